@@ -1,0 +1,247 @@
+/*
+ * game.h: what a game is.
+ *
+ * A game is one file in this folder that exports one `const struct game`.
+ * Its functions are static and carry the same names in every file, so who
+ * knows one game knows them all; tests/games/tictactoe.c is the shortest.
+ *
+ * A position is a value: at most POSITION_MAX bytes without a pointer in
+ * them, every byte set, so that assignment copies it and memcmp compares it.
+ * Undo is dropping the copy. The functions are pure: no allocation, no input
+ * or output, no clock, no chance, nothing remembered between calls (a table
+ * filled on first use and never changed again is no memory).
+ *
+ * A move is one decision by one seat. A turn is a run of decisions by the
+ * same seat: one in most games, two where a turn has two actions. Text is
+ * the record of a match; bytes are the working form.
+ *
+ * Two judges stand in each game: `moves` lists, `check` explains. They must
+ * agree on every move and on noise; the tests hold them to it.
+ *
+ * No sentence for people stands here. A refusal is a note: a key with small
+ * arguments, whose words are in templates/.
+ */
+#ifndef POSTMOVE_GAME_H
+#define POSTMOVE_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/scan.h"
+#include "lib/text.h"
+
+enum {
+    SEATS_MAX = 6,
+    POSITION_MAX = 1024, /* bytes of a position */
+    MOVE_BYTES = 15,
+    OPTIONS_MAX = 24, /* rows of an option table */
+    NOTE_ARGUMENTS = 6,
+};
+
+/* A position. Each game lays its own struct over the bytes; the bytes
+ * beyond game->size are not looked at. */
+struct position {
+    _Alignas(16) unsigned char bytes[POSITION_MAX];
+};
+
+/* One decision. Only the game knows what the bytes mean; equal moves are
+ * equal bytes, and the bytes beyond `length` are 0. */
+struct move {
+    uint8_t length;
+    uint8_t byte[MOVE_BYTES];
+};
+
+/* ---- options ---- */
+
+enum option_kind {
+    OPTION_SWITCH, /* 0 or 1; `-name` is 1, `-noname` is 0 */
+    OPTION_NUMBER, /* least to most */
+    OPTION_WORD,   /* one of `words`; the value is its index */
+    OPTION_ALIAS,  /* another name of `of`; `value` says which value `-name` sets,
+                      OPTION_UNSET that it takes `of`'s own values */
+};
+
+enum { OPTION_UNSET = INT16_MIN };
+
+/* A row of the option table; a row without a name ends it. Its words for
+ * people are in templates/ under the game's name and the option's. */
+struct option {
+    const char *name;
+    enum option_kind kind;
+    int16_t least, most;      /* OPTION_NUMBER; 0 and 1 of a switch are implied */
+    const char *const *words; /* OPTION_WORD: NULL at the end */
+    const char *of;           /* OPTION_ALIAS */
+    int16_t value;            /* OPTION_ALIAS */
+};
+
+/* What a match begins with. value[i] belongs to options[i]; OPTION_UNSET
+ * asks for the game's default, which may depend on other values. */
+struct setup {
+    uint16_t rules; /* rules version of the match */
+    uint8_t seats;
+    int16_t value[OPTIONS_MAX];
+};
+
+/* ---- notes: what a game has to say, as data ---- */
+
+enum argument_kind {
+    ARGUMENT_NONE = 0,
+    ARGUMENT_NUMBER, /* value */
+    ARGUMENT_SEAT,   /* value: 0 to SEATS_MAX - 1 */
+    ARGUMENT_CELL,   /* text: the name of a square, as players write it */
+};
+
+struct argument {
+    enum argument_kind kind;
+    int16_t value;
+    char text[8];
+};
+
+/* `key` names the words, as in "occupied"; they are looked up under the
+ * game's name. Arguments are {{1}} to {{6}} there, the move is {{move}}
+ * (length 0: there is none). */
+struct note {
+    const char *key;
+    struct argument argument[NOTE_ARGUMENTS];
+    struct move move;
+};
+
+/* ---- what a text may be ---- */
+
+enum parsed {
+    PARSED_NONE,       /* no move at all; decided by the text alone, never by the position */
+    PARSED_MOVE,       /* one decision, taken from the scanner; legal or not */
+    PARSED_INCOMPLETE, /* the beginning of a move; the note says what is missing */
+    PARSED_AMBIGUOUS,  /* several legal moves fit; the note says so */
+    PARSED_REFUSED,    /* reads like a move but can be none on this board; the note says why */
+};
+
+/* ---- how it ends ---- */
+
+/* place[seat]: 0 still playing, 1 first; equal places are shared, so a draw
+ * is 1 for all. `key` names the words for how it ended, NULL before. */
+struct result {
+    bool over;
+    uint8_t place[SEATS_MAX];
+    const char *key;
+};
+
+/* ---- drawing: figures on a grid of half cells ---- */
+
+enum {
+    POINTS_MAX = 256,
+    BARS_MAX = 256,
+    LABELS_MAX = 128,
+    CAPTIONS_MAX = 16,
+};
+
+enum point_kind {
+    POINT_EMPTY,
+    POINT_PIECE,   /* `owner` -1: nobody's */
+    POINT_WALL,    /* a derived line of `owner` runs through, across or upright by `mark` */
+    POINT_CROSSED, /* two such lines cross here */
+};
+
+/* What a point is beside its kind; bits. */
+enum point_mark {
+    MARK_FROM = 1,    /* the last turn left it */
+    MARK_TO = 2,      /* the last turn arrived here */
+    MARK_YARD = 4,    /* somebody's home or goal, shaded when empty */
+    MARK_FORCED = 8,  /* needs its owner's attention */
+    MARK_UPRIGHT = 16 /* of POINT_WALL: the line runs up and down */
+};
+
+/* x grows to the right, y downwards; a square's centre is at even x and y. */
+struct point {
+    uint8_t x, y;
+    uint8_t kind;   /* enum point_kind */
+    int8_t owner;   /* seat, or -1 */
+    uint8_t height; /* men in a piece; 1 for a lone man */
+    uint8_t mark;   /* enum point_mark */
+    char name[4];   /* the square's name, as players write it */
+};
+
+/* A barrier between two points. */
+struct bar {
+    uint8_t x, y;
+    bool upright;
+    bool standing; /* nobody's any more */
+    int8_t owner;
+    uint8_t mark;
+};
+
+/* Text at the edge: files, ranks. */
+struct label {
+    uint8_t x, y;
+    char text[4];
+};
+
+struct figures {
+    uint8_t width, height; /* in half cells, the labels included */
+    uint8_t across;        /* characters a half cell in a text: 1 or 2 */
+    bool open;             /* lines between the rows are drawn too */
+    bool square;           /* may be turned by a quarter, not only by a half */
+    bool framed;           /* a frame stands around the points */
+    uint16_t points, bars, labels, captions;
+    struct point point[POINTS_MAX];
+    struct bar bar[BARS_MAX];
+    struct label label[LABELS_MAX];
+    struct note caption[CAPTIONS_MAX]; /* lines below the board, such as steps to go */
+};
+
+/* ---- the table ---- */
+
+struct game {
+    const char *name; /* as in commands, files and templates: "halma" */
+    uint16_t rules;   /* the newest rules version; older ones stay playable */
+    uint8_t seats;    /* bit n set: n + 1 seats may play */
+    size_t size;      /* bytes of a position that are used */
+    size_t identity;  /* the first bytes, all that repetition compares: counters come after */
+    const struct option *options;
+
+    /* Lays out the first position. Values are in range already; false with
+     * a note where two options do not go together. */
+    bool (*setup)(struct position *, const struct setup *, struct note *);
+
+    /* The seat that decides next, or -1 when the game is over. */
+    int (*actor)(const struct position *);
+
+    /* True between turns: no turn is half played. */
+    bool (*between)(const struct position *);
+
+    /* Lists the legal moves, ascending by bytes, and returns how many there
+     * are; writes at most `cap`. With cap 0 it may stop at the first. A seat
+     * that can only pass has one move, the pass. */
+    size_t (*moves)(const struct position *, struct move *, size_t cap);
+
+    /* Whether the move is legal; if not, the note says why. Takes any
+     * bytes: this is where trust begins. */
+    bool (*check)(const struct position *, const struct move *, struct note *);
+
+    /* Plays a move that `check` has passed. */
+    void (*apply)(struct position *, const struct move *);
+
+    /* A seat resigned or was sent away between two turns. */
+    void (*leave)(struct position *, int seat);
+
+    void (*result)(const struct position *, struct result *);
+
+    /* Reads one decision at the scanner and stops behind it. Forgiving of
+     * case and separators. Law: what `print` writes, `parse` reads back. */
+    enum parsed (*parse)(const struct position *, struct scan *, struct move *, struct note *);
+
+    /* The one canonical text of a move. */
+    void (*print)(const struct position *, const struct move *, struct text *);
+
+    /* Figures of a position; `last` are the `count` moves of the turn that
+     * led to it (count 0: none), to be marked. */
+    void (*draw)(const struct position *, const struct move *last, size_t count, struct figures *);
+
+    /* Position text, one line. `decode` begins from `setup`'s options,
+     * refuses with a note, and consumes all of the scanner. */
+    bool (*decode)(struct position *, const struct setup *, struct scan *, struct note *);
+    void (*encode)(const struct position *, struct text *);
+};
+
+#endif

@@ -1,0 +1,37 @@
+#include "base/clock.h"
+
+static gint64 set_to = -1;
+
+gint64 clock_now(void)
+{
+    return set_to >= 0 ? set_to : g_get_real_time() / G_USEC_PER_SEC;
+}
+
+void clock_set(gint64 seconds)
+{
+    set_to = seconds;
+}
+
+/* Names of days and months must not follow the locale in a header, so they
+ * are not left to the C library. */
+static const char *const days[] = { "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun" };
+static const char *const months[] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                      "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
+
+char *clock_rfc5322(gint64 seconds)
+{
+    g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(seconds);
+    return g_strdup_printf(
+        "%s, %d %s %04d %02d:%02d:%02d +0000", days[g_date_time_get_day_of_week(time) - 1],
+        g_date_time_get_day_of_month(time), months[g_date_time_get_month(time) - 1],
+        g_date_time_get_year(time), g_date_time_get_hour(time), g_date_time_get_minute(time),
+        g_date_time_get_second(time));
+}
+
+char *clock_for_people(gint64 seconds)
+{
+    g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(seconds);
+    return g_strdup_printf("%d %s %04d %02d:%02d UTC", g_date_time_get_day_of_month(time),
+                           months[g_date_time_get_month(time) - 1], g_date_time_get_year(time),
+                           g_date_time_get_hour(time), g_date_time_get_minute(time));
+}

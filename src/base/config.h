@@ -1,0 +1,43 @@
+/*
+ * config.h: the configuration file.
+ *
+ * A GKeyFile with the groups [server] and [send]; man/postmove.conf.5 tells
+ * its keys. A key or group not known is an error that names its line, and so
+ * is a value that cannot be meant.
+ */
+#ifndef POSTMOVE_CONFIG_H
+#define POSTMOVE_CONFIG_H
+
+#include <glib.h>
+
+/* The file when neither --config nor $POSTMOVE_CONF names one. */
+#define CONFIG_DEFAULT_PATH "/etc/postmove/postmove.conf"
+
+struct config {
+    char *path;        /* the file itself */
+    char *address;     /* [server] address: players write to it; LOCAL@HOST, checked */
+    char *local;       /* its local part */
+    char *host;        /* its domain, lower case */
+    char *operator;    /* [server] operator: the person's address */
+    char *database;    /* [server] database: a path */
+    char *spool;       /* [server] spool: a folder */
+    char *templates;   /* [server] templates: a folder; found beside the program when not set */
+    char delimiter;    /* [server] delimiter: between LOCAL and TOKEN, '+' or '-' */
+    char *hook_folder; /* [send] hook = folder:PATH, or NULL */
+    char **hook_argv;  /* [send] hook as an argument vector, or NULL */
+};
+
+/* Reads and checks the file; POSTMOVE_ERROR_USAGE with file, line and remedy
+ * if it cannot be followed. Relative paths are relative to the file. */
+struct config *config_read(const char *path, GError **error);
+
+void config_free(struct config *config);
+
+typedef struct config Config;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Config, config_free)
+
+/* The folder of templates that belongs to the running program: beside the
+ * build, or where `make install` put it. Owned by the caller. */
+char *config_templates_beside_program(void);
+
+#endif

@@ -1,0 +1,27 @@
+/*
+ * error.h: the one error domain.
+ *
+ * Every GError of ours carries the exit code its kind deserves, so that main
+ * turns an error into an exit without a table.
+ */
+#ifndef POSTMOVE_ERROR_H
+#define POSTMOVE_ERROR_H
+
+#include <glib.h>
+
+#define POSTMOVE_ERROR (postmove_error_quark())
+
+/* The values are the exit codes. */
+enum postmove_error {
+    POSTMOVE_ERROR_NO = 1,     /* the answer is no: illegal, not found, a fault found */
+    POSTMOVE_ERROR_USAGE = 2,  /* a command line or configuration we cannot follow */
+    POSTMOVE_ERROR_LATER = 75, /* try again: busy, disk, database */
+};
+
+GQuark postmove_error_quark(void);
+
+/* The exit code for an error: its own for our domain, 75 for any other
+ * (a file or a library failed; nothing was lost). */
+int postmove_error_exit(const GError *error);
+
+#endif

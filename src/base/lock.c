@@ -1,0 +1,82 @@
+#include "base/lock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "base/error.h"
+
+struct lock {
+    int fd;
+};
+
+/* "PID COMMAND" as the holder wrote it, for the message. */
+static char *holder(int fd)
+{
+    char line[128];
+    ssize_t length = pread(fd, line, sizeof(line) - 1, 0);
+    if (length <= 0) {
+        return g_strdup("another process");
+    }
+    line[length] = '\0';
+    g_autofree char *valid = g_utf8_make_valid(g_strstrip(line), -1);
+    return g_strdup_printf("process %s", valid);
+}
+
+static void sign(int fd, const char *command)
+{
+    g_autofree char *line = g_strdup_printf("%d %s\n", (int)getpid(), command);
+    /* Who holds it is a courtesy to a person waiting: failing here harms
+     * nobody. */
+    if (ftruncate(fd, 0) != 0 || pwrite(fd, line, strlen(line), 0) < 0) {
+        g_debug("cannot sign the lock: %s", g_strerror(errno));
+    }
+}
+
+struct lock *lock_take(const char *path, const char *command, int seconds, bool *busy,
+                       GError **error)
+{
+    if (busy != NULL) {
+        *busy = false;
+    }
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot open the lock: %s",
+                    path, g_strerror(errno));
+        return NULL;
+    }
+    gint64 until = g_get_monotonic_time() + (gint64)seconds * G_USEC_PER_SEC;
+    while (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK && errno != EINTR) {
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot lock: %s", path,
+                        g_strerror(errno));
+            close(fd);
+            return NULL;
+        }
+        if (g_get_monotonic_time() >= until) {
+            g_autofree char *who = holder(fd);
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                        "%s: held by %s; try again when it has finished", path, who);
+            if (busy != NULL) {
+                *busy = true;
+            }
+            close(fd);
+            return NULL;
+        }
+        g_usleep(20000);
+    }
+    sign(fd, command);
+    struct lock *lock = g_new(struct lock, 1);
+    lock->fd = fd;
+    return lock;
+}
+
+void lock_free(struct lock *lock)
+{
+    if (lock != NULL) {
+        close(lock->fd);
+        g_free(lock);
+    }
+}

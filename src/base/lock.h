@@ -1,0 +1,30 @@
+/*
+ * lock.h: advisory locks between processes of this server, by flock(2).
+ *
+ * A lock file is never removed; it holds one line, "PID COMMAND", of who
+ * has the lock now. A lock goes with its holder, however that one ends.
+ */
+#ifndef POSTMOVE_LOCK_H
+#define POSTMOVE_LOCK_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+struct lock;
+
+/*
+ * Takes the lock on the file `path`, made if missing (0600), waiting at most
+ * `seconds` (0: not at all). `command` names us to others. NULL with
+ * POSTMOVE_ERROR_LATER naming the holder if it stays taken, or with the
+ * system's error; *busy (may be NULL) says whether it was the former.
+ */
+struct lock *lock_take(const char *path, const char *command, int seconds, bool *busy,
+                       GError **error);
+
+/* Gives the lock up; NULL is nothing. */
+void lock_free(struct lock *lock);
+
+typedef struct lock Lock;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Lock, lock_free)
+
+#endif

@@ -1,0 +1,70 @@
+#include "base/random.h"
+
+#include <sodium.h>
+#include <stdbool.h>
+#include <string.h>
+
+/* Seeded: each draw is a stream of its own, keyed by seed, moment and the
+ * number of draws since the seed was set. */
+static bool seeded;
+static struct {
+    guint64 seed, moment, draw;
+} stream;
+
+void random_init(void)
+{
+    if (sodium_init() < 0) {
+        g_error("libsodium cannot start");
+    }
+}
+
+void random_seed(guint64 seed, guint64 moment)
+{
+    seeded = true;
+    stream.seed = seed;
+    stream.moment = moment;
+    stream.draw = 0;
+}
+
+void random_bytes(void *bytes, size_t length)
+{
+    if (!seeded) {
+        randombytes_buf(bytes, length);
+        return;
+    }
+    unsigned char key[randombytes_SEEDBYTES] = { 0 };
+    G_STATIC_ASSERT(sizeof(stream) <= sizeof(key));
+    stream.draw++;
+    memcpy(key, &stream, sizeof(stream));
+    randombytes_buf_deterministic(bytes, length, key);
+}
+
+char *random_token(void)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    unsigned char bytes[16];
+    random_bytes(bytes, sizeof(bytes));
+    char *token = g_malloc(27);
+    unsigned held = 0, bits = 0;
+    size_t at = 0;
+    for (size_t i = 0; i < sizeof(bytes); i++) {
+        held = (held << 8 | bytes[i]) & 0xffff;
+        bits += 8;
+        while (bits >= 5) {
+            bits -= 5;
+            token[at++] = letters[held >> bits & 31];
+        }
+    }
+    token[at++] = letters[held << (5 - bits) & 31];
+    token[at] = '\0';
+    return token;
+}
+
+guint32 random_below(guint32 below)
+{
+    guint32 limit = G_MAXUINT32 - G_MAXUINT32 % below, drawn;
+    do {
+        random_bytes(&drawn, sizeof(drawn));
+    } while (drawn >= limit);
+    return drawn % below;
+}

@@ -1,0 +1,28 @@
+/*
+ * secret.h: passwords and keyed hashes, libsodium's.
+ *
+ * random_init must have been called.
+ */
+#ifndef POSTMOVE_SECRET_H
+#define POSTMOVE_SECRET_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+enum { SECRET_KEY_BYTES = 32, SECRET_HASH_BYTES = 32 };
+
+/* The argon2id hash of a password as one line of ASCII (64 MiB, some 60 ms),
+ * or NULL when memory is short. */
+char *secret_password_hash(const char *password);
+
+/* Whether `password` is the one that was hashed. */
+bool secret_password_fits(const char *hash, const char *password);
+
+/* Keyed BLAKE2b of `length` bytes into `hash` (SECRET_HASH_BYTES). */
+void secret_hash(const unsigned char key[SECRET_KEY_BYTES], const void *bytes, size_t length,
+                 unsigned char hash[SECRET_HASH_BYTES]);
+
+/* Overwrites a string's bytes and frees it; NULL is nothing. */
+void secret_free(char *secret);
+
+#endif

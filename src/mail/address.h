@@ -1,0 +1,40 @@
+/*
+ * address.h: mail addresses (RFC 5321 section 4.1.2, narrowed) and the reply
+ * addresses that carry a token.
+ */
+#ifndef POSTMOVE_ADDRESS_H
+#define POSTMOVE_ADDRESS_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+/*
+ * Whether the address may be used at all. Refused: a local part that begins
+ * with `-`, spaces, controls, quotes, `<>(),;:\`, bytes above 126, more than
+ * 254 bytes, no or more than one `@`, an empty side, a domain that is not
+ * dot-separated labels of letters, digits and hyphens (a single label is
+ * allowed; so is an xn-- form).
+ */
+bool address_valid(const char *address);
+
+/* The form by which addresses are compared: all lower case, BATV
+ * (`prvs=tag=user@`) taken off. NULL if not valid. The caller's. */
+char *address_fold(const char *address);
+
+/* LOCAL, delimiter, TOKEN, @HOST. The caller's. */
+char *address_with_token(const char *local, char delimiter, const char *token, const char *host);
+
+enum address_kind {
+    ADDRESS_FOREIGN, /* not ours */
+    ADDRESS_PLAIN,   /* LOCAL@HOST */
+    ADDRESS_TOKEN,   /* with something of a token's form: 26 of a-z2-7, any case */
+    ADDRESS_BOUNCE,  /* LOCAL+bounces@HOST, where failures return */
+    ADDRESS_ODD,     /* ours, with another extension */
+};
+
+/* What kind of address of LOCAL@HOST it is; for ADDRESS_TOKEN *token (may be
+ * NULL) is its 26 letters, lower case, the caller's. */
+enum address_kind address_kind(const char *address, const char *local, char delimiter,
+                               const char *host, char **token);
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * child.h: the sandboxed process that parses strangers' bytes.
+ *
+ * Started by executing this very program anew with a hidden subcommand before
+ * the database is opened, with one socket and nothing else: no new
+ * privileges, gone with its parent, 256 MiB of memory, no files, no
+ * processes. Its parent waits five seconds a mail, kills it when it is late
+ * or has died, and starts another.
+ */
+#ifndef POSTMOVE_CHILD_H
+#define POSTMOVE_CHILD_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "mail/message.h"
+
+/* The hidden subcommand's name. */
+#define CHILD_COMMAND "parse-mail"
+
+/* The parent's side. */
+struct child;
+
+/* Starts one; POSTMOVE_ERROR_LATER if that cannot be. */
+struct child *child_start(GError **error);
+void child_stop(struct child *child);
+
+typedef struct child Child;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Child, child_stop)
+
+enum child_answer {
+    CHILD_PARSED,
+    CHILD_DIED,  /* this mail killed it or made it late: the mail's fault; a new child is at
+                    work already */
+    CHILD_FAILED /* our own failure; error is set */
+};
+
+/* Has a mail parsed; on CHILD_PARSED *message is the caller's. */
+enum child_answer child_parse(struct child *child, const void *bytes, size_t length, bool truncated,
+                              const char *sender, struct message **message, GError **error);
+
+/* The child's side: serves its socket (descriptor 0) until it closes; the
+ * return value is the process's exit code. */
+int child_serve(void);
+
+#endif

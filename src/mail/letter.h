@@ -1,0 +1,36 @@
+/*
+ * letter.h: a letter as bytes (RFC 5322, 2045), ready for the outbox.
+ *
+ * text/plain, UTF-8, quoted-printable, LF lines, at most 72 columns of text.
+ * Headers come out in one order, folded; a byte that could forge a header is
+ * refused before it gets here by the rooms that read, and encoded here.
+ */
+#ifndef POSTMOVE_LETTER_H
+#define POSTMOVE_LETTER_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+struct letter {
+    const char *from;     /* address of the server */
+    const char *to;       /* address of the recipient */
+    const char *reply_to; /* NULL: none */
+    const char *subject;
+    const char *message_id;        /* without angle brackets */
+    const char *in_reply_to;       /* NULL: none; likewise */
+    const char *const *references; /* NULL: none; likewise */
+    gint64 date;
+    bool answer;          /* Auto-Submitted: auto-replied, else auto-generated */
+    const char *list_id;  /* "halma-12.turns.example.org"; NULL: none */
+    const char *instance; /* the host, for X-Postmove-Loop */
+    const char *text;     /* LF lines, ends in LF */
+};
+
+/* The bytes; the caller's. */
+GBytes *letter_bytes(const struct letter *letter);
+
+/* RFC 2045 section 6.7 of UTF-8 text; LF line ends; spaces at a line's end,
+ * and a "From " or "." at its beginning, armoured. The caller's. */
+char *letter_quoted_printable(const char *text);
+
+#endif

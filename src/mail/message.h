@@ -1,0 +1,41 @@
+/*
+ * message.h: a mail as the rest of the house sees it.
+ *
+ * Made by the parsing child from the bytes of a stranger (mail/mime.h) and
+ * handed over as a GVariant; here it is plain data, every string valid UTF-8.
+ */
+#ifndef POSTMOVE_MESSAGE_H
+#define POSTMOVE_MESSAGE_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+struct message {
+    char *from;        /* the one address in From, as written; NULL unless there is exactly one
+                          From header with exactly one mailbox */
+    char *subject;     /* decoded, one line; "" if there is none */
+    char *message_id;  /* without angle brackets; NULL if missing or malformed */
+    char *in_reply_to; /* likewise: its last id */
+    char **references; /* likewise, oldest first, at most 20; never NULL */
+    char **recipients; /* addresses of To and Cc, as written, at most 100; never NULL */
+    char *text;        /* what the writer wrote, as plain text, LF lines; "" if there is none.
+                          U+FFFD stands where bytes could not be understood */
+    bool text_whole;   /* the text part ended within the bytes that were kept */
+    char *automatic;   /* why this is automatic mail ("auto-submitted", "bounce", "list", ...:
+                          RFC 3834), or NULL: a person wrote it */
+    char *digest;      /* hash, as hexadecimal, of the decoded text and subject; where there is no
+                          Message-ID, of the whole mail without its trace headers */
+};
+
+void message_free(struct message *message);
+
+typedef struct message Message;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Message, message_free)
+
+/* To and from the form that travels between child and parent. The parent
+ * does not trust the child: NULL if the variant is not of our form or a
+ * string is longer than a mail may be. */
+GVariant *message_to_variant(const struct message *message);
+struct message *message_from_variant(GVariant *variant);
+
+#endif

@@ -1,0 +1,52 @@
+/*
+ * reply.h: which lines of a mail its writer wrote himself.
+ *
+ * A classifier of lines, top down, without backtracking. It knows quotes,
+ * attributions in many languages, signatures, forwards and our own marker;
+ * it knows nothing of commands.
+ */
+#ifndef POSTMOVE_REPLY_H
+#define POSTMOVE_REPLY_H
+
+#include <glib.h>
+
+/* The line that opens every letter of ours: stands first in the text, and
+ * whatever follows it unquoted is ours. */
+#define REPLY_MARKER "=== postmove: please write above this line ==="
+
+enum { REPLY_LINES_MAX = 400, REPLY_LINE_MAX = 2000 };
+
+enum reply_kind {
+    REPLY_OWN = 't', /* the writer's own line */
+    REPLY_BLANK = 'b',
+    REPLY_QUOTED = 'q',  /* quoted, or an attribution that belongs to a quote */
+    REPLY_WRAPPED = 'w', /* unquoted directly below a quoted line: the rest of a wrapped quote
+                            before a command, the writer's own line after one */
+};
+
+/* The lines down to the first stop (which is left out). kinds[i] belongs to
+ * lines[i]; both end with NUL or NULL. Lines are stripped at their end; own
+ * lines have their typographic characters made plain (NBSP to space, smart
+ * dashes and quotes to ASCII, zero-width and direction marks dropped,
+ * full-width forms folded); a line that cannot be trusted keeps its U+FFFD. */
+struct reply {
+    char **lines;
+    char *kinds;
+};
+
+/* Reads the text of a message. A line longer than REPLY_LINE_MAX bytes stops. */
+void reply_read(const char *text, struct reply *reply);
+void reply_clear(struct reply *reply);
+
+/* A Subject without its Re:, AW:, SV:, Fwd: and the like, in many languages,
+ * and without our "[postmove]" tag; typographic characters made plain.
+ * *tagged (may be NULL) says whether the tag was there. The caller's. */
+char *reply_subject(const char *subject, gboolean *tagged);
+
+/* Someone's words to be relayed to another player: quotes and signatures are
+ * already gone; NULL if they hold our marker. Every address that could be a
+ * token of `local`@`host` becomes "[address]"; control characters vanish; at
+ * most 4000 bytes. The caller's. */
+char *reply_relay(const char *words, const char *local, const char *host);
+
+#endif

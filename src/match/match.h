@@ -1,0 +1,129 @@
+/*
+ * match.h: what all games share once a match runs.
+ *
+ * A match is a first position and a list of turns as text; everything else
+ * is derived by replay. The list also holds what is no move: `pass` where a
+ * seat could do nothing else, and the endings below. Storage sees text only.
+ *
+ * Words of the record:
+ *   <turn>         the game's canonical text, decisions joined by commas
+ *   pass           a forced pass
+ *   resign         the seat leaves (the game's `leave`)
+ *   draw           all agreed
+ *   ended-void     ended by the operator without a result
+ *   ended-draw     ended by the operator as a draw
+ *   ended-win      ended by the operator, the seat of the record line wins
+ */
+#ifndef POSTMOVE_MATCH_H
+#define POSTMOVE_MATCH_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "games/game.h"
+
+#include "match/options.h"
+
+struct match_turn {
+    int seat;
+    char *text;
+};
+
+struct match {
+    const struct game *game;
+    struct options options;
+    struct position start;
+    struct position now;
+    GArray *turns;       /* struct match_turn; number n is at n - 1 */
+    struct move last[4]; /* the decisions of the last played turn */
+    size_t last_count;
+    int occurrence;       /* how often the present position has been on the board, 1 at first */
+    struct result result; /* with the endings, repetition and maxply counted in;
+                             its key is looked up under the game, then under "match" */
+    bool void_result;     /* ended without a result */
+    GPtrArray *history;   /* private: positions' identities for repetition */
+};
+
+/*
+ * A match of `game` with `options`, from the game's set-up or, when `from` is
+ * not NULL, from that position text. NULL with POSTMOVE_ERROR_NO, whose
+ * message is made by `match_words` below, if options or text cannot be.
+ */
+struct match *match_new(const struct game *game, const struct options *options, const char *from,
+                        struct note *note);
+void match_free(struct match *match);
+
+typedef struct match Match;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Match, match_free)
+
+/* A deep copy, to try things on. */
+struct match *match_copy(const struct match *match);
+
+/* The match as it stood after its first `turns` turns (0 to all), or NULL. */
+struct match *match_at(const struct match *match, guint turns);
+
+/* The seat to move, or -1 when the match is over. */
+int match_actor(const struct match *match);
+
+enum verdict {
+    VERDICT_PLAYED,     /* legal: the turn was played and added to the record */
+    VERDICT_REFUSED,    /* it is a move, but may not be made: see note */
+    VERDICT_INCOMPLETE, /* the beginning of a turn: see note and `choices` */
+    VERDICT_AMBIGUOUS,  /* several legal moves fit: see `choices` */
+    VERDICT_NO_MOVE,    /* the text is no move at all */
+};
+
+/* What came of a line. Zero it before first use; ruling_clear after use. */
+struct ruling {
+    enum verdict verdict;
+    char *turn;       /* VERDICT_PLAYED: the canonical text */
+    struct note note; /* why not; note.key looked up under the game, then under "match" */
+    char *part;       /* which decision of the line failed, as typed; NULL if it was the only one */
+    GPtrArray *choices; /* char *: completions, or the legal turns nearest to what was typed,
+                           best first, at most 8; never NULL after match_play */
+};
+
+void ruling_clear(struct ruling *ruling);
+
+/*
+ * Plays a line of text for `seat`. All decisions of one whole turn must be in
+ * it and nothing else but blanks, a final `!` or one final full stop. If
+ * anything fails the match is as it was. When `seat` is not to move (or the
+ * match is over) the ruling is VERDICT_REFUSED with the note "not-your-turn"
+ * (argument 1: the seat to move) or "match-over", whether legal or not.
+ * Returns ruling->verdict.
+ */
+enum verdict match_play(struct match *match, int seat, const char *line, struct ruling *ruling);
+
+/* Plays forced passes while the seat to move can do nothing else; returns how
+ * many turns `pass` were added to the record. Call after match_play. */
+guint match_pass(struct match *match);
+
+/* Whether the text reads as a whole turn of this game, legal or not; decided
+ * by the text alone ("e4-e5" yes, "Hello" no, "e4-e5 and good luck" no). */
+bool match_reads_as_turn(const struct match *match, const char *line);
+
+/*
+ * Adds a line of the stored record. A turn must be legal and canonical; an
+ * ending must make sense. False with POSTMOVE_ERROR_NO naming the line's
+ * number otherwise. Used by replay, resign, draws and the operator alike.
+ */
+bool match_record(struct match *match, int seat, const char *text, GError **error);
+
+/* All legal turns of the seat to move, each one whole turn as canonical
+ * text, in C order; "pass" where only that is possible; empty when over.
+ * Owned strings. */
+GPtrArray *match_turns(const struct match *match);
+
+/*
+ * Plays turns in the core alone, without counting repetition or plies: for
+ * `moves` and `perft`. `line` holds turns separated by blanks. False with the
+ * ruling of the first that fails.
+ */
+bool match_after(struct match *match, const char *line, bool count_repetition,
+                 struct ruling *ruling);
+
+/* Position text of the present position; the caller's. */
+char *match_position(const struct match *match);
+
+#endif

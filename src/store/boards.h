@@ -1,0 +1,110 @@
+/*
+ * boards.h: challenges and matches, their turns and their talk.
+ *
+ * One number sequence serves both: a challenge keeps its number as a match.
+ * The turns are the record; to_move, turns, over and result are derived from
+ * them, kept for queries, and compared by `postmove verify`.
+ */
+#ifndef POSTMOVE_BOARDS_H
+#define POSTMOVE_BOARDS_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "store/db.h"
+
+enum { BOARD_SEATS_MAX = 6 };
+
+enum board_state {
+    BOARD_CHALLENGE = 1, /* waits for acceptance */
+    BOARD_RUNNING = 2,
+    BOARD_FINISHED = 3,
+    BOARD_DECLINED = 4,
+    BOARD_WITHDRAWN = 5,
+    BOARD_EXPIRED = 6,
+};
+
+enum board_offer { OFFER_NONE = 0, OFFER_DRAW = 1, OFFER_UNDO = 2 };
+
+struct board_seat {
+    gint64 player;
+    char *name;    /* read with the board; ignored when it is written */
+    bool accepted; /* the challenge */
+    bool agrees;   /* to the open offer */
+};
+
+struct board {
+    gint64 number;
+    enum board_state state;
+    char *game;
+    int rules;     /* the game's rules version */
+    char *options; /* canonical options text */
+    char *from;    /* position text the match begins from, or NULL */
+    int seats;
+    struct board_seat seat[BOARD_SEATS_MAX];
+    gint64 challenger;              /* player; 0: the operator */
+    gint64 created, started, ended; /* 0: not yet */
+    gint64 revision;                /* grows with every change, never falls */
+    enum board_offer offer;
+    int offer_by; /* seat */
+    /* derived */
+    int to_move; /* seat, or -1 */
+    int turns;
+    char *result; /* "win 1", "win 1,3", "draw", "void", or NULL */
+};
+
+void board_free(struct board *board);
+typedef struct board Board;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Board, board_free)
+
+/* NULL when there is none. */
+struct board *board_read(struct db *db, gint64 number);
+
+/* Stores a new one with its seats and gives its number, also set in it;
+ * revision begins at 1. */
+gint64 board_add(struct db *db, struct board *board);
+
+/* Writes all that may change, raising the revision by one. */
+void board_save(struct db *db, struct board *board);
+
+/* Boards of a player (0: anyone's) in any of the states given as bits
+ * 1 << state, by number; struct board. */
+GPtrArray *board_list(struct db *db, gint64 player, unsigned states);
+
+/* Open challenges made by a player; between two players, either way. */
+int board_challenges_by(struct db *db, gint64 player);
+int board_challenges_between(struct db *db, gint64 player, gint64 other);
+
+/* Challenges made before that moment and still open; numbers as gint64. */
+GArray *board_stale_challenges(struct db *db, gint64 before);
+
+/* ---- the record ---- */
+
+struct turn {
+    int seat;
+    char *text;
+    gint64 time;
+};
+
+/* All turns in order; struct turn. */
+GPtrArray *board_turns(struct db *db, gint64 number);
+/* Adds turn `at` (1 for the first). */
+void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *text, gint64 time);
+/* Takes back all turns after the first `keep`. */
+void board_turns_cut(struct db *db, gint64 number, int keep);
+
+/* ---- talk at the board ---- */
+
+/* Stores a comment or chat line of a player, said when `turns` turns had been
+ * played. */
+void board_talk_add(struct db *db, gint64 number, gint64 player, int turns, const char *text,
+                    gint64 time);
+
+/* ---- threads: one a board and player ---- */
+
+/* Remembers a Message-ID (without angle brackets) of the conversation. */
+void thread_add(struct db *db, gint64 board, gint64 player, const char *message_id);
+/* The first and the last five Message-IDs, oldest first, without repetition. */
+GPtrArray *thread_ids(struct db *db, gint64 board, gint64 player);
+
+#endif

@@ -1,0 +1,90 @@
+/*
+ * db.h: a thin layer over SQLite; nothing else in the house includes sqlite3.h.
+ *
+ * One connection a process. A connection that may write is opened only by a
+ * holder of the writers' lock (base/lock.h), for as long as it lives.
+ *
+ * Failure is sticky: the first call that fails keeps its GError in the handle;
+ * from then on every read answers "nothing" and every write does nothing,
+ * until db_rollback. db_commit hands that error out. So the rooms that use
+ * the store need no check at each step, and cannot commit half a change.
+ */
+#ifndef POSTMOVE_DB_H
+#define POSTMOVE_DB_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+struct db;
+
+enum db_mode {
+    DB_READ,  /* read only; the file must exist and have our schema */
+    DB_WRITE, /* the caller holds the writers' lock; older schemas are migrated */
+};
+
+enum { DB_APPLICATION_ID = 0x706d6f76 /* "pmov" */ };
+
+/* Creates the database file (0600) with its schema, an instance key and
+ * whether it is for tests; POSTMOVE_ERROR_NO if the file exists. */
+bool db_create(const char *path, bool testing, GError **error);
+
+/* Opens it. POSTMOVE_ERROR_NO if it is not ours or its schema is newer than
+ * this program; POSTMOVE_ERROR_LATER for what SQLite or the disk refuse. */
+struct db *db_open(const char *path, enum db_mode mode, GError **error);
+void db_close(struct db *db);
+
+typedef struct db Db;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Db, db_close)
+
+/* Made by `init --testing`. */
+bool db_testing(struct db *db);
+
+/* 32 bytes of this instance's secret key; lives as long as the handle. */
+const unsigned char *db_key(struct db *db);
+
+/* A number that grows with every mail taken in and letter written, equal for
+ * equal states: the moment for random_seed. */
+guint64 db_moment(struct db *db);
+
+bool db_begin(struct db *db);
+/* Commits; false with the sticky or SQLite's error, everything rolled back. */
+bool db_commit(struct db *db, GError **error);
+void db_rollback(struct db *db);
+
+/* A part that can be undone alone, inside a transaction; they do not nest. */
+void db_savepoint(struct db *db);
+void db_release(struct db *db);
+void db_undo_savepoint(struct db *db);
+
+/* Whether something failed since the transaction began. */
+bool db_failed(const struct db *db);
+
+/*
+ * Runs a statement, kept prepared by the text's address (so `sql` must be a
+ * literal). `types` has one letter an argument, bound in order: 'i' gint64,
+ * 's' const char * (NULL allowed), 'b' const void * and size_t (NULL allowed).
+ */
+void db_run(struct db *db, const char *sql, const char *types, ...);
+
+/* The rowid of the last insert, and rows changed by the last db_run. */
+gint64 db_last_id(struct db *db);
+int db_changes(struct db *db);
+
+/* Runs a query the same way; read it to its end with rows_next, or give it
+ * up with rows_end. */
+struct rows;
+struct rows *db_query(struct db *db, const char *sql, const char *types, ...);
+bool rows_next(struct rows *rows);
+gint64 rows_int(struct rows *rows, int column);       /* NULL is 0 */
+const char *rows_text(struct rows *rows, int column); /* until the next rows_next; NULL is NULL */
+char *rows_dup(struct rows *rows, int column);        /* the caller's */
+GBytes *rows_bytes(struct rows *rows, int column);    /* the caller's; NULL is NULL */
+void rows_end(struct rows *rows);
+
+/* One integer from a query of one row; 0 if there is no row. */
+gint64 db_number(struct db *db, const char *sql, const char *types, ...);
+
+/* SQLite's own checks (integrity_check, foreign_key_check): one line a fault. */
+GPtrArray *db_faults(struct db *db);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * inbox.h: which mails have been seen, and what they were answered.
+ */
+#ifndef POSTMOVE_INBOX_H
+#define POSTMOVE_INBOX_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "store/db.h"
+
+/* The row of a mail already seen. */
+struct inbox_row {
+    gint64 id;
+    bool repeated; /* its answer was sent again once */
+};
+
+/* Whether a spool file of that name was processed. */
+bool inbox_has_name(struct db *db, const char *name);
+
+/* The row with that dedupe key (a keyed hash, SECRET_HASH_BYTES). */
+bool inbox_by_key(struct db *db, const unsigned char *key, struct inbox_row *row);
+
+/* Records a mail: spool name, key (NULL: the mail is not to be recognised
+ * under another name), time. Gives its id. */
+gint64 inbox_add(struct db *db, const char *name, const unsigned char *key, gint64 now);
+
+/* Its answer has been sent again. */
+void inbox_repeated(struct db *db, gint64 id);
+
+/* ---- what strangers were told ---- */
+
+/* How many notices of a kind ("text", "signup", "signup-refusal") went to the
+ * folded address since then; NULL address: to anyone. */
+int notice_count(struct db *db, const char *folded, const char *kind, gint64 since);
+void notice_add(struct db *db, const char *folded, const char *kind, gint64 now);
+
+#endif

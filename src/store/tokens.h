@@ -1,0 +1,43 @@
+/*
+ * tokens.h: the unguessable part of reply addresses.
+ *
+ * Only a keyed hash of a token is stored; the text exists in a Reply-To and
+ * nowhere else.
+ */
+#ifndef POSTMOVE_TOKENS_H
+#define POSTMOVE_TOKENS_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "store/db.h"
+
+enum token_kind {
+    TOKEN_CONFIRM = 1,   /* object: the pending row */
+    TOKEN_CHALLENGE = 2, /* object: the board */
+    TOKEN_MATCH = 3,     /* object: the board */
+};
+
+struct token {
+    gint64 id;
+    gint64 player; /* 0: nobody yet (a signup) */
+    enum token_kind kind;
+    gint64 object;
+    gint64 revision; /* of the board when the token was made */
+    gint64 expires;
+};
+
+/* Makes a token and gives its 26 letters; the caller's. */
+char *token_new(struct db *db, const struct token *token);
+
+/* Finds a token by its text (any case); false if there is none, it expired
+ * or was made void. */
+bool token_find(struct db *db, const char *text, gint64 now, struct token *token);
+
+/* From now on it is as if it never was. */
+void token_void(struct db *db, gint64 id);
+
+/* Removes tokens that expired 90 days ago. */
+void tokens_expire(struct db *db, gint64 now);
+
+#endif

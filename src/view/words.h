@@ -1,0 +1,43 @@
+/*
+ * words.h: the texts of templates/, loaded once a run.
+ *
+ * NAME.txt files are letters and help pages (view/template.h renders them);
+ * NAME.words files are GKeyFiles of short texts: group, key, words. The
+ * group of a game's notes is its name; what all matches share is "match".
+ */
+#ifndef POSTMOVE_WORDS_H
+#define POSTMOVE_WORDS_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "games/game.h"
+
+struct words;
+
+/* Loads the folder; POSTMOVE_ERROR_USAGE naming file and fault. */
+struct words *words_load(const char *folder, GError **error);
+void words_free(struct words *words);
+typedef struct words Words;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Words, words_free)
+
+/* The words for a key, or NULL. */
+const char *words_get(const struct words *words, const char *group, const char *key);
+
+/* The text of NAME.txt, or NULL. Names with a slash reach into folders. */
+const char *words_page(const struct words *words, const char *name);
+
+/* All keys of a group, sorted; the caller's (g_strfreev); empty if none. */
+char **words_keys(const struct words *words, const char *group);
+
+/* `group`/`key` rendered with values (a{sv}, floating refs are sunk); a key
+ * without words gives "[group.key]", which the tests never let pass. */
+char *words_say(const struct words *words, const char *group, const char *key, GVariant *values);
+
+/* A note of a game in words: arguments {{1}}..{{6}}, {{move}}. `seat_names`
+ * (NULL: "player 1"...) stand for ARGUMENT_SEAT. Looks under the game's name,
+ * then under "match". The caller's. */
+char *words_note(const struct words *words, const struct game *game, const struct note *note,
+                 const struct position *position, const char *const *seat_names);
+
+#endif
