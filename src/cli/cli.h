@@ -1,0 +1,47 @@
+/*
+ * cli.h: what all subcommands share.
+ *
+ * A subcommand is one file and one function here. Its `--help` is the page
+ * cli/NAME of templates/; what it refuses it says on stderr, and its exit code
+ * is 0 done, 1 the answer is no, 2 usage or configuration, 75 try again.
+ */
+#ifndef POSTMOVE_CLI_H
+#define POSTMOVE_CLI_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "base/config.h"
+#include "view/words.h"
+
+struct invocation {
+    const char *config; /* --config FILE, or NULL */
+};
+
+/* Each gets its own name as argv[0]. */
+typedef int subcommand(const struct invocation *invocation, int argc, char **argv);
+
+subcommand cli_init, cli_run, cli_process, cli_send, cli_verify, cli_player, cli_match, cli_mail,
+    cli_moves, cli_perft, cli_show, cli_help, cli_parse_mail;
+
+enum { CLI_GO_ON = -1 };
+
+/*
+ * Reads the options of a subcommand (`entries` end with an empty one; their
+ * descriptions are not used). --help prints its page. CLI_GO_ON, with options
+ * taken out of argv, or the exit code. At least `least` and at most `most` (-1:
+ * any number of) arguments must be left beside argv[0].
+ */
+int cli_options(const GOptionEntry *entries, int *argc, char ***argv, int least, int most);
+
+/* Prints "postmove: " and the error on stderr; gives its exit code. */
+int cli_fail(const GError *error);
+
+/* The configuration: --config, else $POSTMOVE_CONF, else the default path. */
+struct config *cli_config(const struct invocation *invocation, GError **error);
+
+/* The words of the configuration's templates, or, with NULL, of those beside
+ * the program. */
+struct words *cli_words(const struct config *config, GError **error);
+
+#endif
