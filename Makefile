@@ -1,66 +1,119 @@
-# postmove: `make demo` plays a game by mail, `make check` runs the tests.
+# postmove: `make demo` plays a match by mail, `make check` runs the tests.
+# V=1 shows whole commands. CFLAGS and LDFLAGS are yours; the rest is HOUSE.
 
 VERSION = 0.1.0
 PREFIX  = /usr/local
 BUILD   = build
 
 PACKAGES = gmime-3.0 gio-unix-2.0 sqlite3 libxml-2.0 libsodium
-GAMES    = $(basename $(notdir $(wildcard games/*.c)))
 ROOMS    = base mail post command office match store view cli
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wformat=2 -Wundef -Wwrite-strings -Werror
+CFLAGS   = -O2 -g -D_FORTIFY_SOURCE=2
 # A game lays its struct over a position's bytes: no aliasing rules there.
-CFLAGS   = -O2 -g
 HOUSE    = -std=c17 -D_GNU_SOURCE -fno-strict-aliasing -fstack-protector-strong \
            -DPOSTMOVE_VERSION='"$(VERSION)"' -I. -Isrc -I$(BUILD) $(WARNINGS)
+LINK     = -Wl,--as-needed -Wl,-z,relro -Wl,-z,now
 LIBS_CFLAGS := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PACKAGES) 2>/dev/null))
 LIBS     := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null)
 
-ROOM_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c)))
-GAME_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard games/*.c games/lib/*.c))
-MIGRATIONS   = $(wildcard src/store/migrations/*.sql)
-UNIT_TESTS   = $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/*.c))
+objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
+ROOMS_O    = $(call objects,$(ROOMS:%=src/%/*.c) games/*.c games/lib/*.c)
+RECEIVE_O  = $(call objects,src/receive/*.c)
+TESTS_O    = $(call objects,tests/unit/*.c tests/fuzz/*.c tests/games/*.c)
+UNIT_TESTS = $(basename $(call objects,tests/unit/*.c))
+FUZZERS    = $(basename $(call objects,tests/fuzz/*.c))
+MIGRATIONS = $(wildcard src/store/migrations/*.sql)
+SOURCES    = $(wildcard src/*.c src/*/*.c games/*.c games/lib/*.c tests/games/*.c tests/unit/*.c)
+FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h tests/fuzz/*.c)
+# Every executable file and every .bats file in a folder of tests/ is a test.
+SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -name '*.bats' \)))
 
-all: $(BUILD)/postmove $(BUILD)/postmove-receive
+ifdef V
+say = :
+else
+.SILENT:
+say = printf '  %-6s %s\n'
+endif
+again = $(MAKE) --no-print-directory $(if $(findstring --jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 
-$(BUILD)/postmove: $(BUILD)/src/main.o $(ROOM_OBJECTS) $(GAME_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+all: $(if $(LIBS),,libraries) $(BUILD)/postmove $(BUILD)/postmove-receive
+libraries:
+	echo 'make: libraries are missing: run scripts/setup' >&2; false
+$(BUILD)/postmove: $(BUILD)/src/main.o $(ROOMS_O)
+	@$(say) LINK $@
+	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS)
+$(BUILD)/postmove-receive: $(RECEIVE_O)
+	@$(say) LINK $@
+	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^
 
-$(BUILD)/postmove-receive: $(BUILD)/src/receive/receive.o
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+$(BUILD)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	@$(say) CC $<
+	$(CC) $(HOUSE) $(LIBS_CFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+# libc alone: the games, and what the mail server starts.
+$(BUILD)/games/%.o $(BUILD)/tests/games/%.o $(BUILD)/src/receive/%.o: LIBS_CFLAGS =
 
 # The lists of games and of migrations, as C.
-$(BUILD)/games.list: $(wildcard games/*.c) Makefile
+$(BUILD)/games.list: games Makefile
 	@mkdir -p $(@D)
-	printf 'GAME(%s)\n' $(GAMES) > $@
-$(BUILD)/migrations.list: $(MIGRATIONS) Makefile
+	printf 'GAME(%s)\n' $(basename $(notdir $(wildcard games/*.c))) > $@
+$(BUILD)/migrations.list: $(MIGRATIONS) $(wildcard src/store/migrations) Makefile
 	@mkdir -p $(@D)
 	for file in $(MIGRATIONS); do \
 	    sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' "$$file"; echo ,; done > $@
 $(BUILD)/src/match/registry.o: $(BUILD)/games.list
 $(BUILD)/src/store/migrations.o: $(BUILD)/migrations.list
+# Each file in tests/unit and tests/fuzz is a program, linked with all rooms.
+$(UNIT_TESTS) $(FUZZERS): %: %.o $(ROOMS_O) $(call objects,tests/games/*.c)
+	@$(say) LINK $@
+	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS)
+$(FUZZERS): LDFLAGS += -fsanitize=fuzzer
 
-$(BUILD)/games/%.o: games/%.c
-	@mkdir -p $(@D)
-	$(CC) $(HOUSE) $(CFLAGS) -MMD -MP -c -o $@ $<
-$(BUILD)/src/receive/%.o: src/receive/%.c
-	@mkdir -p $(@D)
-	$(CC) $(HOUSE) $(CFLAGS) -MMD -MP -c -o $@ $<
-$(BUILD)/%.o: %.c
-	@mkdir -p $(@D)
-	$(CC) $(HOUSE) $(LIBS_CFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
-
-# Each file in tests/unit is a program of its own, linked with all rooms.
-$(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(ROOM_OBJECTS) $(GAME_OBJECTS) \
-                       $(BUILD)/tests/games/tictactoe.o
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+demo:
+	scripts/setup
+	$(again) all
+	scripts/demo
+check:
+	scripts/setup --tests
+	$(again) tests
+tests: all $(UNIT_TESTS)
+	BUILD=$(BUILD) tests/prove $(UNIT_TESTS) $(SCRIPTS)
 unit: $(UNIT_TESTS)
-	prove -Q --exec '' $(UNIT_TESTS)
+	BUILD=$(BUILD) tests/prove $(UNIT_TESTS)
+asan:
+	$(again) BUILD=build/asan tests \
+	    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all'
 
+# FUZZ_SECONDS for each fuzzer: a smoke test; give it minutes for a real search.
+FUZZ_SECONDS = 5
+fuzz:
+	$(again) BUILD=build/fuzz CC=clang WARNINGS= fuzzers \
+	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
+	BUILD=build/fuzz tests/fuzz-each $(FUZZ_SECONDS)
+fuzzers: $(FUZZERS)
+
+tidy: $(BUILD)/games.list $(BUILD)/migrations.list
+	printf '%s\n' $(SOURCES) | xargs -n 4 -P $$(nproc) sh -c \
+	    'clang-tidy --quiet "$$@" -- $(subst ",\",$(subst ','\'',$(HOUSE) $(LIBS_CFLAGS)))' tidy
+	$(again) BUILD=build/analyzer CFLAGS='-O1 -fanalyzer' analyzed
+analyzed: $(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O)
+format:
+	clang-format --dry-run -Werror $(FORMATTED)
+reformat:
+	clang-format -i $(FORMATTED)
+manual:
+	tests/checks/manual
+
+install: all
+	scripts/install $(BUILD) '$(DESTDIR)$(PREFIX)'
+uninstall:
+	scripts/install --remove '$(DESTDIR)$(PREFIX)'
 clean:
-	rm -rf $(BUILD)
+	rm -rf build $(BUILD)
 
-.PHONY: all unit clean
+.PHONY: all libraries demo check tests unit asan fuzz fuzzers tidy analyzed \
+        format reformat manual install uninstall clean
 .SECONDARY:
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(patsubst %.o,%.d,$(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O) $(TESTS_O))
