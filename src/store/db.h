@@ -51,6 +51,7 @@ bool db_begin(struct db *db);
 /* Commits; false with the sticky or SQLite's error, everything rolled back. */
 bool db_commit(struct db *db, GError **error);
 void db_rollback(struct db *db);
+/* Both, and db_undo_savepoint, end every query not yet read to its end. */
 
 /* A part that can be undone alone, inside a transaction; they do not nest. */
 void db_savepoint(struct db *db);
