@@ -91,7 +91,8 @@ void rows_end(struct rows *rows);
 /* One integer from a query of one row; 0 if there is no row. */
 gint64 db_number(struct db *db, const char *sql, const char *types, ...);
 
-/* SQLite's own checks (integrity_check, foreign_key_check): one line a fault. */
+/* SQLite's own checks (integrity_check, foreign_key_check): one line a fault.
+ * A failure to read is a line too, and sticks. */
 GPtrArray *db_faults(struct db *db);
 
 #endif

@@ -85,8 +85,8 @@ static void migrate_once(struct db *db, int number)
     }
     g_autoptr(GError) error = NULL;
     if (!db_commit(db, &error)) {
-        db->error = g_steal_pointer(&error);
-        g_prefix_error(&db->error, "schema step %d: ", number);
+        db->error = g_error_new(error->domain, error->code, "%s, in schema step %d", error->message,
+                                number);
     }
 }
 
