@@ -64,14 +64,17 @@ struct board *board_read(struct db *db, gint64 number);
  * revision begins at 1. */
 gint64 board_add(struct db *db, struct board *board);
 
-/* Writes all that may change, raising the revision by one. */
+/* Writes all that may change (not number, game, challenger, created, seats),
+ * raising the revision by one here and in the table. Fails the handle if the
+ * board was changed since it was read. */
 void board_save(struct db *db, struct board *board);
 
 /* Boards of a player (0: anyone's) in any of the states given as bits
  * 1 << state, by number; struct board. */
 GPtrArray *board_list(struct db *db, gint64 player, unsigned states);
 
-/* Open challenges made by a player; between two players, either way. */
+/* Open challenges made by a player; made by either of two players with the
+ * other at the board. */
 int board_challenges_by(struct db *db, gint64 player);
 int board_challenges_between(struct db *db, gint64 player, gint64 other);
 
@@ -102,7 +105,8 @@ void board_talk_add(struct db *db, gint64 number, gint64 player, int turns, cons
 
 /* ---- threads: one a board and player ---- */
 
-/* Remembers a Message-ID (without angle brackets) of the conversation. */
+/* Remembers a Message-ID (without angle brackets) of the conversation; one
+ * that is remembered keeps its place. */
 void thread_add(struct db *db, gint64 board, gint64 player, const char *message_id);
 /* The first and the last five Message-IDs, oldest first, without repetition. */
 GPtrArray *thread_ids(struct db *db, gint64 board, gint64 player);

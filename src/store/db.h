@@ -46,10 +46,12 @@ const unsigned char *db_key(struct db *db);
  * equal states: the moment for random_seed. */
 guint64 db_moment(struct db *db);
 
+/* A reader's transaction sees one moment's state all the while. */
 bool db_begin(struct db *db);
 /* Commits; false with the sticky or SQLite's error, everything rolled back. */
 bool db_commit(struct db *db, GError **error);
 void db_rollback(struct db *db);
+/* Both, and db_undo_savepoint, end every query not yet read to its end. */
 
 /* A part that can be undone alone, inside a transaction; they do not nest. */
 void db_savepoint(struct db *db);
@@ -58,6 +60,10 @@ void db_undo_savepoint(struct db *db);
 
 /* Whether something failed since the transaction began. */
 bool db_failed(const struct db *db);
+
+/* Fails the handle ourselves (POSTMOVE_ERROR_LATER, the file named first):
+ * for a store that finds in its tables what cannot be. */
+void db_fail(struct db *db, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /*
  * Runs a statement, kept prepared by the text's address (so `sql` must be a
@@ -71,7 +77,8 @@ gint64 db_last_id(struct db *db);
 int db_changes(struct db *db);
 
 /* Runs a query the same way; read it to its end with rows_next, or give it
- * up with rows_end. */
+ * up with rows_end (after its end that does nothing). NULL after a failure:
+ * it has no rows and may be ended, but no column of it may be asked for. */
 struct rows;
 struct rows *db_query(struct db *db, const char *sql, const char *types, ...);
 bool rows_next(struct rows *rows);
@@ -84,7 +91,8 @@ void rows_end(struct rows *rows);
 /* One integer from a query of one row; 0 if there is no row. */
 gint64 db_number(struct db *db, const char *sql, const char *types, ...);
 
-/* SQLite's own checks (integrity_check, foreign_key_check): one line a fault. */
+/* SQLite's own checks (integrity_check, foreign_key_check): one line a fault.
+ * A failure to read is a line too, and sticks. */
 GPtrArray *db_faults(struct db *db);
 
 #endif

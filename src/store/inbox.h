@@ -31,7 +31,8 @@ void inbox_repeated(struct db *db, gint64 id);
 /* ---- what strangers were told ---- */
 
 /* How many notices of a kind ("text", "signup", "signup-refusal") went to the
- * folded address since then; NULL address: to anyone. */
+ * folded address since then; NULL address: to anyone. Those of eight days ago
+ * are forgotten. */
 int notice_count(struct db *db, const char *folded, const char *kind, gint64 since);
 void notice_add(struct db *db, const char *folded, const char *kind, gint64 now);
 

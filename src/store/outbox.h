@@ -36,7 +36,7 @@ bool outbox_repeat(struct db *db, gint64 inbox, gint64 now);
 
 /* Takes at most `limit` letters that are due, marking them as being sent with
  * a lease of 15 minutes; a lease that ran out is due again. In order of id;
- * struct outbox_letter. */
+ * struct outbox_letter. They may be sent once that is committed, not before. */
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit);
 
 /* What came of one. A failure is tried again after 1, 5, 15, 60 minutes, then
@@ -49,7 +49,7 @@ bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now);
 int outbox_waiting(struct db *db);
 int outbox_parked(struct db *db);
 
-/* Forgets the bytes of letters sent 30 days ago. */
+/* Forgets letters sent 30 days ago, bytes and all. */
 void outbox_expire(struct db *db, gint64 now);
 
 #endif

@@ -35,7 +35,8 @@ gint64 player_add(struct db *db, const char *name, const char *address, const ch
 /* All, in order of name; struct player. */
 GPtrArray *player_list(struct db *db);
 
-/* Wrong passwords for a player since a moment. */
+/* Wrong passwords for a player since a moment; those of two days ago are
+ * forgotten. */
 void player_wrong_password(struct db *db, gint64 player, gint64 now);
 int player_wrong_passwords(struct db *db, gint64 player, gint64 since);
 
@@ -70,7 +71,7 @@ struct pending *pending_by_id(struct db *db, gint64 id);
 /* A signup that has not expired, by the name or folded address asked for. */
 struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 now);
 struct pending *pending_signup_by_address(struct db *db, const char *folded, gint64 now);
-/* How many commands of his were held since then. */
+/* How many commands of his were held since then; those removed do not count. */
 int pending_held_since(struct db *db, gint64 player, gint64 since);
 void pending_remove(struct db *db, gint64 id);
 /* Forgets what has expired. */

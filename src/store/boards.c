@@ -1,0 +1,264 @@
+#include "store/boards.h"
+
+static void board_clear(struct board *board)
+{
+    for (int i = 0; i < BOARD_SEATS_MAX; i++) {
+        g_free(board->seat[i].name);
+    }
+    g_free(board->game);
+    g_free(board->options);
+    g_free(board->from);
+    g_free(board->result);
+}
+
+void board_free(struct board *board)
+{
+    if (board != NULL) {
+        board_clear(board);
+        g_free(board);
+    }
+}
+
+/* ---- reading ---- */
+
+static void read_seats(struct db *db, struct board *board)
+{
+    struct rows *rows = db_query(db,
+                                 "SELECT seats.player, players.name, seats.accepted, seats.agrees"
+                                 " FROM seats JOIN players ON players.id = seats.player"
+                                 " WHERE seats.board = ? ORDER BY seats.seat",
+                                 "i", board->number);
+    while (rows_next(rows)) {
+        if (board->seats == BOARD_SEATS_MAX) {
+            db_fail(db, "board %" G_GINT64_FORMAT " has too many seats", board->number);
+            rows_end(rows);
+            return;
+        }
+        board->seat[board->seats++] = (struct board_seat){ .player = rows_int(rows, 0),
+                                                           .name = rows_dup(rows, 1),
+                                                           .accepted = rows_int(rows, 2) != 0,
+                                                           .agrees = rows_int(rows, 3) != 0 };
+    }
+}
+
+static struct board *board_of_row(struct rows *rows)
+{
+    struct board *board = g_new0(struct board, 1);
+    board->number = rows_int(rows, 0);
+    board->state = (enum board_state)rows_int(rows, 1);
+    board->game = rows_dup(rows, 2);
+    board->rules = (int)rows_int(rows, 3);
+    board->options = rows_dup(rows, 4);
+    board->from = rows_dup(rows, 5);
+    board->challenger = rows_int(rows, 6);
+    board->created = rows_int(rows, 7);
+    board->started = rows_int(rows, 8);
+    board->ended = rows_int(rows, 9);
+    board->revision = rows_int(rows, 10);
+    board->offer = (enum board_offer)rows_int(rows, 11);
+    board->offer_by = (int)rows_int(rows, 12);
+    board->to_move = (int)rows_int(rows, 13);
+    board->turns = (int)rows_int(rows, 14);
+    board->result = rows_dup(rows, 15);
+    return board;
+}
+
+struct board *board_read(struct db *db, gint64 number)
+{
+    struct rows *rows =
+        db_query(db,
+                 "SELECT number, state, game, rules, options, start_position, challenger, created,"
+                 " started, ended, revision, offer, offer_by, to_move, turns, result"
+                 " FROM boards WHERE number = ?",
+                 "i", number);
+    g_autoptr(Board) board = rows_next(rows) ? board_of_row(rows) : NULL;
+    rows_end(rows);
+    if (board != NULL) {
+        read_seats(db, board);
+    }
+    return db_failed(db) ? NULL : g_steal_pointer(&board);
+}
+
+/* ---- writing ---- */
+
+gint64 board_add(struct db *db, struct board *board)
+{
+    board->revision = 1;
+    db_run(db,
+           "INSERT INTO boards (state, game, rules, options, start_position, challenger, created,"
+           " started, ended, revision, offer, offer_by, to_move, turns, result)"
+           " VALUES (?, ?, ?, ?, ?, NULLIF(?, 0), ?, NULLIF(?, 0), NULLIF(?, 0), ?, ?, ?, ?, ?, ?)",
+           "isissiiiiiiiiis", (gint64)board->state, board->game, (gint64)board->rules,
+           board->options, board->from, board->challenger, board->created, board->started,
+           board->ended, board->revision, (gint64)board->offer, (gint64)board->offer_by,
+           (gint64)board->to_move, (gint64)board->turns, board->result);
+    board->number = db_last_id(db);
+    for (int i = 0; i < board->seats; i++) {
+        const struct board_seat *seat = &board->seat[i];
+        db_run(db,
+               "INSERT INTO seats (board, seat, player, accepted, agrees) VALUES (?, ?, ?, ?, ?)",
+               "iiiii", board->number, (gint64)i, seat->player, (gint64)seat->accepted,
+               (gint64)seat->agrees);
+    }
+    return board->number;
+}
+
+void board_save(struct db *db, struct board *board)
+{
+    db_run(db,
+           "UPDATE boards SET state = ?, rules = ?, options = ?, start_position = ?,"
+           " started = NULLIF(?, 0), ended = NULLIF(?, 0), revision = revision + 1, offer = ?,"
+           " offer_by = ?, to_move = ?, turns = ?, result = ? WHERE number = ? AND revision = ?",
+           "iissiiiiiisii", (gint64)board->state, (gint64)board->rules, board->options, board->from,
+           board->started, board->ended, (gint64)board->offer, (gint64)board->offer_by,
+           (gint64)board->to_move, (gint64)board->turns, board->result, board->number,
+           board->revision);
+    if (db_changes(db) != 1) {
+        db_fail(db, "board %" G_GINT64_FORMAT " was changed since it was read", board->number);
+        return;
+    }
+    board->revision++;
+    for (int i = 0; i < board->seats; i++) {
+        const struct board_seat *seat = &board->seat[i];
+        db_run(db,
+               "UPDATE seats SET player = ?, accepted = ?, agrees = ? WHERE board = ? AND seat = ?",
+               "iiiii", seat->player, (gint64)seat->accepted, (gint64)seat->agrees, board->number,
+               (gint64)i);
+    }
+}
+
+/* ---- lists ---- */
+
+static GArray *numbers_of(struct rows *rows)
+{
+    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
+    while (rows_next(rows)) {
+        gint64 number = rows_int(rows, 0);
+        g_array_append_val(numbers, number);
+    }
+    return numbers;
+}
+
+GPtrArray *board_list(struct db *db, gint64 player, unsigned states)
+{
+    struct rows *rows =
+        player == 0
+            ? db_query(db, "SELECT number FROM boards WHERE (1 << state) & ? ORDER BY number", "i",
+                       (gint64)states)
+            : db_query(db,
+                       "SELECT DISTINCT number FROM seats JOIN boards ON number = board"
+                       " WHERE player = ? AND (1 << state) & ? ORDER BY number",
+                       "ii", player, (gint64)states);
+    g_autoptr(GArray) numbers = numbers_of(rows);
+    GPtrArray *boards = g_ptr_array_new_with_free_func((GDestroyNotify)board_free);
+    for (guint i = 0; i < numbers->len; i++) {
+        struct board *board = board_read(db, g_array_index(numbers, gint64, i));
+        if (board != NULL) {
+            g_ptr_array_add(boards, board);
+        }
+    }
+    return boards;
+}
+
+int board_challenges_by(struct db *db, gint64 player)
+{
+    return (int)db_number(db, "SELECT COUNT(*) FROM boards WHERE challenger = ? AND state = ?",
+                          "ii", player, (gint64)BOARD_CHALLENGE);
+}
+
+/* Open challenges of one in which the other is to sit. */
+static int challenges_to(struct db *db, gint64 challenger, gint64 player)
+{
+    return (int)db_number(db,
+                          "SELECT COUNT(DISTINCT number) FROM boards JOIN seats ON board = number"
+                          " WHERE challenger = ? AND state = ? AND player = ?",
+                          "iii", challenger, (gint64)BOARD_CHALLENGE, player);
+}
+
+int board_challenges_between(struct db *db, gint64 player, gint64 other)
+{
+    return challenges_to(db, player, other) + challenges_to(db, other, player);
+}
+
+GArray *board_stale_challenges(struct db *db, gint64 before)
+{
+    return numbers_of(
+        db_query(db, "SELECT number FROM boards WHERE state = ? AND created < ? ORDER BY number",
+                 "ii", (gint64)BOARD_CHALLENGE, before));
+}
+
+/* ---- the record ---- */
+
+static void turn_free(struct turn *turn)
+{
+    g_free(turn->text);
+    g_free(turn);
+}
+
+GPtrArray *board_turns(struct db *db, gint64 number)
+{
+    GPtrArray *turns = g_ptr_array_new_with_free_func((GDestroyNotify)turn_free);
+    struct rows *rows = db_query(
+        db, "SELECT seat, text, time FROM turns WHERE board = ? ORDER BY number", "i", number);
+    while (rows_next(rows)) {
+        struct turn *turn = g_new(struct turn, 1);
+        *turn = (struct turn){ .seat = (int)rows_int(rows, 0),
+                               .text = rows_dup(rows, 1),
+                               .time = rows_int(rows, 2) };
+        g_ptr_array_add(turns, turn);
+    }
+    return turns;
+}
+
+void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *text, gint64 time)
+{
+    db_run(db, "INSERT INTO turns (board, number, seat, text, time) VALUES (?, ?, ?, ?, ?)",
+           "iiisi", number, (gint64)at, (gint64)seat, text, time);
+}
+
+void board_turns_cut(struct db *db, gint64 number, int keep)
+{
+    db_run(db, "DELETE FROM turns WHERE board = ? AND number > ?", "ii", number, (gint64)keep);
+}
+
+/* ---- talk ---- */
+
+void board_talk_add(struct db *db, gint64 number, gint64 player, int turns, const char *text,
+                    gint64 time)
+{
+    db_run(db, "INSERT INTO talk (board, player, turns, text, time) VALUES (?, ?, ?, ?, ?)",
+           "iiisi", number, player, (gint64)turns, text, time);
+}
+
+/* ---- threads ---- */
+
+enum { THREAD_LAST_KEPT = 5 };
+
+void thread_add(struct db *db, gint64 board, gint64 player, const char *message_id)
+{
+    if (db_number(db,
+                  "SELECT COUNT(*) FROM threads WHERE board = ? AND player = ? AND message_id = ?",
+                  "iis", board, player, message_id) != 0) {
+        return;
+    }
+    gint64 position =
+        1 + db_number(db, "SELECT MAX(position) FROM threads WHERE board = ? AND player = ?", "ii",
+                      board, player);
+    db_run(db, "INSERT INTO threads (board, player, position, message_id) VALUES (?, ?, ?, ?)",
+           "iiis", board, player, position, message_id);
+    db_run(db,
+           "DELETE FROM threads WHERE board = ? AND player = ? AND position > 1 AND position <= ?",
+           "iii", board, player, position - THREAD_LAST_KEPT);
+}
+
+GPtrArray *thread_ids(struct db *db, gint64 board, gint64 player)
+{
+    GPtrArray *ids = g_ptr_array_new_with_free_func(g_free);
+    struct rows *rows = db_query(
+        db, "SELECT message_id FROM threads WHERE board = ? AND player = ? ORDER BY position", "ii",
+        board, player);
+    while (rows_next(rows)) {
+        g_ptr_array_add(ids, rows_dup(rows, 0));
+    }
+    return ids;
+}

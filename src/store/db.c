@@ -1,0 +1,350 @@
+#include "store/handle.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+/* ---- failure ---- */
+
+/* What a person can do, beside SQLite's own words for the code. */
+static const struct {
+    int code;
+    const char *advice;
+} advices[] = {
+    { SQLITE_BUSY, "; another process is using it, try again" },
+    { SQLITE_CORRUPT, "; the file is damaged: keep a copy, then restore a backup" },
+    { SQLITE_NOTADB, "; this is no postmove database, or its beginning is damaged" },
+    { SQLITE_FULL, "; make room on the disk, then try again" },
+    { SQLITE_IOERR, "; look at the disk before anything else" },
+};
+
+static void fail_with(struct db *db, enum postmove_error code, const char *format,
+                      va_list arguments)
+{
+    if (db->error == NULL) {
+        g_autofree char *reason = g_strdup_vprintf(format, arguments);
+        db->error = g_error_new(POSTMOVE_ERROR, (int)code, "%s: %s", db->path, reason);
+    }
+}
+
+void handle_refuse(struct db *db, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fail_with(db, POSTMOVE_ERROR_NO, format, arguments);
+    va_end(arguments);
+}
+
+void db_fail(struct db *db, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fail_with(db, POSTMOVE_ERROR_LATER, format, arguments);
+    va_end(arguments);
+}
+
+void handle_keep_error(struct db *db)
+{
+    int code = sqlite3_errcode(db->handle) & 0xff;
+    const char *advice = "";
+    for (size_t i = 0; i < G_N_ELEMENTS(advices); i++) {
+        if (advices[i].code == code) {
+            advice = advices[i].advice;
+        }
+    }
+    int system = sqlite3_system_errno(db->handle);
+    bool told = (code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system != 0;
+    db_fail(db, "%s%s%s%s", sqlite3_errmsg(db->handle), told ? ": " : "",
+            told ? g_strerror(system) : "", advice);
+}
+
+bool db_failed(const struct db *db)
+{
+    return db->error != NULL;
+}
+
+/* ---- statements ---- */
+
+/* A statement of that text which is not in use. */
+static struct rows *statement_for(struct db *db, const char *sql)
+{
+    struct rows *first = g_hash_table_lookup(db->statements, sql);
+    for (struct rows *rows = first; rows != NULL; rows = rows->next) {
+        if (!rows->open) {
+            return rows;
+        }
+    }
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v3(db->handle, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) !=
+        SQLITE_OK) {
+        handle_keep_error(db);
+        return NULL;
+    }
+    struct rows *rows = g_new(struct rows, 1);
+    *rows = (struct rows){ .db = db, .statement = statement, .next = first };
+    g_hash_table_insert(db->statements, (gpointer)sql, rows);
+    return rows;
+}
+
+static int bind(sqlite3_stmt *statement, int at, char type, va_list *arguments,
+                sqlite3_destructor_type keeping)
+{
+    if (type == 'i') {
+        return sqlite3_bind_int64(statement, at, va_arg(*arguments, gint64));
+    }
+    if (type == 's') {
+        return sqlite3_bind_text(statement, at, va_arg(*arguments, const char *), -1, keeping);
+    }
+    g_assert(type == 'b');
+    const void *bytes = va_arg(*arguments, const void *);
+    size_t length = va_arg(*arguments, size_t);
+    return sqlite3_bind_blob64(statement, at, bytes, length, keeping);
+}
+
+/* A statement ready for its first step; NULL if something failed. */
+static struct rows *start(struct db *db, const char *sql, const char *types, va_list *arguments,
+                          sqlite3_destructor_type keeping)
+{
+    struct rows *rows = db->error == NULL ? statement_for(db, sql) : NULL;
+    if (rows == NULL) {
+        return NULL;
+    }
+    int count = (int)strlen(types);
+    g_assert(sqlite3_bind_parameter_count(rows->statement) == count);
+    for (int i = 0; i < count; i++) {
+        if (bind(rows->statement, i + 1, types[i], arguments, keeping) != SQLITE_OK) {
+            handle_keep_error(db);
+            return NULL;
+        }
+    }
+    rows->open = true;
+    return rows;
+}
+
+struct rows *db_query(struct db *db, const char *sql, const char *types, ...)
+{
+    va_list arguments;
+    va_start(arguments, types);
+    struct rows *rows = start(db, sql, types, &arguments, SQLITE_TRANSIENT);
+    va_end(arguments);
+    return rows;
+}
+
+void db_run(struct db *db, const char *sql, const char *types, ...)
+{
+    va_list arguments;
+    va_start(arguments, types);
+    struct rows *rows = start(db, sql, types, &arguments, SQLITE_STATIC);
+    va_end(arguments);
+    while (rows_next(rows)) {
+        continue;
+    }
+}
+
+gint64 db_number(struct db *db, const char *sql, const char *types, ...)
+{
+    va_list arguments;
+    va_start(arguments, types);
+    struct rows *rows = start(db, sql, types, &arguments, SQLITE_STATIC);
+    va_end(arguments);
+    gint64 number = rows_next(rows) ? rows_int(rows, 0) : 0;
+    rows_end(rows);
+    return number;
+}
+
+gint64 db_last_id(struct db *db)
+{
+    return db->error == NULL ? sqlite3_last_insert_rowid(db->handle) : 0;
+}
+
+int db_changes(struct db *db)
+{
+    return db->error == NULL ? sqlite3_changes(db->handle) : 0;
+}
+
+void handle_execute(struct db *db, const char *sql)
+{
+    if (db->error == NULL && sqlite3_exec(db->handle, sql, NULL, NULL, NULL) != SQLITE_OK) {
+        handle_keep_error(db);
+    }
+}
+
+/* ---- rows ---- */
+
+bool rows_next(struct rows *rows)
+{
+    if (rows == NULL || !rows->open) {
+        return false;
+    }
+    int result = rows->db->error == NULL ? sqlite3_step(rows->statement) : SQLITE_DONE;
+    if (result == SQLITE_ROW) {
+        return true;
+    }
+    if (result != SQLITE_DONE) {
+        handle_keep_error(rows->db);
+    }
+    rows_end(rows);
+    return false;
+}
+
+gint64 rows_int(struct rows *rows, int column)
+{
+    return sqlite3_column_int64(rows->statement, column);
+}
+
+const char *rows_text(struct rows *rows, int column)
+{
+    return (const char *)sqlite3_column_text(rows->statement, column);
+}
+
+char *rows_dup(struct rows *rows, int column)
+{
+    return g_strdup(rows_text(rows, column));
+}
+
+GBytes *rows_bytes(struct rows *rows, int column)
+{
+    if (sqlite3_column_type(rows->statement, column) == SQLITE_NULL) {
+        return NULL;
+    }
+    const void *bytes = sqlite3_column_blob(rows->statement, column);
+    return g_bytes_new(bytes, (gsize)sqlite3_column_bytes(rows->statement, column));
+}
+
+void rows_end(struct rows *rows)
+{
+    if (rows != NULL && rows->open) {
+        rows->open = false;
+        sqlite3_reset(rows->statement);
+        /* A secret or a letter must not linger in a kept statement. */
+        sqlite3_clear_bindings(rows->statement);
+    }
+}
+
+/* An unread rest would hold the transaction's view of the file open. */
+static void end_all_rows(struct db *db)
+{
+    GHashTableIter every;
+    gpointer first;
+    g_hash_table_iter_init(&every, db->statements);
+    while (g_hash_table_iter_next(&every, NULL, &first)) {
+        for (struct rows *rows = first; rows != NULL; rows = rows->next) {
+            rows_end(rows);
+        }
+    }
+}
+
+/* ---- transactions ---- */
+
+bool db_begin(struct db *db)
+{
+    if (db->mode == DB_WRITE) {
+        db_run(db, "BEGIN IMMEDIATE", "");
+    } else {
+        db_run(db, "BEGIN", "");
+    }
+    return db->error == NULL;
+}
+
+bool db_commit(struct db *db, GError **error)
+{
+    end_all_rows(db);
+    db_run(db, "COMMIT", "");
+    if (db->error == NULL) {
+        return true;
+    }
+    g_propagate_error(error, g_steal_pointer(&db->error));
+    db_rollback(db);
+    return false;
+}
+
+void db_rollback(struct db *db)
+{
+    end_all_rows(db);
+    g_clear_error(&db->error);
+    /* SQLite ends the transaction itself after some failures. */
+    if (!sqlite3_get_autocommit(db->handle)) {
+        sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
+    }
+}
+
+void db_savepoint(struct db *db)
+{
+    db_run(db, "SAVEPOINT part", "");
+}
+
+void db_release(struct db *db)
+{
+    db_run(db, "RELEASE part", "");
+}
+
+void db_undo_savepoint(struct db *db)
+{
+    end_all_rows(db);
+    db_run(db, "ROLLBACK TO part", "");
+    db_run(db, "RELEASE part", "");
+}
+
+/* ---- the handle ---- */
+
+void db_close(struct db *db)
+{
+    if (db == NULL) {
+        return;
+    }
+    end_all_rows(db);
+    GHashTableIter every;
+    gpointer first;
+    g_hash_table_iter_init(&every, db->statements);
+    while (g_hash_table_iter_next(&every, NULL, &first)) {
+        for (struct rows *rows = first, *next; rows != NULL; rows = next) {
+            next = rows->next;
+            sqlite3_finalize(rows->statement);
+            g_free(rows);
+        }
+    }
+    g_hash_table_destroy(db->statements);
+    sqlite3_close(db->handle);
+    g_clear_error(&db->error);
+    g_free(db->path);
+    memset(db->key, 0, sizeof(db->key));
+    g_free(db);
+}
+
+bool db_testing(struct db *db)
+{
+    return db->testing;
+}
+
+const unsigned char *db_key(struct db *db)
+{
+    return db->key;
+}
+
+guint64 db_moment(struct db *db)
+{
+    /* Every new row of a numbered table raises its number here, and no
+     * deletion lowers it. */
+    return (guint64)db_number(db, "SELECT SUM(seq) FROM sqlite_sequence", "");
+}
+
+GPtrArray *db_faults(struct db *db)
+{
+    GPtrArray *faults = g_ptr_array_new_with_free_func(g_free);
+    struct rows *rows = db_query(db, "PRAGMA integrity_check", "");
+    while (rows_next(rows)) {
+        if (g_strcmp0(rows_text(rows, 0), "ok") != 0) {
+            g_ptr_array_add(faults, rows_dup(rows, 0));
+        }
+    }
+    rows = db_query(db, "PRAGMA foreign_key_check", "");
+    while (rows_next(rows)) {
+        g_ptr_array_add(faults,
+                        g_strdup_printf("%s row %" G_GINT64_FORMAT ": no such row in %s",
+                                        rows_text(rows, 0), rows_int(rows, 1), rows_text(rows, 2)));
+    }
+    if (db->error != NULL) {
+        g_ptr_array_add(faults, g_strdup(db->error->message));
+    }
+    return faults;
+}

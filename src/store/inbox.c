@@ -1,0 +1,57 @@
+#include "store/inbox.h"
+
+#include "base/clock.h"
+#include "base/secret.h"
+
+bool inbox_has_name(struct db *db, const char *name)
+{
+    return db_number(db, "SELECT COUNT(*) FROM inbox WHERE name = ?", "s", name) != 0;
+}
+
+bool inbox_by_key(struct db *db, const unsigned char *key, struct inbox_row *row)
+{
+    struct rows *rows = db_query(db, "SELECT id, repeated FROM inbox WHERE key = ?", "b", key,
+                                 (size_t)SECRET_HASH_BYTES);
+    bool found = rows_next(rows);
+    if (found) {
+        *row = (struct inbox_row){ .id = rows_int(rows, 0), .repeated = rows_int(rows, 1) != 0 };
+    }
+    rows_end(rows);
+    return found;
+}
+
+gint64 inbox_add(struct db *db, const char *name, const unsigned char *key, gint64 now)
+{
+    db_run(db, "INSERT INTO inbox (name, key, time, repeated) VALUES (?, ?, ?, 0)", "sbi", name,
+           key, (size_t)SECRET_HASH_BYTES, now);
+    return db_last_id(db);
+}
+
+void inbox_repeated(struct db *db, gint64 id)
+{
+    db_run(db, "UPDATE inbox SET repeated = 1 WHERE id = ?", "i", id);
+}
+
+/* ---- what strangers were told ---- */
+
+/* The limits look back one week; an address of nobody's is kept no longer
+ * than they need it. */
+enum { NOTICES_KEPT = 8 * CLOCK_DAY };
+
+int notice_count(struct db *db, const char *folded, const char *kind, gint64 since)
+{
+    if (folded == NULL) {
+        return (int)db_number(db, "SELECT COUNT(*) FROM notices WHERE kind = ? AND time >= ?", "si",
+                              kind, since);
+    }
+    return (int)db_number(
+        db, "SELECT COUNT(*) FROM notices WHERE folded = ? AND kind = ? AND time >= ?", "ssi",
+        folded, kind, since);
+}
+
+void notice_add(struct db *db, const char *folded, const char *kind, gint64 now)
+{
+    db_run(db, "DELETE FROM notices WHERE time < ?", "i", now - NOTICES_KEPT);
+    db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, ?, ?)", "ssi", folded, kind,
+           now);
+}

@@ -1,0 +1,217 @@
+#include "store/handle.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/random.h"
+#include "store/migrations.h"
+
+enum { BUSY_MILLISECONDS = 10000 };
+
+/* ---- opening ---- */
+
+/* A handle on the file; if that fails the sticky error says why. */
+static struct db *connect_to(const char *path, enum db_mode mode)
+{
+    struct db *db = g_new0(struct db, 1);
+    db->path = g_strdup(path);
+    db->mode = mode;
+    db->statements = g_hash_table_new(g_direct_hash, g_direct_equal);
+    int flags = mode == DB_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+    if (sqlite3_open_v2(path, &db->handle, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
+        if (sqlite3_system_errno(db->handle) == ENOENT) {
+            handle_refuse(db, "there is no such database; `postmove init` makes one");
+        }
+        handle_keep_error(db);
+        return db;
+    }
+    sqlite3_extended_result_codes(db->handle, 1);
+    sqlite3_busy_timeout(db->handle, BUSY_MILLISECONDS);
+    if (mode == DB_READ) {
+        /* It holds no lock, so it must not checkpoint as the last to leave. */
+        sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    } else if (sqlite3_db_readonly(db->handle, "main") == 1) {
+        db_fail(db, "may be read but not written by this user");
+    }
+    handle_execute(db, "PRAGMA synchronous = FULL;"
+                       "PRAGMA trusted_schema = OFF;"
+                       "PRAGMA cell_size_check = ON;");
+    return db;
+}
+
+static void use_wal(struct db *db)
+{
+    struct rows *rows = db_query(db, "PRAGMA journal_mode = WAL", "");
+    if (rows_next(rows) && g_strcmp0(rows_text(rows, 0), "wal") != 0) {
+        db_fail(db, "this file system cannot hold a database in WAL mode");
+    }
+    rows_end(rows);
+}
+
+static int schema_version(struct db *db)
+{
+    return (int)db_number(db, "PRAGMA user_version", "");
+}
+
+/* Refuses what is not ours, or is of a time to come. */
+static void check_identity(struct db *db)
+{
+    if (db_number(db, "PRAGMA application_id", "") != DB_APPLICATION_ID) {
+        handle_refuse(db, "this is no postmove database");
+    }
+    int version = schema_version(db);
+    if (version > migrations_count) {
+        handle_refuse(db,
+                      "its schema %d is newer than this program, which knows up to %d; "
+                      "use the postmove that wrote it, or a later one",
+                      version, migrations_count);
+    }
+}
+
+/* Takes step `number` and says so in the file, or leaves everything as it
+ * was. */
+static void migrate_once(struct db *db, int number)
+{
+    g_autofree char *say = g_strdup_printf("PRAGMA user_version = %d", number);
+    db_begin(db);
+    handle_execute(db, migrations[number - 1]);
+    handle_execute(db, say);
+    if (db_number(db, "SELECT COUNT(*) FROM pragma_foreign_key_check", "") != 0) {
+        db_fail(db, "foreign keys do not hold after it");
+    }
+    g_autoptr(GError) error = NULL;
+    if (!db_commit(db, &error)) {
+        db->error = g_error_new(error->domain, error->code, "%s, in schema step %d", error->message,
+                                number);
+    }
+}
+
+static void migrate(struct db *db)
+{
+    for (int version = schema_version(db); version < migrations_count && db->error == NULL;) {
+        migrate_once(db, ++version);
+    }
+}
+
+static void read_instance(struct db *db)
+{
+    struct rows *rows = db_query(db, "SELECT key, testing FROM instance", "");
+    g_autoptr(GBytes) key = NULL;
+    if (rows_next(rows)) {
+        key = rows_bytes(rows, 0);
+        db->testing = rows_int(rows, 1) != 0;
+    }
+    rows_end(rows);
+    if (key == NULL || g_bytes_get_size(key) != sizeof(db->key)) {
+        db_fail(db, "the key of this server is missing; restore a backup");
+        return;
+    }
+    memcpy(db->key, g_bytes_get_data(key, NULL), sizeof(db->key));
+}
+
+struct db *db_open(const char *path, enum db_mode mode, GError **error)
+{
+    g_autoptr(Db) db = connect_to(path, mode);
+    check_identity(db);
+    if (mode == DB_WRITE) {
+        use_wal(db);
+        migrate(db);
+    } else if (schema_version(db) < migrations_count) {
+        db_fail(db, "its schema is older than this program; `postmove run` brings it up to date");
+    }
+    handle_execute(db, "PRAGMA foreign_keys = ON");
+    read_instance(db);
+    if (db->error != NULL) {
+        g_propagate_error(error, g_steal_pointer(&db->error));
+        return NULL;
+    }
+    return g_steal_pointer(&db);
+}
+
+/* ---- creating ---- */
+
+/* Whether a file may be made at `path`. Another database's log, left beside
+ * it, would be taken for its own. */
+static bool path_is_free(const char *path, GError **error)
+{
+    static const char *const endings[] = { "", "-wal", "-journal" };
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        g_autofree char *beside = g_strconcat(path, endings[i], NULL);
+        if (g_file_test(beside, G_FILE_TEST_EXISTS)) {
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                        "%s: exists already; nothing was changed", beside);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void forget_draft(const char *draft)
+{
+    static const char *const endings[] = { "", "-wal", "-shm", "-journal" };
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        g_autofree char *file = g_strconcat(draft, endings[i], NULL);
+        unlink(file);
+    }
+}
+
+static bool system_error(const char *path, const char *what, GError **error)
+{
+    int code = errno;
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s: %s", path, what,
+                g_strerror(code));
+    return false;
+}
+
+/* Makes the whole database under another name. */
+static bool write_draft(const char *draft, bool testing, GError **error)
+{
+    int fd = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        return system_error(draft, "cannot be made", error);
+    }
+    close(fd);
+    unsigned char key[SECRET_KEY_BYTES];
+    random_bytes(key, sizeof(key));
+    g_autofree char *ours = g_strdup_printf("PRAGMA application_id = %d", (int)DB_APPLICATION_ID);
+    g_autoptr(Db) db = connect_to(draft, DB_WRITE);
+    handle_execute(db, ours);
+    use_wal(db);
+    migrate(db);
+    db_begin(db);
+    db_run(db, "INSERT INTO instance (one, key, testing, created) VALUES (1, ?, ?, ?)", "bii", key,
+           sizeof(key), (gint64)testing, clock_now());
+    return db_commit(db, error);
+}
+
+/* Gives the finished draft its name, unless something has taken the name. */
+static bool name_draft(const char *draft, const char *path, GError **error)
+{
+    if (link(draft, path) != 0) {
+        return system_error(path, "cannot be made", error);
+    }
+    unlink(draft);
+    g_autofree char *folder = g_path_get_dirname(path);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool synced = fd >= 0 && fsync(fd) == 0;
+    if (fd >= 0) {
+        close(fd);
+    }
+    return synced || system_error(folder, "cannot be synced", error);
+}
+
+bool db_create(const char *path, bool testing, GError **error)
+{
+    if (!path_is_free(path, error)) {
+        return false;
+    }
+    g_autofree char *draft = g_strconcat(path, ".new", NULL);
+    forget_draft(draft);
+    bool made = write_draft(draft, testing, error) && name_draft(draft, path, error);
+    forget_draft(draft);
+    return made;
+}

@@ -1,0 +1,149 @@
+#include "store/outbox.h"
+
+#include "base/clock.h"
+
+/* Kept as numbers in the table; the statements below spell them out, since
+ * each is a literal. */
+enum outbox_state {
+    OUTBOX_QUEUED = 1,  /* due says when it may be tried */
+    OUTBOX_SENDING = 2, /* taken; due says when the lease ends */
+    OUTBOX_SENT = 3,
+    OUTBOX_PARKED = 4, /* waits for the operator */
+};
+
+enum {
+    LEASE = 15 * CLOCK_MINUTE,
+    PARKED_AFTER = 3 * CLOCK_DAY,
+    KEPT_AFTER_SENDING = 30 * CLOCK_DAY,
+};
+
+/* How long to wait after the first, second ... failure; the last one repeats. */
+static const int distances[] = { CLOCK_MINUTE, 5 * CLOCK_MINUTE, 15 * CLOCK_MINUTE, CLOCK_HOUR,
+                                 4 * CLOCK_HOUR };
+
+void outbox_letter_free(struct outbox_letter *letter)
+{
+    if (letter != NULL) {
+        g_free(letter->sender);
+        g_free(letter->recipient);
+        g_clear_pointer(&letter->bytes, g_bytes_unref);
+        g_free(letter);
+    }
+}
+
+gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const char *sender,
+                  const char *recipient, GBytes *bytes, gint64 now)
+{
+    gsize length;
+    const void *data = g_bytes_get_data(bytes, &length);
+    db_run(db,
+           "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, sender,"
+           " recipient, bytes) VALUES (?, ?, 0, ?, NULLIF(?, 0), NULLIF(?, 0), ?, ?, ?, ?)",
+           "iiiiiissb", (gint64)OUTBOX_QUEUED, now, now, player, inbox, (gint64)answer, sender,
+           recipient, data, (size_t)length);
+    return db_last_id(db);
+}
+
+bool outbox_repeat(struct db *db, gint64 inbox, gint64 now)
+{
+    /* The copy is no answer of its own, so that nothing copies it again. */
+    db_run(db,
+           "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, sender,"
+           " recipient, bytes)"
+           " SELECT ?, ?, 0, ?, player, inbox, 0, sender, recipient, bytes FROM outbox"
+           " WHERE inbox = ? AND answer = 1 ORDER BY id",
+           "iiii", (gint64)OUTBOX_QUEUED, now, now, inbox);
+    return db_changes(db) > 0;
+}
+
+/* ---- sending ---- */
+
+static struct outbox_letter *letter_of_row(struct rows *rows)
+{
+    struct outbox_letter *letter = g_new(struct outbox_letter, 1);
+    *letter = (struct outbox_letter){ .id = rows_int(rows, 0),
+                                      .sender = rows_dup(rows, 1),
+                                      .recipient = rows_dup(rows, 2),
+                                      .bytes = rows_bytes(rows, 3),
+                                      .attempts = (int)rows_int(rows, 4),
+                                      .queued = rows_int(rows, 5) };
+    return letter;
+}
+
+GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
+{
+    GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)outbox_letter_free);
+    /* A sender that died: its letters wait again. */
+    db_run(db, "UPDATE outbox SET state = ? WHERE state = ? AND due <= ?", "iii",
+           (gint64)OUTBOX_QUEUED, (gint64)OUTBOX_SENDING, now);
+    struct rows *rows = db_query(db,
+                                 "SELECT id, sender, recipient, bytes, attempts, queued FROM outbox"
+                                 " WHERE state = ? AND due <= ? ORDER BY id LIMIT ?",
+                                 "iii", (gint64)OUTBOX_QUEUED, now, (gint64)limit);
+    while (rows_next(rows)) {
+        g_ptr_array_add(letters, letter_of_row(rows));
+    }
+    for (guint i = 0; i < letters->len; i++) {
+        const struct outbox_letter *letter = g_ptr_array_index(letters, i);
+        db_run(db, "UPDATE outbox SET state = ?, due = ?, attempts = attempts + 1 WHERE id = ?",
+               "iii", (gint64)OUTBOX_SENDING, now + LEASE, letter->id);
+    }
+    if (db_failed(db)) {
+        g_ptr_array_set_size(letters, 0);
+    }
+    return letters;
+}
+
+void outbox_sent(struct db *db, gint64 id, gint64 now)
+{
+    db_run(db, "UPDATE outbox SET state = ?, due = NULL, sent = ?, reason = NULL WHERE id = ?",
+           "iii", (gint64)OUTBOX_SENT, now, id);
+}
+
+static void park(struct db *db, gint64 id, const char *reason)
+{
+    db_run(db, "UPDATE outbox SET state = ?, due = NULL, reason = ? WHERE id = ?", "isi",
+           (gint64)OUTBOX_PARKED, reason, id);
+}
+
+static void put_off(struct db *db, gint64 id, const char *reason, gint64 until)
+{
+    db_run(db, "UPDATE outbox SET state = ?, due = ?, reason = ? WHERE id = ?", "iisi",
+           (gint64)OUTBOX_QUEUED, until, reason, id);
+}
+
+bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now)
+{
+    struct rows *rows = db_query(db, "SELECT attempts, queued FROM outbox WHERE id = ?", "i", id);
+    bool found = rows_next(rows);
+    gint64 attempts = found ? rows_int(rows, 0) : 0;
+    gint64 queued = found ? rows_int(rows, 1) : now;
+    rows_end(rows);
+    bool parked = now - queued >= PARKED_AFTER;
+    if (parked) {
+        park(db, id, reason);
+    } else {
+        gint64 index = CLAMP(attempts, 1, (gint64)G_N_ELEMENTS(distances)) - 1;
+        put_off(db, id, reason, now + distances[index]);
+    }
+    return parked && !db_failed(db);
+}
+
+/* ---- counting and forgetting ---- */
+
+int outbox_waiting(struct db *db)
+{
+    return (int)db_number(db, "SELECT COUNT(*) FROM outbox WHERE state IN (?, ?)", "ii",
+                          (gint64)OUTBOX_QUEUED, (gint64)OUTBOX_SENDING);
+}
+
+int outbox_parked(struct db *db)
+{
+    return (int)db_number(db, "SELECT COUNT(*) FROM outbox WHERE state = ?", "i",
+                          (gint64)OUTBOX_PARKED);
+}
+
+void outbox_expire(struct db *db, gint64 now)
+{
+    db_run(db, "DELETE FROM outbox WHERE sent <= ?", "i", now - KEPT_AFTER_SENDING);
+}

@@ -1,0 +1,87 @@
+#include "store/players.h"
+
+void pending_free(struct pending *pending)
+{
+    if (pending != NULL) {
+        g_free(pending->name);
+        g_free(pending->address);
+        g_free(pending->folded);
+        g_free(pending->password);
+        g_free(pending->command);
+        g_free(pending);
+    }
+}
+
+gint64 pending_add(struct db *db, const struct pending *pending)
+{
+    g_autofree char *folded_name =
+        pending->name != NULL ? g_ascii_strdown(pending->name, -1) : NULL;
+    db_run(db,
+           "INSERT INTO pending (kind, player, name, name_folded, address, folded, password,"
+           " command, board, revision, made, expires)"
+           " VALUES (?, NULLIF(?, 0), ?, ?, ?, ?, ?, ?, NULLIF(?, 0), ?, ?, ?)",
+           "iissssssiiii", (gint64)pending->kind, pending->player, pending->name, folded_name,
+           pending->address, pending->folded, pending->password, pending->command, pending->board,
+           pending->revision, pending->made, pending->expires);
+    return db_last_id(db);
+}
+
+#define SELECT_PENDING                                                                             \
+    "SELECT id, kind, player, name, address, folded, password, command, board, revision, made,"    \
+    " expires FROM pending "
+
+static struct pending *only_pending(struct rows *rows)
+{
+    struct pending *pending = NULL;
+    if (rows_next(rows)) {
+        pending = g_new(struct pending, 1);
+        *pending = (struct pending){ .id = rows_int(rows, 0),
+                                     .kind = (enum pending_kind)rows_int(rows, 1),
+                                     .player = rows_int(rows, 2),
+                                     .name = rows_dup(rows, 3),
+                                     .address = rows_dup(rows, 4),
+                                     .folded = rows_dup(rows, 5),
+                                     .password = rows_dup(rows, 6),
+                                     .command = rows_dup(rows, 7),
+                                     .board = rows_int(rows, 8),
+                                     .revision = rows_int(rows, 9),
+                                     .made = rows_int(rows, 10),
+                                     .expires = rows_int(rows, 11) };
+    }
+    rows_end(rows);
+    return pending;
+}
+
+struct pending *pending_by_id(struct db *db, gint64 id)
+{
+    return only_pending(db_query(db, SELECT_PENDING "WHERE id = ?", "i", id));
+}
+
+struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 now)
+{
+    g_autofree char *folded = g_ascii_strdown(name, -1);
+    return only_pending(db_query(
+        db, SELECT_PENDING "WHERE name_folded = ? AND expires > ? ORDER BY id", "si", folded, now));
+}
+
+struct pending *pending_signup_by_address(struct db *db, const char *folded, gint64 now)
+{
+    return only_pending(db_query(db, SELECT_PENDING "WHERE folded = ? AND expires > ? ORDER BY id",
+                                 "si", folded, now));
+}
+
+int pending_held_since(struct db *db, gint64 player, gint64 since)
+{
+    return (int)db_number(db, "SELECT COUNT(*) FROM pending WHERE player = ? AND made >= ?", "ii",
+                          player, since);
+}
+
+void pending_remove(struct db *db, gint64 id)
+{
+    db_run(db, "DELETE FROM pending WHERE id = ?", "i", id);
+}
+
+void pending_expire(struct db *db, gint64 now)
+{
+    db_run(db, "DELETE FROM pending WHERE expires <= ?", "i", now);
+}

@@ -1,0 +1,107 @@
+#include "store/players.h"
+
+#include "base/clock.h"
+
+void player_free(struct player *player)
+{
+    if (player != NULL) {
+        g_free(player->name);
+        g_free(player->password);
+        g_free(player->address);
+        g_free(player);
+    }
+}
+
+/* Letters go to the oldest of his addresses. */
+#define SELECT_PLAYERS                                                                             \
+    "SELECT id, name, password, since,"                                                            \
+    " (SELECT address FROM addresses WHERE player = players.id ORDER BY addresses.id LIMIT 1)"     \
+    " FROM players "
+
+static struct player *player_of_row(struct rows *rows)
+{
+    struct player *player = g_new(struct player, 1);
+    *player = (struct player){ .id = rows_int(rows, 0),
+                               .name = rows_dup(rows, 1),
+                               .password = rows_dup(rows, 2),
+                               .since = rows_int(rows, 3),
+                               .address = rows_dup(rows, 4) };
+    return player;
+}
+
+static struct player *only_player(struct rows *rows)
+{
+    struct player *player = rows_next(rows) ? player_of_row(rows) : NULL;
+    rows_end(rows);
+    return player;
+}
+
+struct player *player_by_id(struct db *db, gint64 id)
+{
+    return only_player(db_query(db, SELECT_PLAYERS "WHERE id = ?", "i", id));
+}
+
+struct player *player_by_name(struct db *db, const char *name)
+{
+    g_autofree char *folded = g_ascii_strdown(name, -1);
+    return only_player(db_query(db, SELECT_PLAYERS "WHERE folded = ?", "s", folded));
+}
+
+struct player *player_by_address(struct db *db, const char *folded)
+{
+    return only_player(
+        db_query(db, SELECT_PLAYERS "WHERE id = (SELECT player FROM addresses WHERE folded = ?)",
+                 "s", folded));
+}
+
+gint64 player_add(struct db *db, const char *name, const char *address, const char *folded,
+                  const char *password_hash, gint64 now)
+{
+    g_autofree char *folded_name = g_ascii_strdown(name, -1);
+    db_run(db,
+           "INSERT INTO players (name, folded, password, password_off_until, since)"
+           " VALUES (?, ?, ?, 0, ?)",
+           "sssi", name, folded_name, password_hash, now);
+    gint64 id = db_last_id(db);
+    db_run(db, "INSERT INTO addresses (player, address, folded, confirmed) VALUES (?, ?, ?, ?)",
+           "issi", id, address, folded, now);
+    return id;
+}
+
+GPtrArray *player_list(struct db *db)
+{
+    GPtrArray *players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
+    struct rows *rows = db_query(db, SELECT_PLAYERS "ORDER BY folded", "");
+    while (rows_next(rows)) {
+        g_ptr_array_add(players, player_of_row(rows));
+    }
+    return players;
+}
+
+/* ---- wrong passwords ---- */
+
+/* The limits look back one day. */
+enum { WRONG_PASSWORDS_KEPT = 2 * CLOCK_DAY };
+
+void player_wrong_password(struct db *db, gint64 player, gint64 now)
+{
+    db_run(db, "DELETE FROM wrong_passwords WHERE player = ? AND time < ?", "ii", player,
+           now - WRONG_PASSWORDS_KEPT);
+    db_run(db, "INSERT INTO wrong_passwords (player, time) VALUES (?, ?)", "ii", player, now);
+}
+
+int player_wrong_passwords(struct db *db, gint64 player, gint64 since)
+{
+    return (int)db_number(db, "SELECT COUNT(*) FROM wrong_passwords WHERE player = ? AND time >= ?",
+                          "ii", player, since);
+}
+
+gint64 player_password_off_until(struct db *db, gint64 player)
+{
+    return db_number(db, "SELECT password_off_until FROM players WHERE id = ?", "i", player);
+}
+
+void player_password_off(struct db *db, gint64 player, gint64 until)
+{
+    db_run(db, "UPDATE players SET password_off_until = ? WHERE id = ?", "ii", until, player);
+}

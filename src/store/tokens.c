@@ -1,0 +1,62 @@
+#include "store/tokens.h"
+
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "base/secret.h"
+
+enum { TOKEN_LENGTH = 26, TOKEN_KEPT = 90 * CLOCK_DAY };
+
+static void hash_of(struct db *db, const char *lower, unsigned char hash[SECRET_HASH_BYTES])
+{
+    secret_hash(db_key(db), lower, TOKEN_LENGTH, hash);
+}
+
+char *token_new(struct db *db, const struct token *token)
+{
+    char *text = random_token();
+    unsigned char hash[SECRET_HASH_BYTES];
+    hash_of(db, text, hash);
+    db_run(db,
+           "INSERT INTO tokens (hash, player, kind, object, revision, expires)"
+           " VALUES (?, NULLIF(?, 0), ?, ?, ?, ?)",
+           "biiiii", hash, sizeof(hash), token->player, (gint64)token->kind, token->object,
+           token->revision, token->expires);
+    return text;
+}
+
+bool token_find(struct db *db, const char *text, gint64 now, struct token *token)
+{
+    if (strlen(text) != TOKEN_LENGTH) {
+        return false;
+    }
+    g_autofree char *lower = g_ascii_strdown(text, TOKEN_LENGTH);
+    unsigned char hash[SECRET_HASH_BYTES];
+    hash_of(db, lower, hash);
+    struct rows *rows = db_query(db,
+                                 "SELECT id, player, kind, object, revision, expires FROM tokens"
+                                 " WHERE hash = ? AND expires > ?",
+                                 "bi", hash, sizeof(hash), now);
+    bool found = rows_next(rows);
+    if (found) {
+        *token = (struct token){ .id = rows_int(rows, 0),
+                                 .player = rows_int(rows, 1),
+                                 .kind = (enum token_kind)rows_int(rows, 2),
+                                 .object = rows_int(rows, 3),
+                                 .revision = rows_int(rows, 4),
+                                 .expires = rows_int(rows, 5) };
+    }
+    rows_end(rows);
+    return found;
+}
+
+void token_void(struct db *db, gint64 id)
+{
+    db_run(db, "DELETE FROM tokens WHERE id = ?", "i", id);
+}
+
+void tokens_expire(struct db *db, gint64 now)
+{
+    db_run(db, "DELETE FROM tokens WHERE expires <= ?", "i", now - TOKEN_KEPT);
+}
