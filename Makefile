@@ -27,7 +27,7 @@ all: $(BUILD)/postmove $(BUILD)/postmove-receive
 $(BUILD)/postmove: $(BUILD)/src/main.o $(ROOM_OBJECTS) $(GAME_OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-$(BUILD)/postmove-receive: $(BUILD)/src/receive/receive.o
+$(BUILD)/postmove-receive: $(patsubst %.c,$(BUILD)/%.o,$(wildcard src/receive/*.c))
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 # The lists of games and of migrations, as C.
