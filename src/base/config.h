@@ -13,23 +13,36 @@
 /* The file when neither --config nor $POSTMOVE_CONF names one. */
 #define CONFIG_DEFAULT_PATH "/etc/postmove/postmove.conf"
 
+/* Any sendmail takes this. */
+#define CONFIG_DEFAULT_HOOK "/usr/sbin/sendmail -i -f {sender} -- {recipient}"
+
+enum {
+    CONFIG_BYTES_MAX = 64 * 1024,
+    CONFIG_LOCAL_MAX = 37, /* a local part with delimiter and token has at most 64 bytes */
+};
+
 struct config {
-    char *path;        /* the file itself */
+    char *path;        /* the file itself, absolute */
     char *address;     /* [server] address: players write to it; LOCAL@HOST, checked */
     char *local;       /* its local part */
     char *host;        /* its domain, lower case */
     char *operator;    /* [server] operator: the person's address */
     char *database;    /* [server] database: a path */
-    char *spool;       /* [server] spool: a folder */
+    char *spool;       /* [server] spool: a folder; all paths are absolute */
     char *templates;   /* [server] templates: a folder; found beside the program when not set */
     char delimiter;    /* [server] delimiter: between LOCAL and TOKEN, '+' or '-' */
     char *hook_folder; /* [send] hook = folder:PATH, or NULL */
-    char **hook_argv;  /* [send] hook as an argument vector, or NULL */
+    char **hook_argv;  /* [send] hook as an argument vector, or NULL; {sender} and {recipient}
+                          stand for the envelope. Without a hook: CONFIG_DEFAULT_HOOK */
 };
 
 /* Reads and checks the file; POSTMOVE_ERROR_USAGE with file, line and remedy
  * if it cannot be followed. Relative paths are relative to the file. */
 struct config *config_read(const char *path, GError **error);
+
+/* The same for a text at hand; `path` is what messages call it, and where
+ * relative paths begin. */
+struct config *config_parse(const char *path, const char *text, gsize length, GError **error);
 
 void config_free(struct config *config);
 

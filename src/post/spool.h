@@ -5,7 +5,15 @@
  * what is being processed, its name ending in the attempt (".1" to ".3");
  * failed/ what could not be processed (0600). A spool file is header lines
  * "postmove-spool 1", "sender ...", "recipient ...", "received UNIXTIME",
- * "truncated 0|1", a blank line, and the raw mail.
+ * "truncated 0|1", a blank line, and the raw mail; the lines sender and
+ * recipient are missing when the mail server did not tell. tmp/ holds what
+ * postmove-receive is writing. A name is 1 to 200 of A-Z a-z 0-9 . _ - and does
+ * not begin with a dot.
+ *
+ * What a power cut may undo: none of the moves here is synced. A mail is
+ * always in one of the folders, since a rename is one step of the file system's
+ * journal, and a mail that comes back after it was done is known to the
+ * database by its name.
  */
 #ifndef POSTMOVE_SPOOL_H
 #define POSTMOVE_SPOOL_H
@@ -13,7 +21,12 @@
 #include <glib.h>
 #include <stdbool.h>
 
-enum { SPOOL_ATTEMPTS = 3 };
+enum {
+    SPOOL_ATTEMPTS = 3,
+    SPOOL_MAIL_MAX = 1024 * 1024, /* of a raw mail; what postmove-receive keeps */
+    SPOOL_HEADER_MAX = 4096,
+    SPOOL_RUBBISH_HOURS = 36, /* a file in tmp/ older than this has no writer any more */
+};
 
 /* A file that waits. */
 struct spool_entry {
@@ -24,15 +37,18 @@ struct spool_entry {
 
 /* A mail read from the spool. */
 struct spool_mail {
-    char *sender, *recipient; /* envelope; "" is the null sender; NULL: not known */
-    gint64 received;
+    char *sender, *recipient; /* envelope, UTF-8; "" is the null sender; NULL: not known */
+    gint64 received;          /* 0 to the end of the year 9999 */
     bool truncated;
     GBytes *bytes;    /* the raw mail */
     bool well_formed; /* false: the header was not of our form; bytes are the whole file */
 };
 
-/* Makes the folders that are missing (0700). */
+/* Makes the folders that are missing (0700), the spool itself too, on disk. */
 bool spool_make(const char *spool, GError **error);
+
+/* Removes what writers that died left in tmp/. */
+bool spool_tidy(const char *spool, GError **error);
 
 /* What waits: first work/, then new/, each in order of received, then name;
  * struct spool_entry. Files whose name is not of our form are passed over. */
@@ -45,8 +61,12 @@ GPtrArray *spool_list(const char *spool, GError **error);
  */
 bool spool_take(const char *spool, struct spool_entry *entry, bool *failed, GError **error);
 
+/* Reads an entry, before or after it was taken up. */
 bool spool_read(const char *spool, const struct spool_entry *entry, struct spool_mail *mail,
                 GError **error);
+
+/* The bytes of a spool file, understood; what spool_read does with them. */
+void spool_parse(const char *bytes, size_t length, struct spool_mail *mail);
 void spool_mail_clear(struct spool_mail *mail);
 
 /* The mail is done: removes it. */
@@ -54,5 +74,12 @@ bool spool_done(const char *spool, const struct spool_entry *entry, GError **err
 
 /* Not the mail's fault: back to new/, uncounted. */
 bool spool_return(const char *spool, const struct spool_entry *entry, GError **error);
+
+/* The names in failed/, sorted; the caller's (g_strfreev). */
+char **spool_failed(const char *spool, GError **error);
+
+/* A mail in failed/ gets its attempts anew: goes to new/. POSTMOVE_ERROR_NO if
+ * there is none of that name. */
+bool spool_retry(const char *spool, const char *name, GError **error);
 
 #endif

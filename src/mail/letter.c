@@ -1,0 +1,282 @@
+#include "mail/letter.h"
+
+#include <string.h>
+
+#include "base/clock.h"
+
+enum {
+    LINE_MAX_COLUMNS = 76, /* of an encoded line (RFC 2045 6.7, RFC 2047 2) */
+    ENCODED_WORD_MAX = 75, /* RFC 2047 2 */
+    HEADER_WORD_MAX = 900, /* a word that cannot be folded; a line ends at 998 (RFC 5322 2.1.1) */
+    PLAIN_WORD_MAX = 60,   /* a longer word of a Subject is encoded, and so can be folded */
+};
+
+static const char hexadecimal[] = "0123456789ABCDEF";
+
+static void append_octet(GString *out, char escape, char octet)
+{
+    unsigned char byte = (unsigned char)octet;
+    g_string_append_c(out, escape);
+    g_string_append_c(out, hexadecimal[byte >> 4]);
+    g_string_append_c(out, hexadecimal[byte & 15]);
+}
+
+/* ---- the text ---- */
+
+/* Whether a character may stand for itself at this place of an encoded line. */
+static bool stands_for_itself(const char *c, bool line_begins)
+{
+    if (*c == ' ' || *c == '\t') {
+        return c[1] != '\n' && c[1] != '\0';
+    }
+    /* Mailboxes put > before "From ", and SMTP doubles a dot. */
+    if (line_begins && (*c == '.' || g_str_has_prefix(c, "From "))) {
+        return false;
+    }
+    return *c > ' ' && *c <= '~' && *c != '=';
+}
+
+/* One character of UTF-8, encoded; gives its length in bytes. */
+static size_t encode_character(const char *c, bool line_begins, GString *encoded)
+{
+    g_string_truncate(encoded, 0);
+    if (stands_for_itself(c, line_begins)) {
+        g_string_append_c(encoded, *c);
+        return 1;
+    }
+    size_t length = (size_t)(g_utf8_next_char(c) - c);
+    for (size_t i = 0; i < length; i++) {
+        append_octet(encoded, '=', c[i]);
+    }
+    return length;
+}
+
+/* One line without its end, broken softly where it is too long. */
+static void append_text_line(GString *out, const char *line, const char *end)
+{
+    g_autoptr(GString) next = g_string_new(NULL);
+    size_t column = 0;
+    while (line < end) {
+        size_t length = encode_character(line, column == 0, next);
+        /* The last character may take the column that else must be left for
+         * the mark of a soft break. */
+        size_t room = line + length == end ? LINE_MAX_COLUMNS : LINE_MAX_COLUMNS - 1;
+        if (column + next->len > room) {
+            g_string_append(out, "=\n");
+            column = 0;
+            length = encode_character(line, true, next);
+        }
+        g_string_append_len(out, next->str, (gssize)next->len);
+        column += next->len;
+        line += length;
+    }
+}
+
+char *letter_quoted_printable(const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    GString *out = g_string_new(NULL);
+    const char *line = valid;
+    while (*line != '\0') {
+        const char *end = line + strcspn(line, "\n");
+        append_text_line(out, line, end);
+        if (*end == '\0') {
+            break;
+        }
+        g_string_append_c(out, '\n');
+        line = end + 1;
+    }
+    return g_string_free(out, FALSE);
+}
+
+/* ---- the headers ---- */
+
+/* An address, an id, a host: visible ASCII without the characters that give
+ * it structure. What a stranger wrote is checked where it is read; this is the
+ * last door. */
+static char *visible(const char *value, const char *forbidden)
+{
+    GString *clean = g_string_new(NULL);
+    for (const char *c = value; *c != '\0'; c++) {
+        if (*c > ' ' && *c <= '~' && strchr(forbidden, *c) == NULL) {
+            g_string_append_c(clean, *c);
+        }
+    }
+    return g_string_free(clean, FALSE);
+}
+
+static void append_header(GString *out, const char *name, const char *value)
+{
+    g_string_append_printf(out, "%s: %s\n", name, value);
+}
+
+static void append_address(GString *out, const char *name, const char *address)
+{
+    g_autofree char *clean = visible(address, "<>(),;:\\\"");
+    append_header(out, name, clean);
+}
+
+/* The ids in angle brackets, one line while they fit; what no line can hold is
+ * left out, and a header that would be empty with it. */
+static void append_ids(GString *out, const char *name, const char *const *ids)
+{
+    size_t column = 0;
+    for (; *ids != NULL; ids++) {
+        g_autofree char *id = visible(*ids, "<>");
+        size_t length = strlen(id) + 2;
+        if (length == 2 || length > HEADER_WORD_MAX) {
+            continue;
+        }
+        if (column == 0) {
+            g_string_append_printf(out, "%s:", name);
+            column = strlen(name) + 1;
+        } else if (column + 1 + length > LINE_MAX_COLUMNS) {
+            g_string_append_c(out, '\n');
+            column = 0;
+        }
+        g_string_append_printf(out, " <%s>", id);
+        column += 1 + length;
+    }
+    if (column > 0) {
+        g_string_append_c(out, '\n');
+    }
+}
+
+static void append_id(GString *out, const char *name, const char *id)
+{
+    const char *const ids[] = { id, NULL };
+    append_ids(out, name, ids);
+}
+
+/* One line of UTF-8: control characters become spaces. */
+static char *one_line(const char *text)
+{
+    char *line = g_utf8_make_valid(text, -1);
+    for (char *c = line; *c != '\0'; c++) {
+        if ((unsigned char)*c < 0x20 || *c == 0x7f) {
+            *c = ' ';
+        }
+    }
+    return g_strstrip(line);
+}
+
+/* Plain is ASCII that no reader takes for an encoded word, in words that can
+ * be folded. */
+static bool plain(const char *line)
+{
+    size_t word = 0;
+    for (const char *c = line; *c != '\0'; c++) {
+        word = *c == ' ' ? 0 : word + 1;
+        if (*c < ' ' || word > PLAIN_WORD_MAX) {
+            return false;
+        }
+    }
+    return strstr(line, "=?") == NULL;
+}
+
+/* Folds at spaces, each of which is kept. */
+static void append_plain(GString *out, size_t column, const char *line)
+{
+    while (*line != '\0') {
+        size_t spaces = strspn(line, " "), length = spaces + strcspn(line + spaces, " ");
+        if (column + length > LINE_MAX_COLUMNS && spaces > 0) {
+            g_string_append_c(out, '\n');
+            column = 0;
+        }
+        g_string_append_len(out, line, (gssize)length);
+        column += length;
+        line += length;
+    }
+}
+
+/* Encoded words of whole characters (RFC 2047 4.2), one a line. */
+static void append_encoded(GString *out, size_t column, const char *line)
+{
+    static const char opening[] = "=?UTF-8?Q?", closing[] = "?=";
+    g_string_append(out, opening);
+    column += strlen(opening);
+    while (*line != '\0') {
+        const char *next = g_utf8_next_char(line);
+        bool itself = g_ascii_isalnum(*line) || *line == ' ';
+        size_t width = itself ? 1 : 3 * (size_t)(next - line);
+        if (column + width + strlen(closing) > ENCODED_WORD_MAX) {
+            g_string_append_printf(out, "%s\n %s", closing, opening);
+            column = 1 + strlen(opening);
+        }
+        for (const char *c = line; c < next; c++) {
+            if (itself) {
+                g_string_append_c(out, *c == ' ' ? '_' : *c);
+            } else {
+                append_octet(out, '=', *c);
+            }
+        }
+        column += width;
+        line = next;
+    }
+    g_string_append(out, closing);
+}
+
+static void append_subject(GString *out, const char *subject)
+{
+    static const char name[] = "Subject: ";
+    g_autofree char *line = one_line(subject);
+    g_string_append(out, name);
+    if (plain(line)) {
+        append_plain(out, strlen(name), line);
+    } else {
+        append_encoded(out, strlen(name), line);
+    }
+    g_string_append_c(out, '\n');
+}
+
+static void append_envelope_headers(GString *out, const struct letter *letter)
+{
+    g_autofree char *date = clock_rfc5322(letter->date);
+    g_autofree char *from = visible(letter->from, "<>(),;:\\\"");
+    g_autofree char *named = g_strdup_printf("postmove <%s>", from);
+    append_header(out, "Date", date);
+    append_header(out, "From", named);
+    append_address(out, "To", letter->to);
+    if (letter->reply_to != NULL) {
+        append_address(out, "Reply-To", letter->reply_to);
+    }
+    append_subject(out, letter->subject);
+}
+
+static void append_thread_headers(GString *out, const struct letter *letter)
+{
+    append_id(out, "Message-ID", letter->message_id);
+    if (letter->in_reply_to != NULL) {
+        append_id(out, "In-Reply-To", letter->in_reply_to);
+    }
+    if (letter->references != NULL) {
+        append_ids(out, "References", letter->references);
+    }
+}
+
+/* That nobody wrote this by hand: RFC 3834 section 5, RFC 2919. "All" in the
+ * second would keep back the failure notices we want. */
+static void append_robot_headers(GString *out, const struct letter *letter)
+{
+    append_header(out, "Auto-Submitted", letter->answer ? "auto-replied" : "auto-generated");
+    append_header(out, "X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN");
+    if (letter->list_id != NULL) {
+        append_id(out, "List-Id", letter->list_id);
+    }
+    append_address(out, "X-Postmove-Loop", letter->instance);
+}
+
+GBytes *letter_bytes(const struct letter *letter)
+{
+    GString *out = g_string_new(NULL);
+    append_envelope_headers(out, letter);
+    append_thread_headers(out, letter);
+    append_robot_headers(out, letter);
+    append_header(out, "MIME-Version", "1.0");
+    append_header(out, "Content-Type", "text/plain; charset=UTF-8");
+    append_header(out, "Content-Transfer-Encoding", "quoted-printable");
+    g_string_append_c(out, '\n');
+    g_autofree char *text = letter_quoted_printable(letter->text);
+    g_string_append(out, text);
+    return g_string_free_to_bytes(out);
+}

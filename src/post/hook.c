@@ -1,0 +1,137 @@
+#include "post/hook.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "post/program.h"
+
+static bool fail(const char *path, const char *verb, GError **error)
+{
+    int number = errno;
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot %s: %s", path, verb,
+                g_strerror(number));
+    return false;
+}
+
+/* An address that could end a header line, an SMTP command or an option, or
+ * begin one, was never a player's. */
+static bool address_harmless(const char *address)
+{
+    for (const char *c = address; *c != '\0'; c++) {
+        if (*c <= 0x20 || *c >= 0x7f || *c == '<' || *c == '>') {
+            return false;
+        }
+    }
+    return address[0] != '-';
+}
+
+/* ---- the folder ---- */
+
+static bool write_all(int file, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t count = TEMP_FAILURE_RETRY(write(file, bytes, length));
+        if (count < 0) {
+            return false;
+        }
+        bytes += count;
+        length -= (size_t)count;
+    }
+    return true;
+}
+
+static bool write_letter(const char *path, const char *envelope, GBytes *bytes, GError **error)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (file < 0) {
+        return fail(path, "make the file", error);
+    }
+    gsize length;
+    const char *letter = g_bytes_get_data(bytes, &length);
+    bool written = (write_all(file, envelope, strlen(envelope)) &&
+                    write_all(file, letter, length) && fsync(file) == 0) ||
+                   fail(path, "write", error);
+    return (close(file) == 0 || !written || fail(path, "write", error)) && written;
+}
+
+static bool sync_folder(const char *path, GError **error)
+{
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool synced = folder >= 0 && fsync(folder) == 0;
+    if (!synced) {
+        fail(path, "bring to disk", error);
+    }
+    if (folder >= 0) {
+        close(folder);
+    }
+    return synced;
+}
+
+/* The same letter sent again gives the same file again. */
+static bool send_to_folder(const char *folder, gint64 id, const char *envelope, GBytes *bytes,
+                           GError **error)
+{
+    if (g_mkdir_with_parents(folder, 0700) != 0) {
+        return fail(folder, "make the folder", error);
+    }
+    g_autofree char *unfinished = g_strdup_printf("%s/.%08" G_GINT64_FORMAT ".tmp", folder, id);
+    g_autofree char *finished = g_strdup_printf("%s/%08" G_GINT64_FORMAT ".eml", folder, id);
+    if (!write_letter(unfinished, envelope, bytes, error)) {
+        g_unlink(unfinished);
+        return false;
+    }
+    return (g_rename(unfinished, finished) == 0 || fail(finished, "rename to", error)) &&
+           sync_folder(folder, error);
+}
+
+/* ---- the command ---- */
+
+/* Puts the envelope in. One pass, since an address may hold braces. */
+static char *fill_in(const char *argument, const char *sender, const char *recipient)
+{
+    GString *filled = g_string_new(NULL);
+    while (*argument != '\0') {
+        if (g_str_has_prefix(argument, "{sender}")) {
+            g_string_append(filled, sender);
+            argument += strlen("{sender}");
+        } else if (g_str_has_prefix(argument, "{recipient}")) {
+            g_string_append(filled, recipient);
+            argument += strlen("{recipient}");
+        } else {
+            g_string_append_c(filled, *argument++);
+        }
+    }
+    return g_string_free(filled, FALSE);
+}
+
+static bool send_to_command(char *const *hook, const char *sender, const char *recipient,
+                            GBytes *bytes, GError **error)
+{
+    g_autoptr(GStrvBuilder) arguments = g_strv_builder_new();
+    for (; *hook != NULL; hook++) {
+        g_autofree char *argument = fill_in(*hook, sender, recipient);
+        g_strv_builder_add(arguments, argument);
+    }
+    g_auto(GStrv) argv = g_strv_builder_end(arguments);
+    return program_run(argv, bytes, HOOK_SECONDS * 1000, error);
+}
+
+bool hook_send(const struct config *config, gint64 id, const char *sender, const char *recipient,
+               GBytes *bytes, GError **error)
+{
+    if (!address_harmless(sender) || !address_harmless(recipient) || recipient[0] == '\0') {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "letter %" G_GINT64_FORMAT ": its envelope is not fit for sending", id);
+        return false;
+    }
+    if (config->hook_folder != NULL) {
+        g_autofree char *envelope =
+            g_strdup_printf("Return-Path: <%s>\nDelivered-To: %s\n", sender, recipient);
+        return send_to_folder(config->hook_folder, id, envelope, bytes, error);
+    }
+    return send_to_command(config->hook_argv, sender, recipient, bytes, error);
+}

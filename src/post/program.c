@@ -1,0 +1,142 @@
+#include "post/program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/error.h"
+
+/* A file of no name that holds the bytes; -1 with errno. Unlike a pipe it
+ * neither fills up nor breaks when the program does not read. */
+static int input_file(GBytes *input)
+{
+    int file = memfd_create("letter", MFD_CLOEXEC);
+    if (file < 0) {
+        return -1;
+    }
+    size_t length, written = 0;
+    const char *bytes = g_bytes_get_data(input, &length);
+    while (written < length) {
+        ssize_t count = TEMP_FAILURE_RETRY(write(file, bytes + written, length - written));
+        if (count < 0) {
+            int number = errno;
+            close(file);
+            errno = number;
+            return -1;
+        }
+        written += (size_t)count;
+    }
+    if (lseek(file, 0, SEEK_SET) != 0) {
+        close(file);
+        return -1;
+    }
+    return file;
+}
+
+/* Starts the program; gives an errno value, 0 for success. */
+static int start(char *const *argv, int input, pid_t *process)
+{
+    sigset_t all, none;
+    sigfillset(&all);
+    sigemptyset(&none);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+                                              POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+
+    int number = posix_spawnp(process, argv[0], &actions, &attributes, argv, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return number;
+}
+
+/* Waits until the program ends, but leaves it unreaped, so that its process
+ * group still bears its number. False if the time is over first. */
+static bool ends_within(pid_t process, int milliseconds)
+{
+    gint64 began = g_get_monotonic_time(), until = began + (gint64)milliseconds * 1000;
+    for (;;) {
+        siginfo_t info = { 0 };
+        if (waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+            info.si_pid == process) {
+            return true;
+        }
+        gint64 now = g_get_monotonic_time();
+        if (now >= until) {
+            return false;
+        }
+        /* Sleeps an eighth of what has passed: a quick program is noticed at
+         * once, a slow one costs few wake-ups. */
+        g_usleep((gulong)CLAMP((now - began) / 8, 200, 50000));
+    }
+}
+
+/* Waits for the end and reaps it; a program that is late is killed, *late set. */
+static int status_of(pid_t process, int milliseconds, bool *late)
+{
+    *late = !ends_within(process, milliseconds);
+    if (*late) {
+        kill(-process, SIGTERM);
+        ends_within(process, PROGRAM_GRACE_MILLISECONDS);
+        kill(-process, SIGKILL);
+    }
+    int status = -1;
+    TEMP_FAILURE_RETRY(waitpid(process, &status, 0));
+    return status;
+}
+
+static bool judge(const char *program, int status, bool late, GError **error)
+{
+    if (late) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "%s: did not end in time and was killed", program);
+    } else if (WIFSIGNALED(status)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: was ended by signal %d",
+                    program, WTERMSIG(status));
+    } else if (WEXITSTATUS(status) != 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: ended with exit code %d",
+                    program, WEXITSTATUS(status));
+    } else {
+        return true;
+    }
+    return false;
+}
+
+bool program_run(char *const *argv, GBytes *input, int milliseconds, GError **error)
+{
+    int file = input_file(input);
+    if (file < 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "cannot make a file for a program's input: %s", g_strerror(errno));
+        return false;
+    }
+    /* A caller that ignores SIGCHLD would have the system reap the program and
+     * forget how it ended. */
+    signal(SIGCHLD, SIG_DFL);
+    pid_t process;
+    int number = start(argv, file, &process);
+    close(file);
+    if (number != 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot be started: %s",
+                    argv[0], g_strerror(number));
+        return false;
+    }
+    bool late;
+    int status = status_of(process, milliseconds, &late);
+    return judge(argv[0], status, late, error);
+}

@@ -1,0 +1,23 @@
+/*
+ * program.h: runs a program on bytes, for a limited time.
+ */
+#ifndef POSTMOVE_PROGRAM_H
+#define POSTMOVE_PROGRAM_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* What a program gets to tidy up between SIGTERM and SIGKILL. */
+enum { PROGRAM_GRACE_MILLISECONDS = 3000 };
+
+/*
+ * Runs argv[0] (looked up in PATH if it has no slash), with `input` on its
+ * stdin, its output to /dev/null, no other descriptor, in its own process
+ * group. A program not done in time is killed with its whole group; one that
+ * ends leaves the processes it started in peace, since a sendmail may go on in
+ * the background. False with POSTMOVE_ERROR_LATER if it could not be started
+ * or ended with anything but 0; no argument but argv[0] is named.
+ */
+bool program_run(char *const *argv, GBytes *input, int milliseconds, GError **error);
+
+#endif

@@ -1,0 +1,184 @@
+#include "receive/deliver.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "receive/leave.h"
+
+/* The mail in memory. It is read to its end before a file is made: a server
+ * that dies half-way leaves nothing behind, and `truncated` is known when the
+ * header is written. */
+struct mail {
+    char bytes[DELIVER_BYTES_MAX];
+    size_t length;
+    bool truncated;
+};
+
+static size_t read_some(char *buffer, size_t room)
+{
+    for (;;) {
+        ssize_t count = read(STDIN_FILENO, buffer, room);
+        if (count >= 0) {
+            return (size_t)count;
+        }
+        if (errno != EINTR) {
+            leave_later(LEAVE_SYSTEM, "cannot read the mail from standard input", errno);
+        }
+    }
+}
+
+static void read_mail(struct mail *mail)
+{
+    size_t count;
+    while (mail->length < sizeof(mail->bytes)) {
+        count = read_some(mail->bytes + mail->length, sizeof(mail->bytes) - mail->length);
+        if (count == 0) {
+            return;
+        }
+        mail->length += count;
+    }
+    /* A server whose pipe closes early takes that for a failure. */
+    char beyond[16 * 1024];
+    while ((count = read_some(beyond, sizeof(beyond))) > 0) {
+        mail->truncated = true;
+    }
+}
+
+static void write_all(int file, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t count = write(file, bytes, length);
+        if (count > 0) {
+            bytes += count;
+            length -= (size_t)count;
+        } else if (count == 0 || errno != EINTR) {
+            leave_later(LEAVE_SYSTEM, "cannot write the mail to the spool",
+                        count == 0 ? ENOSPC : errno);
+        }
+    }
+}
+
+static void write_header(int file, const struct envelope *envelope, const struct mail *mail,
+                         time_t received)
+{
+    char header[2 * ENVELOPE_BYTES_MAX + 200];
+    int length =
+        snprintf(header, sizeof(header), "postmove-spool 1\n%s%s%s%s%s%s",
+                 envelope->sender_known ? "sender " : "", envelope->sender,
+                 envelope->sender_known ? "\n" : "", envelope->recipient_known ? "recipient " : "",
+                 envelope->recipient, envelope->recipient_known ? "\n" : "");
+    length += snprintf(header + length, sizeof(header) - (size_t)length,
+                       "received %lld\ntruncated %d\n\n", (long long)received, mail->truncated);
+    write_all(file, header, (size_t)length);
+}
+
+/* SECONDS.MICROSECONDS_PID.RANDOM: sorts by arrival, and is never given twice,
+ * even when the clock goes back. */
+static void make_name(char *name, size_t room, const struct timespec *now)
+{
+    uint64_t random;
+    if (getrandom(&random, sizeof(random), 0) != (ssize_t)sizeof(random)) {
+        leave_later(LEAVE_SYSTEM, "cannot draw random bytes", errno);
+    }
+    snprintf(name, room, "%lld.%06ld_%ld.%016llx", (long long)now->tv_sec, now->tv_nsec / 1000,
+             (long)getpid(), (unsigned long long)random);
+}
+
+static int open_folder(int beside, const char *path)
+{
+    return openat(beside, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+/* The spool itself is made by `postmove init`, so that a mistyped path does
+ * not take mail in where nobody looks for it. */
+static int open_spool(const char *path)
+{
+    int spool = open_folder(AT_FDCWD, path);
+    if (spool < 0) {
+        int error = errno;
+        char what[512];
+        snprintf(what, sizeof(what), "cannot open the spool %s (\"postmove init\" makes it)", path);
+        leave_later(LEAVE_SETUP, what, error);
+    }
+    return spool;
+}
+
+static bool made_folder(int spool, const char *name)
+{
+    if (mkdirat(spool, name, 0700) == 0) {
+        return true;
+    }
+    if (errno != EEXIST) {
+        leave_later(LEAVE_SYSTEM, "cannot make a folder in the spool", errno);
+    }
+    return false;
+}
+
+/* Opens new/, after making new/ and tmp/ where they are missing. */
+static int open_new(int spool)
+{
+    bool new_made = made_folder(spool, "new"), tmp_made = made_folder(spool, "tmp");
+    /* The name of new/ must outlast a power cut as much as the mail in it. */
+    if ((new_made || tmp_made) && fsync(spool) != 0) {
+        leave_later(LEAVE_SYSTEM, "cannot bring the spool to disk", errno);
+    }
+    int folder = open_folder(spool, "new");
+    if (folder < 0) {
+        leave_later(LEAVE_SYSTEM, "cannot open new/ in the spool", errno);
+    }
+    return folder;
+}
+
+static void write_file(int spool, const char *path, const struct envelope *envelope,
+                       const struct mail *mail, time_t received)
+{
+    int file = openat(spool, path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (file < 0) {
+        leave_later(LEAVE_SYSTEM, "cannot make a file in the spool", errno);
+    }
+    write_header(file, envelope, mail, received);
+    write_all(file, mail->bytes, mail->length);
+    if (fsync(file) != 0 || close(file) != 0) {
+        leave_later(LEAVE_SYSTEM, "cannot bring the mail to disk", errno);
+    }
+}
+
+void deliver(const char *spool_path, const struct envelope *envelope)
+{
+    static struct mail mail;
+    read_mail(&mail);
+
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    static char unfinished[128], finished[128];
+    char name[100];
+    make_name(name, sizeof(name), &now);
+    snprintf(unfinished, sizeof(unfinished), "tmp/%s", name);
+    snprintf(finished, sizeof(finished), "new/%s", name);
+
+    int spool = open_spool(spool_path);
+    int new_folder = open_new(spool);
+    leave_removes(spool, unfinished);
+    write_file(spool, unfinished, envelope, &mail, now.tv_sec);
+
+    /* From the rename on the mail may be played. A signal now would make the
+     * sender send it again for nothing. */
+    leave_undisturbed();
+    if (renameat(spool, unfinished, spool, finished) != 0) {
+        leave_later(LEAVE_SYSTEM, "cannot move the mail to new/", errno);
+    }
+    leave_removes(spool, finished);
+    if (fsync(new_folder) != 0) {
+        leave_later(LEAVE_SYSTEM, "cannot bring the folder new/ to disk", errno);
+    }
+    leave_removes(spool, NULL);
+    close(new_folder);
+    close(spool);
+}
