@@ -20,8 +20,7 @@ struct rendering {
     const char *at;                   /* what comes next */
     const char *here;                 /* the tag at work, for its line number */
     GVariant *scope[NESTING_MAX + 1]; /* a{sv}, innermost last; borrowed */
-    int scopes;
-    int nesting, tags; /* sections open; tags rendered */
+    int scopes, nesting, tags;        /* in use; sections open; tags rendered */
     GString *out;
     GError **error;
 };
