@@ -307,10 +307,10 @@ static void draw_all(const struct sheet *sheet)
 
 /* ---- reading it off ---- */
 
-/* Length of a row without its trailing blanks. */
-static int row_length(const struct sheet *sheet, int row)
+/* Length of a row's first `columns` without trailing blanks. */
+static int row_length(const struct sheet *sheet, int row, int columns)
 {
-    int length = sheet->columns;
+    int length = MIN(sheet->columns, columns);
     while (length > 0 && *cell_at(sheet, row, length - 1) == ' ') {
         length--;
     }
@@ -335,16 +335,17 @@ static int first_column(const struct sheet *sheet)
 static void read_off(const struct sheet *sheet, GString *out)
 {
     int left = first_column(sheet);
+    int end = left + COLUMNS_MAX - INDENT;
     int top = 0;
     int bottom = sheet->rows - 1;
-    while (top < bottom && row_length(sheet, top) == 0) {
+    while (top < bottom && row_length(sheet, top, end) == 0) {
         top++;
     }
-    while (bottom > top && row_length(sheet, bottom) == 0) {
+    while (bottom > top && row_length(sheet, bottom, end) == 0) {
         bottom--;
     }
     for (int row = top; row <= bottom; row++) {
-        int length = MIN(row_length(sheet, row) - left, COLUMNS_MAX - INDENT);
+        int length = row_length(sheet, row, end) - left;
         if (length > 0) {
             g_string_append_printf(out, "%*s%.*s\n", INDENT, "", length, cell_at(sheet, row, left));
         } else if (sheet->figures->open) {
