@@ -40,14 +40,15 @@ static bool keep(GHashTable *table, const char *name, char *text, const char *pa
 {
     g_autofree char *owned = text;
     g_autoptr(GError) fault = NULL;
-    g_autofree char *message = NULL;
     if (g_hash_table_contains(table, name)) {
-        message = g_strdup_printf("%s has words already", name);
-    } else if (!template_check(text, &fault)) {
-        message = g_strdup_printf("%s: %s", name, fault->message);
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: %s has words already", path,
+                    name);
+        return false;
     }
-    if (message != NULL) {
-        return fail(path, message, error);
+    if (!template_check(text, &fault)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: %s: %s", path, name,
+                    fault->message);
+        return false;
     }
     g_hash_table_insert(table, g_strdup(name), g_steal_pointer(&owned));
     return true;
