@@ -179,6 +179,7 @@ struct label {
 
 struct figures {
     uint8_t width, height; /* in half cells, the labels included */
+    uint8_t seats;         /* that sit around it; 0: as many as the men on it show, 2 at least */
     uint8_t across;        /* characters a half cell in a text: 1 or 2 */
     bool open;             /* lines between the rows are drawn too */
     bool square;           /* may be turned by a quarter, not only by a half */

@@ -6,19 +6,26 @@
  *                        if the value is true, a non-empty string or a number but 0
  *   {{^name}}...{{/name}}  once if it is not
  *   {{! a comment }}
- * A tag of a section alone on its line takes the line with it. A value of
- * several lines put in alone on its line keeps that line's indentation and
- * prefix on each of its lines ("| {{comment}}").
+ * A tag of a section or a comment alone on its line takes the line with it. A
+ * value of several lines put in alone on its line keeps that line's
+ * indentation and prefix on each of its lines ("| {{comment}}"); a line feed at
+ * the value's end is dropped there. A value is never read as a template.
+ * Limits: 16 sections deep, a million tags, 1 MiB of text.
  */
 #ifndef POSTMOVE_TEMPLATE_H
 #define POSTMOVE_TEMPLATE_H
 
 #include <glib.h>
+#include <stdbool.h>
 
 /* Renders `source` with `values`, an a{sv} (strings s, numbers x or i,
  * switches b, lists aa{sv}; floating refs are sunk). POSTMOVE_ERROR_USAGE for
- * a section not closed or a name that has no value. The caller's. */
+ * what is not well formed or a name without a value, naming the line. The
+ * caller's. */
 char *template_render(const char *source, GVariant *values, GError **error);
+
+/* Whether the source is well formed, whatever the values; the same error. */
+bool template_check(const char *source, GError **error);
 
 /* Fills to at most `columns`: a longer line is broken at blanks, the rest
  * keeping its indentation and any "| " or "> " prefix; a word longer than a

@@ -1,0 +1,81 @@
+/* Breaking long lines of a letter. */
+#include <string.h>
+
+#include "view/template.h"
+
+static size_t character_bytes(const char *at)
+{
+    size_t length = 1;
+    while (((unsigned char)at[length] & 0xC0) == 0x80) {
+        length++;
+    }
+    return length;
+}
+
+static size_t bytes_of_columns(const char *at, const char *end, size_t columns)
+{
+    const char *start = at;
+    while (at < end && columns-- > 0) {
+        at += character_bytes(at);
+    }
+    return (size_t)(at - start);
+}
+
+/* Where to break what does not fit: at its last blank, or else anywhere. */
+static size_t break_at(const char *line, size_t fits)
+{
+    for (size_t i = fits; i > 0; i--) {
+        if (line[i] == ' ') {
+            return i;
+        }
+    }
+    return fits;
+}
+
+static void fill_line(GString *out, const char *line, const char *end, size_t columns)
+{
+    size_t lead = strspn(line, " \t|>");
+    if (lead > columns / 2 || line + lead >= end) {
+        lead = 0;
+    }
+    const char *prefix = line;
+    g_string_append_len(out, prefix, (gssize)lead);
+    line += lead;
+    for (;;) {
+        size_t fits = bytes_of_columns(line, end, columns - lead);
+        if (line + fits == end) {
+            g_string_append_len(out, line, end - line);
+            return;
+        }
+        size_t cut = break_at(line, fits);
+        const char *rest = line + cut;
+        while (rest < end && *rest == ' ') {
+            rest++;
+        }
+        while (cut > 0 && line[cut - 1] == ' ') {
+            cut--;
+        }
+        g_string_append_len(out, line, (gssize)cut);
+        line = rest;
+        if (line == end) {
+            return;
+        }
+        g_string_append_c(out, '\n');
+        g_string_append_len(out, prefix, (gssize)lead);
+    }
+}
+
+char *template_fill(const char *text, int columns)
+{
+    GString *out = g_string_sized_new(strlen(text));
+    while (*text != '\0') {
+        const char *end = strchrnul(text, '\n');
+        fill_line(out, text, end, (size_t)MAX(columns, 2));
+        if (*end == '\0') {
+            break;
+        }
+        g_string_append_c(out, '\n');
+        text = end + 1;
+    }
+    return g_string_free(out, FALSE);
+}

@@ -1,0 +1,250 @@
+#include "view/template.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/error.h"
+
+#define BLANKS " \t"
+
+enum {
+    OUTPUT_MAX = 1024 * 1024,
+    NESTING_MAX = 16,
+    NAME_BYTES_MAX = 64,
+    TAGS_MAX = 1000000, /* rendered in one go: lists within lists multiply */
+};
+
+/* What one call of template_render carries with it. */
+struct rendering {
+    const char *source;
+    const char *at;                   /* what comes next */
+    const char *here;                 /* the tag at work, for its line number */
+    GVariant *scope[NESTING_MAX + 1]; /* a{sv}, innermost last; borrowed */
+    int scopes, nesting, tags;        /* in use; sections open; tags rendered */
+    GString *out;
+    GError **error;
+};
+
+struct tag {
+    const char *end; /* behind the last brace */
+    char kind;       /* one of "#^/!", or 'v' for a value */
+    char name[NAME_BYTES_MAX + 1];
+};
+
+static bool render_until(struct rendering *rendering, const char *section, bool live);
+
+static bool fail(struct rendering *rendering, const char *fault, const char *name)
+{
+    int line = 1;
+    for (const char *at = rendering->source; at < rendering->here; at++) {
+        line += *at == '\n';
+    }
+    g_set_error(rendering->error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "line %d: %s{{%s}}", line,
+                fault, name);
+    return false;
+}
+
+/* The start of the line `at` stands in, if nothing but the characters of
+ * `allowed` lies between; else NULL. */
+static const char *line_start(const struct rendering *rendering, const char *at,
+                              const char *allowed)
+{
+    while (at > rendering->source && at[-1] != '\n') {
+        if (strchr(allowed, at[-1]) == NULL) {
+            return NULL;
+        }
+        at--;
+    }
+    return at;
+}
+
+/* Where the next line begins, if only blanks lie before it; else NULL. */
+static const char *line_end(const char *at)
+{
+    at += strspn(at, BLANKS);
+    return *at == '\n' ? at + 1 : *at == '\0' ? at : NULL;
+}
+
+static bool read_tag(struct rendering *rendering, struct tag *tag)
+{
+    const char *at = rendering->here + 2;
+    const char *close = strstr(at, "}}");
+    at += strspn(at, BLANKS);
+    *tag = (struct tag){ .kind = 'v' };
+    if (*at != '\0' && strchr("#^/!", *at) != NULL) {
+        tag->kind = *at++;
+        at += strspn(at, BLANKS);
+    }
+    size_t length = strspn(at, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-.");
+    bool named = length > 0 && length <= NAME_BYTES_MAX &&
+                 at + length + strspn(at + length, BLANKS) == close;
+    if (close == NULL || !(named || tag->kind == '!')) {
+        return fail(rendering, "a tag not closed or without a name: ", "");
+    }
+    tag->end = close + 2;
+    memcpy(tag->name, at, named ? length : 0);
+    return true;
+}
+
+/* The innermost value of that name; NULL with an error if there is none. */
+static GVariant *look_up(struct rendering *rendering, const char *name)
+{
+    for (int i = rendering->scopes - 1; i >= 0; i--) {
+        GVariant *value = g_variant_lookup_value(rendering->scope[i], name, NULL);
+        if (value != NULL) {
+            return value;
+        }
+    }
+    fail(rendering, "no value for ", name);
+    return NULL;
+}
+
+static bool is_true(GVariant *value)
+{
+    static const char *const empty[] = { "false", "0", "''", NULL };
+    if (g_variant_is_container(value)) {
+        return g_variant_n_children(value) > 0;
+    }
+    g_autofree char *text = g_variant_print(value, FALSE);
+    return !g_strv_contains(empty, text);
+}
+
+/* Appends text; each of its lines but the first gets the prefix in front,
+ * an empty one without the prefix's last blanks. */
+static void append_lines(GString *out, const char *text, const char *prefix, size_t length)
+{
+    size_t bare = length;
+    while (bare > 0 && strchr(BLANKS, prefix[bare - 1]) != NULL) {
+        bare--;
+    }
+    for (; *text != '\0' && out->len <= OUTPUT_MAX; text++) {
+        g_string_append_c(out, *text);
+        if (*text == '\n') {
+            g_string_append_len(out, prefix, (gssize)(text[1] == '\n' ? bare : length));
+        }
+    }
+}
+
+static bool render_value(struct rendering *rendering, const struct tag *tag)
+{
+    g_autoptr(GVariant) value = look_up(rendering, tag->name);
+    if (value == NULL) {
+        return false;
+    }
+    GVariantClass class = g_variant_classify(value);
+    if (class == G_VARIANT_CLASS_INT64 || class == G_VARIANT_CLASS_INT32) {
+        g_autofree char *number = g_variant_print(value, FALSE);
+        g_string_append(rendering->out, number);
+        return true;
+    }
+    if (class != G_VARIANT_CLASS_STRING) {
+        return fail(rendering, "neither text nor number: ", tag->name);
+    }
+    const char *start = line_start(rendering, rendering->here, BLANKS "|>");
+    bool alone = start != NULL && line_end(tag->end) != NULL;
+    g_autofree char *text = g_variant_dup_string(value, NULL);
+    if (alone && g_str_has_suffix(text, "\n")) {
+        text[strlen(text) - 1] = '\0'; /* the template ends the line */
+    }
+    append_lines(rendering->out, text, start, alone ? (size_t)(rendering->here - start) : 0);
+    return true;
+}
+
+static bool render_list(struct rendering *rendering, const char *name, GVariant *list)
+{
+    const char *body = rendering->at;
+    bool done = true;
+    for (gsize i = 0; done && i < g_variant_n_children(list); i++) {
+        g_autoptr(GVariant) item = g_variant_get_child_value(list, i);
+        rendering->at = body;
+        rendering->scope[rendering->scopes++] = item;
+        done = render_until(rendering, name, true);
+        rendering->scopes--;
+    }
+    return done && (rendering->at > body || render_until(rendering, name, false));
+}
+
+static bool render_section(struct rendering *rendering, const struct tag *tag, bool live)
+{
+    if (rendering->nesting > NESTING_MAX) {
+        return fail(rendering, "sections too deep at ", tag->name);
+    }
+    if (!live) {
+        return render_until(rendering, tag->name, false);
+    }
+    g_autoptr(GVariant) value = look_up(rendering, tag->name);
+    if (value == NULL) {
+        return false;
+    }
+    if (tag->kind == '#' && g_variant_is_of_type(value, G_VARIANT_TYPE("aa{sv}"))) {
+        return render_list(rendering, tag->name, value);
+    }
+    return render_until(rendering, tag->name, is_true(value) == (tag->kind == '#'));
+}
+
+/* Renders (or, not live, only reads) up to the end of the section, or of the
+ * source where `section` is NULL. */
+static bool render_until(struct rendering *rendering, const char *section, bool live)
+{
+    for (;;) {
+        const char *open = strstr(rendering->at, "{{");
+        struct tag tag;
+        if (open == NULL) {
+            if (section != NULL) {
+                return fail(rendering, "a section that is not closed: ", section);
+            }
+            g_string_append(rendering->out, rendering->at);
+            return rendering->out->len <= OUTPUT_MAX || fail(rendering, "too much text: ", "");
+        }
+        rendering->here = open;
+        if (!read_tag(rendering, &tag)) {
+            return false;
+        }
+        const char *start = tag.kind == 'v' ? NULL : line_start(rendering, open, BLANKS);
+        const char *end = start != NULL ? line_end(tag.end) : NULL;
+        if (live) {
+            g_string_append_len(rendering->out, rendering->at,
+                                (end != NULL ? start : open) - rendering->at);
+        }
+        rendering->at = end != NULL ? end : tag.end;
+        if (rendering->out->len > OUTPUT_MAX || ++rendering->tags > TAGS_MAX) {
+            return fail(rendering, "too much text at ", tag.name);
+        }
+        if (tag.kind == '/') {
+            return (section != NULL && strcmp(section, tag.name) == 0) ||
+                   fail(rendering, "closes no section: ", tag.name);
+        }
+        bool opens = tag.kind == '#' || tag.kind == '^';
+        rendering->nesting += opens;
+        if ((opens && !render_section(rendering, &tag, live)) ||
+            (tag.kind == 'v' && live && !render_value(rendering, &tag))) {
+            return false;
+        }
+        rendering->nesting -= opens;
+    }
+}
+
+static char *render(const char *source, GVariant *values, bool live, GError **error)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    struct rendering rendering = { .source = source,
+                                   .at = source,
+                                   .here = source,
+                                   .out = out,
+                                   .error = error,
+                                   .scope = { values },
+                                   .scopes = values != NULL };
+    return render_until(&rendering, NULL, live) ? g_strdup(out->str) : NULL;
+}
+
+char *template_render(const char *source, GVariant *values, GError **error)
+{
+    g_autoptr(GVariant) owned = values != NULL ? g_variant_ref_sink(values) : NULL;
+    return render(source, owned, true, error);
+}
+
+bool template_check(const char *source, GError **error)
+{
+    g_autofree char *nothing = render(source, NULL, false, error);
+    return nothing != NULL;
+}

@@ -1,0 +1,260 @@
+#include "view/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "view/template.h"
+
+enum {
+    FILES_MAX = 2000,
+    FILE_BYTES_MAX = 256 * 1024,
+    FOLDERS_DEEP_MAX = 8,
+    MOVE_TEXT_MAX = 256,
+};
+
+struct words {
+    GHashTable *groups; /* name -> GHashTable of key -> text */
+    GHashTable *pages;  /* name -> text */
+    int files;
+};
+
+void words_free(struct words *words)
+{
+    if (words != NULL) {
+        g_hash_table_destroy(words->groups);
+        g_hash_table_destroy(words->pages);
+        g_free(words);
+    }
+}
+
+static bool fail(const char *path, const char *fault, GError **error)
+{
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: %s", path, fault);
+    return false;
+}
+
+/* Checks the text as a template and keeps it, which must not be there yet.
+ * Takes `text`. */
+static bool keep(GHashTable *table, const char *name, char *text, const char *path, GError **error)
+{
+    g_autofree char *owned = text;
+    g_autoptr(GError) fault = NULL;
+    if (g_hash_table_contains(table, name)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: %s has words already", path,
+                    name);
+        return false;
+    }
+    if (!template_check(text, &fault)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: %s: %s", path, name,
+                    fault->message);
+        return false;
+    }
+    g_hash_table_insert(table, g_strdup(name), g_steal_pointer(&owned));
+    return true;
+}
+
+static GHashTable *group_of(struct words *words, const char *name)
+{
+    GHashTable *group = g_hash_table_lookup(words->groups, name);
+    if (group == NULL) {
+        group = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+        g_hash_table_insert(words->groups, g_strdup(name), group);
+    }
+    return group;
+}
+
+static bool load_words(struct words *words, const char *path, const char *text, GError **error)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autoptr(GError) fault = NULL;
+    if (!g_key_file_load_from_data(file, text, strlen(text), G_KEY_FILE_NONE, &fault)) {
+        return fail(path, fault->message, error);
+    }
+    g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
+    for (char **group = groups; *group != NULL; group++) {
+        g_auto(GStrv) keys = g_key_file_get_keys(file, *group, NULL, NULL);
+        for (char **key = keys; *key != NULL; key++) {
+            char *value = g_key_file_get_string(file, *group, *key, &fault);
+            if (value == NULL) {
+                return fail(path, fault->message, error);
+            }
+            if (!keep(group_of(words, *group), *key, value, path, error)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool load_file(struct words *words, const char *path, const char *name, GError **error)
+{
+    bool is_page = g_str_has_suffix(name, ".txt");
+    if (!is_page && !g_str_has_suffix(name, ".words")) {
+        return true;
+    }
+    if (++words->files > FILES_MAX) {
+        return fail(path, "too many files", error);
+    }
+    g_autofree char *text = NULL;
+    gsize length = 0;
+    g_autoptr(GError) fault = NULL;
+    if (!g_file_get_contents(path, &text, &length, &fault)) {
+        return fail(path, fault->message, error);
+    }
+    if (length > FILE_BYTES_MAX) {
+        return fail(path, "larger than 256 KiB", error);
+    }
+    if (!g_utf8_validate(text, (gssize)length, NULL)) {
+        return fail(path, "not UTF-8 text", error);
+    }
+    if (!is_page) {
+        return load_words(words, path, text, error);
+    }
+    g_autofree char *page = g_strndup(name, strlen(name) - strlen(".txt"));
+    return keep(words->pages, page, g_steal_pointer(&text), path, error);
+}
+
+static int by_name(const void *one, const void *other)
+{
+    return strcmp(*(char *const *)one, *(char *const *)other);
+}
+
+/* The names in a folder, sorted so that the first fault is always the same. */
+static GPtrArray *names_in(const char *folder, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, &fault);
+    if (dir == NULL) {
+        fail(folder, fault->message, error);
+        return NULL;
+    }
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name = g_dir_read_name(dir); name != NULL; name = g_dir_read_name(dir)) {
+        if (*name != '.') {
+            g_ptr_array_add(names, g_strdup(name));
+        }
+    }
+    g_ptr_array_sort(names, by_name);
+    return names;
+}
+
+/* `prefix` is the folder's name below the templates, with a slash; or "". */
+static bool load_folder(struct words *words, const char *folder, const char *prefix, int depth,
+                        GError **error)
+{
+    if (depth > FOLDERS_DEEP_MAX) {
+        return fail(folder, "too deep", error);
+    }
+    g_autoptr(GPtrArray) names = names_in(folder, error);
+    for (guint i = 0; names != NULL && i < names->len; i++) {
+        const char *name = g_ptr_array_index(names, i);
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        bool done;
+        if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
+            g_autofree char *below = g_strconcat(prefix, name, "/", NULL);
+            done = load_folder(words, path, below, depth + 1, error);
+        } else {
+            g_autofree char *whole = g_strconcat(prefix, name, NULL);
+            done = load_file(words, path, whole, error);
+        }
+        if (!done) {
+            return false;
+        }
+    }
+    return names != NULL;
+}
+
+struct words *words_load(const char *folder, GError **error)
+{
+    g_autoptr(Words) words = g_new0(struct words, 1);
+    words->groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
+                                          (GDestroyNotify)g_hash_table_destroy);
+    words->pages = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    return load_folder(words, folder, "", 0, error) ? g_steal_pointer(&words) : NULL;
+}
+
+const char *words_get(const struct words *words, const char *group, const char *key)
+{
+    GHashTable *keys = g_hash_table_lookup(words->groups, group);
+    return keys != NULL ? g_hash_table_lookup(keys, key) : NULL;
+}
+
+const char *words_page(const struct words *words, const char *name)
+{
+    return g_hash_table_lookup(words->pages, name);
+}
+
+char **words_keys(const struct words *words, const char *group)
+{
+    GHashTable *keys = g_hash_table_lookup(words->groups, group);
+    if (keys == NULL) {
+        return g_new0(char *, 1);
+    }
+    guint count = 0;
+    g_autofree const char **sorted = (const char **)g_hash_table_get_keys_as_array(keys, &count);
+    qsort(sorted, count, sizeof *sorted, by_name);
+    return g_strdupv((char **)sorted);
+}
+
+char *words_say(const struct words *words, const char *group, const char *key, GVariant *values)
+{
+    g_autoptr(GVariant) owned = values != NULL ? g_variant_ref_sink(values) : NULL;
+    const char *source = words_get(words, group, key);
+    if (source == NULL) {
+        return g_strdup_printf("[%s.%s]", group, key);
+    }
+    g_autoptr(GError) fault = NULL;
+    char *text = template_render(source, owned, &fault);
+    return text != NULL ? text : g_strdup_printf("[%s.%s: %s]", group, key, fault->message);
+}
+
+static char *seat_name(const struct words *words, const char *const *seat_names, int seat)
+{
+    if (seat_names != NULL) {
+        return g_strdup(seat_names[seat]);
+    }
+    GVariantDict values;
+    g_variant_dict_init(&values, NULL);
+    g_variant_dict_insert(&values, "number", "x", (gint64)seat + 1);
+    return words_say(words, "view", "seat", g_variant_dict_end(&values));
+}
+
+static void insert_argument(GVariantDict *values, const char *name, const struct words *words,
+                            const struct argument *argument, const char *const *seat_names)
+{
+    g_autofree char *text = NULL;
+    switch (argument->kind) {
+    case ARGUMENT_NUMBER:
+        g_variant_dict_insert(values, name, "x", (gint64)argument->value);
+        return;
+    case ARGUMENT_SEAT:
+        text = seat_name(words, seat_names, argument->value);
+        break;
+    case ARGUMENT_CELL:
+        text = g_strndup(argument->text, sizeof argument->text);
+        break;
+    case ARGUMENT_NONE:
+        break;
+    }
+    g_variant_dict_insert(values, name, "s", text != NULL ? text : "");
+}
+
+char *words_note(const struct words *words, const struct game *game, const struct note *note,
+                 const struct position *position, const char *const *seat_names)
+{
+    static const char *const names[NOTE_ARGUMENTS] = { "1", "2", "3", "4", "5", "6" };
+    GVariantDict values;
+    g_variant_dict_init(&values, NULL);
+    for (int i = 0; i < NOTE_ARGUMENTS; i++) {
+        insert_argument(&values, names[i], words, &note->argument[i], seat_names);
+    }
+    char move[MOVE_TEXT_MAX] = "";
+    if (position != NULL && note->move.length > 0) {
+        struct text text = text_in(move, sizeof move);
+        game->print(position, &note->move, &text);
+    }
+    g_variant_dict_insert(&values, "move", "s", move);
+    const char *group = words_get(words, game->name, note->key) != NULL ? game->name : "match";
+    return words_say(words, group, note->key, g_variant_dict_end(&values));
+}

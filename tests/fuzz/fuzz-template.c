@@ -1,0 +1,62 @@
+/* Any bytes as a template, as a value in one, and as text to be filled. */
+#include <glib.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "view/template.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static GVariant *values_with(const char *text)
+{
+    GVariantDict values;
+    g_variant_dict_init(&values, NULL);
+    g_variant_dict_insert(&values, "text", "s", text);
+    g_variant_dict_insert(&values, "n", "x", (gint64)7);
+    g_variant_dict_insert(&values, "yes", "b", TRUE);
+    g_variant_dict_insert(&values, "no", "b", FALSE);
+    g_variant_dict_insert_value(
+        &values, "list",
+        g_variant_new_parsed("[{'n': <int64 1>, 'list': <@aa{sv} []>}, {'text': <'a\nb'>}]"));
+    return g_variant_ref_sink(g_variant_dict_end(&values));
+}
+
+static void check_template(const char *source, GVariant *values)
+{
+    g_autofree char *text = template_render(source, values, NULL);
+    g_assert_true(text == NULL || template_check(source, NULL));
+}
+
+/* A value is put in as it is, each of its lines behind the prefix. */
+static void check_value(const char *value, GVariant *values)
+{
+    g_autofree char *text = template_render("| {{text}}\n", values, NULL);
+    g_assert_nonnull(text);
+    g_auto(GStrv) put = g_strsplit(text, "\n", -1);
+    g_auto(GStrv) lines = g_strsplit(value, "\n", -1);
+    for (guint i = 0; lines[i] != NULL && (lines[i + 1] != NULL || *lines[i] != '\0'); i++) {
+        g_assert_true(put[i] != NULL && put[i][0] == '|');
+        g_assert_true(*lines[i] == '\0' || strcmp(put[i] + 2, lines[i]) == 0);
+    }
+}
+
+static void check_fill(const char *text, int columns)
+{
+    g_autofree char *filled = template_fill(text, columns);
+    g_auto(GStrv) lines = g_strsplit(filled, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        g_assert_cmpint(g_utf8_strlen(*line, -1), <=, columns);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    g_autofree char *bytes = g_strndup((const char *)data, size);
+    g_autofree char *text = g_utf8_make_valid(bytes, -1);
+    g_autoptr(GVariant) values = values_with(text);
+    check_template(text, values);
+    check_value(text, values);
+    check_fill(text, 2 + (int)(size % 80));
+    g_free(template_fill(bytes, 10));
+    return 0;
+}

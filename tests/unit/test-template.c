@@ -1,0 +1,236 @@
+/* The renderer of templates, and filling to a width. */
+#include <glib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "view/template.h"
+
+/* Values for all tests: text, number, yes and no, lists. */
+static GVariant *some_values(void)
+{
+    return g_variant_new_parsed("{'name': <'ann'>, 'empty': <''>, 'number': <int64 7>,"
+                                " 'small': <int32 -3>, 'zero': <int64 0>, 'yes': <true>,"
+                                " 'no': <false>, 'none': <@aa{sv} []>, 'half': <0.5>,"
+                                " 'lines': <'one\n\ntwo\n'>, 'tag': <'{{name}}'>,"
+                                " 'seats': <[{'name': <'bob'>, 'men': <[{'cell': <'a1'>},"
+                                "                                      {'cell': <'b2'>}]>},"
+                                "            {'name': <'cy'>, 'men': <@aa{sv} []>}]>}");
+}
+
+static void check_text(const char *source, const char *expected)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = template_render(source, some_values(), &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(text, ==, expected);
+    g_assert_true(template_check(source, NULL));
+}
+
+static void check_fault(const char *source, const char *part)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = template_render(source, some_values(), &error);
+    g_assert_null(text);
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+    if (strstr(error->message, part) == NULL) {
+        g_error("'%s' should say '%s'", error->message, part);
+    }
+}
+
+static void test_values(void)
+{
+    check_text("", "");
+    check_text("no tags } { }} here", "no tags } { }} here");
+    check_text("{{name}} has {{number}} and {{ small }}{{empty}}.", "ann has 7 and -3.");
+    check_text("{{tag}}", "{{name}}");
+    check_text("a{{! not\nshown }}b", "ab");
+}
+
+static void test_sections(void)
+{
+    check_text("{{#yes}}a{{/yes}}{{#no}}b{{/no}}{{^no}}c{{/no}}{{^yes}}d{{/yes}}", "ac");
+    check_text("{{#name}}a{{/name}}{{#empty}}b{{/empty}}{{^empty}}c{{/empty}}", "ac");
+    check_text("{{#number}}a{{/number}}{{#zero}}b{{/zero}}{{^zero}}c{{/zero}}", "ac");
+    check_text("{{#small}}a{{/small}}", "a");
+    check_text("{{#none}}a{{/none}}{{^none}}b{{/none}}{{^seats}}c{{/seats}}", "b");
+    check_text("{{#no}}{{unknown}}{{#deep}}{{/deep}}{{/no}}.", ".");
+}
+
+static void test_lists(void)
+{
+    check_text(
+        "{{#seats}}{{name}}:{{#men}} {{cell}} of {{name}}{{/men}}{{^men}} -{{/men}};{{/seats}}"
+        "{{name}}",
+        "bob: a1 of bob b2 of bob;cy: -;ann");
+    check_text("{{#seats}}{{number}}{{/seats}}", "77");
+}
+
+static void test_lines(void)
+{
+    check_text("a\n{{#yes}}\nb\n{{/yes}}\nc\n", "a\nb\nc\n");
+    check_text("a\n  {{#no}}  \nb\n{{/no}}\nc", "a\nc");
+    check_text("{{#seats}}\n* {{name}}\n{{/seats}}", "* bob\n* cy\n");
+    check_text("a\n{{! gone }}\nb", "a\nb");
+    check_text("a {{#yes}}\nb{{/yes}}", "a \nb");
+    check_text("{{#yes}} {{/yes}}\nb", " \nb");
+}
+
+static void test_several_lines(void)
+{
+    check_text("{{lines}}\nend", "one\n\ntwo\nend");
+    check_text("| {{lines}}\nend", "| one\n|\n| two\nend");
+    check_text("  > {{lines}}", "  > one\n  >\n  > two");
+    check_text("x {{lines}}\nend", "x one\n\ntwo\n\nend");
+    check_text("| {{lines}} x", "| one\n\ntwo\n x");
+}
+
+static void test_faults(void)
+{
+    check_fault("a\nb {{unknown}}", "line 2: no value for {{unknown}}");
+    check_fault("{{#unknown}}{{/unknown}}", "no value for {{unknown}}");
+    check_fault("\n{{#yes}}\n", "not closed: {{yes}}");
+    check_fault("{{#yes}}{{#no}}{{/yes}}{{/no}}", "closes no section: {{yes}}");
+    check_fault("{{/yes}}", "closes no section");
+    check_fault("{{name", "not closed");
+    check_fault("{{}}", "without a name");
+    check_fault("{{a b}}", "without a name");
+    check_fault("{{! never ending", "not closed");
+    check_fault("{{half}}", "neither text nor number");
+    check_fault("{{seats}}", "neither text nor number");
+    check_fault("{{yes}}", "neither text nor number");
+
+    g_autofree char *word = g_strnfill(65, 'a');
+    g_autofree char *long_name = g_strconcat("{{", word, "}}", NULL);
+    check_fault(long_name, "without a name");
+}
+
+static void test_check(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_true(template_check("{{any}}{{#thing}}{{/thing}}", &error));
+    g_assert_no_error(error);
+    g_assert_false(template_check("{{#thing}}", &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+}
+
+static void test_no_values(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = template_render("plain", NULL, &error);
+    g_assert_cmpstr(text, ==, "plain");
+    g_assert_null(template_render("{{name}}", NULL, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+}
+
+static char *nested(int depth)
+{
+    GString *source = g_string_new(NULL);
+    for (int i = 0; i < depth; i++) {
+        g_string_append(source, "{{#yes}}");
+    }
+    g_string_append(source, "x");
+    for (int i = 0; i < depth; i++) {
+        g_string_append(source, "{{/yes}}");
+    }
+    return g_string_free(source, FALSE);
+}
+
+static void test_depth(void)
+{
+    g_autofree char *deep = nested(16);
+    check_text(deep, "x");
+    g_autofree char *deeper = nested(17);
+    check_fault(deeper, "too deep");
+    g_assert_false(template_check(deeper, NULL));
+}
+
+/* Eight lists of ten within each other would be a hundred million rounds. */
+static void test_size(void)
+{
+    GVariantBuilder items;
+    g_variant_builder_init(&items, G_VARIANT_TYPE("aa{sv}"));
+    for (int i = 0; i < 10; i++) {
+        g_variant_builder_open(&items, G_VARIANT_TYPE("a{sv}"));
+        g_variant_builder_close(&items);
+    }
+    g_autofree char *page = g_strnfill(600 * 1024, 'x');
+    GVariantDict values;
+    g_variant_dict_init(&values, NULL);
+    g_variant_dict_insert_value(&values, "list", g_variant_builder_end(&items));
+    g_variant_dict_insert(&values, "page", "s", page);
+    g_autoptr(GVariant) all = g_variant_ref_sink(g_variant_dict_end(&values));
+
+    GString *source = g_string_new(NULL);
+    for (int i = 0; i < 8; i++) {
+        g_string_append(source, "{{#list}}");
+    }
+    for (int i = 0; i < 8; i++) {
+        g_string_append(source, "{{/list}}");
+    }
+    g_autofree char *rounds = g_string_free(source, FALSE);
+    g_autoptr(GError) error = NULL;
+    g_assert_null(template_render(rounds, all, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+    g_clear_error(&error);
+
+    g_autofree char *once = template_render("{{page}}", all, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(once, ==, page);
+    g_assert_null(template_render("{{page}}{{page}}", all, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+}
+
+static void check_filled(const char *text, int columns, const char *expected)
+{
+    g_autofree char *filled = template_fill(text, columns);
+    g_assert_cmpstr(filled, ==, expected);
+}
+
+static void test_fill(void)
+{
+    check_filled("", 10, "");
+    check_filled("\n\n", 10, "\n\n");
+    check_filled("exactly 10", 10, "exactly 10");
+    check_filled("exactly 10 and more\n", 10, "exactly 10\nand more\n");
+    check_filled("one two three", 7, "one two\nthree");
+    check_filled("one two    three", 7, "one two\nthree");
+    check_filled("a short line\nanother", 20, "a short line\nanother");
+    check_filled("abcdefghijklm", 5, "abcde\nfghij\nklm");
+    check_filled("ab cdefghijkl", 5, "ab\ncdefg\nhijkl");
+    check_filled("one two          ", 7, "one two");
+}
+
+static void test_fill_prefix(void)
+{
+    check_filled("    one two three", 11, "    one two\n    three");
+    check_filled("| one two three", 9, "| one two\n| three");
+    check_filled("> > one two three", 11, "> > one two\n> > three");
+    check_filled("          far in here", 12, "\nfar in here");
+}
+
+static void test_fill_characters(void)
+{
+    check_filled("\303\244\303\266\303\274 \303\237", 5, "\303\244\303\266\303\274 \303\237");
+    check_filled("\303\244\303\266\303\274\303\237", 3, "\303\244\303\266\303\274\n\303\237");
+    check_filled("\200\200\200\200", 2, "\200\200\200\200");
+    check_filled("long words here", -5, "lo\nng\nwo\nrd\ns\nhe\nre");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/template/values", test_values);
+    g_test_add_func("/template/sections", test_sections);
+    g_test_add_func("/template/lists", test_lists);
+    g_test_add_func("/template/lines", test_lines);
+    g_test_add_func("/template/several-lines", test_several_lines);
+    g_test_add_func("/template/faults", test_faults);
+    g_test_add_func("/template/check", test_check);
+    g_test_add_func("/template/no-values", test_no_values);
+    g_test_add_func("/template/depth", test_depth);
+    g_test_add_func("/template/size", test_size);
+    g_test_add_func("/template/fill", test_fill);
+    g_test_add_func("/template/fill-prefix", test_fill_prefix);
+    g_test_add_func("/template/fill-characters", test_fill_characters);
+    return g_test_run();
+}
