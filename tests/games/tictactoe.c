@@ -68,7 +68,11 @@ static int line_maker(const struct tictactoe *board)
 
 static bool is_full(const struct tictactoe *board)
 {
-    return memchr(board->cell, 0, CELLS) == NULL;
+    int men = 0;
+    for (int cell = 0; cell < CELLS; cell++) {
+        men += board->cell[cell] != 0;
+    }
+    return men == CELLS;
 }
 
 static bool is_over(const struct tictactoe *board)
