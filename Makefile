@@ -33,7 +33,7 @@ $(BUILD)/postmove-receive: $(BUILD)/src/receive/receive.o
 # The lists of games and of migrations, as C.
 $(BUILD)/games.list: $(wildcard games/*.c) Makefile
 	@mkdir -p $(@D)
-	printf 'GAME(%s)\n' $(GAMES) > $@
+	printf '$(foreach game,$(GAMES),GAME($(game))\n)' > $@
 $(BUILD)/migrations.list: $(MIGRATIONS) Makefile
 	@mkdir -p $(@D)
 	for file in $(MIGRATIONS); do \
