@@ -16,7 +16,7 @@ static const struct {
 
 /* ---- seats ---- */
 
-static bool seats_allowed(const struct game *game, int seats)
+bool options_seats_fit(const struct game *game, int seats)
 {
     return seats >= 1 && seats <= SEATS_MAX && (game->seats >> (seats - 1) & 1) != 0;
 }
@@ -26,9 +26,9 @@ void options_init(struct options *options, const struct game *game)
     *options = (struct options){ .repetition = REPETITION_DEFAULT };
     options->setup.rules = game->rules;
     int seats = 2;
-    if (!seats_allowed(game, seats)) {
+    if (!options_seats_fit(game, seats)) {
         seats = 1;
-        while (seats < SEATS_MAX && !seats_allowed(game, seats)) {
+        while (seats < SEATS_MAX && !options_seats_fit(game, seats)) {
             seats++;
         }
     }
@@ -40,7 +40,8 @@ void options_init(struct options *options, const struct game *game)
 
 bool options_seats(struct options *options, const struct game *game, int seats)
 {
-    if (!seats_allowed(game, seats) || (options->seats_asked && options->setup.seats != seats)) {
+    if (!options_seats_fit(game, seats) ||
+        (options->seats_asked && options->setup.seats != seats)) {
         return false;
     }
     options->setup.seats = (uint8_t)seats;
@@ -143,7 +144,7 @@ static const char *set_players(struct options *options, const struct game *game,
     if (text == NULL || !number_value(text, 1, G_MAXINT16, &seats)) {
         return bad_value;
     }
-    if (!seats_allowed(game, seats)) {
+    if (!options_seats_fit(game, seats)) {
         return bad_seats;
     }
     options->setup.seats = (uint8_t)seats;

@@ -54,6 +54,9 @@ void options_init(struct options *options, const struct game *game);
 bool options_word(struct options *options, const struct game *game, const char *word,
                   const char **reason_key);
 
+/* Whether the game is played by so many. */
+bool options_seats_fit(const struct game *game, int seats);
+
 /* Sets the number of seats (a challenge counts its names); false if the game
  * cannot seat so many or `-players` said otherwise. */
 bool options_seats(struct options *options, const struct game *game, int seats);
