@@ -13,6 +13,20 @@
  *   ended-void     ended by the operator without a result
  *   ended-draw     ended by the operator as a draw
  *   ended-win      ended by the operator, the seat of the record line wins
+ *
+ * Notes of this room, group "match" in templates/ (a note of a game is looked
+ * up under the game first):
+ *   no-move           the text is no move at all
+ *   rest              behind the turn stands `part`, which is none
+ *   too-long          the line is longer than a turn can be
+ *   not-your-turn     {{1}} is the seat to move
+ *   match-over
+ *   more-than-a-turn  the turn is complete before `part`
+ *   turn-incomplete   the turn needs another decision
+ *   option-seats      the game is not played by so many
+ *   position-rest     something stands behind the position
+ * Keys of results: repetition, maxply, resign, draw-agreed, ended-void,
+ * ended-draw, ended-win. Their words take no arguments.
  */
 #ifndef POSTMOVE_MATCH_H
 #define POSTMOVE_MATCH_H
@@ -24,6 +38,12 @@
 
 #include "match/options.h"
 
+enum {
+    MATCH_LINE_MAX = 1000,  /* bytes of a line that is played */
+    TURN_DECISIONS_MAX = 4, /* no turn of any game has more */
+    CHOICES_MAX = 8,
+};
+
 struct match_turn {
     int seat;
     char *text;
@@ -34,20 +54,21 @@ struct match {
     struct options options;
     struct position start;
     struct position now;
-    GArray *turns;       /* struct match_turn; number n is at n - 1 */
-    struct move last[4]; /* the decisions of the last played turn */
+    GArray *turns;                        /* struct match_turn; number n is at n - 1 */
+    struct move last[TURN_DECISIONS_MAX]; /* the decisions of the last played turn */
     size_t last_count;
     int occurrence;       /* how often the present position has been on the board, 1 at first */
     struct result result; /* with the endings, repetition and maxply counted in;
                              its key is looked up under the game, then under "match" */
     bool void_result;     /* ended without a result */
-    GPtrArray *history;   /* private: positions' identities for repetition */
+    int plies;            /* private: turns played, endings not counted */
+    GHashTable *seen;     /* private: GBytes of a position to its occurrences */
 };
 
 /*
  * A match of `game` with `options`, from the game's set-up or, when `from` is
- * not NULL, from that position text. NULL with POSTMOVE_ERROR_NO, whose
- * message is made by `match_words` below, if options or text cannot be.
+ * not NULL, from that position text. NULL with a note if options or text
+ * cannot be.
  */
 struct match *match_new(const struct game *game, const struct options *options, const char *from,
                         struct note *note);
@@ -76,22 +97,26 @@ enum verdict {
 /* What came of a line. Zero it before first use; ruling_clear after use. */
 struct ruling {
     enum verdict verdict;
-    char *turn;       /* VERDICT_PLAYED: the canonical text */
-    struct note note; /* why not; note.key looked up under the game, then under "match" */
-    char *part;       /* which decision of the line failed, as typed; NULL if it was the only one */
+    char *turn;               /* VERDICT_PLAYED: the canonical text */
+    struct note note;         /* why not; note.key looked up under the game, then under "match" */
+    struct position position; /* the one the note speaks of: in mid-turn it is not the match's */
+    char *part; /* which decision of the line failed, as typed; NULL if it was the only one */
     GPtrArray *choices; /* char *: completions, or the legal turns nearest to what was typed,
-                           best first, at most 8; never NULL after match_play */
+                           best first, at most 8; never NULL after match_play. Of a turn of
+                           several decisions they go as far as the decision that failed */
 };
 
 void ruling_clear(struct ruling *ruling);
+typedef struct ruling Ruling;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Ruling, ruling_clear)
 
 /*
  * Plays a line of text for `seat`. All decisions of one whole turn must be in
- * it and nothing else but blanks, a final `!` or one final full stop. If
- * anything fails the match is as it was. When `seat` is not to move (or the
- * match is over) the ruling is VERDICT_REFUSED with the note "not-your-turn"
- * (argument 1: the seat to move) or "match-over", whether legal or not.
- * Returns ruling->verdict.
+ * it, with blanks, `,` or `;` between them, and nothing else but blanks, a
+ * final `!` or one final full stop. If anything fails the match is as it was.
+ * When `seat` is not to move (or the match is over) the ruling is
+ * VERDICT_REFUSED with the note "not-your-turn" (argument 1: the seat to
+ * move) or "match-over", whether legal or not. Returns ruling->verdict.
  */
 enum verdict match_play(struct match *match, int seat, const char *line, struct ruling *ruling);
 
@@ -111,19 +136,28 @@ bool match_reads_as_turn(const struct match *match, const char *line);
 bool match_record(struct match *match, int seat, const char *text, GError **error);
 
 /* All legal turns of the seat to move, each one whole turn as canonical
- * text, in C order; "pass" where only that is possible; empty when over.
- * Owned strings. */
+ * text, in C order; "pass" where only that is possible; empty when over. Of a
+ * half-played turn, its completions. Owned strings. */
 GPtrArray *match_turns(const struct match *match);
 
+/* Likewise the legal single decisions. */
+GPtrArray *match_decisions(const struct match *match);
+
 /*
- * Plays turns in the core alone, without counting repetition or plies: for
- * `moves` and `perft`. `line` holds turns separated by blanks. False with the
- * ruling of the first that fails.
+ * Plays turns separated by blanks for whoever is to move. For `moves` and
+ * `perft` in the core alone: neither repetition nor plies are counted. The
+ * last turn may be half played. False with the ruling of the first decision
+ * that fails; what stands before it is played then.
  */
 bool match_after(struct match *match, const char *line, bool count_repetition,
                  struct ruling *ruling);
 
 /* Position text of the present position; the caller's. */
 char *match_position(const struct match *match);
+
+/* The result as it is stored and shown: "none", "draw" (all seats share the
+ * first place), "void", or "win " and the numbers from 1 of the seats in
+ * first place, as in "win 1,3". The caller's. */
+char *match_result_text(const struct match *match);
 
 #endif

@@ -1,11 +1,20 @@
 /*
  * options.h: the options of a match as text, for every game alike.
  *
- * Words are `-name=value`, `-name` (a switch or alias on) and `-noname` (a
- * switch or number 0), without regard to case. Beside the game's own table
- * every game has `players`, `repetition` and `maxply`. The canonical text
- * holds what was asked for, in the order of the table, the common ones last,
- * joined by spaces: "size=10 lock=off repetition=0"; empty if nothing was.
+ * Beside the game's own table every game has `players`, `repetition` and
+ * `maxply`. A word, without regard to case, is one of
+ *
+ *   -name=value   a number; one of the option's words; of a switch 1, 0, on,
+ *                 off, yes or no
+ *   -name         a switch on; an alias that stands for a value
+ *   -noname       -name=0
+ *
+ * where the value 0 of an option of words is its word "off" or "none", if it
+ * has one. A later word overrides an earlier one.
+ *
+ * The canonical text holds what was asked for, in the order of the table,
+ * then the common ones that differ from their default, as name=value, joined
+ * by spaces: "size=10 lock=off repetition=0"; empty if there is nothing.
  */
 #ifndef POSTMOVE_OPTIONS_H
 #define POSTMOVE_OPTIONS_H
@@ -15,6 +24,14 @@
 
 #include "games/game.h"
 
+enum {
+    REPETITION_DEFAULT = 3,
+    REPETITION_LEAST = 2,
+    REPETITION_MOST = 9,
+    MAXPLY_MOST = 30000,
+    OPTION_WORD_MAX = 64, /* bytes of a word; a longer one is unknown */
+};
+
 struct options {
     struct setup setup; /* rules, seats and values; value[i] OPTION_UNSET if not asked for */
     int repetition;     /* draw at this occurrence; 0: never, else 2 to 9. Default 3 */
@@ -22,22 +39,30 @@ struct options {
     bool seats_asked;   /* `-players` was given */
 };
 
-/* No option asked for: two seats if the game allows them, else its fewest. */
+/* No option asked for: the newest rules, two seats if the game allows them,
+ * else its fewest. Who replays a stored match sets setup.rules thereafter. */
 void options_init(struct options *options, const struct game *game);
 
 /*
- * Takes one word. False with a note if it cannot be: keys "option-unknown"
- * ({{word}} is the word), "option-value" (bad value; {{word}}), "option-seats",
- * of the group "match"; POSTMOVE words are in templates/.
+ * Takes one word, leading `-` and all. If it cannot be, false, the options
+ * unchanged, and *reason_key a key of the group "match" in templates/, in
+ * whose words {{word}} is the word:
+ *   option-unknown   no option of this game
+ *   option-value     its value is missing, out of range or not one of its words
+ *   option-seats     the game is not played by so many
  */
 bool options_word(struct options *options, const struct game *game, const char *word,
                   const char **reason_key);
+
+/* Whether the game is played by so many. */
+bool options_seats_fit(const struct game *game, int seats);
 
 /* Sets the number of seats (a challenge counts its names); false if the game
  * cannot seat so many or `-players` said otherwise. */
 bool options_seats(struct options *options, const struct game *game, int seats);
 
-/* Reads canonical text, as stored. */
+/* Begins anew and reads canonical text, as stored. What else would do for
+ * a player is forgiven. False with a key of options_word. */
 bool options_read(struct options *options, const struct game *game, const char *text,
                   const char **reason_key);
 

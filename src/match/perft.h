@@ -1,5 +1,7 @@
 /*
  * perft.h: counting the turns that can be played from a position.
+ *
+ * The rules alone are counted: repetition and the ply limit end nothing.
  */
 #ifndef POSTMOVE_PERFT_H
 #define POSTMOVE_PERFT_H
@@ -13,5 +15,16 @@
  * is set). Depth 0 is 1. From a half-played turn, depth 1 counts its
  * completions. A finished game has none. */
 guint64 perft(const struct game *game, const struct position *position, int depth, bool decisions);
+
+/* A first turn and how many sequences begin with it. */
+struct perft_share {
+    char *turn;
+    guint64 count;
+};
+
+/* The shares of all first turns (of `depth` 1 or more), in C order of their
+ * text; struct perft_share. The caller's. */
+GArray *perft_divide(const struct game *game, const struct position *position, int depth,
+                     bool decisions);
 
 #endif

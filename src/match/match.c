@@ -1,0 +1,276 @@
+#include "match/match.h"
+
+#include <string.h>
+
+#include "match/record.h"
+#include "match/trial.h"
+#include "match/turn.h"
+
+/* ---- a match's life ---- */
+
+static void turn_clear(gpointer data)
+{
+    struct match_turn *turn = data;
+    g_free(turn->text);
+}
+
+/* A match without a position yet. */
+static struct match *match_empty(const struct game *game, const struct options *options)
+{
+    struct match *match = g_new0(struct match, 1);
+    match->game = game;
+    match->options = *options;
+    match->turns = g_array_new(FALSE, FALSE, sizeof(struct match_turn));
+    g_array_set_clear_func(match->turns, turn_clear);
+    match->seen =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    return match;
+}
+
+static bool lay_out(struct match *match, const char *from, struct note *note)
+{
+    const struct game *game = match->game;
+    const struct setup *setup = &match->options.setup;
+    if (!options_seats_fit(game, setup->seats)) {
+        *note = (struct note){ .key = "option-seats" };
+        return false;
+    }
+    /* Even with a position text: options may contradict each other. */
+    if (!game->setup(&match->start, setup, note)) {
+        return false;
+    }
+    if (from == NULL) {
+        return true;
+    }
+    struct scan scan = scan_over(from);
+    memset(&match->start, 0, sizeof match->start);
+    if (!game->decode(&match->start, setup, &scan, note)) {
+        return false;
+    }
+    if (!scan_done(&scan)) {
+        *note = (struct note){ .key = "position-rest" };
+        return false;
+    }
+    return true;
+}
+
+struct match *match_new(const struct game *game, const struct options *options, const char *from,
+                        struct note *note)
+{
+    g_autoptr(Match) match = match_empty(game, options);
+    *note = (struct note){ 0 };
+    if (!lay_out(match, from, note)) {
+        return NULL;
+    }
+    record_begin(match);
+    return g_steal_pointer(&match);
+}
+
+void match_free(struct match *match)
+{
+    if (match != NULL) {
+        g_array_unref(match->turns);
+        g_hash_table_unref(match->seen);
+        g_free(match);
+    }
+}
+
+struct match *match_copy(const struct match *match)
+{
+    struct match *copy = match_empty(match->game, &match->options);
+    GArray *turns = copy->turns;
+    GHashTable *seen = copy->seen;
+    *copy = *match;
+    copy->turns = turns;
+    copy->seen = seen;
+    for (guint i = 0; i < match->turns->len; i++) {
+        struct match_turn turn = g_array_index(match->turns, struct match_turn, i);
+        turn.text = g_strdup(turn.text);
+        g_array_append_val(turns, turn);
+    }
+    GHashTableIter iter;
+    gpointer position, occurrences;
+    g_hash_table_iter_init(&iter, match->seen);
+    while (g_hash_table_iter_next(&iter, &position, &occurrences)) {
+        g_hash_table_insert(seen, g_bytes_ref(position), occurrences);
+    }
+    return copy;
+}
+
+struct match *match_at(const struct match *match, guint turns)
+{
+    if (turns > match->turns->len) {
+        return NULL;
+    }
+    g_autoptr(Match) earlier = match_empty(match->game, &match->options);
+    earlier->start = match->start;
+    record_begin(earlier);
+    for (guint i = 0; i < turns; i++) {
+        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+        if (!match_record(earlier, turn->seat, turn->text, NULL)) {
+            return NULL;
+        }
+    }
+    return g_steal_pointer(&earlier);
+}
+
+/* ---- what it says ---- */
+
+int match_actor(const struct match *match)
+{
+    return match->result.over ? -1 : match->game->actor(&match->now);
+}
+
+static void add_text(const char *text, const struct position *after, void *texts)
+{
+    (void)after;
+    g_ptr_array_add(texts, g_strdup(text));
+}
+
+static GPtrArray *list_turns(const struct match *match, bool decisions)
+{
+    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
+    if (!match->result.over) {
+        turn_each(match->game, &match->now, decisions, add_text, texts);
+    }
+    g_ptr_array_sort(texts, turn_compare);
+    return texts;
+}
+
+GPtrArray *match_turns(const struct match *match)
+{
+    return list_turns(match, false);
+}
+
+GPtrArray *match_decisions(const struct match *match)
+{
+    return list_turns(match, true);
+}
+
+char *match_position(const struct match *match)
+{
+    char buffer[2 * POSITION_MAX];
+    struct text text = text_in(buffer, sizeof buffer);
+    match->game->encode(&match->now, &text);
+    return g_strdup(buffer);
+}
+
+char *match_result_text(const struct match *match)
+{
+    if (!match->result.over) {
+        return g_strdup("none");
+    }
+    if (match->void_result) {
+        return g_strdup("void");
+    }
+    GString *text = g_string_new(NULL);
+    int first = 0;
+    for (int seat = 0; seat < match->options.setup.seats; seat++) {
+        if (match->result.place[seat] == 1) {
+            g_string_append_printf(text, "%s%d", first == 0 ? "win " : ",", seat + 1);
+            first++;
+        }
+    }
+    if (first == match->options.setup.seats) {
+        g_string_assign(text, "draw");
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* ---- playing ---- */
+
+/* The line without what may stand around a turn. */
+static char *trimmed(const char *line)
+{
+    char *text = g_strstrip(g_strdup(line));
+    size_t length = strlen(text);
+    if (length > 0 && strchr("!.", text[length - 1]) != NULL) {
+        text[length - 1] = '\0';
+        g_strchomp(text);
+    }
+    return text;
+}
+
+bool match_reads_as_turn(const struct match *match, const char *line)
+{
+    if (strlen(line) > MATCH_LINE_MAX) {
+        return false;
+    }
+    g_autofree char *text = trimmed(line);
+    return line_unread(match->game, &match->now, text) == NULL;
+}
+
+/* Whether it is the seat's turn at all. */
+static bool rule_on_seat(const struct match *match, int seat, struct ruling *ruling)
+{
+    int actor = match_actor(match);
+    struct note note = { .key = "match-over" };
+    if (actor >= 0 && actor == seat) {
+        return true;
+    }
+    if (actor >= 0) {
+        note.key = "not-your-turn";
+        note.argument[0] = (struct argument){ .kind = ARGUMENT_SEAT, .value = (int16_t)actor };
+    }
+    ruling_against(ruling, VERDICT_REFUSED, &note, &match->now);
+    return false;
+}
+
+/* Whether the text consists of decisions, legal or not. */
+static bool rule_on_text(const struct trial *trial, const char *text, struct ruling *ruling)
+{
+    const char *rest = line_unread(trial->game, &trial->now, text);
+    if (rest == NULL) {
+        return true;
+    }
+    struct note note = { .key = rest == text ? "no-move" : "rest" };
+    ruling_against(ruling, VERDICT_NO_MOVE, &note, &trial->now);
+    if (rest != text) {
+        ruling->part = g_strdup(rest);
+    }
+    ruling_choose(ruling, trial, text);
+    return false;
+}
+
+enum verdict match_play(struct match *match, int seat, const char *line, struct ruling *ruling)
+{
+    ruling_begin(ruling, &match->now);
+    if (!rule_on_seat(match, seat, ruling)) {
+        return ruling->verdict;
+    }
+    if (strlen(line) > MATCH_LINE_MAX) {
+        struct note note = { .key = "too-long" };
+        return ruling_against(ruling, VERDICT_NO_MOVE, &note, &match->now);
+    }
+    g_autofree char *text = trimmed(line);
+    g_auto(Trial) trial = { 0 };
+    trial_init(&trial, match->game, &match->now, seat);
+    if (rule_on_text(&trial, text, ruling) && trial_turn(&trial, text, ruling) == VERDICT_PLAYED) {
+        ruling->turn = g_strdup(trial.text->str);
+        record_trial(match, &trial, true);
+    }
+    return ruling->verdict;
+}
+
+bool match_after(struct match *match, const char *line, bool count_repetition,
+                 struct ruling *ruling)
+{
+    g_autofree char *text = g_strstrip(g_strdup(line));
+    struct scan scan = scan_over(text);
+    ruling_begin(ruling, &match->now);
+    while (!scan_done(&scan)) {
+        g_auto(Trial) trial = { 0 };
+        int seat = match_actor(match);
+        if (seat < 0) {
+            rule_on_seat(match, seat, ruling);
+            ruling->part = g_strndup(scan.at, strcspn(scan.at, " \t"));
+            return false;
+        }
+        trial_init(&trial, match->game, &match->now, seat);
+        if (trial_read(&trial, &scan, ruling) != VERDICT_PLAYED) {
+            return false;
+        }
+        record_trial(match, &trial, count_repetition);
+    }
+    return true;
+}

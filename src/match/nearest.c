@@ -1,0 +1,117 @@
+#include "match/nearest.h"
+
+#include <string.h>
+
+enum {
+    CELLS_MAX = 16, /* squares of a text that are compared */
+    LETTERS_MAX = 48,
+};
+
+/* A text as it is compared: lower case, letters and digits alone. */
+struct word {
+    char letter[LETTERS_MAX];
+    int letters;
+    int cell[CELLS_MAX]; /* letter and number in one */
+    int cells;
+};
+
+static void word_read(struct word *word, const char *text)
+{
+    *word = (struct word){ .letters = 0 };
+    for (const char *at = text; *at != '\0' && word->letters < LETTERS_MAX; at++) {
+        if (g_ascii_isalnum(*at)) {
+            word->letter[word->letters++] = g_ascii_tolower(*at);
+        }
+    }
+    for (const char *at = text; *at != '\0' && word->cells < CELLS_MAX; at++) {
+        if (g_ascii_isalpha(at[0]) && g_ascii_isdigit(at[1])) {
+            int number = (int)(g_ascii_strtoull(at + 1, NULL, 10) % 100);
+            word->cell[word->cells++] = g_ascii_tolower(at[0]) * 100 + number;
+        }
+    }
+}
+
+static bool word_names(const struct word *word, int cell)
+{
+    for (int i = 0; i < word->cells; i++) {
+        if (word->cell[i] == cell) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How many letters must be put in, taken out or replaced (Levenshtein). */
+static int word_distance(const struct word *a, const struct word *b)
+{
+    int row[LETTERS_MAX + 1];
+    for (int j = 0; j <= b->letters; j++) {
+        row[j] = j;
+    }
+    for (int i = 1; i <= a->letters; i++) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int j = 1; j <= b->letters; j++) {
+            int replaced = diagonal + (a->letter[i - 1] != b->letter[j - 1]);
+            diagonal = row[j];
+            row[j] = MIN(replaced, 1 + MIN(row[j - 1], row[j]));
+        }
+    }
+    return row[b->letters];
+}
+
+struct ranked {
+    char *text;
+    int shared; /* squares typed that it names; its first square counts half */
+    int distance;
+};
+
+static struct ranked rank(char *text, const struct word *typed)
+{
+    struct word word;
+    word_read(&word, text);
+    int shared = 0;
+    for (int i = 0; i < typed->cells; i++) {
+        shared += 2 * word_names(&word, typed->cell[i]);
+    }
+    if (typed->cells > 0 && word.cells > 0 && typed->cell[0] == word.cell[0]) {
+        shared++;
+    }
+    return (
+        struct ranked){ .text = text, .shared = shared, .distance = word_distance(&word, typed) };
+}
+
+static gint ranked_compare(gconstpointer a, gconstpointer b)
+{
+    const struct ranked *first = a;
+    const struct ranked *second = b;
+    if (first->shared != second->shared) {
+        return second->shared - first->shared;
+    }
+    if (first->distance != second->distance) {
+        return first->distance - second->distance;
+    }
+    return strcmp(first->text, second->text);
+}
+
+void nearest_keep(GPtrArray *texts, const char *typed, bool fitting)
+{
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(struct ranked));
+    struct word word;
+    word_read(&word, typed);
+    for (guint i = 0; i < texts->len; i++) {
+        struct ranked ranked = rank(texts->pdata[i], &word);
+        g_array_append_val(all, ranked);
+    }
+    g_array_sort(all, ranked_compare);
+    guint kept = 0;
+    for (guint i = 0; i < all->len; i++) {
+        const struct ranked *ranked = &g_array_index(all, struct ranked, i);
+        texts->pdata[i] = ranked->text;
+        if (i < NEAREST_MAX &&
+            (!fitting || ranked->shared == g_array_index(all, struct ranked, 0).shared)) {
+            kept++;
+        }
+    }
+    g_ptr_array_set_size(texts, (gint)kept);
+}

@@ -1,0 +1,201 @@
+#include "match/record.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "match/turn.h"
+
+/* ---- how a match stands ---- */
+
+/* Ends the match: `winner`, or with -1 everyone who still plays, is first. */
+static void declare(struct match *match, int winner, const char *key)
+{
+    match->result.over = true;
+    match->result.key = key;
+    for (int seat = 0; seat < match->options.setup.seats; seat++) {
+        if (match->result.place[seat] == 0) {
+            match->result.place[seat] = winner < 0 || winner == seat ? 1 : 2;
+        }
+    }
+}
+
+/* Counts the present position among those that have been on the board. */
+static void count_position(struct match *match)
+{
+    GBytes *bytes = g_bytes_new(match->now.bytes, match->game->identity);
+    match->occurrence = 1 + GPOINTER_TO_INT(g_hash_table_lookup(match->seen, bytes));
+    g_hash_table_replace(match->seen, bytes, GINT_TO_POINTER(match->occurrence));
+}
+
+/* The result by the rules of the game, then by those of all games. */
+static void settle(struct match *match, bool counted)
+{
+    const struct options *options = &match->options;
+    match->result = (struct result){ 0 };
+    match->game->result(&match->now, &match->result);
+    if (match->result.over || !counted) {
+        return;
+    }
+    if (options->repetition > 0 && match->occurrence >= options->repetition) {
+        declare(match, -1, "repetition");
+    } else if (options->maxply > 0 && match->plies >= options->maxply) {
+        declare(match, -1, "maxply");
+    }
+}
+
+void record_begin(struct match *match)
+{
+    g_array_set_size(match->turns, 0);
+    g_hash_table_remove_all(match->seen);
+    match->now = match->start;
+    match->last_count = 0;
+    match->plies = 0;
+    match->void_result = false;
+    count_position(match);
+    settle(match, true);
+}
+
+static void add_line(struct match *match, int seat, const char *text)
+{
+    struct match_turn turn = { .seat = seat, .text = g_strdup(text) };
+    g_array_append_val(match->turns, turn);
+}
+
+void record_trial(struct match *match, const struct trial *trial, bool counted)
+{
+    add_line(match, trial->seat, trial->text->str);
+    match->now = trial->now;
+    memcpy(match->last, trial->move, sizeof match->last);
+    match->last_count = trial->count;
+    counted = counted && trial_complete(trial);
+    if (counted) {
+        match->plies++;
+        count_position(match);
+    }
+    settle(match, counted);
+}
+
+/* ---- endings ---- */
+
+static bool still_plays(const struct match *match, int seat)
+{
+    return match->result.place[seat] == 0;
+}
+
+static void end_resign(struct match *match, int seat)
+{
+    match->game->leave(&match->now, seat);
+    match->last_count = 0;
+    count_position(match); /* a new one: the seat plays no more in it */
+    settle(match, false);
+    if (match->result.over) {
+        match->result.key = "resign";
+    }
+}
+
+static void end_draw(struct match *match, int seat)
+{
+    (void)seat;
+    declare(match, -1, "draw-agreed");
+}
+
+static void end_void(struct match *match, int seat)
+{
+    (void)seat;
+    match->void_result = true;
+    match->result = (struct result){ .over = true, .key = "ended-void" };
+}
+
+static void end_drawn(struct match *match, int seat)
+{
+    (void)seat;
+    declare(match, -1, "ended-draw");
+}
+
+static void end_won(struct match *match, int seat)
+{
+    declare(match, seat, "ended-win");
+}
+
+static const struct ending {
+    const char *word;
+    bool of_seat; /* the seat must still play */
+    void (*end)(struct match *match, int seat);
+} endings[] = {
+    { "resign", true, end_resign },    { "draw", true, end_draw },
+    { "ended-void", false, end_void }, { "ended-draw", false, end_drawn },
+    { "ended-win", true, end_won },
+};
+
+static const struct ending *ending_of(const char *text)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (g_str_equal(endings[i].word, text)) {
+            return &endings[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- lines of the record ---- */
+
+static bool fail_line(const struct match *match, const char *text, const char *why, GError **error)
+{
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "line %u of the record, \"%.80s\": %s",
+                match->turns->len + 1, text, why);
+    return false;
+}
+
+static bool record_turn(struct match *match, int seat, const char *text, GError **error)
+{
+    if (seat != match_actor(match)) {
+        return fail_line(match, text, "another seat is to move", error);
+    }
+    g_auto(Ruling) ruling = { 0 };
+    g_auto(Trial) trial = { 0 };
+    ruling_begin(&ruling, &match->now);
+    trial_init(&trial, match->game, &match->now, seat);
+    if (trial_turn(&trial, text, &ruling) != VERDICT_PLAYED) {
+        return fail_line(match, text, ruling.note.key, error);
+    }
+    if (!g_str_equal(trial.text->str, text)) {
+        return fail_line(match, text, "not written as the record is", error);
+    }
+    record_trial(match, &trial, true);
+    return true;
+}
+
+bool match_record(struct match *match, int seat, const char *text, GError **error)
+{
+    if (match->result.over) {
+        return fail_line(match, text, "the match is over", error);
+    }
+    if (seat < 0 || seat >= match->options.setup.seats) {
+        return fail_line(match, text, "there is no such seat", error);
+    }
+    const struct ending *ending = ending_of(text);
+    if (ending == NULL) {
+        return record_turn(match, seat, text, error);
+    }
+    if (ending->of_seat && !still_plays(match, seat)) {
+        return fail_line(match, text, "the seat plays no more", error);
+    }
+    ending->end(match, seat);
+    add_line(match, seat, text);
+    return true;
+}
+
+guint match_pass(struct match *match)
+{
+    guint passed = 0;
+    /* A game must end when all have passed; a faulty one shall not keep us. */
+    while (passed < SEATS_MAX && match_actor(match) >= 0) {
+        g_autoptr(GPtrArray) turns = match_decisions(match);
+        if (turns->len != 1 || !g_str_equal(turns->pdata[0], "pass") ||
+            !match_record(match, match_actor(match), "pass", NULL)) {
+            break;
+        }
+        passed++;
+    }
+    return passed;
+}

@@ -1,0 +1,195 @@
+#include "match/trial.h"
+
+#include <string.h>
+
+#include "match/nearest.h"
+#include "match/turn.h"
+
+G_STATIC_ASSERT((int)NEAREST_MAX == (int)CHOICES_MAX);
+
+/* ---- a ruling ---- */
+
+void ruling_clear(struct ruling *ruling)
+{
+    g_clear_pointer(&ruling->turn, g_free);
+    g_clear_pointer(&ruling->part, g_free);
+    g_clear_pointer(&ruling->choices, g_ptr_array_unref);
+}
+
+void ruling_begin(struct ruling *ruling, const struct position *position)
+{
+    ruling_clear(ruling);
+    *ruling = (struct ruling){
+        .verdict = VERDICT_PLAYED,
+        .position = *position,
+        .choices = g_ptr_array_new_with_free_func(g_free),
+    };
+}
+
+enum verdict ruling_against(struct ruling *ruling, enum verdict verdict, const struct note *note,
+                            const struct position *position)
+{
+    ruling->verdict = verdict;
+    ruling->note = *note;
+    ruling->position = *position;
+    return verdict;
+}
+
+void ruling_choose(struct ruling *ruling, const struct trial *trial, const char *typed)
+{
+    const struct game *game = trial->game;
+    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(struct move));
+    guint count = turn_decisions(game, &trial->now, moves);
+    for (guint i = 0; i < count; i++) {
+        GString *text = g_string_new(trial->text->str);
+        turn_print(game, &trial->now, &g_array_index(moves, struct move, i), text);
+        g_ptr_array_add(ruling->choices, g_string_free(text, FALSE));
+    }
+    bool fitting = ruling->verdict == VERDICT_INCOMPLETE || ruling->verdict == VERDICT_AMBIGUOUS;
+    g_autofree char *whole = g_strjoin(" ", trial->text->str, typed, NULL);
+    nearest_keep(ruling->choices, whole, fitting);
+}
+
+/* ---- a line ---- */
+
+/* Steps over what may stand between two decisions; false if nothing does. */
+static bool line_gap(struct scan *scan)
+{
+    const char *start = scan->at;
+    while (!scan_done(scan) && strchr(" \t,;!", scan_peek(scan)) != NULL) {
+        scan->at++;
+    }
+    return scan->at > start;
+}
+
+/* Reads one decision. Whatever is one at all is stepped over, even where the
+ * game stopped before it. */
+static enum parsed line_decision(const struct game *game, const struct position *position,
+                                 struct scan *scan, struct move *move, struct note *note)
+{
+    const char *start = scan->at;
+    enum parsed parsed = game->parse(position, scan, move, note);
+    if (parsed == PARSED_NONE) {
+        scan->at = start;
+    } else if (scan->at == start) {
+        while (!scan_done(scan) && strchr(" \t,;!", scan_peek(scan)) == NULL) {
+            scan->at++;
+        }
+    }
+    return scan->at == start ? PARSED_NONE : parsed;
+}
+
+const char *line_unread(const struct game *game, const struct position *position, const char *text)
+{
+    struct scan scan = scan_over(text);
+    do {
+        struct move move = { 0 };
+        struct note note = { 0 };
+        if (line_decision(game, position, &scan, &move, &note) == PARSED_NONE) {
+            return scan.at;
+        }
+        if (!line_gap(&scan) && !scan_done(&scan)) {
+            return scan.at;
+        }
+    } while (!scan_done(&scan));
+    return NULL;
+}
+
+/* ---- a trial ---- */
+
+void trial_init(struct trial *trial, const struct game *game, const struct position *position,
+                int seat)
+{
+    *trial = (struct trial){
+        .game = game,
+        .seat = seat,
+        .now = *position,
+        .text = g_string_new(NULL),
+    };
+}
+
+void trial_clear(struct trial *trial)
+{
+    if (trial->text != NULL) {
+        g_string_free(trial->text, TRUE);
+        trial->text = NULL;
+    }
+}
+
+bool trial_complete(const struct trial *trial)
+{
+    return trial->count > 0 && turn_complete(trial->game, &trial->now, trial->seat);
+}
+
+void trial_take(struct trial *trial, const struct move *move)
+{
+    g_assert(trial->count < TURN_DECISIONS_MAX);
+    turn_print(trial->game, &trial->now, move, trial->text);
+    trial->game->apply(&trial->now, move);
+    trial->move[trial->count++] = *move;
+}
+
+/* What it means that a text parsed so. */
+static const enum verdict verdict_of[] = {
+    [PARSED_NONE] = VERDICT_NO_MOVE,          [PARSED_MOVE] = VERDICT_PLAYED,
+    [PARSED_INCOMPLETE] = VERDICT_INCOMPLETE, [PARSED_AMBIGUOUS] = VERDICT_AMBIGUOUS,
+    [PARSED_REFUSED] = VERDICT_REFUSED,
+};
+
+static enum verdict read_decision(struct trial *trial, struct scan *scan, struct ruling *ruling)
+{
+    const char *start = scan->at;
+    struct move move = { 0 };
+    struct note note = { 0 };
+    enum parsed parsed = line_decision(trial->game, &trial->now, scan, &move, &note);
+    enum verdict verdict = verdict_of[parsed];
+    if (verdict == VERDICT_PLAYED && !trial->game->check(&trial->now, &move, &note)) {
+        verdict = VERDICT_REFUSED;
+    }
+    if (verdict == VERDICT_PLAYED) {
+        trial_take(trial, &move);
+        return verdict;
+    }
+    if (verdict == VERDICT_NO_MOVE) {
+        note = (struct note){ .key = "no-move" };
+        scan->at = scan->end;
+    }
+    ruling->part = g_strchomp(g_strndup(start, (gsize)(scan->at - start)));
+    ruling_against(ruling, verdict, &note, &trial->now);
+    ruling_choose(ruling, trial, ruling->part);
+    return verdict;
+}
+
+enum verdict trial_read(struct trial *trial, struct scan *scan, struct ruling *ruling)
+{
+    enum verdict verdict = VERDICT_PLAYED;
+    while (!scan_done(scan) && verdict == VERDICT_PLAYED && !trial_complete(trial)) {
+        verdict = read_decision(trial, scan, ruling);
+        line_gap(scan);
+    }
+    return verdict;
+}
+
+enum verdict trial_turn(struct trial *trial, const char *text, struct ruling *ruling)
+{
+    struct scan scan = scan_over(text);
+    enum verdict verdict = trial_read(trial, &scan, ruling);
+    if (verdict != VERDICT_PLAYED) {
+        if (g_str_equal(ruling->part, text)) {
+            g_clear_pointer(&ruling->part, g_free);
+        }
+        return verdict;
+    }
+    if (!trial_complete(trial)) {
+        struct note note = { .key = trial->count > 0 ? "turn-incomplete" : "no-move" };
+        verdict = trial->count > 0 ? VERDICT_INCOMPLETE : VERDICT_NO_MOVE;
+        ruling_against(ruling, verdict, &note, &trial->now);
+        ruling_choose(ruling, trial, "");
+    } else if (!scan_done(&scan)) {
+        struct note note = { .key = "more-than-a-turn" };
+        verdict = ruling_against(ruling, VERDICT_REFUSED, &note, &trial->now);
+        ruling->part = g_strdup(scan.at);
+        g_ptr_array_add(ruling->choices, g_strdup(trial->text->str));
+    }
+    return verdict;
+}

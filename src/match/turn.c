@@ -1,0 +1,100 @@
+#include "match/turn.h"
+
+#include <string.h>
+
+enum { DECISIONS_GUESS = 256 }; /* more than most positions of most games have */
+
+void turn_copy(const struct game *game, struct position *to, const struct position *from)
+{
+    memcpy(to->bytes, from->bytes, game->size);
+}
+
+bool turn_complete(const struct game *game, const struct position *position, int seat)
+{
+    return game->between(position) || game->actor(position) != seat;
+}
+
+guint turn_decisions(const struct game *game, const struct position *position, GArray *moves)
+{
+    guint base = moves->len;
+    size_t room = DECISIONS_GUESS;
+    size_t count = 0;
+    g_array_set_size(moves, base + (guint)room);
+    count = game->moves(position, &g_array_index(moves, struct move, base), room);
+    if (count > room) {
+        room = count;
+        g_array_set_size(moves, base + (guint)room);
+        count = game->moves(position, &g_array_index(moves, struct move, base), room);
+    }
+    g_array_set_size(moves, base + (guint)count);
+    return (guint)count;
+}
+
+void turn_print(const struct game *game, const struct position *position, const struct move *move,
+                GString *text)
+{
+    char buffer[TURN_TEXT_MAX];
+    struct text printed = text_in(buffer, sizeof buffer);
+    game->print(position, move, &printed);
+    if (text->len > 0) {
+        g_string_append_c(text, ',');
+    }
+    g_string_append(text, buffer);
+}
+
+gint turn_compare(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* ---- visiting all turns ---- */
+
+struct walk {
+    const struct game *game;
+    int seat;
+    bool decisions;
+    GArray *moves; /* struct move, a stack */
+    GString *text; /* the decisions so far */
+    turn_visitor *visit;
+    void *data;
+};
+
+static void walk_on(struct walk *walk, const struct position *position)
+{
+    guint base = walk->moves->len;
+    gsize length = walk->text->len;
+    guint count = turn_decisions(walk->game, position, walk->moves);
+    for (guint i = 0; i < count; i++) {
+        struct move move = g_array_index(walk->moves, struct move, base + i);
+        struct position after;
+        turn_copy(walk->game, &after, position);
+        turn_print(walk->game, position, &move, walk->text);
+        walk->game->apply(&after, &move);
+        if (walk->decisions || turn_complete(walk->game, &after, walk->seat)) {
+            walk->visit(walk->text->str, &after, walk->data);
+        } else {
+            walk_on(walk, &after);
+        }
+        g_string_truncate(walk->text, length);
+    }
+    g_array_set_size(walk->moves, base);
+}
+
+void turn_each(const struct game *game, const struct position *position, bool decisions,
+               turn_visitor *visit, void *data)
+{
+    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(struct move));
+    g_autoptr(GString) text = g_string_new(NULL);
+    struct walk walk = {
+        .game = game,
+        .seat = game->actor(position),
+        .decisions = decisions,
+        .moves = moves,
+        .text = text,
+        .visit = visit,
+        .data = data,
+    };
+    if (walk.seat >= 0) {
+        walk_on(&walk, position);
+    }
+}

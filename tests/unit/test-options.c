@@ -1,0 +1,213 @@
+/* Options as words and as text; the registry of games. */
+#include <glib.h>
+#include <string.h>
+
+#include "match/options.h"
+#include "match/registry.h"
+
+static const char *const locks[] = { "hop", "end", "off", NULL };
+
+static const struct option table[] = {
+    { .name = "size", .kind = OPTION_NUMBER, .least = 8, .most = 16 },
+    { .name = "super", .kind = OPTION_SWITCH },
+    { .name = "lock", .kind = OPTION_WORD, .words = locks },
+    { .name = "vacate", .kind = OPTION_NUMBER, .least = 0, .most = 200 },
+    { .name = "noland", .kind = OPTION_SWITCH },
+    { .name = "long", .kind = OPTION_ALIAS, .of = "super", .value = OPTION_UNSET },
+    { .name = "strict", .kind = OPTION_ALIAS, .of = "lock", .value = 1 },
+    { .name = NULL },
+};
+
+static const struct game game = {
+    .name = "example", .rules = 7, .seats = 1 << 1 | 1 << 3, .options = table
+};
+static const struct game solitaire = {
+    .name = "solitaire", .rules = 1, .seats = 1 << 0 | 1 << 2, .options = table
+};
+
+/* Words and the canonical text they give. */
+static const struct {
+    const char *words;
+    const char *text;
+} accepted[] = {
+    { "", "" },
+    { "-size=10", "size=10" },
+    { "-SIZE=10 -Lock=OFF", "size=10 lock=off" },
+    { "-lock=end -size=16", "size=16 lock=end" },
+    { "-super", "super=1" },
+    { "-nosuper", "super=0" },
+    { "-super=yes", "super=1" },
+    { "-super=off", "super=0" },
+    { "-long", "super=1" },
+    { "-nolong", "super=0" },
+    { "-long=0", "super=0" },
+    { "-strict", "lock=end" },
+    { "-nolock", "lock=off" },
+    { "-novacate", "vacate=0" },
+    { "-noland", "noland=1" },
+    { "-nonoland", "noland=0" },
+    { "-size=8 -size=9", "size=9" },
+    { "-players=2", "" },
+    { "-players=4", "players=4" },
+    { "-norepetition", "repetition=0" },
+    { "-repetition=3", "" },
+    { "-repetition=9 -vacate=0", "vacate=0 repetition=9" },
+    { "-maxply=30000 -super", "super=1 maxply=30000" },
+    { "-maxply=1 -players=4 -repetition=2", "players=4 repetition=2 maxply=1" },
+};
+
+static void take_words(struct options *options, const char *words)
+{
+    g_auto(GStrv) list = g_strsplit(words, " ", -1);
+    const char *key = NULL;
+    options_init(options, &game);
+    for (char **word = list; *word != NULL; word++) {
+        g_assert_true(options_word(options, &game, *word, &key));
+        g_assert_null(key);
+    }
+}
+
+static void test_accepted(void)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(accepted); i++) {
+        struct options options, again;
+        const char *key = NULL;
+        take_words(&options, accepted[i].words);
+        g_autofree char *text = options_text(&options, &game);
+        g_assert_cmpstr(text, ==, accepted[i].text);
+        g_assert_true(options_read(&again, &game, text, &key));
+        g_autofree char *same = options_text(&again, &game);
+        g_assert_cmpstr(same, ==, text);
+        g_assert_cmpint(again.setup.seats, ==, options.setup.seats);
+    }
+}
+
+static const struct {
+    const char *word;
+    const char *key;
+} refused[] = {
+    { "-colour=red", "option-unknown" },
+    { "-", "option-unknown" },
+    { "--size=10", "option-unknown" },
+    { "size=10", "option-unknown" },
+    { "-nocolour", "option-unknown" },
+    { "-no", "option-unknown" },
+    { "", "option-unknown" },
+    { "-nosize=10", "option-unknown" },
+    { "-size", "option-value" },
+    { "-size=", "option-value" },
+    { "-size=7", "option-value" },
+    { "-size=17", "option-value" },
+    { "-size=+9", "option-value" },
+    { "-size=9x", "option-value" },
+    { "-size= 9", "option-value" },
+    { "-size=99999999999999999999", "option-value" },
+    { "-size=-9", "option-value" },
+    { "-nosize", "option-value" },
+    { "-super=2", "option-value" },
+    { "-super=", "option-value" },
+    { "-lock", "option-value" },
+    { "-lock=none", "option-value" },
+    { "-strict=1", "option-value" },
+    { "-nostrict", "option-value" },
+    { "-repetition=1", "option-value" },
+    { "-repetition=10", "option-value" },
+    { "-repetition", "option-value" },
+    { "-maxply=30001", "option-value" },
+    { "-players=3", "option-seats" },
+    { "-players=7", "option-seats" },
+    { "-players=two", "option-value" },
+    { "-noplayers", "option-value" },
+};
+
+static void test_refused(void)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(refused); i++) {
+        struct options options;
+        const char *key = NULL;
+        take_words(&options, "-size=10");
+        g_assert_false(options_word(&options, &game, refused[i].word, &key));
+        g_assert_cmpstr(key, ==, refused[i].key);
+        g_autofree char *text = options_text(&options, &game);
+        g_assert_cmpstr(text, ==, "size=10");
+    }
+}
+
+static void test_too_long(void)
+{
+    struct options options;
+    const char *key = NULL;
+    g_autofree char *zeros = g_strnfill(100000, '0');
+    g_autofree char *word = g_strconcat("-size=", zeros, "10", NULL);
+    options_init(&options, &game);
+    g_assert_false(options_word(&options, &game, word, &key));
+    g_assert_cmpstr(key, ==, "option-unknown");
+}
+
+static void test_read_refuses(void)
+{
+    struct options options;
+    const char *key = NULL;
+    g_assert_false(options_read(&options, &game, "size=10 colour=red", &key));
+    g_assert_cmpstr(key, ==, "option-unknown");
+    g_assert_false(options_read(&options, &game, "size=1000", &key));
+    g_assert_cmpstr(key, ==, "option-value");
+}
+
+static void test_defaults(void)
+{
+    struct options options;
+    options_init(&options, &game);
+    g_assert_cmpint(options.setup.seats, ==, 2);
+    g_assert_cmpint(options.setup.rules, ==, 7);
+    g_assert_cmpint(options.setup.value[0], ==, OPTION_UNSET);
+    g_assert_cmpint(options.repetition, ==, 3);
+    g_assert_cmpint(options.maxply, ==, 0);
+    options_init(&options, &solitaire);
+    g_assert_cmpint(options.setup.seats, ==, 1);
+}
+
+static void test_seats(void)
+{
+    struct options options;
+    options_init(&options, &game);
+    g_assert_false(options_seats(&options, &game, 3));
+    g_assert_false(options_seats(&options, &game, 0));
+    g_assert_false(options_seats(&options, &game, 100));
+    g_assert_true(options_seats(&options, &game, 4));
+    g_assert_cmpint(options.setup.seats, ==, 4);
+    take_words(&options, "-players=4");
+    g_assert_false(options_seats(&options, &game, 2));
+    g_assert_true(options_seats(&options, &game, 4));
+}
+
+static void test_registry(void)
+{
+    const char *const *names = registry_names();
+    gsize count = 0;
+    for (; registry_games[count] != NULL; count++) {
+        const struct game *each = registry_games[count];
+        g_autofree char *upper = g_ascii_strup(each->name, -1);
+        g_assert_cmpstr(names[count], ==, each->name);
+        g_assert_true(registry_find(each->name) == each);
+        g_assert_true(registry_meant(upper) == each);
+        g_assert_true(count == 0 || strcmp(names[count - 1], names[count]) < 0);
+    }
+    g_assert_null(names[count]);
+    g_assert_null(registry_find("nosuchgame"));
+    g_assert_null(registry_meant("nosuchgame"));
+    g_assert_null(registry_meant(""));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/options/accepted", test_accepted);
+    g_test_add_func("/options/refused", test_refused);
+    g_test_add_func("/options/too-long", test_too_long);
+    g_test_add_func("/options/read-refuses", test_read_refuses);
+    g_test_add_func("/options/defaults", test_defaults);
+    g_test_add_func("/options/seats", test_seats);
+    g_test_add_func("/registry", test_registry);
+    return g_test_run();
+}
