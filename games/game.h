@@ -235,6 +235,11 @@ struct game {
     /* The one canonical text of a move. */
     void (*print)(const struct position *, const struct move *, struct text *);
 
+    /* The same with the way it takes, as a letter may show it; NULL where
+     * print says all there is. Of a legal move, from the position before it;
+     * parse reads this back too. */
+    void (*route)(const struct position *, const struct move *, struct text *);
+
     /* Figures of a position; `last` are the `count` moves of the turn that
      * led to it (count 0: none), to be marked. */
     void (*draw)(const struct position *, const struct move *last, size_t count, struct figures *);

@@ -1,0 +1,70 @@
+/*
+ * grid.h: boards of squares, and how their squares are called.
+ *
+ * Files are letters from the left, ranks numbers from the bottom: a1 is the
+ * lower left. A cell's number grows by letter, then by number, so the order
+ * of cells is the order of moves in every list.
+ */
+#ifndef POSTMOVE_GAMES_GRID_H
+#define POSTMOVE_GAMES_GRID_H
+
+#include <stdbool.h>
+
+#include "games/game.h"
+
+#include "cells.h"
+#include "hop.h"
+
+enum {
+    GRID_OFF = -1,
+    GRID_NUMBER_MAX = 99, /* beyond it a number names no square anywhere */
+};
+
+struct grid {
+    int files, ranks; /* at most 26, and CELLS_MAX cells in all */
+};
+
+int grid_cells(const struct grid *);
+int grid_cell(const struct grid *, int file, int rank); /* counted from 0; GRID_OFF */
+int grid_file(const struct grid *, int cell);
+int grid_rank(const struct grid *, int cell);
+
+/* How many steps a king needs from one cell to the other. */
+int grid_distance(const struct grid *, int cell, int other);
+
+/* ---- names ---- */
+
+/* A square as it was typed; it may lie beyond the board. */
+struct grid_square {
+    char letter; /* a to z */
+    int number;  /* 1 to GRID_NUMBER_MAX */
+};
+
+/* Takes a letter and the number right behind it, or nothing. */
+bool grid_scan(struct scan *, struct grid_square *);
+
+/* The cell of that name, or GRID_OFF. */
+int grid_find(const struct grid *, struct grid_square);
+
+void grid_name(const struct grid *, int cell, struct text *);
+struct argument grid_argument(const struct grid *, int cell);
+struct argument grid_square_argument(struct grid_square);
+
+/* ---- tables, drawing, position text ---- */
+
+/* The table of hops in all eight directions. */
+void grid_hops(const struct grid *, struct hop_board *);
+
+/* The empty board: its measures, a label for every file and rank at both
+ * ends, and one empty point a cell, in the order of cells. */
+void grid_draw(const struct grid *, struct figures *);
+
+/* Men as rows from the top, joined by `/`: `.` is empty, a digit the owner.
+ * Reading begins with no men on the board and takes owners 1 to `owners`; on
+ * a fault the note has a key: "position-rows" ({{1}} ranks of {{2}} squares are
+ * wanted), "position-row" (rank {{1}} has only {{2}} squares), "position-square"
+ * ({{1}}: the square). */
+bool grid_read_men(const struct grid *, struct scan *, int owners, struct men *, struct note *);
+void grid_write_men(const struct grid *, const struct men *, struct text *);
+
+#endif

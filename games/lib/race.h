@@ -1,0 +1,91 @@
+/*
+ * race.h: from yard to yard: what the race games share beside their moves.
+ *
+ * Every seat has a yard, where its men begin, and a goal, where all of them
+ * must come to. This room knows whose turn it is, who has left, who has won,
+ * and the second half of the position text. How men move is the game's.
+ *
+ * After a move, in this order: the mover's side may have won, then the other
+ * sides in turn order; a mover with a man left in his yard past the limit is
+ * out; the turn passes on; when all in a row have passed it is a draw. A side
+ * is a seat, or with `teams` the two seats that face each other.
+ *
+ * How a game ended is nowhere written down: it follows from the position.
+ * Keys of results: "home", "filled", "vacate", "last", "passed".
+ */
+#ifndef POSTMOVE_GAMES_RACE_H
+#define POSTMOVE_GAMES_RACE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "games/game.h"
+
+#include "cells.h"
+
+/* Leaving the goal: no landing outside, no move that ends outside, free. */
+enum race_lock { RACE_LOCK_HOP, RACE_LOCK_END, RACE_LOCK_OFF };
+
+/* What the options of the match decide. */
+struct race_rules {
+    uint8_t seats;
+    uint8_t lock;     /* enum race_lock */
+    bool noland;      /* no move ends in the own yard */
+    bool noreturn;    /* no move comes back to it */
+    bool teams;       /* seats that face each other are partners */
+    bool fill;        /* a goal full of own and opposing men is reached too */
+    uint8_t fill_own; /* so many of them must be own; 0: more than half */
+    uint8_t vacate;   /* own moves after which no man may stand in the own yard; 0: no limit */
+};
+
+/* The yards of a board; no part of the position. */
+struct race_ground {
+    struct cells yard[SEATS_MAX];
+    struct cells goal[SEATS_MAX];
+};
+
+/* Part of a position: the last part, since it ends with the counters that
+ * repetition does not compare. All its bytes must be set. */
+struct race {
+    struct men men; /* of owner seat + 1 */
+    struct race_rules rules;
+    uint8_t turn;            /* the seat to move; after a win, the one who moved */
+    uint8_t gone[SEATS_MAX]; /* 0: plays; else 1 for the first who had to leave, and so on */
+
+    uint16_t made[SEATS_MAX]; /* own moves made, passes included */
+    uint8_t passes;           /* passes in a row */
+};
+
+/* Whether the rules go together on this ground; if not, the note's key is
+ * "teams-few", "fillmin-many" ({{1}}: squares of a yard) or "noreturn-idle". */
+bool race_agree(const struct race_rules *, const struct race_ground *, struct note *);
+
+/* The seat to move, or -1 when the game is over. */
+int race_actor(const struct race *, const struct race_ground *);
+
+/* Where a move of the man on `from` may end, as far as yard and goal say. */
+struct cells race_ends(const struct race *, const struct race_ground *, int from);
+
+/* Why it may not end on `to`: "locked", "noland", "noreturn", or NULL. */
+const char *race_bars(const struct race *, const struct race_ground *, int from, int to);
+
+/* The seat to move has moved its man, or passed: all the tests. */
+void race_moved(struct race *, const struct race_ground *, bool passed);
+
+/* A seat leaves between two turns, and its partner with it. With more than
+ * two seats their men leave too: where they stand is somebody's goal. */
+void race_leave(struct race *, const struct race_ground *, int seat);
+
+void race_result(const struct race *, const struct race_ground *, struct result *);
+
+/* The position text behind the rows: seat to move, moves made, passes in a
+ * row, seats out in the order they left. Reading takes all that is left of
+ * the scanner, each field or none from the end on, and judges it against the
+ * men on the board; the note's key is one of "position-men" ({{1}} has more
+ * than {{2}} men), "position-seat", "position-made", "position-passes",
+ * "position-out" ({{1}}: how many there may be), "position-gone" (seat {{1}} is
+ * out, yet to move or on the board), "position-end". */
+bool race_read(struct race *, const struct race_ground *, struct scan *, struct note *);
+void race_write(const struct race *, struct text *);
+
+#endif
