@@ -3,12 +3,43 @@
  *
  * A row a command drives the parser, the help text and the manual. The words
  * that explain a command are in templates/ by the row's name.
+ *
+ * A form is what people are shown and what the parser follows, word by word:
+ *
+ *   GAME, [GAME]        a game, in full or three letters or more
+ *   BOARD, BOARD[#N]    a number from 1; `#N` a turn, negative from the end
+ *   NAME, [NAME]        a player
+ *   ME, OTHER, [OTHER ...]   players
+ *   [PASSWORD]          one word
+ *   [NAME PASSWORD]     both or neither: see below
+ *   MOVE[#N]            a whole turn, or a classic move word; takes the rest of the line
+ *   MOVE                moves, one after the other; takes the rest of the line
+ *   [TEXT]              the rest of the line
+ *   TOKEN               one word
+ *   [TOPIC ...]         words
+ *   [-option ...] [--option ...]   stand anywhere from here back to the command;
+ *                       `--from=` takes the rest of the line
+ *   [a|b|c], a          key words as they stand
+ *   ...                 more of what stands before it
+ *
+ * MOVE or NAME PASSWORD MOVE? What stands after BOARD is a move if all of it
+ * reads as a turn (context->reads_as_turn), or is a classic move word, or if
+ * its first word looks like the name of a cell ("e4-e5", "d3v", "e4"): no
+ * player may have such a name. Otherwise the first word is the NAME and the
+ * second the PASSWORD. A move whose words do not all look like cells and signs
+ * is refused here ("no-move"), so that a password that stands in the wrong
+ * place never travels on as a move.
  */
 #ifndef POSTMOVE_GRAMMAR_H
 #define POSTMOVE_GRAMMAR_H
 
 #include <glib.h>
 #include <stdbool.h>
+
+enum {
+    GRAMMAR_LINE_MAX = 1000, /* bytes of a command line */
+    GRAMMAR_WORDS_MAX = 20,  /* words of one kind in a line: names, numbers, options */
+};
 
 enum command_id {
     COMMAND_NONE = 0,
@@ -53,7 +84,8 @@ struct command_row {
     enum command_id id;
     const char *name;               /* also the key of its words */
     const char *const *aliases;     /* NULL, or other words for it, NULL at the end */
-    const char *const *forms;       /* how it is written, for help and parser; NULL at the end */
+    const char *const *forms;       /* how it is written, for help and parser; NULL at the end;
+                                       none at all: only a reply can hold it */
     const char *const *short_forms; /* how it is written in a reply; NULL at the end, or NULL */
     enum command_level level;
     unsigned reply; /* enum command_reply */
@@ -64,20 +96,29 @@ struct command_row {
 /* All rows; the last has id COMMAND_NONE. */
 extern const struct command_row grammar[];
 
+/* What `help` knows beside games and commands; NULL at the end. */
+extern const char *const grammar_topics[];
+
+/* Every key a refusal may have; NULL at the end. */
+extern const char *const grammar_refusal_keys[];
+
 const struct command_row *grammar_row(enum command_id id);
 
 /* What a line said. */
 struct command {
     const struct command_row *row;
-    char *line;   /* the line as written, secrets replaced by "[password]" */
+    char *line;   /* the line as written, a password replaced by "[password]", a token by
+                     "[token]" */
     char *game;   /* the game named, whole; NULL: none */
-    gint64 board; /* 0: none */
+    gint64 board; /* 0: none; the first, if the form repeats them */
     gboolean has_ply;
-    gint64 ply;            /* of `#N` as written: may be negative */
+    gint64 ply;            /* of `#N` as written, behind BOARD or MOVE: may be negative */
     char *name;            /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
     char *password;        /* NULL: none; freed with secret_free */
     char *text;            /* MOVE, TEXT, TOKEN or what else ends the form; NULL: none */
-    char **words;          /* names, numbers, topics: what the form repeats; never NULL */
+    char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)
+                              and its key words ("next" of `show ann next`, "all" of `all show`,
+                              "new" of `preview new`); never NULL */
     char **options;        /* `-name...` words of the game, in order; never NULL */
     char **server_options; /* `--name...` words; never NULL */
 };
@@ -89,10 +130,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Command, command_free)
 /* Why a line is no command. `key` is looked up in templates/ under
  * "command"; {{word}} and {{suggestion}} stand there. */
 struct command_refusal {
-    const char *key;               /* "unknown", "missing-board", "name-needs-password", ... */
+    const char *key;               /* one of grammar_refusal_keys */
     char *word;                    /* the word at fault, never a secret; NULL: none */
     char *suggestion;              /* a command or form to send instead; NULL: none */
-    char *line;                    /* the line, secrets replaced */
+    char *line;                    /* the line's first word and what else of it is a word of the
+                                      language; the rest, which may hold a secret, is "..." */
     const struct command_row *row; /* the command meant, if that much was understood */
 };
 
@@ -108,7 +150,8 @@ struct grammar_context {
 };
 
 /* Parses one line of a mail to the plain address (or of a Subject). NULL
- * with a refusal if it is none. Never NULL and no refusal. */
+ * with a refusal if it is none. Never NULL and no refusal. The classic
+ * `move 12 ann secret resign` gives the row of resign, with name and password. */
 struct command *grammar_parse(const struct grammar_context *context, const char *line,
                               struct command_refusal *refusal);
 
@@ -117,7 +160,8 @@ struct command *grammar_parse(const struct grammar_context *context, const char 
 bool grammar_begins_command(const struct grammar_context *context, const char *line);
 
 /* A reply's line: exactly one short command or a whole turn; NULL if it is
- * neither (without a refusal: the line is talk). */
+ * neither (without a refusal: the line is talk). A final full stop or `!` is
+ * no matter. */
 struct command *grammar_parse_short(const struct grammar_context *context, const char *line);
 
 /* Whether a name may be a player's: a letter, then letters, digits, `_`, `-`;

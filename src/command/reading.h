@@ -2,14 +2,21 @@
  * reading.h: from the lines of a mail to commands and a comment.
  *
  * Three ways in: a reply to a letter, a command in the Subject, commands in
- * the body. The lines come classified (mail/reply.h says how) as plain data.
+ * the body. The lines come classified (mail/reply.h says how) as plain data:
+ * 't' the writer's own, 'b' blank, 'q' quoted, 'w' unquoted directly below a
+ * quoted one (his own only behind a command).
  */
 #ifndef POSTMOVE_READING_H
 #define POSTMOVE_READING_H
 
 #include "command/grammar.h"
 
-enum { READING_COMMANDS_MAX = 20, READING_OTHER_LINES_MAX = 4 };
+enum {
+    READING_COMMANDS_MAX = 20,
+    READING_OTHER_LINES_MAX = 4,   /* before the command of a reply */
+    READING_UNKNOWN_LINES_MAX = 5, /* in a mail of commands */
+    READING_COMMENT_MAX = 4000,    /* bytes */
+};
 
 /* One command, or the line that was none. */
 struct reading_entry {
@@ -20,22 +27,26 @@ struct reading_entry {
 struct reading {
     GPtrArray *entries; /* struct reading_entry *, in order; may be empty: no command found */
     char *comment;      /* own words that follow a reply's command or stand under a Subject
-                           command; NULL: none */
+                           command; NULL: none. Those of `chat` are its text instead */
     bool too_many;      /* lines beyond READING_COMMANDS_MAX were not read */
+    bool gave_up;       /* after READING_UNKNOWN_LINES_MAX unknown lines the rest was not read */
 };
 
 /* A reply to one of our letters: the Subject is ignored, one command at most. */
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,
                       struct reading *reading);
 
-/* A mail to the plain address: `subject` is stripped of Re: and tag. */
+/* A mail to the plain address: `subject` is stripped of Re: and tag; NULL is
+ * none. If the body holds nothing at all, a Subject that is no command is the
+ * line that is refused. */
 void reading_of_mail(const struct grammar_context *context, const char *subject, char **lines,
                      const char *kinds, struct reading *reading);
 
 void reading_clear(struct reading *reading);
 
 /* The number and game of a Subject of ours, "Halma 117: ann - bob" without
- * its tag; false if it is none. *game is the caller's, lower case. */
+ * its tag; false if it is none. *game is the caller's, lower case. A name of
+ * several words stands for the game without its blanks. */
 bool reading_letter_subject(const struct grammar_context *context, const char *subject,
                             gint64 *board, char **game);
 

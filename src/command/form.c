@@ -1,0 +1,539 @@
+#include "command/form.h"
+
+#include <string.h>
+
+#include "command/names.h"
+
+/* A walk along one form. */
+struct walk {
+    const struct form_task *task;
+    bool with_options; /* the form has them */
+    size_t at;         /* the word to be looked at next */
+    struct command *command;
+    GPtrArray *words, *options, *server_options;
+    size_t secret;        /* the word that is never shown; LINE_WORDS_MAX: none */
+    const char *mask;     /* what is shown instead */
+    const char *late_key; /* a fault that is told only if the rest fits */
+    const char *key;
+    char *word;
+};
+
+static bool fail(struct walk *walk, const char *key)
+{
+    walk->key = key;
+    return false;
+}
+
+static bool fail_at(struct walk *walk, const char *key, struct word word)
+{
+    g_free(walk->word);
+    walk->word = word_shown(word);
+    return fail(walk, key);
+}
+
+static bool at_end(const struct walk *walk)
+{
+    return walk->at >= walk->task->line->count;
+}
+
+/* The word at hand; not at the end. */
+static struct word here(const struct walk *walk)
+{
+    return line_bare(walk->task->line, walk->at);
+}
+
+static bool add(struct walk *walk, GPtrArray *list, char *text)
+{
+    g_ptr_array_add(list, text);
+    return list->len <= GRAMMAR_WORDS_MAX || fail(walk, "too-many-words");
+}
+
+static bool add_word(struct walk *walk, struct word word)
+{
+    walk->at++;
+    return add(walk, walk->words, word_copy(word, GRAMMAR_LINE_MAX));
+}
+
+/* ---- options ---- */
+
+static bool has_option_form(struct word word, size_t dashes)
+{
+    size_t at = dashes;
+    while (at < word.length && (g_ascii_isalnum(word.start[at]) || word.start[at] == '-')) {
+        at++;
+    }
+    return at > dashes && g_ascii_isalpha(word.start[dashes]) &&
+           (at == word.length || word.start[at] == '=');
+}
+
+/* Takes the options that stand here, wherever that is. */
+static bool take_options(struct walk *walk)
+{
+    const struct line *line = walk->task->line;
+    while (walk->with_options && !at_end(walk) && line->word[walk->at].start[0] == '-') {
+        struct word word = line->word[walk->at];
+        size_t dashes = word.length > 1 && word.start[1] == '-' ? 2 : 1;
+        GPtrArray *list = dashes == 2 ? walk->server_options : walk->options;
+        if (!has_option_form(word, dashes)) {
+            return fail_at(walk, "option-form", word);
+        }
+        static const char from[] = "--from=";
+        if (g_ascii_strncasecmp(word.start, from, strlen(from)) == 0) {
+            char *rest = line_rest(line, walk->at);
+            walk->at = line->count;
+            return add(walk, list, rest);
+        }
+        walk->at++;
+        if (!add(walk, list, word_copy(word, GRAMMAR_LINE_MAX))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool take_nothing(struct walk *walk)
+{
+    (void)walk;
+    return true;
+}
+
+/* ---- games and boards ---- */
+
+static bool take_optional_game(struct walk *walk)
+{
+    if (at_end(walk) || walk->at == walk->task->command_at) {
+        return true;
+    }
+    const char *game = names_game(walk->task->context, here(walk));
+    if (game == NULL) {
+        return fail_at(walk, "unknown-game", here(walk));
+    }
+    walk->command->game = g_strdup(game);
+    walk->at++;
+    return true;
+}
+
+static bool take_game(struct walk *walk)
+{
+    if (walk->at == walk->task->command_at) {
+        walk->late_key = "missing-game";
+    }
+    return take_optional_game(walk);
+}
+
+static bool take_board_word(struct walk *walk, bool may_have_ply)
+{
+    struct command *command = walk->command;
+    bool understood = walk->task->context->has_board;
+    if (at_end(walk)) {
+        return understood || fail(walk, "missing-board");
+    }
+    struct word word = here(walk);
+    if (!g_ascii_isdigit(word.start[0]) && word.start[0] != '#') {
+        return understood || fail(walk, "missing-board");
+    }
+    gint64 board = 0;
+    gint64 ply = 0;
+    gboolean has_ply = FALSE;
+    if (!names_board(word, &board, may_have_ply ? &has_ply : NULL, &ply)) {
+        return fail_at(walk, "board-number", word);
+    }
+    if (command->board == 0) {
+        command->board = board;
+        command->has_ply = has_ply;
+        command->ply = ply;
+    }
+    walk->at++;
+    return true;
+}
+
+static bool take_board(struct walk *walk)
+{
+    return take_board_word(walk, false);
+}
+
+static bool take_board_and_ply(struct walk *walk)
+{
+    return take_board_word(walk, true);
+}
+
+static bool take_boards(struct walk *walk)
+{
+    do {
+        size_t before = walk->at;
+        if (!take_board_word(walk, true)) {
+            return false;
+        }
+        if (walk->at == before) {
+            return true;
+        }
+        walk->at = before;
+        struct word word = here(walk);
+        size_t sign = word.start[0] == '#' ? 1 : 0;
+        word.start += sign;
+        word.length -= sign;
+        if (!add_word(walk, word)) {
+            return false;
+        }
+    } while (!at_end(walk));
+    return true;
+}
+
+/* ---- names and passwords ---- */
+
+static bool take_player(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return fail(walk, "missing-name");
+    }
+    const char *fault = names_player_fault(walk->task->context, here(walk));
+    return fault == NULL ? add_word(walk, here(walk)) : fail_at(walk, fault, here(walk));
+}
+
+static bool take_players(struct walk *walk)
+{
+    while (!at_end(walk)) {
+        if (!take_player(walk) || !take_options(walk)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool take_name(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return fail(walk, "missing-name");
+    }
+    const char *fault = names_player_fault(walk->task->context, here(walk));
+    if (fault != NULL) {
+        return fail_at(walk, fault, here(walk));
+    }
+    walk->command->name = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    walk->at++;
+    return true;
+}
+
+static bool take_optional_name(struct walk *walk)
+{
+    return at_end(walk) || take_name(walk);
+}
+
+static bool take_optional_password(struct walk *walk)
+{
+    if (!at_end(walk)) {
+        walk->command->password = word_copy(walk->task->line->word[walk->at], GRAMMAR_LINE_MAX);
+        walk->secret = walk->at++;
+        walk->mask = "[password]";
+    }
+    return true;
+}
+
+/* See the header of the grammar for how a move is told from a name. */
+static bool take_unit(struct walk *walk)
+{
+    const struct grammar_context *context = walk->task->context;
+    g_autofree char *rest = line_rest(walk->task->line, walk->at);
+    if (at_end(walk) || form_reads_as_move(context, rest, false) || names_cell_first(here(walk))) {
+        return true;
+    }
+    struct word name = here(walk);
+    if (names_player_fault(context, name) != NULL) {
+        return fail(walk, "no-move");
+    }
+    if (walk->at + 1 == walk->task->line->count) {
+        return fail_at(walk, "name-needs-password", name);
+    }
+    return take_name(walk) && take_optional_password(walk);
+}
+
+static bool take_token(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return fail(walk, "missing-token");
+    }
+    walk->command->text = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    walk->secret = walk->at++;
+    walk->mask = "[token]";
+    return true;
+}
+
+/* ---- moves, text, topics ---- */
+
+static const struct classic {
+    const char *word;
+    enum command_id id;
+} classics[] = {
+    { "propose", COMMAND_DRAW },  { "undo", COMMAND_UNDO },     { "accept", COMMAND_ACCEPT },
+    { "reject", COMMAND_REJECT }, { "resign", COMMAND_RESIGN },
+};
+
+enum command_id form_classic(struct word word)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(classics); i++) {
+        if (word_is(word, classics[i].word)) {
+            return classics[i].id;
+        }
+    }
+    return COMMAND_NONE;
+}
+
+static bool is_move_word(struct word word)
+{
+    return word_is(word, "pass") || form_classic(word) != COMMAND_NONE;
+}
+
+/* Whether every word is made of cells and signs, the first of a cell. */
+static bool all_cells(const char *text)
+{
+    struct line line;
+    line_split(text, &line);
+    for (size_t i = 0; i < line.count; i++) {
+        bool fits = i == 0 ? names_cell_first(line.word[i]) : true;
+        if (!fits || !names_cells(line.word[i])) {
+            return false;
+        }
+    }
+    return line.count > 0;
+}
+
+/* MOVE[#N] taken apart; the caller's. */
+static char *split_ply(const char *text, gboolean *has_ply, gint64 *ply)
+{
+    g_autofree char *trimmed = g_strstrip(g_strdup(text));
+    struct line line;
+    line_split(trimmed, &line);
+    if (line.count == 0) {
+        return g_strdup("");
+    }
+    struct word last = line_bare(&line, line.count - 1);
+    size_t kept = names_ply(last, has_ply, ply);
+    if (kept < last.length) {
+        trimmed[last.start + kept - trimmed] = '\0';
+    }
+    return g_strdup(g_strchomp(trimmed));
+}
+
+/* A text without `#N`. A reply that can ask the game believes it alone. */
+static bool is_move(const struct grammar_context *context, const char *text, bool strict)
+{
+    struct line line;
+    line_split(text, &line);
+    if (line.count == 0) {
+        return false;
+    }
+    if (line.count == 1 && is_move_word(line_bare(&line, 0))) {
+        return true;
+    }
+    if (context->reads_as_turn != NULL && context->reads_as_turn(context->data, text)) {
+        return true;
+    }
+    return (context->reads_as_turn == NULL || !strict) && all_cells(text);
+}
+
+bool form_reads_as_move(const struct grammar_context *context, const char *text, bool strict)
+{
+    gboolean has_ply = FALSE;
+    gint64 ply = 0;
+    g_autofree char *move = split_ply(text, &has_ply, &ply);
+    return is_move(context, move, strict);
+}
+
+static bool take_move(struct walk *walk)
+{
+    const struct form_task *task = walk->task;
+    struct command *command = walk->command;
+    if (at_end(walk)) {
+        return fail(walk, "missing-move");
+    }
+    g_autofree char *rest = line_rest(task->line, walk->at);
+    command->text = split_ply(rest, &command->has_ply, &command->ply);
+    if (!is_move(task->context, command->text, task->strict)) {
+        return fail(walk, "no-move");
+    }
+    walk->at = task->line->count;
+    return true;
+}
+
+static bool take_moves(struct walk *walk)
+{
+    const struct form_task *task = walk->task;
+    if (at_end(walk)) {
+        return fail(walk, "missing-move");
+    }
+    g_autofree char *rest = line_rest(task->line, walk->at);
+    if (!is_move(task->context, rest, false)) {
+        return fail(walk, "no-move");
+    }
+    walk->command->text = g_steal_pointer(&rest);
+    walk->at = task->line->count;
+    return true;
+}
+
+static bool take_text(struct walk *walk)
+{
+    if (!at_end(walk)) {
+        walk->command->text = line_rest(walk->task->line, walk->at);
+        walk->at = walk->task->line->count;
+    }
+    return true;
+}
+
+static bool is_topic(const struct grammar_context *context, struct word word)
+{
+    return word_among(word, grammar_topics) >= 0 || names_game(context, word) != NULL ||
+           names_command(word) != NULL;
+}
+
+/* "help me" in a reply is talk: there only one topic that exists is taken. */
+static bool take_topics(struct walk *walk)
+{
+    while (!at_end(walk)) {
+        struct word word = here(walk);
+        if (walk->task->strict && (walk->words->len > 0 || !is_topic(walk->task->context, word))) {
+            return fail(walk, "wrong-form");
+        }
+        if (!add_word(walk, word)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- the walk ---- */
+
+static const struct slot {
+    const char *spelling;
+    bool (*take)(struct walk *walk);
+} slots[] = {
+    { "GAME", take_game },
+    { "[GAME]", take_optional_game },
+    { "BOARD", take_board },
+    { "BOARD[#N]", take_board_and_ply },
+    { "BOARD[#N]...", take_boards },
+    { "NAME", take_name },
+    { "[NAME]", take_optional_name },
+    { "ME", take_player },
+    { "OTHER", take_player },
+    { "[OTHER ...]", take_players },
+    { "[PASSWORD]", take_optional_password },
+    { "[NAME PASSWORD]", take_unit },
+    { "MOVE[#N]", take_move },
+    { "MOVE...", take_moves },
+    { "[TEXT]", take_text },
+    { "TOKEN", take_token },
+    { "[TOPIC ...]", take_topics },
+    { "[-option ...]", take_nothing },
+    { "[--option ...]", take_nothing },
+};
+
+/* The next token of a form: up to a blank that is in no brackets. */
+static bool next_token(const char **at, struct word *token)
+{
+    while (**at == ' ') {
+        (*at)++;
+    }
+    token->start = *at;
+    int depth = 0;
+    while (**at != '\0' && (**at != ' ' || depth > 0)) {
+        depth += **at == '[' ? 1 : **at == ']' ? -1 : 0;
+        (*at)++;
+    }
+    token->length = (size_t)(*at - token->start);
+    return token->length > 0;
+}
+
+/* `a` must stand here, `[a|b]` may. What is not the command itself is kept. */
+static bool take_key_word(struct walk *walk, struct word token)
+{
+    bool optional = token.start[0] == '[';
+    g_autofree char *inner =
+        optional ? g_strndup(token.start + 1, token.length - 2) : word_copy(token, token.length);
+    if (strcmp(inner, walk->task->row->name) == 0) {
+        bool fits = walk->at == walk->task->command_at;
+        walk->at += fits ? 1 : 0;
+        return fits || fail(walk, "wrong-form");
+    }
+    if (optional && at_end(walk)) {
+        return true;
+    }
+    g_auto(GStrv) choices = g_strsplit(inner, "|", -1);
+    int chosen = at_end(walk) ? -1 : word_among(here(walk), (const char *const *)choices);
+    if (chosen < 0) {
+        return fail(walk, "wrong-form");
+    }
+    walk->at++;
+    return add(walk, walk->words, g_strdup(choices[chosen]));
+}
+
+static bool take(struct walk *walk, struct word token)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(slots); i++) {
+        struct word spelling = word_over(slots[i].spelling);
+        if (spelling.length == token.length &&
+            memcmp(spelling.start, token.start, token.length) == 0) {
+            return slots[i].take(walk);
+        }
+    }
+    return take_key_word(walk, token);
+}
+
+static bool follow(struct walk *walk, const char *form)
+{
+    struct word token;
+    while (next_token(&form, &token)) {
+        if (!take_options(walk) || !take(walk, token)) {
+            return false;
+        }
+    }
+    if (!take_options(walk)) {
+        return false;
+    }
+    if (!at_end(walk)) {
+        return fail(walk, "wrong-form");
+    }
+    return walk->late_key == NULL || fail(walk, walk->late_key);
+}
+
+static char **list_end(GPtrArray *list)
+{
+    g_ptr_array_add(list, NULL);
+    return (char **)g_ptr_array_free(list, FALSE);
+}
+
+bool form_follow(const struct form_task *task, const char *form, struct form_outcome *outcome)
+{
+    struct walk walk = {
+        .task = task,
+        .with_options = strstr(form, "[-option") != NULL,
+        .command = g_new0(struct command, 1),
+        .words = g_ptr_array_new_with_free_func(g_free),
+        .options = g_ptr_array_new_with_free_func(g_free),
+        .server_options = g_ptr_array_new_with_free_func(g_free),
+        .secret = LINE_WORDS_MAX,
+    };
+    bool fits = follow(&walk, form);
+    struct command *command = walk.command;
+    command->row = task->row;
+    command->words = list_end(walk.words);
+    command->options = list_end(walk.options);
+    command->server_options = list_end(walk.server_options);
+    *outcome = (struct form_outcome){ .progress = walk.at };
+    if (fits) {
+        command->line = line_masked(task->line, walk.secret, walk.mask);
+        outcome->command = command;
+        g_free(walk.word);
+    } else {
+        command_free(command);
+        outcome->key = walk.key;
+        outcome->word = walk.word;
+    }
+    return fits;
+}
+
+void form_outcome_clear(struct form_outcome *outcome)
+{
+    command_free(outcome->command);
+    g_free(outcome->word);
+    *outcome = (struct form_outcome){ 0 };
+}

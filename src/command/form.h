@@ -1,0 +1,41 @@
+/*
+ * form.h: a form of the table, followed word by word along a line.
+ */
+#ifndef POSTMOVE_FORM_H
+#define POSTMOVE_FORM_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "command/grammar.h"
+#include "command/line.h"
+
+struct form_task {
+    const struct grammar_context *context;
+    const struct line *line;
+    const struct command_row *row;
+    size_t command_at; /* the word that is the command; LINE_WORDS_MAX: the form has none */
+    bool strict;       /* what could be talk is no command */
+};
+
+/* What came of it: a command, or where and why the line left the form. */
+struct form_outcome {
+    struct command *command;
+    size_t progress; /* words that fitted */
+    const char *key; /* of a refusal */
+    char *word;      /* at fault, or NULL */
+};
+
+/* True with a command, false with a reason. Either way the outcome is to be
+ * cleared. */
+bool form_follow(const struct form_task *task, const char *form, struct form_outcome *outcome);
+void form_outcome_clear(struct form_outcome *outcome);
+
+/* The rest of a line from BOARD on, if it is a MOVE[#N] and nothing else. */
+bool form_reads_as_move(const struct grammar_context *context, const char *text, bool strict);
+
+/* A classic move word that stands for a command of its own ("resign",
+ * "propose"); COMMAND_NONE: it is none. */
+enum command_id form_classic(struct word word);
+
+#endif

@@ -1,0 +1,263 @@
+#include "command/grammar.h"
+
+#include <string.h>
+
+#include "base/secret.h"
+#include "command/form.h"
+#include "command/line.h"
+#include "command/names.h"
+#include "command/suggest.h"
+
+enum { SHOWN_LINE_MAX = 200 /* bytes of a refused line */ };
+
+void command_free(struct command *command)
+{
+    if (command == NULL) {
+        return;
+    }
+    g_free(command->line);
+    g_free(command->game);
+    g_free(command->name);
+    secret_free(command->password);
+    g_free(command->text);
+    g_strfreev(command->words);
+    g_strfreev(command->options);
+    g_strfreev(command->server_options);
+    g_free(command);
+}
+
+void command_refusal_clear(struct command_refusal *refusal)
+{
+    g_free(refusal->word);
+    g_free(refusal->suggestion);
+    g_free(refusal->line);
+    *refusal = (struct command_refusal){ 0 };
+}
+
+/* ---- which command ---- */
+
+/* Whether a form of the row begins with this key word ("all show"). */
+static bool opens_form(const struct command_row *row, struct word word)
+{
+    for (int i = 0; row->forms[i] != NULL; i++) {
+        size_t length = strcspn(row->forms[i], " ");
+        struct word first = { .start = row->forms[i], .length = length };
+        g_autofree char *opener = word_copy(first, length);
+        if (g_ascii_islower(opener[0]) && word_is(word, opener)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The command the line begins with, and which word it is. */
+static const struct command_row *find_command(const struct grammar_context *context,
+                                              const struct line *line, size_t *at)
+{
+    *at = 0;
+    if (line->count == 0) {
+        return NULL;
+    }
+    const struct command_row *first = names_command(line_bare(line, 0));
+    if (first != NULL || line->count < 2) {
+        return first;
+    }
+    *at = 1;
+    const struct command_row *second = names_command(line_bare(line, 1));
+    if (second == NULL || names_game(context, line->word[0]) != NULL ||
+        opens_form(second, line->word[0])) {
+        return second;
+    }
+    return NULL;
+}
+
+/* ---- refusals ---- */
+
+/* Whether the word is one of the language and tells nothing. */
+static bool is_plain(const struct grammar_context *context, struct word word)
+{
+    gint64 board = 0;
+    gint64 ply = 0;
+    gboolean has_ply = FALSE;
+    return names_command(word) != NULL || names_game(context, word) != NULL ||
+           names_board(word, &board, &has_ply, &ply) || names_cells(word);
+}
+
+/* What is shown of a line that was refused. Where a password stands in it can
+ * only be guessed, so nothing is shown but the first word, words of the
+ * language, and of those none that follows a word that is hidden. */
+static char *shown_line(const struct grammar_context *context, const struct line *line)
+{
+    GString *shown = g_string_new(NULL);
+    bool after_name = false;
+    bool hidden = false;
+    for (size_t i = 0; i < line->count && shown->len < SHOWN_LINE_MAX; i++) {
+        bool plain = is_plain(context, line_bare(line, i));
+        if (i == 0 || (plain && !after_name)) {
+            g_autofree char *word = word_shown(line->word[i]);
+            g_string_append_printf(shown, "%s%s", i == 0 ? "" : " ", word);
+            hidden = false;
+        } else if (!hidden) {
+            g_string_append(shown, " ...");
+            hidden = true;
+        }
+        after_name = !plain;
+    }
+    return g_string_free(shown, FALSE);
+}
+
+static void refuse(struct command_refusal *refusal, const char *key, char *word, char *suggestion)
+{
+    refusal->key = key;
+    refusal->word = word;
+    refusal->suggestion = suggestion;
+}
+
+/* No word of the line's beginning is a command. */
+static void refuse_unknown(const struct grammar_context *context, const struct line *line,
+                           struct command_refusal *refusal)
+{
+    struct word first = line_bare(line, 0);
+    const char *game = names_game(context, first);
+    if (game != NULL && line->count == 1) {
+        refuse(refusal, "missing-command", g_strdup(game), g_strconcat("help ", game, NULL));
+        return;
+    }
+    if (game == NULL && line->count > 1 && names_command(line_bare(line, 1)) != NULL) {
+        refuse(refusal, "unknown-game", word_shown(first), g_strdup(suggest_game(context, first)));
+        return;
+    }
+    struct word at_fault = game != NULL ? line_bare(line, 1) : first;
+    const struct command_row *near = suggest_command(at_fault);
+    refuse(refusal, "unknown", word_shown(at_fault),
+           near != NULL ? g_strdup(near->forms[0]) : NULL);
+}
+
+/* Tries the forms; of those that fail, the one that went furthest tells why. */
+static struct command *follow_forms(const struct form_task *task, const char *const *forms,
+                                    struct command_refusal *refusal)
+{
+    struct form_outcome best = { 0 };
+    const char *form = NULL;
+    for (int i = 0; forms[i] != NULL; i++) {
+        struct form_outcome outcome = { 0 };
+        if (form_follow(task, forms[i], &outcome)) {
+            form_outcome_clear(&best);
+            return outcome.command;
+        }
+        bool tie = form != NULL && outcome.progress == best.progress;
+        if (tie) {
+            best.key = "wrong-form";
+            g_clear_pointer(&best.word, g_free);
+        }
+        if (form == NULL || outcome.progress > best.progress) {
+            form_outcome_clear(&best);
+            best = outcome;
+            form = forms[i];
+        } else {
+            form_outcome_clear(&outcome);
+        }
+    }
+    refuse(refusal, best.key, g_steal_pointer(&best.word), g_strdup(form));
+    return NULL;
+}
+
+/* `move 12 ann secret resign` means resign; a draw is proposed by `propose`. */
+static void turn_into_meant(struct command *command)
+{
+    if (command->row->id != COMMAND_MOVE) {
+        return;
+    }
+    struct line text;
+    line_split(command->text, &text);
+    enum command_id meant = text.count == 1 ? form_classic(line_bare(&text, 0)) : COMMAND_NONE;
+    if (meant != COMMAND_NONE) {
+        command->row = grammar_row(meant);
+        g_clear_pointer(&command->text, g_free);
+    }
+}
+
+struct command *grammar_parse(const struct grammar_context *context, const char *text,
+                              struct command_refusal *refusal)
+{
+    struct line line;
+    line_split(text, &line);
+    *refusal = (struct command_refusal){ 0 };
+    struct command *command = NULL;
+    struct form_task task = { .context = context, .line = &line };
+    task.row = find_command(context, &line, &task.command_at);
+    refusal->row = task.row;
+    if (line.count == 0) {
+        refuse(refusal, "empty", NULL, NULL);
+    } else if (strlen(text) > GRAMMAR_LINE_MAX) {
+        refuse(refusal, "too-long", NULL, NULL);
+    } else if (task.row == NULL) {
+        refuse_unknown(context, &line, refusal);
+    } else if (task.row->forms[0] == NULL) {
+        refuse(refusal, "reply-only", g_strdup(task.row->name), NULL);
+    } else {
+        command = follow_forms(&task, task.row->forms, refusal);
+    }
+    if (command == NULL) {
+        refusal->line = shown_line(context, &line);
+        return NULL;
+    }
+    turn_into_meant(command);
+    *refusal = (struct command_refusal){ 0 };
+    return command;
+}
+
+bool grammar_begins_command(const struct grammar_context *context, const char *text)
+{
+    struct line line;
+    size_t at = 0;
+    line_split(text, &line);
+    const struct command_row *row = find_command(context, &line, &at);
+    return row != NULL && row->forms[0] != NULL;
+}
+
+/* ---- replies ---- */
+
+/* Follows those short forms of the row that begin with its name, or those
+ * that do not. */
+static struct command *follow_short(const struct form_task *task, bool named)
+{
+    for (int i = 0; task->row->short_forms[i] != NULL; i++) {
+        const char *form = task->row->short_forms[i];
+        if (g_str_has_prefix(form, task->row->name) != named) {
+            continue;
+        }
+        struct form_outcome outcome = { 0 };
+        if (form_follow(task, form, &outcome)) {
+            turn_into_meant(outcome.command);
+            return outcome.command;
+        }
+        form_outcome_clear(&outcome);
+    }
+    return NULL;
+}
+
+struct command *grammar_parse_short(const struct grammar_context *context, const char *text)
+{
+    struct line line;
+    line_split(text, &line);
+    if (line.count == 0 || strlen(text) > GRAMMAR_LINE_MAX) {
+        return NULL;
+    }
+    struct form_task task = { .context = context, .line = &line, .strict = true };
+    task.row = names_command(line_bare(&line, 0));
+    if (task.row != NULL) {
+        bool fits_letter = (task.row->reply & context->reply) != 0;
+        return fits_letter ? follow_short(&task, true) : NULL;
+    }
+    task.command_at = LINE_WORDS_MAX;
+    for (task.row = grammar; task.row->id != COMMAND_NONE; task.row++) {
+        if ((task.row->reply & context->reply) != 0) {
+            struct command *command = follow_short(&task, false);
+            if (command != NULL) {
+                return command;
+            }
+        }
+    }
+    return NULL;
+}

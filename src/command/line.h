@@ -1,0 +1,60 @@
+/*
+ * line.h: a line as words.
+ *
+ * The words point into the caller's text.
+ */
+#ifndef POSTMOVE_LINE_H
+#define POSTMOVE_LINE_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "command/grammar.h"
+
+/* A word needs a byte and a blank; what is beyond is not looked at. */
+enum { LINE_WORDS_MAX = GRAMMAR_LINE_MAX / 2 + 1 };
+
+struct word {
+    const char *start;
+    size_t length;
+};
+
+struct line {
+    struct word word[LINE_WORDS_MAX];
+    size_t count;
+    const char *end; /* behind the last word of the text */
+};
+
+/* Splits `text` at blanks and control characters. */
+void line_split(const char *text, struct line *line);
+
+/* From word `first` to the end, as written; the caller's. */
+char *line_rest(const struct line *line, size_t first);
+
+/* The whole line with every word equal to word `secret` replaced by `mask`;
+ * `secret` beyond the words: as written. The caller's. */
+char *line_masked(const struct line *line, size_t secret, const char *mask);
+
+/* The word without a full stop or `!` at its end, if it ends the line. */
+struct word line_bare(const struct line *line, size_t index);
+
+/* A copy that is valid UTF-8 and of at most `most` bytes; the caller's. */
+char *word_copy(struct word word, size_t most);
+
+/* The word as it may be shown: what is longer than any word of the language,
+ * such as a token, is cut. The caller's. */
+char *word_shown(struct word word);
+
+/* Equal without regard to case. */
+bool word_is(struct word word, const char *other);
+
+/* Whether `whole` begins with the word, without regard to case. */
+bool word_begins(struct word word, const char *whole);
+
+/* The word's place in a list that ends in NULL, or -1. */
+int word_among(struct word word, const char *const *list);
+
+struct word word_over(const char *text);
+
+#endif

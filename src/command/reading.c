@@ -1,0 +1,246 @@
+#include "command/reading.h"
+
+#include <string.h>
+
+#include "command/line.h"
+#include "command/names.h"
+
+static void entry_free(gpointer data)
+{
+    struct reading_entry *entry = data;
+    command_free(entry->command);
+    command_refusal_clear(&entry->refusal);
+    g_free(entry);
+}
+
+static void reading_init(struct reading *reading)
+{
+    *reading = (struct reading){ .entries = g_ptr_array_new_with_free_func(entry_free) };
+}
+
+void reading_clear(struct reading *reading)
+{
+    g_clear_pointer(&reading->entries, g_ptr_array_unref);
+    g_clear_pointer(&reading->comment, g_free);
+    *reading = (struct reading){ 0 };
+}
+
+static struct reading_entry *add_entry(struct reading *reading)
+{
+    struct reading_entry *entry = g_new0(struct reading_entry, 1);
+    g_ptr_array_add(reading->entries, entry);
+    return entry;
+}
+
+static struct reading_entry *add_line(const struct grammar_context *context, const char *line,
+                                      struct reading *reading)
+{
+    struct reading_entry *entry = add_entry(reading);
+    entry->command = grammar_parse(context, line, &entry->refusal);
+    return entry;
+}
+
+static bool line_says(const char *text, const char *word)
+{
+    struct line line;
+    line_split(text, &line);
+    return line.count == 1 && word_is(line_bare(&line, 0), word);
+}
+
+/* ---- words that are no commands ---- */
+
+/* Cuts at a character's border. */
+static void cut_words(GString *words)
+{
+    if (words->len > READING_COMMENT_MAX) {
+        const char *end = g_utf8_find_prev_char(words->str, words->str + READING_COMMENT_MAX + 1);
+        g_string_truncate(words, (gsize)(end - words->str));
+    }
+}
+
+/* The own lines from *at on, down to a line `.` if `to_dot`; *at is then
+ * behind them. Blank lines inside become one, those around vanish, and so do
+ * quoted lines. NULL: there are none. */
+static char *own_words(char **lines, const char *kinds, size_t *at, bool to_dot)
+{
+    GString *words = g_string_new(NULL);
+    bool gap = false;
+    for (; lines[*at] != NULL; (*at)++) {
+        if (to_dot && strcmp(lines[*at], ".") == 0) {
+            (*at)++;
+            break;
+        }
+        if (kinds[*at] == 'q' || words->len > READING_COMMENT_MAX) {
+            continue;
+        }
+        g_autofree char *line = g_utf8_make_valid(lines[*at], -1);
+        g_strchomp(line);
+        if (kinds[*at] == 'b' || *line == '\0') {
+            gap = words->len > 0;
+            continue;
+        }
+        g_string_append_printf(words, "%s%s", words->len == 0 ? "" : gap ? "\n\n" : "\n", line);
+        gap = false;
+    }
+    cut_words(words);
+    return g_string_free(words, words->len == 0);
+}
+
+/* The text of `chat` is its line and what stands below it. Without any the
+ * command becomes a refusal. */
+static void complete_chat(struct reading_entry *entry, char *below)
+{
+    g_autofree char *words = below;
+    struct command *command = entry->command;
+    if (command->text == NULL) {
+        command->text = g_steal_pointer(&words);
+    } else if (words != NULL) {
+        g_autoptr(GString) both = g_string_new(command->text);
+        g_string_append_printf(both, "\n%s", words);
+        cut_words(both);
+        g_free(command->text);
+        command->text = g_strdup(both->str);
+    }
+    if (command->text == NULL) {
+        entry->refusal.key = "missing-text";
+        entry->refusal.line = g_strdup(command->line);
+        entry->refusal.row = command->row;
+        g_clear_pointer(&entry->command, command_free);
+    }
+}
+
+static bool is_chat(const struct command *command)
+{
+    return command != NULL && command->row->id == COMMAND_CHAT;
+}
+
+/* What stands below the one command of a mail. */
+static void add_comment(struct reading *reading, struct reading_entry *entry, char **lines,
+                        const char *kinds, size_t at)
+{
+    char *words = own_words(lines, kinds, &at, false);
+    if (is_chat(entry->command)) {
+        complete_chat(entry, words);
+    } else {
+        reading->comment = words;
+    }
+}
+
+/* ---- the ways in ---- */
+
+void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,
+                      struct reading *reading)
+{
+    reading_init(reading);
+    int others = 0;
+    for (size_t i = 0; lines[i] != NULL && others <= READING_OTHER_LINES_MAX; i++) {
+        if (kinds[i] != 't') {
+            continue;
+        }
+        struct command *command = grammar_parse_short(context, lines[i]);
+        if (command != NULL) {
+            struct reading_entry *entry = add_entry(reading);
+            entry->command = command;
+            add_comment(reading, entry, lines, kinds, i + 1);
+            return;
+        }
+        others++;
+    }
+}
+
+static bool has_own_line(const char *kinds)
+{
+    return strchr(kinds, 't') != NULL;
+}
+
+static bool is_refused_as(const struct reading_entry *entry, const char *key)
+{
+    return entry->command == NULL && strcmp(entry->refusal.key, key) == 0;
+}
+
+/* Commands, one a line. */
+static void read_body(const struct grammar_context *context, char **lines, const char *kinds,
+                      struct reading *reading)
+{
+    int unknown = 0;
+    bool after_name = false;
+    for (size_t i = 0; lines[i] != NULL; i++) {
+        if (kinds[i] != 't') {
+            continue;
+        }
+        if (line_says(lines[i], "end")) {
+            return;
+        }
+        /* A mail program may have broken the line between NAME and PASSWORD. */
+        if (after_name && !grammar_begins_command(context, lines[i])) {
+            after_name = false;
+            continue;
+        }
+        reading->gave_up = unknown == READING_UNKNOWN_LINES_MAX;
+        reading->too_many = reading->entries->len == READING_COMMANDS_MAX;
+        if (reading->gave_up || reading->too_many) {
+            return;
+        }
+        struct reading_entry *entry = add_line(context, lines[i], reading);
+        after_name = is_refused_as(entry, "name-needs-password");
+        if (is_chat(entry->command) && entry->command->text == NULL) {
+            size_t below = i + 1;
+            complete_chat(entry, own_words(lines, kinds, &below, true));
+            i = below - 1;
+        }
+        unknown += entry->command == NULL && entry->refusal.row == NULL ? 1 : 0;
+    }
+}
+
+void reading_of_mail(const struct grammar_context *context, const char *subject, char **lines,
+                     const char *kinds, struct reading *reading)
+{
+    reading_init(reading);
+    const char *title = subject != NULL ? subject : "";
+    bool several = line_says(title, "multiple");
+    if (!several && grammar_begins_command(context, title)) {
+        add_comment(reading, add_line(context, title, reading), lines, kinds, 0);
+        return;
+    }
+    read_body(context, lines, kinds, reading);
+    if (!several && !has_own_line(kinds) && strspn(title, " \t") < strlen(title)) {
+        add_line(context, title, reading);
+    }
+}
+
+/* ---- our own Subjects ---- */
+
+/* The game whose name is the text before `end` without its blanks. */
+static const char *game_before(const struct grammar_context *context, const char *text,
+                               const char *end)
+{
+    g_autoptr(GString) name = g_string_new(NULL);
+    for (const char *at = text; at < end; at++) {
+        if (*at != ' ') {
+            g_string_append_c(name, *at);
+        }
+    }
+    int which = word_among(word_over(name->str), context->games);
+    return which >= 0 ? context->games[which] : NULL;
+}
+
+bool reading_letter_subject(const struct grammar_context *context, const char *subject,
+                            gint64 *board, char **game)
+{
+    const char *colon = strchr(subject, ':');
+    if (colon == NULL || strstr(colon, " - ") == NULL) {
+        return false;
+    }
+    const char *number = colon;
+    while (number > subject && g_ascii_isdigit(number[-1])) {
+        number--;
+    }
+    struct word digits = { .start = number, .length = (size_t)(colon - number) };
+    const char *found = game_before(context, subject, number);
+    if (found == NULL || number == subject || number[-1] != ' ' ||
+        !names_board(digits, board, NULL, NULL)) {
+        return false;
+    }
+    *game = g_ascii_strdown(found, -1);
+    return true;
+}

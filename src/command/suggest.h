@@ -1,0 +1,23 @@
+/*
+ * suggest.h: the word that was probably meant. Only ever shown, never obeyed.
+ */
+#ifndef POSTMOVE_SUGGEST_H
+#define POSTMOVE_SUGGEST_H
+
+#include "command/grammar.h"
+#include "command/line.h"
+
+/* The row whose name is nearest to a misspelt word; NULL if none is near, or
+ * if the nearest is one that is never corrected. */
+const struct command_row *suggest_command(struct word word);
+
+/* The nearest game, or NULL. */
+const char *suggest_game(const struct grammar_context *context, struct word word);
+
+/* The Damerau-Levenshtein distance (optimal string alignment) without regard
+ * to case: letters dropped, added, changed, or two neighbours swapped. Words
+ * longer than SUGGEST_LETTERS_MAX are far from everything. */
+enum { SUGGEST_LETTERS_MAX = 24 };
+size_t suggest_distance(struct word word, const char *other);
+
+#endif

@@ -1,0 +1,212 @@
+/*
+ * The rows. Forms are explained in grammar.h; help shows them as they stand.
+ */
+#include "command/grammar.h"
+
+/* A list of strings that lives as long as the program. */
+#define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
+
+static const char *const no_forms[] = { NULL };
+
+const struct command_row grammar[] = {
+    {
+        .id = COMMAND_HELP,
+        .name = "help",
+        .forms = LIST("help [TOPIC ...]"),
+        .short_forms = LIST("help [TOPIC ...]"),
+        .level = LEVEL_OPEN,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_CONFIRM,
+    },
+    {
+        .id = COMMAND_SIGNUP,
+        .name = "signup",
+        .forms = LIST("signup NAME [PASSWORD]"),
+        .level = LEVEL_OPEN,
+    },
+    {
+        .id = COMMAND_CONFIRM,
+        .name = "confirm",
+        .forms = LIST("confirm TOKEN"),
+        .short_forms = LIST("confirm"),
+        .level = LEVEL_OPEN,
+        .reply = REPLY_TO_CONFIRM,
+    },
+    {
+        .id = COMMAND_WHOAMI,
+        .name = "whoami",
+        .forms = LIST("whoami"),
+        .level = LEVEL_SENDER,
+    },
+    {
+        .id = COMMAND_LIST,
+        .name = "list",
+        .forms = LIST("list [GAME]"),
+        .level = LEVEL_OPEN,
+    },
+    {
+        .id = COMMAND_CHALLENGE,
+        .name = "challenge",
+        .aliases = LIST("chall"),
+        .forms = LIST("GAME challenge ME OTHER [OTHER ...] [-option ...] [--option ...]"),
+        .level = LEVEL_PROVEN,
+    },
+    {
+        .id = COMMAND_ACCEPT,
+        .name = "accept",
+        .forms = LIST("[GAME] accept BOARD"),
+        .short_forms = LIST("accept"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE,
+    },
+    {
+        .id = COMMAND_DECLINE,
+        .name = "decline",
+        .forms = LIST("[GAME] decline BOARD"),
+        .short_forms = LIST("decline"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_CHALLENGE,
+    },
+    {
+        .id = COMMAND_WITHDRAW,
+        .name = "withdraw",
+        .forms = LIST("[GAME] withdraw BOARD"),
+        .short_forms = LIST("withdraw"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_CHALLENGE,
+    },
+    {
+        .id = COMMAND_MOVE,
+        .name = "move",
+        .forms = LIST("[GAME] move BOARD [NAME PASSWORD] MOVE[#N]"),
+        .short_forms = LIST("MOVE[#N]", "move MOVE[#N]"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_PREVIEW,
+        .name = "preview",
+        .aliases = LIST("prev"),
+        .forms = LIST("[GAME] preview BOARD[#N] MOVE...", "GAME preview new [-option ...] MOVE..."),
+        .short_forms = LIST("preview MOVE..."),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_SHOW,
+        .name = "show",
+        .forms = LIST("[GAME] show BOARD[#N]...", "show NAME [next|active|all]", "all show"),
+        .short_forms = LIST("show"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_GAMES,
+        .name = "games",
+        .forms = LIST("games [NAME]"),
+        .level = LEVEL_SENDER,
+    },
+    {
+        .id = COMMAND_RESIGN,
+        .name = "resign",
+        .forms = LIST("[GAME] resign BOARD"),
+        .short_forms = LIST("resign"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+        .exact = true,
+    },
+    {
+        .id = COMMAND_DRAW,
+        .name = "draw",
+        .aliases = LIST("propose"),
+        .forms = LIST("[GAME] draw BOARD"),
+        .short_forms = LIST("draw"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_UNDO,
+        .name = "undo",
+        .forms = LIST("[GAME] undo BOARD"),
+        .short_forms = LIST("undo"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+        .exact = true,
+    },
+    {
+        .id = COMMAND_REJECT,
+        .name = "reject",
+        .forms = LIST("[GAME] reject BOARD"),
+        .short_forms = LIST("reject"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_CHAT,
+        .name = "chat",
+        .forms = LIST("[GAME] chat BOARD [TEXT]"),
+        .short_forms = LIST("chat [TEXT]"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_RESEND,
+        .name = "resend",
+        .forms = LIST("[GAME] resend BOARD"),
+        .short_forms = LIST("resend"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_YES,
+        .name = "yes",
+        .forms = no_forms,
+        .short_forms = LIST("yes"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_CONFIRM,
+        .exact = true,
+    },
+    {
+        .id = COMMAND_BROADCAST,
+        .name = "broadcast",
+        .forms = LIST("[GAME] broadcast [TEXT]"),
+        .level = LEVEL_OPEN,
+        .exact = true,
+        .hidden = true,
+    },
+    { .id = COMMAND_NONE },
+};
+
+const char *const grammar_topics[] = { "commands", "tutorial", "options", "privacy", NULL };
+
+const char *const grammar_refusal_keys[] = {
+    "unknown",
+    "unknown-game",
+    "missing-command",
+    "missing-game",
+    "missing-board",
+    "missing-name",
+    "missing-move",
+    "missing-token",
+    "missing-text",
+    "board-number",
+    "name-form",
+    "name-taken-word",
+    "name-needs-password",
+    "no-move",
+    "option-form",
+    "wrong-form",
+    "reply-only",
+    "too-long",
+    "too-many-words",
+    "empty",
+    NULL,
+};
+
+const struct command_row *grammar_row(enum command_id id)
+{
+    const struct command_row *row = grammar;
+    while (row->id != id && row->id != COMMAND_NONE) {
+        row++;
+    }
+    return row->id == COMMAND_NONE ? NULL : row;
+}
