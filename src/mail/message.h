@@ -10,6 +10,18 @@
 #include <glib.h>
 #include <stdbool.h>
 
+/* How long its parts may be: bytes of text, bytes of any other string, ids,
+ * addresses. */
+enum {
+    MESSAGE_TEXT_MAX = 1024 * 1024,
+    MESSAGE_FIELD_MAX = 2000,
+    MESSAGE_REFERENCES_MAX = 20,
+    MESSAGE_RECIPIENTS_MAX = 100
+};
+
+/* The form of the variant that a message travels as. */
+#define MESSAGE_VARIANT "(msmsmssasassbmss)"
+
 struct message {
     char *from;        /* the one address in From, as written; NULL unless there is exactly one
                           From header with exactly one mailbox */
@@ -33,8 +45,8 @@ typedef struct message Message;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Message, message_free)
 
 /* To and from the form that travels between child and parent. The parent
- * does not trust the child: NULL if the variant is not of our form or a
- * string is longer than a mail may be. */
+ * does not trust the child: NULL if the variant is not of our form or
+ * anything in it is longer than it may be. Both are the caller's. */
 GVariant *message_to_variant(const struct message *message);
 struct message *message_from_variant(GVariant *variant);
 

@@ -1,0 +1,22 @@
+/*
+ * automatic.h: whether a program wrote a mail, not a person (RFC 3834).
+ *
+ * Errs towards "a program": what is so called gets no answer, and two
+ * machines that answer each other never stop.
+ */
+#ifndef POSTMOVE_AUTOMATIC_H
+#define POSTMOVE_AUTOMATIC_H
+
+#include <glib.h>
+
+#include "mail/headers.h"
+
+/* The header that marks letters of ours. */
+#define AUTOMATIC_LOOP_HEADER "X-Postmove-Loop"
+
+/* One word why, or NULL: a person wrote it. `sender` is the envelope's (NULL:
+ * not known), `from` and `subject` are as decoded (from may be NULL). */
+const char *automatic_reason(const struct headers *headers, const char *sender, const char *from,
+                             const char *subject);
+
+#endif

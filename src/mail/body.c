@@ -1,0 +1,172 @@
+#include "mail/body.h"
+
+#include <gmime/gmime.h>
+#include <string.h>
+
+#include "mail/charset.h"
+#include "mail/flowed.h"
+#include "mail/html.h"
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeStream, g_object_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeParser, g_object_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeMessage, g_object_unref)
+
+/* A walk through the tree. */
+struct walk {
+    int parts;          /* seen so far */
+    const char *wanted; /* "plain" or "html", or NULL for either */
+    char *text;         /* what was found; NULL: nothing yet */
+    gint64 end;         /* where in the bytes its part ended */
+};
+
+/* Lines end in LF, as every kind of line end; other controls are damage. */
+static char *tidy(const char *text)
+{
+    GString *tidied = g_string_sized_new(strlen(text));
+    for (const char *c = text; *c != '\0'; c = g_utf8_next_char(c)) {
+        gunichar character = g_utf8_get_char(c);
+        if (character == '\r') {
+            if (c[1] != '\n') {
+                g_string_append_c(tidied, '\n');
+            }
+        } else if (character == 0x85 || character == 0x2028 || character == 0x2029) {
+            g_string_append_c(tidied, '\n');
+        } else if (character == '\n' || character == '\t' || !g_unichar_iscntrl(character)) {
+            g_string_append_len(tidied, c, g_utf8_next_char(c) - c);
+        } else {
+            g_string_append(tidied, CHARSET_REPLACEMENT);
+        }
+    }
+    return g_string_free(tidied, FALSE);
+}
+
+static bool is_blank(const char *text)
+{
+    for (const char *c = text; *c != '\0'; c = g_utf8_next_char(c)) {
+        if (!g_unichar_isspace(g_utf8_get_char(c))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The bytes of a part, its transfer encoding undone. */
+static GByteArray *part_bytes(GMimePart *part)
+{
+    GMimeDataWrapper *content = g_mime_part_get_content(part);
+    GByteArray *bytes = g_byte_array_new();
+    if (content != NULL) {
+        g_autoptr(GMimeStream) stream = g_mime_stream_mem_new();
+        g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(stream), FALSE);
+        g_mime_stream_mem_set_byte_array(GMIME_STREAM_MEM(stream), bytes);
+        g_mime_data_wrapper_write_to_stream(content, stream);
+    }
+    return bytes;
+}
+
+static gint64 part_end(GMimePart *part)
+{
+    GMimeDataWrapper *content = g_mime_part_get_content(part);
+    GMimeStream *stream = content != NULL ? g_mime_data_wrapper_get_stream(content) : NULL;
+    return stream != NULL ? stream->bound_end : -1;
+}
+
+static bool parameter_is(GMimeObject *part, const char *name, const char *value)
+{
+    const char *parameter = g_mime_object_get_content_type_parameter(part, name);
+    return parameter != NULL && g_ascii_strcasecmp(parameter, value) == 0;
+}
+
+static char *plain_text(GMimeObject *part, const char *decoded)
+{
+    g_autofree char *text = tidy(decoded);
+    if (!parameter_is(part, "format", "flowed")) {
+        return g_steal_pointer(&text);
+    }
+    return flowed_join(text, parameter_is(part, "delsp", "yes"));
+}
+
+static char *html_text(const char *decoded)
+{
+    g_autofree char *text = html_to_text(decoded);
+    return tidy(text);
+}
+
+static bool is_attachment(GMimeObject *part)
+{
+    const char *disposition = g_mime_object_get_disposition(part);
+    return (disposition != NULL && g_ascii_strcasecmp(disposition, "inline") != 0) ||
+           g_mime_object_get_content_disposition_parameter(part, "filename") != NULL;
+}
+
+/* Takes the text of a leaf if it is one, and of the wanted kind. */
+static void visit_leaf(struct walk *walk, GMimeObject *part)
+{
+    GMimeContentType *type = g_mime_object_get_content_type(part);
+    bool html = g_mime_content_type_is_type(type, "text", "html");
+    if (is_attachment(part) || (!html && !g_mime_content_type_is_type(type, "text", "plain"))) {
+        return;
+    }
+    if (walk->wanted != NULL && html != (strcmp(walk->wanted, "html") == 0)) {
+        return;
+    }
+    g_autoptr(GByteArray) bytes = part_bytes(GMIME_PART(part));
+    const char *charset = g_mime_object_get_content_type_parameter(part, "charset");
+    g_autofree char *decoded = charset_to_utf8((const char *)bytes->data, bytes->len, charset);
+    g_autofree char *text = html ? html_text(decoded) : plain_text(part, decoded);
+    if (!is_blank(text)) {
+        walk->text = g_steal_pointer(&text);
+        walk->end = part_end(GMIME_PART(part));
+    }
+}
+
+static void visit(struct walk *walk, GMimeObject *object, int depth);
+
+static void visit_children(struct walk *walk, GMimeMultipart *multipart, int depth)
+{
+    int count = g_mime_multipart_get_count(multipart);
+    for (int i = 0; i < count && walk->text == NULL && walk->parts < BODY_PARTS_MAX; i++) {
+        visit(walk, g_mime_multipart_get_part(multipart, i), depth + 1);
+    }
+}
+
+static void visit(struct walk *walk, GMimeObject *object, int depth)
+{
+    walk->parts++;
+    if (depth > BODY_DEPTH_MAX || walk->parts > BODY_PARTS_MAX) {
+        return;
+    }
+    if (GMIME_IS_PART(object)) {
+        visit_leaf(walk, object);
+        return;
+    }
+    if (!GMIME_IS_MULTIPART(object)) {
+        return;
+    }
+    GMimeContentType *type = g_mime_object_get_content_type(object);
+    if (walk->wanted == NULL && g_mime_content_type_is_type(type, "multipart", "alternative")) {
+        /* The last that can be shown is the best one, but plain text is what
+         * we read best. */
+        walk->wanted = "plain";
+        visit_children(walk, GMIME_MULTIPART(object), depth);
+        walk->wanted = "html";
+        visit_children(walk, GMIME_MULTIPART(object), depth);
+        walk->wanted = NULL;
+        return;
+    }
+    visit_children(walk, GMIME_MULTIPART(object), depth);
+}
+
+char *body_text(const void *bytes, size_t length, bool *whole)
+{
+    struct walk walk = { .parts = 0 };
+    g_autoptr(GMimeStream) stream = g_mime_stream_mem_new_with_buffer(bytes, length);
+    g_autoptr(GMimeParser) parser = g_mime_parser_new_with_stream(stream);
+    g_autoptr(GMimeMessage) message = g_mime_parser_construct_message(parser, NULL);
+    GMimeObject *root = message != NULL ? g_mime_message_get_mime_part(message) : NULL;
+    if (root != NULL) {
+        visit(&walk, root, 0);
+    }
+    *whole = walk.text != NULL && walk.end >= 0 && walk.end < (gint64)length;
+    return walk.text != NULL ? walk.text : g_strdup("");
+}

@@ -1,0 +1,21 @@
+/*
+ * body.h: the text in a mail's tree of parts (RFC 2045, 2046).
+ */
+#ifndef POSTMOVE_BODY_H
+#define POSTMOVE_BODY_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+enum { BODY_PARTS_MAX = 100, BODY_DEPTH_MAX = 20 };
+
+/*
+ * The first text a reader would be shown: attachments and forwarded mails
+ * are passed over, plain text goes before HTML where they are alternatives,
+ * and what is blank before what is not. Never NULL; LF lines, valid UTF-8, no
+ * control characters but LF and tab. *whole says whether the part it was
+ * found in ended before the bytes did. The caller's.
+ */
+char *body_text(const void *bytes, size_t length, bool *whole);
+
+#endif

@@ -1,0 +1,375 @@
+#include "mail/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "mail/mime.h"
+
+/* A sanitizer needs address space, files, a process of its own at its end,
+ * and stderr for what it has to say. */
+#if defined(__SANITIZE_ADDRESS__)
+static const bool sanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+static const bool sanitized = true;
+#else
+static const bool sanitized = false;
+#endif
+#else
+static const bool sanitized = false;
+#endif
+
+enum {
+    CHILD_SECONDS = 5,        /* a mail */
+    CHILD_START_SECONDS = 30, /* until it is ready */
+    CHILD_ANSWER_MAX = 4 * 1024 * 1024,
+    CHILD_SENDER_MAX = 4096,
+    CHILD_READY = 0x706d6f76,
+};
+
+/* What goes before a mail on its way to the child; sender and mail follow. */
+struct question {
+    guint32 length;
+    guint32 sender_length;
+    guint32 truncated;
+    guint32 sender_known;
+};
+
+/* What goes before a message on its way back, as the bytes of a GVariant.
+ * The child's first answer, without any, says that it is ready. */
+struct answer {
+    guint32 mark; /* CHILD_READY */
+    guint32 length;
+};
+
+struct child {
+    pid_t pid; /* 0: none is at work */
+    int socket;
+};
+
+/* ---- the parent's side ---- */
+
+/* Waits until the socket is ready for `events`; false when it is too late. */
+static bool wait_for(int fd, short events, gint64 deadline)
+{
+    for (;;) {
+        gint64 left = (deadline - g_get_monotonic_time()) / 1000;
+        if (left <= 0) {
+            return false;
+        }
+        struct pollfd poll_fd = { .fd = fd, .events = events };
+        int ready = poll(&poll_fd, 1, (int)left + 1);
+        if (ready > 0) {
+            return true;
+        }
+        if (ready < 0 && errno != EINTR) {
+            return false;
+        }
+    }
+}
+
+static bool send_by(int fd, const void *bytes, size_t length, gint64 deadline)
+{
+    const char *at = bytes;
+    while (length > 0) {
+        if (!wait_for(fd, POLLOUT, deadline)) {
+            return false;
+        }
+        ssize_t sent = send(fd, at, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent < 0 && errno != EINTR && errno != EAGAIN) {
+            return false;
+        }
+        if (sent > 0) {
+            at += sent;
+            length -= (size_t)sent;
+        }
+    }
+    return true;
+}
+
+static bool receive_by(int fd, void *bytes, size_t length, gint64 deadline)
+{
+    char *at = bytes;
+    while (length > 0) {
+        if (!wait_for(fd, POLLIN, deadline)) {
+            return false;
+        }
+        ssize_t received = recv(fd, at, length, MSG_DONTWAIT);
+        if (received == 0 || (received < 0 && errno != EINTR && errno != EAGAIN)) {
+            return false;
+        }
+        if (received > 0) {
+            at += received;
+            length -= (size_t)received;
+        }
+    }
+    return true;
+}
+
+static gint64 in_seconds(int seconds)
+{
+    return g_get_monotonic_time() + (gint64)seconds * G_USEC_PER_SEC;
+}
+
+/* The child is told nothing of our surroundings. A sanitizer's options are
+ * none of a real server's. */
+static char **environment_for_child(void)
+{
+    static const char *const kept[] = { "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS" };
+    char **environment = g_environ_setenv(NULL, "LC_ALL", "C", TRUE);
+    for (size_t i = 0; i < G_N_ELEMENTS(kept); i++) {
+        const char *value = g_getenv(kept[i]);
+        if (value != NULL) {
+            environment = g_environ_setenv(environment, kept[i], value, TRUE);
+        }
+    }
+    return environment;
+}
+
+/* Executes this program anew with `socket` as its descriptor 0. Signals meant
+ * to end the run, sent to all of its processes, must not end the child first:
+ * its mail would be blamed. It dies with its parent anyway. */
+static int spawn(pid_t *pid, int socket)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    static const int ignored[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE };
+    for (size_t i = 0; i < G_N_ELEMENTS(ignored); i++) {
+        sigaddset(&blocked, ignored[i]);
+    }
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (!sanitized) {
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    }
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &blocked);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    char *arguments[] = { g_strdup("postmove"), g_strdup(CHILD_COMMAND), NULL };
+    g_auto(GStrv) environment = environment_for_child();
+    int failure = posix_spawn(pid, "/proc/self/exe", &actions, &attributes, arguments, environment);
+    g_free(arguments[0]);
+    g_free(arguments[1]);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return failure;
+}
+
+static void end(struct child *child)
+{
+    if (child->pid != 0) {
+        close(child->socket);
+        kill(child->pid, SIGKILL);
+        while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR) {
+        }
+        child->pid = 0;
+    }
+}
+
+static bool begin(struct child *child, GError **error)
+{
+    int pair[2];
+    int failure = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0 ? errno : 0;
+    if (failure == 0) {
+        failure = spawn(&child->pid, pair[1]);
+        close(pair[1]);
+        child->socket = pair[0];
+        if (failure != 0) {
+            child->pid = 0;
+            close(pair[0]);
+        }
+    }
+    if (failure != 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "cannot start the process that parses mail: %s", g_strerror(failure));
+        return false;
+    }
+    struct answer ready;
+    gint64 deadline = in_seconds(CHILD_START_SECONDS);
+    if (!receive_by(child->socket, &ready, sizeof(ready), deadline) || ready.mark != CHILD_READY) {
+        end(child);
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "the process that parses mail does not start");
+        return false;
+    }
+    return true;
+}
+
+struct child *child_start(GError **error)
+{
+    struct child *child = g_new0(struct child, 1);
+    if (!begin(child, error)) {
+        g_free(child);
+        return NULL;
+    }
+    return child;
+}
+
+void child_stop(struct child *child)
+{
+    if (child != NULL) {
+        end(child);
+        g_free(child);
+    }
+}
+
+static struct message *receive_message(int fd, gint64 deadline)
+{
+    struct answer answer;
+    if (!receive_by(fd, &answer, sizeof(answer), deadline) || answer.mark != CHILD_READY ||
+        answer.length > CHILD_ANSWER_MAX) {
+        return NULL;
+    }
+    g_autofree char *bytes = g_malloc(answer.length);
+    if (!receive_by(fd, bytes, answer.length, deadline)) {
+        return NULL;
+    }
+    g_autoptr(GBytes) data = g_bytes_new_take(g_steal_pointer(&bytes), answer.length);
+    g_autoptr(GVariant) variant =
+        g_variant_new_from_bytes(G_VARIANT_TYPE(MESSAGE_VARIANT), data, FALSE);
+    g_variant_ref_sink(variant);
+    return message_from_variant(variant);
+}
+
+static struct message *ask(int fd, const void *bytes, size_t length, bool truncated,
+                           const char *sender)
+{
+    gint64 deadline = in_seconds(CHILD_SECONDS);
+    const struct question question = {
+        .length = (guint32)MIN(length, MIME_BYTES_MAX),
+        .sender_length = sender != NULL ? (guint32)MIN(strlen(sender), CHILD_SENDER_MAX) : 0,
+        .truncated = truncated || length > MIME_BYTES_MAX,
+        .sender_known = sender != NULL,
+    };
+    if (!send_by(fd, &question, sizeof(question), deadline) ||
+        !send_by(fd, sender, question.sender_length, deadline) ||
+        !send_by(fd, bytes, question.length, deadline)) {
+        return NULL;
+    }
+    return receive_message(fd, deadline);
+}
+
+enum child_answer child_parse(struct child *child, const void *bytes, size_t length, bool truncated,
+                              const char *sender, struct message **message, GError **error)
+{
+    if (child->pid == 0 && !begin(child, error)) {
+        return CHILD_FAILED;
+    }
+    *message = ask(child->socket, bytes, length, truncated, sender);
+    if (*message != NULL) {
+        return CHILD_PARSED;
+    }
+    end(child);
+    /* If no other can be started now, the next mail's turn will tell. */
+    begin(child, NULL);
+    return CHILD_DIED;
+}
+
+/* ---- the child's side ---- */
+
+static bool limit(__rlimit_resource_t resource, rlim_t most)
+{
+    const struct rlimit value = { .rlim_cur = most, .rlim_max = most };
+    return setrlimit(resource, &value) == 0;
+}
+
+/*
+ * Nothing from outside has been read yet when this returns. A parent that
+ * died before the first prctl leaves a socket at its end, which ends the
+ * child as well.
+ */
+static bool enter_sandbox(void)
+{
+    closefrom(STDERR_FILENO + 1);
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+        !limit(RLIMIT_CORE, 0) || !limit(RLIMIT_FSIZE, 0)) {
+        return false;
+    }
+    /* Opens the files that parsing needs, before none can be opened. */
+    mime_init();
+    if (sanitized) {
+        return true;
+    }
+    return prctl(PR_SET_DUMPABLE, 0) == 0 && limit(RLIMIT_NPROC, 0) && limit(RLIMIT_NOFILE, 0) &&
+           limit(RLIMIT_AS, (rlim_t)256 * 1024 * 1024);
+}
+
+static bool receive_all(void *bytes, size_t length)
+{
+    char *at = bytes;
+    while (length > 0) {
+        ssize_t received = recv(STDIN_FILENO, at, length, MSG_WAITALL);
+        if (received == 0 || (received < 0 && errno != EINTR)) {
+            return false;
+        }
+        if (received > 0) {
+            at += received;
+            length -= (size_t)received;
+        }
+    }
+    return true;
+}
+
+static bool send_all(const void *bytes, size_t length)
+{
+    const char *at = bytes;
+    while (length > 0) {
+        ssize_t sent = send(STDIN_FILENO, at, length, MSG_NOSIGNAL);
+        if (sent < 0 && errno != EINTR) {
+            return false;
+        }
+        if (sent > 0) {
+            at += sent;
+            length -= (size_t)sent;
+        }
+    }
+    return true;
+}
+
+static bool send_answer(const void *bytes, size_t length)
+{
+    const struct answer answer = { .mark = CHILD_READY, .length = (guint32)length };
+    return send_all(&answer, sizeof(answer)) && send_all(bytes, length);
+}
+
+/* Answers one mail; false when there are no more. */
+static bool serve_one(void)
+{
+    struct question question;
+    if (!receive_all(&question, sizeof(question)) || question.length > MIME_BYTES_MAX ||
+        question.sender_length > CHILD_SENDER_MAX) {
+        return false;
+    }
+    g_autofree char *sender = g_malloc0(question.sender_length + 1);
+    g_autofree char *bytes = g_malloc(question.length + 1);
+    if (!receive_all(sender, question.sender_length) || !receive_all(bytes, question.length)) {
+        return false;
+    }
+    g_autoptr(Message) message = mime_parse(bytes, question.length, question.truncated != 0,
+                                            question.sender_known != 0 ? sender : NULL);
+    g_autoptr(GVariant) variant = message_to_variant(message);
+    return send_answer(g_variant_get_data(variant), g_variant_get_size(variant));
+}
+
+int child_serve(void)
+{
+    if (!enter_sandbox() || !send_answer(NULL, 0)) {
+        return POSTMOVE_ERROR_LATER;
+    }
+    while (serve_one()) {
+    }
+    return 0;
+}

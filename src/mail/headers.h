@@ -1,0 +1,41 @@
+/*
+ * headers.h: the header block of a mail (RFC 5322 section 2.2), split into
+ * its fields and unfolded; what they mean is for others.
+ *
+ * Counts what stands in the bytes, so that a field given twice is seen to be.
+ */
+#ifndef POSTMOVE_HEADERS_H
+#define POSTMOVE_HEADERS_H
+
+#include <glib.h>
+
+enum { HEADERS_BYTES_MAX = 64 * 1024 };
+
+struct header {
+    char *name;      /* as written */
+    char *value;     /* unfolded, blanks around it taken off, valid UTF-8 */
+    const char *raw; /* where the field stands in the mail, its line end included */
+    size_t raw_length;
+};
+
+struct headers {
+    GPtrArray *fields; /* struct header, in order */
+    size_t length;     /* bytes up to the body, the blank line included */
+};
+
+/* The block at the beginning of a mail; it ends at a blank line or where a
+ * line is no field. NULL if it is longer than HEADERS_BYTES_MAX. Points into
+ * `bytes`. */
+struct headers *headers_read(const char *bytes, size_t length);
+void headers_free(struct headers *headers);
+
+typedef struct headers Headers;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Headers, headers_free)
+
+/* The field of that name, without regard to case: how often it stands there,
+ * its first value (NULL: none), its value if it stands there exactly once. */
+guint headers_count(const struct headers *headers, const char *name);
+const char *headers_first(const struct headers *headers, const char *name);
+const char *headers_only(const struct headers *headers, const char *name);
+
+#endif

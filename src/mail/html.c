@@ -1,0 +1,316 @@
+#include "mail/html.h"
+
+#include <libxml/HTMLparser.h>
+#include <stdbool.h>
+#include <string.h>
+
+/* What becomes of an element. */
+enum fate {
+    FATE_INLINE, /* its words are part of the line */
+    FATE_DROP,   /* nothing of it is text */
+    FATE_QUOTE,  /* someone else's words: a quoted line stands for all of it */
+    FATE_END,    /* it and whatever follows are someone else's words */
+};
+
+enum fit {
+    FIT_ELEMENT,  /* the element's name alone */
+    FIT_PRESENT,  /* the attribute is there */
+    FIT_EQUALS,   /* the attribute has this value */
+    FIT_WORD,     /* one of its blank-separated words, as of a class */
+    FIT_CONTAINS, /* its value without blanks holds this */
+};
+
+/* The marks that mail programs leave. The first that fits decides. */
+static const struct mark {
+    const char *element;   /* NULL: any */
+    const char *attribute; /* NULL for FIT_ELEMENT */
+    const char *value;
+    enum fit fit;
+    enum fate fate;
+} marks[] = {
+    { "head", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "title", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "script", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "style", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "template", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "object", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "svg", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "select", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { NULL, "hidden", NULL, FIT_PRESENT, FATE_DROP },
+    { NULL, "style", "display:none", FIT_CONTAINS, FATE_DROP },
+    /* signatures */
+    { NULL, "class", "gmail_signature", FIT_WORD, FATE_DROP },
+    { NULL, "class", "moz-signature", FIT_WORD, FATE_DROP },
+    { NULL, "id", "AppleMailSignature", FIT_EQUALS, FATE_DROP },
+    { NULL, "id", "ms-outlook-mobile-signature", FIT_EQUALS, FATE_DROP },
+    { NULL, "id", "Signature", FIT_EQUALS, FATE_DROP },
+    /* attributions that stand outside of their quote */
+    { NULL, "class", "moz-cite-prefix", FIT_WORD, FATE_DROP },
+    { NULL, "class", "gmail_attr", FIT_WORD, FATE_DROP },
+    { NULL, "id", "reply-intro", FIT_EQUALS, FATE_DROP },
+    /* quotes */
+    { "blockquote", NULL, NULL, FIT_ELEMENT, FATE_QUOTE },
+    { NULL, "class", "gmail_quote", FIT_WORD, FATE_QUOTE },
+    { NULL, "class", "gmail_quote_container", FIT_WORD, FATE_QUOTE },
+    { NULL, "class", "yahoo_quoted", FIT_CONTAINS, FATE_QUOTE },
+    { NULL, "class", "protonmail_quote", FIT_WORD, FATE_QUOTE },
+    { NULL, "class", "tutanota_quote", FIT_WORD, FATE_QUOTE },
+    { NULL, "class", "zmail_extra", FIT_WORD, FATE_QUOTE },
+    { NULL, "name", "quote", FIT_EQUALS, FATE_QUOTE },
+    { NULL, "type", "cite", FIT_EQUALS, FATE_QUOTE },
+    { NULL, "id", "OLK_SRC_BODY_SECTION", FIT_EQUALS, FATE_QUOTE },
+    /* where a program puts the old mail below the new one, unmarked */
+    { NULL, "class", "OutlookMessageHeader", FIT_WORD, FATE_END },
+    { NULL, "class", "ms-outlook-mobile-reference-message", FIT_WORD, FATE_END },
+    { NULL, "class", "moz-forward-container", FIT_WORD, FATE_END },
+    { NULL, "id", "divRplyFwdMsg", FIT_CONTAINS, FATE_END },
+    { NULL, "id", "appendonsend", FIT_CONTAINS, FATE_END },
+    { NULL, "id", "stopSpelling", FIT_EQUALS, FATE_END },
+    { NULL, "id", "mail-editor-reference-message-container", FIT_EQUALS, FATE_END },
+};
+
+/* Elements that stand on lines of their own: 1 a new line, 2 a blank line
+ * around them. */
+static const struct {
+    const char *element;
+    unsigned breaks;
+} blocks[] = {
+    { "p", 2 },       { "div", 1 },     { "tr", 1 },         { "li", 1 },      { "ul", 1 },
+    { "ol", 1 },      { "dl", 1 },      { "dt", 1 },         { "dd", 1 },      { "table", 1 },
+    { "h1", 2 },      { "h2", 2 },      { "h3", 2 },         { "h4", 2 },      { "h5", 2 },
+    { "h6", 2 },      { "pre", 1 },     { "hr", 1 },         { "form", 1 },    { "center", 1 },
+    { "article", 1 }, { "section", 1 }, { "header", 1 },     { "footer", 1 },  { "address", 1 },
+    { "body", 1 },    { "aside", 1 },   { "figcaption", 1 }, { "caption", 1 },
+};
+
+struct writer {
+    GString *text;
+    unsigned breaks; /* line ends that are due before the next word; 2 make a blank line */
+    bool blank;      /* a blank is due before it */
+    unsigned pre;    /* levels of preformatted text */
+};
+
+static void break_line(struct writer *writer, unsigned breaks)
+{
+    writer->breaks = MAX(writer->breaks, breaks);
+    writer->blank = false;
+}
+
+/* A <br>: ends the line, or, at its beginning, leaves it blank. */
+static void end_line(struct writer *writer)
+{
+    break_line(writer, MIN(writer->breaks + 1, 2));
+}
+
+static void begin_word(struct writer *writer)
+{
+    if (writer->breaks > 0 && writer->text->len > 0) {
+        g_string_append(writer->text, writer->breaks > 1 ? "\n\n" : "\n");
+    } else if (writer->blank && writer->breaks == 0) {
+        g_string_append_c(writer->text, ' ');
+    }
+    writer->breaks = 0;
+    writer->blank = false;
+}
+
+static void write_preformatted(struct writer *writer, const char *words)
+{
+    for (; *words != '\0'; words++) {
+        if (*words == '\n') {
+            end_line(writer);
+        } else if (*words != '\r') {
+            begin_word(writer);
+            g_string_append_c(writer->text, *words);
+        }
+    }
+}
+
+static void write_words(struct writer *writer, const char *words)
+{
+    if (writer->pre > 0) {
+        write_preformatted(writer, words);
+        return;
+    }
+    while (*words != '\0') {
+        size_t blanks = strspn(words, " \t\r\n\f");
+        writer->blank |= blanks > 0;
+        words += blanks;
+        size_t length = strcspn(words, " \t\r\n\f");
+        if (length > 0) {
+            begin_word(writer);
+            g_string_append_len(writer->text, words, (gssize)length);
+            words += length;
+        }
+    }
+}
+
+static void write_quote(struct writer *writer)
+{
+    break_line(writer, 1);
+    begin_word(writer);
+    g_string_append_c(writer->text, '>');
+    break_line(writer, 2);
+}
+
+static bool holds_word(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = words; (at = strstr(at, word)) != NULL; at += length) {
+        bool begins = at == words || g_ascii_isspace(at[-1]);
+        if (begins && (at[length] == '\0' || g_ascii_isspace(at[length]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool holds_without_blanks(const char *value, const char *part)
+{
+    g_autoptr(GString) tight = g_string_new(NULL);
+    for (; *value != '\0'; value++) {
+        if (!g_ascii_isspace(*value)) {
+            g_string_append_c(tight, *value);
+        }
+    }
+    return strstr(tight->str, part) != NULL;
+}
+
+static bool attribute_fits(xmlNode *element, const struct mark *mark)
+{
+    xmlChar *value = xmlGetProp(element, (const xmlChar *)mark->attribute);
+    if (value == NULL) {
+        return false;
+    }
+    const char *text = (const char *)value;
+    bool fits = mark->fit == FIT_PRESENT ||
+                (mark->fit == FIT_EQUALS && g_ascii_strcasecmp(text, mark->value) == 0) ||
+                (mark->fit == FIT_WORD && holds_word(text, mark->value)) ||
+                (mark->fit == FIT_CONTAINS && holds_without_blanks(text, mark->value));
+    xmlFree(value);
+    return fits;
+}
+
+static enum fate fate_of(xmlNode *element)
+{
+    const char *name = (const char *)element->name;
+    for (size_t i = 0; i < G_N_ELEMENTS(marks); i++) {
+        const struct mark *mark = &marks[i];
+        if ((mark->element == NULL || g_ascii_strcasecmp(mark->element, name) == 0) &&
+            (mark->fit == FIT_ELEMENT ||
+             (element->properties != NULL && attribute_fits(element, mark)))) {
+            return mark->fate;
+        }
+    }
+    return FATE_INLINE;
+}
+
+static unsigned breaks_around(const xmlNode *element)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(blocks); i++) {
+        if (g_ascii_strcasecmp(blocks[i].element, (const char *)element->name) == 0) {
+            return blocks[i].breaks;
+        }
+    }
+    return 0;
+}
+
+static bool is_named(const xmlNode *element, const char *name)
+{
+    return element->type == XML_ELEMENT_NODE &&
+           g_ascii_strcasecmp((const char *)element->name, name) == 0;
+}
+
+static void enter(struct writer *writer, const xmlNode *element)
+{
+    unsigned breaks = breaks_around(element);
+    if (breaks > 0) {
+        break_line(writer, breaks);
+    }
+    writer->pre += is_named(element, "pre");
+}
+
+static void leave(struct writer *writer, const xmlNode *element)
+{
+    writer->pre -= is_named(element, "pre");
+    if (is_named(element, "br")) {
+        end_line(writer);
+    } else if (is_named(element, "td") || is_named(element, "th")) {
+        writer->blank = true;
+    } else if (breaks_around(element) > 0) {
+        break_line(writer, breaks_around(element));
+    }
+}
+
+static bool is_text(const xmlNode *node)
+{
+    return node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE ||
+           node->type == XML_ENTITY_REF_NODE;
+}
+
+/* Writes what one node says before its children. Gives its fate; only an
+ * inline element has children to go on with. */
+static enum fate write_node(struct writer *writer, xmlNode *node)
+{
+    if (is_text(node)) {
+        if (node->content != NULL) {
+            write_words(writer, (const char *)node->content);
+        }
+        return FATE_DROP;
+    }
+    if (node->type != XML_ELEMENT_NODE) {
+        return FATE_DROP;
+    }
+    enum fate fate = fate_of(node);
+    if (fate == FATE_INLINE) {
+        enter(writer, node);
+    } else if (fate == FATE_QUOTE) {
+        write_quote(writer);
+    }
+    return fate;
+}
+
+/* All of the tree in order, without recursion: a stranger chose its depth. */
+static void write_tree(struct writer *writer, xmlNode *root)
+{
+    xmlNode *node = root;
+    while (node != NULL) {
+        enum fate fate = write_node(writer, node);
+        if (fate == FATE_END) {
+            return;
+        }
+        if (fate == FATE_INLINE && node->children != NULL) {
+            node = node->children;
+            continue;
+        }
+        if (fate == FATE_INLINE) {
+            leave(writer, node);
+        }
+        while (node != root && node->next == NULL) {
+            node = node->parent;
+            leave(writer, node);
+        }
+        node = node != root ? node->next : NULL;
+    }
+}
+
+void html_init(void)
+{
+    xmlInitParser();
+}
+
+char *html_to_text(const char *html)
+{
+    struct writer writer = { .text = g_string_new(NULL) };
+    int options = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
+                  HTML_PARSE_NONET | HTML_PARSE_COMPACT;
+    htmlDocPtr document = htmlReadMemory(html, (int)strlen(html), NULL, "UTF-8", options);
+    xmlNode *root = document != NULL ? xmlDocGetRootElement(document) : NULL;
+    if (root != NULL) {
+        write_tree(&writer, root);
+    }
+    xmlFreeDoc(document);
+    g_string_append_c(writer.text, '\n');
+    char *text = g_utf8_make_valid(writer.text->str, (gssize)writer.text->len);
+    g_string_free(writer.text, TRUE);
+    return text;
+}

@@ -1,0 +1,105 @@
+#include "mail/mailbox.h"
+
+#include <gmime/gmime.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "mail/message.h"
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(InternetAddressList, g_object_unref)
+
+/* How deep groups are followed; RFC 5322 knows one level. */
+enum { GROUP_DEPTH = 3 };
+
+/* The address of a mailbox, its domain in the xn-- form if it is not ASCII. */
+static char *address_of(InternetAddress *address)
+{
+    InternetAddressMailbox *mailbox = INTERNET_ADDRESS_MAILBOX(address);
+    const char *written = internet_address_mailbox_get_addr(mailbox);
+    if (written != NULL && !g_str_is_ascii(written)) {
+        written = internet_address_mailbox_get_idn_addr(mailbox);
+    }
+    bool usable = written != NULL && strlen(written) <= MESSAGE_FIELD_MAX &&
+                  g_utf8_validate(written, -1, NULL);
+    return usable ? g_strdup(written) : NULL;
+}
+
+/* How many `@` stand outside of comments and quoted strings; -1 if one of
+ * those does not end. A second opinion: every mailbox has just one. */
+static int count_at_signs(const char *value)
+{
+    int count = 0, comments = 0;
+    bool quoted = false;
+    for (const char *c = value; *c != '\0'; c++) {
+        if (*c == '\\' && c[1] != '\0') {
+            c++;
+        } else if (quoted) {
+            quoted = *c != '"';
+        } else if (*c == '(') {
+            comments++;
+        } else if (*c == ')' && comments > 0) {
+            comments--;
+        } else if (comments == 0) {
+            quoted = *c == '"';
+            count += *c == '@';
+        }
+    }
+    return quoted || comments > 0 ? -1 : count;
+}
+
+char *mailbox_from(const struct headers *headers)
+{
+    const char *value = headers_only(headers, "From");
+    if (value == NULL || count_at_signs(value) != 1) {
+        return NULL;
+    }
+    g_autoptr(InternetAddressList) list = internet_address_list_parse(NULL, value);
+    if (list == NULL || internet_address_list_length(list) != 1) {
+        return NULL;
+    }
+    InternetAddress *address = internet_address_list_get_address(list, 0);
+    if (!INTERNET_ADDRESS_IS_MAILBOX(address)) {
+        return NULL;
+    }
+    /* What a decoder made of the bytes is no address; it must stand there. */
+    const char *written = internet_address_mailbox_get_addr(INTERNET_ADDRESS_MAILBOX(address));
+    if (written == NULL || strchr(written, '@') == NULL || strstr(value, written) == NULL) {
+        return NULL;
+    }
+    return address_of(address);
+}
+
+static void collect(GPtrArray *addresses, InternetAddressList *list, guint most, int depth)
+{
+    int length = internet_address_list_length(list);
+    for (int i = 0; i < length && addresses->len < most; i++) {
+        InternetAddress *address = internet_address_list_get_address(list, i);
+        if (INTERNET_ADDRESS_IS_MAILBOX(address)) {
+            char *written = address_of(address);
+            if (written != NULL) {
+                g_ptr_array_add(addresses, written);
+            }
+        } else if (INTERNET_ADDRESS_IS_GROUP(address) && depth < GROUP_DEPTH) {
+            InternetAddressGroup *group = INTERNET_ADDRESS_GROUP(address);
+            collect(addresses, internet_address_group_get_members(group), most, depth + 1);
+        }
+    }
+}
+
+char **mailbox_recipients(const struct headers *headers, guint most)
+{
+    GPtrArray *addresses = g_ptr_array_new();
+    for (guint i = 0; i < headers->fields->len; i++) {
+        const struct header *header = g_ptr_array_index(headers->fields, i);
+        if (g_ascii_strcasecmp(header->name, "To") != 0 &&
+            g_ascii_strcasecmp(header->name, "Cc") != 0) {
+            continue;
+        }
+        g_autoptr(InternetAddressList) list = internet_address_list_parse(NULL, header->value);
+        if (list != NULL) {
+            collect(addresses, list, most, 0);
+        }
+    }
+    g_ptr_array_add(addresses, NULL);
+    return (char **)g_ptr_array_free(addresses, FALSE);
+}

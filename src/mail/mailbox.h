@@ -1,0 +1,19 @@
+/*
+ * mailbox.h: the addresses in a header (RFC 5322 section 3.4).
+ */
+#ifndef POSTMOVE_MAILBOX_H
+#define POSTMOVE_MAILBOX_H
+
+#include <glib.h>
+
+#include "mail/headers.h"
+
+/* The address in From; NULL unless there is one From with one mailbox, no
+ * group, whichever way one reads it. The caller's. */
+char *mailbox_from(const struct headers *headers);
+
+/* The addresses in To and Cc, groups included, at most `most`; ends with
+ * NULL. The caller's. */
+char **mailbox_recipients(const struct headers *headers, guint most);
+
+#endif

@@ -1,0 +1,72 @@
+#include "mail/message.h"
+
+#include <string.h>
+
+void message_free(struct message *message)
+{
+    if (message != NULL) {
+        g_free(message->from);
+        g_free(message->subject);
+        g_free(message->message_id);
+        g_free(message->in_reply_to);
+        g_strfreev(message->references);
+        g_strfreev(message->recipients);
+        g_free(message->text);
+        g_free(message->automatic);
+        g_free(message->digest);
+        g_free(message);
+    }
+}
+
+GVariant *message_to_variant(const struct message *message)
+{
+    GVariant *variant = g_variant_new(
+        "(msmsmss^as^assbmss)", message->from, message->message_id, message->in_reply_to,
+        message->subject, message->references, message->recipients, message->text,
+        (gboolean)message->text_whole, message->automatic, message->digest);
+    return g_variant_ref_sink(variant);
+}
+
+static bool fits(const char *string, size_t most)
+{
+    return string == NULL || strlen(string) <= most;
+}
+
+static bool list_fits(char **list, guint most)
+{
+    guint count = 0;
+    while (list[count] != NULL) {
+        if (count == most || !fits(list[count], MESSAGE_FIELD_MAX)) {
+            return false;
+        }
+        count++;
+    }
+    return true;
+}
+
+static bool message_fits(const struct message *message)
+{
+    return fits(message->from, MESSAGE_FIELD_MAX) && fits(message->subject, MESSAGE_FIELD_MAX) &&
+           fits(message->message_id, MESSAGE_FIELD_MAX) &&
+           fits(message->in_reply_to, MESSAGE_FIELD_MAX) &&
+           fits(message->automatic, MESSAGE_FIELD_MAX) &&
+           fits(message->digest, MESSAGE_FIELD_MAX) && fits(message->text, MESSAGE_TEXT_MAX) &&
+           list_fits(message->references, MESSAGE_REFERENCES_MAX) &&
+           list_fits(message->recipients, MESSAGE_RECIPIENTS_MAX);
+}
+
+struct message *message_from_variant(GVariant *variant)
+{
+    if (!g_variant_is_of_type(variant, G_VARIANT_TYPE(MESSAGE_VARIANT)) ||
+        !g_variant_is_normal_form(variant)) {
+        return NULL;
+    }
+    g_autoptr(Message) message = g_new0(struct message, 1);
+    gboolean whole = FALSE;
+    g_variant_get(variant, "(msmsmss^as^assbmss)", &message->from, &message->message_id,
+                  &message->in_reply_to, &message->subject, &message->references,
+                  &message->recipients, &message->text, &whole, &message->automatic,
+                  &message->digest);
+    message->text_whole = whole;
+    return message_fits(message) ? g_steal_pointer(&message) : NULL;
+}

@@ -1,0 +1,215 @@
+#include "mail/mime.h"
+
+#include <gmime/gmime.h>
+#include <string.h>
+
+#include "mail/automatic.h"
+#include "mail/body.h"
+#include "mail/charset.h"
+#include "mail/encoded_word.h"
+#include "mail/headers.h"
+#include "mail/html.h"
+#include "mail/mailbox.h"
+
+/* The longest line a mail may have (RFC 5322), and so the longest id. */
+enum { MESSAGE_ID_MAX = 998 };
+
+void mime_init(void)
+{
+    g_mime_init();
+    charset_init();
+    html_init();
+}
+
+/* ---- Message-IDs ---- */
+
+static bool is_message_id(const char *id, size_t length)
+{
+    if (length < 3 || length > MESSAGE_ID_MAX || memchr(id, '@', length) == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (id[i] <= ' ' || id[i] > '~' || id[i] == '<' || id[i] == '>') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* All well-formed ids of a header, in order, at most `most`: the last ones. */
+static char **message_ids(const char *value, guint most)
+{
+    g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
+    const char *at = value;
+    while (at != NULL && (at = strchr(at, '<')) != NULL) {
+        at++;
+        size_t length = strcspn(at, "<>");
+        if (at[length] == '>' && is_message_id(at, length)) {
+            g_ptr_array_add(ids, g_strndup(at, length));
+        }
+    }
+    if (ids->len > most) {
+        g_ptr_array_remove_range(ids, 0, ids->len - most);
+    }
+    g_ptr_array_add(ids, NULL);
+    return (char **)g_ptr_array_free(g_steal_pointer(&ids), FALSE);
+}
+
+static char *last_id(const char *value)
+{
+    g_auto(GStrv) ids = message_ids(value, 1);
+    return g_strdup(ids[0]);
+}
+
+static char *only_id(const char *value)
+{
+    g_auto(GStrv) ids = message_ids(value, 2);
+    return ids[0] != NULL && ids[1] == NULL ? g_strdup(ids[0]) : NULL;
+}
+
+/* ---- parts of a message ---- */
+
+/* Cut to so many bytes, between characters. */
+static char *cut(char *text, size_t most)
+{
+    if (strlen(text) > most) {
+        char *end = text + most;
+        while ((*end & 0xc0) == 0x80) {
+            end--;
+        }
+        *end = '\0';
+    }
+    return text;
+}
+
+static char *decoded_subject(const struct headers *headers)
+{
+    const char *value = headers_only(headers, "Subject");
+    char *subject = value != NULL ? encoded_word_decode(value) : g_strdup("");
+    return cut(subject, MESSAGE_FIELD_MAX);
+}
+
+/* Structure given twice may be read in two ways; such a mail has no text. */
+static bool is_ambiguous(const struct headers *headers)
+{
+    return headers_count(headers, "Content-Type") > 1 ||
+           headers_count(headers, "Content-Transfer-Encoding") > 1;
+}
+
+/* Fields that differ each time one mail arrives. */
+static bool is_trace(const char *name)
+{
+    static const char *const traces[] = { "Received",
+                                          "Return-Path",
+                                          "Delivered-To",
+                                          "X-Original-To",
+                                          "Envelope-To",
+                                          "X-Envelope-*",
+                                          "Authentication-Results",
+                                          "Received-SPF",
+                                          "DKIM-*",
+                                          "ARC-*",
+                                          "X-Spam-*",
+                                          "Status",
+                                          "X-Status",
+                                          "X-UID*",
+                                          "Delivery-Date",
+                                          "X-Rspamd-*",
+                                          "Content-Length" };
+    for (size_t i = 0; i < G_N_ELEMENTS(traces); i++) {
+        size_t length = strcspn(traces[i], "*");
+        if (g_ascii_strncasecmp(traces[i], name, length) == 0 &&
+            (traces[i][length] == '*' || name[length] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Without CR: one way in turns CRLF into LF, another does not. */
+static void digest_bytes(GChecksum *checksum, const char *bytes, size_t length)
+{
+    for (const char *end = bytes + length; bytes < end;) {
+        const char *cr = memchr(bytes, '\r', (size_t)(end - bytes));
+        const char *stop = cr != NULL ? cr : end;
+        g_checksum_update(checksum, (const guchar *)bytes, stop - bytes);
+        bytes = stop + (cr != NULL);
+    }
+}
+
+static char *digest_of(const struct message *message, const struct headers *headers,
+                       const char *bytes, size_t length)
+{
+    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+    if (message->message_id != NULL) {
+        /* The NUL after the subject keeps the two apart. */
+        g_checksum_update(checksum, (const guchar *)message->subject,
+                          (gssize)strlen(message->subject) + 1);
+        g_checksum_update(checksum, (const guchar *)message->text, (gssize)strlen(message->text));
+        return g_strdup(g_checksum_get_string(checksum));
+    }
+    for (guint i = 0; headers != NULL && i < headers->fields->len; i++) {
+        const struct header *header = g_ptr_array_index(headers->fields, i);
+        if (!is_trace(header->name)) {
+            digest_bytes(checksum, header->raw, header->raw_length);
+        }
+    }
+    size_t body = headers != NULL ? headers->length : 0;
+    digest_bytes(checksum, bytes + body, length - body);
+    return g_strdup(g_checksum_get_string(checksum));
+}
+
+/* A mail whose headers are longer than any mail's: nobody wrote it. */
+static struct message *unreadable(const char *bytes, size_t length)
+{
+    struct message *message = g_new0(struct message, 1);
+    message->subject = g_strdup("");
+    message->references = g_new0(char *, 1);
+    message->recipients = g_new0(char *, 1);
+    message->text = g_strdup("");
+    message->automatic = g_strdup("unreadable");
+    message->digest = digest_of(message, NULL, bytes, length);
+    return message;
+}
+
+/* Some local mailers put "From ann Sat Nov 21 ..." before the headers. */
+static size_t envelope_line(const char *bytes, size_t length)
+{
+    if (length < 5 || memcmp(bytes, "From ", 5) != 0) {
+        return 0;
+    }
+    const char *feed = memchr(bytes, '\n', length);
+    return feed != NULL ? (size_t)(feed + 1 - bytes) : 0;
+}
+
+struct message *mime_parse(const void *mail, size_t length, bool truncated, const char *sender)
+{
+    const char *bytes = mail;
+    truncated |= length > MIME_BYTES_MAX;
+    length = MIN(length, MIME_BYTES_MAX);
+    size_t skipped = envelope_line(bytes, length);
+    bytes += skipped;
+    length -= skipped;
+
+    g_autoptr(Headers) headers = headers_read(bytes, length);
+    if (headers == NULL) {
+        return unreadable(bytes, length);
+    }
+    struct message *message = g_new0(struct message, 1);
+    message->from = mailbox_from(headers);
+    message->recipients = mailbox_recipients(headers, MESSAGE_RECIPIENTS_MAX);
+    message->subject = decoded_subject(headers);
+    message->message_id = only_id(headers_only(headers, "Message-ID"));
+    message->in_reply_to = last_id(headers_first(headers, "In-Reply-To"));
+    message->references = message_ids(headers_first(headers, "References"), MESSAGE_REFERENCES_MAX);
+
+    bool ended = false;
+    message->text = is_ambiguous(headers) ? g_strdup("") : body_text(bytes, length, &ended);
+    message->text_whole = (!truncated || ended) && strlen(message->text) <= MESSAGE_TEXT_MAX;
+    cut(message->text, MESSAGE_TEXT_MAX);
+
+    message->automatic =
+        g_strdup(automatic_reason(headers, sender, message->from, message->subject));
+    message->digest = digest_of(message, headers, bytes, length);
+    return message;
+}

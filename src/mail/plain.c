@@ -1,0 +1,63 @@
+#include "mail/plain.h"
+
+#include <string.h>
+
+enum { PLAIN_NOTHING = 0 };
+
+/* Ranges of characters and what each becomes, in order. */
+static const struct {
+    gunichar first, last;
+    gunichar plain;
+} folds[] = {
+    { 0x0009, 0x0009, ' ' },
+    { 0x00A0, 0x00A0, ' ' },
+    { 0x00AD, 0x00AD, PLAIN_NOTHING }, /* soft hyphen */
+    { 0x061C, 0x061C, PLAIN_NOTHING }, /* direction */
+    { 0x1680, 0x1680, ' ' },
+    { 0x180E, 0x180E, PLAIN_NOTHING },
+    { 0x2000, 0x200A, ' ' },
+    { 0x200B, 0x200F, PLAIN_NOTHING },
+    { 0x2010, 0x2015, '-' },
+    { 0x2018, 0x201B, '\'' },
+    { 0x201C, 0x201F, '"' },
+    { 0x202A, 0x202E, PLAIN_NOTHING },
+    { 0x202F, 0x202F, ' ' },
+    { 0x2032, 0x2032, '\'' },
+    { 0x2033, 0x2033, '"' },
+    { 0x205F, 0x205F, ' ' },
+    { 0x2060, 0x206F, PLAIN_NOTHING },
+    { 0x2212, 0x2212, '-' },
+    { 0x3000, 0x3000, ' ' },
+    { 0xFE00, 0xFE0F, PLAIN_NOTHING }, /* how the character before is drawn */
+    { 0xFE58, 0xFE58, '-' },
+    { 0xFE63, 0xFE63, '-' },
+    { 0xFEFF, 0xFEFF, PLAIN_NOTHING },
+};
+
+enum { FULL_WIDTH_FIRST = 0xFF01, FULL_WIDTH_LAST = 0xFF5E };
+
+static gunichar fold(gunichar character)
+{
+    if (character >= FULL_WIDTH_FIRST && character <= FULL_WIDTH_LAST) {
+        return character - FULL_WIDTH_FIRST + '!';
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(folds) && folds[i].first <= character; i++) {
+        if (character <= folds[i].last) {
+            return folds[i].plain;
+        }
+    }
+    return character;
+}
+
+char *plain_text(const char *text, gssize length)
+{
+    size_t size = length < 0 ? strlen(text) : (size_t)length;
+    GString *plain = g_string_sized_new(size);
+    for (const char *c = text; c < text + size; c = g_utf8_next_char(c)) {
+        gunichar folded = fold(g_utf8_get_char(c));
+        if (folded != PLAIN_NOTHING) {
+            g_string_append_unichar(plain, folded);
+        }
+    }
+    return g_string_free(plain, FALSE);
+}

@@ -1,0 +1,326 @@
+#include "mail/quoting.h"
+
+#include <string.h>
+
+#include "mail/reply.h"
+
+/* All words below are case folded, as the lines they are compared with. */
+
+/* Alone on a line they end what is read. */
+static const char *const stop_words[] = {
+    "end", "quit", "stop", "thanks", "thank you", "thank", "thx", "kthxbye", "--", "-",
+};
+
+/* Begin and end of the lines that programs put below a mail, or above one
+ * that they forward. */
+static const struct {
+    const char *begin, *end;
+} stop_lines[] = {
+    /* put there by telephones and programs */
+    { "sent from ", "" },
+    { "sent via ", "" },
+    { "get outlook for ", "" },
+    { "von meinem ", " gesendet" },
+    { "von meinem ", " gesendet." },
+    { "gesendet von ", "" },
+    { "gesendet mit ", "" },
+    { "diese nachricht wurde von ", " gesendet." },
+    { "outlook für ", " herunterladen" },
+    { "envoyé de mon ", "" },
+    { "envoyé depuis ", "" },
+    { "envoyé à partir de ", "" },
+    { "télécharger outlook pour ", "" },
+    { "obtenir outlook pour ", "" },
+    { "enviado desde ", "" },
+    { "obtener outlook para ", "" },
+    { "enviado do ", "" },
+    { "enviado a partir do ", "" },
+    { "obter o outlook para ", "" },
+    { "inviato da ", "" },
+    { "inviato dal ", "" },
+    { "scarica outlook per ", "" },
+    { "verstuurd vanaf ", "" },
+    { "verzonden vanaf ", "" },
+    { "verzonden met ", "" },
+    { "outlook voor ", " downloaden" },
+    { "skickat från ", "" },
+    { "hämta outlook för ", "" },
+    { "sendt fra ", "" },
+    { "hent outlook ", "" },
+    { "lähetetty ", "" },
+    { "hanki outlook ", "" },
+    { "wysłane z ", "" },
+    { "pobierz outlooka dla ", "" },
+    { "odesláno z ", "" },
+    { "elküldve ", "" },
+    { "отправлено с ", "" },
+    { "отправлено из ", "" },
+    { "надіслано з ", "" },
+    { "", "から送信" },
+    { "发自我的", "" },
+    { "從我的", "" },
+    { "나의 ", "에서 보냄" },
+    /* above a forwarded mail */
+    { "begin forwarded message", ":" },
+    { "start of forwarded message", ":" },
+    { "anfang der weitergeleiteten ", ":" },
+    { "début du message ", ":" },
+    { "inicio del mensaje ", ":" },
+    { "início da mensagem ", ":" },
+    { "inizio messaggio inoltrato", ":" },
+    { "begin doorgestuurd bericht", ":" },
+    { "vidarebefordrat brev", ":" },
+    { "videresendt besked", ":" },
+    { "videresendt melding", ":" },
+    { "välitetty viesti", ":" },
+    { "początek przekazanej wiadomości", ":" },
+    { "начало переадресованного сообщения", ":" },
+    { "転送されたメッセージ", ":" },
+    { "以下是转发的邮件", ":" },
+};
+
+/* The headers that programs write above a mail they quote. */
+static const char *const header_words[] = {
+    "from",        "sent",         "to",
+    "cc",          "date",         "subject",
+    "reply-to",    "importance",   "attachments", /* en */
+    "von",         "gesendet",     "an",
+    "betreff",     "datum",        "antwort an",
+    "gesendet am", /* de */
+    "de",          "envoyé",       "à",
+    "objet",       "date d'envoi", "envoyé le",
+    "a", /* fr */
+    "enviado",     "enviado el",   "para",
+    "asunto",      "fecha", /* es */
+    "enviada",     "enviada em",   "enviado em",
+    "assunto",     "data", /* pt */
+    "da",          "inviato",      "oggetto",
+    "data invio", /* it */
+    "van",         "verzonden",    "aan",
+    "onderwerp", /* nl */
+    "från",        "skickat",      "till",
+    "ämne",        "kopia", /* sv */
+    "fra",         "sendt",        "til",
+    "emne",        "dato",         "kopi", /* da no */
+    "lähettäjä",   "lähetetty",    "vastaanottaja",
+    "aihe",        "päivämäärä",   "kopio", /* fi */
+    "od",          "wysłano",      "do",
+    "temat",       "dw", /* pl */
+    "odesláno",    "komu",         "předmět",
+    "odoslané",    "predmet",      "kopie", /* cs sk */
+    "feladó",      "elküldve",     "címzett",
+    "tárgy", /* hu */
+    "gönderen",    "gönderilen",   "kime",
+    "konu",        "tarih", /* tr */
+    "от",          "отправлено",   "кому",
+    "тема",        "дата",         "копия",
+    "від",         "надіслано", /* ru uk */
+    "από",         "προς",         "θέμα",
+    "στάλθηκε",    "ημερομηνία", /* el */
+    "差出人",      "送信日時",     "宛先",
+    "件名",        "日時",         "送信者", /* ja */
+    "发件人",      "发送时间",     "收件人",
+    "主题",        "抄送",         "日期",
+    "寄件者",      "收件者",       "主旨", /* zh */
+    "보낸 사람",   "보낸 날짜",    "받는 사람",
+    "제목",        "날짜", /* ko */
+};
+
+/* "wrote" as attributions have it. `within`: in a script without blanks
+ * between words, so found anywhere. */
+static const struct {
+    const char *word;
+    bool within;
+} verbs[] = {
+    { "wrote", false },      { "writes", false },      { "schrieb", false },
+    { "schreibt", false },   { "geschrieben", false }, { "écrit", false },
+    { "ecrit", false },      { "escribió", false },    { "escribio", false },
+    { "escriure", false },   { "escreveu", false },    { "scritto", false },
+    { "scrive", false },     { "schreef", false },     { "geschreven", false },
+    { "skrev", false },      { "skreiv", false },      { "kirjoitti", false },
+    { "kirjutas", false },   { "rakstīja", false },    { "rašė", false },
+    { "pisze", false },      { "napisał", false },     { "napisała", false },
+    { "napisał(a)", false }, { "napsal", false },      { "napsal(a)", false },
+    { "napísal", false },    { "napísal(a)", false },  { "napisao", false },
+    { "napisal", false },    { "írta", false },        { "ezt írta", false },
+    { "scris", false },      { "yazdı", false },       { "έγραψε", false },
+    { "написал", false },    { "написала", false },    { "написал(а)", false },
+    { "пишет", false },      { "писал", false },       { "пише", false },
+    { "написав", false },    { "написа", false },      { "viết", false },
+    { "menulis", false },    { "כתב", false },         { "כתבה", false },
+    { "كتب", false },        { "写道", true },         { "寫道", true },
+    { "写到", true },        { "のメール", true },     { "のメッセージ", true },
+    { "書きました", true },  { "のコメント", true },   { "작성", true },
+};
+
+/* How attributions of several lines begin. */
+static const char *const openers[] = {
+    "on ", "am ",     "le ",     "el ",    "il ",          "in data ", "op ", "den ",
+    "em ", "no dia ", "w dniu ", "dnia ",  "dne ",         "dňa ",     "på ", "pe ",
+    "la ", "στις ",   "vào ",    "a las ", "missatge de ", "בתאריך ",  "في ",
+};
+
+char *quoting_fold(const char *plain)
+{
+    g_autofree char *composed = g_utf8_normalize(plain, -1, G_NORMALIZE_NFC);
+    return g_strstrip(g_utf8_casefold(composed != NULL ? composed : plain, -1));
+}
+
+bool quoting_is_quoted(const char *folded)
+{
+    return *folded == '>' || *folded == '|';
+}
+
+bool quoting_is_marker(const char *folded)
+{
+    return strstr(folded, REPLY_MARKER) != NULL;
+}
+
+static bool ends_with(const char *line, const char *ending)
+{
+    return g_str_has_suffix(line, ending);
+}
+
+/* "Thanks!", "end." */
+static bool is_stop_word(const char *folded)
+{
+    size_t length = strlen(folded);
+    while (length > 0 && strchr(".!,", folded[length - 1]) != NULL) {
+        length--;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(stop_words); i++) {
+        if (strlen(stop_words[i]) == length && memcmp(stop_words[i], folded, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_stop_line(const char *folded)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(stop_lines); i++) {
+        if (g_str_has_prefix(folded, stop_lines[i].begin) && ends_with(folded, stop_lines[i].end)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "-----Original Message-----" in any language: words between dashes; but
+ * what opens a signed mail is followed by its writer's words. */
+static bool is_separator(const char *folded)
+{
+    size_t length = strlen(folded), dashes = strspn(folded, "-");
+    bool fenced = dashes >= 3 && dashes < length && ends_with(folded, "---");
+    return fenced && strcmp(folded, "-----begin pgp signed message-----") != 0;
+}
+
+static bool is_rule(const char *folded)
+{
+    return strspn(folded, "_") >= 10;
+}
+
+bool quoting_is_stop(const char *folded)
+{
+    return is_stop_word(folded) || is_stop_line(folded) || is_separator(folded) || is_rule(folded);
+}
+
+bool quoting_is_header(const char *folded)
+{
+    /* Some programs write *From:* for bold. */
+    folded += strspn(folded, "* ");
+    const char *colon = strchr(folded, ':');
+    if (colon == NULL) {
+        return false;
+    }
+    size_t length = (size_t)(colon - folded);
+    while (length > 0 && (folded[length - 1] == ' ' || folded[length - 1] == '*')) {
+        length--;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(header_words); i++) {
+        if (strlen(header_words[i]) == length && memcmp(header_words[i], folded, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- attributions ---- */
+
+static bool begins_word(const char *line, const char *at)
+{
+    return at == line || !g_unichar_isalnum(g_utf8_get_char(g_utf8_prev_char(at)));
+}
+
+static bool holds_verb(const char *line)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
+        const char *at = strstr(line, verbs[i].word);
+        for (; at != NULL; at = strstr(at + 1, verbs[i].word)) {
+            const char *after = at + strlen(verbs[i].word);
+            if (verbs[i].within ||
+                (begins_word(line, at) && !g_unichar_isalnum(g_utf8_get_char(after)))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool holds_digit(const char *line)
+{
+    return strpbrk(line, "0123456789") != NULL;
+}
+
+/* "12:20" or "12.20" */
+static bool holds_time(const char *line)
+{
+    for (const char *c = line; c[0] != '\0'; c++) {
+        if (g_ascii_isdigit(c[0]) && (c[1] == ':' || c[1] == '.') && g_ascii_isdigit(c[2]) &&
+            g_ascii_isdigit(c[3])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool begins_attribution(const char *folded)
+{
+    if (!holds_digit(folded)) {
+        return false;
+    }
+    if (holds_verb(folded) || (g_ascii_isdigit(*folded) && holds_time(folded))) {
+        return true;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(openers); i++) {
+        if (g_str_has_prefix(folded, openers[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One line alone: "... wrote:", or a date and "<ann@example.org>:". */
+static bool is_attribution_line(const char *folded)
+{
+    return ends_with(folded, ":") &&
+           (holds_verb(folded) || (ends_with(folded, ">:") && holds_time(folded)));
+}
+
+guint quoting_attribution(char *const *folded, guint count)
+{
+    if (is_attribution_line(folded[0])) {
+        return 1;
+    }
+    if (!begins_attribution(folded[0])) {
+        return 0;
+    }
+    bool verb = holds_verb(folded[0]);
+    for (guint i = 1; i < MIN(count, QUOTING_ATTRIBUTION_LINES); i++) {
+        verb |= holds_verb(folded[i]);
+        if (ends_with(folded[i], ":") && (verb || ends_with(folded[i], ">:"))) {
+            return i + 1;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,206 @@
+#include "mail/reply.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "mail/plain.h"
+#include "mail/quoting.h"
+
+/* ---- the lines of a reply ---- */
+
+/* The lines of a text before they are judged. */
+struct scan {
+    GPtrArray *plain;  /* char *: as they are handed out */
+    GPtrArray *folded; /* char *: as they are compared; "" is a blank line */
+};
+
+static const char *scan_line(const struct scan *scan, guint at)
+{
+    return g_ptr_array_index(scan->folded, at);
+}
+
+/* As many lines as are ever read; one that is too long ends them. */
+static void scan_read(const char *text, struct scan *scan)
+{
+    scan->plain = g_ptr_array_new_with_free_func(g_free);
+    scan->folded = g_ptr_array_new_with_free_func(g_free);
+    while (*text != '\0' && scan->plain->len < REPLY_LINES_MAX) {
+        size_t length = strcspn(text, "\r\n");
+        if (length > REPLY_LINE_MAX) {
+            return;
+        }
+        char *plain = g_strchomp(plain_text(text, (gssize)length));
+        g_ptr_array_add(scan->plain, plain);
+        g_ptr_array_add(scan->folded, quoting_fold(plain));
+        text += length;
+        text += strncmp(text, "\r\n", 2) == 0 ? 2 : *text != '\0';
+    }
+}
+
+static void scan_clear(struct scan *scan)
+{
+    g_ptr_array_unref(scan->plain);
+    g_ptr_array_unref(scan->folded);
+}
+
+static bool is_blank(const char *folded)
+{
+    return *folded == '\0';
+}
+
+/* Two headers of a quoted mail, one below the other; between them may stand
+ * what was too long for the first one's line. */
+static bool begins_header_block(const struct scan *scan, guint at)
+{
+    if (!quoting_is_header(scan_line(scan, at))) {
+        return false;
+    }
+    for (guint next = at + 1; next < scan->folded->len && next <= at + 2; next++) {
+        if (is_blank(scan_line(scan, next))) {
+            return false;
+        }
+        if (quoting_is_header(scan_line(scan, next))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The lines of an attribution that begins here; 0: none does. */
+static guint attribution_at(const struct scan *scan, guint at)
+{
+    guint count = 0;
+    while (at + count < scan->folded->len && count < QUOTING_ATTRIBUTION_LINES &&
+           !is_blank(scan_line(scan, at + count)) &&
+           !quoting_is_quoted(scan_line(scan, at + count))) {
+        count++;
+    }
+    return quoting_attribution((char **)scan->folded->pdata + at, count);
+}
+
+/* Whether the next line that is not blank is quoted. */
+static bool quote_follows(const struct scan *scan, guint at)
+{
+    while (at < scan->folded->len && is_blank(scan_line(scan, at))) {
+        at++;
+    }
+    return at < scan->folded->len && quoting_is_quoted(scan_line(scan, at));
+}
+
+static void keep(struct reply *reply, guint at, const struct scan *scan, enum reply_kind kind)
+{
+    reply->lines[at] = g_strdup(g_ptr_array_index(scan->plain, at));
+    reply->kinds[at] = (char)kind;
+}
+
+/* What an unquoted line is: part of a wrapped quote as long as no blank line
+ * has come between. */
+static enum reply_kind unquoted_kind(const struct reply *reply, guint at)
+{
+    char above = at > 0 ? reply->kinds[at - 1] : (char)REPLY_BLANK;
+    return above == REPLY_QUOTED || above == REPLY_WRAPPED ? REPLY_WRAPPED : REPLY_OWN;
+}
+
+/* Judges the line at `at`; gives how many lines were judged with it, 0 where
+ * reading stops. */
+static guint judge(struct reply *reply, guint at, const struct scan *scan)
+{
+    const char *folded = scan_line(scan, at);
+    if (is_blank(folded) || quoting_is_quoted(folded)) {
+        keep(reply, at, scan, is_blank(folded) ? REPLY_BLANK : REPLY_QUOTED);
+        return 1;
+    }
+    if (quoting_is_marker(folded) || quoting_is_stop(folded) || begins_header_block(scan, at)) {
+        return 0;
+    }
+    guint attribution = attribution_at(scan, at);
+    if (attribution == 0) {
+        keep(reply, at, scan, unquoted_kind(reply, at));
+        return 1;
+    }
+    if (!quote_follows(scan, at + attribution)) {
+        return 0;
+    }
+    for (guint i = 0; i < attribution; i++) {
+        keep(reply, at + i, scan, REPLY_QUOTED);
+    }
+    return attribution;
+}
+
+void reply_read(const char *text, struct reply *reply)
+{
+    struct scan scan;
+    scan_read(text, &scan);
+    reply->lines = g_new0(char *, scan.plain->len + 1);
+    reply->kinds = g_new0(char, scan.plain->len + 1);
+    for (guint at = 0, judged = 1; at < scan.plain->len && judged > 0; at += judged) {
+        judged = judge(reply, at, &scan);
+    }
+    scan_clear(&scan);
+}
+
+void reply_clear(struct reply *reply)
+{
+    g_clear_pointer(&reply->lines, g_strfreev);
+    g_clear_pointer(&reply->kinds, g_free);
+}
+
+/* ---- the Subject ---- */
+
+/* What programs put before the Subject of a reply or a forwarded mail, case
+ * folded; a colon follows, and maybe a count before it: "Re[2]:". */
+static const char *const subject_prefixes[] = {
+    "re",   "aw",         "sv",   "vs",   "antw", "antwort", "odp",   "ref",  "res",    "rif",
+    "r",    "rv",         "fw",   "fwd",  "wg",   "tr",      "vl",    "vb",   "vid",    "enc",
+    "i",    "pd",         "na",   "ynt",  "ilt",  "bls",     "ty",    "atb",  "atbl",   "doorst",
+    "vá",   "továbbítás", "προσ", "απ",   "σχετ", "на",      "ответ", "отв",  "пересл", "回复",
+    "回覆", "答复",       "返信", "转发", "轉寄", "轉發",    "転送",  "전달", "답장",   "회신",
+};
+
+/* The length of such a prefix at the beginning, its colon and the blanks
+ * after it included; 0 if there is none. */
+static size_t subject_prefix(const char *subject)
+{
+    const char *colon = strchr(subject, ':');
+    if (colon == NULL || colon - subject > 32) {
+        return 0;
+    }
+    size_t length = strcspn(subject, ":[(^ 0123456789");
+    const char *count = subject + length;
+    count += strspn(count, " [(^0123456789])");
+    if (count != colon) {
+        return 0;
+    }
+    g_autofree char *word = g_strndup(subject, length);
+    g_autofree char *folded = quoting_fold(word);
+    for (size_t i = 0; i < G_N_ELEMENTS(subject_prefixes); i++) {
+        if (strcmp(folded, subject_prefixes[i]) == 0) {
+            return (size_t)(colon + 1 - subject);
+        }
+    }
+    return 0;
+}
+
+char *reply_subject(const char *subject, gboolean *tagged)
+{
+    static const char tag[] = "[postmove]";
+    g_autofree char *plain = g_strstrip(plain_text(subject, -1));
+    gboolean has_tag = FALSE;
+    const char *at = plain;
+    for (;;) {
+        at += strspn(at, " ");
+        size_t prefix = subject_prefix(at);
+        if (prefix == 0 && g_ascii_strncasecmp(at, tag, strlen(tag)) == 0) {
+            prefix = strlen(tag);
+            has_tag = TRUE;
+        }
+        if (prefix == 0) {
+            break;
+        }
+        at += prefix;
+    }
+    if (tagged != NULL) {
+        *tagged = has_tag;
+    }
+    return g_strdup(at);
+}
