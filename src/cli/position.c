@@ -1,0 +1,201 @@
+#include "cli/position.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "cli/cli.h"
+#include "match/registry.h"
+
+/* What the command line says, as far as this file knows it. */
+struct asked {
+    const struct game *game;
+    struct options options;
+    char *from;
+    char *after;
+};
+
+static void asked_clear(struct asked *asked)
+{
+    g_free(asked->from);
+    g_free(asked->after);
+}
+typedef struct asked Asked;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asked, asked_clear)
+
+/* ---- what is refused ---- */
+
+/* Says a reason on stderr; gives the exit code. */
+static int fail_with(enum postmove_error code, const char *reason)
+{
+    g_autoptr(GError) error = g_error_new_literal(POSTMOVE_ERROR, code, reason);
+    return cli_fail(error);
+}
+
+static int fail_option(const char *key, const char *word)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Words) words = cli_words(NULL, &error);
+    if (words == NULL) {
+        return cli_fail(error);
+    }
+    g_autofree char *shown = g_utf8_make_valid(word, -1);
+    GVariantDict values;
+    g_variant_dict_init(&values, NULL);
+    g_variant_dict_insert(&values, "word", "s", shown);
+    g_autofree char *reason = words_say(words, "match", key, g_variant_dict_end(&values));
+    return fail_with(POSTMOVE_ERROR_USAGE, reason);
+}
+
+static int fail_game(const char *word)
+{
+    g_autofree char *shown = g_utf8_make_valid(word, -1);
+    g_autofree char *games = g_strjoinv(", ", (char **)registry_names());
+    g_autoptr(GError) error = g_error_new(POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                                          "no game \"%s\"; there are: %s", shown, games);
+    return cli_fail(error);
+}
+
+static int fail_note(enum postmove_error code, const struct asked *asked, const struct note *note)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Words) words = cli_words(NULL, &error);
+    if (words == NULL) {
+        return cli_fail(error);
+    }
+    struct position nothing = { 0 };
+    g_autofree char *reason = words_note(words, asked->game, note, &nothing, NULL);
+    return fail_with(code, reason);
+}
+
+/* One of the words for a refused move. */
+static char *say_choices(const struct words *words, const struct ruling *ruling)
+{
+    bool goes_on = ruling->verdict == VERDICT_INCOMPLETE || ruling->verdict == VERDICT_AMBIGUOUS;
+    GVariantDict values;
+    GString *choices = g_string_new(NULL);
+    for (guint i = 0; i < ruling->choices->len; i++) {
+        g_string_append_printf(choices, "%s%s", i > 0 ? " " : "",
+                               (const char *)ruling->choices->pdata[i]);
+    }
+    g_variant_dict_init(&values, NULL);
+    g_variant_dict_insert(&values, "choices", "s", choices->str);
+    g_string_free(choices, TRUE);
+    return words_say(words, "match", goes_on ? "completions" : "nearest",
+                     g_variant_dict_end(&values));
+}
+
+static int fail_ruling(const struct match *match, const struct ruling *ruling)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Words) words = cli_words(NULL, &error);
+    if (words == NULL) {
+        return cli_fail(error);
+    }
+    g_autofree char *reason =
+        words_note(words, match->game, &ruling->note, &ruling->position, NULL);
+    GVariantDict values;
+    g_variant_dict_init(&values, NULL);
+    g_variant_dict_insert(&values, "part", "s", ruling->part);
+    g_variant_dict_insert(&values, "reason", "s", reason);
+    g_autofree char *line = words_say(words, "match", "at-fault", g_variant_dict_end(&values));
+    int code = fail_with(POSTMOVE_ERROR_NO, line);
+    if (ruling->choices->len > 0) {
+        g_autofree char *choices = say_choices(words, ruling);
+        g_printerr("%s\n", choices);
+    }
+    return code;
+}
+
+/* ---- the options of the game ---- */
+
+/* Whether the word is an option that takes the next word as its value. */
+static bool takes_next(const GOptionEntry *entries, const char *word)
+{
+    for (; entries->long_name != NULL; entries++) {
+        if (entries->arg != G_OPTION_ARG_NONE && g_str_has_prefix(word, "--") &&
+            g_str_equal(word + 2, entries->long_name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_game_option(const char *word)
+{
+    return word[0] == '-' && g_ascii_isalpha(word[1]);
+}
+
+/* Finds GAME and takes the words behind it that are its options out of argv,
+ * since GOption would read `-size=10` as seven short options. */
+static int take_game(struct asked *asked, const GOptionEntry *entries, int *argc, char **argv)
+{
+    int kept = 1;
+    int code = CLI_GO_ON;
+    for (int i = 1; i < *argc && code == CLI_GO_ON; i++) {
+        if (asked->game != NULL && is_game_option(argv[i])) {
+            const char *key = NULL;
+            if (!options_word(&asked->options, asked->game, argv[i], &key)) {
+                code = fail_option(key, argv[i]);
+            }
+            continue;
+        }
+        argv[kept++] = argv[i];
+        if (takes_next(entries, argv[i]) && i + 1 < *argc) {
+            argv[kept++] = argv[++i];
+        } else if (asked->game == NULL && argv[i][0] != '-') {
+            asked->game = registry_meant(argv[i]);
+            if (asked->game == NULL) {
+                return fail_game(argv[i]);
+            }
+            options_init(&asked->options, asked->game);
+        }
+    }
+    *argc = kept;
+    argv[kept] = NULL;
+    return code;
+}
+
+/* ---- the position ---- */
+
+static int set_up(const struct asked *asked, bool count_repetition, struct match **match)
+{
+    struct note note = { 0 };
+    g_autoptr(Match) found = match_new(asked->game, &asked->options, NULL, &note);
+    if (found == NULL) {
+        return fail_note(POSTMOVE_ERROR_USAGE, asked, &note);
+    }
+    if (asked->from != NULL) {
+        g_clear_pointer(&found, match_free);
+        found = match_new(asked->game, &asked->options, asked->from, &note);
+        if (found == NULL) {
+            return fail_note(POSTMOVE_ERROR_NO, asked, &note);
+        }
+    }
+    g_auto(Ruling) ruling = { 0 };
+    if (asked->after != NULL && !match_after(found, asked->after, count_repetition, &ruling)) {
+        return fail_ruling(found, &ruling);
+    }
+    *match = g_steal_pointer(&found);
+    return CLI_GO_ON;
+}
+
+int cli_position(const GOptionEntry *own, int arguments, bool count_repetition, int *argc,
+                 char ***argv, struct match **match)
+{
+    g_auto(Asked) asked = { 0 };
+    GOptionEntry entries[2 + POSITION_OWN_ENTRIES + 1] = {
+        { "from", 0, 0, G_OPTION_ARG_STRING, &asked.from, NULL, NULL },
+        { "after", 0, 0, G_OPTION_ARG_STRING, &asked.after, NULL, NULL },
+    };
+    for (int i = 0; i < POSITION_OWN_ENTRIES && own[i].long_name != NULL; i++) {
+        entries[2 + i] = own[i];
+    }
+    int code = take_game(&asked, entries, argc, *argv);
+    if (code == CLI_GO_ON) {
+        code = cli_options(entries, argc, argv, 1 + arguments, 1 + arguments);
+    }
+    if (code == CLI_GO_ON) {
+        code = set_up(&asked, count_repetition, match);
+    }
+    return code;
+}

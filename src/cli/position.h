@@ -1,0 +1,28 @@
+/*
+ * position.h: the position a command line asks for.
+ *
+ * Shared by moves, perft and show, which are all called as
+ *   NAME GAME [-opt ...] [--from POSITION] [--after "MOVE ..."] ...
+ */
+#ifndef POSTMOVE_CLI_POSITION_H
+#define POSTMOVE_CLI_POSITION_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "match/match.h"
+
+enum { POSITION_OWN_ENTRIES = 4 }; /* options a subcommand may add */
+
+/*
+ * Reads the command line. `own` are the further options of the subcommand (at
+ * most POSITION_OWN_ENTRIES, an empty one ends them), `arguments` how many
+ * words must follow GAME; they are left in argv from 2 on. With
+ * `count_repetition` the moves of --after are played as in a match, else in
+ * the core alone. Gives CLI_GO_ON and a match, or the exit code when the
+ * reason stands on stderr (or help on stdout).
+ */
+int cli_position(const GOptionEntry *own, int arguments, bool count_repetition, int *argc,
+                 char ***argv, struct match **match);
+
+#endif
