@@ -1,8 +1,69 @@
 /* The table of subcommands and nothing else. */
+#include <locale.h>
 #include <stdio.h>
+#include <string.h>
 
-int main(void)
+#include "base/error.h"
+#include "base/random.h"
+#include "cli/cli.h"
+#include "mail/child.h"
+
+static const struct {
+    const char *name;
+    subcommand *run;
+} subcommands[] = {
+    { "init", cli_init },
+    { "run", cli_run },
+    { "process", cli_process },
+    { "send", cli_send },
+    { "verify", cli_verify },
+    { "player", cli_player },
+    { "match", cli_match },
+    { "mail", cli_mail },
+    { "moves", cli_moves },
+    { "perft", cli_perft },
+    { "show", cli_show },
+    { "help", cli_help },
+    { CHILD_COMMAND, cli_parse_mail },
+};
+
+/* Takes what stands before the subcommand; gives its place in argv, argc if
+ * there is none, or -1 if `--config` lacks its file. */
+static int global_options(int argc, char **argv, struct invocation *invocation)
 {
-    puts("postmove " POSTMOVE_VERSION);
-    return 0;
+    int at = 1;
+    for (; at < argc && argv[at][0] == '-'; at++) {
+        if (strcmp(argv[at], "--config") == 0) {
+            if (++at == argc) {
+                return -1;
+            }
+            invocation->config = argv[at];
+        } else if (strncmp(argv[at], "--config=", 9) == 0) {
+            invocation->config = argv[at] + 9;
+        } else {
+            break;
+        }
+    }
+    return at;
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_ALL, "C.UTF-8");
+    random_init();
+    struct invocation invocation = { 0 };
+    int at = global_options(argc, argv, &invocation);
+    if (at > 0 && at < argc && strcmp(argv[at], "--version") == 0) {
+        puts("postmove " POSTMOVE_VERSION);
+        return 0;
+    }
+    if (at > 0 && at < argc && strcmp(argv[at], "--help") == 0) {
+        return cli_page("postmove");
+    }
+    for (size_t i = 0; at > 0 && at < argc && i < G_N_ELEMENTS(subcommands); i++) {
+        if (strcmp(argv[at], subcommands[i].name) == 0) {
+            return subcommands[i].run(&invocation, argc - at, argv + at);
+        }
+    }
+    return cli_usage(at > 0 && at < argc ? argv[at] : NULL);
 }

@@ -34,11 +34,25 @@ enum { CLI_GO_ON = -1 };
  */
 int cli_options(const GOptionEntry *entries, int *argc, char ***argv, int least, int most);
 
+/* Prints the page cli/NAME on stdout; gives the exit code. */
+int cli_page(const char *name);
+
+/* Says how postmove is used, and that `word` (NULL: nothing) is no subcommand
+ * of it; gives the exit code. */
+int cli_usage(const char *word);
+
+/* Prints a usage error of the subcommand `name` on stderr; gives exit code 2. */
+int cli_misused(const char *name, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
 /* Prints "postmove: " and the error on stderr; gives its exit code. */
 int cli_fail(const GError *error);
 
 /* The configuration: --config, else $POSTMOVE_CONF, else the default path. */
 struct config *cli_config(const struct invocation *invocation, GError **error);
+
+/* Whether a person at the terminal says yes to `question`; without a terminal
+ * the answer is no. */
+bool cli_ask(const char *question);
 
 /* The words of the configuration's templates, or, with NULL, of those beside
  * the program. */

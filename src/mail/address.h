@@ -24,6 +24,9 @@ char *address_fold(const char *address);
 /* LOCAL, delimiter, TOKEN, @HOST. The caller's. */
 char *address_with_token(const char *local, char delimiter, const char *token, const char *host);
 
+/* The extension of the envelope sender of every letter. */
+#define ADDRESS_BOUNCES "bounces"
+
 enum address_kind {
     ADDRESS_FOREIGN, /* not ours */
     ADDRESS_PLAIN,   /* LOCAL@HOST */

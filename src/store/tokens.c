@@ -6,6 +6,8 @@
 #include "base/random.h"
 #include "base/secret.h"
 
+G_STATIC_ASSERT(TOKEN_CHALLENGE == 2 && TOKEN_MATCH == 3); /* as in the SQL below */
+
 enum { TOKEN_LENGTH = 26, TOKEN_KEPT = 90 * CLOCK_DAY };
 
 static void hash_of(struct db *db, const char *lower, unsigned char hash[SECRET_HASH_BYTES])
@@ -54,6 +56,14 @@ bool token_find(struct db *db, const char *text, gint64 now, struct token *token
 void token_void(struct db *db, gint64 id)
 {
     db_run(db, "DELETE FROM tokens WHERE id = ?", "i", id);
+}
+
+void tokens_age(struct db *db, gint64 board, gint64 until)
+{
+    db_run(db,
+           "UPDATE tokens SET expires = ?"
+           " WHERE object = ? AND kind IN (2, 3) AND expires > ?",
+           "iii", until, board, until);
 }
 
 void tokens_expire(struct db *db, gint64 now)

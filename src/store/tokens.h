@@ -37,6 +37,9 @@ bool token_find(struct db *db, const char *text, gint64 now, struct token *token
 /* From now on it is as if it never was. */
 void token_void(struct db *db, gint64 id);
 
+/* The board has changed: its tokens that would live beyond `until` end then. */
+void tokens_age(struct db *db, gint64 board, gint64 until);
+
 /* Removes tokens that expired 90 days ago. */
 void tokens_expire(struct db *db, gint64 now);
 

@@ -104,6 +104,7 @@ CREATE TABLE tokens (
     expires INTEGER NOT NULL                             -- time from which it is not found
 ) STRICT;
 CREATE INDEX tokens_by_expiry ON tokens (expires);
+CREATE INDEX tokens_by_object ON tokens (object, kind);
 
 CREATE TABLE pending (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

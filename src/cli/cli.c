@@ -1,0 +1,112 @@
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/log.h"
+
+int cli_page(const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Words) words = cli_words(NULL, &error);
+    if (words == NULL) {
+        return cli_fail(error);
+    }
+    g_autofree char *page = g_strconcat("cli/", name, NULL);
+    const char *text = words_page(words, page);
+    if (text == NULL) {
+        log_line("there is no help page %s", page);
+        return POSTMOVE_ERROR_USAGE;
+    }
+    fputs(text, stdout);
+    return 0;
+}
+
+int cli_usage(const char *word)
+{
+    if (word != NULL) {
+        log_line("%s: no such subcommand; see `postmove --help`", word);
+    } else {
+        log_line("which subcommand? See `postmove --help`");
+    }
+    return POSTMOVE_ERROR_USAGE;
+}
+
+int cli_misused(const char *name, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    log_line("%s: %s; see `postmove %s --help`", name, what, name);
+    return POSTMOVE_ERROR_USAGE;
+}
+
+int cli_options(const GOptionEntry *entries, int *argc, char ***argv, int least, int most)
+{
+    g_autofree char *name = g_strdup((*argv)[0]);
+    gboolean help = FALSE;
+    const GOptionEntry common[] = {
+        { "help", 'h', 0, G_OPTION_ARG_NONE, &help, NULL, NULL },
+        { 0 },
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    g_option_context_set_help_enabled(context, FALSE);
+    g_option_context_add_main_entries(context, common, NULL);
+    if (entries != NULL) {
+        g_option_context_add_main_entries(context, entries, NULL);
+    }
+    g_autoptr(GError) error = NULL;
+    if (!g_option_context_parse(context, argc, argv, &error)) {
+        return cli_misused(name, "%s", error->message);
+    }
+    if (help) {
+        return cli_page(name);
+    }
+    if (*argc > 1 && strcmp((*argv)[1], "--") == 0) {
+        (*argv)[1] = (*argv)[0];
+        (*argv)++;
+        (*argc)--;
+    }
+    if (*argc - 1 < least) {
+        return cli_misused(name, "something is missing");
+    }
+    if (most >= 0 && *argc - 1 > most) {
+        return cli_misused(name, "%s: one word too many", (*argv)[most + 1]);
+    }
+    return CLI_GO_ON;
+}
+
+int cli_fail(const GError *error)
+{
+    log_line("%s", error->message);
+    return postmove_error_exit(error);
+}
+
+struct config *cli_config(const struct invocation *invocation, GError **error)
+{
+    const char *path = invocation->config;
+    if (path == NULL) {
+        path = g_getenv("POSTMOVE_CONF");
+    }
+    return config_read(path != NULL ? path : CONFIG_DEFAULT_PATH, error);
+}
+
+struct words *cli_words(const struct config *config, GError **error)
+{
+    g_autofree char *folder =
+        config != NULL ? g_strdup(config->templates) : config_templates_beside_program();
+    return words_load(folder, error);
+}
+
+bool cli_ask(const char *question)
+{
+    if (!isatty(STDIN_FILENO)) {
+        return false;
+    }
+    fprintf(stderr, "%s [y/N] ", question);
+    char answer[16];
+    return fgets(answer, sizeof(answer), stdin) != NULL && (answer[0] == 'y' || answer[0] == 'Y');
+}

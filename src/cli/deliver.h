@@ -1,0 +1,21 @@
+/*
+ * deliver.h: the outbox is emptied through the hook.
+ *
+ * Letters are taken in batches under the writers' lock and sent without it;
+ * what came of them is written down before the next batch is taken.
+ */
+#ifndef POSTMOVE_DELIVER_H
+#define POSTMOVE_DELIVER_H
+
+#include <stdbool.h>
+
+#include "base/config.h"
+
+enum { DELIVER_BATCH = 50 };
+
+/* Sends all letters that are due. A letter that cannot be sent is no failure
+ * of ours: it is tried again later, and said on stderr when it is parked. The
+ * caller holds the "send" lock. */
+bool deliver_letters(const struct config *config, GError **error);
+
+#endif

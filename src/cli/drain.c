@@ -1,0 +1,194 @@
+#include "cli/drain.h"
+
+#include <signal.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "cli/session.h"
+#include "mail/child.h"
+#include "office/office.h"
+#include "post/spool.h"
+#include "store/inbox.h"
+
+struct drain {
+    const struct config *config;
+    struct session session;
+    struct office office;
+    struct child *child; /* NULL: nothing waited when we began */
+    GPtrArray *batch;    /* struct spool_entry *, borrowed: taken up, not yet committed */
+};
+
+static volatile sig_atomic_t asked_to_stop;
+
+static void stop(int signal_number)
+{
+    (void)signal_number;
+    asked_to_stop = 1;
+}
+
+/* A clean signal ends the run between two mails. */
+static void heed_signals(void)
+{
+    struct sigaction action = { .sa_handler = stop, .sa_flags = SA_RESTART };
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
+/* ---- one mail ---- */
+
+static void to_office(struct drain *drain, const struct spool_entry *entry,
+                      const struct spool_mail *mail, struct message *message)
+{
+    struct office_mail office_mail_in = {
+        .name = entry->name,
+        .recipient = mail->recipient,
+        .message = message,
+    };
+    session_reseed(&drain->session);
+    office_mail(&drain->office, &office_mail_in);
+}
+
+static bool parse_and_serve(struct drain *drain, struct spool_entry *entry, GError **error)
+{
+    struct spool_mail mail = { 0 };
+    if (!spool_read(drain->config->spool, entry, &mail, error)) {
+        return false;
+    }
+    gsize length;
+    const void *bytes = g_bytes_get_data(mail.bytes, &length);
+    g_autoptr(Message) message = NULL;
+    enum child_answer answer =
+        child_parse(drain->child, bytes, length, mail.truncated, mail.sender, &message, error);
+    if (answer == CHILD_PARSED) {
+        to_office(drain, entry, &mail, message);
+        g_ptr_array_add(drain->batch, entry);
+    } else if (answer == CHILD_DIED) {
+        log_line("mail %s could not be parsed (attempt %d of %d)", entry->name, entry->attempt,
+                 SPOOL_ATTEMPTS);
+    }
+    spool_mail_clear(&mail);
+    return answer != CHILD_FAILED;
+}
+
+/* Takes a mail up and serves it, inside the open transaction. */
+static bool serve(struct drain *drain, struct spool_entry *entry, GError **error)
+{
+    bool failed = false;
+    if (!spool_take(drain->config->spool, entry, &failed, error)) {
+        return false;
+    }
+    if (failed) {
+        return true;
+    }
+    if (!parse_and_serve(drain, entry, error)) {
+        spool_return(drain->config->spool, entry, NULL);
+        return false;
+    }
+    return true;
+}
+
+/* ---- one transaction ---- */
+
+static void give_back(struct drain *drain)
+{
+    db_rollback(drain->session.db);
+    for (guint i = 0; i < drain->batch->len; i++) {
+        spool_return(drain->config->spool, drain->batch->pdata[i], NULL);
+    }
+    g_ptr_array_set_size(drain->batch, 0);
+}
+
+static bool commit(struct drain *drain, GError **error)
+{
+    if (!db_commit(drain->session.db, error)) {
+        return false;
+    }
+    for (guint i = 0; i < drain->batch->len; i++) {
+        /* Should this fail the mail is met again, known, and removed then. */
+        g_autoptr(GError) ignored = NULL;
+        if (!spool_done(drain->config->spool, drain->batch->pdata[i], &ignored)) {
+            log_line("%s", ignored->message);
+        }
+    }
+    g_ptr_array_set_size(drain->batch, 0);
+    return true;
+}
+
+/* Serves entries `from` to before `to` in one transaction. */
+static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint to, GError **error)
+{
+    db_begin(drain->session.db);
+    for (guint i = from; i < to && !asked_to_stop; i++) {
+        if (!serve(drain, entries->pdata[i], error)) {
+            give_back(drain);
+            return false;
+        }
+    }
+    if (!commit(drain, error)) {
+        give_back(drain);
+        return false;
+    }
+    return true;
+}
+
+static bool transact_all(struct drain *drain, GPtrArray *entries, GError **error)
+{
+    guint at = 0;
+    while (at < entries->len && !asked_to_stop) {
+        const struct spool_entry *entry = entries->pdata[at];
+        guint count = entry->attempt > 0 ? 1 : DRAIN_BATCH;
+        guint to = MIN(at + count, entries->len);
+        if (!transact(drain, entries, at, to, error)) {
+            return false;
+        }
+        at = to;
+    }
+    return true;
+}
+
+/* ---- what time brings ---- */
+
+static bool keep_house(struct drain *drain, GError **error)
+{
+    g_auto(GStrv) failed = spool_failed(drain->config->spool, error);
+    if (failed == NULL) {
+        return false;
+    }
+    db_begin(drain->session.db);
+    session_reseed(&drain->session);
+    for (char **name = failed; *name != NULL; name++) {
+        office_tell_failed(&drain->office, *name);
+    }
+    office_housekeeping(&drain->office);
+    return db_commit(drain->session.db, error);
+}
+
+bool drain_spool(const struct config *config, const struct words *words, GError **error)
+{
+    g_autoptr(GPtrArray) entries = spool_list(config->spool, error);
+    if (entries == NULL) {
+        return false;
+    }
+    heed_signals();
+    /* The parsing child is begun before the database is opened, so that it
+     * can have nothing of it. */
+    g_autoptr(Child) child = entries->len > 0 ? child_start(error) : NULL;
+    if (entries->len > 0 && child == NULL) {
+        return false;
+    }
+    struct drain drain = { .config = config, .child = child, .batch = g_ptr_array_new() };
+    bool done = session_open(&drain.session, config, DB_WRITE, "process", error);
+    if (done) {
+        drain.office = (struct office){
+            .db = drain.session.db,
+            .config = config,
+            .words = words,
+            .now = clock_now(),
+        };
+        done = transact_all(&drain, entries, error) && keep_house(&drain, error);
+        session_close(&drain.session);
+    }
+    g_ptr_array_unref(drain.batch);
+    return done;
+}

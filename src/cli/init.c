@@ -1,0 +1,111 @@
+/* init: a commented configuration, the spool and an empty database. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "cli/cli.h"
+#include "mail/address.h"
+#include "post/spool.h"
+#include "store/db.h"
+#include "view/template.h"
+
+struct answers {
+    char *address, *person;
+    gboolean testing;
+};
+
+static const char *path_of(const struct invocation *invocation)
+{
+    const char *path = invocation->config != NULL ? invocation->config : g_getenv("POSTMOVE_CONF");
+    return path != NULL ? path : CONFIG_DEFAULT_PATH;
+}
+
+/* "turns@" and this machine's name, to begin with. */
+static char *address_here(void)
+{
+    return g_strconcat("turns@", g_get_host_name(), NULL);
+}
+
+static char *configuration(const char *path, const struct answers *answers, GError **error)
+{
+    g_autofree char *templates = config_templates_beside_program();
+    g_autofree char *source_path = g_build_filename(templates, "postmove.conf", NULL);
+    g_autofree char *source = NULL;
+    if (!g_file_get_contents(source_path, &source, NULL, error)) {
+        return NULL;
+    }
+    g_autofree char *whole = g_canonicalize_filename(path, NULL);
+    g_autofree char *folder = g_path_get_dirname(whole);
+    g_autofree char *database = g_build_filename(folder, "postmove.db", NULL);
+    g_autofree char *spool = g_build_filename(folder, "spool", NULL);
+    g_autofree char *address =
+        answers->address != NULL ? g_strdup(answers->address) : address_here();
+    g_autofree char *person =
+        answers->person != NULL ? g_strdup(answers->person) : g_strdup(address);
+    GVariantDict values;
+    g_variant_dict_init(&values, NULL);
+    g_variant_dict_insert(&values, "address", "s", address);
+    g_variant_dict_insert(&values, "operator", "s", person);
+    g_variant_dict_insert(&values, "database", "s", database);
+    g_variant_dict_insert(&values, "spool", "s", spool);
+    return template_render(source, g_variant_dict_end(&values), error);
+}
+
+static bool write_configuration(const char *path, const struct answers *answers, GError **error)
+{
+    g_autofree char *text = configuration(path, answers, error);
+    if (text == NULL) {
+        return false;
+    }
+    g_autofree char *folder = g_path_get_dirname(path);
+    if (g_mkdir_with_parents(folder, 0755) != 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot make the folder",
+                    folder);
+        return false;
+    }
+    return g_file_set_contents_full(
+        path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644, error);
+}
+
+static bool set_up(const char *path, const struct answers *answers, GError **error)
+{
+    bool written = !g_file_test(path, G_FILE_TEST_EXISTS);
+    if (written && !write_configuration(path, answers, error)) {
+        return false;
+    }
+    g_autoptr(Config) config = config_read(path, error);
+    if (config == NULL || !spool_make(config->spool, error) ||
+        !db_create(config->database, answers->testing, error)) {
+        return false;
+    }
+    printf("%s: %s\n%s: spool\n%s: database%s\n", path, written ? "written" : "kept", config->spool,
+           config->database, answers->testing ? ", for tests only" : "");
+    return true;
+}
+
+int cli_init(const struct invocation *invocation, int argc, char **argv)
+{
+    struct answers answers = { 0 };
+    const GOptionEntry entries[] = {
+        { "address", 0, 0, G_OPTION_ARG_STRING, &answers.address, NULL, NULL },
+        { "operator", 0, 0, G_OPTION_ARG_STRING, &answers.person, NULL, NULL },
+        { "testing", 0, 0, G_OPTION_ARG_NONE, &answers.testing, NULL, NULL },
+        { 0 },
+    };
+    int code = cli_options(entries, &argc, &argv, 0, 0);
+    if (code == CLI_GO_ON) {
+        const char *bad =
+            answers.address != NULL && !address_valid(answers.address) ? answers.address
+            : answers.person != NULL && !address_valid(answers.person) ? answers.person
+                                                                       : NULL;
+        g_autoptr(GError) error = NULL;
+        code = bad != NULL ? cli_misused("init", "%s: not a mail address", bad)
+               : set_up(path_of(invocation), &answers, &error) ? 0
+                                                               : cli_fail(error);
+    }
+    g_free(answers.address);
+    g_free(answers.person);
+    return code;
+}

@@ -1,0 +1,131 @@
+/* player add|show|list: the operator's view of players. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "cli/cli.h"
+#include "cli/json.h"
+#include "cli/session.h"
+
+static bool add_act(struct office *office, void *data, GError **error)
+{
+    char **arguments = data;
+    return office_player_add(office, arguments[0], arguments[1], error);
+}
+
+static int add(const struct config *config, const struct words *words, char **arguments)
+{
+    g_autoptr(GError) error = NULL;
+    return session_transact(config, words, "player add", add_act, arguments, &error)
+               ? 0
+               : cli_fail(error);
+}
+
+static GVariant *player_value(struct db *db, const struct player *player)
+{
+    g_autoptr(GPtrArray) running = board_list(db, player->id, 1U << BOARD_RUNNING);
+    g_autoptr(GPtrArray) finished = board_list(db, player->id, 1U << BOARD_FINISHED);
+    GVariantDict values;
+    g_variant_dict_init(&values, NULL);
+    g_variant_dict_insert(&values, "name", "s", player->name);
+    g_variant_dict_insert(&values, "address", "s", player->address);
+    g_variant_dict_insert(&values, "since", "x", player->since);
+    g_variant_dict_insert(&values, "password", "b", player->password != NULL);
+    g_variant_dict_insert(&values, "running", "x", (gint64)running->len);
+    g_variant_dict_insert(&values, "finished", "x", (gint64)finished->len);
+    return g_variant_dict_end(&values);
+}
+
+static void print_player(GVariant *value)
+{
+    const char *name = NULL, *address = NULL;
+    gint64 since = 0, running = 0, finished = 0;
+    g_variant_lookup(value, "name", "&s", &name);
+    g_variant_lookup(value, "address", "&s", &address);
+    g_variant_lookup(value, "since", "x", &since);
+    g_variant_lookup(value, "running", "x", &running);
+    g_variant_lookup(value, "finished", "x", &finished);
+    g_autofree char *date = clock_for_people(since);
+    printf("%-20s  %-30s  since %s  running %" G_GINT64_FORMAT "  finished %" G_GINT64_FORMAT "\n",
+           name, address, date, running, finished);
+}
+
+static int show(struct db *db, const char *name, bool json)
+{
+    g_autoptr(Player) player = player_by_name(db, name);
+    if (player == NULL) {
+        fprintf(stderr, "postmove: %s: no such player; `postmove player list` names them all\n",
+                name);
+        return POSTMOVE_ERROR_NO;
+    }
+    g_autoptr(GVariant) value = g_variant_ref_sink(player_value(db, player));
+    if (json) {
+        json_print(value);
+    } else {
+        print_player(value);
+    }
+    return 0;
+}
+
+static int list(struct db *db, bool json)
+{
+    g_autoptr(GPtrArray) players = player_list(db);
+    GVariantBuilder all;
+    g_variant_builder_init(&all, G_VARIANT_TYPE("aa{sv}"));
+    for (guint i = 0; i < players->len; i++) {
+        g_autoptr(GVariant) value = g_variant_ref_sink(player_value(db, players->pdata[i]));
+        if (json) {
+            g_variant_builder_add_value(&all, value);
+        } else {
+            print_player(value);
+        }
+    }
+    g_autoptr(GVariant) whole = g_variant_ref_sink(g_variant_builder_end(&all));
+    if (json) {
+        json_print(whole);
+    }
+    return 0;
+}
+
+static int read_only(const struct config *config, const char *name, bool json)
+{
+    g_autoptr(GError) error = NULL;
+    struct session session;
+    if (!session_open(&session, config, DB_READ, "player", &error)) {
+        return cli_fail(error);
+    }
+    int code = name != NULL ? show(session.db, name, json) : list(session.db, json);
+    session_close(&session);
+    return code;
+}
+
+int cli_player(const struct invocation *invocation, int argc, char **argv)
+{
+    gboolean json = FALSE;
+    const GOptionEntry entries[] = {
+        { "json", 0, 0, G_OPTION_ARG_NONE, &json, NULL, NULL },
+        { 0 },
+    };
+    int code = cli_options(entries, &argc, &argv, 1, 3);
+    if (code != CLI_GO_ON) {
+        return code;
+    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Config) config = cli_config(invocation, &error);
+    g_autoptr(Words) words = config != NULL ? cli_words(config, &error) : NULL;
+    if (words == NULL) {
+        return cli_fail(error);
+    }
+    const char *what = argv[1];
+    if (strcmp(what, "add") == 0 && argc == 4 && !json) {
+        return add(config, words, argv + 2);
+    }
+    if (strcmp(what, "show") == 0 && argc == 3) {
+        return read_only(config, argv[2], json);
+    }
+    if (strcmp(what, "list") == 0 && argc == 2) {
+        return read_only(config, NULL, json);
+    }
+    return cli_misused("player", "%s: not understood", what);
+}

@@ -1,0 +1,86 @@
+#include "cli/session.h"
+
+#include "base/clock.h"
+#include "base/random.h"
+
+static struct lock *take(const struct config *config, const char *kind, const char *command,
+                         int seconds, bool *busy, GError **error)
+{
+    g_autofree char *path = g_strconcat(config->database, kind, NULL);
+    return lock_take(path, command, seconds, busy, error);
+}
+
+/* A number of the environment; false if it is not set or none. */
+static bool number_of(const char *variable, guint64 *number)
+{
+    const char *text = g_getenv(variable);
+    return text != NULL && g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT64, number, NULL);
+}
+
+void session_reseed(const struct session *session)
+{
+    guint64 seed;
+    if (db_testing(session->db) && number_of("POSTMOVE_SEED", &seed)) {
+        random_seed(seed, db_moment(session->db));
+    }
+}
+
+bool session_open(struct session *session, const struct config *config, enum db_mode mode,
+                  const char *command, GError **error)
+{
+    *session = (struct session){ 0 };
+    if (mode == DB_WRITE) {
+        session->lock = take(config, ".lock", command, SESSION_WAIT_SECONDS, NULL, error);
+        if (session->lock == NULL) {
+            return false;
+        }
+    }
+    session->db = db_open(config->database, mode, error);
+    if (session->db == NULL) {
+        session_close(session);
+        return false;
+    }
+    guint64 time;
+    if (db_testing(session->db) && number_of("POSTMOVE_TIME", &time)) {
+        clock_set((gint64)time);
+    }
+    session_reseed(session);
+    return true;
+}
+
+void session_close(struct session *session)
+{
+    g_clear_pointer(&session->db, db_close);
+    g_clear_pointer(&session->lock, lock_free);
+}
+
+struct lock *session_single(const struct config *config, const char *kind, bool *busy,
+                            GError **error)
+{
+    g_autofree char *suffix = g_strconcat(".", kind, ".lock", NULL);
+    return take(config, suffix, kind, 0, busy, error);
+}
+
+bool session_transact(const struct config *config, const struct words *words, const char *command,
+                      session_act *act, void *data, GError **error)
+{
+    struct session session;
+    if (!session_open(&session, config, DB_WRITE, command, error)) {
+        return false;
+    }
+    struct office office = {
+        .db = session.db,
+        .config = config,
+        .words = words,
+        .now = clock_now(),
+    };
+    db_begin(session.db);
+    bool done = act(&office, data, error);
+    if (done) {
+        done = db_commit(session.db, error);
+    } else {
+        db_rollback(session.db);
+    }
+    session_close(&session);
+    return done;
+}

@@ -1,0 +1,43 @@
+/*
+ * session.h: the database, opened as the house rules want it.
+ *
+ * A session that writes holds the writers' lock for its life. A database made
+ * for tests has its clock and chance set from POSTMOVE_TIME and POSTMOVE_SEED
+ * here, and nowhere else are those read.
+ */
+#ifndef POSTMOVE_SESSION_H
+#define POSTMOVE_SESSION_H
+
+#include "base/config.h"
+#include "base/lock.h"
+#include "office/office.h"
+#include "store/db.h"
+
+enum { SESSION_WAIT_SECONDS = 30 };
+
+struct session {
+    struct lock *lock; /* NULL: a session that reads */
+    struct db *db;
+};
+
+/* `command` names us to others who wait for the lock. */
+bool session_open(struct session *session, const struct config *config, enum db_mode mode,
+                  const char *command, GError **error);
+void session_close(struct session *session);
+
+/* Draws chance anew from the state of the database, if it is for tests: before
+ * each mail, so that a run begun again does the same. */
+void session_reseed(const struct session *session);
+
+/* The lock that keeps runs ("run") or senders ("send") single; NULL with
+ * *busy when another is at work. */
+struct lock *session_single(const struct config *config, const char *kind, bool *busy,
+                            GError **error);
+
+/* Runs one act of the operator in a transaction of its own: true if `act`
+ * gave true and the commit went well. */
+typedef bool session_act(struct office *office, void *data, GError **error);
+bool session_transact(const struct config *config, const struct words *words, const char *command,
+                      session_act *act, void *data, GError **error);
+
+#endif

@@ -1,0 +1,102 @@
+/* verify: the database is sound, and every derived column is what replay
+ * gives. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "cli/cli.h"
+#include "cli/session.h"
+#include "office/desk.h"
+
+struct tally {
+    guint boards, turns, faults;
+};
+
+static void fault(struct tally *tally, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+static void fault(struct tally *tally, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+    putchar('\n');
+    tally->faults++;
+}
+
+static void compare(struct tally *tally, const struct board *stored, struct desk *desk)
+{
+    gint64 number = stored->number;
+    desk_derive(desk->board, desk->match);
+    if (stored->turns != desk->board->turns) {
+        fault(tally, "board %" G_GINT64_FORMAT ": %d turns stored, %d in its record", number,
+              stored->turns, desk->board->turns);
+    }
+    if (stored->to_move != desk->board->to_move) {
+        fault(tally, "board %" G_GINT64_FORMAT ": seat %d to move stored, %d by its record", number,
+              stored->to_move + 1, desk->board->to_move + 1);
+    }
+    if (g_strcmp0(stored->result, desk->board->result) != 0) {
+        fault(tally, "board %" G_GINT64_FORMAT ": result %s stored, %s by its record", number,
+              stored->result != NULL ? stored->result : "none",
+              desk->board->result != NULL ? desk->board->result : "none");
+    }
+    if ((stored->state == BOARD_FINISHED) != desk->match->result.over) {
+        fault(tally, "board %" G_GINT64_FORMAT ": its state does not fit its record", number);
+    }
+}
+
+static void check_board(struct office *office, const struct board *stored, struct tally *tally)
+{
+    bool damaged = false;
+    g_autoptr(Desk) desk = desk_open(office, stored->number, &damaged);
+    tally->boards++;
+    if (desk == NULL) {
+        fault(tally, "board %" G_GINT64_FORMAT ": its record cannot be replayed", stored->number);
+        return;
+    }
+    tally->turns += desk->stored;
+    if (desk->match != NULL) {
+        compare(tally, stored, desk);
+    }
+}
+
+static void check_all(struct office *office, struct tally *tally)
+{
+    g_autoptr(GPtrArray) faults = db_faults(office->db);
+    for (guint i = 0; i < faults->len; i++) {
+        fault(tally, "database: %s", (const char *)faults->pdata[i]);
+    }
+    g_autoptr(GPtrArray) boards = board_list(office->db, 0, ~0U);
+    for (guint i = 0; i < boards->len; i++) {
+        check_board(office, boards->pdata[i], tally);
+    }
+}
+
+int cli_verify(const struct invocation *invocation, int argc, char **argv)
+{
+    int code = cli_options(NULL, &argc, &argv, 0, 0);
+    if (code != CLI_GO_ON) {
+        return code;
+    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Config) config = cli_config(invocation, &error);
+    g_autoptr(Words) words = config != NULL ? cli_words(config, &error) : NULL;
+    struct session session;
+    if (words == NULL || !session_open(&session, config, DB_READ, "verify", &error)) {
+        return cli_fail(error);
+    }
+    struct office office = {
+        .db = session.db, .config = config, .words = words, .now = clock_now()
+    };
+    struct tally tally = { 0 };
+    check_all(&office, &tally);
+    bool failed = db_failed(session.db);
+    session_close(&session);
+    if (failed) {
+        fault(&tally, "the database could not be read to its end");
+    }
+    printf("%u boards, %u turns, %u faults\n", tally.boards, tally.turns, tally.faults);
+    return tally.faults == 0 ? 0 : POSTMOVE_ERROR_NO;
+}

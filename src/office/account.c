@@ -1,0 +1,255 @@
+/* Accounts: signing up, confirming, who am I. */
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/secret.h"
+#include "mail/address.h"
+#include "office/visit.h"
+#include "store/inbox.h"
+
+enum {
+    PASSWORD_LEAST = 4,
+    PASSWORD_MOST = 128,
+    REFUSALS_A_DAY = 3, /* refused signups answered, an address */
+    WEEK = 7 * CLOCK_DAY,
+};
+
+/* ---- signing up ---- */
+
+/* Whether a player has the name, or somebody is about to. */
+static bool name_taken(struct office *office, const char *name, const char *folded)
+{
+    g_autoptr(Player) player = player_by_name(office->db, name);
+    g_autoptr(Pending) pending = pending_signup_by_name(office->db, name, office->now);
+    return player != NULL || (pending != NULL && g_strcmp0(pending->folded, folded) != 0);
+}
+
+/* Why the name cannot be, as a key of the office's words; NULL: it can. */
+static const char *name_refused(struct office *office, const char *name, const char *folded)
+{
+    struct grammar_context context;
+    const char *key = NULL;
+    reception_plain_context(&context);
+    if (!grammar_name_allowed(&context, name, &key)) {
+        return key;
+    }
+    return name_taken(office, name, folded) ? "name-taken" : NULL;
+}
+
+static const char *password_refused(const char *password)
+{
+    size_t length = password != NULL ? strlen(password) : PASSWORD_LEAST;
+    return length < PASSWORD_LEAST || length > PASSWORD_MOST ? "password-length" : NULL;
+}
+
+/* A signup that cannot be: said to who asked, within limits. */
+static void refuse_signup(struct visit *visit, const struct command *command, const char *key)
+{
+    struct office *office = visit->office;
+    g_autofree char *text = say(office, key, pairs("name", command->name, NULL));
+    if (visit->player != NULL) {
+        visit_answer(visit, visit->player, command, g_steal_pointer(&text));
+        return;
+    }
+    if (notice_count(office->db, visit->folded, "signup-refusal", office->now - CLOCK_DAY) >=
+        REFUSALS_A_DAY) {
+        return;
+    }
+    notice_add(office->db, visit->folded, "signup-refusal", office->now);
+    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+    g_ptr_array_add(entries, entry_new(command->line, g_steal_pointer(&text)));
+    struct answered answered = { .message_id = visit->message->message_id,
+                                 .references = visit->message->references };
+    letter_plain(office, 0, visit->message->from, "letters/signup-refused", "subject-signup", NULL,
+                 entries, NULL, &answered);
+}
+
+static void ask_to_confirm(struct visit *visit, const struct command *command)
+{
+    struct office *office = visit->office;
+    g_autofree char *hash =
+        command->password != NULL ? secret_password_hash(command->password) : NULL;
+    g_autoptr(Pending) before = pending_signup_by_address(office->db, visit->folded, office->now);
+    if (before != NULL) {
+        pending_remove(office->db, before->id);
+    }
+    struct pending pending = {
+        .kind = PENDING_SIGNUP,
+        .name = command->name,
+        .address = visit->message->from,
+        .folded = visit->folded,
+        .password = hash,
+        .made = office->now,
+        .expires = office->now + (gint64)OFFICE_PENDING_DAYS * CLOCK_DAY,
+    };
+    struct token token = {
+        .kind = TOKEN_CONFIRM,
+        .object = pending_add(office->db, &pending),
+        .expires = pending.expires,
+    };
+    g_autofree char *text = token_new(office->db, &token);
+    notice_add(office->db, visit->folded, "signup", office->now);
+    struct answered answered = { .message_id = visit->message->message_id,
+                                 .references = visit->message->references };
+    letter_plain(office, 0, visit->message->from, "letters/confirm", "subject-confirm",
+                 pairs("name", command->name, NULL), NULL, text, &answered);
+}
+
+void account_signup(struct visit *visit, const struct player *who, const struct command *command)
+{
+    struct office *office = visit->office;
+    const char *refused =
+        who != NULL ? "signup-again" : name_refused(office, command->name, visit->folded);
+    if (refused == NULL) {
+        refused = password_refused(command->password);
+    }
+    if (refused != NULL) {
+        refuse_signup(visit, command, refused);
+    } else if (notice_count(office->db, visit->folded, "signup", office->now - WEEK) == 0 &&
+               notice_count(office->db, NULL, "signup", office->now - CLOCK_DAY) <
+                   OFFICE_SIGNUP_LETTERS_A_DAY) {
+        ask_to_confirm(visit, command);
+    }
+}
+
+/* ---- confirming ---- */
+
+/* The pending row of a token; NULL when it has lapsed. */
+static struct pending *pending_of(struct visit *visit, const struct token *token)
+{
+    g_autoptr(Pending) pending = pending_by_id(visit->office->db, token->object);
+    return pending != NULL && pending->expires > visit->office->now ? g_steal_pointer(&pending)
+                                                                    : NULL;
+}
+
+/* A `confirm` or `yes` that has nothing to act on. */
+static void nothing_pending(struct visit *visit, const struct command *command)
+{
+    if (visit->player != NULL) {
+        visit_answer(visit, visit->player, command, say(visit->office, "nothing-pending", NULL));
+    }
+}
+
+static void sign_up(struct visit *visit, const struct pending *pending)
+{
+    struct office *office = visit->office;
+    pending_remove(office->db, pending->id);
+    g_autoptr(Player) taken = player_by_name(office->db, pending->name);
+    if (taken != NULL) {
+        struct command command = { .name = pending->name };
+        refuse_signup(visit, &command, "name-taken");
+        return;
+    }
+    gint64 id = player_add(office->db, pending->name, pending->address, pending->folded,
+                           pending->password, office->now);
+    struct answered answered = { .message_id = visit->message->message_id,
+                                 .references = visit->message->references };
+    letter_plain(office, id, pending->address, "letters/welcome", "subject-welcome",
+                 pairs("name", pending->name, NULL), NULL, NULL, &answered);
+}
+
+/* The token that `confirm` means: the one written to, or the one it names. */
+static bool token_meant(struct visit *visit, const struct command *command, struct token *token)
+{
+    if (command->text == NULL) {
+        *token = visit->token;
+        return visit->has_token && visit->token.kind == TOKEN_CONFIRM;
+    }
+    return token_find(visit->office->db, command->text, visit->office->now, token) &&
+           token->kind == TOKEN_CONFIRM;
+}
+
+void account_confirm(struct visit *visit, const struct player *who, const struct command *command)
+{
+    (void)who;
+    struct token token;
+    g_autoptr(Pending) pending =
+        token_meant(visit, command, &token) ? pending_of(visit, &token) : NULL;
+    if (pending != NULL && pending->kind == PENDING_HELD && visit->player != NULL &&
+        visit->player->id == pending->player) {
+        visit_answer(visit, visit->player, command, say(visit->office, "say-yes", NULL));
+    } else if (pending == NULL || pending->kind != PENDING_SIGNUP ||
+               g_strcmp0(pending->folded, visit->folded) != 0 || visit->player != NULL) {
+        nothing_pending(visit, command);
+    } else {
+        sign_up(visit, pending);
+    }
+}
+
+/* ---- yes ---- */
+
+/* Carries out what was held: the first line is the command, what follows it
+ * the comment. */
+static void carry_out_held(struct visit *visit, const struct pending *pending)
+{
+    g_auto(GStrv) parts = g_strsplit(pending->command, "\n", 2);
+    struct grammar_context context;
+    struct command_refusal refusal = { 0 };
+    reception_plain_context(&context);
+    g_autoptr(Command) command = grammar_parse(&context, parts[0], &refusal);
+    command_refusal_clear(&refusal);
+    if (command == NULL) {
+        /* Only a newer grammar can have made an old line unreadable. */
+        nothing_pending(visit, NULL);
+        return;
+    }
+    const char *comment = visit->comment;
+    visit->comment = parts[1];
+    reception_carry_out(visit, visit->player, command);
+    visit->comment = comment;
+}
+
+void account_yes(struct visit *visit, const struct player *who, const struct command *command)
+{
+    bool asked = visit->has_token && visit->token.kind == TOKEN_CONFIRM;
+    g_autoptr(Pending) pending = asked ? pending_of(visit, &visit->token) : NULL;
+    if (pending == NULL || pending->kind != PENDING_HELD || who == NULL ||
+        who->id != pending->player) {
+        nothing_pending(visit, command);
+        return;
+    }
+    pending_remove(visit->office->db, pending->id);
+    g_autoptr(Board) board =
+        pending->board != 0 ? board_read(visit->office->db, pending->board) : NULL;
+    if (board != NULL && board->revision != pending->revision) {
+        struct entry *entry =
+            visit_answer(visit, who, command, say(visit->office, "held-stale", NULL));
+        entry->board = board->number;
+        return;
+    }
+    carry_out_held(visit, pending);
+}
+
+/* ---- who am I ---- */
+
+void account_whoami(struct visit *visit, const struct player *who, const struct command *command)
+{
+    struct office *office = visit->office;
+    g_autoptr(GPtrArray) running = board_list(office->db, who->id, 1U << BOARD_RUNNING);
+    g_autofree char *count = g_strdup_printf("%u", running->len);
+    g_autofree char *since = clock_for_people(who->since);
+    visit_answer(visit, who, command,
+                 say(office, who->password != NULL ? "whoami-password" : "whoami",
+                     pairs("name", who->name, "address", who->address, "since", since, "running",
+                           count, NULL)));
+}
+
+/* ---- the operator ---- */
+
+bool office_player_add(struct office *office, const char *name, const char *address, GError **error)
+{
+    g_autofree char *folded = address_fold(address);
+    const char *key = folded == NULL ? "address-form" : name_refused(office, name, folded);
+    if (key == NULL) {
+        g_autoptr(Player) taken = player_by_address(office->db, folded);
+        key = taken != NULL ? "address-taken" : NULL;
+    }
+    if (key != NULL) {
+        g_autofree char *text = say(office, key, pairs("name", name, "address", address, NULL));
+        g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, text);
+        return false;
+    }
+    player_add(office->db, name, address, folded, NULL, office->now);
+    return true;
+}

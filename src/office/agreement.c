@@ -1,0 +1,160 @@
+/* What needs the others' consent: draws and takebacks. One open offer a
+ * match; all who are still in play must agree; any move cancels it. */
+#include "office/visit.h"
+
+static const char *const offer_words[] = {
+    [OFFER_DRAW] = "offer-draw",
+    [OFFER_UNDO] = "offer-undo",
+};
+
+/* Takes a running match to the desk for one who is still in play in it. */
+static struct desk *open_in_play(struct visit *visit, const struct player *who,
+                                 const struct command *command, int *seat)
+{
+    g_autoptr(Desk) desk = visit_seat(visit, who, command, seat);
+    if (desk == NULL) {
+        return NULL;
+    }
+    const char *key = desk->board->state != BOARD_RUNNING ? "not-running"
+                      : !desk_in_play(desk, *seat)        ? "out-already"
+                                                          : NULL;
+    if (key != NULL) {
+        visit_answer_board(visit, who, command, desk, say(visit->office, key, NULL));
+        return NULL;
+    }
+    return g_steal_pointer(&desk);
+}
+
+static bool all_agree(const struct desk *desk)
+{
+    for (int seat = 0; seat < desk->board->seats; seat++) {
+        if (desk_in_play(desk, seat) && !desk->board->seat[seat].agrees) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* How many turns stand before the last one of `seat`; -1 if he has none. */
+static int turns_before_last_of(const struct match *match, int seat)
+{
+    for (int i = (int)match->turns->len - 1; i >= 0; i--) {
+        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+        if (turn->seat == seat && !g_str_equal(turn->text, "pass")) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* All have agreed: it is done. */
+static void carry_through(struct desk *desk)
+{
+    enum board_offer offer = desk->board->offer;
+    desk->board->offer = OFFER_NONE;
+    if (offer == OFFER_DRAW) {
+        match_record(desk->match, desk->board->offer_by, "draw", NULL);
+    } else {
+        int keep = turns_before_last_of(desk->match, desk->board->offer_by);
+        struct match *earlier = match_at(desk->match, (guint)MAX(keep, 0));
+        match_free(desk->match);
+        desk->match = earlier;
+    }
+    desk_store(desk);
+}
+
+/* Tells all what came of it; `key` also names the words for the giver, with
+ * "you-" before it. */
+static void tell(struct visit *visit, const struct player *who, const struct command *command,
+                 struct desk *desk, int seat, const char *key)
+{
+    g_autofree char *own = g_strconcat("you-", key, NULL);
+    g_autofree char *news = say(visit->office, key, pairs("name", who->name, NULL));
+    letter_news(desk, seat, news, who->name, visit->comment);
+    visit_answer_board(visit, who, command, desk, say(visit->office, own, NULL));
+}
+
+static void agree(struct visit *visit, const struct player *who, const struct command *command,
+                  struct desk *desk, int seat)
+{
+    bool draw = desk->board->offer == OFFER_DRAW;
+    desk->board->seat[seat].agrees = true;
+    if (all_agree(desk)) {
+        carry_through(desk);
+        tell(visit, who, command, desk, seat, draw ? "draw-agreed" : "undo-agreed");
+    } else {
+        desk_store(desk);
+        tell(visit, who, command, desk, seat, "agreed");
+    }
+}
+
+static void offer(struct visit *visit, const struct player *who, const struct command *command,
+                  enum board_offer kind)
+{
+    int seat;
+    g_autoptr(Desk) desk = open_in_play(visit, who, command, &seat);
+    if (desk == NULL) {
+        return;
+    }
+    struct board *board = desk->board;
+    if (board->offer == kind && !board->seat[seat].agrees) {
+        agree(visit, who, command, desk, seat);
+        return;
+    }
+    const char *refused = board->offer != OFFER_NONE ? "offer-open"
+                          : kind == OFFER_UNDO && turns_before_last_of(desk->match, seat) < 0
+                              ? "undo-nothing"
+                              : NULL;
+    if (refused != NULL) {
+        visit_answer_board(visit, who, command, desk, say(visit->office, refused, NULL));
+        return;
+    }
+    board->offer = kind;
+    board->offer_by = seat;
+    for (int other = 0; other < board->seats; other++) {
+        board->seat[other].agrees = other == seat;
+    }
+    desk_store(desk);
+    tell(visit, who, command, desk, seat, offer_words[kind]);
+}
+
+void agreement_draw(struct visit *visit, const struct player *who, const struct command *command)
+{
+    offer(visit, who, command, OFFER_DRAW);
+}
+
+void agreement_undo(struct visit *visit, const struct player *who, const struct command *command)
+{
+    offer(visit, who, command, OFFER_UNDO);
+}
+
+void agreement_accept(struct visit *visit, const struct player *who, const struct command *command)
+{
+    int seat;
+    g_autoptr(Desk) desk = open_in_play(visit, who, command, &seat);
+    if (desk == NULL) {
+        return;
+    }
+    if (desk->board->offer == OFFER_NONE || desk->board->seat[seat].agrees) {
+        visit_answer_board(visit, who, command, desk, say(visit->office, "no-offer", NULL));
+        return;
+    }
+    agree(visit, who, command, desk, seat);
+}
+
+void agreement_reject(struct visit *visit, const struct player *who, const struct command *command)
+{
+    int seat;
+    g_autoptr(Desk) desk = open_in_play(visit, who, command, &seat);
+    if (desk == NULL) {
+        return;
+    }
+    if (desk->board->offer == OFFER_NONE) {
+        visit_answer_board(visit, who, command, desk, say(visit->office, "no-offer", NULL));
+        return;
+    }
+    bool own = desk->board->offer_by == seat;
+    desk->board->offer = OFFER_NONE;
+    desk_store(desk);
+    tell(visit, who, command, desk, seat, own ? "offer-taken-back" : "rejected");
+}

@@ -1,0 +1,377 @@
+/* Challenges: made, answered, withdrawn, lapsed; and the operator's matches. */
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/random.h"
+#include "match/registry.h"
+#include "office/visit.h"
+#include "store/outbox.h"
+
+/* ---- making a board ---- */
+
+/* What is wanted of a new board, and what stood in the way. */
+struct wish {
+    const struct game *game;
+    struct options options;
+    char *from; /* position text, or NULL */
+    bool shuffle;
+    GPtrArray *players; /* struct player *, in order of seats */
+    char *refusal;      /* in words; NULL: none */
+};
+
+static void wish_clear(struct wish *wish)
+{
+    g_free(wish->from);
+    g_free(wish->refusal);
+    g_clear_pointer(&wish->players, g_ptr_array_unref);
+}
+
+static bool refuse(struct wish *wish, char *text)
+{
+    wish->refusal = text;
+    return false;
+}
+
+static bool find_players(struct office *office, const char *const *names, struct wish *wish)
+{
+    wish->players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
+    for (; *names != NULL; names++) {
+        struct player *player = player_by_name(office->db, *names);
+        if (player == NULL) {
+            return refuse(wish, say(office, "no-player", pairs("name", *names, NULL)));
+        }
+        g_ptr_array_add(wish->players, player);
+        for (guint i = 0; i + 1 < wish->players->len; i++) {
+            if (((struct player *)wish->players->pdata[i])->id == player->id) {
+                return refuse(wish, say(office, "player-twice", pairs("name", *names, NULL)));
+            }
+        }
+    }
+    return true;
+}
+
+static bool read_options(struct office *office, const char *const *options, struct wish *wish)
+{
+    options_init(&wish->options, wish->game);
+    for (; *options != NULL; options++) {
+        const char *key = NULL;
+        if (!options_word(&wish->options, wish->game, *options, &key)) {
+            return refuse(wish, words_say(office->words, "match", key,
+                                          pairs("word", *options, "game", wish->game->name, NULL)));
+        }
+    }
+    return true;
+}
+
+/* The server's own options. Those for clocks, ratings and privacy are not
+ * offered here, and are refused in words. */
+static bool read_server_options(struct office *office, const char *const *options,
+                                struct wish *wish)
+{
+    for (; *options != NULL; options++) {
+        if (g_str_equal(*options, "--random")) {
+            wish->shuffle = true;
+        } else if (g_str_has_prefix(*options, "--from=")) {
+            g_free(wish->from);
+            wish->from = g_strdup(*options + strlen("--from="));
+        } else {
+            return refuse(wish, say(office, "server-option", pairs("word", *options, NULL)));
+        }
+    }
+    return true;
+}
+
+/* Whether the match could begin: seats counted, options tried together. */
+static bool try_out(struct office *office, struct wish *wish)
+{
+    g_autofree char *count = g_strdup_printf("%u", wish->players->len);
+    const char *title = words_get(office->words, wish->game->name, "title");
+    if (!options_seats(&wish->options, wish->game, (int)wish->players->len)) {
+        return refuse(wish, say(office, "seats", pairs("count", count, "game", title, NULL)));
+    }
+    struct note note = { 0 };
+    g_autoptr(Match) match = match_new(wish->game, &wish->options, wish->from, &note);
+    if (match == NULL) {
+        return refuse(wish, words_note(office->words, wish->game, &note, NULL, NULL));
+    }
+    if (match->result.over) {
+        return refuse(wish, say(office, "from-over", NULL));
+    }
+    return true;
+}
+
+static void shuffle(GPtrArray *players)
+{
+    for (guint i = players->len; i > 1; i--) {
+        guint j = random_below(i);
+        gpointer kept = players->pdata[i - 1];
+        players->pdata[i - 1] = players->pdata[j];
+        players->pdata[j] = kept;
+    }
+}
+
+/* Stores the challenge; the caller's. */
+static struct board *store_challenge(struct office *office, struct wish *wish, gint64 challenger)
+{
+    if (wish->shuffle) {
+        shuffle(wish->players);
+    }
+    struct board *board = g_new0(struct board, 1);
+    board->state = BOARD_CHALLENGE;
+    board->game = g_strdup(wish->game->name);
+    board->rules = wish->game->rules;
+    board->options = options_text(&wish->options, wish->game);
+    board->from = g_strdup(wish->from);
+    board->seats = (int)wish->players->len;
+    board->challenger = challenger;
+    board->created = office->now;
+    board->to_move = -1;
+    for (int seat = 0; seat < board->seats; seat++) {
+        const struct player *player = wish->players->pdata[seat];
+        board->seat[seat].player = player->id;
+        board->seat[seat].name = g_strdup(player->name);
+        board->seat[seat].accepted = challenger == 0 || player->id == challenger;
+    }
+    board_add(office->db, board);
+    return board;
+}
+
+/* ---- challenge ---- */
+
+static bool names_self(const struct wish *wish, const struct player *who)
+{
+    for (guint i = 0; i < wish->players->len; i++) {
+        if (((struct player *)wish->players->pdata[i])->id == who->id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool within_limits(struct office *office, const struct player *who, struct wish *wish)
+{
+    if (board_challenges_by(office->db, who->id) >= OFFICE_CHALLENGES_OPEN) {
+        return refuse(wish, say(office, "challenges-open", NULL));
+    }
+    for (guint i = 0; i < wish->players->len; i++) {
+        const struct player *other = wish->players->pdata[i];
+        if (other->id != who->id &&
+            board_challenges_between(office->db, who->id, other->id) >= OFFICE_CHALLENGES_PAIR) {
+            return refuse(wish, say(office, "challenges-pair", pairs("name", other->name, NULL)));
+        }
+    }
+    return true;
+}
+
+static bool wish_of_command(struct visit *visit, const struct player *who,
+                            const struct command *command, struct wish *wish)
+{
+    struct office *office = visit->office;
+    wish->game = registry_find(command->game);
+    if (!find_players(office, (const char *const *)command->words, wish) ||
+        !read_options(office, (const char *const *)command->options, wish) ||
+        !read_server_options(office, (const char *const *)command->server_options, wish)) {
+        return false;
+    }
+    if (!names_self(wish, who)) {
+        return refuse(wish, say(office, "challenge-without-you", pairs("name", who->name, NULL)));
+    }
+    return try_out(office, wish) && within_limits(office, who, wish);
+}
+
+static char *options_for_people(struct office *office, const struct board *board)
+{
+    return board->options[0] != '\0'
+               ? say(office, "with-options", pairs("options", board->options, NULL))
+               : g_strdup("");
+}
+
+void challenge_make(struct visit *visit, const struct player *who, const struct command *command)
+{
+    struct office *office = visit->office;
+    struct wish wish = { 0 };
+    if (!wish_of_command(visit, who, command, &wish)) {
+        visit_answer(visit, who, command, g_steal_pointer(&wish.refusal));
+        wish_clear(&wish);
+        return;
+    }
+    g_autoptr(Board) board = store_challenge(office, &wish, who->id);
+    wish_clear(&wish);
+    bool damaged;
+    g_autoptr(Desk) desk = desk_open(office, board->number, &damaged);
+    if (desk == NULL) {
+        return; /* the store has failed, and the commit will say so */
+    }
+    g_autofree char *options = options_for_people(office, board);
+    const char *title = words_get(office->words, desk->game->name, "title");
+    g_autofree char *news = say(office, "challenged",
+                                pairs("name", who->name, "game", title, "options", options, NULL));
+    letter_news(desk, desk_seat(desk, who->id), news, who->name, visit->comment);
+    visit_answer_board(visit, who, command, desk,
+                       say(office, "challenge-made", pairs("options", options, NULL)));
+}
+
+/* ---- answers to a challenge ---- */
+
+/* Takes the challenge to the desk for one who sits at it. */
+static struct desk *open_challenge(struct visit *visit, const struct player *who,
+                                   const struct command *command, int *seat)
+{
+    g_autoptr(Desk) desk = visit_seat(visit, who, command, seat);
+    if (desk == NULL) {
+        return NULL;
+    }
+    if (desk->board->state != BOARD_CHALLENGE) {
+        visit_answer_board(visit, who, command, desk, say(visit->office, "no-challenge", NULL));
+        return NULL;
+    }
+    return g_steal_pointer(&desk);
+}
+
+static bool all_accepted(const struct board *board)
+{
+    for (int seat = 0; seat < board->seats; seat++) {
+        if (!board->seat[seat].accepted) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void accept(struct visit *visit, const struct player *who, const struct command *command,
+                   struct desk *desk, int seat)
+{
+    struct office *office = visit->office;
+    if (desk->board->seat[seat].accepted) {
+        visit_answer_board(visit, who, command, desk, say(office, "accepted-already", NULL));
+        return;
+    }
+    desk->board->seat[seat].accepted = true;
+    bool starts = all_accepted(desk->board);
+    if (starts) {
+        desk_start(desk);
+    } else {
+        desk_store(desk);
+    }
+    g_autofree char *news =
+        say(office, starts ? "accepted-starts" : "accepted", pairs("name", who->name, NULL));
+    letter_news(desk, seat, news, who->name, visit->comment);
+    visit_answer_board(visit, who, command, desk,
+                       say(office, starts ? "you-accepted-starts" : "you-accepted", NULL));
+}
+
+void challenge_accept(struct visit *visit, const struct player *who, const struct command *command)
+{
+    int seat;
+    g_autoptr(Desk) desk = visit_seat(visit, who, command, &seat);
+    if (desk == NULL) {
+        return;
+    }
+    if (desk->board->state == BOARD_CHALLENGE) {
+        accept(visit, who, command, desk, seat);
+    } else {
+        agreement_accept(visit, who, command);
+    }
+}
+
+/* Ends the challenge in `state` and tells the others. */
+static void end_challenge(struct visit *visit, const struct player *who,
+                          const struct command *command, struct desk *desk, int seat,
+                          enum board_state state)
+{
+    struct office *office = visit->office;
+    bool declined = state == BOARD_DECLINED;
+    desk->board->state = state;
+    desk->board->ended = office->now;
+    desk_store(desk);
+    g_autofree char *news =
+        say(office, declined ? "declined" : "withdrawn", pairs("name", who->name, NULL));
+    letter_news(desk, seat, news, who->name, visit->comment);
+    visit_answer_board(visit, who, command, desk,
+                       say(office, declined ? "you-declined" : "you-withdrew", NULL));
+}
+
+void challenge_decline(struct visit *visit, const struct player *who, const struct command *command)
+{
+    int seat;
+    g_autoptr(Desk) desk = open_challenge(visit, who, command, &seat);
+    if (desk != NULL) {
+        bool own = desk->board->challenger == who->id;
+        end_challenge(visit, who, command, desk, seat, own ? BOARD_WITHDRAWN : BOARD_DECLINED);
+    }
+}
+
+void challenge_withdraw(struct visit *visit, const struct player *who,
+                        const struct command *command)
+{
+    int seat;
+    g_autoptr(Desk) desk = open_challenge(visit, who, command, &seat);
+    if (desk == NULL) {
+        return;
+    }
+    if (desk->board->challenger != who->id) {
+        visit_answer_board(visit, who, command, desk,
+                           say(visit->office, "withdraw-not-yours", NULL));
+        return;
+    }
+    end_challenge(visit, who, command, desk, seat, BOARD_WITHDRAWN);
+}
+
+/* ---- what time brings ---- */
+
+void office_housekeeping(struct office *office)
+{
+    g_autoptr(GArray) stale =
+        board_stale_challenges(office->db, office->now - (gint64)OFFICE_CHALLENGE_DAYS * CLOCK_DAY);
+    for (guint i = 0; i < stale->len; i++) {
+        bool damaged;
+        g_autoptr(Desk) desk = desk_open(office, g_array_index(stale, gint64, i), &damaged);
+        if (desk == NULL) {
+            continue;
+        }
+        desk->board->state = BOARD_EXPIRED;
+        desk->board->ended = office->now;
+        desk_store(desk);
+        g_autofree char *news = say(office, "lapsed", NULL);
+        letter_news(desk, -1, news, NULL, NULL);
+    }
+    pending_expire(office->db, office->now);
+    tokens_expire(office->db, office->now);
+    outbox_expire(office->db, office->now);
+}
+
+/* ---- the operator ---- */
+
+gint64 office_match_create(struct office *office, const char *game, const char *const *names,
+                           const char *const *options, GError **error)
+{
+    struct wish wish = { .game = registry_find(game) };
+    g_autoptr(GPtrArray) own = g_ptr_array_new();
+    g_autoptr(GPtrArray) servers = g_ptr_array_new();
+    for (; *options != NULL; options++) {
+        g_ptr_array_add(g_str_has_prefix(*options, "--") ? servers : own, (char *)*options);
+    }
+    g_ptr_array_add(own, NULL);
+    g_ptr_array_add(servers, NULL);
+    bool can = find_players(office, names, &wish) &&
+               read_options(office, (const char *const *)own->pdata, &wish) &&
+               read_server_options(office, (const char *const *)servers->pdata, &wish) &&
+               try_out(office, &wish);
+    if (!can) {
+        g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, wish.refusal);
+        wish_clear(&wish);
+        return 0;
+    }
+    g_autoptr(Board) board = store_challenge(office, &wish, 0);
+    wish_clear(&wish);
+    bool damaged;
+    g_autoptr(Desk) desk = desk_open(office, board->number, &damaged);
+    if (desk == NULL) {
+        return board->number; /* the store has failed, and the commit will say so */
+    }
+    desk_start(desk);
+    g_autofree char *news = say(office, "operator-created", NULL);
+    letter_news(desk, -1, news, NULL, NULL);
+    return board->number;
+}

@@ -1,0 +1,263 @@
+#include "office/desk.h"
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "match/registry.h"
+#include "office/letters.h"
+#include "store/tokens.h"
+#include "view/diagram.h"
+
+enum { LAST_TURNS_SHOWN = 4 };
+
+bool desk_options(const struct board *board, const struct game *game, struct options *options)
+{
+    const char *reason = NULL;
+    if (!options_read(options, game, board->options, &reason) ||
+        !options_seats(options, game, board->seats)) {
+        return false;
+    }
+    options->setup.rules = (uint16_t)board->rules;
+    return true;
+}
+
+static const char *symbol(int seat, char room[2])
+{
+    room[0] = diagram_symbol(seat);
+    room[1] = '\0';
+    return room;
+}
+
+/* The match from its first position; NULL if the row makes no sense. */
+static struct match *begin(const struct board *board, const struct game *game)
+{
+    struct options options;
+    struct note note = { 0 };
+    return desk_options(board, game, &options) ? match_new(game, &options, board->from, &note)
+                                               : NULL;
+}
+
+static bool replay(struct desk *desk)
+{
+    desk->match = begin(desk->board, desk->game);
+    if (desk->match == NULL) {
+        return false;
+    }
+    g_autoptr(GPtrArray) turns = board_turns(desk->office->db, desk->board->number);
+    for (guint i = 0; i < turns->len; i++) {
+        const struct turn *turn = turns->pdata[i];
+        if (!match_record(desk->match, turn->seat, turn->text, NULL)) {
+            return false;
+        }
+    }
+    desk->stored = turns->len;
+    return true;
+}
+
+struct desk *desk_open(struct office *office, gint64 number, bool *damaged)
+{
+    *damaged = false;
+    g_autoptr(Board) board = board_read(office->db, number);
+    if (board == NULL) {
+        return NULL;
+    }
+    g_autoptr(Desk) desk = g_new0(struct desk, 1);
+    desk->office = office;
+    desk->game = registry_find(board->game);
+    desk->board = g_steal_pointer(&board);
+    bool begun = desk->board->state == BOARD_RUNNING || desk->board->state == BOARD_FINISHED;
+    if (desk->game == NULL || (begun && desk->board->started != 0 && !replay(desk))) {
+        log_line("board %" G_GINT64_FORMAT
+                 ": its record cannot be replayed; run `postmove verify` and restore a backup",
+                 number);
+        *damaged = true;
+        return NULL;
+    }
+    return g_steal_pointer(&desk);
+}
+
+struct desk *desk_of_match(struct office *office, const struct game *game, struct match *match)
+{
+    struct desk *desk = g_new0(struct desk, 1);
+    desk->office = office;
+    desk->game = game;
+    desk->match = match;
+    desk->board = g_new0(struct board, 1);
+    desk->board->state = BOARD_RUNNING;
+    desk->board->game = g_strdup(game->name);
+    desk->board->options = options_text(&match->options, game);
+    desk->board->seats = match->options.setup.seats;
+    for (int seat = 0; seat < desk->board->seats; seat++) {
+        char room[2];
+        desk->board->seat[seat].name = g_strdup(symbol(seat, room));
+    }
+    return desk;
+}
+
+void desk_free(struct desk *desk)
+{
+    if (desk != NULL) {
+        board_free(desk->board);
+        match_free(desk->match);
+        g_free(desk);
+    }
+}
+
+void desk_derive(struct board *board, const struct match *match)
+{
+    board->turns = (int)match->turns->len;
+    board->to_move = match_actor(match);
+    g_clear_pointer(&board->result, g_free);
+    if (match->result.over) {
+        board->result = match_result_text(match);
+    }
+}
+
+void desk_start(struct desk *desk)
+{
+    struct board *board = desk->board;
+    desk->match = begin(board, desk->game);
+    g_assert(desk->match != NULL); /* the challenge was checked when it was made */
+    board->state = BOARD_RUNNING;
+    board->started = desk->office->now;
+    match_pass(desk->match);
+    desk_store(desk);
+}
+
+void desk_store(struct desk *desk)
+{
+    struct board *board = desk->board;
+    struct match *match = desk->match;
+    if (match != NULL) {
+        if (match->turns->len < desk->stored) {
+            board_turns_cut(desk->office->db, board->number, (int)match->turns->len);
+            desk->stored = match->turns->len;
+        }
+        if (match->turns->len > desk->stored) {
+            board->offer = OFFER_NONE;
+        }
+        for (guint i = desk->stored; i < match->turns->len; i++) {
+            const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+            board_turn_add(desk->office->db, board->number, (int)i + 1, turn->seat, turn->text,
+                           desk->office->now);
+        }
+        desk->stored = match->turns->len;
+        desk_derive(board, match);
+        if (match->result.over) {
+            board->state = BOARD_FINISHED;
+            board->ended = desk->office->now;
+        }
+    }
+    board_save(desk->office->db, board);
+    tokens_age(desk->office->db, board->number,
+               desk->office->now + (gint64)OFFICE_OLD_TOKEN_DAYS * CLOCK_DAY);
+}
+
+int desk_seat(const struct desk *desk, gint64 player)
+{
+    for (int seat = 0; seat < desk->board->seats; seat++) {
+        if (desk->board->seat[seat].player == player) {
+            return seat;
+        }
+    }
+    return -1;
+}
+
+bool desk_in_play(const struct desk *desk, int seat)
+{
+    return desk->match != NULL && desk->match->result.place[seat] == 0;
+}
+
+void desk_names(const struct desk *desk, const char *names[BOARD_SEATS_MAX])
+{
+    for (int seat = 0; seat < BOARD_SEATS_MAX; seat++) {
+        names[seat] = seat < desk->board->seats ? desk->board->seat[seat].name : NULL;
+    }
+}
+
+char *desk_heading(const struct desk *desk)
+{
+    g_autoptr(GString) heading = g_string_new(NULL);
+    g_string_append_printf(heading, "%s %" G_GINT64_FORMAT ":",
+                           words_get(desk->office->words, desk->game->name, "title"),
+                           desk->board->number);
+    for (int seat = 0; seat < desk->board->seats; seat++) {
+        g_string_append_printf(heading, "%s%s", seat > 0 ? " - " : " ",
+                               desk->board->seat[seat].name);
+    }
+    return g_string_free(g_steal_pointer(&heading), FALSE);
+}
+
+/* Who won, by name, joined by blanks. */
+static char *winners(const struct desk *desk)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (int seat = 0; seat < desk->board->seats; seat++) {
+        if (desk->match->result.place[seat] == 1) {
+            g_ptr_array_add(names, desk->board->seat[seat].name);
+        }
+    }
+    g_ptr_array_add(names, NULL);
+    return g_strjoinv(", ", (char **)names->pdata);
+}
+
+static char *status_over(const struct desk *desk)
+{
+    const char *names[BOARD_SEATS_MAX];
+    desk_names(desk, names);
+    struct note how = { .key = desk->match->result.key };
+    g_autofree char *why = how.key == NULL ? g_strdup("")
+                                           : words_note(desk->office->words, desk->game, &how,
+                                                        &desk->match->now, names);
+    g_autofree char *who = winners(desk);
+    const char *result = desk->board->result;
+    const char *key = g_str_has_prefix(result, "win") ? "status-won"
+                      : g_str_equal(result, "draw")   ? "status-drawn"
+                                                      : "status-void";
+    return say(desk->office, key, pairs("who", who, "why", why, NULL));
+}
+
+/* A board that is no running match: the key is the state's. */
+static const char *const state_keys[] = {
+    [BOARD_CHALLENGE] = "status-challenge", [BOARD_RUNNING] = NULL,
+    [BOARD_FINISHED] = "status-void",       [BOARD_DECLINED] = "status-declined",
+    [BOARD_WITHDRAWN] = "status-withdrawn", [BOARD_EXPIRED] = "status-expired",
+};
+
+char *desk_status(const struct desk *desk, int seat)
+{
+    if (desk->match == NULL) {
+        return say(desk->office, state_keys[desk->board->state], NULL);
+    }
+    if (desk->match->result.over) {
+        return status_over(desk);
+    }
+    int actor = match_actor(desk->match);
+    char room[2];
+    return say(desk->office, actor == seat ? "status-yours" : "status-theirs",
+               pairs("who", desk->board->seat[actor].name, "symbol", symbol(actor, room), NULL));
+}
+
+char *desk_diagram(const struct desk *desk, int seat)
+{
+    if (desk->match == NULL) {
+        return g_strdup("");
+    }
+    const char *names[BOARD_SEATS_MAX];
+    desk_names(desk, names);
+    return diagram_text(desk->game, &desk->match->now, desk->match->last, desk->match->last_count,
+                        MAX(seat, 0), desk->office->words, names);
+}
+
+char *desk_last_turns(const struct desk *desk)
+{
+    g_autoptr(GString) line = g_string_new(NULL);
+    if (desk->match != NULL) {
+        guint count = desk->match->turns->len;
+        for (guint i = count > LAST_TURNS_SHOWN ? count - LAST_TURNS_SHOWN : 0; i < count; i++) {
+            const struct match_turn *turn =
+                &g_array_index(desk->match->turns, struct match_turn, i);
+            g_string_append_printf(line, "%s%u. %s", line->len > 0 ? "   " : "", i + 1, turn->text);
+        }
+    }
+    return g_string_free(g_steal_pointer(&line), FALSE);
+}

@@ -1,0 +1,66 @@
+/*
+ * desk.h: a board taken to the desk, that is its row and, once it runs, its
+ * match replayed from the record.
+ */
+#ifndef POSTMOVE_DESK_H
+#define POSTMOVE_DESK_H
+
+#include "office/office.h"
+
+struct desk {
+    struct office *office;
+    struct board *board;
+    const struct game *game;
+    struct match *match; /* NULL while it is a challenge or was never begun */
+    guint stored;        /* turns of the match that are in the store */
+};
+
+/* Takes a board to the desk; NULL if there is none of that number. A record
+ * that does not replay is a failure of the store: NULL and `*damaged`. */
+struct desk *desk_open(struct office *office, gint64 number, bool *damaged);
+
+/* A desk with a match that is stored nowhere, for trying things: its board has
+ * the number 0 and nobody's seats. `match` is taken. */
+struct desk *desk_of_match(struct office *office, const struct game *game, struct match *match);
+
+void desk_free(struct desk *desk);
+typedef struct desk Desk;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Desk, desk_free)
+
+/* The options of a board, read back from its row. */
+bool desk_options(const struct board *board, const struct game *game, struct options *options);
+
+/* Begins the match of a challenge that all have accepted. */
+void desk_start(struct desk *desk);
+
+/* Stores what the match has become: new turns, the derived columns, state and
+ * revision. An open offer is withdrawn when turns were added. */
+void desk_store(struct desk *desk);
+
+/* The derived columns as the match gives them, set in `board`: for desk_store
+ * and for `postmove verify`. */
+void desk_derive(struct board *board, const struct match *match);
+
+/* The seat of a player, or -1. */
+int desk_seat(const struct desk *desk, gint64 player);
+
+/* Whether a seat is still in play: neither resigned nor eliminated. */
+bool desk_in_play(const struct desk *desk, int seat);
+
+/* Names of the seats, for words_note; as long as the board lives. */
+void desk_names(const struct desk *desk, const char *names[BOARD_SEATS_MAX]);
+
+/* "Halma 12: ann - bob"; the caller's. */
+char *desk_heading(const struct desk *desk);
+
+/* "It is your turn.", "ann is to move.", "bob has won: ...": for a reader in
+ * `seat` (-1: an onlooker); the caller's. */
+char *desk_status(const struct desk *desk, int seat);
+
+/* The board from a seat's side (-1: as it is drawn); the caller's. */
+char *desk_diagram(const struct desk *desk, int seat);
+
+/* "5. e1-d2  6. d8-d7", the last turns on one line; "" if there are none. */
+char *desk_last_turns(const struct desk *desk);
+
+#endif

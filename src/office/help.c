@@ -1,0 +1,160 @@
+#include "office/help.h"
+
+#include <string.h>
+
+#include "command/grammar.h"
+#include "match/registry.h"
+
+enum { WORD_LEAST = 3 }; /* letters of a shortened topic */
+
+/* ---- commands ---- */
+
+static void append_row(GString *text, const struct words *words, const struct command_row *row)
+{
+    for (const char *const *form = row->forms; *form != NULL; form++) {
+        g_string_append_printf(text, "  %s\n", *form);
+    }
+    const char *what = words_get(words, "help", row->name);
+    g_string_append_printf(text, "      %s\n", what != NULL ? what : row->name);
+}
+
+char *help_commands(const struct words *words)
+{
+    g_autoptr(GString) text = g_string_new(words_page(words, "help/commands"));
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        if (!row->hidden) {
+            g_string_append_c(text, '\n');
+            append_row(text, words, row);
+        }
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* Text for mdoc: a backslash is doubled, a dot or quote at the beginning of a
+ * line is shielded. */
+static void append_mdoc(GString *text, const char *words)
+{
+    if (*words == '.' || *words == '\'') {
+        g_string_append(text, "\\&");
+    }
+    for (; *words != '\0'; words++) {
+        g_string_append(text, *words == '\\' ? "\\e" : (const char[]){ *words, '\0' });
+    }
+}
+
+char *help_commands_mdoc(const struct words *words)
+{
+    g_autoptr(GString) text = g_string_new(".Bl -tag -width Ds\n");
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        if (row->hidden) {
+            continue;
+        }
+        for (const char *const *form = row->forms; *form != NULL; form++) {
+            g_string_append_printf(text, "%s\n.Li \"%s\"\n", form == row->forms ? ".It Xo" : ".br",
+                                   *form);
+        }
+        g_string_append(text, ".Xc\n");
+        append_mdoc(text, words_get(words, "help", row->name));
+        g_string_append_c(text, '\n');
+    }
+    g_string_append(text, ".El\n");
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* ---- games ---- */
+
+static const char *option_words(const struct words *words, const struct game *game,
+                                const struct option *option)
+{
+    g_autofree char *key = g_strconcat("option-", option->name, NULL);
+    const char *found = words_get(words, game->name, key);
+    return found != NULL ? found : words_get(words, "match", key);
+}
+
+/* Options every game has, for which the words are the match's. */
+static const char *const common_options[] = { "players", "repetition", "maxply" };
+
+char *help_game_options(const struct words *words, const struct game *game)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_string_append_printf(text, "%s (%s)\n", words_get(words, game->name, "title"), game->name);
+    for (const struct option *option = game->options; option->name != NULL; option++) {
+        g_string_append_printf(text, "  -%s: %s\n", option->name,
+                               option_words(words, game, option));
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(common_options); i++) {
+        g_autofree char *key = g_strconcat("option-", common_options[i], NULL);
+        g_string_append_printf(text, "  -%s: %s\n", common_options[i],
+                               words_get(words, "match", key));
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+char *help_game_options_mdoc(const struct words *words, const struct game *game)
+{
+    g_autoptr(GString) text = g_string_new(".Bl -tag -width Ds\n");
+    for (const struct option *option = game->options; option->name != NULL; option++) {
+        g_string_append_printf(text, ".It Fl %s\n", option->name);
+        append_mdoc(text, option_words(words, game, option));
+        g_string_append_c(text, '\n');
+    }
+    g_string_append(text, ".El\n");
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static char *game_topic(const struct words *words, const struct game *game)
+{
+    g_autofree char *page = g_strconcat("help/", game->name, NULL);
+    g_autofree char *options = help_game_options(words, game);
+    const char *text = words_page(words, page);
+    return g_strconcat(text != NULL ? text : "", "\n", options, NULL);
+}
+
+static char *all_options(const struct words *words)
+{
+    g_autoptr(GString) text = g_string_new(words_page(words, "help/options"));
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        g_autofree char *part = help_game_options(words, *game);
+        g_string_append_printf(text, "\n%s", part);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* ---- topics ---- */
+
+static bool shortened(const char *topic, const char *whole)
+{
+    size_t length = strlen(topic);
+    return length >= WORD_LEAST && g_ascii_strncasecmp(topic, whole, length) == 0;
+}
+
+static char *command_topic(const struct words *words, const struct command_row *row)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    append_row(text, words, row);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+char *help_topic(const struct words *words, const char *topic)
+{
+    g_autofree char *lower = g_ascii_strdown(topic, -1);
+    if (g_str_equal(lower, "commands")) {
+        return help_commands(words);
+    }
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        if (row->id != COMMAND_HELP && !row->hidden && g_str_equal(row->name, lower)) {
+            return command_topic(words, row);
+        }
+    }
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        if (shortened(lower, (*game)->name)) {
+            return game_topic(words, *game);
+        }
+    }
+    if (g_str_equal(lower, "options")) {
+        return all_options(words);
+    }
+    bool known = g_str_equal(lower, "help") || g_strv_contains(grammar_topics, lower);
+    g_autofree char *page = g_strconcat("help/", lower, NULL);
+    return known ? g_strdup(words_page(words, page)) : NULL;
+}

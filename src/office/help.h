@@ -1,0 +1,28 @@
+/*
+ * help.h: help pages, made of templates/ and the tables of the grammar and
+ * the games, so that no list is written twice.
+ */
+#ifndef POSTMOVE_HELP_H
+#define POSTMOVE_HELP_H
+
+#include "games/game.h"
+#include "view/words.h"
+
+/* The help for a topic: "help" (the index), "commands", a page of help/, a
+ * command or a game (each in full or shortened). NULL if there is none; the
+ * caller's. */
+char *help_topic(const struct words *words, const char *topic);
+
+/* All commands, their forms and what they do; the caller's. */
+char *help_commands(const struct words *words);
+
+/* The same as mdoc(7), for the manual; the caller's. */
+char *help_commands_mdoc(const struct words *words);
+
+/* A game's title and its options, a line each; the caller's. */
+char *help_game_options(const struct words *words, const struct game *game);
+
+/* The same options as mdoc(7), for the manual; the caller's. */
+char *help_game_options_mdoc(const struct words *words, const struct game *game);
+
+#endif

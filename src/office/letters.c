@@ -1,0 +1,331 @@
+#include "office/letters.h"
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "mail/address.h"
+#include "mail/letter.h"
+#include "mail/reply.h"
+#include "store/outbox.h"
+#include "store/tokens.h"
+#include "view/template.h"
+
+enum {
+    COLUMNS = 72,
+    /* A token for the present revision lives as long as anyone may ponder;
+     * when the board changes it is given OFFICE_OLD_TOKEN_DAYS. */
+    TOKEN_YEARS = 5,
+};
+
+struct entry *entry_new(const char *line, char *text_taken)
+{
+    struct entry *entry = g_new0(struct entry, 1);
+    entry->line = g_strdup(line);
+    entry->text = text_taken;
+    return entry;
+}
+
+void entry_free(struct entry *entry)
+{
+    if (entry != NULL) {
+        g_free(entry->line);
+        g_free(entry->text);
+        g_free(entry->block);
+        g_free(entry);
+    }
+}
+
+GVariant *pairs(const char *first, ...)
+{
+    GVariantBuilder builder;
+    g_variant_builder_init(&builder, G_VARIANT_TYPE_VARDICT);
+    va_list arguments;
+    va_start(arguments, first);
+    for (const char *key = first; key != NULL; key = va_arg(arguments, const char *)) {
+        const char *value = va_arg(arguments, const char *);
+        g_variant_builder_add(&builder, "{sv}", key,
+                              g_variant_new_string(value != NULL ? value : ""));
+    }
+    va_end(arguments);
+    return g_variant_builder_end(&builder);
+}
+
+char *say(const struct office *office, const char *key, GVariant *values)
+{
+    return words_say(office->words, "office", key, values != NULL ? values : pairs(NULL, NULL));
+}
+
+/* ---- rendering ---- */
+
+static GVariant *entries_value(GPtrArray *entries)
+{
+    GVariantBuilder list;
+    g_variant_builder_init(&list, G_VARIANT_TYPE("aa{sv}"));
+    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+        const struct entry *entry = entries->pdata[i];
+        g_variant_builder_add_value(
+            &list, pairs("line", entry->line, "text", entry->text, "block", entry->block, NULL));
+    }
+    return g_variant_builder_end(&list);
+}
+
+/* All of `values` (may be NULL), the entries, and the server's address. */
+static GVariant *letter_values(const struct office *office, GVariant *values, GPtrArray *entries)
+{
+    g_autoptr(GVariant) kept = values != NULL ? g_variant_ref_sink(values) : NULL;
+    GVariantDict dictionary;
+    g_variant_dict_init(&dictionary, kept);
+    g_variant_dict_insert(&dictionary, "address", "s", office->config->address);
+    g_variant_dict_insert_value(&dictionary, "entries", entries_value(entries));
+    return g_variant_dict_end(&dictionary);
+}
+
+static char *render(const struct office *office, const char *page, GVariant *values)
+{
+    const char *source = words_page(office->words, page);
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = source == NULL ? NULL : template_render(source, values, &error);
+    if (text == NULL) {
+        /* The tests render every template: this is a fault in the house, or a
+         * template changed by hand, and a letter without words would hide it. */
+        g_error("template %s: %s", page, error != NULL ? error->message : "missing");
+    }
+    return g_strdup(g_strchomp(text));
+}
+
+/* A whole letter: the page in its frame, filled. */
+static char *render_letter(const struct office *office, const char *page, GVariant *values)
+{
+    g_autofree char *body = render(office, page, values);
+    GVariantDict dictionary;
+    g_variant_dict_init(&dictionary, NULL);
+    g_variant_dict_insert(&dictionary, "marker", "s", REPLY_MARKER);
+    g_variant_dict_insert(&dictionary, "testing", "b", db_testing(office->db));
+    g_variant_dict_insert(&dictionary, "body", "s", body);
+    g_autofree char *framed = render(office, "letters/frame", g_variant_dict_end(&dictionary));
+    g_autofree char *filled = template_fill(framed, COLUMNS);
+    return g_strconcat(filled, "\n", NULL);
+}
+
+/* ---- queueing ---- */
+
+/* A letter about to be queued; all borrowed. */
+struct draft {
+    gint64 player;
+    const char *address;
+    const char *token;
+    const char *subject;
+    const char *list_id;
+    const char *in_reply_to;
+    const char *const *references;
+    bool answer;
+    const char *text;
+};
+
+/* Gives the Message-ID; the caller's. */
+static char *queue(const struct office *office, const struct draft *draft)
+{
+    const struct config *config = office->config;
+    g_autofree char *unique = random_token();
+    g_autofree char *message_id = g_strdup_printf("%s@%s", unique, config->host);
+    g_autofree char *reply_to =
+        draft->token == NULL
+            ? NULL
+            : address_with_token(config->local, config->delimiter, draft->token, config->host);
+    g_autofree char *sender =
+        address_with_token(config->local, config->delimiter, ADDRESS_BOUNCES, config->host);
+    struct letter letter = {
+        .from = config->address,
+        .to = draft->address,
+        .reply_to = reply_to,
+        .subject = draft->subject,
+        .message_id = message_id,
+        .in_reply_to = draft->in_reply_to,
+        .references = draft->references,
+        .date = office->now,
+        .answer = draft->answer,
+        .list_id = draft->list_id,
+        .instance = config->host,
+        .text = draft->text,
+    };
+    g_autoptr(GBytes) bytes = letter_bytes(&letter);
+    outbox_add(office->db, draft->player, office->inbox, draft->answer, sender, draft->address,
+               bytes, office->now);
+    return g_steal_pointer(&message_id);
+}
+
+/* ---- letters about a board ---- */
+
+/* The key of the line on how to answer. */
+static const char *how_key(const struct desk *desk, int seat)
+{
+    const struct board *board = desk->board;
+    switch (board->state) {
+    case BOARD_CHALLENGE:
+        if (board->seat[seat].player == board->challenger) {
+            return "how-challenger";
+        }
+        return board->seat[seat].accepted ? "how-accepted" : "how-challenged";
+    case BOARD_RUNNING:
+        if (board->offer != OFFER_NONE && !board->seat[seat].agrees && desk_in_play(desk, seat)) {
+            return board->offer == OFFER_DRAW ? "how-draw-offered" : "how-undo-offered";
+        }
+        return board->to_move == seat ? "how-move" : "how-wait";
+    default:
+        return "how-over";
+    }
+}
+
+/* Some legal turn, to show how one is written. */
+static char *example_turn(const struct desk *desk)
+{
+    if (desk->match == NULL || desk->match->result.over) {
+        return g_strdup("");
+    }
+    struct move moves[1];
+    char buffer[64];
+    struct text text = text_in(buffer, sizeof(buffer));
+    if (desk->game->moves(&desk->match->now, moves, 1) > 0) {
+        desk->game->print(&desk->match->now, &moves[0], &text);
+    }
+    return g_strdup(buffer);
+}
+
+/* Status, diagram, last turns and options. */
+static char *position_part(const struct desk *desk, int seat)
+{
+    g_autofree char *status = desk_status(desk, seat);
+    g_autofree char *diagram = desk_diagram(desk, seat);
+    g_autofree char *last = desk_last_turns(desk);
+    return render(desk->office, "letters/position",
+                  pairs("status", status, "diagram", g_strchomp(diagram), "last", last, "options",
+                        desk->board->options, NULL));
+}
+
+static GVariant *board_values(const struct desk *desk, int seat, const char *author,
+                              const char *comment)
+{
+    g_autofree char *heading = desk_heading(desk);
+    g_autofree char *position = position_part(desk, seat);
+    g_autofree char *example = example_turn(desk);
+    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
+    g_autofree char *how =
+        say(desk->office, how_key(desk, seat), pairs("example", example, "number", number, NULL));
+    return pairs("heading", heading, "position", position, "how", how, "author", author, "comment",
+                 comment, NULL);
+}
+
+char *letter_block(struct desk *desk, int seat)
+{
+    g_autofree char *heading = desk_heading(desk);
+    g_autofree char *position = position_part(desk, seat);
+    return render(desk->office, "letters/block",
+                  pairs("heading", heading, "position", position, NULL));
+}
+
+static char *board_token(const struct desk *desk, gint64 player)
+{
+    struct token token = {
+        .player = player,
+        .kind = desk->board->state == BOARD_CHALLENGE ? TOKEN_CHALLENGE : TOKEN_MATCH,
+        .object = desk->board->number,
+        .revision = desk->board->revision,
+        .expires = desk->office->now + (gint64)TOKEN_YEARS * 365 * CLOCK_DAY,
+    };
+    return token_new(desk->office->db, &token);
+}
+
+/* The thread of a board and player: what a letter refers to. */
+static void draft_thread(const struct desk *desk, gint64 player, const struct answered *answered,
+                         GPtrArray *ids, struct draft *draft)
+{
+    if (answered != NULL && answered->message_id != NULL) {
+        thread_add(desk->office->db, desk->board->number, player, answered->message_id);
+    }
+    g_autoptr(GPtrArray) stored = thread_ids(desk->office->db, desk->board->number, player);
+    for (guint i = 0; i < stored->len; i++) {
+        g_ptr_array_add(ids, g_strdup(stored->pdata[i]));
+    }
+    draft->in_reply_to = answered != NULL ? answered->message_id : NULL;
+    if (draft->in_reply_to == NULL && ids->len > 0) {
+        draft->in_reply_to = ids->pdata[ids->len - 1];
+    }
+    g_ptr_array_add(ids, NULL);
+    draft->references = (const char *const *)ids->pdata;
+}
+
+void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const char *author,
+                        const char *comment, const struct answered *answered)
+{
+    struct office *office = desk->office;
+    gint64 player_id = desk->board->seat[seat].player;
+    g_autoptr(Player) player = player_by_id(office->db, player_id);
+    if (player == NULL || player->address == NULL) {
+        return;
+    }
+    g_autofree char *text =
+        render_letter(office, "letters/board",
+                      letter_values(office, board_values(desk, seat, author, comment), entries));
+    g_autofree char *heading = desk_heading(desk);
+    g_autofree char *subject = g_strdup_printf("[postmove] %s", heading);
+    g_autofree char *token = board_token(desk, player_id);
+    g_autofree char *list_id = g_strdup_printf("%s-%" G_GINT64_FORMAT ".%s", desk->game->name,
+                                               desk->board->number, office->config->host);
+    g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
+    struct draft draft = {
+        .player = player_id,
+        .address = player->address,
+        .token = token,
+        .subject = subject,
+        .list_id = list_id,
+        .answer = answered != NULL,
+        .text = text,
+    };
+    draft_thread(desk, player_id, answered, ids, &draft);
+    g_autofree char *message_id = queue(office, &draft);
+    thread_add(office->db, desk->board->number, player_id, message_id);
+}
+
+void letter_news(struct desk *desk, int but_seat, const char *text, const char *author,
+                 const char *comment)
+{
+    for (int seat = 0; seat < desk->board->seats; seat++) {
+        if (seat == but_seat) {
+            continue;
+        }
+        g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+        g_ptr_array_add(entries, entry_new(NULL, g_strdup(text)));
+        letter_about_board(desk, seat, entries, author, comment, NULL);
+    }
+}
+
+/* ---- plain letters ---- */
+
+void letter_plain(struct office *office, gint64 player, const char *address, const char *page,
+                  const char *subject_key, GVariant *values, GPtrArray *entries, const char *token,
+                  const struct answered *answered)
+{
+    g_autoptr(GVariant) kept = values != NULL ? g_variant_ref_sink(values) : NULL;
+    g_autofree char *text = render_letter(office, page, letter_values(office, kept, entries));
+    g_autofree char *words = say(office, subject_key, kept);
+    g_autofree char *subject = g_strdup_printf("[postmove] %s", words);
+    g_autoptr(GPtrArray) ids = g_ptr_array_new();
+    bool answers = answered != NULL && answered->message_id != NULL;
+    for (char **id = answers ? answered->references : NULL; id != NULL && *id != NULL; id++) {
+        g_ptr_array_add(ids, *id);
+    }
+    if (answers) {
+        g_ptr_array_add(ids, (char *)answered->message_id);
+    }
+    g_ptr_array_add(ids, NULL);
+    struct draft draft = {
+        .player = player,
+        .address = address,
+        .token = token,
+        .subject = subject,
+        .in_reply_to = answers ? answered->message_id : NULL,
+        .references = (const char *const *)ids->pdata,
+        .answer = answered != NULL,
+        .text = text,
+    };
+    g_autofree char *message_id = queue(office, &draft);
+}

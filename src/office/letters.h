@@ -1,0 +1,60 @@
+/*
+ * letters.h: what goes out of the office.
+ *
+ * Two kinds: letters about one board, in that board's thread, with a token of
+ * its own in Reply-To; and plain letters. Both are rendered from templates/,
+ * filled to 72 columns and queued with their final bytes.
+ */
+#ifndef POSTMOVE_LETTERS_H
+#define POSTMOVE_LETTERS_H
+
+#include "office/desk.h"
+#include "office/office.h"
+
+/* One thing that was asked and what came of it. */
+struct entry {
+    char *line;   /* as it was written, secrets removed; NULL: nobody wrote it */
+    char *text;   /* what came of it */
+    gint64 board; /* the board it is about; 0: none */
+    char *block;  /* a whole board to be shown below it, or NULL */
+};
+
+struct entry *entry_new(const char *line, char *text_taken);
+void entry_free(struct entry *entry);
+
+/* Key, value, key, value, ..., NULL as template values; NULL values are "". */
+GVariant *pairs(const char *first, ...) G_GNUC_NULL_TERMINATED;
+
+/* Words of the group "office"; the caller's. */
+char *say(const struct office *office, const char *key, GVariant *values);
+
+/* The mail a letter answers; all NULL: it answers none. */
+struct answered {
+    const char *message_id;
+    char **references;
+};
+
+/*
+ * A letter about a board to the player of a seat. `entries` (struct entry *)
+ * say what came of what; `comment` are another's words, `author` his name (NULL:
+ * none). `answered` is set when it answers a mail of this player.
+ */
+void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const char *author,
+                        const char *comment, const struct answered *answered);
+
+/* The same news to all seats but one (-1: to all). `text` is copied. */
+void letter_news(struct desk *desk, int but_seat, const char *text, const char *author,
+                 const char *comment);
+
+/* A board as a block of text inside another letter; the caller's. */
+char *letter_block(struct desk *desk, int seat);
+
+/* A plain letter to a player. `page` is a template of letters/ that gets
+ * `values` and the entries (NULL: none); `token` (NULL: none) goes into
+ * Reply-To. Also marks it as the answer to the mail at hand when `answered`
+ * is set. */
+void letter_plain(struct office *office, gint64 player, const char *address, const char *page,
+                  const char *subject_key, GVariant *values, GPtrArray *entries, const char *token,
+                  const struct answered *answered);
+
+#endif

@@ -1,0 +1,86 @@
+/*
+ * office.h: where commands are carried out.
+ *
+ * A mail comes in as plain data, changes are made in the store, and letters
+ * are left in its outbox. Everything here happens inside the caller's
+ * transaction, and nothing here commits. A failure of the store is sticky
+ * (store/db.h), so it is looked at once, at the commit.
+ *
+ * The files: reception.c (who is asking, what for, may he), account.c,
+ * challenge.c, play.c, agreement.c, look.c (what commands do), desk.c (a board
+ * with its match), letters.c (what goes out).
+ */
+#ifndef POSTMOVE_OFFICE_H
+#define POSTMOVE_OFFICE_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "base/config.h"
+#include "mail/message.h"
+#include "match/match.h"
+#include "store/boards.h"
+#include "store/db.h"
+#include "store/players.h"
+#include "view/words.h"
+
+enum {
+    OFFICE_CHALLENGE_DAYS = 14,  /* an unanswered challenge lapses after */
+    OFFICE_CHALLENGES_OPEN = 20, /* a player may have open at once */
+    OFFICE_CHALLENGES_PAIR = 3,  /* two players may have between them */
+    OFFICE_PENDING_DAYS = 3,     /* to reply `confirm` or `yes` */
+    OFFICE_HELD_AN_HOUR = 3,     /* letters asking for a `yes` */
+    OFFICE_SIGNUP_LETTERS_A_DAY = 200,
+    OFFICE_STRANGER_TEXTS_A_DAY = 500,
+    OFFICE_OLD_TOKEN_DAYS = 60, /* a token of an older revision still shows the board */
+    OFFICE_WRONG_AN_HOUR = 5,   /* wrong passwords that switch password proof off */
+    OFFICE_WRONG_A_DAY = 20,
+};
+
+struct office {
+    struct db *db;
+    const struct config *config;
+    const struct words *words;
+    gint64 now;
+    gint64 inbox; /* the mail being answered; 0: none */
+};
+
+/* A mail as it was taken in. */
+struct office_mail {
+    const char *name;      /* of its spool file */
+    const char *recipient; /* envelope; NULL: not known */
+    struct message *message;
+};
+
+/* Does all that a mail asks for and leaves the letters. A mail seen before
+ * changes nothing. */
+void office_mail(struct office *office, const struct office_mail *mail);
+
+/* What time alone brings about: challenges, confirmations and tokens lapse. */
+void office_housekeeping(struct office *office);
+
+/* Tells the operator, by letter, of a mail that could not be processed; once
+ * for each name. */
+void office_tell_failed(struct office *office, const char *spool_name);
+
+/*
+ * The operator's own acts. Each gives false with POSTMOVE_ERROR_NO and the
+ * reason in words.
+ */
+bool office_player_add(struct office *office, const char *name, const char *address,
+                       GError **error);
+
+/* A match that starts at once. `options` are words as a challenge has them
+ * (`-size=10`), `names` the players in the order of their seats. Gives its
+ * number, or 0 with the error. */
+gint64 office_match_create(struct office *office, const char *game, const char *const *names,
+                           const char *const *options, GError **error);
+
+enum office_ending { OFFICE_END_WINNER, OFFICE_END_DRAW, OFFICE_END_VOID };
+
+/* Ends a running match, or takes an open challenge off; `winner` for
+ * OFFICE_END_WINNER. */
+bool office_match_end(struct office *office, gint64 number, enum office_ending ending,
+                      const char *winner, GError **error);
+
+#endif

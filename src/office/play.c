@@ -1,0 +1,247 @@
+/* Moves, resignation, talk; and the operator's ending of a match. */
+#include <string.h>
+
+#include "base/config.h"
+#include "base/error.h"
+#include "mail/reply.h"
+#include "office/play.h"
+#include "office/visit.h"
+
+/* ---- words for a ruling ---- */
+
+/* The choices of a ruling as one line of words: "c5-d6, c5-e7 or h3-g4". */
+static char *choices_line(const struct office *office, GPtrArray *choices)
+{
+    g_autoptr(GString) line = g_string_new(NULL);
+    const char * or = words_get(office->words, "office", "or");
+    for (guint i = 0; i < choices->len; i++) {
+        const char *between = i == 0 ? "" : i + 1 == choices->len ? or : ",";
+        g_string_append_printf(line, "%s%s%s", between, i > 0 ? " " : "",
+                               (const char *)choices->pdata[i]);
+    }
+    return g_string_free(g_steal_pointer(&line), FALSE);
+}
+
+static const char *const verdict_keys[] = {
+    [VERDICT_PLAYED] = NULL,
+    [VERDICT_REFUSED] = "move-refused",
+    [VERDICT_INCOMPLETE] = "move-incomplete",
+    [VERDICT_AMBIGUOUS] = "move-ambiguous",
+    [VERDICT_NO_MOVE] = "move-none",
+};
+
+char *play_ruling_words(struct desk *desk, const struct ruling *ruling, const char *line)
+{
+    const char *names[BOARD_SEATS_MAX];
+    desk_names(desk, names);
+    g_autofree char *why =
+        ruling->note.key == NULL
+            ? g_strdup("")
+            : words_note(desk->office->words, desk->game, &ruling->note, &ruling->position, names);
+    g_autofree char *choices = choices_line(desk->office, ruling->choices);
+    return say(desk->office, verdict_keys[ruling->verdict],
+               pairs("move", ruling->part != NULL ? ruling->part : line, "why", why, "choices",
+                     choices, NULL));
+}
+
+/* ---- the comment below a command ---- */
+
+static void store_talk(struct desk *desk, const struct player *who, const char *words)
+{
+    if (words != NULL) {
+        board_talk_add(desk->office->db, desk->board->number, who->id,
+                       desk->match != NULL ? (int)desk->match->turns->len : 0, words,
+                       desk->office->now);
+    }
+}
+
+/* An answer to a command that was not carried out: the comment below it went
+ * nowhere either, and its writer should know. */
+static void answer_refused(struct visit *visit, const struct player *who,
+                           const struct command *command, struct desk *desk, char *text)
+{
+    if (visit->comment == NULL) {
+        visit_answer_board(visit, who, command, desk, text);
+        return;
+    }
+    g_autofree char *refusal = text;
+    g_autofree char *kept = say(visit->office, "comment-not-sent", NULL);
+    visit_answer_board(visit, who, command, desk, g_strconcat(refusal, "\n", kept, NULL));
+}
+
+/* ---- move ---- */
+
+/* Takes a running match to the desk for one who sits at it. */
+static struct desk *open_running(struct visit *visit, const struct player *who,
+                                 const struct command *command, int *seat)
+{
+    g_autoptr(Desk) desk = visit_seat(visit, who, command, seat);
+    if (desk == NULL) {
+        return NULL;
+    }
+    if (desk->board->state != BOARD_RUNNING) {
+        answer_refused(visit, who, command, desk, say(visit->office, "not-running", NULL));
+        return NULL;
+    }
+    return g_steal_pointer(&desk);
+}
+
+/* `#N` says for which turn the move is meant; negative counts from the end. */
+static bool meant_for_now(const struct desk *desk, const struct command *command)
+{
+    gint64 next = (gint64)desk->match->turns->len + 1;
+    return !command->has_ply || command->ply == next;
+}
+
+/* The turns since `before`, a sentence each: "ann played e1-d2." */
+static char *turns_in_words(struct desk *desk, guint before, int reader)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = before; i < desk->match->turns->len; i++) {
+        const struct match_turn *turn = &g_array_index(desk->match->turns, struct match_turn, i);
+        bool pass = g_str_equal(turn->text, "pass");
+        bool own = turn->seat == reader;
+        g_autofree char *sentence = say(
+            desk->office, pass ? (own ? "you-passed" : "passed") : (own ? "you-played" : "played"),
+            pairs("name", desk->board->seat[turn->seat].name, "move", turn->text, NULL));
+        g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", sentence);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static void tell_turns(struct visit *visit, const struct player *who, const struct command *command,
+                       struct desk *desk, int seat, guint before)
+{
+    for (int other = 0; other < desk->board->seats; other++) {
+        if (other != seat) {
+            g_autoptr(GPtrArray) entries =
+                g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+            g_ptr_array_add(entries, entry_new(NULL, turns_in_words(desk, before, other)));
+            letter_about_board(desk, other, entries, who->name, visit->comment, NULL);
+        }
+    }
+    visit_answer_board(visit, who, command, desk, turns_in_words(desk, before, seat));
+}
+
+void play_move(struct visit *visit, const struct player *who, const struct command *command)
+{
+    int seat;
+    g_autoptr(Desk) desk = open_running(visit, who, command, &seat);
+    if (desk == NULL) {
+        return;
+    }
+    if (!meant_for_now(desk, command)) {
+        answer_refused(visit, who, command, desk, say(visit->office, "stale", NULL));
+        return;
+    }
+    guint before = desk->match->turns->len;
+    struct ruling ruling = { 0 };
+    if (match_play(desk->match, seat, command->text, &ruling) == VERDICT_PLAYED) {
+        match_pass(desk->match);
+        store_talk(desk, who, visit->comment);
+        desk_store(desk);
+        tell_turns(visit, who, command, desk, seat, before);
+    } else {
+        answer_refused(visit, who, command, desk, play_ruling_words(desk, &ruling, command->text));
+    }
+    ruling_clear(&ruling);
+}
+
+/* ---- resign ---- */
+
+void play_resign(struct visit *visit, const struct player *who, const struct command *command)
+{
+    int seat;
+    g_autoptr(Desk) desk = open_running(visit, who, command, &seat);
+    if (desk == NULL) {
+        return;
+    }
+    if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, "resign", NULL)) {
+        answer_refused(visit, who, command, desk, say(visit->office, "out-already", NULL));
+        return;
+    }
+    match_pass(desk->match);
+    store_talk(desk, who, visit->comment);
+    desk_store(desk);
+    g_autofree char *news = say(visit->office, "resigned", pairs("name", who->name, NULL));
+    letter_news(desk, seat, news, who->name, visit->comment);
+    visit_answer_board(visit, who, command, desk, say(visit->office, "you-resigned", NULL));
+}
+
+/* ---- chat ---- */
+
+void play_chat(struct visit *visit, const struct player *who, const struct command *command)
+{
+    struct office *office = visit->office;
+    int seat;
+    g_autoptr(Desk) desk = visit_seat(visit, who, command, &seat);
+    if (desk == NULL) {
+        return;
+    }
+    g_autofree char *words =
+        reply_relay(command->text, office->config->local, office->config->host);
+    if (words == NULL) {
+        visit_answer_board(visit, who, command, desk, say(office, "comment-dropped", NULL));
+        return;
+    }
+    g_autofree char *all =
+        visit->comment == NULL ? g_strdup(words) : g_strconcat(words, "\n", visit->comment, NULL);
+    store_talk(desk, who, all);
+    /* Talk is no change of the match: the revision, and with it the tokens
+     * in hand, stay good. */
+    g_autofree char *news = say(office, "talked", pairs("name", who->name, NULL));
+    letter_news(desk, seat, news, who->name, all);
+    visit_answer_board(visit, who, command, desk, say(office, "chat-sent", NULL));
+}
+
+/* ---- the operator ---- */
+
+static bool refuse_end(struct office *office, const char *key, gint64 number, GError **error)
+{
+    g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, number);
+    g_autofree char *words = say(office, key, pairs("number", text, NULL));
+    g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, words);
+    return false;
+}
+
+/* The seat of a winner named by the operator; 0 where none is needed. */
+static int seat_of_name(const struct desk *desk, const char *name)
+{
+    for (int seat = 0; seat < desk->board->seats; seat++) {
+        if (g_ascii_strcasecmp(desk->board->seat[seat].name, name) == 0) {
+            return seat;
+        }
+    }
+    return -1;
+}
+
+static const char *const ending_records[] = {
+    [OFFICE_END_WINNER] = "ended-win",
+    [OFFICE_END_DRAW] = "ended-draw",
+    [OFFICE_END_VOID] = "ended-void",
+};
+
+bool office_match_end(struct office *office, gint64 number, enum office_ending ending,
+                      const char *winner, GError **error)
+{
+    bool damaged;
+    g_autoptr(Desk) desk = desk_open(office, number, &damaged);
+    if (desk == NULL) {
+        return refuse_end(office, damaged ? "board-damaged" : "no-board", number, error);
+    }
+    int seat = winner != NULL ? seat_of_name(desk, winner) : 0;
+    if (seat < 0) {
+        return refuse_end(office, "winner-unknown", number, error);
+    }
+    if (desk->board->state == BOARD_CHALLENGE) {
+        desk->board->state = BOARD_WITHDRAWN;
+        desk->board->ended = office->now;
+    } else if (desk->board->state != BOARD_RUNNING ||
+               !match_record(desk->match, seat, ending_records[ending], NULL)) {
+        return refuse_end(office, "not-running-number", number, error);
+    }
+    desk_store(desk);
+    g_autofree char *news = say(office, "operator-ended", NULL);
+    letter_news(desk, -1, news, NULL, NULL);
+    return true;
+}

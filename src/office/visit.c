@@ -1,0 +1,151 @@
+#include "office/visit.h"
+
+#include <string.h>
+
+static void reply_to_player_free(struct reply_to_player *reply)
+{
+    g_free(reply->address);
+    g_ptr_array_unref(reply->entries);
+    g_free(reply);
+}
+
+GPtrArray *visit_replies_new(void)
+{
+    return g_ptr_array_new_with_free_func((GDestroyNotify)reply_to_player_free);
+}
+
+static struct reply_to_player *reply_for(struct visit *visit, const struct player *who)
+{
+    for (guint i = 0; i < visit->replies->len; i++) {
+        struct reply_to_player *reply = visit->replies->pdata[i];
+        if (reply->player == who->id) {
+            return reply;
+        }
+    }
+    struct reply_to_player *reply = g_new0(struct reply_to_player, 1);
+    reply->player = who->id;
+    reply->address = g_strdup(who->address);
+    reply->entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+    g_ptr_array_add(visit->replies, reply);
+    return reply;
+}
+
+struct entry *visit_answer(struct visit *visit, const struct player *who,
+                           const struct command *command, char *text)
+{
+    struct entry *entry = entry_new(command != NULL ? command->line : NULL, text);
+    g_ptr_array_add(reply_for(visit, who)->entries, entry);
+    return entry;
+}
+
+void visit_answer_board(struct visit *visit, const struct player *who,
+                        const struct command *command, struct desk *desk, char *text)
+{
+    struct entry *entry = visit_answer(visit, who, command, text);
+    entry->board = desk->board->number;
+}
+
+static char *number_text(gint64 number)
+{
+    return g_strdup_printf("%" G_GINT64_FORMAT, number);
+}
+
+struct desk *visit_desk(struct visit *visit, const struct player *who,
+                        const struct command *command)
+{
+    gint64 number = command->board != 0 ? command->board : visit->letter_board;
+    g_autofree char *text = number_text(number);
+    bool damaged = false;
+    g_autoptr(Desk) desk = desk_open(visit->office, number, &damaged);
+    if (desk == NULL) {
+        visit_answer(visit, who, command,
+                     say(visit->office, damaged ? "board-damaged" : "no-board",
+                         pairs("number", text, NULL)));
+        return NULL;
+    }
+    if (command->game != NULL && !g_str_equal(command->game, desk->game->name)) {
+        const char *title = words_get(visit->office->words, desk->game->name, "title");
+        visit_answer(visit, who, command,
+                     say(visit->office, "other-game",
+                         pairs("number", text, "game", title, "asked", command->game, NULL)));
+        return NULL;
+    }
+    return g_steal_pointer(&desk);
+}
+
+struct desk *visit_seat(struct visit *visit, const struct player *who,
+                        const struct command *command, int *seat)
+{
+    g_autoptr(Desk) desk = visit_desk(visit, who, command);
+    if (desk == NULL) {
+        return NULL;
+    }
+    *seat = desk_seat(desk, who->id);
+    if (*seat < 0) {
+        g_autofree char *text = number_text(desk->board->number);
+        visit_answer(visit, who, command,
+                     say(visit->office, "no-seat", pairs("number", text, NULL)));
+        return NULL;
+    }
+    return g_steal_pointer(&desk);
+}
+
+/* The one board all entries are about; 0 if there is none or several. */
+static gint64 only_board(GPtrArray *entries)
+{
+    gint64 board = 0;
+    for (guint i = 0; i < entries->len; i++) {
+        const struct entry *entry = entries->pdata[i];
+        if (entry->board == 0 || (board != 0 && entry->board != board)) {
+            return 0;
+        }
+        board = entry->board;
+    }
+    return board;
+}
+
+/* Puts each board below the last entry that is about it. */
+static void add_blocks(struct office *office, gint64 player, GPtrArray *entries)
+{
+    for (guint i = 0; i < entries->len; i++) {
+        struct entry *entry = entries->pdata[i];
+        bool last = entry->board != 0 && entry->block == NULL;
+        for (guint j = i + 1; last && j < entries->len; j++) {
+            last = ((struct entry *)entries->pdata[j])->board != entry->board;
+        }
+        bool damaged;
+        g_autoptr(Desk) desk = last ? desk_open(office, entry->board, &damaged) : NULL;
+        if (desk != NULL) {
+            entry->block = letter_block(desk, desk_seat(desk, player));
+        }
+    }
+}
+
+static void send_reply(struct visit *visit, struct reply_to_player *reply)
+{
+    struct office *office = visit->office;
+    /* Another's Message-ID must not enter this player's threads. */
+    bool own = visit->player != NULL && visit->player->id == reply->player;
+    struct answered answered = {
+        .message_id = own ? visit->message->message_id : NULL,
+        .references = own ? visit->message->references : NULL,
+    };
+    gint64 board = only_board(reply->entries);
+    bool damaged;
+    g_autoptr(Desk) desk = board != 0 ? desk_open(office, board, &damaged) : NULL;
+    int seat = desk != NULL ? desk_seat(desk, reply->player) : -1;
+    if (seat >= 0) {
+        letter_about_board(desk, seat, reply->entries, NULL, NULL, &answered);
+        return;
+    }
+    add_blocks(office, reply->player, reply->entries);
+    letter_plain(office, reply->player, reply->address, "letters/answer", "subject-answer", NULL,
+                 reply->entries, NULL, &answered);
+}
+
+void visit_send_replies(struct visit *visit)
+{
+    for (guint i = 0; i < visit->replies->len; i++) {
+        send_reply(visit, visit->replies->pdata[i]);
+    }
+}

@@ -1,0 +1,82 @@
+/*
+ * visit.h: one mail at the counter. Who came, how he proved it, and what he
+ * is to be answered.
+ */
+#ifndef POSTMOVE_VISIT_H
+#define POSTMOVE_VISIT_H
+
+#include "command/grammar.h"
+#include "office/desk.h"
+#include "office/letters.h"
+#include "office/office.h"
+#include "store/tokens.h"
+
+enum proof {
+    PROOF_NONE,   /* a stranger, or a From that nothing supports */
+    PROOF_SENDER, /* From is a confirmed address */
+    PROOF_FULL,   /* token and From, password, or a confirmed `yes` */
+};
+
+/* What is to be answered to one player. */
+struct reply_to_player {
+    gint64 player;
+    char *address;
+    GPtrArray *entries; /* struct entry * */
+};
+
+struct visit {
+    struct office *office;
+    const struct message *message;
+    char *folded;          /* From, folded */
+    struct player *player; /* who From says he is; NULL: a stranger */
+    enum proof proof;
+    bool has_token;
+    struct token token;  /* has_token: the token written to, and its owner is `player` */
+    gint64 letter_board; /* the board replied to; 0: none */
+    bool stale;          /* the token is of an older revision of it */
+    const char *comment; /* own words below the command, made fit for others; NULL: none */
+    GPtrArray *replies;  /* struct reply_to_player * */
+};
+
+/* Empty replies, for a visit that begins. */
+GPtrArray *visit_replies_new(void);
+
+/* Writes the answers: one letter a player. */
+void visit_send_replies(struct visit *visit);
+
+/* Says what came of a command to the player who gave it. `text` is taken.
+ * Returns the entry so that a board may be added. */
+struct entry *visit_answer(struct visit *visit, const struct player *who,
+                           const struct command *command, char *text);
+
+/* The same, and shows that board below. */
+void visit_answer_board(struct visit *visit, const struct player *who,
+                        const struct command *command, struct desk *desk, char *text);
+
+/* Takes the board a command names (or the one replied to) to the desk. NULL
+ * after having answered that there is none, or that the game is another. */
+struct desk *visit_desk(struct visit *visit, const struct player *who,
+                        const struct command *command);
+
+/* The same for one who must have a seat at it: *seat is set. */
+struct desk *visit_seat(struct visit *visit, const struct player *who,
+                        const struct command *command, int *seat);
+
+/* A command's work. `who` is NULL only for commands open to strangers. */
+typedef void handler(struct visit *visit, const struct player *who, const struct command *command);
+
+handler account_signup, account_confirm, account_yes, account_whoami;
+handler look_help, look_list, look_show, look_games, look_preview, look_resend, look_broadcast;
+handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
+handler play_move, play_resign, play_chat;
+handler agreement_draw, agreement_undo, agreement_accept, agreement_reject;
+
+/* Carries out a command whose giver has been proved: used for the mail at
+ * hand and for held commands after their `yes`. */
+void reception_carry_out(struct visit *visit, const struct player *who,
+                         const struct command *command);
+
+/* The context in which a line of a mail to the plain address is read. */
+void reception_plain_context(struct grammar_context *context);
+
+#endif
