@@ -88,7 +88,7 @@ static void use_tokens(struct db *db)
     tokens_expire(db, NOW);
 }
 
-/* Lines of the plan that read a table or an index from end to end, or sort. */
+/* Fails the test if a table or an index is read from end to end. */
 static void check_plan(const char *sql)
 {
     g_autofree char *explain = g_strconcat("EXPLAIN QUERY PLAN ", sql, NULL);
