@@ -1,0 +1,220 @@
+/* Letters: queued, taken, sent, put off, parked, repeated, forgotten. */
+#include <string.h>
+
+#include "store/inbox.h"
+#include "store/outbox.h"
+#include "store/players.h"
+#include "tests/unit/scratch.h"
+
+enum { NOW = 1000000, MINUTE = 60, HOUR = 3600, DAY = 86400 };
+
+static gint64 add(struct db *db, const char *recipient, gint64 now)
+{
+    g_autofree char *text = g_strdup_printf("To: %s\n\nHello\n", recipient);
+    g_autoptr(GBytes) bytes = g_bytes_new(text, strlen(text));
+    return outbox_add(db, 0, 0, false, "turns+bounces@example.org", recipient, bytes, now);
+}
+
+static const struct outbox_letter *letter(GPtrArray *letters, guint at)
+{
+    g_assert_cmpuint(at, <, letters->len);
+    return g_ptr_array_index(letters, at);
+}
+
+/* Takes and gives how many there were. */
+static guint take(struct db *db, gint64 now)
+{
+    g_autoptr(GPtrArray) letters = outbox_take(db, now, 50);
+    return letters->len;
+}
+
+static void test_taken_and_sent(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 one = add(scratch->db, "a@example.org", NOW);
+    gint64 two = add(scratch->db, "b@example.org", NOW - 10);
+    gint64 three = add(scratch->db, "c@example.org", NOW);
+    g_assert_cmpint(outbox_waiting(scratch->db), ==, 3);
+    g_autoptr(GPtrArray) letters = outbox_take(scratch->db, NOW, 2);
+    g_assert_cmpuint(letters->len, ==, 2);
+    g_assert_cmpint(letter(letters, 0)->id, ==, one);
+    g_assert_cmpint(letter(letters, 1)->id, ==, two);
+    g_assert_cmpstr(letter(letters, 0)->sender, ==, "turns+bounces@example.org");
+    g_assert_cmpstr(letter(letters, 0)->recipient, ==, "a@example.org");
+    g_assert_cmpint(letter(letters, 0)->attempts, ==, 0);
+    g_assert_cmpint(letter(letters, 1)->queued, ==, NOW - 10);
+    static const char expected[] = "To: a@example.org\n\nHello\n";
+    g_autoptr(GBytes) bytes = g_bytes_new_static(expected, sizeof(expected) - 1);
+    g_assert_true(g_bytes_equal(letter(letters, 0)->bytes, bytes));
+
+    /* What is being sent is not taken again. */
+    g_autoptr(GPtrArray) rest = outbox_take(scratch->db, NOW, 50);
+    g_assert_cmpuint(rest->len, ==, 1);
+    g_assert_cmpint(letter(rest, 0)->id, ==, three);
+    g_assert_cmpint(outbox_waiting(scratch->db), ==, 3);
+    outbox_sent(scratch->db, one, NOW);
+    outbox_sent(scratch->db, two, NOW);
+    g_assert_cmpint(outbox_waiting(scratch->db), ==, 1);
+    g_assert_cmpint(outbox_parked(scratch->db), ==, 0);
+    outbox_sent(scratch->db, three, NOW);
+    g_assert_cmpuint(take(scratch->db, NOW + 10 * DAY), ==, 0);
+    scratch_commit(scratch);
+}
+
+/* A sender died: after 15 minutes the very same bytes are due again. */
+static void test_lease(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 id = add(scratch->db, "a@example.org", NOW);
+    g_autoptr(GPtrArray) first = outbox_take(scratch->db, NOW, 50);
+    g_assert_cmpuint(first->len, ==, 1);
+    g_assert_cmpuint(take(scratch->db, NOW + 15 * MINUTE - 1), ==, 0);
+    g_autoptr(GPtrArray) second = outbox_take(scratch->db, NOW + 15 * MINUTE, 50);
+    g_assert_cmpint(letter(second, 0)->id, ==, id);
+    g_assert_cmpint(letter(second, 0)->attempts, ==, 1);
+    g_assert_true(g_bytes_equal(letter(first, 0)->bytes, letter(second, 0)->bytes));
+    scratch_commit(scratch);
+}
+
+/* Those left by a dead sender go out in their old order among the others. */
+static void test_order_after_lease(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 one = add(scratch->db, "a@example.org", NOW);
+    g_assert_cmpuint(take(scratch->db, NOW), ==, 1);
+    gint64 two = add(scratch->db, "b@example.org", NOW + 1);
+    g_autoptr(GPtrArray) letters = outbox_take(scratch->db, NOW + HOUR, 50);
+    g_assert_cmpuint(letters->len, ==, 2);
+    g_assert_cmpint(letter(letters, 0)->id, ==, one);
+    g_assert_cmpint(letter(letters, 1)->id, ==, two);
+    scratch_commit(scratch);
+}
+
+static void test_failures(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    static const gint64 distances[] = { MINUTE,   5 * MINUTE, 15 * MINUTE, HOUR,
+                                        4 * HOUR, 4 * HOUR,   4 * HOUR };
+    scratch_begin(scratch);
+    gint64 id = add(scratch->db, "a@example.org", NOW);
+    gint64 now = NOW;
+    int attempts = 0;
+    for (; now < NOW + 3 * DAY; attempts++) {
+        g_autoptr(GPtrArray) letters = outbox_take(scratch->db, now, 50);
+        g_assert_cmpint(letter(letters, 0)->attempts, ==, attempts);
+        g_assert_false(outbox_failed(scratch->db, id, "refused", now));
+        gint64 distance = distances[MIN(attempts, (int)G_N_ELEMENTS(distances) - 1)];
+        g_assert_cmpuint(take(scratch->db, now + distance - 1), ==, 0);
+        now += distance;
+    }
+    /* 81 minutes, then every 4 hours of 72. */
+    g_assert_cmpint(attempts, ==, 4 + 18);
+    g_assert_cmpint(outbox_parked(scratch->db), ==, 0);
+    g_assert_cmpuint(take(scratch->db, now), ==, 1);
+    g_assert_true(outbox_failed(scratch->db, id, "refused", now));
+    g_assert_cmpint(outbox_parked(scratch->db), ==, 1);
+    g_assert_cmpint(outbox_waiting(scratch->db), ==, 0);
+    g_assert_cmpuint(take(scratch->db, now + 100 * DAY), ==, 0);
+    scratch_commit(scratch);
+}
+
+/* A letter put off does not hold up those behind it. */
+static void test_put_off_and_others(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 one = add(scratch->db, "a@example.org", NOW);
+    gint64 two = add(scratch->db, "b@example.org", NOW);
+    g_autoptr(GPtrArray) first = outbox_take(scratch->db, NOW, 1);
+    g_assert_cmpint(letter(first, 0)->id, ==, one);
+    outbox_failed(scratch->db, one, "refused", NOW);
+    g_autoptr(GPtrArray) second = outbox_take(scratch->db, NOW, 1);
+    g_assert_cmpint(letter(second, 0)->id, ==, two);
+    scratch_commit(scratch);
+}
+
+static void test_repeat(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 ann = player_add(scratch->db, "ann", "a@example.org", "a@example.org", NULL, NOW);
+    gint64 mail = inbox_add(scratch->db, "mail", NULL, NOW);
+    gint64 other = inbox_add(scratch->db, "other", NULL, NOW);
+    g_autoptr(GBytes) answer = g_bytes_new_static("answer", 6);
+    g_autoptr(GBytes) news = g_bytes_new_static("news", 4);
+    outbox_add(scratch->db, ann, mail, true, "s@example.org", "a@example.org", answer, NOW);
+    outbox_add(scratch->db, 0, mail, false, "s@example.org", "b@example.org", news, NOW);
+    g_assert_cmpuint(take(scratch->db, NOW), ==, 2);
+    for (gint64 id = 1; id <= 2; id++) {
+        outbox_sent(scratch->db, id, NOW);
+    }
+    g_assert_false(outbox_repeat(scratch->db, other, NOW + 5));
+    g_assert_true(outbox_repeat(scratch->db, mail, NOW + 5));
+    g_autoptr(GPtrArray) letters = outbox_take(scratch->db, NOW + 5, 50);
+    g_assert_cmpuint(letters->len, ==, 1);
+    g_assert_cmpint(letter(letters, 0)->id, ==, 3);
+    g_assert_cmpstr(letter(letters, 0)->recipient, ==, "a@example.org");
+    g_assert_cmpint(letter(letters, 0)->queued, ==, NOW + 5);
+    g_assert_true(g_bytes_equal(letter(letters, 0)->bytes, answer));
+    /* A copy is not copied. */
+    g_assert_true(outbox_repeat(scratch->db, mail, NOW + 6));
+    g_assert_cmpuint(take(scratch->db, NOW + 6), ==, 1);
+    scratch_commit(scratch);
+}
+
+static void test_expire(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 mail = inbox_add(scratch->db, "mail", NULL, NOW);
+    g_autoptr(GBytes) bytes = g_bytes_new_static("answer", 6);
+    gint64 sent = outbox_add(scratch->db, 0, mail, true, "s", "r", bytes, NOW);
+    add(scratch->db, "a@example.org", NOW);
+    outbox_sent(scratch->db, sent, NOW + DAY);
+    outbox_expire(scratch->db, NOW + 31 * DAY - 1);
+    g_assert_true(outbox_repeat(scratch->db, mail, NOW));
+    outbox_expire(scratch->db, NOW + 31 * DAY);
+    g_assert_false(outbox_repeat(scratch->db, mail, NOW));
+    /* What was not sent is kept, however old, and no number comes back. */
+    g_assert_cmpint(outbox_waiting(scratch->db), ==, 2);
+    g_assert_true(inbox_has_name(scratch->db, "mail"));
+    g_assert_cmpint(add(scratch->db, "b@example.org", NOW), ==, 4);
+    scratch_commit(scratch);
+}
+
+/* After a failure nothing is handed out: it would not be marked. */
+static void test_nothing_after_failure(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    add(scratch->db, "a@example.org", NOW);
+    scratch_commit(scratch);
+    scratch_begin(scratch);
+    db_fail(scratch->db, "%s", "by hand");
+    g_assert_cmpuint(take(scratch->db, NOW), ==, 0);
+    g_assert_false(outbox_failed(scratch->db, 1, "refused", NOW + 10 * DAY));
+    db_rollback(scratch->db);
+    scratch_begin(scratch);
+    g_assert_cmpuint(take(scratch->db, NOW), ==, 1);
+    db_rollback(scratch->db);
+    scratch_begin(scratch);
+    g_assert_cmpuint(take(scratch->db, NOW), ==, 1);
+    scratch_commit(scratch);
+}
+
+int main(int argc, char **argv)
+{
+    scratch_init(&argc, &argv);
+    scratch_test("/outbox/taken-and-sent", test_taken_and_sent);
+    scratch_test("/outbox/lease", test_lease);
+    scratch_test("/outbox/order-after-lease", test_order_after_lease);
+    scratch_test("/outbox/failures", test_failures);
+    scratch_test("/outbox/put-off-and-others", test_put_off_and_others);
+    scratch_test("/outbox/repeat", test_repeat);
+    scratch_test("/outbox/expire", test_expire);
+    scratch_test("/outbox/nothing-after-failure", test_nothing_after_failure);
+    return g_test_run();
+}

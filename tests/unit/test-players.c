@@ -1,0 +1,217 @@
+/* Players, wrong passwords, and what waits to be confirmed. */
+#include "store/players.h"
+#include "tests/unit/scratch.h"
+
+enum { NOW = 1000000, HOUR = 3600, DAY = 86400 };
+
+static void test_found(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 ann = player_add(scratch->db, "Ann", "Ann@Example.org", "ann@example.org", "hash", NOW);
+    gint64 bob = player_add(scratch->db, "bob", "bob@example.net", "bob@example.net", NULL, NOW);
+    scratch_commit(scratch);
+    g_assert_cmpint(ann, !=, bob);
+
+    g_autoptr(Player) by_name = player_by_name(scratch->db, "aNN");
+    g_assert_cmpint(by_name->id, ==, ann);
+    g_assert_cmpstr(by_name->name, ==, "Ann");
+    g_assert_cmpstr(by_name->address, ==, "Ann@Example.org");
+    g_assert_cmpstr(by_name->password, ==, "hash");
+    g_assert_cmpint(by_name->since, ==, NOW);
+    g_autoptr(Player) by_address = player_by_address(scratch->db, "bob@example.net");
+    g_assert_cmpint(by_address->id, ==, bob);
+    g_assert_null(by_address->password);
+    g_autoptr(Player) by_id = player_by_id(scratch->db, bob);
+    g_assert_cmpstr(by_id->name, ==, "bob");
+
+    g_assert_null(player_by_id(scratch->db, bob + 1));
+    g_assert_null(player_by_name(scratch->db, "an"));
+    g_assert_null(player_by_address(scratch->db, "ann@example.net"));
+}
+
+static void test_list(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    player_add(scratch->db, "carl", "c@example.org", "c@example.org", NULL, NOW);
+    player_add(scratch->db, "Bob", "b@example.org", "b@example.org", NULL, NOW);
+    player_add(scratch->db, "ann", "a@example.org", "a@example.org", NULL, NOW);
+    scratch_commit(scratch);
+    g_autoptr(GPtrArray) players = player_list(scratch->db);
+    g_assert_cmpuint(players->len, ==, 3);
+    g_assert_cmpstr(((struct player *)players->pdata[0])->name, ==, "ann");
+    g_assert_cmpstr(((struct player *)players->pdata[1])->name, ==, "Bob");
+    g_assert_cmpstr(((struct player *)players->pdata[2])->address, ==, "c@example.org");
+}
+
+/* Neither a name nor an address can be had twice, whatever the caller saw. */
+static void test_unique(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    player_add(scratch->db, "ann", "a@example.org", "a@example.org", NULL, NOW);
+    scratch_commit(scratch);
+    scratch_begin(scratch);
+    player_add(scratch->db, "ANN", "b@example.org", "b@example.org", NULL, NOW);
+    g_assert_false(db_commit(scratch->db, NULL));
+    scratch_begin(scratch);
+    player_add(scratch->db, "bob", "A@example.org", "a@example.org", NULL, NOW);
+    g_assert_false(db_commit(scratch->db, NULL));
+    g_autoptr(GPtrArray) players = player_list(scratch->db);
+    g_assert_cmpuint(players->len, ==, 1);
+}
+
+static void test_several_addresses(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 ann = player_add(scratch->db, "ann", "old@example.org", "old@example.org", NULL, NOW);
+    db_run(scratch->db,
+           "INSERT INTO addresses (player, address, folded, confirmed)"
+           " VALUES (?, 'new@example.org', 'new@example.org', 1)",
+           "i", ann);
+    scratch_commit(scratch);
+    g_autoptr(Player) player = player_by_address(scratch->db, "new@example.org");
+    g_assert_cmpint(player->id, ==, ann);
+    g_assert_cmpstr(player->address, ==, "old@example.org");
+    g_autoptr(GPtrArray) players = player_list(scratch->db);
+    g_assert_cmpuint(players->len, ==, 1);
+}
+
+static void test_wrong_passwords(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 ann = player_add(scratch->db, "ann", "a@example.org", "a@example.org", NULL, NOW);
+    gint64 bob = player_add(scratch->db, "bob", "b@example.org", "b@example.org", NULL, NOW);
+    player_wrong_password(scratch->db, ann, NOW);
+    player_wrong_password(scratch->db, ann, NOW + 10);
+    player_wrong_password(scratch->db, bob, NOW + 20);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, NOW), ==, 2);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, NOW + 1), ==, 1);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, NOW + 11), ==, 0);
+    /* Still known a day later, forgotten after two. */
+    player_wrong_password(scratch->db, ann, NOW + DAY);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, 0), ==, 3);
+    player_wrong_password(scratch->db, ann, NOW + 3 * DAY + 1);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, 0), ==, 1);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, bob, 0), ==, 1);
+
+    g_assert_cmpint(player_password_off_until(scratch->db, ann), ==, 0);
+    player_password_off(scratch->db, ann, NOW + DAY);
+    g_assert_cmpint(player_password_off_until(scratch->db, ann), ==, NOW + DAY);
+    g_assert_cmpint(player_password_off_until(scratch->db, bob), ==, 0);
+    scratch_commit(scratch);
+}
+
+/* ---- pending ---- */
+
+static gint64 add_signup(struct db *db, char *name, char *address, gint64 expires)
+{
+    struct pending signup = { .kind = PENDING_SIGNUP,
+                              .name = name,
+                              .address = address,
+                              .folded = address,
+                              .made = NOW,
+                              .expires = expires };
+    return pending_add(db, &signup);
+}
+
+static void test_signup(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    char name[] = "Ann", address[] = "Ann@example.org", folded[] = "ann@example.org", hash[] = "h";
+    struct pending signup = { .kind = PENDING_SIGNUP,
+                              .name = name,
+                              .address = address,
+                              .folded = folded,
+                              .password = hash,
+                              .made = NOW,
+                              .expires = NOW + DAY };
+    gint64 id = pending_add(scratch->db, &signup);
+    g_autoptr(Pending) read = pending_by_id(scratch->db, id);
+    g_assert_cmpint(read->id, ==, id);
+    g_assert_cmpint(read->kind, ==, PENDING_SIGNUP);
+    g_assert_cmpint(read->player, ==, 0);
+    g_assert_cmpstr(read->name, ==, "Ann");
+    g_assert_cmpstr(read->address, ==, "Ann@example.org");
+    g_assert_cmpstr(read->folded, ==, "ann@example.org");
+    g_assert_cmpstr(read->password, ==, "h");
+    g_assert_null(read->command);
+    g_assert_cmpint(read->board, ==, 0);
+    g_assert_cmpint(read->made, ==, NOW);
+    g_assert_cmpint(read->expires, ==, NOW + DAY);
+
+    g_autoptr(Pending) by_name = pending_signup_by_name(scratch->db, "aNN", NOW);
+    g_assert_cmpint(by_name->id, ==, id);
+    g_autoptr(Pending) by_address =
+        pending_signup_by_address(scratch->db, "ann@example.org", NOW + DAY - 1);
+    g_assert_cmpint(by_address->id, ==, id);
+    g_assert_null(pending_signup_by_name(scratch->db, "ann", NOW + DAY));
+    g_assert_null(pending_signup_by_address(scratch->db, "ann@example.org", NOW + DAY));
+    g_assert_null(pending_signup_by_name(scratch->db, "bob", NOW));
+    scratch_commit(scratch);
+}
+
+static void test_held(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 ann = player_add(scratch->db, "ann", "a@example.org", "a@example.org", NULL, NOW);
+    char command[] = "resign 12";
+    struct pending held = { .kind = PENDING_HELD,
+                            .player = ann,
+                            .command = command,
+                            .revision = 5,
+                            .made = NOW,
+                            .expires = NOW + 3 * DAY };
+    gint64 id = pending_add(scratch->db, &held);
+    held.made = NOW + HOUR;
+    pending_add(scratch->db, &held);
+    g_autoptr(Pending) read = pending_by_id(scratch->db, id);
+    g_assert_cmpint(read->kind, ==, PENDING_HELD);
+    g_assert_cmpint(read->player, ==, ann);
+    g_assert_cmpstr(read->command, ==, "resign 12");
+    g_assert_cmpint(read->revision, ==, 5);
+    g_assert_null(read->name);
+    g_assert_cmpint(pending_held_since(scratch->db, ann, NOW), ==, 2);
+    g_assert_cmpint(pending_held_since(scratch->db, ann, NOW + 1), ==, 1);
+    g_assert_cmpint(pending_held_since(scratch->db, ann + 1, NOW), ==, 0);
+    pending_remove(scratch->db, id);
+    g_assert_null(pending_by_id(scratch->db, id));
+    g_assert_cmpint(pending_held_since(scratch->db, ann, NOW), ==, 1);
+    scratch_commit(scratch);
+}
+
+static void test_pending_expire(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    char ann[] = "ann", bob[] = "bob", a[] = "a@example.org", b[] = "b@example.org";
+    gint64 early = add_signup(scratch->db, ann, a, NOW + 10);
+    gint64 late = add_signup(scratch->db, bob, b, NOW + 11);
+    pending_expire(scratch->db, NOW + 10);
+    g_assert_null(pending_by_id(scratch->db, early));
+    g_autoptr(Pending) left = pending_by_id(scratch->db, late);
+    g_assert_nonnull(left);
+    /* A number is never given again: an old token could point to it. */
+    pending_remove(scratch->db, late);
+    g_assert_cmpint(add_signup(scratch->db, ann, a, NOW + 10), >, late);
+    scratch_commit(scratch);
+}
+
+int main(int argc, char **argv)
+{
+    scratch_init(&argc, &argv);
+    scratch_test("/players/found", test_found);
+    scratch_test("/players/list", test_list);
+    scratch_test("/players/unique", test_unique);
+    scratch_test("/players/several-addresses", test_several_addresses);
+    scratch_test("/players/wrong-passwords", test_wrong_passwords);
+    scratch_test("/pending/signup", test_signup);
+    scratch_test("/pending/held", test_held);
+    scratch_test("/pending/expire", test_pending_expire);
+    return g_test_run();
+}
