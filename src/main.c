@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "cli/cli.h"
-#include "mail/child.h"
 
 static const struct {
     const char *name;

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 
 #include "base/config.h"
+#include "mail/child.h" /* CHILD_COMMAND is a subcommand */
 #include "view/words.h"
 
 struct invocation {

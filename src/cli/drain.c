@@ -37,18 +37,32 @@ static void heed_signals(void)
 
 /* ---- one mail ---- */
 
-static void to_office(struct drain *drain, const struct spool_entry *entry,
+/* False if the mail could not be carried out: its own fault, or ours
+ * (db_failed tells). */
+static bool to_office(struct drain *drain, const struct spool_entry *entry,
                       const struct spool_mail *mail, struct message *message)
 {
-    struct office_mail office_mail_in = {
+    struct office_mail handed = {
         .name = entry->name,
         .recipient = mail->recipient,
         .message = message,
     };
     session_reseed(&drain->session);
-    office_mail(&drain->office, &office_mail_in);
+    db_savepoint(drain->session.db);
+    office_mail(&drain->office, &handed);
+    g_autoptr(GError) fault = NULL;
+    if (db_savepoint_end(drain->session.db, &fault)) {
+        return true;
+    }
+    if (fault != NULL) {
+        log_line("mail %s could not be carried out (attempt %d of %d): %s", entry->name,
+                 entry->attempt, SPOOL_ATTEMPTS, fault->message);
+    }
+    return false;
 }
 
+/* One mail of the spool, parsed and carried out. True when it is done, or
+ * when its own fault leaves it in work/ for another attempt. */
 static bool parse_and_serve(struct drain *drain, struct spool_entry *entry, GError **error)
 {
     struct spool_mail mail = { 0 };
@@ -60,12 +74,11 @@ static bool parse_and_serve(struct drain *drain, struct spool_entry *entry, GErr
     g_autoptr(Message) message = NULL;
     enum child_answer answer =
         child_parse(drain->child, bytes, length, mail.truncated, mail.sender, &message, error);
-    if (answer == CHILD_PARSED) {
-        to_office(drain, entry, &mail, message);
-        g_ptr_array_add(drain->batch, entry);
-    } else if (answer == CHILD_DIED) {
+    if (answer == CHILD_DIED) {
         log_line("mail %s could not be parsed (attempt %d of %d)", entry->name, entry->attempt,
                  SPOOL_ATTEMPTS);
+    } else if (answer == CHILD_PARSED && to_office(drain, entry, &mail, message)) {
+        g_ptr_array_add(drain->batch, entry);
     }
     spool_mail_clear(&mail);
     return answer != CHILD_FAILED;
@@ -123,6 +136,10 @@ static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint 
         if (!serve(drain, entries->pdata[i], error)) {
             give_back(drain);
             return false;
+        }
+        if (db_failed(drain->session.db)) {
+            spool_return(drain->config->spool, entries->pdata[i], NULL);
+            break; /* the commit hands the error out */
         }
     }
     if (!commit(drain, error)) {

@@ -44,7 +44,7 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
 
 void reading_clear(struct reading *reading);
 
-/* The number and game of a Subject of ours, "Halma 117: ann - bob" without
+/* The number and game of a Subject of ours, "Chess 117: ann - bob" without
  * its tag; false if it is none. *game is the caller's, lower case. A name of
  * several words stands for the game without its blanks. */
 bool reading_letter_subject(const struct grammar_context *context, const char *subject,

@@ -21,7 +21,7 @@ struct letter {
     const char *const *references; /* NULL: none; likewise */
     gint64 date;
     bool answer;          /* Auto-Submitted: auto-replied, else auto-generated */
-    const char *list_id;  /* "halma-12.turns.example.org"; NULL: none */
+    const char *list_id;  /* "chess-12.turns.example.org"; NULL: none */
     const char *instance; /* the host, for X-Postmove-Loop */
     const char *text;     /* LF lines, ends in LF */
 };

@@ -50,7 +50,7 @@ bool desk_in_play(const struct desk *desk, int seat);
 /* Names of the seats, for words_note; as long as the board lives. */
 void desk_names(const struct desk *desk, const char *names[BOARD_SEATS_MAX]);
 
-/* "Halma 12: ann - bob"; the caller's. */
+/* "Chess 12: ann - bob"; the caller's. */
 char *desk_heading(const struct desk *desk);
 
 /* "It is your turn.", "ann is to move.", "bob has won: ...": for a reader in

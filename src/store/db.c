@@ -52,6 +52,9 @@ void handle_keep_error(struct db *db)
             advice = advices[i].advice;
         }
     }
+    if (db->error == NULL) {
+        db->grave = code != SQLITE_CONSTRAINT && code != SQLITE_TOOBIG && code != SQLITE_MISMATCH;
+    }
     int system = sqlite3_system_errno(db->handle);
     bool told = (code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system != 0;
     db_fail(db, "%s%s%s%s", sqlite3_errmsg(db->handle), told ? ": " : "",
@@ -262,6 +265,7 @@ void db_rollback(struct db *db)
 {
     end_all_rows(db);
     g_clear_error(&db->error);
+    db->grave = false;
     /* SQLite ends the transaction itself after some failures. */
     if (!sqlite3_get_autocommit(db->handle)) {
         sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
@@ -273,16 +277,25 @@ void db_savepoint(struct db *db)
     db_run(db, "SAVEPOINT part", "");
 }
 
-void db_release(struct db *db)
-{
-    db_run(db, "RELEASE part", "");
-}
-
-void db_undo_savepoint(struct db *db)
+/* Ends the part undone. Needs a handle without an error. */
+static void undo_part(struct db *db)
 {
     end_all_rows(db);
     db_run(db, "ROLLBACK TO part", "");
     db_run(db, "RELEASE part", "");
+}
+
+bool db_savepoint_end(struct db *db, GError **error)
+{
+    if (db->error == NULL) {
+        db_run(db, "RELEASE part", "");
+        return db->error == NULL;
+    }
+    if (!db->grave) {
+        g_propagate_error(error, g_steal_pointer(&db->error));
+        undo_part(db);
+    }
+    return false;
 }
 
 /* ---- the handle ---- */

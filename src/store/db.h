@@ -51,12 +51,16 @@ bool db_begin(struct db *db);
 /* Commits; false with the sticky or SQLite's error, everything rolled back. */
 bool db_commit(struct db *db, GError **error);
 void db_rollback(struct db *db);
-/* Both, and db_undo_savepoint, end every query not yet read to its end. */
+/* Both, and db_savepoint_end, end every query not yet read to its end. */
 
 /* A part that can be undone alone, inside a transaction; they do not nest. */
 void db_savepoint(struct db *db);
-void db_release(struct db *db);
-void db_undo_savepoint(struct db *db);
+
+/* Ends the part; true if it stands. If it failed by what it asked (a
+ * constraint, a value too large, a row that cannot be), it alone is undone, and
+ * false with that error: the handle goes on. Any other failure, of the disk or
+ * the database, sticks: false without an error, and db_failed says so. */
+bool db_savepoint_end(struct db *db, GError **error);
 
 /* Whether something failed since the transaction began. */
 bool db_failed(const struct db *db);

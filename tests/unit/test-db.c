@@ -396,13 +396,18 @@ static void test_part_undone(struct scratch *scratch, gconstpointer data)
     scratch_begin(scratch);
     db_savepoint(scratch->db);
     add_notice(scratch->db, "kept");
-    db_release(scratch->db);
+    g_assert_true(db_savepoint_end(scratch->db, NULL));
     db_savepoint(scratch->db);
     add_notice(scratch->db, "undone");
-    db_undo_savepoint(scratch->db);
+    db_run(scratch->db, "INSERT INTO notices (folded, kind, time) VALUES (NULL, 'x', 1)", "");
+    g_assert_true(db_failed(scratch->db));
+    g_autoptr(GError) error = NULL;
+    g_assert_false(db_savepoint_end(scratch->db, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER);
+    g_assert_false(db_failed(scratch->db));
     db_savepoint(scratch->db);
     add_notice(scratch->db, "kept too");
-    db_release(scratch->db);
+    g_assert_true(db_savepoint_end(scratch->db, NULL));
     scratch_commit(scratch);
     g_assert_cmpint(notices(scratch->db), ==, 2);
     g_assert_cmpint(
