@@ -180,13 +180,6 @@ static bool wish_of_command(struct visit *visit, const struct player *who,
     return try_out(office, wish) && within_limits(office, who, wish);
 }
 
-static char *options_for_people(struct office *office, const struct board *board)
-{
-    return board->options[0] != '\0'
-               ? say(office, "with-options", pairs("options", board->options, NULL))
-               : g_strdup("");
-}
-
 void challenge_make(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct office *office = visit->office;
@@ -203,13 +196,12 @@ void challenge_make(struct visit *visit, const struct player *who, const struct 
     if (desk == NULL) {
         return; /* the store has failed, and the commit will say so */
     }
-    g_autofree char *options = options_for_people(office, board);
     const char *title = words_get(office->words, desk->game->name, "title");
-    g_autofree char *news = say(office, "challenged",
-                                pairs("name", who->name, "game", title, "options", options, NULL));
+    g_autofree char *news =
+        say(office, "challenged",
+            pairs("name", who->name, "game", title, "options", board->options, NULL));
     letter_news(desk, desk_seat(desk, who->id), news, who->name, visit->comment);
-    visit_answer_board(visit, who, command, desk,
-                       say(office, "challenge-made", pairs("options", options, NULL)));
+    visit_answer_board(visit, who, command, desk, say(office, "challenge-made", NULL));
 }
 
 /* ---- answers to a challenge ---- */

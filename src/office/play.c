@@ -13,11 +13,13 @@
 static char *choices_line(const struct office *office, GPtrArray *choices)
 {
     g_autoptr(GString) line = g_string_new(NULL);
-    const char * or = words_get(office->words, "office", "or");
     for (guint i = 0; i < choices->len; i++) {
-        const char *between = i == 0 ? "" : i + 1 == choices->len ? or : ",";
-        g_string_append_printf(line, "%s%s%s", between, i > 0 ? " " : "",
-                               (const char *)choices->pdata[i]);
+        if (i > 0 && i + 1 == choices->len) {
+            g_string_append_printf(line, " %s ", words_get(office->words, "office", "or"));
+        } else if (i > 0) {
+            g_string_append(line, ", ");
+        }
+        g_string_append(line, choices->pdata[i]);
     }
     return g_string_free(g_steal_pointer(&line), FALSE);
 }
