@@ -224,14 +224,32 @@ static struct move pair(int from, int to)
     return (struct move){ .length = 2, .byte = { (uint8_t)from, (uint8_t)to } };
 }
 
+static bool can_move(const struct halma *now)
+{
+    const struct cells *own = &now->race.men.of[now->race.turn];
+    for (int from = cells_next(own, 0); from >= 0; from = cells_next(own, from + 1)) {
+        const struct cells ends = destinations(now, from);
+        if (!cells_empty(&ends)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static size_t moves(const struct position *position, struct move *list, size_t cap)
 {
     const struct halma *now = halma_const(position);
+    const struct cells *own = &now->race.men.of[now->race.turn];
     size_t count = 0;
     if (actor(position) < 0) {
         return 0;
     }
-    const struct cells *own = &now->race.men.of[now->race.turn];
+    if (cap == 0 || !can_move(now)) {
+        if (cap > 0) {
+            list[0] = (struct move){ .length = 1, .byte = { PASS } };
+        }
+        return 1;
+    }
     for (int from = cells_next(own, 0); from >= 0; from = cells_next(own, from + 1)) {
         const struct cells ends = destinations(now, from);
         for (int to = cells_next(&ends, 0); to >= 0; to = cells_next(&ends, to + 1)) {
@@ -240,33 +258,11 @@ static size_t moves(const struct position *position, struct move *list, size_t c
             }
             count++;
         }
-        if (cap == 0 && count > 0) {
-            return count;
-        }
-    }
-    if (count == 0) {
-        if (cap > 0) {
-            list[0] = (struct move){ .length = 1, .byte = { PASS } };
-        }
-        return 1;
     }
     return count;
 }
 
 /* ---- the second judge: explaining ---- */
-
-/* A refusal that speaks of squares; GRID_OFF ends them. */
-static bool refuse_squares(struct note *note, const struct halma *now, const char *key, int first,
-                           int second, int third)
-{
-    const int cell[] = { first, second, third };
-    struct argument argument[3] = { { 0 } };
-    size_t count = 0;
-    for (; count < 3 && cell[count] != GRID_OFF; count++) {
-        argument[count] = grid_argument(&grids[now->size], cell[count]);
-    }
-    return refuse(note, key, argument, count);
-}
 
 /* Why the hop from `from` to `to` cannot be. */
 static bool refuse_hop(struct note *note, const struct halma *now, enum hop_fault fault, int from,
@@ -278,7 +274,7 @@ static bool refuse_hop(struct note *note, const struct halma *now, enum hop_faul
         [HOP_OBSTACLE] = "in-the-way",  [HOP_OVER_ORIGIN] = "over-origin",
         [HOP_KEPT] = "locked-in-chain",
     };
-    return refuse_squares(note, now, key[fault], from, to, cell);
+    return grid_refuse(&grids[now->size], note, key[fault], from, to, cell);
 }
 
 /* Why neither a step nor any chain leads there, both ends being usable. */
@@ -303,14 +299,14 @@ static bool refuse_reach(struct note *note, const struct halma *now, const struc
     /* A hop shifts a man by an even number of files and of ranks. */
     const bool even = (grid_file(grid, chain->from) - grid_file(grid, to)) % 2 == 0 &&
                       (grid_rank(grid, chain->from) - grid_rank(grid, to)) % 2 == 0;
-    return refuse_squares(note, now, even ? "no-chain" : "never-by-hops", chain->from, to,
-                          GRID_OFF);
+    return grid_refuse(&grids[now->size], note, even ? "no-chain" : "never-by-hops", chain->from,
+                       to, GRID_OFF);
 }
 
 static bool check_destination(const struct halma *now, int from, int to, struct note *note)
 {
     if (from == to) {
-        return refuse_squares(note, now, "goes-nowhere", from, GRID_OFF, GRID_OFF);
+        return grid_refuse(&grids[now->size], note, "goes-nowhere", from, GRID_OFF, GRID_OFF);
     }
     if (now->race.men.owner[to] == 0) {
         return true;
@@ -329,7 +325,7 @@ static bool check_origin(const struct halma *now, int from, struct note *note)
 {
     const int owner = now->race.men.owner[from];
     if (owner == 0) {
-        return refuse_squares(note, now, "no-man", from, GRID_OFF, GRID_OFF);
+        return grid_refuse(&grids[now->size], note, "no-man", from, GRID_OFF, GRID_OFF);
     }
     if (owner - 1 != now->race.turn) {
         const struct argument argument[] = { grid_argument(&grids[now->size], from),
@@ -346,7 +342,7 @@ static bool check_pair(const struct halma *now, int from, int to, struct note *n
     }
     const char *bar = race_bars(&now->race, &ground(now)->race, from, to);
     if (bar != NULL) {
-        return refuse_squares(note, now, bar, from, to, GRID_OFF);
+        return grid_refuse(&grids[now->size], note, bar, from, to, GRID_OFF);
     }
     const struct hop_chain chain = chain_of(now, from);
     uint8_t path[HOP_PATH_MAX];
@@ -369,19 +365,17 @@ static bool is_move(const struct halma *now, const struct move *move)
 static bool check(const struct position *position, const struct move *move, struct note *note)
 {
     const struct halma *now = halma_const(position);
-    struct move first;
     if (actor(position) < 0) {
-        return refuse(note, "over", NULL, 0);
+        return refuse(note, "match-over", NULL, 0);
     }
     if (!is_move(now, move)) {
         return refuse(note, "not-a-move", NULL, 0);
     }
-    moves(position, &first, 1);
-    if (move->length == 1) {
-        return first.length == 1 || refuse(note, "pass-unforced", NULL, 0);
+    const bool passes = move->length == 1;
+    if (passes == can_move(now)) {
+        return refuse(note, passes ? "pass-unforced" : "must-pass", NULL, 0);
     }
-    return first.length == 1 ? refuse(note, "must-pass", NULL, 0)
-                             : check_pair(now, move->byte[0], move->byte[1], note);
+    return passes || check_pair(now, move->byte[0], move->byte[1], note);
 }
 
 /* ---- playing ---- */

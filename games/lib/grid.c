@@ -86,6 +86,17 @@ struct argument grid_square_argument(struct grid_square square)
     return argument;
 }
 
+bool grid_refuse(const struct grid *grid, struct note *note, const char *key, int first, int second,
+                 int third)
+{
+    const int cell[] = { first, second, third };
+    *note = (struct note){ .key = key };
+    for (size_t i = 0; i < 3 && cell[i] != GRID_OFF; i++) {
+        note->argument[i] = grid_argument(grid, cell[i]);
+    }
+    return false;
+}
+
 /* ---- tables, drawing, position text ---- */
 
 void grid_hops(const struct grid *grid, struct hop_board *board)

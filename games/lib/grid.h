@@ -50,6 +50,11 @@ void grid_name(const struct grid *, int cell, struct text *);
 struct argument grid_argument(const struct grid *, int cell);
 struct argument grid_square_argument(struct grid_square);
 
+/* Writes a note whose arguments are squares, GRID_OFF for one that is not
+ * needed; returns false. */
+bool grid_refuse(const struct grid *, struct note *, const char *key, int first, int second,
+                 int third);
+
 /* ---- tables, drawing, position text ---- */
 
 /* The table of hops in all eight directions. */

@@ -1,0 +1,75 @@
+/*
+ * games.h: finding and setting up games in tests.
+ *
+ * The games of the registry, and the example that is in no registry.
+ */
+#ifndef POSTMOVE_TEST_GAMES_H
+#define POSTMOVE_TEST_GAMES_H
+
+#include <glib.h>
+#include <string.h>
+
+#include "match/options.h"
+#include "match/registry.h"
+
+extern const struct game game_tictactoe;
+
+static inline const struct game *game_named(const char *name)
+{
+    const struct game *game = registry_find(name);
+    if (game == NULL && g_str_equal(name, game_tictactoe.name)) {
+        game = &game_tictactoe;
+    }
+    g_assert_nonnull(game);
+    return game;
+}
+
+/* Options as canonical text, "size=10 players=4". */
+static inline struct setup setup_for(const struct game *game, const char *text)
+{
+    struct options options;
+    const char *reason = NULL;
+    options_init(&options, game);
+    if (!options_read(&options, game, text, &reason)) {
+        g_error("%s: \"%s\": %s", game->name, text, reason);
+    }
+    return options.setup;
+}
+
+static inline char *position_text(const struct game *game, const struct position *position)
+{
+    char buffer[1024];
+    struct text text = text_in(buffer, sizeof buffer);
+    game->encode(position, &text);
+    g_assert_false(text.cut);
+    return g_strdup(buffer);
+}
+
+static inline char *move_text(const struct game *game, const struct position *position,
+                              const struct move *move)
+{
+    char buffer[1024];
+    struct text text = text_in(buffer, sizeof buffer);
+    game->print(position, move, &text);
+    g_assert_false(text.cut);
+    return g_strdup(buffer);
+}
+
+/* `key` and its arguments: "taken f5 player-2". */
+static inline char *note_text(const struct note *note)
+{
+    GString *text = g_string_new(note->key);
+    for (size_t i = 0; i < NOTE_ARGUMENTS; i++) {
+        const struct argument *argument = &note->argument[i];
+        if (argument->kind == ARGUMENT_NUMBER) {
+            g_string_append_printf(text, " %d", argument->value);
+        } else if (argument->kind == ARGUMENT_SEAT) {
+            g_string_append_printf(text, " player-%d", argument->value + 1);
+        } else if (argument->kind == ARGUMENT_CELL) {
+            g_string_append_printf(text, " %s", argument->text);
+        }
+    }
+    return g_string_free(text, FALSE);
+}
+
+#endif
