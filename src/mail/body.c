@@ -157,8 +157,27 @@ static void visit(struct walk *walk, GMimeObject *object, int depth)
     visit_children(walk, GMIME_MULTIPART(object), depth);
 }
 
-char *body_text(const void *bytes, size_t length, bool *whole)
+/* How many bytes there are before there are too many lines that could each
+ * begin a part: the parser makes something of every one of them. */
+static size_t before_too_many(const char *bytes, size_t length)
 {
+    int boundaries = 0;
+    for (const char *at = bytes, *end = bytes + length; at != NULL && end - at > 2;) {
+        boundaries += at[0] == '-' && at[1] == '-';
+        if (boundaries > BODY_BOUNDARIES_MAX) {
+            return (size_t)(at - bytes);
+        }
+        at = memchr(at, '\n', (size_t)(end - at));
+        at = at != NULL ? at + 1 : NULL;
+    }
+    return length;
+}
+
+char *body_text(const void *bytes, size_t length, bool truncated, bool *whole)
+{
+    size_t kept = before_too_many(bytes, length);
+    bool cut = truncated || kept < length;
+    length = kept;
     struct walk walk = { .parts = 0 };
     g_autoptr(GMimeStream) stream = g_mime_stream_mem_new_with_buffer(bytes, length);
     g_autoptr(GMimeParser) parser = g_mime_parser_new_with_stream(stream);
@@ -167,6 +186,6 @@ char *body_text(const void *bytes, size_t length, bool *whole)
     if (root != NULL) {
         visit(&walk, root, 0);
     }
-    *whole = walk.text != NULL && walk.end >= 0 && walk.end < (gint64)length;
+    *whole = !cut || (walk.text != NULL && walk.end >= 0 && walk.end < (gint64)length);
     return walk.text != NULL ? walk.text : g_strdup("");
 }

@@ -7,15 +7,16 @@
 #include <glib.h>
 #include <stdbool.h>
 
-enum { BODY_PARTS_MAX = 100, BODY_DEPTH_MAX = 20 };
+enum { BODY_PARTS_MAX = 100, BODY_DEPTH_MAX = 20, BODY_BOUNDARIES_MAX = 5000 };
 
 /*
  * The first text a reader would be shown: attachments and forwarded mails
  * are passed over, plain text goes before HTML where they are alternatives,
  * and what is blank before what is not. Never NULL; LF lines, valid UTF-8, no
- * control characters but LF and tab. *whole says whether the part it was
- * found in ended before the bytes did. The caller's.
+ * control characters but LF and tab. *whole says whether nothing of it is
+ * missing: of a truncated mail, the part it was found in must end before the
+ * bytes do. The caller's.
  */
-char *body_text(const void *bytes, size_t length, bool *whole);
+char *body_text(const void *bytes, size_t length, bool truncated, bool *whole);
 
 #endif

@@ -6,58 +6,24 @@
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/error.h"
+#include "mail/child_wire.h"
 #include "mail/mime.h"
-
-/* A sanitizer needs address space, files, a process of its own at its end,
- * and stderr for what it has to say. */
-#if defined(__SANITIZE_ADDRESS__)
-static const bool sanitized = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-static const bool sanitized = true;
-#else
-static const bool sanitized = false;
-#endif
-#else
-static const bool sanitized = false;
-#endif
 
 enum {
     CHILD_SECONDS = 5,        /* a mail */
     CHILD_START_SECONDS = 30, /* until it is ready */
     CHILD_ANSWER_MAX = 4 * 1024 * 1024,
-    CHILD_SENDER_MAX = 4096,
-    CHILD_READY = 0x706d6f76,
-};
-
-/* What goes before a mail on its way to the child; sender and mail follow. */
-struct question {
-    guint32 length;
-    guint32 sender_length;
-    guint32 truncated;
-    guint32 sender_known;
-};
-
-/* What goes before a message on its way back, as the bytes of a GVariant.
- * The child's first answer, without any, says that it is ready. */
-struct answer {
-    guint32 mark; /* CHILD_READY */
-    guint32 length;
 };
 
 struct child {
     pid_t pid; /* 0: none is at work */
     int socket;
 };
-
-/* ---- the parent's side ---- */
 
 /* Waits until the socket is ready for `events`; false when it is too late. */
 static bool wait_for(int fd, short events, gint64 deadline)
@@ -152,7 +118,7 @@ static int spawn(pid_t *pid, int socket)
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    if (!sanitized) {
+    if (!CHILD_SANITIZED) {
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     }
     posix_spawnattr_init(&attributes);
@@ -276,100 +242,4 @@ enum child_answer child_parse(struct child *child, const void *bytes, size_t len
     /* If no other can be started now, the next mail's turn will tell. */
     begin(child, NULL);
     return CHILD_DIED;
-}
-
-/* ---- the child's side ---- */
-
-static bool limit(__rlimit_resource_t resource, rlim_t most)
-{
-    const struct rlimit value = { .rlim_cur = most, .rlim_max = most };
-    return setrlimit(resource, &value) == 0;
-}
-
-/*
- * Nothing from outside has been read yet when this returns. A parent that
- * died before the first prctl leaves a socket at its end, which ends the
- * child as well.
- */
-static bool enter_sandbox(void)
-{
-    closefrom(STDERR_FILENO + 1);
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
-        !limit(RLIMIT_CORE, 0) || !limit(RLIMIT_FSIZE, 0)) {
-        return false;
-    }
-    /* Opens the files that parsing needs, before none can be opened. */
-    mime_init();
-    if (sanitized) {
-        return true;
-    }
-    return prctl(PR_SET_DUMPABLE, 0) == 0 && limit(RLIMIT_NPROC, 0) && limit(RLIMIT_NOFILE, 0) &&
-           limit(RLIMIT_AS, (rlim_t)256 * 1024 * 1024);
-}
-
-static bool receive_all(void *bytes, size_t length)
-{
-    char *at = bytes;
-    while (length > 0) {
-        ssize_t received = recv(STDIN_FILENO, at, length, MSG_WAITALL);
-        if (received == 0 || (received < 0 && errno != EINTR)) {
-            return false;
-        }
-        if (received > 0) {
-            at += received;
-            length -= (size_t)received;
-        }
-    }
-    return true;
-}
-
-static bool send_all(const void *bytes, size_t length)
-{
-    const char *at = bytes;
-    while (length > 0) {
-        ssize_t sent = send(STDIN_FILENO, at, length, MSG_NOSIGNAL);
-        if (sent < 0 && errno != EINTR) {
-            return false;
-        }
-        if (sent > 0) {
-            at += sent;
-            length -= (size_t)sent;
-        }
-    }
-    return true;
-}
-
-static bool send_answer(const void *bytes, size_t length)
-{
-    const struct answer answer = { .mark = CHILD_READY, .length = (guint32)length };
-    return send_all(&answer, sizeof(answer)) && send_all(bytes, length);
-}
-
-/* Answers one mail; false when there are no more. */
-static bool serve_one(void)
-{
-    struct question question;
-    if (!receive_all(&question, sizeof(question)) || question.length > MIME_BYTES_MAX ||
-        question.sender_length > CHILD_SENDER_MAX) {
-        return false;
-    }
-    g_autofree char *sender = g_malloc0(question.sender_length + 1);
-    g_autofree char *bytes = g_malloc(question.length + 1);
-    if (!receive_all(sender, question.sender_length) || !receive_all(bytes, question.length)) {
-        return false;
-    }
-    g_autoptr(Message) message = mime_parse(bytes, question.length, question.truncated != 0,
-                                            question.sender_known != 0 ? sender : NULL);
-    g_autoptr(GVariant) variant = message_to_variant(message);
-    return send_answer(g_variant_get_data(variant), g_variant_get_size(variant));
-}
-
-int child_serve(void)
-{
-    if (!enter_sandbox() || !send_answer(NULL, 0)) {
-        return POSTMOVE_ERROR_LATER;
-    }
-    while (serve_one()) {
-    }
-    return 0;
 }

@@ -4,6 +4,10 @@
 #include <stdbool.h>
 #include <string.h>
 
+#define BLANKS " \t\r\n\f"
+
+enum { ATTRIBUTES_MAX = 1000 };
+
 /* What becomes of an element. */
 enum fate {
     FATE_INLINE, /* its words are part of the line */
@@ -132,10 +136,10 @@ static void write_words(struct writer *writer, const char *words)
         return;
     }
     while (*words != '\0') {
-        size_t blanks = strspn(words, " \t\r\n\f");
+        size_t blanks = strspn(words, BLANKS);
         writer->blank |= blanks > 0;
         words += blanks;
-        size_t length = strcspn(words, " \t\r\n\f");
+        size_t length = strcspn(words, BLANKS);
         if (length > 0) {
             begin_word(writer);
             g_string_append_len(writer->text, words, (gssize)length);
@@ -293,6 +297,54 @@ static void write_tree(struct writer *writer, xmlNode *root)
     }
 }
 
+/* Where the value of an attribute ends that follows its `=`. */
+static const char *after_value(const char *value)
+{
+    value += strspn(value, BLANKS);
+    if (*value != '"' && *value != '\'') {
+        return value + strcspn(value, BLANKS ">");
+    }
+    const char *end = strchr(value + 1, *value);
+    return end != NULL ? end + 1 : value + strlen(value);
+}
+
+/* Where the tag ends; NULL if it has more attributes than anyone writes.
+ * Blanks need not stand between them, nor `=` in them: both are counted. */
+static const char *after_tag(const char *tag)
+{
+    int attributes = 0;
+    while (*tag != '\0' && *tag != '>') {
+        if (*tag == '=') {
+            tag = after_value(tag + 1);
+            attributes++;
+        } else if (g_ascii_isspace(*tag) || *tag == '/') {
+            tag += strspn(tag, BLANKS "/\v");
+            attributes++;
+        } else {
+            tag++;
+        }
+        if (attributes > ATTRIBUTES_MAX) {
+            return NULL;
+        }
+    }
+    return tag;
+}
+
+/* How many bytes there are before a tag with far too many attributes:
+ * libxml2 compares each of them with all others. */
+static size_t before_endless_tag(const char *html)
+{
+    const char *at = strchr(html, '<');
+    while (at != NULL) {
+        const char *end = g_ascii_isalpha(at[1]) ? after_tag(at) : at + 1;
+        if (end == NULL) {
+            return (size_t)(at - html);
+        }
+        at = strchr(end, '<');
+    }
+    return strlen(html);
+}
+
 void html_init(void)
 {
     xmlInitParser();
@@ -303,7 +355,8 @@ char *html_to_text(const char *html)
     struct writer writer = { .text = g_string_new(NULL) };
     int options = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
                   HTML_PARSE_NONET | HTML_PARSE_COMPACT;
-    htmlDocPtr document = htmlReadMemory(html, (int)strlen(html), NULL, "UTF-8", options);
+    htmlDocPtr document =
+        htmlReadMemory(html, (int)before_endless_tag(html), NULL, "UTF-8", options);
     xmlNode *root = document != NULL ? xmlDocGetRootElement(document) : NULL;
     if (root != NULL) {
         write_tree(&writer, root);

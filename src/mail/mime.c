@@ -203,9 +203,10 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
     message->in_reply_to = last_id(headers_first(headers, "In-Reply-To"));
     message->references = message_ids(headers_first(headers, "References"), MESSAGE_REFERENCES_MAX);
 
-    bool ended = false;
-    message->text = is_ambiguous(headers) ? g_strdup("") : body_text(bytes, length, &ended);
-    message->text_whole = (!truncated || ended) && strlen(message->text) <= MESSAGE_TEXT_MAX;
+    bool whole = !truncated;
+    message->text =
+        is_ambiguous(headers) ? g_strdup("") : body_text(bytes, length, truncated, &whole);
+    message->text_whole = whole && strlen(message->text) <= MESSAGE_TEXT_MAX;
     cut(message->text, MESSAGE_TEXT_MAX);
 
     message->automatic =
