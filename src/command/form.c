@@ -135,7 +135,7 @@ static bool take_board_word(struct walk *walk, bool may_have_ply)
     gint64 board = 0;
     gint64 ply = 0;
     gboolean has_ply = FALSE;
-    if (!names_board(word, &board, may_have_ply ? &has_ply : NULL, &ply)) {
+    if (!names_board(word, &board, &has_ply, may_have_ply ? &ply : NULL)) {
         return fail_at(walk, "board-number", word);
     }
     if (command->board == 0) {
