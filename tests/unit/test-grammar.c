@@ -97,8 +97,8 @@ static const struct example {
     { "[OTHER ...]", "carl dora" },
     { "ME", "ann" },
     { "OTHER", "bob" },
-    { "MOVE[#N]", "e4-e5#3" },
     { "MOVE...", "e4-e5 d4-d5" },
+    { "MOVE", "e4-e5" },
     { "[TEXT]", "hello there" },
     { "TOKEN", "abcdefghijklmnopqrstuvwxyz" },
     { "[TOPIC ...]", "halma options" },
@@ -219,7 +219,10 @@ static void test_fields(void)
     g_autoptr(Command) all = parsed("all show");
     assert_words(all->words, "all");
     g_assert_null(all->name);
+}
 
+static void test_fields_of_text(void)
+{
     g_autoptr(Command) new = parsed("halma prev new -size=8 e4-e5 d4-d5");
     assert_words(new->words, "new");
     assert_words(new->options, "-size=8");
@@ -271,6 +274,8 @@ static void test_name_or_move(void)
     g_assert_cmpstr(ply->text, ==, "e4-e5");
     g_assert_cmpint(ply->ply, ==, -7);
     g_assert_cmpstr(ply->line, ==, "move 12 ann [password] e4-e5 #-7.");
+    g_autoptr(Command) behind_board = parsed("move 12#7 e4-e5");
+    g_assert_cmpint(behind_board->ply, ==, 7);
 }
 
 static void test_classic_words(void)
@@ -292,6 +297,8 @@ static void test_classic_words(void)
         g_assert_cmpstr(command->text, ==, words[i].id == COMMAND_MOVE ? "pass" : NULL);
     }
     assert_refused("move 12 resi", "name-needs-password", "resi", "move 12 ...");
+    assert_refused("move 12 resign#7", "no-move", NULL, "move 12 ...");
+    assert_refused("move 12#7 accept", "no-move", NULL, "move 12#7 accept");
     assert_refused("move 12 resign now", "no-move", NULL, "move 12 resign ...");
 }
 
@@ -324,6 +331,7 @@ static void test_refusals(void)
     assert_refused("move 12 ann hush hello", "no-move", NULL, "move 12 ...");
     assert_refused("move 12 e4-e5 ann hush", "no-move", NULL, "move 12 e4-e5 ...");
     assert_refused("preview 12 ann hush e4-e5", "no-move", NULL, "preview 12 ...");
+    assert_refused("preview 12 ??", "no-move", NULL, "preview 12 ??");
     assert_refused("preview new e4-e5", "missing-game", NULL, "preview new e4-e5");
     assert_refused("signup", "missing-name", NULL, "signup");
     assert_refused("signup ann hush hush", "wrong-form", NULL, "signup ...");
@@ -337,7 +345,7 @@ static void test_refusals(void)
 
 static void test_suggestions(void)
 {
-    assert_suggested("mvoe 12 e4-e5", "[GAME] move BOARD [NAME PASSWORD] MOVE[#N]");
+    assert_suggested("mvoe 12 e4-e5", "[GAME] move BOARD[#N] [NAME PASSWORD] MOVE");
     assert_suggested("halma hcat 12 hello", "[GAME] chat BOARD [TEXT]");
     assert_suggested("hlama move 12 e4-e5", "halma");
     assert_suggested("halma", "help halma");
@@ -556,6 +564,7 @@ int main(int argc, char **argv)
     g_test_add_func("/grammar/words-exist", test_words_exist);
     g_test_add_func("/grammar/words-and-games", test_words_and_games);
     g_test_add_func("/grammar/fields", test_fields);
+    g_test_add_func("/grammar/fields-of-text", test_fields_of_text);
     g_test_add_func("/grammar/name-or-move", test_name_or_move);
     g_test_add_func("/grammar/classic-words", test_classic_words);
     g_test_add_func("/grammar/refusals", test_refusals);
