@@ -135,7 +135,7 @@ static bool take_board_word(struct walk *walk, bool may_have_ply)
     gint64 board = 0;
     gint64 ply = 0;
     gboolean has_ply = FALSE;
-    if (!names_board(word, &board, may_have_ply ? &has_ply : NULL, &ply)) {
+    if (!names_board(word, &board, &has_ply, may_have_ply ? &ply : NULL)) {
         return fail_at(walk, "board-number", word);
     }
     if (command->board == 0) {
@@ -289,8 +289,7 @@ static bool all_cells(const char *text)
     struct line line;
     line_split(text, &line);
     for (size_t i = 0; i < line.count; i++) {
-        bool fits = i == 0 ? names_cell_first(line.word[i]) : true;
-        if (!fits || !names_cells(line.word[i])) {
+        if (!names_cells(line.word[i]) || (i == 0 && !names_cell_first(line.word[i]))) {
             return false;
         }
     }
@@ -348,7 +347,12 @@ static bool take_move(struct walk *walk)
     }
     g_autofree char *rest = line_rest(task->line, walk->at);
     command->text = split_ply(rest, &command->has_ply, &command->ply);
-    if (!is_move(task->context, command->text, task->strict)) {
+    struct line move;
+    line_split(command->text, &move);
+    /* What is no turn can be meant for no turn. */
+    bool misplaced_ply =
+        command->has_ply && move.count == 1 && form_classic(line_bare(&move, 0)) != COMMAND_NONE;
+    if (misplaced_ply || !is_move(task->context, command->text, task->strict)) {
         return fail(walk, "no-move");
     }
     walk->at = task->line->count;
@@ -418,7 +422,7 @@ static const struct slot {
     { "[OTHER ...]", take_players },
     { "[PASSWORD]", take_optional_password },
     { "[NAME PASSWORD]", take_unit },
-    { "MOVE[#N]", take_move },
+    { "MOVE", take_move },
     { "MOVE...", take_moves },
     { "[TEXT]", take_text },
     { "TOKEN", take_token },

@@ -80,7 +80,8 @@ static bool is_plain(const struct grammar_context *context, struct word word)
     gint64 ply = 0;
     gboolean has_ply = FALSE;
     return names_command(word) != NULL || names_game(context, word) != NULL ||
-           names_board(word, &board, &has_ply, &ply) || names_cells(word);
+           names_reserved(context, word) || names_board(word, &board, &has_ply, &ply) ||
+           names_cells(word);
 }
 
 /* What is shown of a line that was refused. Where a password stands in it can

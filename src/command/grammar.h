@@ -12,15 +12,16 @@
  *   ME, OTHER, [OTHER ...]   players
  *   [PASSWORD]          one word
  *   [NAME PASSWORD]     both or neither: see below
- *   MOVE[#N]            a whole turn, or a classic move word; takes the rest of the line
- *   MOVE                moves, one after the other; takes the rest of the line
+ *   MOVE                a whole turn, or a classic move word; takes the rest of the line;
+ *                       `#N` may stand behind it as well as behind BOARD
+ *   MOVE...             moves, one after the other; takes the rest of the line
  *   [TEXT]              the rest of the line
  *   TOKEN               one word
  *   [TOPIC ...]         words
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
  *                       `--from=` takes the rest of the line
  *   [a|b|c], a          key words as they stand
- *   ...                 more of what stands before it
+ *   BOARD[#N]...        one or more
  *
  * MOVE or NAME PASSWORD MOVE? What stands after BOARD is a move if all of it
  * reads as a turn (context->reads_as_turn), or is a classic move word, or if
@@ -152,17 +153,17 @@ struct grammar_context {
 /* Parses one line of a mail to the plain address (or of a Subject). NULL
  * with a refusal if it is none. Never NULL and no refusal. The classic
  * `move 12 ann secret resign` gives the row of resign, with name and password. */
-struct command *grammar_parse(const struct grammar_context *context, const char *line,
+struct command *grammar_parse(const struct grammar_context *context, const char *text,
                               struct command_refusal *refusal);
 
 /* Whether the line begins with a word that is a command (or game and command)
  * at all, however wrong the rest: this is how a Subject is recognised. */
-bool grammar_begins_command(const struct grammar_context *context, const char *line);
+bool grammar_begins_command(const struct grammar_context *context, const char *text);
 
 /* A reply's line: exactly one short command or a whole turn; NULL if it is
  * neither (without a refusal: the line is talk). A final full stop or `!` is
  * no matter. */
-struct command *grammar_parse_short(const struct grammar_context *context, const char *line);
+struct command *grammar_parse_short(const struct grammar_context *context, const char *text);
 
 /* Whether a name may be a player's: a letter, then letters, digits, `_`, `-`;
  * 2 to 20; not a command, game, keyword or the name of a cell. On false *key

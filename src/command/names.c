@@ -141,14 +141,15 @@ static bool has_name_form(struct word word)
     return true;
 }
 
-static bool is_row_word(struct word word)
+bool names_reserved(const struct grammar_context *context, struct word word)
 {
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
         if (row_is(row, word)) {
             return true;
         }
     }
-    return false;
+    return word_among(word, keywords) >= 0 || word_among(word, context->games) >= 0 ||
+           names_cell_first(word);
 }
 
 const char *names_player_fault(const struct grammar_context *context, struct word word)
@@ -156,11 +157,7 @@ const char *names_player_fault(const struct grammar_context *context, struct wor
     if (!has_name_form(word)) {
         return "name-form";
     }
-    if (is_row_word(word) || word_among(word, keywords) >= 0 ||
-        word_among(word, context->games) >= 0 || names_cell_first(word)) {
-        return "name-taken-word";
-    }
-    return NULL;
+    return names_reserved(context, word) ? "name-taken-word" : NULL;
 }
 
 /* A number of at most NUMBER_DIGITS_MOST digits that is all of the text. */

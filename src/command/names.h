@@ -18,6 +18,10 @@ const char *names_game(const struct grammar_context *context, struct word word);
  * that no other command begins with; NULL: it is none. */
 const struct command_row *names_command(struct word word);
 
+/* Whether the word is a whole one of the language: a command (also of those
+ * this server does not offer), a game, a key word, a cell. */
+bool names_reserved(const struct grammar_context *context, struct word word);
+
 /* Why the word cannot be a player's name, as a key; NULL: it can. */
 const char *names_player_fault(const struct grammar_context *context, struct word word);
 

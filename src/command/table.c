@@ -77,8 +77,8 @@ const struct command_row grammar[] = {
     {
         .id = COMMAND_MOVE,
         .name = "move",
-        .forms = LIST("[GAME] move BOARD [NAME PASSWORD] MOVE[#N]"),
-        .short_forms = LIST("MOVE[#N]", "move MOVE[#N]"),
+        .forms = LIST("[GAME] move BOARD[#N] [NAME PASSWORD] MOVE"),
+        .short_forms = LIST("MOVE", "move MOVE"),
         .level = LEVEL_PROVEN,
         .reply = REPLY_TO_MATCH,
     },

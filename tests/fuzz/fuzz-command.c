@@ -1,0 +1,74 @@
+/*
+ * Any bytes as the lines of a mail, read in each of the ways a mail comes in.
+ * What comes out must be whole: a command or a reason, valid UTF-8.
+ */
+#include <glib.h>
+#include <string.h>
+
+#include "command/reading.h"
+
+enum { LINES_MAX = 64 };
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
+
+static const char *const games[] = { "embargo", "emergo", "halma", NULL };
+
+static void must(bool holds)
+{
+    if (!holds) {
+        g_error("the reading is not whole");
+    }
+}
+
+static bool says_something(const char *text)
+{
+    return text != NULL && g_utf8_validate(text, -1, NULL);
+}
+
+static void check(struct reading *reading)
+{
+    must(reading->entries->len <= READING_COMMANDS_MAX);
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct reading_entry *entry = g_ptr_array_index(reading->entries, i);
+        if (entry->command != NULL) {
+            must(says_something(entry->command->line) && entry->command->words != NULL);
+        } else {
+            must(entry->refusal.key != NULL && says_something(entry->refusal.line));
+        }
+    }
+    must(reading->comment == NULL ||
+         (says_something(reading->comment) && strlen(reading->comment) <= READING_COMMENT_MAX));
+    reading_clear(reading);
+}
+
+/* The first letter of a line is its kind. */
+static char *kinds_of(char **lines)
+{
+    static const char all[] = "tbqw";
+    GString *kinds = g_string_new(NULL);
+    for (int i = 0; lines[i] != NULL; i++) {
+        g_string_append_c(kinds, all[(unsigned char)lines[i][0] % 4]);
+    }
+    return g_string_free(kinds, FALSE);
+}
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
+{
+    g_autofree char *text = g_strndup((const char *)data, size);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", LINES_MAX);
+    g_autofree char *kinds = kinds_of(lines);
+    const char *subject = lines[0] != NULL ? lines[0] : "";
+    for (unsigned reply = 0; reply <= REPLY_TO_CONFIRM; reply++) {
+        struct grammar_context context = { .games = games, .has_board = reply != 0 };
+        context.reply = reply;
+        struct reading reading;
+        reading_of_reply(&context, lines, kinds, &reading);
+        check(&reading);
+        reading_of_mail(&context, subject, lines, kinds, &reading);
+        check(&reading);
+        gint64 board = 0;
+        g_autofree char *game = NULL;
+        must(reading_letter_subject(&context, subject, &board, &game) == (game != NULL));
+    }
+    return 0;
+}

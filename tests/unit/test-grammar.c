@@ -1,0 +1,578 @@
+#include <glib.h>
+#include <string.h>
+
+#include "command/grammar.h"
+#include "command/suggest.h"
+
+static const char *const games[] = { "chinesecheckers", "embargo", "emergo",
+                                     "entrapment",      "halma",   NULL };
+
+static const struct grammar_context plain = { .games = games };
+
+/* A game whose turns are two cells joined by `-`, and nothing else. */
+static bool two_cells(void *data, const char *line)
+{
+    (void)data;
+    return g_regex_match_simple("^[a-p][0-9]{1,2}-[a-p][0-9]{1,2}[.!]?$", line, G_REGEX_CASELESS,
+                                0);
+}
+
+static const struct grammar_context match_reply = {
+    .games = games, .has_board = true, .reply = REPLY_TO_MATCH, .reads_as_turn = two_cells
+};
+static const struct grammar_context challenge_reply = { .games = games,
+                                                        .has_board = true,
+                                                        .reply = REPLY_TO_CHALLENGE };
+static const struct grammar_context confirm_reply = { .games = games, .reply = REPLY_TO_CONFIRM };
+
+static struct command *parsed(const char *line)
+{
+    struct command_refusal refusal = { 0 };
+    struct command *command = grammar_parse(&plain, line, &refusal);
+    if (command == NULL) {
+        g_error("refused as %s: %s", refusal.key, line);
+    }
+    g_assert_null(refusal.key);
+    return command;
+}
+
+static void assert_words(char **words, const char *joined)
+{
+    g_autofree char *all = g_strjoinv(" ", words);
+    g_assert_cmpstr(all, ==, joined);
+}
+
+static void assert_refused(const char *line, const char *key, const char *word, const char *shown)
+{
+    struct command_refusal refusal = { 0 };
+    g_autoptr(Command) command = grammar_parse(&plain, line, &refusal);
+    g_assert_null(command);
+    g_assert_cmpstr(refusal.key, ==, key);
+    g_assert_cmpstr(refusal.word, ==, word);
+    g_assert_cmpstr(refusal.line, ==, shown);
+    command_refusal_clear(&refusal);
+}
+
+static void assert_suggested(const char *line, const char *suggestion)
+{
+    struct command_refusal refusal = { 0 };
+    g_autoptr(Command) command = grammar_parse(&plain, line, &refusal);
+    g_assert_null(command);
+    g_assert_cmpstr(refusal.suggestion, ==, suggestion);
+    command_refusal_clear(&refusal);
+}
+
+/* ---- the table ---- */
+
+static bool has_long_row(unsigned reply, const char *const *short_forms)
+{
+    return (reply == 0) == (short_forms == NULL);
+}
+
+static void test_rows(void)
+{
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        g_assert_true(grammar_row(row->id) == row);
+        g_assert_nonnull(row->forms);
+        g_assert_true(has_long_row(row->reply, row->short_forms));
+        g_assert_true(row->forms[0] != NULL || row->short_forms != NULL);
+    }
+    g_assert_null(grammar_row(COMMAND_NONE));
+    g_assert_cmpint(grammar_row(COMMAND_BROADCAST)->id, ==, COMMAND_BROADCAST);
+}
+
+static const struct example {
+    const char *token;
+    const char *text;
+} examples[] = {
+    { "[GAME]", "halma" },
+    { "GAME", "halma" },
+    { "BOARD[#N]...", "12 13#4" },
+    { "BOARD[#N]", "12#4" },
+    { "BOARD", "12" },
+    { "[NAME PASSWORD]", "ann hush" },
+    { "[PASSWORD]", "hush" },
+    { "[NAME]", "ann" },
+    { "NAME", "ann" },
+    { "[OTHER ...]", "carl dora" },
+    { "ME", "ann" },
+    { "OTHER", "bob" },
+    { "MOVE...", "e4-e5 d4-d5" },
+    { "MOVE", "e4-e5" },
+    { "[TEXT]", "hello there" },
+    { "TOKEN", "abcdefghijklmnopqrstuvwxyz" },
+    { "[TOPIC ...]", "halma options" },
+    { "[-option ...]", "-size=10 -lock" },
+    { "[--option ...]", "--time=10d" },
+    { "[next|active|all]", "next" },
+};
+
+/* The form with every token replaced by an example, or, where the token may
+ * be left out, by nothing. */
+static char *filled(const char *form, bool whole)
+{
+    g_autoptr(GString) line = g_string_new(form);
+    for (size_t i = 0; i < G_N_ELEMENTS(examples); i++) {
+        bool drop = !whole && examples[i].token[0] == '[';
+        g_string_replace(line, examples[i].token, drop ? "" : examples[i].text, 1);
+    }
+    return g_strdup(line->str);
+}
+
+static void test_forms_parse(void)
+{
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        for (int i = 0; row->forms[i] != NULL; i++) {
+            for (int whole = 0; whole < 2; whole++) {
+                g_autofree char *line = filled(row->forms[i], whole);
+                g_autoptr(Command) command = parsed(line);
+                g_assert_true(command->row == row);
+                g_assert_true(grammar_begins_command(&plain, line));
+            }
+        }
+    }
+}
+
+static void test_short_forms_parse(void)
+{
+    static const struct grammar_context *const letters[] = { &match_reply, &challenge_reply,
+                                                             &confirm_reply };
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        for (size_t letter = 0; letter < G_N_ELEMENTS(letters); letter++) {
+            const struct grammar_context *context = letters[letter];
+            for (int i = 0; row->short_forms != NULL && row->short_forms[i] != NULL; i++) {
+                g_autofree char *line = filled(row->short_forms[i], false);
+                g_autoptr(Command) command = grammar_parse_short(context, line);
+                g_assert_true((command != NULL) == ((row->reply & context->reply) != 0));
+                g_assert_true(command == NULL || command->row == row);
+            }
+        }
+    }
+}
+
+static void test_words_exist(void)
+{
+    g_autoptr(GKeyFile) words = g_key_file_new();
+    g_autoptr(GError) error = NULL;
+    g_key_file_load_from_file(words, "templates/command.words", G_KEY_FILE_NONE, &error);
+    g_assert_no_error(error);
+    for (int i = 0; grammar_refusal_keys[i] != NULL; i++) {
+        g_assert_true(g_key_file_has_key(words, "command", grammar_refusal_keys[i], NULL));
+    }
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        g_assert_true(row->hidden != g_key_file_has_key(words, "help", row->name, NULL));
+    }
+}
+
+/* ---- lines that are commands ---- */
+
+static void test_words_and_games(void)
+{
+    static const struct {
+        const char *line;
+        enum command_id id;
+    } lines[] = {
+        { "HELP", COMMAND_HELP },
+        { "whoami.", COMMAND_WHOAMI },
+        { "whoa", COMMAND_WHOAMI },
+        { "chall", COMMAND_NONE },
+        { "hal chal ann bob", COMMAND_CHALLENGE },
+        { "chi challenge ann bob", COMMAND_CHALLENGE },
+        { "propose 12", COMMAND_DRAW },
+        { "resign 12!", COMMAND_RESIGN },
+        { "resi 12", COMMAND_NONE },
+        { "rese 12", COMMAND_RESEND },
+        { "undo #12", COMMAND_UNDO },
+        { "und 12", COMMAND_NONE },
+        { "yes", COMMAND_NONE },
+        { "mov 12 e4-e5", COMMAND_NONE },
+        { "vacation off", COMMAND_NONE },
+        { "Halma broadcast ann hello all", COMMAND_BROADCAST },
+        { "\xff\xfe", COMMAND_NONE },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        struct command_refusal refusal = { 0 };
+        g_autoptr(Command) command = grammar_parse(&plain, lines[i].line, &refusal);
+        g_assert_cmpint(command == NULL ? COMMAND_NONE : command->row->id, ==, lines[i].id);
+        command_refusal_clear(&refusal);
+    }
+}
+
+static void test_fields(void)
+{
+    g_autoptr(Command) challenge =
+        parsed("hal challenge ann bob -size=10 carl -nolock --time=36h/move --from=a b 1 -x");
+    g_assert_cmpstr(challenge->game, ==, "halma");
+    assert_words(challenge->words, "ann bob carl");
+    assert_words(challenge->options, "-size=10 -nolock");
+    assert_words(challenge->server_options, "--time=36h/move --from=a b 1 -x");
+
+    g_autoptr(Command) show = parsed("show #12#-3 13 14#7.");
+    g_assert_cmpint(show->board, ==, 12);
+    g_assert_true(show->has_ply);
+    g_assert_cmpint(show->ply, ==, -3);
+    assert_words(show->words, "12#-3 13 14#7");
+
+    g_autoptr(Command) next = parsed("show ann NEXT");
+    g_assert_cmpstr(next->name, ==, "ann");
+    assert_words(next->words, "next");
+    g_autoptr(Command) all = parsed("all show");
+    assert_words(all->words, "all");
+    g_assert_null(all->name);
+}
+
+static void test_fields_of_text(void)
+{
+    g_autoptr(Command) new = parsed("halma prev new -size=8 e4-e5 d4-d5");
+    assert_words(new->words, "new");
+    assert_words(new->options, "-size=8");
+    g_assert_cmpstr(new->text, ==, "e4-e5 d4-d5");
+    g_assert_cmpint(new->board, ==, 0);
+
+    g_autoptr(Command) chat = parsed("chat 12   well   played! #1 ");
+    g_assert_cmpstr(chat->text, ==, "well   played! #1");
+    g_assert_false(chat->has_ply);
+    g_autoptr(Command) confirm = parsed("confirm abcd2345");
+    g_assert_cmpstr(confirm->text, ==, "abcd2345");
+    g_assert_cmpstr(confirm->line, ==, "confirm [token]");
+}
+
+static void assert_move(const struct grammar_context *context, const char *line, const char *name,
+                        const char *password, const char *text)
+{
+    struct command_refusal refusal = { 0 };
+    g_autoptr(Command) command = grammar_parse(context, line, &refusal);
+    g_assert_nonnull(command);
+    g_assert_cmpint(command->board, ==, 12);
+    g_assert_cmpstr(command->name, ==, name);
+    g_assert_cmpstr(command->password, ==, password);
+    g_assert_cmpstr(command->text, ==, text);
+    g_assert_true(password == NULL || strstr(command->line, password) == NULL);
+}
+
+static bool hello_is_a_turn(void *data, const char *line)
+{
+    (void)data;
+    return g_str_equal(line, "bob hello");
+}
+
+static void test_name_or_move(void)
+{
+    const struct grammar_context odd = { .games = games, .reads_as_turn = hello_is_a_turn };
+    assert_move(&plain, "move 12 e4-e5", NULL, NULL, "e4-e5");
+    assert_move(&plain, "halma move 12 E4 e5", NULL, NULL, "E4 e5");
+    assert_move(&plain, "move 12 e4-e5, d3v", NULL, NULL, "e4-e5, d3v");
+    assert_move(&plain, "move 12 e4xc4xc6x", NULL, NULL, "e4xc4xc6x");
+    assert_move(&plain, "move 12 ann hush e4 - e5!", "ann", "hush", "e4 - e5!");
+    assert_move(&plain, "move 12 ann e4-e5 e6-e7", "ann", "e4-e5", "e6-e7");
+    assert_move(&plain, "move 12 ann 12345 pass", "ann", "12345", "pass");
+    assert_move(&plain, "move 12 b4ndit hush! d3", "b4ndit", "hush!", "d3");
+    assert_move(&odd, "move 12 bob hello", NULL, NULL, "bob hello");
+    assert_move(&odd, "move 12 e4-e5", NULL, NULL, "e4-e5");
+
+    g_autoptr(Command) ply = parsed("move 12 ann hush e4-e5 #-7.");
+    g_assert_cmpstr(ply->text, ==, "e4-e5");
+    g_assert_cmpint(ply->ply, ==, -7);
+    g_assert_cmpstr(ply->line, ==, "move 12 ann [password] e4-e5 #-7.");
+    g_autoptr(Command) behind_board = parsed("move 12#7 e4-e5");
+    g_assert_cmpint(behind_board->ply, ==, 7);
+}
+
+static void test_classic_words(void)
+{
+    static const struct {
+        const char *word;
+        enum command_id id;
+    } words[] = {
+        { "propose", COMMAND_DRAW },  { "undo", COMMAND_UNDO },      { "Accept!", COMMAND_ACCEPT },
+        { "reject", COMMAND_REJECT }, { "RESIGN.", COMMAND_RESIGN }, { "pass", COMMAND_MOVE },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        g_autofree char *line = g_strdup_printf("halma move 12 ann hush %s", words[i].word);
+        g_autoptr(Command) command = parsed(line);
+        g_assert_cmpint(command->row->id, ==, words[i].id);
+        g_assert_cmpint(command->board, ==, 12);
+        g_assert_cmpstr(command->name, ==, "ann");
+        g_assert_cmpstr(command->password, ==, "hush");
+        g_assert_cmpstr(command->text, ==, words[i].id == COMMAND_MOVE ? "pass" : NULL);
+    }
+    assert_refused("move 12 resi", "name-needs-password", "resi", "move 12 ...");
+    assert_refused("move 12 resign#7", "no-move", NULL, "move 12 ...");
+    assert_refused("move 12#7 accept", "no-move", NULL, "move 12#7 accept");
+    assert_refused("move 12 resign now", "no-move", NULL, "move 12 resign ...");
+}
+
+/* ---- lines that are none ---- */
+
+static void test_refusals(void)
+{
+    assert_refused("", "empty", NULL, "");
+    assert_refused("  \t ", "empty", NULL, "");
+    assert_refused("mvoe 12 e4-e5", "unknown", "mvoe", "mvoe ... e4-e5");
+    assert_refused("Hi there, how are you", "unknown", "Hi", "Hi ...");
+    assert_refused("hlama move 12 e4-e5", "unknown-game", "hlama", "hlama ... 12 e4-e5");
+    assert_refused("list hlama", "unknown-game", "hlama", "list ...");
+    assert_refused("halma", "missing-command", "halma", "halma");
+    assert_refused("halma dance 12", "unknown", "dance", "halma ...");
+    assert_refused("challenge ann bob", "missing-game", NULL, "challenge ...");
+    assert_refused("halma challenge ann", "missing-name", NULL, "halma challenge ...");
+    assert_refused("halma challenge ann b", "name-form", "b", "halma challenge ...");
+    assert_refused("halma challenge ann bob -=3", "option-form", "-=3", "halma challenge ...");
+    assert_refused("resign", "missing-board", NULL, "resign");
+    assert_refused("resign twelve", "missing-board", NULL, "resign ...");
+    assert_refused("resign 12x", "board-number", "12x", "resign ...");
+    assert_refused("resign 0", "board-number", "0", "resign ...");
+    assert_refused("resign 12#3", "board-number", "12#3", "resign 12#3");
+    assert_refused("resign 12 ann hush", "wrong-form", NULL, "resign 12 ...");
+    assert_refused("move 12", "missing-move", NULL, "move 12");
+    assert_refused("move 12 ann", "name-needs-password", "ann", "move 12 ...");
+    assert_refused("move 12 ann hush", "missing-move", NULL, "move 12 ...");
+    assert_refused("move 12 ann 7777", "missing-move", NULL, "move 12 ...");
+    assert_refused("move 12 ann hush hello", "no-move", NULL, "move 12 ...");
+    assert_refused("move 12 e4-e5 ann hush", "no-move", NULL, "move 12 e4-e5 ...");
+    assert_refused("preview 12 ann hush e4-e5", "no-move", NULL, "preview 12 ...");
+    assert_refused("preview 12 ??", "no-move", NULL, "preview 12 ??");
+    assert_refused("preview new e4-e5", "missing-game", NULL, "preview new e4-e5");
+    assert_refused("signup", "missing-name", NULL, "signup");
+    assert_refused("signup ann hush hush", "wrong-form", NULL, "signup ...");
+    assert_refused("signup move hush", "name-taken-word", "move", "signup move ...");
+    assert_refused("confirm", "missing-token", NULL, "confirm");
+    assert_refused("yes", "reply-only", "yes", "yes");
+    assert_refused("show", "wrong-form", NULL, "show");
+    assert_refused("show ann then", "wrong-form", NULL, "show ...");
+    assert_refused("abcdefghijklmnopqrstuvwxyz", "unknown", "abcdefghij...", "abcdefghij...");
+}
+
+static void test_suggestions(void)
+{
+    assert_suggested("mvoe 12 e4-e5", "[GAME] move BOARD[#N] [NAME PASSWORD] MOVE");
+    assert_suggested("halma hcat 12 hello", "[GAME] chat BOARD [TEXT]");
+    assert_suggested("hlama move 12 e4-e5", "halma");
+    assert_suggested("halma", "help halma");
+    assert_suggested("resing 12", NULL);
+    assert_suggested("elephant", NULL);
+    assert_suggested("show ann then", "show NAME [next|active|all]");
+    g_assert_cmpuint(suggest_distance((struct word){ "chalenge", 8 }, "challenge"), ==, 1);
+    g_assert_cmpuint(suggest_distance((struct word){ "LSIT", 4 }, "list"), ==, 1);
+    g_assert_cmpuint(suggest_distance((struct word){ "", 0 }, "list"), ==, 4);
+}
+
+static void test_limits(void)
+{
+    g_autofree char *filler = g_strnfill(GRAMMAR_LINE_MAX - strlen("chat 12 "), 'a');
+    g_autofree char *fits = g_strconcat("chat 12 ", filler, NULL);
+    g_autofree char *over = g_strconcat(fits, "a", NULL);
+    g_autoptr(Command) command = parsed(fits);
+    g_assert_cmpstr(command->text, ==, filler);
+    assert_refused(over, "too-long", NULL, "chat 12 ...");
+
+    g_autoptr(GString) many = g_string_new("show");
+    for (int i = 0; i < GRAMMAR_WORDS_MAX; i++) {
+        g_string_append(many, " 7");
+    }
+    g_autoptr(Command) most = parsed(many->str);
+    g_assert_cmpuint(g_strv_length(most->words), ==, GRAMMAR_WORDS_MAX);
+    g_string_append(many, " 7");
+    assert_refused(many->str, "too-many-words", NULL, many->str);
+}
+
+static void test_begins_command(void)
+{
+    static const char *const yes[] = { "help",    "Halma move", "emb show 3", "all show",
+                                       "show me", "signup",     "Move!",      NULL };
+    static const char *const no[] = { "",         "hello",        "halma",     "yes", "Yes, gladly",
+                                      "all help", "hlama move 1", "117 e4-e5", NULL };
+    for (int i = 0; yes[i] != NULL; i++) {
+        g_assert_true(grammar_begins_command(&plain, yes[i]));
+    }
+    for (int i = 0; no[i] != NULL; i++) {
+        g_assert_false(grammar_begins_command(&plain, no[i]));
+    }
+}
+
+static void test_names(void)
+{
+    static const struct {
+        const char *name;
+        const char *key;
+    } names[] = {
+        { "ann", NULL },
+        { "Jo", NULL },
+        { "b4ndit", NULL },
+        { "Anna-Lena_2", NULL },
+        { "abcdefghijklmnopqrst", NULL },
+        { "abcdefghijklmnopqrstu", "name-form" },
+        { "a", "name-form" },
+        { "", "name-form" },
+        { "4ann", "name-form" },
+        { "-ann", "name-form" },
+        { "ann.b", "name-form" },
+        { "\xc3\xa4nn", "name-form" },
+        { "Move", "name-taken-word" },
+        { "prev", "name-taken-word" },
+        { "vacation", "name-taken-word" },
+        { "HALMA", "name-taken-word" },
+        { "e4", "name-taken-word" },
+        { "P16", "name-taken-word" },
+        { "e4-e5", "name-taken-word" },
+        { "r2d2", "name-taken-word" },
+        { "former-3", "name-taken-word" },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        const char *key = NULL;
+        g_assert_true(grammar_name_allowed(&plain, names[i].name, &key) == (names[i].key == NULL));
+        g_assert_cmpstr(key, ==, names[i].key);
+    }
+}
+
+/* ---- replies ---- */
+
+static void test_reply_lines(void)
+{
+    static const struct {
+        const char *line;
+        enum command_id id;
+    } lines[] = {
+        { "e4-e5", COMMAND_MOVE },
+        { " E4-e5!", COMMAND_MOVE },
+        { "e4-e5#7", COMMAND_MOVE },
+        { "move e4-e5", COMMAND_MOVE },
+        { "pass", COMMAND_MOVE },
+        { "e4-e5 and good luck", COMMAND_NONE },
+        { "e4 e5", COMMAND_NONE },
+        { "move on", COMMAND_NONE },
+        { "resign", COMMAND_RESIGN },
+        { "Resign.", COMMAND_RESIGN },
+        { "resi", COMMAND_NONE },
+        { "resign?", COMMAND_NONE },
+        { "I resign", COMMAND_NONE },
+        { "resign 12", COMMAND_NONE },
+        { "draw", COMMAND_DRAW },
+        { "propose", COMMAND_DRAW },
+        { "draw?", COMMAND_NONE },
+        { "accept", COMMAND_ACCEPT },
+        { "accept my apologies", COMMAND_NONE },
+        { "show", COMMAND_SHOW },
+        { "show me what you got", COMMAND_NONE },
+        { "prev e4-e5 d3-d4", COMMAND_PREVIEW },
+        { "preview of the next week", COMMAND_NONE },
+        { "help", COMMAND_HELP },
+        { "help halma", COMMAND_HELP },
+        { "help me", COMMAND_NONE },
+        { "help halma options", COMMAND_NONE },
+        { "chat hello there", COMMAND_CHAT },
+        { "undo!", COMMAND_UNDO },
+        { "yes", COMMAND_NONE },
+        { "confirm", COMMAND_NONE },
+        { "decline", COMMAND_NONE },
+        { "whoami", COMMAND_NONE },
+        { "move 12 ann hush e4-e5", COMMAND_NONE },
+        { "", COMMAND_NONE },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_autoptr(Command) command = grammar_parse_short(&match_reply, lines[i].line);
+        g_assert_cmpint(command == NULL ? COMMAND_NONE : command->row->id, ==, lines[i].id);
+    }
+    g_autoptr(Command) ply = grammar_parse_short(&match_reply, "e4-e5#7");
+    g_assert_cmpstr(ply->text, ==, "e4-e5");
+    g_assert_cmpint(ply->ply, ==, 7);
+    g_autoptr(Command) accept = grammar_parse_short(&challenge_reply, "Accept");
+    g_assert_cmpint(accept->row->id, ==, COMMAND_ACCEPT);
+    g_assert_null(grammar_parse_short(&challenge_reply, "e4-e5"));
+    g_autoptr(Command) yes = grammar_parse_short(&confirm_reply, "Yes.");
+    g_assert_cmpint(yes->row->id, ==, COMMAND_YES);
+    g_assert_null(grammar_parse_short(&confirm_reply, "yes please"));
+}
+
+/* ---- whatever the line ---- */
+
+static const char secret[] = "Xyzzy_plugh";
+
+static void assert_secret_kept(const struct grammar_context *context, const char *line)
+{
+    struct command_refusal refusal = { 0 };
+    g_autoptr(Command) command = grammar_parse(context, line, &refusal);
+    g_assert_true((command == NULL) == (refusal.key != NULL));
+    const char *const shown[] = { command == NULL ? refusal.line : command->line, refusal.word,
+                                  refusal.suggestion, command == NULL ? NULL : command->name,
+                                  command == NULL ? NULL : command->text };
+    for (size_t i = 0; i < G_N_ELEMENTS(shown); i++) {
+        if (shown[i] != NULL && strstr(shown[i], secret) != NULL) {
+            g_error("%s is shown as %s", line, shown[i]);
+        }
+        g_assert_true(shown[i] == NULL || g_utf8_validate(shown[i], -1, NULL));
+    }
+    command_refusal_clear(&refusal);
+}
+
+/* Spoils a word of the line, but neither NAME nor PASSWORD. */
+static char *spoilt(GRand *chance, const char *word)
+{
+    static const char *const noise[] = {
+        "", "-", "12", "e4", "hello", "\xc3\xa4", "#", "--x", "."
+    };
+    const char *other = noise[g_rand_int_range(chance, 0, G_N_ELEMENTS(noise))];
+    gsize at = (gsize)g_rand_int_range(chance, 0, (gint32)strlen(word) + 1);
+    switch (g_rand_int_range(chance, 0, 6)) {
+    case 0:
+        return g_strdup(other);
+    case 1:
+        return g_strconcat(word, other, NULL);
+    case 2:
+        return g_strconcat(other, word, NULL);
+    case 3:
+        return g_strdup_printf("%.*s%s", (int)at, word, word + at + (word[at] != '\0' ? 1 : 0));
+    case 4:
+        return g_strconcat(word, " ", other, NULL);
+    default:
+        return g_strdup(word);
+    }
+}
+
+static void test_secret_is_never_shown(void)
+{
+    static const char *const lines[] = {
+        "halma move 12 ann PW e4-e5", "move 12 ann PW resign",  "signup ann PW",
+        "move 12 ann PW e4 e5 #3",    "queue 12 ann PW e4-e5",  "submit 12 ann PW e4-e5",
+        "password ann PW new",        "address ann PW add x@y", "change password ann PW new",
+        "resign 12 ann PW",           "accept 12 ann PW",       "preview 12 ann PW e4-e5",
+    };
+    GRand *chance = g_rand_new_with_seed(20261121);
+    for (int round = 0; round < 20000; round++) {
+        const char *line = lines[round % (int)G_N_ELEMENTS(lines)];
+        g_auto(GStrv) words = g_strsplit(line, " ", -1);
+        g_autoptr(GString) mutant = g_string_new(NULL);
+        for (int i = 0; words[i] != NULL; i++) {
+            bool spoil = strcmp(words[i], "ann") != 0 && strcmp(words[i], "PW") != 0 &&
+                         g_rand_int_range(chance, 0, 3) == 0;
+            g_autofree char *word = spoil ? spoilt(chance, words[i]) : g_strdup(words[i]);
+            g_string_append_printf(mutant, "%s%s", i == 0 ? "" : " ",
+                                   strcmp(word, "PW") == 0 ? secret : word);
+        }
+        assert_secret_kept(&plain, mutant->str);
+        assert_secret_kept(&match_reply, mutant->str);
+    }
+    g_rand_free(chance);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/grammar/rows", test_rows);
+    g_test_add_func("/grammar/forms-parse", test_forms_parse);
+    g_test_add_func("/grammar/short-forms-parse", test_short_forms_parse);
+    g_test_add_func("/grammar/words-exist", test_words_exist);
+    g_test_add_func("/grammar/words-and-games", test_words_and_games);
+    g_test_add_func("/grammar/fields", test_fields);
+    g_test_add_func("/grammar/fields-of-text", test_fields_of_text);
+    g_test_add_func("/grammar/name-or-move", test_name_or_move);
+    g_test_add_func("/grammar/classic-words", test_classic_words);
+    g_test_add_func("/grammar/refusals", test_refusals);
+    g_test_add_func("/grammar/suggestions", test_suggestions);
+    g_test_add_func("/grammar/limits", test_limits);
+    g_test_add_func("/grammar/begins-command", test_begins_command);
+    g_test_add_func("/grammar/names", test_names);
+    g_test_add_func("/grammar/reply-lines", test_reply_lines);
+    g_test_add_func("/grammar/secret-is-never-shown", test_secret_is_never_shown);
+    return g_test_run();
+}

@@ -1,0 +1,226 @@
+#include <glib.h>
+#include <string.h>
+
+#include "command/reading.h"
+
+static const char *const games[] = { "chinesecheckers", "embargo", "emergo",
+                                     "entrapment",      "halma",   NULL };
+
+static bool two_cells(void *data, const char *line)
+{
+    (void)data;
+    return g_regex_match_simple("^[a-p][0-9]{1,2}-[a-p][0-9]{1,2}[.!]?$", line, G_REGEX_CASELESS,
+                                0);
+}
+
+static const struct grammar_context plain = { .games = games };
+static const struct grammar_context match_reply = {
+    .games = games, .has_board = true, .reply = REPLY_TO_MATCH, .reads_as_turn = two_cells
+};
+
+/* A mail written as its lines with their kinds before them: "tHello|b|q> a". */
+static void split_mail(const char *mail, char ***lines, char **kinds)
+{
+    *lines = g_strsplit(mail, "|", -1);
+    GString *letters = g_string_new(NULL);
+    for (char **line = *lines; *line != NULL; line++) {
+        g_string_append_c(letters, (*line)[0]);
+        memmove(*line, *line + 1, strlen(*line));
+    }
+    *kinds = g_string_free(letters, FALSE);
+}
+
+static void read_mail(const struct grammar_context *context, const char *subject, const char *mail,
+                      struct reading *reading)
+{
+    g_auto(GStrv) lines = NULL;
+    g_autofree char *kinds = NULL;
+    split_mail(mail, &lines, &kinds);
+    if (context->reply != 0) {
+        reading_of_reply(context, lines, kinds, reading);
+    } else {
+        reading_of_mail(context, subject, lines, kinds, reading);
+    }
+}
+
+/* What was read, in short: a command's name (and text) or a refusal's key. */
+static char *summary(const struct reading *reading)
+{
+    GString *all = g_string_new(NULL);
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct reading_entry *entry = g_ptr_array_index(reading->entries, i);
+        const struct command *command = entry->command;
+        g_assert_true((command == NULL) == (entry->refusal.key != NULL));
+        g_string_append_printf(all, "%s%s%s%s", i == 0 ? "" : "; ",
+                               command != NULL ? command->row->name : entry->refusal.key,
+                               command != NULL && command->text != NULL ? " " : "",
+                               command != NULL && command->text != NULL ? command->text : "");
+    }
+    return g_string_free(all, FALSE);
+}
+
+static void assert_read(const struct grammar_context *context, const char *subject,
+                        const char *mail, const char *commands, const char *comment)
+{
+    struct reading reading;
+    read_mail(context, subject, mail, &reading);
+    g_autofree char *all = summary(&reading);
+    g_assert_cmpstr(all, ==, commands);
+    g_assert_cmpstr(reading.comment, ==, comment);
+    reading_clear(&reading);
+}
+
+static void assert_reply(const char *mail, const char *command, const char *comment)
+{
+    assert_read(&match_reply, NULL, mail, command, comment);
+}
+
+static void test_reply_command(void)
+{
+    assert_reply("te4-e5", "move e4-e5", NULL);
+    assert_reply("tHi Bob!|b|tHere goes:|te4-e5|b|tBye", "move e4-e5", "Bye");
+    assert_reply("q> e4-e5|te6-e7", "move e6-e7", NULL);
+    assert_reply("q> a long line|wresign|te6-e7", "move e6-e7", NULL);
+    assert_reply("t1|t2|t3|t4|te4-e5", "move e4-e5", NULL);
+    assert_reply("t1|t2|t3|t4|t5|te4-e5", "", NULL);
+    assert_reply("t1|q> 2|wa|b|t2|q> b|t3|wc|t4|te4-e5", "move e4-e5", NULL);
+    assert_reply("tNothing here", "", NULL);
+    assert_reply("", "", NULL);
+    assert_reply("q> resign|b|wresign", "", NULL);
+    assert_reply("te4-e5|tresign", "move e4-e5", "resign");
+    assert_reply("tresign now|tdraw", "draw", NULL);
+}
+
+static void test_reply_comment(void)
+{
+    assert_reply("tdraw|b|b|tone|b|b|q> quoted|b|ttwo|wthree|b|b", "draw", "one\n\ntwo\nthree");
+    assert_reply("tdraw|q> quoted|b", "draw", NULL);
+    assert_reply("tchat hello|tand bye", "chat hello\nand bye", NULL);
+    assert_reply("tchat|b|thello|b|tbye", "chat hello\n\nbye", NULL);
+    assert_reply("tchat|b|q> x", "missing-text", NULL);
+}
+
+static void test_comment_is_cut(void)
+{
+    g_autofree char *long_line = g_strnfill(READING_COMMENT_MAX - 1, 'x');
+    g_autofree char *mail = g_strconcat("tdraw|t", long_line, "\xc3\xa4\xc3\xa4|tmore", NULL);
+    assert_reply(mail, "draw", long_line);
+    g_autofree char *fits = g_strconcat(long_line, "y", NULL);
+    g_autofree char *whole = g_strconcat("tdraw|t", fits, NULL);
+    assert_reply(whole, "draw", fits);
+    g_autofree char *chat = g_strconcat("tchat hello|t", long_line, NULL);
+    struct reading reading;
+    read_mail(&match_reply, NULL, chat, &reading);
+    const struct reading_entry *entry = g_ptr_array_index(reading.entries, 0);
+    g_assert_cmpuint(strlen(entry->command->text), ==, READING_COMMENT_MAX);
+    reading_clear(&reading);
+}
+
+static void test_subject_command(void)
+{
+    assert_read(&plain, "halma move 12 e4-e5", "tGood luck|b|q> x|tBye", "move e4-e5",
+                "Good luck\n\nBye");
+    assert_read(&plain, "help", "", "help", NULL);
+    assert_read(&plain, "move twelve", "tresign 12", "missing-board", "resign 12");
+    assert_read(&plain, "chat 12", "thello", "chat hello", NULL);
+    assert_read(&plain, "chat 12 hello", "tand bye", "chat hello\nand bye", NULL);
+    assert_read(&plain, "chat 12", "b", "missing-text", NULL);
+    assert_read(&plain, "mvoe 12 e4-e5", "b|q> x", "unknown", NULL);
+    assert_read(&plain, "mvoe 12 e4-e5", "twhoami", "whoami", NULL);
+    assert_read(&plain, NULL, "", "", NULL);
+    assert_read(&plain, "  ", "b", "", NULL);
+    assert_read(&plain, "multiple", "", "", NULL);
+}
+
+static void test_body_commands(void)
+{
+    assert_read(&plain, "Multiple", "twhoami|b|tmvoe 3|q> resign 3|wresign 3|tresign 12|tend|tlist",
+                "whoami; unknown; resign", NULL);
+    assert_read(&plain, "my commands", "tchat 12|thello|b|tbye|t.|twhoami",
+                "chat hello\n\nbye; whoami", NULL);
+    assert_read(&plain, "my commands", "tchat 12 hello|twhoami", "chat hello; whoami", NULL);
+    assert_read(&plain, "x", "tchat 12|t.|twhoami", "missing-text; whoami", NULL);
+    assert_read(&plain, "x", "tchat 12|thello", "chat hello", NULL);
+    assert_read(&plain, "x", "tEND.|twhoami", "", NULL);
+}
+
+static void test_body_limits(void)
+{
+    struct reading reading;
+    read_mail(&plain, "x", "ta|tb|tc|whoami|td|te|thelp|thelp", &reading);
+    g_assert_cmpuint(reading.entries->len, ==, READING_UNKNOWN_LINES_MAX);
+    g_assert_true(reading.gave_up);
+    g_assert_false(reading.too_many);
+    reading_clear(&reading);
+    read_mail(&plain, "x", "ta|tb|tc|thelp|td|te|b|q> x", &reading);
+    g_assert_cmpuint(reading.entries->len, ==, READING_UNKNOWN_LINES_MAX + 1);
+    g_assert_false(reading.gave_up);
+    reading_clear(&reading);
+
+    g_autoptr(GString) mail = g_string_new("thelp");
+    for (int i = 1; i < READING_COMMANDS_MAX; i++) {
+        g_string_append(mail, "|thelp");
+    }
+    read_mail(&plain, "x", mail->str, &reading);
+    g_assert_cmpuint(reading.entries->len, ==, READING_COMMANDS_MAX);
+    g_assert_false(reading.too_many);
+    reading_clear(&reading);
+    g_string_append(mail, "|thelp");
+    read_mail(&plain, "x", mail->str, &reading);
+    g_assert_cmpuint(reading.entries->len, ==, READING_COMMANDS_MAX);
+    g_assert_true(reading.too_many);
+    reading_clear(&reading);
+}
+
+/* A mail program breaks long lines where it likes. */
+static void test_broken_line_keeps_the_password(void)
+{
+    assert_read(&plain, "x", "thalma move 12 ann|thush e4-e5|twhoami",
+                "name-needs-password; whoami", NULL);
+    assert_read(&plain, "x", "thalma move 12 ann|twhoami", "name-needs-password; whoami", NULL);
+}
+
+static void test_letter_subject(void)
+{
+    static const struct {
+        const char *subject;
+        gint64 board;
+        const char *game;
+    } subjects[] = {
+        { "Halma 117: ann - bob", 117, "halma" },
+        { "Chinese Checkers 3: ann - bob - carl", 3, "chinesecheckers" },
+        { "Halma 117", 0, NULL },
+        { "Halma 117: ", 0, NULL },
+        { "Halma: ann - bob", 0, NULL },
+        { "Halma117: ann - bob", 0, NULL },
+        { "Halma 0: ann - bob", 0, NULL },
+        { "Halma 99999999999999999999: ann - bob", 0, NULL },
+        { "Hal 117: ann - bob", 0, NULL },
+        { "Chess 117: ann - bob", 0, NULL },
+        { "117: ann - bob", 0, NULL },
+        { ": - ", 0, NULL },
+        { "", 0, NULL },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(subjects); i++) {
+        gint64 board = 0;
+        g_autofree char *game = NULL;
+        bool ours = reading_letter_subject(&plain, subjects[i].subject, &board, &game);
+        g_assert_true(ours == (subjects[i].game != NULL));
+        g_assert_cmpstr(game, ==, subjects[i].game);
+        g_assert_true(!ours || board == subjects[i].board);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/reading/reply-command", test_reply_command);
+    g_test_add_func("/reading/reply-comment", test_reply_comment);
+    g_test_add_func("/reading/comment-is-cut", test_comment_is_cut);
+    g_test_add_func("/reading/subject-command", test_subject_command);
+    g_test_add_func("/reading/body-commands", test_body_commands);
+    g_test_add_func("/reading/body-limits", test_body_limits);
+    g_test_add_func("/reading/broken-line-keeps-the-password", test_broken_line_keeps_the_password);
+    g_test_add_func("/reading/letter-subject", test_letter_subject);
+    return g_test_run();
+}
