@@ -60,12 +60,12 @@ static void row_next(struct corridor *row)
 
 static bool setup(struct position *position, const struct setup *chosen, struct note *note)
 {
-    static const uint8_t at[] = { 0, 4, 2 };
+    static const uint8_t at[SEATS_MAX] = { 0, 4, 2 };
     struct corridor *row = row_of(position);
     (void)note;
     *row = (struct corridor){ .turn = chosen->value[0] == 1 ? 2 : 1 };
     row->steps = row->turn;
-    for (uint8_t seat = 0; seat < chosen->seats; seat++) {
+    for (uint8_t seat = 0; seat < chosen->seats && seat < SEATS_MAX; seat++) {
         row->square[at[seat]] = (uint8_t)(seat + 1);
     }
     return true;
