@@ -131,7 +131,7 @@ static const char *set_row(struct options *options, const struct game *game,
     if (row->kind == OPTION_ALIAS) {
         row = row_of(game, row->of);
     }
-    if (fixed ? text != NULL : !row_value(row, text, &value)) {
+    if (row == NULL || (fixed ? text != NULL : !row_value(row, text, &value))) {
         return bad_value;
     }
     options->setup.value[row - game->options] = value;

@@ -218,12 +218,14 @@ static void draw(const struct position *position, const struct move *last, size_
         point->mark = count > 0 && last[0].byte[0] == cell ? MARK_TO : 0;
         memcpy(point->name, name_of(cell).text, sizeof point->name);
     }
-    for (uint8_t i = 0; i < SIDE; i++) {
-        figures->label[figures->labels++] = (struct label){ .x = 0,
-                                                            .y = (uint8_t)(2 * (SIDE - 1 - i)),
-                                                            .text = { (char)('1' + i) } };
-        figures->label[figures->labels++] =
-            (struct label){ .x = (uint8_t)(2 + 2 * i), .y = 2 * SIDE, .text = { (char)('a' + i) } };
+    for (int i = 0; i < SIDE; i++) {
+        struct label *rank = &figures->label[figures->labels++];
+        struct label *file = &figures->label[figures->labels++];
+        rank->y = (uint8_t)(2 * (SIDE - 1 - i));
+        rank->text[0] = (char)('1' + i);
+        file->x = (uint8_t)(2 + 2 * i);
+        file->y = 2 * SIDE;
+        file->text[0] = (char)('a' + i);
     }
 }
 

@@ -3,9 +3,8 @@
 
 #include "base/error.h"
 #include "match/match.h"
-#include "tests/unit/corridor.h"
 
-extern const struct game game_tictactoe;
+extern const struct game game_tictactoe, game_corridor;
 
 static struct match *begin(const struct game *game, const char *words, const char *from)
 {
@@ -205,7 +204,7 @@ static void test_several_decisions(void)
     g_assert_cmpstr(ruling.note.key, ==, "no-step");
     g_assert_cmpstr(ruling.part, ==, "e1");
     assert_texts(ruling.choices, "b1,a1 b1,c1");
-    g_assert_cmpint(corridor_of(&ruling.position)->square[1], ==, 1);
+    g_assert_cmpint(game_corridor.between(&ruling.position), ==, false);
     assert_position(match, "1...2 1 2");
 
     g_assert_cmpint(match_play(match, 0, "c1,d1", &ruling), ==, VERDICT_REFUSED);

@@ -3,9 +3,8 @@
 
 #include "match/match.h"
 #include "match/perft.h"
-#include "tests/unit/corridor.h"
 
-extern const struct game game_tictactoe;
+extern const struct game game_tictactoe, game_corridor;
 
 static struct match *begin(const struct game *game, const char *option, const char *from)
 {
