@@ -386,8 +386,8 @@ static bool check_text(const struct source *source, gsize length, GError **error
 static bool load_keys(const struct source *source, gsize length, GError **error)
 {
     g_autoptr(GError) cause = NULL;
-    if (length == 0 ||
-        g_key_file_load_from_data(source->keys, source->text, length, G_KEY_FILE_NONE, &cause)) {
+    if (length == 0 || g_key_file_load_from_data(source->keys, source->text, length,
+                                                 G_KEY_FILE_KEEP_TRANSLATIONS, &cause)) {
         return true;
     }
     int line = line_amiss(source->text);
