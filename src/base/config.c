@@ -465,8 +465,8 @@ char *config_templates_beside_program(void)
     if (installed != NULL) {
         return installed;
     }
-    /* A build lies in the source tree: build/postmove, build/asan/postmove. */
-    for (int up = 0; up < 4; up++) {
+    /* A build lies in the source tree: build/postmove, build/asan/tests/unit/... */
+    for (int up = 0; up < 6; up++) {
         char *templates = templates_in(folder, "templates");
         if (templates != NULL) {
             return templates;
