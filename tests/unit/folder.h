@@ -17,7 +17,7 @@ static inline char *folder_new(void)
 }
 
 static inline int folder_remove_one(const char *path, const struct stat *status, int kind,
-                                     struct FTW *place)
+                                    struct FTW *place)
 {
     (void)status;
     (void)kind;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "tests/unit/scratch.h"
+#include "tests/unit/folder.h"
 
 #define SERVER                                                                                     \
     "[server]\n"                                                                                   \
@@ -145,8 +145,8 @@ static void test_too_long(void)
 
 static void test_file(void)
 {
-    g_autoptr(Scratch) folder = scratch_new();
-    scratch_put(folder, "p.conf", SERVER);
+    g_autoptr(Folder) folder = folder_new();
+    folder_put(folder, "p.conf", SERVER);
     g_autofree char *path = g_build_filename(folder, "p.conf", NULL);
     g_autofree char *database = g_build_filename(folder, "postmove.db", NULL);
     g_autoptr(Config) config = config_read(path, NULL);
@@ -165,7 +165,7 @@ static void test_file(void)
 static void test_template(void)
 {
     g_autofree char *templates = config_templates_beside_program();
-    g_autofree char *text = scratch_get(templates, "postmove.conf");
+    g_autofree char *text = folder_get(templates, "postmove.conf");
     g_assert_nonnull(text);
     static const char *const values[][2] = {
         { "{{address}}", "turns@example.org" }, { "{{operator}}", "ann@example.net" },

@@ -36,9 +36,9 @@ static void test_folder(void)
                         "Subject: hello\n\nboard\n");
         g_assert_cmpint(folder_count(scratch, "a/out"), ==, 1);
         folder_put(folder, ".00000042.tmp",
-                    "a longer text than the letter has, left by a sender "
-                    "that was killed before it could rename its file, "
-                    "padded so that a missing truncation would show");
+                   "a longer text than the letter has, left by a sender "
+                   "that was killed before it could rename its file, "
+                   "padded so that a missing truncation would show");
     }
     g_autofree char *path = g_build_filename(folder, "00000042.eml", NULL);
     struct stat status;

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "tests/unit/scratch.h"
+#include "tests/unit/folder.h"
 
 static char *lock_path(const char *folder)
 {
@@ -47,7 +47,7 @@ static void end_holder(pid_t process)
 
 static void test_take(void)
 {
-    g_autoptr(Scratch) folder = scratch_new();
+    g_autoptr(Folder) folder = folder_new();
     g_autofree char *path = lock_path(folder);
     bool busy = true;
     g_autoptr(GError) error = NULL;
@@ -55,7 +55,7 @@ static void test_take(void)
     g_assert_no_error(error);
     g_assert_nonnull(lock);
     g_assert_false(busy);
-    g_autofree char *text = scratch_get(folder, "lock");
+    g_autofree char *text = folder_get(folder, "lock");
     g_autofree char *expected = g_strdup_printf("%d process\n", (int)getpid());
     g_assert_cmpstr(text, ==, expected);
     struct stat status;
@@ -66,7 +66,7 @@ static void test_take(void)
     g_assert_cmpint(stat(path, &status), ==, 0);
     lock = lock_take(path, "send", 0, NULL, NULL);
     g_assert_nonnull(lock);
-    g_autofree char *shorter = scratch_get(folder, "lock");
+    g_autofree char *shorter = folder_get(folder, "lock");
     g_autofree char *shorter_expected = g_strdup_printf("%d send\n", (int)getpid());
     g_assert_cmpstr(shorter, ==, shorter_expected);
     lock_free(lock);
@@ -75,7 +75,7 @@ static void test_take(void)
 
 static void test_busy(void)
 {
-    g_autoptr(Scratch) folder = scratch_new();
+    g_autoptr(Folder) folder = folder_new();
     g_autofree char *path = lock_path(folder);
     pid_t holder = start_holder(path, 60000);
     bool busy = false;
@@ -90,7 +90,7 @@ static void test_busy(void)
 
 static void test_holder_killed(void)
 {
-    g_autoptr(Scratch) folder = scratch_new();
+    g_autoptr(Folder) folder = folder_new();
     g_autofree char *path = lock_path(folder);
     end_holder(start_holder(path, 60000));
     g_autoptr(Lock) lock = lock_take(path, "run", 0, NULL, NULL);
@@ -99,7 +99,7 @@ static void test_holder_killed(void)
 
 static void test_wait(void)
 {
-    g_autoptr(Scratch) folder = scratch_new();
+    g_autoptr(Folder) folder = folder_new();
     g_autofree char *path = lock_path(folder);
     pid_t holder = start_holder(path, 300);
     g_autoptr(Lock) lock = lock_take(path, "verify", 20, NULL, NULL);
@@ -109,7 +109,7 @@ static void test_wait(void)
 
 static void test_wait_ends(void)
 {
-    g_autoptr(Scratch) folder = scratch_new();
+    g_autoptr(Folder) folder = folder_new();
     g_autofree char *path = lock_path(folder);
     pid_t holder = start_holder(path, 60000);
     gint64 began = g_get_monotonic_time();
@@ -133,7 +133,7 @@ static void test_cannot_open(void)
  * terminal as more than text. */
 static void test_odd_name(void)
 {
-    g_autoptr(Scratch) folder = scratch_new();
+    g_autoptr(Folder) folder = folder_new();
     g_autofree char *path = lock_path(folder);
     pid_t holder = start_holder(path, 60000);
     int file = g_open(path, O_WRONLY | O_TRUNC, 0);
