@@ -386,8 +386,8 @@ static bool check_text(const struct source *source, gsize length, GError **error
 static bool load_keys(const struct source *source, gsize length, GError **error)
 {
     g_autoptr(GError) cause = NULL;
-    if (length == 0 ||
-        g_key_file_load_from_data(source->keys, source->text, length, G_KEY_FILE_NONE, &cause)) {
+    if (length == 0 || g_key_file_load_from_data(source->keys, source->text, length,
+                                                 G_KEY_FILE_KEEP_TRANSLATIONS, &cause)) {
         return true;
     }
     int line = line_amiss(source->text);
@@ -465,8 +465,8 @@ char *config_templates_beside_program(void)
     if (installed != NULL) {
         return installed;
     }
-    /* A build lies in the source tree: build/postmove, build/asan/postmove. */
-    for (int up = 0; up < 4; up++) {
+    /* A build lies in the source tree: build/postmove, build/asan/tests/unit/... */
+    for (int up = 0; up < 6; up++) {
         char *templates = templates_in(folder, "templates");
         if (templates != NULL) {
             return templates;

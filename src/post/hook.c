@@ -46,7 +46,9 @@ static bool write_all(int file, const char *bytes, size_t length)
 
 static bool write_letter(const char *path, const char *envelope, GBytes *bytes, GError **error)
 {
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+    /* What a sender that was killed left is written anew, not over. */
+    g_unlink(path);
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0) {
         return fail(path, "make the file", error);
     }

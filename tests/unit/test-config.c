@@ -1,0 +1,206 @@
+/* The configuration: what is read, what is refused, and at which line. */
+#include "base/config.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "tests/unit/folder.h"
+
+#define SERVER                                                                                     \
+    "[server]\n"                                                                                   \
+    "address = Turns@Example.ORG\n"                                                                \
+    "operator = ann@example.net\n"                                                                 \
+    "database = postmove.db\n"                                                                     \
+    "spool = /var/spool/postmove\n"
+
+static struct config *parse(const char *text, GError **error)
+{
+    return config_parse("/etc/postmove/p.conf", text, strlen(text), error);
+}
+
+static struct config *parse_good(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    struct config *config = parse(text, &error);
+    g_assert_no_error(error);
+    return config;
+}
+
+static void test_least(void)
+{
+    g_autoptr(Config) config = parse_good(SERVER);
+    g_assert_cmpstr(config->path, ==, "/etc/postmove/p.conf");
+    g_assert_cmpstr(config->address, ==, "Turns@example.org");
+    g_assert_cmpstr(config->local, ==, "Turns");
+    g_assert_cmpstr(config->host, ==, "example.org");
+    g_assert_cmpstr(config->operator, ==, "ann@example.net");
+    g_assert_cmpstr(config->database, ==, "/etc/postmove/postmove.db");
+    g_assert_cmpstr(config->spool, ==, "/var/spool/postmove");
+    g_assert_cmpint(config->delimiter, ==, '+');
+    g_assert_nonnull(config->templates);
+    g_assert_null(config->hook_folder);
+    const char *const hook[] = { "/usr/sbin/sendmail", "-i", "-f", "{sender}", "--",
+                                 "{recipient}",        NULL };
+    g_assert_cmpstrv(config->hook_argv, hook);
+}
+
+static void test_all(void)
+{
+    g_autoptr(Config) config =
+        parse_good("# a comment\n\n" SERVER "templates = ../words  \ndelimiter=-\nauthserv-id =\n"
+                   "[send]\nhook = bin/out -x 'a b' \"c\\\\d\" -f{sender}\n");
+    g_assert_cmpstr(config->templates, ==, "/etc/words");
+    g_assert_cmpint(config->delimiter, ==, '-');
+    const char *const hook[] = { "/etc/postmove/bin/out", "-x", "a b", "c\\d", "-f{sender}", NULL };
+    g_assert_cmpstrv(config->hook_argv, hook);
+}
+
+static void test_hooks(void)
+{
+    g_autoptr(Config) folder = parse_good(SERVER "[send]\nhook = folder:out\n");
+    g_assert_cmpstr(folder->hook_folder, ==, "/etc/postmove/out");
+    g_assert_null(folder->hook_argv);
+    g_autoptr(Config) in_path = parse_good(SERVER "[send]\nhook = msmtp -t\n");
+    g_assert_cmpstr(in_path->hook_argv[0], ==, "msmtp");
+    g_autoptr(Config) empty = parse_good(SERVER "[send]\nhook =\n");
+    g_assert_cmpstr(empty->hook_argv[0], ==, "/usr/sbin/sendmail");
+}
+
+/* Text, and how the message begins or what it must say. */
+static const struct {
+    const char *text, *place, *words;
+} faults[] = {
+    { "", "p.conf: ", "[server] needs a value for address" },
+    { "[server]\naddress = t@example.org\n", "p.conf: ", "needs a value for operator" },
+    { "[server]\naddress =\n", "p.conf:2: ", "needs a value for address" },
+    { SERVER "adress = x\n", "p.conf:6: ", "[server] has no key \"adress\"" },
+    { SERVER "database[de] = x\n", "p.conf:6: ", "has no key" },
+    { SERVER "\n[send]\nhok = x\n", "p.conf:8: ", "[send] has no key \"hok\"" },
+    { SERVER "[mailbox one]\nsource = x\n", "p.conf:6: ", "no group [mailbox one]" },
+    { SERVER "[send]\naddress = t@example.org\n", "p.conf:7: ", "[send] has no key" },
+    { SERVER "gibberish\n", "p.conf:6: ", "neither a comment" },
+    { SERVER " = x\n", "p.conf:6: ", "neither a comment" },
+    { "# first\naddress = t@example.org\n", "p.conf:2: ", "neither a comment" },
+    { "\n\n[server\n", "p.conf:3: ", "neither a comment" },
+    { "[server]\n\n\naddress = turns\n", "p.conf:4: ", "\"turns\" is not an address" },
+    { "[server]\naddress = a b@example.org\n", "p.conf:2: ", "is not an address" },
+    { "[server]\naddress = a@b@example.org\n", "p.conf:2: ", "is not an address" },
+    { "[server]\naddress = -a@example.org\n", "p.conf:2: ", "is not an address" },
+    { "[server]\naddress = a@example..org\n", "p.conf:2: ", "is not an address" },
+    { "[server]\naddress = a@-x.org\n", "p.conf:2: ", "is not an address" },
+    { "[server]\naddress = a@\n", "p.conf:2: ", "is not an address" },
+    { "[server]\naddress = a<b>@example.org\n", "p.conf:2: ", "is not an address" },
+    { "[server]\naddress = abcdefghijklmnopqrstuvwxyzabcdefghijkl@example.org\n",
+      "p.conf:2: ", "at most 37" },
+    { SERVER "operator = nobody\n", "p.conf:6: ", "\"nobody\" is not an address" },
+    { SERVER "operator = TURNS@EXAMPLE.org\n", "p.conf:6: ", "the server's own address" },
+    { SERVER "delimiter = +-\n", "p.conf:6: ", "write + or -" },
+    { SERVER "delimiter = .\n", "p.conf:6: ", "write + or -" },
+    { SERVER "authserv-id = mx.example.org\n", "p.conf:6: ", "does not weigh" },
+    { SERVER "[send]\nhook = smtp://localhost\n", "p.conf:7: ", "does not speak SMTP" },
+    { SERVER "[send]\nhook = smtps://localhost\n", "p.conf:7: ", "does not speak SMTP" },
+    { SERVER "[send]\nhook = folder:\n", "p.conf:7: ", "needs a path" },
+    { SERVER "[send]\nhook = sendmail 'x\n", "p.conf:7: ", "hook: " },
+    { SERVER "[send]\nhook = # nothing\n", "p.conf:7: ", "hook: " },
+    { SERVER "[send]\nhook = '' x\n", "p.conf:7: ", "must be a program" },
+    { SERVER "[send]\nhook = {sender}\n", "p.conf:7: ", "must be a program" },
+    { SERVER "[send]\nhook = sendmail {receiver}\n", "p.conf:7: ", "{sender} and {recipient}" },
+    { SERVER "[send]\nhook = sendmail {sender}{\n", "p.conf:7: ", "{sender} and {recipient}" },
+    { SERVER "# caf\351\n", "p.conf:6: ", "not UTF-8" },
+};
+
+static void test_faults(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(faults); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_null(parse(faults[i].text, &error));
+        g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+        g_test_message("%s", error->message);
+        g_assert_true(g_str_has_prefix(error->message, "/etc/postmove/"));
+        g_assert_true(g_str_has_prefix(error->message + strlen("/etc/postmove/"), faults[i].place));
+        g_assert_nonnull(strstr(error->message, faults[i].words));
+    }
+}
+
+static void test_nul(void)
+{
+    static const char text[] = SERVER "\0";
+    g_autoptr(GError) error = NULL;
+    g_assert_null(config_parse("p.conf", text, sizeof(text), &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+}
+
+static void test_too_long(void)
+{
+    g_autofree char *comment = g_strnfill(CONFIG_BYTES_MAX, '#');
+    g_autoptr(GError) error = NULL;
+    g_assert_null(parse(comment, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+    g_assert_nonnull(strstr(error->message, "needs a value"));
+    g_clear_error(&error);
+    g_autofree char *longer = g_strconcat(comment, "\n", NULL);
+    g_assert_null(parse(longer, &error));
+    g_assert_nonnull(strstr(error->message, "longer than"));
+}
+
+static void test_file(void)
+{
+    g_autoptr(Folder) folder = folder_new();
+    folder_put(folder, "p.conf", SERVER);
+    g_autofree char *path = g_build_filename(folder, "p.conf", NULL);
+    g_autofree char *database = g_build_filename(folder, "postmove.db", NULL);
+    g_autoptr(Config) config = config_read(path, NULL);
+    g_assert_nonnull(config);
+    g_assert_cmpstr(config->database, ==, database);
+
+    g_autofree char *missing = g_build_filename(folder, "no.conf", NULL);
+    g_autoptr(GError) error = NULL;
+    g_assert_null(config_read(missing, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+    g_assert_nonnull(strstr(error->message, missing));
+    g_assert_nonnull(strstr(error->message, "init"));
+}
+
+/* The file that init writes, filled in and with every comment tried. */
+static void test_template(void)
+{
+    g_autofree char *templates = config_templates_beside_program();
+    g_autofree char *text = folder_get(templates, "postmove.conf");
+    g_assert_nonnull(text);
+    static const char *const values[][2] = {
+        { "{{address}}", "turns@example.org" }, { "{{operator}}", "ann@example.net" },
+        { "{{database}}", "postmove.db" },      { "{{spool}}", "spool" },
+        { "{{hook}}", CONFIG_DEFAULT_HOOK },
+    };
+    g_autoptr(GString) filled = g_string_new(text);
+    for (size_t i = 0; i < G_N_ELEMENTS(values); i++) {
+        g_assert_cmpuint(g_string_replace(filled, values[i][0], values[i][1], 0), ==, 1);
+    }
+    g_assert_null(strstr(filled->str, "{{"));
+    g_assert_nonnull(strstr(filled->str, "# Not set: " CONFIG_DEFAULT_HOOK "\n"));
+    g_autoptr(Config) config = parse_good(filled->str);
+    g_assert_cmpstr(config->spool, ==, "/etc/postmove/spool");
+    static const char *const optional[] = { "templates", "delimiter", "authserv-id" };
+    for (size_t i = 0; i < G_N_ELEMENTS(optional); i++) {
+        g_autofree char *commented = g_strdup_printf("\n#%s =", optional[i]);
+        g_autofree char *set = g_strdup_printf("\n%s =", optional[i]);
+        g_assert_cmpuint(g_string_replace(filled, commented, set, 0), ==, 1);
+    }
+    g_autoptr(Config) all = parse_good(filled->str);
+    g_assert_cmpint(all->delimiter, ==, '+');
+    g_assert_cmpstr(all->templates, ==, config->templates);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/config/least", test_least);
+    g_test_add_func("/config/all", test_all);
+    g_test_add_func("/config/hooks", test_hooks);
+    g_test_add_func("/config/faults", test_faults);
+    g_test_add_func("/config/nul", test_nul);
+    g_test_add_func("/config/too-long", test_too_long);
+    g_test_add_func("/config/file", test_file);
+    g_test_add_func("/config/template", test_template);
+    return g_test_run();
+}

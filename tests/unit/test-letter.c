@@ -1,0 +1,331 @@
+/* Letters: their bytes to the letter, and as GMime reads them. */
+#include "mail/letter.h"
+
+#include <gmime/gmime.h>
+#include <string.h>
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeStream, g_object_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeParser, g_object_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeMessage, g_object_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeReferences, g_mime_references_free)
+
+static const struct letter plain_letter = {
+    .from = "turns@example.org",
+    .to = "ann@example.net",
+    .subject = "[postmove] match 12: ann - bob",
+    .message_id = "12.1@turns.example.org",
+    .date = 1795260000,
+    .instance = "example.org",
+    .text = "Hello.\n",
+};
+
+static char *bytes_of(const struct letter *letter)
+{
+    g_autoptr(GBytes) bytes = letter_bytes(letter);
+    gsize length;
+    const char *text = g_bytes_get_data(bytes, &length);
+    g_assert_cmpuint(strnlen(text, length), ==, length);
+    return g_strndup(text, length);
+}
+
+static GMimeMessage *parsed(const char *bytes)
+{
+    g_autoptr(GMimeStream) stream = g_mime_stream_mem_new_with_buffer(bytes, strlen(bytes));
+    g_autoptr(GMimeParser) parser = g_mime_parser_new_with_stream(stream);
+    GMimeMessage *message = g_mime_parser_construct_message(parser, NULL);
+    g_assert_nonnull(message);
+    return message;
+}
+
+static char *text_of(GMimeMessage *message)
+{
+    GMimeObject *body = g_mime_message_get_mime_part(message);
+    g_assert_true(GMIME_IS_TEXT_PART(body));
+    return g_mime_text_part_get_text(GMIME_TEXT_PART(body));
+}
+
+/* ---- bytes ---- */
+
+static void test_all_headers(void)
+{
+    static const char *const references[] = { "root@example.org", "1@example.org", NULL };
+    struct letter letter = plain_letter;
+    letter.reply_to = "turns+abcdefghijklmnopqrstuvwxyz@example.org";
+    letter.in_reply_to = "1@example.org";
+    letter.references = references;
+    letter.answer = true;
+    letter.list_id = "match-12.example.org";
+    g_autofree char *bytes = bytes_of(&letter);
+    g_assert_cmpstr(bytes, ==,
+                    "Date: Sat, 21 Nov 2026 11:20:00 +0000\n"
+                    "From: postmove <turns@example.org>\n"
+                    "To: ann@example.net\n"
+                    "Reply-To: turns+abcdefghijklmnopqrstuvwxyz@example.org\n"
+                    "Subject: [postmove] match 12: ann - bob\n"
+                    "Message-ID: <12.1@turns.example.org>\n"
+                    "In-Reply-To: <1@example.org>\n"
+                    "References: <root@example.org> <1@example.org>\n"
+                    "Auto-Submitted: auto-replied\n"
+                    "X-Auto-Response-Suppress: OOF, AutoReply, RN, NRN\n"
+                    "List-Id: <match-12.example.org>\n"
+                    "X-Postmove-Loop: example.org\n"
+                    "MIME-Version: 1.0\n"
+                    "Content-Type: text/plain; charset=UTF-8\n"
+                    "Content-Transfer-Encoding: quoted-printable\n"
+                    "\n"
+                    "Hello.\n");
+}
+
+static void test_fewest_headers(void)
+{
+    g_autofree char *bytes = bytes_of(&plain_letter);
+    g_assert_cmpstr(bytes, ==,
+                    "Date: Sat, 21 Nov 2026 11:20:00 +0000\n"
+                    "From: postmove <turns@example.org>\n"
+                    "To: ann@example.net\n"
+                    "Subject: [postmove] match 12: ann - bob\n"
+                    "Message-ID: <12.1@turns.example.org>\n"
+                    "Auto-Submitted: auto-generated\n"
+                    "X-Auto-Response-Suppress: OOF, AutoReply, RN, NRN\n"
+                    "X-Postmove-Loop: example.org\n"
+                    "MIME-Version: 1.0\n"
+                    "Content-Type: text/plain; charset=UTF-8\n"
+                    "Content-Transfer-Encoding: quoted-printable\n"
+                    "\n"
+                    "Hello.\n");
+}
+
+/* ---- quoted-printable ---- */
+
+static const struct {
+    const char *text, *encoded;
+} printables[] = {
+    { "", "" },
+    { "a", "a" },
+    { "a\n\nb\n", "a\n\nb\n" },
+    { "a = b\n", "a =3D b\n" },
+    { "tail \n", "tail=20\n" },
+    { "tail\t\n", "tail=09\n" },
+    { "  \n", " =20\n" },
+    { " ", "=20" },
+    { "tab\there\n", "tab\there\n" },
+    { "From ann\nFromage\n from\n", "=46rom ann\nFromage\n from\n" },
+    { ".\n..\n.end\na.b\n", "=2E\n=2E.\n=2Eend\na.b\n" },
+    { "caf\303\251\n", "caf=C3=A9\n" },
+    { "a\rb\033\177\n", "a=0Db=1B=7F\n" },
+    { "bad \377\n", "bad =EF=BF=BD\n" },
+};
+
+static void test_printable(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(printables); i++) {
+        g_autofree char *encoded = letter_quoted_printable(printables[i].text);
+        g_assert_cmpstr(encoded, ==, printables[i].encoded);
+    }
+}
+
+static void test_board_unbroken(void)
+{
+    /* The widest line of a board, with blanks at both ends. */
+    g_autofree char *line = g_strnfill(72, '#');
+    g_autofree char *text = g_strdup_printf("%s\n %.*s \n", line, 70, line);
+    g_autofree char *expected = g_strdup_printf("%s\n %.*s=20\n", line, 70, line);
+    g_autofree char *encoded = letter_quoted_printable(text);
+    g_assert_cmpstr(encoded, ==, expected);
+}
+
+static void test_soft_breaks(void)
+{
+    g_autofree char *fits = g_strnfill(76, 'x');
+    g_autofree char *as_is = letter_quoted_printable(fits);
+    g_assert_cmpstr(as_is, ==, fits);
+
+    g_autofree char *over = g_strdup_printf("%sy", fits);
+    g_autofree char *expected = g_strdup_printf("%.75s=\nxy", fits);
+    g_autofree char *broken = letter_quoted_printable(over);
+    g_assert_cmpstr(broken, ==, expected);
+
+    /* What comes to stand first after a break is armoured too. */
+    g_autofree char *dot = g_strdup_printf("%.75s.z", fits);
+    g_autofree char *dot_expected = g_strdup_printf("%.75s=\n=2Ez", fits);
+    g_autofree char *dot_broken = letter_quoted_printable(dot);
+    g_assert_cmpstr(dot_broken, ==, dot_expected);
+    g_autofree char *from = g_strdup_printf("%.75sFrom z", fits);
+    g_autofree char *from_expected = g_strdup_printf("%.75s=\n=46rom z", fits);
+    g_autofree char *from_broken = letter_quoted_printable(from);
+    g_assert_cmpstr(from_broken, ==, from_expected);
+}
+
+/* Any text comes back as it was, and no line is too long. */
+static void test_round_trip(void)
+{
+    static const char *const pieces[] = { " ",   "\t",           "=",   ".",        "From ",
+                                          "a",   "word",         "\n",  "\303\251", "\n",
+                                          "\n.", "\342\224\202", "=20", "-- " };
+    for (int round = 0; round < 2000; round++) {
+        g_autoptr(GString) text = g_string_new(NULL);
+        for (int i = g_test_rand_int_range(0, 150); i > 0; i--) {
+            g_string_append(text, pieces[g_test_rand_int_range(0, G_N_ELEMENTS(pieces))]);
+        }
+        g_string_append_c(text, '\n');
+        struct letter letter = plain_letter;
+        letter.text = text->str;
+        g_autofree char *bytes = bytes_of(&letter);
+        g_autoptr(GMimeMessage) message = parsed(bytes);
+        g_autofree char *back = text_of(message);
+        g_assert_cmpstr(back, ==, text->str);
+        g_auto(GStrv) lines = g_strsplit(bytes, "\n", -1);
+        for (char **line = lines; *line != NULL; line++) {
+            size_t length = strlen(*line);
+            g_assert_cmpuint(length, <=, 76);
+            g_assert_true(length == 0 ||
+                          ((*line)[length - 1] != ' ' && (*line)[length - 1] != '\t'));
+            g_assert_true((*line)[0] != '.' && !g_str_has_prefix(*line, "From "));
+        }
+    }
+}
+
+/* ---- headers ---- */
+
+static void test_subjects(void)
+{
+    static const char long_name[] = "Pneumonoultramicroscopicsilicovolcanoconiosis-und-noch-viel-"
+                                    "laenger-als-das-ohne-jede-Luecke-die-ein-Umbruch-braucht";
+    static const char *const subjects[] = {
+        "",
+        "plain",
+        "two  spaces   kept",
+        "a long subject of plain words that goes on and on until it must be folded, more than once "
+        "if need be, since nothing is ever cut off",
+        "Z\303\274rich gegen Gen\303\250ve",
+        "\346\243\213\346\243\213\346\243\213\346\243\213\346\243\213\346\243\213\346\243\213"
+        "\346\243\213\346\243\213\346\243\213\346\243\213\346\243\213\346\243\213\346\243\213",
+        "=?UTF-8?Q?no?= word of ours",
+        "_under=score?",
+        "_under=score? \303\251",
+        long_name,
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(subjects); i++) {
+        struct letter letter = plain_letter;
+        letter.subject = subjects[i];
+        g_autofree char *bytes = bytes_of(&letter);
+        g_autoptr(GMimeMessage) message = parsed(bytes);
+        g_assert_cmpstr(g_mime_message_get_subject(message), ==, subjects[i]);
+        g_auto(GStrv) lines = g_strsplit(bytes, "\n", -1);
+        for (char **line = lines; *line != NULL; line++) {
+            g_assert_cmpuint(strlen(*line), <=, 76);
+        }
+    }
+}
+
+static void test_subject_bytes(void)
+{
+    struct letter letter = plain_letter;
+    letter.subject = "Z\303\274rich x=y";
+    g_autofree char *bytes = bytes_of(&letter);
+    g_assert_nonnull(strstr(bytes, "\nSubject: =?UTF-8?Q?Z=C3=BCrich_x=3Dy?=\n"));
+}
+
+static void test_references_folded(void)
+{
+    g_auto(GStrv) ids = g_new0(char *, 9);
+    for (int i = 0; i < 8; i++) {
+        ids[i] = g_strdup_printf("g42.p2.%d.abcdefgh@turns.example.org", i);
+    }
+    struct letter letter = plain_letter;
+    letter.references = (const char *const *)ids;
+    g_autofree char *bytes = bytes_of(&letter);
+    g_assert_nonnull(
+        strstr(bytes, "\nReferences: <g42.p2.0.abcdefgh@turns.example.org>\n <g42.p2.1."));
+    g_autoptr(GMimeMessage) message = parsed(bytes);
+    g_autoptr(GMimeReferences) references = g_mime_references_parse(
+        NULL, g_mime_object_get_header(GMIME_OBJECT(message), "References"));
+    g_assert_cmpint(g_mime_references_length(references), ==, 8);
+    for (int i = 0; i < 8; i++) {
+        g_assert_cmpstr(g_mime_references_get_message_id(references, i), ==, ids[i]);
+    }
+}
+
+static void test_ids_left_out(void)
+{
+    g_autofree char *huge = g_strnfill(2000, 'x');
+    const char *const references[] = { huge, "", "<>", NULL };
+    struct letter letter = plain_letter;
+    letter.in_reply_to = huge;
+    letter.references = references;
+    g_autofree char *bytes = bytes_of(&letter);
+    g_autofree char *plain = bytes_of(&plain_letter);
+    g_assert_cmpstr(bytes, ==, plain);
+}
+
+/* Every field tries to end its header and begin another, or the text. */
+static void test_injection(void)
+{
+    static const char *const attacks[] = { "a\nBcc: x@example.net",
+                                           "a\r\nBcc: x@example.net",
+                                           "a\rBcc: x@example.net",
+                                           "a\n\nBcc: x@example.net",
+                                           "a>\n <b",
+                                           "a\n" };
+    for (size_t i = 0; i < G_N_ELEMENTS(attacks); i++) {
+        const char *const references[] = { attacks[i], "b@example.org", NULL };
+        struct letter letter = {
+            .from = attacks[i],
+            .to = attacks[i],
+            .reply_to = attacks[i],
+            .subject = attacks[i],
+            .message_id = attacks[i],
+            .in_reply_to = attacks[i],
+            .references = references,
+            .list_id = attacks[i],
+            .instance = attacks[i],
+            .text = "the text\n",
+        };
+        g_autofree char *bytes = bytes_of(&letter);
+        g_assert_null(strchr(bytes, '\r'));
+        g_auto(GStrv) lines = g_strsplit(bytes, "\n", -1);
+        g_assert_cmpuint(g_strv_length(lines), ==, 15 + 1 + 1 + 1);
+        g_assert_cmpstr(lines[15], ==, "");
+        for (int line = 0; line < 15; line++) {
+            g_assert_false(g_str_has_prefix(lines[line], "Bcc"));
+            g_assert_nonnull(strstr(lines[line], ": "));
+        }
+        g_autoptr(GMimeMessage) message = parsed(bytes);
+        g_assert_cmpint(internet_address_list_length(g_mime_message_get_bcc(message)), ==, 0);
+        g_autofree char *text = text_of(message);
+        g_assert_cmpstr(text, ==, "the text\n");
+    }
+}
+
+static void test_gmime_agrees(void)
+{
+    struct letter letter = plain_letter;
+    letter.reply_to = "turns+token@example.org";
+    g_autofree char *bytes = bytes_of(&letter);
+    g_autoptr(GMimeMessage) message = parsed(bytes);
+    InternetAddress *from = internet_address_list_get_address(g_mime_message_get_from(message), 0);
+    g_assert_cmpstr(internet_address_get_name(from), ==, "postmove");
+    g_assert_cmpstr(internet_address_mailbox_get_addr(INTERNET_ADDRESS_MAILBOX(from)), ==,
+                    "turns@example.org");
+    g_assert_cmpint(g_date_time_to_unix(g_mime_message_get_date(message)), ==, 1795260000);
+    g_assert_cmpstr(g_mime_message_get_message_id(message), ==, "12.1@turns.example.org");
+}
+
+int main(int argc, char **argv)
+{
+    g_mime_init();
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/letter/all-headers", test_all_headers);
+    g_test_add_func("/letter/fewest-headers", test_fewest_headers);
+    g_test_add_func("/letter/printable", test_printable);
+    g_test_add_func("/letter/board-unbroken", test_board_unbroken);
+    g_test_add_func("/letter/soft-breaks", test_soft_breaks);
+    g_test_add_func("/letter/round-trip", test_round_trip);
+    g_test_add_func("/letter/subjects", test_subjects);
+    g_test_add_func("/letter/subject-bytes", test_subject_bytes);
+    g_test_add_func("/letter/references-folded", test_references_folded);
+    g_test_add_func("/letter/ids-left-out", test_ids_left_out);
+    g_test_add_func("/letter/injection", test_injection);
+    g_test_add_func("/letter/gmime-agrees", test_gmime_agrees);
+    return g_test_run();
+}
