@@ -71,12 +71,15 @@ struct board *board_read(struct db *db, gint64 number)
                  " started, ended, revision, offer, offer_by, to_move, turns, result"
                  " FROM boards WHERE number = ?",
                  "i", number);
-    g_autoptr(Board) board = rows_next(rows) ? board_of_row(rows) : NULL;
+    struct board *board = rows_next(rows) ? board_of_row(rows) : NULL;
     rows_end(rows);
     if (board != NULL) {
         read_seats(db, board);
     }
-    return db_failed(db) ? NULL : g_steal_pointer(&board);
+    if (db_failed(db)) {
+        g_clear_pointer(&board, board_free);
+    }
+    return board;
 }
 
 /* ---- writing ---- */

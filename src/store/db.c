@@ -89,36 +89,39 @@ static struct rows *statement_for(struct db *db, const char *sql)
     return rows;
 }
 
-static int bind(sqlite3_stmt *statement, int at, char type, va_list *arguments,
-                sqlite3_destructor_type keeping)
+/* Binds one argument a letter of `types`. */
+static int bind_all(sqlite3_stmt *statement, const char *types, va_list arguments,
+                    sqlite3_destructor_type keeping)
 {
-    if (type == 'i') {
-        return sqlite3_bind_int64(statement, at, va_arg(*arguments, gint64));
+    int result = SQLITE_OK;
+    for (int at = 1; result == SQLITE_OK && types[at - 1] != '\0'; at++) {
+        if (types[at - 1] == 'i') {
+            result = sqlite3_bind_int64(statement, at, va_arg(arguments, gint64));
+        } else if (types[at - 1] == 's') {
+            const char *text = va_arg(arguments, const char *);
+            result = sqlite3_bind_text(statement, at, text, -1, keeping);
+        } else {
+            g_assert(types[at - 1] == 'b');
+            const void *bytes = va_arg(arguments, const void *);
+            size_t length = va_arg(arguments, size_t);
+            result = sqlite3_bind_blob64(statement, at, bytes, length, keeping);
+        }
     }
-    if (type == 's') {
-        return sqlite3_bind_text(statement, at, va_arg(*arguments, const char *), -1, keeping);
-    }
-    g_assert(type == 'b');
-    const void *bytes = va_arg(*arguments, const void *);
-    size_t length = va_arg(*arguments, size_t);
-    return sqlite3_bind_blob64(statement, at, bytes, length, keeping);
+    return result;
 }
 
 /* A statement ready for its first step; NULL if something failed. */
-static struct rows *start(struct db *db, const char *sql, const char *types, va_list *arguments,
+static struct rows *start(struct db *db, const char *sql, const char *types, va_list arguments,
                           sqlite3_destructor_type keeping)
 {
     struct rows *rows = db->error == NULL ? statement_for(db, sql) : NULL;
     if (rows == NULL) {
         return NULL;
     }
-    int count = (int)strlen(types);
-    g_assert(sqlite3_bind_parameter_count(rows->statement) == count);
-    for (int i = 0; i < count; i++) {
-        if (bind(rows->statement, i + 1, types[i], arguments, keeping) != SQLITE_OK) {
-            handle_keep_error(db);
-            return NULL;
-        }
+    g_assert(sqlite3_bind_parameter_count(rows->statement) == (int)strlen(types));
+    if (bind_all(rows->statement, types, arguments, keeping) != SQLITE_OK) {
+        handle_keep_error(db);
+        return NULL;
     }
     rows->open = true;
     return rows;
@@ -128,7 +131,7 @@ struct rows *db_query(struct db *db, const char *sql, const char *types, ...)
 {
     va_list arguments;
     va_start(arguments, types);
-    struct rows *rows = start(db, sql, types, &arguments, SQLITE_TRANSIENT);
+    struct rows *rows = start(db, sql, types, arguments, SQLITE_TRANSIENT);
     va_end(arguments);
     return rows;
 }
@@ -137,7 +140,7 @@ void db_run(struct db *db, const char *sql, const char *types, ...)
 {
     va_list arguments;
     va_start(arguments, types);
-    struct rows *rows = start(db, sql, types, &arguments, SQLITE_STATIC);
+    struct rows *rows = start(db, sql, types, arguments, SQLITE_STATIC);
     va_end(arguments);
     while (rows_next(rows)) {
         continue;
@@ -148,7 +151,7 @@ gint64 db_number(struct db *db, const char *sql, const char *types, ...)
 {
     va_list arguments;
     va_start(arguments, types);
-    struct rows *rows = start(db, sql, types, &arguments, SQLITE_STATIC);
+    struct rows *rows = start(db, sql, types, arguments, SQLITE_STATIC);
     va_end(arguments);
     gint64 number = rows_next(rows) ? rows_int(rows, 0) : 0;
     rows_end(rows);
@@ -320,7 +323,7 @@ void db_close(struct db *db)
     sqlite3_close(db->handle);
     g_clear_error(&db->error);
     g_free(db->path);
-    memset(db->key, 0, sizeof(db->key));
+    explicit_bzero(db->key, sizeof(db->key));
     g_free(db);
 }
 

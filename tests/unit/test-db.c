@@ -414,6 +414,26 @@ static void test_part_undone(struct scratch *scratch, gconstpointer data)
         db_number(scratch->db, "SELECT COUNT(*) FROM notices WHERE folded = 'undone'", ""), ==, 0);
 }
 
+/* What the disk refused is not the mail's own fault: all of it goes back. */
+static void test_part_of_a_full_disk(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    sqlite3_exec(scratch_sqlite, "PRAGMA max_page_count = 1", NULL, NULL, NULL);
+    g_autofree char *long_text = g_strnfill(100000, 'a');
+    scratch_begin(scratch);
+    db_savepoint(scratch->db);
+    add_notice(scratch->db, "one");
+    g_assert_true(db_savepoint_end(scratch->db, NULL));
+    db_savepoint(scratch->db);
+    add_notice(scratch->db, long_text);
+    g_autoptr(GError) error = NULL;
+    g_assert_false(db_savepoint_end(scratch->db, &error));
+    g_assert_no_error(error);
+    g_assert_true(db_failed(scratch->db));
+    assert_later(scratch->db, "make room");
+    g_assert_cmpint(notices(scratch->db), ==, 0);
+}
+
 static void test_closed_without_commit(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
@@ -533,6 +553,7 @@ int main(int argc, char **argv)
     scratch_test("/db/disk-full", test_disk_full);
     scratch_test("/db/damage-is-told", test_damage_is_told);
     scratch_test("/db/part-undone", test_part_undone);
+    scratch_test("/db/part-of-a-full-disk", test_part_of_a_full_disk);
     scratch_test("/db/closed-without-commit", test_closed_without_commit);
     scratch_test("/db/moment", test_moment);
     scratch_test("/db/nested-use", test_nested_use);

@@ -85,6 +85,7 @@ static void use_tokens(struct db *db)
     g_autofree char *text = token_new(db, &token);
     token_find(db, text, 0, &token);
     token_void(db, token.id);
+    tokens_age(db, 1, NOW);
     tokens_expire(db, NOW);
 }
 

@@ -73,6 +73,36 @@ static void test_void(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
 }
 
+/* Once a board has changed, its older tokens live no longer than said. */
+static void test_age(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    struct token token = { .kind = TOKEN_MATCH, .object = 12, .expires = NOW + 50 * DAY };
+    g_autofree char *match = token_new(scratch->db, &token);
+    token.kind = TOKEN_CHALLENGE;
+    g_autofree char *challenge = token_new(scratch->db, &token);
+    token.kind = TOKEN_CONFIRM;
+    g_autofree char *confirm = token_new(scratch->db, &token);
+    token = (struct token){ .kind = TOKEN_MATCH, .object = 13, .expires = NOW + 50 * DAY };
+    g_autofree char *other = token_new(scratch->db, &token);
+    token = (struct token){ .kind = TOKEN_MATCH, .object = 12, .expires = NOW + DAY };
+    g_autofree char *shorter = token_new(scratch->db, &token);
+    tokens_age(scratch->db, 12, NOW + 2 * DAY);
+    struct token found;
+    g_assert_true(token_find(scratch->db, match, NOW, &found));
+    g_assert_cmpint(found.expires, ==, NOW + 2 * DAY);
+    g_assert_true(token_find(scratch->db, challenge, NOW, &found));
+    g_assert_cmpint(found.expires, ==, NOW + 2 * DAY);
+    g_assert_true(token_find(scratch->db, confirm, NOW, &found));
+    g_assert_cmpint(found.expires, ==, NOW + 50 * DAY);
+    g_assert_true(token_find(scratch->db, other, NOW, &found));
+    g_assert_cmpint(found.expires, ==, NOW + 50 * DAY);
+    g_assert_true(token_find(scratch->db, shorter, NOW, &found));
+    g_assert_cmpint(found.expires, ==, NOW + DAY);
+    scratch_commit(scratch);
+}
+
 static void test_expire(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
@@ -112,6 +142,7 @@ int main(int argc, char **argv)
     scratch_test("/tokens/found", test_found);
     scratch_test("/tokens/not-found", test_not_found);
     scratch_test("/tokens/void", test_void);
+    scratch_test("/tokens/age", test_age);
     scratch_test("/tokens/expire", test_expire);
     scratch_test("/tokens/text-is-not-stored", test_text_is_not_stored);
     return g_test_run();
