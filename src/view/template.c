@@ -69,8 +69,8 @@ static bool read_tag(struct rendering *rendering, struct tag *tag)
 {
     const char *at = rendering->here + 2;
     const char *close = strstr(at, "}}");
+    *tag = (struct tag){ .end = at, .kind = 'v' };
     at += strspn(at, BLANKS);
-    *tag = (struct tag){ .kind = 'v' };
     if (*at != '\0' && strchr("#^/!", *at) != NULL) {
         tag->kind = *at++;
         at += strspn(at, BLANKS);

@@ -153,7 +153,7 @@ static void test_size(void)
         g_variant_builder_open(&items, G_VARIANT_TYPE("a{sv}"));
         g_variant_builder_close(&items);
     }
-    g_autofree char *page = g_strnfill(600 * 1024, 'x');
+    g_autofree char *page = g_strnfill(600000, 'x');
     GVariantDict values;
     g_variant_dict_init(&values, NULL);
     g_variant_dict_insert_value(&values, "list", g_variant_builder_end(&items));

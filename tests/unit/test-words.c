@@ -64,7 +64,7 @@ static void refuse(struct folder *folder, const char *file, const char *fault)
     folder_clear(folder);
 }
 
-static void test_load(void)
+static struct words *load_some(void)
 {
     struct folder folder;
     folder_make(&folder);
@@ -76,23 +76,32 @@ static void test_load(void)
     folder_file(&folder, "help/deep/page.txt", "deep\n");
     folder_file(&folder, "README", "{{ not ours");
     folder_file(&folder, ".hidden.words", "not a key file");
-    g_autoptr(Words) words = load(&folder);
+    return load(&folder);
+}
 
+static void test_words(void)
+{
+    g_autoptr(Words) words = load_some();
     g_assert_cmpstr(words_get(words, "one", "key"), ==, "first");
     g_assert_cmpstr(words_get(words, "one", "other"), ==, "line\nline");
     g_assert_cmpstr(words_get(words, "two", "key"), ==, "second");
     g_assert_null(words_get(words, "two", "other"));
     g_assert_null(words_get(words, "three", "key"));
-    g_assert_cmpstr(words_page(words, "letter"), ==, "Hello {{name}}\n");
-    g_assert_cmpstr(words_page(words, "help/deep/page"), ==, "deep\n");
-    g_assert_null(words_page(words, "page"));
-    g_assert_null(words_page(words, "README"));
 
     g_auto(GStrv) keys = words_keys(words, "one");
     const char *const expected[] = { "key", "other", "third", NULL };
     g_assert_cmpstrv(keys, expected);
     g_auto(GStrv) none = words_keys(words, "three");
     g_assert_cmpuint(g_strv_length(none), ==, 0);
+}
+
+static void test_pages(void)
+{
+    g_autoptr(Words) words = load_some();
+    g_assert_cmpstr(words_page(words, "letter"), ==, "Hello {{name}}\n");
+    g_assert_cmpstr(words_page(words, "help/deep/page"), ==, "deep\n");
+    g_assert_null(words_page(words, "page"));
+    g_assert_null(words_page(words, "README"));
 }
 
 static void test_refused(void)
@@ -212,7 +221,8 @@ static void test_say(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/words/load", test_load);
+    g_test_add_func("/words/words", test_words);
+    g_test_add_func("/words/pages", test_pages);
     g_test_add_func("/words/refused", test_refused);
     g_test_add_func("/words/deep", test_deep);
     g_test_add_func("/words/no-folder", test_no_folder);
