@@ -22,5 +22,5 @@ postmove() { "${BUILD:-build}/postmove" --config "$demo/postmove.conf" "$@"; }
 
 @test "tokens stand in Reply-To and nowhere else in a letter" {
     grep -rqE '^Reply-To: .*\+[a-z2-7]{26}@' "$demo/letters"
-    ! grep -rhE '[a-z2-7]{26}@' "$demo/letters" | grep -v '^Reply-To: '
+    ! grep -rhE '\+[a-z2-7]{26}' "$demo/letters" | grep -v '^Reply-To: '
 }
