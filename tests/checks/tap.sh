@@ -32,7 +32,7 @@ faults_of() {
     tree=$(mktemp -d)
     mkdir -p "$tree/$(dirname "$2")"
     cat >"$tree/$2"
-    (cd "$tree" && $1 2>&1)
+    (cd "$tree" && eval "$1" 2>&1)
     rm -r "$tree"
 }
 
