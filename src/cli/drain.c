@@ -183,7 +183,8 @@ static bool keep_house(struct drain *drain, GError **error)
 
 bool drain_spool(const struct config *config, const struct words *words, GError **error)
 {
-    g_autoptr(GPtrArray) entries = spool_list(config->spool, error);
+    g_autoptr(GPtrArray) entries =
+        spool_tidy(config->spool, error) ? spool_list(config->spool, error) : NULL;
     if (entries == NULL) {
         return false;
     }

@@ -9,7 +9,8 @@
 
 enum { LAST_TURNS_SHOWN = 4 };
 
-bool desk_options(const struct board *board, const struct game *game, struct options *options)
+/* The options of a board, read back from its row. */
+static bool options_of(const struct board *board, const struct game *game, struct options *options)
 {
     const char *reason = NULL;
     if (!options_read(options, game, board->options, &reason) ||
@@ -32,8 +33,7 @@ static struct match *begin(const struct board *board, const struct game *game)
 {
     struct options options;
     struct note note = { 0 };
-    return desk_options(board, game, &options) ? match_new(game, &options, board->from, &note)
-                                               : NULL;
+    return options_of(board, game, &options) ? match_new(game, &options, board->from, &note) : NULL;
 }
 
 static bool replay(struct desk *desk)

@@ -27,9 +27,6 @@ void desk_free(struct desk *desk);
 typedef struct desk Desk;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Desk, desk_free)
 
-/* The options of a board, read back from its row. */
-bool desk_options(const struct board *board, const struct game *game, struct options *options);
-
 /* Begins the match of a challenge that all have accepted. */
 void desk_start(struct desk *desk);
 

@@ -18,7 +18,7 @@ static void append_row(GString *text, const struct words *words, const struct co
     g_string_append_printf(text, "      %s\n", what != NULL ? what : row->name);
 }
 
-char *help_commands(const struct words *words)
+static char *all_commands(const struct words *words)
 {
     g_autoptr(GString) text = g_string_new(words_page(words, "help/commands"));
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
@@ -139,7 +139,7 @@ char *help_topic(const struct words *words, const char *topic)
 {
     g_autofree char *lower = g_ascii_strdown(topic, -1);
     if (g_str_equal(lower, "commands")) {
-        return help_commands(words);
+        return all_commands(words);
     }
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
         if (row->id != COMMAND_HELP && !row->hidden && g_str_equal(row->name, lower)) {

@@ -13,16 +13,14 @@
  * caller's. */
 char *help_topic(const struct words *words, const char *topic);
 
-/* All commands, their forms and what they do; the caller's. */
-char *help_commands(const struct words *words);
-
-/* The same as mdoc(7), for the manual; the caller's. */
+/* All commands, their forms and what they do, as mdoc(7) for the manual; the
+ * caller's. */
 char *help_commands_mdoc(const struct words *words);
 
 /* A game's title and its options, a line each; the caller's. */
 char *help_game_options(const struct words *words, const struct game *game);
 
-/* The same options as mdoc(7), for the manual; the caller's. */
+/* Its options as mdoc(7), for the manual; the caller's. */
 char *help_game_options_mdoc(const struct words *words, const struct game *game);
 
 #endif

@@ -23,7 +23,7 @@ struct db {
     enum db_mode mode;
     GHashTable *statements; /* address of the text to struct rows * */
     GError *error;          /* sticky; NULL: nothing failed */
-    bool grave;             /* that failure is the database's or the disk's, not of what was asked */
+    bool grave; /* that failure is the database's or the disk's, not of what was asked */
     bool testing;
     unsigned char key[SECRET_KEY_BYTES];
 };

@@ -38,6 +38,9 @@ void inbox_repeated(struct db *db, gint64 id)
  * than they need it. */
 enum { NOTICES_KEPT = 8 * CLOCK_DAY };
 
+/* What the operator is told once is never told again. */
+#define NOTICE_FOR_GOOD "failed-mail"
+
 int notice_count(struct db *db, const char *folded, const char *kind, gint64 since)
 {
     if (folded == NULL) {
@@ -51,7 +54,8 @@ int notice_count(struct db *db, const char *folded, const char *kind, gint64 sin
 
 void notice_add(struct db *db, const char *folded, const char *kind, gint64 now)
 {
-    db_run(db, "DELETE FROM notices WHERE time < ?", "i", now - NOTICES_KEPT);
+    db_run(db, "DELETE FROM notices WHERE time < ? AND kind <> ?", "is", now - NOTICES_KEPT,
+           NOTICE_FOR_GOOD);
     db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, ?, ?)", "ssi", folded, kind,
            now);
 }
