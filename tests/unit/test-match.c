@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "match/match.h"
+#include "view/words.h"
 
 extern const struct game game_tictactoe, game_corridor;
 
@@ -503,6 +504,29 @@ static void test_after_decisions(void)
     assert_position(match, "1.2.. 2 2");
 }
 
+/* ---- words ---- */
+
+static const char *const keys[] = {
+    "no-move",          "rest",           "too-long",     "not-your-turn",
+    "match-over",       "option-unknown", "option-value", "option-seats",
+    "position-rest",    "repetition",     "maxply",       "resign",
+    "more-than-a-turn", "draw-agreed",    "ended-void",   "ended-draw",
+    "turn-incomplete",  "ended-win",      "nearest",      "completions",
+    "at-fault",
+};
+
+static void test_words(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Words) words = words_load("templates", &error);
+    g_assert_no_error(error);
+    for (gsize i = 0; i < G_N_ELEMENTS(keys); i++) {
+        g_assert_nonnull(words_get(words, "match", keys[i]));
+    }
+    g_auto(GStrv) all = words_keys(words, "match");
+    g_assert_cmpuint(g_strv_length(all), ==, G_N_ELEMENTS(keys));
+}
+
 static const struct {
     const char *name;
     GTestFunc function;
@@ -531,6 +555,7 @@ static const struct {
     { "/match/after", test_after },
     { "/match/after-fails", test_after_fails },
     { "/match/after-decisions", test_after_decisions },
+    { "/match/words", test_words },
 };
 
 int main(int argc, char **argv)

@@ -1,0 +1,197 @@
+#!/usr/bin/env bats
+# postmove moves, perft and show: what they print, what they refuse, and how.
+
+bats_require_minimum_version 1.5.0
+
+postmove=${BUILD:-build}/postmove
+
+# A whole game of 8x8 Halma; player 2 wins.
+whole="h3-f3 a6-c6 h2-f4 a7-c5 h4-h3 b7-d5 h3-h2 c5-d6 g3-a7 c7-g3 g1-e3 a5-e5 g2-e6 c6-g2 f2-d4
+a8-e2 f1-d3 c8-e4 e6-a6 e4-c6 e3-c7 e2-f2 e1-d2 e5-e1 f4-e4 c6-g4 f3-f5 d5-h3 h1-b7 d8-d7
+h2-f6 d7-h1 e4-a8 b6-c6 d3-d7 c6-e4 f5-d5 g4-h4 d7-c8 e4-f3 f6-e5 d6-h2 a7-b6 b8-f4 d4-b8
+g2-f1 e5-a7 f3-g2 d2-c3 f4-f3 d5-c6 h1-g1 c3-b4 f3-h1"
+whole=${whole//$'\n'/ }
+end="111...../111...../111...../......../.1.....2/......22/.....222/....2222"
+# Back to the first position in four turns.
+round="h4-h5 a5-b5 h5-h4 b5-a5"
+
+@test "moves: one canonical turn a line, in C order" {
+    run --separate-stderr "$postmove" moves halma
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
+    [ "${#lines[@]}" -eq 24 ]
+    [ "${lines[0]}" = e1-d1 ]
+    [ "${lines[23]}" = h4-h5 ]
+    [ "$output" = "$(LC_ALL=C sort <<< "$output")" ]
+}
+
+@test "moves: after other turns, from a position, with options" {
+    run "$postmove" moves halma --after "h4-h5"
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = a5-a4 ]
+    run "$postmove" moves halma --from "$end 1"
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+    run "$postmove" moves halma -size=10 -nolock -players=4
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 24 ]
+    run "$postmove" moves --after "H4 H5" HAL
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = a5-a4 ]
+}
+
+@test "moves: every turn listed is accepted when typed" {
+    run "$postmove" moves halma --after "$round"
+    for turn in $output; do
+        "$postmove" moves halma --after "$round $turn" > /dev/null
+    done
+}
+
+@test "moves: single decisions are the turns where a turn is one" {
+    run "$postmove" moves halma --decisions
+    [ "$status" -eq 0 ]
+    [ "$output" = "$("$postmove" moves halma)" ]
+}
+
+@test "moves and perft: of a finished game nothing" {
+    run "$postmove" moves halma --after "$whole"
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+    run "$postmove" perft halma --after "$whole" 1
+    [ "$status" -eq 0 ]
+    [ "$output" = 0 ]
+    run "$postmove" perft halma --after "$whole" 0
+    [ "$status" -eq 0 ]
+    [ "$output" = 1 ]
+}
+
+@test "perft: counts from the set-up and beyond" {
+    [ "$("$postmove" perft halma 0)" = 1 ]
+    [ "$("$postmove" perft halma 3)" = 20050 ]
+    [ "$("$postmove" perft halma 3 --decisions)" = 20050 ]
+    [ "$("$postmove" perft halma -super 3)" = 20957 ]
+    [ "$("$postmove" perft halma -size=16 2)" = 1600 ]
+    [ "$("$postmove" perft halma --after "$round" 2)" = 576 ]
+}
+
+@test "perft --divide: a count for each turn, sorted, no total" {
+    run "$postmove" perft halma --divide 3
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 24 ]
+    [[ ${lines[0]} =~ ^e1-d1\ [0-9]+$ ]]
+    [ "$output" = "$(LC_ALL=C sort <<< "$output")" ]
+    [ "$(awk '{ sum += $2 } END { print sum }' <<< "$output")" = 20050 ]
+    run "$postmove" perft halma --divide 0
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+}
+
+@test "show: position, board, result" {
+    run --keep-empty-lines "$postmove" show halma
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = "2222..../222...../22....../2......./.......1/......11/.....111/....1111 1 0,0 0 -" ]
+    [ -z "${lines[1]}" ]
+    [ -n "${lines[2]}" ]
+    [[ $output == *$'\n\nresult: none'* ]]
+    [ "$("$postmove" show halma | tail -n 1)" = "result: none" ]
+}
+
+@test "show: the end of a whole game" {
+    run "$postmove" show halma --after "$whole"
+    [ "$status" -eq 0 ]
+    [[ ${lines[0]} == "$end "* ]]
+    [ "${lines[-1]}" = "result: win 2" ]
+}
+
+@test "show prints a position that --from reads" {
+    position=$("$postmove" show halma --after "$whole" | head -n 1)
+    [ "$("$postmove" show halma --from "$position" | head -n 1)" = "$position" ]
+}
+
+@test "show counts repetition, moves and perft do not" {
+    run "$postmove" show halma --after "$round $round"
+    [ "${lines[-1]}" = "result: draw" ]
+    run "$postmove" show halma -norepetition --after "$round $round $round"
+    [ "$status" -eq 0 ]
+    [ "${lines[-1]}" = "result: none" ]
+    run --separate-stderr "$postmove" show halma --after "$round $round h4-h5"
+    [ "$status" -eq 1 ]
+    [ -z "$output" ]
+    [[ $stderr == *h4-h5* ]]
+    [ "$("$postmove" perft halma --after "$round $round" 1)" = 24 ]
+    run "$postmove" show halma -maxply=3 --after "h4-h5 a5-b5 h5-h4"
+    [ "${lines[-1]}" = "result: draw" ]
+}
+
+@test "an illegal move: exit 1, the reason and what is near" {
+    run --separate-stderr "$postmove" moves halma --after "h4-h5 a5-a2"
+    [ "$status" -eq 1 ]
+    [ -z "$output" ]
+    [[ ${stderr_lines[0]} == "postmove: a5-a2: "* ]]
+    [[ ${stderr_lines[1]} == *a5-a4* ]]
+    run --separate-stderr "$postmove" moves halma --after "h4-"
+    [ "$status" -eq 1 ]
+    [[ $stderr == *"h4-g4 h4-g5 h4-h5"* ]]
+    run --separate-stderr "$postmove" moves halma --after "Hello there"
+    [ "$status" -eq 1 ]
+    [[ $stderr == *"Hello there"* ]]
+    [[ $stderr != *"[match."* ]]
+    [[ $stderr != *"[halma."* ]]
+}
+
+@test "a bad position: exit 1" {
+    for position in "" x "$end 3" "$end 1 0,0 0 - x" "$(head -c 5000 /dev/zero | tr '\0' 1)"; do
+        run --separate-stderr "$postmove" moves halma --from "$position"
+        [ "$status" -eq 1 ]
+        [ -z "$output" ]
+        [ -n "$stderr" ]
+    done
+}
+
+@test "usage: exit 2 with a reason" {
+    while read -r words; do
+        # shellcheck disable=SC2086
+        run --separate-stderr "$postmove" $words
+        [ "$status" -eq 2 ]
+        [ -z "$output" ]
+        [ -n "$stderr" ]
+    done <<- 'LINES'
+		moves
+		moves nosuchgame
+		moves ha
+		moves halma one-too-many
+		moves halma -size=7
+		moves halma -size
+		moves halma -colour=red
+		moves halma -players=3
+		moves halma --nosuch
+		moves halma --after
+		perft halma
+		perft halma x
+		perft halma 1x
+		perft halma 101
+		perft halma 1 2
+		show nosuchgame
+	LINES
+}
+
+@test "bytes that are no text are refused, not choked on" {
+    run "$postmove" moves halma $'-a\xff\xfe=x'
+    [ "$status" -eq 2 ]
+    run "$postmove" moves $'hal\xff'
+    [ "$status" -eq 2 ]
+    run "$postmove" moves halma --after $'h4-h5 \xff'
+    [ "$status" -ne 0 ]
+    [ "$status" -le 2 ]
+    run "$postmove" moves halma --from $'\xc3\xa4'
+    [ "$status" -eq 1 ]
+}
+
+@test "help pages" {
+    for command in moves perft show; do
+        run --separate-stderr "$postmove" $command --help
+        [ "$status" -eq 0 ]
+        [[ ${lines[0]} == "usage: postmove $command GAME "* ]]
+        [ -z "$stderr" ]
+    done
+}
