@@ -75,28 +75,6 @@ void match_free(struct match *match)
     }
 }
 
-struct match *match_copy(const struct match *match)
-{
-    struct match *copy = match_empty(match->game, &match->options);
-    GArray *turns = copy->turns;
-    GHashTable *seen = copy->seen;
-    *copy = *match;
-    copy->turns = turns;
-    copy->seen = seen;
-    for (guint i = 0; i < match->turns->len; i++) {
-        struct match_turn turn = g_array_index(match->turns, struct match_turn, i);
-        turn.text = g_strdup(turn.text);
-        g_array_append_val(turns, turn);
-    }
-    GHashTableIter iter;
-    gpointer position, occurrences;
-    g_hash_table_iter_init(&iter, match->seen);
-    while (g_hash_table_iter_next(&iter, &position, &occurrences)) {
-        g_hash_table_insert(seen, g_bytes_ref(position), occurrences);
-    }
-    return copy;
-}
-
 struct match *match_at(const struct match *match, guint turns)
 {
     if (turns > match->turns->len) {

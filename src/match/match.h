@@ -77,10 +77,8 @@ void match_free(struct match *match);
 typedef struct match Match;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Match, match_free)
 
-/* A deep copy, to try things on. */
-struct match *match_copy(const struct match *match);
-
-/* The match as it stood after its first `turns` turns (0 to all), or NULL. */
+/* The match as it stood after its first `turns` turns (0 to all), a copy to
+ * try things on; NULL if there are not so many. */
 struct match *match_at(const struct match *match, guint turns);
 
 /* The seat to move, or -1 when the match is over. */

@@ -114,7 +114,7 @@ static void test_lines(void)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(lines); i++) {
         g_autoptr(Match) match = begin(&game_tictactoe, "", ".../.2./... 1 0");
-        g_autoptr(Match) before = match_copy(match);
+        g_autoptr(Match) before = match_at(match, match->turns->len);
         g_auto(Ruling) ruling = { 0 };
         bool played = lines[i].verdict == VERDICT_PLAYED;
         g_assert_cmpint(match_reads_as_turn(match, lines[i].line), ==,
@@ -398,7 +398,7 @@ static void test_copy(void)
 {
     g_autoptr(Match) match = begin(&game_corridor, "", NULL);
     play_all(match, "b1 d1 a1");
-    g_autoptr(Match) copy = match_copy(match);
+    g_autoptr(Match) copy = match_at(match, match->turns->len);
     assert_same(copy, match);
     play(copy, "e1");
     g_assert_cmpint(copy->occurrence, ==, 2);
@@ -421,7 +421,7 @@ static void test_corrupt_record(void)
     g_autoptr(Match) match = begin(&game_tictactoe, "", NULL);
     play(match, "a1");
     for (gsize i = 0; i < G_N_ELEMENTS(corrupt); i++) {
-        g_autoptr(Match) before = match_copy(match);
+        g_autoptr(Match) before = match_at(match, match->turns->len);
         g_autoptr(GError) error = NULL;
         g_assert_false(match_record(match, corrupt[i].seat, corrupt[i].text, &error));
         g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO);
