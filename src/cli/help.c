@@ -6,6 +6,9 @@
 #include "cli/cli.h"
 #include "match/registry.h"
 #include "office/help.h"
+#include "view/template.h"
+
+enum { COLUMNS = 72 }; /* as in a letter */
 
 /* The list of commands, or of a game's options, as mdoc(7). */
 static int manual(const struct words *words, const char *what)
@@ -25,7 +28,8 @@ static int topics(const struct words *words, char **names)
             fprintf(stderr, "postmove: %s: no such topic; `postmove help` names them\n", *names);
             return POSTMOVE_ERROR_NO;
         }
-        fputs(text, stdout);
+        g_autofree char *filled = template_fill(text, COLUMNS);
+        fputs(filled, stdout);
     }
     return 0;
 }

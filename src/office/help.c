@@ -4,18 +4,28 @@
 
 #include "command/grammar.h"
 #include "match/registry.h"
+#include "view/template.h"
 
-enum { WORD_LEAST = 3 }; /* letters of a shortened topic */
+enum {
+    WORD_LEAST = 3, /* letters of a shortened topic */
+    MDOC_COLUMNS = 78,
+};
 
 /* ---- commands ---- */
 
+/* How a command is written: in a mail, or, where only a reply can hold it, in
+ * that. */
+static const char *const *forms_of(const struct command_row *row)
+{
+    return row->forms[0] != NULL ? row->forms : row->short_forms;
+}
+
 static void append_row(GString *text, const struct words *words, const struct command_row *row)
 {
-    for (const char *const *form = row->forms; *form != NULL; form++) {
+    for (const char *const *form = forms_of(row); *form != NULL; form++) {
         g_string_append_printf(text, "  %s\n", *form);
     }
-    const char *what = words_get(words, "help", row->name);
-    g_string_append_printf(text, "      %s\n", what != NULL ? what : row->name);
+    g_string_append_printf(text, "      %s\n", words_get(words, "help", row->name));
 }
 
 static char *all_commands(const struct words *words)
@@ -30,15 +40,18 @@ static char *all_commands(const struct words *words)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-/* Text for mdoc: a backslash is doubled, a dot or quote at the beginning of a
- * line is shielded. */
+/* Text as mdoc(7) wants it: a line a sentence and none too long, backslashes
+ * doubled, a dot or quote at the beginning of a line shielded. */
 static void append_mdoc(GString *text, const char *words)
 {
-    if (*words == '.' || *words == '\'') {
-        g_string_append(text, "\\&");
-    }
-    for (; *words != '\0'; words++) {
-        g_string_append(text, *words == '\\' ? "\\e" : (const char[]){ *words, '\0' });
+    g_autoptr(GString) sentences = g_string_new(words);
+    g_string_replace(sentences, "\\", "\\e", 0);
+    g_string_replace(sentences, ". ", ".\n", 0);
+    g_autofree char *filled = template_fill(sentences->str, MDOC_COLUMNS);
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(filled), "\n", 0);
+    for (char **line = lines; *line != NULL; line++) {
+        bool shield = **line == '.' || **line == '\'';
+        g_string_append_printf(text, "%s%s\n", shield ? "\\&" : "", *line);
     }
 }
 
@@ -49,13 +62,13 @@ char *help_commands_mdoc(const struct words *words)
         if (row->hidden) {
             continue;
         }
-        for (const char *const *form = row->forms; *form != NULL; form++) {
-            g_string_append_printf(text, "%s\n.Li \"%s\"\n", form == row->forms ? ".It Xo" : ".br",
+        const char *const *forms = forms_of(row);
+        for (const char *const *form = forms; *form != NULL; form++) {
+            g_string_append_printf(text, "%s\n.Li \"%s\"\n", form == forms ? ".It Xo" : ".br",
                                    *form);
         }
         g_string_append(text, ".Xc\n");
         append_mdoc(text, words_get(words, "help", row->name));
-        g_string_append_c(text, '\n');
     }
     g_string_append(text, ".El\n");
     return g_string_free(g_steal_pointer(&text), FALSE);
@@ -64,9 +77,9 @@ char *help_commands_mdoc(const struct words *words)
 /* ---- games ---- */
 
 static const char *option_words(const struct words *words, const struct game *game,
-                                const struct option *option)
+                                const char *name)
 {
-    g_autofree char *key = g_strconcat("option-", option->name, NULL);
+    g_autofree char *key = g_strconcat("option-", name, NULL);
     const char *found = words_get(words, game->name, key);
     return found != NULL ? found : words_get(words, "match", key);
 }
@@ -79,13 +92,10 @@ char *help_game_options(const struct words *words, const struct game *game)
     g_autoptr(GString) text = g_string_new(NULL);
     g_string_append_printf(text, "%s (%s)\n", words_get(words, game->name, "title"), game->name);
     for (const struct option *option = game->options; option->name != NULL; option++) {
-        g_string_append_printf(text, "  -%s: %s\n", option->name,
-                               option_words(words, game, option));
+        g_string_append_printf(text, "  %s\n", option_words(words, game, option->name));
     }
     for (size_t i = 0; i < G_N_ELEMENTS(common_options); i++) {
-        g_autofree char *key = g_strconcat("option-", common_options[i], NULL);
-        g_string_append_printf(text, "  -%s: %s\n", common_options[i],
-                               words_get(words, "match", key));
+        g_string_append_printf(text, "  %s\n", option_words(words, game, common_options[i]));
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
@@ -94,9 +104,9 @@ char *help_game_options_mdoc(const struct words *words, const struct game *game)
 {
     g_autoptr(GString) text = g_string_new(".Bl -tag -width Ds\n");
     for (const struct option *option = game->options; option->name != NULL; option++) {
-        g_string_append_printf(text, ".It Fl %s\n", option->name);
-        append_mdoc(text, option_words(words, game, option));
-        g_string_append_c(text, '\n');
+        g_auto(GStrv) parts = g_strsplit(option_words(words, game, option->name), ": ", 2);
+        g_string_append_printf(text, ".It Li \"%s\"\n", parts[0]);
+        append_mdoc(text, parts[1]);
     }
     g_string_append(text, ".El\n");
     return g_string_free(g_steal_pointer(&text), FALSE);
