@@ -97,7 +97,7 @@ fuzzers: $(FUZZERS)
 
 tidy: $(BUILD)/games.list $(BUILD)/migrations.list
 	printf '%s\n' $(filter-out tests/%,$(SOURCES)) | xargs -n 4 -P $$(nproc) sh -c \
-	    'clang-tidy --quiet "$$@" -- $(subst ",\",$(subst ','\'',$(HOUSE) $(LIBS_CFLAGS)))' tidy
+	    'clang-tidy --quiet "$$@" -- $(subst ','\'',$(HOUSE) $(LIBS_CFLAGS))' tidy
 	$(again) BUILD=build/analyzer CFLAGS='-O1 -fanalyzer -Wno-analyzer-malloc-leak' analyzed
 analyzed: $(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O)
 format:
