@@ -14,25 +14,27 @@
 
 /* ---- recognising a mail seen before ---- */
 
-/* The key that two copies of one mail share. It holds who proved himself, so
- * that nobody can use up another's Message-ID before him. */
-static void dedupe_key(const struct visit *visit, unsigned char key[SECRET_HASH_BYTES])
+/* The key that two copies of one mail share. It holds what proves its writer
+ * (the token written to; a password is part of the digest), so that nobody can
+ * use up another's Message-ID before him; and it holds the token's text, not
+ * what it is good for now, which the mail itself may have changed. */
+static void dedupe_key(const struct visit *visit, const char *token,
+                       unsigned char key[SECRET_HASH_BYTES])
 {
     const struct message *message = visit->message;
-    g_autofree char *text = g_strdup_printf(
-        "%d\n%" G_GINT64_FORMAT "\n%" G_GINT64_FORMAT "\n%s\n%s\n%s", (int)visit->proof,
-        visit->has_token ? visit->token.player : 0, visit->has_token ? visit->token.object : 0,
-        visit->folded, message->message_id != NULL ? message->message_id : "", message->digest);
+    g_autofree char *text =
+        g_strjoin("\n", token != NULL ? token : "", visit->folded,
+                  message->message_id != NULL ? message->message_id : "", message->digest, NULL);
     secret_hash(db_key(visit->office->db), text, strlen(text), key);
 }
 
 /* Whether it was here already, under another name: then its answer goes out
  * again, once. Otherwise the mail is entered in the book. */
-static bool seen_before(struct visit *visit, const char *name)
+static bool seen_before(struct visit *visit, const char *name, const char *token)
 {
     struct office *office = visit->office;
     unsigned char key[SECRET_HASH_BYTES];
-    dedupe_key(visit, key);
+    dedupe_key(visit, token, key);
     struct inbox_row row;
     if (!inbox_by_key(office->db, key, &row)) {
         office->inbox = inbox_add(office->db, name, key, office->now);
@@ -474,6 +476,15 @@ static bool names_others(const struct visit *visit)
     return false;
 }
 
+/* Whether the board has changed since the letter. A challenge stays what it
+ * was while others accept it. */
+static bool is_stale(struct office *office, const struct token *token)
+{
+    g_autoptr(Board) board = board_read(office->db, token->object);
+    bool open = token->kind == TOKEN_CHALLENGE && board != NULL && board->state == BOARD_CHALLENGE;
+    return !open && (board == NULL || board->revision != token->revision);
+}
+
 /* Whether the token is good for who wrote: then the visit has it. *owner is
  * whose it is otherwise. */
 static bool admit_token(struct visit *visit, const char *text, gint64 *owner)
@@ -498,19 +509,18 @@ static bool admit_token(struct visit *visit, const char *text, gint64 *owner)
     visit->proof = PROOF_FULL;
     if (token.kind != TOKEN_CONFIRM) {
         visit->letter_board = token.object;
-        visit->stale = revision_of(office, token.object) != token.revision;
+        visit->stale = is_stale(office, &token);
     }
     return true;
 }
 
 static void welcome(struct visit *visit, const struct office_mail *mail, const char *token)
 {
-    gint64 owner = 0;
-    bool good = token == NULL || admit_token(visit, token, &owner);
-    if (seen_before(visit, mail->name)) {
+    if (seen_before(visit, mail->name, token)) {
         return;
     }
-    if (!good) {
+    gint64 owner = 0;
+    if (token != NULL && !admit_token(visit, token, &owner)) {
         refuse_token(visit, owner);
     } else {
         serve(visit);
