@@ -22,10 +22,10 @@ static const char *path_of(const struct invocation *invocation)
     return path != NULL ? path : CONFIG_DEFAULT_PATH;
 }
 
-/* "turns@" and this machine's name, to begin with. */
-static char *address_here(void)
+/* What was asked for, or LOCAL and this machine's name to begin with. */
+static char *address_or_here(const char *asked, const char *local)
 {
-    return g_strconcat("turns@", g_get_host_name(), NULL);
+    return asked != NULL ? g_strdup(asked) : g_strconcat(local, "@", g_get_host_name(), NULL);
 }
 
 static char *configuration(const char *path, const struct answers *answers, GError **error)
@@ -40,16 +40,15 @@ static char *configuration(const char *path, const struct answers *answers, GErr
     g_autofree char *folder = g_path_get_dirname(whole);
     g_autofree char *database = g_build_filename(folder, "postmove.db", NULL);
     g_autofree char *spool = g_build_filename(folder, "spool", NULL);
-    g_autofree char *address =
-        answers->address != NULL ? g_strdup(answers->address) : address_here();
-    g_autofree char *person =
-        answers->person != NULL ? g_strdup(answers->person) : g_strdup(address);
+    g_autofree char *address = address_or_here(answers->address, "turns");
+    g_autofree char *person = address_or_here(answers->person, "postmaster");
     GVariantDict values;
     g_variant_dict_init(&values, NULL);
     g_variant_dict_insert(&values, "address", "s", address);
     g_variant_dict_insert(&values, "operator", "s", person);
     g_variant_dict_insert(&values, "database", "s", database);
     g_variant_dict_insert(&values, "spool", "s", spool);
+    g_variant_dict_insert(&values, "hook", "s", CONFIG_DEFAULT_HOOK);
     return template_render(source, g_variant_dict_end(&values), error);
 }
 

@@ -99,20 +99,21 @@ static GVariant *board_value(const struct board *board)
         g_variant_builder_add(&players, "s", board->seat[seat].name);
     }
     bool moving = board->state == BOARD_RUNNING && board->to_move >= 0;
-    GVariantDict values;
-    g_variant_dict_init(&values, NULL);
-    g_variant_dict_insert(&values, "number", "x", board->number);
-    g_variant_dict_insert(&values, "game", "s", board->game);
-    g_variant_dict_insert(&values, "options", "s", board->options);
-    g_variant_dict_insert(&values, "state", "s", state_names[board->state]);
-    g_variant_dict_insert_value(&values, "players", g_variant_builder_end(&players));
-    g_variant_dict_insert(&values, "turns", "x", (gint64)board->turns);
-    g_variant_dict_insert(&values, "to_move", "ms",
-                          moving ? board->seat[board->to_move].name : NULL);
-    g_variant_dict_insert(&values, "result", "ms", board->result);
-    g_variant_dict_insert(&values, "created", "x", board->created);
-    g_variant_dict_insert(&values, "revision", "x", board->revision);
-    return g_variant_dict_end(&values);
+    GVariantBuilder values;
+    g_variant_builder_init(&values, G_VARIANT_TYPE_VARDICT);
+    g_variant_builder_add(&values, "{sv}", "number", g_variant_new_int64(board->number));
+    g_variant_builder_add(&values, "{sv}", "game", g_variant_new_string(board->game));
+    g_variant_builder_add(&values, "{sv}", "options", g_variant_new_string(board->options));
+    g_variant_builder_add(&values, "{sv}", "state",
+                          g_variant_new_string(state_names[board->state]));
+    g_variant_builder_add(&values, "{sv}", "players", g_variant_builder_end(&players));
+    g_variant_builder_add(&values, "{sv}", "turns", g_variant_new_int64((gint64)board->turns));
+    g_variant_builder_add(&values, "{sv}", "to_move",
+                          g_variant_new("ms", moving ? board->seat[board->to_move].name : NULL));
+    g_variant_builder_add(&values, "{sv}", "result", g_variant_new("ms", board->result));
+    g_variant_builder_add(&values, "{sv}", "created", g_variant_new_int64(board->created));
+    g_variant_builder_add(&values, "{sv}", "revision", g_variant_new_int64(board->revision));
+    return g_variant_builder_end(&values);
 }
 
 static void print_board(const struct board *board)
@@ -167,11 +168,18 @@ static GVariant *desk_value(struct desk *desk)
                                   g_array_index(desk->match->turns, struct match_turn, i).text);
         }
     }
-    GVariantDict values;
-    g_variant_dict_init(&values, row);
-    g_variant_dict_insert_value(&values, "record", g_variant_builder_end(&record));
-    g_variant_dict_insert(&values, "position", "ms", position);
-    return g_variant_dict_end(&values);
+    GVariantBuilder values;
+    g_variant_builder_init(&values, G_VARIANT_TYPE_VARDICT);
+    GVariantIter each;
+    GVariant *member = NULL;
+    g_variant_iter_init(&each, row);
+    while ((member = g_variant_iter_next_value(&each)) != NULL) {
+        g_variant_builder_add_value(&values, member);
+        g_variant_unref(member);
+    }
+    g_variant_builder_add(&values, "{sv}", "record", g_variant_builder_end(&record));
+    g_variant_builder_add(&values, "{sv}", "position", g_variant_new("ms", position));
+    return g_variant_builder_end(&values);
 }
 
 static void print_desk(struct desk *desk)

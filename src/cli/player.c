@@ -26,15 +26,16 @@ static GVariant *player_value(struct db *db, const struct player *player)
 {
     g_autoptr(GPtrArray) running = board_list(db, player->id, 1U << BOARD_RUNNING);
     g_autoptr(GPtrArray) finished = board_list(db, player->id, 1U << BOARD_FINISHED);
-    GVariantDict values;
-    g_variant_dict_init(&values, NULL);
-    g_variant_dict_insert(&values, "name", "s", player->name);
-    g_variant_dict_insert(&values, "address", "s", player->address);
-    g_variant_dict_insert(&values, "since", "x", player->since);
-    g_variant_dict_insert(&values, "password", "b", player->password != NULL);
-    g_variant_dict_insert(&values, "running", "x", (gint64)running->len);
-    g_variant_dict_insert(&values, "finished", "x", (gint64)finished->len);
-    return g_variant_dict_end(&values);
+    GVariantBuilder values;
+    g_variant_builder_init(&values, G_VARIANT_TYPE_VARDICT);
+    g_variant_builder_add(&values, "{sv}", "name", g_variant_new_string(player->name));
+    g_variant_builder_add(&values, "{sv}", "address", g_variant_new_string(player->address));
+    g_variant_builder_add(&values, "{sv}", "since", g_variant_new_int64(player->since));
+    g_variant_builder_add(&values, "{sv}", "password",
+                          g_variant_new_boolean(player->password != NULL));
+    g_variant_builder_add(&values, "{sv}", "running", g_variant_new_int64((gint64)running->len));
+    g_variant_builder_add(&values, "{sv}", "finished", g_variant_new_int64((gint64)finished->len));
+    return g_variant_builder_end(&values);
 }
 
 static void print_player(GVariant *value)

@@ -68,13 +68,14 @@ static GVariant *entries_value(GPtrArray *entries)
     return g_variant_builder_end(&list);
 }
 
-/* All of `values` (may be NULL), the entries, and the server's address. */
+/* All of `values` (may be NULL), the entries, and whom to write to. */
 static GVariant *letter_values(const struct office *office, GVariant *values, GPtrArray *entries)
 {
     g_autoptr(GVariant) kept = values != NULL ? g_variant_ref_sink(values) : NULL;
     GVariantDict dictionary;
     g_variant_dict_init(&dictionary, kept);
     g_variant_dict_insert(&dictionary, "address", "s", office->config->address);
+    g_variant_dict_insert(&dictionary, "operator", "s", office->config->operator);
     g_variant_dict_insert_value(&dictionary, "entries", entries_value(entries));
     return g_variant_dict_end(&dictionary);
 }

@@ -1,0 +1,196 @@
+#!/usr/bin/env bats
+# What an operator does on the command line: init, player, match, verify, help;
+# what is printed, what is refused, and with which exit code.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    folder=$(mktemp -d)
+    export POSTMOVE_CONF=$folder/postmove.conf POSTMOVE_TIME=1700000000 POSTMOVE_SEED=1
+    postmove=${BUILD:-build}/postmove
+}
+
+teardown() {
+    rm -rf "$folder"
+}
+
+# A server with two players, whose letters go to a folder.
+server() {
+    "$postmove" init --testing --address turns@example.org --operator op@example.org
+    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
+    "$postmove" player add ann ann@example.net
+    "$postmove" player add bob bob@example.com
+}
+
+@test "init: writes a configuration, makes spool and database, and touches none again" {
+    run --separate-stderr "$postmove" init --address turns@example.org --operator op@example.org
+    [ "$status" -eq 0 ]
+    grep -qx 'address = turns@example.org' "$POSTMOVE_CONF"
+    [ -d "$folder/spool/new" ]
+    [ "$(stat -c %a "$folder/postmove.db")" = 600 ]
+    sum=$(md5sum "$folder/postmove.db" "$POSTMOVE_CONF")
+    run --separate-stderr "$postmove" init --address other@example.org
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"exists already"* ]]
+    [ "$sum" = "$(md5sum "$folder/postmove.db" "$POSTMOVE_CONF")" ]
+}
+
+@test "init: obeys a configuration that is there" {
+    printf '[server]\naddress = a@example.org\noperator = op@example.org\ndatabase = here.db\nspool = mail\n' >"$POSTMOVE_CONF"
+    run "$postmove" init
+    [ "$status" -eq 0 ]
+    [ -f "$folder/here.db" ]
+    [ -d "$folder/mail/new" ]
+}
+
+@test "init: refuses what is no address" {
+    run --separate-stderr "$postmove" init --address "turns example.org"
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"not a mail address"* ]]
+    [ ! -e "$POSTMOVE_CONF" ]
+}
+
+@test "a configuration that cannot be followed names file, line and remedy" {
+    printf '[server]\naddress = a@example.org\ncolour = red\n' >"$POSTMOVE_CONF"
+    run --separate-stderr "$postmove" run
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"postmove.conf:3:"*"colour"* ]]
+    rm "$POSTMOVE_CONF"
+    run --separate-stderr "$postmove" run
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"init"* ]]
+}
+
+@test "player: add, show, list, and their refusals" {
+    server
+    run --separate-stderr "$postmove" player list
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 2 ]
+    [[ "${lines[0]}" == "ann "*"ann@example.net"* ]]
+    run --separate-stderr "$postmove" player show BOB --json
+    [ "$output" = '{"name":"bob","address":"bob@example.com","since":1700000000,"password":false,"running":0,"finished":0}' ]
+    run --separate-stderr "$postmove" player show carl
+    [ "$status" -eq 1 ]
+    run --separate-stderr "$postmove" player add Ann other@example.net
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"taken"* ]]
+    run --separate-stderr "$postmove" player add carl ANN@example.net
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"belongs to a player"* ]]
+    run --separate-stderr "$postmove" player add resign carl@example.net
+    [ "$status" -eq 1 ]
+    run --separate-stderr "$postmove" player add carl 'carl@exam ple.net'
+    [ "$status" -eq 1 ]
+    run --separate-stderr "$postmove" player add carl
+    [ "$status" -eq 2 ]
+    run --separate-stderr "$postmove" player lose ann
+    [ "$status" -eq 2 ]
+}
+
+@test "match create: prints the number alone; the match has begun and letters wait" {
+    server
+    run --separate-stderr "$postmove" match create halma ann bob -size=10
+    [ "$status" -eq 0 ]
+    [ "$output" = 1 ]
+    [ -z "$stderr" ]
+    run --separate-stderr "$postmove" run
+    [ "$status" -eq 0 ]
+    [ -z "$output$stderr" ]
+    [ "$(ls "$folder/letters")" = $'00000001.eml\n00000002.eml' ]
+    grep -q 'It is your turn (O).' "$folder/letters/00000001.eml"
+    run "$postmove" match list
+    [[ "$output" == *"halma"*"running"*"ann - bob"*"to move ann"*"(size=10)"* ]]
+    run "$postmove" match create halma bob ann --from="......../......../......../......../......../......../.2....../.......1 2"
+    [ "$output" = 2 ]
+    run "$postmove" match show 2 --json
+    [[ "$output" == *'"to_move":"ann"'*'"record":[]'* ]]
+}
+
+@test "match create: refusals" {
+    server
+    for words in "chess ann bob" "halma" ; do
+        # shellcheck disable=SC2086
+        run --separate-stderr "$postmove" match create $words
+        [ "$status" -ne 0 ]
+        [ -n "$stderr" ]
+    done
+    for words in "halma ann" "halma ann carl" "halma ann ann" "halma ann bob -size=9" \
+        "halma ann bob -colour=red" "halma ann bob --time=10d" "halma ann bob -teams" \
+        "halma ann bob --from=nonsense"; do
+        # shellcheck disable=SC2086
+        run --separate-stderr "$postmove" match create $words
+        [ "$status" -eq 1 ]
+        [ -n "$stderr" ]
+        [[ "$stderr" != *"["* ]]
+    done
+    run "$postmove" match list --json
+    [ "$output" = '[]' ]
+}
+
+@test "match end: asks, or takes --yes; winner, draw, void" {
+    server
+    for _ in 1 2 3; do "$postmove" match create halma ann bob; done
+    run --separate-stderr "$postmove" match end 1 --draw </dev/null
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"--yes"* ]]
+    run --separate-stderr "$postmove" match end 1 --yes
+    [ "$status" -eq 2 ]
+    run --separate-stderr "$postmove" match end 1 --winner carl --yes
+    [ "$status" -eq 1 ]
+    run "$postmove" match end 1 --winner BOB --yes
+    [ "$status" -eq 0 ]
+    run "$postmove" match end 2 --draw --yes
+    [ "$status" -eq 0 ]
+    run "$postmove" match end 3 --void --yes
+    [ "$status" -eq 0 ]
+    run --separate-stderr "$postmove" match end 3 --void --yes
+    [ "$status" -eq 1 ]
+    run "$postmove" match list --json
+    [[ "$output" == *'"number":1'*'"result":"win 2"'*'"number":2'*'"result":"draw"'*'"number":3'*'"result":"void"'* ]]
+    run "$postmove" verify
+    [ "$status" -eq 0 ]
+    [ "$output" = "3 boards, 3 turns, 0 faults" ]
+}
+
+@test "verify: finds a derived column that is not what replay gives" {
+    command -v perl
+    server
+    "$postmove" match create halma ann bob
+    # The number of turns, 0, stands nowhere else in that row as this text.
+    "$postmove" match end 1 --winner ann --yes
+    perl -0777 -pi -e 's/win 1/win 2/' "$folder/postmove.db"
+    run "$postmove" verify
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"board 1: result win 2 stored, win 1 by its record"* ]]
+}
+
+@test "--help everywhere, and what is not known is a usage error" {
+    for subcommand in init run process send verify player match mail moves perft show help; do
+        run --separate-stderr "$postmove" "$subcommand" --help
+        [ "$status" -eq 0 ]
+        [[ "$output" == "usage: postmove "*"$subcommand"* ]]
+        [ -z "$stderr" ]
+        run --separate-stderr "$postmove" "$subcommand" --nonsense
+        [ "$status" -eq 2 ]
+        [ -z "$output" ]
+        [ -n "$stderr" ]
+    done
+    run "$postmove" --help
+    [ "$status" -eq 0 ]
+    run "$postmove" --version
+    [[ "$output" == "postmove "[0-9]* ]]
+    run "$postmove"
+    [ "$status" -eq 2 ]
+    run "$postmove" nonsense
+    [ "$status" -eq 2 ]
+    run "$postmove" --config
+    [ "$status" -eq 2 ]
+}
+
+@test "a database that is not ours, or newer than we are, is refused" {
+    server
+    printf 'no database at all, but long enough to be looked at as one' >"$folder/postmove.db"
+    run --separate-stderr "$postmove" run
+    [ "$status" -ne 0 ]
+    [[ "$stderr" == *"postmove.db"* ]]
+}
