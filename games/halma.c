@@ -516,6 +516,7 @@ static void draw(const struct position *position, const struct move *last, size_
 {
     const struct halma *now = halma_const(position);
     grid_draw(&grids[now->size], figures);
+    figures->seats = now->race.rules.seats;
     for (int cell = 0; cell < figures->points; cell++) {
         struct point *point = &figures->point[cell];
         if (now->race.men.owner[cell] != 0) {

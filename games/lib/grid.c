@@ -46,7 +46,7 @@ bool grid_scan(struct scan *scan, struct grid_square *square)
     if (scan_peek(&ahead) == '0' || !scan_number(&ahead, GRID_NUMBER_MAX, &number)) {
         return false;
     }
-    *square = (struct grid_square){ .letter = letter, .number = (int)number };
+    *square = (struct grid_square){ .letter = letter, .number = (uint8_t)number };
     *scan = ahead;
     return true;
 }
@@ -65,7 +65,7 @@ static void write_square(struct grid_square square, struct text *text)
 static struct grid_square square_of(const struct grid *grid, int cell)
 {
     return (struct grid_square){ .letter = (char)('a' + grid_file(grid, cell)),
-                                 .number = grid_rank(grid, cell) + 1 };
+                                 .number = (uint8_t)(grid_rank(grid, cell) + 1) };
 }
 
 void grid_name(const struct grid *grid, int cell, struct text *text)

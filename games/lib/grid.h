@@ -36,8 +36,8 @@ int grid_distance(const struct grid *, int cell, int other);
 
 /* A square as it was typed; it may lie beyond the board. */
 struct grid_square {
-    char letter; /* a to z */
-    int number;  /* 1 to GRID_NUMBER_MAX */
+    char letter;    /* a to z */
+    uint8_t number; /* 1 to GRID_NUMBER_MAX */
 };
 
 /* Takes a letter and the number right behind it, or nothing. */

@@ -2,6 +2,12 @@
 
 /* ---- rules ---- */
 
+static bool refuse_plainly(struct note *note, const char *key)
+{
+    *note = (struct note){ .key = key };
+    return false;
+}
+
 static bool refuse(struct note *note, const char *key, int number)
 {
     *note = (struct note){ .key = key, .argument = { { ARGUMENT_NUMBER, (int16_t)number, "" } } };
@@ -18,7 +24,7 @@ bool race_agree(const struct race_rules *rules, const struct race_ground *ground
         return refuse(note, "fillmin-many", yard);
     }
     if (rules->noland && rules->noreturn) {
-        return refuse(note, "noreturn-idle", 0);
+        return refuse_plainly(note, "noreturn-idle");
     }
     return true;
 }
@@ -377,7 +383,7 @@ bool race_read(struct race *race, const struct race_ground *ground, struct scan 
             break;
         }
         if (!apart) {
-            return refuse(note, "position-end", 0);
+            return refuse_plainly(note, "position-end");
         }
         if (!field[i](race, scan, note)) {
             return false;
@@ -385,7 +391,7 @@ bool race_read(struct race *race, const struct race_ground *ground, struct scan 
     }
     scan_blanks(scan);
     if (!scan_done(scan)) {
-        return refuse(note, "position-end", 0);
+        return refuse_plainly(note, "position-end");
     }
     return judge_men(race, ground, note) && judge(race, ground, note);
 }

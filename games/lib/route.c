@@ -47,7 +47,9 @@ bool route_scan(struct scan *scan, struct route *route)
 {
     struct grid_square square;
     bool only_blanks = true;
-    *route = (struct route){ .count = 0 };
+    route->count = 0;
+    route->cut = false;
+    route->open = false;
     if (!grid_scan(scan, &square)) {
         return false;
     }
