@@ -16,9 +16,9 @@ static struct set {
     iconv_t converter;
 } sets[] = {
     { "WINDOWS-1252", " cp1252 us-ascii ascii ansi_x3.4-1968 iso-8859-1 iso8859-1 latin1 ", 0, 0 },
-    { "UTF-16", " utf16 unicode ", 0, 0 },
+    /* Without a byte order mark the higher byte is first (RFC 2781). */
+    { "UTF-16BE", " utf-16 utf16 unicode ", 0, 0 },
     { "UTF-16LE", " ", 0, 0 },
-    { "UTF-16BE", " ", 0, 0 },
     { "ISO-8859-2", " iso8859-2 latin2 ", 0, 0 },
     { "ISO-8859-3", " iso8859-3 latin3 ", 0, 0 },
     { "ISO-8859-4", " iso8859-4 latin4 ", 0, 0 },
@@ -179,8 +179,8 @@ static const struct {
     const char *set;
 } marks[] = {
     { "\xEF\xBB\xBF", 3, "UTF-8" },
-    { "\xFF\xFE", 2, "UTF-16" },
-    { "\xFE\xFF", 2, "UTF-16" },
+    { "\xFF\xFE", 2, "UTF-16LE" },
+    { "\xFE\xFF", 2, "UTF-16BE" },
 };
 
 static const char *marked_set(const char *bytes, size_t length)
