@@ -34,7 +34,8 @@ static const char *const bad[] = {
     "ann@example.org\r\nRSET",
     "ann\x7f@example.org",
     "\xc3\xa4nn@example.org",
-    "ann@b\xc3\xbc" "cher.example",
+    "ann@b\xc3\xbc"
+    "cher.example",
     "ann\xff@example.org",
     "\"ann\"@example.org",
     "<ann@example.org>",
@@ -76,7 +77,8 @@ static char *long_address(size_t length)
 {
     GString *address = g_string_new("ann@");
     while (address->len < length) {
-        g_string_append_c(address, address->len % 32 == 31 && address->len + 1 < length ? '.' : 'a');
+        g_string_append_c(address,
+                          address->len % 32 == 31 && address->len + 1 < length ? '.' : 'a');
     }
     return g_string_free(address, FALSE);
 }

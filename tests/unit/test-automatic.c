@@ -75,20 +75,33 @@ static void check_senders(const char *const *addresses, const char *expected)
 
 static void test_senders(void)
 {
-    static const char *const robots[] = {
-        "MAILER-DAEMON@example.org",   "mailer-daemon",           "postmaster@example.org",
-        "no-reply@example.org",        "noreply@example.org",     "NoReply@example.org",
-        "no_reply@example.org",        "donotreply@example.org",  "do-not-reply@example.org",
-        "owner-games@example.org",     "games-owner@example.org", "games-request@example.org",
-        "games-bounces@example.org",   "bounces+12-ab@example.org", "shop-noreply@example.org",
-        "games-bounces+ann=example.org@example.org", NULL
-    };
-    static const char *const people[] = {
-        "ann@example.org",      "owner@example.org",        "request@example.org",
-        "postmasters@example.org", "daemons@example.org",   "norepl@example.org",
-        "bouncer@example.org",  "ann@noreply.example.org", "ann@mailer-daemon.example.org",
-        NULL
-    };
+    static const char *const robots[] = { "MAILER-DAEMON@example.org",
+                                          "mailer-daemon",
+                                          "postmaster@example.org",
+                                          "no-reply@example.org",
+                                          "noreply@example.org",
+                                          "NoReply@example.org",
+                                          "no_reply@example.org",
+                                          "donotreply@example.org",
+                                          "do-not-reply@example.org",
+                                          "owner-games@example.org",
+                                          "games-owner@example.org",
+                                          "games-request@example.org",
+                                          "games-bounces@example.org",
+                                          "bounces+12-ab@example.org",
+                                          "shop-noreply@example.org",
+                                          "games-bounces+ann=example.org@example.org",
+                                          NULL };
+    static const char *const people[] = { "ann@example.org",
+                                          "owner@example.org",
+                                          "request@example.org",
+                                          "postmasters@example.org",
+                                          "daemons@example.org",
+                                          "norepl@example.org",
+                                          "bouncer@example.org",
+                                          "ann@noreply.example.org",
+                                          "ann@mailer-daemon.example.org",
+                                          NULL };
     check_senders(robots, "sender");
     check_senders(people, NULL);
     g_assert_cmpstr(reason("", "", "ann@example.org", ""), ==, "bounce");

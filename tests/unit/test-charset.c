@@ -46,9 +46,15 @@ static void test_mislabelled(void)
     check("m\xc3\xa9 e4", NULL, "m\u00e9 e4");
     check("m\xe9 e4", "utf-8", "m\u00e9 e4");
     check("m\xe9 e4", NULL, "m\u00e9 e4");
-    check("e\x81""4", "utf-8", "e" LOST "4");
-    check("e\x81""4", "us-ascii", "e" LOST "4");
-    check("e\xff\xfe""4", "utf-8", "e\u00ff\u00fe4");
+    check("e\x81"
+          "4",
+          "utf-8", "e" LOST "4");
+    check("e\x81"
+          "4",
+          "us-ascii", "e" LOST "4");
+    check("e\xff\xfe"
+          "4",
+          "utf-8", "e\u00ff\u00fe4");
     /* A lone lead byte of Shift_JIS must not swallow the blank after it. */
     check("e4 \x83 e5", "Shift_JIS", "e4 \u0192 e5");
 }
@@ -66,15 +72,39 @@ static void test_nul(void)
 
 static void test_marks(void)
 {
-    check("\xef\xbb\xbf" "e4", NULL, "e4");
-    check("\xef\xbb\xbf" "e4", "utf-8", "e4");
-    check("\xef\xbb\xbf" "e4", "iso-8859-1", "e4");
-    check_bytes("\xff\xfe" "e\0" "4\0", 6, NULL, "e4");
-    check_bytes("\xfe\xff" "\0e" "\0" "4", 6, "utf-16", "e4");
-    check_bytes("\xff\xfe" "e\0" "4\0", 6, "utf-8", "e4");
-    check_bytes("e\0" "4\0", 4, "utf-16le", "e4");
-    check_bytes("\0e" "\0" "4", 4, "utf-16", "e4");
-    check_bytes("\0e" "\0" "4", 4, "UTF-16BE", "e4");
+    check("\xef\xbb\xbf"
+          "e4",
+          NULL, "e4");
+    check("\xef\xbb\xbf"
+          "e4",
+          "utf-8", "e4");
+    check("\xef\xbb\xbf"
+          "e4",
+          "iso-8859-1", "e4");
+    check_bytes("\xff\xfe"
+                "e\0"
+                "4\0",
+                6, NULL, "e4");
+    check_bytes("\xfe\xff"
+                "\0e"
+                "\0"
+                "4",
+                6, "utf-16", "e4");
+    check_bytes("\xff\xfe"
+                "e\0"
+                "4\0",
+                6, "utf-8", "e4");
+    check_bytes("e\0"
+                "4\0",
+                4, "utf-16le", "e4");
+    check_bytes("\0e"
+                "\0"
+                "4",
+                4, "utf-16", "e4");
+    check_bytes("\0e"
+                "\0"
+                "4",
+                4, "UTF-16BE", "e4");
 }
 
 /* A mail too long is cut anywhere: what came before stays readable. */
@@ -82,7 +112,10 @@ static void test_cut_off(void)
 {
     check("caf\xc3\xa9 \xe2\x82", "utf-8", "caf\u00e9 " LOST);
     check("\xc4\xe3\xc4", "gb2312", "\u4f60" LOST);
-    check_bytes("e\0" "4\0" "x", 5, "utf-16le", "e4" LOST);
+    check_bytes("e\0"
+                "4\0"
+                "x",
+                5, "utf-16le", "e4" LOST);
 }
 
 /* Every set there is use for is on this system, and reads ASCII as such. */
@@ -132,13 +165,20 @@ static void test_malformed_words(void)
     check_word("=?utf-8", "=?utf-8");
     check_word("=?utf-8?q?abc", "=?utf-8?q?abc");
     check_word("=?utf-8?x?abc?=", "=?utf-8?x?abc?=");
-    check_word("=?" "?q?abc?=", "=?" "?q?abc?=");
+    check_word("=?"
+               "?q?abc?=",
+               "=?"
+               "?q?abc?=");
     check_word("=?utf-8?q?=C?= =Z9 =?utf-8?q?=?=", "=C =Z9 =");
     check_word("=?no-such-set?q?abc?=", "abc");
     check_word("=?utf-8?q?e4=0D=0ABcc:_bob?=", "e4  Bcc: bob");
     check_word("=?utf-8?q?e4=00e5?=", "e4" LOST "e5");
-    check_word("=?utf-8?q?" "?=", "");
-    check_word("=?utf-8?b?" "?=", "");
+    check_word("=?utf-8?q?"
+               "?=",
+               "");
+    check_word("=?utf-8?b?"
+               "?=",
+               "");
     check_word("", "");
 }
 

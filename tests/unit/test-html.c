@@ -57,14 +57,16 @@ static void test_quotes(void)
 {
     check("<div>e4</div><blockquote type='cite'>e4-e5</blockquote>", "e4\n>\n");
     check("<blockquote>e4-e5</blockquote>e4", ">\n\ne4\n");
-    check("<div>e4</div><div class='a gmail_quote b'>On Sat Ann wrote:<blockquote>e4-e5</blockquote></div>",
+    check("<div>e4</div><div class='a gmail_quote b'>On Sat Ann "
+          "wrote:<blockquote>e4-e5</blockquote></div>",
           "e4\n>\n");
     check("<div>e4</div><div class='gmail_quoted'>e5</div>", "e4\ne5\n");
     check("<div class='moz-cite-prefix'>On Sat, Ann wrote:<br></div>"
           "<blockquote type='cite'><pre>e4-e5</pre></blockquote><p>d5</p>",
           ">\n\nd5\n");
     check("<div>e4</div><div name='quote'>e4-e5</div>", "e4\n>\n");
-    check("<div>e4</div><div id='ydp12yahoo_quoted_345' class='ydp12yahoo_quoted'>e4-e5</div>", "e4\n>\n");
+    check("<div>e4</div><div id='ydp12yahoo_quoted_345' class='ydp12yahoo_quoted'>e4-e5</div>",
+          "e4\n>\n");
 }
 
 static void test_ends(void)
@@ -95,8 +97,8 @@ static void check_time(const char *html)
 
 static void test_bombs(void)
 {
-    static const char *const parts[] = { "<div>", "<b><i>", "<table><tr><td>", "<!--", "<a",
-                                         "&amp;", "<p></div></b></table>",     "<a b=\"" };
+    static const char *const parts[] = { "<div>", "<b><i>", "<table><tr><td>",       "<!--",
+                                         "<a",    "&amp;",  "<p></div></b></table>", "<a b=\"" };
     for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
         g_test_message("%s", parts[i]);
         g_autofree char *html = repeated(parts[i], 100000);

@@ -86,19 +86,44 @@ static void test_marker(void)
 static void test_stops(void)
 {
     static const char *const stops[] = {
-        "-- ", "--", "\u2014", "end", "END", "quit", "stop", "Stop.", "thanks", "Thanks!",
-        "Thank you", "__________", "________________________________ x",
-        "-----Original Message-----", "----- Mensaje original -----",
-        "-----Urspr\u00fcngliche Nachricht-----", "---------- Forwarded message ---------",
-        "Begin forwarded message:", "Anfang der weitergeleiteten Nachricht:",
-        "D\u00e9but du message r\u00e9exp\u00e9di\u00e9 :", "-----BEGIN PGP SIGNATURE-----",
-        "Sent from my iPhone", "Von meinem iPhone gesendet", "Gesendet mit der GMX Mail App",
-        "Envoy\u00e9 de mon iPhone", "Enviado desde mi iPhone", "Enviado do meu iPhone",
-        "Inviato da iPhone", "Verstuurd vanaf mijn iPhone", "Skickat fr\u00e5n min iPhone",
-        "Sendt fra min iPhone", "L\u00e4hetetty iPhonesta", "Wys\u0142ane z iPhone'a",
+        "-- ",
+        "--",
+        "\u2014",
+        "end",
+        "END",
+        "quit",
+        "stop",
+        "Stop.",
+        "thanks",
+        "Thanks!",
+        "Thank you",
+        "__________",
+        "________________________________ x",
+        "-----Original Message-----",
+        "----- Mensaje original -----",
+        "-----Urspr\u00fcngliche Nachricht-----",
+        "---------- Forwarded message ---------",
+        "Begin forwarded message:",
+        "Anfang der weitergeleiteten Nachricht:",
+        "D\u00e9but du message r\u00e9exp\u00e9di\u00e9 :",
+        "-----BEGIN PGP SIGNATURE-----",
+        "Sent from my iPhone",
+        "Von meinem iPhone gesendet",
+        "Gesendet mit der GMX Mail App",
+        "Envoy\u00e9 de mon iPhone",
+        "Enviado desde mi iPhone",
+        "Enviado do meu iPhone",
+        "Inviato da iPhone",
+        "Verstuurd vanaf mijn iPhone",
+        "Skickat fr\u00e5n min iPhone",
+        "Sendt fra min iPhone",
+        "L\u00e4hetetty iPhonesta",
+        "Wys\u0142ane z iPhone'a",
         "\u041e\u0442\u043f\u0440\u0430\u0432\u043b\u0435\u043d\u043e \u0441 iPhone",
-        "iPhone\u304b\u3089\u9001\u4fe1", "\u53d1\u81ea\u6211\u7684 iPhone",
-        "Get Outlook for Android", "Get Outlook for iOS<https://example.org/>",
+        "iPhone\u304b\u3089\u9001\u4fe1",
+        "\u53d1\u81ea\u6211\u7684 iPhone",
+        "Get Outlook for Android",
+        "Get Outlook for iOS<https://example.org/>",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(stops); i++) {
         g_autofree char *after = g_strconcat("e4-e5\n", stops[i], "\nd5\n", NULL);
@@ -111,10 +136,24 @@ static void test_stops(void)
 static void test_no_stops(void)
 {
     static const char *const words[] = {
-        "the end", "ending", "thanks for the game", "stop it", "---", "_________",
-        "From: me", "I wrote a letter", "- a point", "sent", "--draw",
-        "-----BEGIN PGP SIGNED MESSAGE-----", "On we go", "Am I late", "e4-e5: good",
-        "he wrote something", "on 3 May", "--time=10d",
+        "the end",
+        "ending",
+        "thanks for the game",
+        "stop it",
+        "---",
+        "_________",
+        "From: me",
+        "I wrote a letter",
+        "- a point",
+        "sent",
+        "--draw",
+        "-----BEGIN PGP SIGNED MESSAGE-----",
+        "On we go",
+        "Am I late",
+        "e4-e5: good",
+        "he wrote something",
+        "on 3 May",
+        "--time=10d",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
         g_autofree char *text = g_strconcat(words[i], "\nd5\n", NULL);
@@ -276,7 +315,9 @@ static void test_relay_tokens(void)
     check_relay("turns+" TOKEN "@example.net", "[address]@example.net");
     check_relay("turns+abcdefghijklmnopqrstuvwxyz", "[address]");
     check_relay("turns+x@example.org, turns+y@example.org", "[address], [address]");
-    check_relay("a\u200b" "bcdefghijklmnopqrstuvwx27", "[address]");
+    check_relay("a\u200b"
+                "bcdefghijklmnopqrstuvwx27",
+                "[address]");
     check_relay("abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxyz");
     check_relay("x" TOKEN, "x" TOKEN);
 }
