@@ -11,7 +11,7 @@ static bool local_valid(const char *local, size_t length)
     }
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)local[i];
-        if (c <= ' ' || c > 126 || strchr("\"'`<>(),;:\\", c) != NULL) {
+        if (c <= ' ' || c > 126 || strchr("\"<>(),;:\\", c) != NULL) {
             return false;
         }
     }

@@ -5,20 +5,21 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* The sets mail is written in, by iconv's name. US-ASCII and ISO-8859-1 stand
- * under windows-1252, whose printable characters they share, as in every
- * browser: mail so labelled often holds its quotes and dashes. The Asian sets
- * likewise stand under their widest variant. */
+/* The sets mail is written in, by iconv's name. ISO-8859-1 stands under
+ * windows-1252, whose printable characters it shares, as in every browser:
+ * mail so labelled often holds the other's quotes and dashes. The Asian sets
+ * likewise stand under their widest variant. US-ASCII and UTF-8 are not here:
+ * what does not fit the one is taken for the other. */
 static struct set {
     const char *name;
     const char *aliases; /* other labels, lower case, blanks around each */
     bool open;
     iconv_t converter;
 } sets[] = {
-    { "WINDOWS-1252", " cp1252 us-ascii ascii ansi_x3.4-1968 iso-8859-1 iso8859-1 latin1 ", 0, 0 },
-    { "UTF-16", " utf16 unicode ", 0, 0 },
+    { "WINDOWS-1252", " cp1252 iso-8859-1 iso8859-1 latin1 ", 0, 0 },
+    /* Without a byte order mark the higher byte is first (RFC 2781). */
+    { "UTF-16BE", " utf-16 utf16 unicode ", 0, 0 },
     { "UTF-16LE", " ", 0, 0 },
-    { "UTF-16BE", " ", 0, 0 },
     { "ISO-8859-2", " iso8859-2 latin2 ", 0, 0 },
     { "ISO-8859-3", " iso8859-3 latin3 ", 0, 0 },
     { "ISO-8859-4", " iso8859-4 latin4 ", 0, 0 },
@@ -132,7 +133,8 @@ static char *without_nul(const char *bytes, size_t length)
     return g_string_free(text, FALSE);
 }
 
-/* The bytes if they are UTF-8, but for a character cut off at the end. */
+/* The bytes if they are UTF-8. A character cut off at the end may be forgiven
+ * where others came before; a lone odd byte there is of another set. */
 static char *valid_utf8(const char *bytes, size_t length)
 {
     g_autofree char *text = without_nul(bytes, length);
@@ -144,16 +146,17 @@ static char *valid_utf8(const char *bytes, size_t length)
         return NULL;
     }
     g_autofree char *whole = g_strndup(text, (gsize)(end - text));
-    return g_strconcat(whole, CHARSET_REPLACEMENT, NULL);
+    return g_str_is_ascii(whole) ? NULL : g_strconcat(whole, CHARSET_REPLACEMENT, NULL);
 }
 
 static char *decode(const struct set *set, const char *bytes, size_t length, bool patient)
 {
     g_autoptr(GString) text = convert(set, bytes, length, patient);
-    if (text == NULL || !g_utf8_validate_len(text->str, text->len, NULL)) {
-        return text != NULL ? valid_utf8(text->str, text->len) : NULL;
+    if (text == NULL) {
+        return NULL;
     }
-    return g_string_free(g_steal_pointer(&text), FALSE);
+    g_autofree char *whole = without_nul(text->str, text->len);
+    return g_utf8_make_valid(whole, -1);
 }
 
 /* Every byte something: windows-1252, or ASCII where even that is missing. */
@@ -179,8 +182,8 @@ static const struct {
     const char *set;
 } marks[] = {
     { "\xEF\xBB\xBF", 3, "UTF-8" },
-    { "\xFF\xFE", 2, "UTF-16" },
-    { "\xFE\xFF", 2, "UTF-16" },
+    { "\xFF\xFE", 2, "UTF-16LE" },
+    { "\xFE\xFF", 2, "UTF-16BE" },
 };
 
 static const char *marked_set(const char *bytes, size_t length)

@@ -507,12 +507,30 @@ static void test_after_decisions(void)
 /* ---- words ---- */
 
 static const char *const keys[] = {
-    "no-move",          "rest",           "too-long",     "not-your-turn",
-    "match-over",       "option-unknown", "option-value", "option-seats",
-    "position-rest",    "repetition",     "maxply",       "resign",
-    "more-than-a-turn", "draw-agreed",    "ended-void",   "ended-draw",
-    "turn-incomplete",  "ended-win",      "nearest",      "completions",
+    "no-move",
+    "rest",
+    "too-long",
+    "not-your-turn",
+    "match-over",
+    "option-unknown",
+    "option-value",
+    "option-seats",
+    "position-rest",
+    "repetition",
+    "maxply",
+    "resign",
+    "more-than-a-turn",
+    "draw-agreed",
+    "ended-void",
+    "ended-draw",
+    "turn-incomplete",
+    "ended-win",
+    "nearest",
+    "completions",
     "at-fault",
+    "option-players",
+    "option-repetition",
+    "option-maxply",
 };
 
 static void test_words(void)

@@ -1,0 +1,42 @@
+/* Any bytes as a mail: always a message, always one that can travel. */
+#include <glib.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "mail/mime.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_string(const char *string)
+{
+    g_assert_true(string == NULL || g_utf8_validate(string, -1, NULL));
+}
+
+static void check_address(const char *address)
+{
+    check_string(address);
+    g_assert_true(address == NULL || strchr(address, '@') != NULL);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static bool ready;
+    if (!ready) {
+        mime_init();
+        ready = true;
+    }
+    /* The first byte chooses what comes from outside of the mail. */
+    bool truncated = size > 0 && (data[0] & 1) != 0;
+    const char *sender = size > 0 && (data[0] & 2) != 0 ? "ann@example.org" : NULL;
+    size_t skipped = size > 0;
+    g_autoptr(Message) message = mime_parse(data + skipped, size - skipped, truncated, sender);
+    check_address(message->from);
+    check_string(message->text);
+    g_assert_true(strpbrk(message->subject, "\r\n") == NULL);
+    g_assert_true(strchr(message->text, '\r') == NULL);
+    g_autoptr(GVariant) variant = message_to_variant(message);
+    g_autoptr(Message) copy = message_from_variant(variant);
+    g_assert_nonnull(copy);
+    g_assert_cmpstr(copy->text, ==, message->text);
+    return 0;
+}

@@ -1,0 +1,59 @@
+/* Any text as a reply, a Subject and words to be passed on. */
+#include <glib.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "mail/reply.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_reply(const char *text)
+{
+    struct reply reply;
+    reply_read(text, &reply);
+    size_t count = g_strv_length(reply.lines);
+    g_assert_cmpuint(strlen(reply.kinds), ==, count);
+    g_assert_cmpuint(count, <=, REPLY_LINES_MAX);
+    for (size_t i = 0; i < count; i++) {
+        const char *line = reply.lines[i];
+        const char *first = line + strspn(line, " ");
+        g_assert_true(g_utf8_validate(line, -1, NULL));
+        g_assert_true(strpbrk(line, "\r\n\t") == NULL);
+        g_assert_true(strchr("tbqw", reply.kinds[i]) != NULL);
+        g_assert_cmpint(reply.kinds[i] == REPLY_BLANK, ==, *line == '\0');
+        if (reply.kinds[i] == REPLY_OWN || reply.kinds[i] == REPLY_WRAPPED) {
+            g_assert_true(*first != '>' && *first != '|');
+            g_assert_null(strstr(line, REPLY_MARKER));
+        }
+    }
+    reply_clear(&reply);
+}
+
+static void check_subject(const char *subject)
+{
+    gboolean tagged;
+    g_autofree char *stripped = reply_subject(subject, &tagged);
+    g_autofree char *again = reply_subject(stripped, NULL);
+    g_assert_cmpstr(stripped, ==, again);
+}
+
+static void check_relay(const char *words)
+{
+    g_autofree char *relayed = reply_relay(words, "turns", "example.org");
+    if (relayed != NULL) {
+        g_assert_true(g_utf8_validate(relayed, -1, NULL));
+        g_assert_cmpuint(strlen(relayed), <=, 4000);
+        g_assert_null(strstr(relayed, REPLY_MARKER));
+        g_assert_null(strstr(relayed, "turns+x@example.org"));
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    g_autofree char *bytes = g_strndup((const char *)data, size);
+    g_autofree char *text = g_utf8_make_valid(bytes, -1);
+    check_reply(text);
+    check_subject(text);
+    check_relay(text);
+    return 0;
+}

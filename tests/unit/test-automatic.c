@@ -1,0 +1,190 @@
+/* Mail that no person wrote. */
+#include <glib.h>
+#include <string.h>
+
+#include "mail/automatic.h"
+#include "mail/charset.h"
+
+static const char *reason(const char *fields, const char *sender, const char *from,
+                          const char *subject)
+{
+    g_autoptr(Headers) headers = headers_read(fields, strlen(fields));
+    g_assert_nonnull(headers);
+    return automatic_reason(headers, sender, from, subject);
+}
+
+static void check(const char *fields, const char *expected)
+{
+    g_test_message("%s", fields);
+    g_assert_cmpstr(reason(fields, "ann@example.org", "ann@example.org", "your move"), ==,
+                    expected);
+}
+
+static void test_headers(void)
+{
+    check("Auto-Submitted: auto-replied\n", "auto-submitted");
+    check("auto-submitted: AUTO-GENERATED; type=x\n", "auto-submitted");
+    check("Auto-Submitted:\n auto-notified\n", "auto-submitted");
+    check("Auto-Submitted: nothing\n", "auto-submitted");
+    check("Auto-Submitted : no-really\n", "auto-submitted");
+    check("Return-Path: <>\n", "bounce");
+    check("X-Failed-Recipients: bob@example.org\n", "bounce");
+    check("Content-Type: multipart/report; report-type=delivery-status\n", "report");
+    check("Content-Type: Multipart/Report\n", "report");
+    check("Content-Type: message/delivery-status\n", "report");
+    check("Precedence: bulk\n", "precedence");
+    check("Precedence: Junk\n", "precedence");
+    check("Precedence: list\n", "precedence");
+    check("Precedence: auto_reply\n", "precedence");
+    check("List-Id: <games.example.org>\n", "list");
+    check("List-Unsubscribe: <mailto:x@example.org>\n", "list");
+    check("X-BeenThere: games@example.org\n", "list");
+    check("X-Autoreply: yes\n", "autoreply");
+    check("X-Autorespond: vacation\n", "autoreply");
+    check("X-Auto-Reply-From: ann@example.org\n", "autoreply");
+    check("X-Postmove-Loop: turns.example.org\n", "loop");
+    check("x-postmove-loop:\n", "loop");
+}
+
+static void test_person(void)
+{
+    check("From: ann@example.org\nTo: turns@example.org\n", NULL);
+    check("Auto-Submitted: no\n", NULL);
+    check("Auto-Submitted: No (a person)\n", NULL);
+    check("Precedence: first-class\n", NULL);
+    check("Precedence: normal\n", NULL);
+    check("Return-Path: <ann@example.org>\n", NULL);
+    check("Content-Type: multipart/reporting\n", NULL);
+    check("Content-Type: multipart/mixed; x=\"multipart/report\"\n", NULL);
+    check("X-Autoreply: no\n", NULL);
+    check("Subject: List-Id: x\n", NULL);
+    /* It asks others not to answer; Outlook puts it into what people write. */
+    check("X-Auto-Response-Suppress: DR, OOF, AutoReply\n", NULL);
+    /* After the headers there are none. */
+    check("To: turns@example.org\n\nAuto-Submitted: auto-replied\n", NULL);
+}
+
+static void check_senders(const char *const *addresses, const char *expected)
+{
+    for (; *addresses != NULL; addresses++) {
+        g_test_message("%s", *addresses);
+        g_assert_cmpstr(reason("", NULL, *addresses, ""), ==, expected);
+        g_assert_cmpstr(reason("", *addresses, "ann@example.org", ""), ==, expected);
+    }
+}
+
+static void test_senders(void)
+{
+    static const char *const robots[] = { "MAILER-DAEMON@example.org",
+                                          "mailer-daemon",
+                                          "postmaster@example.org",
+                                          "no-reply@example.org",
+                                          "noreply@example.org",
+                                          "NoReply@example.org",
+                                          "no_reply@example.org",
+                                          "donotreply@example.org",
+                                          "do-not-reply@example.org",
+                                          "owner-games@example.org",
+                                          "games-owner@example.org",
+                                          "games-request@example.org",
+                                          "games-bounces@example.org",
+                                          "bounces+12-ab@example.org",
+                                          "shop-noreply@example.org",
+                                          "games-bounces+ann=example.org@example.org",
+                                          NULL };
+    static const char *const people[] = { "ann@example.org",
+                                          "owner@example.org",
+                                          "request@example.org",
+                                          "postmasters@example.org",
+                                          "daemons@example.org",
+                                          "norepl@example.org",
+                                          "bouncer@example.org",
+                                          "ann@noreply.example.org",
+                                          "ann@mailer-daemon.example.org",
+                                          NULL };
+    check_senders(robots, "sender");
+    check_senders(people, NULL);
+    g_assert_cmpstr(reason("", "", "ann@example.org", ""), ==, "bounce");
+    g_assert_cmpstr(reason("", "<>", "ann@example.org", ""), ==, "bounce");
+    g_assert_null(reason("", NULL, NULL, ""));
+}
+
+static void test_subjects(void)
+{
+    static const char *const automatic[] = {
+        "Out of Office: [postmove] 117",
+        "Automatic reply: [postmove] 117: ann - bob",
+        "AUTO: Ann is away",
+        "Abwesenheitsnotiz: 117",
+        "Automatische Antwort: 117",
+        "R\u00e9ponse automatique : 117",
+        "Re\u0301ponse automatique : 117",
+        "R\u00c9PONSE AUTOMATIQUE",
+        "Respuesta autom\u00e1tica: 117",
+        "Automatisch antwoord: 117",
+        "Autosvar: 117",
+        "\u81ea\u52d5\u5fdc\u7b54: 117",
+        "Undelivered Mail Returned to Sender",
+        "Delivery Status Notification (Failure)",
+    };
+    static const char *const written[] = {
+        "Re: [postmove] 117: ann - bob", "move 117 e4-e5", "automatic move?", "Automobile", "",
+        "I am out of office next week",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(automatic); i++) {
+        g_test_message("%s", automatic[i]);
+        g_assert_cmpstr(reason("", NULL, NULL, automatic[i]), ==, "subject");
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(written); i++) {
+        g_test_message("%s", written[i]);
+        g_assert_null(reason("", NULL, NULL, written[i]));
+    }
+}
+
+/* The header block itself, which all of this stands on. */
+static void test_header_block(void)
+{
+    static const char mail[] = "From: a\r\nSUBJECT : one\r\n two\r\n\tthree\r\nfrom:b\nEmpty:\n"
+                               "no field\nTo: c\n\nbody";
+    g_autoptr(Headers) headers = headers_read(mail, strlen(mail));
+    g_assert_cmpuint(headers->fields->len, ==, 4);
+    g_assert_cmpuint(headers_count(headers, "From"), ==, 2);
+    g_assert_cmpstr(headers_first(headers, "FROM"), ==, "a");
+    g_assert_null(headers_only(headers, "From"));
+    g_assert_cmpstr(headers_only(headers, "Subject"), ==, "one two\tthree");
+    g_assert_cmpstr(headers_only(headers, "Empty"), ==, "");
+    g_assert_null(headers_first(headers, "To"));
+    g_assert_cmpstr(mail + headers->length, ==, "no field\nTo: c\n\nbody");
+}
+
+/* A mail of one field that makes the block so long. */
+static struct headers *block_of(size_t length)
+{
+    g_autoptr(GString) mail = g_string_new("A: ");
+    while (mail->len < length - 1) {
+        g_string_append_c(mail, 'a');
+    }
+    g_string_append(mail, "\n\nbody");
+    return headers_read(mail->str, mail->len);
+}
+
+static void test_header_limit(void)
+{
+    g_autoptr(Headers) fits = block_of(HEADERS_BYTES_MAX);
+    g_autoptr(Headers) too_long = block_of(HEADERS_BYTES_MAX + 1);
+    g_assert_nonnull(fits);
+    g_assert_null(too_long);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    charset_init();
+    g_test_add_func("/automatic/headers", test_headers);
+    g_test_add_func("/automatic/person", test_person);
+    g_test_add_func("/automatic/senders", test_senders);
+    g_test_add_func("/automatic/subjects", test_subjects);
+    g_test_add_func("/automatic/header-block", test_header_block);
+    g_test_add_func("/automatic/header-limit", test_header_limit);
+    return g_test_run();
+}

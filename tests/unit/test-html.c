@@ -1,0 +1,138 @@
+/* The words of HTML mail. */
+#include <glib.h>
+#include <string.h>
+
+#include "mail/html.h"
+
+static void check(const char *html, const char *expected)
+{
+    g_autofree char *text = html_to_text(html);
+    g_test_message("%s", html);
+    g_assert_cmpstr(text, ==, expected);
+}
+
+static void test_lines(void)
+{
+    check("e4-e5", "e4-e5\n");
+    check("<div>e4-e5</div><div>Good luck!</div>", "e4-e5\nGood luck!\n");
+    check("<div>e4-e5<br></div><div>Good luck!</div>", "e4-e5\nGood luck!\n");
+    check("<div>e4-e5</div><div><br></div><div>Good luck!</div>", "e4-e5\n\nGood luck!\n");
+    check("e4-e5<br>Good luck!", "e4-e5\nGood luck!\n");
+    check("e4-e5<br><br>Good luck!", "e4-e5\n\nGood luck!\n");
+    check("<p>e4-e5</p><p>Good luck!</p>", "e4-e5\n\nGood luck!\n");
+    check("<ul><li>one</li><li>two</li></ul>", "one\ntwo\n");
+    check("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a b\nc\n");
+}
+
+static void test_words(void)
+{
+    check("<b>e4</b>-<i>e5</i>", "e4-e5\n");
+    check("move <b>117</b> e4-e5", "move 117 e4-e5\n");
+    check("move\n   117\t e4-e5  ", "move 117 e4-e5\n");
+    check("a &lt;b&gt; &amp; &#233; &eacute;", "a <b> & \u00e9 \u00e9\n");
+    check("a&nbsp;b", "a\u00a0b\n");
+    check("<a href='mailto:ann@example.org?body=e4-e5'>here</a>", "here\n");
+    check("", "\n");
+}
+
+static void test_preformatted(void)
+{
+    check("<pre>one\n  two\n\nthree</pre>four", "one\n  two\n\nthree\nfour\n");
+    check("<p>a</p><pre>  b</pre>", "a\n\n  b\n");
+}
+
+static void test_no_text(void)
+{
+    check("<head><title>t</title><style>p { }</style></head><body>e4</body>", "e4\n");
+    check("<script>alert('e4-e5')</script>e4", "e4\n");
+    check("<style>.a{content:'e4-e5'}</style>e4", "e4\n");
+    check("<!-- e4-e5 -->e4", "e4\n");
+    check("<div style='display: none'>e4-e5</div>e4", "e4\n");
+    check("<div hidden>e4-e5</div>e4", "e4\n");
+    check("<div>e4</div><div class='gmail_signature'>Ann</div>", "e4\n");
+}
+
+/* What is quoted goes; a lone mark stays where it was. */
+static void test_quotes(void)
+{
+    check("<div>e4</div><blockquote type='cite'>e4-e5</blockquote>", "e4\n>\n");
+    check("<blockquote>e4-e5</blockquote>e4", ">\n\ne4\n");
+    check("<div>e4</div><div class='a gmail_quote b'>On Sat Ann "
+          "wrote:<blockquote>e4-e5</blockquote></div>",
+          "e4\n>\n");
+    check("<div>e4</div><div class='gmail_quoted'>e5</div>", "e4\ne5\n");
+    check("<div class='moz-cite-prefix'>On Sat, Ann wrote:<br></div>"
+          "<blockquote type='cite'><pre>e4-e5</pre></blockquote><p>d5</p>",
+          ">\n\nd5\n");
+    check("<div>e4</div><div name='quote'>e4-e5</div>", "e4\n>\n");
+    check("<div>e4</div><div id='ydp12yahoo_quoted_345' class='ydp12yahoo_quoted'>e4-e5</div>",
+          "e4\n>\n");
+}
+
+static void test_ends(void)
+{
+    check("<div>e4</div><hr><div id='divRplyFwdMsg'>From: ann</div><div>e4-e5</div>", "e4\n");
+    check("<div>e4</div><div id='appendonsend'></div><div>e4-e5</div>", "e4\n");
+    check("<div><p>e4</p><span><span class='OutlookMessageHeader'>From</span></span></div>e4-e5",
+          "e4\n");
+}
+
+static char *repeated(const char *text, size_t times)
+{
+    GString *all = g_string_new(NULL);
+    for (size_t i = 0; i < times; i++) {
+        g_string_append(all, text);
+    }
+    return g_string_free(all, FALSE);
+}
+
+static void check_time(const char *html)
+{
+    gint64 start = g_get_monotonic_time();
+    g_autofree char *text = html_to_text(html);
+    g_assert_true(g_utf8_validate(text, -1, NULL));
+    /* Loose, for busy machines; the faults it guards against take minutes. */
+    g_assert_cmpint(g_get_monotonic_time() - start, <, 5 * G_USEC_PER_SEC);
+}
+
+static void test_bombs(void)
+{
+    static const char *const parts[] = { "<div>", "<b><i>", "<table><tr><td>",       "<!--",
+                                         "<a",    "&amp;",  "<p></div></b></table>", "<a b=\"" };
+    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
+        g_test_message("%s", parts[i]);
+        g_autofree char *html = repeated(parts[i], 100000);
+        check_time(html);
+    }
+}
+
+/* A tag with a hundred thousand attributes, however they are written. */
+static void test_attributes(void)
+{
+    static const char *const forms[] = { " a%d=1", " a%d", "/a%d", " a%d='1'", "a%d=\"1\"" };
+    for (size_t i = 0; i < G_N_ELEMENTS(forms); i++) {
+        g_autoptr(GString) html = g_string_new("first<p>then <div ");
+        for (int attribute = 0; attribute < 100000; attribute++) {
+            g_autofree char *number = g_strdup_printf("%d", attribute);
+            g_auto(GStrv) around = g_strsplit(forms[i], "%d", 2);
+            g_string_append_printf(html, "%s%s%s", around[0], number, around[1]);
+        }
+        check_time(html->str);
+        check(html->str, "first\n\nthen\n");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    html_init();
+    g_test_add_func("/html/lines", test_lines);
+    g_test_add_func("/html/words", test_words);
+    g_test_add_func("/html/preformatted", test_preformatted);
+    g_test_add_func("/html/no-text", test_no_text);
+    g_test_add_func("/html/quotes", test_quotes);
+    g_test_add_func("/html/ends", test_ends);
+    g_test_add_func("/html/bombs", test_bombs);
+    g_test_add_func("/html/attributes", test_attributes);
+    return g_test_run();
+}

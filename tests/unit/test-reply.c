@@ -1,0 +1,358 @@
+/* Which lines of a mail are its writer's own; Subjects; words passed on. */
+#include <glib.h>
+#include <string.h>
+
+#include "mail/reply.h"
+
+#define TOKEN "abcdefghijklmnopqrstuvwx27"
+
+/* `expected` has the kinds, and after a colon the last own line. */
+static void check(const char *text, const char *expected)
+{
+    struct reply reply;
+    reply_read(text, &reply);
+    g_autoptr(GString) read = g_string_new(reply.kinds);
+    const char *last = NULL;
+    for (size_t i = 0; reply.lines[i] != NULL; i++) {
+        last = reply.kinds[i] == REPLY_OWN ? reply.lines[i] : last;
+    }
+    if (last != NULL) {
+        g_string_append_printf(read, ":%s", last);
+    }
+    g_test_message("%s", text);
+    g_assert_cmpstr(read->str, ==, expected);
+    g_assert_cmpuint(g_strv_length(reply.lines), ==, strlen(reply.kinds));
+    reply_clear(&reply);
+}
+
+static void test_own_lines(void)
+{
+    check("", "");
+    check("e4-e5", "t:e4-e5");
+    check("e4-e5\n\nGood luck!\n", "tbt:Good luck!");
+    check("  e4-e5 \t \r\n\r\nGood luck!  \r\n", "tbt:Good luck!");
+    check("a\rb", "tt:b");
+    check("\n\n", "bb");
+    check("\u00a0\n\u200b\n", "bb");
+}
+
+static void test_plain_characters(void)
+{
+    check("e4\u2013e5", "t:e4-e5");
+    check("e4\u2014e5", "t:e4-e5");
+    check("e4\u2212e5", "t:e4-e5");
+    check("\u201cgood\u201d \u2018luck\u2019", "t:\"good\" 'luck'");
+    check("move\u00a0117\u2003e4", "t:move 117 e4");
+    check("\ufeff\u200ee4\u200b-\u00ade5\u202c", "t:e4-e5");
+    check("\uff45\uff14\uff0d\uff45\uff15", "t:e4-e5");
+    check("e4\tx", "t:e4 x");
+    check("e4\ufffde5", "t:e4\ufffde5");
+    check("na\u00efve \u2192", "t:na\u00efve \u2192");
+}
+
+static void test_quoted(void)
+{
+    check("> e4-e5", "q");
+    check("  > e4-e5", "q");
+    check(">e4-e5", "q");
+    check(">> e4-e5", "q");
+    check("| e4-e5", "q");
+    check("|", "q");
+    check("\u200b> e4-e5", "q");
+    check("\uff1e e4-e5", "q");
+    check("\u00a0> e4-e5", "q");
+    check("> a\n\ne4-e5\n\n> b\n\nd5", "qbtbqbt:d5");
+    check("a > b", "t:a > b");
+}
+
+static void test_wrapped(void)
+{
+    check("> long line of\nwords\n> more\n", "qwq");
+    check("> long line of\nvery\nshort words\n\ne4-e5", "qwwbt:e4-e5");
+    check("e4-e5\n> quoted\nwrapped", "tqw:e4-e5");
+    check("> quoted\n-- \nAnn", "q");
+}
+
+static void test_marker(void)
+{
+    check("e4-e5\n" REPLY_MARKER "\nd5", "t:e4-e5");
+    check("> " REPLY_MARKER "\n\ne4-e5", "qbt:e4-e5");
+    check("| " REPLY_MARKER "\n\ne4-e5", "qbt:e4-e5");
+    check("  " REPLY_MARKER "\ne4-e5", "");
+    check("ann: " REPLY_MARKER "\ne4-e5", "");
+    check("=== Postmove: please\u00a0write above this line ===\ne4-e5", "");
+}
+
+static void test_stops(void)
+{
+    static const char *const stops[] = {
+        "-- ",
+        "--",
+        "\u2014",
+        "end",
+        "END",
+        "quit",
+        "stop",
+        "Stop.",
+        "thanks",
+        "Thanks!",
+        "Thank you",
+        "__________",
+        "________________________________ x",
+        "-----Original Message-----",
+        "----- Mensaje original -----",
+        "-----Urspr\u00fcngliche Nachricht-----",
+        "---------- Forwarded message ---------",
+        "Begin forwarded message:",
+        "Anfang der weitergeleiteten Nachricht:",
+        "D\u00e9but du message r\u00e9exp\u00e9di\u00e9 :",
+        "-----BEGIN PGP SIGNATURE-----",
+        "Sent from my iPhone",
+        "Von meinem iPhone gesendet",
+        "Gesendet mit der GMX Mail App",
+        "Envoy\u00e9 de mon iPhone",
+        "Enviado desde mi iPhone",
+        "Enviado do meu iPhone",
+        "Inviato da iPhone",
+        "Verstuurd vanaf mijn iPhone",
+        "Skickat fr\u00e5n min iPhone",
+        "Sendt fra min iPhone",
+        "L\u00e4hetetty iPhonesta",
+        "Wys\u0142ane z iPhone'a",
+        "\u041e\u0442\u043f\u0440\u0430\u0432\u043b\u0435\u043d\u043e \u0441 iPhone",
+        "iPhone\u304b\u3089\u9001\u4fe1",
+        "\u53d1\u81ea\u6211\u7684 iPhone",
+        "Get Outlook for Android",
+        "Get Outlook for iOS<https://example.org/>",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(stops); i++) {
+        g_autofree char *after = g_strconcat("e4-e5\n", stops[i], "\nd5\n", NULL);
+        g_autofree char *before = g_strconcat(stops[i], "\nd5\n", NULL);
+        check(after, "t:e4-e5");
+        check(before, "");
+    }
+}
+
+static void test_no_stops(void)
+{
+    static const char *const words[] = {
+        "the end",
+        "ending",
+        "thanks for the game",
+        "stop it",
+        "---",
+        "_________",
+        "From: me",
+        "I wrote a letter",
+        "- a point",
+        "sent",
+        "--draw",
+        "-----BEGIN PGP SIGNED MESSAGE-----",
+        "On we go",
+        "Am I late",
+        "e4-e5: good",
+        "he wrote something",
+        "on 3 May",
+        "--time=10d",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        g_autofree char *text = g_strconcat(words[i], "\nd5\n", NULL);
+        check(text, "tt:d5");
+    }
+}
+
+static void test_header_blocks(void)
+{
+    check("e4-e5\n\nFrom: Ann <ann@example.org>\nSent: Saturday\nTo: Bob\n\nd5", "tb:e4-e5");
+    check("e4-e5\nVon: Ann\nGesendet: Samstag\n", "t:e4-e5");
+    check("e4-e5\n*From:* Ann\n*Sent:* Saturday\n", "t:e4-e5");
+    check("e4-e5\nDe\u00a0: Ann\nEnvoy\u00e9\u00a0: samedi\n", "t:e4-e5");
+    check("e4-e5\nFrom: Ann of a Very Long Name\n<ann@example.org>\nSent: Saturday", "t:e4-e5");
+    check("e4-e5\n\u53d1\u4ef6\u4eba\uff1aAnn\n\u6536\u4ef6\u4eba\uff1aBob\n", "t:e4-e5");
+    check("From: me\n\nTo: you", "tbt:To: you");
+    check("Note: one\nRemark: two", "tt:Remark: two");
+}
+
+static const char *const attributions[] = {
+    "On Sat, Nov 21, 2026 at 12:20 PM Turns <turns@example.org> wrote:",
+    "On Sat, Nov 21, 2026 at 12:20 PM A Turn Server of a Long Name <\nturns@example.org> wrote:",
+    "On Sat, Nov 21, 2026 at 12:20 PM\nTurns\n<turns@example.org>\nwrote:",
+    "On 21 Nov 2026, at 12:20, Turns <turns@example.org> wrote:",
+    "Am Sa., 21. Nov. 2026 um 12:20 Uhr schrieb Turns <turns@example.org>:",
+    "Am 21.11.26 um 12:20 schrieb Turns:",
+    "Turns <turns@example.org> schrieb am Sa., 21. Nov. 2026, 12:20:",
+    "Le sam. 21 nov. 2026 \u00e0 12:20, Turns <turns@example.org> a \u00e9crit\u00a0:",
+    "Le 21/11/2026 \u00e0 12:20, Turns a e\u0301crit :",
+    "El s\u00e1b, 21 nov 2026 a las 12:20, Turns (<turns@example.org>) escribi\u00f3:",
+    "Il giorno sab 21 nov 2026 alle ore 12:20 Turns <turns@example.org> ha\nscritto:",
+    "Op za 21 nov. 2026 om 12:20 schreef Turns <turns@example.org>:",
+    "Den l\u00f6r 21 nov. 2026 kl 12:20 skrev Turns <turns@example.org>:",
+    "l\u00f8r. 21. nov. 2026 kl. 12:20 skrev Turns of a Long Name\n<turns@example.org>:",
+    "Em s\u00e1b., 21 de nov. de 2026 \u00e0s 12:20, Turns <turns@example.org>\nescreveu:",
+    "sob., 21 lis 2026 o 12:20 Turns <turns@example.org> napisa\u0142(a):",
+    "W dniu 21.11.2026 o 12:20, Turns pisze:",
+    "la 21. marrask. 2026 klo 12.20 Turns (turns@example.org) kirjoitti:",
+    "so 21. 11. 2026 v 12:20 odes\u00edlatel Turns <turns@example.org> napsal:",
+    "\u0441\u0431, 21 \u043d\u043e\u044f\u0431. 2026 \u0433. \u0432 12:20, Turns "
+    "<turns@example.org>:",
+    "21.11.2026 12:20, Turns \u043f\u0438\u0448\u0435\u0442:",
+    "2026\u5e7411\u670821\u65e5(\u571f) 12:20 Turns <turns@example.org>:",
+    "Turns <turns@example.org> \u4e8e2026\u5e7411\u670821\u65e5\u5468\u516d 12:20\u5199\u9053"
+    "\uff1a",
+    "2026\ub144 11\uc6d4 21\uc77c (\ud1a0) 12:20, Turns <turns@example.org>\ub2d8\uc774 "
+    "\uc791\uc131:",
+    "2026-11-21 12:20 GMT+01:00 Turns <turns@example.org>:",
+    "Turns wrote:",
+};
+
+static void test_attributions(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(attributions); i++) {
+        g_auto(GStrv) lines = g_strsplit(attributions[i], "\n", -1);
+        g_autofree char *quoted = g_strnfill(g_strv_length(lines), 'q');
+        /* Above an unquoted copy it stops; above a quote it is part of it. */
+        g_autofree char *top = g_strdup_printf("e4-e5\n\n%s\n\nd5\n", attributions[i]);
+        check(top, "tb:e4-e5");
+        g_autofree char *bottom = g_strdup_printf("%s\n\n> d5\n\ne4-e5\n", attributions[i]);
+        g_autofree char *bottom_kinds = g_strdup_printf("%sbqbt:e4-e5", quoted);
+        check(bottom, bottom_kinds);
+        g_autofree char *tight = g_strdup_printf("e4-e5\n%s\n> d5\n", attributions[i]);
+        g_autofree char *tight_kinds = g_strdup_printf("t%sq:e4-e5", quoted);
+        check(tight, tight_kinds);
+        g_autofree char *end = g_strdup_printf("e4-e5\n%s", attributions[i]);
+        check(end, "t:e4-e5");
+    }
+}
+
+static void test_limits(void)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (int i = 0; i < REPLY_LINES_MAX; i++) {
+        g_string_append(text, "a\n");
+    }
+    g_string_append(text, "beyond\n");
+    struct reply reply;
+    reply_read(text->str, &reply);
+    g_assert_cmpuint(strlen(reply.kinds), ==, REPLY_LINES_MAX);
+    reply_clear(&reply);
+
+    g_autofree char *longest = g_strnfill(REPLY_LINE_MAX, 'a');
+    g_autofree char *fits = g_strconcat(longest, "\nb", NULL);
+    g_autofree char *too_long = g_strconcat("b\n", longest, "a\nc", NULL);
+    check(fits, "tt:b");
+    check(too_long, "t:b");
+}
+
+static void test_clear_twice(void)
+{
+    struct reply reply;
+    reply_read("a", &reply);
+    reply_clear(&reply);
+    reply_clear(&reply);
+    g_assert_null(reply.lines);
+}
+
+static void check_subject(const char *subject, const char *expected, gboolean expected_tag)
+{
+    gboolean tagged = !expected_tag;
+    g_autofree char *stripped = reply_subject(subject, &tagged);
+    g_autofree char *again = reply_subject(subject, NULL);
+    g_test_message("%s", subject);
+    g_assert_cmpstr(stripped, ==, expected);
+    g_assert_cmpstr(again, ==, expected);
+    g_assert_cmpint(tagged, ==, expected_tag);
+}
+
+static void test_subjects(void)
+{
+    check_subject("move 117 e4-e5", "move 117 e4-e5", FALSE);
+    check_subject("  Re: [postmove] Game 117: ann - bob ", "Game 117: ann - bob", TRUE);
+    check_subject("[Postmove] Re: help", "help", TRUE);
+    check_subject("RE[2]: AW: help", "help", FALSE);
+    check_subject("Re(3): help", "help", FALSE);
+    check_subject("Re^2: SV: VS: Antw: help", "help", FALSE);
+    check_subject("R\u00e9: help", "R\u00e9: help", FALSE);
+    check_subject("TR\u00a0: RV: Fwd: WG: FW: help", "help", FALSE);
+    check_subject("\u7b54\u590d\uff1a help", "help", FALSE);
+    check_subject("\u56de\u590d: \u8f6c\u53d1: help", "help", FALSE);
+    check_subject("Odp: V\u00e1: V\u00c1: help", "help", FALSE);
+    check_subject("re help", "re help", FALSE);
+    check_subject("Note: help", "Note: help", FALSE);
+    check_subject("ann vs: bob", "ann vs: bob", FALSE);
+    check_subject("help [postmove]", "help [postmove]", FALSE);
+    check_subject("move 117 e4\u2013e5", "move 117 e4-e5", FALSE);
+    check_subject("Re:", "", FALSE);
+    check_subject(":", ":", FALSE);
+    check_subject("", "", FALSE);
+}
+
+static void check_relay(const char *words, const char *expected)
+{
+    g_autofree char *relayed = reply_relay(words, "turns", "example.org");
+    g_test_message("%s", words);
+    g_assert_cmpstr(relayed, ==, expected);
+}
+
+static void test_relay(void)
+{
+    check_relay("Good luck!\nAnn", "Good luck!\nAnn");
+    check_relay("write to turns@example.org", "write to turns@example.org");
+    check_relay("bell\a esc\x1b[1m\r\n\u202eok", "bell esc[1m\nok");
+    check_relay("caf\u00e9", "caf\u00e9");
+    check_relay("", "");
+    check_relay("x " REPLY_MARKER " y", NULL);
+    check_relay("a\n=== POSTMOVE: please write above this line ===", NULL);
+}
+
+static void test_relay_tokens(void)
+{
+    check_relay("to turns+" TOKEN "@example.org.", "to [address].");
+    check_relay("<TURNS+ABCDEFGHIJKLMNOPQRSTUVWX27@Example.ORG>", "<[address]>");
+    check_relay("turns-" TOKEN "@example.org", "[address]");
+    check_relay("mailto:turns%2B" TOKEN "%40example.org", "mailto:[address]%40example.org");
+    check_relay("turns+" TOKEN, "[address]");
+    check_relay(TOKEN, "[address]");
+    check_relay("turns+" TOKEN "@example.net", "[address]@example.net");
+    check_relay("turns+abcdefghijklmnopqrstuvwxyz", "[address]");
+    check_relay("turns+x@example.org, turns+y@example.org", "[address], [address]");
+    check_relay("a\u200b"
+                "bcdefghijklmnopqrstuvwx27",
+                "[address]");
+    check_relay("abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxyz");
+    check_relay("x" TOKEN, "x" TOKEN);
+}
+
+static void test_relay_length(void)
+{
+    g_autofree char *ascii = g_strnfill(5000, 'a');
+    g_autofree char *cut = reply_relay(ascii, "turns", "example.org");
+    g_assert_cmpuint(strlen(cut), ==, 4000);
+    g_autoptr(GString) wide = g_string_new("a");
+    for (int i = 0; i < 2000; i++) {
+        g_string_append(wide, "\u20ac");
+    }
+    g_autofree char *whole = reply_relay(wide->str, "turns", "example.org");
+    g_assert_true(g_utf8_validate(whole, -1, NULL));
+    g_assert_cmpuint(strlen(whole), ==, 4000);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/reply/own-lines", test_own_lines);
+    g_test_add_func("/reply/plain-characters", test_plain_characters);
+    g_test_add_func("/reply/quoted", test_quoted);
+    g_test_add_func("/reply/wrapped", test_wrapped);
+    g_test_add_func("/reply/marker", test_marker);
+    g_test_add_func("/reply/stops", test_stops);
+    g_test_add_func("/reply/no-stops", test_no_stops);
+    g_test_add_func("/reply/header-blocks", test_header_blocks);
+    g_test_add_func("/reply/attributions", test_attributions);
+    g_test_add_func("/reply/limits", test_limits);
+    g_test_add_func("/reply/clear-twice", test_clear_twice);
+    g_test_add_func("/reply/subjects", test_subjects);
+    g_test_add_func("/reply/relay", test_relay);
+    g_test_add_func("/reply/relay-tokens", test_relay_tokens);
+    g_test_add_func("/reply/relay-length", test_relay_length);
+    return g_test_run();
+}
