@@ -21,11 +21,12 @@ static bool options_of(const struct board *board, const struct game *game, struc
     return true;
 }
 
-static const char *symbol(int seat, char room[2])
+static void label_seats(struct desk *desk)
 {
-    room[0] = diagram_symbol(seat);
-    room[1] = '\0';
-    return room;
+    for (int seat = 0; seat < desk->board->seats; seat++) {
+        desk->label[seat] =
+            g_strdup_printf("%s (%c)", desk->board->seat[seat].name, diagram_symbol(seat));
+    }
 }
 
 /* The match from its first position; NULL if the row makes no sense. */
@@ -64,6 +65,7 @@ struct desk *desk_open(struct office *office, gint64 number, bool *damaged)
     desk->office = office;
     desk->game = registry_find(board->game);
     desk->board = g_steal_pointer(&board);
+    label_seats(desk);
     bool begun = desk->board->state == BOARD_RUNNING || desk->board->state == BOARD_FINISHED;
     if (desk->game == NULL || (begun && desk->board->started != 0 && !replay(desk))) {
         log_line("board %" G_GINT64_FORMAT
@@ -87,9 +89,9 @@ struct desk *desk_of_match(struct office *office, const struct game *game, struc
     desk->board->options = options_text(&match->options, game);
     desk->board->seats = match->options.setup.seats;
     for (int seat = 0; seat < desk->board->seats; seat++) {
-        char room[2];
-        desk->board->seat[seat].name = g_strdup(symbol(seat, room));
+        desk->board->seat[seat].name = g_strdup_printf("%d", seat + 1);
     }
+    label_seats(desk);
     return desk;
 }
 
@@ -98,6 +100,9 @@ void desk_free(struct desk *desk)
     if (desk != NULL) {
         board_free(desk->board);
         match_free(desk->match);
+        for (int seat = 0; seat < BOARD_SEATS_MAX; seat++) {
+            g_free(desk->label[seat]);
+        }
         g_free(desk);
     }
 }
@@ -170,7 +175,7 @@ bool desk_in_play(const struct desk *desk, int seat)
 void desk_names(const struct desk *desk, const char *names[BOARD_SEATS_MAX])
 {
     for (int seat = 0; seat < BOARD_SEATS_MAX; seat++) {
-        names[seat] = seat < desk->board->seats ? desk->board->seat[seat].name : NULL;
+        names[seat] = desk->label[seat];
     }
 }
 
@@ -193,7 +198,7 @@ static char *winners(const struct desk *desk)
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (int seat = 0; seat < desk->board->seats; seat++) {
         if (desk->match->result.place[seat] == 1) {
-            g_ptr_array_add(names, desk->board->seat[seat].name);
+            g_ptr_array_add(names, desk->label[seat]);
         }
     }
     g_ptr_array_add(names, NULL);
@@ -232,9 +237,9 @@ char *desk_status(const struct desk *desk, int seat)
         return status_over(desk);
     }
     int actor = match_actor(desk->match);
-    char room[2];
+    const char sign[] = { diagram_symbol(actor), '\0' };
     return say(desk->office, actor == seat ? "status-yours" : "status-theirs",
-               pairs("who", desk->board->seat[actor].name, "symbol", symbol(actor, room), NULL));
+               pairs("who", desk->label[actor], "sign", sign, NULL));
 }
 
 char *desk_diagram(const struct desk *desk, int seat)

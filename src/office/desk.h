@@ -11,8 +11,9 @@ struct desk {
     struct office *office;
     struct board *board;
     const struct game *game;
-    struct match *match; /* NULL while it is a challenge or was never begun */
-    guint stored;        /* turns of the match that are in the store */
+    struct match *match;          /* NULL while it is a challenge or was never begun */
+    guint stored;                 /* turns of the match that are in the store */
+    char *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the sign of his men */
 };
 
 /* Takes a board to the desk; NULL if there is none of that number. A record
@@ -44,7 +45,7 @@ int desk_seat(const struct desk *desk, gint64 player);
 /* Whether a seat is still in play: neither resigned nor eliminated. */
 bool desk_in_play(const struct desk *desk, int seat);
 
-/* Names of the seats, for words_note; as long as the board lives. */
+/* The labels of the seats, for words_note; as long as the desk lives. */
 void desk_names(const struct desk *desk, const char *names[BOARD_SEATS_MAX]);
 
 /* "Chess 12: ann - bob"; the caller's. */
