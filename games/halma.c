@@ -405,7 +405,8 @@ static void result(const struct position *position, struct result *result)
 /* ---- text ---- */
 
 /* Judges what was typed between the ends; the ends are the business of check. */
-static bool check_route(const struct halma *now, const int *cell, size_t count, struct note *note)
+static bool check_route(const struct halma *now, const uint8_t *cell, size_t count,
+                        struct note *note)
 {
     if (now->race.men.owner[cell[0]] != now->race.turn + 1) {
         return true;
@@ -427,7 +428,7 @@ static enum parsed parse(const struct position *position, struct scan *scan, str
     const struct halma *now = halma_const(position);
     const struct grid *grid = &grids[now->size];
     struct route route;
-    int cell[ROUTE_MAX];
+    uint8_t cell[ROUTE_MAX] = { 0 };
 
     if (scan_word(scan, "pass")) {
         *move = (struct move){ .length = 1, .byte = { PASS } };
@@ -442,13 +443,14 @@ static enum parsed parse(const struct position *position, struct scan *scan, str
         return PARSED_INCOMPLETE;
     }
     for (size_t i = 0; i < route.count; i++) {
-        cell[i] = grid_find(grid, route.square[i]);
-        if (cell[i] == GRID_OFF) {
+        const int found = grid_find(grid, route.square[i]);
+        if (found == GRID_OFF) {
             const struct argument argument[] = { grid_square_argument(route.square[i]),
                                                  grid_argument(grid, grid_cells(grid) - 1) };
             refuse(note, "off-board", argument, 2);
             return PARSED_REFUSED;
         }
+        cell[i] = (uint8_t)found;
     }
     if (route.cut) {
         const struct argument argument = { ARGUMENT_NUMBER, ROUTE_MAX, "" };

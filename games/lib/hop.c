@@ -168,41 +168,35 @@ enum hop_fault hop_judge(const struct hop_chain *chain, int cell, int to, int *c
 
 size_t hop_path(const struct hop_chain *chain, int to, uint8_t path[HOP_PATH_MAX])
 {
-    uint8_t queue[CELLS_MAX]; /* the cells found, nearest first */
-    uint8_t came[CELLS_MAX];  /* where in the queue each was reached from */
+    uint8_t queue[CELLS_MAX];          /* the cells found, nearest first */
+    uint8_t before[CELLS_MAX] = { 0 }; /* the cell each was reached from */
     struct cells seen = { { 0 } };
     size_t found = 0;
-    size_t length = 0;
+    size_t length = 1;
 
     cells_add(&seen, chain->from);
-    queue[found] = (uint8_t)chain->from;
-    came[found++] = 0;
+    queue[found++] = (uint8_t)chain->from;
     for (size_t at = 0; at < found && !cells_has(&seen, to); at++) {
         for (int direction = 0; direction < chain->board->directions; direction++) {
             const int land = hop_landing(chain, queue[at], direction);
             if (land != HOP_NONE && !cells_has(&seen, land) &&
                 !is_kept_back(chain, queue[at], land)) {
                 cells_add(&seen, land);
-                queue[found] = (uint8_t)land;
-                came[found++] = (uint8_t)at;
+                before[land] = queue[at];
+                queue[found++] = (uint8_t)land;
             }
         }
     }
     if (to == chain->from || !cells_has(&seen, to)) {
         return 0;
     }
-    size_t at = 0;
-    while (queue[at] != to) {
-        at++;
-    }
-    for (size_t back = at; back != 0; back = came[back]) {
+    for (int cell = to; cell != chain->from; cell = before[cell]) {
         length++;
     }
-    for (size_t back = at, i = length;; back = came[back], i--) {
-        path[i] = queue[back];
-        if (back == 0) {
-            break;
-        }
+    size_t at = length;
+    for (int cell = to; at > 1; cell = before[cell]) {
+        path[--at] = (uint8_t)cell;
     }
-    return length + 1;
+    path[0] = (uint8_t)chain->from;
+    return length;
 }

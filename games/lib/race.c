@@ -196,7 +196,7 @@ static void send_away(struct race *race, int seat)
 static void pass_turn_on(struct race *race)
 {
     do {
-        race->turn = (uint8_t)((race->turn + 1) % race->rules.seats);
+        race->turn = (uint8_t)(race->turn + 1 < race->rules.seats ? race->turn + 1 : 0);
     } while (race->gone[race->turn] != 0);
 }
 

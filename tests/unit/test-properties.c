@@ -317,7 +317,11 @@ static void walk_long(gconstpointer row)
     const size_t i = GPOINTER_TO_SIZE(row);
     const struct game *game = game_named(long_walks[i].game);
     const struct setup setup = setup_for(game, long_walks[i].options);
+#ifdef __SANITIZE_ADDRESS__
+    take_walks(game, &setup, long_walks[i].walks / 20, PLIES); /* it is slow */
+#else
     take_walks(game, &setup, long_walks[i].walks, PLIES);
+#endif
 }
 
 /* Walks with each value of one option that matters: all of a few, the least,
