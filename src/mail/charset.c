@@ -213,6 +213,7 @@ static char *decode_declared(const char *bytes, size_t length, const char *decla
 
 char *charset_to_utf8(const char *bytes, size_t length, const char *declared)
 {
+    bytes = length > 0 ? bytes : "";
     const char *marked = marked_set(bytes, length);
     char *text = decode_declared(bytes, length, marked != NULL ? marked : declared);
     if (text == NULL) {

@@ -109,9 +109,6 @@ static char *cut(char *text)
 
 char *reply_relay(const char *words, const char *local, const char *host)
 {
-    if (holds_marker(words)) {
-        return NULL;
-    }
     g_autofree char *seen = printable(words);
-    return cut(without_tokens(seen, local, host));
+    return holds_marker(seen) ? NULL : cut(without_tokens(seen, local, host));
 }

@@ -184,7 +184,8 @@ static size_t subject_prefix(const char *subject)
 char *reply_subject(const char *subject, gboolean *tagged)
 {
     static const char tag[] = "[postmove]";
-    g_autofree char *plain = g_strstrip(plain_text(subject, -1));
+    g_autofree char *plain = plain_text(subject, -1);
+    g_strstrip(g_strdelimit(plain, "\n\v\f\r", ' '));
     gboolean has_tag = FALSE;
     const char *at = plain;
     for (;;) {

@@ -301,6 +301,7 @@ static void test_relay(void)
     check_relay("caf\u00e9", "caf\u00e9");
     check_relay("", "");
     check_relay("x " REPLY_MARKER " y", NULL);
+    check_relay("=== postmove: please\x1d write above this line ===", NULL);
     check_relay("a\n=== POSTMOVE: please write above this line ===", NULL);
 }
 
