@@ -45,8 +45,6 @@ libraries:
 $(BUILD)/postmove: $(BUILD)/src/main.o $(ROOMS_O)
 	@$(say) LINK $@
 	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS)
-# A loader that finds no descriptor or no library ends with 127, and the mail
-# server bounces the mail; so this one needs no loader.
 $(BUILD)/postmove-receive: $(RECEIVE_O)
 	@$(say) LINK $@
 	$(CC) $(CFLAGS) $(LINK) $(if $(findstring sanitize,$(CFLAGS)),,-static-pie) $(LDFLAGS) -o $@ $^
