@@ -47,7 +47,7 @@ $(BUILD)/postmove: $(BUILD)/src/main.o $(ROOMS_O)
 	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(BUILD)/postmove-receive: $(RECEIVE_O)
 	@$(say) LINK $@
-	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^
+	$(CC) $(CFLAGS) $(LINK) $(if $(findstring sanitize,$(CFLAGS)),,-static-pie) $(LDFLAGS) -o $@ $^
 
 $(BUILD)/%.o: %.c Makefile
 	@mkdir -p $(@D)

@@ -152,7 +152,7 @@ void spool_mail_clear(struct spool_mail *mail)
 {
     g_free(mail->sender);
     g_free(mail->recipient);
-    g_clear_pointer(&mail->bytes, g_bytes_unref);
+    g_bytes_unref(mail->bytes);
     *mail = (struct spool_mail){ 0 };
 }
 
@@ -388,7 +388,7 @@ bool spool_tidy(const char *spool, GError **error)
     if (names == NULL) {
         return false;
     }
-    gint64 oldest = clock_now() - SPOOL_RUBBISH_HOURS * CLOCK_HOUR;
+    gint64 oldest = clock_now() - (gint64)SPOOL_RUBBISH_HOURS * CLOCK_HOUR;
     for (guint i = 0; i < names->len; i++) {
         g_autofree char *path = g_build_filename(folder, names->pdata[i], NULL);
         struct stat status;

@@ -4,6 +4,9 @@
  * A mail server starts one of these a mail, so it links the C library alone
  * and does no more than bring the mail to disk; `postmove run` reads it later.
  * On success it prints nothing: some servers take any output for a failure.
+ *
+ * It is linked statically: a loader that finds no free descriptor, or no C
+ * library while that is being upgraded, ends with 127, and the mail bounces.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,0 +1,46 @@
+/* Any bytes as a configuration: followed, or refused in words with a place. */
+#include <stdint.h>
+#include <string.h>
+
+#include "base/config.h"
+#include "base/error.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_address(const char *address)
+{
+    const char *at = strchr(address, '@');
+    g_assert_true(at != NULL && at > address && address[0] != '-');
+    for (const char *c = address; *c != '\0'; c++) {
+        g_assert_true(*c > ' ' && *c <= '~' && strchr("<>(),;:\\\"", *c) == NULL);
+    }
+}
+
+static void check_config(const struct config *config)
+{
+    check_address(config->address);
+    check_address(config->operator);
+    g_autofree char *joined = g_strdup_printf("%s@%s", config->local, config->host);
+    g_assert_cmpstr(config->address, ==, joined);
+    g_assert_true(strlen(config->local) <= CONFIG_LOCAL_MAX);
+    g_assert_true(g_path_is_absolute(config->database) && g_path_is_absolute(config->spool) &&
+                  g_path_is_absolute(config->templates));
+    g_assert_true(config->delimiter == '+' || config->delimiter == '-');
+    g_assert_true((config->hook_folder == NULL) != (config->hook_argv == NULL));
+    g_assert_true(config->hook_folder == NULL || g_path_is_absolute(config->hook_folder));
+    g_assert_true(config->hook_argv == NULL || config->hook_argv[0][0] != '\0');
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Config) config = config_parse("/etc/p.conf", (const char *)data, size, &error);
+    if (config != NULL) {
+        g_assert_no_error(error);
+        check_config(config);
+    } else {
+        g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+        g_assert_true(g_str_has_prefix(error->message, "/etc/p.conf:"));
+    }
+    return 0;
+}
