@@ -427,7 +427,7 @@ static enum parsed parse(const struct position *position, struct scan *scan, str
     const struct halma *now = halma_const(position);
     const struct grid *grid = &grids[now->size];
     struct route route;
-    int cell[ROUTE_MAX];
+    int cell[ROUTE_MAX] = { 0 };
 
     if (scan_word(scan, "pass")) {
         *move = (struct move){ .length = 1, .byte = { PASS } };

@@ -196,7 +196,8 @@ static void send_away(struct race *race, int seat)
 static void pass_turn_on(struct race *race)
 {
     do {
-        race->turn = (uint8_t)((race->turn + 1) % race->rules.seats);
+        const int next = race->turn + 1;
+        race->turn = (uint8_t)(next < race->rules.seats ? next : 0);
     } while (race->gone[race->turn] != 0);
 }
 

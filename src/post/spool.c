@@ -388,7 +388,7 @@ bool spool_tidy(const char *spool, GError **error)
     if (names == NULL) {
         return false;
     }
-    gint64 oldest = clock_now() - SPOOL_RUBBISH_HOURS * CLOCK_HOUR;
+    gint64 oldest = clock_now() - (gint64)SPOOL_RUBBISH_HOURS * CLOCK_HOUR;
     for (guint i = 0; i < names->len; i++) {
         g_autofree char *path = g_build_filename(folder, names->pdata[i], NULL);
         struct stat status;

@@ -36,9 +36,8 @@ static size_t read_some(char *buffer, size_t room)
 
 static void read_mail(struct mail *mail)
 {
-    size_t count;
     while (mail->length < sizeof(mail->bytes)) {
-        count = read_some(mail->bytes + mail->length, sizeof(mail->bytes) - mail->length);
+        size_t count = read_some(mail->bytes + mail->length, sizeof(mail->bytes) - mail->length);
         if (count == 0) {
             return;
         }
@@ -46,7 +45,7 @@ static void read_mail(struct mail *mail)
     }
     /* A server whose pipe closes early takes that for a failure. */
     char beyond[16 * 1024];
-    while ((count = read_some(beyond, sizeof(beyond))) > 0) {
+    while (read_some(beyond, sizeof(beyond)) > 0) {
         mail->truncated = true;
     }
 }
