@@ -60,10 +60,6 @@ struct cells hop_steps(const struct hop_board *, const struct men *, int cell);
 /* All cells, but the one it began on, that the chain can come to. */
 struct cells hop_reach(const struct hop_chain *);
 
-/* Where the hop in that direction from a cell on the chain's way lands, or
- * HOP_NONE. `keep` is not looked at. */
-int hop_landing(const struct hop_chain *, int cell, int direction);
-
 /* What is wrong with one hop. */
 enum hop_fault {
     HOP_GOOD,

@@ -229,12 +229,15 @@ static bool take_optional_password(struct walk *walk)
     return true;
 }
 
+/* Whether a text is a MOVE (with `#N` or not) and nothing else. */
+static bool reads_as_move(const struct grammar_context *context, const char *text, bool strict);
+
 /* See the header of the grammar for how a move is told from a name. */
 static bool take_unit(struct walk *walk)
 {
     const struct grammar_context *context = walk->task->context;
     g_autofree char *rest = line_rest(walk->task->line, walk->at);
-    if (at_end(walk) || form_reads_as_move(context, rest, false) || names_cell_first(here(walk))) {
+    if (at_end(walk) || reads_as_move(context, rest, false) || names_cell_first(here(walk))) {
         return true;
     }
     struct word name = here(walk);
@@ -330,7 +333,7 @@ static bool is_move(const struct grammar_context *context, const char *text, boo
     return (context->reads_as_turn == NULL || !strict) && all_cells(text);
 }
 
-bool form_reads_as_move(const struct grammar_context *context, const char *text, bool strict)
+static bool reads_as_move(const struct grammar_context *context, const char *text, bool strict)
 {
     gboolean has_ply = FALSE;
     gint64 ply = 0;

@@ -31,9 +31,6 @@ struct form_outcome {
 bool form_follow(const struct form_task *task, const char *form, struct form_outcome *outcome);
 void form_outcome_clear(struct form_outcome *outcome);
 
-/* The rest of a line from BOARD on, if it is a MOVE (with `#N` or not) and nothing else. */
-bool form_reads_as_move(const struct grammar_context *context, const char *text, bool strict);
-
 /* A classic move word that stands for a command of its own ("resign",
  * "propose"); COMMAND_NONE: it is none. */
 enum command_id form_classic(struct word word);

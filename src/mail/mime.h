@@ -23,6 +23,6 @@ void mime_init(void);
 /* Understands one mail; never NULL, however bad the bytes. `truncated` says
  * that bytes are missing at the end. `sender` is the envelope sender ("" for
  * the null sender, NULL: not known), a sign of automatic mail. */
-struct message *mime_parse(const void *bytes, size_t length, bool truncated, const char *sender);
+struct message *mime_parse(const void *mail, size_t length, bool truncated, const char *sender);
 
 #endif

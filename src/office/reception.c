@@ -266,12 +266,10 @@ static void receive_proven(struct visit *visit, const struct command *command)
 static void receive_command(struct visit *visit, const struct command *command)
 {
     enum command_id id = command->row->id;
-    if (id == COMMAND_SIGNUP || id == COMMAND_CONFIRM || id == COMMAND_YES) {
-        /* These judge for themselves who may. */
-        reception_carry_out(visit, visit->player, command);
-    } else if (command->row->level == LEVEL_PROVEN) {
+    bool judges_for_itself = id == COMMAND_SIGNUP || id == COMMAND_CONFIRM || id == COMMAND_YES;
+    if (!judges_for_itself && command->row->level == LEVEL_PROVEN) {
         receive_proven(visit, command);
-    } else if (visit->player != NULL) {
+    } else if (judges_for_itself || visit->player != NULL) {
         reception_carry_out(visit, visit->player, command);
     } else {
         tell_stranger(visit);

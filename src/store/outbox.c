@@ -21,7 +21,7 @@ enum {
 static const int distances[] = { CLOCK_MINUTE, 5 * CLOCK_MINUTE, 15 * CLOCK_MINUTE, CLOCK_HOUR,
                                  4 * CLOCK_HOUR };
 
-void outbox_letter_free(struct outbox_letter *letter)
+static void letter_free(struct outbox_letter *letter)
 {
     if (letter != NULL) {
         g_free(letter->sender);
@@ -72,7 +72,7 @@ static struct outbox_letter *letter_of_row(struct rows *rows)
 
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
 {
-    GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)outbox_letter_free);
+    GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)letter_free);
     /* A sender that died: its letters wait again. */
     db_run(db, "UPDATE outbox SET state = ? WHERE state = ? AND due <= ?", "iii",
            (gint64)OUTBOX_QUEUED, (gint64)OUTBOX_SENDING, now);

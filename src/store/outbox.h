@@ -22,8 +22,6 @@ struct outbox_letter {
     gint64 queued;
 };
 
-void outbox_letter_free(struct outbox_letter *letter);
-
 /* Queues a letter: written to `player` (0: no player), in answer to the mail
  * `inbox` (0: none; `answer` says it is the one answer to its sender). Gives
  * its id. */
