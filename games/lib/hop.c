@@ -37,7 +37,7 @@ static bool is_kept_back(const struct hop_chain *chain, int cell, int land)
     return cells_has(&chain->keep, cell) && !cells_has(&chain->keep, land);
 }
 
-int hop_landing(const struct hop_chain *chain, int cell, int direction)
+static int hop_landing(const struct hop_chain *chain, int cell, int direction)
 {
     const struct hop_board *board = chain->board;
     int over = board->step[cell][direction];
@@ -59,7 +59,9 @@ int hop_landing(const struct hop_chain *chain, int cell, int direction)
     return land;
 }
 
-/* The fill for hops over neighbours alone, by the table of legs. */
+/* The fill for hops over neighbours alone, by the table of legs. Each of them
+ * shifts the man by two, so he is never next to where he began and cannot
+ * come to hop over it. */
 static struct cells reach_near(const struct hop_chain *chain)
 {
     const struct hop_board *board = chain->board;
@@ -74,8 +76,8 @@ static struct cells reach_near(const struct hop_chain *chain)
         const int cell = waiting[--count];
         for (int i = 0; i < board->legs[cell]; i++) {
             const struct hop_leg leg = board->leg[cell][i];
-            if (owner[leg.over] != 0 && owner[leg.land] == 0 && leg.over != chain->from &&
-                !cells_has(&seen, leg.land) && !is_kept_back(chain, cell, leg.land)) {
+            if (owner[leg.over] != 0 && owner[leg.land] == 0 && !cells_has(&seen, leg.land) &&
+                !is_kept_back(chain, cell, leg.land)) {
                 cells_add(&seen, leg.land);
                 waiting[count++] = leg.land;
             }
