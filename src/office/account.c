@@ -5,6 +5,8 @@
 #include "base/error.h"
 #include "base/secret.h"
 #include "mail/address.h"
+#include "office/context.h"
+#include "office/reception.h"
 #include "office/visit.h"
 #include "store/inbox.h"
 
@@ -30,7 +32,7 @@ static const char *name_refused(struct office *office, const char *name, const c
 {
     struct grammar_context context;
     const char *key = NULL;
-    reception_plain_context(&context);
+    context_plain(&context);
     if (!grammar_name_allowed(&context, name, &key)) {
         return key;
     }
@@ -186,7 +188,7 @@ static void carry_out_held(struct visit *visit, const struct pending *pending)
     g_auto(GStrv) parts = g_strsplit(pending->command, "\n", 2);
     struct grammar_context context;
     struct command_refusal refusal = { 0 };
-    reception_plain_context(&context);
+    context_plain(&context);
     g_autoptr(Command) command = grammar_parse(&context, parts[0], &refusal);
     command_refusal_clear(&refusal);
     if (command == NULL) {

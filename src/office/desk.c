@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "match/registry.h"
-#include "office/letters.h"
+#include "office/phrase.h"
 #include "store/tokens.h"
 #include "view/diagram.h"
 

@@ -10,6 +10,7 @@
 
 #include "office/desk.h"
 #include "office/office.h"
+#include "office/phrase.h"
 
 /* One thing that was asked and what came of it. */
 struct entry {
@@ -21,12 +22,6 @@ struct entry {
 
 struct entry *entry_new(const char *line, char *text_taken);
 void entry_free(struct entry *entry);
-
-/* Key, value, key, value, ..., NULL as template values; NULL values are "". */
-GVariant *pairs(const char *first, ...) G_GNUC_NULL_TERMINATED;
-
-/* Words of the group "office"; the caller's. */
-char *say(const struct office *office, const char *key, GVariant *values);
 
 /* The mail a letter answers; all NULL: it answers none. */
 struct answered {

@@ -6,9 +6,10 @@
  * transaction, and nothing here commits. A failure of the store is sticky
  * (store/db.h), so it is looked at once, at the commit.
  *
- * The files: reception.c (who is asking, what for, may he), account.c,
- * challenge.c, play.c, agreement.c, look.c (what commands do), desk.c (a board
- * with its match), letters.c (what goes out).
+ * A mail passes door.c (who wrote it, to what address), reception.c (which
+ * commands, and may he) and comes to account.c, challenge.c, play.c,
+ * agreement.c or look.c (what commands do); desk.c is a board with its match,
+ * letters.c is what goes out.
  */
 #ifndef POSTMOVE_OFFICE_H
 #define POSTMOVE_OFFICE_H

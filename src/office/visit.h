@@ -71,12 +71,4 @@ handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
 handler play_move, play_resign, play_chat;
 handler agreement_draw, agreement_undo, agreement_accept, agreement_reject;
 
-/* Carries out a command whose giver has been proved: used for the mail at
- * hand and for held commands after their `yes`. */
-void reception_carry_out(struct visit *visit, const struct player *who,
-                         const struct command *command);
-
-/* The context in which a line of a mail to the plain address is read. */
-void reception_plain_context(struct grammar_context *context);
-
 #endif

@@ -1,0 +1,201 @@
+/* At the door: has this mail been here, who wrote it, and what address did he
+ * write to? */
+#include "office/reception.h"
+
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/secret.h"
+#include "mail/address.h"
+#include "office/proof.h"
+#include "store/inbox.h"
+#include "store/outbox.h"
+
+/* ---- recognising a mail seen before ---- */
+
+/* The key that two copies of one mail share. It holds what proves its writer
+ * (the token written to; a password is part of the digest), so that nobody can
+ * use up another's Message-ID before him; and it holds the token's text, not
+ * what it is good for now, which the mail itself may have changed. */
+static void dedupe_key(const struct visit *visit, const char *token,
+                       unsigned char key[SECRET_HASH_BYTES])
+{
+    const struct message *message = visit->message;
+    g_autofree char *text =
+        g_strjoin("\n", token != NULL ? token : "", visit->folded,
+                  message->message_id != NULL ? message->message_id : "", message->digest, NULL);
+    secret_hash(db_key(visit->office->db), text, strlen(text), key);
+}
+
+/* Whether it was here already, under another name: then its answer goes out
+ * again, once. Otherwise the mail is entered in the book. */
+static bool seen_before(struct visit *visit, const char *name, const char *token)
+{
+    struct office *office = visit->office;
+    unsigned char key[SECRET_HASH_BYTES];
+    dedupe_key(visit, token, key);
+    struct inbox_row row;
+    if (!inbox_by_key(office->db, key, &row)) {
+        office->inbox = inbox_add(office->db, name, key, office->now);
+        return false;
+    }
+    inbox_add(office->db, name, NULL, office->now);
+    if (!row.repeated) {
+        outbox_repeat(office->db, row.id, office->now);
+        inbox_repeated(office->db, row.id);
+    }
+    return true;
+}
+
+/* ---- reply addresses ---- */
+
+/* A reply address that is not good for who wrote to it. Whether it is unknown,
+ * expired or another's makes no difference to him. */
+static void refuse_token(struct visit *visit, gint64 owner)
+{
+    struct office *office = visit->office;
+    if (visit->player != NULL) {
+        visit_answer(visit, visit->player, NULL, say(office, "token-unknown", NULL));
+    } else {
+        proof_none(visit);
+    }
+    g_autoptr(Player) player = owner != 0 ? player_by_id(office->db, owner) : NULL;
+    if (player == NULL || player->address == NULL) {
+        return;
+    }
+    g_autofree char *folded = address_fold(player->address);
+    if (notice_count(office->db, folded, "mismatch", office->now - CLOCK_DAY) == 0) {
+        notice_add(office->db, folded, "mismatch", office->now);
+        letter_plain(office, player->id, player->address, "letters/mismatch", "subject-mismatch",
+                     NULL, NULL, NULL, NULL);
+    }
+}
+
+/* ---- at the door ---- */
+
+/* What the mail was written to: the envelope, or else the first address of
+ * ours in To and Cc. */
+static enum address_kind written_to(const struct office *office, const struct office_mail *mail,
+                                    char **token)
+{
+    const struct config *config = office->config;
+    if (mail->recipient != NULL) {
+        return address_kind(mail->recipient, config->local, config->delimiter, config->host, token);
+    }
+    for (char **at = mail->message->recipients; *at != NULL; at++) {
+        enum address_kind kind =
+            address_kind(*at, config->local, config->delimiter, config->host, token);
+        if (kind != ADDRESS_FOREIGN) {
+            return kind;
+        }
+    }
+    return ADDRESS_FOREIGN;
+}
+
+static bool names_others(const struct visit *visit)
+{
+    const struct config *config = visit->office->config;
+    for (char **at = visit->message->recipients; *at != NULL; at++) {
+        if (address_kind(*at, config->local, config->delimiter, config->host, NULL) ==
+            ADDRESS_FOREIGN) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the board has changed since the letter. A challenge stays what it
+ * was while others accept it. */
+static bool is_stale(struct office *office, const struct token *token)
+{
+    g_autoptr(Board) board = board_read(office->db, token->object);
+    bool open = token->kind == TOKEN_CHALLENGE && board != NULL && board->state == BOARD_CHALLENGE;
+    return !open && (board == NULL || board->revision != token->revision);
+}
+
+/* Whether the token is good for who wrote: then the visit has it. *owner is
+ * whose it is otherwise. */
+static bool admit_token(struct visit *visit, const char *text, gint64 *owner)
+{
+    struct office *office = visit->office;
+    struct token token;
+    *owner = 0;
+    if (!token_find(office->db, text, office->now, &token)) {
+        return false;
+    }
+    if (token.player == 0) {
+        g_autoptr(Pending) pending = pending_by_id(office->db, token.object);
+        if (pending == NULL || g_strcmp0(pending->folded, visit->folded) != 0) {
+            return false;
+        }
+    } else if (visit->player == NULL || visit->player->id != token.player) {
+        *owner = token.player;
+        return false;
+    }
+    visit->has_token = true;
+    visit->token = token;
+    visit->proof = PROOF_FULL;
+    if (token.kind != TOKEN_CONFIRM) {
+        visit->letter_board = token.object;
+        visit->stale = is_stale(office, &token);
+    }
+    return true;
+}
+
+static void welcome(struct visit *visit, const struct office_mail *mail, const char *token)
+{
+    if (seen_before(visit, mail->name, token)) {
+        return;
+    }
+    gint64 owner = 0;
+    if (token != NULL && !admit_token(visit, token, &owner)) {
+        refuse_token(visit, owner);
+    } else {
+        reception_serve(visit);
+        if (visit->has_token && names_others(visit)) {
+            token_void(visit->office->db, visit->token.id);
+        }
+    }
+    visit_send_replies(visit);
+}
+
+void office_mail(struct office *office, const struct office_mail *mail)
+{
+    office->inbox = 0;
+    if (inbox_has_name(office->db, mail->name)) {
+        return;
+    }
+    g_autofree char *token = NULL;
+    enum address_kind kind = written_to(office, mail, &token);
+    const struct message *message = mail->message;
+    g_autofree char *folded = message->from != NULL ? address_fold(message->from) : NULL;
+    if (message->automatic != NULL || kind == ADDRESS_BOUNCE || folded == NULL ||
+        address_kind(message->from, office->config->local, office->config->delimiter,
+                     office->config->host, NULL) != ADDRESS_FOREIGN) {
+        /* Machines, bounces, a From that is nobody's or our own: no answer. */
+        inbox_add(office->db, mail->name, NULL, office->now);
+        return;
+    }
+    g_autoptr(Player) player = player_by_address(office->db, folded);
+    g_autoptr(GPtrArray) replies = visit_replies_new();
+    struct visit visit = {
+        .office = office,
+        .message = message,
+        .folded = folded,
+        .player = player,
+        .proof = player != NULL ? PROOF_SENDER : PROOF_NONE,
+        .replies = replies,
+    };
+    welcome(&visit, mail, token);
+    office->inbox = 0;
+}
+
+void office_tell_failed(struct office *office, const char *spool_name)
+{
+    if (notice_count(office->db, spool_name, "failed-mail", 0) > 0) {
+        return;
+    }
+    notice_add(office->db, spool_name, "failed-mail", office->now);
+    letter_plain(office, 0, office->config->operator, "letters/failed-mail", "subject-failed-mail",
+                 pairs("name", spool_name, NULL), NULL, NULL, NULL);
+}
