@@ -37,7 +37,9 @@ static bool is_kept_back(const struct hop_chain *chain, int cell, int land)
     return cells_has(&chain->keep, cell) && !cells_has(&chain->keep, land);
 }
 
-static int hop_landing(const struct hop_chain *chain, int cell, int direction)
+/* Where the hop in that direction from a cell on the chain's way lands, or
+ * HOP_NONE. `keep` is not looked at. */
+static int landing(const struct hop_chain *chain, int cell, int direction)
 {
     const struct hop_board *board = chain->board;
     int over = board->step[cell][direction];
@@ -97,7 +99,7 @@ static struct cells reach_far(const struct hop_chain *chain)
     while (count > 0) {
         const int cell = waiting[--count];
         for (int direction = 0; direction < chain->board->directions; direction++) {
-            const int land = hop_landing(chain, cell, direction);
+            const int land = landing(chain, cell, direction);
             if (land != HOP_NONE && !cells_has(&seen, land) && !is_kept_back(chain, cell, land)) {
                 cells_add(&seen, land);
                 waiting[count++] = (uint8_t)land;
@@ -180,7 +182,7 @@ size_t hop_path(const struct hop_chain *chain, int to, uint8_t path[HOP_PATH_MAX
     queue[found++] = (uint8_t)chain->from;
     for (size_t at = 0; at < found && !cells_has(&seen, to); at++) {
         for (int direction = 0; direction < chain->board->directions; direction++) {
-            const int land = hop_landing(chain, queue[at], direction);
+            const int land = landing(chain, queue[at], direction);
             if (land != HOP_NONE && !cells_has(&seen, land) &&
                 !is_kept_back(chain, queue[at], land)) {
                 cells_add(&seen, land);

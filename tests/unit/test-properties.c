@@ -292,6 +292,18 @@ static GKeyFile *load_words(const char *game)
     return words;
 }
 
+/* A game has a title, and every option its line, "-size=8, 10 or 16: ...". */
+static void options_have_words(const struct game *game)
+{
+    struct walk walk = { .game = game, .words = load_words(game->name) };
+    has_words(&walk, "title");
+    for (const struct option *option = game->options; option->name != NULL; option++) {
+        g_autofree char *key = g_strconcat("option-", option->name, NULL);
+        has_words(&walk, key);
+    }
+    g_key_file_free(walk.words);
+}
+
 /* A set-up that the game refuses must say why, and is not walked. */
 static void take_walks(const struct game *game, const struct setup *setup, int walks, int plies)
 {
@@ -350,6 +362,7 @@ static void walk_option(const struct game *game, struct setup setup, size_t inde
 static void walk_short(gconstpointer data)
 {
     const struct game *game = data;
+    options_have_words(game);
     for (int seats = 1; seats <= SEATS_MAX; seats++) {
         if ((game->seats >> (seats - 1) & 1) == 0) {
             continue;
