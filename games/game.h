@@ -120,9 +120,11 @@ enum parsed {
 /* ---- how it ends ---- */
 
 /* place[seat]: 0 still playing, 1 first; equal places are shared, so a draw
- * is 1 for all. `key` names the words for how it ended, NULL before. */
+ * is 1 for all who were in play to its end. `key` names the words for how it
+ * ended, NULL before. */
 struct result {
     bool over;
+    bool drawn; /* over, and nobody won */
     uint8_t place[SEATS_MAX];
     const char *key;
 };

@@ -261,7 +261,11 @@ static int place_of(const struct race *race, const struct ending *ending, int se
 void race_result(const struct race *race, const struct race_ground *ground, struct result *result)
 {
     const struct ending ending = find_ending(race, ground);
-    *result = (struct result){ .over = ending.key != NULL, .key = ending.key };
+    *result = (struct result){
+        .over = ending.key != NULL,
+        .drawn = ending.key != NULL && ending.winner < 0,
+        .key = ending.key,
+    };
     for (int seat = 0; seat < race->rules.seats; seat++) {
         if (result->over || race->gone[seat] != 0) {
             result->place[seat] = (uint8_t)place_of(race, &ending, seat);

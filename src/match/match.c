@@ -133,6 +133,27 @@ char *match_position(const struct match *match)
     return g_strdup(buffer);
 }
 
+char *match_way(const struct match *match, guint turn)
+{
+    const struct game *game = match->game;
+    const char *stored = g_array_index(match->turns, struct match_turn, turn).text;
+    g_autoptr(Match) before = game->route != NULL ? match_at(match, turn) : NULL;
+    if (before == NULL) {
+        return NULL;
+    }
+    struct scan scan = scan_over(stored);
+    struct move move;
+    struct note note = { 0 };
+    if (game->parse(&before->now, &scan, &move, &note) != PARSED_MOVE || !scan_done(&scan) ||
+        !game->check(&before->now, &move, &note)) {
+        return NULL;
+    }
+    char buffer[MATCH_LINE_MAX];
+    struct text text = text_in(buffer, sizeof(buffer));
+    game->route(&before->now, &move, &text);
+    return text.cut || g_str_equal(buffer, stored) ? NULL : g_strdup(buffer);
+}
+
 char *match_result_text(const struct match *match)
 {
     if (!match->result.over) {
@@ -141,6 +162,9 @@ char *match_result_text(const struct match *match)
     if (match->void_result) {
         return g_strdup("void");
     }
+    if (match->result.drawn) {
+        return g_strdup("draw");
+    }
     GString *text = g_string_new(NULL);
     int first = 0;
     for (int seat = 0; seat < match->options.setup.seats; seat++) {
@@ -148,9 +172,6 @@ char *match_result_text(const struct match *match)
             g_string_append_printf(text, "%s%d", first == 0 ? "win " : ",", seat + 1);
             first++;
         }
-    }
-    if (first == match->options.setup.seats) {
-        g_string_assign(text, "draw");
     }
     return g_string_free(text, FALSE);
 }

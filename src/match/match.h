@@ -150,12 +150,16 @@ GPtrArray *match_decisions(const struct match *match);
 bool match_after(struct match *match, const char *line, bool count_repetition,
                  struct ruling *ruling);
 
+/* The way a stored turn took, where it says more than the turn's text
+ * ("a1-c3-e3" of "a1-e3"); NULL where it does not. `turn` counts from 0. The
+ * caller's. */
+char *match_way(const struct match *match, guint turn);
+
 /* Position text of the present position; the caller's. */
 char *match_position(const struct match *match);
 
-/* The result as it is stored and shown: "none", "draw" (all seats share the
- * first place), "void", or "win " and the numbers from 1 of the seats in
- * first place, as in "win 1,3". The caller's. */
+/* The result as it is stored and shown: "none", "draw" (nobody won), "void", or "win " and the
+ * numbers from 1 of the seats in first place, as in "win 1,3". The caller's. */
 char *match_result_text(const struct match *match);
 
 #endif

@@ -11,6 +11,7 @@
 static void declare(struct match *match, int winner, const char *key)
 {
     match->result.over = true;
+    match->result.drawn = winner < 0;
     match->result.key = key;
     for (int seat = 0; seat < match->options.setup.seats; seat++) {
         if (match->result.place[seat] == 0) {

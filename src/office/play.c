@@ -95,17 +95,25 @@ static bool meant_for_now(const struct desk *desk, const struct command *command
     return !command->has_ply || command->ply == next;
 }
 
-/* The turns since `before`, a sentence each: "ann played e1-d2." */
+/* "ann played a1-e3 (a1-c3-e3)." or, to himself, "You played ..." */
+static char *turn_in_words(struct desk *desk, guint number, int reader)
+{
+    const struct match_turn *turn = &g_array_index(desk->match->turns, struct match_turn, number);
+    bool own = turn->seat == reader;
+    const char *key = g_str_equal(turn->text, "pass") ? (own ? "you-passed" : "passed")
+                                                      : (own ? "you-played" : "played");
+    g_autofree char *way = match_way(desk->match, number);
+    return say(
+        desk->office, key,
+        pairs("name", desk->board->seat[turn->seat].name, "move", turn->text, "way", way, NULL));
+}
+
+/* The turns since `before`, a sentence each. */
 static char *turns_in_words(struct desk *desk, guint before, int reader)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = before; i < desk->match->turns->len; i++) {
-        const struct match_turn *turn = &g_array_index(desk->match->turns, struct match_turn, i);
-        bool pass = g_str_equal(turn->text, "pass");
-        bool own = turn->seat == reader;
-        g_autofree char *sentence = say(
-            desk->office, pass ? (own ? "you-passed" : "passed") : (own ? "you-played" : "played"),
-            pairs("name", desk->board->seat[turn->seat].name, "move", turn->text, NULL));
+        g_autofree char *sentence = turn_in_words(desk, i, reader);
         g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", sentence);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);

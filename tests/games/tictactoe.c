@@ -165,6 +165,7 @@ static void result(const struct position *position, struct result *end)
         end->key = board->misere ? "line-lost" : "line";
     } else {
         end->key = "full";
+        end->drawn = true;
     }
     for (int seat = 0; seat < 2; seat++) {
         end->place[seat] = winner < 0 || winner == seat ? 1 : 2;
