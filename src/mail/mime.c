@@ -182,18 +182,18 @@ static size_t envelope_line(const char *bytes, size_t length)
     return feed != NULL ? (size_t)(feed + 1 - bytes) : 0;
 }
 
-struct message *mime_parse(const void *bytes, size_t length, bool truncated, const char *sender)
+struct message *mime_parse(const void *mail, size_t length, bool truncated, const char *sender)
 {
-    const char *mail = bytes;
+    const char *bytes = mail;
     truncated |= length > MIME_BYTES_MAX;
     length = MIN(length, MIME_BYTES_MAX);
-    size_t skipped = envelope_line(mail, length);
-    mail += skipped;
+    size_t skipped = envelope_line(bytes, length);
+    bytes += skipped;
     length -= skipped;
 
-    g_autoptr(Headers) headers = headers_read(mail, length);
+    g_autoptr(Headers) headers = headers_read(bytes, length);
     if (headers == NULL) {
-        return unreadable(mail, length);
+        return unreadable(bytes, length);
     }
     struct message *message = g_new0(struct message, 1);
     message->from = mailbox_from(headers);
@@ -205,12 +205,12 @@ struct message *mime_parse(const void *bytes, size_t length, bool truncated, con
 
     bool whole = !truncated;
     message->text =
-        is_ambiguous(headers) ? g_strdup("") : body_text(mail, length, truncated, &whole);
+        is_ambiguous(headers) ? g_strdup("") : body_text(bytes, length, truncated, &whole);
     message->text_whole = whole && strlen(message->text) <= MESSAGE_TEXT_MAX;
     cut(message->text, MESSAGE_TEXT_MAX);
 
     message->automatic =
         g_strdup(automatic_reason(headers, sender, message->from, message->subject));
-    message->digest = digest_of(message, headers, mail, length);
+    message->digest = digest_of(message, headers, bytes, length);
     return message;
 }
