@@ -162,6 +162,9 @@ static const char *const openers[] = {
 
 char *quoting_fold(const char *plain)
 {
+    if (g_str_is_ascii(plain)) {
+        return g_strstrip(g_ascii_strdown(plain, -1));
+    }
     g_autofree char *composed = g_utf8_normalize(plain, -1, G_NORMALIZE_NFC);
     return g_strstrip(g_utf8_casefold(composed != NULL ? composed : plain, -1));
 }

@@ -20,8 +20,9 @@ enum reply_kind {
     REPLY_OWN = 't', /* the writer's own line */
     REPLY_BLANK = 'b',
     REPLY_QUOTED = 'q',  /* quoted, or an attribution that belongs to a quote */
-    REPLY_WRAPPED = 'w', /* unquoted directly below a quoted line: the rest of a wrapped quote
-                            before a command, the writer's own line after one */
+    REPLY_WRAPPED = 'w', /* unquoted directly below a quoted line, or below another such line:
+                            the rest of a wrapped quote before a command, the writer's own line
+                            after one */
 };
 
 /* The lines down to the first stop (which is left out). kinds[i] belongs to
