@@ -120,6 +120,9 @@ static GString *convert(const struct set *set, const char *bytes, size_t length,
 /* NUL has no place in text, whatever the set. */
 static char *without_nul(const char *bytes, size_t length)
 {
+    if (length == 0) {
+        return g_strdup(""); /* `bytes` may be NULL then, which takes no sums */
+    }
     GString *text = g_string_sized_new(length);
     for (const char *at = bytes, *end = bytes + length; at < end;) {
         const char *nul = memchr(at, '\0', (size_t)(end - at));

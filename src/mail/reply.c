@@ -189,7 +189,7 @@ char *reply_subject(const char *subject, gboolean *tagged)
     gboolean has_tag = FALSE;
     const char *at = plain;
     for (;;) {
-        at += strspn(at, " ");
+        at += strspn(at, " \f\n\r\t\v");
         size_t prefix = subject_prefix(at);
         if (prefix == 0 && g_ascii_strncasecmp(at, tag, strlen(tag)) == 0) {
             prefix = strlen(tag);
