@@ -56,9 +56,8 @@ static GByteArray *part_bytes(GMimePart *part)
     GMimeDataWrapper *content = g_mime_part_get_content(part);
     GByteArray *bytes = g_byte_array_new();
     if (content != NULL) {
-        g_autoptr(GMimeStream) stream = g_mime_stream_mem_new();
+        g_autoptr(GMimeStream) stream = g_mime_stream_mem_new_with_byte_array(bytes);
         g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(stream), FALSE);
-        g_mime_stream_mem_set_byte_array(GMIME_STREAM_MEM(stream), bytes);
         g_mime_data_wrapper_write_to_stream(content, stream);
     }
     return bytes;

@@ -313,7 +313,7 @@ static void test_maxply(void)
     assert_result(match, "none", NULL); /* leaving is no turn */
     play(match, "a1");
     g_autofree char *result = match_result_text(match);
-    g_assert_cmpstr(result, ==, "win 1,2");
+    g_assert_cmpstr(result, ==, "draw");
     g_assert_cmpstr(match->result.key, ==, "maxply");
     g_assert_cmpint(match->result.place[2], ==, 3);
 }
