@@ -12,7 +12,7 @@
 static GPtrArray *take(const struct config *config, GError **error)
 {
     struct session session;
-    if (!session_open(&session, config, DB_WRITE, "send", error)) {
+    if (!session_open(&session, config, NULL, DB_WRITE, "send", error)) {
         return NULL;
     }
     db_begin(session.db);
@@ -60,7 +60,7 @@ static bool record(const struct config *config, GPtrArray *letters, GPtrArray *f
                    GError **error)
 {
     struct session session;
-    if (!session_open(&session, config, DB_WRITE, "send", error)) {
+    if (!session_open(&session, config, NULL, DB_WRITE, "send", error)) {
         return false;
     }
     db_begin(session.db);

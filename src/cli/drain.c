@@ -13,7 +13,6 @@
 struct drain {
     const struct config *config;
     struct session session;
-    struct office office;
     struct child *child; /* NULL: nothing waited when we began */
     GPtrArray *batch;    /* struct spool_entry *, borrowed: taken up, not yet committed */
 };
@@ -49,7 +48,7 @@ static bool to_office(struct drain *drain, const struct spool_entry *entry,
     };
     session_reseed(&drain->session);
     db_savepoint(drain->session.db);
-    office_mail(&drain->office, &handed);
+    office_mail(&drain->session.office, &handed);
     g_autoptr(GError) fault = NULL;
     if (db_savepoint_end(drain->session.db, &fault)) {
         return true;
@@ -175,9 +174,9 @@ static bool keep_house(struct drain *drain, GError **error)
     db_begin(drain->session.db);
     session_reseed(&drain->session);
     for (char **name = failed; *name != NULL; name++) {
-        office_tell_failed(&drain->office, *name);
+        office_tell_failed(&drain->session.office, *name);
     }
-    office_housekeeping(&drain->office);
+    office_housekeeping(&drain->session.office);
     return db_commit(drain->session.db, error);
 }
 
@@ -196,14 +195,8 @@ bool drain_spool(const struct config *config, const struct words *words, GError 
         return false;
     }
     struct drain drain = { .config = config, .child = child, .batch = g_ptr_array_new() };
-    bool done = session_open(&drain.session, config, DB_WRITE, "process", error);
+    bool done = session_open(&drain.session, config, words, DB_WRITE, "process", error);
     if (done) {
-        drain.office = (struct office){
-            .db = drain.session.db,
-            .config = config,
-            .words = words,
-            .now = clock_now(),
-        };
         done = transact_all(&drain, entries, error) && keep_house(&drain, error);
         session_close(&drain.session);
     }

@@ -43,7 +43,7 @@ static void sort_words(char **arguments, struct creation *creation)
 }
 
 /* `arguments`: GAME NAME NAME ... [-option ...] [--option ...] */
-static int create(const struct config *config, const struct words *words, char **arguments)
+static int create(const struct server *server, char **arguments)
 {
     g_autofree char *game = g_ascii_strdown(arguments[0], -1);
     if (registry_find(game) == NULL) {
@@ -54,7 +54,7 @@ static int create(const struct config *config, const struct words *words, char *
     struct creation creation = { .game = game, .names = names, .options = options };
     sort_words(arguments + 1, &creation);
     g_autoptr(GError) error = NULL;
-    if (!session_transact(config, words, "match create", create_act, &creation, &error)) {
+    if (!session_transact(server, "match create", create_act, &creation, &error)) {
         return cli_fail(error);
     }
     printf("%" G_GINT64_FORMAT "\n", creation.number);
@@ -75,8 +75,7 @@ static bool end_act(struct office *office, void *data, GError **error)
     return office_match_end(office, ending->number, ending->how, ending->winner, error);
 }
 
-static int end(const struct config *config, const struct words *words, const struct ending *ending,
-               bool yes)
+static int end(const struct server *server, const struct ending *ending, bool yes)
 {
     g_autofree char *question =
         g_strdup_printf("End match %" G_GINT64_FORMAT " for good?", ending->number);
@@ -85,8 +84,7 @@ static int end(const struct config *config, const struct words *words, const str
     }
     g_autoptr(GError) error = NULL;
     struct ending copy = *ending;
-    return session_transact(config, words, "match end", end_act, &copy, &error) ? 0
-                                                                                : cli_fail(error);
+    return session_transact(server, "match end", end_act, &copy, &error) ? 0 : cli_fail(error);
 }
 
 /* ---- show and list ---- */
@@ -214,18 +212,14 @@ static int show(struct office *office, gint64 number, bool json)
     return 0;
 }
 
-static int read_only(const struct config *config, const struct words *words, gint64 number,
-                     bool json)
+static int read_only(const struct server *server, gint64 number, bool json)
 {
     g_autoptr(GError) error = NULL;
     struct session session;
-    if (!session_open(&session, config, DB_READ, "match", &error)) {
+    if (!session_open(&session, server->config, server->words, DB_READ, "match", &error)) {
         return cli_fail(error);
     }
-    struct office office = {
-        .db = session.db, .config = config, .words = words, .now = clock_now()
-    };
-    int code = number != 0 ? show(&office, number, json) : list(session.db, json);
+    int code = number != 0 ? show(&session.office, number, json) : list(session.db, json);
     session_close(&session);
     return code;
 }
@@ -242,8 +236,7 @@ struct flags {
     char *winner;
 };
 
-static int run_end(const struct config *config, const struct words *words, gint64 number,
-                   const struct flags *flags)
+static int run_end(const struct server *server, gint64 number, const struct flags *flags)
 {
     if ((flags->winner != NULL) + flags->draw + flags->void_ending != 1) {
         return cli_misused("match", "end takes one of --winner NAME, --draw and --void");
@@ -255,11 +248,10 @@ static int run_end(const struct config *config, const struct words *words, gint6
                                      : OFFICE_END_VOID,
         .winner = flags->winner,
     };
-    return end(config, words, &ending, flags->yes);
+    return end(server, &ending, flags->yes);
 }
 
-static int dispatch(const struct config *config, const struct words *words, int argc, char **argv,
-                    const struct flags *flags)
+static int dispatch(const struct server *server, int argc, char **argv, const struct flags *flags)
 {
     const char *what = argv[1];
     gint64 number = 0;
@@ -267,13 +259,13 @@ static int dispatch(const struct config *config, const struct words *words, int 
         return cli_misused("match", "%s: not the number of a match", argv[2]);
     }
     if (strcmp(what, "list") == 0 && argc == 2) {
-        return read_only(config, words, 0, flags->json);
+        return read_only(server, 0, flags->json);
     }
     if (strcmp(what, "show") == 0 && argc == 3) {
-        return read_only(config, words, number, flags->json);
+        return read_only(server, number, flags->json);
     }
     if (strcmp(what, "end") == 0 && argc == 3) {
-        return run_end(config, words, number, flags);
+        return run_end(server, number, flags);
     }
     return cli_misused("match", "%s: not understood", what);
 }
@@ -306,11 +298,9 @@ int cli_match(const struct invocation *invocation, int argc, char **argv)
         return code;
     }
     g_autoptr(GError) error = NULL;
-    g_autoptr(Config) config = cli_config(invocation, &error);
-    g_autoptr(Words) words = config != NULL ? cli_words(config, &error) : NULL;
-    if (words == NULL) {
+    g_auto(Server) server = { 0 };
+    if (!server_open(&server, invocation, &error)) {
         return cli_fail(error);
     }
-    return create_wanted ? create(config, words, argv + 2)
-                         : dispatch(config, words, argc, argv, &flags);
+    return create_wanted ? create(&server, argv + 2) : dispatch(&server, argc, argv, &flags);
 }

@@ -14,12 +14,10 @@ static bool add_act(struct office *office, void *data, GError **error)
     return office_player_add(office, arguments[0], arguments[1], error);
 }
 
-static int add(const struct config *config, const struct words *words, char **arguments)
+static int add(const struct server *server, char **arguments)
 {
     g_autoptr(GError) error = NULL;
-    return session_transact(config, words, "player add", add_act, arguments, &error)
-               ? 0
-               : cli_fail(error);
+    return session_transact(server, "player add", add_act, arguments, &error) ? 0 : cli_fail(error);
 }
 
 static GVariant *player_value(struct db *db, const struct player *player)
@@ -89,11 +87,11 @@ static int list(struct db *db, bool json)
     return 0;
 }
 
-static int read_only(const struct config *config, const char *name, bool json)
+static int read_only(const struct server *server, const char *name, bool json)
 {
     g_autoptr(GError) error = NULL;
     struct session session;
-    if (!session_open(&session, config, DB_READ, "player", &error)) {
+    if (!session_open(&session, server->config, server->words, DB_READ, "player", &error)) {
         return cli_fail(error);
     }
     int code = name != NULL ? show(session.db, name, json) : list(session.db, json);
@@ -113,20 +111,19 @@ int cli_player(const struct invocation *invocation, int argc, char **argv)
         return code;
     }
     g_autoptr(GError) error = NULL;
-    g_autoptr(Config) config = cli_config(invocation, &error);
-    g_autoptr(Words) words = config != NULL ? cli_words(config, &error) : NULL;
-    if (words == NULL) {
+    g_auto(Server) server = { 0 };
+    if (!server_open(&server, invocation, &error)) {
         return cli_fail(error);
     }
     const char *what = argv[1];
     if (strcmp(what, "add") == 0 && argc == 4 && !json) {
-        return add(config, words, argv + 2);
+        return add(&server, argv + 2);
     }
     if (strcmp(what, "show") == 0 && argc == 3) {
-        return read_only(config, argv[2], json);
+        return read_only(&server, argv[2], json);
     }
     if (strcmp(what, "list") == 0 && argc == 2) {
-        return read_only(config, NULL, json);
+        return read_only(&server, NULL, json);
     }
     return cli_misused("player", "%s: not understood", what);
 }

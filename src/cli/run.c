@@ -26,23 +26,22 @@ static int work(const struct invocation *invocation, int argc, char **argv, unsi
         return code;
     }
     g_autoptr(GError) error = NULL;
-    g_autoptr(Config) config = cli_config(invocation, &error);
-    g_autoptr(Words) words = config != NULL ? cli_words(config, &error) : NULL;
-    if (words == NULL) {
+    g_auto(Server) server = { 0 };
+    if (!server_open(&server, invocation, &error)) {
         return cli_fail(error);
     }
     g_autoptr(Lock) lock = NULL;
     if ((what & DO_PROCESS) != 0) {
         bool busy = false;
-        lock = session_single(config, "run", &busy, &error);
+        lock = session_single(server.config, "run", &busy, &error);
         if (lock == NULL) {
             return busy ? 0 : cli_fail(error);
         }
-        if (!drain_spool(config, words, &error)) {
+        if (!drain_spool(server.config, server.words, &error)) {
             return cli_fail(error);
         }
     }
-    if ((what & DO_SEND) != 0 && !deliver(config, &error)) {
+    if ((what & DO_SEND) != 0 && !deliver(server.config, &error)) {
         return cli_fail(error);
     }
     return 0;

@@ -25,8 +25,26 @@ void session_reseed(const struct session *session)
     }
 }
 
-bool session_open(struct session *session, const struct config *config, enum db_mode mode,
-                  const char *command, GError **error)
+bool server_open(struct server *server, const struct invocation *invocation, GError **error)
+{
+    *server = (struct server){ 0 };
+    server->config = cli_config(invocation, error);
+    server->words = server->config != NULL ? cli_words(server->config, error) : NULL;
+    if (server->words == NULL) {
+        server_clear(server);
+        return false;
+    }
+    return true;
+}
+
+void server_clear(struct server *server)
+{
+    g_clear_pointer(&server->words, words_free);
+    g_clear_pointer(&server->config, config_free);
+}
+
+bool session_open(struct session *session, const struct config *config, const struct words *words,
+                  enum db_mode mode, const char *command, GError **error)
 {
     *session = (struct session){ 0 };
     if (mode == DB_WRITE) {
@@ -45,6 +63,12 @@ bool session_open(struct session *session, const struct config *config, enum db_
         clock_set((gint64)time);
     }
     session_reseed(session);
+    session->office = (struct office){
+        .db = session->db,
+        .config = config,
+        .words = words,
+        .now = clock_now(),
+    };
     return true;
 }
 
@@ -61,21 +85,15 @@ struct lock *session_single(const struct config *config, const char *kind, bool 
     return take(config, suffix, kind, 0, busy, error);
 }
 
-bool session_transact(const struct config *config, const struct words *words, const char *command,
-                      session_act *act, void *data, GError **error)
+bool session_transact(const struct server *server, const char *command, session_act *act,
+                      void *data, GError **error)
 {
     struct session session;
-    if (!session_open(&session, config, DB_WRITE, command, error)) {
+    if (!session_open(&session, server->config, server->words, DB_WRITE, command, error)) {
         return false;
     }
-    struct office office = {
-        .db = session.db,
-        .config = config,
-        .words = words,
-        .now = clock_now(),
-    };
     db_begin(session.db);
-    bool done = act(&office, data, error);
+    bool done = act(&session.office, data, error);
     if (done) {
         done = db_commit(session.db, error);
     } else {

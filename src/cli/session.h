@@ -10,19 +10,35 @@
 
 #include "base/config.h"
 #include "base/lock.h"
+#include "cli/cli.h"
 #include "office/office.h"
 #include "store/db.h"
 
 enum { SESSION_WAIT_SECONDS = 30 };
 
+/* What a server's configuration file says, and the words it names. */
+struct server {
+    struct config *config;
+    struct words *words;
+};
+
+/* Reads both, as --config, $POSTMOVE_CONF or the default path say. */
+bool server_open(struct server *server, const struct invocation *invocation, GError **error);
+void server_clear(struct server *server);
+
+typedef struct server Server;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Server, server_clear)
+
 struct session {
     struct lock *lock; /* NULL: a session that reads */
     struct db *db;
+    struct office office; /* at work on that database */
 };
 
-/* `command` names us to others who wait for the lock. */
-bool session_open(struct session *session, const struct config *config, enum db_mode mode,
-                  const char *command, GError **error);
+/* `command` names us to others who wait for the lock; `words` is NULL where no
+ * letter is written. */
+bool session_open(struct session *session, const struct config *config, const struct words *words,
+                  enum db_mode mode, const char *command, GError **error);
 void session_close(struct session *session);
 
 /* Draws chance anew from the state of the database, if it is for tests: before
@@ -37,7 +53,7 @@ struct lock *session_single(const struct config *config, const char *kind, bool 
 /* Runs one act of the operator in a transaction of its own: true if `act`
  * gave true and the commit went well. */
 typedef bool session_act(struct office *office, void *data, GError **error);
-bool session_transact(const struct config *config, const struct words *words, const char *command,
-                      session_act *act, void *data, GError **error);
+bool session_transact(const struct server *server, const char *command, session_act *act,
+                      void *data, GError **error);
 
 #endif

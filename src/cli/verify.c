@@ -81,17 +81,16 @@ int cli_verify(const struct invocation *invocation, int argc, char **argv)
         return code;
     }
     g_autoptr(GError) error = NULL;
-    g_autoptr(Config) config = cli_config(invocation, &error);
-    g_autoptr(Words) words = config != NULL ? cli_words(config, &error) : NULL;
-    struct session session;
-    if (words == NULL || !session_open(&session, config, DB_READ, "verify", &error)) {
+    g_auto(Server) server = { 0 };
+    if (!server_open(&server, invocation, &error)) {
         return cli_fail(error);
     }
-    struct office office = {
-        .db = session.db, .config = config, .words = words, .now = clock_now()
-    };
+    struct session session;
+    if (!session_open(&session, server.config, server.words, DB_READ, "verify", &error)) {
+        return cli_fail(error);
+    }
     struct tally tally = { 0 };
-    check_all(&office, &tally);
+    check_all(&session.office, &tally);
     bool failed = db_failed(session.db);
     session_close(&session);
     if (failed) {
