@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "cli/session.h"
+#include "cli/stop.h"
 #include "post/hook.h"
 #include "store/outbox.h"
 
@@ -25,33 +26,44 @@ static GPtrArray *take(const struct config *config, GError **error)
     return letters;
 }
 
-/* Sends each; failures[i] is why letter i could not be sent, or NULL. */
+/* Sends one after the other until we are asked to stop; failures[i] is why
+ * letter i could not be sent, or NULL. It ends where the tried ones end. */
 static GPtrArray *send_each(const struct config *config, GPtrArray *letters)
 {
     GPtrArray *failures = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < letters->len; i++) {
+    for (guint i = 0; i < letters->len && !stop_asked(); i++) {
         const struct outbox_letter *letter = letters->pdata[i];
         g_autoptr(GError) error = NULL;
         bool sent =
             hook_send(config, letter->id, letter->sender, letter->recipient, letter->bytes, &error);
+        if (!sent && stop_asked()) {
+            break; /* the signal may have gone to the hook as well */
+        }
         g_ptr_array_add(failures, sent ? NULL : g_strdup(error->message));
     }
     return failures;
+}
+
+static void record_failure(struct db *db, const struct outbox_letter *letter, const char *failure)
+{
+    if (outbox_failed(db, letter->id, failure, clock_now())) {
+        log_line("letter %" G_GINT64_FORMAT " is parked after three days: %s", letter->id, failure);
+    } else if (!letter->failed) {
+        log_line("letter %" G_GINT64_FORMAT " could not be sent, and will be tried again: %s",
+                 letter->id, failure);
+    }
 }
 
 static void record_each(struct db *db, GPtrArray *letters, GPtrArray *failures)
 {
     for (guint i = 0; i < letters->len; i++) {
         const struct outbox_letter *letter = letters->pdata[i];
-        const char *failure = failures->pdata[i];
-        if (failure == NULL) {
+        if (i >= failures->len) {
+            outbox_untried(db, letter->id, clock_now());
+        } else if (failures->pdata[i] == NULL) {
             outbox_sent(db, letter->id, clock_now());
-        } else if (outbox_failed(db, letter->id, failure, clock_now())) {
-            log_line("letter %" G_GINT64_FORMAT " is parked after three days: %s", letter->id,
-                     failure);
-        } else if (letter->attempts == 0) {
-            log_line("letter %" G_GINT64_FORMAT " could not be sent, and will be tried again: %s",
-                     letter->id, failure);
+        } else {
+            record_failure(db, letter, failures->pdata[i]);
         }
     }
 }
@@ -72,17 +84,18 @@ static bool record(const struct config *config, GPtrArray *letters, GPtrArray *f
 
 bool deliver_letters(const struct config *config, GError **error)
 {
-    for (;;) {
+    while (!stop_asked()) {
         g_autoptr(GPtrArray) letters = take(config, error);
         if (letters == NULL) {
             return false;
         }
         if (letters->len == 0) {
-            return true;
+            break;
         }
         g_autoptr(GPtrArray) failures = send_each(config, letters);
         if (!record(config, letters, failures, error)) {
             return false;
         }
     }
+    return true;
 }

@@ -13,9 +13,9 @@
 
 enum { DELIVER_BATCH = 50 };
 
-/* Sends all letters that are due. A letter that cannot be sent is no failure
- * of ours: it is tried again later, and said on stderr when it is parked. The
- * caller holds the "send" lock. */
+/* Sends all letters that are due, or those before we are asked to stop. A
+ * letter that cannot be sent is no failure of ours: it is tried again later,
+ * and said on stderr when it is parked. The caller holds the "send" lock. */
 bool deliver_letters(const struct config *config, GError **error);
 
 #endif

@@ -1,10 +1,9 @@
 #include "cli/drain.h"
 
-#include <signal.h>
-
 #include "base/clock.h"
 #include "base/log.h"
 #include "cli/session.h"
+#include "cli/stop.h"
 #include "mail/child.h"
 #include "office/office.h"
 #include "post/spool.h"
@@ -16,23 +15,6 @@ struct drain {
     struct child *child; /* NULL: nothing waited when we began */
     GPtrArray *batch;    /* struct spool_entry *, borrowed: taken up, not yet committed */
 };
-
-static volatile sig_atomic_t asked_to_stop;
-
-static void stop(int signal_number)
-{
-    (void)signal_number;
-    asked_to_stop = 1;
-}
-
-/* A clean signal ends the run between two mails. */
-static void heed_signals(void)
-{
-    struct sigaction action = { .sa_handler = stop, .sa_flags = SA_RESTART };
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-}
 
 /* ---- one mail ---- */
 
@@ -86,6 +68,12 @@ static bool parse_and_serve(struct drain *drain, struct spool_entry *entry, GErr
 /* Takes a mail up and serves it, inside the open transaction. */
 static bool serve(struct drain *drain, struct spool_entry *entry, GError **error)
 {
+    /* A run killed after its commit left it: it has nothing to be blamed for,
+     * even if that was its last attempt. */
+    if (entry->attempt > 0 && inbox_has_name(drain->session.db, entry->name)) {
+        g_ptr_array_add(drain->batch, entry);
+        return true;
+    }
     bool failed = false;
     if (!spool_take(drain->config->spool, entry, &failed, error)) {
         return false;
@@ -131,7 +119,7 @@ static bool commit(struct drain *drain, GError **error)
 static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint to, GError **error)
 {
     db_begin(drain->session.db);
-    for (guint i = from; i < to && !asked_to_stop; i++) {
+    for (guint i = from; i < to && !stop_asked(); i++) {
         if (!serve(drain, entries->pdata[i], error)) {
             give_back(drain);
             return false;
@@ -151,7 +139,7 @@ static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint 
 static bool transact_all(struct drain *drain, GPtrArray *entries, GError **error)
 {
     guint at = 0;
-    while (at < entries->len && !asked_to_stop) {
+    while (at < entries->len && !stop_asked()) {
         const struct spool_entry *entry = entries->pdata[at];
         guint count = entry->attempt > 0 ? 1 : DRAIN_BATCH;
         guint to = MIN(at + count, entries->len);
@@ -187,7 +175,6 @@ bool drain_spool(const struct config *config, const struct words *words, GError 
     if (entries == NULL) {
         return false;
     }
-    heed_signals();
     /* The parsing child is begun before the database is opened, so that it
      * can have nothing of it. */
     g_autoptr(Child) child = entries->len > 0 ? child_start(error) : NULL;

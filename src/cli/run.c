@@ -4,7 +4,9 @@
 #include "cli/deliver.h"
 #include "cli/drain.h"
 #include "cli/session.h"
+#include "cli/stop.h"
 #include "mail/child.h"
+#include "post/spool.h"
 
 enum { DO_PROCESS = 1, DO_SEND = 2 };
 
@@ -19,6 +21,34 @@ static bool deliver(const struct config *config, GError **error)
     return lock != NULL && deliver_letters(config, error);
 }
 
+/* One round of processing and, perhaps, sending, with the run lock held. */
+static bool round_of_work(const struct server *server, unsigned what, bool *busy, GError **error)
+{
+    g_autoptr(Lock) lock = session_single(server->config, "run", busy, error);
+    return lock != NULL && drain_spool(server->config, server->words, error) &&
+           ((what & DO_SEND) == 0 || deliver(server->config, error));
+}
+
+/* Mail may arrive while we are at work, and the run that was started for it
+ * finds us and goes away. So we look once more when the lock is free again. */
+static bool rounds_of_work(const struct server *server, unsigned what, GError **error)
+{
+    bool waits = true;
+    while (waits && !stop_asked()) {
+        bool busy = false;
+        if (!round_of_work(server, what, &busy, error)) {
+            if (busy) {
+                g_clear_error(error); /* another is at work: ours is done for us */
+            }
+            return busy;
+        }
+        if (!spool_mail_waits(server->config->spool, &waits, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static int work(const struct invocation *invocation, int argc, char **argv, unsigned what)
 {
     int code = cli_options(NULL, &argc, &argv, 0, 0);
@@ -30,21 +60,10 @@ static int work(const struct invocation *invocation, int argc, char **argv, unsi
     if (!server_open(&server, invocation, &error)) {
         return cli_fail(error);
     }
-    g_autoptr(Lock) lock = NULL;
-    if ((what & DO_PROCESS) != 0) {
-        bool busy = false;
-        lock = session_single(server.config, "run", &busy, &error);
-        if (lock == NULL) {
-            return busy ? 0 : cli_fail(error);
-        }
-        if (!drain_spool(server.config, server.words, &error)) {
-            return cli_fail(error);
-        }
-    }
-    if ((what & DO_SEND) != 0 && !deliver(server.config, &error)) {
-        return cli_fail(error);
-    }
-    return 0;
+    stop_heed();
+    bool done = (what & DO_PROCESS) != 0 ? rounds_of_work(&server, what, &error)
+                                         : deliver(server.config, &error);
+    return done ? 0 : cli_fail(error);
 }
 
 int cli_run(const struct invocation *invocation, int argc, char **argv)

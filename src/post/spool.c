@@ -278,6 +278,14 @@ GPtrArray *spool_list(const char *spool, GError **error)
     return g_steal_pointer(&entries);
 }
 
+bool spool_mail_waits(const char *spool, bool *waits, GError **error)
+{
+    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(entry_free);
+    bool listed = add_entries(spool, false, entries, error);
+    *waits = entries->len > 0;
+    return listed;
+}
+
 /* ---- moving ---- */
 
 static bool move(const char *from, const char *to, GError **error)

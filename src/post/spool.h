@@ -54,6 +54,9 @@ bool spool_tidy(const char *spool, GError **error);
  * struct spool_entry. Files whose name is not of our form are passed over. */
 GPtrArray *spool_list(const char *spool, GError **error);
 
+/* Whether mail waits that was not taken up yet. */
+bool spool_mail_waits(const char *spool, bool *waits, GError **error);
+
 /*
  * Takes an entry up: renames it to work/NAME.<attempt + 1> and counts it in
  * the entry. When it has had its attempts it goes to failed/ instead:

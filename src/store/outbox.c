@@ -5,21 +5,24 @@
 /* Kept as numbers in the table; the statements below spell them out, since
  * each is a literal. */
 enum outbox_state {
-    OUTBOX_QUEUED = 1,  /* due says when it may be tried */
-    OUTBOX_SENDING = 2, /* taken; due says when the lease ends */
-    OUTBOX_SENT = 3,
-    OUTBOX_PARKED = 4, /* waits for the operator */
+    OUTBOX_QUEUED = 1, /* due says when it may be tried */
+    OUTBOX_SENT = 2,
+    OUTBOX_PARKED = 3, /* waits for the operator */
 };
 
 enum {
-    LEASE = 15 * CLOCK_MINUTE,
     PARKED_AFTER = 3 * CLOCK_DAY,
     KEPT_AFTER_SENDING = 30 * CLOCK_DAY,
 };
 
-/* How long to wait after the first, second ... failure; the last one repeats. */
+/* How long to wait after the first, second ... attempt; the last one repeats. */
 static const int distances[] = { CLOCK_MINUTE, 5 * CLOCK_MINUTE, 15 * CLOCK_MINUTE, CLOCK_HOUR,
                                  4 * CLOCK_HOUR };
+
+static gint64 distance_after(gint64 attempts)
+{
+    return distances[CLAMP(attempts, 1, (gint64)G_N_ELEMENTS(distances)) - 1];
+}
 
 static void letter_free(struct outbox_letter *letter)
 {
@@ -65,28 +68,33 @@ static struct outbox_letter *letter_of_row(struct rows *rows)
                                       .sender = rows_dup(rows, 1),
                                       .recipient = rows_dup(rows, 2),
                                       .bytes = rows_bytes(rows, 3),
-                                      .attempts = (int)rows_int(rows, 4),
-                                      .queued = rows_int(rows, 5) };
+                                      .queued = rows_int(rows, 4),
+                                      .failed = rows_int(rows, 5) != 0 };
     return letter;
+}
+
+/* An attempt whose end we never learn: one is no fault of the letter's. */
+static void count_attempt(struct db *db, gint64 id, gint64 now)
+{
+    gint64 attempts = db_number(db, "SELECT attempts FROM outbox WHERE id = ?", "i", id);
+    db_run(db, "UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?", "ii",
+           now + (attempts > 0 ? distance_after(attempts) : 0), id);
 }
 
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
 {
     GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)letter_free);
-    /* A sender that died: its letters wait again. */
-    db_run(db, "UPDATE outbox SET state = ? WHERE state = ? AND due <= ?", "iii",
-           (gint64)OUTBOX_QUEUED, (gint64)OUTBOX_SENDING, now);
-    struct rows *rows = db_query(db,
-                                 "SELECT id, sender, recipient, bytes, attempts, queued FROM outbox"
-                                 " WHERE state = ? AND due <= ? ORDER BY id LIMIT ?",
-                                 "iii", (gint64)OUTBOX_QUEUED, now, (gint64)limit);
+    struct rows *rows =
+        db_query(db,
+                 "SELECT id, sender, recipient, bytes, queued, reason IS NOT NULL FROM outbox"
+                 " WHERE state = ? AND due <= ? ORDER BY id LIMIT ?",
+                 "iii", (gint64)OUTBOX_QUEUED, now, (gint64)limit);
     while (rows_next(rows)) {
         g_ptr_array_add(letters, letter_of_row(rows));
     }
     for (guint i = 0; i < letters->len; i++) {
         const struct outbox_letter *letter = g_ptr_array_index(letters, i);
-        db_run(db, "UPDATE outbox SET state = ?, due = ?, attempts = attempts + 1 WHERE id = ?",
-               "iii", (gint64)OUTBOX_SENDING, now + LEASE, letter->id);
+        count_attempt(db, letter->id, now);
     }
     if (db_failed(db)) {
         g_ptr_array_set_size(letters, 0);
@@ -108,8 +116,7 @@ static void park(struct db *db, gint64 id, const char *reason)
 
 static void put_off(struct db *db, gint64 id, const char *reason, gint64 until)
 {
-    db_run(db, "UPDATE outbox SET state = ?, due = ?, reason = ? WHERE id = ?", "iisi",
-           (gint64)OUTBOX_QUEUED, until, reason, id);
+    db_run(db, "UPDATE outbox SET due = ?, reason = ? WHERE id = ?", "isi", until, reason, id);
 }
 
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now)
@@ -123,18 +130,22 @@ bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now)
     if (parked) {
         park(db, id, reason);
     } else {
-        gint64 index = CLAMP(attempts, 1, (gint64)G_N_ELEMENTS(distances)) - 1;
-        put_off(db, id, reason, now + distances[index]);
+        put_off(db, id, reason, now + distance_after(attempts));
     }
     return parked && !db_failed(db);
+}
+
+void outbox_untried(struct db *db, gint64 id, gint64 now)
+{
+    db_run(db, "UPDATE outbox SET due = ?, attempts = attempts - 1 WHERE id = ?", "ii", now, id);
 }
 
 /* ---- counting and forgetting ---- */
 
 int outbox_waiting(struct db *db)
 {
-    return (int)db_number(db, "SELECT COUNT(*) FROM outbox WHERE state IN (?, ?)", "ii",
-                          (gint64)OUTBOX_QUEUED, (gint64)OUTBOX_SENDING);
+    return (int)db_number(db, "SELECT COUNT(*) FROM outbox WHERE state = ?", "i",
+                          (gint64)OUTBOX_QUEUED);
 }
 
 int outbox_parked(struct db *db)

@@ -2,8 +2,9 @@
  * outbox.h: letters that are to go out.
  *
  * A row holds the final bytes, made with their Message-ID when it is
- * inserted. It goes queued, sending (with a lease), sent; or, after failures
- * at growing distances, parked.
+ * inserted. It waits, is sent, or, after failures at growing distances, is
+ * parked. Senders are kept single by a lock of their own, so a row need not
+ * say that it is being sent.
  */
 #ifndef POSTMOVE_OUTBOX_H
 #define POSTMOVE_OUTBOX_H
@@ -18,8 +19,8 @@ struct outbox_letter {
     char *sender;    /* envelope */
     char *recipient; /* envelope */
     GBytes *bytes;   /* RFC 5322, LF lines */
-    int attempts;    /* made so far, this one not counted */
     gint64 queued;
+    bool failed; /* an earlier attempt was a failure, and said so */
 };
 
 /* Queues a letter: written to `player` (0: no player), in answer to the mail
@@ -32,16 +33,22 @@ gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const
  * is none or its bytes are gone. */
 bool outbox_repeat(struct db *db, gint64 inbox, gint64 now);
 
-/* Takes at most `limit` letters that are due, marking them as being sent with
- * a lease of 15 minutes; a lease that ran out is due again. In order of id;
- * struct outbox_letter. They may be sent once that is committed, not before. */
+/*
+ * Takes at most `limit` letters that are due, in order of id; struct
+ * outbox_letter. The attempt is counted in advance: a letter of which nothing
+ * more is heard, since its sender was killed or could not write, is due again,
+ * the first time at once, then at the distances of a failure. So they may be
+ * sent once that is committed, not before.
+ */
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit);
 
 /* What came of one. A failure is tried again after 1, 5, 15, 60 minutes, then
  * every 4 hours, and parked 3 days after it was queued; true if it was parked
- * now. */
+ * now. One that was not tried is due again at once, and the attempt not
+ * counted. */
 void outbox_sent(struct db *db, gint64 id, gint64 now);
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now);
+void outbox_untried(struct db *db, gint64 id, gint64 now);
 
 /* Letters not yet sent: waiting, and parked. */
 int outbox_waiting(struct db *db);

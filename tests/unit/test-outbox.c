@@ -42,19 +42,19 @@ static void test_taken_and_sent(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(letter(letters, 1)->id, ==, two);
     g_assert_cmpstr(letter(letters, 0)->sender, ==, "turns+bounces@example.org");
     g_assert_cmpstr(letter(letters, 0)->recipient, ==, "a@example.org");
-    g_assert_cmpint(letter(letters, 0)->attempts, ==, 0);
+    g_assert_false(letter(letters, 0)->failed);
     g_assert_cmpint(letter(letters, 1)->queued, ==, NOW - 10);
     static const char expected[] = "To: a@example.org\n\nHello\n";
     g_autoptr(GBytes) bytes = g_bytes_new_static(expected, sizeof(expected) - 1);
     g_assert_true(g_bytes_equal(letter(letters, 0)->bytes, bytes));
 
-    /* What is being sent is not taken again. */
-    g_autoptr(GPtrArray) rest = outbox_take(scratch->db, NOW, 50);
-    g_assert_cmpuint(rest->len, ==, 1);
-    g_assert_cmpint(letter(rest, 0)->id, ==, three);
+    /* What was sent is not taken again. */
     g_assert_cmpint(outbox_waiting(scratch->db), ==, 3);
     outbox_sent(scratch->db, one, NOW);
     outbox_sent(scratch->db, two, NOW);
+    g_autoptr(GPtrArray) rest = outbox_take(scratch->db, NOW, 50);
+    g_assert_cmpuint(rest->len, ==, 1);
+    g_assert_cmpint(letter(rest, 0)->id, ==, three);
     g_assert_cmpint(outbox_waiting(scratch->db), ==, 1);
     g_assert_cmpint(outbox_parked(scratch->db), ==, 0);
     outbox_sent(scratch->db, three, NOW);
@@ -62,34 +62,58 @@ static void test_taken_and_sent(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
 }
 
-/* A sender died: after 15 minutes the very same bytes are due again. */
-static void test_lease(struct scratch *scratch, gconstpointer data)
+/* Senders die: the very same bytes are due again, the first time at once, and
+ * then not at every run. */
+static void test_senders_die(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
     scratch_begin(scratch);
     gint64 id = add(scratch->db, "a@example.org", NOW);
     g_autoptr(GPtrArray) first = outbox_take(scratch->db, NOW, 50);
     g_assert_cmpuint(first->len, ==, 1);
-    g_assert_cmpuint(take(scratch->db, NOW + 15 * MINUTE - 1), ==, 0);
-    g_autoptr(GPtrArray) second = outbox_take(scratch->db, NOW + 15 * MINUTE, 50);
+    g_autoptr(GPtrArray) second = outbox_take(scratch->db, NOW, 50);
     g_assert_cmpint(letter(second, 0)->id, ==, id);
-    g_assert_cmpint(letter(second, 0)->attempts, ==, 1);
     g_assert_true(g_bytes_equal(letter(first, 0)->bytes, letter(second, 0)->bytes));
+    g_assert_cmpuint(take(scratch->db, NOW + MINUTE - 1), ==, 0);
+    g_assert_cmpuint(take(scratch->db, NOW + MINUTE), ==, 1);
+    g_assert_cmpuint(take(scratch->db, NOW + 6 * MINUTE - 1), ==, 0);
+    g_autoptr(GPtrArray) fourth = outbox_take(scratch->db, NOW + 6 * MINUTE, 50);
+    g_assert_false(letter(fourth, 0)->failed);
+    g_assert_cmpint(outbox_waiting(scratch->db), ==, 1);
     scratch_commit(scratch);
 }
 
 /* Those left by a dead sender go out in their old order among the others. */
-static void test_order_after_lease(struct scratch *scratch, gconstpointer data)
+static void test_order_after_death(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
     scratch_begin(scratch);
     gint64 one = add(scratch->db, "a@example.org", NOW);
     g_assert_cmpuint(take(scratch->db, NOW), ==, 1);
     gint64 two = add(scratch->db, "b@example.org", NOW + 1);
-    g_autoptr(GPtrArray) letters = outbox_take(scratch->db, NOW + HOUR, 50);
+    g_autoptr(GPtrArray) letters = outbox_take(scratch->db, NOW + 1, 50);
     g_assert_cmpuint(letters->len, ==, 2);
     g_assert_cmpint(letter(letters, 0)->id, ==, one);
     g_assert_cmpint(letter(letters, 1)->id, ==, two);
+    scratch_commit(scratch);
+}
+
+/* A sender asked to stop hands back what it has not tried. */
+static void test_untried(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 id = add(scratch->db, "a@example.org", NOW);
+    for (int i = 0; i < 10; i++) {
+        g_assert_cmpuint(take(scratch->db, NOW), ==, 1);
+        outbox_untried(scratch->db, id, NOW);
+    }
+    g_assert_cmpuint(take(scratch->db, NOW), ==, 1);
+    outbox_failed(scratch->db, id, "refused", NOW);
+    g_assert_cmpuint(take(scratch->db, NOW + MINUTE), ==, 1);
+    outbox_untried(scratch->db, id, NOW + MINUTE);
+    g_autoptr(GPtrArray) letters = outbox_take(scratch->db, NOW + MINUTE, 50);
+    g_assert_true(letter(letters, 0)->failed);
     scratch_commit(scratch);
 }
 
@@ -104,7 +128,7 @@ static void test_failures(struct scratch *scratch, gconstpointer data)
     int attempts = 0;
     for (; now < NOW + 3 * DAY; attempts++) {
         g_autoptr(GPtrArray) letters = outbox_take(scratch->db, now, 50);
-        g_assert_cmpint(letter(letters, 0)->attempts, ==, attempts);
+        g_assert_cmpint(letter(letters, 0)->failed, ==, attempts > 0);
         g_assert_false(outbox_failed(scratch->db, id, "refused", now));
         gint64 distance = distances[MIN(attempts, (int)G_N_ELEMENTS(distances) - 1)];
         g_assert_cmpuint(take(scratch->db, now + distance - 1), ==, 0);
@@ -155,6 +179,7 @@ static void test_repeat(struct scratch *scratch, gconstpointer data)
     g_assert_true(outbox_repeat(scratch->db, mail, NOW + 5));
     g_autoptr(GPtrArray) letters = outbox_take(scratch->db, NOW + 5, 50);
     g_assert_cmpuint(letters->len, ==, 1);
+    outbox_sent(scratch->db, 3, NOW + 5);
     g_assert_cmpint(letter(letters, 0)->id, ==, 3);
     g_assert_cmpstr(letter(letters, 0)->recipient, ==, "a@example.org");
     g_assert_cmpint(letter(letters, 0)->queued, ==, NOW + 5);
@@ -209,8 +234,9 @@ int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
     scratch_test("/outbox/taken-and-sent", test_taken_and_sent);
-    scratch_test("/outbox/lease", test_lease);
-    scratch_test("/outbox/order-after-lease", test_order_after_lease);
+    scratch_test("/outbox/senders-die", test_senders_die);
+    scratch_test("/outbox/order-after-death", test_order_after_death);
+    scratch_test("/outbox/untried", test_untried);
     scratch_test("/outbox/failures", test_failures);
     scratch_test("/outbox/put-off-and-others", test_put_off_and_others);
     scratch_test("/outbox/repeat", test_repeat);

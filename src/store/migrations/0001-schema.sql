@@ -148,8 +148,7 @@ CREATE INDEX notices_by_time ON notices (time);
 CREATE TABLE outbox (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     state INTEGER NOT NULL,                           -- enum outbox_state
-    due INTEGER,                                      -- time of the next try, or the lease's end;
-                                                      -- NULL: sent or parked
+    due INTEGER,                                      -- time of the next try; NULL: sent or parked
     attempts INTEGER NOT NULL,                        -- how often it was taken to be sent
     queued INTEGER NOT NULL,                          -- time it was written
     sent INTEGER,                                     -- time the hook took it; NULL: not yet
