@@ -33,8 +33,10 @@ static void wrong_password(struct visit *visit, const struct player *claimed,
     if (too_often) {
         player_password_off(office->db, claimed->id, (office->now / CLOCK_DAY + 1) * CLOCK_DAY);
     }
-    visit_answer(visit, claimed, command,
-                 say(office, too_often ? "password-now-off" : "password-wrong", NULL));
+    const char *key = too_often                   ? "password-now-off"
+                      : claimed->password == NULL ? "password-none"
+                                                  : "password-wrong";
+    visit_answer(visit, claimed, command, say(office, key, NULL));
 }
 
 struct player *proof_by_password(struct visit *visit, const struct command *command)
