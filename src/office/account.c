@@ -6,7 +6,7 @@
 #include "base/secret.h"
 #include "mail/address.h"
 #include "office/context.h"
-#include "office/reception.h"
+#include "office/hold.h"
 #include "office/visit.h"
 #include "store/inbox.h"
 
@@ -50,6 +50,7 @@ static void refuse_signup(struct visit *visit, const struct command *command, co
 {
     struct office *office = visit->office;
     g_autofree char *text = say(office, key, pairs("name", command->name, NULL));
+    bool again = command->name != NULL;
     if (visit->player != NULL) {
         visit_answer(visit, visit->player, command, g_steal_pointer(&text));
         return;
@@ -63,8 +64,14 @@ static void refuse_signup(struct visit *visit, const struct command *command, co
     g_ptr_array_add(entries, entry_new(command->line, g_steal_pointer(&text)));
     struct answered answered = { .message_id = visit->message->message_id,
                                  .references = visit->message->references };
-    letter_plain(office, 0, visit->message->from, "letters/signup-refused", "subject-signup", NULL,
-                 entries, NULL, &answered);
+    letter_plain(office, 0, visit->message->from, "letters/signup-refused", "subject-signup",
+                 pairs("again", again ? "yes" : NULL, NULL), entries, NULL, &answered);
+}
+
+void account_unclear(struct visit *visit)
+{
+    struct command nothing = { 0 };
+    refuse_signup(visit, &nothing, "no-word-in-reply");
 }
 
 static void ask_to_confirm(struct visit *visit, const struct command *command)
@@ -181,27 +188,6 @@ void account_confirm(struct visit *visit, const struct player *who, const struct
 
 /* ---- yes ---- */
 
-/* Carries out what was held: the first line is the command, what follows it
- * the comment. */
-static void carry_out_held(struct visit *visit, const struct pending *pending)
-{
-    g_auto(GStrv) parts = g_strsplit(pending->command, "\n", 2);
-    struct grammar_context context;
-    struct command_refusal refusal = { 0 };
-    context_plain(&context);
-    g_autoptr(Command) command = grammar_parse(&context, parts[0], &refusal);
-    command_refusal_clear(&refusal);
-    if (command == NULL) {
-        /* Only a newer grammar can have made an old line unreadable. */
-        nothing_pending(visit, NULL);
-        return;
-    }
-    const char *comment = visit->comment;
-    visit->comment = parts[1];
-    reception_carry_out(visit, visit->player, command);
-    visit->comment = comment;
-}
-
 void account_yes(struct visit *visit, const struct player *who, const struct command *command)
 {
     bool asked = visit->has_token && visit->token.kind == TOKEN_CONFIRM;
@@ -212,15 +198,9 @@ void account_yes(struct visit *visit, const struct player *who, const struct com
         return;
     }
     pending_remove(visit->office->db, pending->id);
-    g_autoptr(Board) board =
-        pending->board != 0 ? board_read(visit->office->db, pending->board) : NULL;
-    if (board != NULL && board->revision != pending->revision) {
-        struct entry *entry =
-            visit_answer(visit, who, command, say(visit->office, "held-stale", NULL));
-        entry->board = board->number;
-        return;
+    if (!hold_carry_out(visit, pending, command)) {
+        nothing_pending(visit, command);
     }
-    carry_out_held(visit, pending);
 }
 
 /* ---- who am I ---- */

@@ -30,6 +30,7 @@ void entry_free(struct entry *entry)
         g_free(entry->line);
         g_free(entry->text);
         g_free(entry->block);
+        g_free(entry->heading);
         g_free(entry);
     }
 }
@@ -42,8 +43,8 @@ static GVariant *entries_value(GPtrArray *entries)
     g_variant_builder_init(&list, G_VARIANT_TYPE("aa{sv}"));
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         const struct entry *entry = entries->pdata[i];
-        g_variant_builder_add_value(
-            &list, pairs("line", entry->line, "text", entry->text, "block", entry->block, NULL));
+        g_variant_builder_add_value(&list, pairs("line", entry->line, "text", entry->text, "block",
+                                                 entry->block, "heading", entry->heading, NULL));
     }
     return g_variant_builder_end(&list);
 }
@@ -182,11 +183,21 @@ static char *position_part(const struct desk *desk, int seat)
                         desk->board->options, NULL));
 }
 
-static GVariant *board_values(const struct desk *desk, int seat, const char *author,
-                              const char *comment)
+static bool all_show_boards(const GPtrArray *entries)
+{
+    for (guint i = 0; i < entries->len; i++) {
+        if (((const struct entry *)entries->pdata[i])->block == NULL) {
+            return false;
+        }
+    }
+    return entries->len > 0;
+}
+
+static GVariant *board_values(const struct desk *desk, int seat, const GPtrArray *entries,
+                              const char *author, const char *comment)
 {
     g_autofree char *heading = desk_heading(desk);
-    g_autofree char *position = position_part(desk, seat);
+    g_autofree char *position = all_show_boards(entries) ? NULL : position_part(desk, seat);
     g_autofree char *example = example_turn(desk);
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
     g_autofree char *how =
@@ -195,12 +206,10 @@ static GVariant *board_values(const struct desk *desk, int seat, const char *aut
                  comment, NULL);
 }
 
-char *letter_block(struct desk *desk, int seat)
+void letter_block(struct desk *desk, int seat, struct entry *entry)
 {
-    g_autofree char *heading = desk_heading(desk);
-    g_autofree char *position = position_part(desk, seat);
-    return render(desk->office, "letters/block",
-                  pairs("heading", heading, "position", position, NULL));
+    entry->block = position_part(desk, seat);
+    entry->heading = desk->board->number != 0 ? desk_heading(desk) : NULL;
 }
 
 static char *board_token(const struct desk *desk, gint64 player)
@@ -243,9 +252,9 @@ void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const c
     if (player == NULL || player->address == NULL) {
         return;
     }
-    g_autofree char *text =
-        render_letter(office, "letters/board",
-                      letter_values(office, board_values(desk, seat, author, comment), entries));
+    g_autofree char *text = render_letter(
+        office, "letters/board",
+        letter_values(office, board_values(desk, seat, entries, author, comment), entries));
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *subject = g_strdup_printf("[postmove] %s", heading);
     g_autofree char *token = board_token(desk, player_id);

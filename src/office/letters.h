@@ -14,10 +14,11 @@
 
 /* One thing that was asked and what came of it. */
 struct entry {
-    char *line;   /* as it was written, secrets removed; NULL: nobody wrote it */
-    char *text;   /* what came of it */
-    gint64 board; /* the board it is about; 0: none */
-    char *block;  /* a whole board to be shown below it, or NULL */
+    char *line;    /* as it was written, secrets removed; NULL: nobody wrote it */
+    char *text;    /* what came of it */
+    gint64 board;  /* the board it is about; 0: none */
+    char *block;   /* a whole board to be shown below it, or NULL */
+    char *heading; /* of the block, for a letter about several boards; NULL: none */
 };
 
 struct entry *entry_new(const char *line, char *text_taken);
@@ -32,7 +33,8 @@ struct answered {
 /*
  * A letter about a board to the player of a seat. `entries` (struct entry *)
  * say what came of what; `comment` are another's words, `author` his name (NULL:
- * none). `answered` is set when it answers a mail of this player.
+ * none). `answered` is set when it answers a mail of this player. The board as
+ * it stands is left out where every entry shows it another way.
  */
 void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const char *author,
                         const char *comment, const struct answered *answered);
@@ -41,8 +43,8 @@ void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const c
 void letter_news(struct desk *desk, int but_seat, const char *text, const char *author,
                  const char *comment);
 
-/* A board as a block of text inside another letter; the caller's. */
-char *letter_block(struct desk *desk, int seat);
+/* Shows the board as it is at the desk below an entry. */
+void letter_block(struct desk *desk, int seat, struct entry *entry);
 
 /* A plain letter to a player. `page` is a template of letters/ that gets
  * `values` and the entries (NULL: none); `token` (NULL: none) goes into

@@ -131,7 +131,8 @@ static void answer_block(struct visit *visit, const struct player *who,
                          const struct command *command, struct desk *desk, char *text)
 {
     struct entry *entry = visit_answer(visit, who, command, text);
-    entry->block = letter_block(desk, desk_seat(desk, who->id));
+    entry->board = desk->board->number;
+    letter_block(desk, desk_seat(desk, who->id), entry);
 }
 
 /* A board and turn of `show`: ply 0 is the board as it stands. */

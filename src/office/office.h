@@ -7,9 +7,9 @@
  * (store/db.h), so it is looked at once, at the commit.
  *
  * A mail passes door.c (who wrote it, to what address), reception.c (which
- * commands, and may he) and comes to account.c, challenge.c, play.c,
- * agreement.c or look.c (what commands do); desk.c is a board with its match,
- * letters.c is what goes out.
+ * commands, and may he; hold.c keeps those that wait for a `yes`) and comes to
+ * account.c, challenge.c, play.c, agreement.c or look.c (what commands do);
+ * desk.c is a board with its match, letters.c is what goes out.
  */
 #ifndef POSTMOVE_OFFICE_H
 #define POSTMOVE_OFFICE_H

@@ -20,8 +20,6 @@ void proof_none(struct visit *visit)
                  NULL, NULL, &answered);
 }
 
-/* ---- passwords ---- */
-
 /* Wrong once more: perhaps too often. */
 static void wrong_password(struct visit *visit, const struct player *claimed,
                            const struct command *command)
@@ -35,8 +33,10 @@ static void wrong_password(struct visit *visit, const struct player *claimed,
     if (too_often) {
         player_password_off(office->db, claimed->id, (office->now / CLOCK_DAY + 1) * CLOCK_DAY);
     }
-    visit_answer(visit, claimed, command,
-                 say(office, too_often ? "password-now-off" : "password-wrong", NULL));
+    const char *key = too_often                   ? "password-now-off"
+                      : claimed->password == NULL ? "password-none"
+                                                  : "password-wrong";
+    visit_answer(visit, claimed, command, say(office, key, NULL));
 }
 
 struct player *proof_by_password(struct visit *visit, const struct command *command)
@@ -45,8 +45,8 @@ struct player *proof_by_password(struct visit *visit, const struct command *comm
     g_autoptr(Player) claimed = player_by_name(office->db, command->name);
     if (claimed == NULL) {
         if (visit->player != NULL) {
-            visit_answer(visit, visit->player, command,
-                         say(office, "no-player", pairs("name", command->name, NULL)));
+            /* Neither line nor name: what stands there may be his password. */
+            visit_answer(visit, visit->player, NULL, say(office, "no-name", NULL));
         } else {
             proof_none(visit);
         }
@@ -61,69 +61,4 @@ struct player *proof_by_password(struct visit *visit, const struct command *comm
         return NULL;
     }
     return g_steal_pointer(&claimed);
-}
-
-/* ---- commands without proof ---- */
-
-/* The command as one line that can be read again later: secrets gone, the
- * board that a reply took for granted named. */
-static char *line_to_hold(const struct visit *visit, const struct command *command)
-{
-    gint64 board = command->board != 0 ? command->board : visit->letter_board;
-    if (board == 0) {
-        return g_strdup(command->line);
-    }
-    g_autoptr(GString) line = g_string_new(command->row->name);
-    g_string_append_printf(line, " %" G_GINT64_FORMAT, board);
-    if (command->has_ply) {
-        g_string_append_printf(line, "#%" G_GINT64_FORMAT, command->ply);
-    }
-    if (command->text != NULL) {
-        g_string_append_printf(line, " %s", command->text);
-    }
-    return g_strdelimit(g_string_free(g_steal_pointer(&line), FALSE), "\n\r", ' ');
-}
-
-static gint64 revision_of(struct office *office, gint64 number)
-{
-    g_autoptr(Board) board = number != 0 ? board_read(office->db, number) : NULL;
-    return board != NULL ? board->revision : 0;
-}
-
-void proof_hold(struct visit *visit, const struct command *command)
-{
-    struct office *office = visit->office;
-    const struct player *who = visit->player;
-    if (pending_held_since(office->db, who->id, office->now - CLOCK_HOUR) >= OFFICE_HELD_AN_HOUR) {
-        return; /* more letters would help whoever forges his address */
-    }
-    gint64 number = command->board != 0 ? command->board : visit->letter_board;
-    gint64 revision = revision_of(office, number);
-    if (number != 0 && revision == 0) {
-        g_autoptr(Desk) none = visit_desk(visit, who, command); /* says that there is none */
-        return;
-    }
-    g_autofree char *line = line_to_hold(visit, command);
-    g_autofree char *kept =
-        visit->comment == NULL ? g_strdup(line) : g_strconcat(line, "\n", visit->comment, NULL);
-    struct pending pending = {
-        .kind = PENDING_HELD,
-        .player = who->id,
-        .command = kept,
-        .board = number,
-        .revision = revision,
-        .made = office->now,
-        .expires = office->now + (gint64)OFFICE_PENDING_DAYS * CLOCK_DAY,
-    };
-    struct token token = {
-        .player = who->id,
-        .kind = TOKEN_CONFIRM,
-        .object = pending_add(office->db, &pending),
-        .expires = pending.expires,
-    };
-    g_autofree char *text = token_new(office->db, &token);
-    struct answered answered = { .message_id = visit->message->message_id,
-                                 .references = visit->message->references };
-    letter_plain(office, who->id, who->address, "letters/held", "subject-held",
-                 pairs("command", line, NULL), NULL, text, &answered);
 }

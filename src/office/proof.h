@@ -1,6 +1,6 @@
 /*
- * proof.h: what becomes of a command by what proves it: a password, or a
- * letter that asks for a `yes`, or nothing at all.
+ * proof.h: what becomes of a command by what proves it: a password, or
+ * nothing at all.
  */
 #ifndef POSTMOVE_PROOF_H
 #define POSTMOVE_PROOF_H
@@ -14,9 +14,5 @@ void proof_none(struct visit *visit);
  * after an answer, which goes to the stored address alone. Too many wrong ones
  * switch passwords off for the player until the next day. */
 struct player *proof_by_password(struct visit *visit, const struct command *command);
-
-/* Keeps a command that only From supports, and asks the stored address for a
- * `yes`. */
-void proof_hold(struct visit *visit, const struct command *command);
 
 #endif

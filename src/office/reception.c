@@ -3,6 +3,7 @@
 #include "command/reading.h"
 #include "mail/reply.h"
 #include "office/context.h"
+#include "office/hold.h"
 #include "office/proof.h"
 
 /* ---- carrying out ---- */
@@ -66,7 +67,7 @@ static void receive_proven(struct visit *visit, const struct command *command)
     } else if (visit->stale && !may_be_held_when_stale(command->row->id)) {
         explain_stale(visit, command);
     } else {
-        proof_hold(visit, command);
+        hold_command(visit, command);
     }
 }
 
@@ -119,6 +120,10 @@ static void read_mail(struct visit *visit, struct reading *reading)
 
 static void nothing_found(struct visit *visit)
 {
+    if (visit->has_token && visit->token.kind == TOKEN_CONFIRM) {
+        account_unclear(visit);
+        return;
+    }
     if (visit->player == NULL) {
         proof_none(visit);
         return;

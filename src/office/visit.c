@@ -111,12 +111,31 @@ static void add_blocks(struct office *office, gint64 player, GPtrArray *entries)
         struct entry *entry = entries->pdata[i];
         bool last = entry->board != 0 && entry->block == NULL;
         for (guint j = i + 1; last && j < entries->len; j++) {
-            last = ((struct entry *)entries->pdata[j])->board != entry->board;
+            const struct entry *later = entries->pdata[j];
+            last = later->board != entry->board || later->block != NULL;
         }
         bool damaged;
         g_autoptr(Desk) desk = last ? desk_open(office, entry->board, &damaged) : NULL;
         if (desk != NULL) {
-            entry->block = letter_block(desk, desk_seat(desk, player));
+            letter_block(desk, desk_seat(desk, player), entry);
+        }
+    }
+}
+
+/* Who answers a letter about a board of his is answered with one, whatever he
+ * asked, so that he can answer that with a move. */
+static void keep_to_board(struct visit *visit, struct reply_to_player *reply)
+{
+    bool damaged;
+    g_autoptr(Desk) desk =
+        visit->letter_board != 0 ? desk_open(visit->office, visit->letter_board, &damaged) : NULL;
+    if (desk == NULL || desk_seat(desk, reply->player) < 0) {
+        return;
+    }
+    for (guint i = 0; i < reply->entries->len; i++) {
+        struct entry *entry = reply->entries->pdata[i];
+        if (entry->board == 0) {
+            entry->board = visit->letter_board;
         }
     }
 }
@@ -126,6 +145,9 @@ static void send_reply(struct visit *visit, struct reply_to_player *reply)
     struct office *office = visit->office;
     /* Another's Message-ID must not enter this player's threads. */
     bool own = visit->player != NULL && visit->player->id == reply->player;
+    if (own) {
+        keep_to_board(visit, reply);
+    }
     struct answered answered = {
         .message_id = own ? visit->message->message_id : NULL,
         .references = own ? visit->message->references : NULL,

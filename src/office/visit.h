@@ -71,4 +71,7 @@ handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
 handler play_move, play_resign, play_chat;
 handler agreement_draw, agreement_undo, agreement_accept, agreement_reject;
 
+/* A reply to a letter that asks for a word, without the word. */
+void account_unclear(struct visit *visit);
+
 #endif

@@ -3,6 +3,8 @@
 
 #include "view/template.h"
 
+enum { ITEM_COLUMNS = 2 }; /* how far an item's text stands behind its dash */
+
 static size_t character_bytes(const char *at)
 {
     size_t length = 1;
@@ -41,8 +43,10 @@ static void fill_line(GString *out, const char *line, const char *end, size_t co
     const char *prefix = line;
     g_string_append_len(out, prefix, (gssize)lead);
     line += lead;
+    const size_t item = *line == '-' ? ITEM_COLUMNS : 0;
+    size_t hang = 0;
     for (;;) {
-        size_t fits = bytes_of_columns(line, end, columns - lead);
+        size_t fits = bytes_of_columns(line, end, columns - lead - hang);
         if (line + fits == end) {
             g_string_append_len(out, line, end - line);
             return;
@@ -60,8 +64,10 @@ static void fill_line(GString *out, const char *line, const char *end, size_t co
         if (line == end) {
             return;
         }
+        hang = item;
         g_string_append_c(out, '\n');
         g_string_append_len(out, prefix, (gssize)lead);
+        g_string_append_printf(out, "%*s", (int)hang, "");
     }
 }
 

@@ -28,7 +28,8 @@ char *template_render(const char *source, GVariant *values, GError **error);
 bool template_check(const char *source, GError **error);
 
 /* Fills to at most `columns`: a longer line is broken at blanks, the rest
- * keeping its indentation and any "| " or "> " prefix; a word longer than a
+ * keeping its indentation and any "| " or "> " prefix, two columns further in if
+ * it begins with a dash, as items do; a word longer than a
  * line is broken anywhere. Counts UTF-8 characters. The caller's. */
 char *template_fill(const char *text, int columns);
 

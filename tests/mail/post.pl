@@ -131,7 +131,8 @@ sub envelope {
 # ---- what must hold for every letter ----
 
 my @required = qw(Return-Path Delivered-To Date From To Subject Message-ID Auto-Submitted
-    X-Postmove-Loop MIME-Version Content-Type Content-Transfer-Encoding);
+    X-Auto-Response-Suppress X-Postmove-Loop MIME-Version Content-Type Content-Transfer-Encoding);
+my %known = map { $_ => 1 } @required, qw(Reply-To In-Reply-To References List-Id);
 
 sub headers_faults {
     my ($letter) = @_;
@@ -150,6 +151,7 @@ sub headers_faults {
     }
     push @faults, map { "$_ is missing" } grep { !$seen{$_} } @required;
     push @faults, map { "$_ stands twice" } grep { $seen{$_} > 1 } keys %seen;
+    push @faults, map { "$_ is none of ours" } grep { !$known{$_} } keys %seen;
     push @faults, 'To is not Delivered-To'
         if header($letter, 'To') ne header($letter, 'Delivered-To');
     push @faults, 'holds a CR' if $letter =~ /\r/;
@@ -168,7 +170,7 @@ sub text_faults {
         push @faults, "over 72 columns: $line" if length $line > 72;
         push @faults, "ends in a blank: $line" if $line =~ /\s\z/;
         push @faults, "a control character: $line" if $line =~ /[[:cntrl:]]/;
-        push @faults, "not filled in: $line" if $line =~ /\{\{|\}\}|\(null\)/;
+        push @faults, "not filled in: $line" if $line =~ /^[^|>].*(\{\{|\}\}|\(null\))/;
     }
     utf8::encode($_) for @faults;
     return @faults;

@@ -1,0 +1,135 @@
+#include "office/hold.h"
+
+#include "base/clock.h"
+#include "office/context.h"
+#include "office/reception.h"
+#include "store/tokens.h"
+
+enum { SUBJECT_MOST = 50 }; /* characters of the command in a Subject */
+
+/* What is kept is the command as a line, and below it the words that go with
+ * it: a comment, or the text of `chat`. */
+
+/* The line, such that it can be read again: secrets gone, the board that a
+ * reply took for granted named. */
+static char *line_to_hold(const struct visit *visit, const struct command *command)
+{
+    gint64 board = command->board != 0 ? command->board : visit->letter_board;
+    if (board == 0) {
+        return g_strdup(command->line);
+    }
+    g_autoptr(GString) line = g_string_new(command->row->name);
+    g_string_append_printf(line, " %" G_GINT64_FORMAT, board);
+    if (command->has_ply) {
+        g_string_append_printf(line, "#%" G_GINT64_FORMAT, command->ply);
+    }
+    if (command->text != NULL && command->row->id != COMMAND_CHAT) {
+        g_string_append_printf(line, " %s", command->text);
+    }
+    return g_string_free(g_steal_pointer(&line), FALSE);
+}
+
+static const char *words_to_hold(const struct visit *visit, const struct command *command)
+{
+    return command->row->id == COMMAND_CHAT ? command->text : visit->comment;
+}
+
+static gint64 revision_of(struct office *office, gint64 number)
+{
+    g_autoptr(Board) board = number != 0 ? board_read(office->db, number) : NULL;
+    return board != NULL ? board->revision : 0;
+}
+
+/* So much of a line as a Subject may hold; the caller's. */
+static char *beginning(const char *line)
+{
+    if (g_utf8_strlen(line, -1) <= SUBJECT_MOST) {
+        return g_strdup(line);
+    }
+    g_autofree char *cut = g_utf8_substring(line, 0, SUBJECT_MOST);
+    return g_strconcat(g_strchomp(cut), " ...", NULL);
+}
+
+static void ask_for_yes(struct visit *visit, const struct pending *pending, const char *line)
+{
+    struct office *office = visit->office;
+    const struct player *who = visit->player;
+    struct token token = {
+        .player = who->id,
+        .kind = TOKEN_CONFIRM,
+        .object = pending_add(office->db, pending),
+        .expires = pending->expires,
+    };
+    g_autofree char *text = token_new(office->db, &token);
+    g_autofree char *title = beginning(line);
+    struct answered answered = { .message_id = visit->message->message_id,
+                                 .references = visit->message->references };
+    letter_plain(office, who->id, who->address, "letters/held", "subject-held",
+                 pairs("command", pending->command, "title", title, "stale",
+                       visit->stale ? line : NULL, NULL),
+                 NULL, text, &answered);
+}
+
+void hold_command(struct visit *visit, const struct command *command)
+{
+    struct office *office = visit->office;
+    const struct player *who = visit->player;
+    if (pending_held_since(office->db, who->id, office->now - CLOCK_HOUR) >= OFFICE_HELD_AN_HOUR) {
+        return; /* more letters would help whoever forges his address */
+    }
+    gint64 number = command->board != 0 ? command->board : visit->letter_board;
+    gint64 revision = revision_of(office, number);
+    if (number != 0 && revision == 0) {
+        g_autoptr(Desk) none = visit_desk(visit, who, command); /* says that there is none */
+        return;
+    }
+    g_autofree char *line = line_to_hold(visit, command);
+    const char *words = words_to_hold(visit, command);
+    g_autofree char *kept = words == NULL ? g_strdup(line) : g_strconcat(line, "\n", words, NULL);
+    struct pending pending = {
+        .kind = PENDING_HELD,
+        .player = who->id,
+        .command = kept,
+        .board = number,
+        .revision = revision,
+        .made = office->now,
+        .expires = office->now + (gint64)OFFICE_PENDING_DAYS * CLOCK_DAY,
+    };
+    ask_for_yes(visit, &pending, line);
+}
+
+/* The board is not the one he had in mind. */
+static void explain_change(struct visit *visit, const struct command *yes, gint64 board,
+                           const char *line)
+{
+    struct entry *entry = visit_answer(visit, visit->player, yes,
+                                       say(visit->office, "held-stale", pairs("line", line, NULL)));
+    entry->board = board;
+}
+
+bool hold_carry_out(struct visit *visit, const struct pending *pending, const struct command *yes)
+{
+    g_auto(GStrv) parts = g_strsplit(pending->command, "\n", 2);
+    if (pending->board != 0 && revision_of(visit->office, pending->board) != pending->revision) {
+        explain_change(visit, yes, pending->board, parts[0]);
+        return true;
+    }
+    struct grammar_context context;
+    struct command_refusal refusal = { 0 };
+    context_plain(&context);
+    g_autoptr(Command) command = grammar_parse(&context, parts[0], &refusal);
+    command_refusal_clear(&refusal);
+    if (command == NULL) {
+        return false; /* only a newer grammar can have made an old line unreadable */
+    }
+    const char *comment = visit->comment;
+    bool talk = command->row->id == COMMAND_CHAT;
+    visit->comment = talk ? NULL : parts[1];
+    if (talk) {
+        g_free(command->text);
+        command->text = g_strdup(parts[1] != NULL ? parts[1] : "");
+    }
+    reception_carry_out(visit, visit->player, command);
+    visit->comment = comment;
+    return true;
+}
