@@ -128,6 +128,10 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
         refuse(refusal, "unknown-game", word_shown(first), g_strdup(suggest_game(context, first)));
         return;
     }
+    if (names_cell_first(first)) {
+        refuse(refusal, "missing-board", NULL, g_strdup(grammar_row(COMMAND_MOVE)->forms[0]));
+        return;
+    }
     struct word at_fault = game != NULL ? line_bare(line, 1) : first;
     const struct command_row *near = suggest_command(at_fault);
     refuse(refusal, "unknown", word_shown(at_fault),
@@ -159,7 +163,10 @@ static struct command *follow_forms(const struct form_task *task, const char *co
             form_outcome_clear(&outcome);
         }
     }
-    refuse(refusal, best.key, g_steal_pointer(&best.word), g_strdup(form));
+    bool unknown_game = strcmp(best.key, "unknown-game") == 0;
+    const char *suggestion =
+        unknown_game ? suggest_game(task->context, word_over(best.word)) : form;
+    refuse(refusal, best.key, g_steal_pointer(&best.word), g_strdup(suggestion));
     return NULL;
 }
 

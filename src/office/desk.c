@@ -89,7 +89,9 @@ struct desk *desk_of_match(struct office *office, const struct game *game, struc
     desk->board->options = options_text(&match->options, game);
     desk->board->seats = match->options.setup.seats;
     for (int seat = 0; seat < desk->board->seats; seat++) {
-        desk->board->seat[seat].name = g_strdup_printf("%d", seat + 1);
+        g_autofree char *number = g_strdup_printf("%d", seat + 1);
+        desk->board->seat[seat].name =
+            words_say(office->words, "view", "seat", pairs("number", number, NULL));
     }
     label_seats(desk);
     return desk;

@@ -2,12 +2,13 @@
 
 #include <string.h>
 
-#include "command/grammar.h"
+#include "command/names.h"
 #include "match/registry.h"
 #include "view/template.h"
 
 enum {
-    WORD_LEAST = 3, /* letters of a shortened topic */
+    GAME_LEAST = 3, /* letters of a shortened topic */
+    PAGE_LEAST = 4,
     MDOC_COLUMNS = 78,
 };
 
@@ -132,10 +133,25 @@ static char *all_options(const struct words *words)
 
 /* ---- topics ---- */
 
-static bool shortened(const char *topic, const char *whole)
+static bool shortened(const char *topic, const char *whole, size_t least)
 {
     size_t length = strlen(topic);
-    return length >= WORD_LEAST && g_ascii_strncasecmp(topic, whole, length) == 0;
+    return g_str_equal(topic, whole) ||
+           (length >= least && g_ascii_strncasecmp(topic, whole, length) == 0);
+}
+
+/* The name of a page; NULL: there is none like it. */
+static const char *page_meant(const char *topic)
+{
+    if (g_str_equal(topic, "help")) {
+        return "help";
+    }
+    for (const char *const *page = grammar_topics; *page != NULL; page++) {
+        if (shortened(topic, *page, PAGE_LEAST)) {
+            return *page;
+        }
+    }
+    return NULL;
 }
 
 static char *command_topic(const struct words *words, const struct command_row *row)
@@ -145,26 +161,30 @@ static char *command_topic(const struct words *words, const struct command_row *
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
+static char *page_topic(const struct words *words, const char *page)
+{
+    if (g_str_equal(page, "commands")) {
+        return all_commands(words);
+    }
+    if (g_str_equal(page, "options")) {
+        return all_options(words);
+    }
+    g_autofree char *name = g_strconcat("help/", page, NULL);
+    return g_strdup(words_page(words, name));
+}
+
 char *help_topic(const struct words *words, const char *topic)
 {
     g_autofree char *lower = g_ascii_strdown(topic, -1);
-    if (g_str_equal(lower, "commands")) {
-        return all_commands(words);
-    }
-    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        if (row->id != COMMAND_HELP && !row->hidden && g_str_equal(row->name, lower)) {
-            return command_topic(words, row);
-        }
+    const struct command_row *row = names_command(word_over(lower));
+    if (row != NULL && row->id != COMMAND_HELP && !row->hidden) {
+        return command_topic(words, row);
     }
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        if (shortened(lower, (*game)->name)) {
+        if (shortened(lower, (*game)->name, GAME_LEAST)) {
             return game_topic(words, *game);
         }
     }
-    if (g_str_equal(lower, "options")) {
-        return all_options(words);
-    }
-    bool known = g_str_equal(lower, "help") || g_strv_contains(grammar_topics, lower);
-    g_autofree char *page = g_strconcat("help/", lower, NULL);
-    return known ? g_strdup(words_page(words, page)) : NULL;
+    const char *page = page_meant(lower);
+    return page != NULL ? page_topic(words, page) : NULL;
 }

@@ -78,10 +78,10 @@ void hold_command(struct visit *visit, const struct command *command)
         return; /* more letters would help whoever forges his address */
     }
     gint64 number = command->board != 0 ? command->board : visit->letter_board;
-    gint64 revision = revision_of(office, number);
-    if (number != 0 && revision == 0) {
-        g_autoptr(Desk) none = visit_desk(visit, who, command); /* says that there is none */
-        return;
+    int seat;
+    g_autoptr(Desk) desk = number != 0 ? visit_seat(visit, who, command, &seat) : NULL;
+    if (number != 0 && desk == NULL) {
+        return; /* he has been told why */
     }
     g_autofree char *line = line_to_hold(visit, command);
     const char *words = words_to_hold(visit, command);
@@ -91,7 +91,7 @@ void hold_command(struct visit *visit, const struct command *command)
         .player = who->id,
         .command = kept,
         .board = number,
-        .revision = revision,
+        .revision = desk != NULL ? desk->board->revision : 0,
         .made = office->now,
         .expires = office->now + (gint64)OFFICE_PENDING_DAYS * CLOCK_DAY,
     };

@@ -17,7 +17,7 @@ void look_help(struct visit *visit, const struct player *who, const struct comma
     }
     for (char **topic = command->words; *topic != NULL; topic++) {
         char *text = help_topic(visit->office->words, *topic);
-        visit_answer(visit, who, command,
+        visit_answer(visit, who, topic == command->words ? command : NULL,
                      text != NULL ? text
                                   : say(visit->office, "no-topic", pairs("topic", *topic, NULL)));
     }
@@ -126,6 +126,15 @@ static bool set_back(struct visit *visit, const struct player *who, const struct
     return true;
 }
 
+/* The words for a board that is shown; `ply` is NULL for the one that stands.
+ * The caller's. */
+static char *shown(const struct desk *desk, const char *ply)
+{
+    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
+    return say(desk->office, ply != NULL ? "shown-at" : "shown",
+               pairs("number", number, "ply", ply, NULL));
+}
+
 /* The board as it stands at the desk, which may not be how it is stored. */
 static void answer_block(struct visit *visit, const struct player *who,
                          const struct command *command, struct desk *desk, char *text)
@@ -146,11 +155,10 @@ static void show_board(struct visit *visit, const struct player *who, const stru
         return;
     }
     if (ply == 0) {
-        visit_answer_board(visit, who, &one, desk, say(visit->office, "shown", NULL));
+        visit_answer_board(visit, who, &one, desk, shown(desk, NULL));
     } else if (set_back(visit, who, &one, desk, ply)) {
         g_autofree char *text = g_strdup_printf("%u", desk->match->turns->len + 1);
-        answer_block(visit, who, &one, desk,
-                     say(visit->office, "shown-at", pairs("ply", text, NULL)));
+        answer_block(visit, who, &one, desk, shown(desk, text));
     }
 }
 
@@ -188,19 +196,18 @@ static void show_of_player(struct visit *visit, const struct player *who,
     const char *which = command->words[0];
     unsigned states = OPEN_STATES | 1U << BOARD_FINISHED;
     g_autoptr(GPtrArray) boards = board_list(office->db, of, states);
-    int shown = 0;
-    for (guint i = 0; i < boards->len && shown < SHOWN_MOST; i++) {
+    int count = 0;
+    for (guint i = 0; i < boards->len && count < SHOWN_MOST; i++) {
         const struct board *board = boards->pdata[i];
         bool damaged;
         g_autoptr(Desk) desk =
             selected(board, of, which) ? desk_open(office, board->number, &damaged) : NULL;
         if (desk != NULL) {
-            visit_answer_board(visit, who, shown == 0 ? command : NULL, desk,
-                               say(office, "shown", NULL));
-            shown++;
+            visit_answer_board(visit, who, count == 0 ? command : NULL, desk, shown(desk, NULL));
+            count++;
         }
     }
-    if (shown == 0) {
+    if (count == 0) {
         visit_answer(visit, who, command, say(office, "nothing-to-show", NULL));
     }
 }

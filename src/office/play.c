@@ -88,11 +88,18 @@ static struct desk *open_running(struct visit *visit, const struct player *who,
     return g_steal_pointer(&desk);
 }
 
-/* `#N` says for which turn the move is meant; negative counts from the end. */
-static bool meant_for_now(const struct desk *desk, const struct command *command)
+/* `#N` says for which turn the move is meant. NULL if it is for this one, else
+ * why it is not played; the caller's. */
+static char *meant_for_another_turn(const struct desk *desk, const struct command *command)
 {
     gint64 next = (gint64)desk->match->turns->len + 1;
-    return !command->has_ply || command->ply == next;
+    if (!command->has_ply || command->ply == next) {
+        return NULL;
+    }
+    g_autofree char *meant = g_strdup_printf("%" G_GINT64_FORMAT, command->ply);
+    g_autofree char *now = g_strdup_printf("%" G_GINT64_FORMAT, next);
+    return say(desk->office, "wrong-turn",
+               pairs("move", command->text, "ply", meant, "now", now, NULL));
 }
 
 /* "ann played a1-e3 (a1-c3-e3)." or, to himself, "You played ..." */
@@ -140,8 +147,9 @@ void play_move(struct visit *visit, const struct player *who, const struct comma
     if (desk == NULL) {
         return;
     }
-    if (!meant_for_now(desk, command)) {
-        answer_refused(visit, who, command, desk, say(visit->office, "stale", NULL));
+    char *another_turn = meant_for_another_turn(desk, command);
+    if (another_turn != NULL) {
+        answer_refused(visit, who, command, desk, another_turn);
         return;
     }
     guint before = desk->match->turns->len;

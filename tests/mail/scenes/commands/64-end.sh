@@ -1,0 +1,2 @@
+# The operator ends the match.
+postmove match end 1 --draw --yes >/dev/null
