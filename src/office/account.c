@@ -49,7 +49,8 @@ static const char *password_refused(const char *password)
 static void refuse_signup(struct visit *visit, const struct command *command, const char *key)
 {
     struct office *office = visit->office;
-    g_autofree char *text = say(office, key, pairs("name", command->name, NULL));
+    g_autofree char *date = clock_for_people(office->now + WEEK);
+    g_autofree char *text = say(office, key, pairs("name", command->name, "date", date, NULL));
     bool again = command->name != NULL;
     if (visit->player != NULL) {
         visit_answer(visit, visit->player, command, g_steal_pointer(&text));
@@ -79,6 +80,10 @@ static void ask_to_confirm(struct visit *visit, const struct command *command)
     struct office *office = visit->office;
     g_autofree char *hash =
         command->password != NULL ? secret_password_hash(command->password) : NULL;
+    if (command->password != NULL && hash == NULL) {
+        db_fail(office->db, "there is no memory to hash a password");
+        return;
+    }
     g_autoptr(Pending) before = pending_signup_by_address(office->db, visit->folded, office->now);
     if (before != NULL) {
         pending_remove(office->db, before->id);
@@ -105,19 +110,30 @@ static void ask_to_confirm(struct visit *visit, const struct command *command)
                  pairs("name", command->name, NULL), NULL, text, &answered);
 }
 
-void account_signup(struct visit *visit, const struct player *who, const struct command *command)
+/* Why a signup cannot be, as a key; NULL: it can. */
+static const char *signup_refused(struct visit *visit, const struct command *command)
 {
     struct office *office = visit->office;
-    const char *refused =
-        who != NULL ? "signup-again" : name_refused(office, command->name, visit->folded);
-    if (refused == NULL) {
-        refused = password_refused(command->password);
+    if (visit->player != NULL) {
+        return "signup-again";
     }
+    const char *key = name_refused(office, command->name, visit->folded);
+    if (key == NULL) {
+        key = password_refused(command->password);
+    }
+    bool written_to = notice_count(office->db, visit->folded, "signup", office->now - WEEK) > 0;
+    return key == NULL && written_to ? "signup-waiting" : key;
+}
+
+void account_signup(struct visit *visit, const struct player *who, const struct command *command)
+{
+    (void)who;
+    struct office *office = visit->office;
+    const char *refused = signup_refused(visit, command);
     if (refused != NULL) {
         refuse_signup(visit, command, refused);
-    } else if (notice_count(office->db, visit->folded, "signup", office->now - WEEK) == 0 &&
-               notice_count(office->db, NULL, "signup", office->now - CLOCK_DAY) <
-                   OFFICE_SIGNUP_LETTERS_A_DAY) {
+    } else if (notice_count(office->db, NULL, "signup", office->now - CLOCK_DAY) <
+               OFFICE_SIGNUP_LETTERS_A_DAY) {
         ask_to_confirm(visit, command);
     }
 }
@@ -128,8 +144,8 @@ void account_signup(struct visit *visit, const struct player *who, const struct 
 static struct pending *pending_of(struct visit *visit, const struct token *token)
 {
     g_autoptr(Pending) pending = pending_by_id(visit->office->db, token->object);
-    return pending != NULL && pending->expires > visit->office->now ? g_steal_pointer(&pending)
-                                                                    : NULL;
+    return pending != NULL && pending->expires > visit->office->arrived ? g_steal_pointer(&pending)
+                                                                        : NULL;
 }
 
 /* A `confirm` or `yes` that has nothing to act on. */
@@ -192,6 +208,10 @@ void account_yes(struct visit *visit, const struct player *who, const struct com
 {
     bool asked = visit->has_token && visit->token.kind == TOKEN_CONFIRM;
     g_autoptr(Pending) pending = asked ? pending_of(visit, &visit->token) : NULL;
+    if (pending != NULL && pending->kind == PENDING_SIGNUP) {
+        account_unclear(visit); /* only `confirm` makes a player */
+        return;
+    }
     if (pending == NULL || pending->kind != PENDING_HELD || who == NULL ||
         who->id != pending->player) {
         nothing_pending(visit, command);
@@ -219,13 +239,32 @@ void account_whoami(struct visit *visit, const struct player *who, const struct 
 
 /* ---- the operator ---- */
 
+/* Why an address cannot be a player's, as a key; NULL: it can. */
+static const char *address_refused(struct office *office, const char *folded)
+{
+    const struct config *config = office->config;
+    if (folded == NULL) {
+        return "address-form";
+    }
+    if (address_kind(folded, config->local, config->delimiter, config->host, NULL) !=
+        ADDRESS_FOREIGN) {
+        return "address-own";
+    }
+    g_autoptr(Player) taken = player_by_address(office->db, folded);
+    return taken != NULL ? "address-taken" : NULL;
+}
+
 bool office_player_add(struct office *office, const char *name, const char *address, GError **error)
 {
     g_autofree char *folded = address_fold(address);
-    const char *key = folded == NULL ? "address-form" : name_refused(office, name, folded);
+    /* The operator comes before who has only asked for the name. */
+    g_autoptr(Pending) asked = pending_signup_by_name(office->db, name, office->now);
+    if (asked != NULL) {
+        pending_remove(office->db, asked->id);
+    }
+    const char *key = address_refused(office, folded);
     if (key == NULL) {
-        g_autoptr(Player) taken = player_by_address(office->db, folded);
-        key = taken != NULL ? "address-taken" : NULL;
+        key = name_refused(office, name, folded);
     }
     if (key != NULL) {
         g_autofree char *text = say(office, key, pairs("name", name, "address", address, NULL));

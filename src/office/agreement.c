@@ -35,16 +35,42 @@ static bool all_agree(const struct desk *desk)
     return true;
 }
 
-/* How many turns stand before the last one of `seat`; -1 if he has none. */
+/* How many turns stand before the last one of `seat`; -1 if he has none, or
+ * if somebody resigned since: that is not undone. */
 static int turns_before_last_of(const struct match *match, int seat)
 {
     for (int i = (int)match->turns->len - 1; i >= 0; i--) {
         const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+        if (g_str_equal(turn->text, "resign")) {
+            return -1;
+        }
         if (turn->seat == seat && !g_str_equal(turn->text, "pass")) {
             return i;
         }
     }
     return -1;
+}
+
+static bool somebody_resigned(const struct match *match)
+{
+    for (guint i = 0; i < match->turns->len; i++) {
+        if (g_str_equal(g_array_index(match->turns, struct match_turn, i).text, "resign")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Why an offer cannot be made, as a key; NULL: it can. */
+static const char *offer_refused(const struct desk *desk, int seat, enum board_offer kind)
+{
+    if (desk->board->offer != OFFER_NONE) {
+        return desk->board->offer_by == seat ? "offer-own" : "offer-open";
+    }
+    if (kind == OFFER_UNDO && turns_before_last_of(desk->match, seat) < 0) {
+        return somebody_resigned(desk->match) ? "undo-resigned" : "undo-nothing";
+    }
+    return NULL;
 }
 
 /* All have agreed: it is done. */
@@ -70,7 +96,7 @@ static void tell(struct visit *visit, const struct player *who, const struct com
 {
     g_autofree char *own = g_strconcat("you-", key, NULL);
     g_autofree char *news = say(visit->office, key, pairs("name", who->name, NULL));
-    letter_news(desk, seat, news, who->name, visit->comment);
+    letter_news(desk, seat, news, who->name, visit_comment(visit, who, desk));
     visit_answer_board(visit, who, command, desk, say(visit->office, own, NULL));
 }
 
@@ -101,10 +127,7 @@ static void offer(struct visit *visit, const struct player *who, const struct co
         agree(visit, who, command, desk, seat);
         return;
     }
-    const char *refused = board->offer != OFFER_NONE ? "offer-open"
-                          : kind == OFFER_UNDO && turns_before_last_of(desk->match, seat) < 0
-                              ? "undo-nothing"
-                              : NULL;
+    const char *refused = offer_refused(desk, seat, kind);
     if (refused != NULL) {
         visit_answer_board(visit, who, command, desk, say(visit->office, refused, NULL));
         return;

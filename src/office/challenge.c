@@ -95,6 +95,7 @@ static bool try_out(struct office *office, struct wish *wish)
     if (match == NULL) {
         return refuse(wish, words_note(office->words, wish->game, &note, NULL, NULL));
     }
+    match_pass(match);
     if (match->result.over) {
         return refuse(wish, say(office, "from-over", NULL));
     }
@@ -200,7 +201,7 @@ void challenge_make(struct visit *visit, const struct player *who, const struct 
     g_autofree char *news =
         say(office, "challenged",
             pairs("name", who->name, "game", title, "options", board->options, NULL));
-    letter_news(desk, desk_seat(desk, who->id), news, who->name, visit->comment);
+    letter_news(desk, desk_seat(desk, who->id), news, who->name, visit_comment(visit, who, desk));
     visit_answer_board(visit, who, command, desk, say(office, "challenge-made", NULL));
 }
 
@@ -231,6 +232,29 @@ static bool all_accepted(const struct board *board)
     return true;
 }
 
+/* The challenge was not accepted in time. */
+static void lapse(struct desk *desk)
+{
+    desk->board->state = BOARD_EXPIRED;
+    desk->board->ended = desk->office->now;
+    desk_store(desk);
+}
+
+static bool in_time(const struct desk *desk)
+{
+    return desk->office->arrived <=
+           desk->board->created + (gint64)OFFICE_CHALLENGE_DAYS * CLOCK_DAY;
+}
+
+static void accept_too_late(struct visit *visit, const struct player *who,
+                            const struct command *command, struct desk *desk, int seat)
+{
+    lapse(desk);
+    g_autofree char *news = say(visit->office, "lapsed", NULL);
+    letter_news(desk, seat, news, NULL, NULL);
+    visit_answer_board(visit, who, command, desk, g_strdup(news));
+}
+
 static void accept(struct visit *visit, const struct player *who, const struct command *command,
                    struct desk *desk, int seat)
 {
@@ -248,7 +272,7 @@ static void accept(struct visit *visit, const struct player *who, const struct c
     }
     g_autofree char *news =
         say(office, starts ? "accepted-starts" : "accepted", pairs("name", who->name, NULL));
-    letter_news(desk, seat, news, who->name, visit->comment);
+    letter_news(desk, seat, news, who->name, visit_comment(visit, who, desk));
     visit_answer_board(visit, who, command, desk,
                        say(office, starts ? "you-accepted-starts" : "you-accepted", NULL));
 }
@@ -260,7 +284,9 @@ void challenge_accept(struct visit *visit, const struct player *who, const struc
     if (desk == NULL) {
         return;
     }
-    if (desk->board->state == BOARD_CHALLENGE) {
+    if (desk->board->state == BOARD_CHALLENGE && !in_time(desk)) {
+        accept_too_late(visit, who, command, desk, seat);
+    } else if (desk->board->state == BOARD_CHALLENGE) {
         accept(visit, who, command, desk, seat);
     } else {
         agreement_accept(visit, who, command);
@@ -279,7 +305,7 @@ static void end_challenge(struct visit *visit, const struct player *who,
     desk_store(desk);
     g_autofree char *news =
         say(office, declined ? "declined" : "withdrawn", pairs("name", who->name, NULL));
-    letter_news(desk, seat, news, who->name, visit->comment);
+    letter_news(desk, seat, news, who->name, visit_comment(visit, who, desk));
     visit_answer_board(visit, who, command, desk,
                        say(office, declined ? "you-declined" : "you-withdrew", NULL));
 }
@@ -322,9 +348,7 @@ void office_housekeeping(struct office *office)
         if (desk == NULL) {
             continue;
         }
-        desk->board->state = BOARD_EXPIRED;
-        desk->board->ended = office->now;
-        desk_store(desk);
+        lapse(desk);
         g_autofree char *news = say(office, "lapsed", NULL);
         letter_news(desk, -1, news, NULL, NULL);
     }

@@ -159,6 +159,12 @@ void desk_store(struct desk *desk)
                desk->office->now + (gint64)OFFICE_OLD_TOKEN_DAYS * CLOCK_DAY);
 }
 
+void desk_talk(struct desk *desk, const struct player *who, const char *words)
+{
+    int turns = desk->match != NULL ? (int)desk->match->turns->len : 0;
+    board_talk_add(desk->office->db, desk->board->number, who->id, turns, words, desk->office->now);
+}
+
 int desk_seat(const struct desk *desk, gint64 player)
 {
     for (int seat = 0; seat < desk->board->seats; seat++) {
@@ -216,7 +222,7 @@ static char *status_over(const struct desk *desk)
                                            : words_note(desk->office->words, desk->game, &how,
                                                         &desk->match->now, names);
     g_autofree char *who = winners(desk);
-    const char *result = desk->board->result;
+    g_autofree char *result = match_result_text(desk->match);
     const char *key = g_str_has_prefix(result, "win") ? "status-won"
                       : g_str_equal(result, "draw")   ? "status-drawn"
                                                       : "status-void";

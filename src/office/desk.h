@@ -39,6 +39,9 @@ void desk_store(struct desk *desk);
  * and for `postmove verify`. */
 void desk_derive(struct board *board, const struct match *match);
 
+/* Keeps words said at this board, by when they were said. */
+void desk_talk(struct desk *desk, const struct player *who, const char *words);
+
 /* The seat of a player, or -1. */
 int desk_seat(const struct desk *desk, gint64 player);
 

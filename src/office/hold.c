@@ -2,10 +2,9 @@
 
 #include "base/clock.h"
 #include "office/context.h"
+#include "office/discretion.h"
 #include "office/reception.h"
 #include "store/tokens.h"
-
-enum { SUBJECT_MOST = 50 }; /* characters of the command in a Subject */
 
 /* What is kept is the command as a line, and below it the words that go with
  * it: a comment, or the text of `chat`. */
@@ -29,9 +28,13 @@ static char *line_to_hold(const struct visit *visit, const struct command *comma
     return g_string_free(g_steal_pointer(&line), FALSE);
 }
 
-static const char *words_to_hold(const struct visit *visit, const struct command *command)
+static char *words_to_hold(struct visit *visit, const struct command *command)
 {
-    return command->row->id == COMMAND_CHAT ? command->text : visit->comment;
+    if (command->row->id == COMMAND_CHAT) {
+        return discretion_password(visit->player, command->text);
+    }
+    visit->comment_used = visit->comment != NULL;
+    return g_strdup(visit->comment);
 }
 
 static gint64 revision_of(struct office *office, gint64 number)
@@ -40,17 +43,15 @@ static gint64 revision_of(struct office *office, gint64 number)
     return board != NULL ? board->revision : 0;
 }
 
-/* So much of a line as a Subject may hold; the caller's. */
-static char *beginning(const char *line)
+/* The command as a Subject may name it: no words of the writer's. */
+static char *title_of(const struct command *command, gint64 board)
 {
-    if (g_utf8_strlen(line, -1) <= SUBJECT_MOST) {
-        return g_strdup(line);
-    }
-    g_autofree char *cut = g_utf8_substring(line, 0, SUBJECT_MOST);
-    return g_strconcat(g_strchomp(cut), " ...", NULL);
+    return board != 0 ? g_strdup_printf("%s %" G_GINT64_FORMAT, command->row->name, board)
+                      : g_strdup(command->row->name);
 }
 
-static void ask_for_yes(struct visit *visit, const struct pending *pending, const char *line)
+static void ask_for_yes(struct visit *visit, const struct pending *pending,
+                        const struct command *command, int held)
 {
     struct office *office = visit->office;
     const struct player *who = visit->player;
@@ -61,12 +62,13 @@ static void ask_for_yes(struct visit *visit, const struct pending *pending, cons
         .expires = pending->expires,
     };
     g_autofree char *text = token_new(office->db, &token);
-    g_autofree char *title = beginning(line);
+    g_autofree char *title = title_of(command, pending->board);
     struct answered answered = { .message_id = visit->message->message_id,
                                  .references = visit->message->references };
     letter_plain(office, who->id, who->address, "letters/held", "subject-held",
                  pairs("command", pending->command, "title", title, "stale",
-                       visit->stale ? line : NULL, NULL),
+                       visit->stale ? "yes" : NULL, "last",
+                       held + 1 == OFFICE_HELD_AN_HOUR ? "yes" : NULL, NULL),
                  NULL, text, &answered);
 }
 
@@ -74,7 +76,8 @@ void hold_command(struct visit *visit, const struct command *command)
 {
     struct office *office = visit->office;
     const struct player *who = visit->player;
-    if (pending_held_since(office->db, who->id, office->now - CLOCK_HOUR) >= OFFICE_HELD_AN_HOUR) {
+    int held = pending_held_since(office->db, who->id, office->now - CLOCK_HOUR);
+    if (held >= OFFICE_HELD_AN_HOUR) {
         return; /* more letters would help whoever forges his address */
     }
     gint64 number = command->board != 0 ? command->board : visit->letter_board;
@@ -84,8 +87,10 @@ void hold_command(struct visit *visit, const struct command *command)
         return; /* he has been told why */
     }
     g_autofree char *line = line_to_hold(visit, command);
-    const char *words = words_to_hold(visit, command);
-    g_autofree char *kept = words == NULL ? g_strdup(line) : g_strconcat(line, "\n", words, NULL);
+    g_autofree char *fit_line = discretion_password(who, line);
+    g_autofree char *words = words_to_hold(visit, command);
+    g_autofree char *kept =
+        words == NULL ? g_strdup(fit_line) : g_strconcat(fit_line, "\n", words, NULL);
     struct pending pending = {
         .kind = PENDING_HELD,
         .player = who->id,
@@ -95,7 +100,7 @@ void hold_command(struct visit *visit, const struct command *command)
         .made = office->now,
         .expires = office->now + (gint64)OFFICE_PENDING_DAYS * CLOCK_DAY,
     };
-    ask_for_yes(visit, &pending, line);
+    ask_for_yes(visit, &pending, command, held);
 }
 
 /* The board is not the one he had in mind. */
@@ -130,6 +135,10 @@ bool hold_carry_out(struct visit *visit, const struct pending *pending, const st
         command->text = g_strdup(parts[1] != NULL ? parts[1] : "");
     }
     reception_carry_out(visit, visit->player, command);
+    if (visit->comment != NULL && !visit->comment_used) {
+        visit_remark(visit, "comment-not-sent");
+    }
     visit->comment = comment;
+    visit->comment_used = comment == NULL;
     return true;
 }

@@ -197,18 +197,18 @@ static void show_of_player(struct visit *visit, const struct player *who,
     unsigned states = OPEN_STATES | 1U << BOARD_FINISHED;
     g_autoptr(GPtrArray) boards = board_list(office->db, of, states);
     int count = 0;
-    for (guint i = 0; i < boards->len && count < SHOWN_MOST; i++) {
+    for (guint i = 0; i < boards->len && count <= SHOWN_MOST; i++) {
         const struct board *board = boards->pdata[i];
         bool damaged;
         g_autoptr(Desk) desk =
             selected(board, of, which) ? desk_open(office, board->number, &damaged) : NULL;
-        if (desk != NULL) {
-            visit_answer_board(visit, who, count == 0 ? command : NULL, desk, shown(desk, NULL));
-            count++;
+        if (desk != NULL && count++ < SHOWN_MOST) {
+            visit_answer_board(visit, who, count == 1 ? command : NULL, desk, shown(desk, NULL));
         }
     }
-    if (count == 0) {
-        visit_answer(visit, who, command, say(office, "nothing-to-show", NULL));
+    if (count == 0 || count > SHOWN_MOST) {
+        visit_answer(visit, who, count == 0 ? command : NULL,
+                     say(office, count == 0 ? "nothing-to-show" : "shown-more", NULL));
     }
 }
 
@@ -265,11 +265,12 @@ static void preview(struct visit *visit, const struct player *who, const struct 
                     struct desk *desk)
 {
     g_auto(Ruling) ruling = { 0 };
-    if (!match_after(desk->match, command->text, true, &ruling)) {
+    bool played = match_after(desk->match, command->text, true, &ruling);
+    desk_derive(desk->board, desk->match);
+    if (!played) {
         answer_block(visit, who, command, desk, play_ruling_words(desk, &ruling, command->text));
         return;
     }
-    desk_derive(desk->board, desk->match);
     const char *title = words_get(visit->office->words, desk->game->name, "title");
     answer_block(visit, who, command, desk,
                  say(visit->office, desk->board->number == 0 ? "preview-new" : "previewed",

@@ -43,13 +43,15 @@ struct office {
     const struct config *config;
     const struct words *words;
     gint64 now;
-    gint64 inbox; /* the mail being answered; 0: none */
+    gint64 inbox;   /* the mail being answered; 0: none */
+    gint64 arrived; /* when that mail reached us: what is in time by then is in time */
 };
 
 /* A mail as it was taken in. */
 struct office_mail {
     const char *name;      /* of its spool file */
     const char *recipient; /* envelope; NULL: not known */
+    gint64 received;       /* as postmove-receive wrote it down; 0: not known */
     struct message *message;
 };
 

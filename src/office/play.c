@@ -3,7 +3,7 @@
 
 #include "base/config.h"
 #include "base/error.h"
-#include "mail/reply.h"
+#include "office/discretion.h"
 #include "office/play.h"
 #include "office/visit.h"
 
@@ -46,31 +46,6 @@ char *play_ruling_words(struct desk *desk, const struct ruling *ruling, const ch
                      choices, NULL));
 }
 
-/* ---- the comment below a command ---- */
-
-static void store_talk(struct desk *desk, const struct player *who, const char *words)
-{
-    if (words != NULL) {
-        board_talk_add(desk->office->db, desk->board->number, who->id,
-                       desk->match != NULL ? (int)desk->match->turns->len : 0, words,
-                       desk->office->now);
-    }
-}
-
-/* An answer to a command that was not carried out: the comment below it went
- * nowhere either, and its writer should know. */
-static void answer_refused(struct visit *visit, const struct player *who,
-                           const struct command *command, struct desk *desk, char *text)
-{
-    if (visit->comment == NULL) {
-        visit_answer_board(visit, who, command, desk, text);
-        return;
-    }
-    g_autofree char *refusal = text;
-    g_autofree char *kept = say(visit->office, "comment-not-sent", NULL);
-    visit_answer_board(visit, who, command, desk, g_strconcat(refusal, "\n", kept, NULL));
-}
-
 /* ---- move ---- */
 
 /* Takes a running match to the desk for one who sits at it. */
@@ -82,7 +57,7 @@ static struct desk *open_running(struct visit *visit, const struct player *who,
         return NULL;
     }
     if (desk->board->state != BOARD_RUNNING) {
-        answer_refused(visit, who, command, desk, say(visit->office, "not-running", NULL));
+        visit_answer_board(visit, who, command, desk, say(visit->office, "not-running", NULL));
         return NULL;
     }
     return g_steal_pointer(&desk);
@@ -129,12 +104,13 @@ static char *turns_in_words(struct desk *desk, guint before, int reader)
 static void tell_turns(struct visit *visit, const struct player *who, const struct command *command,
                        struct desk *desk, int seat, guint before)
 {
+    const char *comment = visit_comment(visit, who, desk);
     for (int other = 0; other < desk->board->seats; other++) {
         if (other != seat) {
             g_autoptr(GPtrArray) entries =
                 g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
             g_ptr_array_add(entries, entry_new(NULL, turns_in_words(desk, before, other)));
-            letter_about_board(desk, other, entries, who->name, visit->comment, NULL);
+            letter_about_board(desk, other, entries, who->name, comment, NULL);
         }
     }
     visit_answer_board(visit, who, command, desk, turns_in_words(desk, before, seat));
@@ -149,18 +125,18 @@ void play_move(struct visit *visit, const struct player *who, const struct comma
     }
     char *another_turn = meant_for_another_turn(desk, command);
     if (another_turn != NULL) {
-        answer_refused(visit, who, command, desk, another_turn);
+        visit_answer_board(visit, who, command, desk, another_turn);
         return;
     }
     guint before = desk->match->turns->len;
     struct ruling ruling = { 0 };
     if (match_play(desk->match, seat, command->text, &ruling) == VERDICT_PLAYED) {
         match_pass(desk->match);
-        store_talk(desk, who, visit->comment);
         desk_store(desk);
         tell_turns(visit, who, command, desk, seat, before);
     } else {
-        answer_refused(visit, who, command, desk, play_ruling_words(desk, &ruling, command->text));
+        visit_answer_board(visit, who, command, desk,
+                           play_ruling_words(desk, &ruling, command->text));
     }
     ruling_clear(&ruling);
 }
@@ -175,14 +151,13 @@ void play_resign(struct visit *visit, const struct player *who, const struct com
         return;
     }
     if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, "resign", NULL)) {
-        answer_refused(visit, who, command, desk, say(visit->office, "out-already", NULL));
+        visit_answer_board(visit, who, command, desk, say(visit->office, "out-already", NULL));
         return;
     }
     match_pass(desk->match);
-    store_talk(desk, who, visit->comment);
     desk_store(desk);
     g_autofree char *news = say(visit->office, "resigned", pairs("name", who->name, NULL));
-    letter_news(desk, seat, news, who->name, visit->comment);
+    letter_news(desk, seat, news, who->name, visit_comment(visit, who, desk));
     visit_answer_board(visit, who, command, desk, say(visit->office, "you-resigned", NULL));
 }
 
@@ -196,19 +171,16 @@ void play_chat(struct visit *visit, const struct player *who, const struct comma
     if (desk == NULL) {
         return;
     }
-    g_autofree char *words =
-        reply_relay(command->text, office->config->local, office->config->host);
+    g_autofree char *words = discretion_relay(office, who, command->text);
     if (words == NULL) {
         visit_answer_board(visit, who, command, desk, say(office, "comment-dropped", NULL));
         return;
     }
-    g_autofree char *all =
-        visit->comment == NULL ? g_strdup(words) : g_strconcat(words, "\n", visit->comment, NULL);
-    store_talk(desk, who, all);
+    desk_talk(desk, who, words);
     /* Talk is no change of the match: the revision, and with it the tokens
      * in hand, stay good. */
     g_autofree char *news = say(office, "talked", pairs("name", who->name, NULL));
-    letter_news(desk, seat, news, who->name, all);
+    letter_news(desk, seat, news, who->name, words);
     visit_answer_board(visit, who, command, desk, say(office, "chat-sent", NULL));
 }
 
@@ -217,7 +189,8 @@ void play_chat(struct visit *visit, const struct player *who, const struct comma
 static bool refuse_end(struct office *office, const char *key, gint64 number, GError **error)
 {
     g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, number);
-    g_autofree char *words = say(office, key, pairs("number", text, NULL));
+    g_autofree char *words =
+        say(office, key, pairs("number", text, "operator", office->config->operator, NULL));
     g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, words);
     return false;
 }

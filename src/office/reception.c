@@ -3,6 +3,7 @@
 #include "command/reading.h"
 #include "mail/reply.h"
 #include "office/context.h"
+#include "office/discretion.h"
 #include "office/hold.h"
 #include "office/proof.h"
 
@@ -134,11 +135,17 @@ static void nothing_found(struct visit *visit)
     entry->board = visit->letter_board;
 }
 
-/* What follows a command, made fit for others' eyes. */
-static char *fit_comment(const struct visit *visit, const char *comment)
+/* What was said of the mail as a whole, below what came of its commands. */
+static void remark(struct visit *visit, const struct reading *reading)
 {
-    const struct config *config = visit->office->config;
-    return comment != NULL ? reply_relay(comment, config->local, config->host) : NULL;
+    if (reading->too_many || reading->gave_up) {
+        visit_remark(visit, reading->too_many ? "too-many" : "gave-up");
+    }
+    if (reading->comment != NULL && visit->comment == NULL) {
+        visit_remark(visit, "comment-dropped");
+    } else if (visit->comment != NULL && !visit->comment_used && visit_shows_board(visit)) {
+        visit_remark(visit, "comment-not-sent");
+    }
 }
 
 void reception_serve(struct visit *visit)
@@ -153,7 +160,9 @@ void reception_serve(struct visit *visit)
     }
     struct reading reading = { 0 };
     read_mail(visit, &reading);
-    g_autofree char *comment = fit_comment(visit, reading.comment);
+    g_autofree char *comment = reading.comment != NULL
+                                   ? discretion_relay(visit->office, visit->player, reading.comment)
+                                   : NULL;
     visit->comment = comment;
     for (guint i = 0; i < reading.entries->len; i++) {
         const struct reading_entry *entry = reading.entries->pdata[i];
@@ -166,13 +175,7 @@ void reception_serve(struct visit *visit)
     if (reading.entries->len == 0) {
         nothing_found(visit);
     }
-    if ((reading.too_many || reading.gave_up) && visit->player != NULL) {
-        visit_answer(visit, visit->player, NULL,
-                     say(visit->office, reading.too_many ? "too-many" : "gave-up", NULL));
-    }
-    if (reading.comment != NULL && comment == NULL && visit->player != NULL) {
-        visit_answer(visit, visit->player, NULL, say(visit->office, "comment-dropped", NULL));
-    }
+    remark(visit, &reading);
     visit->comment = NULL;
     reading_clear(&reading);
 }

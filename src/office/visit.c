@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "office/discretion.h"
+
 static void reply_to_player_free(struct reply_to_player *reply)
 {
     g_free(reply->address);
@@ -33,7 +35,11 @@ static struct reply_to_player *reply_for(struct visit *visit, const struct playe
 struct entry *visit_answer(struct visit *visit, const struct player *who,
                            const struct command *command, char *text)
 {
-    struct entry *entry = entry_new(command != NULL ? command->line : NULL, text);
+    /* What he wrote may hold his password, or the address he wrote to. */
+    g_autofree char *line = command != NULL && command->line != NULL
+                                ? discretion_relay(visit->office, who, command->line)
+                                : NULL;
+    struct entry *entry = entry_new(line, text);
     g_ptr_array_add(reply_for(visit, who)->entries, entry);
     return entry;
 }
@@ -43,6 +49,49 @@ void visit_answer_board(struct visit *visit, const struct player *who,
 {
     struct entry *entry = visit_answer(visit, who, command, text);
     entry->board = desk->board->number;
+}
+
+const char *visit_comment(struct visit *visit, const struct player *who, struct desk *desk)
+{
+    if (visit->comment != NULL) {
+        visit->comment_used = true;
+        desk_talk(desk, who, visit->comment);
+    }
+    return visit->comment;
+}
+
+/* Whom the last answer is for; else who wrote. */
+static GPtrArray *last_entries(struct visit *visit)
+{
+    if (visit->replies->len > 0) {
+        struct reply_to_player *last = visit->replies->pdata[visit->replies->len - 1];
+        return last->entries;
+    }
+    return visit->player != NULL ? reply_for(visit, visit->player)->entries : NULL;
+}
+
+void visit_remark(struct visit *visit, const char *key)
+{
+    GPtrArray *entries = last_entries(visit);
+    if (entries == NULL) {
+        return;
+    }
+    const struct entry *last = entries->len > 0 ? entries->pdata[entries->len - 1] : NULL;
+    struct entry *entry = entry_new(NULL, say(visit->office, key, NULL));
+    entry->board = last != NULL ? last->board : visit->letter_board;
+    g_ptr_array_add(entries, entry);
+}
+
+bool visit_shows_board(struct visit *visit)
+{
+    GPtrArray *entries = last_entries(visit);
+    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+        const struct entry *entry = entries->pdata[i];
+        if (entry->board != 0 || entry->block != NULL) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static char *number_text(gint64 number)
@@ -60,7 +109,7 @@ struct desk *visit_desk(struct visit *visit, const struct player *who,
     if (desk == NULL) {
         visit_answer(visit, who, command,
                      say(visit->office, damaged ? "board-damaged" : "no-board",
-                         pairs("number", text, NULL)));
+                         pairs("number", text, "operator", visit->office->config->operator, NULL)));
         return NULL;
     }
     if (command->game != NULL && !g_str_equal(command->game, desk->game->name)) {

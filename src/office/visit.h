@@ -35,6 +35,7 @@ struct visit {
     gint64 letter_board; /* the board replied to; 0: none */
     bool stale;          /* the token is of an older revision of it */
     const char *comment; /* own words below the command, made fit for others; NULL: none */
+    bool comment_used;   /* they went somewhere */
     GPtrArray *replies;  /* struct reply_to_player * */
 };
 
@@ -52,6 +53,16 @@ struct entry *visit_answer(struct visit *visit, const struct player *who,
 /* The same, and shows that board below. */
 void visit_answer_board(struct visit *visit, const struct player *who,
                         const struct command *command, struct desk *desk, char *text);
+
+/* The comment below the command, said at this desk: kept with the board's talk
+ * and counted as used; NULL if there is none. */
+const char *visit_comment(struct visit *visit, const struct player *who, struct desk *desk);
+
+/* Says something about the mail itself, below what was said before. */
+void visit_remark(struct visit *visit, const char *key);
+
+/* Whether what was answered last shows a board. */
+bool visit_shows_board(struct visit *visit);
 
 /* Takes the board a command names (or the one replied to) to the desk. NULL
  * after having answered that there is none, or that the game is another. */

@@ -1,0 +1,54 @@
+#include "office/discretion.h"
+
+#include <string.h>
+
+#include "base/secret.h"
+#include "mail/reply.h"
+
+/* To try a password takes a good while, on purpose. */
+enum { TRIES_MOST = 3 };
+
+static const char *const blanks = " \t\n";
+
+/* Whether a word of `length` bytes is his name. */
+static bool is_name(const struct player *who, const char *word, size_t length)
+{
+    return length == strlen(who->name) && g_ascii_strncasecmp(word, who->name, length) == 0;
+}
+
+static bool is_password(const struct player *who, const char *word, size_t length)
+{
+    char *tried = g_strndup(word, length);
+    bool fits = secret_password_fits(who->password, tried);
+    secret_free(tried);
+    return fits;
+}
+
+char *discretion_password(const struct player *who, const char *words)
+{
+    if (who == NULL || who->password == NULL) {
+        return g_strdup(words);
+    }
+    g_autoptr(GString) kept = g_string_new(NULL);
+    bool after_name = false;
+    int tries = 0;
+    while (*words != '\0') {
+        size_t gap = strspn(words, blanks);
+        g_string_append_len(kept, words, (gssize)gap);
+        words += gap;
+        size_t length = strcspn(words, blanks);
+        bool secret =
+            after_name && length > 0 && tries++ < TRIES_MOST && is_password(who, words, length);
+        g_string_append_len(kept, secret ? "[password]" : words,
+                            secret ? (gssize)strlen("[password]") : (gssize)length);
+        after_name = is_name(who, words, length);
+        words += length;
+    }
+    return g_string_free(g_steal_pointer(&kept), FALSE);
+}
+
+char *discretion_relay(const struct office *office, const struct player *who, const char *words)
+{
+    g_autofree char *fit = reply_relay(words, office->config->local, office->config->host);
+    return fit != NULL ? discretion_password(who, fit) : NULL;
+}

@@ -1,0 +1,17 @@
+/*
+ * discretion.h: what a player wrote, fit for the eyes of others.
+ */
+#ifndef POSTMOVE_DISCRETION_H
+#define POSTMOVE_DISCRETION_H
+
+#include "office/office.h"
+
+/* The words without reply addresses, without a piece of our letters (then:
+ * NULL), and without the writer's password where it stands behind his name, as
+ * in a command that went astray. `who` may be NULL. The caller's. */
+char *discretion_relay(const struct office *office, const struct player *who, const char *words);
+
+/* The words without his password. The caller's. */
+char *discretion_password(const struct player *who, const char *words);
+
+#endif
