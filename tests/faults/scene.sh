@@ -112,10 +112,19 @@ verify() { # FOLDER WHAT
 
 # ---- what befalls it ----
 
+why_no_strace() {
+    if nm "$build/postmove" | grep -q __asan; then
+        echo 'a sanitizer has system calls of its own'
+    elif ! command -v strace >/dev/null; then
+        echo 'there is no strace'
+    elif ! strace -o /dev/null true 2>/dev/null; then
+        echo 'strace may not trace here'
+    fi
+}
 need_strace() {
-    nm "$build/postmove" | grep -q __asan && skip 'a sanitizer has system calls of its own'
-    command -v strace >/dev/null || skip 'there is no strace'
-    strace -o /dev/null true 2>/dev/null || skip 'strace may not trace here'
+    local reason
+    reason=$(why_no_strace)
+    [ -z "$reason" ] || skip "$reason"
 }
 
 # strike FOLDER INJECTION ARGUMENT ...: postmove, with strace's injection in its
