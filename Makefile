@@ -21,11 +21,13 @@ LIBS     := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null)
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
 ROOMS_O    = $(call objects,$(ROOMS:%=src/%/*.c) games/*.c games/lib/*.c)
 RECEIVE_O  = $(call objects,src/receive/*.c)
-TESTS_O    = $(call objects,tests/unit/*.c tests/fuzz/*.c tests/games/*.c)
+TESTS_O    = $(call objects,tests/unit/*.c tests/fuzz/*.c tests/games/*.c tests/faults/*.c)
 UNIT_TESTS = $(basename $(call objects,tests/unit/*.c))
+HELPERS    = $(basename $(call objects,tests/faults/*.c))
 FUZZERS    = $(basename $(call objects,tests/fuzz/*.c))
 MIGRATIONS = $(wildcard src/store/migrations/*.sql)
-SOURCES    = $(wildcard src/*.c src/*/*.c games/*.c games/lib/*.c tests/games/*.c tests/unit/*.c)
+SOURCES    = $(wildcard src/*.c src/*/*.c games/*.c games/lib/*.c tests/games/*.c tests/unit/*.c \
+                        tests/faults/*.c)
 FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h tests/fuzz/*.c)
 # Every executable file and every .bats file in a folder of tests/ is a test.
 SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -name '*.bats' \)))
@@ -66,8 +68,8 @@ $(BUILD)/migrations.list: $(MIGRATIONS) $(wildcard src/store/migrations) Makefil
 	    sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' "$$file"; echo ,; done > $@
 $(BUILD)/src/match/registry.o: $(BUILD)/games.list
 $(BUILD)/src/store/migrations.o: $(BUILD)/migrations.list
-# Each file in tests/unit and tests/fuzz is a program, linked with all rooms.
-$(UNIT_TESTS) $(FUZZERS): %: %.o $(ROOMS_O) $(call objects,tests/games/*.c)
+# Each file in tests/unit, /faults and /fuzz is a program, linked with all rooms.
+$(UNIT_TESTS) $(HELPERS) $(FUZZERS): %: %.o $(ROOMS_O) $(call objects,tests/games/*.c)
 	@$(say) LINK $@
 	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(FUZZERS): LDFLAGS += -fsanitize=fuzzer
@@ -79,7 +81,7 @@ demo:
 check:
 	scripts/setup --tests
 	$(again) tests
-tests: all $(UNIT_TESTS)
+tests: all $(UNIT_TESTS) $(HELPERS)
 	BUILD=$(BUILD) tests/prove $(UNIT_TESTS) $(SCRIPTS)
 unit: $(UNIT_TESTS)
 	BUILD=$(BUILD) tests/prove $(UNIT_TESTS)

@@ -1,5 +1,6 @@
 #include "post/spool.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -62,21 +63,32 @@ static char *path_failed(const char *spool, const char *name)
     return g_strdup_printf("%s/failed/%s", spool, name);
 }
 
-/* The names in a folder of the spool that are of our form. */
+static GPtrArray *names_read(DIR *directory)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    const struct dirent *entry;
+    while (errno = 0, (entry = readdir(directory)) != NULL) {
+        if (name_valid(entry->d_name)) {
+            g_ptr_array_add(names, g_strdup(entry->d_name));
+        }
+    }
+    return errno == 0 ? g_steal_pointer(&names) : NULL;
+}
+
+/* The names in a folder of the spool that are of our form: all or none, since
+ * mail is taken in order. */
 static GPtrArray *names_in(const char *folder, GError **error)
 {
-    g_autoptr(GDir) directory = g_dir_open(folder, 0, NULL);
+    DIR *directory = opendir(folder);
     if (directory == NULL) {
         fail(folder, "list the folder (\"postmove init\" makes it)", error);
         return NULL;
     }
-    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-    const char *name;
-    while ((name = g_dir_read_name(directory)) != NULL) {
-        if (name_valid(name)) {
-            g_ptr_array_add(names, g_strdup(name));
-        }
+    GPtrArray *names = names_read(directory);
+    if (names == NULL) {
+        fail(folder, "list the folder", error);
     }
+    closedir(directory);
     return names;
 }
 

@@ -43,6 +43,15 @@ void db_fail(struct db *db, const char *format, ...)
     va_end(arguments);
 }
 
+void db_halt(struct db *db, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    db->grave = db->grave || db->error == NULL;
+    fail_with(db, POSTMOVE_ERROR_LATER, format, arguments);
+    va_end(arguments);
+}
+
 void handle_keep_error(struct db *db)
 {
     int code = sqlite3_errcode(db->handle) & 0xff;

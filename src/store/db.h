@@ -69,6 +69,10 @@ bool db_failed(const struct db *db);
  * for a store that finds in its tables what cannot be. */
 void db_fail(struct db *db, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* The same for a reason that is not the part's own: it sticks beyond
+ * db_savepoint_end, so that nothing is committed and nobody blamed. */
+void db_halt(struct db *db, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
 /*
  * Runs a statement, kept prepared by the text's address (so `sql` must be a
  * literal). `types` has one letter an argument, bound in order: 'i' gint64,

@@ -1,5 +1,7 @@
 #include "view/words.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,22 +122,32 @@ static int by_name(const void *one, const void *other)
     return strcmp(*(char *const *)one, *(char *const *)other);
 }
 
+/* NULL, with errno, if they cannot all be read: half the words would go unnoticed. */
+static GPtrArray *names_read(DIR *directory)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    const struct dirent *entry;
+    while (errno = 0, (entry = readdir(directory)) != NULL) {
+        if (entry->d_name[0] != '.') {
+            g_ptr_array_add(names, g_strdup(entry->d_name));
+        }
+    }
+    return errno == 0 ? g_steal_pointer(&names) : NULL;
+}
+
 /* The names in a folder, sorted so that the first fault is always the same. */
 static GPtrArray *names_in(const char *folder, GError **error)
 {
-    g_autoptr(GError) fault = NULL;
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, &fault);
-    if (dir == NULL) {
-        fail(folder, fault->message, error);
-        return NULL;
+    DIR *directory = opendir(folder);
+    GPtrArray *names = directory != NULL ? names_read(directory) : NULL;
+    if (names == NULL) {
+        fail(folder, g_strerror(errno), error);
+    } else {
+        g_ptr_array_sort(names, by_name);
     }
-    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-    for (const char *name = g_dir_read_name(dir); name != NULL; name = g_dir_read_name(dir)) {
-        if (*name != '.') {
-            g_ptr_array_add(names, g_strdup(name));
-        }
+    if (directory != NULL) {
+        closedir(directory);
     }
-    g_ptr_array_sort(names, by_name);
     return names;
 }
 

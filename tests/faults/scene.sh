@@ -35,7 +35,7 @@ tests=0 faults=
 fault() { faults+="# $1"$'\n'; }
 fault_file() { # WHAT FILE: with the file's lines
     fault "$1"
-    faults+=$(head -n 20 "$2" | sed 's/^/#   /')$'\n'
+    faults+=$(head -n 12 "$2" | sed 's/^/#   /')$'\n'
 }
 verdict() {
     tests=$((tests + 1))
@@ -79,7 +79,7 @@ receive() { # FOLDER SENDER RECIPIENT, the mail on stdin
     "$build/postmove-receive" -d "$1/spool" -f "$2" -r "$3"
 }
 
-spooled() { find "$1/spool" -type f; }
+spooled() { find "$1/spool" -type f | sort; }
 
 # A run left alone does what is left to do; a minute later, too, what a letter
 # was put off for.
@@ -87,16 +87,13 @@ settle() { # FOLDER [MINUTES]
     POSTMOVE_TIME=$((POSTMOVE_TIME + ${2-0} * 60)) postmove "$1" run >"$scratch/settle" 2>&1 ||
         fault_file "a run left alone gave $?" "$scratch/settle"
     [ ! -s "$scratch/settle" ] || fault_file 'a run left alone complains' "$scratch/settle"
+    [ ! -e "$1/postmove.db-wal" ] || fault 'a run left alone does not close the database'
 }
 
-# All there is to know of a server: its tables but for when and how often a
-# letter was tried, its letters byte by byte, its spool.
+# All there is to know of a server: its tables (but see dump.c), its letters
+# byte by byte, its spool.
 state() { # FOLDER
-    cp "$1/postmove.db" "$scratch/look.db"
-    [ ! -e "$1/postmove.db-wal" ] || cp "$1/postmove.db-wal" "$scratch/look.db-wal"
-    sqlite3 "$scratch/look.db" \
-        'UPDATE outbox SET attempts = 1, sent = 1 WHERE sent IS NOT NULL;' .dump
-    rm -f "$scratch"/look.db*
+    "$build/tests/faults/dump" "$1/postmove.db"
     (cd "$1" && find spool letters ! -path '*/.*' | sort && find letters -name '*.eml' | sort | xargs -r cat)
 }
 
@@ -104,18 +101,30 @@ state() { # FOLDER
 compare() { # FOLDER WANT WHAT
     state "$1" >"$scratch/state"
     cmp -s "$scratch/state" "$2" || {
-        diff "$2" "$scratch/state" | cut -c 1-150 >"$scratch/difference"
+        diff "$2" "$scratch/state" | cut -c 1-100 >"$scratch/difference"
         fault_file "$3: the end is another" "$scratch/difference"
     }
-    postmove "$1" verify >"$scratch/verify" 2>&1 || fault_file "$3: verify finds" "$scratch/verify"
+    verify "$1" "$3"
+}
+verify() { # FOLDER WHAT
+    postmove "$1" verify >"$scratch/verify" 2>&1 || fault_file "$2: verify finds" "$scratch/verify"
 }
 
 # ---- what befalls it ----
 
+why_no_strace() {
+    if nm "$build/postmove" | grep -q __asan; then
+        echo 'a sanitizer has system calls of its own'
+    elif ! command -v strace >/dev/null; then
+        echo 'there is no strace'
+    elif ! strace -o /dev/null true 2>/dev/null; then
+        echo 'strace may not trace here'
+    fi
+}
 need_strace() {
-    nm "$build/postmove" | grep -q __asan && skip 'a sanitizer has system calls of its own'
-    command -v strace >/dev/null || skip 'there is no strace'
-    strace -o /dev/null true 2>/dev/null || skip 'strace may not trace here'
+    local reason
+    reason=$(why_no_strace)
+    [ -z "$reason" ] || skip "$reason"
 }
 
 # strike FOLDER INJECTION ARGUMENT ...: postmove, with strace's injection in its
@@ -135,8 +144,8 @@ strike() {
 struck() { grep -qE 'INJECTED|killed by|^--- SIG(TERM|INT|HUP)' "$scratch/trace"; }
 
 # points CALLS STRIDE FOLDER ARGUMENT ...: the calls an unharmed command makes
-# once it has read its configuration, as lines "CALL N"; every STRIDE-th of
-# each CALL, or all with FAULTS=all. Spends the folder.
+# once it has opened its first lock, as lines "CALL N"; every STRIDE-th of each
+# CALL, or all with FAULTS=all. Spends the folder.
 points() {
     local calls=$1 stride=$2 folder=$3
     shift 3
@@ -146,7 +155,7 @@ points() {
         fault_file 'even unharmed it fails' "$scratch/said"
     awk -F '(' -v calls=",$calls," -v stride="$stride" '
         { n[$1]++ }
-        /postmove\.conf"/ { begun = 1 }
+        /\.lock"/ { begun = 1 }
         begun && index(calls, "," $1 ",") && seen[$1]++ % stride == 0 { print $1, n[$1] }
     ' "$scratch/trace" >"$scratch/points"
 }

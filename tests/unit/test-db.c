@@ -414,6 +414,30 @@ static void test_part_undone(struct scratch *scratch, gconstpointer data)
         db_number(scratch->db, "SELECT COUNT(*) FROM notices WHERE folded = 'undone'", ""), ==, 0);
 }
 
+/* A reason that is not the part's own is nobody's to be blamed for. */
+static void test_halt(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    add_notice(scratch->db, "before");
+    db_savepoint(scratch->db);
+    db_halt(scratch->db, "%s", "by hand");
+    db_fail(scratch->db, "%s", "what came of it");
+    g_autoptr(GError) error = NULL;
+    g_assert_false(db_savepoint_end(scratch->db, &error));
+    g_assert_no_error(error);
+    assert_later(scratch->db, "by hand");
+    g_assert_cmpint(notices(scratch->db), ==, 0);
+    /* It comes too late to excuse what failed before it. */
+    scratch_begin(scratch);
+    db_savepoint(scratch->db);
+    add_notice(scratch->db, NULL);
+    db_halt(scratch->db, "%s", "what came of it");
+    g_assert_false(db_savepoint_end(scratch->db, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER);
+    scratch_commit(scratch);
+}
+
 /* What the disk refused is not the mail's own fault: all of it goes back. */
 static void test_part_of_a_full_disk(struct scratch *scratch, gconstpointer data)
 {
@@ -553,6 +577,7 @@ int main(int argc, char **argv)
     scratch_test("/db/disk-full", test_disk_full);
     scratch_test("/db/damage-is-told", test_damage_is_told);
     scratch_test("/db/part-undone", test_part_undone);
+    scratch_test("/db/halt", test_halt);
     scratch_test("/db/part-of-a-full-disk", test_part_of_a_full_disk);
     scratch_test("/db/closed-without-commit", test_closed_without_commit);
     scratch_test("/db/moment", test_moment);
