@@ -101,7 +101,9 @@ static void offer(struct visit *visit, const struct player *who, const struct co
         agree(visit, who, command, desk, seat);
         return;
     }
-    const char *refused = board->offer != OFFER_NONE ? "offer-open"
+    bool own = board->offer != OFFER_NONE && board->offer_by == seat;
+    const char *refused = own                          ? "offer-yours"
+                          : board->offer != OFFER_NONE ? "offer-open"
                           : kind == OFFER_UNDO && turns_before_last_of(desk->match, seat) < 0
                               ? "undo-nothing"
                               : NULL;

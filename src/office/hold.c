@@ -83,6 +83,9 @@ void hold_command(struct visit *visit, const struct command *command)
     if (number != 0 && desk == NULL) {
         return; /* he has been told why */
     }
+    if (command->row->id == COMMAND_CHALLENGE && !challenge_possible(visit, who, command)) {
+        return;
+    }
     g_autofree char *line = line_to_hold(visit, command);
     const char *words = words_to_hold(visit, command);
     g_autofree char *kept = words == NULL ? g_strdup(line) : g_strconcat(line, "\n", words, NULL);

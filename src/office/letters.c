@@ -152,8 +152,10 @@ static const char *how_key(const struct desk *desk, int seat)
             return board->offer == OFFER_DRAW ? "how-draw-offered" : "how-undo-offered";
         }
         return board->to_move == seat ? "how-move" : "how-wait";
-    default:
+    case BOARD_FINISHED:
         return "how-over";
+    default:
+        return "how-closed";
     }
 }
 
