@@ -81,7 +81,7 @@ static void ask_to_confirm(struct visit *visit, const struct command *command)
     g_autofree char *hash =
         command->password != NULL ? secret_password_hash(command->password) : NULL;
     if (command->password != NULL && hash == NULL) {
-        db_fail(office->db, "there is no memory to hash a password");
+        db_halt(office->db, "there is no memory to hash a password");
         return;
     }
     g_autoptr(Pending) before = pending_signup_by_address(office->db, visit->folded, office->now);

@@ -22,8 +22,8 @@ struct wish {
 
 static void wish_clear(struct wish *wish)
 {
-    g_free(wish->from);
-    g_free(wish->refusal);
+    g_clear_pointer(&wish->from, g_free);
+    g_clear_pointer(&wish->refusal, g_free);
     g_clear_pointer(&wish->players, g_ptr_array_unref);
 }
 
@@ -181,13 +181,32 @@ static bool wish_of_command(struct visit *visit, const struct player *who,
     return try_out(office, wish) && within_limits(office, who, wish);
 }
 
+/* The wish of a command that can be granted; answers if it cannot. */
+static bool grant(struct visit *visit, const struct player *who, const struct command *command,
+                  struct wish *wish)
+{
+    if (wish_of_command(visit, who, command, wish)) {
+        return true;
+    }
+    visit_answer(visit, who, command, g_steal_pointer(&wish->refusal));
+    wish_clear(wish);
+    return false;
+}
+
+bool challenge_possible(struct visit *visit, const struct player *who,
+                        const struct command *command)
+{
+    struct wish wish = { 0 };
+    bool possible = grant(visit, who, command, &wish);
+    wish_clear(&wish);
+    return possible;
+}
+
 void challenge_make(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct office *office = visit->office;
     struct wish wish = { 0 };
-    if (!wish_of_command(visit, who, command, &wish)) {
-        visit_answer(visit, who, command, g_steal_pointer(&wish.refusal));
-        wish_clear(&wish);
+    if (!grant(visit, who, command, &wish)) {
         return;
     }
     g_autoptr(Board) board = store_challenge(office, &wish, who->id);

@@ -41,6 +41,19 @@ void context_plain(struct grammar_context *context)
     };
 }
 
+static unsigned reply_of(enum board_state state)
+{
+    switch (state) {
+    case BOARD_CHALLENGE:
+        return REPLY_TO_CHALLENGE;
+    case BOARD_RUNNING:
+    case BOARD_FINISHED:
+        return REPLY_TO_MATCH;
+    default:
+        return REPLY_TO_CHALLENGE | REPLY_TO_MATCH;
+    }
+}
+
 bool context_of_board(const struct visit *visit, struct grammar_context *context)
 {
     g_autoptr(Board) board = board_read(visit->office->db, visit->letter_board);
@@ -51,7 +64,7 @@ bool context_of_board(const struct visit *visit, struct grammar_context *context
     *context = (struct grammar_context){
         .games = registry_names(),
         .has_board = true,
-        .reply = board->state == BOARD_CHALLENGE ? REPLY_TO_CHALLENGE : REPLY_TO_MATCH,
+        .reply = reply_of(board->state),
         .reads_as_turn = reads_in_game,
         .data = (void *)game,
     };

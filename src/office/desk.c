@@ -74,6 +74,9 @@ struct desk *desk_open(struct office *office, gint64 number, bool *damaged)
         *damaged = true;
         return NULL;
     }
+    if (desk->board->state == BOARD_CHALLENGE) {
+        desk->prospect = begin(desk->board, desk->game);
+    }
     return g_steal_pointer(&desk);
 }
 
@@ -102,6 +105,7 @@ void desk_free(struct desk *desk)
     if (desk != NULL) {
         board_free(desk->board);
         match_free(desk->match);
+        match_free(desk->prospect);
         for (int seat = 0; seat < BOARD_SEATS_MAX; seat++) {
             g_free(desk->label[seat]);
         }
@@ -239,7 +243,9 @@ static const char *const state_keys[] = {
 char *desk_status(const struct desk *desk, int seat)
 {
     if (desk->match == NULL) {
-        return say(desk->office, state_keys[desk->board->state], NULL);
+        const char *first =
+            desk->prospect != NULL ? desk->label[match_actor(desk->prospect)] : NULL;
+        return say(desk->office, state_keys[desk->board->state], pairs("who", first, NULL));
     }
     if (desk->match->result.over) {
         return status_over(desk);
@@ -252,13 +258,15 @@ char *desk_status(const struct desk *desk, int seat)
 
 char *desk_diagram(const struct desk *desk, int seat)
 {
-    if (desk->match == NULL) {
+    bool open = desk->board->state == BOARD_CHALLENGE;
+    const struct match *match = open ? desk->prospect : desk->match;
+    if (match == NULL) {
         return g_strdup("");
     }
     const char *names[BOARD_SEATS_MAX];
     desk_names(desk, names);
-    return diagram_text(desk->game, &desk->match->now, desk->match->last, desk->match->last_count,
-                        MAX(seat, 0), desk->office->words, names);
+    return diagram_text(desk->game, &match->now, match->last, match->last_count, MAX(seat, 0),
+                        desk->office->words, names);
 }
 
 char *desk_last_turns(const struct desk *desk)

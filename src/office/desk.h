@@ -12,6 +12,7 @@ struct desk {
     struct board *board;
     const struct game *game;
     struct match *match;          /* NULL while it is a challenge or was never begun */
+    struct match *prospect;       /* the match a challenge would begin, to be shown; or NULL */
     guint stored;                 /* turns of the match that are in the store */
     char *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the sign of his men */
 };

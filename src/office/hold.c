@@ -86,6 +86,9 @@ void hold_command(struct visit *visit, const struct command *command)
     if (number != 0 && desk == NULL) {
         return; /* he has been told why */
     }
+    if (command->row->id == COMMAND_CHALLENGE && !challenge_possible(visit, who, command)) {
+        return;
+    }
     g_autofree char *line = line_to_hold(visit, command);
     g_autofree char *fit_line = discretion_password(who, line);
     g_autofree char *words = words_to_hold(visit, command);

@@ -82,6 +82,10 @@ handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
 handler play_move, play_resign, play_chat;
 handler agreement_draw, agreement_undo, agreement_accept, agreement_reject;
 
+/* Whether a challenge could be made now; if not, he is told why. */
+bool challenge_possible(struct visit *visit, const struct player *who,
+                        const struct command *command);
+
 /* A reply to a letter that asks for a word, without the word. */
 void account_unclear(struct visit *visit);
 
