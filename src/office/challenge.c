@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "match/registry.h"
+#include "office/discretion.h"
 #include "office/visit.h"
 #include "store/outbox.h"
 
@@ -33,13 +34,16 @@ static bool refuse(struct wish *wish, char *text)
     return false;
 }
 
-static bool find_players(struct office *office, const char *const *names, struct wish *wish)
+/* `who` (NULL: the operator) may have put his password among the names. */
+static bool find_players(struct office *office, const struct player *who, const char *const *names,
+                         struct wish *wish)
 {
     wish->players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
     for (; *names != NULL; names++) {
         struct player *player = player_by_name(office->db, *names);
         if (player == NULL) {
-            return refuse(wish, say(office, "no-player", pairs("name", *names, NULL)));
+            const char *shown = discretion_is_password(who, *names) ? "[password]" : *names;
+            return refuse(wish, say(office, "no-player", pairs("name", shown, NULL)));
         }
         g_ptr_array_add(wish->players, player);
         for (guint i = 0; i + 1 < wish->players->len; i++) {
@@ -170,7 +174,7 @@ static bool wish_of_command(struct visit *visit, const struct player *who,
 {
     struct office *office = visit->office;
     wish->game = registry_find(command->game);
-    if (!find_players(office, (const char *const *)command->words, wish) ||
+    if (!find_players(office, who, (const char *const *)command->words, wish) ||
         !read_options(office, (const char *const *)command->options, wish) ||
         !read_server_options(office, (const char *const *)command->server_options, wish)) {
         return false;
@@ -389,7 +393,7 @@ gint64 office_match_create(struct office *office, const char *game, const char *
     }
     g_ptr_array_add(own, NULL);
     g_ptr_array_add(servers, NULL);
-    bool can = find_players(office, names, &wish) &&
+    bool can = find_players(office, NULL, names, &wish) &&
                read_options(office, (const char *const *)own->pdata, &wish) &&
                read_server_options(office, (const char *const *)servers->pdata, &wish) &&
                try_out(office, &wish);

@@ -16,10 +16,15 @@ static bool is_name(const struct player *who, const char *word, size_t length)
     return length == strlen(who->name) && g_ascii_strncasecmp(word, who->name, length) == 0;
 }
 
+bool discretion_is_password(const struct player *who, const char *word)
+{
+    return who != NULL && who->password != NULL && secret_password_fits(who->password, word);
+}
+
 static bool is_password(const struct player *who, const char *word, size_t length)
 {
     char *tried = g_strndup(word, length);
-    bool fits = secret_password_fits(who->password, tried);
+    bool fits = discretion_is_password(who, tried);
     secret_free(tried);
     return fits;
 }

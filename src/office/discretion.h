@@ -11,6 +11,9 @@
  * in a command that went astray. `who` may be NULL. The caller's. */
 char *discretion_relay(const struct office *office, const struct player *who, const char *words);
 
+/* Whether a word is his password; false for NULL. Takes its time. */
+bool discretion_is_password(const struct player *who, const char *word);
+
 /* The words without his password. The caller's. */
 char *discretion_password(const struct player *who, const char *words);
 
