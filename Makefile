@@ -26,8 +26,7 @@ UNIT_TESTS = $(basename $(call objects,tests/unit/*.c))
 HELPERS    = $(basename $(call objects,tests/faults/*.c))
 FUZZERS    = $(basename $(call objects,tests/fuzz/*.c))
 MIGRATIONS = $(wildcard src/store/migrations/*.sql)
-SOURCES    = $(wildcard src/*.c src/*/*.c games/*.c games/lib/*.c tests/games/*.c tests/unit/*.c \
-                        tests/faults/*.c)
+SOURCES    = $(wildcard src/*.c src/*/*.c games/*.c games/lib/*.c tests/[gu]*/*.c tests/faults/*.c)
 FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h tests/fuzz/*.c)
 # Every executable file and every .bats file in a folder of tests/ is a test.
 SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -name '*.bats' \)))
@@ -106,8 +105,6 @@ format:
 	clang-format --dry-run -Werror $(FORMATTED)
 reformat:
 	clang-format -i $(FORMATTED)
-manual:
-	tests/checks/manual
 
 install: all
 	scripts/install $(BUILD) '$(DESTDIR)$(PREFIX)'
@@ -117,6 +114,6 @@ clean:
 	rm -rf build $(BUILD)
 
 .PHONY: all libraries demo check tests unit asan fuzz fuzzers tidy analyzed \
-        format reformat manual install uninstall clean
+        format reformat install uninstall clean
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O) $(TESTS_O))
