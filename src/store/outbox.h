@@ -38,7 +38,8 @@ bool outbox_repeat(struct db *db, gint64 inbox, gint64 now);
  * outbox_letter. The attempt is counted in advance: a letter of which nothing
  * more is heard, since its sender was killed or could not write, is due again,
  * the first time at once, then at the distances of a failure. So they may be
- * sent once that is committed, not before.
+ * sent once that is committed, not before. One that would be due later than any
+ * letter waits was put off by a clock that was ahead, and is due.
  */
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit);
 

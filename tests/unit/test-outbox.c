@@ -230,6 +230,28 @@ static void test_nothing_after_failure(struct scratch *scratch, gconstpointer da
     scratch_commit(scratch);
 }
 
+/* A clock that was ahead by years must not hold a letter back for years, nor
+ * keep it from being parked. */
+static void test_clock_was_ahead(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    const gint64 ahead = NOW + 3650 * (gint64)DAY;
+    scratch_begin(scratch);
+    gint64 id = add(scratch->db, "a@example.org", ahead);
+    g_assert_cmpuint(take(scratch->db, ahead), ==, 1);
+    g_assert_false(outbox_failed(scratch->db, id, "refused", ahead));
+    g_assert_cmpuint(take(scratch->db, NOW), ==, 1);
+    g_assert_false(outbox_failed(scratch->db, id, "refused", NOW));
+    g_assert_cmpuint(take(scratch->db, NOW), ==, 0);
+    g_assert_true(outbox_failed(scratch->db, id, "refused", NOW + 3 * DAY));
+
+    /* A clock set back a little changes nothing for one that waits its longest. */
+    gint64 other = add(scratch->db, "b@example.org", NOW);
+    outbox_untried(scratch->db, other, NOW + 4 * HOUR);
+    g_assert_cmpuint(take(scratch->db, NOW - HOUR / 2), ==, 0);
+    scratch_commit(scratch);
+}
+
 int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
@@ -242,5 +264,6 @@ int main(int argc, char **argv)
     scratch_test("/outbox/repeat", test_repeat);
     scratch_test("/outbox/expire", test_expire);
     scratch_test("/outbox/nothing-after-failure", test_nothing_after_failure);
+    scratch_test("/outbox/clock-was-ahead", test_clock_was_ahead);
     return g_test_run();
 }
