@@ -147,19 +147,7 @@ void outbox_untried(struct db *db, gint64 id, gint64 now)
     db_run(db, "UPDATE outbox SET due = ?, attempts = attempts - 1 WHERE id = ?", "ii", now, id);
 }
 
-/* ---- counting and forgetting ---- */
-
-int outbox_waiting(struct db *db)
-{
-    return (int)db_number(db, "SELECT COUNT(*) FROM outbox WHERE state = ?", "i",
-                          (gint64)OUTBOX_QUEUED);
-}
-
-int outbox_parked(struct db *db)
-{
-    return (int)db_number(db, "SELECT COUNT(*) FROM outbox WHERE state = ?", "i",
-                          (gint64)OUTBOX_PARKED);
-}
+/* ---- forgetting ---- */
 
 void outbox_expire(struct db *db, gint64 now)
 {

@@ -51,10 +51,6 @@ void outbox_sent(struct db *db, gint64 id, gint64 now);
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now);
 void outbox_untried(struct db *db, gint64 id, gint64 now);
 
-/* Letters not yet sent: waiting, and parked. */
-int outbox_waiting(struct db *db);
-int outbox_parked(struct db *db);
-
 /* Forgets letters sent 30 days ago, bytes and all. */
 void outbox_expire(struct db *db, gint64 now);
 
