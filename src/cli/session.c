@@ -43,6 +43,12 @@ void server_clear(struct server *server)
     g_clear_pointer(&server->config, config_free);
 }
 
+/* What failed comes out of the commit; the transaction ends with the handle. */
+static bool begin_reading(struct db *db, GError **error)
+{
+    return db_begin(db) || db_commit(db, error);
+}
+
 bool session_open(struct session *session, const struct config *config, const struct words *words,
                   enum db_mode mode, const char *command, GError **error)
 {
@@ -54,7 +60,7 @@ bool session_open(struct session *session, const struct config *config, const st
         }
     }
     session->db = db_open(config->database, mode, error);
-    if (session->db == NULL) {
+    if (session->db == NULL || (mode == DB_READ && !begin_reading(session->db, error))) {
         session_close(session);
         return false;
     }

@@ -1,7 +1,8 @@
 /*
  * session.h: the database, opened as the house rules want it.
  *
- * A session that writes holds the writers' lock for its life. A database made
+ * A session that writes holds the writers' lock for its life; one that reads
+ * sees the moment it was opened, whatever is written meanwhile. A database made
  * for tests has its clock and chance set from POSTMOVE_TIME and POSTMOVE_SEED
  * here, and nowhere else are those read.
  */

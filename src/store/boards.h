@@ -2,8 +2,8 @@
  * boards.h: challenges and matches, their turns and their talk.
  *
  * One number sequence serves both: a challenge keeps its number as a match.
- * The turns are the record; to_move, turns, over and result are derived from
- * them, kept for queries, and compared by `postmove verify`.
+ * The turns are the record; to_move, turns and result are derived from them,
+ * kept for queries, and compared by `postmove verify`.
  */
 #ifndef POSTMOVE_BOARDS_H
 #define POSTMOVE_BOARDS_H

@@ -257,6 +257,8 @@ bool db_begin(struct db *db)
         db_run(db, "BEGIN IMMEDIATE", "");
     } else {
         db_run(db, "BEGIN", "");
+        /* Its moment is that of the first thing it reads. */
+        db_number(db, "SELECT COUNT(*) FROM instance", "");
     }
     return db->error == NULL;
 }

@@ -46,7 +46,7 @@ const unsigned char *db_key(struct db *db);
  * equal states: the moment for random_seed. */
 guint64 db_moment(struct db *db);
 
-/* A reader's transaction sees one moment's state all the while. */
+/* A reader's transaction sees the state of this moment all the while. */
 bool db_begin(struct db *db);
 /* Commits; false with the sticky or SQLite's error, everything rolled back. */
 bool db_commit(struct db *db, GError **error);

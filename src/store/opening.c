@@ -167,7 +167,24 @@ static bool system_error(const char *path, const char *what, GError **error)
     return false;
 }
 
-/* Makes the whole database under another name. */
+/* Whether all of the draft is in its one file: only that gets the name. */
+static bool draft_is_whole(const char *draft, GError **error)
+{
+    static const char *const endings[] = { "-wal", "-journal" };
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        g_autofree char *log = g_strconcat(draft, endings[i], NULL);
+        if (g_file_test(log, G_FILE_TEST_EXISTS)) {
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                        "%s: is left over, so the database is not whole; nothing was made", log);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Makes the whole database under another name. It is not in WAL mode yet, so
+ * that what is committed stands in the file itself, synced; the first to write
+ * changes that. */
 static bool write_draft(const char *draft, bool testing, GError **error)
 {
     int fd = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -180,12 +197,13 @@ static bool write_draft(const char *draft, bool testing, GError **error)
     g_autofree char *ours = g_strdup_printf("PRAGMA application_id = %d", (int)DB_APPLICATION_ID);
     g_autoptr(Db) db = connect_to(draft, DB_WRITE);
     handle_execute(db, ours);
-    use_wal(db);
     migrate(db);
     db_begin(db);
     db_run(db, "INSERT INTO instance (one, key, testing, created) VALUES (1, ?, ?, ?)", "bii", key,
            sizeof(key), (gint64)testing, clock_now());
-    return db_commit(db, error);
+    bool written = db_commit(db, error);
+    g_clear_pointer(&db, db_close);
+    return written && draft_is_whole(draft, error);
 }
 
 /* Gives the finished draft its name, unless something has taken the name. */

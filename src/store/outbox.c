@@ -19,6 +19,10 @@ enum {
 static const int distances[] = { CLOCK_MINUTE, 5 * CLOCK_MINUTE, 15 * CLOCK_MINUTE, CLOCK_HOUR,
                                  4 * CLOCK_HOUR };
 
+/* No letter waits so long for its next try, unless the clock was ahead when
+ * that was set. */
+enum { NEVER_SO_FAR_AHEAD = 5 * CLOCK_HOUR };
+
 static gint64 distance_after(gint64 attempts)
 {
     return distances[CLAMP(attempts, 1, (gint64)G_N_ELEMENTS(distances)) - 1];
@@ -87,8 +91,8 @@ GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
     struct rows *rows =
         db_query(db,
                  "SELECT id, sender, recipient, bytes, queued, reason IS NOT NULL FROM outbox"
-                 " WHERE state = ? AND due <= ? ORDER BY id LIMIT ?",
-                 "iii", (gint64)OUTBOX_QUEUED, now, (gint64)limit);
+                 " WHERE state = ? AND (due <= ? OR due > ?) ORDER BY id LIMIT ?",
+                 "iiii", (gint64)OUTBOX_QUEUED, now, now + NEVER_SO_FAR_AHEAD, (gint64)limit);
     while (rows_next(rows)) {
         g_ptr_array_add(letters, letter_of_row(rows));
     }
@@ -114,9 +118,12 @@ static void park(struct db *db, gint64 id, const char *reason)
            (gint64)OUTBOX_PARKED, reason, id);
 }
 
-static void put_off(struct db *db, gint64 id, const char *reason, gint64 until)
+/* Queued when the clock was ahead, it counts as queued now: else it would never
+ * be parked. */
+static void put_off(struct db *db, gint64 id, const char *reason, gint64 now, gint64 until)
 {
-    db_run(db, "UPDATE outbox SET due = ?, reason = ? WHERE id = ?", "isi", until, reason, id);
+    db_run(db, "UPDATE outbox SET due = ?, reason = ?, queued = MIN(queued, ?) WHERE id = ?",
+           "isii", until, reason, now, id);
 }
 
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now)
@@ -130,7 +137,7 @@ bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now)
     if (parked) {
         park(db, id, reason);
     } else {
-        put_off(db, id, reason, now + distance_after(attempts));
+        put_off(db, id, reason, now, now + distance_after(attempts));
     }
     return parked && !db_failed(db);
 }
@@ -140,19 +147,7 @@ void outbox_untried(struct db *db, gint64 id, gint64 now)
     db_run(db, "UPDATE outbox SET due = ?, attempts = attempts - 1 WHERE id = ?", "ii", now, id);
 }
 
-/* ---- counting and forgetting ---- */
-
-int outbox_waiting(struct db *db)
-{
-    return (int)db_number(db, "SELECT COUNT(*) FROM outbox WHERE state = ?", "i",
-                          (gint64)OUTBOX_QUEUED);
-}
-
-int outbox_parked(struct db *db)
-{
-    return (int)db_number(db, "SELECT COUNT(*) FROM outbox WHERE state = ?", "i",
-                          (gint64)OUTBOX_PARKED);
-}
+/* ---- forgetting ---- */
 
 void outbox_expire(struct db *db, gint64 now)
 {

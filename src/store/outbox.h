@@ -38,7 +38,8 @@ bool outbox_repeat(struct db *db, gint64 inbox, gint64 now);
  * outbox_letter. The attempt is counted in advance: a letter of which nothing
  * more is heard, since its sender was killed or could not write, is due again,
  * the first time at once, then at the distances of a failure. So they may be
- * sent once that is committed, not before.
+ * sent once that is committed, not before. One that would be due later than any
+ * letter waits was put off by a clock that was ahead, and is due.
  */
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit);
 
@@ -49,10 +50,6 @@ GPtrArray *outbox_take(struct db *db, gint64 now, int limit);
 void outbox_sent(struct db *db, gint64 id, gint64 now);
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now);
 void outbox_untried(struct db *db, gint64 id, gint64 now);
-
-/* Letters not yet sent: waiting, and parked. */
-int outbox_waiting(struct db *db);
-int outbox_parked(struct db *db);
 
 /* Forgets letters sent 30 days ago, bytes and all. */
 void outbox_expire(struct db *db, gint64 now);

@@ -28,6 +28,16 @@ static guint take(struct db *db, gint64 now)
     return letters->len;
 }
 
+static gint64 waiting(struct db *db)
+{
+    return db_number(db, "SELECT COUNT(*) FROM outbox WHERE due IS NOT NULL", "");
+}
+
+static gint64 parked(struct db *db)
+{
+    return db_number(db, "SELECT COUNT(*) FROM outbox WHERE due IS NULL AND sent IS NULL", "");
+}
+
 static void test_taken_and_sent(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
@@ -35,7 +45,7 @@ static void test_taken_and_sent(struct scratch *scratch, gconstpointer data)
     gint64 one = add(scratch->db, "a@example.org", NOW);
     gint64 two = add(scratch->db, "b@example.org", NOW - 10);
     gint64 three = add(scratch->db, "c@example.org", NOW);
-    g_assert_cmpint(outbox_waiting(scratch->db), ==, 3);
+    g_assert_cmpint(waiting(scratch->db), ==, 3);
     g_autoptr(GPtrArray) letters = outbox_take(scratch->db, NOW, 2);
     g_assert_cmpuint(letters->len, ==, 2);
     g_assert_cmpint(letter(letters, 0)->id, ==, one);
@@ -49,14 +59,14 @@ static void test_taken_and_sent(struct scratch *scratch, gconstpointer data)
     g_assert_true(g_bytes_equal(letter(letters, 0)->bytes, bytes));
 
     /* What was sent is not taken again. */
-    g_assert_cmpint(outbox_waiting(scratch->db), ==, 3);
+    g_assert_cmpint(waiting(scratch->db), ==, 3);
     outbox_sent(scratch->db, one, NOW);
     outbox_sent(scratch->db, two, NOW);
     g_autoptr(GPtrArray) rest = outbox_take(scratch->db, NOW, 50);
     g_assert_cmpuint(rest->len, ==, 1);
     g_assert_cmpint(letter(rest, 0)->id, ==, three);
-    g_assert_cmpint(outbox_waiting(scratch->db), ==, 1);
-    g_assert_cmpint(outbox_parked(scratch->db), ==, 0);
+    g_assert_cmpint(waiting(scratch->db), ==, 1);
+    g_assert_cmpint(parked(scratch->db), ==, 0);
     outbox_sent(scratch->db, three, NOW);
     g_assert_cmpuint(take(scratch->db, NOW + 10 * DAY), ==, 0);
     scratch_commit(scratch);
@@ -79,7 +89,7 @@ static void test_senders_die(struct scratch *scratch, gconstpointer data)
     g_assert_cmpuint(take(scratch->db, NOW + 6 * MINUTE - 1), ==, 0);
     g_autoptr(GPtrArray) fourth = outbox_take(scratch->db, NOW + 6 * MINUTE, 50);
     g_assert_false(letter(fourth, 0)->failed);
-    g_assert_cmpint(outbox_waiting(scratch->db), ==, 1);
+    g_assert_cmpint(waiting(scratch->db), ==, 1);
     scratch_commit(scratch);
 }
 
@@ -136,11 +146,11 @@ static void test_failures(struct scratch *scratch, gconstpointer data)
     }
     /* 81 minutes, then every 4 hours of 72. */
     g_assert_cmpint(attempts, ==, 4 + 18);
-    g_assert_cmpint(outbox_parked(scratch->db), ==, 0);
+    g_assert_cmpint(parked(scratch->db), ==, 0);
     g_assert_cmpuint(take(scratch->db, now), ==, 1);
     g_assert_true(outbox_failed(scratch->db, id, "refused", now));
-    g_assert_cmpint(outbox_parked(scratch->db), ==, 1);
-    g_assert_cmpint(outbox_waiting(scratch->db), ==, 0);
+    g_assert_cmpint(parked(scratch->db), ==, 1);
+    g_assert_cmpint(waiting(scratch->db), ==, 0);
     g_assert_cmpuint(take(scratch->db, now + 100 * DAY), ==, 0);
     scratch_commit(scratch);
 }
@@ -204,7 +214,7 @@ static void test_expire(struct scratch *scratch, gconstpointer data)
     outbox_expire(scratch->db, NOW + 31 * DAY);
     g_assert_false(outbox_repeat(scratch->db, mail, NOW));
     /* What was not sent is kept, however old, and no number comes back. */
-    g_assert_cmpint(outbox_waiting(scratch->db), ==, 2);
+    g_assert_cmpint(waiting(scratch->db), ==, 2);
     g_assert_true(inbox_has_name(scratch->db, "mail"));
     g_assert_cmpint(add(scratch->db, "b@example.org", NOW), ==, 4);
     scratch_commit(scratch);
@@ -230,6 +240,28 @@ static void test_nothing_after_failure(struct scratch *scratch, gconstpointer da
     scratch_commit(scratch);
 }
 
+/* A clock that was ahead by years must not hold a letter back for years, nor
+ * keep it from being parked. */
+static void test_clock_was_ahead(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    const gint64 ahead = NOW + 3650 * (gint64)DAY;
+    scratch_begin(scratch);
+    gint64 id = add(scratch->db, "a@example.org", ahead);
+    g_assert_cmpuint(take(scratch->db, ahead), ==, 1);
+    g_assert_false(outbox_failed(scratch->db, id, "refused", ahead));
+    g_assert_cmpuint(take(scratch->db, NOW), ==, 1);
+    g_assert_false(outbox_failed(scratch->db, id, "refused", NOW));
+    g_assert_cmpuint(take(scratch->db, NOW), ==, 0);
+    g_assert_true(outbox_failed(scratch->db, id, "refused", NOW + 3 * DAY));
+
+    /* A clock set back a little changes nothing for one that waits its longest. */
+    gint64 other = add(scratch->db, "b@example.org", NOW);
+    outbox_untried(scratch->db, other, NOW + 4 * HOUR);
+    g_assert_cmpuint(take(scratch->db, NOW - HOUR / 2), ==, 0);
+    scratch_commit(scratch);
+}
+
 int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
@@ -242,5 +274,6 @@ int main(int argc, char **argv)
     scratch_test("/outbox/repeat", test_repeat);
     scratch_test("/outbox/expire", test_expire);
     scratch_test("/outbox/nothing-after-failure", test_nothing_after_failure);
+    scratch_test("/outbox/clock-was-ahead", test_clock_was_ahead);
     return g_test_run();
 }

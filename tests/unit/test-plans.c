@@ -74,8 +74,6 @@ static void use_mails(struct db *db)
     outbox_sent(db, letter, NOW);
     outbox_failed(db, letter, "refused", NOW);
     outbox_failed(db, letter, "refused", NOW + 10 * NOW);
-    outbox_waiting(db);
-    outbox_parked(db);
     outbox_expire(db, NOW);
 }
 

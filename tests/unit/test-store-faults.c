@@ -189,7 +189,8 @@ static void check(const char *path, int least, int most)
     gint64 mails = db_number(db, "SELECT COUNT(*) FROM inbox", "");
     g_assert_cmpint(mails, >=, least);
     g_assert_cmpint(mails, <=, most);
-    g_assert_cmpint(outbox_waiting(db), ==, 2 * mails);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent IS NULL", ""), ==,
+                    2 * mails);
     g_autoptr(Board) board = board_read(db, 1);
     g_assert_cmpint(board->turns, ==, mails);
     g_assert_cmpint(board->revision, ==, 1 + mails);
@@ -199,13 +200,19 @@ static void check(const char *path, int least, int most)
 
 /* ---- the tests ---- */
 
-static void copy(const char *from, const char *to)
+/* Removes a database and what stands beside it. */
+static void forget(const char *path)
 {
-    static const char *const endings[] = { "-wal", "-shm" };
+    static const char *const endings[] = { "", "-wal", "-shm" };
     for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
-        g_autofree char *file = g_strconcat(to, endings[i], NULL);
+        g_autofree char *file = g_strconcat(path, endings[i], NULL);
         g_unlink(file);
     }
+}
+
+static void copy(const char *from, const char *to)
+{
+    forget(to);
     char *bytes;
     gsize length;
     g_assert_true(g_file_get_contents(from, &bytes, &length, NULL));
@@ -274,12 +281,13 @@ static void fail_at_each(struct scratch *scratch, enum fault kind)
     prepare(scratch);
     g_autofree char *path = g_build_filename(scratch->folder, "work.db", NULL);
     int failures = 0;
-    for (int at = 1, reached = at; reached >= at; at++) {
+    bool reached = true;
+    for (int at = 1; reached; at++) {
         copy(scratch->path, path);
         *acknowledged = 0;
         arm(kind, at);
         failures += !run(path);
-        reached = calls;
+        reached = calls >= at;
         arm(FAULT_NONE, 0);
         check(path, *acknowledged, *acknowledged + 1);
         g_assert_true(run(path));
@@ -327,6 +335,43 @@ static void test_killed_while_created(struct scratch *scratch, gconstpointer dat
     g_assert_cmpint(at, >, 10);
 }
 
+/* A database that is said to be made is whole; one that is not leaves nothing,
+ * and may be made again. */
+static void create_failing_at_each(const char *path, enum fault kind)
+{
+    int failures = 0;
+    bool reached = true;
+    for (int at = 1; reached; at++) {
+        g_autoptr(GError) error = NULL;
+        arm(kind, at);
+        bool made = db_create(path, true, &error);
+        reached = calls >= at;
+        arm(FAULT_NONE, 0);
+        if (!made) {
+            g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER);
+            g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
+            g_assert_true(create(path));
+            g_clear_error(&error);
+            failures++;
+        }
+        struct db *db = db_open(path, DB_READ, &error);
+        g_assert_no_error(error);
+        g_autoptr(GPtrArray) faults = db_faults(db);
+        g_assert_cmpuint(faults->len, ==, 0);
+        db_close(db);
+        forget(path);
+    }
+    g_assert_cmpint(failures, >, 10);
+}
+
+static void test_disk_fails_while_created(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    g_autofree char *path = g_build_filename(scratch->folder, "new.db", NULL);
+    create_failing_at_each(path, FAULT_IO);
+    create_failing_at_each(path, FAULT_FULL);
+}
+
 int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
@@ -339,5 +384,6 @@ int main(int argc, char **argv)
     scratch_test("/store-faults/disk-fails", test_disk_fails);
     scratch_test("/store-faults/disk-full", test_disk_full);
     scratch_test("/store-faults/killed-while-created", test_killed_while_created);
+    scratch_test("/store-faults/disk-fails-while-created", test_disk_fails_while_created);
     return g_test_run();
 }
