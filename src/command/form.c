@@ -382,10 +382,16 @@ static bool take_moves(struct walk *walk)
 static bool take_text(struct walk *walk)
 {
     if (!at_end(walk)) {
-        walk->command->text = line_rest(walk->task->line, walk->at);
+        g_autofree char *rest = line_rest(walk->task->line, walk->at);
+        walk->command->text = word_copy(word_over(rest), GRAMMAR_TEXT_MAX);
         walk->at = walk->task->line->count;
     }
     return true;
+}
+
+bool form_takes_text(const struct command_row *row)
+{
+    return row->forms[0] != NULL && g_str_has_suffix(row->forms[0], "[TEXT]");
 }
 
 static bool is_topic(const struct grammar_context *context, struct word word)
@@ -504,6 +510,17 @@ static bool follow(struct walk *walk, const char *form)
     return walk->late_key == NULL || fail(walk, walk->late_key);
 }
 
+/* What is shown of a line that was understood. */
+static char *shown_line(const struct walk *walk)
+{
+    g_autofree char *line = line_masked(walk->task->line, walk->secret, walk->mask);
+    if (strlen(line) <= GRAMMAR_LINE_MAX || !form_takes_text(walk->task->row)) {
+        return g_steal_pointer(&line);
+    }
+    g_autofree char *beginning = word_copy(word_over(line), GRAMMAR_LINE_MAX);
+    return g_strconcat(beginning, " ...", NULL);
+}
+
 static char **list_end(GPtrArray *list)
 {
     g_ptr_array_add(list, NULL);
@@ -529,7 +546,7 @@ bool form_follow(const struct form_task *task, const char *form, struct form_out
     command->server_options = list_end(walk.server_options);
     *outcome = (struct form_outcome){ .progress = walk.at };
     if (fits) {
-        command->line = line_masked(task->line, walk.secret, walk.mask);
+        command->line = shown_line(&walk);
         outcome->command = command;
         g_free(walk.word);
     } else {

@@ -170,6 +170,12 @@ static struct command *follow_forms(const struct form_task *task, const char *co
     return NULL;
 }
 
+/* `row`: the command the line begins with; NULL: none. */
+static bool is_too_long(const char *text, const struct command_row *row)
+{
+    return strlen(text) > GRAMMAR_LINE_MAX && (row == NULL || !form_takes_text(row));
+}
+
 /* `move 12 ann secret resign` means resign; a draw is proposed by `propose`. */
 static void turn_into_meant(struct command *command)
 {
@@ -197,7 +203,7 @@ struct command *grammar_parse(const struct grammar_context *context, const char 
     refusal->row = task.row;
     if (line.count == 0) {
         refuse(refusal, "empty", NULL, NULL);
-    } else if (strlen(text) > GRAMMAR_LINE_MAX) {
+    } else if (is_too_long(text, task.row)) {
         refuse(refusal, "too-long", NULL, NULL);
     } else if (task.row == NULL) {
         refuse_unknown(context, &line, refusal);
@@ -249,11 +255,11 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
 {
     struct line line;
     line_split(text, &line);
-    if (line.count == 0 || strlen(text) > GRAMMAR_LINE_MAX) {
+    struct form_task task = { .context = context, .line = &line, .strict = true };
+    task.row = line.count > 0 ? names_command(line_bare(&line, 0)) : NULL;
+    if (line.count == 0 || is_too_long(text, task.row)) {
         return NULL;
     }
-    struct form_task task = { .context = context, .line = &line, .strict = true };
-    task.row = names_command(line_bare(&line, 0));
     if (task.row != NULL) {
         bool fits_letter = (task.row->reply & context->reply) != 0;
         return fits_letter ? follow_short(&task, true) : NULL;

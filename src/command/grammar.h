@@ -15,7 +15,7 @@
  *   MOVE                a whole turn, or a classic move word; takes the rest of the line;
  *                       `#N` may stand behind it as well as behind BOARD
  *   MOVE...             moves, one after the other; takes the rest of the line
- *   [TEXT]              the rest of the line
+ *   [TEXT]              the rest of the line, however long
  *   TOKEN               one word
  *   [TOPIC ...]         words
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
@@ -38,7 +38,8 @@
 #include <stdbool.h>
 
 enum {
-    GRAMMAR_LINE_MAX = 1000, /* bytes of a command line */
+    GRAMMAR_LINE_MAX = 1000, /* bytes of a command line, unless its form ends in TEXT */
+    GRAMMAR_TEXT_MAX = 4000, /* bytes of a TEXT; what is beyond is cut off */
     GRAMMAR_WORDS_MAX = 20,  /* words of one kind in a line: names, numbers, options */
 };
 
@@ -109,7 +110,7 @@ const struct command_row *grammar_row(enum command_id id);
 struct command {
     const struct command_row *row;
     char *line;   /* the line as written, a password replaced by "[password]", a token by
-                     "[token]" */
+                     "[token]"; of a long TEXT the beginning and "..." */
     char *game;   /* the game named, whole; NULL: none */
     gint64 board; /* 0: none; the first, if the form repeats them */
     gboolean has_ply;

@@ -12,7 +12,10 @@ void line_split(const char *text, struct line *line)
 {
     const char *at = text;
     line->count = 0;
-    line->end = text;
+    line->end = text + strlen(text);
+    while (line->end > text && parts_words(line->end[-1])) {
+        line->end--;
+    }
     while (line->count < LINE_WORDS_MAX) {
         while (*at != '\0' && parts_words(*at)) {
             at++;
@@ -26,7 +29,6 @@ void line_split(const char *text, struct line *line)
             at++;
         }
         word->length = (size_t)(at - word->start);
-        line->end = at;
     }
 }
 

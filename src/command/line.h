@@ -12,7 +12,8 @@
 
 #include "command/grammar.h"
 
-/* A word needs a byte and a blank; what is beyond is not looked at. */
+/* A word needs a byte and a blank; what is beyond is not looked at, and can
+ * only be the rest of a text. */
 enum { LINE_WORDS_MAX = GRAMMAR_LINE_MAX / 2 + 1 };
 
 struct word {
@@ -23,13 +24,14 @@ struct word {
 struct line {
     struct word word[LINE_WORDS_MAX];
     size_t count;
-    const char *end; /* behind the last word of the text */
+    const char *end; /* behind the last word of the text, split off or not */
 };
 
 /* Splits `text` at blanks and control characters. */
 void line_split(const char *text, struct line *line);
 
-/* From word `first` to the end, as written; the caller's. */
+/* From word `first` to the end, as written, of beyond LINE_WORDS_MAX words
+ * too; the caller's. */
 char *line_rest(const struct line *line, size_t first);
 
 /* The whole line with every word equal to word `secret` replaced by `mask`;

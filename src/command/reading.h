@@ -15,7 +15,7 @@ enum {
     READING_COMMANDS_MAX = 20,
     READING_OTHER_LINES_MAX = 4,   /* before the command of a reply */
     READING_UNKNOWN_LINES_MAX = 5, /* in a mail of commands */
-    READING_COMMENT_MAX = 4000,    /* bytes */
+    READING_COMMENT_MAX = GRAMMAR_TEXT_MAX,
 };
 
 /* One command, or the line that was none. */

@@ -6,6 +6,7 @@
 #include "mail/charset.h"
 #include "mail/flowed.h"
 #include "mail/html.h"
+#include "mail/plain.h"
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeStream, g_object_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeParser, g_object_unref)
@@ -19,25 +20,46 @@ struct walk {
     gint64 end;         /* where in the bytes its part ended */
 };
 
-/* Lines end in LF, as every kind of line end; other controls are damage. */
+enum line_state { LINE_BEGINS, LINE_OWN, LINE_QUOTED };
+
+/* What the line is, once this character of it is known. */
+static enum line_state line_state(enum line_state line, gunichar character)
+{
+    gunichar plain = plain_character(character);
+    if (character == '\n') {
+        return LINE_BEGINS;
+    }
+    if (line != LINE_BEGINS || plain == 0 || plain == ' ') {
+        return line;
+    }
+    return plain == '>' || plain == '|' ? LINE_QUOTED : LINE_OWN;
+}
+
+/* What stands for a character. Writers' programs end lines with U+2028 and
+ * U+2029 too, but whoever quoted a line put one mark before all of it. NEL is
+ * damage as any control: it comes of three dots in a wrongly named set. */
+static gunichar tidied(gunichar character, enum line_state line)
+{
+    if (character == 0x2028 || character == 0x2029) {
+        return line == LINE_QUOTED ? ' ' : '\n';
+    }
+    bool kept = character == '\n' || character == '\t' || !g_unichar_iscntrl(character);
+    return kept ? character : CHARSET_REPLACEMENT_CHARACTER;
+}
+
+/* Lines end in LF; other controls are damage. */
 static char *tidy(const char *text)
 {
-    GString *tidied = g_string_sized_new(strlen(text));
+    GString *lines = g_string_sized_new(strlen(text));
+    enum line_state line = LINE_BEGINS;
     for (const char *c = text; *c != '\0'; c = g_utf8_next_char(c)) {
-        gunichar character = g_utf8_get_char(c);
-        if (character == '\r') {
-            if (c[1] != '\n') {
-                g_string_append_c(tidied, '\n');
-            }
-        } else if (character == 0x85 || character == 0x2028 || character == 0x2029) {
-            g_string_append_c(tidied, '\n');
-        } else if (character == '\n' || character == '\t' || !g_unichar_iscntrl(character)) {
-            g_string_append_len(tidied, c, g_utf8_next_char(c) - c);
-        } else {
-            g_string_append(tidied, CHARSET_REPLACEMENT);
-        }
+        bool cr = *c == '\r';
+        c += cr && c[1] == '\n' ? 1 : 0;
+        gunichar character = cr ? '\n' : tidied(g_utf8_get_char(c), line);
+        line = line_state(line, character);
+        g_string_append_unichar(lines, character);
     }
-    return g_string_free(tidied, FALSE);
+    return g_string_free(lines, FALSE);
 }
 
 static bool is_blank(const char *text)
@@ -76,7 +98,7 @@ static bool parameter_is(GMimeObject *part, const char *name, const char *value)
     return parameter != NULL && g_ascii_strcasecmp(parameter, value) == 0;
 }
 
-static char *plain_text(GMimeObject *part, const char *decoded)
+static char *leaf_text(GMimeObject *part, const char *decoded)
 {
     g_autofree char *text = tidy(decoded);
     if (!parameter_is(part, "format", "flowed")) {
@@ -112,7 +134,7 @@ static void visit_leaf(struct walk *walk, GMimeObject *part)
     g_autoptr(GByteArray) bytes = part_bytes(GMIME_PART(part));
     const char *charset = g_mime_object_get_content_type_parameter(part, "charset");
     g_autofree char *decoded = charset_to_utf8((const char *)bytes->data, bytes->len, charset);
-    g_autofree char *text = html ? html_text(decoded) : plain_text(part, decoded);
+    g_autofree char *text = html ? html_text(decoded) : leaf_text(part, decoded);
     if (!is_blank(text)) {
         walk->text = g_steal_pointer(&text);
         walk->end = part_end(GMIME_PART(part));

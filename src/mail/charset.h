@@ -11,6 +11,7 @@
 
 /* What stands for what could not be understood. */
 #define CHARSET_REPLACEMENT "\xEF\xBF\xBD"
+enum { CHARSET_REPLACEMENT_CHARACTER = 0xFFFD };
 
 /* Opens every converter there is use for and keeps it, so that no file need
  * be opened later; a set that this system lacks counts as unknown. */

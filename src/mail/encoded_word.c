@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "mail/charset.h"
+#include "mail/plain.h"
 
 struct encoded_word {
     const char *charset;
@@ -112,19 +113,9 @@ static const char *decode_run(const char *at, const struct encoded_word *first, 
     return at;
 }
 
-static char *one_line(char *text)
-{
-    for (char *c = text; *c != '\0'; c++) {
-        if ((unsigned char)*c < ' ' || *c == 127) {
-            *c = ' ';
-        }
-    }
-    return g_strstrip(text);
-}
-
 char *encoded_word_decode(const char *value)
 {
-    GString *text = g_string_sized_new(strlen(value));
+    g_autoptr(GString) text = g_string_sized_new(strlen(value));
     const char *at = value;
     while (*at != '\0') {
         struct encoded_word word;
@@ -137,5 +128,5 @@ char *encoded_word_decode(const char *value)
         const char *after = at + strspn(at, " \t");
         at = read_word(after, &word) ? after : at;
     }
-    return one_line(g_string_free(text, FALSE));
+    return plain_one_line(text->str);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "mail/plain.h"
 
 enum {
     LINE_MAX_COLUMNS = 76, /* of an encoded line (RFC 2045 6.7, RFC 2047 2) */
@@ -89,6 +90,22 @@ char *letter_quoted_printable(const char *text)
     return g_string_free(out, FALSE);
 }
 
+/* The text with LF for the only line end and tab for the only control: what
+ * else a reader may break a line at would, where the letter is quoted, leave
+ * the rest of that line unquoted. */
+static char *lines_of(const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    GString *lines = g_string_sized_new(strlen(valid));
+    for (const char *c = valid; *c != '\0'; c = g_utf8_next_char(c)) {
+        gunichar character = g_utf8_get_char(c);
+        bool kept = *c == '\n' || *c == '\t' ||
+                    !(plain_ends_line(character) || g_unichar_iscntrl(character));
+        g_string_append_unichar(lines, kept ? character : ' ');
+    }
+    return g_string_free(lines, FALSE);
+}
+
 /* ---- the headers ---- */
 
 /* An address, an id, a host: visible ASCII without the characters that give
@@ -146,18 +163,6 @@ static void append_id(GString *out, const char *name, const char *id)
 {
     const char *const ids[] = { id, NULL };
     append_ids(out, name, ids);
-}
-
-/* One line of UTF-8: control characters become spaces. */
-static char *one_line(const char *text)
-{
-    char *line = g_utf8_make_valid(text, -1);
-    for (char *c = line; *c != '\0'; c++) {
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) {
-            *c = ' ';
-        }
-    }
-    return g_strstrip(line);
 }
 
 /* Plain is ASCII that no reader takes for an encoded word, in words that can
@@ -219,7 +224,8 @@ static void append_encoded(GString *out, size_t column, const char *line)
 static void append_subject(GString *out, const char *subject)
 {
     static const char name[] = "Subject: ";
-    g_autofree char *line = one_line(subject);
+    g_autofree char *valid = g_utf8_make_valid(subject, -1);
+    g_autofree char *line = plain_one_line(valid);
     g_string_append(out, name);
     if (plain(line)) {
         append_plain(out, strlen(name), line);
@@ -276,7 +282,8 @@ GBytes *letter_bytes(const struct letter *letter)
     append_header(out, "Content-Type", "text/plain; charset=UTF-8");
     append_header(out, "Content-Transfer-Encoding", "quoted-printable");
     g_string_append_c(out, '\n');
-    g_autofree char *text = letter_quoted_printable(letter->text);
+    g_autofree char *lines = lines_of(letter->text);
+    g_autofree char *text = letter_quoted_printable(lines);
     g_string_append(out, text);
     return g_string_free_to_bytes(out);
 }

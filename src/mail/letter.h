@@ -23,7 +23,7 @@ struct letter {
     bool answer;          /* Auto-Submitted: auto-replied, else auto-generated */
     const char *list_id;  /* "chess-12.turns.example.org"; NULL: none */
     const char *instance; /* the host, for X-Postmove-Loop */
-    const char *text;     /* LF lines, ends in LF */
+    const char *text;     /* LF lines, ends in LF; other line ends become blanks */
 };
 
 /* The bytes; the caller's. */

@@ -36,8 +36,28 @@ static const struct {
 
 enum { FULL_WIDTH_FIRST = 0xFF01, FULL_WIDTH_LAST = 0xFF5E };
 
-static gunichar fold(gunichar character)
+bool plain_ends_line(gunichar character)
 {
+    return (character >= '\n' && character <= '\r') || character == 0x85 || character == 0x2028 ||
+           character == 0x2029;
+}
+
+char *plain_one_line(const char *text)
+{
+    g_autoptr(GString) line = g_string_sized_new(strlen(text));
+    for (const char *c = text; *c != '\0'; c = g_utf8_next_char(c)) {
+        gunichar character = g_utf8_get_char(c);
+        bool blank = plain_ends_line(character) || g_unichar_iscntrl(character);
+        g_string_append_unichar(line, blank ? ' ' : character);
+    }
+    return g_strdup(g_strstrip(line->str));
+}
+
+gunichar plain_character(gunichar character)
+{
+    if (plain_ends_line(character)) {
+        return ' ';
+    }
     if (character >= FULL_WIDTH_FIRST && character <= FULL_WIDTH_LAST) {
         return character - FULL_WIDTH_FIRST + '!';
     }
@@ -54,7 +74,7 @@ char *plain_text(const char *text, gssize length)
     size_t size = length < 0 ? strlen(text) : (size_t)length;
     GString *plain = g_string_sized_new(size);
     for (const char *c = text; c < text + size; c = g_utf8_next_char(c)) {
-        gunichar folded = fold(g_utf8_get_char(c));
+        gunichar folded = plain_character(g_utf8_get_char(c));
         if (folded != PLAIN_NOTHING) {
             g_string_append_unichar(plain, folded);
         }

@@ -1,17 +1,31 @@
 /*
- * plain.h: typographic characters made plain.
+ * plain.h: typographic characters made plain, and what ends a line.
  *
  * Word processors and telephones write dashes, quotes and blanks that no
  * command is written with; this is the one place that takes them for what was
- * typed.
+ * typed. It also knows every character at which some program or other breaks
+ * a line: what one line of a letter of ours carries must be one line wherever
+ * it is quoted.
  */
 #ifndef POSTMOVE_PLAIN_H
 #define POSTMOVE_PLAIN_H
 
 #include <glib.h>
+#include <stdbool.h>
 
-/* Valid UTF-8 of at most `length` bytes (-1: up to its NUL): odd blanks and
- * tabs become a blank, dashes and quotes their ASCII, full-width forms fold,
+/* Whether a reader may break the line there (Unicode annex 14, mandatory
+ * breaks): LF, VT, FF, CR, U+0085, U+2028, U+2029. */
+bool plain_ends_line(gunichar character);
+
+/* Valid UTF-8 as one line: line ends and control characters become blanks,
+ * those around it vanish. The caller's. */
+char *plain_one_line(const char *text);
+
+/* What a character is taken for; 0: for nothing. Line ends are blanks. */
+gunichar plain_character(gunichar character);
+
+/* Valid UTF-8 of at most `length` bytes (-1: up to its NUL): odd blanks, tabs
+ * and line ends become a blank, dashes and quotes their ASCII, full-width forms fold,
  * zero-width and direction marks vanish. The caller's. */
 char *plain_text(const char *text, gssize length);
 

@@ -7,7 +7,7 @@
 #include "mail/quoting.h"
 #include "mail/reply.h"
 
-enum { RELAY_BYTES_MAX = 4000, TOKEN_LENGTH = 26 };
+enum { RELAY_BYTES_MAX = 4000, RELAY_LEAD_MAX = 16, TOKEN_LENGTH = 26 };
 
 static const char hidden[] = "[address]";
 
@@ -18,16 +18,29 @@ static bool holds_marker(const char *words)
     return quoting_is_marker(folded);
 }
 
-/* Without controls, but for the ends of lines. */
+static bool is_invisible(gunichar character)
+{
+    return g_unichar_iscntrl(character) || g_unichar_type(character) == G_UNICODE_FORMAT;
+}
+
+/* Lines that a prefix can be put before: LF alone ends them, none begins with
+ * more than a few blanks and quote marks, and nothing is invisible. */
 static char *printable(const char *words)
 {
     GString *text = g_string_sized_new(strlen(words));
+    int lead = 0; /* blanks and quote marks so far; -1: words have begun */
     for (const char *c = words; *c != '\0'; c = g_utf8_next_char(c)) {
         gunichar character = g_utf8_get_char(c);
-        bool invisible =
-            g_unichar_iscntrl(character) || g_unichar_type(character) == G_UNICODE_FORMAT;
-        if (character == '\n' || !invisible) {
-            g_string_append_len(text, c, g_utf8_next_char(c) - c);
+        if (plain_ends_line(character)) {
+            c += g_str_has_prefix(c, "\r\n") ? 1 : 0;
+            g_string_append_c(text, '\n');
+            lead = 0;
+        } else if (!is_invisible(character)) {
+            bool leads = lead >= 0 && strchr(" |>", *c) != NULL;
+            lead = leads ? MIN(lead, RELAY_LEAD_MAX) + 1 : -1;
+            if (lead <= RELAY_LEAD_MAX) {
+                g_string_append_unichar(text, character);
+            }
         }
     }
     return g_string_free(text, FALSE);

@@ -184,12 +184,12 @@ static size_t subject_prefix(const char *subject)
 char *reply_subject(const char *subject, gboolean *tagged)
 {
     static const char tag[] = "[postmove]";
-    g_autofree char *plain = plain_text(subject, -1);
-    g_strstrip(g_strdelimit(plain, "\n\v\f\r", ' '));
+    g_autofree char *line = plain_one_line(subject);
+    g_autofree char *plain = g_strstrip(plain_text(line, -1));
     gboolean has_tag = FALSE;
     const char *at = plain;
     for (;;) {
-        at += strspn(at, " \f\n\r\t\v");
+        at += strspn(at, " ");
         size_t prefix = subject_prefix(at);
         if (prefix == 0 && g_ascii_strncasecmp(at, tag, strlen(tag)) == 0) {
             prefix = strlen(tag);

@@ -46,8 +46,10 @@ char *reply_subject(const char *subject, gboolean *tagged);
 
 /* Someone's words to be relayed to another player: quotes and signatures are
  * already gone; NULL if they hold our marker. Every address that could be a
- * token of `local`@`host` becomes "[address]"; control characters vanish; at
- * most 4000 bytes. The caller's. */
+ * token of `local`@`host` becomes "[address]"; whatever may end a line is LF;
+ * other control characters vanish, and so do all but 16 of the blanks and
+ * quote marks a line begins with, so that it wraps behind a prefix; at most
+ * 4000 bytes. The caller's. */
 char *reply_relay(const char *words, const char *local, const char *host);
 
 #endif

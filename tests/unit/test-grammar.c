@@ -359,12 +359,12 @@ static void test_suggestions(void)
 
 static void test_limits(void)
 {
-    g_autofree char *filler = g_strnfill(GRAMMAR_LINE_MAX - strlen("chat 12 "), 'a');
-    g_autofree char *fits = g_strconcat("chat 12 ", filler, NULL);
+    g_autofree char *filler = g_strnfill(GRAMMAR_LINE_MAX - strlen("confirm "), 'a');
+    g_autofree char *fits = g_strconcat("confirm ", filler, NULL);
     g_autofree char *over = g_strconcat(fits, "a", NULL);
     g_autoptr(Command) command = parsed(fits);
     g_assert_cmpstr(command->text, ==, filler);
-    assert_refused(over, "too-long", NULL, "chat 12 ...");
+    assert_refused(over, "too-long", NULL, "confirm ...");
 
     g_autoptr(GString) many = g_string_new("show");
     for (int i = 0; i < GRAMMAR_WORDS_MAX; i++) {
@@ -374,6 +374,33 @@ static void test_limits(void)
     g_assert_cmpuint(g_strv_length(most->words), ==, GRAMMAR_WORDS_MAX);
     g_string_append(many, " 7");
     assert_refused(many->str, "too-many-words", NULL, many->str);
+}
+
+/* A telephone makes one line of a paragraph. */
+static void assert_long_text(const char *opening, const struct grammar_context *reply)
+{
+    g_autoptr(GString) text = g_string_new("a");
+    while (text->len < GRAMMAR_TEXT_MAX) {
+        g_string_append(text, " \u00e4");
+    }
+    g_autofree char *line = g_strconcat(opening, text->str, " b", NULL);
+    g_autoptr(Command) command = reply != NULL ? grammar_parse_short(reply, line) : parsed(line);
+    g_assert_nonnull(command);
+    g_assert_cmpint(command->row->id, ==, COMMAND_CHAT);
+    g_assert_true(g_str_has_prefix(text->str, command->text));
+    g_assert_cmpuint(strlen(command->text), >, GRAMMAR_TEXT_MAX - 3);
+    g_assert_cmpuint(strlen(command->text), <=, GRAMMAR_TEXT_MAX);
+    g_assert_true(g_utf8_validate(command->text, -1, NULL));
+    g_assert_true(g_str_has_prefix(command->line, opening));
+    g_assert_true(g_str_has_suffix(command->line, " ..."));
+    g_assert_cmpuint(strlen(command->line), <=, GRAMMAR_LINE_MAX + strlen(" ..."));
+}
+
+static void test_long_text(void)
+{
+    assert_long_text("chat 12 ", NULL);
+    assert_long_text("halma chat 12 ", NULL);
+    assert_long_text("chat ", &match_reply);
 }
 
 static void test_begins_command(void)
@@ -570,6 +597,7 @@ int main(int argc, char **argv)
     g_test_add_func("/grammar/refusals", test_refusals);
     g_test_add_func("/grammar/suggestions", test_suggestions);
     g_test_add_func("/grammar/limits", test_limits);
+    g_test_add_func("/grammar/long-text", test_long_text);
     g_test_add_func("/grammar/begins-command", test_begins_command);
     g_test_add_func("/grammar/names", test_names);
     g_test_add_func("/grammar/reply-lines", test_reply_lines);

@@ -134,6 +134,19 @@ static void test_board_unbroken(void)
     g_assert_cmpstr(encoded, ==, expected);
 }
 
+/* What some reader breaks a line at stands in no letter. */
+static void test_line_ends(void)
+{
+    struct letter letter = plain_letter;
+    letter.subject = "a\u2028b\u2029c\xc2\x85"
+                     "d\ve";
+    letter.text = "a\u2028b\u2029c\xc2\x85"
+                  "d\ve\ff\rg\x1ch\ti\n";
+    g_autofree char *bytes = bytes_of(&letter);
+    g_assert_nonnull(strstr(bytes, "\nSubject: a b c d e\n"));
+    g_assert_true(g_str_has_suffix(bytes, "\n\na b c d e f g h\ti\n"));
+}
+
 static void test_soft_breaks(void)
 {
     g_autofree char *fits = g_strnfill(76, 'x');
@@ -319,6 +332,7 @@ int main(int argc, char **argv)
     g_test_add_func("/letter/fewest-headers", test_fewest_headers);
     g_test_add_func("/letter/printable", test_printable);
     g_test_add_func("/letter/board-unbroken", test_board_unbroken);
+    g_test_add_func("/letter/line-ends", test_line_ends);
     g_test_add_func("/letter/soft-breaks", test_soft_breaks);
     g_test_add_func("/letter/round-trip", test_round_trip);
     g_test_add_func("/letter/subjects", test_subjects);

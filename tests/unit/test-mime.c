@@ -231,8 +231,10 @@ static void test_text(void)
     check_text("To: a@b", "");
     check_text("Content-Type: text/plain; charset=us-ascii\n\nm\xc3\xa9 e4\n", "m\u00e9 e4\n");
     check_text("\nesc\x1b[1m\xc2\x85"
-               "next\u2028line\n",
-               "esc\ufffd[1m\nnext\nline\n");
+               "next\u2028line\u2029\n",
+               "esc\ufffd[1m\ufffdnext\nline\n\n");
+    check_text("\n> a\u2028b\nc\u2028> d\u2028\u2029e\n | \u2029f\n\u200b\uff1e\u2028g",
+               "> a b\nc\n> d  e\n |  f\n\u200b\uff1e g");
     check_text("Content-Type: text/plain; format=Flowed; delsp=YES\n\na- \nb\n", "a-b\n");
     check_text("Content-Type: text/plain; delsp=yes\n\na- \nb\n", "a- \nb\n");
     check_text("Content-Transfer-Encoding: base64\n\nZTQtZTU=\n", "e4-e5");

@@ -281,6 +281,7 @@ static void test_subjects(void)
     check_subject("ann vs: bob", "ann vs: bob", FALSE);
     check_subject("help [postmove]", "help [postmove]", FALSE);
     check_subject("move 117 e4\u2013e5", "move 117 e4-e5", FALSE);
+    check_subject("\u2028Re:\u2029 help\xc2\x85me\v\fnow\u2028", "help me  now", FALSE);
     check_subject("Re:", "", FALSE);
     check_subject(":", ":", FALSE);
     check_subject("", "", FALSE);
@@ -299,9 +300,15 @@ static void test_relay(void)
     check_relay("write to turns@example.org", "write to turns@example.org");
     check_relay("bell\a esc\x1b[1m\r\n\u202eok", "bell esc[1m\nok");
     check_relay("caf\u00e9", "caf\u00e9");
+    check_relay("a\u2028b\u2029c\xc2\x85"
+                "d\ve\ff\rg\r\nh\n\n",
+                "a\nb\nc\nd\ne\nf\ng\nh\n\n");
+    check_relay("a  >\n                            x>\n>> ||  >>  ||  >>  ||  y",
+                "a  >\n                x>\n>> ||  >>  ||  >y");
     check_relay("", "");
     check_relay("x " REPLY_MARKER " y", NULL);
     check_relay("=== postmove: please\x1d write above this line ===", NULL);
+    check_relay("=== postmove: please\u2028write above this line ===", NULL);
     check_relay("a\n=== POSTMOVE: please write above this line ===", NULL);
 }
 
