@@ -49,12 +49,15 @@ static bool line_says(const char *text, const char *word)
 
 /* ---- words that are no commands ---- */
 
-/* Cuts at a character's border. */
+/* Cuts at a character's border, and leaves a sign of it. */
 static void cut_words(GString *words)
 {
+    static const char sign[] = " ...";
     if (words->len > READING_COMMENT_MAX) {
-        const char *end = g_utf8_find_prev_char(words->str, words->str + READING_COMMENT_MAX + 1);
+        const char *most = words->str + READING_COMMENT_MAX - strlen(sign);
+        const char *end = g_utf8_find_prev_char(words->str, most + 1);
         g_string_truncate(words, (gsize)(end - words->str));
+        g_string_append(words, sign);
     }
 }
 

@@ -45,34 +45,50 @@ static const char *password_refused(const char *password)
     return length < PASSWORD_LEAST || length > PASSWORD_MOST ? "password-length" : NULL;
 }
 
-/* A signup that cannot be: said to who asked, within limits. */
-static void refuse_signup(struct visit *visit, const struct command *command, const char *key)
+/* Told to who is no player yet, within limits. `line` is what he wrote (NULL:
+ * nothing of use); `another`: he may try another name. */
+static void tell_newcomer(struct visit *visit, const char *line, const char *text, bool another)
 {
     struct office *office = visit->office;
-    g_autofree char *date = clock_for_people(office->now + WEEK);
-    g_autofree char *text = say(office, key, pairs("name", command->name, "date", date, NULL));
-    bool again = command->name != NULL;
-    if (visit->player != NULL) {
-        visit_answer(visit, visit->player, command, g_steal_pointer(&text));
-        return;
-    }
     if (notice_count(office->db, visit->folded, "signup-refusal", office->now - CLOCK_DAY) >=
         REFUSALS_A_DAY) {
         return;
     }
     notice_add(office->db, visit->folded, "signup-refusal", office->now);
     g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
-    g_ptr_array_add(entries, entry_new(command->line, g_steal_pointer(&text)));
+    g_ptr_array_add(entries, entry_new(line, g_strdup(text)));
     struct answered answered = { .message_id = visit->message->message_id,
                                  .references = visit->message->references };
     letter_plain(office, 0, visit->message->from, "letters/signup-refused", "subject-signup",
-                 pairs("again", again ? "yes" : NULL, NULL), entries, NULL, &answered);
+                 pairs("again", another ? "yes" : NULL, NULL), entries, NULL, &answered);
+}
+
+/* A signup that cannot be. */
+static void refuse_signup(struct visit *visit, const struct command *command, const char *key)
+{
+    g_autofree char *date = clock_for_people(visit->office->now + WEEK);
+    g_autofree char *text =
+        say(visit->office, key, pairs("name", command->name, "date", date, NULL));
+    if (visit->player != NULL) {
+        visit_answer(visit, visit->player, command, g_steal_pointer(&text));
+    } else {
+        tell_newcomer(visit, command->line, text, true);
+    }
+}
+
+void account_misspelt(struct visit *visit, const struct command_refusal *refusal, const char *text)
+{
+    tell_newcomer(visit, refusal->line, text, true);
 }
 
 void account_unclear(struct visit *visit)
 {
-    struct command nothing = { 0 };
-    refuse_signup(visit, &nothing, "no-word-in-reply");
+    if (visit->player != NULL) {
+        visit_answer(visit, visit->player, NULL, say(visit->office, "no-yes-in-reply", NULL));
+    } else {
+        g_autofree char *text = say(visit->office, "no-confirm-in-reply", NULL);
+        tell_newcomer(visit, NULL, text, false);
+    }
 }
 
 static void ask_to_confirm(struct visit *visit, const struct command *command)
@@ -153,6 +169,8 @@ static void nothing_pending(struct visit *visit, const struct command *command)
 {
     if (visit->player != NULL) {
         visit_answer(visit, visit->player, command, say(visit->office, "nothing-pending", NULL));
+    } else if (visit->has_token) {
+        account_unclear(visit);
     }
 }
 

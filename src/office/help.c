@@ -21,10 +21,11 @@ static const char *const *forms_of(const struct command_row *row)
     return row->forms[0] != NULL ? row->forms : row->short_forms;
 }
 
+/* The dash keeps a form from being a command when it is sent back to us. */
 static void append_row(GString *text, const struct words *words, const struct command_row *row)
 {
     for (const char *const *form = forms_of(row); *form != NULL; form++) {
-        g_string_append_printf(text, "  %s\n", *form);
+        g_string_append_printf(text, "  - %s\n", *form);
     }
     g_string_append_printf(text, "      %s\n", words_get(words, "help", row->name));
 }

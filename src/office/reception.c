@@ -87,13 +87,19 @@ static void receive_command(struct visit *visit, const struct command *command)
 
 static void receive_refusal(struct visit *visit, const struct command_refusal *refusal)
 {
-    if (visit->player == NULL) {
+    bool signs_up = refusal->row != NULL && refusal->row->id == COMMAND_SIGNUP;
+    if (visit->player == NULL && !signs_up) {
         proof_none(visit);
         return;
     }
-    char *text = words_say(visit->office->words, "command", refusal->key,
-                           pairs("word", refusal->word, "suggestion", refusal->suggestion, NULL));
-    struct entry *entry = visit_answer(visit, visit->player, NULL, text);
+    g_autofree char *text =
+        words_say(visit->office->words, "command", refusal->key,
+                  pairs("word", refusal->word, "suggestion", refusal->suggestion, NULL));
+    if (visit->player == NULL) {
+        account_misspelt(visit, refusal, text);
+        return;
+    }
+    struct entry *entry = visit_answer(visit, visit->player, NULL, g_steal_pointer(&text));
     entry->line = g_strdup(refusal->line);
     entry->board = visit->letter_board;
 }
@@ -104,7 +110,8 @@ static void read_mail(struct visit *visit, struct reading *reading)
 {
     struct grammar_context context;
     context_plain(&context);
-    g_autofree char *subject = reply_subject(visit->message->subject, NULL);
+    gboolean tagged = FALSE;
+    g_autofree char *subject = reply_subject(visit->message->subject, &tagged);
     struct reply lines;
     reply_read(visit->message->text, &lines);
     if (visit->has_token && visit->token.kind == TOKEN_CONFIRM) {
@@ -114,7 +121,9 @@ static void read_mail(struct visit *visit, struct reading *reading)
                context_of_board(visit, &context)) {
         reading_of_reply(&context, lines.lines, lines.kinds, reading);
     } else {
-        reading_of_mail(&context, subject, lines.lines, lines.kinds, reading);
+        /* The Subject of a letter of ours says nothing of its reader's. */
+        bool ours = tagged && !grammar_begins_command(&context, subject);
+        reading_of_mail(&context, ours ? NULL : subject, lines.lines, lines.kinds, reading);
     }
     reply_clear(&lines);
 }

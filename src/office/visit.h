@@ -89,4 +89,7 @@ bool challenge_possible(struct visit *visit, const struct player *who,
 /* A reply to a letter that asks for a word, without the word. */
 void account_unclear(struct visit *visit);
 
+/* A signup of one who is no player, that was refused when it was read. */
+void account_misspelt(struct visit *visit, const struct command_refusal *refusal, const char *text);
+
 #endif

@@ -22,6 +22,7 @@ sub slurp {
 sub header {    # of a mail, unfolded; '' if it has none
     my ($mail, $name) = @_;
     my ($head) = split /\r?\n\r?\n/, $mail, 2;
+    $head //= '';
     $head =~ s/\r?\n[ \t]+/ /g;
     return $head =~ /^\Q$name\E:[ \t]*(.*?)\r?$/mi ? $1 : '';
 }

@@ -1,0 +1,315 @@
+/*
+ * Nothing we send, quoted back to us in any way, runs a command.
+ *
+ * Every letter of tests/mail/scenes is sent back by whom it went to, as mail
+ * programs quote: a reply to its Reply-To, or to the plain address where it
+ * has none. What stands in it is read as the office would read it.
+ */
+#include <glib.h>
+#include <string.h>
+
+#include "command/reading.h"
+#include "mail/mime.h"
+#include "mail/reply.h"
+#include "match/registry.h"
+#include "office/context.h"
+
+#define SCENES "tests/mail/scenes"
+#define TEMPLATES "templates/letters"
+
+struct golden {
+    char *file;
+    struct message *message;
+    bool has_token;
+};
+
+static GPtrArray *letters; /* struct golden * */
+
+/* ---- the letters ---- */
+
+static void golden_free(gpointer data)
+{
+    struct golden *golden = data;
+    g_free(golden->file);
+    message_free(golden->message);
+    g_free(golden);
+}
+
+static void add_letter(const char *file)
+{
+    g_autofree char *bytes = NULL;
+    gsize length = 0;
+    g_assert_true(g_file_get_contents(file, &bytes, &length, NULL));
+    struct golden *golden = g_new0(struct golden, 1);
+    golden->file = g_strdup(file);
+    golden->message = mime_parse(bytes, length, false, NULL);
+    golden->has_token = strstr(bytes, "\nReply-To: ") != NULL;
+    g_ptr_array_add(letters, golden);
+}
+
+/* The letters in SCENES/SCENE/STEP/, so deep and no deeper. */
+static void add_letters(const char *folder, int depth)
+{
+    g_autoptr(GDir) directory = g_dir_open(folder, 0, NULL);
+    const char *name;
+    while (directory != NULL && (name = g_dir_read_name(directory)) != NULL) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        if (depth == 0 && g_str_has_suffix(name, ".eml")) {
+            add_letter(path);
+        } else if (depth > 0 && g_file_test(path, G_FILE_TEST_IS_DIR)) {
+            add_letters(path, depth - 1);
+        }
+    }
+}
+
+/* ---- ways to send one back ---- */
+
+static char *prefixed(const char *text, const char *prefix)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    GString *all = g_string_new(NULL);
+    for (char **line = lines; *line != NULL; line++) {
+        g_string_append_printf(all, "%s%s\n", prefix, *line);
+    }
+    return g_string_free(all, FALSE);
+}
+
+static char *plain(const struct message *letter)
+{
+    return g_strdup(letter->text);
+}
+
+static char *quoted(const struct message *letter)
+{
+    return prefixed(letter->text, "> ");
+}
+
+static char *quoted_twice(const struct message *letter)
+{
+    return prefixed(letter->text, ">>");
+}
+
+/* As by a program that breaks the lines it quotes. */
+static char *quoted_and_wrapped(const struct message *letter)
+{
+    g_autofree char *lines = quoted(letter);
+    GString *all = g_string_new(lines);
+    for (gsize i = 0, column = 0; i < all->len; i++, column++) {
+        if (all->str[i] == '\n') {
+            column = 0;
+        } else if (all->str[i] == ' ' && column > 50) {
+            all->str[i] = '\n';
+            column = 0;
+        }
+    }
+    return g_string_free(all, FALSE);
+}
+
+static char *below_an_attribution(const struct message *letter)
+{
+    return g_strconcat("On Tue, 14 Nov 2023 at 22:14, postmove <turns@example.org> wrote:\n\n",
+                       letter->text, NULL);
+}
+
+static char *below_a_broken_attribution(const struct message *letter)
+{
+    return g_strconcat("Am Di., 14. Nov. 2023 um 22:14 Uhr schrieb postmove der Server <\n"
+                       "turns@example.org>:\n\n",
+                       letter->text, NULL);
+}
+
+static char *below_headers(const struct message *letter)
+{
+    return g_strdup_printf("From: postmove <turns@example.org>\n"
+                           "Sent: Tuesday, November 14, 2023 10:14 PM\n"
+                           "To: Ann Example <ann@example.net>\n"
+                           "Subject: %s\n\n%s",
+                           letter->subject, letter->text);
+}
+
+static char *forwarded(const struct message *letter)
+{
+    return g_strdup_printf("---------- Forwarded message ---------\n"
+                           "From: postmove <turns@example.org>\n"
+                           "Subject: %s\n\n%s",
+                           letter->subject, letter->text);
+}
+
+/* Not even its lines alone are commands, should the marker be lost. */
+static char *without_the_marker(const struct message *letter)
+{
+    return g_strdup(strchr(letter->text, '\n'));
+}
+
+static const struct {
+    const char *name;
+    char *(*write)(const struct message *letter);
+} ways[] = {
+    { "plain", plain },
+    { "quoted", quoted },
+    { "quoted twice", quoted_twice },
+    { "quoted and wrapped", quoted_and_wrapped },
+    { "below an attribution", below_an_attribution },
+    { "below a broken attribution", below_a_broken_attribution },
+    { "below headers", below_headers },
+    { "forwarded", forwarded },
+    { "without the marker", without_the_marker },
+};
+
+/* What its reader wrote above it. */
+static const char *const above[] = { "", "\n\n", "Thank you for your letter.\n\n" };
+
+/* ---- reading it ---- */
+
+static const struct game *any_game(const struct grammar_context *context, const char *subject)
+{
+    g_autofree char *name = NULL;
+    gint64 board = 0;
+    return reading_letter_subject(context, subject, &board, &name) ? registry_find(name) : NULL;
+}
+
+/* As the office would read it; the context is the most that a letter of that
+ * kind could have. */
+static void read_back(const struct golden *golden, const char *text, struct reading *reading)
+{
+    struct grammar_context context;
+    context_plain(&context);
+    g_autofree char *title = g_strconcat("Re: ", golden->message->subject, NULL);
+    g_autofree char *subject = reply_subject(title, NULL);
+    struct reply lines;
+    reply_read(text, &lines);
+    if (any_game(&context, subject) != NULL) {
+        context.has_board = true;
+        context.reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE;
+        reading_of_reply(&context, lines.lines, lines.kinds, reading);
+    } else if (golden->has_token) {
+        context.reply = REPLY_TO_CONFIRM;
+        reading_of_reply(&context, lines.lines, lines.kinds, reading);
+    } else {
+        reading_of_mail(&context, subject, lines.lines, lines.kinds, reading);
+    }
+    reply_clear(&lines);
+}
+
+static int commands_in(const struct reading *reading)
+{
+    int commands = 0;
+    for (guint i = 0; i < reading->entries->len; i++) {
+        commands += ((struct reading_entry *)reading->entries->pdata[i])->command != NULL;
+    }
+    return commands;
+}
+
+/* ---- tests ---- */
+
+static void test_sent_back(gconstpointer data)
+{
+    char *(*write)(const struct message *letter) = ways[GPOINTER_TO_SIZE(data)].write;
+    for (guint i = 0; i < letters->len; i++) {
+        const struct golden *golden = letters->pdata[i];
+        g_autofree char *back = write(golden->message);
+        for (gsize j = 0; j < G_N_ELEMENTS(above); j++) {
+            g_autofree char *text = g_strconcat(above[j], back, NULL);
+            struct reading reading = { 0 };
+            read_back(golden, text, &reading);
+            if (commands_in(&reading) != 0) {
+                g_test_message("%s runs a command", golden->file);
+                g_test_fail();
+            }
+            reading_clear(&reading);
+        }
+    }
+}
+
+/* The same reader does find a command that stands above a letter. */
+static void test_written_above(void)
+{
+    int found = 0;
+    for (guint i = 0; i < letters->len; i++) {
+        const struct golden *golden = letters->pdata[i];
+        bool asks = strstr(golden->message->subject, "please reply yes") != NULL;
+        g_autofree char *text =
+            g_strconcat(asks ? "yes\n\n" : "help\n\n", golden->message->text, NULL);
+        struct reading reading = { 0 };
+        read_back(golden, text, &reading);
+        found += commands_in(&reading);
+        reading_clear(&reading);
+    }
+    g_assert_cmpint(found, ==, (int)letters->len);
+}
+
+/* Blanks and ends of lines as one blank each. */
+static char *collapsed(const char *text)
+{
+    g_auto(GStrv) words = g_strsplit_set(text, " \n", -1);
+    GString *all = g_string_new(NULL);
+    for (char **word = words; *word != NULL; word++) {
+        if (**word != '\0') {
+            g_string_append_printf(all, "%s%s", all->len > 0 ? " " : "", *word);
+        }
+    }
+    return g_string_free(all, FALSE);
+}
+
+/* The longest piece of a template that holds no tag; the caller's. */
+static char *longest_words(const char *template)
+{
+    g_auto(GStrv) pieces = g_regex_split_simple("\\{\\{[^}]*\\}\\}", template, 0, 0);
+    char *longest = g_strdup("");
+    for (char **piece = pieces; *piece != NULL; piece++) {
+        g_autofree char *words = collapsed(*piece);
+        if (strlen(words) > strlen(longest)) {
+            g_free(longest);
+            longest = g_steal_pointer(&words);
+        }
+    }
+    return longest;
+}
+
+static bool occurs(const char *words)
+{
+    for (guint i = 0; i < letters->len; i++) {
+        const struct golden *golden = letters->pdata[i];
+        g_autofree char *text = collapsed(golden->message->text);
+        if (strstr(text, words) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void test_every_template(void)
+{
+    g_autoptr(GDir) directory = g_dir_open(TEMPLATES, 0, NULL);
+    g_assert_nonnull(directory);
+    const char *name;
+    while ((name = g_dir_read_name(directory)) != NULL) {
+        g_autofree char *path = g_build_filename(TEMPLATES, name, NULL);
+        g_autofree char *source = NULL;
+        g_assert_true(g_file_get_contents(path, &source, NULL, NULL));
+        g_autofree char *words = longest_words(source);
+        g_assert_cmpstr(words, !=, "");
+        if (!occurs(words)) {
+            g_test_message("no scene has a letter made from %s", path);
+            g_test_fail();
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    mime_init();
+    letters = g_ptr_array_new_with_free_func(golden_free);
+    add_letters(SCENES, 2);
+    g_assert_cmpuint(letters->len, >, 0);
+    for (gsize i = 0; i < G_N_ELEMENTS(ways); i++) {
+        g_autofree char *path = g_strdup_printf("/self-quote/%s", ways[i].name);
+        g_test_add_data_func(path, GSIZE_TO_POINTER(i), test_sent_back);
+    }
+    g_test_add_func("/self-quote/written above", test_written_above);
+    g_test_add_func("/self-quote/every template", test_every_template);
+    int status = g_test_run();
+    g_ptr_array_unref(letters);
+    return status;
+}
