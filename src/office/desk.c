@@ -204,17 +204,21 @@ char *desk_heading(const struct desk *desk)
     return g_string_free(g_steal_pointer(&heading), FALSE);
 }
 
-/* Who won, by name, joined by blanks. */
-static char *winners(const struct desk *desk)
+/* Who won: "ann (O) and bob (X)", and how many they are. */
+static char *winners(const struct desk *desk, int *count)
 {
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (int seat = 0; seat < desk->board->seats; seat++) {
+    g_autoptr(GString) names = g_string_new(NULL);
+    *count = 0;
+    for (int seat = desk->board->seats - 1; seat >= 0; seat--) {
         if (desk->match->result.place[seat] == 1) {
-            g_ptr_array_add(names, desk->label[seat]);
+            g_autofree char *last =
+                g_strdup_printf(" %s ", words_get(desk->office->words, "office", "and"));
+            g_string_prepend(names, *count == 0 ? "" : *count == 1 ? last : ", ");
+            g_string_prepend(names, desk->label[seat]);
+            ++*count;
         }
     }
-    g_ptr_array_add(names, NULL);
-    return g_strjoinv(", ", (char **)names->pdata);
+    return g_string_free(g_steal_pointer(&names), FALSE);
 }
 
 static char *status_over(const struct desk *desk)
@@ -225,9 +229,11 @@ static char *status_over(const struct desk *desk)
     g_autofree char *why = how.key == NULL ? g_strdup("")
                                            : words_note(desk->office->words, desk->game, &how,
                                                         &desk->match->now, names);
-    g_autofree char *who = winners(desk);
+    int count = 0;
+    g_autofree char *who = winners(desk, &count);
     g_autofree char *result = match_result_text(desk->match);
-    const char *key = g_str_has_prefix(result, "win") ? "status-won"
+    const char *won = count > 1 ? "status-won-together" : "status-won";
+    const char *key = g_str_has_prefix(result, "win") ? won
                       : g_str_equal(result, "draw")   ? "status-drawn"
                                                       : "status-void";
     return say(desk->office, key, pairs("who", who, "why", why, NULL));

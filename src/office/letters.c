@@ -149,7 +149,10 @@ static const char *how_key(const struct desk *desk, int seat)
         }
         return board->seat[seat].accepted ? "how-accepted" : "how-challenged";
     case BOARD_RUNNING:
-        if (board->offer != OFFER_NONE && !board->seat[seat].agrees && desk_in_play(desk, seat)) {
+        if (!desk_in_play(desk, seat)) {
+            return "how-out";
+        }
+        if (board->offer != OFFER_NONE && !board->seat[seat].agrees) {
             return board->offer == OFFER_DRAW ? "how-draw-offered" : "how-undo-offered";
         }
         return board->to_move == seat ? "how-move" : "how-wait";

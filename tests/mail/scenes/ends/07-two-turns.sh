@@ -1,0 +1,2 @@
+# Two turns in all.
+postmove match create halma ann bob -maxply=2 >/dev/null
