@@ -6,9 +6,10 @@
 
 #include "base/error.h"
 #include "cli/cli.h"
+#include "cli/session.h"
 #include "mail/address.h"
 #include "post/spool.h"
-#include "store/db.h"
+
 #include "view/template.h"
 
 struct answers {
@@ -76,7 +77,7 @@ static bool set_up(const char *path, const struct answers *answers, GError **err
     }
     g_autoptr(Config) config = config_read(path, error);
     if (config == NULL || !spool_make(config->spool, error) ||
-        !db_create(config->database, answers->testing, error)) {
+        !session_create(config, answers->testing, error)) {
         return false;
     }
     printf("%s: %s\n%s: spool\n%s: database%s\n", path, written ? "written" : "kept", config->spool,

@@ -84,6 +84,12 @@ void session_close(struct session *session)
     g_clear_pointer(&session->lock, lock_free);
 }
 
+bool session_create(const struct config *config, bool testing, GError **error)
+{
+    g_autoptr(Lock) lock = take(config, ".lock", "init", SESSION_WAIT_SECONDS, NULL, error);
+    return lock != NULL && db_create(config->database, testing, error);
+}
+
 struct lock *session_single(const struct config *config, const char *kind, bool *busy,
                             GError **error)
 {

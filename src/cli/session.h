@@ -46,6 +46,9 @@ void session_close(struct session *session);
  * each mail, so that a run begun again does the same. */
 void session_reseed(const struct session *session);
 
+/* Makes the database. */
+bool session_create(const struct config *config, bool testing, GError **error);
+
 /* The lock that keeps runs ("run") or senders ("send") single; NULL with
  * *busy when another is at work. */
 struct lock *session_single(const struct config *config, const char *kind, bool *busy,

@@ -25,7 +25,8 @@ enum db_mode {
 enum { DB_APPLICATION_ID = 0x706d6f76 /* "pmov" */ };
 
 /* Creates the database file (0600) with its schema, an instance key and
- * whether it is for tests; POSTMOVE_ERROR_NO if the file exists. */
+ * whether it is for tests: the whole of it or nothing. POSTMOVE_ERROR_NO if the
+ * file exists. The caller holds the writers' lock. */
 bool db_create(const char *path, bool testing, GError **error);
 
 /* Opens it. POSTMOVE_ERROR_NO if it is not ours or its schema is newer than

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -209,10 +210,13 @@ static bool write_draft(const char *draft, bool testing, GError **error)
 /* Gives the finished draft its name, unless something has taken the name. */
 static bool name_draft(const char *draft, const char *path, GError **error)
 {
-    if (link(draft, path) != 0) {
+    bool named = renameat2(AT_FDCWD, draft, AT_FDCWD, path, RENAME_NOREPLACE) == 0;
+    if (!named && errno == EINVAL) {
+        named = link(draft, path) == 0; /* a file system that cannot do it in one step */
+    }
+    if (!named) {
         return system_error(path, "cannot be made", error);
     }
-    unlink(draft);
     g_autofree char *folder = g_path_get_dirname(path);
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     bool synced = fd >= 0 && fsync(fd) == 0;

@@ -144,8 +144,10 @@ strike() {
 struck() { grep -qE 'INJECTED|killed by|^--- SIG(TERM|INT|HUP)' "$scratch/trace"; }
 
 # points CALLS STRIDE FOLDER ARGUMENT ...: the calls an unharmed command makes
-# once it has opened its first lock, as lines "CALL N"; every STRIDE-th of each
-# CALL, or all with FAULTS=all. Spends the folder.
+# once it has opened its first lock, or a file whose path holds $from, as lines
+# "CALL N"; every STRIDE-th of each CALL, or all with FAULTS=all. Spends the
+# folder.
+from=.lock
 points() {
     local calls=$1 stride=$2 folder=$3
     shift 3
@@ -153,9 +155,9 @@ points() {
     strace -o "$scratch/trace" -e trace=openat,"$calls" \
         "$build/postmove" --config "$folder/postmove.conf" "$@" >"$scratch/said" 2>&1 ||
         fault_file 'even unharmed it fails' "$scratch/said"
-    awk -F '(' -v calls=",$calls," -v stride="$stride" '
+    awk -F '(' -v calls=",$calls," -v stride="$stride" -v from="$from" '
         { n[$1]++ }
-        /\.lock"/ { begun = 1 }
+        /^openat/ && index($0, from) { begun = 1 }
         begun && index(calls, "," $1 ",") && seen[$1]++ % stride == 0 { print $1, n[$1] }
     ' "$scratch/trace" >"$scratch/points"
 }
