@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "base/random.h"
 #include "cli/cli.h"
 
@@ -46,9 +47,25 @@ static int global_options(int argc, char **argv, struct invocation *invocation)
     return at;
 }
 
+/* All that follows takes words for UTF-8, and so does the configuration in
+ * which paths are written down. */
+static bool arguments_are_text(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        if (!g_utf8_validate(argv[i], -1, NULL)) {
+            log_line("argument %d is not UTF-8 text", i);
+            return false;
+        }
+    }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "C.UTF-8");
+    if (!arguments_are_text(argc, argv)) {
+        return POSTMOVE_ERROR_USAGE;
+    }
     random_init();
     struct invocation invocation = { 0 };
     int at = global_options(argc, argv, &invocation);

@@ -2,8 +2,8 @@
  * log.h: one line on stderr for the operator, "postmove: ...".
  *
  * No address of a player, no token and no password is ever given to it
- * (callers see to that); control bytes are shown as '?', so that a stranger's
- * text cannot forge a line.
+ * (callers see to that); control characters are shown as '?', so that a
+ * stranger's text cannot forge a line or play with the terminal.
  */
 #ifndef POSTMOVE_LOG_H
 #define POSTMOVE_LOG_H

@@ -11,11 +11,17 @@
 
 enum { SECRET_KEY_BYTES = 32, SECRET_HASH_BYTES = 32 };
 
-/* The argon2id hash of a password as one line of ASCII (64 MiB, some 60 ms),
- * or NULL when memory is short. */
-char *secret_password_hash(const char *password);
+/*
+ * The argon2id hash of a password as one line of ASCII (64 MiB, some 60 ms);
+ * the caller's. Never NULL for want of a password: NULL means that memory was
+ * short and nothing else. Then there is no hash to store, and a NULL stored in
+ * its place would be an account without a password, so the caller must fail
+ * what it is about (db_fail), to be tried again later.
+ */
+char *secret_password_hash(const char *password) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Whether `password` is the one that was hashed. */
+/* Whether `password` is the one that was hashed; false, too, when memory is
+ * short. */
 bool secret_password_fits(const char *hash, const char *password);
 
 /* Keyed BLAKE2b of `length` bytes into `hash` (SECRET_HASH_BYTES). */

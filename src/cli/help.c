@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "cli/cli.h"
 #include "match/registry.h"
 #include "office/help.h"
@@ -25,7 +26,7 @@ static int topics(const struct words *words, char **names)
     for (; *names != NULL; names++) {
         g_autofree char *text = help_topic(words, *names);
         if (text == NULL) {
-            fprintf(stderr, "postmove: %s: no such topic; `postmove help` names them\n", *names);
+            log_line("%s: no such topic; `postmove help` names them", *names);
             return POSTMOVE_ERROR_NO;
         }
         g_autofree char *filled = template_fill(text, COLUMNS);

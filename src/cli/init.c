@@ -31,13 +31,18 @@ static char *address_or_here(const char *asked, const char *local)
 
 static char *configuration(const char *path, const struct answers *answers, GError **error)
 {
+    g_autofree char *whole = g_canonicalize_filename(path, NULL);
+    if (!g_utf8_validate(whole, -1, NULL)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                    "%s: its folder's name is not UTF-8, as all of a configuration must be", whole);
+        return NULL;
+    }
     g_autofree char *templates = config_templates_beside_program();
     g_autofree char *source_path = g_build_filename(templates, "postmove.conf", NULL);
     g_autofree char *source = NULL;
     if (!g_file_get_contents(source_path, &source, NULL, error)) {
         return NULL;
     }
-    g_autofree char *whole = g_canonicalize_filename(path, NULL);
     g_autofree char *folder = g_path_get_dirname(whole);
     g_autofree char *database = g_build_filename(folder, "postmove.db", NULL);
     g_autofree char *spool = g_build_filename(folder, "spool", NULL);

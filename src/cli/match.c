@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/session.h"
@@ -199,9 +200,9 @@ static int show(struct office *office, gint64 number, bool json)
     bool damaged;
     g_autoptr(Desk) desk = desk_open(office, number, &damaged);
     if (desk == NULL) {
-        fprintf(stderr, "postmove: %" G_GINT64_FORMAT ": %s\n", number,
-                damaged ? "its record is damaged; see `postmove verify`"
-                        : "no such match; `postmove match list` names them all");
+        log_line("%" G_GINT64_FORMAT ": %s", number,
+                 damaged ? "its record is damaged; see `postmove verify`"
+                         : "no such match; `postmove match list` names them all");
         return POSTMOVE_ERROR_NO;
     }
     if (json) {

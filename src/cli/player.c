@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/session.h"
@@ -54,8 +55,7 @@ static int show(struct db *db, const char *name, bool json)
 {
     g_autoptr(Player) player = player_by_name(db, name);
     if (player == NULL) {
-        fprintf(stderr, "postmove: %s: no such player; `postmove player list` names them all\n",
-                name);
+        log_line("%s: no such player; `postmove player list` names them all", name);
         return POSTMOVE_ERROR_NO;
     }
     g_autoptr(GVariant) value = g_variant_ref_sink(player_value(db, player));

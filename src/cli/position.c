@@ -38,20 +38,18 @@ static int fail_option(const char *key, const char *word)
     if (words == NULL) {
         return cli_fail(error);
     }
-    g_autofree char *shown = g_utf8_make_valid(word, -1);
     GVariantDict values;
     g_variant_dict_init(&values, NULL);
-    g_variant_dict_insert(&values, "word", "s", shown);
+    g_variant_dict_insert(&values, "word", "s", word);
     g_autofree char *reason = words_say(words, "match", key, g_variant_dict_end(&values));
     return fail_with(POSTMOVE_ERROR_USAGE, reason);
 }
 
 static int fail_game(const char *word)
 {
-    g_autofree char *shown = g_utf8_make_valid(word, -1);
     g_autofree char *games = g_strjoinv(", ", (char **)registry_names());
     g_autoptr(GError) error = g_error_new(POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                                          "no game \"%s\"; there are: %s", shown, games);
+                                          "no game \"%s\"; there are: %s", word, games);
     return cli_fail(error);
 }
 

@@ -1,6 +1,9 @@
 #include "store/handle.h"
 
+#include <pwd.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/error.h"
 
@@ -52,6 +55,24 @@ void db_halt(struct db *db, const char *format, ...)
     va_end(arguments);
 }
 
+/* To whom a user must turn who may not do what SQLite needs: even a reader
+ * writes beside the file. NULL if rights are not what is wanting. */
+static char *advice_on_rights(const struct db *db, int code)
+{
+    struct stat file;
+    g_autofree char *folder = g_path_get_dirname(db->path);
+    if ((code != SQLITE_READONLY && code != SQLITE_CANTOPEN && code != SQLITE_PERM) ||
+        stat(db->path, &file) != 0 || (file.st_uid == geteuid() && access(folder, W_OK) == 0)) {
+        return NULL;
+    }
+    const struct passwd *owner = getpwuid(file.st_uid);
+    g_autofree char *name =
+        owner != NULL ? g_strdup(owner->pw_name) : g_strdup_printf("%u", file.st_uid);
+    return g_strdup_printf("; even to read it, %s-shm must be written: do this as the user %s, "
+                           "whose it is",
+                           db->path, name);
+}
+
 void handle_keep_error(struct db *db)
 {
     int code = sqlite3_errcode(db->handle) & 0xff;
@@ -66,8 +87,9 @@ void handle_keep_error(struct db *db)
     }
     int system = sqlite3_system_errno(db->handle);
     bool told = (code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system != 0;
+    g_autofree char *rights = advice_on_rights(db, code);
     db_fail(db, "%s%s%s%s", sqlite3_errmsg(db->handle), told ? ": " : "",
-            told ? g_strerror(system) : "", advice);
+            told ? g_strerror(system) : "", rights != NULL ? rights : advice);
 }
 
 bool db_failed(const struct db *db)

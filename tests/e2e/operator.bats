@@ -187,6 +187,42 @@ server() {
     [ "$status" -eq 2 ]
 }
 
+@test "an argument that is no text is a usage error" {
+    server
+    for words in "player add X a@b.example" "match create halma X bob" "-X" "X" "help X" \
+        "player show X" "--config=$folder/X player list" "init --address X" "mail retry X"; do
+        # shellcheck disable=SC2086
+        run --separate-stderr "$postmove" ${words//X/$'x\xff'}
+        [ "$status" -eq 2 ]
+        [ -z "$output" ]
+        [[ "$stderr" == "postmove: argument "*"UTF-8"* ]]
+        [ "${#stderr_lines[@]}" -eq 1 ]
+    done
+}
+
+@test "a folder whose name is no text is refused by init" {
+    mkdir "$folder/"$'x\xff'
+    POSTMOVE_CONF=$folder/$'x\xff'/postmove.conf run --separate-stderr "$postmove" init
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"not UTF-8"* ]]
+    [ "${#stderr_lines[@]}" -eq 1 ]
+}
+
+@test "control characters of an argument do not reach the terminal" {
+    server
+    for control in $'\e[31m' $'\xc2\x9b31m' $'\xe2\x80\xae' $'\b'; do
+        for words in "nonsense$control" "help $control" "player show $control" "--no$control" \
+            "player add $control a@b.example" "moves hal$control" "moves halma -o$control=1" \
+            "moves halma --after $control" "match create halma $control bob" "mail retry $control"; do
+            IFS=' ' read -ra arguments -d '' < <(printf '%s\0' "$words")
+            run --separate-stderr "$postmove" "${arguments[@]}"
+            [ "$status" -ne 0 ]
+            [ -n "$stderr" ]
+            [[ "$output$stderr" != *"$control"* ]]
+        done
+    done
+}
+
 @test "a database that is not ours, or newer than we are, is refused" {
     server
     printf 'no database at all, but long enough to be looked at as one' >"$folder/postmove.db"

@@ -1,6 +1,8 @@
 /* The thin layer over SQLite: what it makes, refuses and promises. */
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "store/migrations.h"
@@ -277,6 +279,41 @@ static void test_reader_leaves_the_log(struct scratch *scratch, gconstpointer da
     g_clear_pointer(&scratch->db, db_close);
     db_close(reader);
     g_assert_true(exists(scratch->path, "-wal"));
+}
+
+/* Whether a user who may read the file, but not write beside it, is told the
+ * file that is wanting and who can do it. Ends the process. */
+static void open_as_a_stranger(const char *path, const char *owner)
+{
+    if (geteuid() == 0 && setresuid(65534, 65534, 65534) != 0) {
+        _exit(1);
+    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Db) db = db_open(path, DB_READ, &error);
+    g_autofree char *log = g_strconcat(path, "-shm", NULL);
+    g_autofree char *remedy = g_strconcat("as the user ", owner, NULL);
+    bool told = g_error_matches(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER) &&
+                strstr(error->message, log) != NULL && strstr(error->message, remedy) != NULL;
+    if (!told) {
+        fprintf(stderr, "# '%s'\n", error != NULL ? error->message : "opened");
+    }
+    _exit(told ? 0 : 1);
+}
+
+static void test_reader_without_the_right(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    g_clear_pointer(&scratch->db, db_close);
+    g_assert_cmpint(g_chmod(scratch->path, 0444), ==, 0);
+    g_assert_cmpint(g_chmod(scratch->folder, 0555), ==, 0);
+    pid_t child = fork();
+    if (child == 0) {
+        open_as_a_stranger(scratch->path, g_get_user_name());
+    }
+    int status = -1;
+    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
+    g_assert_cmpint(status, ==, 0);
+    g_assert_cmpint(g_chmod(scratch->folder, 0700), ==, 0);
 }
 
 /* ---- failure ---- */
@@ -570,6 +607,7 @@ int main(int argc, char **argv)
     scratch_test("/db/reader-alone", test_reader_alone);
     scratch_test("/db/reader-cannot-write", test_reader_cannot_write);
     scratch_test("/db/reader-leaves-the-log", test_reader_leaves_the_log);
+    scratch_test("/db/reader-without-the-right", test_reader_without_the_right);
     scratch_test("/db/failure-is-sticky", test_failure_is_sticky);
     scratch_test("/db/failure-ends-open-rows", test_failure_ends_open_rows);
     scratch_test("/db/foreign-keys-hold", test_foreign_keys_hold);

@@ -3,6 +3,9 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/secret.h"
 
@@ -90,6 +93,24 @@ static void test_hash(void)
     g_assert_true(memcmp(hashes[0], hashes[3], SECRET_HASH_BYTES) != 0);
 }
 
+/* With less memory than a hash takes there is none: NULL, no crash. */
+static void test_password_without_memory(void)
+{
+#ifdef __SANITIZE_ADDRESS__
+    g_test_skip("the sanitizer's own memory has no limit");
+    return;
+#endif
+    pid_t child = fork();
+    if (child == 0) {
+        struct rlimit little = { 0, 0 };
+        bool limited = setrlimit(RLIMIT_AS, &little) == 0;
+        _exit(limited && secret_password_hash("correct horse") == NULL ? 0 : 1);
+    }
+    int status = -1;
+    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
+    g_assert_cmpint(status, ==, 0);
+}
+
 int main(int argc, char **argv)
 {
     random_init();
@@ -100,6 +121,7 @@ int main(int argc, char **argv)
     g_test_add_func("/random/seeded", test_seeded);
     g_test_add_func("/random/below", test_below);
     g_test_add_func("/secret/password", test_password);
+    g_test_add_func("/secret/password-without-memory", test_password_without_memory);
     g_test_add_func("/secret/hash", test_hash);
     return g_test_run();
 }
