@@ -384,6 +384,7 @@ static bool take_text(struct walk *walk)
     if (!at_end(walk)) {
         g_autofree char *rest = line_rest(walk->task->line, walk->at);
         walk->command->text = word_copy(word_over(rest), GRAMMAR_TEXT_MAX);
+        walk->command->text_cut = strlen(rest) > GRAMMAR_TEXT_MAX;
         walk->at = walk->task->line->count;
     }
     return true;

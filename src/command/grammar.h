@@ -118,6 +118,7 @@ struct command {
     char *name;            /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
     char *password;        /* NULL: none; freed with secret_free */
     char *text;            /* MOVE, TEXT, TOKEN or what else ends the form; NULL: none */
+    bool text_cut;         /* TEXT was longer than GRAMMAR_TEXT_MAX */
     char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)
                               and its key words ("next" of `show ann next`, "all" of `all show`,
                               "new" of `preview new`); never NULL */

@@ -25,9 +25,12 @@ void reading_clear(struct reading *reading)
     *reading = (struct reading){ 0 };
 }
 
-static struct reading_entry *add_entry(struct reading *reading)
+/* `command`: NULL for a line that is refused. */
+static struct reading_entry *add_entry(struct reading *reading, struct command *command)
 {
     struct reading_entry *entry = g_new0(struct reading_entry, 1);
+    entry->command = command;
+    reading->comment_cut |= command != NULL && command->text_cut;
     g_ptr_array_add(reading->entries, entry);
     return entry;
 }
@@ -35,8 +38,9 @@ static struct reading_entry *add_entry(struct reading *reading)
 static struct reading_entry *add_line(const struct grammar_context *context, const char *line,
                                       struct reading *reading)
 {
-    struct reading_entry *entry = add_entry(reading);
-    entry->command = grammar_parse(context, line, &entry->refusal);
+    struct command_refusal refusal;
+    struct reading_entry *entry = add_entry(reading, grammar_parse(context, line, &refusal));
+    entry->refusal = refusal;
     return entry;
 }
 
@@ -50,7 +54,7 @@ static bool line_says(const char *text, const char *word)
 /* ---- words that are no commands ---- */
 
 /* Cuts at a character's border, and leaves a sign of it. */
-static void cut_words(GString *words)
+static void cut_words(struct reading *reading, GString *words)
 {
     static const char sign[] = " ...";
     if (words->len > READING_COMMENT_MAX) {
@@ -58,13 +62,15 @@ static void cut_words(GString *words)
         const char *end = g_utf8_find_prev_char(words->str, most + 1);
         g_string_truncate(words, (gsize)(end - words->str));
         g_string_append(words, sign);
+        reading->comment_cut = true;
     }
 }
 
 /* The own lines from *at on, down to a line `.` if `to_dot`; *at is then
  * behind them. Blank lines inside become one, those around vanish, and so do
  * quoted lines. NULL: there are none. */
-static char *own_words(char **lines, const char *kinds, size_t *at, bool to_dot)
+static char *own_words(struct reading *reading, char **lines, const char *kinds, size_t *at,
+                       bool to_dot)
 {
     GString *words = g_string_new(NULL);
     bool gap = false;
@@ -85,13 +91,13 @@ static char *own_words(char **lines, const char *kinds, size_t *at, bool to_dot)
         g_string_append_printf(words, "%s%s", words->len == 0 ? "" : gap ? "\n\n" : "\n", line);
         gap = false;
     }
-    cut_words(words);
+    cut_words(reading, words);
     return g_string_free(words, words->len == 0);
 }
 
 /* The text of `chat` is its line and what stands below it. Without any the
  * command becomes a refusal. */
-static void complete_chat(struct reading_entry *entry, char *below)
+static void complete_chat(struct reading *reading, struct reading_entry *entry, char *below)
 {
     g_autofree char *words = below;
     struct command *command = entry->command;
@@ -100,7 +106,7 @@ static void complete_chat(struct reading_entry *entry, char *below)
     } else if (words != NULL) {
         g_autoptr(GString) both = g_string_new(command->text);
         g_string_append_printf(both, "\n%s", words);
-        cut_words(both);
+        cut_words(reading, both);
         g_free(command->text);
         command->text = g_strdup(both->str);
     }
@@ -121,9 +127,9 @@ static bool is_chat(const struct command *command)
 static void add_comment(struct reading *reading, struct reading_entry *entry, char **lines,
                         const char *kinds, size_t at)
 {
-    char *words = own_words(lines, kinds, &at, false);
+    char *words = own_words(reading, lines, kinds, &at, false);
     if (is_chat(entry->command)) {
-        complete_chat(entry, words);
+        complete_chat(reading, entry, words);
     } else {
         reading->comment = words;
     }
@@ -142,8 +148,7 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
         }
         struct command *command = grammar_parse_short(context, lines[i]);
         if (command != NULL) {
-            struct reading_entry *entry = add_entry(reading);
-            entry->command = command;
+            struct reading_entry *entry = add_entry(reading, command);
             add_comment(reading, entry, lines, kinds, i + 1);
             return;
         }
@@ -188,7 +193,7 @@ static void read_body(const struct grammar_context *context, char **lines, const
         after_name = is_refused_as(entry, "name-needs-password");
         if (is_chat(entry->command) && entry->command->text == NULL) {
             size_t below = i + 1;
-            complete_chat(entry, own_words(lines, kinds, &below, true));
+            complete_chat(reading, entry, own_words(reading, lines, kinds, &below, true));
             i = below - 1;
         }
         unknown += entry->command == NULL && entry->refusal.row == NULL ? 1 : 0;

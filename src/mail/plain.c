@@ -53,6 +53,13 @@ char *plain_one_line(const char *text)
     return g_strdup(g_strstrip(line->str));
 }
 
+void plain_cut(char *text, size_t most)
+{
+    if (strlen(text) > most) {
+        *g_utf8_find_prev_char(text, text + most + 1) = '\0';
+    }
+}
+
 gunichar plain_character(gunichar character)
 {
     if (plain_ends_line(character)) {

@@ -21,6 +21,9 @@ bool plain_ends_line(gunichar character);
  * those around it vanish. The caller's. */
 char *plain_one_line(const char *text);
 
+/* Ends valid UTF-8 after at most that many bytes, between two characters. */
+void plain_cut(char *text, size_t most);
+
 /* What a character is taken for; 0: for nothing. Line ends are blanks. */
 gunichar plain_character(gunichar character);
 

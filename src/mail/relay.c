@@ -111,17 +111,13 @@ static char *without_tokens(const char *words, const char *local, const char *ho
     return g_string_free(text, FALSE);
 }
 
-static char *cut(char *text)
-{
-    if (strlen(text) > RELAY_BYTES_MAX) {
-        char *end = g_utf8_find_prev_char(text, text + RELAY_BYTES_MAX + 1);
-        *end = '\0';
-    }
-    return text;
-}
-
 char *reply_relay(const char *words, const char *local, const char *host)
 {
     g_autofree char *seen = printable(words);
-    return holds_marker(seen) ? NULL : cut(without_tokens(seen, local, host));
+    if (holds_marker(seen)) {
+        return NULL;
+    }
+    char *text = without_tokens(seen, local, host);
+    plain_cut(text, RELAY_BYTES_MAX);
+    return text;
 }

@@ -19,19 +19,25 @@ static const char *scan_line(const struct scan *scan, guint at)
     return g_ptr_array_index(scan->folded, at);
 }
 
-/* As many lines as are ever read; one that is too long ends them. */
+/* What of a line is handed out; never blank if the line is not. */
+static char *kept_of(char *plain)
+{
+    if (strlen(plain) > REPLY_LINE_MAX) {
+        plain_cut(g_strchug(plain), REPLY_LINE_MAX);
+    }
+    return g_strdup(g_strchomp(plain));
+}
+
+/* As many lines as are ever read. Each is judged by the whole of it. */
 static void scan_read(const char *text, struct scan *scan)
 {
     scan->plain = g_ptr_array_new_with_free_func(g_free);
     scan->folded = g_ptr_array_new_with_free_func(g_free);
     while (*text != '\0' && scan->plain->len < REPLY_LINES_MAX) {
         size_t length = strcspn(text, "\r\n");
-        if (length > REPLY_LINE_MAX) {
-            return;
-        }
-        char *plain = g_strchomp(plain_text(text, (gssize)length));
-        g_ptr_array_add(scan->plain, plain);
+        g_autofree char *plain = plain_text(text, (gssize)length);
         g_ptr_array_add(scan->folded, quoting_fold(plain));
+        g_ptr_array_add(scan->plain, kept_of(plain));
         text += length;
         text += strncmp(text, "\r\n", 2) == 0 ? 2 : *text != '\0';
     }

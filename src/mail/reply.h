@@ -14,7 +14,9 @@
  * whatever follows it unquoted is ours. */
 #define REPLY_MARKER "=== postmove: please write above this line ==="
 
-enum { REPLY_LINES_MAX = 400, REPLY_LINE_MAX = 2000 };
+/* Lines that are read, and bytes that are kept of each: more than a comment or
+ * a TEXT may have, so that what is cut off is known to be too long. */
+enum { REPLY_LINES_MAX = 400, REPLY_LINE_MAX = 5000 };
 
 enum reply_kind {
     REPLY_OWN = 't', /* the writer's own line */
@@ -35,7 +37,7 @@ struct reply {
     char *kinds;
 };
 
-/* Reads the text of a message. A line longer than REPLY_LINE_MAX bytes stops. */
+/* Reads the text of a message. */
 void reply_read(const char *text, struct reply *reply);
 void reply_clear(struct reply *reply);
 

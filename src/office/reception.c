@@ -154,6 +154,8 @@ static void remark(struct visit *visit, const struct reading *reading)
         visit_remark(visit, "comment-dropped");
     } else if (visit->comment != NULL && !visit->comment_used && visit_shows_board(visit)) {
         visit_remark(visit, "comment-not-sent");
+    } else if (reading->comment_cut && (visit->comment == NULL || visit->comment_used)) {
+        visit_remark(visit, "comment-cut");
     }
 }
 

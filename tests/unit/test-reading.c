@@ -102,9 +102,11 @@ static void test_reply_comment(void)
 
 static void test_comment_is_cut(void)
 {
+    g_autofree char *kept = g_strnfill(READING_COMMENT_MAX - strlen(" ...") - 1, 'x');
+    g_autofree char *mail = g_strconcat("tdraw|t", kept, "\xc3\xa4\xc3\xa4|tmore", NULL);
+    g_autofree char *shown = g_strconcat(kept, " ...", NULL);
+    assert_reply(mail, "draw", shown);
     g_autofree char *long_line = g_strnfill(READING_COMMENT_MAX - 1, 'x');
-    g_autofree char *mail = g_strconcat("tdraw|t", long_line, "\xc3\xa4\xc3\xa4|tmore", NULL);
-    assert_reply(mail, "draw", long_line);
     g_autofree char *fits = g_strconcat(long_line, "y", NULL);
     g_autofree char *whole = g_strconcat("tdraw|t", fits, NULL);
     assert_reply(whole, "draw", fits);
@@ -114,6 +116,33 @@ static void test_comment_is_cut(void)
     const struct reading_entry *entry = g_ptr_array_index(reading.entries, 0);
     g_assert_cmpuint(strlen(entry->command->text), ==, READING_COMMENT_MAX);
     reading_clear(&reading);
+}
+
+static void assert_cut(const struct grammar_context *context, const char *mail, bool cut)
+{
+    struct reading reading;
+    read_mail(context, NULL, mail, &reading);
+    g_assert_true(reading.comment_cut == cut);
+    reading_clear(&reading);
+}
+
+static void test_cut_is_told(void)
+{
+    g_autofree char *longest = g_strnfill(READING_COMMENT_MAX, 'x');
+    g_autofree char *fits = g_strconcat("tdraw|t", longest, NULL);
+    g_autofree char *over = g_strconcat(fits, "|tx", NULL);
+    assert_cut(&match_reply, fits, false);
+    assert_cut(&match_reply, over, true);
+    g_autofree char *chat_fits = g_strconcat("tchat ", longest, NULL);
+    g_autofree char *chat_over = g_strconcat(chat_fits, "x", NULL);
+    g_autofree char *chat_below = g_strconcat("tchat x|t", longest, NULL);
+    assert_cut(&match_reply, chat_fits, false);
+    assert_cut(&match_reply, chat_over, true);
+    assert_cut(&match_reply, chat_below, true);
+    g_autofree char *board_fits = g_strconcat("tchat 12|t", longest, NULL);
+    g_autofree char *board_over = g_strconcat("tchat 12 ", longest, "x", NULL);
+    assert_cut(&plain, board_fits, false);
+    assert_cut(&plain, board_over, true);
 }
 
 static void test_subject_command(void)
@@ -217,6 +246,7 @@ int main(int argc, char **argv)
     g_test_add_func("/reading/reply-command", test_reply_command);
     g_test_add_func("/reading/reply-comment", test_reply_comment);
     g_test_add_func("/reading/comment-is-cut", test_comment_is_cut);
+    g_test_add_func("/reading/cut-is-told", test_cut_is_told);
     g_test_add_func("/reading/subject-command", test_subject_command);
     g_test_add_func("/reading/body-commands", test_body_commands);
     g_test_add_func("/reading/body-limits", test_body_limits);

@@ -235,12 +235,25 @@ static void test_limits(void)
     reply_read(text->str, &reply);
     g_assert_cmpuint(strlen(reply.kinds), ==, REPLY_LINES_MAX);
     reply_clear(&reply);
+}
 
-    g_autofree char *longest = g_strnfill(REPLY_LINE_MAX, 'a');
-    g_autofree char *fits = g_strconcat(longest, "\nb", NULL);
-    g_autofree char *too_long = g_strconcat("b\n", longest, "a\nc", NULL);
-    check(fits, "tt:b");
-    check(too_long, "t:b");
+/* A line too long is kept in part, and those below it are read. */
+static void test_long_lines(void)
+{
+    g_autofree char *longest = g_strnfill(REPLY_LINE_MAX - 1, 'a');
+    g_autofree char *last = g_strconcat("t:", longest, NULL);
+    g_autofree char *too_long = g_strconcat(longest, "\u00e4\u00e4b", NULL);
+    check(too_long, last);
+    g_autofree char *between = g_strconcat("b\n> ", too_long, "\n\n", too_long, "\nc", NULL);
+    check(between, "tqbtt:c");
+    g_autofree char *behind_marker = g_strconcat("b\n", longest, longest, REPLY_MARKER "\nc", NULL);
+    check(behind_marker, "t:b");
+    g_autofree char *blanks = g_strnfill(REPLY_LINE_MAX + 1, ' ');
+    g_autofree char *far_out = g_strconcat(blanks, "b", NULL);
+    check(blanks, "b");
+    check(far_out, "t:b");
+    g_autofree char *quoted_far_out = g_strconcat(blanks, "> b", NULL);
+    check(quoted_far_out, "q");
 }
 
 static void test_clear_twice(void)
@@ -357,6 +370,7 @@ int main(int argc, char **argv)
     g_test_add_func("/reply/header-blocks", test_header_blocks);
     g_test_add_func("/reply/attributions", test_attributions);
     g_test_add_func("/reply/limits", test_limits);
+    g_test_add_func("/reply/long-lines", test_long_lines);
     g_test_add_func("/reply/clear-twice", test_clear_twice);
     g_test_add_func("/reply/subjects", test_subjects);
     g_test_add_func("/reply/relay", test_relay);
