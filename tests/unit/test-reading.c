@@ -103,8 +103,10 @@ static void test_reply_comment(void)
 static void test_comment_is_cut(void)
 {
     g_autofree char *long_line = g_strnfill(READING_COMMENT_MAX - 1, 'x');
+    g_autofree char *kept = g_strndup(long_line, READING_COMMENT_MAX - strlen(" ..."));
+    g_autofree char *cut = g_strconcat(kept, " ...", NULL);
     g_autofree char *mail = g_strconcat("tdraw|t", long_line, "\xc3\xa4\xc3\xa4|tmore", NULL);
-    assert_reply(mail, "draw", long_line);
+    assert_reply(mail, "draw", cut);
     g_autofree char *fits = g_strconcat(long_line, "y", NULL);
     g_autofree char *whole = g_strconcat("tdraw|t", fits, NULL);
     assert_reply(whole, "draw", fits);
