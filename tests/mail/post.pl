@@ -9,8 +9,6 @@
 # in, STAGE/never words that no letter may hold, STAGE/players addresses.
 use strict;
 use warnings;
-use MIME::Base64 ();
-use MIME::QuotedPrint ();
 
 sub slurp {
     my ($file) = @_;
@@ -36,6 +34,7 @@ sub address {    # the first one of a header's value
 
 sub body {    # the text of a letter of ours, which is quoted-printable
     my ($letter) = @_;
+    require MIME::QuotedPrint;
     my (undef, $body) = split /\n\n/, $letter, 2;
     return MIME::QuotedPrint::decode($body // '');
 }
@@ -90,8 +89,8 @@ sub from_utf8 {
 }
 
 my %encodings = (
-    base64             => \&MIME::Base64::encode,
-    'quoted-printable' => \&MIME::QuotedPrint::encode,
+    base64             => sub { require MIME::Base64; MIME::Base64::encode($_[0]) },
+    'quoted-printable' => sub { require MIME::QuotedPrint; MIME::QuotedPrint::encode($_[0]) },
     crlf               => sub { $_[0] =~ s/\n/\r\n/gr },
     'iso-8859-1'       => sub { from_utf8($_[0], 'iso-8859-1') },
     'windows-1252'     => sub { from_utf8($_[0], 'windows-1252') },
