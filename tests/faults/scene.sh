@@ -43,7 +43,7 @@ verdict() {
         echo "ok $tests - $1"
     else
         echo "not ok $tests - $1"
-        printf %s "$faults"
+        head -n 40 <<<"${faults%$'\n'}" # what is wrong is mostly wrong everywhere
     fi
     faults=
 }
@@ -176,7 +176,7 @@ take_in() { # SENDER RECIPIENT, the mail on stdin: keeps the spool file, plays i
     number=$(printf %02d $mails)
     cp -a "$server/spool/new/"* "$scene/mail/$number/"
     copy_server "$server" "$scene/before/$number"
-    postmove "$server" run || fault "mail $mails was not processed"
+    postmove "$server" run >"$scratch/said" 2>&1 || fault_file "mail $mails gives $?" "$scratch/said"
 }
 
 write_mail() { # SENDER RECIPIENT SUBJECT TEXT
@@ -211,6 +211,8 @@ make_scene() {
     take_in $ann "$(sed -n 's/^To: //p' "$scene/move.eml")" <"$scene/move.eml"
     reply $bob resign
     copy_server "$scene/server" "$scene/before/end"
+    [ -z "$faults" ] || { verdict 'the unharmed run' && echo 'Bail out!' && exit 1; }
+    verdict 'the unharmed run'
 }
 
 # A server before that mail, with it and all mails behind it waiting.
