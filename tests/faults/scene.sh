@@ -20,9 +20,15 @@ trap 'rm -rf "$scratch"' EXIT
 scene=$scratch/scene
 export POSTMOVE_TIME=1700000000 POSTMOVE_SEED=1
 
+# Some system calls have other names on newer machines.
+rename=rename unlink=unlink mkdir=mkdir poll=poll
+if [ "$(uname -m)" != x86_64 ]; then
+    rename=renameat unlink=unlinkat mkdir=mkdirat poll=ppoll
+fi
+
 # What changes something on disk. A run killed at any other call leaves what it
 # leaves at the next of these.
-changing=pwrite64,write,fsync,fdatasync,rename,unlink,ftruncate,mkdir
+changing=pwrite64,write,fsync,fdatasync,$rename,$unlink,ftruncate,$mkdir
 
 # ---- verdicts ----
 
