@@ -183,9 +183,10 @@ static bool draft_is_whole(const char *draft, GError **error)
     return true;
 }
 
-/* Makes the whole database under another name. It is not in WAL mode yet, so
- * that what is committed stands in the file itself, synced; the first to write
- * changes that. */
+/* Makes the whole database under another name. WAL mode comes last, so that
+ * what is committed stands in the file itself, synced; and it comes here, since
+ * a first writer killed on the way to it would leave a journal that those who
+ * only read may not play back. */
 static bool write_draft(const char *draft, bool testing, GError **error)
 {
     int fd = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -202,9 +203,16 @@ static bool write_draft(const char *draft, bool testing, GError **error)
     db_begin(db);
     db_run(db, "INSERT INTO instance (one, key, testing, created) VALUES (1, ?, ?, ?)", "bii", key,
            sizeof(key), (gint64)testing, clock_now());
-    bool written = db_commit(db, error);
+    if (!db_commit(db, error)) {
+        return false;
+    }
+    use_wal(db);
+    if (db->error != NULL) {
+        g_propagate_error(error, g_steal_pointer(&db->error));
+        return false;
+    }
     g_clear_pointer(&db, db_close);
-    return written && draft_is_whole(draft, error);
+    return draft_is_whole(draft, error);
 }
 
 /* Gives the finished draft its name, unless something has taken the name. */
