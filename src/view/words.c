@@ -300,8 +300,14 @@ static bool fail_missing(const struct words *words, const struct words_need *nee
     return fail(beside != NULL ? beside->path : words->folder, fault, error);
 }
 
-bool words_require(const struct words *words, const struct words_need *needs, size_t count,
-                   GError **error)
+/* What this room says of its own accord. */
+static const struct words_need own_needs[] = {
+    { "view", "seat", "number" }, { "view", "moved", "piece" },  { "view", "moved-from", "piece" },
+    { "view", "left", "piece" },  { "view", "forced", "piece" }, { "view", "yard", "piece" },
+};
+
+static bool has_all(const struct words *words, const struct words_need *needs, size_t count,
+                    GError **error)
 {
     for (size_t i = 0; i < count; i++) {
         g_autoptr(GError) fault = NULL;
@@ -314,6 +320,13 @@ bool words_require(const struct words *words, const struct words_need *needs, si
         }
     }
     return true;
+}
+
+bool words_require(const struct words *words, const struct words_need *needs, size_t count,
+                   GError **error)
+{
+    return has_all(words, own_needs, G_N_ELEMENTS(own_needs), error) &&
+           has_all(words, needs, count, error);
 }
 
 /* ---- notes ---- */

@@ -34,9 +34,9 @@ struct words_need {
     const char *values; /* the names that have a value, as template_check_names takes them */
 };
 
-/* Whether all of these are there and ask for no other values, so that rendering
- * them cannot fail; POSTMOVE_ERROR_USAGE "FILE:LINE: fault", or, for what is
- * missing, with the file where it should be. */
+/* Whether all of these, and what this room itself says, are there and ask for no
+ * other values, so that rendering them cannot fail; POSTMOVE_ERROR_USAGE "FILE:LINE: fault", or,
+ * for what is missing, with the file where it should be. */
 bool words_require(const struct words *words, const struct words_need *needs, size_t count,
                    GError **error);
 

@@ -64,6 +64,10 @@ static void refuse(struct folder *folder, const char *file, const char *fault)
     folder_clear(folder);
 }
 
+/* What the room itself needs. */
+#define VIEW_WORDS                                                                                 \
+    "[view]\nseat=seat {{number}}\nmoved=\nmoved-from={{piece}}\nleft=\nforced=\nyard=\n"
+
 static struct words *load_some(void)
 {
     struct folder folder;
@@ -73,6 +77,7 @@ static struct words *load_some(void)
     folder_file(&folder, "a.words", "# remark\n[one]\nkey=first\nother=line\\nline\n");
     folder_file(&folder, "b.words", "[one]\nthird={{x}}\n[two]\nkey=second\n");
     folder_file(&folder, "letter.txt", "Hello {{name}}\n");
+    folder_file(&folder, "view.words", VIEW_WORDS);
     folder_file(&folder, "help/deep/page.txt", "deep\n");
     folder_file(&folder, "README", "{{ not ours");
     folder_file(&folder, ".hidden.words", "not a key file");
@@ -171,6 +176,21 @@ static void test_require(void)
     require("five", "key", "", ": no words for key in [five]");
 }
 
+static void test_require_for_the_room(void)
+{
+    static const char *const texts[] = { "[view]\nseat=x\n", "[view]\nseat={{name}}\n" };
+    static const char *const faults[] = { "no words for moved in [view]", "no value for {{name}}" };
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        struct folder folder;
+        folder_make(&folder);
+        folder_file(&folder, "view.words", texts[i]);
+        g_autoptr(Words) words = load(&folder);
+        g_autoptr(GError) error = NULL;
+        g_assert_false(words_require(words, NULL, 0, &error));
+        g_assert_nonnull(strstr(error->message, faults[i]));
+    }
+}
+
 static void test_deep(void)
 {
     struct folder folder;
@@ -262,6 +282,7 @@ int main(int argc, char **argv)
     g_test_add_func("/words/pages", test_pages);
     g_test_add_func("/words/refused", test_refused);
     g_test_add_func("/words/require", test_require);
+    g_test_add_func("/words/require-for-the-room", test_require_for_the_room);
     g_test_add_func("/words/deep", test_deep);
     g_test_add_func("/words/no-folder", test_no_folder);
     g_test_add_func("/words/notes", test_notes);
