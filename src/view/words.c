@@ -296,8 +296,9 @@ static bool fail_missing(const struct words *words, const struct words_need *nee
     }
     g_auto(GStrv) others = words_keys(words, need->group);
     const struct source *beside = *others != NULL ? find(words, need->group, *others) : NULL;
-    g_autofree char *fault = g_strdup_printf("no words for %s in [%s]", need->name, need->group);
-    return fail(beside != NULL ? beside->path : words->folder, fault, error);
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: no words for %s in [%s]",
+                beside != NULL ? beside->path : words->folder, need->name, need->group);
+    return false;
 }
 
 /* What this room says of its own accord. */
