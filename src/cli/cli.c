@@ -15,12 +15,7 @@ int cli_page(const char *name)
         return cli_fail(error);
     }
     g_autofree char *page = g_strconcat("cli/", name, NULL);
-    const char *text = words_page(words, page);
-    if (text == NULL) {
-        log_line("there is no help page %s", page);
-        return POSTMOVE_ERROR_USAGE;
-    }
-    fputs(text, stdout);
+    fputs(words_page(words, page), stdout);
     return 0;
 }
 
@@ -94,11 +89,35 @@ struct config *cli_config(const struct invocation *invocation, GError **error)
     return config_read(path != NULL ? path : CONFIG_DEFAULT_PATH, error);
 }
 
+/* What the subcommands say. */
+static const struct words_need needs[] = {
+    { NULL, "cli/help", "" },
+    { NULL, "cli/init", "" },
+    { NULL, "cli/mail", "" },
+    { NULL, "cli/match", "" },
+    { NULL, "cli/moves", "" },
+    { NULL, "cli/perft", "" },
+    { NULL, "cli/player", "" },
+    { NULL, "cli/postmove", "" },
+    { NULL, "cli/process", "" },
+    { NULL, "cli/run", "" },
+    { NULL, "cli/send", "" },
+    { NULL, "cli/show", "" },
+    { NULL, "cli/verify", "" },
+    { "match", "at-fault", "part reason" },
+    { "match", "nearest", "choices" },
+    { "match", "completions", "choices" },
+    { "match", "option-unknown", "word" },
+    { "match", "option-value", "word" },
+};
+
 struct words *cli_words(const struct config *config, GError **error)
 {
     g_autofree char *folder =
         config != NULL ? g_strdup(config->templates) : config_templates_beside_program();
-    return words_load(folder, error);
+    g_autoptr(Words) words = words_load(folder, error);
+    bool good = words != NULL && words_require(words, needs, G_N_ELEMENTS(needs), error);
+    return good ? g_steal_pointer(&words) : NULL;
 }
 
 bool cli_ask(const char *question)

@@ -56,7 +56,7 @@ struct config *cli_config(const struct invocation *invocation, GError **error);
 bool cli_ask(const char *question);
 
 /* The words of the configuration's templates, or, with NULL, of those beside
- * the program. */
+ * the program; refused if any that subcommands say is missing or mistyped. */
 struct words *cli_words(const struct config *config, GError **error);
 
 #endif

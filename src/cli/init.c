@@ -55,7 +55,11 @@ static char *configuration(const char *path, const struct answers *answers, GErr
     g_variant_dict_insert(&values, "database", "s", database);
     g_variant_dict_insert(&values, "spool", "s", spool);
     g_variant_dict_insert(&values, "hook", "s", CONFIG_DEFAULT_HOOK);
-    return template_render(source, g_variant_dict_end(&values), error);
+    char *text = template_render(source, g_variant_dict_end(&values), error);
+    if (text == NULL) {
+        g_prefix_error(error, "%s:", source_path);
+    }
+    return text;
 }
 
 static bool write_configuration(const char *path, const struct answers *answers, GError **error)

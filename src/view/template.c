@@ -14,8 +14,15 @@ enum {
     TAGS_MAX = 1000000, /* rendered in one go: lists within lists multiply */
 };
 
+enum pass {
+    PASS_READ,   /* reads only: no values, no text */
+    PASS_RENDER, /* renders */
+    PASS_CHECK,  /* renders every section once, whatever its value */
+};
+
 /* What one call of template_render carries with it. */
 struct rendering {
+    enum pass pass;
     const char *source;
     const char *at;                   /* what comes next */
     const char *here;                 /* the tag at work, for its line number */
@@ -39,8 +46,8 @@ static bool fail(struct rendering *rendering, const char *fault, const char *nam
     for (const char *at = rendering->source; at < rendering->here; at++) {
         line += *at == '\n';
     }
-    g_set_error(rendering->error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "line %d: %s{{%s}}", line,
-                fault, name);
+    g_set_error(rendering->error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%d: %s{{%s}}", line, fault,
+                name);
     return false;
 }
 
@@ -179,7 +186,8 @@ static bool render_section(struct rendering *rendering, const struct tag *tag, b
     if (tag->kind == '#' && g_variant_is_of_type(value, G_VARIANT_TYPE("aa{sv}"))) {
         return render_list(rendering, tag->name, value);
     }
-    return render_until(rendering, tag->name, is_true(value) == (tag->kind == '#'));
+    bool shown = rendering->pass == PASS_CHECK || is_true(value) == (tag->kind == '#');
+    return render_until(rendering, tag->name, shown);
 }
 
 /* Renders (or, not live, only reads) up to the end of the section, or of the
@@ -224,27 +232,80 @@ static bool render_until(struct rendering *rendering, const char *section, bool 
     }
 }
 
-static char *render(const char *source, GVariant *values, bool live, GError **error)
+static char *render(const char *source, GVariant *values, enum pass pass, GError **error)
 {
     g_autoptr(GString) out = g_string_new(NULL);
-    struct rendering rendering = { .source = source,
+    struct rendering rendering = { .pass = pass,
+                                   .source = source,
                                    .at = source,
                                    .here = source,
                                    .out = out,
                                    .error = error,
                                    .scope = { values },
                                    .scopes = values != NULL };
-    return render_until(&rendering, NULL, live) ? g_strdup(out->str) : NULL;
+    return render_until(&rendering, NULL, pass != PASS_READ) ? g_strdup(out->str) : NULL;
 }
 
 char *template_render(const char *source, GVariant *values, GError **error)
 {
     g_autoptr(GVariant) owned = values != NULL ? g_variant_ref_sink(values) : NULL;
-    return render(source, owned, true, error);
+    return render(source, owned, PASS_RENDER, error);
 }
 
 bool template_check(const char *source, GError **error)
 {
-    g_autofree char *nothing = render(source, NULL, false, error);
+    g_autofree char *nothing = render(source, NULL, PASS_READ, error);
     return nothing != NULL;
+}
+
+/* ---- checking against names ---- */
+
+static void insert_sample(GVariantDict *dictionary, const char *name)
+{
+    if (g_str_has_suffix(name, "?")) {
+        g_autofree char *bare = g_strndup(name, strlen(name) - 1);
+        g_variant_dict_insert(dictionary, bare, "b", FALSE);
+    } else {
+        g_variant_dict_insert(dictionary, name, "s", "");
+    }
+}
+
+/* A list of one item that has all names which begin with `prefix`. */
+static GVariant *sample_list(char **names, const char *prefix)
+{
+    GVariantDict item;
+    g_variant_dict_init(&item, NULL);
+    for (; *names != NULL; names++) {
+        if (g_str_has_prefix(*names, prefix)) {
+            insert_sample(&item, *names + strlen(prefix));
+        }
+    }
+    GVariant *only = g_variant_dict_end(&item);
+    return g_variant_new_array(G_VARIANT_TYPE_VARDICT, &only, 1);
+}
+
+/* An empty value for each of the names. */
+static GVariant *sample_values(const char *names)
+{
+    g_auto(GStrv) each = g_strsplit(names, " ", -1);
+    GVariantDict values;
+    g_variant_dict_init(&values, NULL);
+    for (char **name = each; *name != NULL; name++) {
+        const char *dot = strchr(*name, '.');
+        g_autofree char *list = dot != NULL ? g_strndup(*name, (gsize)(dot - *name)) : NULL;
+        g_autofree char *prefix = dot != NULL ? g_strconcat(list, ".", NULL) : NULL;
+        if (list == NULL) {
+            insert_sample(&values, *name);
+        } else if (!g_variant_dict_contains(&values, list)) {
+            g_variant_dict_insert_value(&values, list, sample_list(each, prefix));
+        }
+    }
+    return g_variant_ref_sink(g_variant_dict_end(&values));
+}
+
+bool template_check_names(const char *source, const char *names, GError **error)
+{
+    g_autoptr(GVariant) values = sample_values(names);
+    g_autofree char *text = render(source, values, PASS_CHECK, error);
+    return text != NULL;
 }

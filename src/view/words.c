@@ -15,17 +15,38 @@ enum {
     MOVE_TEXT_MAX = 256,
 };
 
+/* A page, or the words of a key. */
+struct source {
+    char *template;
+    char *path;
+    int line; /* of the file, where it is; 0: it is the file */
+};
+
 struct words {
-    GHashTable *groups; /* name -> GHashTable of key -> text */
-    GHashTable *pages;  /* name -> text */
+    char *folder;
+    GHashTable *groups; /* name -> GHashTable of key -> struct source */
+    GHashTable *pages;  /* name -> struct source */
     int files;
 };
+
+static void source_free(struct source *source)
+{
+    g_free(source->template);
+    g_free(source->path);
+    g_free(source);
+}
+
+static GHashTable *new_table(void)
+{
+    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)source_free);
+}
 
 void words_free(struct words *words)
 {
     if (words != NULL) {
         g_hash_table_destroy(words->groups);
         g_hash_table_destroy(words->pages);
+        g_free(words->folder);
         g_free(words);
     }
 }
@@ -36,34 +57,79 @@ static bool fail(const char *path, const char *fault, GError **error)
     return false;
 }
 
+/* "FILE:LINE: ..." for a fault of the template, whose message begins with its
+ * own line. The words of a key, whatever they hold, stand in one line. */
+static bool fail_template(const struct source *source, const char *name, const char *message,
+                          GError **error)
+{
+    if (source->line == 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%s", source->path, message);
+    } else {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s:%s", source->path,
+                    source->line, name, strchr(message, ':') + 1);
+    }
+    return false;
+}
+
 /* Checks the text as a template and keeps it, which must not be there yet.
  * Takes `text`. */
-static bool keep(GHashTable *table, const char *name, char *text, const char *path, GError **error)
+static bool keep(GHashTable *table, const char *name, char *text, const char *path, int line,
+                 GError **error)
 {
-    g_autofree char *owned = text;
     g_autoptr(GError) fault = NULL;
+    struct source *source = g_new(struct source, 1);
+    *source = (struct source){ .template = text, .path = g_strdup(path), .line = line };
+    bool good = false;
     if (g_hash_table_contains(table, name)) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: %s has words already", path,
-                    name);
-        return false;
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s has words already",
+                    path, line, name);
+    } else if (!template_check(text, &fault)) {
+        fail_template(source, name, fault->message, error);
+    } else {
+        good = true;
     }
-    if (!template_check(text, &fault)) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: %s: %s", path, name,
-                    fault->message);
-        return false;
+    if (good) {
+        g_hash_table_insert(table, g_strdup(name), source);
+    } else {
+        source_free(source);
     }
-    g_hash_table_insert(table, g_strdup(name), g_steal_pointer(&owned));
-    return true;
+    return good;
 }
 
 static GHashTable *group_of(struct words *words, const char *name)
 {
     GHashTable *group = g_hash_table_lookup(words->groups, name);
     if (group == NULL) {
-        group = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+        group = new_table();
         g_hash_table_insert(words->groups, g_strdup(name), group);
     }
     return group;
+}
+
+/* The text of a line in brackets, or of its part before '='. The caller's. */
+static char *head_of(const char *line, bool bracketed)
+{
+    const char *end = strchr(line, bracketed ? ']' : '=');
+    return end == NULL ? NULL : g_strchomp(g_strndup(line, (gsize)(end - line)));
+}
+
+/* The line in which a key file sets the key, which it does; the last, as
+ * GKeyFile has it. */
+static int line_of(char **lines, const char *group, const char *key)
+{
+    int found = 1;
+    bool within = false;
+    for (int i = 0; lines[i] != NULL; i++) {
+        const char *line = g_strchug(lines[i]);
+        bool bracketed = *line == '[';
+        g_autofree char *head = head_of(line + bracketed, bracketed);
+        if (bracketed) {
+            within = g_strcmp0(head, group) == 0;
+        } else if (within && g_strcmp0(head, key) == 0) {
+            found = i + 1;
+        }
+    }
+    return found;
 }
 
 static bool load_words(struct words *words, const char *path, const char *text, GError **error)
@@ -73,6 +139,7 @@ static bool load_words(struct words *words, const char *path, const char *text, 
     if (!g_key_file_load_from_data(file, text, strlen(text), G_KEY_FILE_NONE, &fault)) {
         return fail(path, fault->message, error);
     }
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
     for (char **group = groups; *group != NULL; group++) {
         g_auto(GStrv) keys = g_key_file_get_keys(file, *group, NULL, NULL);
@@ -81,7 +148,8 @@ static bool load_words(struct words *words, const char *path, const char *text, 
             if (value == NULL) {
                 return fail(path, fault->message, error);
             }
-            if (!keep(group_of(words, *group), *key, value, path, error)) {
+            int line = line_of(lines, *group, *key);
+            if (!keep(group_of(words, *group), *key, value, path, line, error)) {
                 return false;
             }
         }
@@ -114,7 +182,7 @@ static bool load_file(struct words *words, const char *path, const char *name, G
         return load_words(words, path, text, error);
     }
     g_autofree char *page = g_strndup(name, strlen(name) - strlen(".txt"));
-    return keep(words->pages, page, g_steal_pointer(&text), path, error);
+    return keep(words->pages, page, g_steal_pointer(&text), path, 0, error);
 }
 
 static int by_name(const void *one, const void *other)
@@ -182,19 +250,27 @@ struct words *words_load(const char *folder, GError **error)
     g_autoptr(Words) words = g_new0(struct words, 1);
     words->groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
                                           (GDestroyNotify)g_hash_table_destroy);
-    words->pages = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    words->pages = new_table();
+    words->folder = g_strdup(folder);
     return load_folder(words, folder, "", 0, error) ? g_steal_pointer(&words) : NULL;
+}
+
+static const struct source *find(const struct words *words, const char *group, const char *name)
+{
+    GHashTable *table = group != NULL ? g_hash_table_lookup(words->groups, group) : words->pages;
+    return table != NULL ? g_hash_table_lookup(table, name) : NULL;
 }
 
 const char *words_get(const struct words *words, const char *group, const char *key)
 {
-    GHashTable *keys = g_hash_table_lookup(words->groups, group);
-    return keys != NULL ? g_hash_table_lookup(keys, key) : NULL;
+    const struct source *source = find(words, group, key);
+    return source != NULL ? source->template : NULL;
 }
 
 const char *words_page(const struct words *words, const char *name)
 {
-    return g_hash_table_lookup(words->pages, name);
+    const struct source *source = find(words, NULL, name);
+    return source != NULL ? source->template : NULL;
 }
 
 char **words_keys(const struct words *words, const char *group)
@@ -220,6 +296,53 @@ char *words_say(const struct words *words, const char *group, const char *key, G
     char *text = template_render(source, owned, &fault);
     return text != NULL ? text : g_strdup_printf("[%s.%s: %s]", group, key, fault->message);
 }
+
+/* ---- what the program needs ---- */
+
+static bool fail_missing(const struct words *words, const struct words_need *need, GError **error)
+{
+    if (need->group == NULL) {
+        g_autofree char *name = g_strconcat(need->name, ".txt", NULL);
+        g_autofree char *path = g_build_filename(words->folder, name, NULL);
+        return fail(path, "this page is missing", error);
+    }
+    g_auto(GStrv) others = words_keys(words, need->group);
+    const struct source *beside = *others != NULL ? find(words, need->group, *others) : NULL;
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: no words for %s in [%s]",
+                beside != NULL ? beside->path : words->folder, need->name, need->group);
+    return false;
+}
+
+/* What this room says of its own accord. */
+static const struct words_need own_needs[] = {
+    { "view", "seat", "number" }, { "view", "moved", "piece" },  { "view", "moved-from", "piece" },
+    { "view", "left", "piece" },  { "view", "forced", "piece" }, { "view", "yard", "piece" },
+};
+
+static bool has_all(const struct words *words, const struct words_need *needs, size_t count,
+                    GError **error)
+{
+    for (size_t i = 0; i < count; i++) {
+        g_autoptr(GError) fault = NULL;
+        const struct source *source = find(words, needs[i].group, needs[i].name);
+        if (source == NULL) {
+            return fail_missing(words, &needs[i], error);
+        }
+        if (!template_check_names(source->template, needs[i].values, &fault)) {
+            return fail_template(source, needs[i].name, fault->message, error);
+        }
+    }
+    return true;
+}
+
+bool words_require(const struct words *words, const struct words_need *needs, size_t count,
+                   GError **error)
+{
+    return has_all(words, own_needs, G_N_ELEMENTS(own_needs), error) &&
+           has_all(words, needs, count, error);
+}
+
+/* ---- notes ---- */
 
 static char *seat_name(const struct words *words, const char *const *seat_names, int seat)
 {

@@ -15,7 +15,7 @@
 
 struct words;
 
-/* Loads the folder; POSTMOVE_ERROR_USAGE naming file and fault. */
+/* Loads the folder; POSTMOVE_ERROR_USAGE "FILE:LINE: fault". */
 struct words *words_load(const char *folder, GError **error);
 void words_free(struct words *words);
 typedef struct words Words;
@@ -26,6 +26,19 @@ const char *words_get(const struct words *words, const char *group, const char *
 
 /* The text of NAME.txt, or NULL. Names with a slash reach into folders. */
 const char *words_page(const struct words *words, const char *name);
+
+/* One text a program cannot do without, and what it puts in. */
+struct words_need {
+    const char *group; /* NULL: `name` is a page, else a key of this group */
+    const char *name;
+    const char *values; /* the names that have a value, as template_check_names takes them */
+};
+
+/* Whether all of these, and what this room itself says, are there and ask for no
+ * other values, so that rendering them cannot fail; POSTMOVE_ERROR_USAGE "FILE:LINE: fault", or,
+ * for what is missing, with the file where it should be. */
+bool words_require(const struct words *words, const struct words_need *needs, size_t count,
+                   GError **error);
 
 /* All keys of a group, sorted; the caller's (g_strfreev); empty if none. */
 char **words_keys(const struct words *words, const char *group);

@@ -187,6 +187,26 @@ server() {
     [ "$status" -eq 2 ]
 }
 
+@test "templates that lack a page, a key or a value are refused, by file and line" {
+    server
+    cp -r templates "$folder/templates"
+    sed -i "s#^\[server\]#&\ntemplates = $folder/templates#" "$POSTMOVE_CONF"
+    "$postmove" run
+    mv "$folder/templates/cli/verify.txt" "$folder/verify.txt"
+    run --separate-stderr "$postmove" run
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"/cli/verify.txt: this page is missing" ]]
+    mv "$folder/verify.txt" "$folder/templates/cli/verify.txt"
+    sed -i 's/^seat=.*/seat=player {{numbr}}/' "$folder/templates/view.words"
+    run --separate-stderr "$postmove" run
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"/view.words:"[0-9]*": seat: no value for {{numbr}}" ]]
+    sed -i '/^seat=/d' "$folder/templates/view.words"
+    run --separate-stderr "$postmove" run
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"/view.words: no words for seat in [view]" ]]
+}
+
 @test "an argument that is no text is a usage error" {
     server
     for words in "player add X a@b.example" "match create halma X bob" "-X" "X" "help X" \

@@ -86,7 +86,7 @@ static void test_several_lines(void)
 
 static void test_faults(void)
 {
-    check_fault("a\nb {{unknown}}", "line 2: no value for {{unknown}}");
+    check_fault("a\nb {{unknown}}", "2: no value for {{unknown}}");
     check_fault("{{#unknown}}{{/unknown}}", "no value for {{unknown}}");
     check_fault("\n{{#yes}}\n", "not closed: {{yes}}");
     check_fault("{{#yes}}{{#no}}{{/yes}}{{/no}}", "closes no section: {{yes}}");
@@ -111,6 +111,42 @@ static void test_check(void)
     g_assert_no_error(error);
     g_assert_false(template_check("{{#thing}}", &error));
     g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+}
+
+static void check_names(const char *source, const char *names, const char *fault)
+{
+    g_autoptr(GError) error = NULL;
+    bool good = template_check_names(source, names, &error);
+    g_assert_cmpstr(good ? NULL : error->message, ==, fault);
+    g_assert_true(good || g_error_matches(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE));
+}
+
+static void test_names(void)
+{
+    check_names("plain", "", NULL);
+    check_names("{{a}}", "", "1: no value for {{a}}");
+    check_names("{{a}}\n{{b}} {{c}}", "a b", "2: no value for {{c}}");
+    check_names("{{a}} {{b}} {{c}}", "a b c d", NULL);
+    check_names("{{#a}}", "a", "1: a section that is not closed: {{a}}");
+
+    /* What stands in a section counts, open or not. */
+    check_names("{{#a}}{{b}}{{/a}}", "a", "1: no value for {{b}}");
+    check_names("{{^a}}\n{{b}}\n{{/a}}", "a", "2: no value for {{b}}");
+    check_names("{{#a}}{{^b}}{{c}}{{/b}}{{/a}}", "a b", "1: no value for {{c}}");
+    check_names("{{#a}}{{^b}}{{c}}{{/b}}{{/a}}", "a b c", NULL);
+
+    /* A switch is no text. */
+    check_names("{{#a}}x{{/a}}{{^a}}y{{/a}}", "a?", NULL);
+    check_names("{{a}}", "a?", "1: neither text nor number: {{a}}");
+
+    /* An item's names are known within its list, with those around it. */
+    check_names("{{#list}}{{a}}{{b}}{{c}}{{/list}}{{^list}}{{c}}{{/list}}", "list.a c list.b",
+                NULL);
+    check_names("{{#list}}{{a}}{{/list}}{{a}}", "list.a", "1: no value for {{a}}");
+    check_names("{{^list}}{{a}}{{/list}}", "list.a", "1: no value for {{a}}");
+    check_names("{{list}}", "list.a", "1: neither text nor number: {{list}}");
+    check_names("{{#list}}{{#late}}x{{/late}}{{/list}}", "list.late?", NULL);
+    check_names("{{#list}}{{a}}{{/list}}", "lis.a listen.a", "1: no value for {{list}}");
 }
 
 static void test_no_values(void)
@@ -226,6 +262,7 @@ int main(int argc, char **argv)
     g_test_add_func("/template/several-lines", test_several_lines);
     g_test_add_func("/template/faults", test_faults);
     g_test_add_func("/template/check", test_check);
+    g_test_add_func("/template/names", test_names);
     g_test_add_func("/template/no-values", test_no_values);
     g_test_add_func("/template/depth", test_depth);
     g_test_add_func("/template/size", test_size);

@@ -64,6 +64,10 @@ static void refuse(struct folder *folder, const char *file, const char *fault)
     folder_clear(folder);
 }
 
+/* What the room itself needs. */
+#define VIEW_WORDS                                                                                 \
+    "[view]\nseat=seat {{number}}\nmoved=\nmoved-from={{piece}}\nleft=\nforced=\nyard=\n"
+
 static struct words *load_some(void)
 {
     struct folder folder;
@@ -73,6 +77,7 @@ static struct words *load_some(void)
     folder_file(&folder, "a.words", "# remark\n[one]\nkey=first\nother=line\\nline\n");
     folder_file(&folder, "b.words", "[one]\nthird={{x}}\n[two]\nkey=second\n");
     folder_file(&folder, "letter.txt", "Hello {{name}}\n");
+    folder_file(&folder, "view.words", VIEW_WORDS);
     folder_file(&folder, "help/deep/page.txt", "deep\n");
     folder_file(&folder, "README", "{{ not ours");
     folder_file(&folder, ".hidden.words", "not a key file");
@@ -110,7 +115,7 @@ static void test_refused(void)
     folder_make(&folder);
     folder_file(&folder, "a.words", "[one]\nkey=first\n");
     folder_file(&folder, "b.words", "[one]\nkey=again\n");
-    refuse(&folder, "b.words", "key");
+    refuse(&folder, "b.words:2: ", "key has words already");
 
     folder_make(&folder);
     folder_file(&folder, "a.words", "[one]\nno equals sign\n");
@@ -118,11 +123,16 @@ static void test_refused(void)
 
     folder_make(&folder);
     folder_file(&folder, "a.words", "[one]\nkey={{#open}}\n");
-    refuse(&folder, "a.words", "key: line 1");
+    refuse(&folder, "a.words:2: ", "key: a section that is not closed");
 
     folder_make(&folder);
     folder_file(&folder, "page.txt", "\n{{#open}}\n");
-    refuse(&folder, "page.txt", "line 2");
+    refuse(&folder, "page.txt:2: ", "not closed");
+
+    folder_make(&folder);
+    folder_file(&folder, "a.words",
+                "[two]\nkey=no\n# [one]\n[one]\nkeys=no\n  key = {{\n[three]\nkey=no\n");
+    refuse(&folder, "a.words:6: ", "key: a tag not closed");
 
     folder_make(&folder);
     folder_file(&folder, "page.txt", "caf\351\n");
@@ -132,6 +142,53 @@ static void test_refused(void)
     g_autofree char *large = g_strnfill(256 * 1024 + 1, 'x');
     folder_file(&folder, "page.txt", large);
     refuse(&folder, "page.txt", "256 KiB");
+}
+
+/* What words_require says of one need; it names files by their last part. */
+static void require(const char *group, const char *name, const char *values, const char *said)
+{
+    const struct words_need needs[] = {
+        { NULL, "letter", "name" },
+        { group, name, values },
+    };
+    g_autoptr(Words) words = load_some();
+    g_autoptr(GError) error = NULL;
+    if (words_require(words, needs, G_N_ELEMENTS(needs), &error)) {
+        g_assert_null(said);
+        return;
+    }
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+    if (said == NULL || !g_str_has_suffix(error->message, said)) {
+        g_error("'%s' should end with '%s'", error->message, said);
+    }
+}
+
+static void test_require(void)
+{
+    require(NULL, "help/deep/page", "", NULL);
+    require(NULL, "letter", "name other", NULL);
+    require(NULL, "letter", "other", "/letter.txt:1: no value for {{name}}");
+    require(NULL, "letters/board", "", "/letters/board.txt: this page is missing");
+    require("one", "key", "", NULL);
+    require("one", "third", "x", NULL);
+    require("one", "third", "", "/b.words:2: third: no value for {{x}}");
+    require("one", "fourth", "", "/a.words: no words for fourth in [one]");
+    require("five", "key", "", ": no words for key in [five]");
+}
+
+static void test_require_for_the_room(void)
+{
+    static const char *const texts[] = { "[view]\nseat=x\n", "[view]\nseat={{name}}\n" };
+    static const char *const faults[] = { "no words for moved in [view]", "no value for {{name}}" };
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        struct folder folder;
+        folder_make(&folder);
+        folder_file(&folder, "view.words", texts[i]);
+        g_autoptr(Words) words = load(&folder);
+        g_autoptr(GError) error = NULL;
+        g_assert_false(words_require(words, NULL, 0, &error));
+        g_assert_nonnull(strstr(error->message, faults[i]));
+    }
 }
 
 static void test_deep(void)
@@ -224,6 +281,8 @@ int main(int argc, char **argv)
     g_test_add_func("/words/words", test_words);
     g_test_add_func("/words/pages", test_pages);
     g_test_add_func("/words/refused", test_refused);
+    g_test_add_func("/words/require", test_require);
+    g_test_add_func("/words/require-for-the-room", test_require_for_the_room);
     g_test_add_func("/words/deep", test_deep);
     g_test_add_func("/words/no-folder", test_no_folder);
     g_test_add_func("/words/notes", test_notes);
