@@ -275,3 +275,23 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
     }
     return NULL;
 }
+
+struct command *grammar_parse_named(const struct grammar_context *context, const char *text,
+                                    struct command_refusal *refusal)
+{
+    struct grammar_context unnamed = *context;
+    unnamed.has_board = false; /* so that the line must name it */
+    g_autoptr(Command) command = grammar_parse(&unnamed, text, refusal);
+    command_refusal_clear(refusal);
+    bool fits_letter = command != NULL && (command->row->reply & context->reply) != 0;
+    if (context->board == 0 || !fits_letter || command->board == 0) {
+        return NULL;
+    }
+    if (command->board == context->board) {
+        return g_steal_pointer(&command);
+    }
+    refuse(refusal, "other-board", g_strdup_printf("%" G_GINT64_FORMAT, command->board), NULL);
+    refusal->line = g_strdup(command->line);
+    refusal->row = command->row;
+    return NULL;
+}

@@ -147,6 +147,7 @@ void command_refusal_clear(struct command_refusal *refusal);
 struct grammar_context {
     const char *const *games; /* their names, NULL at the end */
     bool has_board;           /* a reply to a match or challenge: BOARD is understood */
+    gint64 board;             /* its number; 0: has_board is not set */
     unsigned reply;           /* enum command_reply of the letter replied to; 0: not a reply */
     bool (*reads_as_turn)(void *data, const char *line); /* NULL: no game to ask */
     void *data;
@@ -166,6 +167,13 @@ bool grammar_begins_command(const struct grammar_context *context, const char *t
  * neither (without a refusal: the line is talk). A final full stop or `!` is
  * no matter. */
 struct command *grammar_parse_short(const struct grammar_context *context, const char *text);
+
+/* The same line written in full, as to the plain address: a command that may
+ * stand in such a reply and names its board ("halma move 12 e4-e5"). If it
+ * names another board NULL with a refusal; if it is no such line NULL without
+ * one (key NULL). */
+struct command *grammar_parse_named(const struct grammar_context *context, const char *text,
+                                    struct command_refusal *refusal);
 
 /* Whether a name may be a player's: a letter, then letters, digits, `_`, `-`;
  * 2 to 20; not a command, game, keyword or the name of a cell. On false *key

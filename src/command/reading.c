@@ -146,9 +146,14 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
         if (kinds[i] != 't') {
             continue;
         }
+        struct command_refusal refusal = { 0 };
         struct command *command = grammar_parse_short(context, lines[i]);
-        if (command != NULL) {
+        if (command == NULL) {
+            command = grammar_parse_named(context, lines[i], &refusal);
+        }
+        if (command != NULL || refusal.key != NULL) {
             struct reading_entry *entry = add_entry(reading, command);
+            entry->refusal = refusal;
             add_comment(reading, entry, lines, kinds, i + 1);
             return;
         }

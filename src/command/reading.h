@@ -33,7 +33,8 @@ struct reading {
     bool gave_up;       /* after READING_UNKNOWN_LINES_MAX unknown lines the rest was not read */
 };
 
-/* A reply to one of our letters: the Subject is ignored, one command at most. */
+/* A reply to one of our letters: the Subject is ignored, one command at most,
+ * short or naming the letter's board. */
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,
                       struct reading *reading);
 

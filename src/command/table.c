@@ -179,27 +179,17 @@ const struct command_row grammar[] = {
 const char *const grammar_topics[] = { "commands", "tutorial", "options", "privacy", NULL };
 
 const char *const grammar_refusal_keys[] = {
-    "unknown",
-    "unknown-game",
-    "missing-command",
-    "missing-game",
-    "missing-board",
-    "missing-name",
-    "missing-move",
-    "missing-token",
-    "missing-text",
-    "board-number",
-    "name-form",
-    "name-taken-word",
-    "name-needs-password",
-    "no-move",
-    "option-form",
-    "wrong-form",
-    "reply-only",
-    "too-long",
-    "too-many-words",
-    "empty",
-    NULL,
+    "unknown",         "unknown-game",
+    "missing-command", "missing-game",
+    "missing-board",   "missing-name",
+    "missing-move",    "missing-token",
+    "missing-text",    "board-number",
+    "other-board",     "name-form",
+    "name-taken-word", "name-needs-password",
+    "no-move",         "option-form",
+    "wrong-form",      "reply-only",
+    "too-long",        "too-many-words",
+    "empty",           NULL,
 };
 
 const struct command_row *grammar_row(enum command_id id)

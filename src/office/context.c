@@ -64,6 +64,7 @@ bool context_of_board(const struct visit *visit, struct grammar_context *context
     *context = (struct grammar_context){
         .games = registry_names(),
         .has_board = true,
+        .board = visit->letter_board,
         .reply = reply_of(board->state),
         .reads_as_turn = reads_in_game,
         .data = (void *)game,

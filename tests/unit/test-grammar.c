@@ -511,6 +511,49 @@ static void test_reply_lines(void)
     g_assert_null(grammar_parse_short(&confirm_reply, "yes please"));
 }
 
+static void assert_named(const struct grammar_context *context, const char *line,
+                         enum command_id id, const char *shown)
+{
+    struct command_refusal refusal;
+    g_autoptr(Command) command = grammar_parse_named(context, line, &refusal);
+    g_test_message("%s", line);
+    g_assert_cmpint(command == NULL ? COMMAND_NONE : command->row->id, ==, id);
+    g_assert_cmpstr(command != NULL ? command->line : refusal.line, ==, shown);
+    g_assert_cmpstr(refusal.key, ==, command == NULL && shown != NULL ? "other-board" : NULL);
+    g_assert_cmpstr(refusal.word, ==, refusal.key != NULL ? "13" : NULL);
+    g_assert_true(command == NULL || command->board == 12);
+    command_refusal_clear(&refusal);
+}
+
+static void test_named_lines(void)
+{
+    struct grammar_context reply = match_reply;
+    struct grammar_context challenge = challenge_reply;
+    reply.board = challenge.board = 12;
+    assert_named(&reply, "move 12 e4-e5", COMMAND_MOVE, "move 12 e4-e5");
+    assert_named(&reply, "Halma move #12 e4-e5!", COMMAND_MOVE, "Halma move #12 e4-e5!");
+    assert_named(&reply, "move 12 ann hush e4-e5", COMMAND_MOVE, "move 12 ann [password] e4-e5");
+    assert_named(&reply, "move 12 ann hush resign", COMMAND_RESIGN,
+                 "move 12 ann [password] resign");
+    assert_named(&reply, "resign 12", COMMAND_RESIGN, "resign 12");
+    assert_named(&reply, "halma chat 12 hello", COMMAND_CHAT, "halma chat 12 hello");
+    assert_named(&reply, "move 13 ann hush e4-e5", COMMAND_NONE, "move 13 ann [password] e4-e5");
+    assert_named(&reply, "resign 13.", COMMAND_NONE, "resign 13.");
+    assert_named(&reply, "move 12 ann hush hello", COMMAND_NONE, NULL);
+    assert_named(&reply, "move e4-e5", COMMAND_NONE, NULL);
+    assert_named(&reply, "resign", COMMAND_NONE, NULL);
+    assert_named(&reply, "resign 12 or not", COMMAND_NONE, NULL);
+    assert_named(&reply, "decline 12", COMMAND_NONE, NULL);
+    assert_named(&reply, "decline 13", COMMAND_NONE, NULL);
+    assert_named(&reply, "whoami", COMMAND_NONE, NULL);
+    assert_named(&reply, "show ann", COMMAND_NONE, NULL);
+    assert_named(&reply, "12 of us", COMMAND_NONE, NULL);
+    assert_named(&challenge, "accept 12", COMMAND_ACCEPT, "accept 12");
+    assert_named(&challenge, "accept 13", COMMAND_NONE, "accept 13");
+    assert_named(&challenge, "move 12 e4-e5", COMMAND_NONE, NULL);
+    assert_named(&confirm_reply, "resign 13", COMMAND_NONE, NULL);
+}
+
 /* ---- whatever the line ---- */
 
 static const char secret[] = "Xyzzy_plugh";
@@ -601,6 +644,7 @@ int main(int argc, char **argv)
     g_test_add_func("/grammar/begins-command", test_begins_command);
     g_test_add_func("/grammar/names", test_names);
     g_test_add_func("/grammar/reply-lines", test_reply_lines);
+    g_test_add_func("/grammar/named-lines", test_named_lines);
     g_test_add_func("/grammar/secret-is-never-shown", test_secret_is_never_shown);
     return g_test_run();
 }

@@ -14,9 +14,11 @@ static bool two_cells(void *data, const char *line)
 }
 
 static const struct grammar_context plain = { .games = games };
-static const struct grammar_context match_reply = {
-    .games = games, .has_board = true, .reply = REPLY_TO_MATCH, .reads_as_turn = two_cells
-};
+static const struct grammar_context match_reply = { .games = games,
+                                                    .has_board = true,
+                                                    .board = 12,
+                                                    .reply = REPLY_TO_MATCH,
+                                                    .reads_as_turn = two_cells };
 
 /* A mail written as its lines with their kinds before them: "tHello|b|q> a". */
 static void split_mail(const char *mail, char ***lines, char **kinds)
@@ -89,6 +91,16 @@ static void test_reply_command(void)
     assert_reply("q> resign|b|wresign", "", NULL);
     assert_reply("te4-e5|tresign", "move e4-e5", "resign");
     assert_reply("tresign now|tdraw", "draw", NULL);
+}
+
+static void test_reply_names_board(void)
+{
+    assert_reply("tHi!|thalma move 12 e4-e5|tBye", "move e4-e5", "Bye");
+    assert_reply("tmove 12 ann hush e4-e5", "move e4-e5", NULL);
+    assert_reply("tmove 12 e4-e5|tresign", "move e4-e5", "resign");
+    assert_reply("tmove 13 e4-e5|tresign", "other-board", "resign");
+    assert_reply("thalma chat 12 hello|tthere", "chat hello\nthere", NULL);
+    assert_reply("tchat 5 to go", "chat 5 to go", NULL);
 }
 
 static void test_reply_comment(void)
@@ -244,6 +256,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/reading/reply-command", test_reply_command);
+    g_test_add_func("/reading/reply-names-board", test_reply_names_board);
     g_test_add_func("/reading/reply-comment", test_reply_comment);
     g_test_add_func("/reading/comment-is-cut", test_comment_is_cut);
     g_test_add_func("/reading/cut-is-told", test_cut_is_told);
