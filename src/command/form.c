@@ -247,7 +247,7 @@ static bool take_unit(struct walk *walk)
     /* With one word more it is the password, or the move without one. */
     size_t left = walk->task->line->count - walk->at;
     if (left == 1 || (left == 2 && names_cell_first(line_bare(walk->task->line, walk->at + 1)))) {
-        return fail_at(walk, "name-needs-password", name);
+        return fail(walk, "name-needs-password"); /* unnamed: it may be the password */
     }
     return take_name(walk) && take_optional_password(walk);
 }

@@ -84,6 +84,22 @@ static bool is_plain(const struct grammar_context *context, struct word word)
            names_cells(word);
 }
 
+/* A word that is none of the language may be a password, most of all if it
+ * has letters and digits, or a token; so only what looks like a misspelt word
+ * is shown. The caller's. */
+static char *unknown_shown(struct word word)
+{
+    enum { WORD_LONGEST = 20 };
+    bool letter = false;
+    bool digit = false;
+    for (size_t i = 0; i < word.length; i++) {
+        letter |= g_ascii_isalpha(word.start[i]);
+        digit |= g_ascii_isdigit(word.start[i]);
+    }
+    bool shown = word.length <= WORD_LONGEST && !(letter && digit);
+    return shown ? word_copy(word, WORD_LONGEST) : g_strdup("...");
+}
+
 /* What is shown of a line that was refused. Where a password stands in it can
  * only be guessed, so nothing is shown but the first word, words of the
  * language, and of those none that follows a word that is hidden. */
@@ -95,9 +111,10 @@ static char *shown_line(const struct grammar_context *context, const struct line
     for (size_t i = 0; i < line->count && shown->len < SHOWN_LINE_MAX; i++) {
         bool plain = is_plain(context, line_bare(line, i));
         if (i == 0 || (plain && !after_name)) {
-            g_autofree char *word = word_shown(line->word[i]);
+            struct word whole = line->word[i];
+            g_autofree char *word = plain ? word_shown(whole) : unknown_shown(whole);
             g_string_append_printf(shown, "%s%s", i == 0 ? "" : " ", word);
-            hidden = false;
+            hidden = strcmp(word, "...") == 0;
         } else if (!hidden) {
             g_string_append(shown, " ...");
             hidden = true;
@@ -125,7 +142,8 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
         return;
     }
     if (game == NULL && line->count > 1 && names_command(line_bare(line, 1)) != NULL) {
-        refuse(refusal, "unknown-game", word_shown(first), g_strdup(suggest_game(context, first)));
+        refuse(refusal, "unknown-game", unknown_shown(first),
+               g_strdup(suggest_game(context, first)));
         return;
     }
     if (names_cell_first(first)) {
@@ -134,7 +152,7 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
     }
     struct word at_fault = game != NULL ? line_bare(line, 1) : first;
     const struct command_row *near = suggest_command(at_fault);
-    refuse(refusal, "unknown", word_shown(at_fault),
+    refuse(refusal, "unknown", unknown_shown(at_fault),
            near != NULL ? g_strdup(near->forms[0]) : NULL);
 }
 

@@ -136,8 +136,9 @@ struct command_refusal {
     const char *key;               /* one of grammar_refusal_keys */
     char *word;                    /* the word at fault, never a secret; NULL: none */
     char *suggestion;              /* a command or form to send instead; NULL: none */
-    char *line;                    /* the line's first word and what else of it is a word of the
-                                      language; the rest, which may hold a secret, is "..." */
+    char *line;                    /* the line's first word, unless it looks like a secret, and
+                                      what else of it is a word of the language; the rest is
+                                      "..." */
     const struct command_row *row; /* the command meant, if that much was understood */
 };
 

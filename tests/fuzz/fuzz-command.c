@@ -61,6 +61,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
     for (unsigned reply = 0; reply <= REPLY_TO_CONFIRM; reply++) {
         struct grammar_context context = { .games = games, .has_board = reply != 0 };
         context.reply = reply;
+        context.board = reply != 0 ? 12 : 0;
         struct reading reading;
         reading_of_reply(&context, lines, kinds, &reading);
         check(&reading);

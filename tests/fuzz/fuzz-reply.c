@@ -1,9 +1,10 @@
-/* Any text as a reply, a Subject and words to be passed on. */
+/* Any text as a reply, a Subject and words to be passed on; and as words in a
+ * letter of ours that comes back quoted. */
 #include <glib.h>
 #include <stdint.h>
 #include <string.h>
 
-#include "mail/reply.h"
+#include "tests/unit/quoted.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -50,10 +51,16 @@ static void check_relay(const char *words)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static bool ready;
+    if (!ready) {
+        mime_init();
+        ready = true;
+    }
     g_autofree char *bytes = g_strndup((const char *)data, size);
     g_autofree char *text = g_utf8_make_valid(bytes, -1);
     check_reply(text);
     check_subject(text);
     check_relay(text);
+    quoted_runs_nothing(text);
     return 0;
 }

@@ -296,7 +296,7 @@ static void test_classic_words(void)
         g_assert_cmpstr(command->password, ==, "hush");
         g_assert_cmpstr(command->text, ==, words[i].id == COMMAND_MOVE ? "pass" : NULL);
     }
-    assert_refused("move 12 resi", "name-needs-password", "resi", "move 12 ...");
+    assert_refused("move 12 resi", "name-needs-password", NULL, "move 12 ...");
     assert_refused("move 12 resign#7", "no-move", NULL, "move 12 ...");
     assert_refused("move 12#7 accept", "no-move", NULL, "move 12#7 accept");
     assert_refused("move 12 resign now", "no-move", NULL, "move 12 resign ...");
@@ -325,7 +325,7 @@ static void test_refusals(void)
     assert_refused("resign 12#3", "board-number", "12#3", "resign 12#3");
     assert_refused("resign 12 ann hush", "wrong-form", NULL, "resign 12 ...");
     assert_refused("move 12", "missing-move", NULL, "move 12");
-    assert_refused("move 12 ann", "name-needs-password", "ann", "move 12 ...");
+    assert_refused("move 12 ann", "name-needs-password", NULL, "move 12 ...");
     assert_refused("move 12 ann hush", "missing-move", NULL, "move 12 ...");
     assert_refused("move 12 ann 7777", "missing-move", NULL, "move 12 ...");
     assert_refused("move 12 ann hush hello", "no-move", NULL, "move 12 ...");
@@ -340,7 +340,12 @@ static void test_refusals(void)
     assert_refused("yes", "reply-only", "yes", "yes");
     assert_refused("show", "wrong-form", NULL, "show");
     assert_refused("show ann then", "wrong-form", NULL, "show ...");
-    assert_refused("abcdefghijklmnopqrstuvwxyz", "unknown", "abcdefghij...", "abcdefghij...");
+    assert_refused("abcdefghijklmnopqrstuvwxyz", "unknown", "...", "...");
+    assert_refused("secret99 ann move 12 e4-e5", "unknown", "...", "... 12 e4-e5");
+    assert_refused("secret99 move 12 e4-e5", "unknown-game", "...", "... 12 e4-e5");
+    assert_refused("halma secret99 12", "unknown", "...", "halma ...");
+    assert_refused("move 12 secret99 e4-e5", "name-needs-password", NULL, "move 12 ...");
+    assert_refused("move 12 secret99 ann", "missing-move", NULL, "move 12 ...");
 }
 
 static void test_suggestions(void)

@@ -3,77 +3,13 @@
 #include <glib.h>
 #include <string.h>
 
-#include "command/reading.h"
-#include "mail/letter.h"
-#include "mail/mime.h"
-#include "mail/reply.h"
-
-static const char *const games[] = { "halma", NULL };
-
-/* Whatever could be played is played. */
-static bool any_turn(void *data, const char *line)
-{
-    (void)data;
-    return strstr(line, "e4-e5") != NULL;
-}
-
-static const struct grammar_context match_reply = {
-    .games = games, .has_board = true, .reply = REPLY_TO_MATCH, .reads_as_turn = any_turn
-};
-
-/* The text of a letter of ours that passes these words on, as a mail program
- * shows it. */
-static char *text_of_letter(const char *words)
-{
-    g_autofree char *relayed = reply_relay(words, "turns", "example.org");
-    g_assert_nonnull(relayed);
-    g_auto(GStrv) lines = g_strsplit(relayed, "\n", -1);
-    g_autofree char *told = g_strjoinv("\n| ", lines);
-    g_autofree char *text =
-        g_strconcat(REPLY_MARKER "\n\n> chat ", words, "\n\n| ", told, "\n", NULL);
-    const struct letter letter = {
-        .from = "turns@example.org",
-        .to = "ann@example.net",
-        .subject = "x",
-        .message_id = "1@example.org",
-        .instance = "example.org",
-        .text = text,
-    };
-    g_autoptr(GBytes) bytes = letter_bytes(&letter);
-    g_autoptr(Message) message =
-        mime_parse(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), false, NULL);
-    return g_strdup(message->text);
-}
-
-/* The letter as a reply without a word of its writer's own; `charset` is what
- * his program calls the bytes. */
-static void assert_no_command(const char *text, const char *charset)
-{
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    g_autofree char *quoted = g_strjoinv("\n> ", lines);
-    g_autofree char *mail = g_strdup_printf(
-        "From: ann@example.net\nContent-Type: text/plain; charset=%s\n\n> %s", charset, quoted);
-    g_autoptr(Message) message = mime_parse(mail, strlen(mail), false, NULL);
-    struct reply reply;
-    struct reading reading;
-    reply_read(message->text, &reply);
-    g_assert_null(strchr(reply.kinds, REPLY_OWN));
-    reading_of_reply(&match_reply, reply.lines, reply.kinds, &reading);
-    g_assert_cmpuint(reading.entries->len, ==, 0);
-    reading_clear(&reading);
-    reply_clear(&reply);
-}
+#include "tests/unit/quoted.h"
 
 static void check(const char *words)
 {
-    g_autofree char *text = text_of_letter(words);
-    assert_no_command(text, "utf-8");
-    g_autofree char *western =
-        g_convert_with_fallback(text, -1, "WINDOWS-1252", "UTF-8", "?", NULL, NULL, NULL);
-    assert_no_command(western, "windows-1252");
-    assert_no_command(western, "iso-8859-1");
-    assert_no_command(western, "iso-8859-15");
-    assert_no_command(western, "us-ascii");
+    g_autofree char *text = quoted_letter(words);
+    g_assert_nonnull(text);
+    quoted_runs_nothing(words);
 }
 
 /* Every character that could be thought to end a line, twice, for the line
@@ -110,6 +46,8 @@ static void test_line_ends(void)
     check("\u2026\u2026resign\u2026e4-e5\u2026");
     check("\u200b> \u200fresign\n\u200f\n\u202e> e4-e5");
     check("a\n\n\u2028resign");
+    check("                                                                 a resign b");
+    check("a\n||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||| b");
 }
 
 /* A line of ours that is too long for someone's program: its rest is
