@@ -55,6 +55,11 @@ struct office_mail {
     struct message *message;
 };
 
+/* Whether the words hold all that letters are made of, and ask for nothing a
+ * letter has not: to be seen to before a mail is touched. POSTMOVE_ERROR_USAGE
+ * with file and line. */
+bool office_words_ready(const struct words *words, GError **error);
+
 /* Does all that a mail asks for and leaves the letters. A mail seen before
  * changes nothing. */
 void office_mail(struct office *office, const struct office_mail *mail);

@@ -1,0 +1,25 @@
+/* The pages of letters/, and what each may ask for. */
+#include "office/office.h"
+
+/* `address` and `operator` are in every letter; an entry has line, text,
+ * heading and block. */
+#define EVERY "address operator entries line text heading block"
+
+static const struct words_need pages[] = {
+    { NULL, "letters/frame", "marker body testing" },
+    { NULL, "letters/position", "status diagram last options" },
+    { NULL, "letters/board", EVERY " position how author comment" },
+    { NULL, "letters/answer", EVERY },
+    { NULL, "letters/stranger", EVERY },
+    { NULL, "letters/mismatch", EVERY },
+    { NULL, "letters/held", EVERY " command title stale last" },
+    { NULL, "letters/confirm", EVERY " name" },
+    { NULL, "letters/signup-refused", EVERY " again" },
+    { NULL, "letters/welcome", EVERY " name" },
+    { NULL, "letters/failed-mail", EVERY " name" },
+};
+
+bool office_words_ready(const struct words *words, GError **error)
+{
+    return words_require(words, pages, G_N_ELEMENTS(pages), error);
+}
