@@ -529,68 +529,6 @@ static void test_moment(struct scratch *scratch, gconstpointer data)
     g_assert_cmpuint(db_moment(reader), ==, second);
 }
 
-/* ---- statements ---- */
-
-/* One text, asked for again while its rows are being read. */
-static gint64 count_pairs(struct db *db, int depth)
-{
-    struct rows *rows = db_query(db, "SELECT id FROM notices WHERE id <= ?", "i", (gint64)3);
-    gint64 count = 0;
-    while (rows_next(rows)) {
-        count += depth == 0 ? rows_int(rows, 0) : count_pairs(db, depth - 1);
-    }
-    rows_end(rows); /* after the end: nothing */
-    return count;
-}
-
-static void test_nested_use(struct scratch *scratch, gconstpointer data)
-{
-    (void)data;
-    scratch_begin(scratch);
-    for (int i = 0; i < 4; i++) {
-        add_notice(scratch->db, "one");
-    }
-    g_assert_cmpint(count_pairs(scratch->db, 2), ==, 3 * 3 * (1 + 2 + 3));
-    /* Kept: the second time prepares nothing new. */
-    int before = 0, after = 0;
-    for (sqlite3_stmt *s = NULL; (s = sqlite3_next_stmt(scratch_sqlite, s)) != NULL;) {
-        before++;
-    }
-    g_assert_cmpint(count_pairs(scratch->db, 2), ==, 3 * 3 * (1 + 2 + 3));
-    for (sqlite3_stmt *s = NULL; (s = sqlite3_next_stmt(scratch_sqlite, s)) != NULL;) {
-        g_assert_false(sqlite3_stmt_busy(s));
-        after++;
-    }
-    g_assert_cmpint(before, ==, after);
-    scratch_commit(scratch);
-}
-
-static void test_values(struct scratch *scratch, gconstpointer data)
-{
-    (void)data;
-    static const unsigned char blob[] = { 0, 1, 0, 255 };
-    char text[] = "text";
-    struct rows *rows =
-        db_query(scratch->db, "SELECT ?, ?, ?, ?, ?, ?", "issbbi", G_MININT64, text, (char *)NULL,
-                 blob, sizeof(blob), (void *)NULL, (size_t)32, G_MAXINT64);
-    text[0] = 'n'; /* its own copy was made */
-    g_assert_true(rows_next(rows));
-    g_assert_cmpint(rows_int(rows, 0), ==, G_MININT64);
-    g_assert_cmpstr(rows_text(rows, 1), ==, "text");
-    g_assert_null(rows_text(rows, 2));
-    g_assert_cmpint(rows_int(rows, 2), ==, 0);
-    g_autoptr(GBytes) bytes = rows_bytes(rows, 3);
-    g_autoptr(GBytes) same = g_bytes_new_static(blob, sizeof(blob));
-    g_assert_true(g_bytes_equal(bytes, same));
-    g_assert_null(rows_bytes(rows, 4));
-    g_assert_cmpint(rows_int(rows, 5), ==, G_MAXINT64);
-    g_autofree char *copy = rows_dup(rows, 1);
-    g_assert_false(rows_next(rows));
-    g_assert_false(rows_next(rows));
-    g_assert_cmpstr(copy, ==, "text");
-    g_assert_cmpint(db_number(scratch->db, "SELECT 1 WHERE 0", ""), ==, 0);
-}
-
 int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
@@ -619,7 +557,5 @@ int main(int argc, char **argv)
     scratch_test("/db/part-of-a-full-disk", test_part_of_a_full_disk);
     scratch_test("/db/closed-without-commit", test_closed_without_commit);
     scratch_test("/db/moment", test_moment);
-    scratch_test("/db/nested-use", test_nested_use);
-    scratch_test("/db/values", test_values);
     return g_test_run();
 }
