@@ -36,13 +36,15 @@ static size_t break_at(const char *line, size_t fits)
 
 static void fill_line(GString *out, const char *line, const char *end, size_t columns)
 {
-    size_t lead = strspn(line, " \t|>");
-    if (lead > columns / 2 || line + lead >= end) {
-        lead = 0;
-    }
+    /* What is broken keeps its prefix, however long: words of another must not
+     * lose theirs. */
+    const size_t lead = MIN(strspn(line, " \t|>"), columns / 2);
     const char *prefix = line;
     g_string_append_len(out, prefix, (gssize)lead);
     line += lead;
+    if (bytes_of_columns(line, end, columns - lead) < (size_t)(end - line)) {
+        line += strspn(line, " ");
+    }
     const size_t item = *line == '-' ? ITEM_COLUMNS : 0;
     size_t hang = 0;
     for (;;) {

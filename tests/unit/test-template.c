@@ -241,7 +241,8 @@ static void test_fill_prefix(void)
     check_filled("    one two three", 11, "    one two\n    three");
     check_filled("| one two three", 9, "| one two\n| three");
     check_filled("> > one two three", 11, "> > one two\n> > three");
-    check_filled("          far in here", 12, "\nfar in here");
+    check_filled("          far in here", 12, "      far in\n      here");
+    check_filled("| | | | | | | far", 12, "| | | | | |\n| | | | far");
 }
 
 static void test_fill_characters(void)
