@@ -8,7 +8,6 @@ void message_free(struct message *message)
         g_free(message->from);
         g_free(message->subject);
         g_free(message->message_id);
-        g_free(message->in_reply_to);
         g_strfreev(message->references);
         g_strfreev(message->recipients);
         g_free(message->text);
@@ -20,10 +19,10 @@ void message_free(struct message *message)
 
 GVariant *message_to_variant(const struct message *message)
 {
-    GVariant *variant = g_variant_new(
-        "(msmsmss^as^assbmss)", message->from, message->message_id, message->in_reply_to,
-        message->subject, message->references, message->recipients, message->text,
-        (gboolean)message->text_whole, message->automatic, message->digest);
+    GVariant *variant =
+        g_variant_new("(msmss^as^assbmss)", message->from, message->message_id, message->subject,
+                      message->references, message->recipients, message->text,
+                      (gboolean)message->text_whole, message->automatic, message->digest);
     return g_variant_ref_sink(variant);
 }
 
@@ -48,7 +47,6 @@ static bool message_fits(const struct message *message)
 {
     return fits(message->from, MESSAGE_FIELD_MAX) && fits(message->subject, MESSAGE_FIELD_MAX) &&
            fits(message->message_id, MESSAGE_FIELD_MAX) &&
-           fits(message->in_reply_to, MESSAGE_FIELD_MAX) &&
            fits(message->automatic, MESSAGE_FIELD_MAX) &&
            fits(message->digest, MESSAGE_FIELD_MAX) && fits(message->text, MESSAGE_TEXT_MAX) &&
            list_fits(message->references, MESSAGE_REFERENCES_MAX) &&
@@ -63,10 +61,9 @@ struct message *message_from_variant(GVariant *variant)
     }
     g_autoptr(Message) message = g_new0(struct message, 1);
     gboolean whole = FALSE;
-    g_variant_get(variant, "(msmsmss^as^assbmss)", &message->from, &message->message_id,
-                  &message->in_reply_to, &message->subject, &message->references,
-                  &message->recipients, &message->text, &whole, &message->automatic,
-                  &message->digest);
+    g_variant_get(variant, "(msmss^as^assbmss)", &message->from, &message->message_id,
+                  &message->subject, &message->references, &message->recipients, &message->text,
+                  &whole, &message->automatic, &message->digest);
     message->text_whole = whole;
     return message_fits(message) ? g_steal_pointer(&message) : NULL;
 }

@@ -20,14 +20,13 @@ enum {
 };
 
 /* The form of the variant that a message travels as. */
-#define MESSAGE_VARIANT "(msmsmssasassbmss)"
+#define MESSAGE_VARIANT "(msmssasassbmss)"
 
 struct message {
     char *from;        /* the one address in From, as written; NULL unless there is exactly one
                           From header with exactly one mailbox */
     char *subject;     /* decoded, one line; "" if there is none */
     char *message_id;  /* without angle brackets; NULL if missing or malformed */
-    char *in_reply_to; /* likewise: its last id */
     char **references; /* likewise, oldest first, at most 20; never NULL */
     char **recipients; /* addresses of To and Cc, as written, at most 100; never NULL */
     char *text;        /* what the writer wrote, as plain text, LF lines; "" if there is none.

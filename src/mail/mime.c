@@ -55,12 +55,6 @@ static char **message_ids(const char *value, guint most)
     return (char **)g_ptr_array_free(g_steal_pointer(&ids), FALSE);
 }
 
-static char *last_id(const char *value)
-{
-    g_auto(GStrv) ids = message_ids(value, 1);
-    return g_strdup(ids[0]);
-}
-
 static char *only_id(const char *value)
 {
     g_auto(GStrv) ids = message_ids(value, 2);
@@ -200,7 +194,6 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
     message->recipients = mailbox_recipients(headers, MESSAGE_RECIPIENTS_MAX);
     message->subject = decoded_subject(headers);
     message->message_id = only_id(headers_only(headers, "Message-ID"));
-    message->in_reply_to = last_id(headers_first(headers, "In-Reply-To"));
     message->references = message_ids(headers_first(headers, "References"), MESSAGE_REFERENCES_MAX);
 
     bool whole = !truncated;
