@@ -415,7 +415,7 @@ bool spool_tidy(const char *spool, GError **error)
         /* One that is gone was finished by its writer. */
         if (lstat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_mtime < oldest &&
             g_unlink(path) != 0 && errno != ENOENT) {
-            return fail(path, "remove", error);
+            log_line("%s: cannot remove: %s", path, g_strerror(errno));
         }
     }
     return true;

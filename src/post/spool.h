@@ -47,7 +47,8 @@ struct spool_mail {
 /* Makes the folders that are missing (0700), the spool itself too, on disk. */
 bool spool_make(const char *spool, GError **error);
 
-/* Removes what writers that died left in tmp/. */
+/* Removes what writers that died left in tmp/. What cannot be removed is told
+ * of, and keeps no mail waiting. */
 bool spool_tidy(const char *spool, GError **error);
 
 /* What waits: first work/, then new/, each in order of received, then name;
