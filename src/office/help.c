@@ -64,12 +64,9 @@ char *help_commands_mdoc(const struct words *words)
         if (row->hidden) {
             continue;
         }
-        const char *const *forms = forms_of(row);
-        for (const char *const *form = forms; *form != NULL; form++) {
-            g_string_append_printf(text, "%s\n.Li \"%s\"\n", form == forms ? ".It Xo" : ".br",
-                                   *form);
+        for (const char *const *form = forms_of(row); *form != NULL; form++) {
+            g_string_append_printf(text, ".It Li \"%s\"\n", *form);
         }
-        g_string_append(text, ".Xc\n");
         append_mdoc(text, words_get(words, "help", row->name));
     }
     g_string_append(text, ".El\n");
