@@ -45,7 +45,8 @@ static void fill_line(GString *out, const char *line, const char *end, size_t co
     if (bytes_of_columns(line, end, columns - lead) < (size_t)(end - line)) {
         line += strspn(line, " ");
     }
-    const size_t item = *line == '-' ? ITEM_COLUMNS : 0;
+    const bool hangs = *line == '-' && columns > lead + ITEM_COLUMNS;
+    const size_t item = hangs ? ITEM_COLUMNS : 0;
     size_t hang = 0;
     for (;;) {
         size_t fits = bytes_of_columns(line, end, columns - lead - hang);

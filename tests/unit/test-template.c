@@ -242,6 +242,7 @@ static void test_fill_prefix(void)
     check_filled("| one two three", 9, "| one two\n| three");
     check_filled("> > one two three", 11, "> > one two\n> > three");
     check_filled("          far in here", 12, "      far in\n      here");
+    check_filled("|-ab", 2, "|-\n|a\n|b");
     check_filled("| | | | | | | far", 12, "| | | | | |\n| | | | far");
 }
 
