@@ -136,6 +136,7 @@ enum {
     BARS_MAX = 256,
     LABELS_MAX = 128,
     CAPTIONS_MAX = 16,
+    WARNINGS_MAX = 4, /* notes a game may warn with at once */
 };
 
 enum point_kind {
@@ -154,11 +155,14 @@ enum point_mark {
     MARK_UPRIGHT = 16 /* of POINT_WALL: the line runs up and down */
 };
 
-/* x grows to the right, y downwards; a square's centre is at even x and y. */
+/* x grows to the right, y downwards; a square's centre is at even x and y.
+ * Where a board turns by sixths, neighbours in a row are 2 apart and the next
+ * row is 2 down and 1 aside. */
 struct point {
     uint8_t x, y;
     uint8_t kind;   /* enum point_kind */
     int8_t owner;   /* seat, or -1 */
+    uint8_t set;    /* where a seat has several sets of men: the set's number, from 1; else 0 */
     uint8_t height; /* men in a piece; 1 for a lone man */
     uint8_t mark;   /* enum point_mark */
     char name[4];   /* the square's name, as players write it */
@@ -179,13 +183,17 @@ struct label {
     char text[4];
 };
 
+/* By what a board may be turned so that it still lies on its grid. */
+enum figures_turning { TURNING_HALVES, TURNING_QUARTERS, TURNING_SIXTHS };
+
 struct figures {
-    uint8_t width, height; /* in half cells, the labels included */
-    uint8_t seats;         /* that sit around it; 0: as many as the men on it show, 2 at least */
-    uint8_t across;        /* characters a half cell in a text: 1 or 2 */
-    bool open;             /* lines between the rows are drawn too */
-    bool square;           /* may be turned by a quarter, not only by a half */
-    bool framed;           /* a frame stands around the points */
+    uint8_t width, height;   /* in half cells, the labels included */
+    uint8_t turning;         /* enum figures_turning */
+    uint8_t turn[SEATS_MAX]; /* so many of these turns, counter-clockwise, bring the seat's own
+                                side to the bottom (lower right, where sides are corners) */
+    uint8_t across;          /* characters a half cell in a text: 1 or 2 */
+    bool open;               /* lines between the rows are drawn too */
+    bool framed;             /* a frame stands around the points */
     uint16_t points, bars, labels, captions;
     struct point point[POINTS_MAX];
     struct bar bar[BARS_MAX];
@@ -229,6 +237,12 @@ struct game {
     void (*leave)(struct position *, int seat);
 
     void (*result)(const struct position *, struct result *);
+
+    /* What a friend would remind the seat of before it moves, the weightiest
+     * first: writes at most `cap` notes and returns how many. NULL where a
+     * game has nothing to warn of. What all games share (the only move, a
+     * position seen before) is not its business. */
+    size_t (*warn)(const struct position *, int seat, struct note *, size_t cap);
 
     /* Reads one decision at the scanner and stops behind it. Forgiving of
      * case and separators. Law: what `print` writes, `parse` reads back. */

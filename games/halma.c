@@ -105,6 +105,11 @@ static struct cells make_yard(const struct grid *grid, const uint8_t ranks[5], i
     return yard;
 }
 
+static int corner_of(int seats, int seat)
+{
+    return seats == 4 ? seat : 2 * seat;
+}
+
 static const struct ground *ground_of(int size, int seats)
 {
     static struct ground grounds[2][SIZES];
@@ -112,7 +117,7 @@ static const struct ground *ground_of(int size, int seats)
     struct ground *ground = &grounds[four][size];
     if (!ground->made) {
         for (int seat = 0; seat < seats; seat++) {
-            const int corner = four ? seat : 2 * seat;
+            const int corner = corner_of(seats, seat);
             ground->race.yard[seat] = make_yard(&grids[size], yard_ranks[four][size], corner);
             ground->race.goal[seat] =
                 make_yard(&grids[size], yard_ranks[four][size], (corner + 2) % 4);
@@ -518,7 +523,9 @@ static void draw(const struct position *position, const struct move *last, size_
 {
     const struct halma *now = halma_const(position);
     grid_draw(&grids[now->size], figures);
-    figures->seats = now->race.rules.seats;
+    for (int seat = 0; seat < now->race.rules.seats; seat++) {
+        figures->turn[seat] = (uint8_t)corner_of(now->race.rules.seats, seat);
+    }
     for (int cell = 0; cell < figures->points; cell++) {
         struct point *point = &figures->point[cell];
         if (now->race.men.owner[cell] != 0) {

@@ -144,7 +144,8 @@ void grid_draw(const struct grid *grid, struct figures *figures)
     *figures = (struct figures){ .width = (uint8_t)(2 * grid->files + 3),
                                  .height = (uint8_t)(2 * grid->ranks + 3),
                                  .across = 1,
-                                 .square = grid->files == grid->ranks };
+                                 .turning = grid->files == grid->ranks ? TURNING_QUARTERS
+                                                                       : TURNING_HALVES };
     draw_labels(grid, figures);
     for (int cell = 0; cell < grid_cells(grid); cell++) {
         struct point *point = &figures->point[figures->points++];

@@ -39,27 +39,14 @@ char diagram_symbol(int seat)
 
 /* ---- turning ---- */
 
-static int seats_shown(const struct figures *figures)
-{
-    int seats = MAX(figures->seats, 2);
-    for (int i = 0; figures->seats == 0 && i < figures->points; i++) {
-        seats = MAX(seats, figures->point[i].owner + 1);
-    }
-    return seats;
-}
-
-/* The seats sit clockwise, the first at the lower right: turning the other
- * way round brings each of them there. */
+/* Quarters, counter-clockwise, that bring the seat's side to the bottom. */
 static int quarters_for(const struct figures *figures, int seat)
 {
-    int seats = seats_shown(figures);
-    if (seat <= 0 || seat >= seats) {
+    if (seat < 0 || seat >= SEATS_MAX) {
         return 0;
     }
-    if (figures->square) {
-        return seat * 4 / seats % 4;
-    }
-    return seats == 2 ? 2 : 0;
+    return figures->turning == TURNING_QUARTERS ? figures->turn[seat] % 4
+                                                : 2 * (figures->turn[seat] % 2);
 }
 
 static struct spot turned(const struct sheet *sheet, int x, int y)

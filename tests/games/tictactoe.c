@@ -206,9 +206,11 @@ static void draw(const struct position *position, const struct move *last, size_
                  struct figures *figures)
 {
     const struct tictactoe *board = board_in(position);
-    *figures = (struct figures){
-        .width = 2 * SIDE + 1, .height = 2 * SIDE + 1, .across = 1, .square = true
-    };
+    *figures = (struct figures){ .width = 2 * SIDE + 1,
+                                 .height = 2 * SIDE + 1,
+                                 .across = 1,
+                                 .turning = TURNING_QUARTERS,
+                                 .turn = { 0, 2 } };
     for (int cell = 0; cell < CELLS; cell++) {
         struct point *point = &figures->point[figures->points++];
         point->x = (uint8_t)(2 + 2 * (cell % SIDE));

@@ -67,7 +67,8 @@ static void lay_out(int columns, int rows)
     drawn = (struct figures){ .width = (uint8_t)(2 * columns + 3),
                               .height = (uint8_t)(2 * rows + 3),
                               .across = 1,
-                              .square = columns == rows };
+                              .turning = columns == rows ? TURNING_QUARTERS : TURNING_HALVES,
+                              .turn = { 0, columns == rows ? 2 : 1 } };
     for (int row = 0; row < rows; row++) {
         for (int column = 0; column < columns; column++) {
             add_point(2 + 2 * column, 2 + 2 * row, POINT_EMPTY, -1);
@@ -80,6 +81,13 @@ static void lay_out(int columns, int rows)
         char file[2] = { (char)('a' + column), '\0' };
         add_label(2 + 2 * column, 0, file);
         add_label(2 + 2 * column, 2 + 2 * rows, file);
+    }
+}
+
+static void sit_at_four_corners(void)
+{
+    for (int seat = 0; seat < 4; seat++) {
+        drawn.turn[seat] = (uint8_t)seat;
     }
 }
 
@@ -159,6 +167,7 @@ static void test_quarters(void)
         "   1 2 3\n a X . 3 a\n b . . . b\n c O . 4 c\n   1 2 3\n",
     };
     lay_out(3, 3);
+    sit_at_four_corners();
     for (int seat = 0; seat < 4; seat++) {
         piece_at(corner[seat][0], corner[seat][1], seat);
     }
@@ -167,12 +176,12 @@ static void test_quarters(void)
     }
 }
 
-/* The number of seats may be told where men do not show it. */
+/* Where a seat sits is told by the game, not by the men. */
 static void test_seats_told(void)
 {
     lay_out(3, 3);
     piece_at(0, 2, 1);
-    drawn.seats = 4;
+    sit_at_four_corners();
     check_drawn(1, "   3 2 1\n c . . . c\n b . . . b\n a . . X a\n   3 2 1\n");
 }
 
@@ -194,7 +203,7 @@ static void test_sixteen(void)
 static void test_sixteen_quarter(void)
 {
     lay_out(16, 16);
-    drawn.seats = 4;
+    sit_at_four_corners();
     g_autofree char *text = diagram_text(&game, NULL, NULL, 0, 1, NULL, NULL);
     g_assert_true(g_str_has_prefix(text, "   1 1 1 1 1 1 1\n"
                                          "   6 5 4 3 2 1 0 9 8 7 6 5 4 3 2 1\n"
@@ -249,6 +258,7 @@ static void test_star(void)
     struct point *third = point_at(26, 24);
     third->kind = POINT_PIECE;
     third->owner = 2;
+    drawn.turn[1] = 0; /* where the second of three sits, no half turn helps */
     g_autofree char *three = diagram_text(&game, NULL, NULL, 0, 1, NULL, NULL);
     g_assert_true(g_str_has_prefix(three, first));
 }
@@ -355,7 +365,7 @@ static void test_barriers_quarter(void)
     lay_out_barriers();
     bar_beside("a6", false, false, 1);
     bar_beside("f6", true, false, 0);
-    drawn.seats = 4;
+    sit_at_four_corners();
     g_autofree char *text = diagram_text(&game, NULL, NULL, 0, 1, NULL, NULL);
     g_assert_nonnull(strstr(text, "\n a | . x .   X"));
     g_assert_nonnull(strstr(text, "\n g | .   .   .   .   .   .   . | g\n"
@@ -432,7 +442,7 @@ static void test_walls(void)
     point_at(2, 4)->mark = MARK_UPRIGHT;
     point_at(4, 4)->kind = POINT_CROSSED;
     piece_at(2, 2, -1);
-    drawn.seats = 4;
+    sit_at_four_corners();
     check_drawn(0, "   a b c\n 3 . - . 3\n 2 | + . 2\n 1 . . * 1\n   a b c\n");
     check_drawn(3, "   1 2 3\n a . - . a\n b . + | b\n c * . . c\n   1 2 3\n");
 }
@@ -464,7 +474,7 @@ static void test_odd_figures(void)
     point->height = 255;
     point->mark = 255;
     for (int seat = -2; seat < 8; seat++) {
-        drawn.square = seat % 2 == 0;
+        drawn.turning = seat % 2 == 0 ? TURNING_QUARTERS : TURNING_HALVES;
         g_autofree char *text = diagram_text(&game, NULL, NULL, 0, seat, NULL, NULL);
         check_width(text);
     }
