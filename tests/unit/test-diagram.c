@@ -218,7 +218,7 @@ static void test_sixteen_quarter(void)
 static void lay_out_star(void)
 {
     static const int width[] = { 1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1 };
-    drawn = (struct figures){ .across = 2 };
+    drawn = (struct figures){ .across = 2, .turn = { 0, 1 } };
     for (int row = 0; row < 17; row++) {
         char name[2] = { (char)('A' + row), '\0' };
         add_label(0, 2 * row, name);
