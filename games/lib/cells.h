@@ -2,7 +2,8 @@
  * cells.h: sets of cells, and who stands on them.
  *
  * A cell is a number from 0 to CELLS_MAX - 1; what it means on a board is
- * the business of grid.h and its like. Sets are values.
+ * the business of grid.h and its like. Sets are values. Everything here is
+ * asked millions of times a second, so it stands in the header.
  */
 #ifndef POSTMOVE_GAMES_CELLS_H
 #define POSTMOVE_GAMES_CELLS_H
@@ -13,7 +14,7 @@
 enum {
     CELLS_MAX = 256,
     CELLS_WORDS = CELLS_MAX / 64,
-    OWNERS_MAX = 7, /* six players, and men that are nobody's */
+    OWNERS_MAX = 7, /* six sets of men, and men that are nobody's */
 };
 
 struct cells {
@@ -36,30 +37,129 @@ static inline void cells_drop(struct cells *set, int cell)
 }
 
 /* Those of `a` or `b`; of both; of `a` but not of `b`. */
-struct cells cells_or(struct cells a, struct cells b);
-struct cells cells_and(struct cells a, struct cells b);
-struct cells cells_less(struct cells a, struct cells b);
+static inline struct cells cells_or(struct cells a, struct cells b)
+{
+    for (int i = 0; i < CELLS_WORDS; i++) {
+        a.word[i] |= b.word[i];
+    }
+    return a;
+}
+
+static inline struct cells cells_and(struct cells a, struct cells b)
+{
+    for (int i = 0; i < CELLS_WORDS; i++) {
+        a.word[i] &= b.word[i];
+    }
+    return a;
+}
+
+static inline struct cells cells_less(struct cells a, struct cells b)
+{
+    for (int i = 0; i < CELLS_WORDS; i++) {
+        a.word[i] &= ~b.word[i];
+    }
+    return a;
+}
 
 /* All there are. */
-struct cells cells_all(void);
+static inline struct cells cells_all(void)
+{
+    struct cells set;
+    for (int i = 0; i < CELLS_WORDS; i++) {
+        set.word[i] = ~(uint64_t)0;
+    }
+    return set;
+}
 
-int cells_count(const struct cells *);
-bool cells_empty(const struct cells *);
+static inline bool cells_empty(const struct cells *set)
+{
+    uint64_t any = 0;
+    for (int i = 0; i < CELLS_WORDS; i++) {
+        any |= set->word[i];
+    }
+    return any == 0;
+}
+
+/* Whether all of `inner` are in `outer` too. */
+static inline bool cells_within(const struct cells *inner, const struct cells *outer)
+{
+    uint64_t beyond = 0;
+    for (int i = 0; i < CELLS_WORDS; i++) {
+        beyond |= inner->word[i] & ~outer->word[i];
+    }
+    return beyond == 0;
+}
+
+static inline bool cells_meet(const struct cells *one, const struct cells *other)
+{
+    uint64_t common = 0;
+    for (int i = 0; i < CELLS_WORDS; i++) {
+        common |= one->word[i] & other->word[i];
+    }
+    return common != 0;
+}
+
+static inline int cells_count(const struct cells *set)
+{
+    int count = 0;
+    for (int i = 0; i < CELLS_WORDS; i++) {
+        /* Each round takes the lowest bit away: as portable as a built-in, and
+         * without the library call that some processors need for one. */
+        for (uint64_t rest = set->word[i]; rest != 0; rest &= rest - 1) {
+            count++;
+        }
+    }
+    return count;
+}
 
 /* The lowest cell of the set, from `from` on; -1 if there is none. So a
  * walk over a set is
  *     for (int cell = cells_next(&set, 0); cell >= 0; cell = cells_next(&set, cell + 1)) */
-int cells_next(const struct cells *, int from);
+static inline int cells_next(const struct cells *set, int from)
+{
+    for (int i = from >> 6; i < CELLS_WORDS; i++) {
+        uint64_t rest = set->word[i];
+        if (i == from >> 6) {
+            rest &= ~(uint64_t)0 << (from & 63);
+        }
+        if (rest != 0) {
+            return i * 64 + __builtin_ctzll(rest);
+        }
+    }
+    return -1;
+}
 
-/* Men on a board, kept in two ways that always agree. Owners count from 1,
+/* Men on a board, kept in three ways that always agree. Owners count from 1,
  * so that a board of zeros is an empty one. */
 struct men {
     struct cells of[OWNERS_MAX]; /* where owner n stands is at n - 1 */
+    struct cells taken;          /* where anybody stands */
     uint8_t owner[CELLS_MAX];    /* whose man stands there; 0: the cell is empty */
 };
 
-void men_put(struct men *, int cell, int owner); /* onto an empty cell */
-void men_lift(struct men *, int cell);           /* from a taken one */
-void men_clear(struct men *, int owner);         /* all men of one owner leave */
+/* Onto an empty cell. */
+static inline void men_put(struct men *men, int cell, int owner)
+{
+    men->owner[cell] = (uint8_t)owner;
+    cells_add(&men->of[owner - 1], cell);
+    cells_add(&men->taken, cell);
+}
+
+/* From a taken cell. */
+static inline void men_lift(struct men *men, int cell)
+{
+    cells_drop(&men->of[men->owner[cell] - 1], cell);
+    cells_drop(&men->taken, cell);
+    men->owner[cell] = 0;
+}
+
+/* All men of one owner leave. */
+static inline void men_clear(struct men *men, int owner)
+{
+    const struct cells all = men->of[owner - 1];
+    for (int cell = cells_next(&all, 0); cell >= 0; cell = cells_next(&all, cell + 1)) {
+        men_lift(men, cell);
+    }
+}
 
 #endif

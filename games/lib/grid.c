@@ -62,7 +62,7 @@ static void write_square(struct grid_square square, struct text *text)
     text_number(text, square.number);
 }
 
-static struct grid_square square_of(const struct grid *grid, int cell)
+struct grid_square grid_square_of(const struct grid *grid, int cell)
 {
     return (struct grid_square){ .letter = (char)('a' + grid_file(grid, cell)),
                                  .number = (uint8_t)(grid_rank(grid, cell) + 1) };
@@ -70,12 +70,12 @@ static struct grid_square square_of(const struct grid *grid, int cell)
 
 void grid_name(const struct grid *grid, int cell, struct text *text)
 {
-    write_square(square_of(grid, cell), text);
+    write_square(grid_square_of(grid, cell), text);
 }
 
 struct argument grid_argument(const struct grid *grid, int cell)
 {
-    return grid_square_argument(square_of(grid, cell));
+    return grid_square_argument(grid_square_of(grid, cell));
 }
 
 struct argument grid_square_argument(struct grid_square square)

@@ -46,6 +46,7 @@ bool grid_scan(struct scan *, struct grid_square *);
 /* The cell of that name, or GRID_OFF. */
 int grid_find(const struct grid *, struct grid_square);
 
+struct grid_square grid_square_of(const struct grid *, int cell);
 void grid_name(const struct grid *, int cell, struct text *);
 struct argument grid_argument(const struct grid *, int cell);
 struct argument grid_square_argument(struct grid_square);

@@ -1,30 +1,167 @@
 #include "hop.h"
 
-void hop_board_finish(struct hop_board *board)
+/* ---- the board ---- */
+
+static int opposite(const struct hop_board *board, int direction)
 {
-    for (int cell = 0; cell < board->cells; cell++) {
-        board->legs[cell] = 0;
+    return (direction + board->directions / 2) % board->directions;
+}
+
+/* The cell two steps away in that direction, or HOP_NONE. */
+static int behind(const struct hop_board *board, int cell, int direction)
+{
+    const int over = board->step[cell][direction];
+    return over == HOP_NONE ? HOP_NONE : board->step[over][direction];
+}
+
+/* Parts grow from their lowest cell along all hops there could ever be. */
+static void flood_part(const struct hop_board *board, int start, struct cells *part)
+{
+    uint8_t waiting[CELLS_MAX];
+    size_t count = 0;
+    *part = (struct cells){ { 0 } };
+    cells_add(part, start);
+    waiting[count++] = (uint8_t)start;
+    while (count > 0) {
+        const int cell = waiting[--count];
         for (int direction = 0; direction < board->directions; direction++) {
-            const int over = board->step[cell][direction];
-            const int land = over == HOP_NONE ? HOP_NONE : board->step[over][direction];
-            if (land != HOP_NONE) {
-                board->leg[cell][board->legs[cell]++] =
-                    (struct hop_leg){ .over = (uint8_t)over, .land = (uint8_t)land };
+            const int land = behind(board, cell, direction);
+            if (land != HOP_NONE && !cells_has(part, land)) {
+                cells_add(part, land);
+                waiting[count++] = (uint8_t)land;
             }
         }
     }
 }
 
-struct cells hop_steps(const struct hop_board *board, const struct men *men, int cell)
+/* Within a part, places are in the order of cells. */
+static bool find_places(struct hop_board *board)
 {
-    struct cells set = { { 0 } };
-    for (int direction = 0; direction < board->directions; direction++) {
-        const int to = board->step[cell][direction];
-        if (to != HOP_NONE && men->owner[to] == 0) {
-            cells_add(&set, to);
+    struct cells done = { { 0 } };
+    int parts = 0;
+    for (int start = 0; start < board->cells; start++) {
+        struct cells part;
+        int place = 64 * parts;
+        if (cells_has(&done, start)) {
+            continue;
+        }
+        flood_part(board, start, &part);
+        if (parts == CELLS_WORDS || cells_count(&part) > 64) {
+            return false;
+        }
+        for (int cell = cells_next(&part, 0); cell >= 0; cell = cells_next(&part, cell + 1)) {
+            board->place[cell] = (uint8_t)place;
+            board->cell[place++] = (uint8_t)cell;
+        }
+        done = cells_or(done, part);
+        parts++;
+    }
+    return true;
+}
+
+static uint64_t bit_of(const struct hop_board *board, int cell)
+{
+    return (uint64_t)1 << (board->place[cell] & 63);
+}
+
+static void find_landings(struct hop_board *board, int cell)
+{
+    for (int half = 0; half < 2; half++) {
+        for (int mask = 0; mask < HOP_MASKS; mask++) {
+            uint64_t *landing = &board->landing[board->place[cell]][half][mask];
+            *landing = 0;
+            for (int i = 0; i < HOP_HALF && half * HOP_HALF + i < board->directions; i++) {
+                const int land = behind(board, cell, half * HOP_HALF + i);
+                *landing |= (mask >> i & 1) != 0 && land != HOP_NONE ? bit_of(board, land) : 0;
+            }
         }
     }
-    return set;
+}
+
+static void find_touches(struct hop_board *board, int cell)
+{
+    struct hop_touches *touch = &board->touch[cell];
+    touch->overs = 0;
+    touch->lands = 0;
+    for (int direction = 0; direction < board->directions; direction++) {
+        const int before = board->step[cell][opposite(board, direction)];
+        const int after = board->step[cell][direction];
+        const int start = behind(board, cell, opposite(board, direction));
+        const uint8_t way = (uint8_t)(1 << direction);
+        if (before != HOP_NONE && after != HOP_NONE) {
+            touch->over[touch->overs++] =
+                (struct hop_touch){ board->place[before], way, (uint8_t)after };
+        }
+        if (start != HOP_NONE) {
+            touch->land[touch->lands++] =
+                (struct hop_touch){ board->place[start], way, (uint8_t)before };
+        }
+    }
+}
+
+bool hop_board_finish(struct hop_board *board)
+{
+    if (!find_places(board)) {
+        return false;
+    }
+    for (int cell = 0; cell < board->cells; cell++) {
+        board->near[cell] = (struct cells){ { 0 } };
+        for (int direction = 0; direction < board->directions; direction++) {
+            const int to = board->step[cell][direction];
+            if (to != HOP_NONE) {
+                cells_add(&board->near[cell], to);
+            }
+        }
+        find_landings(board, cell);
+        find_touches(board, cell);
+    }
+    return true;
+}
+
+/* ---- ways ---- */
+
+static void set_way(struct hop_ways *ways, const struct hop_touch *touch, bool open)
+{
+    const unsigned closed = ways->at[touch->place] & ~(unsigned)touch->way;
+    ways->at[touch->place] = (uint8_t)(closed | (open ? touch->way : 0u));
+}
+
+void hop_ways_change(const struct hop_board *board, const struct men *men, int cell,
+                     struct hop_ways *ways)
+{
+    const struct hop_touches *touch = &board->touch[cell];
+    const bool taken = men->owner[cell] != 0;
+    for (int i = 0; i < touch->overs; i++) {
+        set_way(ways, &touch->over[i], taken && men->owner[touch->over[i].other] == 0);
+    }
+    for (int i = 0; i < touch->lands; i++) {
+        set_way(ways, &touch->land[i], !taken && men->owner[touch->land[i].other] != 0);
+    }
+}
+
+void hop_ways_find(const struct hop_board *board, const struct men *men, struct hop_ways *ways)
+{
+    *ways = (struct hop_ways){ { 0 } };
+    for (int cell = 0; cell < board->cells; cell++) {
+        hop_ways_change(board, men, cell, ways);
+    }
+}
+
+/* ---- reach ---- */
+
+struct hop_keep hop_keep_of(const struct hop_board *board, const struct cells *cells)
+{
+    struct hop_keep keep = { .cells = *cells };
+    for (int cell = cells_next(cells, 0); cell >= 0; cell = cells_next(cells, cell + 1)) {
+        keep.part[board->place[cell] >> 6] |= bit_of(board, cell);
+    }
+    return keep;
+}
+
+struct cells hop_steps(const struct hop_chain *chain)
+{
+    const struct cells barred = cells_less(chain->men->taken, chain->onto);
+    return cells_less(chain->board->near[chain->from], barred);
 }
 
 static bool is_taken(const struct hop_chain *chain, int cell)
@@ -34,7 +171,8 @@ static bool is_taken(const struct hop_chain *chain, int cell)
 
 static bool is_kept_back(const struct hop_chain *chain, int cell, int land)
 {
-    return cells_has(&chain->keep, cell) && !cells_has(&chain->keep, land);
+    return chain->keep != NULL && cells_has(&chain->keep->cells, cell) &&
+           !cells_has(&chain->keep->cells, land);
 }
 
 /* Where the hop in that direction from a cell on the chain's way lands, or
@@ -52,43 +190,48 @@ static int landing(const struct hop_chain *chain, int cell, int direction)
         return HOP_NONE;
     }
     int land = over;
-    for (; distance > 0 && land != HOP_NONE; distance--) {
+    for (; distance > 0; distance--) {
         land = board->step[land][direction];
-        if (land != HOP_NONE && is_taken(chain, land)) {
+        if (land == HOP_NONE ||
+            (is_taken(chain, land) && (distance > 1 || !cells_has(&chain->onto, land)))) {
             return HOP_NONE;
         }
     }
     return land;
 }
 
-/* The fill for hops over neighbours alone, by the table of legs. Each of them
- * shifts the man by two, so he is never next to where he began and cannot
- * come to hop over it. */
+/* The flood of near hops. Each of them shifts the man by two, so he is never
+ * next to where he began and cannot come to hop over it; and to land on it
+ * again would open no way that is not open already. So the ways of the men
+ * as they stand are those of the chain. */
 static struct cells reach_near(const struct hop_chain *chain)
 {
     const struct hop_board *board = chain->board;
-    const uint8_t *owner = chain->men->owner;
-    struct cells seen = { { 0 } };
-    uint8_t waiting[CELLS_MAX];
-    size_t count = 0;
+    const unsigned start = board->place[chain->from];
+    const unsigned part = start & ~63u;
+    const uint64_t keep = chain->keep == NULL ? 0 : chain->keep->part[part >> 6];
+    uint64_t seen = (uint64_t)1 << (start & 63);
+    struct cells reach = { { 0 } };
 
-    cells_add(&seen, chain->from);
-    waiting[count++] = (uint8_t)chain->from;
-    while (count > 0) {
-        const int cell = waiting[--count];
-        for (int i = 0; i < board->legs[cell]; i++) {
-            const struct hop_leg leg = board->leg[cell][i];
-            if (owner[leg.over] != 0 && owner[leg.land] == 0 && !cells_has(&seen, leg.land) &&
-                !is_kept_back(chain, cell, leg.land)) {
-                cells_add(&seen, leg.land);
-                waiting[count++] = leg.land;
-            }
-        }
+    uint64_t front = seen;
+    while (front != 0) {
+        const unsigned bit = (unsigned)__builtin_ctzll(front);
+        const unsigned ways = chain->ways->at[part | bit];
+        const uint64_t(*land)[HOP_MASKS] = board->landing[part | bit];
+        const uint64_t allowed = keep | ((keep >> bit & 1) - 1);
+        seen |= (uint64_t)1 << bit;
+        front |= (land[0][ways % HOP_MASKS] | land[1][ways / HOP_MASKS]) & allowed;
+        front &= ~seen;
     }
-    return seen;
+    for (seen &= ~((uint64_t)1 << (start & 63)); seen != 0; seen &= seen - 1) {
+        cells_add(&reach, board->cell[part | (unsigned)__builtin_ctzll(seen)]);
+    }
+    return reach;
 }
 
-static struct cells reach_far(const struct hop_chain *chain)
+/* The same cell by cell and direction by direction, for far hops and for
+ * chains that may end on a taken cell. */
+static struct cells reach_plain(const struct hop_chain *chain)
 {
     struct cells seen = { { 0 } };
     uint8_t waiting[CELLS_MAX];
@@ -102,18 +245,19 @@ static struct cells reach_far(const struct hop_chain *chain)
             const int land = landing(chain, cell, direction);
             if (land != HOP_NONE && !cells_has(&seen, land) && !is_kept_back(chain, cell, land)) {
                 cells_add(&seen, land);
-                waiting[count++] = (uint8_t)land;
+                if (!is_taken(chain, land)) {
+                    waiting[count++] = (uint8_t)land;
+                }
             }
         }
     }
+    cells_drop(&seen, chain->from);
     return seen;
 }
 
 struct cells hop_reach(const struct hop_chain *chain)
 {
-    struct cells reach = chain->far ? reach_far(chain) : reach_near(chain);
-    cells_drop(&reach, chain->from);
-    return reach;
+    return chain->far || !cells_empty(&chain->onto) ? reach_plain(chain) : reach_near(chain);
 }
 
 /* The cell so many steps away in that direction, HOP_NONE beyond the edge. */
@@ -154,7 +298,7 @@ enum hop_fault hop_judge(const struct hop_chain *chain, int cell, int to, int *c
     }
     const int over = walk(chain->board, cell, direction, steps / 2);
     *cell_in_question = over;
-    if (is_taken(chain, to)) {
+    if (is_taken(chain, to) && !cells_has(&chain->onto, to)) {
         return HOP_LAND_TAKEN;
     }
     if (!is_taken(chain, over)) {
@@ -187,7 +331,9 @@ size_t hop_path(const struct hop_chain *chain, int to, uint8_t path[HOP_PATH_MAX
                 !is_kept_back(chain, queue[at], land)) {
                 cells_add(&seen, land);
                 before[land] = queue[at];
-                queue[found++] = (uint8_t)land;
+                if (!is_taken(chain, land)) {
+                    queue[found++] = (uint8_t)land;
+                }
             }
         }
     }

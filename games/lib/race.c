@@ -29,35 +29,73 @@ bool race_agree(const struct race_rules *rules, const struct race_ground *ground
     return true;
 }
 
+/* ---- where a move may end ---- */
+
+static int set_on(const struct race *race, int cell)
+{
+    return race->men.owner[cell] - 1;
+}
+
+static bool is_locked(const struct race *race, const struct race_ground *ground, int from)
+{
+    return race->rules.lock != RACE_LOCK_OFF && cells_has(&ground->goal[set_on(race, from)], from);
+}
+
+/* Whether the own yard is closed to the man on `from`. */
+static bool is_yard_shut(const struct race *race, const struct race_ground *ground, int from)
+{
+    return race->rules.noland ||
+           (race->rules.noreturn && !cells_has(&ground->yard[set_on(race, from)], from));
+}
+
 struct cells race_ends(const struct race *race, const struct race_ground *ground, int from)
 {
-    const struct cells *goal = &ground->goal[race->turn];
-    const struct cells *yard = &ground->yard[race->turn];
-    struct cells ends = cells_all();
-    if (race->rules.lock != RACE_LOCK_OFF && cells_has(goal, from)) {
-        ends = *goal;
-    }
-    if (race->rules.noland || (race->rules.noreturn && !cells_has(yard, from))) {
-        ends = cells_less(ends, *yard);
-    }
-    return ends;
+    const int set = set_on(race, from);
+    const struct cells ends = is_locked(race, ground, from) ? ground->goal[set] : cells_all();
+    const struct cells open = cells_less(ends, ground->shut[set]);
+    return is_yard_shut(race, ground, from) ? cells_less(open, ground->yard[set]) : open;
 }
 
 const char *race_bars(const struct race *race, const struct race_ground *ground, int from, int to)
 {
-    const struct cells *goal = &ground->goal[race->turn];
-    const struct cells *yard = &ground->yard[race->turn];
-    if (race->rules.lock != RACE_LOCK_OFF && cells_has(goal, from) && !cells_has(goal, to)) {
+    const int set = set_on(race, from);
+    if (is_locked(race, ground, from) && !cells_has(&ground->goal[set], to)) {
         return "locked";
     }
-    if (race->rules.noland && cells_has(yard, to)) {
-        return "noland";
+    if (cells_has(&ground->yard[set], to) && is_yard_shut(race, ground, from)) {
+        return race->rules.noland ? "noland" : "noreturn";
     }
-    return race->rules.noreturn && cells_has(yard, to) && !cells_has(yard, from) ? "noreturn"
-                                                                                 : NULL;
+    return cells_has(&ground->shut[set], to) ? "no-rest" : NULL;
 }
 
-/* ---- sides ---- */
+/* ---- seats, sets and sides ---- */
+
+void race_single_sets(struct race_ground *ground, int seats)
+{
+    ground->sets = (uint8_t)seats;
+    for (int seat = 0; seat < seats; seat++) {
+        ground->seat_of[seat] = (int8_t)seat;
+    }
+}
+
+int race_mover(const struct race *race, const struct race_ground *ground)
+{
+    return race->rules.by_set ? ground->seat_of[race->turn] : race->turn;
+}
+
+struct cells race_movers(const struct race *race, const struct race_ground *ground)
+{
+    struct cells movers = { { 0 } };
+    if (race->rules.by_set) {
+        return race->men.of[race->turn];
+    }
+    for (int set = 0; set < ground->sets; set++) {
+        if (ground->seat_of[set] == race->turn) {
+            movers = cells_or(movers, race->men.of[set]);
+        }
+    }
+    return movers;
+}
 
 static int side_of(const struct race *race, int seat)
 {
@@ -78,6 +116,24 @@ static int seats_left(const struct race *race)
     return left;
 }
 
+static bool plays(const struct race *race, const struct race_ground *ground, int set)
+{
+    return ground->seat_of[set] >= 0 && race->gone[ground->seat_of[set]] == 0;
+}
+
+/* How many turns make a round: as many passes in a row are a draw. */
+static int turns_in_round(const struct race *race, const struct race_ground *ground)
+{
+    int turns = 0;
+    if (!race->rules.by_set) {
+        return seats_left(race);
+    }
+    for (int set = 0; set < ground->sets; set++) {
+        turns += plays(race, ground, set);
+    }
+    return turns;
+}
+
 /* A seat of the only side still playing, or -1 while there are more. */
 static int last_side(const struct race *race)
 {
@@ -96,40 +152,41 @@ static int last_side(const struct race *race)
 
 /* ---- the goal ---- */
 
-static bool is_home(const struct race *race, const struct race_ground *ground, int seat)
+struct cells race_opponents(const struct race *race, const struct race_ground *ground, int set)
 {
-    const struct cells open = cells_less(ground->goal[seat], race->men.of[seat]);
-    return cells_empty(&open);
-}
-
-static bool is_filled(const struct race *race, const struct race_ground *ground, int seat)
-{
-    struct cells open = ground->goal[seat];
-    const struct cells own = cells_and(open, race->men.of[seat]);
-    const int squares = cells_count(&open);
-    const int wanted = race->rules.fill_own > 0 ? race->rules.fill_own : squares / 2 + 1;
-    for (int other = 0; other < race->rules.seats; other++) {
-        if (other == seat || !same_side(race, seat, other)) {
-            open = cells_less(open, race->men.of[other]);
+    const int seat = ground->seat_of[set];
+    struct cells opponents = { { 0 } };
+    for (int other = 0; other < ground->sets; other++) {
+        if (ground->seat_of[other] >= 0 && !same_side(race, seat, ground->seat_of[other])) {
+            opponents = cells_or(opponents, race->men.of[other]);
         }
     }
-    return cells_empty(&open) && cells_count(&own) >= wanted;
+    return opponents;
 }
 
-/* How the seat's side has won, or NULL: every member's goal must hold. */
-static const char *side_won(const struct race *race, const struct race_ground *ground, int seat)
+/* Men of the seat's other sets, and a partner's, are neither own nor opposing. */
+bool race_goal_full(const struct race *race, const struct race_ground *ground, int set)
 {
-    const char *key = "home";
-    for (int member = 0; member < race->rules.seats; member++) {
-        if (!same_side(race, seat, member) || is_home(race, ground, member)) {
-            continue;
-        }
-        if (!race->rules.fill || !is_filled(race, ground, member)) {
-            return NULL;
-        }
-        key = "filled";
+    const struct cells *goal = &ground->goal[set];
+    const struct cells counted = cells_or(race->men.of[set], race_opponents(race, ground, set));
+    if (!cells_within(goal, &counted)) {
+        return false;
     }
-    return key;
+    const struct cells own = cells_and(*goal, race->men.of[set]);
+    const int least = race->rules.fill_own > 0 ? race->rules.fill_own : cells_count(goal) / 2 + 1;
+    return cells_count(&own) >= least;
+}
+
+static bool is_home(const struct race *race, const struct race_ground *ground, int set)
+{
+    return cells_within(&ground->goal[set], &race->men.of[set]);
+}
+
+static bool is_reached(const struct race *race, const struct race_ground *ground, int set)
+{
+    return is_home(race, ground, set) ||
+           (race->rules.fill && cells_within(&ground->goal[set], &race->men.taken) &&
+            race_goal_full(race, ground, set));
 }
 
 /* ---- the end ---- */
@@ -139,10 +196,53 @@ struct ending {
     int winner;      /* a seat of the winning side; -1: a draw */
 };
 
+/* The seats, a bit each, whose side has reached all of its goals. */
+static unsigned find_winners(const struct race *race, const struct race_ground *ground)
+{
+    unsigned missing = 0;
+    unsigned winners = 0;
+    for (int set = 0; set < ground->sets; set++) {
+        const int seat = ground->seat_of[set];
+        if (seat >= 0 && !is_reached(race, ground, set)) {
+            missing |= 1u << side_of(race, seat);
+        }
+    }
+    for (int seat = 0; seat < race->rules.seats; seat++) {
+        if ((missing >> side_of(race, seat) & 1) == 0 && race->gone[seat] == 0) {
+            winners |= 1u << seat;
+        }
+    }
+    return winners;
+}
+
+static const char *why_won(const struct race *race, const struct race_ground *ground, int winner)
+{
+    for (int set = 0; set < ground->sets; set++) {
+        const int seat = ground->seat_of[set];
+        if (seat >= 0 && same_side(race, winner, seat) && !is_home(race, ground, set)) {
+            return "filled";
+        }
+    }
+    return "home";
+}
+
+/* How many of the seat's men are still where they began. */
+static int men_in_yards(const struct race *race, const struct race_ground *ground, int seat)
+{
+    int count = 0;
+    for (int set = 0; set < ground->sets; set++) {
+        if (ground->seat_of[set] == seat) {
+            const struct cells late = cells_and(ground->yard[set], race->men.of[set]);
+            count += cells_count(&late);
+        }
+    }
+    return count;
+}
+
 static bool breaks_limit(const struct race *race, const struct race_ground *ground, int seat)
 {
-    const struct cells late = cells_and(ground->yard[seat], race->men.of[seat]);
-    return race->rules.vacate > 0 && race->made[seat] >= race->rules.vacate && !cells_empty(&late);
+    return race->rules.vacate > 0 && race->made[seat] >= race->rules.vacate &&
+           men_in_yards(race, ground, seat) > 0;
 }
 
 /* With two seats the loser's men stay, so the reason can still be seen. */
@@ -153,85 +253,127 @@ static const char *why_last(const struct race *race, const struct race_ground *g
 
 static struct ending find_ending(const struct race *race, const struct race_ground *ground)
 {
-    for (int i = 0; i < race->rules.seats; i++) {
-        const int seat = (race->turn + i) % race->rules.seats;
-        const char *key = race->gone[seat] == 0 ? side_won(race, ground, seat) : NULL;
-        if (key != NULL) {
-            return (struct ending){ key, seat };
+    const unsigned winners = find_winners(race, ground);
+    int seat = race_mover(race, ground);
+    for (int i = 0; winners != 0 && i < race->rules.seats; i++) {
+        if ((winners >> seat & 1) != 0) {
+            return (struct ending){ why_won(race, ground, seat), seat };
         }
+        seat = (seat + 1) % race->rules.seats;
     }
     const int last = last_side(race);
     if (last >= 0) {
         return (struct ending){ why_last(race, ground, last), last };
     }
-    return (struct ending){ race->passes >= seats_left(race) ? "passed" : NULL, -1 };
+    const bool passed = race->passes >= turns_in_round(race, ground);
+    return (struct ending){ passed ? "passed" : NULL, -1 };
 }
 
 int race_actor(const struct race *race, const struct race_ground *ground)
 {
-    return find_ending(race, ground).key != NULL ? -1 : race->turn;
+    return race->over ? -1 : race_mover(race, ground);
 }
 
-/* ---- after a move ---- */
+/* ---- from the beginning on ---- */
 
-static void send_away(struct race *race, int seat)
+static void pass_turn_on(struct race *race, const struct race_ground *ground)
+{
+    const int units = race->rules.by_set ? ground->sets : race->rules.seats;
+    bool playing;
+    do {
+        race->turn = (uint8_t)(race->turn + 1 < units ? race->turn + 1 : 0);
+        playing =
+            race->rules.by_set ? plays(race, ground, race->turn) : race->gone[race->turn] == 0;
+    } while (!playing);
+}
+
+void race_begin(struct race *race, const struct race_ground *ground)
+{
+    for (int set = 0; set < ground->sets; set++) {
+        const struct cells *yard = &ground->yard[set];
+        for (int cell = cells_next(yard, 0); ground->seat_of[set] >= 0 && cell >= 0;
+             cell = cells_next(yard, cell + 1)) {
+            men_put(&race->men, cell, set + 1);
+        }
+    }
+    race->turn = 0;
+    if (race->rules.by_set && ground->seat_of[0] < 0) {
+        pass_turn_on(race, ground);
+    }
+}
+/* True if men have left the board. */
+static bool send_away(struct race *race, const struct race_ground *ground, int seat)
 {
     uint8_t order = 0;
     for (int other = 0; other < race->rules.seats; other++) {
         order = race->gone[other] > order ? race->gone[other] : order;
     }
     for (int member = 0; member < race->rules.seats; member++) {
-        if (!same_side(race, seat, member)) {
-            continue;
+        if (same_side(race, seat, member)) {
+            race->gone[member] = (uint8_t)(order + 1);
         }
-        race->gone[member] = (uint8_t)(order + 1);
-        if (race->rules.seats > 2) {
-            men_clear(&race->men, member + 1);
+    }
+    for (int set = 0; race->rules.seats > 2 && set < ground->sets; set++) {
+        if (ground->seat_of[set] >= 0 && same_side(race, seat, ground->seat_of[set])) {
+            men_clear(&race->men, set + 1);
         }
     }
     /* The board has changed: who could not move before perhaps can now. */
     race->passes = 0;
+    return race->rules.seats > 2;
 }
 
-static void pass_turn_on(struct race *race)
+bool race_moved(struct race *race, const struct race_ground *ground, bool passed)
 {
-    do {
-        race->turn = (uint8_t)(race->turn + 1 < race->rules.seats ? race->turn + 1 : 0);
-    } while (race->gone[race->turn] != 0);
-}
-
-void race_moved(struct race *race, const struct race_ground *ground, bool passed)
-{
-    const int seat = race->turn;
+    const int seat = race_mover(race, ground);
     if (race->made[seat] < UINT16_MAX) {
         race->made[seat]++;
     }
     race->passes = (uint8_t)(passed ? race->passes + 1 : 0);
-    /* Neither a former pass nor this one may end the game before the goals
-     * are looked at, so the passes are counted by find_ending, last. */
-    for (int other = 0; other < race->rules.seats; other++) {
-        if (race->gone[other] == 0 && side_won(race, ground, other) != NULL) {
-            return;
-        }
+    if (find_winners(race, ground) != 0) {
+        race->over = true;
+        return false;
     }
+    bool left = false;
     if (breaks_limit(race, ground, seat)) {
-        send_away(race, seat);
+        left = send_away(race, ground, seat);
+        race->over = find_ending(race, ground).key != NULL;
+    } else {
+        race->over = race->passes > 0 && race->passes >= turns_in_round(race, ground);
     }
     if (last_side(race) < 0) {
-        pass_turn_on(race);
+        pass_turn_on(race, ground);
     }
+    return left;
 }
 
-void race_leave(struct race *race, const struct race_ground *ground, int seat)
+bool race_leave(struct race *race, const struct race_ground *ground, int seat)
 {
-    if (seat < 0 || seat >= race->rules.seats || race->gone[seat] != 0 ||
-        race_actor(race, ground) < 0) {
-        return;
+    if (seat < 0 || seat >= race->rules.seats || race->gone[seat] != 0 || race->over) {
+        return false;
     }
-    send_away(race, seat);
-    if (last_side(race) < 0 && race->gone[race->turn] != 0) {
-        pass_turn_on(race);
+    const bool left = send_away(race, ground, seat);
+    if (last_side(race) < 0 && race->gone[race_mover(race, ground)] != 0) {
+        pass_turn_on(race, ground);
     }
+    race->over = find_ending(race, ground).key != NULL;
+    return left;
+}
+
+size_t race_warn(const struct race *race, const struct race_ground *ground, int seat,
+                 struct note *note, size_t cap)
+{
+    enum { SOON = 10 };
+    const int left = race->rules.vacate - race->made[seat];
+    const int men = men_in_yards(race, ground, seat);
+    if (cap == 0 || race->over || race->gone[seat] != 0 || race->rules.vacate == 0 || left < 1 ||
+        left > SOON || men == 0) {
+        return 0;
+    }
+    note[0] = (struct note){ .key = "warn-vacate",
+                             .argument = { { ARGUMENT_NUMBER, (int16_t)men, "" },
+                                           { ARGUMENT_NUMBER, (int16_t)left, "" } } };
+    return 1;
 }
 
 /* ---- the result ---- */
@@ -275,18 +417,23 @@ void race_result(const struct race *race, const struct race_ground *ground, stru
 
 /* ---- position text ---- */
 
-static bool read_seat(struct race *race, struct scan *scan, struct note *note)
+static bool read_seat(struct race *race, const struct race_ground *ground, struct scan *scan,
+                      struct note *note)
 {
-    long seat = 0;
-    if (!scan_number(scan, race->rules.seats, &seat) || seat == 0) {
-        return refuse(note, "position-seat", race->rules.seats);
+    const int units = race->rules.by_set ? ground->sets : race->rules.seats;
+    long number = 0;
+    if (!scan_number(scan, units, &number) || number == 0 ||
+        (race->rules.by_set && ground->seat_of[number - 1] < 0)) {
+        return refuse(note, "position-seat", units);
     }
-    race->turn = (uint8_t)(seat - 1);
+    race->turn = (uint8_t)(number - 1);
     return true;
 }
 
-static bool read_made(struct race *race, struct scan *scan, struct note *note)
+static bool read_made(struct race *race, const struct race_ground *ground, struct scan *scan,
+                      struct note *note)
 {
+    (void)ground;
     for (int seat = 0; seat < race->rules.seats; seat++) {
         long made = 0;
         if ((seat > 0 && !scan_take(scan, ',')) || !scan_number(scan, UINT16_MAX, &made)) {
@@ -297,18 +444,21 @@ static bool read_made(struct race *race, struct scan *scan, struct note *note)
     return true;
 }
 
-static bool read_passes(struct race *race, struct scan *scan, struct note *note)
+static bool read_passes(struct race *race, const struct race_ground *ground, struct scan *scan,
+                        struct note *note)
 {
     long passes = 0;
-    if (!scan_number(scan, race->rules.seats, &passes)) {
-        return refuse(note, "position-passes", race->rules.seats);
+    if (!scan_number(scan, SEATS_MAX, &passes)) {
+        return refuse(note, "position-passes", turns_in_round(race, ground));
     }
     race->passes = (uint8_t)passes;
     return true;
 }
 
-static bool read_out(struct race *race, struct scan *scan, struct note *note)
+static bool read_out(struct race *race, const struct race_ground *ground, struct scan *scan,
+                     struct note *note)
 {
+    (void)ground;
     uint8_t order = 0;
     if (scan_take(scan, '-')) {
         return true;
@@ -329,11 +479,11 @@ static bool read_out(struct race *race, struct scan *scan, struct note *note)
 
 static bool judge_men(const struct race *race, const struct race_ground *ground, struct note *note)
 {
-    for (int seat = 0; seat < race->rules.seats; seat++) {
-        const int most = cells_count(&ground->yard[seat]);
-        if (cells_count(&race->men.of[seat]) > most) {
+    for (int set = 0; set < ground->sets; set++) {
+        const int most = cells_count(&ground->yard[set]);
+        if (ground->seat_of[set] >= 0 && cells_count(&race->men.of[set]) > most) {
             *note = (struct note){ .key = "position-men",
-                                   .argument = { { ARGUMENT_SEAT, (int16_t)seat, "" },
+                                   .argument = { { ARGUMENT_SEAT, ground->seat_of[set], "" },
                                                  { ARGUMENT_NUMBER, (int16_t)most, "" } } };
             return false;
         }
@@ -349,6 +499,16 @@ static bool refuse_gone(int seat, struct note *note)
     return false;
 }
 
+static bool has_men(const struct race *race, const struct race_ground *ground, int seat)
+{
+    for (int set = 0; set < ground->sets; set++) {
+        if (ground->seat_of[set] == seat && !cells_empty(&race->men.of[set])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether the fields can stand beside each other and beside the men. */
 static bool judge(const struct race *race, const struct race_ground *ground, struct note *note)
 {
@@ -357,7 +517,7 @@ static bool judge(const struct race *race, const struct race_ground *ground, str
         if (race->gone[seat] == 0) {
             continue;
         }
-        if (race->rules.seats > 2 && !cells_empty(&race->men.of[seat])) {
+        if (race->rules.seats > 2 && has_men(race, ground, seat)) {
             return refuse_gone(seat, note);
         }
         if (race->rules.teams && race->gone[partner] == 0) {
@@ -367,11 +527,12 @@ static bool judge(const struct race *race, const struct race_ground *ground, str
     if (seats_left(race) == 0) {
         return refuse(note, "position-out", race->rules.seats);
     }
-    if (race->passes > seats_left(race)) {
-        return refuse(note, "position-passes", seats_left(race));
+    if (race->passes > turns_in_round(race, ground)) {
+        return refuse(note, "position-passes", turns_in_round(race, ground));
     }
-    if (race->gone[race->turn] != 0 && race_actor(race, ground) >= 0) {
-        return refuse_gone(race->turn, note);
+    const int mover = race_mover(race, ground);
+    if (race->gone[mover] != 0 && !race->over) {
+        return refuse_gone(mover, note);
     }
     return true;
 }
@@ -379,8 +540,12 @@ static bool judge(const struct race *race, const struct race_ground *ground, str
 bool race_read(struct race *race, const struct race_ground *ground, struct scan *scan,
                struct note *note)
 {
-    static bool (*const field[])(struct race *, struct scan *,
+    static bool (*const field[])(struct race *, const struct race_ground *, struct scan *,
                                  struct note *) = { read_seat, read_made, read_passes, read_out };
+    race->turn = 0;
+    if (race->rules.by_set && ground->seat_of[0] < 0) {
+        pass_turn_on(race, ground);
+    }
     for (size_t i = 0; i < sizeof field / sizeof field[0]; i++) {
         const bool apart = scan_blanks(scan);
         if (scan_done(scan)) {
@@ -389,7 +554,7 @@ bool race_read(struct race *race, const struct race_ground *ground, struct scan 
         if (!apart) {
             return refuse_plainly(note, "position-end");
         }
-        if (!field[i](race, scan, note)) {
+        if (!field[i](race, ground, scan, note)) {
             return false;
         }
     }
@@ -397,6 +562,7 @@ bool race_read(struct race *race, const struct race_ground *ground, struct scan 
     if (!scan_done(scan)) {
         return refuse_plainly(note, "position-end");
     }
+    race->over = find_ending(race, ground).key != NULL;
     return judge_men(race, ground, note) && judge(race, ground, note);
 }
 

@@ -1,9 +1,11 @@
 /*
  * race.h: from yard to yard: what the race games share beside their moves.
  *
- * Every seat has a yard, where its men begin, and a goal, where all of them
- * must come to. This room knows whose turn it is, who has left, who has won,
- * and the second half of the position text. How men move is the game's.
+ * Every set of men has a yard, where it begins, and a goal, where all of it
+ * must come to. Most seats have one set, and set and seat are the same
+ * number; on a star a seat may have several. This room knows whose turn it
+ * is, who has left, who has won, and the second half of the position text.
+ * How men move is the game's.
  *
  * After a move, in this order: the mover's side may have won, then the other
  * sides in turn order; a mover with a man left in his yard past the limit is
@@ -29,6 +31,7 @@ enum race_lock { RACE_LOCK_HOP, RACE_LOCK_END, RACE_LOCK_OFF };
 /* What the options of the match decide. */
 struct race_rules {
     uint8_t seats;
+    bool by_set;      /* sets move in turn, not seats */
     uint8_t lock;     /* enum race_lock */
     bool noland;      /* no move ends in the own yard */
     bool noreturn;    /* no move comes back to it */
@@ -40,45 +43,76 @@ struct race_rules {
 
 /* The yards of a board; no part of the position. */
 struct race_ground {
+    uint8_t sets;              /* their numbers are below this one */
+    int8_t seat_of[SEATS_MAX]; /* whose set; -1: it does not play */
     struct cells yard[SEATS_MAX];
     struct cells goal[SEATS_MAX];
+    struct cells shut[SEATS_MAX]; /* where else no move of the set's men may end */
 };
 
 /* Part of a position: the last part, since it ends with the counters that
  * repetition does not compare. All its bytes must be set. */
 struct race {
-    struct men men; /* of owner seat + 1 */
+    struct men men; /* of owner set + 1; those of the last owner are nobody's */
     struct race_rules rules;
-    uint8_t turn;            /* the seat to move; after a win, the one who moved */
+    uint8_t turn;            /* seat or set to move; after a win, the one that moved */
     uint8_t gone[SEATS_MAX]; /* 0: plays; else 1 for the first who had to leave, and so on */
 
     uint16_t made[SEATS_MAX]; /* own moves made, passes included */
     uint8_t passes;           /* passes in a row */
+    bool over;                /* follows from all the others */
 };
+
+/* Seats and sets are the same numbers: fills `sets` and `seat_of`. */
+void race_single_sets(struct race_ground *, int seats);
 
 /* Whether the rules go together on this ground; if not, the note's key is
  * "teams-few", "fillmin-many" ({{1}}: squares of a yard) or "noreturn-idle". */
 bool race_agree(const struct race_rules *, const struct race_ground *, struct note *);
 
+/* Puts every set into its yard, on a board without them; the first is to move. */
+void race_begin(struct race *, const struct race_ground *);
+
 /* The seat to move, or -1 when the game is over. */
 int race_actor(const struct race *, const struct race_ground *);
+
+/* The seat whose turn it is, be the game over or not. */
+int race_mover(const struct race *, const struct race_ground *);
+
+/* The men that may move now, as far as it is their turn. */
+struct cells race_movers(const struct race *, const struct race_ground *);
 
 /* Where a move of the man on `from` may end, as far as yard and goal say. */
 struct cells race_ends(const struct race *, const struct race_ground *, int from);
 
-/* Why it may not end on `to`: "locked", "noland", "noreturn", or NULL. */
+/* Why it may not end on `to`: "locked", "noland", "noreturn", "no-rest" (it
+ * is shut), or NULL. */
 const char *race_bars(const struct race *, const struct race_ground *, int from, int to);
 
-/* The seat to move has moved its man, or passed: all the tests. */
-void race_moved(struct race *, const struct race_ground *, bool passed);
+/* Men of seats that are neither the set's own nor a partner's. */
+struct cells race_opponents(const struct race *, const struct race_ground *, int set);
+
+/* Whether the set's goal is full of its own and opposing men, with as many of
+ * its own among them as the rules ask for. */
+bool race_goal_full(const struct race *, const struct race_ground *, int set);
+
+/* The seat to move has moved its man, or passed: all the tests. True if men
+ * have left the board. */
+bool race_moved(struct race *, const struct race_ground *, bool passed);
 
 /* A seat leaves between two turns, and its partner with it. With more than
- * two seats their men leave too: where they stand is somebody's goal. */
-void race_leave(struct race *, const struct race_ground *, int seat);
+ * two seats their men leave too: where they stand is somebody's goal. True
+ * if they have. */
+bool race_leave(struct race *, const struct race_ground *, int seat);
 
 void race_result(const struct race *, const struct race_ground *, struct result *);
 
-/* The position text behind the rows: seat to move, moves made, passes in a
+/* Warns of men who must leave the yard soon: "warn-vacate" ({{1}} men are left
+ * there, {{2}} own moves to clear it). Returns how many notes it wrote. */
+size_t race_warn(const struct race *, const struct race_ground *, int seat, struct note *,
+                 size_t cap);
+
+/* The position text behind the rows: seat (or set) to move, moves made, passes in a
  * row, seats out in the order they left. Reading takes all that is left of
  * the scanner, each field or none from the end on, and judges it against the
  * men on the board; the note's key is one of "position-men" ({{1}} has more

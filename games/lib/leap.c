@@ -1,0 +1,535 @@
+#include "leap.h"
+
+#include <string.h>
+
+#include "assign.h"
+#include "route.h"
+
+void leap_ground_finish(struct leap_ground *ground)
+{
+    for (int set = 0; set < ground->race.sets; set++) {
+        ground->goal[set] = hop_keep_of(ground->hops, &ground->race.goal[set]);
+    }
+}
+
+/* ---- what both judges know ---- */
+
+/* The opposing men that men of the set may change places with now. */
+static struct cells swappable(const struct leap *now, const struct leap_ground *ground, int set)
+{
+    const struct cells *goal = &ground->race.goal[set];
+    const struct cells outside = cells_less(now->race.men.of[set], *goal);
+    bool entitled = false;
+    switch ((enum leap_swap)now->swap) {
+    case LEAP_SWAP_NEVER:
+        break;
+    case LEAP_SWAP_FULL:
+        entitled = cells_within(goal, &now->race.men.taken) &&
+                   race_goal_full(&now->race, &ground->race, set);
+        break;
+    case LEAP_SWAP_LAST:
+        entitled = cells_count(&outside) == 1;
+        break;
+    }
+    return entitled ? cells_and(*goal, race_opponents(&now->race, &ground->race, set))
+                    : (struct cells){ { 0 } };
+}
+
+static struct hop_chain chain_of(const struct leap *now, const struct leap_ground *ground, int from)
+{
+    const int set = now->race.men.owner[from] - 1;
+    return (struct hop_chain){
+        .board = ground->hops,
+        .men = &now->race.men,
+        .ways = &now->ways,
+        .from = from,
+        .far = now->far,
+        .keep = now->race.rules.lock == RACE_LOCK_HOP ? &ground->goal[set] : NULL,
+        .onto = swappable(now, ground, set),
+    };
+}
+
+/* ---- the first judge: listing ---- */
+
+static struct cells destinations(const struct leap *now, const struct leap_ground *ground, int from)
+{
+    const struct hop_chain chain = chain_of(now, ground, from);
+    const struct cells reach = cells_or(hop_steps(&chain), hop_reach(&chain));
+    return cells_and(reach, race_ends(&now->race, &ground->race, from));
+}
+
+/* Writes the moves of one man; returns how many there are. */
+static size_t list_ends(int from, const struct cells *ends, struct move *list, size_t cap)
+{
+    size_t count = 0;
+    for (int word = 0; word < CELLS_WORDS; word++) {
+        for (uint64_t rest = ends->word[word]; rest != 0; rest &= rest - 1) {
+            if (count < cap) {
+                const int to = word * 64 + __builtin_ctzll(rest);
+                list[count] = (struct move){ .length = 2, .byte = { (uint8_t)from, (uint8_t)to } };
+            }
+            count++;
+        }
+    }
+    return count;
+}
+
+size_t leap_moves(const struct leap *now, const struct leap_ground *ground, struct move *list,
+                  size_t cap)
+{
+    const struct cells movers = race_movers(&now->race, &ground->race);
+    size_t count = 0;
+    if (now->race.over) {
+        return 0;
+    }
+    for (int from = cells_next(&movers, 0); from >= 0; from = cells_next(&movers, from + 1)) {
+        const struct cells ends = destinations(now, ground, from);
+        const size_t room = count < cap ? cap - count : 0;
+        count += list_ends(from, &ends, room > 0 ? list + count : NULL, room);
+        if (cap == 0 && count > 0) {
+            break;
+        }
+    }
+    if (count == 0 && cap > 0) {
+        list[0] = (struct move){ .length = 1, .byte = { LEAP_PASS } };
+    }
+    return count > 0 ? count : 1;
+}
+
+/* ---- names and notes ---- */
+
+static bool refuse(struct note *note, const char *key, const struct argument *arguments,
+                   size_t count)
+{
+    *note = (struct note){ .key = key };
+    if (count > 0) {
+        memcpy(note->argument, arguments, count * sizeof *arguments);
+    }
+    return false;
+}
+
+static struct argument argument_of(const struct leap_ground *ground, int cell)
+{
+    return grid_square_argument(ground->square(ground, cell));
+}
+
+/* A note about cells, HOP_NONE for one that is not needed. */
+static bool refuse_cells(const struct leap_ground *ground, struct note *note, const char *key,
+                         int first, int second, int third)
+{
+    const int cell[] = { first, second, third };
+    *note = (struct note){ .key = key };
+    for (size_t i = 0; i < 3 && cell[i] != HOP_NONE; i++) {
+        note->argument[i] = argument_of(ground, cell[i]);
+    }
+    return false;
+}
+
+/* A note about a cell and whose man stands there: nobody's if `seat` is -1. */
+static bool refuse_man(const struct leap_ground *ground, struct note *note, const char *key,
+                       int cell, int seat)
+{
+    const struct argument argument[] = { argument_of(ground, cell),
+                                         { ARGUMENT_SEAT, (int16_t)seat, "" } };
+    return refuse(note, key, argument, seat < 0 ? 1 : 2);
+}
+
+/* Whose man stands on a taken cell; -1: nobody's. */
+static int seat_on(const struct leap *now, const struct leap_ground *ground, int cell)
+{
+    const int set = now->race.men.owner[cell] - 1;
+    return set < ground->race.sets ? ground->race.seat_of[set] : -1;
+}
+
+/* ---- the second judge: explaining ---- */
+
+/* Why the hop from `from` to `to` cannot be. */
+static bool refuse_hop(const struct leap_ground *ground, struct note *note, enum hop_fault fault,
+                       int from, int to, int cell)
+{
+    static const char *const key[HOP_FAULTS] = {
+        [HOP_STEP] = "step-in-chain",   [HOP_CROOKED] = "no-hop",
+        [HOP_LAND_TAKEN] = "hop-taken", [HOP_OVER_NOTHING] = "nothing-over",
+        [HOP_OBSTACLE] = "in-the-way",  [HOP_OVER_ORIGIN] = "over-origin",
+        [HOP_KEPT] = "locked-in-chain",
+    };
+    return refuse_cells(ground, note, key[fault], from, to, cell);
+}
+
+/* Hops shift a man by an even number of lines in every direction. */
+static bool hops_never_lead(const struct leap_ground *ground, int from, int to)
+{
+    return (ground->hops->place[from] ^ ground->hops->place[to]) >= 64;
+}
+
+/* Why neither a step nor any chain leads there, both ends being usable. */
+static bool refuse_reach(const struct leap_ground *ground, struct note *note,
+                         const struct hop_chain *chain, int to)
+{
+    int cell = HOP_NONE;
+    uint8_t path[HOP_PATH_MAX];
+    struct hop_chain unlocked = *chain;
+    unlocked.keep = NULL;
+    const size_t length = hop_path(&unlocked, to, path);
+    for (size_t i = 1; i < length; i++) {
+        if (hop_judge(chain, path[i - 1], path[i], &cell) == HOP_KEPT) {
+            return refuse_hop(ground, note, HOP_KEPT, path[i - 1], path[i], cell);
+        }
+    }
+    const enum hop_fault fault = hop_judge(chain, chain->from, to, &cell);
+    if (fault != HOP_CROOKED) {
+        return refuse_hop(ground, note, fault, chain->from, to, cell);
+    }
+    const char *key = hops_never_lead(ground, chain->from, to) ? "never-by-hops" : "no-chain";
+    return refuse_cells(ground, note, key, chain->from, to, HOP_NONE);
+}
+
+/* Why a move may not end on a man: his own, nobody's, out of the goal, or not
+ * yet. */
+static bool refuse_taken(const struct leap *now, const struct leap_ground *ground,
+                         const struct hop_chain *chain, int to, struct note *note)
+{
+    const int set = now->race.men.owner[chain->from] - 1;
+    const int seat = seat_on(now, ground, to);
+    const struct cells opponents = race_opponents(&now->race, &ground->race, set);
+    int over = HOP_NONE;
+    if (now->swap != LEAP_SWAP_NEVER && cells_has(&opponents, to) &&
+        cells_has(&ground->race.goal[set], to)) {
+        return refuse_man(ground, note,
+                          now->swap == LEAP_SWAP_LAST ? "swap-not-last" : "swap-not-yet", to, seat);
+    }
+    if (hop_judge(chain, chain->from, to, &over) == HOP_LAND_TAKEN &&
+        now->race.men.owner[over] != 0) {
+        return refuse_hop(ground, note, HOP_LAND_TAKEN, chain->from, to, over);
+    }
+    return refuse_man(ground, note, seat < 0 ? "taken-neutral" : "taken", to, seat);
+}
+
+static bool check_origin(const struct leap *now, const struct leap_ground *ground, int from,
+                         struct note *note)
+{
+    const struct cells movers = race_movers(&now->race, &ground->race);
+    if (cells_has(&movers, from)) {
+        return true;
+    }
+    if (now->race.men.owner[from] == 0) {
+        return refuse_cells(ground, note, "no-man", from, HOP_NONE, HOP_NONE);
+    }
+    const int seat = seat_on(now, ground, from);
+    if (seat == race_mover(&now->race, &ground->race)) {
+        return refuse_cells(ground, note, "not-this-set", from, HOP_NONE, HOP_NONE);
+    }
+    return refuse_man(ground, note, seat < 0 ? "neutral" : "not-yours", from, seat);
+}
+
+static bool check_pair(const struct leap *now, const struct leap_ground *ground, int from, int to,
+                       struct note *note)
+{
+    uint8_t path[HOP_PATH_MAX];
+    if (!check_origin(now, ground, from, note)) {
+        return false;
+    }
+    if (from == to) {
+        return refuse_cells(ground, note, "goes-nowhere", from, HOP_NONE, HOP_NONE);
+    }
+    const struct hop_chain chain = chain_of(now, ground, from);
+    if (now->race.men.owner[to] != 0 && !cells_has(&chain.onto, to)) {
+        return refuse_taken(now, ground, &chain, to, note);
+    }
+    const char *bar = race_bars(&now->race, &ground->race, from, to);
+    if (bar != NULL) {
+        return refuse_cells(ground, note, bar, from, to, HOP_NONE);
+    }
+    return cells_has(&ground->hops->near[from], to) || hop_path(&chain, to, path) > 0 ||
+           refuse_reach(ground, note, &chain, to);
+}
+
+/* Whether the bytes are those of a move at all. */
+static bool is_move(const struct leap_ground *ground, const struct move *move)
+{
+    static const uint8_t zeros[MOVE_BYTES];
+    const int cells = ground->hops->cells;
+    if (move->length == 1) {
+        return move->byte[0] == LEAP_PASS && memcmp(move->byte + 1, zeros, MOVE_BYTES - 1) == 0;
+    }
+    return move->length == 2 && move->byte[0] < cells && move->byte[1] < cells &&
+           memcmp(move->byte + 2, zeros, MOVE_BYTES - 2) == 0;
+}
+
+static bool can_move(const struct leap *now, const struct leap_ground *ground)
+{
+    const struct cells movers = race_movers(&now->race, &ground->race);
+    for (int from = cells_next(&movers, 0); from >= 0; from = cells_next(&movers, from + 1)) {
+        const struct cells ends = destinations(now, ground, from);
+        if (!cells_empty(&ends)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool leap_check(const struct leap *now, const struct leap_ground *ground, const struct move *move,
+                struct note *note)
+{
+    if (now->race.over) {
+        return refuse(note, "match-over", NULL, 0);
+    }
+    if (!is_move(ground, move)) {
+        return refuse(note, "not-a-move", NULL, 0);
+    }
+    const bool passes = move->length == 1;
+    if (passes == can_move(now, ground)) {
+        return refuse(note, passes ? "pass-unforced" : "must-pass", NULL, 0);
+    }
+    return passes || check_pair(now, ground, move->byte[0], move->byte[1], note);
+}
+
+/* ---- playing ---- */
+
+static void put(struct leap *now, const struct leap_ground *ground, int cell, int owner)
+{
+    men_put(&now->race.men, cell, owner);
+    hop_ways_change(ground->hops, &now->race.men, cell, &now->ways);
+}
+
+static void lift(struct leap *now, const struct leap_ground *ground, int cell)
+{
+    men_lift(&now->race.men, cell);
+    hop_ways_change(ground->hops, &now->race.men, cell, &now->ways);
+}
+
+void leap_apply(struct leap *now, const struct leap_ground *ground, const struct move *move)
+{
+    if (move->length == 2) {
+        const int from = move->byte[0];
+        const int to = move->byte[1];
+        const int own = now->race.men.owner[from];
+        const int displaced = now->race.men.owner[to];
+        lift(now, ground, from);
+        if (displaced != 0) {
+            lift(now, ground, to);
+            put(now, ground, from, displaced);
+        }
+        put(now, ground, to, own);
+    }
+    if (race_moved(&now->race, &ground->race, move->length == 1)) {
+        hop_ways_find(ground->hops, &now->race.men, &now->ways);
+    }
+}
+
+void leap_leave(struct leap *now, const struct leap_ground *ground, int seat)
+{
+    if (race_leave(&now->race, &ground->race, seat)) {
+        hop_ways_find(ground->hops, &now->race.men, &now->ways);
+    }
+}
+
+/* Whether the seat has a goal it may swap in, beside a man who stands there. */
+static bool may_swap(const struct leap *now, const struct leap_ground *ground, int seat)
+{
+    for (int set = 0; set < ground->race.sets; set++) {
+        if (ground->race.seat_of[set] == seat) {
+            const struct cells onto = swappable(now, ground, set);
+            if (!cells_empty(&onto)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+size_t leap_warn(const struct leap *now, const struct leap_ground *ground, int seat,
+                 struct note *note, size_t cap)
+{
+    size_t count = race_warn(&now->race, &ground->race, seat, note, cap);
+    if (count < cap && !now->race.over && now->race.gone[seat] == 0 &&
+        may_swap(now, ground, seat)) {
+        note[count++] = (struct note){ .key = "warn-swap" };
+    }
+    return count;
+}
+
+/* ---- text ---- */
+
+/* Judges what was typed between the ends; the ends are the business of check. */
+static bool check_route(const struct leap *now, const struct leap_ground *ground,
+                        const uint8_t *cell, size_t count, struct note *note)
+{
+    const struct cells movers = race_movers(&now->race, &ground->race);
+    if (!cells_has(&movers, cell[0])) {
+        return true;
+    }
+    struct hop_chain chain = chain_of(now, ground, cell[0]);
+    const struct cells onto = chain.onto;
+    for (size_t i = 1; i < count; i++) {
+        int third = HOP_NONE;
+        chain.onto = i + 1 < count ? (struct cells){ { 0 } } : onto;
+        const enum hop_fault fault = hop_judge(&chain, cell[i - 1], cell[i], &third);
+        if (fault != HOP_GOOD) {
+            return refuse_hop(ground, note, fault, cell[i - 1], cell[i], third);
+        }
+    }
+    return true;
+}
+
+/* The cells of the squares that were typed. */
+static bool find_cells(const struct leap_ground *ground, const struct route *route,
+                       uint8_t cell[ROUTE_MAX], struct note *note)
+{
+    for (size_t i = 0; i < route->count; i++) {
+        const int found = ground->find(ground, route->square[i]);
+        if (found < 0) {
+            const struct argument argument[] = { grid_square_argument(route->square[i]),
+                                                 argument_of(ground, ground->hops->cells - 1) };
+            return refuse(note, "off-board", argument, 2);
+        }
+        cell[i] = (uint8_t)found;
+    }
+    if (route->cut) {
+        const struct argument argument = { ARGUMENT_NUMBER, ROUTE_MAX, "" };
+        return refuse(note, "route-too-long", &argument, 1);
+    }
+    return true;
+}
+
+enum parsed leap_parse(const struct leap *now, const struct leap_ground *ground, struct scan *scan,
+                       struct move *move, struct note *note)
+{
+    struct route route;
+    uint8_t cell[ROUTE_MAX] = { 0 };
+    if (scan_word(scan, "pass")) {
+        *move = (struct move){ .length = 1, .byte = { LEAP_PASS } };
+        return PARSED_MOVE;
+    }
+    if (!route_scan(scan, &route)) {
+        return PARSED_NONE;
+    }
+    if (route.count == 1 || route.open) {
+        const struct argument argument = grid_square_argument(route.square[route.count - 1]);
+        refuse(note, "incomplete", &argument, 1);
+        return PARSED_INCOMPLETE;
+    }
+    if (!find_cells(ground, &route, cell, note)) {
+        return PARSED_REFUSED;
+    }
+    *move = (struct move){ .length = 2, .byte = { cell[0], cell[route.count - 1] } };
+    return route.count == 2 || check_route(now, ground, cell, route.count, note) ? PARSED_MOVE
+                                                                                 : PARSED_REFUSED;
+}
+
+static void print_cells(const struct leap_ground *ground, const uint8_t *cell, size_t count,
+                        struct text *text)
+{
+    for (size_t i = 0; i < count; i++) {
+        text_string(text, i > 0 ? "-" : "");
+        text_string(text, argument_of(ground, cell[i]).text);
+    }
+}
+
+void leap_print(const struct leap_ground *ground, const struct move *move, struct text *text)
+{
+    if (move->length == 1) {
+        text_string(text, "pass");
+        return;
+    }
+    print_cells(ground, move->byte, 2, text);
+}
+
+void leap_route(const struct leap *now, const struct leap_ground *ground, const struct move *move,
+                struct text *text)
+{
+    uint8_t path[HOP_PATH_MAX];
+    size_t length = 0;
+    if (move->length == 2 && !cells_has(&ground->hops->near[move->byte[0]], move->byte[1])) {
+        const struct hop_chain chain = chain_of(now, ground, move->byte[0]);
+        length = hop_path(&chain, move->byte[1], path);
+    }
+    if (length == 0) {
+        leap_print(ground, move, text);
+        return;
+    }
+    print_cells(ground, path, length, text);
+}
+
+/* ---- drawing ---- */
+
+/* The steps from a cell to every other on an empty board. */
+static void find_distances(const struct hop_board *board, int from, uint8_t distance[CELLS_MAX])
+{
+    uint8_t queue[CELLS_MAX];
+    size_t found = 0;
+    memset(distance, UINT8_MAX, CELLS_MAX);
+    distance[from] = 0;
+    queue[found++] = (uint8_t)from;
+    for (size_t at = 0; at < found; at++) {
+        for (int direction = 0; direction < board->directions; direction++) {
+            const int to = board->step[queue[at]][direction];
+            if (to != HOP_NONE && distance[to] == UINT8_MAX) {
+                distance[to] = (uint8_t)(distance[queue[at]] + 1);
+                queue[found++] = (uint8_t)to;
+            }
+        }
+    }
+}
+
+static int steps_of_set(const struct leap *now, const struct leap_ground *ground, int set)
+{
+    const struct cells *goal = &ground->race.goal[set];
+    const struct cells *men = &now->race.men.of[set];
+    struct assign_costs costs = { { { 0 } } };
+    uint8_t distance[CELLS_MAX];
+    int places = 0;
+    int count = 0;
+    for (int place = cells_next(goal, 0); place >= 0; place = cells_next(goal, place + 1)) {
+        find_distances(ground->hops, place, distance);
+        count = 0;
+        for (int man = cells_next(men, 0); man >= 0; man = cells_next(men, man + 1)) {
+            costs.of[count++][places] = distance[man];
+        }
+        places++;
+    }
+    return assign_least(count, places, &costs);
+}
+
+static void draw_men(const struct leap *now, const struct leap_ground *ground,
+                     struct figures *figures)
+{
+    for (int cell = 0; cell < figures->points; cell++) {
+        struct point *point = &figures->point[cell];
+        if (now->race.men.owner[cell] != 0) {
+            point->kind = POINT_PIECE;
+            point->owner = (int8_t)seat_on(now, ground, cell);
+            point->set = ground->several && point->owner >= 0 ? now->race.men.owner[cell] : 0;
+            point->height = 1;
+        }
+    }
+}
+
+void leap_draw(const struct leap *now, const struct leap_ground *ground, const struct move *last,
+               size_t count, struct figures *figures)
+{
+    int steps[SEATS_MAX] = { 0 };
+    draw_men(now, ground, figures);
+    for (int set = 0; set < ground->race.sets; set++) {
+        const struct cells *yard = &ground->race.yard[set];
+        for (int cell = cells_next(yard, 0); cell >= 0; cell = cells_next(yard, cell + 1)) {
+            figures->point[cell].mark |= MARK_YARD;
+        }
+        if (ground->race.seat_of[set] >= 0) {
+            steps[ground->race.seat_of[set]] += steps_of_set(now, ground, set);
+        }
+    }
+    if (count > 0 && last[0].length == 2) {
+        figures->point[last[0].byte[0]].mark |= MARK_FROM;
+        figures->point[last[0].byte[1]].mark |= MARK_TO;
+    }
+    for (int seat = 0; seat < now->race.rules.seats; seat++) {
+        if (now->race.gone[seat] == 0) {
+            figures->caption[figures->captions++] = (struct note){
+                .key = "steps",
+                .argument = { { ARGUMENT_SEAT, (int16_t)seat, "" },
+                              { ARGUMENT_NUMBER, (int16_t)steps[seat], "" } },
+            };
+        }
+    }
+}
