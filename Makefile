@@ -21,12 +21,12 @@ LIBS     := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null)
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
 ROOMS_O    = $(call objects,$(ROOMS:%=src/%/*.c) games/*.c games/lib/*.c)
 RECEIVE_O  = $(call objects,src/receive/*.c)
-TESTS_O    = $(call objects,tests/unit/*.c tests/fuzz/*.c tests/games/*.c tests/faults/*.c)
+TESTS_O    = $(call objects,tests/unit/*.c tests/fuzz/*.c tests/games/*.c tests/faults/*.c tests/bench/*.c)
 UNIT_TESTS = $(basename $(call objects,tests/unit/*.c))
-HELPERS    = $(basename $(call objects,tests/faults/*.c))
+HELPERS    = $(basename $(call objects,tests/faults/*.c tests/bench/*.c))
 FUZZERS    = $(basename $(call objects,tests/fuzz/*.c))
 MIGRATIONS = $(wildcard src/store/migrations/*.sql)
-SOURCES    = $(wildcard src/*.c src/*/*.c games/*.c games/lib/*.c tests/[gu]*/*.c tests/faults/*.c)
+SOURCES    = $(wildcard src/*.c src/*/*.c games/*.c games/lib/*.c tests/[bgu]*/*.c tests/faults/*.c)
 FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h tests/fuzz/*.c)
 # Every executable file and every .bats file in a folder of tests/ is a test.
 SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -name '*.bats' \)))
@@ -43,9 +43,6 @@ again = $(MAKE) --no-print-directory $(if $(findstring --jobserver,$(MAKEFLAGS))
 all: $(if $(LIBS),,libraries) $(BUILD)/postmove $(BUILD)/postmove-receive
 libraries:
 	echo 'make: libraries are missing: run scripts/setup' >&2; false
-$(BUILD)/postmove: $(BUILD)/src/main.o $(ROOMS_O)
-	@$(say) LINK $@
-	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(BUILD)/postmove-receive: $(RECEIVE_O)
 	@$(say) LINK $@
 	$(CC) $(CFLAGS) $(LINK) $(if $(findstring sanitize,$(CFLAGS)),,-static-pie) $(LDFLAGS) -o $@ $^
@@ -67,8 +64,10 @@ $(BUILD)/migrations.list: $(MIGRATIONS) $(wildcard src/store/migrations) Makefil
 	    sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' "$$file"; echo ,; done > $@
 $(BUILD)/src/match/registry.o: $(BUILD)/games.list
 $(BUILD)/src/store/migrations.o: $(BUILD)/migrations.list
-# Each file in tests/unit, /faults and /fuzz is a program, linked with all rooms.
-$(UNIT_TESTS) $(HELPERS) $(FUZZERS): %: %.o $(ROOMS_O) $(call objects,tests/games/*.c)
+# Each file in tests/unit, /faults, /bench and /fuzz is a program with all rooms.
+$(UNIT_TESTS) $(HELPERS) $(FUZZERS): %: %.o $(call objects,tests/games/*.c)
+$(BUILD)/postmove: $(BUILD)/src/main.o
+$(BUILD)/postmove $(UNIT_TESTS) $(HELPERS) $(FUZZERS): $(ROOMS_O)
 	@$(say) LINK $@
 	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(FUZZERS): LDFLAGS += -fsanitize=fuzzer
@@ -84,6 +83,8 @@ tests: all $(UNIT_TESTS) $(HELPERS)
 	BUILD=$(BUILD) tests/prove $(UNIT_TESTS) $(SCRIPTS)
 unit: $(UNIT_TESTS)
 	BUILD=$(BUILD) tests/prove $(UNIT_TESTS)
+bench: $(HELPERS)
+	BUILD=$(BUILD) tests/bench-each
 asan:
 	$(again) BUILD=build/asan tests \
 	    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all'
@@ -113,7 +114,7 @@ uninstall:
 clean:
 	rm -rf build $(BUILD)
 
-.PHONY: all libraries demo check tests unit asan fuzz fuzzers tidy analyzed \
-        format reformat install uninstall clean
+.PHONY: all libraries demo check tests unit bench asan fuzz fuzzers tidy \
+        analyzed format reformat install uninstall clean
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O) $(TESTS_O))
