@@ -1,5 +1,7 @@
 #include "grid.h"
 
+#include "rows.h"
+
 int grid_cells(const struct grid *grid)
 {
     return grid->files * grid->ranks;
@@ -56,21 +58,43 @@ int grid_find(const struct grid *grid, struct grid_square square)
     return grid_cell(grid, square.letter - 'a', square.number - 1);
 }
 
-static void write_square(struct grid_square square, struct text *text)
+void grid_square_name(struct grid_square square, struct text *text)
 {
     text_character(text, square.letter);
     text_number(text, square.number);
 }
 
+struct argument grid_square_argument(struct grid_square square)
+{
+    struct argument argument = { .kind = ARGUMENT_CELL };
+    struct text text = text_in(argument.text, sizeof argument.text);
+    grid_square_name(square, &text);
+    return argument;
+}
+
+bool grid_square_refuse(struct note *note, const char *key, struct grid_square first,
+                        struct grid_square second, struct grid_square third)
+{
+    const struct grid_square square[] = { first, second, third };
+    *note = (struct note){ .key = key };
+    for (size_t i = 0; i < 3 && square[i].number != 0; i++) {
+        note->argument[i] = grid_square_argument(square[i]);
+    }
+    return false;
+}
+
 struct grid_square grid_square_of(const struct grid *grid, int cell)
 {
+    if (cell == GRID_OFF) {
+        return (struct grid_square){ 0 };
+    }
     return (struct grid_square){ .letter = (char)('a' + grid_file(grid, cell)),
                                  .number = (uint8_t)(grid_rank(grid, cell) + 1) };
 }
 
 void grid_name(const struct grid *grid, int cell, struct text *text)
 {
-    write_square(grid_square_of(grid, cell), text);
+    grid_square_name(grid_square_of(grid, cell), text);
 }
 
 struct argument grid_argument(const struct grid *grid, int cell)
@@ -78,23 +102,11 @@ struct argument grid_argument(const struct grid *grid, int cell)
     return grid_square_argument(grid_square_of(grid, cell));
 }
 
-struct argument grid_square_argument(struct grid_square square)
-{
-    struct argument argument = { .kind = ARGUMENT_CELL };
-    struct text text = text_in(argument.text, sizeof argument.text);
-    write_square(square, &text);
-    return argument;
-}
-
 bool grid_refuse(const struct grid *grid, struct note *note, const char *key, int first, int second,
                  int third)
 {
-    const int cell[] = { first, second, third };
-    *note = (struct note){ .key = key };
-    for (size_t i = 0; i < 3 && cell[i] != GRID_OFF; i++) {
-        note->argument[i] = grid_argument(grid, cell[i]);
-    }
-    return false;
+    return grid_square_refuse(note, key, grid_square_of(grid, first), grid_square_of(grid, second),
+                              grid_square_of(grid, third));
 }
 
 /* ---- tables, drawing, position text ---- */
@@ -158,56 +170,48 @@ void grid_draw(const struct grid *grid, struct figures *figures)
     }
 }
 
-/* Reads one rank from its left end; what follows it is not looked at. */
-static bool read_rank(const struct grid *grid, struct scan *scan, int rank, int owners,
-                      struct men *men, struct note *note)
+/* Ranks from the top, each from its left end. */
+static struct rows rows_of(const struct grid *grid)
 {
-    for (int file = 0; file < grid->files; file++, scan->at++) {
-        const char c = scan_peek(scan);
-        const int cell = grid_cell(grid, file, rank);
-        if (c >= '1' && c <= '0' + owners) {
-            men_put(men, cell, c - '0');
-        } else if (c == '/' || c == ' ' || c == '\0') {
-            *note = (struct note){ .key = "position-row",
-                                   .argument = { { ARGUMENT_NUMBER, (int16_t)(rank + 1), "" },
-                                                 { ARGUMENT_NUMBER, (int16_t)file, "" } } };
-            return false;
-        } else if (c != '.') {
-            *note = (struct note){ .key = "position-square",
-                                   .argument = { grid_argument(grid, cell) } };
-            return false;
+    struct rows rows = { .count = grid->ranks };
+    int at = 0;
+    for (int row = 0; row < grid->ranks; row++) {
+        rows.length[row] = (uint8_t)grid->files;
+        for (int file = 0; file < grid->files; file++) {
+            rows.cell[at++] = (uint8_t)grid_cell(grid, file, grid->ranks - 1 - row);
         }
     }
-    return true;
+    return rows;
 }
 
 bool grid_read_men(const struct grid *grid, struct scan *scan, int owners, struct men *men,
                    struct note *note)
 {
-    *men = (struct men){ 0 };
-    for (int rank = grid->ranks - 1; rank >= 0; rank--) {
-        if (!read_rank(grid, scan, rank, owners, men, note)) {
-            return false;
-        }
-        if (rank > 0 && !scan_take(scan, '/')) {
-            *note = (struct note){ .key = "position-rows",
-                                   .argument = { { ARGUMENT_NUMBER, (int16_t)grid->ranks, "" },
-                                                 { ARGUMENT_NUMBER, (int16_t)grid->files, "" } } };
-            return false;
-        }
+    const struct rows rows = rows_of(grid);
+    const unsigned digits = (2U << owners) - 2;
+    struct rows_place place;
+    switch (rows_read(&rows, scan, digits, men, &place)) {
+    case ROWS_GOOD:
+        return true;
+    case ROWS_END:
+        *note = (struct note){ .key = "position-row",
+                               .argument = {
+                                   { ARGUMENT_NUMBER, (int16_t)(grid->ranks - place.row), "" },
+                                   { ARGUMENT_NUMBER, (int16_t)place.column, "" } } };
+        return false;
+    case ROWS_SIGN:
+        return grid_refuse(grid, note, "position-square", place.cell, GRID_OFF, GRID_OFF);
+    case ROWS_SLASH:
+        *note = (struct note){ .key = "position-rows",
+                               .argument = { { ARGUMENT_NUMBER, (int16_t)grid->ranks, "" },
+                                             { ARGUMENT_NUMBER, (int16_t)grid->files, "" } } };
+        return false;
     }
-    return true;
+    return false;
 }
 
 void grid_write_men(const struct grid *grid, const struct men *men, struct text *text)
 {
-    for (int rank = grid->ranks - 1; rank >= 0; rank--) {
-        for (int file = 0; file < grid->files; file++) {
-            const int owner = men->owner[grid_cell(grid, file, rank)];
-            text_character(text, (char)(owner == 0 ? '.' : '0' + owner));
-        }
-        if (rank > 0) {
-            text_character(text, '/');
-        }
-    }
+    const struct rows rows = rows_of(grid);
+    rows_write(&rows, men, text);
 }

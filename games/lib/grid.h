@@ -34,14 +34,23 @@ int grid_distance(const struct grid *, int cell, int other);
 
 /* ---- names ---- */
 
-/* A square as it was typed; it may lie beyond the board. */
+/* A square as it was typed; it may lie beyond the board, which may be of
+ * another kind, such as star.h. */
 struct grid_square {
     char letter;    /* a to z */
-    uint8_t number; /* 1 to GRID_NUMBER_MAX */
+    uint8_t number; /* 1 to GRID_NUMBER_MAX; 0: there is no square */
 };
 
 /* Takes a letter and the number right behind it, or nothing. */
 bool grid_scan(struct scan *, struct grid_square *);
+
+void grid_square_name(struct grid_square, struct text *);
+struct argument grid_square_argument(struct grid_square);
+
+/* Writes a note whose arguments are squares, up to the first there is not;
+ * returns false. */
+bool grid_square_refuse(struct note *, const char *key, struct grid_square first,
+                        struct grid_square second, struct grid_square third);
 
 /* The cell of that name, or GRID_OFF. */
 int grid_find(const struct grid *, struct grid_square);
@@ -49,10 +58,8 @@ int grid_find(const struct grid *, struct grid_square);
 struct grid_square grid_square_of(const struct grid *, int cell);
 void grid_name(const struct grid *, int cell, struct text *);
 struct argument grid_argument(const struct grid *, int cell);
-struct argument grid_square_argument(struct grid_square);
 
-/* Writes a note whose arguments are squares, GRID_OFF for one that is not
- * needed; returns false. */
+/* The same of cells, GRID_OFF for one that is not needed. */
 bool grid_refuse(const struct grid *, struct note *, const char *key, int first, int second,
                  int third);
 
