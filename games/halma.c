@@ -198,8 +198,7 @@ static bool setup(struct position *position, const struct setup *setup, struct n
     if (!set_rules(now, setup, note)) {
         return false;
     }
-    race_begin(&now->leap.race, &ground(now)->race);
-    hop_ways_find(ground(now)->hops, &now->leap.race.men, &now->leap.ways);
+    leap_begin(&now->leap, ground(now));
     return true;
 }
 
@@ -292,8 +291,7 @@ static bool decode(struct position *position, const struct setup *setup, struct 
         !grid_read_men(&grids[now->size], scan, setup->seats, &now->leap.race.men, note)) {
         return false;
     }
-    hop_ways_find(ground(now)->hops, &now->leap.race.men, &now->leap.ways);
-    return race_read(&now->leap.race, &ground(now)->race, scan, note);
+    return leap_read(&now->leap, ground(now), scan, note);
 }
 
 static void encode(const struct position *position, struct text *text)

@@ -12,6 +12,19 @@ void leap_ground_finish(struct leap_ground *ground)
     }
 }
 
+void leap_begin(struct leap *now, const struct leap_ground *ground)
+{
+    race_begin(&now->race, &ground->race);
+    hop_ways_find(ground->hops, &now->race.men, &now->ways);
+}
+
+bool leap_read(struct leap *now, const struct leap_ground *ground, struct scan *scan,
+               struct note *note)
+{
+    hop_ways_find(ground->hops, &now->race.men, &now->ways);
+    return race_read(&now->race, &ground->race, scan, note);
+}
+
 /* ---- what both judges know ---- */
 
 /* The opposing men that men of the set may change places with now. */
@@ -195,8 +208,11 @@ static bool refuse_taken(const struct leap *now, const struct leap_ground *groun
     int over = HOP_NONE;
     if (now->swap != LEAP_SWAP_NEVER && cells_has(&opponents, to) &&
         cells_has(&ground->race.goal[set], to)) {
-        return refuse_man(ground, note,
-                          now->swap == LEAP_SWAP_LAST ? "swap-not-last" : "swap-not-yet", to, seat);
+        const struct argument argument[] = { argument_of(ground, chain->from),
+                                             argument_of(ground, to),
+                                             { ARGUMENT_SEAT, (int16_t)seat, "" } };
+        return refuse(note, now->swap == LEAP_SWAP_LAST ? "swaplast-not-yet" : "swap-not-yet",
+                      argument, 3);
     }
     if (hop_judge(chain, chain->from, to, &over) == HOP_LAND_TAKEN &&
         now->race.men.owner[over] != 0) {
@@ -217,7 +233,10 @@ static bool check_origin(const struct leap *now, const struct leap_ground *groun
     }
     const int seat = seat_on(now, ground, from);
     if (seat == race_mover(&now->race, &ground->race)) {
-        return refuse_cells(ground, note, "not-this-set", from, HOP_NONE, HOP_NONE);
+        const struct argument argument[] = {
+            argument_of(ground, from), { ARGUMENT_NUMBER, (int16_t)(now->race.turn + 1), "" }
+        };
+        return refuse(note, "not-this-set", argument, 2);
     }
     return refuse_man(ground, note, seat < 0 ? "neutral" : "not-yours", from, seat);
 }

@@ -50,6 +50,11 @@ struct leap {
     struct race race;
 };
 
+/* Sets all men up, or takes what stands behind the rows of a position text
+ * (race_read), on a board that holds what else there is. */
+void leap_begin(struct leap *, const struct leap_ground *);
+bool leap_read(struct leap *, const struct leap_ground *, struct scan *, struct note *);
+
 /* The functions of the game's table, on this ground. */
 size_t leap_moves(const struct leap *, const struct leap_ground *, struct move *, size_t cap);
 bool leap_check(const struct leap *, const struct leap_ground *, const struct move *,

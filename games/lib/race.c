@@ -424,7 +424,7 @@ static bool read_seat(struct race *race, const struct race_ground *ground, struc
     long number = 0;
     if (!scan_number(scan, units, &number) || number == 0 ||
         (race->rules.by_set && ground->seat_of[number - 1] < 0)) {
-        return refuse(note, "position-seat", units);
+        return refuse(note, race->rules.by_set ? "position-set" : "position-seat", units);
     }
     race->turn = (uint8_t)(number - 1);
     return true;

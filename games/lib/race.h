@@ -116,7 +116,7 @@ size_t race_warn(const struct race *, const struct race_ground *, int seat, stru
  * row, seats out in the order they left. Reading takes all that is left of
  * the scanner, each field or none from the end on, and judges it against the
  * men on the board; the note's key is one of "position-men" ({{1}} has more
- * than {{2}} men), "position-seat", "position-made", "position-passes",
+ * than {{2}} men), "position-seat", "position-set", "position-made", "position-passes",
  * "position-out" ({{1}}: how many there may be), "position-gone" (seat {{1}} is
  * out, yet to move or on the board), "position-end". */
 bool race_read(struct race *, const struct race_ground *, struct scan *, struct note *);

@@ -1,0 +1,445 @@
+/*
+ * chinesecheckers.c: Chinese Checkers for two, three, four or six, with one,
+ * two or three sets of pegs, and Super Chinese Checkers.
+ *
+ * Pegs step to a neighbouring hole or hop in chains, from their triangle of
+ * the star to the opposite one. lib/leap.h plays it; here are the triangles
+ * and options. A set's number is that of its triangle.
+ */
+#include "games/game.h"
+
+#include "games/lib/leap.h"
+#include "games/lib/rows.h"
+#include "games/lib/star.h"
+
+#include <string.h>
+
+/* ---- options ---- */
+
+enum {
+    OPT_SUPER,
+    OPT_LONG,
+    OPT_SETS,
+    OPT_ARRANGE,
+    OPT_ADJACENT,
+    OPT_TURNS,
+    OPT_REST,
+    OPT_UNUSED,
+    OPT_FILLED,
+    OPT_LOCK,
+    OPT_ANTISPOIL,
+    OPT_NOLAND,
+    OPT_NORETURN,
+    OPT_VACATE,
+    OPT_TEAMS,
+    OPT_FILLMIN,
+};
+
+enum { ARRANGE_USUAL, ARRANGE_ADJACENT };
+enum { TURNS_PLAYER, TURNS_SET };
+enum { UNUSED_EMPTY, UNUSED_FILLED };
+enum { ANTISPOIL_SWAP, ANTISPOIL_SWAPLAST, ANTISPOIL_FILL, ANTISPOIL_NONE };
+enum { SETS_EACH_MAX = 3 };
+
+static const char *const arrange_words[] = { "usual", "adjacent", NULL };
+static const char *const turns_words[] = { "player", "set", NULL };
+static const char *const unused_words[] = { "empty", "filled", NULL };
+static const char *const lock_words[] = { "hop", "end", "off", NULL }; /* enum race_lock */
+static const char *const antispoil_words[] = { "swap", "swaplast", "fill", "none", NULL };
+
+static const struct option options[] = {
+    [OPT_SUPER] = { .name = "super", .kind = OPTION_SWITCH },
+    [OPT_LONG] = { .name = "long", .kind = OPTION_ALIAS, .of = "super", .value = OPTION_UNSET },
+    [OPT_SETS] = { .name = "sets", .kind = OPTION_NUMBER, .least = 1, .most = SETS_EACH_MAX },
+    [OPT_ARRANGE] = { .name = "arrange", .kind = OPTION_WORD, .words = arrange_words },
+    [OPT_ADJACENT] = { .name = "adjacent",
+                       .kind = OPTION_ALIAS,
+                       .of = "arrange",
+                       .value = ARRANGE_ADJACENT },
+    [OPT_TURNS] = { .name = "turns", .kind = OPTION_WORD, .words = turns_words },
+    [OPT_REST] = { .name = "rest", .kind = OPTION_SWITCH },
+    [OPT_UNUSED] = { .name = "unused", .kind = OPTION_WORD, .words = unused_words },
+    [OPT_FILLED] = { .name = "filled",
+                     .kind = OPTION_ALIAS,
+                     .of = "unused",
+                     .value = UNUSED_FILLED },
+    [OPT_LOCK] = { .name = "lock", .kind = OPTION_WORD, .words = lock_words },
+    [OPT_ANTISPOIL] = { .name = "antispoil", .kind = OPTION_WORD, .words = antispoil_words },
+    [OPT_NOLAND] = { .name = "noland", .kind = OPTION_SWITCH },
+    [OPT_NORETURN] = { .name = "noreturn", .kind = OPTION_SWITCH },
+    [OPT_VACATE] = { .name = "vacate", .kind = OPTION_NUMBER, .least = 0, .most = 200 },
+    [OPT_TEAMS] = { .name = "teams", .kind = OPTION_SWITCH },
+    [OPT_FILLMIN] = { .name = "fillmin",
+                      .kind = OPTION_NUMBER,
+                      .least = 0,
+                      .most = STAR_TRIANGLE_CELLS },
+    { 0 },
+};
+
+/* ---- the position ---- */
+
+struct chinesecheckers {
+    uint8_t sets;  /* each seat's sets of pegs */
+    bool adjacent; /* they stand side by side */
+    bool rest;     /* no rest in triangles of others */
+    bool filled;   /* pegs that are nobody's stand in the triangles nobody uses */
+    struct leap leap;
+};
+
+_Static_assert(sizeof(struct chinesecheckers) <= POSITION_MAX, "a position must fit");
+
+static struct chinesecheckers *star(struct position *position)
+{
+    return (struct chinesecheckers *)(void *)position->bytes;
+}
+
+static const struct chinesecheckers *star_const(const struct position *position)
+{
+    return (const struct chinesecheckers *)(const void *)position->bytes;
+}
+
+/* ---- boards: tables made on first use, never changed again ---- */
+
+/* Who plays from which triangle: its seat from 1, 0 for nobody. */
+static const struct arrangement {
+    uint8_t seats, sets;
+    bool adjacent;
+    uint8_t seat[STAR_TRIANGLES];
+} arrangements[] = {
+    { 2, 1, false, { 1, 0, 0, 2, 0, 0 } }, { 3, 1, false, { 1, 0, 2, 0, 3, 0 } },
+    { 4, 1, false, { 1, 0, 2, 3, 0, 4 } }, { 6, 1, false, { 1, 2, 3, 4, 5, 6 } },
+    { 3, 2, false, { 1, 2, 3, 1, 2, 3 } }, { 3, 2, true, { 1, 1, 2, 2, 3, 3 } },
+    { 2, 3, false, { 1, 2, 1, 2, 1, 2 } }, { 2, 3, true, { 1, 1, 2, 2, 2, 1 } },
+};
+
+enum { ARRANGEMENTS = sizeof arrangements / sizeof arrangements[0] };
+
+/* Which of them it is; ARRANGEMENTS if there is none like it. */
+static int find_arrangement(int seats, int sets, bool adjacent)
+{
+    int which = 0;
+    while (which < ARRANGEMENTS &&
+           (arrangements[which].seats != seats || arrangements[which].sets != sets ||
+            arrangements[which].adjacent != adjacent)) {
+        which++;
+    }
+    return which;
+}
+
+static int find(const struct leap_ground *ground, struct grid_square square)
+{
+    (void)ground;
+    return star_find(square);
+}
+
+static struct grid_square square(const struct leap_ground *ground, int cell)
+{
+    (void)ground;
+    return star_square(cell);
+}
+
+static const struct hop_board *hops(void)
+{
+    static struct hop_board board;
+    if (board.cells == 0) {
+        star_hops(&board);
+    }
+    return &board;
+}
+
+/* The triangles where other players start or finish, but for the set's own
+ * start and goal (C10). */
+static struct cells foreign_triangles(const struct race_ground *race, int set)
+{
+    struct cells foreign = { { 0 } };
+    for (int other = 0; other < STAR_TRIANGLES; other++) {
+        if (race->seat_of[other] >= 0 && race->seat_of[other] != race->seat_of[set]) {
+            foreign = cells_or(foreign, cells_or(race->yard[other], race->goal[other]));
+        }
+    }
+    return cells_less(foreign, cells_or(race->yard[set], race->goal[set]));
+}
+
+static void make_ground(struct leap_ground *ground, const struct arrangement *arrangement,
+                        bool rest)
+{
+    struct race_ground *race = &ground->race;
+    ground->find = find;
+    ground->square = square;
+    ground->hops = hops();
+    ground->several = arrangement->sets > 1;
+    race->sets = STAR_TRIANGLES;
+    for (int set = 0; set < STAR_TRIANGLES; set++) {
+        race->seat_of[set] = (int8_t)(arrangement->seat[set] - 1);
+        race->yard[set] = star_triangle_cells(set);
+        race->goal[set] = star_triangle_cells(star_opposite(set));
+    }
+    for (int set = 0; rest && set < STAR_TRIANGLES; set++) {
+        race->shut[set] = foreign_triangles(race, set);
+    }
+    leap_ground_finish(ground);
+}
+
+static const struct leap_ground *ground(const struct chinesecheckers *now)
+{
+    static struct leap_ground grounds[ARRANGEMENTS][2];
+    const int which = find_arrangement(now->leap.race.rules.seats, now->sets, now->adjacent);
+    struct leap_ground *ground = &grounds[which][now->rest];
+    if (ground->hops == NULL) {
+        make_ground(ground, &arrangements[which], now->rest);
+    }
+    return ground;
+}
+
+/* Triangles where nobody starts or finishes. */
+static struct cells unused_triangles(const struct race_ground *race)
+{
+    struct cells unused = { { 0 } };
+    for (int set = 0; set < STAR_TRIANGLES; set++) {
+        if (race->seat_of[set] < 0 && race->seat_of[star_opposite(set)] < 0) {
+            unused = cells_or(unused, star_triangle_cells(set));
+        }
+    }
+    return unused;
+}
+
+/* ---- set-up ---- */
+
+static bool refuse(struct note *note, const char *key)
+{
+    *note = (struct note){ .key = key };
+    return false;
+}
+
+static int value_of(const struct setup *setup, int option, int otherwise)
+{
+    const int value = setup->value[option];
+    return value == OPTION_UNSET ? otherwise : value;
+}
+
+/* Whether the options about sets fit each other and the number of seats. */
+static bool agree_on_sets(const struct setup *setup, struct note *note)
+{
+    const int sets = value_of(setup, OPT_SETS, 1);
+    const bool adjacent = value_of(setup, OPT_ARRANGE, ARRANGE_USUAL) == ARRANGE_ADJACENT;
+    if (sets > 1 && find_arrangement(setup->seats, sets, false) == ARRANGEMENTS) {
+        return refuse(note, "sets-few");
+    }
+    if (sets == 1 && adjacent) {
+        return refuse(note, "arrange-idle");
+    }
+    if (sets == 1 && value_of(setup, OPT_TURNS, TURNS_PLAYER) == TURNS_SET) {
+        return refuse(note, "turns-idle");
+    }
+    if (sets > 1 && value_of(setup, OPT_TEAMS, 0) != 0) {
+        return refuse(note, "teams-sets");
+    }
+    return true;
+}
+
+static bool agree(const struct chinesecheckers *now, const struct setup *setup, struct note *note)
+{
+    const int antispoil = value_of(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
+    const struct cells unused = unused_triangles(&ground(now)->race);
+    if (now->filled && cells_empty(&unused)) {
+        return refuse(note, "filled-idle");
+    }
+    if (setup->value[OPT_FILLMIN] != OPTION_UNSET &&
+        (antispoil == ANTISPOIL_NONE || antispoil == ANTISPOIL_SWAPLAST)) {
+        return refuse(note, "fillmin-idle");
+    }
+    return race_agree(&now->leap.race.rules, &ground(now)->race, note);
+}
+
+/* Everything but the pegs. */
+static bool set_rules(struct chinesecheckers *now, const struct setup *setup, struct note *note)
+{
+    static const uint8_t swaps[] = { [ANTISPOIL_SWAP] = LEAP_SWAP_FULL,
+                                     [ANTISPOIL_SWAPLAST] = LEAP_SWAP_LAST,
+                                     [ANTISPOIL_FILL] = LEAP_SWAP_NEVER,
+                                     [ANTISPOIL_NONE] = LEAP_SWAP_NEVER };
+    const int antispoil = value_of(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
+
+    memset(now, 0, sizeof *now);
+    if (!agree_on_sets(setup, note)) {
+        return false;
+    }
+    now->sets = (uint8_t)value_of(setup, OPT_SETS, 1);
+    now->adjacent = value_of(setup, OPT_ARRANGE, ARRANGE_USUAL) == ARRANGE_ADJACENT;
+    now->rest = value_of(setup, OPT_REST, 1) != 0;
+    now->filled = value_of(setup, OPT_UNUSED, UNUSED_EMPTY) == UNUSED_FILLED;
+    now->leap.far = value_of(setup, OPT_SUPER, 0) != 0;
+    now->leap.swap = swaps[antispoil];
+    now->leap.race.rules = (struct race_rules){
+        .seats = setup->seats,
+        .by_set = value_of(setup, OPT_TURNS, TURNS_PLAYER) == TURNS_SET,
+        .lock = (uint8_t)value_of(setup, OPT_LOCK, RACE_LOCK_HOP),
+        .noland = value_of(setup, OPT_NOLAND, 0) != 0,
+        .noreturn = value_of(setup, OPT_NORETURN, 0) != 0,
+        .teams = value_of(setup, OPT_TEAMS, 0) != 0,
+        .fill = antispoil == ANTISPOIL_FILL,
+        .fill_own = (uint8_t)value_of(setup, OPT_FILLMIN, 1),
+        .vacate = (uint8_t)value_of(setup, OPT_VACATE, 0),
+    };
+    return agree(now, setup, note);
+}
+
+static bool setup(struct position *position, const struct setup *setup, struct note *note)
+{
+    struct chinesecheckers *now = star(position);
+    if (!set_rules(now, setup, note)) {
+        return false;
+    }
+    const struct cells unused = unused_triangles(&ground(now)->race);
+    for (int cell = cells_next(&unused, 0); now->filled && cell >= 0;
+         cell = cells_next(&unused, cell + 1)) {
+        men_put(&now->leap.race.men, cell, ROWS_NEUTRAL);
+    }
+    leap_begin(&now->leap, ground(now));
+    return true;
+}
+
+static int actor(const struct position *position)
+{
+    const struct chinesecheckers *now = star_const(position);
+    return race_actor(&now->leap.race, &ground(now)->race);
+}
+
+static bool between(const struct position *position)
+{
+    (void)position;
+    return true;
+}
+
+static size_t moves(const struct position *position, struct move *list, size_t cap)
+{
+    const struct chinesecheckers *now = star_const(position);
+    return leap_moves(&now->leap, ground(now), list, cap);
+}
+
+static bool check(const struct position *position, const struct move *move, struct note *note)
+{
+    const struct chinesecheckers *now = star_const(position);
+    return leap_check(&now->leap, ground(now), move, note);
+}
+
+static void apply(struct position *position, const struct move *move)
+{
+    struct chinesecheckers *now = star(position);
+    leap_apply(&now->leap, ground(now), move);
+}
+
+static void leave(struct position *position, int seat)
+{
+    struct chinesecheckers *now = star(position);
+    leap_leave(&now->leap, ground(now), seat);
+}
+
+static void result(const struct position *position, struct result *result)
+{
+    const struct chinesecheckers *now = star_const(position);
+    race_result(&now->leap.race, &ground(now)->race, result);
+}
+
+static size_t warn(const struct position *position, int seat, struct note *note, size_t cap)
+{
+    const struct chinesecheckers *now = star_const(position);
+    return leap_warn(&now->leap, ground(now), seat, note, cap);
+}
+
+/* ---- text and drawing ---- */
+
+static enum parsed parse(const struct position *position, struct scan *scan, struct move *move,
+                         struct note *note)
+{
+    const struct chinesecheckers *now = star_const(position);
+    return leap_parse(&now->leap, ground(now), scan, move, note);
+}
+
+static void print(const struct position *position, const struct move *move, struct text *text)
+{
+    leap_print(ground(star_const(position)), move, text);
+}
+
+static void route(const struct position *position, const struct move *move, struct text *text)
+{
+    const struct chinesecheckers *now = star_const(position);
+    leap_route(&now->leap, ground(now), move, text);
+}
+
+static void draw(const struct position *position, const struct move *last, size_t count,
+                 struct figures *figures)
+{
+    const struct chinesecheckers *now = star_const(position);
+    const struct race_ground *race = &ground(now)->race;
+    star_draw(figures);
+    for (int set = STAR_TRIANGLES - 1; set >= 0; set--) {
+        if (race->seat_of[set] >= 0) {
+            figures->turn[race->seat_of[set]] = (uint8_t)star_turn(set);
+        }
+    }
+    leap_draw(&now->leap, ground(now), last, count, figures);
+}
+
+/* ---- position text ---- */
+
+/* The digits that may stand in the rows: sets that play, and 0 where there are
+ * pegs that are nobody's. */
+static unsigned digits(const struct chinesecheckers *now)
+{
+    unsigned digits = now->filled ? 1 : 0;
+    for (int set = 0; set < STAR_TRIANGLES; set++) {
+        digits |= ground(now)->race.seat_of[set] >= 0 ? 1u << (set + 1) : 0;
+    }
+    return digits;
+}
+
+static bool decode(struct position *position, const struct setup *setup, struct scan *scan,
+                   struct note *note)
+{
+    struct chinesecheckers *now = star(position);
+    if (!set_rules(now, setup, note) ||
+        !star_read_men(scan, digits(now), &now->leap.race.men, note)) {
+        return false;
+    }
+    const struct cells unused = unused_triangles(&ground(now)->race);
+    const int most = cells_count(&unused);
+    if (cells_count(&now->leap.race.men.of[ROWS_NEUTRAL - 1]) > most) {
+        *note = (struct note){ .key = "position-neutral",
+                               .argument = { { ARGUMENT_NUMBER, (int16_t)most, "" } } };
+        return false;
+    }
+    return leap_read(&now->leap, ground(now), scan, note);
+}
+
+static void encode(const struct position *position, struct text *text)
+{
+    const struct chinesecheckers *now = star_const(position);
+    star_write_men(&now->leap.race.men, text);
+    race_write(&now->leap.race, text);
+}
+
+const struct game game_chinesecheckers = {
+    .name = "chinesecheckers",
+    .rules = 1,
+    .seats = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5,
+    .size = sizeof(struct chinesecheckers),
+    .identity = offsetof(struct chinesecheckers, leap) + offsetof(struct leap, race) +
+                offsetof(struct race, made),
+    .options = options,
+    .setup = setup,
+    .actor = actor,
+    .between = between,
+    .moves = moves,
+    .check = check,
+    .apply = apply,
+    .leave = leave,
+    .result = result,
+    .warn = warn,
+    .parse = parse,
+    .print = print,
+    .route = route,
+    .draw = draw,
+    .decode = decode,
+    .encode = encode,
+};
