@@ -11,6 +11,7 @@
  */
 #include "games/game.h"
 
+#include "games/lib/assign.h"
 #include "games/lib/grid.h"
 #include "games/lib/race.h"
 #include "games/lib/route.h"
@@ -113,6 +114,7 @@ static const struct race_ground *ground_of(int yard, int seats)
             ground->yard[seat] = make_yard(yard, corner);
             ground->goal[seat] = make_yard(yard, (corner + 2) % 4);
         }
+        race_single_sets(ground, seats);
         table[yard][seats].made = true;
     }
     return ground;
@@ -167,12 +169,7 @@ static bool setup(struct position *position, const struct setup *setup, struct n
     if (!set_rules(now, setup, note)) {
         return false;
     }
-    for (int seat = 0; seat < setup->seats; seat++) {
-        const struct cells *yard = &ground(now)->yard[seat];
-        for (int cell = cells_next(yard, 0); cell >= 0; cell = cells_next(yard, cell + 1)) {
-            men_put(&now->race.men, cell, seat + 1);
-        }
-    }
+    race_begin(&now->race, ground(now));
     return true;
 }
 
@@ -422,6 +419,12 @@ static void result(const struct position *position, struct result *result)
     race_result(&now->race, ground(now), result);
 }
 
+static size_t warn(const struct position *position, int seat, struct note *note, size_t cap)
+{
+    const struct embargo *now = embargo_const(position);
+    return race_warn(&now->race, ground(now), seat, note, cap);
+}
+
 /* ---- text ---- */
 
 /* Points between the ends may be written where the man passes over them:
@@ -501,34 +504,28 @@ static void draw_point(const struct embargo *now, int cell, struct point *point)
     point->height = 1;
 }
 
-/* How many moves a man needs into the goal, were nobody else there: one if
- * his line meets it, else two. */
-static int moves_home(const struct cells *goal, int man)
-{
-    if (cells_has(goal, man)) {
-        return 0;
-    }
-    for (int cell = cells_next(goal, 0); cell >= 0; cell = cells_next(goal, cell + 1)) {
-        if (sight_way(&grid, man, cell) != SIGHT_WAYS) {
-            return 1;
-        }
-    }
-    return 2;
-}
-
+/* How many men are not home, and the least moves that bring them all there on
+ * a board without others: two for a man, or one if he goes straight. */
 static struct note caption(const struct embargo *now, int seat)
 {
     const struct cells *goal = &ground(now)->goal[seat];
     const struct cells *own = &now->race.men.of[seat];
-    int men = 0, moves = 0;
+    struct assign_costs costs = { { { 0 } } };
+    int men = 0, places = 0, outside = 0;
     for (int man = cells_next(own, 0); man >= 0; man = cells_next(own, man + 1)) {
-        men += !cells_has(goal, man);
-        moves += moves_home(goal, man);
+        places = 0;
+        for (int cell = cells_next(goal, 0); cell >= 0; cell = cells_next(goal, cell + 1)) {
+            const bool straight = sight_way(&grid, man, cell) != SIGHT_WAYS;
+            costs.of[men][places++] = (uint8_t)(man == cell ? 0 : straight ? 1 : 2);
+        }
+        outside += !cells_has(goal, man);
+        men++;
     }
     return (struct note){ .key = "steps",
                           .argument = { { ARGUMENT_SEAT, (int16_t)seat, "" },
-                                        { ARGUMENT_NUMBER, (int16_t)men, "" },
-                                        { ARGUMENT_NUMBER, (int16_t)moves, "" } } };
+                                        { ARGUMENT_NUMBER, (int16_t)outside, "" },
+                                        { ARGUMENT_NUMBER,
+                                          (int16_t)assign_least(men, places, &costs), "" } } };
 }
 
 static void draw(const struct position *position, const struct move *last, size_t count,
@@ -586,6 +583,7 @@ const struct game game_embargo = {
     .apply = apply,
     .leave = leave,
     .result = result,
+    .warn = warn,
     .parse = parse,
     .print = print,
     .draw = draw,
