@@ -62,3 +62,48 @@ bool route_scan(struct scan *scan, struct route *route)
     } while (take_next(scan, route, &only_blanks, &square));
     return true;
 }
+
+/* ---- on a board ---- */
+
+/* Finds the cell of every square; those that are not on the board go into the
+ * note. */
+static bool find_cells(const struct route *route, const struct grid *grid, uint8_t *cell,
+                       struct note *note)
+{
+    for (size_t i = 0; i < route->count; i++) {
+        const int found = grid_find(grid, route->square[i]);
+        if (found == GRID_OFF) {
+            *note = (struct note){ .key = "off-board",
+                                   .argument = { grid_square_argument(route->square[i]),
+                                                 grid_argument(grid, grid_cells(grid) - 1) } };
+            return false;
+        }
+        cell[i] = (uint8_t)found;
+    }
+    return true;
+}
+
+enum parsed route_parse(struct scan *scan, const struct grid *grid, uint8_t cell[ROUTE_MAX],
+                        size_t *count, struct note *note)
+{
+    struct route route;
+    if (!route_scan(scan, &route)) {
+        return PARSED_NONE;
+    }
+    if (route.count == 1 || route.open) {
+        *note =
+            (struct note){ .key = "incomplete",
+                           .argument = { grid_square_argument(route.square[route.count - 1]) } };
+        return PARSED_INCOMPLETE;
+    }
+    if (!find_cells(&route, grid, cell, note)) {
+        return PARSED_REFUSED;
+    }
+    if (route.cut) {
+        *note = (struct note){ .key = "route-too-long",
+                               .argument = { { ARGUMENT_NUMBER, ROUTE_MAX, "" } } };
+        return PARSED_REFUSED;
+    }
+    *count = route.count;
+    return PARSED_MOVE;
+}

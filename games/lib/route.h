@@ -26,4 +26,12 @@ struct route {
 /* Takes a whole route, be it of one square, or nothing. */
 bool route_scan(struct scan *, struct route *);
 
+/* Takes a route of two squares or more on that board: PARSED_MOVE, and its
+ * `count` cells are written. Else what is amiss; the note's key is then
+ * "incomplete" ({{1}}: the last square), "off-board" ({{1}} is no square of this
+ * board, whose last one is {{2}}) or "route-too-long" ({{1}}: how many squares
+ * there may be). */
+enum parsed route_parse(struct scan *, const struct grid *, uint8_t cell[ROUTE_MAX], size_t *count,
+                        struct note *);
+
 #endif

@@ -218,6 +218,12 @@ static char point_character(const struct point *point)
     if (point->kind == POINT_PIECE) {
         return plain[point->owner + 1];
     }
+    if (point->kind == POINT_WALL) {
+        return (point->mark & MARK_UPRIGHT) != 0 ? '|' : '-';
+    }
+    if (point->kind == POINT_CROSSED) {
+        return '+';
+    }
     if ((point->mark & MARK_FROM) != 0) {
         return *from;
     }

@@ -1,0 +1,592 @@
+/*
+ * embargo.c: Embargo, for two, three or four on 9x9 points.
+ *
+ * Men move like rooks from the own corner to the opposite one, and between
+ * two men of one owner on a line stands a wall. A move is the pair of points
+ * it begins and ends on: two bytes, origin and destination. A forced pass is
+ * one byte, PASS. E4 and the like are clauses of the game's rules.
+ *
+ * Listing works on whole lines (walls.h). Explaining goes point by point and
+ * looks from each for the men a wall would stand between (sight.h).
+ */
+#include "games/game.h"
+
+#include "games/lib/assign.h"
+#include "games/lib/grid.h"
+#include "games/lib/race.h"
+#include "games/lib/route.h"
+#include "games/lib/sight.h"
+#include "games/lib/walls.h"
+
+#include <string.h>
+
+enum { PASS = 0 };
+
+static const struct grid grid = { WALLS_SIDE, WALLS_SIDE };
+
+/* ---- options ---- */
+
+enum {
+    OPT_YARD,
+    OPT_TUNNEL,
+    OPT_ANTISPOIL,
+    OPT_NOLAND,
+    OPT_NORETURN,
+    OPT_VACATE,
+    OPT_TEAMS,
+    OPT_FILLMIN,
+};
+
+enum { YARD_LEAST = 3, YARD_MOST = 4 };
+enum { ANTISPOIL_NONE, ANTISPOIL_FILL };
+
+static const char *const tunnel_words[] = { "any", "one", "off", NULL }; /* enum walls_tunnel */
+static const char *const antispoil_words[] = { "none", "fill", NULL };
+
+static const struct option options[] = {
+    [OPT_YARD] = { .name = "yard", .kind = OPTION_NUMBER, .least = YARD_LEAST, .most = YARD_MOST },
+    [OPT_TUNNEL] = { .name = "tunnel", .kind = OPTION_WORD, .words = tunnel_words },
+    [OPT_ANTISPOIL] = { .name = "antispoil", .kind = OPTION_WORD, .words = antispoil_words },
+    [OPT_NOLAND] = { .name = "noland", .kind = OPTION_SWITCH },
+    [OPT_NORETURN] = { .name = "noreturn", .kind = OPTION_SWITCH },
+    [OPT_VACATE] = { .name = "vacate", .kind = OPTION_NUMBER, .least = 0, .most = 200 },
+    [OPT_TEAMS] = { .name = "teams", .kind = OPTION_SWITCH },
+    [OPT_FILLMIN] = { .name = "fillmin", .kind = OPTION_NUMBER, .least = 0, .most = 10 },
+    { 0 },
+};
+
+/* ---- the position ---- */
+
+struct embargo {
+    uint8_t yard;   /* points along an edge of a yard */
+    uint8_t tunnel; /* enum walls_tunnel */
+    struct race race;
+};
+
+_Static_assert(sizeof(struct embargo) <= POSITION_MAX, "a position must fit");
+
+static struct embargo *embargo(struct position *position)
+{
+    return (struct embargo *)(void *)position->bytes;
+}
+
+static const struct embargo *embargo_const(const struct position *position)
+{
+    return (const struct embargo *)(const void *)position->bytes;
+}
+
+/* ---- yards: tables made on first use, never changed again ---- */
+
+/* The corners, clockwise from the lower right: is it at the right, at the top? */
+static const bool corners[4][2] = {
+    { true, false }, { false, false }, { false, true }, { true, true }
+};
+
+/* A triangle of `side` points along both edges. */
+static struct cells make_yard(int side, int corner)
+{
+    struct cells yard = { { 0 } };
+    for (int up = 0; up < side; up++) {
+        for (int in = 0; in < side - up; in++) {
+            cells_add(&yard, grid_cell(&grid, corners[corner][0] ? grid.files - 1 - in : in,
+                                       corners[corner][1] ? grid.ranks - 1 - up : up));
+        }
+    }
+    return yard;
+}
+
+/* Two sit opposite each other, more of them clockwise. */
+static int corner_of(int seats, int seat)
+{
+    return seats == 2 ? 2 * seat : seat;
+}
+
+static const struct race_ground *ground_of(int yard, int seats)
+{
+    static struct {
+        bool made;
+        struct race_ground ground;
+    } table[YARD_MOST + 1][SEATS_MAX + 1];
+    struct race_ground *ground = &table[yard][seats].ground;
+    if (!table[yard][seats].made) {
+        for (int seat = 0; seat < seats; seat++) {
+            const int corner = corner_of(seats, seat);
+            ground->yard[seat] = make_yard(yard, corner);
+            ground->goal[seat] = make_yard(yard, (corner + 2) % 4);
+        }
+        race_single_sets(ground, seats);
+        table[yard][seats].made = true;
+    }
+    return ground;
+}
+
+static const struct race_ground *ground(const struct embargo *now)
+{
+    return ground_of(now->yard, now->race.rules.seats);
+}
+
+/* ---- set-up ---- */
+
+static bool refuse(struct note *note, const char *key)
+{
+    *note = (struct note){ .key = key };
+    return false;
+}
+
+static int value_of(const struct setup *setup, int option, int otherwise)
+{
+    const int value = setup->value[option];
+    return value == OPTION_UNSET ? otherwise : value;
+}
+
+/* Everything but the men. */
+static bool set_rules(struct embargo *now, const struct setup *setup, struct note *note)
+{
+    const int fill = setup->seats > 2 ? ANTISPOIL_FILL : ANTISPOIL_NONE;
+
+    memset(now, 0, sizeof *now);
+    now->yard = (uint8_t)value_of(setup, OPT_YARD, YARD_LEAST);
+    now->tunnel = (uint8_t)value_of(setup, OPT_TUNNEL, TUNNEL_ANY);
+    now->race.rules = (struct race_rules){
+        .seats = setup->seats,
+        .lock = RACE_LOCK_OFF,
+        .noland = value_of(setup, OPT_NOLAND, 1) != 0,
+        .noreturn = value_of(setup, OPT_NORETURN, 0) != 0,
+        .teams = value_of(setup, OPT_TEAMS, 0) != 0,
+        .fill = value_of(setup, OPT_ANTISPOIL, fill) == ANTISPOIL_FILL,
+        .fill_own = (uint8_t)value_of(setup, OPT_FILLMIN, 0),
+        .vacate = (uint8_t)value_of(setup, OPT_VACATE, 25),
+    };
+    if (setup->value[OPT_FILLMIN] != OPTION_UNSET && !now->race.rules.fill) {
+        return refuse(note, "fillmin-idle");
+    }
+    return race_agree(&now->race.rules, ground(now), note);
+}
+
+static bool setup(struct position *position, const struct setup *setup, struct note *note)
+{
+    struct embargo *now = embargo(position);
+    if (!set_rules(now, setup, note)) {
+        return false;
+    }
+    race_begin(&now->race, ground(now));
+    return true;
+}
+
+static int actor(const struct position *position)
+{
+    const struct embargo *now = embargo_const(position);
+    return race_actor(&now->race, ground(now));
+}
+
+static bool between(const struct position *position)
+{
+    (void)position;
+    return true;
+}
+
+/* ---- the first judge: listing ---- */
+
+struct list {
+    struct move *moves;
+    size_t cap, count;
+};
+
+static void add_move(struct list *list, const struct cells *ends, int from, int to)
+{
+    if (!cells_has(ends, to)) {
+        return;
+    }
+    if (list->count < list->cap) {
+        list->moves[list->count] =
+            (struct move){ .length = 2, .byte = { (uint8_t)from, (uint8_t)to } };
+    }
+    list->count++;
+}
+
+/* The moves of one man. Cells are numbered file by file, so what lies to the
+ * left on his rank comes first and what lies to the right comes last. */
+static void add_moves(struct list *list, const struct embargo *now, const struct walls *walls,
+                      int from)
+{
+    const struct cells ends = race_ends(&now->race, ground(now), from);
+    const int file = grid_file(&grid, from);
+    const int rank = grid_rank(&grid, from);
+    const unsigned ranks = walls_reach(walls, WALLS_FILES, file, rank, now->tunnel);
+    unsigned files = walls_reach(walls, WALLS_RANKS, rank, file, now->tunnel);
+    for (; (files & ((1U << file) - 1)) != 0; files &= files - 1) {
+        add_move(list, &ends, from, __builtin_ctz(files) * WALLS_SIDE + rank);
+    }
+    for (unsigned rest = ranks; rest != 0; rest &= rest - 1) {
+        add_move(list, &ends, from, file * WALLS_SIDE + __builtin_ctz(rest));
+    }
+    for (; files != 0; files &= files - 1) {
+        add_move(list, &ends, from, __builtin_ctz(files) * WALLS_SIDE + rank);
+    }
+}
+
+static size_t moves(const struct position *position, struct move *moves, size_t cap)
+{
+    const struct embargo *now = embargo_const(position);
+    const struct cells *own = &now->race.men.of[now->race.turn];
+    struct list list = { .moves = moves, .cap = cap };
+    struct walls walls;
+    if (actor(position) < 0) {
+        return 0;
+    }
+    if (cap == 0) {
+        return 1; /* a move, or else the pass */
+    }
+    walls_find(&walls, &now->race.men, now->race.rules.seats, now->race.turn + 1);
+    for (int from = cells_next(own, 0); from >= 0; from = cells_next(own, from + 1)) {
+        add_moves(&list, now, &walls, from);
+    }
+    if (list.count == 0) {
+        moves[list.count++] = (struct move){ .length = 1, .byte = { PASS } };
+    }
+    return list.count;
+}
+
+/* ---- the second judge: explaining ---- */
+
+static bool is_own(const struct embargo *now, int cell)
+{
+    return cell != GRID_OFF && now->race.men.owner[cell] == now->race.turn + 1;
+}
+
+/* Whether a wall runs through the empty point, along that way. */
+static bool find_wall(const struct embargo *now, int cell, int way, struct sight_wall *wall)
+{
+    return sight_wall(&grid, &now->race.men, cell, way % SIGHT_WAYS, wall);
+}
+
+/* How many walls do not stop a man who goes that way. */
+static int walls_open(const struct embargo *now, int from, int way)
+{
+    static const uint8_t open[] = { [TUNNEL_ANY] = WALLS_SIDE, [TUNNEL_ONE] = 1, [TUNNEL_OFF] = 0 };
+    return is_own(now, sight_man(&grid, &now->race.men, from, way)) ? open[now->tunnel] : 0;
+}
+
+/* Why the wall on `cell` stops the man, and what he would need to tunnel. */
+static bool refuse_wall(struct note *note, const struct embargo *now, const struct move *move,
+                        int cell, const struct sight_wall *wall)
+{
+    const struct men *men = &now->race.men;
+    const int from = move->byte[0];
+    const int way = sight_way(&grid, from, cell);
+    const int ahead = sight_man(&grid, men, from, way);
+    const int hidden = sight_man_of(&grid, men, from, way, now->race.turn + 1);
+    const int behind = sight_man(&grid, men, from, (way + 2) % SIGHT_WAYS);
+    const bool tunnels = is_own(now, ahead);
+    grid_refuse(&grid, note, tunnels ? "wall-second" : "wall", cell, wall->first, wall->second);
+    note->argument[3] = (struct argument){ ARGUMENT_SEAT, (int16_t)(wall->owner - 1), "" };
+    note->move = *move;
+    if (now->tunnel == TUNNEL_OFF) {
+        note->key = "wall-off";
+    } else if (!tunnels && hidden != GRID_OFF) {
+        note->key = "wall-hidden";
+        note->argument[4] = grid_argument(&grid, ahead);
+        note->argument[5] = grid_argument(&grid, hidden);
+    } else if (!tunnels && is_own(now, behind)) {
+        note->key = "wall-extending";
+        note->argument[4] = grid_argument(&grid, behind);
+    }
+    return false;
+}
+
+static bool refuse_man(struct note *note, const struct embargo *now, const struct move *move,
+                       const char *key, int cell)
+{
+    grid_refuse(&grid, note, key, cell, GRID_OFF, GRID_OFF);
+    note->argument[1] =
+        (struct argument){ ARGUMENT_SEAT, (int16_t)(now->race.men.owner[cell] - 1), "" };
+    note->move = *move;
+    return false;
+}
+
+/* Goes from point to point until something stops the man. */
+static bool check_way(const struct embargo *now, const struct move *move, struct note *note)
+{
+    const int to = move->byte[1];
+    const int way = sight_way(&grid, move->byte[0], to);
+    int cell = move->byte[0];
+    int open = walls_open(now, cell, way);
+    do {
+        struct sight_wall wall;
+        cell = sight_step(&grid, cell, way);
+        if (now->race.men.owner[cell] != 0) {
+            return refuse_man(note, now, move, cell == to ? "taken" : "blocked", cell);
+        }
+        if (find_wall(now, cell, (way + 1) % SIGHT_WAYS, &wall) && open-- == 0) {
+            return refuse_wall(note, now, move, cell, &wall);
+        }
+    } while (cell != to);
+    return true;
+}
+
+/* A move of an own man. */
+static bool check_destination(const struct embargo *now, const struct move *move, struct note *note)
+{
+    const int from = move->byte[0];
+    const int to = move->byte[1];
+    if (from == to) {
+        return grid_refuse(&grid, note, "goes-nowhere", from, GRID_OFF, GRID_OFF);
+    }
+    if (sight_way(&grid, from, to) == SIGHT_WAYS) {
+        return grid_refuse(&grid, note, "not-straight", from, to, GRID_OFF);
+    }
+    const char *bar = race_bars(&now->race, ground(now), from, to);
+    if (bar != NULL) {
+        return grid_refuse(&grid, note, bar, from, to, GRID_OFF);
+    }
+    return check_way(now, move, note);
+}
+
+static bool check_pair(const struct embargo *now, const struct move *move, struct note *note)
+{
+    const int from = move->byte[0];
+    if (now->race.men.owner[from] == 0) {
+        return grid_refuse(&grid, note, "no-man", from, GRID_OFF, GRID_OFF);
+    }
+    return is_own(now, from) ? check_destination(now, move, note)
+                             : refuse_man(note, now, move, "not-yours", from);
+}
+
+/* Whether some man can go anywhere, so that nobody need pass. */
+static bool may_move(const struct embargo *now)
+{
+    const struct cells *own = &now->race.men.of[now->race.turn];
+    struct note unused = { .key = NULL };
+    for (int from = cells_next(own, 0); from >= 0; from = cells_next(own, from + 1)) {
+        for (int to = 0; to < grid_cells(&grid); to++) {
+            const struct move move = { .length = 2, .byte = { (uint8_t)from, (uint8_t)to } };
+            if (check_destination(now, &move, &unused)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether the bytes are those of a move at all. */
+static bool is_move(const struct move *move)
+{
+    static const uint8_t zeros[MOVE_BYTES];
+    if (move->length == 1) {
+        return move->byte[0] == PASS && memcmp(move->byte + 1, zeros, MOVE_BYTES - 1) == 0;
+    }
+    return move->length == 2 && move->byte[0] < grid_cells(&grid) &&
+           move->byte[1] < grid_cells(&grid) && memcmp(move->byte + 2, zeros, MOVE_BYTES - 2) == 0;
+}
+
+static bool check(const struct position *position, const struct move *move, struct note *note)
+{
+    const struct embargo *now = embargo_const(position);
+    if (actor(position) < 0) {
+        return refuse(note, "match-over");
+    }
+    if (!is_move(move)) {
+        return refuse(note, "not-a-move");
+    }
+    const bool passes = move->length == 1;
+    if (passes == may_move(now)) {
+        return refuse(note, passes ? "pass-unforced" : "must-pass");
+    }
+    return passes || check_pair(now, move, note);
+}
+
+/* ---- playing ---- */
+
+static void apply(struct position *position, const struct move *move)
+{
+    struct embargo *now = embargo(position);
+    if (move->length == 2) {
+        men_lift(&now->race.men, move->byte[0]);
+        men_put(&now->race.men, move->byte[1], now->race.turn + 1);
+    }
+    race_moved(&now->race, ground(now), move->length == 1);
+}
+
+static void leave(struct position *position, int seat)
+{
+    struct embargo *now = embargo(position);
+    race_leave(&now->race, ground(now), seat);
+}
+
+static void result(const struct position *position, struct result *result)
+{
+    const struct embargo *now = embargo_const(position);
+    race_result(&now->race, ground(now), result);
+}
+
+static size_t warn(const struct position *position, int seat, struct note *note, size_t cap)
+{
+    const struct embargo *now = embargo_const(position);
+    return race_warn(&now->race, ground(now), seat, note, cap);
+}
+
+/* ---- text ---- */
+
+/* Points between the ends may be written where the man passes over them:
+ * each lies on the way from the one before it to the last. */
+static bool check_route(const uint8_t *cell, size_t count, struct note *note)
+{
+    const int way = sight_way(&grid, cell[0], cell[count - 1]);
+    for (size_t i = 1; i < count; i++) {
+        if (way == SIGHT_WAYS || sight_way(&grid, cell[i - 1], cell[i]) != way) {
+            return grid_refuse(&grid, note, "one-line", cell[0], cell[count - 1], GRID_OFF);
+        }
+    }
+    return true;
+}
+
+static enum parsed parse(const struct position *position, struct scan *scan, struct move *move,
+                         struct note *note)
+{
+    uint8_t cell[ROUTE_MAX] = { 0 };
+    size_t count = 0;
+    (void)position;
+    if (scan_word(scan, "pass")) {
+        *move = (struct move){ .length = 1, .byte = { PASS } };
+        return PARSED_MOVE;
+    }
+    const enum parsed parsed = route_parse(scan, &grid, cell, &count, note);
+    if (parsed != PARSED_MOVE) {
+        return parsed;
+    }
+    *move = (struct move){ .length = 2, .byte = { cell[0], cell[count - 1] } };
+    return count == 2 || check_route(cell, count, note) ? PARSED_MOVE : PARSED_REFUSED;
+}
+
+static void print(const struct position *position, const struct move *move, struct text *text)
+{
+    (void)position;
+    if (move->length == 1) {
+        text_string(text, "pass");
+        return;
+    }
+    grid_name(&grid, move->byte[0], text);
+    text_character(text, '-');
+    grid_name(&grid, move->byte[1], text);
+}
+
+/* ---- drawing ---- */
+
+/* What stands on an empty point. */
+static void draw_walls(const struct embargo *now, int cell, struct point *point)
+{
+    struct sight_wall flat, upright;
+    const bool across = find_wall(now, cell, SIGHT_RIGHT, &flat);
+    const bool up = find_wall(now, cell, SIGHT_UP, &upright);
+    if (across && up) {
+        point->kind = POINT_CROSSED;
+        point->owner = (int8_t)(flat.owner == upright.owner ? flat.owner - 1 : -1);
+    } else if (across || up) {
+        point->kind = POINT_WALL;
+        point->owner = (int8_t)((across ? flat.owner : upright.owner) - 1);
+        point->mark |= up ? MARK_UPRIGHT : 0;
+    }
+}
+
+static void draw_point(const struct embargo *now, int cell, struct point *point)
+{
+    for (int seat = 0; seat < now->race.rules.seats; seat++) {
+        const bool shaded =
+            cells_has(&ground(now)->yard[seat], cell) || cells_has(&ground(now)->goal[seat], cell);
+        point->mark |= shaded ? MARK_YARD : 0;
+    }
+    if (now->race.men.owner[cell] == 0) {
+        draw_walls(now, cell, point);
+        return;
+    }
+    point->kind = POINT_PIECE;
+    point->owner = (int8_t)(now->race.men.owner[cell] - 1);
+    point->height = 1;
+}
+
+/* How many men are not home, and the least moves that bring them all there on
+ * a board without others: two for a man, or one if he goes straight. */
+static struct note caption(const struct embargo *now, int seat)
+{
+    const struct cells *goal = &ground(now)->goal[seat];
+    const struct cells *own = &now->race.men.of[seat];
+    struct assign_costs costs = { { { 0 } } };
+    int men = 0, places = 0, outside = 0;
+    for (int man = cells_next(own, 0); man >= 0; man = cells_next(own, man + 1)) {
+        places = 0;
+        for (int cell = cells_next(goal, 0); cell >= 0; cell = cells_next(goal, cell + 1)) {
+            const bool straight = sight_way(&grid, man, cell) != SIGHT_WAYS;
+            costs.of[men][places++] = (uint8_t)(man == cell ? 0 : straight ? 1 : 2);
+        }
+        outside += !cells_has(goal, man);
+        men++;
+    }
+    return (struct note){ .key = "steps",
+                          .argument = { { ARGUMENT_SEAT, (int16_t)seat, "" },
+                                        { ARGUMENT_NUMBER, (int16_t)outside, "" },
+                                        { ARGUMENT_NUMBER,
+                                          (int16_t)assign_least(men, places, &costs), "" } } };
+}
+
+static void draw(const struct position *position, const struct move *last, size_t count,
+                 struct figures *figures)
+{
+    const struct embargo *now = embargo_const(position);
+    grid_draw(&grid, figures);
+    for (int cell = 0; cell < figures->points; cell++) {
+        draw_point(now, cell, &figures->point[cell]);
+    }
+    if (count > 0 && last[0].length == 2) {
+        figures->point[last[0].byte[0]].mark |= MARK_FROM;
+        figures->point[last[0].byte[1]].mark |= MARK_TO;
+    }
+    for (int seat = 0; seat < now->race.rules.seats; seat++) {
+        figures->turn[seat] = (uint8_t)corner_of(now->race.rules.seats, seat);
+        if (now->race.gone[seat] == 0) {
+            figures->caption[figures->captions++] = caption(now, seat);
+        }
+    }
+}
+
+/* ---- position text ---- */
+
+static bool decode(struct position *position, const struct setup *setup, struct scan *scan,
+                   struct note *note)
+{
+    struct embargo *now = embargo(position);
+    if (!set_rules(now, setup, note) ||
+        !grid_read_men(&grid, scan, setup->seats, &now->race.men, note)) {
+        return false;
+    }
+    return race_read(&now->race, ground(now), scan, note);
+}
+
+static void encode(const struct position *position, struct text *text)
+{
+    const struct embargo *now = embargo_const(position);
+    grid_write_men(&grid, &now->race.men, text);
+    race_write(&now->race, text);
+}
+
+const struct game game_embargo = {
+    .name = "embargo",
+    .rules = 1,
+    .seats = 1 << 1 | 1 << 2 | 1 << 3,
+    .size = sizeof(struct embargo),
+    .identity = offsetof(struct embargo, race) + offsetof(struct race, made),
+    .options = options,
+    .setup = setup,
+    .actor = actor,
+    .between = between,
+    .moves = moves,
+    .check = check,
+    .apply = apply,
+    .leave = leave,
+    .result = result,
+    .warn = warn,
+    .parse = parse,
+    .print = print,
+    .draw = draw,
+    .decode = decode,
+    .encode = encode,
+};
