@@ -64,6 +64,17 @@ static uint64_t bit_of(const struct hop_board *board, int cell)
     return (uint64_t)1 << (board->place[cell] & 63);
 }
 
+/* Which bits of each part are cells below this one. */
+static void find_below(struct hop_board *board, int cell)
+{
+    for (int part = 0; part < CELLS_WORDS; part++) {
+        board->below[part][cell] = 0;
+    }
+    for (int lower = 0; lower < cell; lower++) {
+        board->below[board->place[lower] >> 6][cell] |= bit_of(board, lower);
+    }
+}
+
 static void find_landings(struct hop_board *board, int cell)
 {
     for (int half = 0; half < 2; half++) {
@@ -112,6 +123,7 @@ bool hop_board_finish(struct hop_board *board)
                 cells_add(&board->near[cell], to);
             }
         }
+        find_below(board, cell);
         find_landings(board, cell);
         find_touches(board, cell);
     }
@@ -149,13 +161,13 @@ void hop_ways_find(const struct hop_board *board, const struct men *men, struct 
 
 /* ---- reach ---- */
 
-struct hop_keep hop_keep_of(const struct hop_board *board, const struct cells *cells)
+struct hop_area hop_area_of(const struct hop_board *board, const struct cells *cells)
 {
-    struct hop_keep keep = { .cells = *cells };
+    struct hop_area area = { .cells = *cells };
     for (int cell = cells_next(cells, 0); cell >= 0; cell = cells_next(cells, cell + 1)) {
-        keep.part[board->place[cell] >> 6] |= bit_of(board, cell);
+        area.part[board->place[cell] >> 6] |= bit_of(board, cell);
     }
-    return keep;
+    return area;
 }
 
 struct cells hop_steps(const struct hop_chain *chain)
@@ -200,33 +212,41 @@ static int landing(const struct hop_chain *chain, int cell, int direction)
     return land;
 }
 
-/* The flood of near hops. Each of them shifts the man by two, so he is never
- * next to where he began and cannot come to hop over it; and to land on it
- * again would open no way that is not open already. So the ways of the men
- * as they stand are those of the chain. */
-static struct cells reach_near(const struct hop_chain *chain)
+/* Each near hop shifts the man by two, so he is never next to where he began
+ * and cannot come to hop over it; and to land on it again would open no way
+ * that is not open already. So the ways of the men as they stand are those of
+ * the chain. */
+uint64_t hop_reach_near(const struct hop_board *board, const struct hop_ways *ways, int from,
+                        const struct hop_area *keep)
 {
-    const struct hop_board *board = chain->board;
-    const unsigned start = board->place[chain->from];
+    const unsigned start = board->place[from];
     const unsigned part = start & ~63u;
-    const uint64_t keep = chain->keep == NULL ? 0 : chain->keep->part[part >> 6];
-    uint64_t seen = (uint64_t)1 << (start & 63);
-    struct cells reach = { { 0 } };
-
-    uint64_t front = seen;
-    while (front != 0) {
+    const uint64_t kept = keep == NULL ? 0 : keep->part[part >> 6];
+    uint64_t front = (uint64_t)1 << (start & 63);
+    uint64_t seen = front;
+    if (ways->at[start] == 0) {
+        return 0;
+    }
+    do {
         const unsigned bit = (unsigned)__builtin_ctzll(front);
-        const unsigned ways = chain->ways->at[part | bit];
+        const unsigned open = ways->at[part | bit];
         const uint64_t(*land)[HOP_MASKS] = board->landing[part | bit];
-        const uint64_t allowed = keep | ((keep >> bit & 1) - 1);
-        seen |= (uint64_t)1 << bit;
-        front |= (land[0][ways % HOP_MASKS] | land[1][ways / HOP_MASKS]) & allowed;
+        const uint64_t allowed = kept | ((kept >> bit & 1) - 1);
+        seen |= front & -front;
+        front |= (land[0][open % HOP_MASKS] | land[1][open / HOP_MASKS]) & allowed;
         front &= ~seen;
+    } while (front != 0);
+    return seen & ~((uint64_t)1 << (start & 63));
+}
+
+static struct cells spread(const struct hop_board *board, int from, uint64_t reach)
+{
+    const unsigned part = board->place[from] & ~63u;
+    struct cells cells = { { 0 } };
+    for (; reach != 0; reach &= reach - 1) {
+        cells_add(&cells, board->cell[part | (unsigned)__builtin_ctzll(reach)]);
     }
-    for (seen &= ~((uint64_t)1 << (start & 63)); seen != 0; seen &= seen - 1) {
-        cells_add(&reach, board->cell[part | (unsigned)__builtin_ctzll(seen)]);
-    }
-    return reach;
+    return cells;
 }
 
 /* The same cell by cell and direction by direction, for far hops and for
@@ -257,7 +277,11 @@ static struct cells reach_plain(const struct hop_chain *chain)
 
 struct cells hop_reach(const struct hop_chain *chain)
 {
-    return chain->far || !cells_empty(&chain->onto) ? reach_plain(chain) : reach_near(chain);
+    if (chain->far || !cells_empty(&chain->onto)) {
+        return reach_plain(chain);
+    }
+    return spread(chain->board, chain->from,
+                  hop_reach_near(chain->board, chain->ways, chain->from, chain->keep));
 }
 
 /* The cell so many steps away in that direction, HOP_NONE beyond the edge. */

@@ -64,6 +64,7 @@ struct hop_board {
     uint8_t place[CELLS_MAX];
     uint8_t cell[CELLS_MAX];                   /* of a place */
     uint64_t landing[CELLS_MAX][2][HOP_MASKS]; /* by place: the bits of its part */
+    uint64_t below[CELLS_WORDS][CELLS_MAX];    /* of a part: the bits of cells below the cell */
     struct hop_touches touch[CELLS_MAX];
 };
 
@@ -84,13 +85,13 @@ void hop_ways_find(const struct hop_board *, const struct men *, struct hop_ways
 /* The cell has been taken or left. */
 void hop_ways_change(const struct hop_board *, const struct men *, int cell, struct hop_ways *);
 
-/* Cells that a man does not leave once he has landed in them. */
-struct hop_keep {
+/* A set of cells, and the same as bits of each part. */
+struct hop_area {
     struct cells cells;
-    uint64_t part[CELLS_WORDS]; /* the same as bits of each part */
+    uint64_t part[CELLS_WORDS];
 };
 
-struct hop_keep hop_keep_of(const struct hop_board *, const struct cells *);
+struct hop_area hop_area_of(const struct hop_board *, const struct cells *);
 
 /* What holds during one man's chain. */
 struct hop_chain {
@@ -99,7 +100,7 @@ struct hop_chain {
     const struct hop_ways *ways;
     int from;                    /* where the man began */
     bool far;                    /* far hops too */
-    const struct hop_keep *keep; /* NULL: he may leave what he likes */
+    const struct hop_area *keep; /* once landed in it, a man lands only in it; NULL: nothing */
     struct cells onto;           /* taken cells where the move may end all the same */
 };
 
@@ -108,6 +109,11 @@ struct cells hop_steps(const struct hop_chain *);
 
 /* All cells, but the one it began on, that the chain can come to. */
 struct cells hop_reach(const struct hop_chain *);
+
+/* The same for near hops that end on empty cells, much faster: bits of the
+ * part of the board that `from` lies in. */
+uint64_t hop_reach_near(const struct hop_board *, const struct hop_ways *, int from,
+                        const struct hop_area *keep);
 
 /* What is wrong with one hop. */
 enum hop_fault {

@@ -8,7 +8,9 @@
 void leap_ground_finish(struct leap_ground *ground)
 {
     for (int set = 0; set < ground->race.sets; set++) {
-        ground->goal[set] = hop_keep_of(ground->hops, &ground->race.goal[set]);
+        ground->goal[set] = hop_area_of(ground->hops, &ground->race.goal[set]);
+        ground->yard[set] = hop_area_of(ground->hops, &ground->race.yard[set]);
+        ground->shut[set] = hop_area_of(ground->hops, &ground->race.shut[set]);
     }
 }
 
@@ -27,25 +29,24 @@ bool leap_read(struct leap *now, const struct leap_ground *ground, struct scan *
 
 /* ---- what both judges know ---- */
 
+static bool may_swap(const struct leap *now, const struct leap_ground *ground, int set)
+{
+    const struct cells *goal = &ground->race.goal[set];
+    if (now->swap == LEAP_SWAP_FULL) {
+        return cells_within(goal, &now->race.men.taken) &&
+               race_goal_full(&now->race, &ground->race, set);
+    }
+    const struct cells outside = cells_less(now->race.men.of[set], *goal);
+    return now->swap == LEAP_SWAP_LAST && cells_count(&outside) == 1;
+}
+
 /* The opposing men that men of the set may change places with now. */
 static struct cells swappable(const struct leap *now, const struct leap_ground *ground, int set)
 {
-    const struct cells *goal = &ground->race.goal[set];
-    const struct cells outside = cells_less(now->race.men.of[set], *goal);
-    bool entitled = false;
-    switch ((enum leap_swap)now->swap) {
-    case LEAP_SWAP_NEVER:
-        break;
-    case LEAP_SWAP_FULL:
-        entitled = cells_within(goal, &now->race.men.taken) &&
-                   race_goal_full(&now->race, &ground->race, set);
-        break;
-    case LEAP_SWAP_LAST:
-        entitled = cells_count(&outside) == 1;
-        break;
+    if (!may_swap(now, ground, set)) {
+        return (struct cells){ { 0 } };
     }
-    return entitled ? cells_and(*goal, race_opponents(&now->race, &ground->race, set))
-                    : (struct cells){ { 0 } };
+    return cells_and(ground->race.goal[set], race_opponents(&now->race, &ground->race, set));
 }
 
 static struct hop_chain chain_of(const struct leap *now, const struct leap_ground *ground, int from)
@@ -64,49 +65,119 @@ static struct hop_chain chain_of(const struct leap *now, const struct leap_groun
 
 /* ---- the first judge: listing ---- */
 
-static struct cells destinations(const struct leap *now, const struct leap_ground *ground, int from)
+struct list {
+    struct move *moves;
+    size_t cap, count;
+};
+
+static inline void add_move(struct list *list, int from, int to)
+{
+    if (list->count < list->cap) {
+        list->moves[list->count] =
+            (struct move){ .length = 2, .byte = { (uint8_t)from, (uint8_t)to } };
+    }
+    list->count++;
+}
+
+/* Bits of a part as moves, in the order of cells. */
+static inline void add_part(struct list *list, const struct hop_board *board, int from,
+                            uint64_t ends)
+{
+    const unsigned part = board->place[from] & ~63u;
+    for (; ends != 0; ends &= ends - 1) {
+        add_move(list, from, board->cell[part | (unsigned)__builtin_ctzll(ends)]);
+    }
+}
+
+/* The cells of a part where a move from `from` may end. */
+static uint64_t part_ends(const struct leap_ground *ground, int set, int part,
+                          struct race_bounds bounds)
+{
+    uint64_t ends = ~ground->shut[set].part[part];
+    ends &= bounds.in_goal ? ground->goal[set].part[part] : ~(uint64_t)0;
+    return ends & ~(bounds.off_yard ? ground->yard[set].part[part] : 0);
+}
+
+/* Near hops and steps to empty cells. Hops stay in the man's part of the
+ * board and steps leave it, so that the two are merged. */
+static void list_near(const struct leap *now, const struct leap_ground *ground, int from,
+                      struct list *list)
+{
+    const struct hop_board *board = ground->hops;
+    const int set = now->race.men.owner[from] - 1;
+    const int part = board->place[from] >> 6;
+    const struct hop_area *keep = now->race.rules.lock == RACE_LOCK_HOP ? &ground->goal[set] : NULL;
+    const struct race_bounds bounds = race_bounds_of(&now->race, &ground->race, from);
+    const struct cells steps = cells_and(cells_less(board->near[from], now->race.men.taken),
+                                         race_ends(&now->race, &ground->race, from));
+    uint64_t hops = hop_reach_near(board, &now->ways, from, keep);
+    hops &= part_ends(ground, set, part, bounds);
+    for (int word = 0; word < CELLS_WORDS; word++) {
+        for (uint64_t rest = steps.word[word]; rest != 0; rest &= rest - 1) {
+            const int step = word * 64 + __builtin_ctzll(rest);
+            const uint64_t below = hops & board->below[part][step];
+            add_part(list, board, from, below);
+            add_move(list, from, step);
+            hops ^= below;
+        }
+    }
+    add_part(list, board, from, hops);
+}
+
+/* Far hops, and moves that may end on a man. */
+static void list_plain(const struct leap *now, const struct leap_ground *ground, int from,
+                       struct list *list)
 {
     const struct hop_chain chain = chain_of(now, ground, from);
     const struct cells reach = cells_or(hop_steps(&chain), hop_reach(&chain));
-    return cells_and(reach, race_ends(&now->race, &ground->race, from));
+    const struct cells ends = cells_and(reach, race_ends(&now->race, &ground->race, from));
+    for (int to = cells_next(&ends, 0); to >= 0; to = cells_next(&ends, to + 1)) {
+        add_move(list, from, to);
+    }
 }
 
-/* Writes the moves of one man; returns how many there are. */
-static size_t list_ends(int from, const struct cells *ends, struct move *list, size_t cap)
+/* The sets, a bit each, whose men may change places with somebody now. */
+static unsigned swapping_sets(const struct leap *now, const struct leap_ground *ground)
 {
-    size_t count = 0;
-    for (int word = 0; word < CELLS_WORDS; word++) {
-        for (uint64_t rest = ends->word[word]; rest != 0; rest &= rest - 1) {
-            if (count < cap) {
-                const int to = word * 64 + __builtin_ctzll(rest);
-                list[count] = (struct move){ .length = 2, .byte = { (uint8_t)from, (uint8_t)to } };
-            }
-            count++;
+    const int seat = race_mover(&now->race, &ground->race);
+    unsigned sets = 0;
+    for (int set = 0; now->swap != LEAP_SWAP_NEVER && set < ground->race.sets; set++) {
+        if (ground->race.seat_of[set] == seat && may_swap(now, ground, set)) {
+            sets |= 1u << set;
         }
     }
-    return count;
+    return sets;
 }
 
-size_t leap_moves(const struct leap *now, const struct leap_ground *ground, struct move *list,
+size_t leap_moves(const struct leap *now, const struct leap_ground *ground, struct move *moves,
                   size_t cap)
 {
     const struct cells movers = race_movers(&now->race, &ground->race);
-    size_t count = 0;
+    struct list list = { moves, cap, 0 };
     if (now->race.over) {
         return 0;
     }
-    for (int from = cells_next(&movers, 0); from >= 0; from = cells_next(&movers, from + 1)) {
-        const struct cells ends = destinations(now, ground, from);
-        const size_t room = count < cap ? cap - count : 0;
-        count += list_ends(from, &ends, room > 0 ? list + count : NULL, room);
-        if (cap == 0 && count > 0) {
-            break;
+    const unsigned swapping = swapping_sets(now, ground);
+    for (int word = 0; word < CELLS_WORDS; word++) {
+        for (uint64_t rest = movers.word[word]; rest != 0; rest &= rest - 1) {
+            const int from = word * 64 + __builtin_ctzll(rest);
+            if (now->far || (swapping >> (now->race.men.owner[from] - 1) & 1) != 0) {
+                list_plain(now, ground, from, &list);
+            } else {
+                list_near(now, ground, from, &list);
+            }
+            if (cap == 0 && list.count > 0) {
+                return list.count;
+            }
         }
     }
-    if (count == 0 && cap > 0) {
-        list[0] = (struct move){ .length = 1, .byte = { LEAP_PASS } };
+    if (list.count == 0) {
+        if (cap > 0) {
+            moves[0] = (struct move){ .length = 1, .byte = { LEAP_PASS } };
+        }
+        return 1;
     }
-    return count > 0 ? count : 1;
+    return list.count;
 }
 
 /* ---- names and notes ---- */
@@ -275,12 +346,32 @@ static bool is_move(const struct leap_ground *ground, const struct move *move)
            memcmp(move->byte + 2, zeros, MOVE_BYTES - 2) == 0;
 }
 
+/* Whether the man has anywhere to go; looks at men alone, not at ways. */
+static bool man_can_move(const struct leap *now, const struct leap_ground *ground, int from)
+{
+    const struct hop_chain chain = chain_of(now, ground, from);
+    const struct cells ends = race_ends(&now->race, &ground->race, from);
+    const struct cells steps = hop_steps(&chain);
+    uint8_t path[HOP_PATH_MAX];
+    if (cells_meet(&ends, &steps)) {
+        return true;
+    }
+    const struct cells barred = cells_less(now->race.men.taken, chain.onto);
+    const struct cells open = cells_less(ends, barred);
+    for (int to = cells_next(&open, 0); to >= 0 && to < ground->hops->cells;
+         to = cells_next(&open, to + 1)) {
+        if (hop_path(&chain, to, path) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool can_move(const struct leap *now, const struct leap_ground *ground)
 {
     const struct cells movers = race_movers(&now->race, &ground->race);
     for (int from = cells_next(&movers, 0); from >= 0; from = cells_next(&movers, from + 1)) {
-        const struct cells ends = destinations(now, ground, from);
-        if (!cells_empty(&ends)) {
+        if (man_can_move(now, ground, from)) {
             return true;
         }
     }
@@ -343,8 +434,8 @@ void leap_leave(struct leap *now, const struct leap_ground *ground, int seat)
     }
 }
 
-/* Whether the seat has a goal it may swap in, beside a man who stands there. */
-static bool may_swap(const struct leap *now, const struct leap_ground *ground, int seat)
+/* Whether the seat has a goal where it may swap with somebody. */
+static bool has_swap(const struct leap *now, const struct leap_ground *ground, int seat)
 {
     for (int set = 0; set < ground->race.sets; set++) {
         if (ground->race.seat_of[set] == seat) {
@@ -362,7 +453,7 @@ size_t leap_warn(const struct leap *now, const struct leap_ground *ground, int s
 {
     size_t count = race_warn(&now->race, &ground->race, seat, note, cap);
     if (count < cap && !now->race.over && now->race.gone[seat] == 0 &&
-        may_swap(now, ground, seat)) {
+        has_swap(now, ground, seat)) {
         note[count++] = (struct note){ .key = "warn-swap" };
     }
     return count;

@@ -32,14 +32,14 @@ enum leap_swap {
 struct leap_ground {
     struct race_ground race;
     const struct hop_board *hops;
-    struct hop_keep goal[SEATS_MAX]; /* the goals, for chains */
-    bool several;                    /* some seat has more sets than one */
-    int board;                       /* which of a game's boards it is, for these two: */
+    struct hop_area goal[SEATS_MAX], yard[SEATS_MAX], shut[SEATS_MAX]; /* those of `race` */
+    bool several; /* some seat has more sets than one */
+    int board;    /* which of a game's boards it is, for these two: */
     int (*find)(const struct leap_ground *, struct grid_square); /* GRID_OFF: none */
     struct grid_square (*square)(const struct leap_ground *, int cell);
 };
 
-/* Fills `goal` from the other fields. */
+/* Fills the areas from the other fields. */
 void leap_ground_finish(struct leap_ground *);
 
 /* Part of a position, at its end: the counters of `race` come last. */

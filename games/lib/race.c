@@ -36,33 +36,34 @@ static int set_on(const struct race *race, int cell)
     return race->men.owner[cell] - 1;
 }
 
-static bool is_locked(const struct race *race, const struct race_ground *ground, int from)
+struct race_bounds race_bounds_of(const struct race *race, const struct race_ground *ground,
+                                  int from)
 {
-    return race->rules.lock != RACE_LOCK_OFF && cells_has(&ground->goal[set_on(race, from)], from);
-}
-
-/* Whether the own yard is closed to the man on `from`. */
-static bool is_yard_shut(const struct race *race, const struct race_ground *ground, int from)
-{
-    return race->rules.noland ||
-           (race->rules.noreturn && !cells_has(&ground->yard[set_on(race, from)], from));
+    const int set = set_on(race, from);
+    return (struct race_bounds){
+        .in_goal = race->rules.lock != RACE_LOCK_OFF && cells_has(&ground->goal[set], from),
+        .off_yard =
+            race->rules.noland || (race->rules.noreturn && !cells_has(&ground->yard[set], from)),
+    };
 }
 
 struct cells race_ends(const struct race *race, const struct race_ground *ground, int from)
 {
     const int set = set_on(race, from);
-    const struct cells ends = is_locked(race, ground, from) ? ground->goal[set] : cells_all();
+    const struct race_bounds bounds = race_bounds_of(race, ground, from);
+    const struct cells ends = bounds.in_goal ? ground->goal[set] : cells_all();
     const struct cells open = cells_less(ends, ground->shut[set]);
-    return is_yard_shut(race, ground, from) ? cells_less(open, ground->yard[set]) : open;
+    return bounds.off_yard ? cells_less(open, ground->yard[set]) : open;
 }
 
 const char *race_bars(const struct race *race, const struct race_ground *ground, int from, int to)
 {
     const int set = set_on(race, from);
-    if (is_locked(race, ground, from) && !cells_has(&ground->goal[set], to)) {
+    const struct race_bounds bounds = race_bounds_of(race, ground, from);
+    if (bounds.in_goal && !cells_has(&ground->goal[set], to)) {
         return "locked";
     }
-    if (cells_has(&ground->yard[set], to) && is_yard_shut(race, ground, from)) {
+    if (bounds.off_yard && cells_has(&ground->yard[set], to)) {
         return race->rules.noland ? "noland" : "noreturn";
     }
     return cells_has(&ground->shut[set], to) ? "no-rest" : NULL;

@@ -82,7 +82,15 @@ int race_mover(const struct race *, const struct race_ground *);
 /* The men that may move now, as far as it is their turn. */
 struct cells race_movers(const struct race *, const struct race_ground *);
 
-/* Where a move of the man on `from` may end, as far as yard and goal say. */
+/* What yard and goal say about where a move may end. */
+struct race_bounds {
+    bool in_goal;  /* in the set's goal alone */
+    bool off_yard; /* not in its yard */
+};
+
+struct race_bounds race_bounds_of(const struct race *, const struct race_ground *, int from);
+
+/* Where a move of the man on `from` may end, as far as yards and goals say. */
 struct cells race_ends(const struct race *, const struct race_ground *, int from);
 
 /* Why it may not end on `to`: "locked", "noland", "noreturn", "no-rest" (it
