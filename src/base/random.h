@@ -10,9 +10,10 @@
  * base/secret.h. */
 void random_init(void);
 
-/* From now on the bytes follow from `seed` and `moment` alone; for databases
- * made for tests only. `moment` is raised with the state of the database, so
- * that a run killed and begun again draws the same bytes. */
+/* From now on the bytes follow from `seed` and `moment` alone; for games
+ * played by chance, and for databases made for tests. There `moment` is raised
+ * with the state of the database, so that a run killed and begun again draws
+ * the same bytes. */
 void random_seed(guint64 seed, guint64 moment);
 
 void random_bytes(void *bytes, size_t length);

@@ -98,6 +98,7 @@ static const struct words_need needs[] = {
     { NULL, "cli/moves", "" },
     { NULL, "cli/perft", "" },
     { NULL, "cli/player", "" },
+    { NULL, "cli/playout", "" },
     { NULL, "cli/postmove", "" },
     { NULL, "cli/process", "" },
     { NULL, "cli/run", "" },

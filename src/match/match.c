@@ -125,6 +125,26 @@ GPtrArray *match_decisions(const struct match *match)
     return list_turns(match, true);
 }
 
+char *match_only_turn(const struct match *match)
+{
+    const struct game *game = match->game;
+    int seat = match_actor(match);
+    bool complete = seat < 0 || !game->between(&match->now);
+    g_autoptr(GString) text = g_string_new(NULL);
+    struct position now = match->now;
+    while (!complete) {
+        struct move moves[2];
+        if (game->moves(&now, moves, G_N_ELEMENTS(moves)) != 1) {
+            return NULL;
+        }
+        turn_print(game, &now, &moves[0], text);
+        game->apply(&now, &moves[0]);
+        complete = turn_complete(game, &now, seat);
+    }
+    bool plays = text->len > 0 && !g_str_equal(text->str, "pass");
+    return plays ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}
+
 char *match_position(const struct match *match)
 {
     char buffer[2 * POSITION_MAX];

@@ -141,6 +141,11 @@ GPtrArray *match_turns(const struct match *match);
 /* Likewise the legal single decisions. */
 GPtrArray *match_decisions(const struct match *match);
 
+/* The one legal turn of the seat to move, as canonical text; NULL where it has
+ * a choice, can only pass, is in the midst of its turn, or the match is over.
+ * The caller's. */
+char *match_only_turn(const struct match *match);
+
 /*
  * Plays turns separated by blanks for whoever is to move. For `moves` and
  * `perft` in the core alone: neither repetition nor plies are counted. The

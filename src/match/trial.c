@@ -121,8 +121,7 @@ bool trial_complete(const struct trial *trial)
     return trial->count > 0 && turn_complete(trial->game, &trial->now, trial->seat);
 }
 
-/* Takes a decision that is known to be legal. */
-static void trial_take(struct trial *trial, const struct move *move)
+void trial_take(struct trial *trial, const struct move *move)
 {
     g_assert(trial->count < TURN_DECISIONS_MAX);
     turn_print(trial->game, &trial->now, move, trial->text);

@@ -28,6 +28,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Trial, trial_clear)
 /* Whether the decisions taken are a whole turn. */
 bool trial_complete(const struct trial *trial);
 
+/* Takes a decision that is known to be legal. */
+void trial_take(struct trial *trial, const struct move *move);
+
 /* Reads decisions until the turn is complete or the text ends. Not
  * VERDICT_PLAYED: the ruling says why. */
 enum verdict trial_read(struct trial *trial, struct scan *scan, struct ruling *ruling);

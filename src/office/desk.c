@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "match/registry.h"
+#include "match/warning.h"
 #include "office/phrase.h"
 #include "store/tokens.h"
 #include "view/diagram.h"
@@ -260,6 +261,40 @@ char *desk_status(const struct desk *desk, int seat)
     const char sign[] = { diagram_symbol(actor), '\0' };
     return say(desk->office, actor == seat ? "status-yours" : "status-theirs",
                pairs("who", desk->label[actor], "sign", sign, NULL));
+}
+
+/* Whether it is this reader whom warnings concern. */
+static bool is_warned(const struct desk *desk, int seat)
+{
+    if (desk->match == NULL || desk->view == DESK_PAST) {
+        return false;
+    }
+    return desk->view == DESK_AHEAD || (seat >= 0 && seat == match_actor(desk->match));
+}
+
+static char *warning_words(const struct desk *desk, const struct warning *warning,
+                           const char *const *names)
+{
+    const struct words *words = desk->office->words;
+    g_autofree char *text =
+        warning->turns != NULL
+            ? words_say(words, "match", warning->note.key, pairs("turn", warning->turns, NULL))
+            : words_note(words, desk->game, &warning->note, &desk->match->now, names);
+    return say(desk->office, "warning", pairs("text", text, NULL));
+}
+
+char *desk_warnings(const struct desk *desk, int seat)
+{
+    g_autoptr(GString) lines = g_string_new(NULL);
+    const char *names[BOARD_SEATS_MAX];
+    desk_names(desk, names);
+    g_autoptr(GPtrArray) warnings =
+        is_warned(desk, seat) ? match_warnings(desk->match, seat) : NULL;
+    for (guint i = 0; warnings != NULL && i < warnings->len; i++) {
+        g_autofree char *line = warning_words(desk, warnings->pdata[i], names);
+        g_string_append_printf(lines, "%s%s", i > 0 ? "\n" : "", line);
+    }
+    return g_string_free(g_steal_pointer(&lines), FALSE);
 }
 
 char *desk_diagram(const struct desk *desk, int seat)

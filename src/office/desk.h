@@ -7,12 +7,20 @@
 
 #include "office/office.h"
 
+/* How the match at a desk relates to the one that is stored. */
+enum desk_view {
+    DESK_PRESENT, /* it is the same */
+    DESK_PAST,    /* it was set back, to be looked at */
+    DESK_AHEAD,   /* it was played on, to see where that leads */
+};
+
 struct desk {
     struct office *office;
     struct board *board;
     const struct game *game;
-    struct match *match;          /* NULL while it is a challenge or was never begun */
-    struct match *prospect;       /* the match a challenge would begin, to be shown; or NULL */
+    struct match *match;    /* NULL while it is a challenge or was never begun */
+    struct match *prospect; /* the match a challenge would begin, to be shown; or NULL */
+    enum desk_view view;
     guint stored;                 /* turns of the match that are in the store */
     char *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the sign of his men */
 };
@@ -58,6 +66,11 @@ char *desk_heading(const struct desk *desk);
 /* "It is your turn.", "ann is to move.", "bob has won: ...": for a reader in
  * `seat` (-1: an onlooker); the caller's. */
 char *desk_status(const struct desk *desk, int seat);
+
+/* What a friend would remind a reader of, a line each: who sits in `seat` and
+ * is to move, or, when the match was played on, whoever asked for that. "" if
+ * there is nothing; the caller's. */
+char *desk_warnings(const struct desk *desk, int seat);
 
 /* The board from a seat's side (-1: as it is drawn); the caller's. */
 char *desk_diagram(const struct desk *desk, int seat);

@@ -178,15 +178,16 @@ static char *example_turn(const struct desk *desk)
     return g_strdup(buffer);
 }
 
-/* Status, diagram, last turns and options. */
+/* Status, warnings, diagram, last turns and options. */
 static char *position_part(const struct desk *desk, int seat)
 {
     g_autofree char *status = desk_status(desk, seat);
+    g_autofree char *warnings = desk_warnings(desk, seat);
     g_autofree char *diagram = desk_diagram(desk, seat);
     g_autofree char *last = desk_last_turns(desk);
     return render(desk->office, "letters/position",
-                  pairs("status", status, "diagram", g_strchomp(diagram), "last", last, "options",
-                        desk->board->options, NULL));
+                  pairs("status", status, "warnings", warnings, "diagram", g_strchomp(diagram),
+                        "last", last, "options", desk->board->options, NULL));
 }
 
 static bool all_show_boards(const GPtrArray *entries)

@@ -122,6 +122,7 @@ static bool set_back(struct visit *visit, const struct player *who, const struct
     struct match *earlier = match_at(desk->match, turns);
     match_free(desk->match);
     desk->match = earlier;
+    desk->view = DESK_PAST;
     desk_derive(desk->board, desk->match);
     return true;
 }
@@ -266,6 +267,7 @@ static void preview(struct visit *visit, const struct player *who, const struct 
 {
     g_auto(Ruling) ruling = { 0 };
     bool played = match_after(desk->match, command->text, true, &ruling);
+    desk->view = DESK_AHEAD;
     desk_derive(desk->board, desk->match);
     if (!played) {
         answer_block(visit, who, command, desk, play_ruling_words(desk, &ruling, command->text));

@@ -353,7 +353,7 @@ static void append_filled(GString *out, const char *text)
 static void append_legend(GString *out, const struct sheet *sheet, const struct words *words)
 {
     char piece[2] = "";
-    bool from = false, forced = false, yard = false;
+    bool from = false, forced = false, yard = false, wall = false, crossed = false;
     for (int i = 0; i < sheet->figures->points; i++) {
         const struct point *point = &sheet->figures->point[i];
         char character = point_character(sheet, point);
@@ -362,6 +362,8 @@ static void append_legend(GString *out, const struct sheet *sheet, const struct 
         }
         from |= character == ':';
         yard |= character == ',';
+        wall |= point->kind == POINT_WALL;
+        crossed |= point->kind == POINT_CROSSED;
         forced |= (point->mark & MARK_FORCED) != 0;
     }
     const struct {
@@ -373,6 +375,8 @@ static void append_legend(GString *out, const struct sheet *sheet, const struct 
         { "left", piece[0] == '\0' && from },
         { "forced", forced },
         { "yard", yard },
+        { "wall", wall && !crossed },
+        { "wall-crossed", crossed },
     };
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
         if (lines[i].shown) {

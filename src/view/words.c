@@ -315,8 +315,10 @@ static bool fail_missing(const struct words *words, const struct words_need *nee
 
 /* What this room says of its own accord. */
 static const struct words_need own_needs[] = {
-    { "view", "seat", "number" }, { "view", "moved", "piece" },  { "view", "moved-from", "piece" },
-    { "view", "left", "piece" },  { "view", "forced", "piece" }, { "view", "yard", "piece" },
+    { "view", "seat", "number" },      { "view", "moved", "piece" },
+    { "view", "moved-from", "piece" }, { "view", "left", "piece" },
+    { "view", "forced", "piece" },     { "view", "yard", "piece" },
+    { "view", "wall", "piece" },       { "view", "wall-crossed", "piece" },
 };
 
 static bool has_all(const struct words *words, const struct words_need *needs, size_t count,

@@ -172,6 +172,21 @@ static void result(const struct position *position, struct result *end)
     }
 }
 
+/* Where the other seat would win by three in a row, a note a square. */
+static size_t warn(const struct position *position, int seat, struct note *notes, size_t cap)
+{
+    const struct tictactoe *board = board_in(position);
+    size_t count = 0;
+    for (int cell = 0; cell < CELLS && count < cap && !board->misere; cell++) {
+        struct tictactoe after = *board;
+        after.cell[cell] = (uint8_t)(2 - seat);
+        if (!is_over(board) && board->cell[cell] == 0 && line_maker(&after) >= 0) {
+            notes[count++] = (struct note){ .key = "warn-win", .argument = { name_of(cell) } };
+        }
+    }
+    return count;
+}
+
 static enum parsed parse(const struct position *position, struct scan *scan, struct move *move,
                          struct note *note)
 {
@@ -294,6 +309,7 @@ const struct game game_tictactoe = {
     .apply = apply,
     .leave = leave,
     .result = result,
+    .warn = warn,
     .parse = parse,
     .print = print,
     .draw = draw,

@@ -488,6 +488,7 @@ static struct words *some_words(void)
     g_assert_true(g_file_set_contents(path,
                                       "[view]\nmoved=[{{piece}}] to\nmoved-from=[{{piece}}] from\n"
                                       "left=left\nforced=forced\nyard=yard\n"
+                                      "wall=walls\nwall-crossed=crossed walls\n"
                                       "[paper]\nsteps={{1}}: {{2}} steps\n",
                                       -1, NULL));
     struct words *words = words_load(folder, NULL);
@@ -527,6 +528,18 @@ static void test_words_below(void)
     check_below(words, "\nleft\nforced\nyard\nbob: 7 steps\n");
 }
 
+static void test_walls_below(void)
+{
+    g_autoptr(Words) words = some_words();
+    lay_out(3, 3);
+    point_at(4, 4)->kind = POINT_WALL;
+    check_below(words, "\nwalls\n");
+    point_at(4, 4)->kind = POINT_CROSSED;
+    check_below(words, "\ncrossed walls\n");
+    point_at(4, 6)->kind = POINT_WALL;
+    check_below(words, "\ncrossed walls\n");
+}
+
 static void test_symbols(void)
 {
     g_assert_cmpint(diagram_symbol(0), ==, 'O');
@@ -554,6 +567,7 @@ int main(int argc, char **argv)
     g_test_add_func("/diagram/columns-of-men", test_columns_of_men);
     g_test_add_func("/diagram/no-room", test_no_room);
     g_test_add_func("/diagram/walls", test_walls);
+    g_test_add_func("/diagram/walls/below", test_walls_below);
     g_test_add_func("/diagram/too-wide", test_too_wide);
     g_test_add_func("/diagram/odd-figures", test_odd_figures);
     g_test_add_func("/diagram/words-below", test_words_below);

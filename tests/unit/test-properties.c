@@ -249,6 +249,21 @@ static void figures_fit(const struct walk *walk, const struct move *last)
     }
 }
 
+/* A game warns whatever seat is asked about, within the room it is given. */
+static void warnings_fit(const struct walk *walk)
+{
+    for (int seat = 0; walk->game->warn != NULL && seat < walk->setup.seats; seat++) {
+        struct note notes[WARNINGS_MAX + 1] = { 0 };
+        const size_t count = walk->game->warn(&walk->now, seat, notes, WARNINGS_MAX);
+        g_assert_cmpuint(count, <=, WARNINGS_MAX);
+        g_assert_null(notes[count].key);
+        for (size_t i = 0; i < count; i++) {
+            has_words(walk, notes[i].key);
+        }
+        g_assert_cmpuint(walk->game->warn(&walk->now, seat, notes, 0), ==, 0);
+    }
+}
+
 /* ---- walking ---- */
 
 static void look(struct walk *walk, const struct move *last, bool closely)
@@ -263,6 +278,7 @@ static void look(struct walk *walk, const struct move *last, bool closely)
         moves_read_back_otherwise(walk);
         judges_agree(walk);
         figures_fit(walk, last);
+        warnings_fit(walk);
     }
 }
 

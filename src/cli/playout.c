@@ -1,0 +1,121 @@
+/* postmove playout: matches played by chance, and how they went. */
+#include "match/playout.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "base/random.h"
+#include "cli/cli.h"
+#include "cli/position.h"
+
+enum {
+    GAMES_MOST = 1000000,
+    MAXPLY = 1000, /* where the options name no limit */
+};
+
+/* What is told of all games. */
+struct tally {
+    guint64 turns;
+    guint longest, most;             /* turns of a game; legal turns of a seat */
+    guint64 longest_seed, most_seed; /* where they were first met */
+    GHashTable *endings;             /* text, as in "win 1 arrived": GUINT of games */
+};
+
+/* How a match ended: its result and the key of the rule that ended it. */
+static char *ending_of(const struct match *match)
+{
+    g_autofree char *result = match_result_text(match);
+    return g_strdup_printf("%s %s", result, match->result.key);
+}
+
+static void count_game(struct tally *tally, const struct match *match, guint most, guint64 seed)
+{
+    char *ending = ending_of(match);
+    const guint games = GPOINTER_TO_UINT(g_hash_table_lookup(tally->endings, ending));
+    g_hash_table_replace(tally->endings, ending, GUINT_TO_POINTER(games + 1));
+    tally->turns += match->turns->len;
+    if (match->turns->len > tally->longest || tally->longest_seed == 0) {
+        tally->longest = match->turns->len;
+        tally->longest_seed = seed;
+    }
+    if (most > tally->most || tally->most_seed == 0) {
+        tally->most = most;
+        tally->most_seed = seed;
+    }
+}
+
+static void print_game(const struct match *match, guint64 seed)
+{
+    g_autofree char *ending = ending_of(match);
+    g_print("%" G_GUINT64_FORMAT " %u %s:", seed, match->turns->len, ending);
+    for (guint i = 0; i < match->turns->len; i++) {
+        g_print(" %s", g_array_index(match->turns, struct match_turn, i).text);
+    }
+    g_print("\n");
+}
+
+static void print_tally(const struct tally *tally, guint64 games)
+{
+    g_autoptr(GList) endings = g_hash_table_get_keys(tally->endings);
+    g_print("games: %" G_GUINT64_FORMAT "\nturns: %" G_GUINT64_FORMAT "\n", games, tally->turns);
+    g_print("longest game: %u, seed %" G_GUINT64_FORMAT "\n", tally->longest, tally->longest_seed);
+    g_print("most legal turns: %u, seed %" G_GUINT64_FORMAT "\n", tally->most, tally->most_seed);
+    endings = g_list_sort(endings, (GCompareFunc)strcmp);
+    for (const GList *ending = endings; ending != NULL; ending = ending->next) {
+        g_print("%s: %u\n", (const char *)ending->data,
+                GPOINTER_TO_UINT(g_hash_table_lookup(tally->endings, ending->data)));
+    }
+}
+
+static void play_games(const struct match *start, guint64 games, guint64 seed, bool moves)
+{
+    g_autoptr(GHashTable) endings = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    struct tally tally = { .endings = endings };
+    for (guint64 i = 0; i < games; i++) {
+        g_autoptr(Match) match = match_at(start, start->turns->len);
+        random_seed(seed + i, 0);
+        const guint most = playout(match);
+        count_game(&tally, match, most, seed + i);
+        if (moves) {
+            print_game(match, seed + i);
+        }
+    }
+    print_tally(&tally, games);
+}
+
+int cli_playout(const struct invocation *invocation, int argc, char **argv)
+{
+    gboolean moves = FALSE;
+    g_autofree char *seed_text = NULL;
+    const GOptionEntry entries[] = {
+        { "seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, NULL, NULL },
+        { "moves", 0, 0, G_OPTION_ARG_NONE, &moves, NULL, NULL },
+        { 0 },
+    };
+    g_autoptr(Match) match = NULL;
+    guint64 games = 0, seed = 1;
+    (void)invocation; /* no configuration is needed */
+    int code = cli_position(entries, 1, true, &argc, &argv, &match);
+    if (code != CLI_GO_ON) {
+        return code;
+    }
+    if (!g_ascii_string_to_unsigned(argv[2], 10, 1, GAMES_MOST, &games, NULL)) {
+        return cli_misused(argv[0], "GAMES is a number from 1 to %d, not \"%s\"", GAMES_MOST,
+                           argv[2]);
+    }
+    if (seed_text != NULL &&
+        !g_ascii_string_to_unsigned(seed_text, 10, 1, G_MAXUINT32, &seed, NULL)) {
+        return cli_misused(argv[0], "the seed is a number from 1 to %u, not \"%s\"", G_MAXUINT32,
+                           seed_text);
+    }
+    if (!match->result.over && !match->game->between(&match->now)) {
+        g_autoptr(GError) error = g_error_new(POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                                              "the games cannot begin in the midst of a turn");
+        return cli_fail(error);
+    }
+    if (match->options.maxply == 0) {
+        match->options.maxply = MAXPLY;
+    }
+    play_games(match, games, seed, moves);
+    return 0;
+}

@@ -1,0 +1,37 @@
+/*
+ * warning.h: what a friend would say of a position.
+ *
+ * The game warns of what is its own; this room adds what all games share.
+ *
+ * Notes of this room, group "match" in templates/; {{turn}} is `turns`:
+ *   warn-only              the seat to move has this one legal turn
+ *   warn-repeating         after one of these turns the match is drawn by repetition
+ *   warn-repeated          the position has been on the board {{1}} times, and {{2}} make a draw
+ *   warn-repeated-last     the same, and once more makes a draw
+ *   warn-repetition-drawn  the match is over, since the position has been there {{1}} times
+ *   warn-maxply            after {{1}} more turns the match is drawn
+ *   warn-maxply-last       after one more turn
+ */
+#ifndef POSTMOVE_WARNING_H
+#define POSTMOVE_WARNING_H
+
+#include <glib.h>
+
+#include "match/match.h"
+
+enum {
+    WARNING_TURNS_MAX = 3, /* turns a warning names */
+    WARNING_PLIES = 10,    /* turns left at which the ply limit is spoken of */
+};
+
+struct warning {
+    struct note note; /* its key is looked up under the game, then under "match" */
+    char *turns;      /* "e4-e5, e4-d4"; NULL: the note names none */
+};
+
+/* What there is to say to `seat` of the present position, whoever is to move;
+ * -1 is an onlooker, told only what concerns all. struct warning, the
+ * weightiest first; the caller's, and empty more often than not. */
+GPtrArray *match_warnings(const struct match *match, int seat);
+
+#endif
