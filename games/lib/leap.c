@@ -621,11 +621,12 @@ void leap_draw(const struct leap *now, const struct leap_ground *ground, const s
     int steps[SEATS_MAX] = { 0 };
     draw_men(now, ground, figures);
     for (int set = 0; set < ground->race.sets; set++) {
-        const struct cells *yard = &ground->race.yard[set];
-        for (int cell = cells_next(yard, 0); cell >= 0; cell = cells_next(yard, cell + 1)) {
-            figures->point[cell].mark |= MARK_YARD;
-        }
         if (ground->race.seat_of[set] >= 0) {
+            const struct cells shaded = cells_or(ground->race.yard[set], ground->race.goal[set]);
+            for (int cell = cells_next(&shaded, 0); cell >= 0;
+                 cell = cells_next(&shaded, cell + 1)) {
+                figures->point[cell].mark |= MARK_YARD;
+            }
             steps[ground->race.seat_of[set]] += steps_of_set(now, ground, set);
         }
     }
