@@ -19,7 +19,7 @@ int cli_show(const struct invocation *invocation, int argc, char **argv)
     }
     g_autofree char *position = match_position(match);
     g_autofree char *board =
-        diagram_text(match->game, &match->now, match->last, match->last_count, 0, words, NULL);
+        diagram_text(match->game, &match->now, match->last, match->last_count, -1, words, NULL);
     g_autofree char *result = match_result_text(match);
     g_print("%s\n\n%s\nresult: %s\n", position, board, result);
     return 0;
