@@ -156,7 +156,7 @@ void star_draw(struct figures *figures)
     enum { MIDDLE_X = 12 };
     *figures = (struct figures){ .width = 2 * MIDDLE_X + 1,
                                  .height = 2 * STAR_ROWS - 1,
-                                 .across = 2,
+                                 .across = 1,
                                  .turning = TURNING_SIXTHS,
                                  .points = STAR_CELLS };
     for (int cell = 0; cell < STAR_CELLS; cell++) {

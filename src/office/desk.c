@@ -22,11 +22,17 @@ static bool options_of(const struct board *board, const struct game *game, struc
     return true;
 }
 
+/* The signs are those of the first position: who has left keeps his. What was
+ * declined or withdrawn has none. */
 static void label_seats(struct desk *desk)
 {
+    const struct match *match = desk->match != NULL ? desk->match : desk->prospect;
     for (int seat = 0; seat < desk->board->seats; seat++) {
+        const char *name = desk->board->seat[seat].name;
+        g_autofree char *signs =
+            match != NULL ? diagram_signs(desk->game, &match->start, seat) : NULL;
         desk->label[seat] =
-            g_strdup_printf("%s (%c)", desk->board->seat[seat].name, diagram_symbol(seat));
+            signs != NULL ? g_strdup_printf("%s (%s)", name, signs) : g_strdup(name);
     }
 }
 
@@ -66,7 +72,6 @@ struct desk *desk_open(struct office *office, gint64 number, bool *damaged)
     desk->office = office;
     desk->game = registry_find(board->game);
     desk->board = g_steal_pointer(&board);
-    label_seats(desk);
     bool begun = desk->board->state == BOARD_RUNNING || desk->board->state == BOARD_FINISHED;
     if (desk->game == NULL || (begun && desk->board->started != 0 && !replay(desk))) {
         log_line("board %" G_GINT64_FORMAT
@@ -78,6 +83,7 @@ struct desk *desk_open(struct office *office, gint64 number, bool *damaged)
     if (desk->board->state == BOARD_CHALLENGE) {
         desk->prospect = begin(desk->board, desk->game);
     }
+    label_seats(desk);
     return g_steal_pointer(&desk);
 }
 
@@ -258,7 +264,7 @@ char *desk_status(const struct desk *desk, int seat)
         return status_over(desk);
     }
     int actor = match_actor(desk->match);
-    const char sign[] = { diagram_symbol(actor), '\0' };
+    g_autofree char *sign = diagram_signs(desk->game, &desk->match->now, actor);
     return say(desk->office, actor == seat ? "status-yours" : "status-theirs",
                pairs("who", desk->label[actor], "sign", sign, NULL));
 }

@@ -22,7 +22,7 @@ struct desk {
     struct match *prospect; /* the match a challenge would begin, to be shown; or NULL */
     enum desk_view view;
     guint stored;                 /* turns of the match that are in the store */
-    char *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the sign of his men */
+    char *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the signs of his men */
 };
 
 /* Takes a board to the desk; NULL if there is none of that number. A record

@@ -1,5 +1,6 @@
 #include "view/diagram.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "view/template.h"
@@ -7,7 +8,8 @@
 enum {
     COLUMNS_MAX = 72,
     INDENT = 1,
-    MARGIN_COLUMNS = 8, /* around what has coordinates: labels and marks reach out */
+    NAME_GAP = 2,       /* between a row and the names at its ends: room for a mark */
+    MARGIN_COLUMNS = 8, /* around what has coordinates: labels, names and marks reach out */
     MARGIN_ROWS = 3,
 };
 
@@ -23,44 +25,75 @@ struct range {
 /* A sheet of characters and how the grid lies on it. */
 struct sheet {
     const struct figures *figures;
-    int quarters; /* the board is turned so many quarters, counter-clockwise */
+    int turns; /* the board is turned so many quarters or sixths, counter-clockwise */
     int across;
-    struct range points; /* the squares alone */
+    struct spot spot[POINTS_MAX]; /* of each point */
+    struct range points;          /* the squares alone */
     struct range all;
     int rows, columns;
     char *cell; /* rows x columns */
 };
 
-char diagram_symbol(int seat)
+/* The character of a seat's men, if they are one set. */
+static char symbol_of(int seat)
 {
     static const char symbols[SEATS_MAX] = { 'O', 'X', '3', '4', '5', '6' };
     return (char)(seat >= 0 && seat < SEATS_MAX ? symbols[seat] : '*');
 }
 
+static char piece_character(const struct point *point)
+{
+    return (char)(point->set > 0 ? '0' + point->set : symbol_of(point->owner));
+}
+
 /* ---- turning ---- */
 
-/* Quarters, counter-clockwise, that bring the seat's side to the bottom. */
-static int quarters_for(const struct figures *figures, int seat)
+static bool by_sixths(const struct figures *figures)
+{
+    return figures->turning == TURNING_SIXTHS;
+}
+
+/* Sixths, or quarters, that bring the seat's side to the bottom. */
+static int turns_for(const struct figures *figures, int seat)
 {
     if (seat < 0 || seat >= SEATS_MAX) {
         return 0;
     }
-    return figures->turning == TURNING_QUARTERS ? figures->turn[seat] % 4
-                                                : 2 * (figures->turn[seat] % 2);
+    if (figures->turning == TURNING_HALVES) {
+        return 2 * (figures->turn[seat] % 2);
+    }
+    return figures->turn[seat] % (by_sixths(figures) ? 6 : 4);
 }
 
+/* What lay flat stands upright, and the other way round. */
+static bool lies_on_its_side(const struct sheet *sheet)
+{
+    return !by_sixths(sheet->figures) && sheet->turns % 2 == 1;
+}
+
+static struct spot turned_by_quarter(struct spot spot)
+{
+    return (struct spot){ spot.y, -spot.x };
+}
+
+/* A step to the right, 2 and 0, becomes one to the upper right, 1 and -2; one
+ * to the lower right, 1 and 2, becomes one to the right. Between two points of
+ * such a board both divisions leave nothing over. */
+static struct spot turned_by_sixth(struct spot spot)
+{
+    return (struct spot){ (2 * spot.x + 3 * spot.y) / 4, (spot.y - 2 * spot.x) / 2 };
+}
+
+/* Where it comes to lie. What the board turns about is a point of it, so that
+ * points fall on points; the sheet is laid around them afterwards. */
 static struct spot turned(const struct sheet *sheet, int x, int y)
 {
-    switch (sheet->quarters) {
-    case 1:
-        return (struct spot){ y, -x };
-    case 2:
-        return (struct spot){ -x, -y };
-    case 3:
-        return (struct spot){ -y, x };
-    default:
-        return (struct spot){ x, y };
+    const struct point *pivot = sheet->figures->point;
+    struct spot spot = { x - pivot->x, y - pivot->y };
+    for (int i = 0; i < sheet->turns; i++) {
+        spot = by_sixths(sheet->figures) ? turned_by_sixth(spot) : turned_by_quarter(spot);
     }
+    return spot;
 }
 
 static void widen(struct range *range, struct spot spot)
@@ -77,7 +110,8 @@ static void measure(struct sheet *sheet)
     const struct range none = { { G_MAXINT, G_MAXINT }, { G_MININT, G_MININT } };
     sheet->points = none;
     for (int i = 0; i < figures->points; i++) {
-        widen(&sheet->points, turned(sheet, figures->point[i].x, figures->point[i].y));
+        sheet->spot[i] = turned(sheet, figures->point[i].x, figures->point[i].y);
+        widen(&sheet->points, sheet->spot[i]);
     }
     if (figures->points == 0) {
         sheet->points = (struct range){ { 0, 0 }, { 0, 0 } };
@@ -174,9 +208,8 @@ static void draw_bar(const struct sheet *sheet, const struct bar *bar)
     struct spot spot = turned(sheet, bar->x, bar->y);
     int row = row_of(sheet, spot.y);
     int column = column_of(sheet, spot.x);
-    bool upright = bar->upright != (sheet->quarters % 2 == 1);
-    char character =
-        bar->standing || bar->owner < 0 ? '#' : g_ascii_tolower(diagram_symbol(bar->owner));
+    bool upright = bar->upright != lies_on_its_side(sheet);
+    char character = bar->standing || bar->owner < 0 ? '#' : g_ascii_tolower(symbol_of(bar->owner));
     int reach = upright ? 0 : sheet->across - 1;
     for (int i = -reach; i <= reach; i++) {
         put(sheet, row, column + i, character);
@@ -191,14 +224,14 @@ static void draw_bar(const struct sheet *sheet, const struct bar *bar)
 static char wall_character(const struct sheet *sheet, const struct point *point)
 {
     bool upright = (point->mark & MARK_UPRIGHT) != 0;
-    return upright != (sheet->quarters % 2 == 1) ? '|' : '-';
+    return upright != lies_on_its_side(sheet) ? '|' : '-';
 }
 
 static char point_character(const struct sheet *sheet, const struct point *point)
 {
     switch ((enum point_kind)point->kind) {
     case POINT_PIECE:
-        return diagram_symbol(point->owner);
+        return piece_character(point);
     case POINT_WALL:
         return wall_character(sheet, point);
     case POINT_CROSSED:
@@ -221,16 +254,18 @@ static void point_suffix(const struct point *point, char suffix[8])
     }
 }
 
-static void draw_point(const struct sheet *sheet, const struct point *point)
+static void draw_point(const struct sheet *sheet, int index)
 {
-    struct spot spot = turned(sheet, point->x, point->y);
-    put(sheet, row_of(sheet, spot.y), column_of(sheet, spot.x), point_character(sheet, point));
+    struct spot spot = sheet->spot[index];
+    put(sheet, row_of(sheet, spot.y), column_of(sheet, spot.x),
+        point_character(sheet, &sheet->figures->point[index]));
 }
 
 /* The suffix and the brackets of the last move, once all points stand. */
-static void draw_marks(const struct sheet *sheet, const struct point *point)
+static void draw_marks(const struct sheet *sheet, int index)
 {
-    struct spot spot = turned(sheet, point->x, point->y);
+    const struct point *point = &sheet->figures->point[index];
+    struct spot spot = sheet->spot[index];
     int row = row_of(sheet, spot.y);
     int column = column_of(sheet, spot.x);
     char suffix[8];
@@ -268,6 +303,44 @@ static void draw_label(const struct sheet *sheet, const struct label *label)
     }
 }
 
+/* Whether the point is the last of its row, to the left (-1) or right (1). */
+static bool ends_row(const struct sheet *sheet, int index, int side)
+{
+    struct spot spot = sheet->spot[index];
+    for (int i = 0; i < sheet->figures->points; i++) {
+        if (sheet->spot[i].y == spot.y && (sheet->spot[i].x - spot.x) * side > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The point's name beside it, left (-1) or right (1) of the board. */
+static void draw_name(const struct sheet *sheet, int index, int side)
+{
+    const char *name = sheet->figures->point[index].name;
+    int length = (int)strnlen(name, sizeof sheet->figures->point[index].name);
+    int row = row_of(sheet, sheet->spot[index].y);
+    int column = column_of(sheet, sheet->spot[index].x) + side * (NAME_GAP + 1);
+    column -= side < 0 ? length - 1 : 0;
+    for (int i = 0; i < length; i++) {
+        put(sheet, row, column + i, name[i]);
+    }
+}
+
+/* What turns by sixths has no files and ranks that stay at its edges: each row
+ * is labelled with the names of the points at its ends. */
+static void draw_row_names(const struct sheet *sheet)
+{
+    for (int i = 0; i < sheet->figures->points; i++) {
+        for (int side = -1; side <= 1; side += 2) {
+            if (ends_row(sheet, i, side)) {
+                draw_name(sheet, i, side);
+            }
+        }
+    }
+}
+
 static void draw_all(const struct sheet *sheet)
 {
     const struct figures *figures = sheet->figures;
@@ -279,7 +352,7 @@ static void draw_all(const struct sheet *sheet)
         }
     }
     for (int i = 0; i < figures->points; i++) {
-        draw_point(sheet, &figures->point[i]);
+        draw_point(sheet, i);
     }
     for (int i = 0; i < figures->bars; i++) {
         draw_bar(sheet, &figures->bar[i]);
@@ -287,8 +360,11 @@ static void draw_all(const struct sheet *sheet)
     for (int i = 0; i < figures->labels; i++) {
         draw_label(sheet, &figures->label[i]);
     }
+    if (by_sixths(figures)) {
+        draw_row_names(sheet);
+    }
     for (int i = 0; i < figures->points; i++) {
-        draw_marks(sheet, &figures->point[i]);
+        draw_marks(sheet, i);
     }
 }
 
@@ -349,42 +425,64 @@ static void append_filled(GString *out, const char *text)
     g_string_append_printf(out, "%s\n", filled);
 }
 
-/* What the signs mean that stand on this board. */
-static void append_legend(GString *out, const struct sheet *sheet, const struct words *words)
+/* Which signs stand on the board. */
+struct signs {
+    char moved[2]; /* of the piece that moved last; "" if none did */
+    bool forced;
+    bool seen[UCHAR_MAX + 1]; /* of places where no piece stands, by character */
+};
+
+static struct signs signs_on(const struct sheet *sheet)
 {
-    char piece[2] = "";
-    bool from = false, forced = false, yard = false, wall = false, crossed = false;
+    struct signs signs = { 0 };
     for (int i = 0; i < sheet->figures->points; i++) {
         const struct point *point = &sheet->figures->point[i];
         char character = point_character(sheet, point);
-        if ((point->mark & MARK_TO) && piece[0] == '\0') {
-            piece[0] = character;
+        if ((point->mark & MARK_TO) && signs.moved[0] == '\0') {
+            signs.moved[0] = character;
         }
-        from |= character == ':';
-        yard |= character == ',';
-        wall |= point->kind == POINT_WALL;
-        crossed |= point->kind == POINT_CROSSED;
-        forced |= (point->mark & MARK_FORCED) != 0;
+        signs.forced |= (point->mark & MARK_FORCED) != 0;
+        signs.seen[(unsigned char)character] |= point->kind != POINT_PIECE;
     }
+    return signs;
+}
+
+/* What a sign means: in the game's own words, if it has some. */
+static char *explain(const struct words *words, const struct game *game, const char *key,
+                     const char *piece)
+{
+    GVariantDict values;
+    g_autofree char *own = g_strconcat("sign-", key, NULL);
+    bool has_own = words_get(words, game->name, own) != NULL;
+    g_variant_dict_init(&values, NULL);
+    g_variant_dict_insert(&values, "piece", "s", piece);
+    return words_say(words, has_own ? game->name : "view", has_own ? own : key,
+                     g_variant_dict_end(&values));
+}
+
+/* The signs that stand on this board. */
+static void append_legend(GString *out, const struct sheet *sheet, const struct words *words,
+                          const struct game *game)
+{
+    const struct signs signs = signs_on(sheet);
+    const bool moved = signs.moved[0] != '\0';
+    const bool from = signs.seen[':'];
     const struct {
         const char *key;
         bool shown;
     } lines[] = {
-        { "moved", piece[0] != '\0' && !from },
-        { "moved-from", piece[0] != '\0' && from },
-        { "left", piece[0] == '\0' && from },
-        { "forced", forced },
-        { "yard", yard },
-        { "wall", wall && !crossed },
-        { "wall-crossed", crossed },
+        { "moved", moved && !from },
+        { "moved-from", moved && from },
+        { "left", !moved && from },
+        { "forced", signs.forced },
+        { "yard", signs.seen[','] },
+        { "wall", (signs.seen['-'] || signs.seen['|']) && !signs.seen['+'] },
+        { "wall-crossed", signs.seen['+'] },
+        { "names", by_sixths(sheet->figures) },
     };
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
         if (lines[i].shown) {
-            GVariantDict values;
-            g_variant_dict_init(&values, NULL);
-            g_variant_dict_insert(&values, "piece", "s", piece);
-            g_autofree char *line =
-                words_say(words, "view", lines[i].key, g_variant_dict_end(&values));
+            g_autofree char *line = explain(words, game, lines[i].key, signs.moved);
             append_filled(out, line);
         }
     }
@@ -397,7 +495,7 @@ char *diagram_text(const struct game *game, const struct position *position,
     struct figures figures = { .across = 1 };
     game->draw(position, last, count, &figures);
     struct sheet sheet = { .figures = &figures,
-                           .quarters = quarters_for(&figures, seat),
+                           .turns = turns_for(&figures, seat),
                            .across = CLAMP(figures.across, 1, 2) };
     measure(&sheet);
     sheet.cell = g_malloc((gsize)sheet.rows * (gsize)sheet.columns);
@@ -407,7 +505,7 @@ char *diagram_text(const struct game *game, const struct position *position,
     g_free(sheet.cell);
     if (words != NULL) {
         g_autoptr(GString) below = g_string_new(NULL);
-        append_legend(below, &sheet, words);
+        append_legend(below, &sheet, words, game);
         for (int i = 0; i < figures.captions; i++) {
             g_autofree char *line =
                 words_note(words, game, &figures.caption[i], position, seat_names);
@@ -418,4 +516,26 @@ char *diagram_text(const struct game *game, const struct position *position,
         }
     }
     return g_string_free(out, FALSE);
+}
+
+char *diagram_signs(const struct game *game, const struct position *position, int seat)
+{
+    struct figures figures = { 0 };
+    bool seen[UCHAR_MAX + 1] = { false };
+    g_autoptr(GString) signs = g_string_new(NULL);
+    game->draw(position, NULL, 0, &figures);
+    for (int i = 0; i < figures.points; i++) {
+        const struct point *point = &figures.point[i];
+        seen[(unsigned char)piece_character(point)] |=
+            point->kind == POINT_PIECE && point->owner == seat;
+    }
+    for (int character = 0; character <= UCHAR_MAX; character++) {
+        if (seen[character]) {
+            g_string_append_printf(signs, "%s%c", signs->len > 0 ? ", " : "", character);
+        }
+    }
+    if (signs->len == 0) {
+        g_string_append_c(signs, symbol_of(seat));
+    }
+    return g_string_free(g_steal_pointer(&signs), FALSE);
 }

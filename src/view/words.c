@@ -319,6 +319,7 @@ static const struct words_need own_needs[] = {
     { "view", "moved-from", "piece" }, { "view", "left", "piece" },
     { "view", "forced", "piece" },     { "view", "yard", "piece" },
     { "view", "wall", "piece" },       { "view", "wall-crossed", "piece" },
+    { "view", "names", "piece" },
 };
 
 static bool has_all(const struct words *words, const struct words_need *needs, size_t count,

@@ -214,55 +214,6 @@ static void test_sixteen_quarter(void)
     check_width(text);
 }
 
-/* Twenty-five wide, seventeen high, every other row half a cell aside. */
-static void lay_out_star(void)
-{
-    static const int width[] = { 1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1 };
-    drawn = (struct figures){ .across = 2, .turn = { 0, 1 } };
-    for (int row = 0; row < 17; row++) {
-        char name[2] = { (char)('A' + row), '\0' };
-        add_label(0, 2 * row, name);
-        for (int i = 0; i < width[row]; i++) {
-            add_point(2 + 12 - (width[row] - 1) + 2 * i, 2 * row, POINT_EMPTY, -1);
-        }
-    }
-}
-
-static void test_star(void)
-{
-    lay_out_star();
-    struct point *top = point_at(14, 0);
-    top->kind = POINT_PIECE;
-    top->owner = 0;
-    struct point *bottom = point_at(14, 32);
-    bottom->kind = POINT_PIECE;
-    bottom->owner = 1;
-    bottom->mark = MARK_TO;
-    g_autofree char *text = diagram_text(&game, NULL, NULL, 0, 0, NULL, NULL);
-    g_autofree char *blanks = g_strnfill(27, ' ');
-    g_autofree char *first = g_strdup_printf(" A%sO\n B%.*s.   .\n", blanks, 25, blanks);
-    g_autofree char *last = g_strdup_printf(" Q%.*s[X]\n", 26, blanks);
-    g_assert_true(g_str_has_prefix(text, first));
-    g_assert_true(g_str_has_suffix(text, last));
-    g_assert_nonnull(strstr(text, "\n E   .   .   .   .   .   .   .   .   .   .   .   .   .\n"
-                                  " F     .   .   .   .   .   .   .   .   .   .   .   .\n"));
-    check_width(text);
-
-    g_autofree char *other = diagram_text(&game, NULL, NULL, 0, 1, NULL, NULL);
-    g_auto(GStrv) lines = g_strsplit(other, "\n", -1);
-    g_assert_true(g_str_has_prefix(lines[0], "   "));
-    g_assert_nonnull(strstr(lines[0], "[X]"));
-    g_assert_true(g_str_has_suffix(lines[0], "Q"));
-    g_assert_true(g_str_has_suffix(lines[16], "A"));
-
-    struct point *third = point_at(26, 24);
-    third->kind = POINT_PIECE;
-    third->owner = 2;
-    drawn.turn[1] = 0; /* where the second of three sits, no half turn helps */
-    g_autofree char *three = diagram_text(&game, NULL, NULL, 0, 1, NULL, NULL);
-    g_assert_true(g_str_has_prefix(three, first));
-}
-
 /* Barriers between squares, a frame, rows between the rows. */
 static void lay_out_barriers(void)
 {
@@ -473,8 +424,9 @@ static void test_odd_figures(void)
     struct point *point = add_point(128, 128, POINT_PIECE, 100);
     point->height = 255;
     point->mark = 255;
+    memset(drawn.turn, 5, sizeof drawn.turn);
     for (int seat = -2; seat < 8; seat++) {
-        drawn.turning = seat % 2 == 0 ? TURNING_QUARTERS : TURNING_HALVES;
+        drawn.turning = (uint8_t)((seat + 2) % 4); /* the last is no way to turn */
         g_autofree char *text = diagram_text(&game, NULL, NULL, 0, seat, NULL, NULL);
         check_width(text);
     }
@@ -488,8 +440,9 @@ static struct words *some_words(void)
     g_assert_true(g_file_set_contents(path,
                                       "[view]\nmoved=[{{piece}}] to\nmoved-from=[{{piece}}] from\n"
                                       "left=left\nforced=forced\nyard=yard\n"
-                                      "wall=walls\nwall-crossed=crossed walls\n"
-                                      "[paper]\nsteps={{1}}: {{2}} steps\n",
+                                      "wall=walls\nwall-crossed=crossed walls\nnames=names\n"
+                                      "[paper]\nsteps={{1}}: {{2}} steps\n"
+                                      "sign-forced=own forced {{piece}}\n",
                                       -1, NULL));
     struct words *words = words_load(folder, NULL);
     g_assert_nonnull(words);
@@ -525,28 +478,50 @@ static void test_words_below(void)
     check_below(words, "\n[X] from\nbob: 7 steps\n");
     point_at(2, 2)->mark = MARK_FORCED;
     point_at(6, 2)->mark = MARK_YARD;
-    check_below(words, "\nleft\nforced\nyard\nbob: 7 steps\n");
+    check_below(words, "\nleft\nown forced \nyard\nbob: 7 steps\n");
 }
 
+/* Walls are explained where some stand, a crossing where there is one. */
 static void test_walls_below(void)
 {
     g_autoptr(Words) words = some_words();
     lay_out(3, 3);
-    point_at(4, 4)->kind = POINT_WALL;
+    piece_at(0, 0, 1);
+    point_at(4, 2)->kind = POINT_WALL;
     check_below(words, "\nwalls\n");
-    point_at(4, 4)->kind = POINT_CROSSED;
+    point_at(4, 2)->mark = MARK_UPRIGHT;
+    check_below(words, "\nwalls\n");
+    point_at(2, 4)->kind = POINT_CROSSED;
     check_below(words, "\ncrossed walls\n");
-    point_at(4, 6)->kind = POINT_WALL;
+    point_at(4, 2)->kind = POINT_EMPTY;
     check_below(words, "\ncrossed walls\n");
 }
 
-static void test_symbols(void)
+static void check_signs(int seat, const char *expected)
 {
-    g_assert_cmpint(diagram_symbol(0), ==, 'O');
-    g_assert_cmpint(diagram_symbol(1), ==, 'X');
-    g_assert_cmpint(diagram_symbol(5), ==, '6');
-    g_assert_cmpint(diagram_symbol(-1), ==, '*');
-    g_assert_cmpint(diagram_symbol(6), ==, '*');
+    g_autofree char *signs = diagram_signs(&game, NULL, seat);
+    g_assert_cmpstr(signs, ==, expected);
+}
+
+static void test_signs(void)
+{
+    static const char *const expected[] = { "O", "X", "3", "4", "5", "6" };
+    lay_out(3, 3);
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        check_signs(seat, expected[seat]);
+    }
+    check_signs(-1, "*");
+    check_signs(SEATS_MAX, "*");
+
+    piece_at(1, 0, 0)->set = 4;
+    piece_at(2, 0, 0)->set = 1;
+    piece_at(0, 2, 0)->set = 1;
+    piece_at(0, 1, 1)->set = 2;
+    point_at(6, 6)->set = 6; /* nobody stands there */
+    check_signs(0, "1, 4");
+    check_signs(1, "2");
+    check_signs(2, "3");
+    check_drawn(0, "   a b c\n 3 . 4 1 3\n 2 2 . . 2\n 1 1 . . 1\n   a b c\n");
 }
 
 int main(int argc, char **argv)
@@ -559,7 +534,6 @@ int main(int argc, char **argv)
     g_test_add_func("/diagram/seats-told", test_seats_told);
     g_test_add_func("/diagram/sixteen", test_sixteen);
     g_test_add_func("/diagram/sixteen-quarter", test_sixteen_quarter);
-    g_test_add_func("/diagram/star", test_star);
     g_test_add_func("/diagram/barriers", test_barriers);
     g_test_add_func("/diagram/barriers-other-side", test_barriers_other_side);
     g_test_add_func("/diagram/barriers-quarter", test_barriers_quarter);
@@ -571,6 +545,7 @@ int main(int argc, char **argv)
     g_test_add_func("/diagram/too-wide", test_too_wide);
     g_test_add_func("/diagram/odd-figures", test_odd_figures);
     g_test_add_func("/diagram/words-below", test_words_below);
-    g_test_add_func("/diagram/symbols", test_symbols);
+    g_test_add_func("/diagram/walls-below", test_walls_below);
+    g_test_add_func("/diagram/signs", test_signs);
     return g_test_run();
 }

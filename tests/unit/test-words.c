@@ -66,8 +66,8 @@ static void refuse(struct folder *folder, const char *file, const char *fault)
 
 /* What the room itself needs. */
 #define VIEW_WORDS                                                                                 \
-    "[view]\nseat=seat "                                                                           \
-    "{{number}}\nmoved=\nmoved-from={{piece}}\nleft=\nforced=\nyard=\nwall=\nwall-crossed=\n"
+    "[view]\nseat=seat {{number}}\nmoved=\nmoved-from={{piece}}\nleft=\nforced=\nyard=\n"          \
+    "wall=\nwall-crossed=\nnames=\n"
 
 static struct words *load_some(void)
 {
