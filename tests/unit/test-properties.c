@@ -24,6 +24,13 @@ static const struct {
     { "halma", "", 1000 },
     { "halma", "size=10", 1000 },
     { "halma", "size=16", 1000 },
+    { "embargo", "", 1000 },
+    { "embargo", "yard=4", 1000 },
+    { "embargo", "tunnel=one", 1000 },
+    { "embargo", "tunnel=off", 1000 },
+    { "embargo", "players=3", 1000 },
+    { "embargo", "players=4", 1000 },
+    { "embargo", "players=4 teams=1", 1000 },
 };
 
 /* A random game on its way. */
