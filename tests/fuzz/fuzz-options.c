@@ -70,7 +70,7 @@ static bool is_new(const struct options *options, const struct game *game)
 {
     static GHashTable *seen;
     if (seen == NULL) {
-        seen = g_hash_table_new(g_str_hash, g_str_equal);
+        seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     }
     g_autofree char *text = options_text(options, game);
     return g_hash_table_add(seen, g_strconcat(game->name, " ", text, NULL));
