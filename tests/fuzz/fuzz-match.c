@@ -1,29 +1,18 @@
-/* Any bytes as options, as a position and as lines of play. The first letter
- * picks the game; the first line is options, the second a position (empty:
- * the set-up), the rest are turns. What is accepted must replay. */
-#include <glib.h>
-#include <stdint.h>
-#include <string.h>
+/* Any bytes as lines of play. The first line is the game, the second options,
+ * the third a position (empty: the set-up), the rest are turns. What is accepted
+ * must replay. */
+#include "fuzzed.h"
 
 #include "match/match.h"
-#include "match/registry.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-extern const struct game game_tictactoe, game_corridor;
+extern const struct game game_corridor;
 
 enum { LINES_MAX = 60 };
 
-static const struct game *game_of(uint8_t pick)
+/* One game here has turns of two decisions. */
+static const struct game *game_of(const char *name)
 {
-    switch (pick % 4) {
-    case 0:
-        return &game_tictactoe;
-    case 1:
-        return &game_corridor;
-    default:
-        return registry_games[0];
-    }
+    return g_str_equal(name, game_corridor.name) ? &game_corridor : fuzzed_game(name);
 }
 
 static void check_options(const struct options *options, const struct game *game)
@@ -68,20 +57,16 @@ static void check_line(struct match *match, const char *line)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    if (size == 0) {
-        return 0;
-    }
-    g_autofree char *bytes = g_strndup((const char *)data + 1, size - 1);
+    g_autofree char *bytes = g_strndup((const char *)data, size);
     g_auto(GStrv) lines = g_strsplit(bytes, "\n", LINES_MAX);
-    const struct game *game = game_of(data[0]);
-    if (g_strv_length(lines) < 3) {
+    if (g_strv_length(lines) < 4) {
         return 0;
     }
-    g_autoptr(Match) match = match_of(game, lines[0], lines[1]);
+    g_autoptr(Match) match = match_of(game_of(lines[0]), lines[1], lines[2]);
     if (match == NULL) {
         return 0;
     }
-    for (char **line = lines + 2; *line != NULL; line++) {
+    for (char **line = lines + 3; *line != NULL; line++) {
         check_line(match, *line);
     }
     g_autoptr(Match) again = match_at(match, match->turns->len);

@@ -1,0 +1,73 @@
+/*
+ * Any bytes as text of moves and as moves, in any position (fuzzed.h tells
+ * how it is given). Behind it stand, one after the other,
+ *
+ *   # and a byte     the legal move of that number is played
+ *   % and 3 bytes    a legal move, one byte of it changed, goes to both judges
+ *   ! and 16 bytes   these go to both judges as they are
+ *   else a line      read as a move and, if it is legal, played
+ *
+ * A line that is to begin with one of those signs has a blank before it.
+ */
+#include "laws.h"
+
+enum { STEPS = 100 };
+
+static void play(struct scene *scene, const struct move *move)
+{
+    scene->game->apply(&scene->now, move);
+    laws(scene);
+}
+
+static void judge_changed(const struct scene *scene, struct input *input)
+{
+    struct move move = scene->list[(size_t)input_byte(input) * scene->count / 256];
+    const int at = input_byte(input) % (int)sizeof move;
+    ((uint8_t *)&move)[at] = (uint8_t)input_byte(input);
+    law_of_judges(scene, &move);
+}
+
+static void judge_any(const struct scene *scene, struct input *input)
+{
+    struct move move;
+    for (size_t i = 0; i < sizeof move; i++) {
+        ((uint8_t *)&move)[i] = (uint8_t)input_byte(input);
+    }
+    law_of_judges(scene, &move);
+}
+
+static void read_text(struct scene *scene, struct input *input)
+{
+    g_autofree char *line = input_line(input);
+    const char *text = *line == ' ' ? line + 1 : line;
+    struct move move;
+    if (law_of_parsing(scene, text, strlen(text), &move) == PARSED_MOVE &&
+        move_listed(scene, &move)) {
+        law_of_move(scene, &move);
+        play(scene, &move);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct scene scene;
+    struct input input = { data, data + size };
+    if (!scene_begin(&scene, &input)) {
+        return 0;
+    }
+    laws(&scene);
+    for (int step = 0; step < STEPS && input.at < input.end && scene.count > 0; step++) {
+        const int kind = *input.at;
+        input.at += strchr("#%!", kind) != NULL;
+        if (kind == '#') {
+            play(&scene, &scene.list[(size_t)input_byte(&input) * scene.count / 256]);
+        } else if (kind == '%') {
+            judge_changed(&scene, &input);
+        } else if (kind == '!') {
+            judge_any(&scene, &input);
+        } else {
+            read_text(&scene, &input);
+        }
+    }
+    return 0;
+}
