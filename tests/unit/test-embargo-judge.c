@@ -182,7 +182,7 @@ static void test_towards_goals(gconstpointer set)
     for (guint32 i = 0; i < games_asked() / 2; i++) {
         bout_seed(&bout, 2, i);
         bout_start(&bout);
-        bout_play(&bout, PLIES, 2 + (int)i % 8);
+        bout_play(&bout, PLIES, 3 + (int)i % 6);
     }
     bout_clear(&bout);
 }
