@@ -14,7 +14,7 @@
 
 #include <stdlib.h>
 
-enum { LEAVE_PLIES = 60 }; /* in some games of several somebody leaves before */
+enum { LEAVE_PLIES = 60 }; /* who leaves does so before */
 
 /* Options, as the registry reads them and as the judge does. */
 struct option_set {
@@ -112,9 +112,9 @@ static inline void compare_text(const struct bout *bout)
     struct text text = text_in(core, sizeof core);
     bout->game->encode(&bout->position, &text);
     judge_text(&bout->judge, judge);
-    if (bout->judge.over) { /* nobody is to move, nor does it matter who is out */
-        size_t rows = strcspn(judge, " ");
-        core[MIN(rows, strlen(core))] = judge[rows] = '\0';
+    size_t seat = strcspn(judge, " ") + 1;
+    if (bout->judge.over && text.length > seat) {
+        core[seat] = judge[seat]; /* nobody is to move */
     }
     if (text.cut || strcmp(core, judge) != 0) {
         disagree(bout, "position text");
@@ -198,6 +198,15 @@ static inline int choose(struct bout *bout, int tries)
     return best;
 }
 
+/* Both cores play the move at `index` of the list. */
+static inline void bout_turn(struct bout *bout, int index)
+{
+    bout->passes += bout->list.move[index].text[0] == 'p';
+    judge_play(&bout->judge, bout->list.move[index].text);
+    bout->game->apply(&bout->position, &bout->move[index]);
+    compare(bout);
+}
+
 static inline void leave_at_random(struct bout *bout)
 {
     int player = g_rand_int_range(bout->chance, 1, bout->judge.rules.players + 1);
@@ -211,15 +220,11 @@ static inline void leave_at_random(struct bout *bout)
 /* Plays on, the best of `tries` random moves each time, to the end or so far. */
 static inline void bout_play(struct bout *bout, int plies, int tries)
 {
-    /* -1: nobody leaves */
-    int leaves = g_rand_int_range(bout->chance, -3 * LEAVE_PLIES, LEAVE_PLIES);
+    int games = bout->judge.rules.players > 2 ? 4 : 40; /* in one of so many somebody leaves */
+    int leaves = g_rand_int_range(bout->chance, (1 - games) * LEAVE_PLIES, LEAVE_PLIES);
     compare(bout);
     for (; bout->ply < plies && !bout->judge.over; bout->ply++) {
-        int index = choose(bout, tries);
-        bout->passes += bout->list.move[index].text[0] == 'p';
-        judge_play(&bout->judge, bout->list.move[index].text);
-        bout->game->apply(&bout->position, &bout->move[index]);
-        compare(bout);
+        bout_turn(bout, choose(bout, tries));
         if (bout->ply == leaves && !bout->judge.over) {
             leave_at_random(bout);
         }
@@ -251,16 +256,18 @@ static inline struct judge_point random_place(const struct judge *judge, int pla
     return point;
 }
 
-/* Men of every player anywhere; sometimes fewer than there were, or none. */
+/* Men of every player anywhere; sometimes fewer than there were, or hardly any. */
 static inline void scatter(struct judge *judge, const struct judge_rules *rules, GRand *chance)
 {
     int full = rules->yard * (rules->yard + 1) / 2;
     judge_empty(judge, rules);
+    bool sparse = g_rand_int_range(chance, 0, 8) == 0;
     if (rules->players > 2 && !rules->teams && g_rand_int_range(chance, 0, 8) == 0) {
         judge->out[judge->outs++] = g_rand_int_range(chance, 1, rules->players + 1);
     }
     for (int player = 1; player <= rules->players; player++) {
-        int men = g_rand_int_range(chance, 0, 4) > 0 ? full : g_rand_int_range(chance, 0, full + 1);
+        bool whole = !sparse && g_rand_int_range(chance, 0, 4) > 0;
+        int men = whole ? full : g_rand_int_range(chance, 0, sparse ? 2 : full + 1);
         for (int i = 0; i < men && !is_out(judge, player); i++) {
             struct judge_point point = random_place(judge, player, chance);
             judge->board[point.column][point.row] = (char)('0' + player);

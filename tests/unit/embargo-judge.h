@@ -293,9 +293,10 @@ static inline void take_out(struct judge *judge, int player)
 /* The player's side is out; the last one left wins. */
 static inline void judge_leave(struct judge *judge, int player)
 {
-    take_out(judge, player);
-    if (judge->rules.teams) {
-        take_out(judge, partner_of(judge, player));
+    int partner = partner_of(judge, player);
+    take_out(judge, MIN(player, partner));
+    if (partner != player) {
+        take_out(judge, MAX(player, partner));
     }
     judge->passes = 0;
     if (is_out(judge, judge->mover)) {
@@ -351,21 +352,20 @@ static inline void judge_play(struct judge *judge, const char *move)
 }
 
 /* The winner's side is first; who went out last stands above who went before;
- * the rest share the place behind the winner, or the first one in a draw. */
+ * the rest share the place behind the winner, or the first one in a draw. 0:
+ * still playing. */
 static inline int judge_place(const struct judge *judge, int player)
 {
-    if (!judge->over) {
-        return 0;
-    }
-    if (judge->winner != 0 && same_side(judge, player, judge->winner)) {
-        return 1;
-    }
     for (int i = 0; i < judge->outs && !judge->rules.teams; i++) {
         if (judge->out[i] == player) {
             return judge->rules.players - i;
         }
     }
-    return judge->winner == 0 ? 1 : 2;
+    if (!judge->over) {
+        return 0;
+    }
+    bool first = judge->winner == 0 || same_side(judge, player, judge->winner);
+    return first ? 1 : 2;
 }
 
 /* ---- positions ---- */

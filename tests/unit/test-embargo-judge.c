@@ -3,8 +3,8 @@
  * one in games/, and the slow one of embargo-judge.h.
  *
  * JUDGE_GAMES is the number of games from the first position for each set of
- * options; half as many are played towards the goals, and as many again are
- * short walks from scattered men. Seeds are fixed: a failure can be met again.
+ * options; as many are played towards the goals, and four times as
+ * many are short walks from scattered men. Seeds are fixed: a failure can be met again.
  */
 #include "embargo-bout.h"
 
@@ -16,7 +16,7 @@ enum {
 
 static const struct option_set sets[] = {
     { "default", "", { 2, 3, .vacate = 25 } },
-    { "three", "players=3", { 3, 3, .vacate = 25 } },
+    { "three", "players=3", { 3, 3, .vacate = 25, .fill = true } },
     { "four", "players=4", { 4, 3, .vacate = 25, .fill = true } },
     { "yard-4", "yard=4", { 2, 4, .vacate = 25 } },
     { "tunnel-one", "tunnel=one", { 2, 3, .vacate = 25, .tunnel = TUNNEL_ONE } },
@@ -28,7 +28,7 @@ static const struct option_set sets[] = {
     { "vacate-0", "vacate=0", { 2, 3, .vacate = 0 } },
     { "vacate-5", "players=4 vacate=5", { 4, 3, .vacate = 5, .fill = true } },
     { "fill-1", "antispoil=fill fillmin=1", { 2, 3, .vacate = 25, .fill = true, .fillmin = 1 } },
-    { "three-fill", "players=3 antispoil=fill", { 3, 3, .vacate = 25, .fill = true } },
+    { "three-none", "players=3 antispoil=none", { 3, 3, .vacate = 25 } },
     { "four-none", "players=4 antispoil=none", { 4, 3, .vacate = 25 } },
     { "four-yard-4", "players=4 yard=4", { 4, 4, .vacate = 25, .fill = true } },
     { "teams", "players=4 teams=1", { 4, 3, .vacate = 25, .fill = true, .teams = true } },
@@ -179,7 +179,7 @@ static void test_towards_goals(gconstpointer set)
     if (!bout_init(&bout, set)) {
         return;
     }
-    for (guint32 i = 0; i < games_asked() / 2; i++) {
+    for (guint32 i = 0; i < games_asked(); i++) {
         bout_seed(&bout, 2, i);
         bout_start(&bout);
         bout_play(&bout, PLIES, 3 + (int)i % 6);
@@ -193,7 +193,7 @@ static void test_scattered(gconstpointer set)
     if (!bout_init(&bout, set)) {
         return;
     }
-    for (guint32 i = 0; i < games_asked(); i++) {
+    for (guint32 i = 0; i < 4 * games_asked(); i++) {
         bout_seed(&bout, 3, i);
         do {
             scatter(&bout.judge, &bout.set->rules, bout.chance);
@@ -246,6 +246,65 @@ static void test_destinations(void)
     }
 }
 
+/* How it ends, in the order the rules look at it. */
+static void test_ends(void)
+{
+    enum { TWO = 0, THREE = 1, FOUR = 2, FILL = 10, TEAMS = 14 }; /* rows of `sets` */
+    static const struct {
+        int set;
+        const char *men;
+        int moved; /* of the mover, before the move */
+        const char *move, *places;
+    } cases[] = {
+        /* E14 and E16: shut in, and the pass is the 25th move */
+        { TWO, "1i1 2h1 2i2", 23, "pass", "00" },
+        { TWO, "1i1 2h1 2i2", 24, "pass", "21" },
+        { THREE, "1i1 2h1 2i2 3a5", 24, "pass", "300" },
+        { TWO, "1e5 1i1 2e1", 24, "i1-i4", "00" },
+        { FOUR, "2e5 2a1 1i9 3h1 4c4", 24, "e5-e6", "0400" },
+        { FOUR, "2e5 2a1", 23, "e5-e6", "0000" },
+        /* E15: before E14; with fill whoever fills it, if enough are own */
+        { TWO, "1a6 1a8 1a9 1b8 1b9 1c9 2i1", 24, "a6-a7", "12" },
+        { TWO, "1a6 1a8 1a9 2b8 1b9 1c9 2i2", 20, "a6-a7", "00" },
+        { FILL, "1a6 1a8 1a9 2b8 1b9 1i1", 24, "a6-a7", "21" },
+        { FILL, "1a6 1a8 1a9 2b8 1b9 1c9 1i1", 24, "a6-a7", "12" },
+        { FOUR, "2a6 1a8 1a9 1b8 1b9 1c9", 7, "a6-a7", "1222" },
+        { FOUR, "2a6 1a8 1a9 1b8 1b9 3c9", 7, "a6-a7", "1222" },
+        { FOUR, "2a6 1a8 1a9 1b8 2b9 3c9", 7, "a6-a7", "0000" },
+        /* partners: both must be home, and a partner's man fills nothing */
+        { TEAMS, "1a6 1a8 1a9 1b8 1b9 1c9 3i3", 7, "a6-a7", "0000" },
+        { TEAMS, "3i4 3g1 3h1 3i1 3h2 3i2 1a9 1b9 1c9 1a8 1b8 1a7", 7, "i4-i3", "1212" },
+        { TEAMS, "1a6 1a9 1b9 1c9 1a8 2b8 3g1 3h1 3i1 3h2 3i2 2i3", 7, "a6-a7", "1212" },
+        { TEAMS, "1a6 1a9 1b9 1c9 1a8 3b8 3g1 3h1 3i1 3h2 3i2 2i3", 7, "a6-a7", "0000" },
+        { TEAMS, "2e5 2a1 1i9 3h1 4c4", 24, "e5-e6", "1212" },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        struct bout bout = { .game = registry_find("embargo"), .set = &sets[cases[i].set] };
+        put_men(&bout.judge, &bout.set->rules, cases[i].men);
+        bout.judge.moved[bout.judge.mover] = cases[i].moved;
+        if (bout.game != NULL) {
+            bout.setup = setup_for(bout.game, bout.set->options);
+            bout_decode(&bout);
+            compare(&bout);
+        }
+        judge_moves(&bout.judge, &bout.list);
+        int index = 0;
+        while (strcmp(bout.list.move[index].text, cases[i].move) != 0) {
+            g_assert_cmpint(++index, <, bout.list.count);
+        }
+        if (bout.game != NULL) {
+            bout_turn(&bout, index);
+        } else {
+            judge_play(&bout.judge, cases[i].move);
+        }
+        g_autoptr(GString) places = g_string_new("");
+        for (int player = 1; player <= bout.set->rules.players; player++) {
+            g_string_append_printf(places, "%d", judge_place(&bout.judge, player));
+        }
+        g_assert_cmpstr(places->str, ==, cases[i].places);
+    }
+}
+
 /* ---- the game's core alone ---- */
 
 /* Repetition sees the men and who is to move, and nothing else. */
@@ -276,10 +335,8 @@ static void test_identity(void)
             g_assert_true(g_hash_table_add(texts, text)); /* else one text, two identities */
             g_hash_table_insert(seen, identity, text);
         }
-        compare_moves(&bout);
-        int index = choose(&bout, 0);
-        judge_play(&bout.judge, bout.list.move[index].text);
-        bout.game->apply(&bout.position, &bout.move[index]);
+        compare(&bout);
+        bout_turn(&bout, choose(&bout, 0));
     }
     g_assert_cmpint(repeated, >, 0);
     bout_clear(&bout);
@@ -394,6 +451,7 @@ static void test_symmetry(gconstpointer set)
         bout_decode(&turned);
         for (bout.ply = 0; bout.ply < 20 && play_alike(&bout, &turned, quarters); bout.ply++) {
             assert_results_alike(&bout, &turned);
+            bout.positions++;
         }
     }
     bout_clear(&bout);
@@ -412,6 +470,7 @@ int main(int argc, char **argv)
     g_test_add_func("/embargo-judge/whole-game", test_whole_game);
     g_test_add_func("/embargo-judge/walls", test_walls);
     g_test_add_func("/embargo-judge/destinations", test_destinations);
+    g_test_add_func("/embargo-judge/ends", test_ends);
     g_test_add_func("/embargo-judge/identity", test_identity);
     for (size_t i = 0; i < G_N_ELEMENTS(sets); i++) {
         add_test("random", &sets[i], test_random_games);
