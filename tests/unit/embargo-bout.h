@@ -262,7 +262,7 @@ static inline void scatter(struct judge *judge, const struct judge_rules *rules,
     int full = rules->yard * (rules->yard + 1) / 2;
     judge_empty(judge, rules);
     bool sparse = g_rand_int_range(chance, 0, 8) == 0;
-    if (rules->players > 2 && !rules->teams && g_rand_int_range(chance, 0, 8) == 0) {
+    if (rules->players > 2 && !rules->teams && g_rand_int_range(chance, 0, 3) == 0) {
         judge->out[judge->outs++] = g_rand_int_range(chance, 1, rules->players + 1);
     }
     for (int player = 1; player <= rules->players; player++) {
