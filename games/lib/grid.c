@@ -74,22 +74,6 @@ void grid_name(const struct grid *grid, int cell, struct text *text)
     grid_square_name(grid_square_of(grid, cell), text);
 }
 
-struct argument grid_argument(const struct grid *grid, int cell)
-{
-    return grid_square_argument(grid_square_of(grid, cell));
-}
-
-bool grid_refuse(const struct grid *grid, struct note *note, const char *key, int first, int second,
-                 int third)
-{
-    const int cell[] = { first, second, third };
-    *note = (struct note){ .key = key };
-    for (size_t i = 0; i < 3 && cell[i] != GRID_OFF; i++) {
-        note->argument[i] = grid_argument(grid, cell[i]);
-    }
-    return false;
-}
-
 /* ---- tables, drawing, position text ---- */
 
 void grid_hops(const struct grid *grid, struct hop_board *board)
@@ -181,7 +165,10 @@ bool grid_read_men(const struct grid *grid, struct scan *scan, int owners, struc
                                    { ARGUMENT_NUMBER, (int16_t)place.column, "" } } };
         return false;
     case ROWS_SIGN:
-        return grid_refuse(grid, note, "position-square", place.cell, GRID_OFF, GRID_OFF);
+        *note =
+            (struct note){ .key = "position-square",
+                           .argument = { grid_square_argument(grid_square_of(grid, place.cell)) } };
+        return false;
     case ROWS_SLASH:
         *note = (struct note){ .key = "position-rows",
                                .argument = { { ARGUMENT_NUMBER, (int16_t)grid->ranks, "" },

@@ -49,12 +49,6 @@ int grid_find(const struct grid *, struct grid_square);
 
 struct grid_square grid_square_of(const struct grid *, int cell);
 void grid_name(const struct grid *, int cell, struct text *);
-struct argument grid_argument(const struct grid *, int cell);
-
-/* Writes a note whose arguments are squares, GRID_OFF for one that is not
- * needed; returns false. */
-bool grid_refuse(const struct grid *, struct note *, const char *key, int first, int second,
-                 int third);
 
 /* ---- tables, drawing, position text ---- */
 

@@ -1,5 +1,7 @@
 #include "route.h"
 
+#include "naming.h"
+
 /* Takes a sign that joins two squares, with the blanks around it. */
 static bool take_sign(struct scan *scan)
 {
@@ -71,11 +73,11 @@ static bool find_cells(const struct route *route, const struct grid *grid, uint8
                        struct note *note)
 {
     for (size_t i = 0; i < route->count; i++) {
-        const int found = grid_find(grid, route->square[i]);
+        const int found = naming_find(grid, route->square[i]);
         if (found == GRID_OFF) {
             *note = (struct note){ .key = "off-board",
                                    .argument = { grid_square_argument(route->square[i]),
-                                                 grid_argument(grid, grid_cells(grid) - 1) } };
+                                                 naming_argument(grid, naming_last(grid)) } };
             return false;
         }
         cell[i] = (uint8_t)found;

@@ -26,7 +26,7 @@ struct route {
 /* Takes a whole route, be it of one square, or nothing. */
 bool route_scan(struct scan *, struct route *);
 
-/* Takes a route of two squares or more on that board: PARSED_MOVE, and its
+/* Takes a route of two squares or more on that board (NULL: the star): PARSED_MOVE, and its
  * `count` cells are written. Else what is amiss; the note's key is then
  * "incomplete" ({{1}}: the last square), "off-board" ({{1}} is no square of this
  * board, whose last one is {{2}}) or "route-too-long" ({{1}}: how many squares
