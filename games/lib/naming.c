@@ -7,11 +7,6 @@ int naming_find(const struct grid *grid, struct grid_square square)
     return grid != NULL ? grid_find(grid, square) : star_find(square);
 }
 
-struct grid_square naming_square(const struct grid *grid, int cell)
-{
-    return grid != NULL ? grid_square_of(grid, cell) : star_square(cell);
-}
-
 int naming_last(const struct grid *grid)
 {
     return (grid != NULL ? grid_cells(grid) : STAR_CELLS) - 1;
@@ -19,7 +14,7 @@ int naming_last(const struct grid *grid)
 
 struct argument naming_argument(const struct grid *grid, int cell)
 {
-    return grid_square_argument(naming_square(grid, cell));
+    return grid_square_argument(grid != NULL ? grid_square_of(grid, cell) : star_square(cell));
 }
 
 bool naming_refuse(const struct grid *grid, struct note *note, const char *key, int first,

@@ -13,9 +13,6 @@
 /* The cell of that name, or GRID_OFF. */
 int naming_find(const struct grid *, struct grid_square);
 
-/* The name of a cell; of GRID_OFF one whose number is 0. */
-struct grid_square naming_square(const struct grid *, int cell);
-
 /* The last cell of the board. */
 int naming_last(const struct grid *);
 
