@@ -148,12 +148,30 @@ static struct cells foreign_triangles(const struct race_ground *race, int set)
     return cells_less(foreign, cells_or(race->yard[set], race->goal[set]));
 }
 
-static void make_ground(struct leap_ground *ground, const struct arrangement *arrangement,
+/* The triangles where nobody starts or finishes. */
+static struct cells unused_triangles(const struct race_ground *race)
+{
+    struct cells unused = { { 0 } };
+    for (int set = 0; set < STAR_TRIANGLES; set++) {
+        if (race->seat_of[set] < 0 && race->seat_of[star_opposite(set)] < 0) {
+            unused = cells_or(unused, race->yard[set]);
+        }
+    }
+    return unused;
+}
+
+struct star_ground {
+    bool made;
+    struct leap_ground leap;
+    struct cells unused;
+};
+
+static void make_ground(struct star_ground *ground, const struct arrangement *arrangement,
                         bool rest)
 {
-    struct race_ground *race = &ground->race;
-    ground->hops = hops();
-    ground->several = arrangement->sets > 1;
+    struct race_ground *race = &ground->leap.race;
+    ground->leap.hops = hops();
+    ground->leap.several = arrangement->sets > 1;
     race->sets = STAR_TRIANGLES;
     for (int set = 0; set < STAR_TRIANGLES; set++) {
         race->seat_of[set] = (int8_t)(arrangement->seat[set] - 1);
@@ -163,30 +181,25 @@ static void make_ground(struct leap_ground *ground, const struct arrangement *ar
     for (int set = 0; rest && set < STAR_TRIANGLES; set++) {
         race->shut[set] = foreign_triangles(race, set);
     }
-    leap_ground_finish(ground);
+    ground->unused = unused_triangles(race);
+    leap_ground_finish(&ground->leap);
+    ground->made = true;
 }
 
-static const struct leap_ground *ground(const struct chinesecheckers *now)
+static const struct star_ground *star_ground(const struct chinesecheckers *now)
 {
-    static struct leap_ground grounds[ARRANGEMENTS][2];
+    static struct star_ground grounds[ARRANGEMENTS][2];
     const int which = find_arrangement(now->leap.race.rules.seats, now->sets, now->adjacent);
-    struct leap_ground *ground = &grounds[which][now->rest];
-    if (ground->hops == NULL) {
+    struct star_ground *ground = &grounds[which][now->rest];
+    if (!ground->made) {
         make_ground(ground, &arrangements[which], now->rest);
     }
     return ground;
 }
 
-/* Triangles where nobody starts or finishes. */
-static struct cells unused_triangles(const struct race_ground *race)
+static const struct leap_ground *ground(const struct chinesecheckers *now)
 {
-    struct cells unused = { { 0 } };
-    for (int set = 0; set < STAR_TRIANGLES; set++) {
-        if (race->seat_of[set] < 0 && race->seat_of[star_opposite(set)] < 0) {
-            unused = cells_or(unused, star_triangle_cells(set));
-        }
-    }
-    return unused;
+    return &star_ground(now)->leap;
 }
 
 /* ---- set-up ---- */
@@ -226,7 +239,7 @@ static bool agree_on_sets(const struct setup *setup, struct note *note)
 static bool agree(const struct chinesecheckers *now, const struct setup *setup, struct note *note)
 {
     const int antispoil = value_of(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
-    const struct cells unused = unused_triangles(&ground(now)->race);
+    const struct cells unused = star_ground(now)->unused;
     if (now->filled && cells_empty(&unused)) {
         return refuse(note, "filled-idle");
     }
@@ -276,7 +289,7 @@ static bool setup(struct position *position, const struct setup *setup, struct n
     if (!set_rules(now, setup, note)) {
         return false;
     }
-    const struct cells unused = unused_triangles(&ground(now)->race);
+    const struct cells unused = star_ground(now)->unused;
     for (int cell = cells_next(&unused, 0); now->filled && cell >= 0;
          cell = cells_next(&unused, cell + 1)) {
         men_put(&now->leap.race.men, cell, ROWS_NEUTRAL);
@@ -388,7 +401,7 @@ static bool decode(struct position *position, const struct setup *setup, struct 
         !star_read_men(scan, digits(now), &now->leap.race.men, note)) {
         return false;
     }
-    const struct cells unused = unused_triangles(&ground(now)->race);
+    const struct cells unused = star_ground(now)->unused;
     const int most = cells_count(&unused);
     if (cells_count(&now->leap.race.men.of[ROWS_NEUTRAL - 1]) > most) {
         *note = (struct note){ .key = "position-neutral",
