@@ -9,6 +9,7 @@
 #include "games/game.h"
 
 #include "games/lib/leap.h"
+#include "games/lib/notes.h"
 #include "games/lib/rows.h"
 #include "games/lib/star.h"
 
@@ -204,33 +205,21 @@ static const struct leap_ground *ground(const struct chinesecheckers *now)
 
 /* ---- set-up ---- */
 
-static bool refuse(struct note *note, const char *key)
-{
-    *note = (struct note){ .key = key };
-    return false;
-}
-
-static int value_of(const struct setup *setup, int option, int otherwise)
-{
-    const int value = setup->value[option];
-    return value == OPTION_UNSET ? otherwise : value;
-}
-
 /* Whether the options about sets fit each other and the number of seats. */
 static bool agree_on_sets(const struct setup *setup, struct note *note)
 {
-    const int sets = value_of(setup, OPT_SETS, 1);
-    const bool adjacent = value_of(setup, OPT_ARRANGE, ARRANGE_USUAL) == ARRANGE_ADJACENT;
+    const int sets = setup_value(setup, OPT_SETS, 1);
+    const bool adjacent = setup_value(setup, OPT_ARRANGE, ARRANGE_USUAL) == ARRANGE_ADJACENT;
     if (sets > 1 && find_arrangement(setup->seats, sets, false) == ARRANGEMENTS) {
         return refuse(note, "sets-few");
     }
     if (sets == 1 && adjacent) {
         return refuse(note, "arrange-idle");
     }
-    if (sets == 1 && value_of(setup, OPT_TURNS, TURNS_PLAYER) == TURNS_SET) {
+    if (sets == 1 && setup_value(setup, OPT_TURNS, TURNS_PLAYER) == TURNS_SET) {
         return refuse(note, "turns-idle");
     }
-    if (sets > 1 && value_of(setup, OPT_TEAMS, 0) != 0) {
+    if (sets > 1 && setup_value(setup, OPT_TEAMS, 0) != 0) {
         return refuse(note, "teams-sets");
     }
     return true;
@@ -238,7 +227,7 @@ static bool agree_on_sets(const struct setup *setup, struct note *note)
 
 static bool agree(const struct chinesecheckers *now, const struct setup *setup, struct note *note)
 {
-    const int antispoil = value_of(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
+    const int antispoil = setup_value(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
     const struct cells unused = star_ground(now)->unused;
     if (now->filled && cells_empty(&unused)) {
         return refuse(note, "filled-idle");
@@ -257,28 +246,28 @@ static bool set_rules(struct chinesecheckers *now, const struct setup *setup, st
                                      [ANTISPOIL_SWAPLAST] = LEAP_SWAP_LAST,
                                      [ANTISPOIL_FILL] = LEAP_SWAP_NEVER,
                                      [ANTISPOIL_NONE] = LEAP_SWAP_NEVER };
-    const int antispoil = value_of(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
+    const int antispoil = setup_value(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
 
     memset(now, 0, sizeof *now);
     if (!agree_on_sets(setup, note)) {
         return false;
     }
-    now->sets = (uint8_t)value_of(setup, OPT_SETS, 1);
-    now->adjacent = value_of(setup, OPT_ARRANGE, ARRANGE_USUAL) == ARRANGE_ADJACENT;
-    now->rest = value_of(setup, OPT_REST, 1) != 0;
-    now->filled = value_of(setup, OPT_UNUSED, UNUSED_EMPTY) == UNUSED_FILLED;
-    now->leap.far = value_of(setup, OPT_SUPER, 0) != 0;
+    now->sets = (uint8_t)setup_value(setup, OPT_SETS, 1);
+    now->adjacent = setup_value(setup, OPT_ARRANGE, ARRANGE_USUAL) == ARRANGE_ADJACENT;
+    now->rest = setup_value(setup, OPT_REST, 1) != 0;
+    now->filled = setup_value(setup, OPT_UNUSED, UNUSED_EMPTY) == UNUSED_FILLED;
+    now->leap.far = setup_value(setup, OPT_SUPER, 0) != 0;
     now->leap.swap = swaps[antispoil];
     now->leap.race.rules = (struct race_rules){
         .seats = setup->seats,
-        .by_set = value_of(setup, OPT_TURNS, TURNS_PLAYER) == TURNS_SET,
-        .lock = (uint8_t)value_of(setup, OPT_LOCK, RACE_LOCK_HOP),
-        .noland = value_of(setup, OPT_NOLAND, 0) != 0,
-        .noreturn = value_of(setup, OPT_NORETURN, 0) != 0,
-        .teams = value_of(setup, OPT_TEAMS, 0) != 0,
+        .by_set = setup_value(setup, OPT_TURNS, TURNS_PLAYER) == TURNS_SET,
+        .lock = (uint8_t)setup_value(setup, OPT_LOCK, RACE_LOCK_HOP),
+        .noland = setup_value(setup, OPT_NOLAND, 0) != 0,
+        .noreturn = setup_value(setup, OPT_NORETURN, 0) != 0,
+        .teams = setup_value(setup, OPT_TEAMS, 0) != 0,
         .fill = antispoil == ANTISPOIL_FILL,
-        .fill_own = (uint8_t)value_of(setup, OPT_FILLMIN, 1),
-        .vacate = (uint8_t)value_of(setup, OPT_VACATE, 0),
+        .fill_own = (uint8_t)setup_value(setup, OPT_FILLMIN, 1),
+        .vacate = (uint8_t)setup_value(setup, OPT_VACATE, 0),
     };
     return agree(now, setup, note);
 }
