@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "captions.h"
 #include "homeward.h"
 #include "naming.h"
 #include "route.h"
@@ -562,4 +563,5 @@ void leap_draw(const struct leap *now, const struct leap_ground *ground, const s
             };
         }
     }
+    captions_add(&now->race, figures);
 }
