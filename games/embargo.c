@@ -12,6 +12,7 @@
 #include "games/game.h"
 
 #include "games/lib/assign.h"
+#include "games/lib/captions.h"
 #include "games/lib/corner.h"
 #include "games/lib/naming.h"
 #include "games/lib/notes.h"
@@ -515,6 +516,7 @@ static void draw(const struct position *position, const struct move *last, size_
             figures->caption[figures->captions++] = caption(now, seat);
         }
     }
+    captions_add(&now->race, figures);
 }
 
 /* ---- position text ---- */
