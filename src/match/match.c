@@ -219,6 +219,25 @@ bool match_reads_as_turn(const struct match *match, const char *line)
     return line_unread(match->game, &match->now, text) == NULL;
 }
 
+char *match_turn_before_words(const struct match *match, const char *line)
+{
+    if (strlen(line) > MATCH_LINE_MAX) {
+        return NULL;
+    }
+    g_autofree char *text = trimmed(line);
+    const char *words = line_unread(match->game, &match->now, text);
+    if (words == NULL || words == text) {
+        return NULL;
+    }
+    g_autofree char *begin = g_strndup(text, (gsize)(words - text));
+    g_autofree char *turn = trimmed(g_strdelimit(begin, ",;", ' '));
+    struct scan scan = scan_over(turn);
+    struct move move;
+    struct note note;
+    bool begun = match->game->parse(&match->now, &scan, &move, &note) == PARSED_INCOMPLETE;
+    return !begun && match_reads_as_turn(match, turn) ? g_steal_pointer(&turn) : NULL;
+}
+
 /* Whether it is the seat's turn at all. */
 static bool rule_on_seat(const struct match *match, int seat, struct ruling *ruling)
 {

@@ -3,6 +3,7 @@
 #include "command/reading.h"
 #include "mail/reply.h"
 #include "office/context.h"
+#include "office/desk.h"
 #include "office/discretion.h"
 #include "office/hold.h"
 #include "office/proof.h"
@@ -137,6 +138,34 @@ static void read_mail(struct visit *visit, struct reading *reading)
     reply_clear(&lines);
 }
 
+/* The turn at the beginning of a line that goes on with other words, the
+ * likeliest reason why none was found; the caller's. NULL: there is none. */
+static char *turn_before_words(const struct visit *visit)
+{
+    bool damaged = false;
+    char *turn = NULL;
+    g_autoptr(Desk) desk = desk_open(visit->office, visit->letter_board, &damaged);
+    if (desk == NULL) {
+        return NULL;
+    }
+    struct reply own;
+    reply_read(visit->message->text, &own);
+    for (size_t i = 0, seen = 0; own.lines[i] != NULL && turn == NULL; i++) {
+        if (own.kinds[i] == 't' && seen++ <= READING_OTHER_LINES_MAX) {
+            turn = match_turn_before_words(desk->match, own.lines[i]);
+        }
+    }
+    reply_clear(&own);
+    return turn;
+}
+
+static char *nothing_in_reply(const struct visit *visit)
+{
+    g_autofree char *turn = turn_before_words(visit);
+    return turn != NULL ? say(visit->office, "move-among-words", pairs("move", turn, NULL))
+                        : say(visit->office, "no-command-in-reply", NULL);
+}
+
 static void nothing_found(struct visit *visit)
 {
     if (visit->has_token && visit->token.kind == TOKEN_CONFIRM) {
@@ -147,9 +176,10 @@ static void nothing_found(struct visit *visit)
         proof_none(visit);
         return;
     }
-    struct entry *entry = visit_answer(
-        visit, visit->player, NULL,
-        say(visit->office, visit->letter_board != 0 ? "no-command-in-reply" : "no-command", NULL));
+    struct entry *entry =
+        visit_answer(visit, visit->player, NULL,
+                     visit->letter_board != 0 ? nothing_in_reply(visit)
+                                              : say(visit->office, "no-command", NULL));
     entry->board = visit->letter_board;
 }
 
