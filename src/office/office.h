@@ -8,8 +8,9 @@
  *
  * A mail passes door.c (who wrote it, to what address), reception.c (which
  * commands, and may he; hold.c keeps those that wait for a `yes`) and comes to
- * account.c, challenge.c, play.c, agreement.c or look.c (what commands do);
- * desk.c is a board with its match, letters.c is what goes out.
+ * account.c, settings.c, challenge.c, play.c, agreement.c or look.c (what
+ * commands do); autoplay.c plays what nobody has to decide, desk.c is a board
+ * with its match, letters.c is what goes out.
  */
 #ifndef POSTMOVE_OFFICE_H
 #define POSTMOVE_OFFICE_H
