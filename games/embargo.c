@@ -514,17 +514,13 @@ static void draw(const struct position *position, const struct move *last, size_
     for (int cell = 0; cell < figures->points; cell++) {
         draw_point(now, cell, &figures->point[cell]);
     }
-    if (count > 0 && last[0].length == 2) {
-        figures->point[last[0].byte[0]].mark |= MARK_FROM;
-        figures->point[last[0].byte[1]].mark |= MARK_TO;
-    }
     for (int seat = 0; seat < now->race.rules.seats; seat++) {
         figures->turn[seat] = (uint8_t)corner_of(now->race.rules.seats, seat);
         if (now->race.gone[seat] == 0) {
             figures->caption[figures->captions++] = caption(now, seat);
         }
     }
-    captions_add(&now->race, figures);
+    captions_draw(&now->race, last, count, figures);
 }
 
 /* ---- position text ---- */

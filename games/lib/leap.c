@@ -556,8 +556,6 @@ void leap_draw(const struct leap *now, const struct leap_ground *ground, const s
         }
     }
     if (count > 0 && last[0].length == 2) {
-        figures->point[last[0].byte[0]].mark |= MARK_FROM;
-        figures->point[last[0].byte[1]].mark |= MARK_TO;
         draw_swap(now, ground, &last[0], figures);
     }
     for (int seat = 0; seat < now->race.rules.seats; seat++) {
@@ -569,5 +567,5 @@ void leap_draw(const struct leap *now, const struct leap_ground *ground, const s
             };
         }
     }
-    captions_add(&now->race, figures);
+    captions_draw(&now->race, last, count, figures);
 }
