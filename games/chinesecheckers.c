@@ -126,18 +126,6 @@ static int find_arrangement(int seats, int sets, bool adjacent)
     return which;
 }
 
-static int find(const struct leap_ground *ground, struct grid_square square)
-{
-    (void)ground;
-    return star_find(square);
-}
-
-static struct grid_square square(const struct leap_ground *ground, int cell)
-{
-    (void)ground;
-    return star_square(cell);
-}
-
 static const struct hop_board *hops(void)
 {
     static struct hop_board board;
@@ -164,8 +152,6 @@ static void make_ground(struct leap_ground *ground, const struct arrangement *ar
                         bool rest)
 {
     struct race_ground *race = &ground->race;
-    ground->find = find;
-    ground->square = square;
     ground->hops = hops();
     ground->several = arrangement->sets > 1;
     race->sets = STAR_TRIANGLES;

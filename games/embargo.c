@@ -12,7 +12,7 @@
 #include "games/game.h"
 
 #include "games/lib/assign.h"
-#include "games/lib/grid.h"
+#include "games/lib/naming.h"
 #include "games/lib/race.h"
 #include "games/lib/route.h"
 #include "games/lib/sight.h"
@@ -278,18 +278,18 @@ static bool refuse_wall(struct note *note, const struct embargo *now, const stru
     const int hidden = sight_man_of(&grid, men, from, way, now->race.turn + 1);
     const int behind = sight_man(&grid, men, from, (way + 2) % SIGHT_WAYS);
     const bool tunnels = is_own(now, ahead);
-    grid_refuse(&grid, note, tunnels ? "wall-second" : "wall", cell, wall->first, wall->second);
+    naming_refuse(&grid, note, tunnels ? "wall-second" : "wall", cell, wall->first, wall->second);
     note->argument[3] = (struct argument){ ARGUMENT_SEAT, (int16_t)(wall->owner - 1), "" };
     note->move = *move;
     if (now->tunnel == TUNNEL_OFF) {
         note->key = "wall-off";
     } else if (!tunnels && hidden != GRID_OFF) {
         note->key = "wall-hidden";
-        note->argument[4] = grid_argument(&grid, ahead);
-        note->argument[5] = grid_argument(&grid, hidden);
+        note->argument[4] = naming_argument(&grid, ahead);
+        note->argument[5] = naming_argument(&grid, hidden);
     } else if (!tunnels && is_own(now, behind)) {
         note->key = "wall-extending";
-        note->argument[4] = grid_argument(&grid, behind);
+        note->argument[4] = naming_argument(&grid, behind);
     }
     return false;
 }
@@ -297,7 +297,7 @@ static bool refuse_wall(struct note *note, const struct embargo *now, const stru
 static bool refuse_man(struct note *note, const struct embargo *now, const struct move *move,
                        const char *key, int cell)
 {
-    grid_refuse(&grid, note, key, cell, GRID_OFF, GRID_OFF);
+    naming_refuse(&grid, note, key, cell, GRID_OFF, GRID_OFF);
     note->argument[1] =
         (struct argument){ ARGUMENT_SEAT, (int16_t)(now->race.men.owner[cell] - 1), "" };
     note->move = *move;
@@ -330,14 +330,14 @@ static bool check_destination(const struct embargo *now, const struct move *move
     const int from = move->byte[0];
     const int to = move->byte[1];
     if (from == to) {
-        return grid_refuse(&grid, note, "goes-nowhere", from, GRID_OFF, GRID_OFF);
+        return naming_refuse(&grid, note, "goes-nowhere", from, GRID_OFF, GRID_OFF);
     }
     if (sight_way(&grid, from, to) == SIGHT_WAYS) {
-        return grid_refuse(&grid, note, "not-straight", from, to, GRID_OFF);
+        return naming_refuse(&grid, note, "not-straight", from, to, GRID_OFF);
     }
     const char *bar = race_bars(&now->race, ground(now), from, to);
     if (bar != NULL) {
-        return grid_refuse(&grid, note, bar, from, to, GRID_OFF);
+        return naming_refuse(&grid, note, bar, from, to, GRID_OFF);
     }
     return check_way(now, move, note);
 }
@@ -346,7 +346,7 @@ static bool check_pair(const struct embargo *now, const struct move *move, struc
 {
     const int from = move->byte[0];
     if (now->race.men.owner[from] == 0) {
-        return grid_refuse(&grid, note, "no-man", from, GRID_OFF, GRID_OFF);
+        return naming_refuse(&grid, note, "no-man", from, GRID_OFF, GRID_OFF);
     }
     return is_own(now, from) ? check_destination(now, move, note)
                              : refuse_man(note, now, move, "not-yours", from);
@@ -434,7 +434,7 @@ static bool check_route(const uint8_t *cell, size_t count, struct note *note)
     const int way = sight_way(&grid, cell[0], cell[count - 1]);
     for (size_t i = 1; i < count; i++) {
         if (way == SIGHT_WAYS || sight_way(&grid, cell[i - 1], cell[i]) != way) {
-            return grid_refuse(&grid, note, "one-line", cell[0], cell[count - 1], GRID_OFF);
+            return naming_refuse(&grid, note, "one-line", cell[0], cell[count - 1], GRID_OFF);
         }
     }
     return true;

@@ -98,16 +98,6 @@ static int corner_of(int seats, int seat)
     return seats == 4 ? seat : 2 * seat;
 }
 
-static int find(const struct leap_ground *ground, struct grid_square square)
-{
-    return grid_find(&grids[ground->board], square);
-}
-
-static struct grid_square square(const struct leap_ground *ground, int cell)
-{
-    return grid_square_of(&grids[ground->board], cell);
-}
-
 static const struct hop_board *hops_of(int size)
 {
     static struct hop_board boards[SIZES];
@@ -119,9 +109,7 @@ static const struct hop_board *hops_of(int size)
 
 static void make_ground(struct leap_ground *ground, int size, int seats)
 {
-    ground->board = size;
-    ground->find = find;
-    ground->square = square;
+    ground->grid = &grids[size];
     ground->hops = hops_of(size);
     for (int seat = 0; seat < seats; seat++) {
         const int corner = corner_of(seats, seat);

@@ -25,15 +25,6 @@ int grid_rank(const struct grid *grid, int cell)
     return cell % grid->ranks;
 }
 
-int grid_distance(const struct grid *grid, int cell, int other)
-{
-    int across = grid_file(grid, cell) - grid_file(grid, other);
-    int up = grid_rank(grid, cell) - grid_rank(grid, other);
-    across = across < 0 ? -across : across;
-    up = up < 0 ? -up : up;
-    return across > up ? across : up;
-}
-
 /* ---- names ---- */
 
 bool grid_scan(struct scan *scan, struct grid_square *square)
@@ -72,22 +63,8 @@ struct argument grid_square_argument(struct grid_square square)
     return argument;
 }
 
-bool grid_square_refuse(struct note *note, const char *key, struct grid_square first,
-                        struct grid_square second, struct grid_square third)
-{
-    const struct grid_square square[] = { first, second, third };
-    *note = (struct note){ .key = key };
-    for (size_t i = 0; i < 3 && square[i].number != 0; i++) {
-        note->argument[i] = grid_square_argument(square[i]);
-    }
-    return false;
-}
-
 struct grid_square grid_square_of(const struct grid *grid, int cell)
 {
-    if (cell == GRID_OFF) {
-        return (struct grid_square){ 0 };
-    }
     return (struct grid_square){ .letter = (char)('a' + grid_file(grid, cell)),
                                  .number = (uint8_t)(grid_rank(grid, cell) + 1) };
 }
@@ -95,18 +72,6 @@ struct grid_square grid_square_of(const struct grid *grid, int cell)
 void grid_name(const struct grid *grid, int cell, struct text *text)
 {
     grid_square_name(grid_square_of(grid, cell), text);
-}
-
-struct argument grid_argument(const struct grid *grid, int cell)
-{
-    return grid_square_argument(grid_square_of(grid, cell));
-}
-
-bool grid_refuse(const struct grid *grid, struct note *note, const char *key, int first, int second,
-                 int third)
-{
-    return grid_square_refuse(note, key, grid_square_of(grid, first), grid_square_of(grid, second),
-                              grid_square_of(grid, third));
 }
 
 /* ---- tables, drawing, position text ---- */
@@ -200,7 +165,10 @@ bool grid_read_men(const struct grid *grid, struct scan *scan, int owners, struc
                                    { ARGUMENT_NUMBER, (int16_t)place.column, "" } } };
         return false;
     case ROWS_SIGN:
-        return grid_refuse(grid, note, "position-square", place.cell, GRID_OFF, GRID_OFF);
+        *note =
+            (struct note){ .key = "position-square",
+                           .argument = { grid_square_argument(grid_square_of(grid, place.cell)) } };
+        return false;
     case ROWS_SLASH:
         *note = (struct note){ .key = "position-rows",
                                .argument = { { ARGUMENT_NUMBER, (int16_t)grid->ranks, "" },

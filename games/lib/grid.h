@@ -29,16 +29,13 @@ int grid_cell(const struct grid *, int file, int rank); /* counted from 0; GRID_
 int grid_file(const struct grid *, int cell);
 int grid_rank(const struct grid *, int cell);
 
-/* How many steps a king needs from one cell to the other. */
-int grid_distance(const struct grid *, int cell, int other);
-
 /* ---- names ---- */
 
 /* A square as it was typed; it may lie beyond the board, which may be of
  * another kind, such as star.h. */
 struct grid_square {
     char letter;    /* a to z */
-    uint8_t number; /* 1 to GRID_NUMBER_MAX; 0: there is no square */
+    uint8_t number; /* 1 to GRID_NUMBER_MAX */
 };
 
 /* Takes a letter and the number right behind it, or nothing. */
@@ -47,21 +44,11 @@ bool grid_scan(struct scan *, struct grid_square *);
 void grid_square_name(struct grid_square, struct text *);
 struct argument grid_square_argument(struct grid_square);
 
-/* Writes a note whose arguments are squares, up to the first there is not;
- * returns false. */
-bool grid_square_refuse(struct note *, const char *key, struct grid_square first,
-                        struct grid_square second, struct grid_square third);
-
 /* The cell of that name, or GRID_OFF. */
 int grid_find(const struct grid *, struct grid_square);
 
 struct grid_square grid_square_of(const struct grid *, int cell);
 void grid_name(const struct grid *, int cell, struct text *);
-struct argument grid_argument(const struct grid *, int cell);
-
-/* The same of cells, GRID_OFF for one that is not needed. */
-bool grid_refuse(const struct grid *, struct note *, const char *key, int first, int second,
-                 int third);
 
 /* ---- tables, drawing, position text ---- */
 

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-#include "assign.h"
+#include "homeward.h"
+#include "naming.h"
 #include "route.h"
 
 void leap_ground_finish(struct leap_ground *ground)
@@ -192,28 +193,11 @@ static bool refuse(struct note *note, const char *key, const struct argument *ar
     return false;
 }
 
-static struct argument argument_of(const struct leap_ground *ground, int cell)
-{
-    return grid_square_argument(ground->square(ground, cell));
-}
-
-/* A note about cells, HOP_NONE for one that is not needed. */
-static bool refuse_cells(const struct leap_ground *ground, struct note *note, const char *key,
-                         int first, int second, int third)
-{
-    const int cell[] = { first, second, third };
-    *note = (struct note){ .key = key };
-    for (size_t i = 0; i < 3 && cell[i] != HOP_NONE; i++) {
-        note->argument[i] = argument_of(ground, cell[i]);
-    }
-    return false;
-}
-
 /* A note about a cell and whose man stands there: nobody's if `seat` is -1. */
 static bool refuse_man(const struct leap_ground *ground, struct note *note, const char *key,
                        int cell, int seat)
 {
-    const struct argument argument[] = { argument_of(ground, cell),
+    const struct argument argument[] = { naming_argument(ground->grid, cell),
                                          { ARGUMENT_SEAT, (int16_t)seat, "" } };
     return refuse(note, key, argument, seat < 0 ? 1 : 2);
 }
@@ -237,7 +221,7 @@ static bool refuse_hop(const struct leap_ground *ground, struct note *note, enum
         [HOP_OBSTACLE] = "in-the-way",  [HOP_OVER_ORIGIN] = "over-origin",
         [HOP_KEPT] = "locked-in-chain",
     };
-    return refuse_cells(ground, note, key[fault], from, to, cell);
+    return naming_refuse(ground->grid, note, key[fault], from, to, cell);
 }
 
 /* Hops shift a man by an even number of lines in every direction. */
@@ -265,7 +249,7 @@ static bool refuse_reach(const struct leap_ground *ground, struct note *note,
         return refuse_hop(ground, note, fault, chain->from, to, cell);
     }
     const char *key = hops_never_lead(ground, chain->from, to) ? "never-by-hops" : "no-chain";
-    return refuse_cells(ground, note, key, chain->from, to, HOP_NONE);
+    return naming_refuse(ground->grid, note, key, chain->from, to, HOP_NONE);
 }
 
 /* Why a move may not end on a man: his own, nobody's, out of the goal, or not
@@ -279,8 +263,8 @@ static bool refuse_taken(const struct leap *now, const struct leap_ground *groun
     int over = HOP_NONE;
     if (now->swap != LEAP_SWAP_NEVER && cells_has(&opponents, to) &&
         cells_has(&ground->race.goal[set], to)) {
-        const struct argument argument[] = { argument_of(ground, chain->from),
-                                             argument_of(ground, to),
+        const struct argument argument[] = { naming_argument(ground->grid, chain->from),
+                                             naming_argument(ground->grid, to),
                                              { ARGUMENT_SEAT, (int16_t)seat, "" } };
         return refuse(note, now->swap == LEAP_SWAP_LAST ? "swaplast-not-yet" : "swap-not-yet",
                       argument, 3);
@@ -300,13 +284,13 @@ static bool check_origin(const struct leap *now, const struct leap_ground *groun
         return true;
     }
     if (now->race.men.owner[from] == 0) {
-        return refuse_cells(ground, note, "no-man", from, HOP_NONE, HOP_NONE);
+        return naming_refuse(ground->grid, note, "no-man", from, HOP_NONE, HOP_NONE);
     }
     const int seat = seat_on(now, ground, from);
     if (seat == race_mover(&now->race, &ground->race)) {
-        const struct argument argument[] = {
-            argument_of(ground, from), { ARGUMENT_NUMBER, (int16_t)(now->race.turn + 1), "" }
-        };
+        const struct argument argument[] = { naming_argument(ground->grid, from),
+                                             { ARGUMENT_NUMBER, (int16_t)(now->race.turn + 1),
+                                               "" } };
         return refuse(note, "not-this-set", argument, 2);
     }
     return refuse_man(ground, note, seat < 0 ? "neutral" : "not-yours", from, seat);
@@ -320,7 +304,7 @@ static bool check_pair(const struct leap *now, const struct leap_ground *ground,
         return false;
     }
     if (from == to) {
-        return refuse_cells(ground, note, "goes-nowhere", from, HOP_NONE, HOP_NONE);
+        return naming_refuse(ground->grid, note, "goes-nowhere", from, HOP_NONE, HOP_NONE);
     }
     const struct hop_chain chain = chain_of(now, ground, from);
     if (now->race.men.owner[to] != 0 && !cells_has(&chain.onto, to)) {
@@ -328,7 +312,7 @@ static bool check_pair(const struct leap *now, const struct leap_ground *ground,
     }
     const char *bar = race_bars(&now->race, &ground->race, from, to);
     if (bar != NULL) {
-        return refuse_cells(ground, note, bar, from, to, HOP_NONE);
+        return naming_refuse(ground->grid, note, bar, from, to, HOP_NONE);
     }
     return cells_has(&ground->hops->near[from], to) || hop_path(&chain, to, path) > 0 ||
            refuse_reach(ground, note, &chain, to);
@@ -482,49 +466,21 @@ static bool check_route(const struct leap *now, const struct leap_ground *ground
     return true;
 }
 
-/* The cells of the squares that were typed. */
-static bool find_cells(const struct leap_ground *ground, const struct route *route,
-                       uint8_t cell[ROUTE_MAX], struct note *note)
-{
-    for (size_t i = 0; i < route->count; i++) {
-        const int found = ground->find(ground, route->square[i]);
-        if (found < 0) {
-            const struct argument argument[] = { grid_square_argument(route->square[i]),
-                                                 argument_of(ground, ground->hops->cells - 1) };
-            return refuse(note, "off-board", argument, 2);
-        }
-        cell[i] = (uint8_t)found;
-    }
-    if (route->cut) {
-        const struct argument argument = { ARGUMENT_NUMBER, ROUTE_MAX, "" };
-        return refuse(note, "route-too-long", &argument, 1);
-    }
-    return true;
-}
-
 enum parsed leap_parse(const struct leap *now, const struct leap_ground *ground, struct scan *scan,
                        struct move *move, struct note *note)
 {
-    struct route route;
-    uint8_t cell[ROUTE_MAX] = { 0 };
+    uint8_t cell[ROUTE_MAX];
+    size_t count = 0;
     if (scan_word(scan, "pass")) {
         *move = (struct move){ .length = 1, .byte = { LEAP_PASS } };
         return PARSED_MOVE;
     }
-    if (!route_scan(scan, &route)) {
-        return PARSED_NONE;
+    const enum parsed parsed = route_parse(scan, ground->grid, cell, &count, note);
+    if (parsed != PARSED_MOVE) {
+        return parsed;
     }
-    if (route.count == 1 || route.open) {
-        const struct argument argument = grid_square_argument(route.square[route.count - 1]);
-        refuse(note, "incomplete", &argument, 1);
-        return PARSED_INCOMPLETE;
-    }
-    if (!find_cells(ground, &route, cell, note)) {
-        return PARSED_REFUSED;
-    }
-    *move = (struct move){ .length = 2, .byte = { cell[0], cell[route.count - 1] } };
-    return route.count == 2 || check_route(now, ground, cell, route.count, note) ? PARSED_MOVE
-                                                                                 : PARSED_REFUSED;
+    *move = (struct move){ .length = 2, .byte = { cell[0], cell[count - 1] } };
+    return count == 2 || check_route(now, ground, cell, count, note) ? PARSED_MOVE : PARSED_REFUSED;
 }
 
 static void print_cells(const struct leap_ground *ground, const uint8_t *cell, size_t count,
@@ -532,7 +488,7 @@ static void print_cells(const struct leap_ground *ground, const uint8_t *cell, s
 {
     for (size_t i = 0; i < count; i++) {
         text_string(text, i > 0 ? "-" : "");
-        text_string(text, argument_of(ground, cell[i]).text);
+        text_string(text, naming_argument(ground->grid, cell[i]).text);
     }
 }
 
@@ -563,44 +519,6 @@ void leap_route(const struct leap *now, const struct leap_ground *ground, const 
 
 /* ---- drawing ---- */
 
-/* The steps from a cell to every other on an empty board. */
-static void find_distances(const struct hop_board *board, int from, uint8_t distance[CELLS_MAX])
-{
-    uint8_t queue[CELLS_MAX];
-    size_t found = 0;
-    memset(distance, UINT8_MAX, CELLS_MAX);
-    distance[from] = 0;
-    queue[found++] = (uint8_t)from;
-    for (size_t at = 0; at < found; at++) {
-        for (int direction = 0; direction < board->directions; direction++) {
-            const int to = board->step[queue[at]][direction];
-            if (to != HOP_NONE && distance[to] == UINT8_MAX) {
-                distance[to] = (uint8_t)(distance[queue[at]] + 1);
-                queue[found++] = (uint8_t)to;
-            }
-        }
-    }
-}
-
-static int steps_of_set(const struct leap *now, const struct leap_ground *ground, int set)
-{
-    const struct cells *goal = &ground->race.goal[set];
-    const struct cells *men = &now->race.men.of[set];
-    struct assign_costs costs = { { { 0 } } };
-    uint8_t distance[CELLS_MAX];
-    int places = 0;
-    int count = 0;
-    for (int place = cells_next(goal, 0); place >= 0; place = cells_next(goal, place + 1)) {
-        find_distances(ground->hops, place, distance);
-        count = 0;
-        for (int man = cells_next(men, 0); man >= 0; man = cells_next(men, man + 1)) {
-            costs.of[count++][places] = distance[man];
-        }
-        places++;
-    }
-    return assign_least(count, places, &costs);
-}
-
 static void draw_men(const struct leap *now, const struct leap_ground *ground,
                      struct figures *figures)
 {
@@ -627,7 +545,8 @@ void leap_draw(const struct leap *now, const struct leap_ground *ground, const s
                  cell = cells_next(&shaded, cell + 1)) {
                 figures->point[cell].mark |= MARK_YARD;
             }
-            steps[ground->race.seat_of[set]] += steps_of_set(now, ground, set);
+            steps[ground->race.seat_of[set]] +=
+                homeward_steps(ground->hops, &now->race.men.of[set], &ground->race.goal[set]);
         }
     }
     if (count > 0 && last[0].length == 2) {

@@ -33,10 +33,8 @@ struct leap_ground {
     struct race_ground race;
     const struct hop_board *hops;
     struct hop_area goal[SEATS_MAX], yard[SEATS_MAX], shut[SEATS_MAX]; /* those of `race` */
-    bool several; /* some seat has more sets than one */
-    int board;    /* which of a game's boards it is, for these two: */
-    int (*find)(const struct leap_ground *, struct grid_square); /* GRID_OFF: none */
-    struct grid_square (*square)(const struct leap_ground *, int cell);
+    bool several;            /* some seat has more sets than one */
+    const struct grid *grid; /* NULL: the star */
 };
 
 /* Fills the areas from the other fields. */

@@ -1,5 +1,15 @@
 #include "route.h"
 
+#include "naming.h"
+
+/* What was typed. */
+struct route {
+    struct grid_square square[ROUTE_MAX];
+    size_t count;
+    bool cut;  /* more were typed: they are read, but not kept */
+    bool open; /* the text ends in a sign that should join one more: "a1-c3-" */
+};
+
 /* Takes a sign that joins two squares, with the blanks around it. */
 static bool take_sign(struct scan *scan)
 {
@@ -43,7 +53,8 @@ static bool take_next(struct scan *scan, struct route *route, bool *only_blanks,
     return true;
 }
 
-bool route_scan(struct scan *scan, struct route *route)
+/* Takes a whole route, be it of one square, or nothing. */
+static bool scan_route(struct scan *scan, struct route *route)
 {
     struct grid_square square;
     bool only_blanks = true;
@@ -71,11 +82,11 @@ static bool find_cells(const struct route *route, const struct grid *grid, uint8
                        struct note *note)
 {
     for (size_t i = 0; i < route->count; i++) {
-        const int found = grid_find(grid, route->square[i]);
+        const int found = naming_find(grid, route->square[i]);
         if (found == GRID_OFF) {
             *note = (struct note){ .key = "off-board",
                                    .argument = { grid_square_argument(route->square[i]),
-                                                 grid_argument(grid, grid_cells(grid) - 1) } };
+                                                 naming_argument(grid, naming_last(grid)) } };
             return false;
         }
         cell[i] = (uint8_t)found;
@@ -87,7 +98,7 @@ enum parsed route_parse(struct scan *scan, const struct grid *grid, uint8_t cell
                         size_t *count, struct note *note)
 {
     struct route route;
-    if (!route_scan(scan, &route)) {
+    if (!scan_route(scan, &route)) {
         return PARSED_NONE;
     }
     if (route.count == 1 || route.open) {

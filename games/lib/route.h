@@ -16,21 +16,11 @@
 
 enum { ROUTE_MAX = 64 };
 
-struct route {
-    struct grid_square square[ROUTE_MAX];
-    size_t count;
-    bool cut;  /* more were typed: they are read, but not kept */
-    bool open; /* the text ends in a sign that should join one more: "a1-c3-" */
-};
-
-/* Takes a whole route, be it of one square, or nothing. */
-bool route_scan(struct scan *, struct route *);
-
-/* Takes a route of two squares or more on that board: PARSED_MOVE, and its
- * `count` cells are written. Else what is amiss; the note's key is then
- * "incomplete" ({{1}}: the last square), "off-board" ({{1}} is no square of this
- * board, whose last one is {{2}}) or "route-too-long" ({{1}}: how many squares
- * there may be). */
+/* Takes a whole route on that board (NULL: the star). PARSED_MOVE: it has two
+ * squares or more, and its `count` cells are written. Else what is amiss; the
+ * note's key is then "incomplete" ({{1}}: the last square), "off-board" ({{1}} is
+ * no square of this board, whose last one is {{2}}) or "route-too-long" ({{1}}:
+ * how many squares there may be). */
 enum parsed route_parse(struct scan *, const struct grid *, uint8_t cell[ROUTE_MAX], size_t *count,
                         struct note *);
 

@@ -15,7 +15,8 @@ static const struct {
 /* The middle of the board, I9, and how far from it the hexagon's edge is. */
 enum { MIDDLE_ROW = 8, MIDDLE_NUMBER = 9, HEXAGON = 4 };
 
-int star_cell(int row, int number)
+/* Rows count from 0, numbers are as in the name; STAR_OFF beyond the board. */
+static int cell_at(int row, int number)
 {
     if (row < 0 || row >= STAR_ROWS || number < rows[row].first ||
         number >= rows[row].first + rows[row].length) {
@@ -24,7 +25,7 @@ int star_cell(int row, int number)
     return rows[row].cell + number - rows[row].first;
 }
 
-int star_row(int cell)
+static int row_of(int cell)
 {
     int row = STAR_ROWS - 1;
     while (cell < rows[row].cell) {
@@ -33,46 +34,23 @@ int star_row(int cell)
     return row;
 }
 
-int star_number(int cell)
+static int number_of(int cell)
 {
-    const int row = star_row(cell);
+    const int row = row_of(cell);
     return rows[row].first + cell - rows[row].cell;
-}
-
-static int absolute(int value)
-{
-    return value < 0 ? -value : value;
-}
-
-static int larger(int value, int other)
-{
-    return value > other ? value : other;
-}
-
-int star_distance(int cell, int other)
-{
-    /* Each step changes two of these three by one and leaves the third. */
-    const int down = star_row(other) - star_row(cell);
-    const int across = star_number(other) - star_number(cell);
-    return larger(absolute(across - down), larger(absolute(down), absolute(across)));
 }
 
 /* ---- triangles ---- */
 
-int star_triangle(int cell)
+/* Of a cell in the hexagon, -1. */
+static int triangle_of(int cell)
 {
-    const int down = star_row(cell) - MIDDLE_ROW;
-    const int across = star_number(cell) - MIDDLE_NUMBER;
-    const bool beyond[STAR_TRIANGLES] = {
-        down<-HEXAGON, across - down>
-            HEXAGON,
-        across > HEXAGON,
-        down > HEXAGON,
-        across - down < -HEXAGON,
-        across < -HEXAGON,
-    };
+    const int down = row_of(cell) - MIDDLE_ROW;
+    const int across = number_of(cell) - MIDDLE_NUMBER;
+    const int aside = across - down;
+    const int reach[STAR_TRIANGLES] = { -down, aside, across, down, -aside, -across };
     int triangle = STAR_TRIANGLES - 1;
-    while (triangle >= 0 && !beyond[triangle]) {
+    while (triangle >= 0 && reach[triangle] <= HEXAGON) {
         triangle--;
     }
     return triangle;
@@ -82,7 +60,7 @@ struct cells star_triangle_cells(int triangle)
 {
     struct cells set = { { 0 } };
     for (int cell = 0; cell < STAR_CELLS; cell++) {
-        if (star_triangle(cell) == triangle) {
+        if (triangle_of(cell) == triangle) {
             cells_add(&set, cell);
         }
     }
@@ -102,34 +80,15 @@ int star_turn(int triangle)
 
 /* ---- names ---- */
 
-struct grid_square star_square(int cell)
-{
-    if (cell == STAR_OFF) {
-        return (struct grid_square){ 0 };
-    }
-    return (struct grid_square){ .letter = (char)('a' + star_row(cell)),
-                                 .number = (uint8_t)star_number(cell) };
-}
-
 int star_find(struct grid_square square)
 {
-    return star_cell(square.letter - 'a', square.number);
+    return cell_at(square.letter - 'a', square.number);
 }
 
-void star_name(int cell, struct text *text)
+struct grid_square star_square(int cell)
 {
-    grid_square_name(star_square(cell), text);
-}
-
-struct argument star_argument(int cell)
-{
-    return grid_square_argument(star_square(cell));
-}
-
-bool star_refuse(struct note *note, const char *key, int first, int second, int third)
-{
-    return grid_square_refuse(note, key, star_square(first), star_square(second),
-                              star_square(third));
+    return (struct grid_square){ .letter = (char)('a' + row_of(cell)),
+                                 .number = (uint8_t)number_of(cell) };
 }
 
 /* ---- tables, drawing, position text ---- */
@@ -143,8 +102,8 @@ void star_hops(struct hop_board *board)
     board->directions = STAR_TRIANGLES;
     for (int cell = 0; cell < STAR_CELLS; cell++) {
         for (int direction = 0; direction < board->directions; direction++) {
-            const int to = star_cell(star_row(cell) + way[direction][0],
-                                     star_number(cell) + way[direction][1]);
+            const int to =
+                cell_at(row_of(cell) + way[direction][0], number_of(cell) + way[direction][1]);
             board->step[cell][direction] = (int16_t)(to == STAR_OFF ? HOP_NONE : to);
         }
     }
@@ -160,15 +119,15 @@ void star_draw(struct figures *figures)
                                  .turning = TURNING_SIXTHS,
                                  .points = STAR_CELLS };
     for (int cell = 0; cell < STAR_CELLS; cell++) {
-        const int row = star_row(cell);
-        const int aside = 2 * (star_number(cell) - MIDDLE_NUMBER) - (row - MIDDLE_ROW);
+        const int row = row_of(cell);
+        const int aside = 2 * (number_of(cell) - MIDDLE_NUMBER) - (row - MIDDLE_ROW);
         struct point *point = &figures->point[cell];
         struct text text = text_in(point->name, sizeof point->name);
         point->x = (uint8_t)(MIDDLE_X + aside);
         point->y = (uint8_t)(2 * row);
         point->kind = POINT_EMPTY;
         point->owner = -1;
-        star_name(cell, &text);
+        grid_square_name(star_square(cell), &text);
     }
 }
 
@@ -195,12 +154,14 @@ bool star_read_men(struct scan *scan, unsigned digits, struct men *men, struct n
     case ROWS_END:
         *note = (struct note){ .key = "position-row",
                                .argument = {
-                                   star_argument(rows[place.row].cell),
+                                   grid_square_argument(star_square(rows[place.row].cell)),
                                    { ARGUMENT_NUMBER, (int16_t)place.column, "" },
                                    { ARGUMENT_NUMBER, (int16_t)rows[place.row].length, "" } } };
         return false;
     case ROWS_SIGN:
-        return star_refuse(note, "position-square", place.cell, STAR_OFF, STAR_OFF);
+        *note = (struct note){ .key = "position-square",
+                               .argument = { grid_square_argument(star_square(place.cell)) } };
+        return false;
     case ROWS_SLASH:
         *note = (struct note){ .key = "position-rows",
                                .argument = { { ARGUMENT_NUMBER, STAR_ROWS, "" } } };

@@ -29,18 +29,8 @@ enum {
     STAR_TRIANGLE_CELLS = 10,
 };
 
-/* `row` counts from 0, `number` is as in the name: 1 to 17. */
-int star_cell(int row, int number); /* STAR_OFF */
-int star_row(int cell);
-int star_number(int cell);
-
-/* How many steps lead from one cell to the other, were all holes empty. */
-int star_distance(int cell, int other);
-
 /* ---- triangles ---- */
 
-/* The triangle the cell lies in, -1 in the hexagon. */
-int star_triangle(int cell);
 struct cells star_triangle_cells(int triangle);
 
 /* The triangle that faces it. */
@@ -52,16 +42,9 @@ int star_turn(int triangle);
 
 /* ---- names: as typed, they are taken by grid_scan ---- */
 
-/* The cell of that name, or STAR_OFF. */
+/* The cell of that name, or STAR_OFF; and the name of a cell. */
 int star_find(struct grid_square);
-
 struct grid_square star_square(int cell);
-void star_name(int cell, struct text *);
-struct argument star_argument(int cell);
-
-/* A note whose arguments are holes, STAR_OFF for one that is not needed;
- * returns false. */
-bool star_refuse(struct note *, const char *key, int first, int second, int third);
 
 /* ---- tables, drawing, position text ---- */
 

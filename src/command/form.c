@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "command/moves.h"
 #include "command/names.h"
+#include "command/settings.h"
 
 /* A walk along one form. */
 struct walk {
@@ -229,15 +231,12 @@ static bool take_optional_password(struct walk *walk)
     return true;
 }
 
-/* Whether a text is a MOVE (with `#N` or not) and nothing else. */
-static bool reads_as_move(const struct grammar_context *context, const char *text, bool strict);
-
 /* See the header of the grammar for how a move is told from a name. */
 static bool take_unit(struct walk *walk)
 {
     const struct grammar_context *context = walk->task->context;
     g_autofree char *rest = line_rest(walk->task->line, walk->at);
-    if (at_end(walk) || reads_as_move(context, rest, false) || names_cell_first(here(walk))) {
+    if (at_end(walk) || moves_read(context, rest, false) || names_cell_first(here(walk))) {
         return true;
     }
     struct word name = here(walk);
@@ -265,84 +264,6 @@ static bool take_token(struct walk *walk)
 
 /* ---- moves, text, topics ---- */
 
-static const struct classic {
-    const char *word;
-    enum command_id id;
-} classics[] = {
-    { "propose", COMMAND_DRAW },  { "undo", COMMAND_UNDO },     { "accept", COMMAND_ACCEPT },
-    { "reject", COMMAND_REJECT }, { "resign", COMMAND_RESIGN },
-};
-
-enum command_id form_classic(struct word word)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(classics); i++) {
-        if (word_is(word, classics[i].word)) {
-            return classics[i].id;
-        }
-    }
-    return COMMAND_NONE;
-}
-
-static bool is_move_word(struct word word)
-{
-    return word_is(word, "pass") || form_classic(word) != COMMAND_NONE;
-}
-
-/* Whether every word is made of cells and signs, the first of a cell. */
-static bool all_cells(const char *text)
-{
-    struct line line;
-    line_split(text, &line);
-    for (size_t i = 0; i < line.count; i++) {
-        if (!names_cells(line.word[i]) || (i == 0 && !names_cell_first(line.word[i]))) {
-            return false;
-        }
-    }
-    return line.count > 0;
-}
-
-/* MOVE[#N] taken apart; the caller's. */
-static char *split_ply(const char *text, gboolean *has_ply, gint64 *ply)
-{
-    g_autofree char *trimmed = g_strstrip(g_strdup(text));
-    struct line line;
-    line_split(trimmed, &line);
-    if (line.count == 0) {
-        return g_strdup("");
-    }
-    struct word last = line_bare(&line, line.count - 1);
-    size_t kept = names_ply(last, has_ply, ply);
-    if (kept < last.length) {
-        trimmed[last.start + kept - trimmed] = '\0';
-    }
-    return g_strdup(g_strchomp(trimmed));
-}
-
-/* A text without `#N`. A reply that can ask the game believes it alone. */
-static bool is_move(const struct grammar_context *context, const char *text, bool strict)
-{
-    struct line line;
-    line_split(text, &line);
-    if (line.count == 0) {
-        return false;
-    }
-    if (line.count == 1 && is_move_word(line_bare(&line, 0))) {
-        return true;
-    }
-    if (context->reads_as_turn != NULL && context->reads_as_turn(context->data, text)) {
-        return true;
-    }
-    return (context->reads_as_turn == NULL || !strict) && all_cells(text);
-}
-
-static bool reads_as_move(const struct grammar_context *context, const char *text, bool strict)
-{
-    gboolean has_ply = FALSE;
-    gint64 ply = 0;
-    g_autofree char *move = split_ply(text, &has_ply, &ply);
-    return is_move(context, move, strict);
-}
-
 static bool take_move(struct walk *walk)
 {
     const struct form_task *task = walk->task;
@@ -351,13 +272,13 @@ static bool take_move(struct walk *walk)
         return fail(walk, "missing-move");
     }
     g_autofree char *rest = line_rest(task->line, walk->at);
-    command->text = split_ply(rest, &command->has_ply, &command->ply);
+    command->text = moves_split_ply(rest, &command->has_ply, &command->ply);
     struct line move;
     line_split(command->text, &move);
     /* What is no turn can be meant for no turn. */
     bool misplaced_ply =
-        command->has_ply && move.count == 1 && form_classic(line_bare(&move, 0)) != COMMAND_NONE;
-    if (misplaced_ply || !is_move(task->context, command->text, task->strict)) {
+        command->has_ply && move.count == 1 && moves_classic(line_bare(&move, 0)) != COMMAND_NONE;
+    if (misplaced_ply || !moves_bare(task->context, command->text, task->strict)) {
         return fail(walk, "no-move");
     }
     walk->at = task->line->count;
@@ -371,7 +292,7 @@ static bool take_moves(struct walk *walk)
         return fail(walk, "missing-move");
     }
     g_autofree char *rest = line_rest(task->line, walk->at);
-    if (!is_move(task->context, rest, false)) {
+    if (!moves_bare(task->context, rest, false)) {
         return fail(walk, "no-move");
     }
     walk->command->text = g_steal_pointer(&rest);
@@ -416,6 +337,40 @@ static bool take_topics(struct walk *walk)
     return true;
 }
 
+/* ---- settings ---- */
+
+/* Whether these words of a reply could be nothing else. */
+static bool is_setting(const char *key, const char *value)
+{
+    const struct setting *setting = setting_find(key);
+    return setting != NULL && (value == NULL || setting_value(setting, value) != NULL);
+}
+
+/* The value of a key that is none may be a password in the wrong place. */
+static bool take_setting(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return true;
+    }
+    g_autofree char *whole = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    g_auto(GStrv) parts = g_strsplit(whole, "=", 2);
+    bool joined = parts[1] != NULL;
+    bool more = !joined && walk->at + 1 < walk->task->line->count;
+    g_autofree char *next =
+        more ? word_copy(line_bare(walk->task->line, walk->at + 1), GRAMMAR_LINE_MAX) : NULL;
+    const char *value = joined ? parts[1] : next;
+    if (walk->task->strict && !is_setting(parts[0], value)) {
+        return fail(walk, "wrong-form");
+    }
+    if (setting_find(parts[0]) == NULL && value != NULL) {
+        walk->secret = walk->at + (more ? 1 : 0);
+        walk->mask = "...";
+    }
+    walk->at += more ? 2 : 1;
+    return add(walk, walk->words, g_strdup(parts[0])) &&
+           (value == NULL || add(walk, walk->words, g_strdup(value)));
+}
+
 /* ---- the walk ---- */
 
 static const struct slot {
@@ -439,6 +394,7 @@ static const struct slot {
     { "[TEXT]", take_text },
     { "TOKEN", take_token },
     { "[TOPIC ...]", take_topics },
+    { "[KEY VALUE]", take_setting },
     { "[-option ...]", take_nothing },
     { "[--option ...]", take_nothing },
 };

@@ -34,8 +34,4 @@ void form_outcome_clear(struct form_outcome *outcome);
 /* Whether the row's lines end in words of any length. */
 bool form_takes_text(const struct command_row *row);
 
-/* A classic move word that stands for a command of its own ("resign",
- * "propose"); COMMAND_NONE: it is none. */
-enum command_id form_classic(struct word word);
-
 #endif

@@ -5,6 +5,7 @@
 #include "base/secret.h"
 #include "command/form.h"
 #include "command/line.h"
+#include "command/moves.h"
 #include "command/names.h"
 #include "command/suggest.h"
 
@@ -202,7 +203,7 @@ static void turn_into_meant(struct command *command)
     }
     struct line text;
     line_split(command->text, &text);
-    enum command_id meant = text.count == 1 ? form_classic(line_bare(&text, 0)) : COMMAND_NONE;
+    enum command_id meant = text.count == 1 ? moves_classic(line_bare(&text, 0)) : COMMAND_NONE;
     if (meant != COMMAND_NONE) {
         command->row = grammar_row(meant);
         g_clear_pointer(&command->text, g_free);

@@ -18,6 +18,7 @@
  *   [TEXT]              the rest of the line, however long
  *   TOKEN               one word
  *   [TOPIC ...]         words
+ *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
  *                       `--from=` takes the rest of the line
  *   [a|b|c], a          key words as they stand
@@ -49,6 +50,7 @@ enum command_id {
     COMMAND_SIGNUP,
     COMMAND_CONFIRM,
     COMMAND_WHOAMI,
+    COMMAND_SET,
     COMMAND_LIST,
     COMMAND_CHALLENGE,
     COMMAND_ACCEPT,
@@ -121,7 +123,7 @@ struct command {
     bool text_cut;         /* TEXT was longer than GRAMMAR_TEXT_MAX */
     char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)
                               and its key words ("next" of `show ann next`, "all" of `all show`,
-                              "new" of `preview new`); never NULL */
+                              "new" of `preview new`), KEY and VALUE; never NULL */
     char **options;        /* `-name...` words of the game, in order; never NULL */
     char **server_options; /* `--name...` words; never NULL */
 };

@@ -38,6 +38,14 @@ const struct command_row grammar[] = {
         .level = LEVEL_SENDER,
     },
     {
+        .id = COMMAND_SET,
+        .name = "set",
+        .forms = LIST("set [KEY VALUE]"),
+        .short_forms = LIST("set [KEY VALUE]"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE,
+    },
+    {
         .id = COMMAND_LIST,
         .name = "list",
         .forms = LIST("list [GAME]"),

@@ -7,6 +7,7 @@
 #include "mail/address.h"
 #include "office/context.h"
 #include "office/hold.h"
+#include "office/settings.h"
 #include "office/visit.h"
 #include "store/inbox.h"
 
@@ -249,10 +250,11 @@ void account_whoami(struct visit *visit, const struct player *who, const struct 
     g_autoptr(GPtrArray) running = board_list(office->db, who->id, 1U << BOARD_RUNNING);
     g_autofree char *count = g_strdup_printf("%u", running->len);
     g_autofree char *since = clock_for_people(who->since);
+    g_autofree char *set = settings_text(office, who->id);
     visit_answer(visit, who, command,
                  say(office, who->password != NULL ? "whoami-password" : "whoami",
                      pairs("name", who->name, "address", who->address, "since", since, "running",
-                           count, NULL)));
+                           count, "settings", set, NULL)));
 }
 
 /* ---- the operator ---- */

@@ -35,8 +35,18 @@ static bool all_agree(const struct desk *desk)
     return true;
 }
 
-/* How many turns stand before the last one of `seat`; -1 if he has none, or
- * if somebody resigned since: that is not undone. */
+/* Whether the player of a turn had a choice. */
+static bool was_decision(const struct match *match, guint number)
+{
+    g_autoptr(Match) before = match_at(match, number);
+    g_autofree char *only = before != NULL ? match_only_turn(before) : NULL;
+    return only == NULL;
+}
+
+/* How many turns stand before the last one that `seat` decided; -1 if he has
+ * none, or if somebody resigned since: that is not undone. A turn that was the
+ * only one is no decision, whoever played it: taken back, it would just be
+ * played again. */
 static int turns_before_last_of(const struct match *match, int seat)
 {
     for (int i = (int)match->turns->len - 1; i >= 0; i--) {
@@ -44,7 +54,8 @@ static int turns_before_last_of(const struct match *match, int seat)
         if (g_str_equal(turn->text, "resign")) {
             return -1;
         }
-        if (turn->seat == seat && !g_str_equal(turn->text, "pass")) {
+        if (turn->seat == seat && !g_str_equal(turn->text, "pass") &&
+            was_decision(match, (guint)i)) {
             return i;
         }
     }
@@ -89,15 +100,28 @@ static void carry_through(struct desk *desk)
     desk_store(desk);
 }
 
+/* What can be said of the open offer: who answers, and what would be undone. */
+static GVariant *offer_values(const struct desk *desk, const struct player *who)
+{
+    int keep = desk->board->offer == OFFER_UNDO
+                   ? turns_before_last_of(desk->match, desk->board->offer_by)
+                   : -1;
+    const char *move =
+        keep >= 0 ? g_array_index(desk->match->turns, struct match_turn, keep).text : NULL;
+    g_autofree char *ply = g_strdup_printf("%d", keep + 1);
+    return pairs("name", who->name, "ply", ply, "move", move, NULL);
+}
+
 /* Tells all what came of it; `key` also names the words for the giver, with
  * "you-" before it. */
 static void tell(struct visit *visit, const struct player *who, const struct command *command,
                  struct desk *desk, int seat, const char *key)
 {
-    g_autofree char *own = g_strconcat("you-", key, NULL);
-    g_autofree char *news = say(visit->office, key, pairs("name", who->name, NULL));
-    letter_news(desk, seat, news, who->name, visit_comment(visit, who, desk));
-    visit_answer_board(visit, who, command, desk, say(visit->office, own, NULL));
+    g_autofree char *own_key = g_strconcat("you-", key, NULL);
+    g_autofree char *news = say(visit->office, key, offer_values(desk, who));
+    g_autofree char *own = say(visit->office, own_key, offer_values(desk, who));
+    letter_news_but(desk, seat, news, who->name, visit_comment(visit, who, desk));
+    visit_answer_board(visit, who, command, desk, g_steal_pointer(&own));
 }
 
 static void agree(struct visit *visit, const struct player *who, const struct command *command,

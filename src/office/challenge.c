@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "match/registry.h"
 #include "office/discretion.h"
+#include "office/play.h"
 #include "office/visit.h"
 #include "store/outbox.h"
 
@@ -224,7 +225,8 @@ void challenge_make(struct visit *visit, const struct player *who, const struct 
     g_autofree char *news =
         say(office, "challenged",
             pairs("name", who->name, "game", title, "options", board->options, NULL));
-    letter_news(desk, desk_seat(desk, who->id), news, who->name, visit_comment(visit, who, desk));
+    letter_news_but(desk, desk_seat(desk, who->id), news, who->name,
+                    visit_comment(visit, who, desk));
     visit_answer_board(visit, who, command, desk, say(office, "challenge-made", NULL));
 }
 
@@ -274,7 +276,7 @@ static void accept_too_late(struct visit *visit, const struct player *who,
 {
     lapse(desk);
     g_autofree char *news = say(visit->office, "lapsed", NULL);
-    letter_news(desk, seat, news, NULL, NULL);
+    letter_news_but(desk, seat, news, NULL, NULL);
     visit_answer_board(visit, who, command, desk, g_strdup(news));
 }
 
@@ -293,11 +295,13 @@ static void accept(struct visit *visit, const struct player *who, const struct c
     } else {
         desk_store(desk);
     }
-    g_autofree char *news =
+    g_autofree char *text =
         say(office, starts ? "accepted-starts" : "accepted", pairs("name", who->name, NULL));
-    letter_news(desk, seat, news, who->name, visit_comment(visit, who, desk));
-    visit_answer_board(visit, who, command, desk,
-                       say(office, starts ? "you-accepted-starts" : "you-accepted", NULL));
+    g_autofree char *own = say(office, starts ? "you-accepted-starts" : "you-accepted", NULL);
+    struct play_news news = { .text = text };
+    play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
+    news.text = own;
+    visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
 }
 
 void challenge_accept(struct visit *visit, const struct player *who, const struct command *command)
@@ -328,7 +332,7 @@ static void end_challenge(struct visit *visit, const struct player *who,
     desk_store(desk);
     g_autofree char *news =
         say(office, declined ? "declined" : "withdrawn", pairs("name", who->name, NULL));
-    letter_news(desk, seat, news, who->name, visit_comment(visit, who, desk));
+    letter_news_but(desk, seat, news, who->name, visit_comment(visit, who, desk));
     visit_answer_board(visit, who, command, desk,
                        say(office, declined ? "you-declined" : "you-withdrew", NULL));
 }
@@ -373,7 +377,7 @@ void office_housekeeping(struct office *office)
         }
         lapse(desk);
         g_autofree char *news = say(office, "lapsed", NULL);
-        letter_news(desk, -1, news, NULL, NULL);
+        letter_news_but(desk, -1, news, NULL, NULL);
     }
     pending_expire(office->db, office->now);
     tokens_expire(office->db, office->now);
@@ -410,7 +414,8 @@ gint64 office_match_create(struct office *office, const char *game, const char *
         return board->number; /* the store has failed, and the commit will say so */
     }
     desk_start(desk);
-    g_autofree char *news = say(office, "operator-created", NULL);
-    letter_news(desk, -1, news, NULL, NULL);
+    g_autofree char *text = say(office, "operator-created", NULL);
+    struct play_news news = { .text = text };
+    play_tell(desk, -1, &news, NULL, NULL);
     return board->number;
 }

@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "match/registry.h"
 #include "match/warning.h"
+#include "office/autoplay.h"
 #include "office/phrase.h"
 #include "store/tokens.h"
 #include "view/diagram.h"
@@ -137,7 +138,7 @@ void desk_start(struct desk *desk)
     g_assert(desk->match != NULL); /* the challenge was checked when it was made */
     board->state = BOARD_RUNNING;
     board->started = desk->office->now;
-    match_pass(desk->match);
+    autoplay_go_on(desk);
     desk_store(desk);
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "command/names.h"
+#include "command/settings.h"
 #include "match/registry.h"
 #include "view/template.h"
 
@@ -21,6 +22,21 @@ static const char *const *forms_of(const struct command_row *row)
     return row->forms[0] != NULL ? row->forms : row->short_forms;
 }
 
+/* What is said of a setting. */
+static const char *setting_words(const struct words *words, const struct setting *setting)
+{
+    g_autofree char *key = g_strconcat("set-", setting->key, NULL);
+    return words_get(words, "help", key);
+}
+
+static void append_settings(GString *text, const struct words *words)
+{
+    for (const struct setting *row = settings; row->key != NULL; row++) {
+        g_autofree char *form = setting_form(row);
+        g_string_append_printf(text, "      - %s: %s\n", form, setting_words(words, row));
+    }
+}
+
 /* The dash keeps a form from being a command when it is sent back to us. */
 static void append_row(GString *text, const struct words *words, const struct command_row *row)
 {
@@ -28,6 +44,9 @@ static void append_row(GString *text, const struct words *words, const struct co
         g_string_append_printf(text, "  - %s\n", *form);
     }
     g_string_append_printf(text, "      %s\n", words_get(words, "help", row->name));
+    if (row->id == COMMAND_SET) {
+        append_settings(text, words);
+    }
 }
 
 static char *all_commands(const struct words *words)
@@ -57,6 +76,17 @@ static void append_mdoc(GString *text, const char *words)
     }
 }
 
+static void append_settings_mdoc(GString *text, const struct words *words)
+{
+    g_string_append(text, ".Bl -tag -width Ds\n");
+    for (const struct setting *row = settings; row->key != NULL; row++) {
+        g_autofree char *form = setting_form(row);
+        g_string_append_printf(text, ".It Li \"%s\"\n", form);
+        append_mdoc(text, setting_words(words, row));
+    }
+    g_string_append(text, ".El\n");
+}
+
 char *help_commands_mdoc(const struct words *words)
 {
     g_autoptr(GString) text = g_string_new(".Bl -tag -width Ds\n");
@@ -68,6 +98,9 @@ char *help_commands_mdoc(const struct words *words)
             g_string_append_printf(text, ".It Li \"%s\"\n", *form);
         }
         append_mdoc(text, words_get(words, "help", row->name));
+        if (row->id == COMMAND_SET) {
+            append_settings_mdoc(text, words);
+        }
     }
     g_string_append(text, ".El\n");
     return g_string_free(g_steal_pointer(&text), FALSE);

@@ -1,5 +1,7 @@
 #include "office/hold.h"
 
+#include <string.h>
+
 #include "base/clock.h"
 #include "office/context.h"
 #include "office/discretion.h"
@@ -9,11 +11,18 @@
 /* What is kept is the command as a line, and below it the words that go with
  * it: a comment, or the text of `chat`. */
 
+/* The board a command is about; 0: it is about none, even in a reply. */
+static gint64 board_of(const struct visit *visit, const struct command *command)
+{
+    bool takes_board = strstr(command->row->forms[0], "BOARD") != NULL;
+    return command->board != 0 || !takes_board ? command->board : visit->letter_board;
+}
+
 /* The line, such that it can be read again: secrets gone, the board that a
  * reply took for granted named. */
 static char *line_to_hold(const struct visit *visit, const struct command *command)
 {
-    gint64 board = command->board != 0 ? command->board : visit->letter_board;
+    gint64 board = board_of(visit, command);
     if (board == 0) {
         return g_strdup(command->line);
     }
@@ -80,7 +89,7 @@ void hold_command(struct visit *visit, const struct command *command)
     if (held >= OFFICE_HELD_AN_HOUR) {
         return; /* more letters would help whoever forges his address */
     }
-    gint64 number = command->board != 0 ? command->board : visit->letter_board;
+    gint64 number = board_of(visit, command);
     int seat;
     g_autoptr(Desk) desk = number != 0 ? visit_seat(visit, who, command, &seat) : NULL;
     if (number != 0 && desk == NULL) {

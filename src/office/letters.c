@@ -282,16 +282,21 @@ void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const c
     thread_add(office->db, desk->board->number, player_id, message_id);
 }
 
-void letter_news(struct desk *desk, int but_seat, const char *text, const char *author,
+void letter_news(struct desk *desk, int seat, const char *text, const char *author,
                  const char *comment)
 {
+    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+    g_ptr_array_add(entries, entry_new(NULL, g_strdup(text)));
+    letter_about_board(desk, seat, entries, author, comment, NULL);
+}
+
+void letter_news_but(struct desk *desk, int but_seat, const char *text, const char *author,
+                     const char *comment)
+{
     for (int seat = 0; seat < desk->board->seats; seat++) {
-        if (seat == but_seat) {
-            continue;
+        if (seat != but_seat) {
+            letter_news(desk, seat, text, author, comment);
         }
-        g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
-        g_ptr_array_add(entries, entry_new(NULL, g_strdup(text)));
-        letter_about_board(desk, seat, entries, author, comment, NULL);
     }
 }
 

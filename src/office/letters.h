@@ -39,9 +39,12 @@ struct answered {
 void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const char *author,
                         const char *comment, const struct answered *answered);
 
-/* The same news to all seats but one (-1: to all). `text` is copied. */
-void letter_news(struct desk *desk, int but_seat, const char *text, const char *author,
+/* News to one seat; the same news to all seats but one (-1: to all). `text` is
+ * copied. */
+void letter_news(struct desk *desk, int seat, const char *text, const char *author,
                  const char *comment);
+void letter_news_but(struct desk *desk, int but_seat, const char *text, const char *author,
+                     const char *comment);
 
 /* Shows the board as it is at the desk below an entry. */
 void letter_block(struct desk *desk, int seat, struct entry *entry);

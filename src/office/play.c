@@ -3,6 +3,7 @@
 
 #include "base/config.h"
 #include "base/error.h"
+#include "office/autoplay.h"
 #include "office/discretion.h"
 #include "office/play.h"
 #include "office/visit.h"
@@ -77,43 +78,44 @@ static char *meant_for_another_turn(const struct desk *desk, const struct comman
                pairs("move", command->text, "ply", meant, "now", now, NULL));
 }
 
+/* Keys for a turn, of another and one's own. */
+static const struct turn_keys {
+    const char *of_other, *own;
+} passed_keys = { "passed", "you-passed" }, forced_keys = { "forced", "you-forced" },
+  played_keys = { "played", "you-played" };
+
 /* "ann played a1-e3 (a1-c3-e3)." or, to himself, "You played ..." */
-static char *turn_in_words(struct desk *desk, guint number, int reader)
+static char *turn_in_words(struct desk *desk, guint number, bool by_hand, int reader)
 {
     const struct match_turn *turn = &g_array_index(desk->match->turns, struct match_turn, number);
-    bool own = turn->seat == reader;
-    const char *key = g_str_equal(turn->text, "pass") ? (own ? "you-passed" : "passed")
-                                                      : (own ? "you-played" : "played");
+    const struct turn_keys *keys = g_str_equal(turn->text, "pass") ? &passed_keys
+                                   : by_hand                       ? &played_keys
+                                                                   : &forced_keys;
     g_autofree char *way = match_way(desk->match, number);
     return say(
-        desk->office, key,
+        desk->office, turn->seat == reader ? keys->own : keys->of_other,
         pairs("name", desk->board->seat[turn->seat].name, "move", turn->text, "way", way, NULL));
 }
 
-/* The turns since `before`, a sentence each. */
-static char *turns_in_words(struct desk *desk, guint before, int reader)
+char *play_news_words(struct desk *desk, const struct play_news *news, int seat)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = before; i < desk->match->turns->len; i++) {
-        g_autofree char *sentence = turn_in_words(desk, i, reader);
+    g_autoptr(GString) text = g_string_new(news->text);
+    for (guint i = news->first; desk->match != NULL && i < desk->match->turns->len; i++) {
+        g_autofree char *sentence = turn_in_words(desk, i, news->by_hand && i == news->first, seat);
         g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", sentence);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-static void tell_turns(struct visit *visit, const struct player *who, const struct command *command,
-                       struct desk *desk, int seat, guint before)
+void play_tell(struct desk *desk, int but_seat, const struct play_news *news, const char *author,
+               const char *comment)
 {
-    const char *comment = visit_comment(visit, who, desk);
-    for (int other = 0; other < desk->board->seats; other++) {
-        if (other != seat) {
-            g_autoptr(GPtrArray) entries =
-                g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
-            g_ptr_array_add(entries, entry_new(NULL, turns_in_words(desk, before, other)));
-            letter_about_board(desk, other, entries, who->name, comment, NULL);
+    for (int seat = 0; seat < desk->board->seats; seat++) {
+        if (seat != but_seat) {
+            g_autofree char *words = play_news_words(desk, news, seat);
+            letter_news(desk, seat, words, author, comment);
         }
     }
-    visit_answer_board(visit, who, command, desk, turns_in_words(desk, before, seat));
 }
 
 void play_move(struct visit *visit, const struct player *who, const struct command *command)
@@ -131,9 +133,11 @@ void play_move(struct visit *visit, const struct player *who, const struct comma
     guint before = desk->match->turns->len;
     struct ruling ruling = { 0 };
     if (match_play(desk->match, seat, command->text, &ruling) == VERDICT_PLAYED) {
-        match_pass(desk->match);
+        autoplay_go_on(desk);
         desk_store(desk);
-        tell_turns(visit, who, command, desk, seat, before);
+        struct play_news news = { .first = before, .by_hand = true };
+        play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
+        visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
     } else {
         visit_answer_board(visit, who, command, desk,
                            play_ruling_words(desk, &ruling, command->text));
@@ -154,11 +158,15 @@ void play_resign(struct visit *visit, const struct player *who, const struct com
         visit_answer_board(visit, who, command, desk, say(visit->office, "out-already", NULL));
         return;
     }
-    match_pass(desk->match);
+    guint after = desk->match->turns->len;
+    autoplay_go_on(desk);
     desk_store(desk);
-    g_autofree char *news = say(visit->office, "resigned", pairs("name", who->name, NULL));
-    letter_news(desk, seat, news, who->name, visit_comment(visit, who, desk));
-    visit_answer_board(visit, who, command, desk, say(visit->office, "you-resigned", NULL));
+    g_autofree char *text = say(visit->office, "resigned", pairs("name", who->name, NULL));
+    g_autofree char *own = say(visit->office, "you-resigned", NULL);
+    struct play_news news = { .text = text, .first = after };
+    play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
+    news.text = own;
+    visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
 }
 
 /* ---- chat ---- */
@@ -180,7 +188,7 @@ void play_chat(struct visit *visit, const struct player *who, const struct comma
     /* Talk is no change of the match: the revision, and with it the tokens
      * in hand, stay good. */
     g_autofree char *news = say(office, "talked", pairs("name", who->name, NULL));
-    letter_news(desk, seat, news, who->name, words);
+    letter_news_but(desk, seat, news, who->name, words);
     visit_answer_board(visit, who, command, desk, say(office, "chat-sent", NULL));
 }
 
@@ -233,6 +241,6 @@ bool office_match_end(struct office *office, gint64 number, enum office_ending e
     }
     desk_store(desk);
     g_autofree char *news = say(office, "operator-ended", NULL);
-    letter_news(desk, -1, news, NULL, NULL);
+    letter_news_but(desk, -1, news, NULL, NULL);
     return true;
 }

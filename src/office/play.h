@@ -6,6 +6,20 @@
 
 #include "office/desk.h"
 
+/* What has come of a match, to be told to each reader in his own words. */
+struct play_news {
+    const char *text; /* what comes first, as for the others; NULL: nothing */
+    guint first;      /* the first of the turns played, from 0; the others follow it */
+    bool by_hand;     /* that one was decided by its player */
+};
+
+/* `text`, then a sentence a turn, for a reader in `seat`; the caller's. */
+char *play_news_words(struct desk *desk, const struct play_news *news, int seat);
+
+/* Tells all seats but one (-1: all). */
+void play_tell(struct desk *desk, int but_seat, const struct play_news *news, const char *author,
+               const char *comment);
+
 /* What a ruling that is no VERDICT_PLAYED says, in words, with the choices;
  * `line` is what was typed. The caller's. */
 char *play_ruling_words(struct desk *desk, const struct ruling *ruling, const char *line);

@@ -6,6 +6,7 @@
 #include "office/discretion.h"
 #include "office/hold.h"
 #include "office/proof.h"
+#include "office/settings.h"
 
 /* ---- carrying out ---- */
 
@@ -14,6 +15,7 @@ static handler *const handlers[] = {
     [COMMAND_SIGNUP] = account_signup,
     [COMMAND_CONFIRM] = account_confirm,
     [COMMAND_WHOAMI] = account_whoami,
+    [COMMAND_SET] = settings_set,
     [COMMAND_LIST] = look_list,
     [COMMAND_CHALLENGE] = challenge_make,
     [COMMAND_ACCEPT] = challenge_accept,
@@ -43,7 +45,14 @@ void reception_carry_out(struct visit *visit, const struct player *who,
  * still; the others would act on another board than the one he saw. */
 static bool may_be_held_when_stale(enum command_id id)
 {
-    return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_CHAT;
+    return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_CHAT || id == COMMAND_SET;
+}
+
+/* `set` without anything to set only asks. */
+static enum command_level level_of(const struct command *command)
+{
+    bool asks = command->row->id == COMMAND_SET && !settings_change(command);
+    return asks ? LEVEL_SENDER : command->row->level;
 }
 
 static void explain_stale(struct visit *visit, const struct command *command)
@@ -76,7 +85,7 @@ static void receive_command(struct visit *visit, const struct command *command)
 {
     enum command_id id = command->row->id;
     bool judges_for_itself = id == COMMAND_SIGNUP || id == COMMAND_CONFIRM || id == COMMAND_YES;
-    if (!judges_for_itself && command->row->level == LEVEL_PROVEN) {
+    if (!judges_for_itself && level_of(command) == LEVEL_PROVEN) {
         receive_proven(visit, command);
     } else if (judges_for_itself || visit->player != NULL) {
         reception_carry_out(visit, visit->player, command);

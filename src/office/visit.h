@@ -77,6 +77,7 @@ struct desk *visit_seat(struct visit *visit, const struct player *who,
 typedef void handler(struct visit *visit, const struct player *who, const struct command *command);
 
 handler account_signup, account_confirm, account_yes, account_whoami;
+handler settings_set;
 handler look_help, look_list, look_show, look_games, look_preview, look_resend, look_broadcast;
 handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
 handler play_move, play_resign, play_chat;

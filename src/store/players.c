@@ -105,3 +105,22 @@ void player_password_off(struct db *db, gint64 player, gint64 until)
 {
     db_run(db, "UPDATE players SET password_off_until = ? WHERE id = ?", "ii", until, player);
 }
+
+/* ---- settings ---- */
+
+char *player_setting(struct db *db, gint64 player, const char *key)
+{
+    struct rows *rows =
+        db_query(db, "SELECT value FROM settings WHERE player = ? AND key = ?", "is", player, key);
+    char *value = rows_next(rows) ? rows_dup(rows, 0) : NULL;
+    rows_end(rows);
+    return value;
+}
+
+void player_set(struct db *db, gint64 player, const char *key, const char *value)
+{
+    db_run(db,
+           "INSERT INTO settings (player, key, value) VALUES (?, ?, ?)"
+           " ON CONFLICT (player, key) DO UPDATE SET value = excluded.value",
+           "iss", player, key, value);
+}

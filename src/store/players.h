@@ -44,6 +44,12 @@ int player_wrong_passwords(struct db *db, gint64 player, gint64 since);
 gint64 player_password_off_until(struct db *db, gint64 player);
 void player_password_off(struct db *db, gint64 player, gint64 until);
 
+/* ---- what a player has set ---- */
+
+/* The value of a key, or NULL: he has set none. The caller's. */
+char *player_setting(struct db *db, gint64 player, const char *key);
+void player_set(struct db *db, gint64 player, const char *key, const char *value);
+
 /* ---- what waits for a `confirm` or a `yes` ---- */
 
 enum pending_kind {

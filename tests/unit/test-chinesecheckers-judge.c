@@ -238,14 +238,15 @@ static void put_pegs(struct walk *walk, int set, int pegs)
     }
 }
 
-/* Seven to nine pegs in the goal, an opposing one or none on its other holes. */
+/* Half of the goal's holes or more get own pegs, but not all. */
 static int fill_goal(struct walk *walk, int set)
 {
     struct star_judge *judge = &walk->judge;
+    const int often = between(walk, 5, 9);
     int inside = 0;
     for (struct hole at = star_before; star_next(&at);) {
         if (star_triangle(at) == star_opposite(set) && star_peg(judge, at) == '.' &&
-            between(walk, 1, 10) < 9 && inside < STAR_PEGS - 1) {
+            between(walk, 1, 10) <= often && inside < STAR_PEGS - 1) {
             judge->peg[at.row][at.number] = (char)('0' + set);
             inside++;
         }
@@ -253,12 +254,23 @@ static int fill_goal(struct walk *walk, int set)
     return inside;
 }
 
+/* A set that has pegs left, or any. */
+static int some_set(struct walk *walk, const int *left)
+{
+    int set = between(walk, 1, STAR_SETS);
+    for (int tries = 0; tries < STAR_SETS && left[set] <= 0; tries++) {
+        set = set % STAR_SETS + 1;
+    }
+    return set;
+}
+
+/* The holes that goals have free go to anybody, but for one or two. */
 static void put_blockers(struct walk *walk, int *left)
 {
     for (struct hole at = star_before; star_next(&at);) {
-        const int triangle = star_triangle(at), set = between(walk, 1, STAR_SETS);
+        const int triangle = star_triangle(at), set = some_set(walk, left);
         if (triangle != 0 && walk->judge.owner[star_opposite(triangle)] != 0 && left[set] > 0 &&
-            star_peg(&walk->judge, at) == '.' && between(walk, 1, 5) > 1) {
+            star_peg(&walk->judge, at) == '.' && between(walk, 1, 12) > 1) {
             walk->judge.peg[at.row][at.number] = (char)('0' + set);
             left[set]--;
         }

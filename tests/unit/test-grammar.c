@@ -87,6 +87,7 @@ static const struct example {
     { "[TEXT]", "hello there" },
     { "TOKEN", "abcdefghijklmnopqrstuvwxyz" },
     { "[TOPIC ...]", "halma options" },
+    { "[KEY VALUE]", "autoplay on" },
     { "[-option ...]", "-size=10 -lock" },
     { "[--option ...]", "--time=10d" },
     { "[next|active|all]", "next" },

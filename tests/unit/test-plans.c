@@ -23,6 +23,8 @@ static void use_players(struct db *db)
     player_wrong_passwords(db, ann, NOW);
     player_password_off(db, ann, NOW);
     player_password_off_until(db, ann);
+    player_set(db, ann, "autoplay", "on");
+    g_free(player_setting(db, ann, "autoplay"));
     char command[] = "resign 1";
     struct pending held = { .kind = PENDING_HELD, .player = ann, .command = command };
     gint64 id = pending_add(db, &held);

@@ -45,6 +45,27 @@ static void test_list(struct scratch *scratch, gconstpointer data)
     g_assert_cmpstr(((struct player *)players->pdata[2])->address, ==, "c@example.org");
 }
 
+static void test_settings(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 ann = player_add(scratch->db, "ann", "a@example.org", "a@example.org", NULL, NOW);
+    gint64 bob = player_add(scratch->db, "bob", "b@example.org", "b@example.org", NULL, NOW);
+    g_assert_null(player_setting(scratch->db, ann, "autoplay"));
+    player_set(scratch->db, ann, "autoplay", "on");
+    player_set(scratch->db, ann, "board", "wide");
+    player_set(scratch->db, ann, "autoplay", "off");
+    scratch_commit(scratch);
+    g_autofree char *autoplay = player_setting(scratch->db, ann, "autoplay");
+    g_autofree char *board = player_setting(scratch->db, ann, "board");
+    g_assert_cmpstr(autoplay, ==, "off");
+    g_assert_cmpstr(board, ==, "wide");
+    g_assert_null(player_setting(scratch->db, bob, "autoplay"));
+    scratch_begin(scratch);
+    player_set(scratch->db, bob + 1, "autoplay", "on");
+    g_assert_false(db_commit(scratch->db, NULL));
+}
+
 /* Neither a name nor an address can be had twice, whatever the caller saw. */
 static void test_unique(struct scratch *scratch, gconstpointer data)
 {
@@ -207,6 +228,7 @@ int main(int argc, char **argv)
     scratch_init(&argc, &argv);
     scratch_test("/players/found", test_found);
     scratch_test("/players/list", test_list);
+    scratch_test("/players/settings", test_settings);
     scratch_test("/players/unique", test_unique);
     scratch_test("/players/several-addresses", test_several_addresses);
     scratch_test("/players/wrong-passwords", test_wrong_passwords);

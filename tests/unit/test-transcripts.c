@@ -16,6 +16,7 @@
  *   # COUNT                        how many legal moves there are
  *   | ROW                          the next row of the board as drawn
  *   ^ KEY ...                      the next caption below it
+ *   @ SEAT none | KEY ...; ...     what the seat is warned of
  *   ! none | first SEAT,... KEY [: PLACE ...]   who has the first place, or shares it
  *
  * A note is its key and arguments, "taken f5 player-2"; "none" stands for a
@@ -277,6 +278,24 @@ static void expect_caption(struct reading *reading, const char *wanted)
     expect_note(reading, false, &figures->caption[reading->caption++], wanted);
 }
 
+/* ---- warnings ---- */
+
+/* "1 warn-vacate 3 2; warn-swap" */
+static void expect_warnings(struct reading *reading, const char *wanted)
+{
+    struct note note[WARNINGS_MAX];
+    const size_t count = reading->game->warn(&reading->now, wanted[0] - '1', note, WARNINGS_MAX);
+    GString *found = g_string_new(NULL);
+    g_string_printf(found, "%c %s", wanted[0], count == 0 ? "none" : "");
+    for (size_t i = 0; i < count; i++) {
+        g_autofree char *text = note_text(&note[i]);
+        g_string_append_printf(found, "%s%s", i == 0 ? "" : "; ", text);
+        expect_words(reading, note[i].key);
+    }
+    expect(reading, found->str, wanted);
+    g_string_free(found, TRUE);
+}
+
 /* ---- the result ---- */
 
 static void expect_result(struct reading *reading, const char *wanted)
@@ -345,6 +364,9 @@ static void read_line(struct reading *reading, char *line)
         return;
     case '^':
         expect_caption(reading, rest);
+        return;
+    case '@':
+        expect_warnings(reading, rest);
         return;
     case '!':
         expect_result(reading, rest);

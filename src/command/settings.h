@@ -1,0 +1,30 @@
+/*
+ * settings.h: what a player may set, as one table.
+ *
+ * A row drives the command `set`, its help and the manual; its words are in
+ * templates/, group "help", as "set-" and the key.
+ */
+#ifndef POSTMOVE_SETTINGS_H
+#define POSTMOVE_SETTINGS_H
+
+#include <glib.h>
+
+struct setting {
+    const char *key;
+    const char *const *values; /* NULL at the end; the first holds until he sets another */
+};
+
+/* All rows; the last has no key. */
+extern const struct setting settings[];
+
+/* The row of a key, in any case; NULL: there is none. */
+const struct setting *setting_find(const char *key);
+
+/* The value as the table writes it, from a word in any case; NULL: the row
+ * does not have it. */
+const char *setting_value(const struct setting *setting, const char *word);
+
+/* "autoplay=off|on"; the caller's. */
+char *setting_form(const struct setting *setting);
+
+#endif

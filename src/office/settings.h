@@ -1,0 +1,20 @@
+/*
+ * settings.h: what players have set (command/settings.h lists what they may).
+ */
+#ifndef POSTMOVE_OFFICE_SETTINGS_H
+#define POSTMOVE_OFFICE_SETTINGS_H
+
+#include "command/grammar.h"
+#include "office/office.h"
+
+/* Whether a setting of on and off is on for the player. */
+bool settings_is_on(const struct office *office, gint64 player, const char *key);
+
+/* "autoplay=off", all of a player's; the caller's. */
+char *settings_text(const struct office *office, gint64 player);
+
+/* Whether a command `set` would set something: not if it only asks, or asks
+ * for what cannot be. */
+bool settings_change(const struct command *command);
+
+#endif

@@ -1,0 +1,96 @@
+/* The table of settings, and the command that sets them. */
+#include <glib.h>
+
+#include "command/settings.h"
+#include "tests/unit/contexts.h"
+
+static const struct grammar_context confirm_reply = { .games = games, .reply = REPLY_TO_CONFIRM };
+
+static void test_table(void)
+{
+    g_autoptr(GKeyFile) words = g_key_file_new();
+    g_autoptr(GError) error = NULL;
+    g_key_file_load_from_file(words, "templates/command.words", G_KEY_FILE_NONE, &error);
+    g_assert_no_error(error);
+    for (const struct setting *row = settings; row->key != NULL; row++) {
+        g_autofree char *key = g_strconcat("set-", row->key, NULL);
+        g_assert_true(g_key_file_has_key(words, "help", key, NULL));
+        g_assert_true(setting_find(row->key) == row);
+        g_assert_nonnull(row->values[0]);
+    }
+    const struct setting *autoplay = setting_find("AutoPlay");
+    g_assert_cmpstr(autoplay->key, ==, "autoplay");
+    g_assert_cmpstr(autoplay->values[0], ==, "off");
+    g_assert_cmpstr(setting_value(autoplay, "ON"), ==, "on");
+    g_assert_null(setting_value(autoplay, "o"));
+    g_assert_null(setting_value(autoplay, ""));
+    g_assert_null(setting_find("auto"));
+    g_assert_null(setting_find(""));
+    g_autofree char *form = setting_form(autoplay);
+    g_assert_cmpstr(form, ==, "autoplay=off|on");
+}
+
+/* A line, what it sets ("KEY VALUE"; NULL: it is no command), and how it is
+ * shown. */
+static const struct {
+    const char *line, *words, *shown;
+} lines[] = {
+    { "set", "", "set" },
+    { "Set autoplay on", "autoplay on", "Set autoplay on" },
+    { "set autoplay=on.", "autoplay on", "set autoplay=on." },
+    { "set AUTOPLAY=off", "AUTOPLAY off", "set AUTOPLAY=off" },
+    { "set autoplay", "autoplay", "set autoplay" },
+    { "set autoplay=", "autoplay ", "set autoplay=" },
+    { "set autoplay=on=off", "autoplay on=off", "set autoplay=on=off" },
+    { "set password hush", "password hush", "set password ..." },
+    { "set password=hush", "password hush", "set ..." },
+    { "set autoplay on now", NULL, NULL },
+    { "set autoplay=on now", NULL, NULL },
+};
+
+static void test_lines(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        struct command_refusal refusal = { 0 };
+        g_autoptr(Command) command = grammar_parse(&plain, lines[i].line, &refusal);
+        g_test_message("%s", lines[i].line);
+        g_assert_true((command != NULL) == (lines[i].words != NULL));
+        if (command != NULL) {
+            g_autofree char *words = g_strjoinv(" ", command->words);
+            g_assert_cmpint(command->row->id, ==, COMMAND_SET);
+            g_assert_cmpstr(words, ==, lines[i].words);
+            g_assert_cmpstr(command->line, ==, lines[i].shown);
+        } else {
+            g_assert_cmpstr(refusal.key, ==, "wrong-form");
+        }
+        command_refusal_clear(&refusal);
+    }
+}
+
+/* In a reply only what can be nothing else is a command. */
+static void test_replies(void)
+{
+    static const char *const commands[] = { "set", "set autoplay on", "Set Autoplay=OFF.",
+                                            "set autoplay" };
+    static const char *const talk[] = { "set the table",     "set up",        "set autoplay maybe",
+                                        "set autoplay on!?", "set autoplay=", "sets" };
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_autoptr(Command) command = grammar_parse_short(&match_reply, commands[i]);
+        g_assert_nonnull(command);
+        g_assert_cmpint(command->row->id, ==, COMMAND_SET);
+        g_assert_cmpint(command->board, ==, 0);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(talk); i++) {
+        g_assert_null(grammar_parse_short(&match_reply, talk[i]));
+    }
+    g_assert_null(grammar_parse_short(&confirm_reply, "set autoplay on"));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/settings/table", test_table);
+    g_test_add_func("/settings/lines", test_lines);
+    g_test_add_func("/settings/replies", test_replies);
+    return g_test_run();
+}
