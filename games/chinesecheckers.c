@@ -9,6 +9,7 @@
 #include "games/game.h"
 
 #include "games/lib/leap.h"
+#include "games/lib/notes.h"
 #include "games/lib/rows.h"
 #include "games/lib/star.h"
 
@@ -148,12 +149,30 @@ static struct cells foreign_triangles(const struct race_ground *race, int set)
     return cells_less(foreign, cells_or(race->yard[set], race->goal[set]));
 }
 
-static void make_ground(struct leap_ground *ground, const struct arrangement *arrangement,
+/* The triangles where nobody starts or finishes. */
+static struct cells unused_triangles(const struct race_ground *race)
+{
+    struct cells unused = { { 0 } };
+    for (int set = 0; set < STAR_TRIANGLES; set++) {
+        if (race->seat_of[set] < 0 && race->seat_of[star_opposite(set)] < 0) {
+            unused = cells_or(unused, race->yard[set]);
+        }
+    }
+    return unused;
+}
+
+struct star_ground {
+    bool made;
+    struct leap_ground leap;
+    struct cells unused;
+};
+
+static void make_ground(struct star_ground *ground, const struct arrangement *arrangement,
                         bool rest)
 {
-    struct race_ground *race = &ground->race;
-    ground->hops = hops();
-    ground->several = arrangement->sets > 1;
+    struct race_ground *race = &ground->leap.race;
+    ground->leap.hops = hops();
+    ground->leap.several = arrangement->sets > 1;
     race->sets = STAR_TRIANGLES;
     for (int set = 0; set < STAR_TRIANGLES; set++) {
         race->seat_of[set] = (int8_t)(arrangement->seat[set] - 1);
@@ -163,61 +182,44 @@ static void make_ground(struct leap_ground *ground, const struct arrangement *ar
     for (int set = 0; rest && set < STAR_TRIANGLES; set++) {
         race->shut[set] = foreign_triangles(race, set);
     }
-    leap_ground_finish(ground);
+    ground->unused = unused_triangles(race);
+    leap_ground_finish(&ground->leap);
+    ground->made = true;
 }
 
-static const struct leap_ground *ground(const struct chinesecheckers *now)
+static const struct star_ground *star_ground(const struct chinesecheckers *now)
 {
-    static struct leap_ground grounds[ARRANGEMENTS][2];
+    static struct star_ground grounds[ARRANGEMENTS][2];
     const int which = find_arrangement(now->leap.race.rules.seats, now->sets, now->adjacent);
-    struct leap_ground *ground = &grounds[which][now->rest];
-    if (ground->hops == NULL) {
+    struct star_ground *ground = &grounds[which][now->rest];
+    if (!ground->made) {
         make_ground(ground, &arrangements[which], now->rest);
     }
     return ground;
 }
 
-/* Triangles where nobody starts or finishes. */
-static struct cells unused_triangles(const struct race_ground *race)
+static const struct leap_ground *ground(const struct chinesecheckers *now)
 {
-    struct cells unused = { { 0 } };
-    for (int set = 0; set < STAR_TRIANGLES; set++) {
-        if (race->seat_of[set] < 0 && race->seat_of[star_opposite(set)] < 0) {
-            unused = cells_or(unused, star_triangle_cells(set));
-        }
-    }
-    return unused;
+    return &star_ground(now)->leap;
 }
 
 /* ---- set-up ---- */
 
-static bool refuse(struct note *note, const char *key)
-{
-    *note = (struct note){ .key = key };
-    return false;
-}
-
-static int value_of(const struct setup *setup, int option, int otherwise)
-{
-    const int value = setup->value[option];
-    return value == OPTION_UNSET ? otherwise : value;
-}
-
 /* Whether the options about sets fit each other and the number of seats. */
 static bool agree_on_sets(const struct setup *setup, struct note *note)
 {
-    const int sets = value_of(setup, OPT_SETS, 1);
-    const bool adjacent = value_of(setup, OPT_ARRANGE, ARRANGE_USUAL) == ARRANGE_ADJACENT;
+    const int sets = setup_value(setup, OPT_SETS, 1);
+    const bool adjacent = setup_value(setup, OPT_ARRANGE, ARRANGE_USUAL) == ARRANGE_ADJACENT;
     if (sets > 1 && find_arrangement(setup->seats, sets, false) == ARRANGEMENTS) {
         return refuse(note, "sets-few");
     }
     if (sets == 1 && adjacent) {
         return refuse(note, "arrange-idle");
     }
-    if (sets == 1 && value_of(setup, OPT_TURNS, TURNS_PLAYER) == TURNS_SET) {
+    if (sets == 1 && setup_value(setup, OPT_TURNS, TURNS_PLAYER) == TURNS_SET) {
         return refuse(note, "turns-idle");
     }
-    if (sets > 1 && value_of(setup, OPT_TEAMS, 0) != 0) {
+    if (sets > 1 && setup_value(setup, OPT_TEAMS, 0) != 0) {
         return refuse(note, "teams-sets");
     }
     return true;
@@ -225,8 +227,8 @@ static bool agree_on_sets(const struct setup *setup, struct note *note)
 
 static bool agree(const struct chinesecheckers *now, const struct setup *setup, struct note *note)
 {
-    const int antispoil = value_of(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
-    const struct cells unused = unused_triangles(&ground(now)->race);
+    const int antispoil = setup_value(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
+    const struct cells unused = star_ground(now)->unused;
     if (now->filled && cells_empty(&unused)) {
         return refuse(note, "filled-idle");
     }
@@ -244,28 +246,28 @@ static bool set_rules(struct chinesecheckers *now, const struct setup *setup, st
                                      [ANTISPOIL_SWAPLAST] = LEAP_SWAP_LAST,
                                      [ANTISPOIL_FILL] = LEAP_SWAP_NEVER,
                                      [ANTISPOIL_NONE] = LEAP_SWAP_NEVER };
-    const int antispoil = value_of(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
+    const int antispoil = setup_value(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
 
     memset(now, 0, sizeof *now);
     if (!agree_on_sets(setup, note)) {
         return false;
     }
-    now->sets = (uint8_t)value_of(setup, OPT_SETS, 1);
-    now->adjacent = value_of(setup, OPT_ARRANGE, ARRANGE_USUAL) == ARRANGE_ADJACENT;
-    now->rest = value_of(setup, OPT_REST, 1) != 0;
-    now->filled = value_of(setup, OPT_UNUSED, UNUSED_EMPTY) == UNUSED_FILLED;
-    now->leap.far = value_of(setup, OPT_SUPER, 0) != 0;
+    now->sets = (uint8_t)setup_value(setup, OPT_SETS, 1);
+    now->adjacent = setup_value(setup, OPT_ARRANGE, ARRANGE_USUAL) == ARRANGE_ADJACENT;
+    now->rest = setup_value(setup, OPT_REST, 1) != 0;
+    now->filled = setup_value(setup, OPT_UNUSED, UNUSED_EMPTY) == UNUSED_FILLED;
+    now->leap.far = setup_value(setup, OPT_SUPER, 0) != 0;
     now->leap.swap = swaps[antispoil];
     now->leap.race.rules = (struct race_rules){
         .seats = setup->seats,
-        .by_set = value_of(setup, OPT_TURNS, TURNS_PLAYER) == TURNS_SET,
-        .lock = (uint8_t)value_of(setup, OPT_LOCK, RACE_LOCK_HOP),
-        .noland = value_of(setup, OPT_NOLAND, 0) != 0,
-        .noreturn = value_of(setup, OPT_NORETURN, 0) != 0,
-        .teams = value_of(setup, OPT_TEAMS, 0) != 0,
+        .by_set = setup_value(setup, OPT_TURNS, TURNS_PLAYER) == TURNS_SET,
+        .lock = (uint8_t)setup_value(setup, OPT_LOCK, RACE_LOCK_HOP),
+        .noland = setup_value(setup, OPT_NOLAND, 0) != 0,
+        .noreturn = setup_value(setup, OPT_NORETURN, 0) != 0,
+        .teams = setup_value(setup, OPT_TEAMS, 0) != 0,
         .fill = antispoil == ANTISPOIL_FILL,
-        .fill_own = (uint8_t)value_of(setup, OPT_FILLMIN, 1),
-        .vacate = (uint8_t)value_of(setup, OPT_VACATE, 0),
+        .fill_own = (uint8_t)setup_value(setup, OPT_FILLMIN, 1),
+        .vacate = (uint8_t)setup_value(setup, OPT_VACATE, 0),
     };
     return agree(now, setup, note);
 }
@@ -276,7 +278,7 @@ static bool setup(struct position *position, const struct setup *setup, struct n
     if (!set_rules(now, setup, note)) {
         return false;
     }
-    const struct cells unused = unused_triangles(&ground(now)->race);
+    const struct cells unused = star_ground(now)->unused;
     for (int cell = cells_next(&unused, 0); now->filled && cell >= 0;
          cell = cells_next(&unused, cell + 1)) {
         men_put(&now->leap.race.men, cell, ROWS_NEUTRAL);
@@ -388,7 +390,7 @@ static bool decode(struct position *position, const struct setup *setup, struct 
         !star_read_men(scan, digits(now), &now->leap.race.men, note)) {
         return false;
     }
-    const struct cells unused = unused_triangles(&ground(now)->race);
+    const struct cells unused = star_ground(now)->unused;
     const int most = cells_count(&unused);
     if (cells_count(&now->leap.race.men.of[ROWS_NEUTRAL - 1]) > most) {
         *note = (struct note){ .key = "position-neutral",

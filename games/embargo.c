@@ -12,7 +12,9 @@
 #include "games/game.h"
 
 #include "games/lib/assign.h"
+#include "games/lib/corner.h"
 #include "games/lib/naming.h"
+#include "games/lib/notes.h"
 #include "games/lib/race.h"
 #include "games/lib/route.h"
 #include "games/lib/sight.h"
@@ -77,42 +79,21 @@ static const struct embargo *embargo_const(const struct position *position)
 
 /* ---- yards: tables made on first use, never changed again ---- */
 
-/* The corners, clockwise from the lower right: is it at the right, at the top? */
-static const bool corners[4][2] = {
-    { true, false }, { false, false }, { false, true }, { true, true }
-};
-
-/* A triangle of `side` points along both edges. */
-static struct cells make_yard(int side, int corner)
-{
-    struct cells yard = { { 0 } };
-    for (int up = 0; up < side; up++) {
-        for (int in = 0; in < side - up; in++) {
-            cells_add(&yard, grid_cell(&grid, corners[corner][0] ? grid.files - 1 - in : in,
-                                       corners[corner][1] ? grid.ranks - 1 - up : up));
-        }
-    }
-    return yard;
-}
-
-/* Two sit opposite each other, more of them clockwise. */
-static int corner_of(int seats, int seat)
-{
-    return seats == 2 ? 2 * seat : seat;
-}
-
 static const struct race_ground *ground_of(int yard, int seats)
 {
     static struct {
         bool made;
         struct race_ground ground;
     } table[YARD_MOST + 1][SEATS_MAX + 1];
+    static const uint8_t ranks[YARD_MOST + 1][CORNER_RANKS] = {
+        [YARD_LEAST] = { 3, 2, 1 }, [YARD_MOST] = { 4, 3, 2, 1 }
+    };
     struct race_ground *ground = &table[yard][seats].ground;
     if (!table[yard][seats].made) {
         for (int seat = 0; seat < seats; seat++) {
             const int corner = corner_of(seats, seat);
-            ground->yard[seat] = make_yard(yard, corner);
-            ground->goal[seat] = make_yard(yard, (corner + 2) % 4);
+            ground->yard[seat] = corner_yard(&grid, ranks[yard], corner);
+            ground->goal[seat] = corner_yard(&grid, ranks[yard], corner_opposite(corner));
         }
         race_single_sets(ground, seats);
         table[yard][seats].made = true;
@@ -127,35 +108,23 @@ static const struct race_ground *ground(const struct embargo *now)
 
 /* ---- set-up ---- */
 
-static bool refuse(struct note *note, const char *key)
-{
-    *note = (struct note){ .key = key };
-    return false;
-}
-
-static int value_of(const struct setup *setup, int option, int otherwise)
-{
-    const int value = setup->value[option];
-    return value == OPTION_UNSET ? otherwise : value;
-}
-
 /* Everything but the men. */
 static bool set_rules(struct embargo *now, const struct setup *setup, struct note *note)
 {
     const int fill = setup->seats > 2 ? ANTISPOIL_FILL : ANTISPOIL_NONE;
 
     memset(now, 0, sizeof *now);
-    now->yard = (uint8_t)value_of(setup, OPT_YARD, YARD_LEAST);
-    now->tunnel = (uint8_t)value_of(setup, OPT_TUNNEL, TUNNEL_ANY);
+    now->yard = (uint8_t)setup_value(setup, OPT_YARD, YARD_LEAST);
+    now->tunnel = (uint8_t)setup_value(setup, OPT_TUNNEL, TUNNEL_ANY);
     now->race.rules = (struct race_rules){
         .seats = setup->seats,
         .lock = RACE_LOCK_OFF,
-        .noland = value_of(setup, OPT_NOLAND, 1) != 0,
-        .noreturn = value_of(setup, OPT_NORETURN, 0) != 0,
-        .teams = value_of(setup, OPT_TEAMS, 0) != 0,
-        .fill = value_of(setup, OPT_ANTISPOIL, fill) == ANTISPOIL_FILL,
-        .fill_own = (uint8_t)value_of(setup, OPT_FILLMIN, 0),
-        .vacate = (uint8_t)value_of(setup, OPT_VACATE, 25),
+        .noland = setup_value(setup, OPT_NOLAND, 1) != 0,
+        .noreturn = setup_value(setup, OPT_NORETURN, 0) != 0,
+        .teams = setup_value(setup, OPT_TEAMS, 0) != 0,
+        .fill = setup_value(setup, OPT_ANTISPOIL, fill) == ANTISPOIL_FILL,
+        .fill_own = (uint8_t)setup_value(setup, OPT_FILLMIN, 0),
+        .vacate = (uint8_t)setup_value(setup, OPT_VACATE, 25),
     };
     if (setup->value[OPT_FILLMIN] != OPTION_UNSET && !now->race.rules.fill) {
         return refuse(note, "fillmin-idle");

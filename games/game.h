@@ -83,6 +83,12 @@ struct setup {
     int16_t value[OPTIONS_MAX];
 };
 
+static inline int setup_value(const struct setup *setup, int option, int otherwise)
+{
+    const int value = setup->value[option];
+    return value == OPTION_UNSET ? otherwise : value;
+}
+
 /* ---- notes: what a game has to say, as data ---- */
 
 enum argument_kind {

@@ -6,8 +6,9 @@
  */
 #include "games/game.h"
 
-#include "games/lib/grid.h"
+#include "games/lib/corner.h"
 #include "games/lib/leap.h"
+#include "games/lib/notes.h"
 
 #include <string.h>
 
@@ -71,32 +72,10 @@ static const struct halma *halma_const(const struct position *position)
 static const struct grid grids[SIZES] = { { 8, 8 }, { 10, 10 }, { 16, 16 } };
 
 /* How many squares of a yard lie on each rank, from the edge inwards. */
-static const uint8_t yard_ranks[2][SIZES][5] = {
+static const uint8_t yard_ranks[2][SIZES][CORNER_RANKS] = {
     { { 4, 3, 2, 1 }, { 5, 4, 3, 2, 1 }, { 5, 5, 4, 3, 2 } },
     { { 3, 2, 1 }, { 4, 3, 2, 1 }, { 4, 4, 3, 2 } },
 };
-
-/* The corners, clockwise from the lower right: is it at the right, at the top? */
-static const bool corners[4][2] = {
-    { true, false }, { false, false }, { false, true }, { true, true }
-};
-
-static struct cells make_yard(const struct grid *grid, const uint8_t ranks[5], int corner)
-{
-    struct cells yard = { { 0 } };
-    for (int up = 0; up < 5; up++) {
-        for (int in = 0; in < ranks[up]; in++) {
-            cells_add(&yard, grid_cell(grid, corners[corner][0] ? grid->files - 1 - in : in,
-                                       corners[corner][1] ? grid->ranks - 1 - up : up));
-        }
-    }
-    return yard;
-}
-
-static int corner_of(int seats, int seat)
-{
-    return seats == 4 ? seat : 2 * seat;
-}
 
 static const struct hop_board *hops_of(int size)
 {
@@ -114,8 +93,8 @@ static void make_ground(struct leap_ground *ground, int size, int seats)
     for (int seat = 0; seat < seats; seat++) {
         const int corner = corner_of(seats, seat);
         const uint8_t *ranks = yard_ranks[seats == 4][size];
-        ground->race.yard[seat] = make_yard(&grids[size], ranks, corner);
-        ground->race.goal[seat] = make_yard(&grids[size], ranks, (corner + 2) % 4);
+        ground->race.yard[seat] = corner_yard(&grids[size], ranks, corner);
+        ground->race.goal[seat] = corner_yard(&grids[size], ranks, corner_opposite(corner));
     }
     race_single_sets(&ground->race, seats);
     leap_ground_finish(ground);
@@ -138,44 +117,28 @@ static const struct leap_ground *ground(const struct halma *now)
 
 /* ---- set-up ---- */
 
-static bool refuse(struct note *note, const char *key, const struct argument *arguments,
-                   size_t count)
-{
-    *note = (struct note){ .key = key };
-    if (count > 0) {
-        memcpy(note->argument, arguments, count * sizeof *arguments);
-    }
-    return false;
-}
-
-static int value_of(const struct setup *setup, int option, int otherwise)
-{
-    const int value = setup->value[option];
-    return value == OPTION_UNSET ? otherwise : value;
-}
-
 /* Everything but the men. */
 static bool set_rules(struct halma *now, const struct setup *setup, struct note *note)
 {
     static const uint8_t vacate[SIZES] = { 30, 50, 0 };
-    const int size = value_of(setup, OPT_SIZE, SIZE_8);
+    const int size = setup_value(setup, OPT_SIZE, SIZE_8);
     const bool fill = size == SIZE_16 || setup->seats == 4;
 
     memset(now, 0, sizeof *now);
     now->size = (uint8_t)size;
-    now->leap.far = value_of(setup, OPT_SUPER, 0) != 0;
+    now->leap.far = setup_value(setup, OPT_SUPER, 0) != 0;
     now->leap.race.rules = (struct race_rules){
         .seats = setup->seats,
-        .lock = (uint8_t)value_of(setup, OPT_LOCK, RACE_LOCK_HOP),
-        .noland = value_of(setup, OPT_NOLAND, 0) != 0,
-        .noreturn = value_of(setup, OPT_NORETURN, 0) != 0,
-        .teams = value_of(setup, OPT_TEAMS, 0) != 0,
-        .fill = value_of(setup, OPT_ANTISPOIL, fill) == ANTISPOIL_FILL,
-        .fill_own = (uint8_t)value_of(setup, OPT_FILLMIN, size == SIZE_16 ? 1 : 0),
-        .vacate = (uint8_t)value_of(setup, OPT_VACATE, vacate[size]),
+        .lock = (uint8_t)setup_value(setup, OPT_LOCK, RACE_LOCK_HOP),
+        .noland = setup_value(setup, OPT_NOLAND, 0) != 0,
+        .noreturn = setup_value(setup, OPT_NORETURN, 0) != 0,
+        .teams = setup_value(setup, OPT_TEAMS, 0) != 0,
+        .fill = setup_value(setup, OPT_ANTISPOIL, fill) == ANTISPOIL_FILL,
+        .fill_own = (uint8_t)setup_value(setup, OPT_FILLMIN, size == SIZE_16 ? 1 : 0),
+        .vacate = (uint8_t)setup_value(setup, OPT_VACATE, vacate[size]),
     };
     if (setup->value[OPT_FILLMIN] != OPTION_UNSET && !now->leap.race.rules.fill) {
-        return refuse(note, "fillmin-idle", NULL, 0);
+        return refuse(note, "fillmin-idle");
     }
     return race_agree(&now->leap.race.rules, &ground(now)->race, note);
 }

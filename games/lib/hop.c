@@ -154,7 +154,8 @@ void hop_ways_change(const struct hop_board *board, const struct men *men, int c
 void hop_ways_find(const struct hop_board *board, const struct men *men, struct hop_ways *ways)
 {
     *ways = (struct hop_ways){ { 0 } };
-    for (int cell = cells_next(&men->taken, 0); cell >= 0; cell = cells_next(&men->taken, cell + 1)) {
+    for (int cell = cells_next(&men->taken, 0); cell >= 0;
+         cell = cells_next(&men->taken, cell + 1)) {
         const struct hop_touches *touch = &board->touch[cell];
         for (int i = 0; i < touch->overs; i++) {
             set_way(ways, &touch->over[i], men->owner[touch->over[i].other] == 0);

@@ -4,6 +4,7 @@
 
 #include "homeward.h"
 #include "naming.h"
+#include "notes.h"
 #include "route.h"
 
 void leap_ground_finish(struct leap_ground *ground)
@@ -183,23 +184,13 @@ size_t leap_moves(const struct leap *now, const struct leap_ground *ground, stru
 
 /* ---- names and notes ---- */
 
-static bool refuse(struct note *note, const char *key, const struct argument *arguments,
-                   size_t count)
-{
-    *note = (struct note){ .key = key };
-    if (count > 0) {
-        memcpy(note->argument, arguments, count * sizeof *arguments);
-    }
-    return false;
-}
-
 /* A note about a cell and whose man stands there: nobody's if `seat` is -1. */
 static bool refuse_man(const struct leap_ground *ground, struct note *note, const char *key,
                        int cell, int seat)
 {
     const struct argument argument[] = { naming_argument(ground->grid, cell),
                                          { ARGUMENT_SEAT, (int16_t)seat, "" } };
-    return refuse(note, key, argument, seat < 0 ? 1 : 2);
+    return refuse_with(note, key, argument, seat < 0 ? 1 : 2);
 }
 
 /* Whose man stands on a taken cell; -1: nobody's. */
@@ -266,8 +257,8 @@ static bool refuse_taken(const struct leap *now, const struct leap_ground *groun
         const struct argument argument[] = { naming_argument(ground->grid, chain->from),
                                              naming_argument(ground->grid, to),
                                              { ARGUMENT_SEAT, (int16_t)seat, "" } };
-        return refuse(note, now->swap == LEAP_SWAP_LAST ? "swaplast-not-yet" : "swap-not-yet",
-                      argument, 3);
+        return refuse_with(note, now->swap == LEAP_SWAP_LAST ? "swaplast-not-yet" : "swap-not-yet",
+                           argument, 3);
     }
     if (hop_judge(chain, chain->from, to, &over) == HOP_LAND_TAKEN &&
         now->race.men.owner[over] != 0) {
@@ -291,7 +282,7 @@ static bool check_origin(const struct leap *now, const struct leap_ground *groun
         const struct argument argument[] = { naming_argument(ground->grid, from),
                                              { ARGUMENT_NUMBER, (int16_t)(now->race.turn + 1),
                                                "" } };
-        return refuse(note, "not-this-set", argument, 2);
+        return refuse_with(note, "not-this-set", argument, 2);
     }
     return refuse_man(ground, note, seat < 0 ? "neutral" : "not-yours", from, seat);
 }
@@ -366,14 +357,14 @@ bool leap_check(const struct leap *now, const struct leap_ground *ground, const 
                 struct note *note)
 {
     if (now->race.over) {
-        return refuse(note, "match-over", NULL, 0);
+        return refuse(note, "match-over");
     }
     if (!is_move(ground, move)) {
-        return refuse(note, "not-a-move", NULL, 0);
+        return refuse(note, "not-a-move");
     }
     const bool passes = move->length == 1;
     if (passes == can_move(now, ground)) {
-        return refuse(note, passes ? "pass-unforced" : "must-pass", NULL, 0);
+        return refuse(note, passes ? "pass-unforced" : "must-pass");
     }
     return passes || check_pair(now, ground, move->byte[0], move->byte[1], note);
 }

@@ -1,30 +1,20 @@
 #include "race.h"
 
+#include "notes.h"
+
 /* ---- rules ---- */
-
-static bool refuse_plainly(struct note *note, const char *key)
-{
-    *note = (struct note){ .key = key };
-    return false;
-}
-
-static bool refuse(struct note *note, const char *key, int number)
-{
-    *note = (struct note){ .key = key, .argument = { { ARGUMENT_NUMBER, (int16_t)number, "" } } };
-    return false;
-}
 
 bool race_agree(const struct race_rules *rules, const struct race_ground *ground, struct note *note)
 {
     const int yard = cells_count(&ground->yard[0]);
     if (rules->teams && (rules->seats < 4 || rules->seats % 2 != 0)) {
-        return refuse(note, "teams-few", rules->seats);
+        return refuse_number(note, "teams-few", rules->seats);
     }
     if (rules->fill_own > yard) {
-        return refuse(note, "fillmin-many", yard);
+        return refuse_number(note, "fillmin-many", yard);
     }
     if (rules->noland && rules->noreturn) {
-        return refuse_plainly(note, "noreturn-idle");
+        return refuse(note, "noreturn-idle");
     }
     return true;
 }
@@ -425,7 +415,7 @@ static bool read_seat(struct race *race, const struct race_ground *ground, struc
     long number = 0;
     if (!scan_number(scan, units, &number) || number == 0 ||
         (race->rules.by_set && ground->seat_of[number - 1] < 0)) {
-        return refuse(note, race->rules.by_set ? "position-set" : "position-seat", units);
+        return refuse_number(note, race->rules.by_set ? "position-set" : "position-seat", units);
     }
     race->turn = (uint8_t)(number - 1);
     return true;
@@ -438,7 +428,7 @@ static bool read_made(struct race *race, const struct race_ground *ground, struc
     for (int seat = 0; seat < race->rules.seats; seat++) {
         long made = 0;
         if ((seat > 0 && !scan_take(scan, ',')) || !scan_number(scan, UINT16_MAX, &made)) {
-            return refuse(note, "position-made", race->rules.seats);
+            return refuse_number(note, "position-made", race->rules.seats);
         }
         race->made[seat] = (uint16_t)made;
     }
@@ -450,7 +440,7 @@ static bool read_passes(struct race *race, const struct race_ground *ground, str
 {
     long passes = 0;
     if (!scan_number(scan, SEATS_MAX, &passes)) {
-        return refuse(note, "position-passes", turns_in_round(race, ground));
+        return refuse_number(note, "position-passes", turns_in_round(race, ground));
     }
     race->passes = (uint8_t)passes;
     return true;
@@ -468,7 +458,7 @@ static bool read_out(struct race *race, const struct race_ground *ground, struct
         long number = 0;
         if (!scan_number(scan, race->rules.seats, &number) || number == 0 ||
             race->gone[number - 1] != 0) {
-            return refuse(note, "position-out", race->rules.seats);
+            return refuse_number(note, "position-out", race->rules.seats);
         }
         const int seat = (int)number - 1;
         const int partner = (seat + race->rules.seats / 2) % race->rules.seats;
@@ -522,14 +512,14 @@ static bool judge(const struct race *race, const struct race_ground *ground, str
             return refuse_gone(seat, note);
         }
         if (race->rules.teams && race->gone[partner] == 0) {
-            return refuse(note, "position-out", race->rules.seats);
+            return refuse_number(note, "position-out", race->rules.seats);
         }
     }
     if (seats_left(race) == 0) {
-        return refuse(note, "position-out", race->rules.seats);
+        return refuse_number(note, "position-out", race->rules.seats);
     }
     if (race->passes > turns_in_round(race, ground)) {
-        return refuse(note, "position-passes", turns_in_round(race, ground));
+        return refuse_number(note, "position-passes", turns_in_round(race, ground));
     }
     const int mover = race_mover(race, ground);
     if (race->gone[mover] != 0 && !race->over) {
@@ -553,7 +543,7 @@ bool race_read(struct race *race, const struct race_ground *ground, struct scan 
             break;
         }
         if (!apart) {
-            return refuse_plainly(note, "position-end");
+            return refuse(note, "position-end");
         }
         if (!field[i](race, ground, scan, note)) {
             return false;
@@ -561,7 +551,7 @@ bool race_read(struct race *race, const struct race_ground *ground, struct scan 
     }
     scan_blanks(scan);
     if (!scan_done(scan)) {
-        return refuse_plainly(note, "position-end");
+        return refuse(note, "position-end");
     }
     race->over = find_ending(race, ground).key != NULL;
     return judge_men(race, ground, note) && judge(race, ground, note);

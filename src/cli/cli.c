@@ -108,8 +108,13 @@ static const struct words_need needs[] = {
     { "match", "at-fault", "part reason" },
     { "match", "nearest", "choices" },
     { "match", "completions", "choices" },
-    { "match", "option-unknown", "word" },
-    { "match", "option-value", "word" },
+    { "match", "option-unknown", "word near names range seats" },
+    { "match", "option-value", "word near names range seats" },
+    { "match", "option-seats", "word near names range seats" },
+    { "match", "range-switch", "name least most" },
+    { "match", "range-number", "name least most" },
+    { "match", "range-or-zero", "name least most" },
+    { "match", "range-alone", "name least most" },
 };
 
 struct words *cli_words(const struct config *config, GError **error)

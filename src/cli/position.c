@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "cli/cli.h"
 #include "match/registry.h"
+#include "view/option_words.h"
 
 /* What the command line says, as far as this file knows it. */
 struct asked {
@@ -31,17 +32,14 @@ static int fail_with(enum postmove_error code, const char *reason)
     return cli_fail(error);
 }
 
-static int fail_option(const char *key, const char *word)
+static int fail_option(const struct game *game, const char *key, const char *word)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Words) words = cli_words(NULL, &error);
     if (words == NULL) {
         return cli_fail(error);
     }
-    GVariantDict values;
-    g_variant_dict_init(&values, NULL);
-    g_variant_dict_insert(&values, "word", "s", word);
-    g_autofree char *reason = words_say(words, "match", key, g_variant_dict_end(&values));
+    g_autofree char *reason = option_words_refusal(words, game, word, key);
     return fail_with(POSTMOVE_ERROR_USAGE, reason);
 }
 
@@ -133,7 +131,7 @@ static int take_game(struct asked *asked, const GOptionEntry *entries, int *argc
         if (asked->game != NULL && is_game_option(argv[i])) {
             const char *key = NULL;
             if (!options_word(&asked->options, asked->game, argv[i], &key)) {
-                code = fail_option(key, argv[i]);
+                code = fail_option(asked->game, key, argv[i]);
             }
             continue;
         }

@@ -23,6 +23,8 @@
  *   match-over
  *   more-than-a-turn  the turn is complete before `part`
  *   turn-incomplete   the turn needs another decision
+ *   only-end          square {{1}} alone, on which moves end but none begin
+ *   no-move-there     square {{1}} alone, on which no move begins or ends
  *   option-seats      the game is not played by so many
  *   position-rest     something stands behind the position
  * Keys of results: repetition, maxply, resign, draw-agreed, ended-void,
@@ -41,7 +43,7 @@
 enum {
     MATCH_LINE_MAX = 1000,  /* bytes of a line that is played */
     TURN_DECISIONS_MAX = 4, /* no turn of any game has more */
-    CHOICES_MAX = 8,
+    CHOICES_MAX = 24,       /* turns a ruling offers */
 };
 
 struct match_turn {
@@ -99,9 +101,10 @@ struct ruling {
     struct note note;         /* why not; note.key looked up under the game, then under "match" */
     struct position position; /* the one the note speaks of: in mid-turn it is not the match's */
     char *part; /* which decision of the line failed, as typed; NULL if it was the only one */
-    GPtrArray *choices; /* char *: completions, or the legal turns nearest to what was typed,
-                           best first, at most 8; never NULL after match_play. Of a turn of
-                           several decisions they go as far as the decision that failed */
+    GPtrArray *choices; /* char *: what a beginning may become, or the (8) legal turns nearest
+                           to what was typed, best first, at most CHOICES_MAX; never NULL after
+                           match_play. Of a turn of several decisions they go as far as the
+                           decision that failed */
 };
 
 void ruling_clear(struct ruling *ruling);

@@ -41,6 +41,32 @@ static bool word_names(const struct word *word, int cell)
     return false;
 }
 
+enum nearest_naming nearest_naming(const char *text, const char *typed)
+{
+    struct word word;
+    struct word wanted;
+    word_read(&word, text);
+    word_read(&wanted, typed);
+    if (wanted.cells == 0 || !word_names(&word, wanted.cell[0])) {
+        return NAMING_NONE;
+    }
+    return word.cell[0] == wanted.cell[0] ? NAMING_FIRST : NAMING_WITHIN;
+}
+
+void nearest_square(const char *typed, char square[8])
+{
+    const char *at = typed;
+    while (*at != '\0' && !(g_ascii_isalpha(at[0]) && g_ascii_isdigit(at[1]))) {
+        at++;
+    }
+    size_t length = *at == '\0' ? 0 : 1;
+    while (length > 0 && length < 7 && g_ascii_isdigit(at[length])) {
+        length++;
+    }
+    g_strlcpy(square, at, length + 1);
+    square[0] = g_ascii_tolower(square[0]);
+}
+
 /* How many letters must be put in, taken out or replaced (Levenshtein). */
 static int word_distance(const struct word *a, const struct word *b)
 {
@@ -58,6 +84,15 @@ static int word_distance(const struct word *a, const struct word *b)
         }
     }
     return row[b->letters];
+}
+
+int nearest_distance(const char *one, const char *other)
+{
+    struct word a;
+    struct word b;
+    word_read(&a, one);
+    word_read(&b, other);
+    return word_distance(&a, &b);
 }
 
 struct ranked {
@@ -108,7 +143,7 @@ void nearest_keep(GPtrArray *texts, const char *typed, bool fitting)
     for (guint i = 0; i < all->len; i++) {
         const struct ranked *ranked = &g_array_index(all, struct ranked, i);
         texts->pdata[i] = ranked->text;
-        if (i < NEAREST_MAX &&
+        if (i < (fitting ? FITTING_MAX : NEAREST_MAX) &&
             (!fitting || ranked->shared == g_array_index(all, struct ranked, 0).shared)) {
             kept++;
         }

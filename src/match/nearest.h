@@ -11,11 +11,30 @@
 #include <glib.h>
 #include <stdbool.h>
 
-enum { NEAREST_MAX = 8 };
+enum {
+    NEAREST_MAX = 8,
+    FITTING_MAX = 24, /* a list of all that a beginning may become is longer */
+};
 
 /* Keeps of `texts` (char *, owned) the NEAREST_MAX nearest to `typed`, best
  * first, equals in C order. With `fitting` only those that name as many of the
- * typed squares as the best one does. */
+ * typed squares as the best one does, FITTING_MAX of them. */
 void nearest_keep(GPtrArray *texts, const char *typed, bool fitting);
+
+enum nearest_naming {
+    NAMING_NONE,
+    NAMING_WITHIN, /* the first square typed stands in the text */
+    NAMING_FIRST,  /* it is the text's first, too */
+};
+
+enum nearest_naming nearest_naming(const char *text, const char *typed);
+
+/* The name of the first square typed, at most 7 bytes and a NUL; "" if there is
+ * none. */
+void nearest_square(const char *typed, char square[8]);
+
+/* By how many letters and digits two texts differ, put in, taken out or
+ * replaced, without regard to case; of long texts the beginnings. */
+int nearest_distance(const char *one, const char *other);
 
 #endif

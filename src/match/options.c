@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "match/nearest.h"
+
 static const char unknown[] = "option-unknown";
 static const char bad_value[] = "option-value";
 static const char bad_seats[] = "option-seats";
@@ -92,14 +94,19 @@ static bool word_value(const char *const *words, const char *text, int16_t *valu
 
 /* ---- one option ---- */
 
-static const struct option *row_of(const struct game *game, const char *name)
+static const struct option *row_among(const struct option *rows, const char *name)
 {
-    for (const struct option *row = game->options; row->name != NULL; row++) {
+    for (const struct option *row = rows; row->name != NULL; row++) {
         if (g_str_equal(row->name, name)) {
             return row;
         }
     }
     return NULL;
+}
+
+static const struct option *row_of(const struct game *game, const char *name)
+{
+    return row_among(game->options, name);
 }
 
 /* The value of a row from text (NULL: none was given). */
@@ -138,12 +145,8 @@ static const char *set_row(struct options *options, const struct game *game,
     return NULL;
 }
 
-static const char *set_players(struct options *options, const struct game *game, const char *text)
+static const char *set_players(struct options *options, const struct game *game, int seats)
 {
-    int seats = 0;
-    if (text == NULL || !number_value(text, 1, G_MAXINT16, &seats)) {
-        return bad_value;
-    }
     if (!options_seats_fit(game, seats)) {
         return bad_seats;
     }
@@ -152,39 +155,53 @@ static const char *set_players(struct options *options, const struct game *game,
     return NULL;
 }
 
-static const char *set_repetition(struct options *options, const struct game *game,
-                                  const char *text)
+static const char *set_repetition(struct options *options, const struct game *game, int number)
 {
-    int number = 0;
     (void)game;
-    if (text == NULL || !number_value(text, 0, REPETITION_MOST, &number) ||
-        (number != 0 && number < REPETITION_LEAST)) {
-        return bad_value;
-    }
     options->repetition = number;
     return NULL;
 }
 
-static const char *set_maxply(struct options *options, const struct game *game, const char *text)
+static const char *set_maxply(struct options *options, const struct game *game, int number)
 {
-    int number = 0;
     (void)game;
-    if (text == NULL || !number_value(text, 0, MAXPLY_MOST, &number)) {
-        return bad_value;
-    }
     options->maxply = number;
     return NULL;
 }
 
-/* What every game has, looked for behind its own table. */
-static const struct {
-    const char *name;
-    const char *(*set)(struct options *, const struct game *, const char *);
-} common[] = {
-    { "players", set_players },
-    { "repetition", set_repetition },
-    { "maxply", set_maxply },
+/* What every game has, looked for behind its own table: numbers all. */
+enum { COMMON_PLAYERS, COMMON_REPETITION, COMMON_MAXPLY, COMMON_COUNT };
+
+static const struct option common[] = {
+    [COMMON_PLAYERS] = { "players", OPTION_NUMBER, 1, G_MAXINT16, NULL, NULL, 0 },
+    [COMMON_REPETITION] = { "repetition", OPTION_NUMBER, REPETITION_LEAST, REPETITION_MOST, NULL,
+                            NULL, 0 },
+    [COMMON_MAXPLY] = { "maxply", OPTION_NUMBER, 0, MAXPLY_MOST, NULL, NULL, 0 },
+    [COMMON_COUNT] = { .name = NULL },
 };
+
+static const char *(*const common_set[])(struct options *, const struct game *, int) = {
+    [COMMON_PLAYERS] = set_players,
+    [COMMON_REPETITION] = set_repetition,
+    [COMMON_MAXPLY] = set_maxply,
+};
+
+/* 0 means never, whatever the range. */
+static bool takes_zero(const struct option *row)
+{
+    return row == &common[COMMON_REPETITION];
+}
+
+static const char *set_common(struct options *options, const struct game *game,
+                              const struct option *row, const char *text)
+{
+    int number = 0;
+    if (text == NULL || !number_value(text, 0, row->most, &number) ||
+        (number < row->least && !(number == 0 && takes_zero(row)))) {
+        return bad_value;
+    }
+    return common_set[row - common](options, game, number);
+}
 
 /* Sets the option of that exact name; NULL, or the key of what is wrong. */
 static const char *set_named(struct options *options, const struct game *game, const char *name,
@@ -194,12 +211,8 @@ static const char *set_named(struct options *options, const struct game *game, c
     if (row != NULL) {
         return set_row(options, game, row, value);
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(common); i++) {
-        if (g_str_equal(common[i].name, name)) {
-            return common[i].set(options, game, value);
-        }
-    }
-    return unknown;
+    row = row_among(common, name);
+    return row != NULL ? set_common(options, game, row, value) : unknown;
 }
 
 /* A word without its `-`. */
@@ -228,12 +241,78 @@ bool options_word(struct options *options, const struct game *game, const char *
     return *reason_key == NULL;
 }
 
+/* ---- what there is ---- */
+
+/* The name in a word, lower case, without dashes and value; the caller's. */
+static char *name_in(const char *word)
+{
+    const char *start = word + strspn(word, "-");
+    return g_ascii_strdown(start, (gssize)MIN(strcspn(start, "="), OPTION_WORD_MAX));
+}
+
+static const struct option *row_named(const struct game *game, const char *name)
+{
+    const struct option *row = row_of(game, name);
+    return row != NULL ? row : row_among(common, name);
+}
+
+bool options_range(const struct game *game, const char *word, struct option_range *range)
+{
+    g_autofree char *name = name_in(word);
+    const struct option *row = row_named(game, name);
+    if (row == NULL && g_str_has_prefix(name, "no")) {
+        row = row_named(game, name + strlen("no"));
+    }
+    if (row == NULL) {
+        return false;
+    }
+    *range = (struct option_range){ .name = row->name, .or_zero = takes_zero(row) };
+    if (row->kind == OPTION_ALIAS && row->value == OPTION_UNSET) {
+        row = row_of(game, row->of);
+    }
+    range->kind = row->kind;
+    range->least = row->least;
+    range->most = row->most;
+    range->words = row->words;
+    return true;
+}
+
+GPtrArray *options_names(const struct game *game)
+{
+    GPtrArray *names = g_ptr_array_new();
+    const struct option *const tables[] = { game->options, common };
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
+        for (const struct option *row = tables[i]; row->name != NULL; row++) {
+            g_ptr_array_add(names, (char *)row->name);
+        }
+    }
+    return names;
+}
+
+const char *options_nearest(const struct game *game, const char *word)
+{
+    enum { BEGINNING_LEAST = 2 }; /* letters by which a shortened name is known */
+    g_autofree char *name = name_in(word);
+    g_autoptr(GPtrArray) names = options_names(game);
+    const char *nearest = NULL;
+    int least = (int)strlen(name) / 3 + 1; /* so wrong it is another word */
+    for (guint i = 0; i < names->len; i++) {
+        bool begun = strlen(name) >= BEGINNING_LEAST && g_str_has_prefix(names->pdata[i], name);
+        int distance = begun ? 0 : nearest_distance(name, names->pdata[i]);
+        if (distance < least) {
+            least = distance;
+            nearest = names->pdata[i];
+        }
+    }
+    return nearest;
+}
+
 /* ---- the canonical text ---- */
 
 bool options_read(struct options *options, const struct game *game, const char *text,
                   const char **reason_key)
 {
-    g_auto(GStrv) words = g_strsplit(text, " ", OPTIONS_MAX + (gint)G_N_ELEMENTS(common) + 1);
+    g_auto(GStrv) words = g_strsplit(text, " ", OPTIONS_MAX + COMMON_COUNT + 1);
     *reason_key = NULL;
     options_init(options, game);
     for (char **word = words; *word != NULL && *reason_key == NULL; word++) {

@@ -54,6 +54,26 @@ void options_init(struct options *options, const struct game *game);
 bool options_word(struct options *options, const struct game *game, const char *word,
                   const char **reason_key);
 
+/* What an option may be set to. */
+struct option_range {
+    const char *name;         /* the table's */
+    enum option_kind kind;    /* of what is set; OPTION_ALIAS: the name stands alone */
+    int least, most;          /* OPTION_NUMBER */
+    bool or_zero;             /* OPTION_NUMBER: 0 as well */
+    const char *const *words; /* OPTION_WORD: NULL at the end */
+};
+
+/* That of the option which a word names, whatever its value; false if it names
+ * none. */
+bool options_range(const struct game *game, const char *word, struct option_range *range);
+
+/* The names of all options of a game (const char *), in the order of the table,
+ * the common ones last; the caller's. */
+GPtrArray *options_names(const struct game *game);
+
+/* The name nearest to a word that names no option; NULL: none is near. */
+const char *options_nearest(const struct game *game, const char *word);
+
 /* Whether the game is played by so many. */
 bool options_seats_fit(const struct game *game, int seats);
 

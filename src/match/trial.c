@@ -5,7 +5,7 @@
 #include "match/nearest.h"
 #include "match/turn.h"
 
-G_STATIC_ASSERT((int)NEAREST_MAX == (int)CHOICES_MAX);
+G_STATIC_ASSERT((int)NEAREST_MAX <= (int)CHOICES_MAX && (int)FITTING_MAX <= (int)CHOICES_MAX);
 
 /* ---- a ruling ---- */
 
@@ -35,16 +35,36 @@ enum verdict ruling_against(struct ruling *ruling, enum verdict verdict, const s
     return verdict;
 }
 
+/* A beginning of which nothing can come is refused; of one that is only the end
+ * of moves that is said. `naming`: how the moves there are name it. */
+static void ruling_explain(struct ruling *ruling, const char *typed, enum nearest_naming naming)
+{
+    struct note note = { .key = naming == NAMING_NONE ? "no-move-there" : "only-end",
+                         .argument = { { .kind = ARGUMENT_CELL } } };
+    nearest_square(typed, note.argument[0].text);
+    bool named = note.argument[0].text[0] != '\0';
+    if (ruling->verdict == VERDICT_INCOMPLETE && named && naming != NAMING_FIRST) {
+        ruling->verdict = naming == NAMING_NONE ? VERDICT_REFUSED : VERDICT_INCOMPLETE;
+        ruling->note = note;
+    }
+}
+
 void ruling_choose(struct ruling *ruling, const struct trial *trial, const char *typed)
 {
     const struct game *game = trial->game;
     g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(struct move));
     guint count = turn_decisions(game, &trial->now, moves);
+    enum nearest_naming naming = NAMING_NONE;
     for (guint i = 0; i < count; i++) {
-        GString *text = g_string_new(trial->text->str);
-        turn_print(game, &trial->now, &g_array_index(moves, struct move, i), text);
-        g_ptr_array_add(ruling->choices, g_string_free(text, FALSE));
+        const struct move *move = &g_array_index(moves, struct move, i);
+        g_autoptr(GString) alone = g_string_new(NULL);
+        turn_print(game, &trial->now, move, alone);
+        naming = MAX(naming, nearest_naming(alone->str, typed));
+        g_ptr_array_add(ruling->choices, trial->text->len > 0
+                                             ? g_strconcat(trial->text->str, ",", alone->str, NULL)
+                                             : g_strdup(alone->str));
     }
+    ruling_explain(ruling, typed, naming);
     bool fitting = ruling->verdict == VERDICT_INCOMPLETE || ruling->verdict == VERDICT_AMBIGUOUS;
     g_autofree char *whole = g_strjoin(" ", trial->text->str, typed, NULL);
     nearest_keep(ruling->choices, whole, fitting);
@@ -157,7 +177,7 @@ static enum verdict read_decision(struct trial *trial, struct scan *scan, struct
     ruling->part = g_strchomp(g_strndup(start, (gsize)(scan->at - start)));
     ruling_against(ruling, verdict, &note, &trial->now);
     ruling_choose(ruling, trial, ruling->part);
-    return verdict;
+    return ruling->verdict;
 }
 
 enum verdict trial_read(struct trial *trial, struct scan *scan, struct ruling *ruling)

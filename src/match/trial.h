@@ -49,7 +49,9 @@ void ruling_begin(struct ruling *ruling, const struct position *position);
 enum verdict ruling_against(struct ruling *ruling, enum verdict verdict, const struct note *note,
                             const struct position *position);
 
-/* Fills the choices: what may be decided now, nearest to `typed` first. */
+/* Fills the choices: what may be decided now, nearest to `typed` first. A lone
+ * square of which no move can begin gets words of its own, and the verdict that
+ * it deserves. */
 void ruling_choose(struct ruling *ruling, const struct trial *trial, const char *typed);
 
 #endif

@@ -9,6 +9,7 @@
 #include "office/play.h"
 #include "office/visit.h"
 #include "store/outbox.h"
+#include "view/option_words.h"
 
 /* ---- making a board ---- */
 
@@ -62,8 +63,7 @@ static bool read_options(struct office *office, const char *const *options, stru
     for (; *options != NULL; options++) {
         const char *key = NULL;
         if (!options_word(&wish->options, wish->game, *options, &key)) {
-            return refuse(wish, words_say(office->words, "match", key,
-                                          pairs("word", *options, "game", wish->game->name, NULL)));
+            return refuse(wish, option_words_refusal(office->words, wish->game, *options, key));
         }
     }
     return true;
@@ -87,13 +87,28 @@ static bool read_server_options(struct office *office, const char *const *option
     return true;
 }
 
+/* Seats as many as were named; if that cannot be, with how many could. */
+static bool take_seats(struct office *office, struct wish *wish)
+{
+    int named = (int)wish->players->len;
+    if (options_seats(&wish->options, wish->game, named)) {
+        return true;
+    }
+    bool fit = options_seats_fit(wish->game, named);
+    g_autofree char *count = g_strdup_printf("%d", named);
+    g_autofree char *asked = g_strdup_printf("%d", wish->options.setup.seats);
+    g_autofree char *seats = option_words_seats(office->words, wish->game);
+    const char *title = words_get(office->words, wish->game->name, "title");
+    return refuse(wish,
+                  say(office, fit ? "seats-asked" : "seats",
+                      pairs("count", count, "asked", asked, "seats", seats, "game", title, NULL)));
+}
+
 /* Whether the match could begin: seats counted, options tried together. */
 static bool try_out(struct office *office, struct wish *wish)
 {
-    g_autofree char *count = g_strdup_printf("%u", wish->players->len);
-    const char *title = words_get(office->words, wish->game->name, "title");
-    if (!options_seats(&wish->options, wish->game, (int)wish->players->len)) {
-        return refuse(wish, say(office, "seats", pairs("count", count, "game", title, NULL)));
+    if (!take_seats(office, wish)) {
+        return false;
     }
     struct note note = { 0 };
     g_autoptr(Match) match = match_new(wish->game, &wish->options, wish->from, &note);

@@ -212,21 +212,32 @@ char *desk_heading(const struct desk *desk)
     return g_string_free(g_steal_pointer(&heading), FALSE);
 }
 
-/* Who won: "ann (O) and bob (X)", and how many they are. */
-static char *winners(const struct desk *desk, int *count)
+/* Who came in at a place: "ann (O) and bob (X)"; NULL: nobody. */
+static char *seats_at(const struct desk *desk, int place, guint *count)
 {
-    g_autoptr(GString) names = g_string_new(NULL);
-    *count = 0;
-    for (int seat = desk->board->seats - 1; seat >= 0; seat--) {
-        if (desk->match->result.place[seat] == 1) {
-            g_autofree char *last =
-                g_strdup_printf(" %s ", words_get(desk->office->words, "office", "and"));
-            g_string_prepend(names, *count == 0 ? "" : *count == 1 ? last : ", ");
-            g_string_prepend(names, desk->label[seat]);
-            ++*count;
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (int seat = 0; seat < desk->board->seats; seat++) {
+        if (desk->match->result.place[seat] == place) {
+            g_ptr_array_add(names, desk->label[seat]);
         }
     }
-    return g_string_free(g_steal_pointer(&names), FALSE);
+    *count = names->len;
+    return names->len > 0 ? words_list(desk->office->words, names, "and") : NULL;
+}
+
+/* "1. bob (X), 2. ann (O), 3. carl (3)", where more than two played; NULL
+ * where first and last says it all. */
+static char *places(const struct desk *desk)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (int place = 1; place <= desk->board->seats && desk->board->seats > 2; place++) {
+        guint count = 0;
+        g_autofree char *who = seats_at(desk, place, &count);
+        if (who != NULL) {
+            g_string_append_printf(text, "%s%d. %s", text->len > 0 ? ", " : "", place, who);
+        }
+    }
+    return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
 
 static char *status_over(const struct desk *desk)
@@ -237,14 +248,15 @@ static char *status_over(const struct desk *desk)
     g_autofree char *why = how.key == NULL ? g_strdup("")
                                            : words_note(desk->office->words, desk->game, &how,
                                                         &desk->match->now, names);
-    int count = 0;
-    g_autofree char *who = winners(desk, &count);
+    guint count = 0;
+    g_autofree char *who = seats_at(desk, 1, &count);
+    g_autofree char *order = places(desk);
     g_autofree char *result = match_result_text(desk->match);
     const char *won = count > 1 ? "status-won-together" : "status-won";
     const char *key = g_str_has_prefix(result, "win") ? won
                       : g_str_equal(result, "draw")   ? "status-drawn"
                                                       : "status-void";
-    return say(desk->office, key, pairs("who", who, "why", why, NULL));
+    return say(desk->office, key, pairs("who", who, "why", why, "places", order, NULL));
 }
 
 /* A board that is no running match: the key is the state's. */

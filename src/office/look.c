@@ -5,6 +5,7 @@
 #include "office/help.h"
 #include "office/play.h"
 #include "office/visit.h"
+#include "view/option_words.h"
 
 enum { SHOWN_MOST = 20 }; /* boards in one answer */
 
@@ -248,7 +249,7 @@ static struct desk *new_desk(struct visit *visit, const struct player *who,
         const char *key = NULL;
         if (!options_word(&options, game, *word, &key)) {
             visit_answer(visit, who, command,
-                         words_say(office->words, "match", key, pairs("word", *word, NULL)));
+                         option_words_refusal(office->words, game, *word, key));
             return NULL;
         }
     }

@@ -10,21 +10,6 @@
 
 /* ---- words for a ruling ---- */
 
-/* The choices of a ruling as one line of words: "c5-d6, c5-e7 or h3-g4". */
-static char *choices_line(const struct office *office, GPtrArray *choices)
-{
-    g_autoptr(GString) line = g_string_new(NULL);
-    for (guint i = 0; i < choices->len; i++) {
-        if (i > 0 && i + 1 == choices->len) {
-            g_string_append_printf(line, " %s ", words_get(office->words, "office", "or"));
-        } else if (i > 0) {
-            g_string_append(line, ", ");
-        }
-        g_string_append(line, choices->pdata[i]);
-    }
-    return g_string_free(g_steal_pointer(&line), FALSE);
-}
-
 static const char *const verdict_keys[] = {
     [VERDICT_PLAYED] = NULL,
     [VERDICT_REFUSED] = "move-refused",
@@ -41,7 +26,7 @@ char *play_ruling_words(struct desk *desk, const struct ruling *ruling, const ch
         ruling->note.key == NULL
             ? g_strdup("")
             : words_note(desk->office->words, desk->game, &ruling->note, &ruling->position, names);
-    g_autofree char *choices = choices_line(desk->office, ruling->choices);
+    g_autofree char *choices = words_list(desk->office->words, ruling->choices, "or");
     return say(desk->office, verdict_keys[ruling->verdict],
                pairs("move", ruling->part != NULL ? ruling->part : line, "why", why, "choices",
                      choices, NULL));

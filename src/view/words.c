@@ -297,6 +297,21 @@ char *words_say(const struct words *words, const char *group, const char *key, G
     return text != NULL ? text : g_strdup_printf("[%s.%s: %s]", group, key, fault->message);
 }
 
+char *words_list(const struct words *words, const GPtrArray *items, const char *joiner)
+{
+    g_autofree char *last = words_say(words, "view", joiner, NULL);
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (guint i = 0; i < items->len; i++) {
+        if (i > 0 && i + 1 == items->len) {
+            g_string_append_printf(list, " %s ", last);
+        } else if (i > 0) {
+            g_string_append(list, ", ");
+        }
+        g_string_append(list, items->pdata[i]);
+    }
+    return g_string_free(g_steal_pointer(&list), FALSE);
+}
+
 /* ---- what the program needs ---- */
 
 static bool fail_missing(const struct words *words, const struct words_need *need, GError **error)
@@ -315,11 +330,17 @@ static bool fail_missing(const struct words *words, const struct words_need *nee
 
 /* What this room says of its own accord. */
 static const struct words_need own_needs[] = {
-    { "view", "seat", "number" },      { "view", "moved", "piece" },
-    { "view", "moved-from", "piece" }, { "view", "left", "piece" },
-    { "view", "forced", "piece" },     { "view", "yard", "piece" },
-    { "view", "wall", "piece" },       { "view", "wall-crossed", "piece" },
+    { "view", "seat", "number" },
+    { "view", "moved", "piece" },
+    { "view", "moved-from", "piece" },
+    { "view", "left", "piece" },
+    { "view", "forced", "piece" },
+    { "view", "yard", "piece" },
+    { "view", "wall", "piece" },
+    { "view", "wall-crossed", "piece" },
     { "view", "names", "piece" },
+    { "view", "or", "" },
+    { "view", "and", "" },
 };
 
 static bool has_all(const struct words *words, const struct words_need *needs, size_t count,

@@ -47,6 +47,10 @@ char **words_keys(const struct words *words, const char *group);
  * without words gives "[group.key]", which the tests never let pass. */
 char *words_say(const struct words *words, const char *group, const char *key, GVariant *values);
 
+/* Texts (const char *) as a list in words: "a, b or c" for the joiner "or",
+ * a key of the group "view". The caller's. */
+char *words_list(const struct words *words, const GPtrArray *items, const char *joiner);
+
 /* A note of a game in words: arguments {{1}}..{{6}}, {{move}}. `seat_names`
  * (NULL: "player 1"...) stand for ARGUMENT_SEAT. Looks under the game's name,
  * then under "match". The caller's. */

@@ -3,7 +3,8 @@
  * how it is given). Behind it stand, one after the other,
  *
  *   # and a byte     the legal move of that number is played
- *   % and 3 bytes    a legal move, one byte of it changed, goes to both judges
+ *   % and 2 bytes    a legal move, one byte of it changed to all that it can be,
+ *                    goes to both judges
  *   ! and 16 bytes   these go to both judges as they are
  *   else a line      read as a move and, if it is legal, played
  *
@@ -22,18 +23,24 @@ static void play(struct scene *scene, const struct move *move)
 static void judge_changed(const struct scene *scene, struct input *input)
 {
     struct move move = scene->list[(size_t)input_byte(input) * scene->count / 256];
-    const int at = input_byte(input) % (int)sizeof move;
-    ((uint8_t *)&move)[at] = (uint8_t)input_byte(input);
-    law_of_judges(scene, &move);
+    uint8_t *byte = (uint8_t *)&move + input_byte(input) % (move.length + 2);
+    struct note note;
+    for (int value = 0; value <= UINT8_MAX; value++) {
+        *byte = (uint8_t)value;
+        law_of_judges(scene, &move, &note);
+    }
 }
 
 static void judge_any(const struct scene *scene, struct input *input)
 {
     struct move move;
+    struct note note;
     for (size_t i = 0; i < sizeof move; i++) {
         ((uint8_t *)&move)[i] = (uint8_t)input_byte(input);
     }
-    law_of_judges(scene, &move);
+    if (!law_of_judges(scene, &move, &note)) {
+        law_of_notes(scene, &note);
+    }
 }
 
 static void read_text(struct scene *scene, struct input *input)

@@ -22,16 +22,23 @@ struct scene {
 
 /* ---- notes ---- */
 
+/* There are words for the key. */
+static inline void law_of_keys(const struct scene *scene, const char *key)
+{
+    const struct words *words = fuzzed_words(scene->game);
+    g_assert_nonnull(key);
+    if (words != NULL && words_get(words, scene->game->name, key) == NULL &&
+        words_get(words, "match", key) == NULL) {
+        g_error("%s: no words for %s", scene->game->name, key);
+    }
+}
+
 /* A note has words, and they can be said. */
 static inline void law_of_notes(const struct scene *scene, const struct note *note)
 {
     const struct words *words = fuzzed_words(scene->game);
-    g_assert_nonnull(note->key);
+    law_of_keys(scene, note->key);
     if (words != NULL) {
-        if (words_get(words, scene->game->name, note->key) == NULL &&
-            words_get(words, "match", note->key) == NULL) {
-            g_error("%s: no words for %s", scene->game->name, note->key);
-        }
         g_autofree char *said = words_note(words, scene->game, note, &scene->now, NULL);
         g_assert_null(strstr(said, "{{"));
         g_assert_true(g_utf8_validate(said, -1, NULL));
@@ -50,15 +57,17 @@ static inline bool move_listed(const struct scene *scene, const struct move *mov
     return false;
 }
 
-/* Both judges say the same of any bytes. */
-static inline void law_of_judges(const struct scene *scene, const struct move *move)
+/* Both judges say the same of any bytes; a refusal is the note. */
+static inline bool law_of_judges(const struct scene *scene, const struct move *move,
+                                 struct note *note)
 {
-    struct note note = { .key = NULL };
-    const bool fine = scene->game->check(&scene->now, move, &note);
+    *note = (struct note){ .key = NULL };
+    const bool fine = scene->game->check(&scene->now, move, note);
     g_assert_cmpint(fine, ==, move_listed(scene, move));
     if (!fine) {
-        law_of_notes(scene, &note);
+        law_of_keys(scene, note->key);
     }
+    return fine;
 }
 
 /* Reads text that has no NUL behind it; nothing outside of it is touched. */
@@ -97,7 +106,9 @@ static inline enum parsed law_of_parsing(const struct scene *scene, const char *
         for (int i = move->length; i < MOVE_BYTES; i++) {
             g_assert_cmpint(move->byte[i], ==, 0);
         }
-        law_of_judges(scene, move);
+        if (!law_of_judges(scene, move, &note)) {
+            law_of_notes(scene, &note);
+        }
     } else if (parsed != PARSED_NONE) {
         law_of_notes(scene, &note);
     }
@@ -173,8 +184,7 @@ static inline void law_of_results(const struct scene *scene)
     }
     g_assert_cmpint(first > 0, ==, result.over);
     if (result.over) {
-        const struct note note = { .key = result.key };
-        law_of_notes(scene, &note);
+        law_of_keys(scene, result.key);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "match/options.h"
 #include "match/registry.h"
+#include "view/option_words.h"
 
 static const char *const locks[] = { "hop", "end", "off", NULL };
 
@@ -133,6 +134,82 @@ static void test_refused(void)
     }
 }
 
+/* What an option may be, "KIND LEAST MOST", by any word that names it. */
+static const struct {
+    const char *word;
+    const char *range;
+} ranges[] = {
+    { "-size=9999", "size number 8 to 16" },
+    { "-SIZE", "size number 8 to 16" },
+    { "-nosize", "size number 8 to 16" },
+    { "-super=perhaps", "super switch" },
+    { "-long=perhaps", "long switch" },
+    { "-nostrict", "strict alone" },
+    { "-lock", "lock word hop" },
+    { "-noland=2", "noland switch" },
+    { "-repetition=1", "repetition number 2 to 9 or 0" },
+    { "-maxply=x", "maxply number 0 to 30000" },
+    { "-colour=red", NULL },
+    { "-", NULL },
+    { "-no", NULL },
+};
+
+static char *range_text(const struct option_range *range)
+{
+    static const char *const kinds[] = { [OPTION_SWITCH] = "switch",
+                                         [OPTION_NUMBER] = "number",
+                                         [OPTION_WORD] = "word",
+                                         [OPTION_ALIAS] = "alone" };
+    g_autoptr(GString) text = g_string_new(range->name);
+    g_string_append_printf(text, " %s", kinds[range->kind]);
+    if (range->kind == OPTION_NUMBER) {
+        g_string_append_printf(text, " %d to %d%s", range->least, range->most,
+                               range->or_zero ? " or 0" : "");
+    } else if (range->kind == OPTION_WORD) {
+        g_string_append_printf(text, " %s", range->words[0]);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static void test_ranges(void)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(ranges); i++) {
+        struct option_range range = { .name = NULL };
+        bool named = options_range(&game, ranges[i].word, &range);
+        g_autofree char *text = named ? range_text(&range) : NULL;
+        g_assert_cmpstr(text, ==, ranges[i].range);
+    }
+    g_autoptr(GPtrArray) names = options_names(&game);
+    g_assert_cmpuint(names->len, ==, 10);
+    g_assert_cmpstr(names->pdata[0], ==, "size");
+    g_assert_cmpstr(names->pdata[9], ==, "maxply");
+}
+
+/* A word and the option that was probably meant. */
+static const struct {
+    const char *word;
+    const char *name;
+} misspelt[] = {
+    { "-sise=10", "size" },
+    { "-siz", "size" },
+    { "-SUPPER", "super" },
+    { "-vacat=3", "vacate" },
+    { "-repet=2", "repetition" },
+    { "-playes=4", "players" },
+    { "-colour=red", NULL },
+    { "-s", NULL },
+    { "-", NULL },
+    { "", NULL },
+    { "-xyz", NULL },
+};
+
+static void test_misspelt(void)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(misspelt); i++) {
+        g_assert_cmpstr(options_nearest(&game, misspelt[i].word), ==, misspelt[i].name);
+    }
+}
+
 static void test_too_long(void)
 {
     struct options options;
@@ -152,6 +229,42 @@ static void test_read_refuses(void)
     g_assert_cmpstr(key, ==, "option-unknown");
     g_assert_false(options_read(&options, &game, "size=1000", &key));
     g_assert_cmpstr(key, ==, "option-value");
+}
+
+/* A refused word and what is said of it. */
+static const struct {
+    const char *word;
+    const char *words;
+} told[] = {
+    { "-size=7", "The option -size=7 cannot be. It may be -size=N, with N from 8 to 16." },
+    { "-super=2", "The option -super=2 cannot be. It may be -super or -nosuper." },
+    { "-lock", "The option -lock cannot be. It may be -lock=hop, -lock=end or -lock=off." },
+    { "-strict=1", "The option -strict=1 cannot be. It may be -strict, with nothing behind it." },
+    { "-repetition=1",
+      "The option -repetition=1 cannot be. It may be -repetition=N, with N from 2 to 9, or 0." },
+    { "-players=3", "The option -players=3 cannot be: this game is played by 2 or 4." },
+    { "-sizes=8",
+      "There is no option -sizes=8 in this game. Did you mean -size? It has -size, -super, -lock, "
+      "-vacate, -noland, -long, -strict, -players, -repetition, -maxply." },
+    { "-colour",
+      "There is no option -colour in this game. It has -size, -super, -lock, -vacate, -noland, "
+      "-long, -strict, -players, -repetition, -maxply." },
+};
+
+static void test_told(void)
+{
+    g_autoptr(Words) words = words_load("templates", NULL);
+    g_assert_nonnull(words);
+    for (gsize i = 0; i < G_N_ELEMENTS(told); i++) {
+        struct options options;
+        const char *key = NULL;
+        options_init(&options, &game);
+        g_assert_false(options_word(&options, &game, told[i].word, &key));
+        g_autofree char *text = option_words_refusal(words, &game, told[i].word, key);
+        g_assert_cmpstr(text, ==, told[i].words);
+    }
+    g_autofree char *alone = option_words_seats(words, &solitaire);
+    g_assert_cmpstr(alone, ==, "1 or 3");
 }
 
 static void test_defaults(void)
@@ -204,8 +317,11 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/options/accepted", test_accepted);
     g_test_add_func("/options/refused", test_refused);
+    g_test_add_func("/options/ranges", test_ranges);
+    g_test_add_func("/options/misspelt", test_misspelt);
     g_test_add_func("/options/too-long", test_too_long);
     g_test_add_func("/options/read-refuses", test_read_refuses);
+    g_test_add_func("/options/told", test_told);
     g_test_add_func("/options/defaults", test_defaults);
     g_test_add_func("/options/seats", test_seats);
     g_test_add_func("/registry", test_registry);

@@ -1,0 +1,23 @@
+#include "notes.h"
+
+#include <string.h>
+
+bool refuse(struct note *note, const char *key)
+{
+    return refuse_with(note, key, NULL, 0);
+}
+
+bool refuse_number(struct note *note, const char *key, int number)
+{
+    const struct argument argument = { ARGUMENT_NUMBER, (int16_t)number, "" };
+    return refuse_with(note, key, &argument, 1);
+}
+
+bool refuse_with(struct note *note, const char *key, const struct argument *argument, size_t count)
+{
+    *note = (struct note){ .key = key };
+    if (count > 0) {
+        memcpy(note->argument, argument, count * sizeof *argument);
+    }
+    return false;
+}

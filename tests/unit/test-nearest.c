@@ -1,0 +1,129 @@
+/* What a player may have meant: squares, lists, distances. */
+#include <glib.h>
+
+#include "match/match.h"
+#include "match/nearest.h"
+#include "match/registry.h"
+
+extern const struct game game_corridor;
+
+static struct match *begin(const struct game *game)
+{
+    struct options options;
+    struct note note;
+    options_init(&options, game);
+    struct match *match = match_new(game, &options, NULL, &note);
+    g_assert_nonnull(match);
+    return match;
+}
+
+static void assert_texts(GPtrArray *texts, const char *expected)
+{
+    g_autoptr(GString) joined = g_string_new(NULL);
+    for (guint i = 0; i < texts->len; i++) {
+        g_string_append_printf(joined, "%s%s", i > 0 ? " " : "", (const char *)texts->pdata[i]);
+    }
+    g_assert_cmpstr(joined->str, ==, expected);
+}
+
+/* A square alone: where a move begins, where one only ends, neither. */
+static void test_lone_square(void)
+{
+    static const struct {
+        const char *line;
+        enum verdict verdict;
+        const char *key, *choices;
+    } squares[] = {
+        { "e1", VERDICT_INCOMPLETE, "incomplete", "e1-d1 e1-d2 e1-e2" },
+        { "E1-", VERDICT_INCOMPLETE, "incomplete", "e1-d1 e1-d2 e1-e2" },
+        { "d2", VERDICT_INCOMPLETE, "only-end", "e1-d2" },
+        { "f3-", VERDICT_INCOMPLETE, "only-end", "f1-f3 f2-f3 g2-f3 g3-f3 h1-f3 h3-f3" },
+        { "a8", VERDICT_REFUSED, "no-move-there", NULL },
+        { "d4-", VERDICT_REFUSED, "no-move-there", NULL },
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(squares); i++) {
+        g_autoptr(Match) match = begin(registry_find("halma"));
+        g_auto(Ruling) ruling = { 0 };
+        g_assert_cmpint(match_play(match, 0, squares[i].line, &ruling), ==, squares[i].verdict);
+        g_assert_cmpstr(ruling.note.key, ==, squares[i].key);
+        g_assert_cmpuint(match->turns->len, ==, 0);
+        if (squares[i].choices != NULL) {
+            assert_texts(ruling.choices, squares[i].choices);
+        } else {
+            g_assert_cmpuint(ruling.choices->len, ==, NEAREST_MAX);
+        }
+    }
+}
+
+/* The second decision of a turn is judged alone, whatever the first names. */
+static void test_second_decision(void)
+{
+    struct options options;
+    struct note note;
+    const char *key = NULL;
+    options_init(&options, &game_corridor);
+    g_assert_true(options_word(&options, &game_corridor, "-double", &key));
+    g_autoptr(Match) match = match_new(&game_corridor, &options, NULL, &note);
+    g_auto(Ruling) ruling = { 0 };
+    g_assert_cmpint(match_play(match, 0, "b1 go", &ruling), ==, VERDICT_INCOMPLETE);
+    g_assert_cmpstr(ruling.note.key, ==, "go-where");
+    assert_texts(ruling.choices, "b1,a1 b1,c1");
+}
+
+static void test_naming(void)
+{
+    static const struct {
+        const char *text, *typed, *square;
+        enum nearest_naming naming;
+    } names[] = {
+        { "e1-e2", "e1", "e1", NAMING_FIRST },
+        { "e1-e2", "E2-", "e2", NAMING_WITHIN },
+        { "e1-e2", "e3", "e3", NAMING_NONE },
+        { "e11-e2", "e1", "e1", NAMING_NONE },
+        { "e1-e2", "go", "", NAMING_NONE },
+        { "pass", "e1", "e1", NAMING_NONE },
+        { "e1-e2", "", "", NAMING_NONE },
+        { "", "e1", "e1", NAMING_NONE },
+        { "e1", "e123456789", "e123456", NAMING_NONE },
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        char square[8];
+        nearest_square(names[i].typed, square);
+        g_assert_cmpstr(square, ==, names[i].square);
+        g_assert_cmpint(nearest_naming(names[i].text, names[i].typed), ==, names[i].naming);
+    }
+}
+
+static void test_distance(void)
+{
+    g_assert_cmpint(nearest_distance("size", "SIZE"), ==, 0);
+    g_assert_cmpint(nearest_distance("size", "sizes"), ==, 1);
+    g_assert_cmpint(nearest_distance("size", "sise"), ==, 1);
+    g_assert_cmpint(nearest_distance("", "size"), ==, 4);
+    g_autofree char *long_text = g_strnfill(1000, 'x');
+    g_assert_cmpint(nearest_distance(long_text, long_text), ==, 0);
+}
+
+static void test_kept(void)
+{
+    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
+    for (int i = 1; i <= 40; i++) {
+        g_ptr_array_add(texts, g_strdup_printf("a1-b%d", i));
+    }
+    nearest_keep(texts, "a1", true);
+    g_assert_cmpuint(texts->len, ==, FITTING_MAX);
+    nearest_keep(texts, "a1", false);
+    g_assert_cmpuint(texts->len, ==, NEAREST_MAX);
+    g_ptr_array_unref(texts);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/nearest/lone-square", test_lone_square);
+    g_test_add_func("/nearest/second-decision", test_second_decision);
+    g_test_add_func("/nearest/naming", test_naming);
+    g_test_add_func("/nearest/distance", test_distance);
+    g_test_add_func("/nearest/kept", test_kept);
+    return g_test_run();
+}
