@@ -11,7 +11,7 @@
 # they were before but for the move. In the end the record must be the one
 # before with these moves, and `postmove show --after` must give that board.
 use strict;
-use warnings;
+use warnings FATAL => 'all';
 use FindBin;
 use lib $FindBin::Bin;
 use JSON::PP;
@@ -41,7 +41,7 @@ sub cells {    # names of a row's points, its labels being the first and the las
     my ($row, $number)   = $first =~ /^([a-q])(\d+)$/;
     my ($row2, $number2) = $last  =~ /^([a-q])(\d+)$/;
     my $gaps = $count > 1 ? $count - 1 : 1;
-    my @step = ((ord($row2) - ord $row) / $gaps, ($number2 - $number) / $gaps);
+    my @step = map { int($_ / $gaps) } ord($row2) - ord $row, $number2 - $number;
     return map { chr(ord($row) + $_ * $step[0]) . ($number + $_ * $step[1]) } 0 .. $count - 1;
 }
 
@@ -50,13 +50,24 @@ sub square {    # a file and a rank, in either order
     return $one =~ /[a-z]/ ? "$one$other" : "$other$one";
 }
 
+# The labels in a line, above a row of squares; a number of two digits stands
+# upright, its first one in the line before.
+sub labels {
+    my ($line, $before) = @_;
+    my @tens   = $before =~ /^[ 1]+$/ ? split(//, $before) : ();
+    my @places = grep { substr($line, $_, 1) ne ' ' } 0 .. length($line) - 1;
+    return map { (($tens[$_] // ' ') . substr $line, $_, 1) =~ s/^ //r } @places;
+}
+
 # What a board in a text shows: the men by their points' names, the point it
 # marks as arrived at, those it marks as left, and those in walls.
 sub board {
     my ($text) = @_;
     my %board = (men => {}, moved => '', left => '', wall => {});
     my @across;
-    for my $line (split /\n/, $text) {
+    my ($before, $line) = ('', '');
+    for my $next (split /\n/, $text) {
+        ($before, $line) = ($line, $next);
         $line =~ s/\[(\S)\]/ $1! /;
         my @words = split ' ', $line;
         my @signs = @words > 2 ? @words[1 .. $#words - 1] : ();
@@ -66,7 +77,7 @@ sub board {
         } elsif (@across && @signs == @across && $words[0] eq $words[-1]) {
             @names = map { square($words[0], $_) } @across;
         } elsif ("@words" =~ /^(a b c |1 2 3 )|( c b a| 3 2 1)$/) {
-            @across = @words;
+            @across = labels($line, $before);
         }
         for my $i (0 .. $#names) {
             $board{men}{$names[$i]} = $1 if $signs[$i] =~ /^([OX1-6*])/;
@@ -180,6 +191,7 @@ sub play {
     my $mover = lc($before->{to_move} // fail('the match is over'));
     my @faults;
     for my $move (@moves) {
+        last if @faults;
         $ENV{POSTMOVE_TIME} += 60;
         send_mail($mover, $move, @record + 1);
         my $letters = collect();
@@ -191,6 +203,7 @@ sub play {
         $mover  = to_move($letters, $move);
         push @record, $move;
     }
+    return @faults if @faults;
     my $after = match();
     my ($position, $shown, @now) = shown($after);
     push @faults, "the record is @now, not @record"  if "@now" ne "@record";
