@@ -41,6 +41,7 @@ enum { TURNS_PLAYER, TURNS_SET };
 enum { UNUSED_EMPTY, UNUSED_FILLED };
 enum { ANTISPOIL_SWAP, ANTISPOIL_SWAPLAST, ANTISPOIL_FILL, ANTISPOIL_NONE };
 enum { SETS_EACH_MAX = 3 };
+enum { FILLMIN = 1 };
 
 static const char *const arrange_words[] = { "usual", "adjacent", NULL };
 static const char *const turns_words[] = { "player", "set", NULL };
@@ -232,7 +233,7 @@ static bool agree(const struct chinesecheckers *now, const struct setup *setup, 
     if (now->filled && cells_empty(&unused)) {
         return refuse(note, "filled-idle");
     }
-    if (setup->value[OPT_FILLMIN] != OPTION_UNSET &&
+    if (now->leap.race.rules.fill_own != FILLMIN &&
         (antispoil == ANTISPOIL_NONE || antispoil == ANTISPOIL_SWAPLAST)) {
         return refuse(note, "fillmin-idle");
     }
@@ -266,7 +267,7 @@ static bool set_rules(struct chinesecheckers *now, const struct setup *setup, st
         .noreturn = setup_value(setup, OPT_NORETURN, 0) != 0,
         .teams = setup_value(setup, OPT_TEAMS, 0) != 0,
         .fill = antispoil == ANTISPOIL_FILL,
-        .fill_own = (uint8_t)setup_value(setup, OPT_FILLMIN, 1),
+        .fill_own = (uint8_t)setup_value(setup, OPT_FILLMIN, FILLMIN),
         .vacate = (uint8_t)setup_value(setup, OPT_VACATE, 0),
     };
     return agree(now, setup, note);

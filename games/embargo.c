@@ -12,6 +12,7 @@
 #include "games/game.h"
 
 #include "games/lib/assign.h"
+#include "games/lib/captions.h"
 #include "games/lib/corner.h"
 #include "games/lib/naming.h"
 #include "games/lib/notes.h"
@@ -29,8 +30,10 @@ static const struct grid grid = { WALLS_SIDE, WALLS_SIDE };
 /* ---- options ---- */
 
 enum {
+    OPT_SIZE,
     OPT_YARD,
     OPT_TUNNEL,
+    OPT_LOCK,
     OPT_ANTISPOIL,
     OPT_NOLAND,
     OPT_NORETURN,
@@ -41,13 +44,19 @@ enum {
 
 enum { YARD_LEAST = 3, YARD_MOST = 4 };
 enum { ANTISPOIL_NONE, ANTISPOIL_FILL };
+enum { FILLMIN = 0 };
 
+/* Options that other races vary have one value here. */
+static const char *const size_words[] = { "9", NULL };
+static const char *const lock_words[] = { "off", NULL };
 static const char *const tunnel_words[] = { "any", "one", "off", NULL }; /* enum walls_tunnel */
 static const char *const antispoil_words[] = { "none", "fill", NULL };
 
 static const struct option options[] = {
+    [OPT_SIZE] = { .name = "size", .kind = OPTION_WORD, .words = size_words },
     [OPT_YARD] = { .name = "yard", .kind = OPTION_NUMBER, .least = YARD_LEAST, .most = YARD_MOST },
     [OPT_TUNNEL] = { .name = "tunnel", .kind = OPTION_WORD, .words = tunnel_words },
+    [OPT_LOCK] = { .name = "lock", .kind = OPTION_WORD, .words = lock_words },
     [OPT_ANTISPOIL] = { .name = "antispoil", .kind = OPTION_WORD, .words = antispoil_words },
     [OPT_NOLAND] = { .name = "noland", .kind = OPTION_SWITCH },
     [OPT_NORETURN] = { .name = "noreturn", .kind = OPTION_SWITCH },
@@ -123,10 +132,10 @@ static bool set_rules(struct embargo *now, const struct setup *setup, struct not
         .noreturn = setup_value(setup, OPT_NORETURN, 0) != 0,
         .teams = setup_value(setup, OPT_TEAMS, 0) != 0,
         .fill = setup_value(setup, OPT_ANTISPOIL, fill) == ANTISPOIL_FILL,
-        .fill_own = (uint8_t)setup_value(setup, OPT_FILLMIN, 0),
+        .fill_own = (uint8_t)setup_value(setup, OPT_FILLMIN, FILLMIN),
         .vacate = (uint8_t)setup_value(setup, OPT_VACATE, 25),
     };
-    if (setup->value[OPT_FILLMIN] != OPTION_UNSET && !now->race.rules.fill) {
+    if (now->race.rules.fill_own != FILLMIN && !now->race.rules.fill) {
         return refuse(note, "fillmin-idle");
     }
     return race_agree(&now->race.rules, ground(now), note);
@@ -515,6 +524,7 @@ static void draw(const struct position *position, const struct move *last, size_
             figures->caption[figures->captions++] = caption(now, seat);
         }
     }
+    captions_add(&now->race, figures);
 }
 
 /* ---- position text ---- */

@@ -123,6 +123,7 @@ static bool set_rules(struct halma *now, const struct setup *setup, struct note 
     static const uint8_t vacate[SIZES] = { 30, 50, 0 };
     const int size = setup_value(setup, OPT_SIZE, SIZE_8);
     const bool fill = size == SIZE_16 || setup->seats == 4;
+    const int fillmin = size == SIZE_16 ? 1 : 0;
 
     memset(now, 0, sizeof *now);
     now->size = (uint8_t)size;
@@ -134,10 +135,10 @@ static bool set_rules(struct halma *now, const struct setup *setup, struct note 
         .noreturn = setup_value(setup, OPT_NORETURN, 0) != 0,
         .teams = setup_value(setup, OPT_TEAMS, 0) != 0,
         .fill = setup_value(setup, OPT_ANTISPOIL, fill) == ANTISPOIL_FILL,
-        .fill_own = (uint8_t)setup_value(setup, OPT_FILLMIN, size == SIZE_16 ? 1 : 0),
+        .fill_own = (uint8_t)setup_value(setup, OPT_FILLMIN, fillmin),
         .vacate = (uint8_t)setup_value(setup, OPT_VACATE, vacate[size]),
     };
-    if (setup->value[OPT_FILLMIN] != OPTION_UNSET && !now->leap.race.rules.fill) {
+    if (now->leap.race.rules.fill_own != fillmin && !now->leap.race.rules.fill) {
         return refuse(note, "fillmin-idle");
     }
     return race_agree(&now->leap.race.rules, &ground(now)->race, note);

@@ -132,22 +132,48 @@ bool hop_board_finish(struct hop_board *board)
 
 /* ---- ways ---- */
 
-static void set_way(struct hop_ways *ways, const struct hop_touch *touch, bool open)
+static void open_way(struct hop_ways *ways, const struct hop_touch *touch, bool possible)
 {
-    const unsigned closed = ways->at[touch->place] & ~(unsigned)touch->way;
-    ways->at[touch->place] = (uint8_t)(closed | (open ? touch->way : 0u));
+    ways->at[touch->place] |= (uint8_t)(touch->way & -(unsigned)possible);
+}
+
+static void close_way(struct hop_ways *ways, const struct hop_touch *touch)
+{
+    ways->at[touch->place] &= (uint8_t)~touch->way;
+}
+
+/* A man has come: one can hop over him, and no longer onto his cell. */
+static void add_man(const struct hop_board *board, const struct men *men, int cell,
+                    struct hop_ways *ways)
+{
+    const struct hop_touches *touch = &board->touch[cell];
+    for (int i = 0; i < touch->overs; i++) {
+        open_way(ways, &touch->over[i], men->owner[touch->over[i].other] == 0);
+    }
+    for (int i = 0; i < touch->lands; i++) {
+        close_way(ways, &touch->land[i]);
+    }
+}
+
+static void drop_man(const struct hop_board *board, const struct men *men, int cell,
+                     struct hop_ways *ways)
+{
+    const struct hop_touches *touch = &board->touch[cell];
+    for (int i = 0; i < touch->overs; i++) {
+        close_way(ways, &touch->over[i]);
+    }
+    for (int i = 0; i < touch->lands; i++) {
+        open_way(ways, &touch->land[i], men->owner[touch->land[i].other] != 0);
+    }
 }
 
 void hop_ways_change(const struct hop_board *board, const struct men *men, int cell,
                      struct hop_ways *ways)
 {
-    const struct hop_touches *touch = &board->touch[cell];
-    const bool taken = men->owner[cell] != 0;
-    for (int i = 0; i < touch->overs; i++) {
-        set_way(ways, &touch->over[i], taken && men->owner[touch->over[i].other] == 0);
-    }
-    for (int i = 0; i < touch->lands; i++) {
-        set_way(ways, &touch->land[i], !taken && men->owner[touch->land[i].other] != 0);
+    if (men->owner[cell] != 0) {
+        add_man(board, men, cell, ways);
+    } else {
+        drop_man(board, men, cell, ways);
     }
 }
 
@@ -156,10 +182,7 @@ void hop_ways_find(const struct hop_board *board, const struct men *men, struct 
     *ways = (struct hop_ways){ { 0 } };
     for (int cell = cells_next(&men->taken, 0); cell >= 0;
          cell = cells_next(&men->taken, cell + 1)) {
-        const struct hop_touches *touch = &board->touch[cell];
-        for (int i = 0; i < touch->overs; i++) {
-            set_way(ways, &touch->over[i], men->owner[touch->over[i].other] == 0);
-        }
+        add_man(board, men, cell, ways);
     }
 }
 

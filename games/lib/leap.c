@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "captions.h"
 #include "homeward.h"
 #include "naming.h"
 #include "notes.h"
@@ -524,6 +525,20 @@ static void draw_men(const struct leap *now, const struct leap_ground *ground,
     }
 }
 
+/* A man where the last move began was put there by it. */
+static void draw_swap(const struct leap *now, const struct leap_ground *ground,
+                      const struct move *last, struct figures *figures)
+{
+    if (now->race.men.owner[last->byte[0]] != 0) {
+        figures->caption[figures->captions++] = (struct note){
+            .key = "swapped",
+            .argument = { { ARGUMENT_SEAT, (int16_t)seat_on(now, ground, last->byte[0]), "" },
+                          naming_argument(ground->grid, last->byte[1]),
+                          naming_argument(ground->grid, last->byte[0]) },
+        };
+    }
+}
+
 void leap_draw(const struct leap *now, const struct leap_ground *ground, const struct move *last,
                size_t count, struct figures *figures)
 {
@@ -543,6 +558,7 @@ void leap_draw(const struct leap *now, const struct leap_ground *ground, const s
     if (count > 0 && last[0].length == 2) {
         figures->point[last[0].byte[0]].mark |= MARK_FROM;
         figures->point[last[0].byte[1]].mark |= MARK_TO;
+        draw_swap(now, ground, &last[0], figures);
     }
     for (int seat = 0; seat < now->race.rules.seats; seat++) {
         if (now->race.gone[seat] == 0) {
@@ -553,4 +569,5 @@ void leap_draw(const struct leap *now, const struct leap_ground *ground, const s
             };
         }
     }
+    captions_add(&now->race, figures);
 }

@@ -69,7 +69,8 @@ void leap_route(const struct leap *, const struct leap_ground *, const struct mo
 
 /* Adds to a drawing of the empty board men, yards, the last move and, as a
  * caption, each seat's steps to go: the least that bring all its men home on
- * a board without others. */
+ * a board without others. A swap has the caption "swapped": a man of {{1}} went
+ * from {{2}} to {{3}}. */
 void leap_draw(const struct leap *, const struct leap_ground *, const struct move *last,
                size_t count, struct figures *);
 

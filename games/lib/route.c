@@ -6,12 +6,14 @@
 struct route {
     struct grid_square square[ROUTE_MAX];
     size_t count;
-    bool cut;  /* more were typed: they are read, but not kept */
-    bool open; /* the text ends in a sign that should join one more: "a1-c3-" */
+    bool cut;   /* more were typed: they are read, but not kept */
+    bool open;  /* the text ends in a sign that should join one more: "a1-c3-" */
+    bool drawn; /* "a1 X a1", "a1 , a1": a row of a drawn board, between its labels */
 };
 
-/* Takes a sign that joins two squares, with the blanks around it. */
-static bool take_sign(struct scan *scan)
+/* Takes a sign that joins two squares, with the blanks around it; '\0': there
+ * is none. */
+static char take_sign(struct scan *scan)
 {
     static const char signs[] = "-x,:>";
     struct scan ahead = *scan;
@@ -24,10 +26,15 @@ static bool take_sign(struct scan *scan)
             }
             scan_blanks(&ahead);
             *scan = ahead;
-            return true;
+            return *sign;
         }
     }
-    return false;
+    return '\0';
+}
+
+static bool same_square(struct grid_square one, struct grid_square other)
+{
+    return one.letter == other.letter && one.number == other.number;
 }
 
 /* Takes the next square together with what joins it to the last. A square is
@@ -37,8 +44,10 @@ static bool take_next(struct scan *scan, struct route *route, bool *only_blanks,
 {
     struct scan ahead = *scan;
     bool blanks = false;
+    char sign = '\0';
     if (!grid_scan(&ahead, square)) {
-        blanks = !take_sign(&ahead) && scan_blanks(&ahead);
+        sign = take_sign(&ahead);
+        blanks = sign == '\0' && scan_blanks(&ahead);
         if (!blanks && scan_done(&ahead)) {
             route->open = ahead.at > scan->at;
             *scan = ahead;
@@ -48,6 +57,8 @@ static bool take_next(struct scan *scan, struct route *route, bool *only_blanks,
             return false;
         }
     }
+    route->drawn = (sign == 'x' || sign == ',' || sign == ':') && route->count == 1 &&
+                   same_square(route->square[0], *square);
     *only_blanks = blanks;
     *scan = ahead;
     return true;
@@ -61,6 +72,7 @@ static bool scan_route(struct scan *scan, struct route *route)
     route->count = 0;
     route->cut = false;
     route->open = false;
+    route->drawn = false;
     if (!grid_scan(scan, &square)) {
         return false;
     }
@@ -98,7 +110,7 @@ enum parsed route_parse(struct scan *scan, const struct grid *grid, uint8_t cell
                         size_t *count, struct note *note)
 {
     struct route route;
-    if (!scan_route(scan, &route)) {
+    if (!scan_route(scan, &route) || route.drawn) {
         return PARSED_NONE;
     }
     if (route.count == 1 || route.open) {

@@ -190,6 +190,9 @@ int cli_position(const GOptionEntry *own, int arguments, bool count_repetition, 
     if (code == CLI_GO_ON) {
         code = cli_options(entries, argc, argv, 1 + arguments, 1 + arguments);
     }
+    if (asked.after != NULL) {
+        g_strdelimit(asked.after, "\r\n", ' '); /* a game kept in a file has lines */
+    }
     if (code == CLI_GO_ON) {
         code = set_up(&asked, count_repetition, match);
     }

@@ -155,20 +155,6 @@ static const char *set_players(struct options *options, const struct game *game,
     return NULL;
 }
 
-static const char *set_repetition(struct options *options, const struct game *game, int number)
-{
-    (void)game;
-    options->repetition = number;
-    return NULL;
-}
-
-static const char *set_maxply(struct options *options, const struct game *game, int number)
-{
-    (void)game;
-    options->maxply = number;
-    return NULL;
-}
-
 /* What every game has, looked for behind its own table: numbers all. */
 enum { COMMON_PLAYERS, COMMON_REPETITION, COMMON_MAXPLY, COMMON_COUNT };
 
@@ -178,12 +164,6 @@ static const struct option common[] = {
                             NULL, 0 },
     [COMMON_MAXPLY] = { "maxply", OPTION_NUMBER, 0, MAXPLY_MOST, NULL, NULL, 0 },
     [COMMON_COUNT] = { .name = NULL },
-};
-
-static const char *(*const common_set[])(struct options *, const struct game *, int) = {
-    [COMMON_PLAYERS] = set_players,
-    [COMMON_REPETITION] = set_repetition,
-    [COMMON_MAXPLY] = set_maxply,
 };
 
 /* 0 means never, whatever the range. */
@@ -200,7 +180,16 @@ static const char *set_common(struct options *options, const struct game *game,
         (number < row->least && !(number == 0 && takes_zero(row)))) {
         return bad_value;
     }
-    return common_set[row - common](options, game, number);
+    switch (row - common) {
+    case COMMON_PLAYERS:
+        return set_players(options, game, number);
+    case COMMON_REPETITION:
+        options->repetition = number;
+        return NULL;
+    default:
+        options->maxply = number;
+        return NULL;
+    }
 }
 
 /* Sets the option of that exact name; NULL, or the key of what is wrong. */

@@ -259,6 +259,26 @@ static char *status_over(const struct desk *desk)
     return say(desk->office, key, pairs("who", who, "why", why, "places", order, NULL));
 }
 
+/* Whose answer to a challenge or to an open offer is missing, where there are
+ * several: "bob (X) and carl (3)"; NULL: nobody's, or it is plain whose. */
+static char *waited_for(const struct desk *desk)
+{
+    const struct board *board = desk->board;
+    bool challenge = board->state == BOARD_CHALLENGE;
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    int asked = 0;
+    for (int seat = 0; seat < board->seats; seat++) {
+        bool in = challenge || desk_in_play(desk, seat);
+        asked += in;
+        if (in && !(challenge ? board->seat[seat].accepted : board->seat[seat].agrees)) {
+            g_ptr_array_add(names, desk->label[seat]);
+        }
+    }
+    bool open = challenge || board->offer != OFFER_NONE;
+    return open && asked > 2 && names->len > 0 ? words_list(desk->office->words, names, "and")
+                                               : NULL;
+}
+
 /* A board that is no running match: the key is the state's. */
 static const char *const state_keys[] = {
     [BOARD_CHALLENGE] = "status-challenge", [BOARD_RUNNING] = NULL,
@@ -268,10 +288,12 @@ static const char *const state_keys[] = {
 
 char *desk_status(const struct desk *desk, int seat)
 {
+    g_autofree char *waiting = waited_for(desk);
     if (desk->match == NULL) {
         const char *first =
             desk->prospect != NULL ? desk->label[match_actor(desk->prospect)] : NULL;
-        return say(desk->office, state_keys[desk->board->state], pairs("who", first, NULL));
+        return say(desk->office, state_keys[desk->board->state],
+                   pairs("who", first, "waiting", waiting, NULL));
     }
     if (desk->match->result.over) {
         return status_over(desk);
@@ -279,7 +301,7 @@ char *desk_status(const struct desk *desk, int seat)
     int actor = match_actor(desk->match);
     g_autofree char *sign = diagram_signs(desk->game, &desk->match->now, actor);
     return say(desk->office, actor == seat ? "status-yours" : "status-theirs",
-               pairs("who", desk->label[actor], "sign", sign, NULL));
+               pairs("who", desk->label[actor], "sign", sign, "waiting", waiting, NULL));
 }
 
 /* Whether it is this reader whom warnings concern. */

@@ -127,6 +127,30 @@ server() {
     [ "$output" = '[]' ]
 }
 
+@test "match create: more than two seats; a wrong number names the right ones" {
+    server
+    for name in carl dora emma finn; do "$postmove" player add $name $name@example.org; done
+    run --separate-stderr "$postmove" match create halma ann bob carl
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *'Halma is played by 2 or 4, but the players named are 3.'* ]]
+    run --separate-stderr "$postmove" match create halma ann bob -size=9
+    [[ "$stderr" == *'It may be -size=8, -size=10 or -size=16.'* ]]
+    run "$postmove" match create halma ann bob carl dora
+    [ "$output" = 1 ]
+    run "$postmove" match create embargo ann bob carl
+    [ "$output" = 2 ]
+    run "$postmove" match create chinesecheckers ann bob carl dora emma finn --random
+    [ "$output" = 3 ]
+    run "$postmove" match end 3 --winner emma --yes
+    [ "$status" -eq 0 ]
+    run "$postmove" match show 1
+    [[ "$output" == *'ann - bob - carl - dora'*'to move ann'* ]]
+    run "$postmove" match show 3
+    [[ "$output" == *'emma ('*') has won. '*'Places: 1. emma ('*'), 2. '* ]]
+    run "$postmove" verify
+    [ "$status" -eq 0 ]
+}
+
 @test "match end: asks, or takes --yes; winner, draw, void" {
     server
     for _ in 1 2 3; do "$postmove" match create halma ann bob; done

@@ -10,7 +10,6 @@ whole="h3-f3 a6-c6 h2-f4 a7-c5 h4-h3 b7-d5 h3-h2 c5-d6 g3-a7 c7-g3 g1-e3 a5-e5 g
 a8-e2 f1-d3 c8-e4 e6-a6 e4-c6 e3-c7 e2-f2 e1-d2 e5-e1 f4-e4 c6-g4 f3-f5 d5-h3 h1-b7 d8-d7
 h2-f6 d7-h1 e4-a8 b6-c6 d3-d7 c6-e4 f5-d5 g4-h4 d7-c8 e4-f3 f6-e5 d6-h2 a7-b6 b8-f4 d4-b8
 g2-f1 e5-a7 f3-g2 d2-c3 f4-f3 d5-c6 h1-g1 c3-b4 f3-h1"
-whole=${whole//$'\n'/ }
 end="111...../111...../111...../......../.1.....2/......22/.....222/....2222"
 # Back to the first position in four turns.
 round="h4-h5 a5-b5 h5-h4 b5-a5"
@@ -38,6 +37,12 @@ round="h4-h5 a5-b5 h5-h4 b5-a5"
     run "$postmove" moves --after "H4 H5" HAL
     [ "$status" -eq 0 ]
     [ "${lines[0]}" = a5-a4 ]
+}
+
+@test "moves, show: turns may stand on several lines" {
+    run "$postmove" moves halma --after $'h4-h5\na5-b5\r\n'
+    [ "$status" -eq 0 ]
+    [ "$output" = "$("$postmove" moves halma --after "h4-h5 a5-b5")" ]
 }
 
 @test "moves: every turn listed is accepted when typed" {

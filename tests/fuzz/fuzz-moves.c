@@ -12,7 +12,7 @@
  */
 #include "laws.h"
 
-enum { STEPS = 100 };
+enum { STEPS = 24 };
 
 static void play(struct scene *scene, const struct move *move)
 {
