@@ -9,37 +9,9 @@
 # in, STAGE/never words that no letter may hold, STAGE/players addresses.
 use strict;
 use warnings;
-
-sub slurp {
-    my ($file) = @_;
-    open(my $in, '<:raw', $file) or die "$file: $!\n";
-    local $/;
-    return scalar <$in> // '';
-}
-
-sub header {    # of a mail, unfolded; '' if it has none
-    my ($mail, $name) = @_;
-    my ($head) = split /\r?\n\r?\n/, $mail, 2;
-    $head //= '';
-    $head =~ s/\r?\n[ \t]+/ /g;
-    return $head =~ /^\Q$name\E:[ \t]*(.*?)\r?$/mi ? $1 : '';
-}
-
-sub address {    # the first one of a header's value
-    my ($value) = @_;
-    $value =~ s/\(.*?\)//g;
-    return $1 if $value =~ /<([^<>]*)>/;
-    return $value =~ /([^\s,]+)/ ? $1 : '';
-}
-
-sub body {    # the text of a letter of ours, which is quoted-printable
-    my ($letter) = @_;
-    require MIME::QuotedPrint;
-    my (undef, $body) = split /\n\n/, $letter, 2;
-    return MIME::QuotedPrint::decode($body // '');
-}
-
-sub token { return $_[0] =~ /^Reply-To: [^+]*\+([a-z2-7]{26})@/m ? $1 : '' }
+use FindBin;
+use lib $FindBin::Bin;
+use Letter;
 
 # ---- writing a mail ----
 
@@ -104,8 +76,6 @@ sub encoded {
     }
     return $text;
 }
-
-sub letters { return map { slurp($_) } sort glob "$_[0]/letters/*.eml" }
 
 sub fill {
     my ($stage) = @_;
@@ -181,9 +151,11 @@ sub secrets_told {    # what a letter holds that only another may know
     my $own   = lc header($letter, 'Delivered-To');
     my $token = token($letter);
     my $all   = (split /\n\n/, $letter, 2)[0] . "\n\n" . body($letter);
+    my @held  = grep { $tokens->{$_} } map { lc } $all =~ /(?=([a-z2-7]{26}))/gi;
     my @faults;
-    push @faults, 'its token stands outside Reply-To' if $token && (() = $all =~ /$token/gi) > 1;
-    for my $secret ((grep { lc ne $own } @$addresses), (grep { $_ ne $token } @$tokens), @$never) {
+    push @faults, 'its token stands outside Reply-To' if (grep { $_ eq $token } @held) > 1;
+    push @faults, "tells $_" for grep { $_ ne $token } @held;
+    for my $secret ((grep { lc ne $own } @$addresses), @$never) {
         push @faults, "tells $secret" if $all =~ /\Q$secret\E/i;
     }
     return @faults;
@@ -197,12 +169,12 @@ sub faults {
         map { address(header(slurp($_), 'From')) } glob "$stage/sent/*";
     my @addresses = grep { /@/ && !/^turns\b.*\@example\.org$/ } keys %addresses;
     my @letters   = letters($stage);
-    my @tokens    = grep { $_ } map { token($_) } @letters;
+    my %tokens    = map { token($_) => 1 } @letters;
     my @never     = lines_of("$stage/never");
     for my $letter (@letters) {
         my @faults = (
             headers_faults($letter), text_faults(body($letter)),
-            secrets_told($letter, \@addresses, \@tokens, \@never)
+            secrets_told($letter, \@addresses, \%tokens, \@never)
         );
         print 'letter to ', header($letter, 'To'), ', ', header($letter, 'Date'), ": $_\n"
             for @faults;

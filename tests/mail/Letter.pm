@@ -1,0 +1,41 @@
+# What tests/mail reads of mails and of letters of ours.
+package Letter;
+use strict;
+use warnings;
+use Exporter 'import';
+our @EXPORT = qw(slurp header address body token letters);
+
+sub slurp {
+    my ($file) = @_;
+    open(my $in, '<:raw', $file) or die "$file: $!\n";
+    local $/;
+    return scalar <$in> // '';
+}
+
+sub header {    # of a mail, unfolded; '' if it has none
+    my ($mail, $name) = @_;
+    my ($head) = split /\r?\n\r?\n/, $mail, 2;
+    $head //= '';
+    $head =~ s/\r?\n[ \t]+/ /g;
+    return $head =~ /^\Q$name\E:[ \t]*(.*?)\r?$/mi ? $1 : '';
+}
+
+sub address {    # the first one of a header's value
+    my ($value) = @_;
+    $value =~ s/\(.*?\)//g;
+    return $1 if $value =~ /<([^<>]*)>/;
+    return $value =~ /([^\s,]+)/ ? $1 : '';
+}
+
+sub body {    # the text of a letter of ours, which is quoted-printable
+    my ($letter) = @_;
+    require MIME::QuotedPrint;
+    my (undef, $body) = split /\n\n/, $letter, 2;
+    return MIME::QuotedPrint::decode($body // '');
+}
+
+sub token { return $_[0] =~ /^Reply-To: [^+]*\+([a-z2-7]{26})@/m ? $1 : '' }
+
+sub letters { return map { slurp($_) } sort glob "$_[0]/letters/*.eml" }    # oldest first
+
+1;

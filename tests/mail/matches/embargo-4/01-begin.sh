@@ -1,0 +1,1 @@
+postmove match create embargo ann bob carl dora >/dev/null
