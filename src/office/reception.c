@@ -145,7 +145,7 @@ static char *turn_before_words(const struct visit *visit)
     bool damaged = false;
     char *turn = NULL;
     g_autoptr(Desk) desk = desk_open(visit->office, visit->letter_board, &damaged);
-    if (desk == NULL) {
+    if (desk == NULL || desk->match == NULL) {
         return NULL;
     }
     struct reply own;
