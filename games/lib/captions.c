@@ -20,26 +20,32 @@ static struct argument number_argument(int number)
  * it ended is empty, and a pass is not counted among those in a row. */
 static bool broke_limit(const struct race *race, const struct move *last)
 {
-    return race->rules.seats > 2 && race->rules.vacate > 0 &&
+    return race->rules.vacate > 0 &&
            (last->length == 2 ? race->men.owner[last->byte[1]] == 0 : race->passes == 0);
 }
 
-/* The seats that left last are out by this turn. */
-static void add_limit(const struct race *race, struct figures *figures)
+static int last_left(const struct race *race)
 {
-    int first = -1;
-    int second = -1;
+    int last = 0;
     for (int seat = 0; seat < race->rules.seats; seat++) {
-        if (race->gone[seat] == 0 || (first >= 0 && race->gone[seat] < race->gone[first])) {
-            continue;
-        }
-        second = first >= 0 && race->gone[seat] == race->gone[first] ? seat : -1;
-        first = second >= 0 ? first : seat;
+        last = race->gone[seat] > last ? race->gone[seat] : last;
     }
-    if (second >= 0) {
-        add(figures, "limit-side", seat_argument(first), seat_argument(second));
-    } else if (first >= 0) {
-        add(figures, "limit", seat_argument(first), (struct argument){ 0 });
+    return last;
+}
+
+/* Who is out, partners together; of who left just now by the limit, why. */
+static void add_out(const struct race *race, bool by_limit, struct figures *figures)
+{
+    const int pairs = race->rules.teams ? race->rules.seats / 2 : race->rules.seats;
+    const int last = by_limit ? last_left(race) : 0;
+    for (int seat = 0; seat < pairs; seat++) {
+        const bool now = race->gone[seat] == last;
+        if (race->gone[seat] != 0 && race->rules.teams) {
+            add(figures, now ? "limit-side" : "out-side", seat_argument(seat),
+                seat_argument(seat + pairs));
+        } else if (race->gone[seat] != 0) {
+            add(figures, now ? "limit" : "out", seat_argument(seat), (struct argument){ 0 });
+        }
     }
 }
 
@@ -61,8 +67,8 @@ void captions_draw(const struct race *race, const struct move *last, size_t coun
     if (count > 0) {
         mark(race, &last[0], figures);
     }
-    if (count > 0 && broke_limit(race, &last[0])) {
-        add_limit(race, figures);
+    if (race->rules.seats > 2) {
+        add_out(race, count > 0 && broke_limit(race, &last[0]), figures);
     }
     for (int seat = 0; race->rules.teams && seat < half; seat++) {
         if (race->gone[seat] == 0) {
