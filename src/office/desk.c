@@ -234,7 +234,7 @@ static char *places(const struct desk *desk)
         guint count = 0;
         g_autofree char *who = seats_at(desk, place, &count);
         if (who != NULL) {
-            g_string_append_printf(text, "%s%d. %s", text->len > 0 ? ", " : "", place, who);
+            g_string_append_printf(text, "%s%d. %s", text->len > 0 ? "; " : "", place, who);
         }
     }
     return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;

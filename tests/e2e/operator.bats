@@ -146,7 +146,7 @@ server() {
     run "$postmove" match show 1
     [[ "$output" == *'ann - bob - carl - dora'*'to move ann'* ]]
     run "$postmove" match show 3
-    [[ "$output" == *'emma ('*') has won. '*'Places: 1. emma ('*'), 2. '* ]]
+    [[ "$output" == *'emma ('*') has won. '*'Places: 1. emma ('*'); 2. '* ]]
     run "$postmove" verify
     [ "$status" -eq 0 ]
 }
