@@ -110,6 +110,10 @@ void play_move(struct visit *visit, const struct player *who, const struct comma
     if (desk == NULL) {
         return;
     }
+    if (!desk_in_play(desk, seat)) {
+        visit_answer_board(visit, who, command, desk, say(visit->office, "out-already", NULL));
+        return;
+    }
     char *another_turn = meant_for_another_turn(desk, command);
     if (another_turn != NULL) {
         visit_answer_board(visit, who, command, desk, another_turn);
