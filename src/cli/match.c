@@ -19,7 +19,7 @@ static const char *const state_names[] = {
 /* ---- create ---- */
 
 struct creation {
-    char *game;
+    const char *game;
     GPtrArray *names, *options; /* borrowed, NULL at the end */
     gint64 number;
 };
@@ -46,13 +46,13 @@ static void sort_words(char **arguments, struct creation *creation)
 /* `arguments`: GAME NAME NAME ... [-option ...] [--option ...] */
 static int create(const struct server *server, char **arguments)
 {
-    g_autofree char *game = g_ascii_strdown(arguments[0], -1);
-    if (registry_find(game) == NULL) {
-        return cli_misused("match", "%s: no such game", game);
+    const struct game *game = registry_meant(arguments[0]);
+    if (game == NULL) {
+        return cli_misused("match", "%s: no such game", arguments[0]);
     }
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     g_autoptr(GPtrArray) options = g_ptr_array_new();
-    struct creation creation = { .game = game, .names = names, .options = options };
+    struct creation creation = { .game = game->name, .names = names, .options = options };
     sort_words(arguments + 1, &creation);
     g_autoptr(GError) error = NULL;
     if (!session_transact(server, "match create", create_act, &creation, &error)) {

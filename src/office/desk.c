@@ -360,6 +360,10 @@ char *desk_last_turns(const struct desk *desk)
             const struct match_turn *turn =
                 &g_array_index(desk->match->turns, struct match_turn, i);
             g_string_append_printf(line, "%s%u. %s", line->len > 0 ? "   " : "", i + 1, turn->text);
+            /* One may resign out of turn, so that the number does not tell who it was. */
+            if (desk->board->seats > 2 && g_str_equal(turn->text, "resign")) {
+                g_string_append_printf(line, " (%s)", desk->board->seat[turn->seat].name);
+            }
         }
     }
     return g_string_free(g_steal_pointer(&line), FALSE);

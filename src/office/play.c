@@ -136,6 +136,19 @@ void play_move(struct visit *visit, const struct player *who, const struct comma
 
 /* ---- resign ---- */
 
+/* The name of the partner who went out with the seat; NULL: it has none. Both
+ * share a place then, and nobody else does. */
+static const char *partner_out(const struct desk *desk, int seat)
+{
+    const struct result *result = &desk->match->result;
+    for (int other = 0; other < desk->board->seats; other++) {
+        if (other != seat && result->place[other] == result->place[seat]) {
+            return desk->board->seat[other].name;
+        }
+    }
+    return NULL;
+}
+
 void play_resign(struct visit *visit, const struct player *who, const struct command *command)
 {
     int seat;
@@ -148,10 +161,12 @@ void play_resign(struct visit *visit, const struct player *who, const struct com
         return;
     }
     guint after = desk->match->turns->len;
+    const char *partner = partner_out(desk, seat);
     autoplay_go_on(desk);
     desk_store(desk);
-    g_autofree char *text = say(visit->office, "resigned", pairs("name", who->name, NULL));
-    g_autofree char *own = say(visit->office, "you-resigned", NULL);
+    g_autofree char *text =
+        say(visit->office, "resigned", pairs("name", who->name, "partner", partner, NULL));
+    g_autofree char *own = say(visit->office, "you-resigned", pairs("partner", partner, NULL));
     struct play_news news = { .text = text, .first = after };
     play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
     news.text = own;

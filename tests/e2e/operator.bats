@@ -106,6 +106,14 @@ server() {
     [[ "$output" == *'"to_move":"ann"'*'"record":[]'* ]]
 }
 
+@test "match create: the game may be shortened, as everywhere" {
+    server
+    run "$postmove" match create HAL ann bob
+    [ "$output" = 1 ]
+    run "$postmove" match show 1
+    [[ "$output" == *" halma "* ]]
+}
+
 @test "match create: refusals" {
     server
     for words in "chess ann bob" "halma" ; do
