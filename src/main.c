@@ -67,7 +67,7 @@ int main(int argc, char **argv)
         puts("postmove " POSTMOVE_VERSION);
         return 0;
     }
-    if (at > 0 && at < argc && strcmp(argv[at], "--help") == 0) {
+    if (at > 0 && at < argc && (strcmp(argv[at], "--help") == 0 || strcmp(argv[at], "-h") == 0)) {
         return cli_page("postmove");
     }
     for (size_t i = 0; at > 0 && at < argc && i < G_N_ELEMENTS(subcommands); i++) {

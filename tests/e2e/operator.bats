@@ -207,6 +207,7 @@ server() {
         [ -z "$output" ]
         [ -n "$stderr" ]
     done
+    [ "$("$postmove" -h)" = "$("$postmove" --help)" ]
     run "$postmove" --help
     [ "$status" -eq 0 ]
     run "$postmove" --version
