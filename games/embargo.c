@@ -285,6 +285,7 @@ static bool refuse_man(struct note *note, const struct embargo *now, const struc
 /* Goes from point to point until something stops the man. */
 static bool check_way(const struct embargo *now, const struct move *move, struct note *note)
 {
+    static const char *const key[2][2] = { { "blocked", "blocked-own" }, { "taken", "taken-own" } };
     const int to = move->byte[1];
     const int way = sight_way(&grid, move->byte[0], to);
     int cell = move->byte[0];
@@ -293,7 +294,7 @@ static bool check_way(const struct embargo *now, const struct move *move, struct
         struct sight_wall wall;
         cell = sight_step(&grid, cell, way);
         if (now->race.men.owner[cell] != 0) {
-            return refuse_man(note, now, move, cell == to ? "taken" : "blocked", cell);
+            return refuse_man(note, now, move, key[cell == to][is_own(now, cell)], cell);
         }
         if (find_wall(now, cell, (way + 1) % SIGHT_WAYS, &wall) && open-- == 0) {
             return refuse_wall(note, now, move, cell, &wall);

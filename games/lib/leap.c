@@ -265,7 +265,12 @@ static bool refuse_taken(const struct leap *now, const struct leap_ground *groun
         now->race.men.owner[over] != 0) {
         return refuse_hop(ground, note, HOP_LAND_TAKEN, chain->from, to, over);
     }
-    return refuse_man(ground, note, seat < 0 ? "taken-neutral" : "taken", to, seat);
+    const bool own = seat == race_mover(&now->race, &ground->race);
+    return refuse_man(ground, note,
+                      own        ? "taken-own"
+                      : seat < 0 ? "taken-neutral"
+                                 : "taken",
+                      to, seat);
 }
 
 static bool check_origin(const struct leap *now, const struct leap_ground *ground, int from,

@@ -22,6 +22,7 @@ static char take_sign(struct scan *scan)
         if (scan_lower(&ahead) == *sign) {
             ahead.at++;
             if (*sign == '-') {
+                scan_take(&ahead, '-');
                 scan_take(&ahead, '>');
             }
             scan_blanks(&ahead);

@@ -1,7 +1,7 @@
 /*
  * route.h: a way over the board as players type it.
  *
- * Squares joined by `-`, `x`, `,`, `:`, `>` or `->` (blanks around them do not
+ * Squares joined by `-`, `x`, `,`, `:`, `>`, `--` or `->` (blanks around them do not
  * matter), by nothing, or by blanks alone: a1-c3-e3, A1c3, "a1 c3". Blanks
  * alone join only as long as nothing else has: "a1-b2 c3-d4" is two ways.
  */

@@ -34,6 +34,7 @@ static const struct {
     { 0xFEFF, 0xFEFF, PLAIN_NOTHING },
 };
 
+enum { EM_DASH = 0x2014 };
 enum { FULL_WIDTH_FIRST = 0xFF01, FULL_WIDTH_LAST = 0xFF5E };
 
 bool plain_ends_line(gunichar character)
@@ -76,12 +77,24 @@ gunichar plain_character(gunichar character)
     return character;
 }
 
+/* Phones make one long dash of the two before an option: a word that begins
+ * with it, and no dash between words or squares. */
+static bool is_option_dash(const char *dash, const char *end, const GString *before)
+{
+    const char *word = g_utf8_next_char(dash);
+    bool begins = before->len == 0 || before->str[before->len - 1] == ' ';
+    return g_utf8_get_char(dash) == EM_DASH && begins && word < end && g_ascii_isalpha(*word);
+}
+
 char *plain_text(const char *text, gssize length)
 {
     size_t size = length < 0 ? strlen(text) : (size_t)length;
     GString *plain = g_string_sized_new(size);
     for (const char *c = text; c < text + size; c = g_utf8_next_char(c)) {
         gunichar folded = plain_character(g_utf8_get_char(c));
+        if (is_option_dash(c, text + size, plain)) {
+            g_string_append_c(plain, '-');
+        }
         if (folded != PLAIN_NOTHING) {
             g_string_append_unichar(plain, folded);
         }

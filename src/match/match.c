@@ -141,7 +141,7 @@ char *match_only_turn(const struct match *match)
         game->apply(&now, &moves[0]);
         complete = turn_complete(game, &now, seat);
     }
-    bool plays = text->len > 0 && !g_str_equal(text->str, "pass");
+    bool plays = text->len > 0 && !g_str_equal(text->str, MATCH_PASS);
     return plays ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
 

@@ -46,6 +46,9 @@ enum {
     CHOICES_MAX = 24,       /* turns a ruling offers */
 };
 
+/* The text of a turn of which a seat can do nothing else, in every game. */
+#define MATCH_PASS "pass"
+
 struct match_turn {
     int seat;
     char *text;
@@ -57,7 +60,7 @@ struct match {
     struct position start;
     struct position now;
     GArray *turns;                        /* struct match_turn; number n is at n - 1 */
-    struct move last[TURN_DECISIONS_MAX]; /* the decisions of the last played turn */
+    struct move last[TURN_DECISIONS_MAX]; /* the decisions of the last turn that was no pass */
     size_t last_count;
     int occurrence;       /* how often the present position has been on the board, 1 at first */
     struct result result; /* with the endings, repetition and maxply counted in;

@@ -178,7 +178,7 @@ static const char *set_common(struct options *options, const struct game *game,
     int number = 0;
     if (text == NULL || !number_value(text, 0, row->most, &number) ||
         (number < row->least && !(number == 0 && takes_zero(row)))) {
-        return bad_value;
+        return row == &common[COMMON_PLAYERS] ? bad_seats : bad_value;
     }
     switch (row - common) {
     case COMMON_PLAYERS:

@@ -66,8 +66,10 @@ void record_trial(struct match *match, const struct trial *trial, bool counted)
 {
     add_line(match, trial->seat, trial->text->str);
     match->now = trial->now;
-    memcpy(match->last, trial->move, sizeof match->last);
-    match->last_count = trial->count;
+    if (!g_str_equal(trial->text->str, MATCH_PASS)) {
+        memcpy(match->last, trial->move, sizeof match->last);
+        match->last_count = trial->count;
+    }
     counted = counted && trial_complete(trial);
     if (counted) {
         match->plies++;
@@ -192,8 +194,8 @@ guint match_pass(struct match *match)
     /* A game must end when all have passed; a faulty one shall not keep us. */
     while (passed < SEATS_MAX && match_actor(match) >= 0) {
         g_autoptr(GPtrArray) turns = match_decisions(match);
-        if (turns->len != 1 || !g_str_equal(turns->pdata[0], "pass") ||
-            !match_record(match, match_actor(match), "pass", NULL)) {
+        if (turns->len != 1 || !g_str_equal(turns->pdata[0], MATCH_PASS) ||
+            !match_record(match, match_actor(match), MATCH_PASS, NULL)) {
             break;
         }
         passed++;

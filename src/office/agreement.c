@@ -54,7 +54,7 @@ static int turns_before_last_of(const struct match *match, int seat)
         if (g_str_equal(turn->text, "resign")) {
             return -1;
         }
-        if (turn->seat == seat && !g_str_equal(turn->text, "pass") &&
+        if (turn->seat == seat && !g_str_equal(turn->text, MATCH_PASS) &&
             was_decision(match, (guint)i)) {
             return i;
         }

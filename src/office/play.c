@@ -73,9 +73,9 @@ static const struct turn_keys {
 static char *turn_in_words(struct desk *desk, guint number, bool by_hand, int reader)
 {
     const struct match_turn *turn = &g_array_index(desk->match->turns, struct match_turn, number);
-    const struct turn_keys *keys = g_str_equal(turn->text, "pass") ? &passed_keys
-                                   : by_hand                       ? &played_keys
-                                                                   : &forced_keys;
+    const struct turn_keys *keys = g_str_equal(turn->text, MATCH_PASS) ? &passed_keys
+                                   : by_hand                           ? &played_keys
+                                                                       : &forced_keys;
     g_autofree char *way = match_way(desk->match, number);
     return say(
         desk->office, turn->seat == reader ? keys->own : keys->of_other,

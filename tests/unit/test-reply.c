@@ -40,6 +40,9 @@ static void test_plain_characters(void)
 {
     check("e4\u2013e5", "t:e4-e5");
     check("e4\u2014e5", "t:e4-e5");
+    check("challenge ann bob \u2014random", "t:challenge ann bob --random");
+    check("e4 \u2014 e5", "t:e4 - e5");
+    check("ann \u2014e5", "t:ann --e5");
     check("e4\u2212e5", "t:e4-e5");
     check("\u201cgood\u201d \u2018luck\u2019", "t:\"good\" 'luck'");
     check("move\u00a0117\u2003e4", "t:move 117 e4");
