@@ -40,27 +40,30 @@ static bool same_square(struct grid_square one, struct grid_square other)
 
 /* Takes the next square together with what joins it to the last. A square is
  * looked for first: in a1x2 the x is a file. */
-static bool take_next(struct scan *scan, struct route *route, bool *only_blanks,
+static bool take_next(struct scan *scan, struct route *route, bool *loosely,
                       struct grid_square *square)
 {
     struct scan ahead = *scan;
-    bool blanks = false;
+    bool loose = false;
     char sign = '\0';
     if (!grid_scan(&ahead, square)) {
         sign = take_sign(&ahead);
-        blanks = sign == '\0' && scan_blanks(&ahead);
-        if (!blanks && scan_done(&ahead)) {
-            route->open = ahead.at > scan->at;
+        loose = sign == ',' || (sign == '\0' && scan_blanks(&ahead));
+        if (loose && !*loosely) {
+            return false;
+        }
+        if (sign != '\0' && scan_done(&ahead)) {
+            route->open = true;
             *scan = ahead;
             return false;
         }
-        if ((blanks && !*only_blanks) || !grid_scan(&ahead, square)) {
+        if (!grid_scan(&ahead, square)) {
             return false;
         }
     }
     route->drawn = (sign == 'x' || sign == ',' || sign == ':') && route->count == 1 &&
                    same_square(route->square[0], *square);
-    *only_blanks = blanks;
+    *loosely = loose;
     *scan = ahead;
     return true;
 }
@@ -69,7 +72,7 @@ static bool take_next(struct scan *scan, struct route *route, bool *only_blanks,
 static bool scan_route(struct scan *scan, struct route *route)
 {
     struct grid_square square;
-    bool only_blanks = true;
+    bool loosely = true;
     route->count = 0;
     route->cut = false;
     route->open = false;
@@ -83,7 +86,7 @@ static bool scan_route(struct scan *scan, struct route *route)
         } else {
             route->cut = true;
         }
-    } while (take_next(scan, route, &only_blanks, &square));
+    } while (take_next(scan, route, &loosely, &square));
     return true;
 }
 

@@ -3,7 +3,8 @@
  *
  * Squares joined by `-`, `x`, `,`, `:`, `>`, `--` or `->` (blanks around them do not
  * matter), by nothing, or by blanks alone: a1-c3-e3, A1c3, "a1 c3". Blanks
- * alone join only as long as nothing else has: "a1-b2 c3-d4" is two ways.
+ * alone and commas join only as long as nothing else has: "a1-b2 c3-d4" and
+ * "a1-c3, a1-e3" are two ways.
  */
 #ifndef POSTMOVE_GAMES_ROUTE_H
 #define POSTMOVE_GAMES_ROUTE_H
