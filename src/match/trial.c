@@ -72,11 +72,18 @@ void ruling_choose(struct ruling *ruling, const struct trial *trial, const char 
 
 /* ---- a line ---- */
 
-/* Steps over what may stand between two decisions; false if nothing does. */
+/* Steps over what may stand between two decisions, with one `,` or `;` in it;
+ * false if nothing does. */
 static bool line_gap(struct scan *scan)
 {
     const char *start = scan->at;
+    bool parted = false;
     while (!scan_done(scan) && strchr(" \t,;!", scan_peek(scan)) != NULL) {
+        const bool parts = strchr(",;", scan_peek(scan)) != NULL;
+        if (parts && parted) {
+            break; /* a row of free points as they are drawn, or a slip */
+        }
+        parted = parted || parts;
         scan->at++;
     }
     return scan->at > start;
@@ -102,14 +109,20 @@ static enum parsed line_decision(const struct game *game, const struct position 
 const char *line_unread(const struct game *game, const struct position *position, const char *text)
 {
     struct scan scan = scan_over(text);
+    int decisions = 0;
     do {
         struct move move = { 0 };
         struct note note = { 0 };
         if (line_decision(game, position, &scan, &move, &note) == PARSED_NONE) {
             return scan.at;
         }
+        const char *gap = scan.at;
         if (!line_gap(&scan) && !scan_done(&scan)) {
             return scan.at;
+        }
+        /* Moves in a list that goes on in the next line: someone names them. */
+        if (++decisions > 1 && scan_done(&scan) && memchr(gap, ',', (size_t)(scan.at - gap))) {
+            return gap;
         }
     } while (!scan_done(&scan));
     return NULL;
