@@ -34,6 +34,24 @@ static size_t break_at(const char *line, size_t fits)
     return fits;
 }
 
+/* Where to break instead, so that no lone last word with a digit in it stands
+ * in a line: it could be read as a move, should the letter be sent back. */
+static size_t break_earlier(const char *line, size_t cut, const char *end)
+{
+    bool digit = false;
+    size_t earlier = cut;
+    for (const char *at = line + cut + strspn(line + cut, " "); at < end; at++) {
+        if (*at == ' ') {
+            return cut;
+        }
+        digit = digit || g_ascii_isdigit(*at);
+    }
+    do {
+        earlier = earlier > 0 ? earlier - 1 : 0;
+    } while (earlier > 0 && line[earlier] != ' ');
+    return digit && earlier > 1 && line[cut] == ' ' ? earlier : cut;
+}
+
 static void fill_line(GString *out, const char *line, const char *end, size_t columns)
 {
     /* What is broken keeps its prefix, however long: words of another must not
@@ -54,7 +72,7 @@ static void fill_line(GString *out, const char *line, const char *end, size_t co
             g_string_append_len(out, line, end - line);
             return;
         }
-        size_t cut = break_at(line, fits);
+        size_t cut = break_earlier(line, break_at(line, fits), end);
         const char *rest = line + cut;
         while (rest < end && *rest == ' ') {
             rest++;

@@ -1,9 +1,9 @@
 /*
  * Nothing we send, quoted back to us in any way, runs a command.
  *
- * Every letter of tests/mail/scenes is sent back by whom it went to, as mail
- * programs quote: a reply to its Reply-To, or to the plain address where it
- * has none. What stands in it is read as the office would read it.
+ * Every letter of tests/mail/scenes and tests/mail/matches is sent back by whom
+ * it went to, as mail programs quote: a reply to its Reply-To, or to the plain
+ * address where it has none. What stands in it is read as the office would read it.
  */
 #include <glib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "match/registry.h"
 #include "office/context.h"
 
-#define SCENES "tests/mail/scenes"
+static const char *const folders[] = { "tests/mail/scenes", "tests/mail/matches" };
 #define TEMPLATES "templates/letters"
 
 struct golden {
@@ -47,7 +47,7 @@ static void add_letter(const char *file)
     g_ptr_array_add(letters, golden);
 }
 
-/* The letters in SCENES/SCENE/STEP/, so deep and no deeper. */
+/* The letters in FOLDER/SCENE/STEP/, so deep and no deeper. */
 static void add_letters(const char *folder, int depth)
 {
     g_autoptr(GDir) directory = g_dir_open(folder, 0, NULL);
@@ -301,8 +301,11 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     mime_init();
     letters = g_ptr_array_new_with_free_func(golden_free);
-    add_letters(SCENES, 2);
-    g_assert_cmpuint(letters->len, >, 0);
+    for (gsize i = 0; i < G_N_ELEMENTS(folders); i++) {
+        const guint before = letters->len;
+        add_letters(folders[i], 2);
+        g_assert_cmpuint(letters->len, >, before);
+    }
     for (gsize i = 0; i < G_N_ELEMENTS(ways); i++) {
         g_autofree char *path = g_strdup_printf("/self-quote/%s", ways[i].name);
         g_test_add_data_func(path, GSIZE_TO_POINTER(i), test_sent_back);

@@ -236,6 +236,16 @@ static void test_fill(void)
     check_filled("one two          ", 7, "one two");
 }
 
+/* A move is not left alone in the last line, where it would read as one. */
+static void test_fill_company(void)
+{
+    check_filled("either a1-b1 or c1-d1.", 17, "either a1-b1\nor c1-d1.");
+    check_filled("either this one or that", 20, "either this one or\nthat");
+    check_filled("3. a1   4. c1-d1", 12, "3. a1\n4. c1-d1");
+    check_filled("- at c1-d1.", 6, "- at\n  c1-d\n  1.");
+    check_filled("seventeen 18", 10, "seventeen\n18");
+}
+
 static void test_fill_prefix(void)
 {
     check_filled("    one two three", 11, "    one two\n    three");
@@ -269,6 +279,7 @@ int main(int argc, char **argv)
     g_test_add_func("/template/depth", test_depth);
     g_test_add_func("/template/size", test_size);
     g_test_add_func("/template/fill", test_fill);
+    g_test_add_func("/template/fill-company", test_fill_company);
     g_test_add_func("/template/fill-prefix", test_fill_prefix);
     g_test_add_func("/template/fill-characters", test_fill_characters);
     return g_test_run();
