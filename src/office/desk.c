@@ -225,19 +225,21 @@ static char *seats_at(const struct desk *desk, int place, guint *count)
     return names->len > 0 ? words_list(desk->office->words, names, "and") : NULL;
 }
 
-/* "1. bob (X), 2. ann (O), 3. carl (3)", where more than two played; NULL
- * where first and last says it all. */
+/* "1. bob (X); 2. ann (O); 3. carl (3)", where more than two played; NULL
+ * where first and last says it all, or all came in together. */
 static char *places(const struct desk *desk)
 {
     g_autoptr(GString) text = g_string_new(NULL);
+    int told = 0;
     for (int place = 1; place <= desk->board->seats && desk->board->seats > 2; place++) {
         guint count = 0;
         g_autofree char *who = seats_at(desk, place, &count);
         if (who != NULL) {
-            g_string_append_printf(text, "%s%d. %s", text->len > 0 ? "; " : "", place, who);
+            g_string_append_printf(text, "%s%d. %s", told > 0 ? "; " : "", place, who);
+            told++;
         }
     }
-    return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+    return told > 1 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
 
 static char *status_over(const struct desk *desk)
@@ -274,7 +276,7 @@ static char *waited_for(const struct desk *desk)
             g_ptr_array_add(names, desk->label[seat]);
         }
     }
-    bool open = challenge || board->offer != OFFER_NONE;
+    bool open = challenge || (board->offer != OFFER_NONE && desk->view == DESK_PRESENT);
     return open && asked > 2 && names->len > 0 ? words_list(desk->office->words, names, "and")
                                                : NULL;
 }

@@ -198,11 +198,14 @@ void play_chat(struct visit *visit, const struct player *who, const struct comma
 
 /* ---- the operator ---- */
 
-static bool refuse_end(struct office *office, const char *key, gint64 number, GError **error)
+/* `name` is that of the winner, or NULL. */
+static bool refuse_end(struct office *office, const char *key, gint64 number, const char *name,
+                       GError **error)
 {
     g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, number);
     g_autofree char *words =
-        say(office, key, pairs("number", text, "operator", office->config->operator, NULL));
+        say(office, key,
+            pairs("number", text, "name", name, "operator", office->config->operator, NULL));
     g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, words);
     return false;
 }
@@ -230,18 +233,21 @@ bool office_match_end(struct office *office, gint64 number, enum office_ending e
     bool damaged;
     g_autoptr(Desk) desk = desk_open(office, number, &damaged);
     if (desk == NULL) {
-        return refuse_end(office, damaged ? "board-damaged" : "no-board", number, error);
+        return refuse_end(office, damaged ? "board-damaged" : "no-board", number, winner, error);
     }
     int seat = winner != NULL ? seat_of_name(desk, winner) : 0;
     if (seat < 0) {
-        return refuse_end(office, "winner-unknown", number, error);
+        return refuse_end(office, "winner-unknown", number, winner, error);
+    }
+    if (winner != NULL && desk->board->state == BOARD_RUNNING && !desk_in_play(desk, seat)) {
+        return refuse_end(office, "winner-out", number, winner, error);
     }
     if (desk->board->state == BOARD_CHALLENGE) {
         desk->board->state = BOARD_WITHDRAWN;
         desk->board->ended = office->now;
     } else if (desk->board->state != BOARD_RUNNING ||
                !match_record(desk->match, seat, ending_records[ending], NULL)) {
-        return refuse_end(office, "not-running-number", number, error);
+        return refuse_end(office, "not-running-number", number, winner, error);
     }
     desk_store(desk);
     g_autofree char *news = say(office, "operator-ended", NULL);
