@@ -75,9 +75,9 @@ static bool read_server_options(struct office *office, const char *const *option
                                 struct wish *wish)
 {
     for (; *options != NULL; options++) {
-        if (g_str_equal(*options, "--random")) {
+        if (g_ascii_strcasecmp(*options, "--random") == 0) {
             wish->shuffle = true;
-        } else if (g_str_has_prefix(*options, "--from=")) {
+        } else if (g_ascii_strncasecmp(*options, "--from=", strlen("--from=")) == 0) {
             g_free(wish->from);
             wish->from = g_strdup(*options + strlen("--from="));
         } else {
