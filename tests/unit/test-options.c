@@ -117,8 +117,8 @@ static const struct {
     { "-maxply=30001", "option-value" },
     { "-players=3", "option-seats" },
     { "-players=7", "option-seats" },
-    { "-players=two", "option-value" },
-    { "-noplayers", "option-value" },
+    { "-players=two", "option-seats" },
+    { "-noplayers", "option-seats" },
 };
 
 static void test_refused(void)
