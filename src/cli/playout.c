@@ -15,7 +15,7 @@ enum {
 
 /* What is told of all games. */
 struct tally {
-    guint64 turns;
+    guint64 games, turns;
     guint longest, most;             /* turns of a game; legal turns of a seat */
     guint64 longest_seed, most_seed; /* where they were first met */
     GHashTable *endings;             /* text, as in "win 1 arrived": GUINT of games */
@@ -34,14 +34,15 @@ static void count_game(struct tally *tally, const struct match *match, guint mos
     const guint games = GPOINTER_TO_UINT(g_hash_table_lookup(tally->endings, ending));
     g_hash_table_replace(tally->endings, ending, GUINT_TO_POINTER(games + 1));
     tally->turns += match->turns->len;
-    if (match->turns->len > tally->longest || tally->longest_seed == 0) {
+    if (match->turns->len > tally->longest || tally->games == 0) {
         tally->longest = match->turns->len;
         tally->longest_seed = seed;
     }
-    if (most > tally->most || tally->most_seed == 0) {
+    if (most > tally->most || tally->games == 0) {
         tally->most = most;
         tally->most_seed = seed;
     }
+    tally->games++;
 }
 
 static void print_game(const struct match *match, guint64 seed)
@@ -54,10 +55,11 @@ static void print_game(const struct match *match, guint64 seed)
     g_print("\n");
 }
 
-static void print_tally(const struct tally *tally, guint64 games)
+static void print_tally(const struct tally *tally)
 {
     g_autoptr(GList) endings = g_hash_table_get_keys(tally->endings);
-    g_print("games: %" G_GUINT64_FORMAT "\nturns: %" G_GUINT64_FORMAT "\n", games, tally->turns);
+    g_print("games: %" G_GUINT64_FORMAT "\nturns: %" G_GUINT64_FORMAT "\n", tally->games,
+            tally->turns);
     g_print("longest game: %u, seed %" G_GUINT64_FORMAT "\n", tally->longest, tally->longest_seed);
     g_print("most legal turns: %u, seed %" G_GUINT64_FORMAT "\n", tally->most, tally->most_seed);
     endings = g_list_sort(endings, (GCompareFunc)strcmp);
@@ -80,7 +82,7 @@ static void play_games(const struct match *start, guint64 games, guint64 seed, b
             print_game(match, seed + i);
         }
     }
-    print_tally(&tally, games);
+    print_tally(&tally);
 }
 
 int cli_playout(const struct invocation *invocation, int argc, char **argv)
@@ -104,8 +106,8 @@ int cli_playout(const struct invocation *invocation, int argc, char **argv)
                            argv[2]);
     }
     if (seed_text != NULL &&
-        !g_ascii_string_to_unsigned(seed_text, 10, 1, G_MAXUINT32, &seed, NULL)) {
-        return cli_misused(argv[0], "the seed is a number from 1 to %u, not \"%s\"", G_MAXUINT32,
+        !g_ascii_string_to_unsigned(seed_text, 10, 0, G_MAXUINT32, &seed, NULL)) {
+        return cli_misused(argv[0], "the seed is a number from 0 to %u, not \"%s\"", G_MAXUINT32,
                            seed_text);
     }
     if (!match->result.over && !match->game->between(&match->now)) {

@@ -71,7 +71,7 @@ draw repetition: 7" ]
 
 @test "playout: usage" {
     for words in "halma" "halma 0" "halma 1000001" "halma 1x" "halma -1" "halma 1 2" \
-        "halma 1 --seed" "halma 1 --seed 0" "halma 1 --seed x" "halma 1 --seed 4294967296" \
+        "halma 1 --seed" "halma 1 --seed x" "halma 1 --seed 4294967296" \
         "nosuchgame 1" "halma -size=7 1" "halma 1 --decisions"; do
         # shellcheck disable=SC2086
         run --separate-stderr "$postmove" playout $words
