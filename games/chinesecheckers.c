@@ -176,7 +176,7 @@ static void make_ground(struct star_ground *ground, const struct arrangement *ar
     ground->leap.several = arrangement->sets > 1;
     race->sets = STAR_TRIANGLES;
     for (int set = 0; set < STAR_TRIANGLES; set++) {
-        race->seat_of[set] = (int8_t)(arrangement->seat[set] - 1);
+        race->seat_of[set] = (int16_t)(arrangement->seat[set] - 1);
         race->yard[set] = star_triangle_cells(set);
         race->goal[set] = star_triangle_cells(star_opposite(set));
     }

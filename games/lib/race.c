@@ -65,7 +65,7 @@ void race_single_sets(struct race_ground *ground, int seats)
 {
     ground->sets = (uint8_t)seats;
     for (int seat = 0; seat < seats; seat++) {
-        ground->seat_of[seat] = (int8_t)seat;
+        ground->seat_of[seat] = (int16_t)seat;
     }
 }
 
@@ -90,7 +90,8 @@ struct cells race_movers(const struct race *race, const struct race_ground *grou
 
 static int side_of(const struct race *race, int seat)
 {
-    return race->rules.teams ? seat % (race->rules.seats / 2) : seat;
+    const int sides = race->rules.seats / 2;
+    return race->rules.teams && sides > 0 ? seat % sides : seat;
 }
 
 static bool same_side(const struct race *race, int seat, int other)

@@ -43,8 +43,8 @@ struct race_rules {
 
 /* The yards of a board; no part of the position. */
 struct race_ground {
-    uint8_t sets;              /* their numbers are below this one */
-    int8_t seat_of[SEATS_MAX]; /* whose set; -1: it does not play */
+    uint8_t sets;               /* their numbers are below this one */
+    int16_t seat_of[SEATS_MAX]; /* whose set; -1: it does not play */
     struct cells yard[SEATS_MAX];
     struct cells goal[SEATS_MAX];
     struct cells shut[SEATS_MAX]; /* where else no move of the set's men may end */
