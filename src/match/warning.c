@@ -13,7 +13,8 @@ static void warning_free(gpointer data)
 static void warn(GPtrArray *warnings, const struct note *note, char *turns_taken)
 {
     struct warning *warning = g_new(struct warning, 1);
-    *warning = (struct warning){ .note = *note, .turns = turns_taken };
+    warning->note = *note;
+    warning->turns = turns_taken;
     g_ptr_array_add(warnings, warning);
 }
 
