@@ -3,12 +3,12 @@
  * two or three sets of pegs, and Super Chinese Checkers.
  *
  * Pegs step to a neighbouring hole or hop in chains, from their triangle of
- * the star to the opposite one. lib/leap.h plays it; here are the triangles
+ * the star to the opposite one. lib/leaping.h plays it; here are the triangles
  * and options. A set's number is that of its triangle.
  */
 #include "games/game.h"
 
-#include "games/lib/leap.h"
+#include "games/lib/leaping.h"
 #include "games/lib/notes.h"
 #include "games/lib/rows.h"
 #include "games/lib/star.h"
@@ -78,28 +78,6 @@ static const struct option options[] = {
     { 0 },
 };
 
-/* ---- the position ---- */
-
-struct chinesecheckers {
-    uint8_t sets;  /* each seat's sets of pegs */
-    bool adjacent; /* they stand side by side */
-    bool rest;     /* no rest in triangles of others */
-    bool filled;   /* pegs that are nobody's stand in the triangles nobody uses */
-    struct leap leap;
-};
-
-_Static_assert(sizeof(struct chinesecheckers) <= POSITION_MAX, "a position must fit");
-
-static struct chinesecheckers *star(struct position *position)
-{
-    return (struct chinesecheckers *)(void *)position->bytes;
-}
-
-static const struct chinesecheckers *star_const(const struct position *position)
-{
-    return (const struct chinesecheckers *)(const void *)position->bytes;
-}
-
 /* ---- boards: tables made on first use, never changed again ---- */
 
 /* Who plays from which triangle: its seat from 1, 0 for nobody. */
@@ -162,18 +140,12 @@ static struct cells unused_triangles(const struct race_ground *race)
     return unused;
 }
 
-struct star_ground {
-    bool made;
-    struct leap_ground leap;
-    struct cells unused;
-};
-
-static void make_ground(struct star_ground *ground, const struct arrangement *arrangement,
+static void make_ground(struct leap_ground *ground, const struct arrangement *arrangement,
                         bool rest)
 {
-    struct race_ground *race = &ground->leap.race;
-    ground->leap.hops = hops();
-    ground->leap.several = arrangement->sets > 1;
+    struct race_ground *race = &ground->race;
+    ground->hops = hops();
+    ground->several = arrangement->sets > 1;
     race->sets = STAR_TRIANGLES;
     for (int set = 0; set < STAR_TRIANGLES; set++) {
         race->seat_of[set] = (int16_t)(arrangement->seat[set] - 1);
@@ -183,25 +155,17 @@ static void make_ground(struct star_ground *ground, const struct arrangement *ar
     for (int set = 0; rest && set < STAR_TRIANGLES; set++) {
         race->shut[set] = foreign_triangles(race, set);
     }
-    ground->unused = unused_triangles(race);
-    leap_ground_finish(&ground->leap);
-    ground->made = true;
+    leap_ground_finish(ground);
 }
 
-static const struct star_ground *star_ground(const struct chinesecheckers *now)
+/* The number of that board, which is made now if it has not been yet. */
+static uint8_t ground_of(int arrangement, bool rest)
 {
-    static struct star_ground grounds[ARRANGEMENTS][2];
-    const int which = find_arrangement(now->leap.race.rules.seats, now->sets, now->adjacent);
-    struct star_ground *ground = &grounds[which][now->rest];
-    if (!ground->made) {
-        make_ground(ground, &arrangements[which], now->rest);
+    const int number = LEAPING_STARS + 2 * arrangement + rest;
+    if (leaping_ground(number)->hops == NULL) {
+        make_ground(leaping_ground(number), &arrangements[arrangement], rest);
     }
-    return ground;
-}
-
-static const struct leap_ground *ground(const struct chinesecheckers *now)
-{
-    return &star_ground(now)->leap;
+    return (uint8_t)number;
 }
 
 /* ---- set-up ---- */
@@ -226,22 +190,33 @@ static bool agree_on_sets(const struct setup *setup, struct note *note)
     return true;
 }
 
-static bool agree(const struct chinesecheckers *now, const struct setup *setup, struct note *note)
+static bool is_filled(const struct setup *setup)
+{
+    return setup_value(setup, OPT_UNUSED, UNUSED_EMPTY) == UNUSED_FILLED;
+}
+
+/* Where pegs that are nobody's begin, if any do. */
+static struct cells neutral_holes(const struct leaping *now, const struct setup *setup)
+{
+    return is_filled(setup) ? unused_triangles(&leaping_board(now)->race) : (struct cells){ { 0 } };
+}
+
+static bool agree(const struct leaping *now, const struct setup *setup, struct note *note)
 {
     const int antispoil = setup_value(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
-    const struct cells unused = star_ground(now)->unused;
-    if (now->filled && cells_empty(&unused)) {
+    const struct cells neutral = neutral_holes(now, setup);
+    if (is_filled(setup) && cells_empty(&neutral)) {
         return refuse(note, "filled-idle");
     }
     if (now->leap.race.rules.fill_own != FILLMIN &&
         (antispoil == ANTISPOIL_NONE || antispoil == ANTISPOIL_SWAPLAST)) {
         return refuse(note, "fillmin-idle");
     }
-    return race_agree(&now->leap.race.rules, &ground(now)->race, note);
+    return race_agree(&now->leap.race.rules, &leaping_board(now)->race, note);
 }
 
 /* Everything but the pegs. */
-static bool set_rules(struct chinesecheckers *now, const struct setup *setup, struct note *note)
+static bool set_rules(struct leaping *now, const struct setup *setup, struct note *note)
 {
     static const uint8_t swaps[] = { [ANTISPOIL_SWAP] = LEAP_SWAP_FULL,
                                      [ANTISPOIL_SWAPLAST] = LEAP_SWAP_LAST,
@@ -253,10 +228,10 @@ static bool set_rules(struct chinesecheckers *now, const struct setup *setup, st
     if (!agree_on_sets(setup, note)) {
         return false;
     }
-    now->sets = (uint8_t)setup_value(setup, OPT_SETS, 1);
-    now->adjacent = setup_value(setup, OPT_ARRANGE, ARRANGE_USUAL) == ARRANGE_ADJACENT;
-    now->rest = setup_value(setup, OPT_REST, 1) != 0;
-    now->filled = setup_value(setup, OPT_UNUSED, UNUSED_EMPTY) == UNUSED_FILLED;
+    const int arrangement =
+        find_arrangement(setup->seats, setup_value(setup, OPT_SETS, 1),
+                         setup_value(setup, OPT_ARRANGE, ARRANGE_USUAL) == ARRANGE_ADJACENT);
+    now->ground = ground_of(arrangement, setup_value(setup, OPT_REST, 1) != 0);
     now->leap.far = setup_value(setup, OPT_SUPER, 0) != 0;
     now->leap.swap = swaps[antispoil];
     now->leap.race.rules = (struct race_rules){
@@ -275,110 +250,43 @@ static bool set_rules(struct chinesecheckers *now, const struct setup *setup, st
 
 static bool setup(struct position *position, const struct setup *setup, struct note *note)
 {
-    struct chinesecheckers *now = star(position);
+    struct leaping *now = leaping(position);
     if (!set_rules(now, setup, note)) {
         return false;
     }
-    const struct cells unused = star_ground(now)->unused;
-    for (int cell = cells_next(&unused, 0); now->filled && cell >= 0;
-         cell = cells_next(&unused, cell + 1)) {
+    const struct cells neutral = neutral_holes(now, setup);
+    for (int cell = cells_next(&neutral, 0); cell >= 0; cell = cells_next(&neutral, cell + 1)) {
         men_put(&now->leap.race.men, cell, ROWS_NEUTRAL);
     }
-    leap_begin(&now->leap, ground(now));
+    leap_begin(&now->leap, leaping_board(now));
     return true;
 }
 
-static int actor(const struct position *position)
-{
-    const struct chinesecheckers *now = star_const(position);
-    return race_actor(&now->leap.race, &ground(now)->race);
-}
-
-static bool between(const struct position *position)
-{
-    (void)position;
-    return true;
-}
-
-static size_t moves(const struct position *position, struct move *list, size_t cap)
-{
-    const struct chinesecheckers *now = star_const(position);
-    return leap_moves(&now->leap, ground(now), list, cap);
-}
-
-static bool check(const struct position *position, const struct move *move, struct note *note)
-{
-    const struct chinesecheckers *now = star_const(position);
-    return leap_check(&now->leap, ground(now), move, note);
-}
-
-static void apply(struct position *position, const struct move *move)
-{
-    struct chinesecheckers *now = star(position);
-    leap_apply(&now->leap, ground(now), move);
-}
-
-static void leave(struct position *position, int seat)
-{
-    struct chinesecheckers *now = star(position);
-    leap_leave(&now->leap, ground(now), seat);
-}
-
-static void result(const struct position *position, struct result *result)
-{
-    const struct chinesecheckers *now = star_const(position);
-    race_result(&now->leap.race, &ground(now)->race, result);
-}
-
-static size_t warn(const struct position *position, int seat, struct note *note, size_t cap)
-{
-    const struct chinesecheckers *now = star_const(position);
-    return leap_warn(&now->leap, ground(now), seat, note, cap);
-}
-
-/* ---- text and drawing ---- */
-
-static enum parsed parse(const struct position *position, struct scan *scan, struct move *move,
-                         struct note *note)
-{
-    const struct chinesecheckers *now = star_const(position);
-    return leap_parse(&now->leap, ground(now), scan, move, note);
-}
-
-static void print(const struct position *position, const struct move *move, struct text *text)
-{
-    leap_print(ground(star_const(position)), move, text);
-}
-
-static void route(const struct position *position, const struct move *move, struct text *text)
-{
-    const struct chinesecheckers *now = star_const(position);
-    leap_route(&now->leap, ground(now), move, text);
-}
+/* ---- drawing ---- */
 
 static void draw(const struct position *position, const struct move *last, size_t count,
                  struct figures *figures)
 {
-    const struct chinesecheckers *now = star_const(position);
-    const struct race_ground *race = &ground(now)->race;
+    const struct leaping *now = leaping_const(position);
+    const struct race_ground *race = &leaping_board(now)->race;
     star_draw(figures);
     for (int set = STAR_TRIANGLES - 1; set >= 0; set--) {
         if (race->seat_of[set] >= 0) {
             figures->turn[race->seat_of[set]] = (uint8_t)star_turn(set);
         }
     }
-    leap_draw(&now->leap, ground(now), last, count, figures);
+    leap_draw(&now->leap, leaping_board(now), last, count, figures);
 }
 
 /* ---- position text ---- */
 
 /* The digits that may stand in the rows: sets that play, and 0 where there are
  * pegs that are nobody's. */
-static unsigned digits(const struct chinesecheckers *now)
+static unsigned digits(const struct leaping *now, const struct setup *setup)
 {
-    unsigned digits = now->filled ? 1 : 0;
+    unsigned digits = is_filled(setup) ? 1 : 0;
     for (int set = 0; set < STAR_TRIANGLES; set++) {
-        digits |= ground(now)->race.seat_of[set] >= 0 ? 1u << (set + 1) : 0;
+        digits |= leaping_board(now)->race.seat_of[set] >= 0 ? 1u << (set + 1) : 0;
     }
     return digits;
 }
@@ -386,24 +294,24 @@ static unsigned digits(const struct chinesecheckers *now)
 static bool decode(struct position *position, const struct setup *setup, struct scan *scan,
                    struct note *note)
 {
-    struct chinesecheckers *now = star(position);
+    struct leaping *now = leaping(position);
     if (!set_rules(now, setup, note) ||
-        !star_read_men(scan, digits(now), &now->leap.race.men, note)) {
+        !star_read_men(scan, digits(now, setup), &now->leap.race.men, note)) {
         return false;
     }
-    const struct cells unused = star_ground(now)->unused;
-    const int most = cells_count(&unused);
+    const struct cells neutral = neutral_holes(now, setup);
+    const int most = cells_count(&neutral);
     if (cells_count(&now->leap.race.men.of[ROWS_NEUTRAL - 1]) > most) {
         *note = (struct note){ .key = "position-neutral",
                                .argument = { { ARGUMENT_NUMBER, (int16_t)most, "" } } };
         return false;
     }
-    return leap_read(&now->leap, ground(now), scan, note);
+    return leap_read(&now->leap, leaping_board(now), scan, note);
 }
 
 static void encode(const struct position *position, struct text *text)
 {
-    const struct chinesecheckers *now = star_const(position);
+    const struct leaping *now = leaping_const(position);
     star_write_men(&now->leap.race.men, text);
     race_write(&now->leap.race, text);
 }
@@ -412,22 +320,21 @@ const struct game game_chinesecheckers = {
     .name = "chinesecheckers",
     .rules = 1,
     .seats = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5,
-    .size = sizeof(struct chinesecheckers),
-    .identity = offsetof(struct chinesecheckers, leap) + offsetof(struct leap, race) +
-                offsetof(struct race, made),
+    .size = sizeof(struct leaping),
+    .identity = LEAPING_IDENTITY,
     .options = options,
     .setup = setup,
-    .actor = actor,
-    .between = between,
-    .moves = moves,
-    .check = check,
-    .apply = apply,
-    .leave = leave,
-    .result = result,
-    .warn = warn,
-    .parse = parse,
-    .print = print,
-    .route = route,
+    .actor = leaping_actor,
+    .between = leaping_between,
+    .moves = leaping_moves,
+    .check = leaping_check,
+    .apply = leaping_apply,
+    .leave = leaping_leave,
+    .result = leaping_result,
+    .warn = leaping_warn,
+    .parse = leaping_parse,
+    .print = leaping_print,
+    .route = leaping_route,
     .draw = draw,
     .decode = decode,
     .encode = encode,

@@ -2,12 +2,12 @@
  * halma.c: Halma, for two on 8x8, 10x10 or 16x16 squares, or for four.
  *
  * Men step to a neighbouring square or hop in chains, from the own corner to
- * the opposite one. lib/leap.h plays it; here are the boards and options.
+ * the opposite one. lib/leaping.h plays it; here are the boards and options.
  */
 #include "games/game.h"
 
 #include "games/lib/corner.h"
-#include "games/lib/leap.h"
+#include "games/lib/leaping.h"
 #include "games/lib/notes.h"
 
 #include <string.h>
@@ -48,25 +48,6 @@ static const struct option options[] = {
     { 0 },
 };
 
-/* ---- the position ---- */
-
-struct halma {
-    uint8_t size; /* SIZE_8 ... */
-    struct leap leap;
-};
-
-_Static_assert(sizeof(struct halma) <= POSITION_MAX, "a position must fit");
-
-static struct halma *halma(struct position *position)
-{
-    return (struct halma *)(void *)position->bytes;
-}
-
-static const struct halma *halma_const(const struct position *position)
-{
-    return (const struct halma *)(const void *)position->bytes;
-}
-
 /* ---- boards: tables made on first use, never changed again ---- */
 
 static const struct grid grids[SIZES] = { { 8, 8 }, { 10, 10 }, { 16, 16 } };
@@ -100,25 +81,20 @@ static void make_ground(struct leap_ground *ground, int size, int seats)
     leap_ground_finish(ground);
 }
 
-static const struct leap_ground *ground_of(int size, int seats)
+/* The number of that board, which is made now if it has not been yet. */
+static uint8_t ground_of(int size, int seats)
 {
-    static struct leap_ground grounds[2][SIZES];
-    struct leap_ground *ground = &grounds[seats == 4][size];
-    if (ground->hops == NULL) {
-        make_ground(ground, size, seats);
+    const int number = LEAPING_SQUARES + 2 * size + (seats == 4);
+    if (leaping_ground(number)->hops == NULL) {
+        make_ground(leaping_ground(number), size, seats);
     }
-    return ground;
-}
-
-static const struct leap_ground *ground(const struct halma *now)
-{
-    return ground_of(now->size, now->leap.race.rules.seats);
+    return (uint8_t)number;
 }
 
 /* ---- set-up ---- */
 
 /* Everything but the men. */
-static bool set_rules(struct halma *now, const struct setup *setup, struct note *note)
+static bool set_rules(struct leaping *now, const struct setup *setup, struct note *note)
 {
     static const uint8_t vacate[SIZES] = { 30, 50, 0 };
     const int size = setup_value(setup, OPT_SIZE, SIZE_8);
@@ -126,7 +102,7 @@ static bool set_rules(struct halma *now, const struct setup *setup, struct note 
     const int fillmin = size == SIZE_16 ? 1 : 0;
 
     memset(now, 0, sizeof *now);
-    now->size = (uint8_t)size;
+    now->ground = ground_of(size, setup->seats);
     now->leap.far = setup_value(setup, OPT_SUPER, 0) != 0;
     now->leap.race.rules = (struct race_rules){
         .seats = setup->seats,
@@ -141,96 +117,30 @@ static bool set_rules(struct halma *now, const struct setup *setup, struct note 
     if (now->leap.race.rules.fill_own != fillmin && !now->leap.race.rules.fill) {
         return refuse(note, "fillmin-idle");
     }
-    return race_agree(&now->leap.race.rules, &ground(now)->race, note);
+    return race_agree(&now->leap.race.rules, &leaping_board(now)->race, note);
 }
 
 static bool setup(struct position *position, const struct setup *setup, struct note *note)
 {
-    struct halma *now = halma(position);
+    struct leaping *now = leaping(position);
     if (!set_rules(now, setup, note)) {
         return false;
     }
-    leap_begin(&now->leap, ground(now));
+    leap_begin(&now->leap, leaping_board(now));
     return true;
 }
 
-static int actor(const struct position *position)
-{
-    const struct halma *now = halma_const(position);
-    return race_actor(&now->leap.race, &ground(now)->race);
-}
-
-static bool between(const struct position *position)
-{
-    (void)position;
-    return true;
-}
-
-static size_t moves(const struct position *position, struct move *list, size_t cap)
-{
-    const struct halma *now = halma_const(position);
-    return leap_moves(&now->leap, ground(now), list, cap);
-}
-
-static bool check(const struct position *position, const struct move *move, struct note *note)
-{
-    const struct halma *now = halma_const(position);
-    return leap_check(&now->leap, ground(now), move, note);
-}
-
-static void apply(struct position *position, const struct move *move)
-{
-    struct halma *now = halma(position);
-    leap_apply(&now->leap, ground(now), move);
-}
-
-static void leave(struct position *position, int seat)
-{
-    struct halma *now = halma(position);
-    leap_leave(&now->leap, ground(now), seat);
-}
-
-static void result(const struct position *position, struct result *result)
-{
-    const struct halma *now = halma_const(position);
-    race_result(&now->leap.race, &ground(now)->race, result);
-}
-
-static size_t warn(const struct position *position, int seat, struct note *note, size_t cap)
-{
-    const struct halma *now = halma_const(position);
-    return leap_warn(&now->leap, ground(now), seat, note, cap);
-}
-
-/* ---- text and drawing ---- */
-
-static enum parsed parse(const struct position *position, struct scan *scan, struct move *move,
-                         struct note *note)
-{
-    const struct halma *now = halma_const(position);
-    return leap_parse(&now->leap, ground(now), scan, move, note);
-}
-
-static void print(const struct position *position, const struct move *move, struct text *text)
-{
-    leap_print(ground(halma_const(position)), move, text);
-}
-
-static void route(const struct position *position, const struct move *move, struct text *text)
-{
-    const struct halma *now = halma_const(position);
-    leap_route(&now->leap, ground(now), move, text);
-}
+/* ---- drawing ---- */
 
 static void draw(const struct position *position, const struct move *last, size_t count,
                  struct figures *figures)
 {
-    const struct halma *now = halma_const(position);
-    grid_draw(&grids[now->size], figures);
+    const struct leaping *now = leaping_const(position);
+    grid_draw(leaping_board(now)->grid, figures);
     for (int seat = 0; seat < now->leap.race.rules.seats; seat++) {
         figures->turn[seat] = (uint8_t)corner_of(now->leap.race.rules.seats, seat);
     }
-    leap_draw(&now->leap, ground(now), last, count, figures);
+    leap_draw(&now->leap, leaping_board(now), last, count, figures);
 }
 
 /* ---- position text ---- */
@@ -238,18 +148,18 @@ static void draw(const struct position *position, const struct move *last, size_
 static bool decode(struct position *position, const struct setup *setup, struct scan *scan,
                    struct note *note)
 {
-    struct halma *now = halma(position);
+    struct leaping *now = leaping(position);
     if (!set_rules(now, setup, note) ||
-        !grid_read_men(&grids[now->size], scan, setup->seats, &now->leap.race.men, note)) {
+        !grid_read_men(leaping_board(now)->grid, scan, setup->seats, &now->leap.race.men, note)) {
         return false;
     }
-    return leap_read(&now->leap, ground(now), scan, note);
+    return leap_read(&now->leap, leaping_board(now), scan, note);
 }
 
 static void encode(const struct position *position, struct text *text)
 {
-    const struct halma *now = halma_const(position);
-    grid_write_men(&grids[now->size], &now->leap.race.men, text);
+    const struct leaping *now = leaping_const(position);
+    grid_write_men(leaping_board(now)->grid, &now->leap.race.men, text);
     race_write(&now->leap.race, text);
 }
 
@@ -257,22 +167,21 @@ const struct game game_halma = {
     .name = "halma",
     .rules = 1,
     .seats = 1 << 1 | 1 << 3,
-    .size = sizeof(struct halma),
-    .identity =
-        offsetof(struct halma, leap) + offsetof(struct leap, race) + offsetof(struct race, made),
+    .size = sizeof(struct leaping),
+    .identity = LEAPING_IDENTITY,
     .options = options,
     .setup = setup,
-    .actor = actor,
-    .between = between,
-    .moves = moves,
-    .check = check,
-    .apply = apply,
-    .leave = leave,
-    .result = result,
-    .warn = warn,
-    .parse = parse,
-    .print = print,
-    .route = route,
+    .actor = leaping_actor,
+    .between = leaping_between,
+    .moves = leaping_moves,
+    .check = leaping_check,
+    .apply = leaping_apply,
+    .leave = leaping_leave,
+    .result = leaping_result,
+    .warn = leaping_warn,
+    .parse = leaping_parse,
+    .print = leaping_print,
+    .route = leaping_route,
     .draw = draw,
     .decode = decode,
     .encode = encode,

@@ -53,7 +53,7 @@ struct leap {
 void leap_begin(struct leap *, const struct leap_ground *);
 bool leap_read(struct leap *, const struct leap_ground *, struct scan *, struct note *);
 
-/* The functions of the game's table, on this ground. */
+/* What the functions of the game's table do, on this ground. */
 size_t leap_moves(const struct leap *, const struct leap_ground *, struct move *, size_t cap);
 bool leap_check(const struct leap *, const struct leap_ground *, const struct move *,
                 struct note *);
