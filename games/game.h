@@ -166,12 +166,14 @@ enum point_mark {
  * row is 2 down and 1 aside. */
 struct point {
     uint8_t x, y;
-    uint8_t kind;   /* enum point_kind */
-    int8_t owner;   /* seat, or -1 */
-    uint8_t set;    /* where a seat has several sets of men: the set's number, from 1; else 0 */
-    uint8_t height; /* men in a piece; 1 for a lone man */
-    uint8_t mark;   /* enum point_mark */
-    char name[4];   /* the square's name, as players write it */
+    uint8_t kind;      /* enum point_kind */
+    int8_t owner;      /* seat, or -1 */
+    uint8_t set;       /* where a seat has several sets of men: the set's number, from 1; else 0 */
+    uint8_t height;    /* men in a piece, the owner's on top; 1 for a lone man */
+    uint8_t prisoners; /* how many of them, at the bottom, are another seat's men */
+    int8_t prisoners_of; /* which seat's, where there are any */
+    uint8_t mark;        /* enum point_mark */
+    char name[4];        /* the square's name, as players write it */
 };
 
 /* A barrier between two points. */
@@ -249,6 +251,13 @@ struct game {
      * game has nothing to warn of. What all games share (the only move, a
      * position seen before) is not its business. */
     size_t (*warn)(const struct position *, int seat, struct note *, size_t cap);
+
+    /* Whether the whole turn of `seat` that led from `before` to `after` gave
+     * away what nobody gives away on purpose, such as a man of its own; the
+     * note says what. Such a turn is legal, but asked for once more while
+     * the seat has another. NULL where no turn is like that. */
+    bool (*costly)(const struct position *before, const struct position *after, int seat,
+                   struct note *);
 
     /* Reads one decision at the scanner and stops behind it. Forgiving of
      * case and separators. Law: what `print` writes, `parse` reads back. */
