@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "match/costly.h"
 #include "match/record.h"
 #include "match/trial.h"
 #include "match/turn.h"
@@ -270,6 +271,41 @@ static bool rule_on_text(const struct trial *trial, const char *text, struct rul
     return false;
 }
 
+/* Whether the line ends with the `!` of one who means what he writes. */
+static bool insists(const char *line)
+{
+    size_t length = strlen(line);
+    while (length > 0 && strchr(" \t\r\n.", line[length - 1]) != NULL) {
+        length--;
+    }
+    return length > 0 && line[length - 1] == '!';
+}
+
+/* Notes what a whole turn gives away; of one that gives nothing away, nothing. */
+static bool rule_on_cost(const struct match *match, const struct trial *trial,
+                         struct ruling *ruling)
+{
+    struct note note = { 0 };
+    bool costly = trial_complete(trial) &&
+                  costly_turn(match->game, &match->now, &trial->now, trial->seat, &note);
+    ruling->note = costly ? note : (struct note){ 0 };
+    ruling->position = match->now;
+    return costly;
+}
+
+/* Whether a legal turn is played as it was written, or asked for once more. */
+static bool rule_on_purpose(const struct match *match, const struct trial *trial, const char *line,
+                            struct ruling *ruling)
+{
+    if (!rule_on_cost(match, trial, ruling) || insists(line) ||
+        !costly_avoidable(match->game, &match->now)) {
+        return true;
+    }
+    ruling->verdict = VERDICT_UNCONFIRMED;
+    g_ptr_array_add(ruling->choices, g_strconcat(trial->text->str, "!", NULL));
+    return false;
+}
+
 enum verdict match_play(struct match *match, int seat, const char *line, struct ruling *ruling)
 {
     ruling_begin(ruling, &match->now);
@@ -283,7 +319,8 @@ enum verdict match_play(struct match *match, int seat, const char *line, struct 
     g_autofree char *text = trimmed(line);
     g_auto(Trial) trial = { 0 };
     trial_init(&trial, match->game, &match->now, seat);
-    if (rule_on_text(&trial, text, ruling) && trial_turn(&trial, text, ruling) == VERDICT_PLAYED) {
+    if (rule_on_text(&trial, text, ruling) && trial_turn(&trial, text, ruling) == VERDICT_PLAYED &&
+        rule_on_purpose(match, &trial, line, ruling)) {
         ruling->turn = g_strdup(trial.text->str);
         record_trial(match, &trial, true);
     }
@@ -308,6 +345,7 @@ bool match_after(struct match *match, const char *line, bool count_repetition,
         if (trial_read(&trial, &scan, ruling) != VERDICT_PLAYED) {
             return false;
         }
+        rule_on_cost(match, &trial, ruling);
         record_trial(match, &trial, count_repetition);
     }
     return true;

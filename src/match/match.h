@@ -43,7 +43,7 @@
 enum {
     MATCH_LINE_MAX = 1000,  /* bytes of a line that is played */
     TURN_DECISIONS_MAX = 4, /* no turn of any game has more */
-    CHOICES_MAX = 24,       /* turns a ruling offers */
+    CHOICES_MAX = 160,      /* turns a ruling offers */
 };
 
 /* The text of a turn of which a seat can do nothing else, in every game. */
@@ -90,24 +90,30 @@ struct match *match_at(const struct match *match, guint turns);
 int match_actor(const struct match *match);
 
 enum verdict {
-    VERDICT_PLAYED,     /* legal: the turn was played and added to the record */
-    VERDICT_REFUSED,    /* it is a move, but may not be made: see note */
-    VERDICT_INCOMPLETE, /* the beginning of a turn: see note and `choices` */
-    VERDICT_AMBIGUOUS,  /* several legal moves fit: see `choices` */
-    VERDICT_NO_MOVE,    /* the text is no move at all */
+    VERDICT_PLAYED,      /* legal: the turn was played and added to the record */
+    VERDICT_REFUSED,     /* it is a move, but may not be made: see note */
+    VERDICT_INCOMPLETE,  /* the beginning of a turn: see note and `choices` */
+    VERDICT_AMBIGUOUS,   /* several legal moves fit: see `choices` */
+    VERDICT_NO_MOVE,     /* the text is no move at all */
+    VERDICT_UNCONFIRMED, /* legal, but so costly that it is asked for once more: see note; the
+                            one choice is the turn with the `!` that confirms it */
 };
 
 /* What came of a line. Zero it before first use; ruling_clear after use. */
 struct ruling {
     enum verdict verdict;
     char *turn;               /* VERDICT_PLAYED: the canonical text */
-    struct note note;         /* why not; note.key looked up under the game, then under "match" */
+    struct note note;         /* why not; note.key looked up under the game, then under "match".
+                                 VERDICT_PLAYED: what the turn gave away, key NULL if nothing */
     struct position position; /* the one the note speaks of: in mid-turn it is not the match's */
     char *part; /* which decision of the line failed, as typed; NULL if it was the only one */
     GPtrArray *choices; /* char *: what a beginning may become, or the (8) legal turns nearest
                            to what was typed, best first, at most CHOICES_MAX; never NULL after
                            match_play. Of a turn of several decisions they go as far as the
                            decision that failed */
+    char *begun;        /* the decisions of the line that came before, with which each of the
+                           choices begins; NULL if there is none */
+    guint more;         /* so many others would have been a choice too */
 };
 
 void ruling_clear(struct ruling *ruling);
@@ -118,6 +124,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Ruling, ruling_clear)
  * Plays a line of text for `seat`. All decisions of one whole turn must be in
  * it, with blanks, `,` or `;` between them, and nothing else but blanks, a
  * final `!` or one final full stop. If anything fails the match is as it was.
+ * A turn that gives away what nobody gives away on purpose (the game's
+ * `costly`) is played with that `!` alone, unless each legal turn is so.
  * When `seat` is not to move (or the match is over) the ruling is
  * VERDICT_REFUSED with the note "not-your-turn" (argument 1: the seat to
  * move) or "match-over", whether legal or not. Returns ruling->verdict.
@@ -160,7 +168,8 @@ char *match_only_turn(const struct match *match);
  * Plays turns separated by blanks for whoever is to move. For `moves` and
  * `perft` in the core alone: neither repetition nor plies are counted. The
  * last turn may be half played. False with the ruling of the first decision
- * that fails; what stands before it is played then.
+ * that fails; what stands before it is played then. True with what the last
+ * turn gave away as the ruling's note, where it did. No `!` is asked for.
  */
 bool match_after(struct match *match, const char *line, bool count_repetition,
                  struct ruling *ruling);

@@ -129,9 +129,10 @@ static gint ranked_compare(gconstpointer a, gconstpointer b)
     return strcmp(first->text, second->text);
 }
 
-void nearest_keep(GPtrArray *texts, const char *typed, bool fitting)
+/* The texts in order of nearness; struct ranked, whose texts are not owned. */
+static GArray *ranked_texts(const GPtrArray *texts, const char *typed)
 {
-    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(struct ranked));
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(struct ranked));
     struct word word;
     word_read(&word, typed);
     for (guint i = 0; i < texts->len; i++) {
@@ -139,14 +140,53 @@ void nearest_keep(GPtrArray *texts, const char *typed, bool fitting)
         g_array_append_val(all, ranked);
     }
     g_array_sort(all, ranked_compare);
-    guint kept = 0;
-    for (guint i = 0; i < all->len; i++) {
-        const struct ranked *ranked = &g_array_index(all, struct ranked, i);
-        texts->pdata[i] = ranked->text;
-        if (i < (fitting ? FITTING_MAX : NEAREST_MAX) &&
-            (!fitting || ranked->shared == g_array_index(all, struct ranked, 0).shared)) {
-            kept++;
-        }
+    return all;
+}
+
+static gint text_compare(gconstpointer a, gconstpointer b)
+{
+    const struct ranked *first = a;
+    const struct ranked *second = b;
+    return strcmp(first->text, second->text);
+}
+
+/* How many from the start name as many of the squares typed as the first. */
+static guint count_fitting(const GArray *all)
+{
+    guint count = 0;
+    while (count < all->len && g_array_index(all, struct ranked, count).shared ==
+                                   g_array_index(all, struct ranked, 0).shared) {
+        count++;
     }
-    g_ptr_array_set_size(texts, (gint)kept);
+    return count;
+}
+
+/* Takes `kept` of the first `count` texts, at even distances. */
+static void take(GPtrArray *texts, const GArray *all, guint count, guint kept)
+{
+    GPtrArray *taken = g_ptr_array_new();
+    for (guint i = 0; i < kept; i++) {
+        const struct ranked *ranked = &g_array_index(all, struct ranked, i * count / kept);
+        g_ptr_array_add(taken, g_strdup(ranked->text));
+    }
+    g_ptr_array_set_size(texts, 0);
+    g_ptr_array_extend_and_steal(texts, taken);
+}
+
+guint nearest_keep(GPtrArray *texts, const char *typed, bool fitting)
+{
+    g_autoptr(GArray) all = ranked_texts(texts, typed);
+    if (!fitting) {
+        guint kept = MIN(all->len, NEAREST_MAX);
+        take(texts, all, kept, kept);
+        return 0;
+    }
+    guint count = count_fitting(all);
+    guint kept = count > FITTING_MAX ? SAMPLE_MAX : count;
+    g_array_set_size(all, count);
+    if (kept < count) {
+        g_array_sort(all, text_compare);
+    }
+    take(texts, all, count, kept);
+    return count - kept;
 }

@@ -13,13 +13,16 @@
 
 enum {
     NEAREST_MAX = 8,
-    FITTING_MAX = 24, /* a list of all that a beginning may become is longer */
+    FITTING_MAX = 160, /* all that a beginning may become, as far as anybody would read it */
+    SAMPLE_MAX = 24,   /* some of them, where they are more */
 };
 
 /* Keeps of `texts` (char *, owned) the NEAREST_MAX nearest to `typed`, best
- * first, equals in C order. With `fitting` only those that name as many of the
- * typed squares as the best one does, FITTING_MAX of them. */
-void nearest_keep(GPtrArray *texts, const char *typed, bool fitting);
+ * first, equals in C order. With `fitting` those that name as many of the
+ * typed squares as the best one does: all of them if they are FITTING_MAX or
+ * fewer, else SAMPLE_MAX from among all, in C order. Gives how many fitting
+ * ones were left out. */
+guint nearest_keep(GPtrArray *texts, const char *typed, bool fitting);
 
 enum nearest_naming {
     NAMING_NONE,

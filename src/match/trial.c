@@ -13,6 +13,7 @@ void ruling_clear(struct ruling *ruling)
 {
     g_clear_pointer(&ruling->turn, g_free);
     g_clear_pointer(&ruling->part, g_free);
+    g_clear_pointer(&ruling->begun, g_free);
     g_clear_pointer(&ruling->choices, g_ptr_array_unref);
 }
 
@@ -67,7 +68,8 @@ void ruling_choose(struct ruling *ruling, const struct trial *trial, const char 
     ruling_explain(ruling, typed, naming);
     bool fitting = ruling->verdict == VERDICT_INCOMPLETE || ruling->verdict == VERDICT_AMBIGUOUS;
     g_autofree char *whole = g_strjoin(" ", trial->text->str, typed, NULL);
-    nearest_keep(ruling->choices, whole, fitting);
+    ruling->more = nearest_keep(ruling->choices, whole, fitting);
+    ruling->begun = trial->text->len > 0 ? g_strdup(trial->text->str) : NULL;
 }
 
 /* ---- a line ---- */

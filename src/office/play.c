@@ -7,29 +7,13 @@
 #include "office/discretion.h"
 #include "office/play.h"
 #include "office/visit.h"
-
-/* ---- words for a ruling ---- */
-
-static const char *const verdict_keys[] = {
-    [VERDICT_PLAYED] = NULL,
-    [VERDICT_REFUSED] = "move-refused",
-    [VERDICT_INCOMPLETE] = "move-incomplete",
-    [VERDICT_AMBIGUOUS] = "move-ambiguous",
-    [VERDICT_NO_MOVE] = "move-none",
-};
+#include "view/ruling_words.h"
 
 char *play_ruling_words(struct desk *desk, const struct ruling *ruling, const char *line)
 {
     const char *names[BOARD_SEATS_MAX];
     desk_names(desk, names);
-    g_autofree char *why =
-        ruling->note.key == NULL
-            ? g_strdup("")
-            : words_note(desk->office->words, desk->game, &ruling->note, &ruling->position, names);
-    g_autofree char *choices = words_list(desk->office->words, ruling->choices, "or");
-    return say(desk->office, verdict_keys[ruling->verdict],
-               pairs("move", ruling->part != NULL ? ruling->part : line, "why", why, "choices",
-                     choices, NULL));
+    return ruling_words(desk->office->words, desk->game, ruling, line, names);
 }
 
 /* ---- move ---- */

@@ -3,26 +3,29 @@
  *
  * Each seat has one man on a row of five squares, a1 to e1, and steps to an
  * empty square beside it; who cannot step must pass. With -double a turn is
- * two steps. Nobody ever wins, unless all others leave. A move names the
- * square stepped to; "go" wants a square behind it; "step" will do for
- * the only step there is. Position text: a row such as "1...2", the seat to
- * move, the steps left of its turn.
+ * two steps. With -puddle nobody steps to c1 on purpose. Nobody ever wins, unless all others leave.
+ * A move names the square stepped to; "go" wants a square behind it; "step" will do for the only
+ * step there is. Position text: a row such as "1...2", the seat to move, the steps left of its
+ * turn.
  */
 #include <string.h>
 
 #include "games/game.h"
 
-enum { SQUARES = 5, PASS = 9 };
+enum { SQUARES = 5, MIDDLE = 2, PASS = 9 };
+enum { OPT_DOUBLE, OPT_PUDDLE };
 
 struct corridor {
     uint8_t square[SQUARES]; /* 0: empty, else seat + 1 */
     uint8_t seat, steps;     /* to move, steps left of the turn */
     uint8_t turn;            /* steps of a whole turn */
-    uint8_t plies;           /* a counter, no part of the identity */
+    uint8_t puddle;
+    uint8_t plies; /* a counter, no part of the identity */
 };
 
 static const struct option options[] = {
-    { .name = "double", .kind = OPTION_SWITCH },
+    [OPT_DOUBLE] = { .name = "double", .kind = OPTION_SWITCH },
+    [OPT_PUDDLE] = { .name = "puddle", .kind = OPTION_SWITCH },
     { .name = NULL },
 };
 
@@ -63,7 +66,8 @@ static bool setup(struct position *position, const struct setup *chosen, struct 
     static const uint8_t at[SEATS_MAX] = { 0, 4, 2 };
     struct corridor *row = row_of(position);
     (void)note;
-    *row = (struct corridor){ .turn = chosen->value[0] == 1 ? 2 : 1 };
+    *row = (struct corridor){ .turn = chosen->value[OPT_DOUBLE] == 1 ? 2 : 1,
+                              .puddle = chosen->value[OPT_PUDDLE] == 1 };
     row->steps = row->turn;
     for (uint8_t seat = 0; seat < chosen->seats && seat < SEATS_MAX; seat++) {
         row->square[at[seat]] = (uint8_t)(seat + 1);
@@ -153,6 +157,13 @@ static void result(const struct position *position, struct result *end)
         end->place[seat] = (uint8_t)(in ? end->over : row_men(row) + 1);
     }
     end->key = end->over ? "alone" : NULL;
+}
+
+static bool costly(const struct position *before, const struct position *after, int seat,
+                   struct note *note)
+{
+    *note = (struct note){ .key = "wet-feet" };
+    return row_of(before)->puddle && row_man(row_of(after), seat) == MIDDLE;
 }
 
 static enum parsed parse(const struct position *position, struct scan *scan, struct move *move,
@@ -262,6 +273,7 @@ const struct game game_corridor = {
     .apply = apply,
     .leave = leave,
     .result = result,
+    .costly = costly,
     .parse = parse,
     .print = print,
     .draw = draw,

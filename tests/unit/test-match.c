@@ -530,7 +530,8 @@ static const char keys[] =
     "more-than-a-turn draw-agreed ended-void ended-draw turn-incomplete ended-win nearest "
     "completions at-fault option-players option-repetition option-maxply warn-only "
     "warn-repeating warn-repeated warn-repeated-last warn-repetition-drawn warn-maxply "
-    "warn-maxply-last only-end no-move-there";
+    "warn-maxply-last only-end no-move-there ruling-refused ruling-incomplete ruling-ambiguous "
+    "ruling-no-move ruling-unconfirmed";
 
 static void test_words(void)
 {

@@ -107,12 +107,17 @@ static void test_distance(void)
 static void test_kept(void)
 {
     GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
-    for (int i = 1; i <= 40; i++) {
-        g_ptr_array_add(texts, g_strdup_printf("a1-b%d", i));
+    for (int i = 0; i < FITTING_MAX + 32; i++) {
+        g_ptr_array_add(texts, g_strdup_printf("a1-%c%d", 'b' + i / 10, i % 10));
     }
-    nearest_keep(texts, "a1", true);
-    g_assert_cmpuint(texts->len, ==, FITTING_MAX);
-    nearest_keep(texts, "a1", false);
+    g_ptr_array_add(texts, g_strdup("b1-b2"));
+    g_assert_cmpuint(nearest_keep(texts, "a1", true), ==, FITTING_MAX + 32 - SAMPLE_MAX);
+    g_assert_cmpuint(texts->len, ==, SAMPLE_MAX);
+    g_assert_cmpstr(texts->pdata[0], ==, "a1-b0");
+    g_assert_cmpstr(texts->pdata[1], ==, "a1-b8"); /* they come from all over */
+    g_assert_cmpuint(nearest_keep(texts, "a1", true), ==, 0);
+    g_assert_cmpuint(texts->len, ==, SAMPLE_MAX);
+    g_assert_cmpuint(nearest_keep(texts, "a1", false), ==, 0);
     g_assert_cmpuint(texts->len, ==, NEAREST_MAX);
     g_ptr_array_unref(texts);
 }

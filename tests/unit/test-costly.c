@@ -1,0 +1,130 @@
+/* Turns that are asked for once more, on the corridor whose middle is a puddle; and what rulings
+ * say in words. */
+#include <glib.h>
+#include <glib/gstdio.h>
+
+#include "match/match.h"
+#include "view/ruling_words.h"
+
+extern const struct game game_corridor;
+
+static struct match *begin(const char *words, const char *position)
+{
+    struct options options;
+    struct note note;
+    const char *key = NULL;
+    g_auto(GStrv) each = g_strsplit(words, " ", -1);
+    options_init(&options, &game_corridor);
+    for (char **word = each; *word != NULL; word++) {
+        g_assert_true(options_word(&options, &game_corridor, *word, &key));
+    }
+    struct match *match = match_new(&game_corridor, &options, position, &note);
+    g_assert_nonnull(match);
+    return match;
+}
+
+static const struct {
+    const char *options, *position, *line;
+    enum verdict verdict;
+    const char *turn; /* as played, or the choice */
+} lines[] = {
+    { "-puddle", ".1..2 1 1", "c1", VERDICT_UNCONFIRMED, "c1!" },
+    { "-puddle", ".1..2 1 1", "c1.", VERDICT_UNCONFIRMED, "c1!" },
+    { "-puddle", ".1..2 1 1", "c1!", VERDICT_PLAYED, "c1" },
+    { "-puddle", ".1..2 1 1", " C1 !. ", VERDICT_PLAYED, "c1" },
+    { "-puddle", ".1..2 1 1", "a1", VERDICT_PLAYED, "a1" },
+    { "-puddle", ".1..2 1 1", "a1!", VERDICT_PLAYED, "a1" },
+    /* There is nothing else to play. */
+    { "-puddle", "21... 1 1", "c1", VERDICT_PLAYED, "c1" },
+    { "", ".1..2 1 1", "c1", VERDICT_PLAYED, "c1" },
+    /* Where a whole turn ends counts, not what it passes. */
+    { "-puddle -double", ".1..2 1 2", "c1,d1", VERDICT_PLAYED, "c1,d1" },
+    { "-puddle -double", "1...2 1 2", "b1,c1", VERDICT_UNCONFIRMED, "b1,c1!" },
+    { "-puddle -double", "1...2 1 2", "b1!,c1", VERDICT_UNCONFIRMED, "b1,c1!" },
+    { "-puddle -double", "1...2 1 2", "b1 c1!", VERDICT_PLAYED, "b1,c1" },
+};
+
+static void test_lines(void)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_autoptr(Match) match = begin(lines[i].options, lines[i].position);
+        g_autofree char *before = match_position(match);
+        g_auto(Ruling) ruling = { 0 };
+        g_assert_cmpint(match_play(match, 0, lines[i].line, &ruling), ==, lines[i].verdict);
+        g_autofree char *after = match_position(match);
+        if (lines[i].verdict == VERDICT_PLAYED) {
+            g_assert_cmpstr(ruling.turn, ==, lines[i].turn);
+        } else {
+            g_assert_cmpuint(ruling.choices->len, ==, 1);
+            g_assert_cmpstr(ruling.choices->pdata[0], ==, lines[i].turn);
+            g_assert_cmpstr(ruling.note.key, ==, "wet-feet");
+            g_assert_cmpstr(before, ==, after);
+            g_assert_cmpuint(match->turns->len, ==, 0);
+        }
+    }
+}
+
+/* A preview and the record ask nothing; a preview says what it costs. */
+static void test_after(void)
+{
+    g_autoptr(Match) match = begin("-puddle", ".1..2 1 1");
+    g_auto(Ruling) ruling = { 0 };
+    g_assert_true(match_after(match, "c1", true, &ruling));
+    g_assert_cmpstr(ruling.note.key, ==, "wet-feet");
+    g_assert_true(match_after(match, "d1", true, &ruling));
+    g_assert_null(ruling.note.key);
+    g_autoptr(Match) recorded = begin("-puddle", ".1..2 1 1");
+    g_assert_true(match_record(recorded, 0, "c1", NULL));
+}
+
+static const char words_text[] = "[match]\n"
+                                 "turn-incomplete=Half.\n"
+                                 "no-step=No step to {{move}}.\n"
+                                 "wet-feet=Wet feet!\n"
+                                 "ruling-refused={{move}}|{{why}}|{{choices}}\n"
+                                 "ruling-incomplete={{move}}|{{why}}|{{choices}}|{{begun}}|{{ends}}"
+                                 "|{{more}}|{{example}}\n"
+                                 "ruling-unconfirmed={{move}}|{{why}}|{{choices}}\n"
+                                 "[view]\nor=or\nseat=player {{number}}\n";
+
+static char *say(struct match *match, const char *line, guint added, guint more)
+{
+    g_auto(Ruling) ruling = { 0 };
+    g_autofree char *folder = g_dir_make_tmp("words-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "all.words", NULL);
+    g_assert_true(g_file_set_contents(path, words_text, -1, NULL));
+    g_autoptr(Words) words = words_load(folder, NULL);
+    g_assert_nonnull(words);
+    match_play(match, 0, line, &ruling);
+    for (guint i = 0; i < added; i++) {
+        g_ptr_array_add(ruling.choices, g_strdup_printf("b1,e%u", i));
+    }
+    ruling.more = more;
+    char *said = ruling_words(words, match->game, &ruling, line, NULL);
+    g_assert_cmpint(g_remove(path), ==, 0);
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+    return said;
+}
+
+static void test_words(void)
+{
+    g_autoptr(Match) match = begin("-double -puddle", NULL);
+    g_autofree char *refused = say(match, "b1 e1", 0, 0);
+    g_assert_cmpstr(refused, ==, "e1|No step to e1.|b1,a1 or b1,c1");
+    g_autofree char *unconfirmed = say(match, "b1 c1", 0, 0);
+    g_assert_cmpstr(unconfirmed, ==, "b1 c1|Wet feet!|b1,c1!");
+    g_autofree char *few = say(match, "B1", 6, 0);
+    g_assert_cmpstr(few, ==,
+                    "B1|Half.|b1,a1, b1,c1, b1,e0, b1,e1, b1,e2, b1,e3, b1,e4 or b1,e5||||");
+    g_autofree char *many = say(match, "B1", 7, 12);
+    g_assert_cmpstr(many, ==, "B1|Half.||b1|a1, c1, e0, e1, e2, e3, e4, e5 or e6|12|b1,a1");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/costly/lines", test_lines);
+    g_test_add_func("/costly/after", test_after);
+    g_test_add_func("/costly/words", test_words);
+    return g_test_run();
+}
