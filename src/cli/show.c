@@ -3,20 +3,19 @@
 #include "cli/position.h"
 #include "view/diagram.h"
 
-/* "player 1 (O)", a seat each; the caller's (g_strfreev). */
-static char **seat_labels(const struct words *words, const struct match *match)
+/* The seats as captions name them, "player 1 (O)"; the caller's (g_strfreev). */
+static char **seat_names(const struct words *words, const struct match *match)
 {
     const int seats = match->options.setup.seats;
-    char **labels = g_new0(char *, seats + 1);
+    char **names = g_new0(char *, seats + 1);
     for (int seat = 0; seat < seats; seat++) {
-        GVariantDict values;
-        g_variant_dict_init(&values, NULL);
-        g_variant_dict_insert(&values, "number", "x", (gint64)seat + 1);
-        g_autofree char *name = words_say(words, "view", "seat", g_variant_dict_end(&values));
+        g_autofree char *name = words_seat(words, match->game, seat);
         g_autofree char *signs = diagram_signs(match->game, &match->start, seat);
-        labels[seat] = g_strdup_printf("%s (%s)", name, signs);
+        names[seat] = words_names_seats(words, match->game)
+                          ? g_steal_pointer(&name)
+                          : g_strdup_printf("%s (%s)", name, signs);
     }
-    return labels;
+    return names;
 }
 
 int cli_show(const struct invocation *invocation, int argc, char **argv)
@@ -34,9 +33,9 @@ int cli_show(const struct invocation *invocation, int argc, char **argv)
         return cli_fail(error);
     }
     g_autofree char *position = match_position(match);
-    g_auto(GStrv) labels = seat_labels(words, match);
+    g_auto(GStrv) names = seat_names(words, match);
     g_autofree char *board = diagram_text(match->game, &match->now, match->last, match->last_count,
-                                          -1, words, (const char *const *)labels);
+                                          -1, words, (const char *const *)names);
     g_autofree char *result = match_result_text(match);
     g_print("%s\n\n%s\nresult: %s\n", position, board, result);
     return 0;

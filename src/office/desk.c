@@ -100,9 +100,7 @@ struct desk *desk_of_match(struct office *office, const struct game *game, struc
     desk->board->options = options_text(&match->options, game);
     desk->board->seats = match->options.setup.seats;
     for (int seat = 0; seat < desk->board->seats; seat++) {
-        g_autofree char *number = g_strdup_printf("%d", seat + 1);
-        desk->board->seat[seat].name =
-            words_say(office->words, "view", "seat", pairs("number", number, NULL));
+        desk->board->seat[seat].name = words_seat(office->words, game, seat);
     }
     label_seats(desk);
     return desk;
@@ -349,6 +347,11 @@ char *desk_diagram(const struct desk *desk, int seat)
     }
     const char *names[BOARD_SEATS_MAX];
     desk_names(desk, names);
+    if (words_names_seats(desk->office->words, desk->game)) {
+        for (int i = 0; i < desk->board->seats; i++) {
+            names[i] = desk->board->seat[i].name;
+        }
+    }
     return diagram_text(desk->game, &match->now, match->last, match->last_count, MAX(seat, 0),
                         desk->office->words, names);
 }

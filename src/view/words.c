@@ -368,19 +368,25 @@ bool words_require(const struct words *words, const struct words_need *needs, si
 
 /* ---- notes ---- */
 
-static char *seat_name(const struct words *words, const char *const *seat_names, int seat)
+char *words_seat(const struct words *words, const struct game *game, int seat)
 {
-    if (seat_names != NULL) {
-        return g_strdup(seat_names[seat]);
-    }
+    g_autofree char *own = g_strdup_printf("seat-%d", seat + 1);
+    bool has_own = words_get(words, game->name, own) != NULL;
     GVariantDict values;
     g_variant_dict_init(&values, NULL);
     g_variant_dict_insert(&values, "number", "x", (gint64)seat + 1);
-    return words_say(words, "view", "seat", g_variant_dict_end(&values));
+    return words_say(words, has_own ? game->name : "view", has_own ? own : "seat",
+                     g_variant_dict_end(&values));
+}
+
+bool words_names_seats(const struct words *words, const struct game *game)
+{
+    return words_get(words, game->name, "seat-1") != NULL;
 }
 
 static void insert_argument(GVariantDict *values, const char *name, const struct words *words,
-                            const struct argument *argument, const char *const *seat_names)
+                            const struct game *game, const struct argument *argument,
+                            const char *const *seat_names)
 {
     g_autofree char *text = NULL;
     switch (argument->kind) {
@@ -388,7 +394,8 @@ static void insert_argument(GVariantDict *values, const char *name, const struct
         g_variant_dict_insert(values, name, "x", (gint64)argument->value);
         return;
     case ARGUMENT_SEAT:
-        text = seat_name(words, seat_names, argument->value);
+        text = seat_names != NULL ? g_strdup(seat_names[argument->value])
+                                  : words_seat(words, game, argument->value);
         break;
     case ARGUMENT_CELL:
         text = g_strndup(argument->text, sizeof argument->text);
@@ -406,7 +413,7 @@ char *words_note(const struct words *words, const struct game *game, const struc
     GVariantDict values;
     g_variant_dict_init(&values, NULL);
     for (int i = 0; i < NOTE_ARGUMENTS; i++) {
-        insert_argument(&values, names[i], words, &note->argument[i], seat_names);
+        insert_argument(&values, names[i], words, game, &note->argument[i], seat_names);
     }
     char move[MOVE_TEXT_MAX] = "";
     if (position != NULL && note->move.length > 0) {

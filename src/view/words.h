@@ -51,8 +51,17 @@ char *words_say(const struct words *words, const char *group, const char *key, G
  * a key of the group "view". The caller's. */
 char *words_list(const struct words *words, const GPtrArray *items, const char *joiner);
 
+/* How a seat (from 0) is called that has no name: as "seat-1", "seat-2"... of the
+ * game's own group say, else "player 1" by "seat" of the group "view". The
+ * caller's. */
+char *words_seat(const struct words *words, const struct game *game, int seat);
+
+/* Whether the game has such words of its own. Its captions then tell the sides
+ * apart by themselves: they want names alone, without the signs of the men. */
+bool words_names_seats(const struct words *words, const struct game *game);
+
 /* A note of a game in words: arguments {{1}}..{{6}}, {{move}}. `seat_names`
- * (NULL: "player 1"...) stand for ARGUMENT_SEAT. Looks under the game's name,
+ * (NULL: as words_seat calls them) stand for ARGUMENT_SEAT. Looks under the game's name,
  * then under "match". The caller's. */
 char *words_note(const struct words *words, const struct game *game, const struct note *note,
                  const struct position *position, const char *const *seat_names);

@@ -18,6 +18,21 @@ static void options_have_words(const struct game *game)
     g_key_file_free(walk.words);
 }
 
+/* Who calls one of its seats something calls each so, as many as can play. */
+static void seats_have_words(const struct game *game)
+{
+    g_autoptr(GKeyFile) words = load_words(game->name);
+    int named = 0, most = 0;
+    for (int seat = 1; seat <= SEATS_MAX; seat++) {
+        g_autofree char *key = g_strdup_printf("seat-%d", seat);
+        named += g_key_file_has_key(words, game->name, key, NULL) << seat;
+        most = game->seats >> (seat - 1) & 1 ? seat : most;
+    }
+    if (named != 0) {
+        g_assert_cmpint(named, ==, (2 << most) - 2);
+    }
+}
+
 /* Walks with each value of one option that matters: all of a few, the least,
  * the middle and the most of a number. */
 static void walk_option(const struct game *game, struct setup setup, size_t index)
@@ -45,6 +60,7 @@ static void walk_short(gconstpointer data)
 {
     const struct game *game = data;
     options_have_words(game);
+    seats_have_words(game);
     for (int seats = 1; seats <= SEATS_MAX; seats++) {
         if ((game->seats >> (seats - 1) & 1) == 0) {
             continue;

@@ -264,6 +264,33 @@ static void test_notes(void)
     g_assert_cmpstr(no_position, ==, "bob -2 abcdefgh: ");
 }
 
+static void test_seats(void)
+{
+    static const struct game own = { .name = "own", .print = print_given };
+    static const struct note note = { .key = "who",
+                                      .argument = { { .kind = ARGUMENT_SEAT, .value = 1 } } };
+    static const char *const names[] = { "ann", "bob" };
+    struct folder folder;
+    folder_make(&folder);
+    folder_file(&folder, "game.words",
+                "[own]\nseat-1=Ohs\nseat-2=Eks\nwho=It is {{1}}.\n[view]\nseat=seat {{number}}\n");
+    g_autoptr(Words) words = load(&folder);
+    static const char *const of_own[] = { "Ohs", "Eks", "seat 3" };
+    static const char *const of_other[] = { "seat 1", "seat 2", "seat 3" };
+    for (int seat = 0; seat < 3; seat++) {
+        g_autofree char *first = words_seat(words, &own, seat);
+        g_autofree char *second = words_seat(words, &game, seat);
+        g_assert_cmpstr(first, ==, of_own[seat]);
+        g_assert_cmpstr(second, ==, of_other[seat]);
+    }
+    g_assert_true(words_names_seats(words, &own));
+    g_assert_false(words_names_seats(words, &game));
+    g_autofree char *unnamed = words_note(words, &own, &note, NULL, NULL);
+    g_autofree char *named = words_note(words, &own, &note, NULL, names);
+    g_assert_cmpstr(unnamed, ==, "It is Eks.");
+    g_assert_cmpstr(named, ==, "It is bob.");
+}
+
 static void test_say(void)
 {
     g_autoptr(Words) words = words_for_notes();
@@ -287,6 +314,7 @@ int main(int argc, char **argv)
     g_test_add_func("/words/deep", test_deep);
     g_test_add_func("/words/no-folder", test_no_folder);
     g_test_add_func("/words/notes", test_notes);
+    g_test_add_func("/words/seats", test_seats);
     g_test_add_func("/words/say", test_say);
     return g_test_run();
 }
