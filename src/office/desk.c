@@ -352,8 +352,13 @@ char *desk_diagram(const struct desk *desk, int seat)
             names[i] = desk->board->seat[i].name;
         }
     }
-    return diagram_text(desk->game, &match->now, match->last, match->last_count, MAX(seat, 0),
-                        desk->office->words, names);
+    const struct diagram diagram = { .game = desk->game,
+                                     .position = &match->now,
+                                     .last = match->last,
+                                     .count = match->last_count,
+                                     .seats = desk->board->seats,
+                                     .seat = MAX(seat, 0) };
+    return diagram_text(&diagram, desk->office->words, names);
 }
 
 char *desk_last_turns(const struct desk *desk)
