@@ -34,8 +34,13 @@ int cli_show(const struct invocation *invocation, int argc, char **argv)
     }
     g_autofree char *position = match_position(match);
     g_auto(GStrv) names = seat_names(words, match);
-    g_autofree char *board = diagram_text(match->game, &match->now, match->last, match->last_count,
-                                          -1, words, (const char *const *)names);
+    const struct diagram diagram = { .game = match->game,
+                                     .position = &match->now,
+                                     .last = match->last,
+                                     .count = match->last_count,
+                                     .seats = match->options.setup.seats,
+                                     .seat = -1 };
+    g_autofree char *board = diagram_text(&diagram, words, (const char *const *)names);
     g_autofree char *result = match_result_text(match);
     g_print("%s\n\n%s\nresult: %s\n", position, board, result);
     return 0;

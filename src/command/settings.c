@@ -1,9 +1,12 @@
 #include "command/settings.h"
 
 static const char *const switch_values[] = { "off", "on", NULL };
+/* Neither on nor off is what holds for one who never asked. */
+static const char *const wish_values[] = { "usual", "on", "off", NULL };
 
 const struct setting settings[] = {
     { .key = "autoplay", .values = switch_values },
+    { .key = "flip", .values = wish_values },
     { .key = NULL },
 };
 

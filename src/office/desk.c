@@ -6,6 +6,7 @@
 #include "match/warning.h"
 #include "office/autoplay.h"
 #include "office/phrase.h"
+#include "office/settings.h"
 #include "store/tokens.h"
 #include "view/diagram.h"
 
@@ -338,6 +339,16 @@ char *desk_warnings(const struct desk *desk, int seat)
     return g_string_free(g_steal_pointer(&lines), FALSE);
 }
 
+/* How the player of a seat wants his boards turned. */
+static enum flip flip_for(const struct desk *desk, int seat)
+{
+    if (seat < 0) {
+        return FLIP_USUAL;
+    }
+    const char *wish = settings_value(desk->office, desk->board->seat[seat].player, "flip");
+    return g_str_equal(wish, "on") ? FLIP_ON : g_str_equal(wish, "off") ? FLIP_OFF : FLIP_USUAL;
+}
+
 char *desk_diagram(const struct desk *desk, int seat)
 {
     bool open = desk->board->state == BOARD_CHALLENGE;
@@ -352,8 +363,14 @@ char *desk_diagram(const struct desk *desk, int seat)
             names[i] = desk->board->seat[i].name;
         }
     }
-    return diagram_text(desk->game, &match->now, match->last, match->last_count, MAX(seat, 0),
-                        desk->office->words, names);
+    const struct diagram diagram = { .game = desk->game,
+                                     .position = &match->now,
+                                     .last = match->last,
+                                     .count = match->last_count,
+                                     .seats = desk->board->seats,
+                                     .seat = MAX(seat, 0),
+                                     .flip = flip_for(desk, seat) };
+    return diagram_text(&diagram, desk->office->words, names);
 }
 
 char *desk_last_turns(const struct desk *desk)

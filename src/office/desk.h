@@ -72,7 +72,8 @@ char *desk_status(const struct desk *desk, int seat);
  * there is nothing; the caller's. */
 char *desk_warnings(const struct desk *desk, int seat);
 
-/* The board from a seat's side (-1: as it is drawn); the caller's. */
+/* The board from a seat's side, unless its player has set `flip` otherwise (-1: an
+ * onlooker, who sees what the first seat does by itself); the caller's. */
 char *desk_diagram(const struct desk *desk, int seat);
 
 /* "5. e1-d2  6. d8-d7", the last turns on one line; "" if there are none. */

@@ -5,7 +5,6 @@
 #include "office/play.h"
 #include "office/visit.h"
 
-/* The value that holds for a player, as the table writes it. */
 static const char *value_of(const struct office *office, gint64 player,
                             const struct setting *setting)
 {
@@ -14,9 +13,14 @@ static const char *value_of(const struct office *office, gint64 player,
     return value != NULL ? value : setting->values[0];
 }
 
+const char *settings_value(const struct office *office, gint64 player, const char *key)
+{
+    return value_of(office, player, setting_find(key));
+}
+
 bool settings_is_on(const struct office *office, gint64 player, const char *key)
 {
-    return g_str_equal(value_of(office, player, setting_find(key)), "on");
+    return g_str_equal(settings_value(office, player, key), "on");
 }
 
 char *settings_text(const struct office *office, gint64 player)

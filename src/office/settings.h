@@ -7,10 +7,14 @@
 #include "command/grammar.h"
 #include "office/office.h"
 
+/* The value that holds for a player, as the table writes it: the first of the key
+ * where he has set none. */
+const char *settings_value(const struct office *office, gint64 player, const char *key);
+
 /* Whether a setting of on and off is on for the player. */
 bool settings_is_on(const struct office *office, gint64 player, const char *key);
 
-/* "autoplay=off", all of a player's; the caller's. */
+/* "autoplay=off, flip=usual", all of a player's; the caller's. */
 char *settings_text(const struct office *office, gint64 player);
 
 /* Whether a command `set` would set something: not if it only asks, or asks

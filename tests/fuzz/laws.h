@@ -228,8 +228,14 @@ static inline void law_of_drawing(const struct scene *scene, const struct move *
     }
     /* One side a position; which it is does not matter. */
     const int seat = (int)(scene->count % (scene->setup.seats + 1U)) - 1;
-    g_autofree char *board = diagram_text(scene->game, &scene->now, last, last != NULL, seat,
-                                          fuzzed_words(scene->game), NULL);
+    const struct diagram diagram = { .game = scene->game,
+                                     .position = &scene->now,
+                                     .last = last,
+                                     .count = last != NULL,
+                                     .seats = scene->setup.seats,
+                                     .seat = seat,
+                                     .flip = (enum flip)(scene->count % (FLIP_OFF + 1)) };
+    g_autofree char *board = diagram_text(&diagram, fuzzed_words(scene->game), NULL);
     g_auto(GStrv) lines = g_strsplit(board, "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
         g_assert_cmpint(g_utf8_strlen(*line, -1), <=, DIAGRAM_COLUMNS);

@@ -99,9 +99,14 @@ static struct point *piece_at(int column, int row, int owner)
     return point;
 }
 
+static char *text_for(int seat)
+{
+    return diagram_text(&(struct diagram){ .game = &game, .seats = 2, .seat = seat }, NULL, NULL);
+}
+
 static void check_drawn(int seat, const char *expected)
 {
-    g_autofree char *text = diagram_text(&game, NULL, NULL, 0, seat, NULL, NULL);
+    g_autofree char *text = text_for(seat);
     g_assert_cmpstr(text, ==, expected);
 }
 
@@ -151,7 +156,7 @@ static void test_other_side(void)
 static void test_no_seat(void)
 {
     lay_out_small();
-    g_autofree char *first = diagram_text(&game, NULL, NULL, 0, 0, NULL, NULL);
+    g_autofree char *first = text_for(0);
     check_drawn(-1, first);
     check_drawn(2, first);
 }
@@ -190,7 +195,7 @@ static void test_sixteen(void)
     lay_out(16, 16);
     piece_at(0, 0, 1);
     piece_at(15, 15, 0);
-    g_autofree char *text = diagram_text(&game, NULL, NULL, 0, 0, NULL, NULL);
+    g_autofree char *text = text_for(0);
     g_assert_true(g_str_has_prefix(text, "    a b c d e f g h i j k l m n o p\n"
                                          " 16 X . . . . . . . . . . . . . . . 16\n"));
     g_assert_true(g_str_has_suffix(text, "  1 . . . . . . . . . . . . . . . O 1\n"
@@ -204,7 +209,7 @@ static void test_sixteen_quarter(void)
 {
     lay_out(16, 16);
     sit_at_four_corners();
-    g_autofree char *text = diagram_text(&game, NULL, NULL, 0, 1, NULL, NULL);
+    g_autofree char *text = text_for(1);
     g_assert_true(g_str_has_prefix(text, "   1 1 1 1 1 1 1\n"
                                          "   6 5 4 3 2 1 0 9 8 7 6 5 4 3 2 1\n"
                                          " p . . . . . . . . . . . . . . . . p\n"));
@@ -317,7 +322,7 @@ static void test_barriers_quarter(void)
     bar_beside("a6", false, false, 1);
     bar_beside("f6", true, false, 0);
     sit_at_four_corners();
-    g_autofree char *text = diagram_text(&game, NULL, NULL, 0, 1, NULL, NULL);
+    g_autofree char *text = text_for(1);
     g_assert_nonnull(strstr(text, "\n a | . x .   X"));
     g_assert_nonnull(strstr(text, "\n g | .   .   .   .   .   .   . | g\n"
                                   "   |   +ooo+   +   +   +   +   |\n f |"));
@@ -371,7 +376,7 @@ static void test_columns_of_men(void)
     struct point *twelve = piece_at(5, 4, 1);
     twelve->height = 12;
     twelve->mark = MARK_TO | MARK_FORCED;
-    g_autofree char *text = diagram_text(&game, NULL, NULL, 0, 0, NULL, NULL);
+    g_autofree char *text = text_for(0);
     g_assert_nonnull(strstr(text, "\n D -     .   .   X2  .   X   .   .\n"));
     g_assert_nonnull(strstr(text, "\n E - .   .   .  [O3] X  [X12!.   .   .\n"));
 }
@@ -403,11 +408,11 @@ static void test_too_wide(void)
 {
     lay_out(30, 2);
     drawn.across = 2;
-    g_autofree char *text = diagram_text(&game, NULL, NULL, 0, 0, NULL, NULL);
+    g_autofree char *text = text_for(0);
     g_assert_true(g_str_has_prefix(text, "   a b c d e f"));
     check_width(text);
     lay_out(60, 2);
-    g_autofree char *wider = diagram_text(&game, NULL, NULL, 0, 0, NULL, NULL);
+    g_autofree char *wider = text_for(0);
     check_width(wider);
 }
 
@@ -415,7 +420,7 @@ static void test_too_wide(void)
 static void test_odd_figures(void)
 {
     drawn = (struct figures){ .across = 9, .framed = true, .open = true };
-    g_autofree char *none = diagram_text(&game, NULL, NULL, 0, 3, NULL, NULL);
+    g_autofree char *none = text_for(3);
     check_width(none);
     add_label(255, 255, "abc");
     drawn.label[0].text[3] = 'd'; /* not ended */
@@ -427,7 +432,7 @@ static void test_odd_figures(void)
     memset(drawn.turn, 5, sizeof drawn.turn);
     for (int seat = -2; seat < 8; seat++) {
         drawn.turning = (uint8_t)((seat + 2) % 4); /* the last is no way to turn */
-        g_autofree char *text = diagram_text(&game, NULL, NULL, 0, seat, NULL, NULL);
+        g_autofree char *text = text_for(seat);
         check_width(text);
     }
 }
@@ -437,13 +442,16 @@ static struct words *some_words(void)
 {
     g_autofree char *folder = g_dir_make_tmp("test-diagram-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "some.words", NULL);
-    g_assert_true(g_file_set_contents(path,
-                                      "[view]\nmoved=[{{piece}}] to\nmoved-from=[{{piece}}] from\n"
-                                      "left=left\nforced=forced\nyard=yard\n"
-                                      "wall=walls\nwall-crossed=crossed walls\nnames=names\n"
-                                      "[paper]\nsteps={{1}}: {{2}} steps\n"
-                                      "sign-forced=own forced {{piece}}\n",
-                                      -1, NULL));
+    g_assert_true(g_file_set_contents(
+        path,
+        "[view]\nmoved=[{{piece}}] to\nmoved-from=[{{piece}}] from\n"
+        "left=left\nforced=forced\nyard=yard\n"
+        "wall=walls\nwall-crossed=crossed walls\nnames=names\n"
+        "gone=gone\nbars=bars\nbars-moved=placed\nbars-standing=standing\ntall=\\s\\sTall:\n"
+
+        "[paper]\nsteps={{1}}: {{2}} steps\n"
+        "sign-forced=own forced {{piece}}\n",
+        -1, NULL));
     struct words *words = words_load(folder, NULL);
     g_assert_nonnull(words);
     g_unlink(path);
@@ -454,8 +462,8 @@ static struct words *some_words(void)
 static void check_below(const struct words *words, const char *expected)
 {
     static const char *const names[] = { "ann", "bob" };
-    g_autofree char *text = diagram_text(&game, NULL, NULL, 0, 0, words, names);
-    g_autofree char *board = diagram_text(&game, NULL, NULL, 0, 0, NULL, NULL);
+    g_autofree char *text = diagram_text(&(struct diagram){ .game = &game }, words, names);
+    g_autofree char *board = text_for(0);
     g_autofree char *whole = g_strconcat(board, expected, NULL);
     g_assert_cmpstr(text, ==, whole);
 }

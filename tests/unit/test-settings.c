@@ -28,6 +28,12 @@ static void test_table(void)
     g_assert_null(setting_find(""));
     g_autofree char *form = setting_form(autoplay);
     g_assert_cmpstr(form, ==, "autoplay=off|on");
+    const struct setting *flip = setting_find("flip");
+    g_assert_cmpstr(flip->values[0], ==, "usual");
+    g_assert_cmpstr(setting_value(flip, "Usual"), ==, "usual");
+    g_assert_cmpstr(setting_value(flip, "on"), ==, "on");
+    g_assert_cmpstr(setting_value(flip, "OFF"), ==, "off");
+    g_assert_null(setting_value(autoplay, "usual"));
 }
 
 /* A line, what it sets ("KEY VALUE"; NULL: it is no command), and how it is
@@ -40,6 +46,7 @@ static const struct {
     { "set autoplay=on.", "autoplay on", "set autoplay=on." },
     { "set AUTOPLAY=off", "AUTOPLAY off", "set AUTOPLAY=off" },
     { "set autoplay", "autoplay", "set autoplay" },
+    { "set flip=usual", "flip usual", "set flip=usual" },
     { "set autoplay=", "autoplay ", "set autoplay=" },
     { "set autoplay=on=off", "autoplay on=off", "set autoplay=on=off" },
     { "set password hush", "password hush", "set password ..." },
@@ -71,9 +78,11 @@ static void test_lines(void)
 static void test_replies(void)
 {
     static const char *const commands[] = { "set", "set autoplay on", "Set Autoplay=OFF.",
-                                            "set autoplay" };
-    static const char *const talk[] = { "set the table",     "set up",        "set autoplay maybe",
-                                        "set autoplay on!?", "set autoplay=", "sets" };
+                                            "set flip usual", "set autoplay" };
+    static const char *const talk[] = {
+        "set the table", "set up", "set autoplay maybe", "set flip the board", "set autoplay on!?",
+        "set autoplay=", "sets"
+    };
     for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
         g_autoptr(Command) command = grammar_parse_short(&match_reply, commands[i]);
         g_assert_nonnull(command);
