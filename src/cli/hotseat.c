@@ -74,35 +74,50 @@ static char *joined(const struct hotseat *hotseat, const char *decisions)
     return g_strconcat(begun->str, begun->len > 0 ? "," : "", decisions, NULL);
 }
 
-/* Plays the rest of a turn: on the board as it lies, so that a ruling speaks of
- * what was typed; then, whole, in the match. */
-static enum verdict play_rest(struct hotseat *hotseat, const char *line, struct ruling *ruling)
+/* Asks for the rest of a turn, not for all of it, once more. */
+static void ask_for_rest(struct ruling *ruling, const char *rest)
 {
-    int seat = match_actor(hotseat->match);
+    g_ptr_array_set_size(ruling->choices, 0);
+    g_ptr_array_add(ruling->choices, g_strconcat(rest, "!", NULL));
+}
+
+/* Plays the rest of a turn: on the board as it lies, so that a ruling speaks of
+ * what was typed; then, whole, in the match, where only its cost can be in the
+ * way. */
+static void play_rest(struct hotseat *hotseat, const char *line, struct ruling *ruling)
+{
+    const int seat = match_actor(hotseat->match);
     if (match_play(hotseat->ahead, seat, line, ruling) != VERDICT_PLAYED) {
-        return ruling->verdict;
+        return;
     }
-    g_autofree char *whole = joined(hotseat, ruling->turn);
-    g_autofree char *begun = g_strdup(hotseat->begun->str);
+    g_autofree char *rest = g_strdup(ruling->turn);
+    g_autofree char *turn = joined(hotseat, rest);
+    g_autofree char *whole = g_strconcat(turn, g_str_has_suffix(line, "!") ? "!" : "", NULL);
     if (match_play(hotseat->match, seat, whole, ruling) != VERDICT_PLAYED) {
+        g_autofree char *begun = g_strdup(hotseat->begun->str);
         begin(hotseat, begun);
+        ask_for_rest(ruling, rest);
     }
-    return ruling->verdict;
+}
+
+bool hotseat_goes_on(const struct ruling *ruling)
+{
+    return ruling->verdict == VERDICT_INCOMPLETE && ruling->begun != NULL &&
+           g_str_equal(ruling->note.key, "turn-incomplete");
 }
 
 enum verdict hotseat_play(struct hotseat *hotseat, const char *line, struct ruling *ruling)
 {
     if (hotseat->ahead != NULL) {
-        line += strspn(line, " \t,;"); /* what parts it from the decisions before */
-        play_rest(hotseat, line, ruling);
+        play_rest(hotseat, line + strspn(line, " \t,;"), ruling);
     } else {
         match_play(hotseat->match, match_actor(hotseat->match), line, ruling);
     }
     if (ruling->verdict == VERDICT_PLAYED) {
         begin(hotseat, "");
         match_pass(hotseat->match);
-    } else if (ruling->verdict == VERDICT_INCOMPLETE && ruling->turn != NULL) {
-        g_autofree char *decisions = joined(hotseat, ruling->turn);
+    } else if (hotseat_goes_on(ruling)) {
+        g_autofree char *decisions = joined(hotseat, ruling->begun);
         begin(hotseat, decisions);
     }
     return ruling->verdict;

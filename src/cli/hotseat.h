@@ -33,10 +33,14 @@ const struct match *hotseat_seen(const struct hotseat *hotseat);
 /*
  * Plays a line for the seat to move: a turn, or the rest of one begun. After
  * VERDICT_PLAYED the whole turn is in the record, and the passes that follow it.
- * After VERDICT_INCOMPLETE with a ruling->turn, which is all decisions legal and
- * one missing, the line is added to what was begun. Else all is as it was.
+ * A line whose decisions are legal but no whole turn is added to what was begun;
+ * hotseat_goes_on tells. Else all is as it was. The ruling speaks of the board as
+ * it lies and of this line alone. A `!` must be the line's last character.
  */
 enum verdict hotseat_play(struct hotseat *hotseat, const char *line, struct ruling *ruling);
+
+/* Whether the line that was ruled on is part of a turn now, and no whole one. */
+bool hotseat_goes_on(const struct ruling *ruling);
 
 /* Takes back so many steps: first the decisions begun with, one a step; then
  * turns, with the passes that followed them; then nothing. Gives how many. */
