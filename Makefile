@@ -5,7 +5,9 @@ VERSION = 0.1.0
 PREFIX  = /usr/local
 BUILD   = build
 
-PACKAGES = gmime-3.0 gio-unix-2.0 sqlite3 libxml-2.0 libsodium
+# Lines are edited where there is libedit, and read plainly elsewhere.
+LIBEDIT := $(shell pkg-config --exists libedit && echo libedit)
+PACKAGES = gmime-3.0 gio-unix-2.0 sqlite3 libxml-2.0 libsodium $(LIBEDIT)
 ROOMS    = base mail post command office match store view cli
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -13,7 +15,8 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 CFLAGS   = -O2 -g -D_FORTIFY_SOURCE=2
 # A game lays its struct over a position's bytes: no aliasing rules there.
 HOUSE    = -std=c17 -D_GNU_SOURCE -fno-strict-aliasing -fstack-protector-strong \
-           -DPOSTMOVE_VERSION='"$(VERSION)"' -I. -Isrc -I$(BUILD) $(WARNINGS)
+           -DPOSTMOVE_VERSION='"$(VERSION)"' $(if $(LIBEDIT),-DHAVE_LIBEDIT) \
+           -I. -Isrc -I$(BUILD) $(WARNINGS)
 LINK     = -Wl,--as-needed -Wl,-z,relro -Wl,-z,now
 LIBS_CFLAGS := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PACKAGES) 2>/dev/null))
 LIBS     := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null)
@@ -32,12 +35,8 @@ FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h
 SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -name '*.bats' \)))
 
 .SUFFIXES:
-ifdef V
-say = :
-else
-.SILENT:
-say = printf '  %-6s %s\n'
-endif
+$(if $(V),,.SILENT:)
+say = $(if $(V),:,printf '  %-6s %s\n')
 again = $(MAKE) --no-print-directory $(if $(findstring --jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 
 all: $(if $(LIBS),,libraries) $(BUILD)/postmove $(BUILD)/postmove-receive

@@ -97,6 +97,7 @@ static const struct words_need needs[] = {
     { NULL, "cli/match", "" },
     { NULL, "cli/moves", "" },
     { NULL, "cli/perft", "" },
+    { NULL, "cli/play", "" },
     { NULL, "cli/player", "" },
     { NULL, "cli/playout", "" },
     { NULL, "cli/postmove", "" },

@@ -1,7 +1,7 @@
 /*
  * position.h: the position a command line asks for.
  *
- * Shared by moves, perft, playout and show, which are all called as
+ * Shared by moves, perft, play, playout and show, which are all called as
  *   NAME GAME [-opt ...] [--from POSITION] [--after "MOVE ..."] ...
  */
 #ifndef POSTMOVE_CLI_POSITION_H

@@ -1,0 +1,173 @@
+#include "cli/hotseat.h"
+
+#include <string.h>
+
+static const struct match_turn *turn_of(const struct match *match, guint number)
+{
+    return &g_array_index(match->turns, struct match_turn, number);
+}
+
+/* Sets down what is begun. That it can be played on the match is known. */
+static void begin(struct hotseat *hotseat, const char *decisions)
+{
+    g_string_assign(hotseat->begun, decisions);
+    g_clear_pointer(&hotseat->ahead, match_free);
+    if (*decisions != '\0') {
+        g_auto(Ruling) ruling = { 0 };
+        hotseat->ahead = match_at(hotseat->match, hotseat->match->turns->len);
+        bool played = match_after(hotseat->ahead, hotseat->begun->str, true, &ruling);
+        g_assert(played);
+    }
+}
+
+static void set_back(struct hotseat *hotseat, guint turns)
+{
+    struct match *earlier = match_at(hotseat->match, turns);
+    g_assert(earlier != NULL);
+    match_free(hotseat->match);
+    hotseat->match = earlier;
+}
+
+/* Whether the last turn lacks a decision. */
+static bool is_half_played(const struct match *match)
+{
+    guint turns = match->turns->len;
+    return turns > 0 && !match->game->between(&match->now) &&
+           match_actor(match) == turn_of(match, turns - 1)->seat;
+}
+
+struct hotseat *hotseat_new(struct match *match_taken)
+{
+    struct hotseat *hotseat = g_new0(struct hotseat, 1);
+    hotseat->match = match_taken;
+    hotseat->begun = g_string_new(NULL);
+    if (is_half_played(match_taken)) {
+        guint whole = match_taken->turns->len - 1;
+        g_autofree char *decisions = g_strdup(turn_of(match_taken, whole)->text);
+        set_back(hotseat, whole);
+        begin(hotseat, decisions);
+    } else {
+        match_pass(hotseat->match);
+    }
+    return hotseat;
+}
+
+void hotseat_free(struct hotseat *hotseat)
+{
+    if (hotseat != NULL) {
+        match_free(hotseat->match);
+        match_free(hotseat->ahead);
+        g_string_free(hotseat->begun, TRUE);
+        g_free(hotseat);
+    }
+}
+
+const struct match *hotseat_seen(const struct hotseat *hotseat)
+{
+    return hotseat->ahead != NULL ? hotseat->ahead : hotseat->match;
+}
+
+/* What was begun and `decisions`, as one text; the caller's. */
+static char *joined(const struct hotseat *hotseat, const char *decisions)
+{
+    const GString *begun = hotseat->begun;
+    return g_strconcat(begun->str, begun->len > 0 ? "," : "", decisions, NULL);
+}
+
+/* Asks for the rest of a turn, not for all of it, once more. */
+static void ask_for_rest(struct ruling *ruling, const char *rest)
+{
+    g_ptr_array_set_size(ruling->choices, 0);
+    g_ptr_array_add(ruling->choices, g_strconcat(rest, "!", NULL));
+}
+
+/* Plays the rest of a turn: on the board as it lies, so that a ruling speaks of
+ * what was typed; then, whole, in the match, where only its cost can be in the
+ * way. */
+static void play_rest(struct hotseat *hotseat, const char *line, struct ruling *ruling)
+{
+    const int seat = match_actor(hotseat->match);
+    if (match_play(hotseat->ahead, seat, line, ruling) != VERDICT_PLAYED) {
+        return;
+    }
+    g_autofree char *rest = g_strdup(ruling->turn);
+    g_autofree char *turn = joined(hotseat, rest);
+    g_autofree char *whole = g_strconcat(turn, g_str_has_suffix(line, "!") ? "!" : "", NULL);
+    if (match_play(hotseat->match, seat, whole, ruling) != VERDICT_PLAYED) {
+        g_autofree char *begun = g_strdup(hotseat->begun->str);
+        begin(hotseat, begun);
+        ask_for_rest(ruling, rest);
+    }
+}
+
+bool hotseat_goes_on(const struct ruling *ruling)
+{
+    return ruling->verdict == VERDICT_INCOMPLETE && ruling->begun != NULL &&
+           g_str_equal(ruling->note.key, "turn-incomplete");
+}
+
+enum verdict hotseat_play(struct hotseat *hotseat, const char *line, struct ruling *ruling)
+{
+    if (hotseat->ahead != NULL) {
+        play_rest(hotseat, line + strspn(line, " \t,;"), ruling);
+    } else {
+        match_play(hotseat->match, match_actor(hotseat->match), line, ruling);
+    }
+    if (ruling->verdict == VERDICT_PLAYED) {
+        begin(hotseat, "");
+        match_pass(hotseat->match);
+    } else if (hotseat_goes_on(ruling)) {
+        g_autofree char *decisions = joined(hotseat, ruling->begun);
+        begin(hotseat, decisions);
+    }
+    return ruling->verdict;
+}
+
+/* The turns there were before the last one that somebody chose; there may be
+ * none. */
+static guint turns_before_last(const struct match *match, guint turns, bool *any)
+{
+    while (turns > 0 && g_str_equal(turn_of(match, turns - 1)->text, MATCH_PASS)) {
+        turns--;
+    }
+    *any = turns > 0;
+    return *any ? turns - 1 : 0;
+}
+
+guint hotseat_undo(struct hotseat *hotseat, guint steps)
+{
+    guint taken = 0;
+    for (; taken < steps && hotseat->begun->len > 0; taken++) {
+        const char *last = strrchr(hotseat->begun->str, ',');
+        g_string_truncate(hotseat->begun, last != NULL ? (gsize)(last - hotseat->begun->str) : 0);
+    }
+    guint turns = hotseat->match->turns->len;
+    bool any = true;
+    for (; taken < steps && any; taken += any) {
+        guint before = turns_before_last(hotseat->match, turns, &any);
+        turns = any ? before : turns;
+    }
+    g_autofree char *begun = g_strdup(hotseat->begun->str);
+    if (turns < hotseat->match->turns->len) {
+        set_back(hotseat, turns);
+    }
+    begin(hotseat, begun);
+    return taken;
+}
+
+bool hotseat_end(struct hotseat *hotseat, const char *ending)
+{
+    if (!match_record(hotseat->match, match_actor(hotseat->match), ending, NULL)) {
+        return false;
+    }
+    begin(hotseat, "");
+    match_pass(hotseat->match);
+    return true;
+}
+
+void hotseat_restart(struct hotseat *hotseat)
+{
+    set_back(hotseat, 0);
+    begin(hotseat, "");
+    match_pass(hotseat->match);
+}
