@@ -229,6 +229,11 @@ struct game {
     /* True between turns: no turn is half played. */
     bool (*between)(const struct position *);
 
+    /* True when the next decision completes the turn, whichever it is; false
+     * when it may not. NULL where every turn is one decision. Counting asks
+     * it so as not to play what comes last. */
+    bool (*final)(const struct position *);
+
     /* Lists the legal moves, ascending by bytes, and returns how many there
      * are; writes at most `cap`. With cap 0 it may stop at the first. A seat
      * that can only pass has one move, the pass. */

@@ -27,13 +27,13 @@ static guint64 count_after(struct count *count, const struct position *position,
                            int depth)
 {
     const struct game *game = count->game;
+    struct move first;
+    if (depth == 1 && (count->decisions || turn_final(game, position))) {
+        return game->moves(position, &first, 1);
+    }
     guint base = count->moves->len;
     guint moves = turn_decisions(game, position, count->moves);
     guint64 total = 0;
-    if (depth == 1 && count->decisions) {
-        total = moves;
-        moves = 0;
-    }
     for (guint i = 0; i < moves; i++) {
         struct position after;
         turn_copy(game, &after, position);

@@ -19,26 +19,41 @@ struct choices {
     struct choice so_far; /* the decisions taken */
 };
 
+static void gather_after(struct choices *choices, const struct position *position,
+                         const struct move *move);
+
 static void gather(struct choices *choices, const struct position *position)
 {
     const struct game *game = choices->game;
     const guint base = choices->moves->len;
     const guint count = turn_decisions(game, position, choices->moves);
+    const bool final = turn_final(game, position);
     g_assert(choices->so_far.count < TURN_DECISIONS_MAX);
+    choices->so_far.count++;
     for (guint i = 0; i < count; i++) {
         const struct move move = g_array_index(choices->moves, struct move, base + i);
-        struct position after;
-        turn_copy(game, &after, position);
-        game->apply(&after, &move);
-        choices->so_far.move[choices->so_far.count++] = move;
-        if (turn_complete(game, &after, choices->seat)) {
+        choices->so_far.move[choices->so_far.count - 1] = move;
+        if (final) {
             g_array_append_val(choices->found, choices->so_far);
         } else {
-            gather(choices, &after);
+            gather_after(choices, position, &move);
         }
-        choices->so_far.count--;
     }
+    choices->so_far.count--;
     g_array_set_size(choices->moves, base);
+}
+
+static void gather_after(struct choices *choices, const struct position *position,
+                         const struct move *move)
+{
+    struct position after;
+    turn_copy(choices->game, &after, position);
+    choices->game->apply(&after, move);
+    if (turn_complete(choices->game, &after, choices->seat)) {
+        g_array_append_val(choices->found, choices->so_far);
+    } else {
+        gather(choices, &after);
+    }
 }
 
 static void play_choice(struct match *match, int seat, const struct choice *choice)

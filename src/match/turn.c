@@ -14,6 +14,11 @@ bool turn_complete(const struct game *game, const struct position *position, int
     return game->between(position) || game->actor(position) != seat;
 }
 
+bool turn_final(const struct game *game, const struct position *position)
+{
+    return game->final == NULL || game->final(position);
+}
+
 guint turn_decisions(const struct game *game, const struct position *position, GArray *moves)
 {
     guint base = moves->len;

@@ -19,6 +19,9 @@ void turn_copy(const struct game *game, struct position *to, const struct positi
 /* Whether nothing is left to decide for `seat`, whose turn it was. */
 bool turn_complete(const struct game *game, const struct position *position, int seat);
 
+/* Whether the next decision, whichever it is, completes the turn. */
+bool turn_final(const struct game *game, const struct position *position);
+
 /* Appends all legal decisions to an array of struct move and gives their
  * number. Appending lets one array serve as the stack of a search. */
 guint turn_decisions(const struct game *game, const struct position *position, GArray *moves);

@@ -5,12 +5,16 @@
  *   bench-games --nodes ROW     for a profiler: perft once, within `profiled`;
  *                               prints the row and the nodes counted there
  *
- * A row is a game and its options, as in "halma,size=10,players=4". Rows below
+ * A row is a game and its options, as in "halma,size=10,players=4". +8 behind
+ * them begins after eight moves by chance: where set-up is over, say. Rows below
  * whose game is not built in are left out. Each figure is taken in several
- * rounds by the clock of the processor; best and median are printed:
+ * rounds by the clock of the processor; best and median are printed. A move is
+ * one decision, and so is a ply:
  *
  *   turns-201   lists of all legal moves a second, in random games of at most
  *   moves-201   201 plies; moves on those lists a second
+ *   whole-201   whole turns listed a second there: of each move that leaves its
+ *               turn incomplete, all that can follow it (0: no such game)
  *   turns-1000  the same where a game may have 1000 plies
  *   moves-1000
  *   playouts    random games a second, of at most 1000 plies
@@ -52,13 +56,31 @@ static const char *const rows[] = {
     "chinesecheckers,players=3,sets=2",
     "chinesecheckers,players=4",
     "chinesecheckers,players=6",
+    "emergo",
+    "emergo+40",
+    "emergo,size=7",
+    "emergo,setup=1",
+    "entrapment",
+    "entrapment+6",
+    "entrapment+40",
+    "entrapment,stick=1+6",
     NULL,
 };
 
-enum figure { TURNS_201, MOVES_201, TURNS_1000, MOVES_1000, PLAYOUTS, PERFT, BULK, FIGURES };
+enum figure {
+    TURNS_201,
+    MOVES_201,
+    WHOLE_201,
+    TURNS_1000,
+    MOVES_1000,
+    PLAYOUTS,
+    PERFT,
+    BULK,
+    FIGURES
+};
 
-static const char *const titles[FIGURES] = { "turns-201", "moves-201", "turns-1000", "moves-1000",
-                                             "playouts",  "perft",     "bulk" };
+static const char *const titles[FIGURES] = { "turns-201",  "moves-201", "whole-201", "turns-1000",
+                                             "moves-1000", "playouts",  "perft",     "bulk" };
 
 struct bench {
     const struct game *game;
@@ -86,13 +108,41 @@ static size_t chance_below(struct bench *bench, size_t bound)
     return (size_t)(number * bound >> 32);
 }
 
+/* ---- whole turns ---- */
+
+/* How many whole turns begin with the `count` moves listed at a depth. The
+ * moves that may follow are listed in full at the next one. */
+static uint64_t list_whole(struct bench *bench, const struct position *position, int depth,
+                           size_t count)
+{
+    const struct game *game = bench->game;
+    const int seat = game->actor(position);
+    uint64_t turns = 0;
+    if (game->final == NULL || game->final(position)) {
+        return count;
+    }
+    for (size_t i = 0; i < count; i++) {
+        struct position after;
+        memcpy(&after, position, game->size);
+        game->apply(&after, &bench->list[depth][i]);
+        if (game->between(&after) || game->actor(&after) != seat) {
+            turns++;
+        } else {
+            const size_t next = game->moves(&after, bench->list[depth + 1], MOVES_MAX);
+            turns += list_whole(bench, &after, depth + 1, next);
+        }
+    }
+    return turns;
+}
+
 /* ---- random games ---- */
 
 struct tally {
-    uint64_t games, turns, moves;
+    uint64_t games, turns, moves, whole;
 };
 
-static void play_game(struct bench *bench, int plies, struct tally *tally)
+/* A game of at most so many plies; `whole`: whole turns are listed too. */
+static void play_game(struct bench *bench, int plies, bool whole, struct tally *tally)
 {
     const struct game *game = bench->game;
     struct position now = bench->start;
@@ -100,6 +150,9 @@ static void play_game(struct bench *bench, int plies, struct tally *tally)
         const size_t count = game->moves(&now, bench->list[0], MOVES_MAX);
         if (count == 0) {
             break;
+        }
+        if (whole && game->between(&now)) {
+            tally->whole += list_whole(bench, &now, 0, count);
         }
         game->apply(&now, &bench->list[0][chance_below(bench, count)]);
         tally->turns++;
@@ -109,12 +162,12 @@ static void play_game(struct bench *bench, int plies, struct tally *tally)
 }
 
 /* Whole games until the time is over; gives the time they took. */
-static double play(struct bench *bench, int plies, double seconds, struct tally *tally)
+static double play(struct bench *bench, int plies, bool whole, double seconds, struct tally *tally)
 {
     const double begin = processor_seconds();
     double taken = 0;
     while (taken < seconds) {
-        play_game(bench, plies, tally);
+        play_game(bench, plies, whole, tally);
         taken = processor_seconds() - begin;
     }
     return taken;
@@ -178,11 +231,14 @@ static double count_for(struct bench *bench, bool made, double seconds)
 
 static void take_round(struct bench *bench, double seconds, double figure[FIGURES])
 {
-    struct tally some = { 0 }, many = { 0 };
-    const double short_time = play(bench, 201, seconds, &some);
-    const double long_time = play(bench, 1000, seconds, &many);
+    const bool has_whole = bench->game->final != NULL;
+    struct tally some = { 0 }, whole = { 0 }, many = { 0 };
+    const double short_time = play(bench, 201, false, seconds, &some);
+    const double whole_time = has_whole ? play(bench, 201, true, seconds, &whole) : 1;
+    const double long_time = play(bench, 1000, false, seconds, &many);
     figure[TURNS_201] = (double)some.turns / short_time;
     figure[MOVES_201] = (double)some.moves / short_time;
+    figure[WHOLE_201] = (double)whole.whole / whole_time;
     figure[TURNS_1000] = (double)many.turns / long_time;
     figure[MOVES_1000] = (double)many.moves / long_time;
     figure[PLAYOUTS] = (double)many.games / long_time;
@@ -240,11 +296,22 @@ static void measure(struct bench *bench, const char *row, double seconds, int ro
 
 /* ---- rows ---- */
 
+/* Plays so many moves by chance, which are the same ones in every run. */
+static void open_by_chance(struct bench *bench, long plies)
+{
+    for (long ply = 0; ply < plies; ply++) {
+        const size_t count = bench->game->moves(&bench->start, bench->list[0], MOVES_MAX);
+        g_assert_cmpuint(count, >, 0);
+        bench->game->apply(&bench->start, &bench->list[0][chance_below(bench, count)]);
+    }
+}
+
 /* False, with nothing said, if the game is not built in. */
 static bool bench_begin(struct bench *bench, const char *row)
 {
     static struct move list[DEPTH_MAX][MOVES_MAX];
-    g_auto(GStrv) part = g_strsplit(row, ",", 2);
+    g_auto(GStrv) opening = g_strsplit(row, "+", 2);
+    g_auto(GStrv) part = g_strsplit(opening[0], ",", 2);
     g_autofree char *options = g_strdelimit(g_strdup(part[1] == NULL ? "" : part[1]), ",", ' ');
     struct note note = { .key = NULL };
     *bench = (struct bench){ .game = registry_find(part[0]),
@@ -257,6 +324,7 @@ static bool bench_begin(struct bench *bench, const char *row)
     if (!bench->game->setup(&bench->start, &setup, &note)) {
         g_error("%s: %s", row, note.key);
     }
+    open_by_chance(bench, opening[1] == NULL ? 0 : strtol(opening[1], NULL, 10));
     return true;
 }
 

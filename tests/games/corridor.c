@@ -87,6 +87,11 @@ static bool between(const struct position *position)
     return row->steps == row->turn;
 }
 
+static bool final(const struct position *position)
+{
+    return row_of(position)->steps == 1;
+}
+
 static size_t moves(const struct position *position, struct move *list, size_t cap)
 {
     const struct corridor *row = row_of(position);
@@ -268,6 +273,7 @@ const struct game game_corridor = {
     .setup = setup,
     .actor = actor,
     .between = between,
+    .final = final,
     .moves = moves,
     .check = check,
     .apply = apply,

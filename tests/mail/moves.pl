@@ -6,14 +6,16 @@
 # MOVES are words; # begins a comment. The match is board 1, and a player's
 # name is his address up to its @. STAGE/letters holds the letters that went
 # out before; the new ones are added. After every move each player must have
-# got one letter that tells the move and who is to move now, and whose board,
-# read by its labels as one reads it who has nothing else, holds the men where
-# they were before but for the move. In the end the record must be the one
-# before with these moves, and `postmove show --after` must give that board.
+# got one letter that tells the move and who is to move now, and whose board
+# (Board.pm) holds the men where they were before but for the move: moved here, or,
+# where a game takes men from the board, as `postmove show` says the position is.
+# In the end the record must be the one before with these moves, and `postmove
+# show --after` must give that board.
 use strict;
 use warnings FATAL => 'all';
 use FindBin;
 use lib $FindBin::Bin;
+use Board;
 use JSON::PP;
 use Letter;
 
@@ -34,73 +36,15 @@ sub output {    # of a postmove subcommand
     return $text // '';
 }
 
-# ---- reading a board ----
-
-sub cells {    # names of a row's points, its labels being the first and the last one
-    my ($first, $last, $count) = @_;
-    my ($row, $number)   = $first =~ /^([a-q])(\d+)$/;
-    my ($row2, $number2) = $last  =~ /^([a-q])(\d+)$/;
-    my $gaps = $count > 1 ? $count - 1 : 1;
-    my @step = map { int($_ / $gaps) } ord($row2) - ord $row, $number2 - $number;
-    return map { chr(ord($row) + $_ * $step[0]) . ($number + $_ * $step[1]) } 0 .. $count - 1;
-}
-
-sub square {    # a file and a rank, in either order
-    my ($one, $other) = @_;
-    return $one =~ /[a-z]/ ? "$one$other" : "$other$one";
-}
-
-# The labels in a line, above a row of squares; a number of two digits stands
-# upright, its first one in the line before.
-sub labels {
-    my ($line, $before) = @_;
-    my @tens   = $before =~ /^[ 1]+$/ ? split(//, $before) : ();
-    my @places = grep { substr($line, $_, 1) ne ' ' } 0 .. length($line) - 1;
-    return map { (($tens[$_] // ' ') . substr $line, $_, 1) =~ s/^ //r } @places;
-}
-
-# What a board in a text shows: the men by their points' names, the point it
-# marks as arrived at, those it marks as left, and those in walls.
-sub board {
-    my ($text) = @_;
-    my %board = (men => {}, moved => '', left => '', wall => {});
-    my @across;
-    my ($before, $line) = ('', '');
-    for my $next (split /\n/, $text) {
-        ($before, $line) = ($line, $next);
-        $line =~ s/\[(\S)\]/ $1! /;
-        my @words = split ' ', $line;
-        my @signs = @words > 2 ? @words[1 .. $#words - 1] : ();
-        my @names;
-        if ("@words" =~ /^([a-q]\d+) (\S!? )+([a-q]\d+)$/) {
-            @names = cells($1, $3, scalar @signs);
-        } elsif (@across && @signs == @across && $words[0] eq $words[-1]) {
-            @names = map { square($words[0], $_) } @across;
-        } elsif ("@words" =~ /^(a b c |1 2 3 )|( c b a| 3 2 1)$/) {
-            @across = labels($line, $before);
-        }
-        for my $i (0 .. $#names) {
-            $board{men}{$names[$i]} = $1 if $signs[$i] =~ /^([OX1-6*])/;
-            $board{moved} .= $names[$i] if $signs[$i] =~ /!$/;
-            $board{left}  .= $names[$i] if $signs[$i] eq ':';
-            $board{wall}{$names[$i]} = 1 if $signs[$i] =~ /^[-|+]$/;
-        }
-    }
-    return \%board;
-}
-
-sub told { return join ' ', map { "$_=$_[0]{$_}" } sort keys %{$_[0]} }
-
 # ---- the match, as the server keeps it ----
 
 sub match { return decode_json(output('match', 'show', 1, '--json')) }
 
-sub shown {    # position text and board after the moves of a match
-    my ($match) = @_;
+sub after {    # position text and board after moves from a position
+    my ($match, $position, @moves) = @_;
     my @options = map { "-$_" } split ' ', $match->{options};
-    my @moves = @{$match->{record}};
-    my $text = output('show', $match->{game}, @options, '--after', "@moves");
-    return ((split /\n/, $text)[0], board($text)->{men}, @moves);
+    my $text = output('show', $match->{game}, @options, '--after', "@moves", '--from', $position);
+    return ((split /\n/, $text)[0], board($text)->{men});
 }
 
 # ---- one move ----
@@ -109,8 +53,9 @@ sub send_mail {
     my ($name, $move, $number) = @_;
     my $letter = $newest{$name} or fail("no letter for $name to answer");
     my ($from, $to) = (header($letter, 'Delivered-To'), header($letter, 'Reply-To'));
+    my $id = "$number.$move" =~ s/,/./gr;
     my $mail = "From: $from\nTo: $to\nSubject: Re: " . header($letter, 'Subject')
-        . "\nMessage-ID: <$number.$move\@mail.example.net>\nIn-Reply-To: "
+        . "\nMessage-ID: <$id\@mail.example.net>\nIn-Reply-To: "
         . header($letter, 'Message-ID') . "\n\n$move\n\n" . (body($letter) =~ s/^/> /mgr);
     open(my $receive, '|-', "$build/postmove-receive", '-d', "$stage/spool", '-f', $from, '-r', $to)
         or fail("postmove-receive: $!");
@@ -131,15 +76,9 @@ sub collect {    # the new letters, by the names of their readers
     return \%got;
 }
 
-sub ends {
-    my ($move) = @_;
-    my @ends = $move =~ /^([a-q]\d+)-([a-q]\d+)$/ or fail("$move is no move");
-    return @ends;
-}
-
 sub played {    # moves a man; two change places where the other point is taken
     my ($men, $move) = @_;
-    my ($from, $to) = ends($move);
+    my ($from, $to) = $move =~ /^([a-q]\d+)-([a-q]\d+)$/ or fail("$move is no move");
     my $taken = delete $men->{$to};
     $men->{$to}   = delete $men->{$from} // fail("nobody stands on $from");
     $men->{$from} = $taken if defined $taken;
@@ -147,8 +86,10 @@ sub played {    # moves a man; two change places where the other point is taken
 
 sub marks_faults {    # what a board marks wrongly; a wall hides that its point was left
     my ($board, $move) = @_;
-    my ($from, $to) = ends($move);
-    my $left = $board->{men}{$from} || $board->{wall}{$from} ? '' : $from;
+    my @squares = $move =~ /[a-q]\d+/g;
+    my ($from, $to) = @squares[0, -1];
+    return () if $move =~ /[hv,]/;    # several things have moved
+    my $left = @squares < 2 || $board->{men}{$from} || $board->{wall}{$from} ? '' : $from;
     my @faults;
     push @faults, "marks $board->{moved} as arrived at" if $board->{moved} ne $to;
     push @faults, "marks $board->{left} as left"        if $board->{left} ne $left;
@@ -187,7 +128,8 @@ sub play {
     my (@moves) = @_;
     my $before  = match();
     my @players = sort map { lc } @{$before->{players}};
-    my (undef, $men, @record) = shown($before);
+    my @record  = @{$before->{record}};
+    my ($position, $men) = after($before, $before->{position});
     my $mover = lc($before->{to_move} // fail('the match is over'));
     my @faults;
     for my $move (@moves) {
@@ -197,7 +139,12 @@ sub play {
         my $letters = collect();
         fail("after $move letters went to", sort keys %$letters)
             if "@players" ne join ' ', sort keys %$letters;
-        played($men, $move);
+        if (men_of($before->{game}, $position)) {
+            ($position) = after($before, $position, $move);
+            $men = men_of($before->{game}, $position);
+        } else {
+            played($men, $move);
+        }
         push @faults, map { letter_faults($_, $letters->{$_}, $mover, $move, $men) } @players;
         %newest = (%newest, %$letters);
         $mover  = to_move($letters, $move);
@@ -205,8 +152,8 @@ sub play {
     }
     return @faults if @faults;
     my $after = match();
-    my ($position, $shown, @now) = shown($after);
-    push @faults, "the record is @now, not @record"  if "@now" ne "@record";
+    ($position, my $shown) = after($before, $before->{position}, @moves);
+    push @faults, "the record is @{$after->{record}}, not @record" if "@{$after->{record}}" ne "@record";
     push @faults, "the position is $after->{position}, not $position" if $after->{position} ne $position;
     push @faults, "shown is @{[told($shown)]}, not @{[told($men)]}" if told($shown) ne told($men);
     push @faults, "$mover was told to move, not $after->{to_move}" if lc $after->{to_move} ne $mover;

@@ -284,6 +284,16 @@ static void look(struct walk *walk, const struct move *last, bool closely)
     }
 }
 
+/* A decision that the game calls final completes its turn. */
+static void play_on(struct walk *walk, const struct move *move)
+{
+    const struct game *game = walk->game;
+    const bool final = game->final == NULL || game->final(&walk->now);
+    const int seat = game->actor(&walk->now);
+    game->apply(&walk->now, move);
+    g_assert_true(!final || game->between(&walk->now) || game->actor(&walk->now) != seat);
+}
+
 static void take_walk(struct walk *walk, int plies)
 {
     struct move last;
@@ -292,7 +302,7 @@ static void take_walk(struct walk *walk, int plies)
     look(walk, NULL, true);
     for (int ply = 0; ply < plies && walk->count > 0; ply++) {
         last = walk->list[g_rand_int_range(walk->chance, 0, (gint32)walk->count)];
-        walk->game->apply(&walk->now, &last);
+        play_on(walk, &last);
         look(walk, &last, g_rand_int_range(walk->chance, 0, walk->closely) == 0);
     }
     if (walk->count == 0) {
