@@ -351,6 +351,11 @@ static enum flip flip_for(const struct desk *desk, int seat)
 
 char *desk_diagram(const struct desk *desk, int seat)
 {
+    return desk_diagram_flipped(desk, MAX(seat, 0), flip_for(desk, seat));
+}
+
+char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip)
+{
     bool open = desk->board->state == BOARD_CHALLENGE;
     const struct match *match = open ? desk->prospect : desk->match;
     if (match == NULL) {
@@ -368,8 +373,8 @@ char *desk_diagram(const struct desk *desk, int seat)
                                      .last = match->last,
                                      .count = match->last_count,
                                      .seats = desk->board->seats,
-                                     .seat = MAX(seat, 0),
-                                     .flip = flip_for(desk, seat) };
+                                     .seat = seat,
+                                     .flip = flip };
     return diagram_text(&diagram, desk->office->words, names);
 }
 

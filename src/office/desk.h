@@ -6,6 +6,7 @@
 #define POSTMOVE_DESK_H
 
 #include "office/office.h"
+#include "view/turning.h"
 
 /* How the match at a desk relates to the one that is stored. */
 enum desk_view {
@@ -75,6 +76,9 @@ char *desk_warnings(const struct desk *desk, int seat);
 /* The board from a seat's side, unless its player has set `flip` otherwise (-1: an
  * onlooker, who sees what the first seat does by itself); the caller's. */
 char *desk_diagram(const struct desk *desk, int seat);
+
+/* The same, turned as the caller wishes; -1: as the game draws it. The caller's. */
+char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip);
 
 /* "5. e1-d2  6. d8-d7", the last turns on one line; "" if there are none. */
 char *desk_last_turns(const struct desk *desk);
