@@ -21,7 +21,7 @@ struct sitting {
     struct hotseat *hotseat;
     struct desk *desk; /* says what letters say; its match is set before it is asked */
     struct terminal *terminal;
-    int side; /* the seat from whose side boards are drawn */
+    int side; /* the seat from whose side boards are drawn, or -1 */
     bool done;
 };
 
@@ -103,7 +103,7 @@ static void show_board(const struct sitting *sitting)
     const struct desk *desk = desk_seen(sitting);
     g_autofree char *status = desk_status(desk, -1);
     g_autofree char *warnings = desk_warnings(desk, actor(sitting));
-    g_autofree char *diagram = desk_diagram(desk, sitting->side);
+    g_autofree char *diagram = desk_diagram_flipped(desk, sitting->side, FLIP_ON);
     g_autofree char *last = desk_last_turns(desk_recorded(sitting));
     g_autofree char *text =
         template_render(words_page(sitting->words, "letters/position"),
@@ -210,7 +210,7 @@ static bool board(struct sitting *sitting, const char *seat)
 {
     const int seats = sitting->hotseat->match->options.setup.seats;
     guint64 side = 0;
-    if (seat != NULL && !g_ascii_string_to_unsigned(seat, 10, 1, (guint64)seats, &side, NULL)) {
+    if (seat != NULL && !g_ascii_string_to_unsigned(seat, 10, 0, (guint64)seats, &side, NULL)) {
         g_autofree char *count = g_strdup_printf("%d", seats);
         say_here(sitting, "no-side", pairs("count", count, NULL));
         return true;
@@ -399,7 +399,7 @@ static void sit_down(const struct words *words, struct match *match_taken)
     struct office office = { .words = words };
     g_autoptr(Hotseat) hotseat = hotseat_new(match_taken);
     g_autoptr(Desk) desk = desk_of_match(&office, match_taken->game, hotseat->match);
-    struct sitting sitting = { .words = words, .hotseat = hotseat, .desk = desk };
+    struct sitting sitting = { .words = words, .hotseat = hotseat, .desk = desk, .side = -1 };
     g_autoptr(Terminal) terminal = terminal_new(words_to_complete, &sitting);
     sitting.terminal = terminal;
     greet(&sitting);
