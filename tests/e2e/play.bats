@@ -1,0 +1,209 @@
+#!/usr/bin/env bats
+# postmove play: games at the terminal, typed and from a pipe.
+
+bats_require_minimum_version 1.5.0
+
+build=${BUILD:-build}
+postmove=$build/postmove
+games=$(basename -s .c games/*.c)
+
+# play LINE ... -- ARGUMENT ...: what the program says to these lines.
+play() {
+    local typed=()
+    while [ "$1" != -- ]; do
+        typed+=("$1")
+        shift
+    done
+    shift
+    printf '%s\n' "${typed[@]}" | "$postmove" play "$@"
+}
+
+# says TEXT: it stands in $output, wherever lines were broken.
+says() {
+    [[ $(tr -s '\n ' ' ' <<< "$output") == *"$1"* ]] || {
+        printf '%s\n--- does not say: %s\n' "$output" "$1"
+        return 1
+    }
+}
+
+@test "play: every game begins, shows its board, tells its rules, and ends with the input" {
+    for game in $games; do
+        run --separate-stderr play moves history position help 'help rules' -- "$game" -maxply=30
+        [ "$status" -eq 0 ]
+        [ -z "$stderr" ]
+        says "$("$postmove" show "$game" -maxply=30 | head -n 1)"
+        says "$("$postmove" moves "$game" --decisions | head -n 1)"
+        says "$(grep -m 1 . "templates/help/$game.txt")"
+        says 'Options: maxply=30'
+        says 'Nothing has been played yet.'
+        [[ ${lines[-1]} == *'> ' ]]
+    done
+}
+
+@test "play: a game by chance, of every game, ends as it says elsewhere" {
+    for game in $games; do
+        for maxply in 12 400; do
+            turns=$("$postmove" playout "$game" -maxply=$maxply --moves --seed 5 1 |
+                sed -n '1s/^[^:]*: //p')
+            # A forced pass is played without being typed.
+            mapfile -t typed < <(tr ' ' '\n' <<< "$turns" | grep -vx pass | sed 's/$/!/')
+            run --separate-stderr play "${typed[@]}" history position new quit -- \
+                "$game" -maxply=$maxply
+            [ "$status" -eq 0 ]
+            [ -z "$stderr" ]
+            says "$("$postmove" show "$game" -maxply=$maxply --after "$turns" | head -n 1)"
+            says 'A new match begins.'
+            [ "$(grep -cE ' won\.| have won\.|The match is drawn\.' <<< "$output")" -eq 1 ]
+            [[ $output != *'was not played'* ]]
+        done
+    done
+}
+
+@test "play: no line is wider than 72 columns, and none has blanks at its end but the prompt" {
+    for game in $games; do
+        run play moves 'moves a1' nonsense help 'help rules' 'help commands' -- "$game"
+        [ -z "$(awk 'length > 72' <<< "$output")" ]
+        [ -z "$(grep -E ' $' <<< "$output" | grep -vE '> $')" ]
+    done
+}
+
+@test "play: a turn is answered with the board, as show draws it" {
+    run play h3-f3 -- halma -size=8
+    [ "$status" -eq 0 ]
+    says 'player 1 (O)> h3-f3 player 1 played h3-f3. player 2 (X) is to move.'
+    board=$("$postmove" show halma -size=8 --after h3-f3 | sed '1,2d;$d')
+    [[ $output == *"$board"* ]]
+    says 'Last turns: 1. h3-f3'
+}
+
+@test "play: what is no turn is refused in the words of letters" {
+    run play h3 h3-a1 hello -- halma -size=8
+    says 'h3 was not played, for it is not complete.'
+    says 'Possible is h3-f3, h3-g4 or h3-h5.'
+    says 'h3-a1 was not played.'
+    says '"hello" is no move of this game.'
+    says 'The word help tells what else may be typed.'
+    [[ $output != *'player 2 (X)>'* ]]
+}
+
+@test "play: moves lists all, or those that name a square" {
+    run play moves 'moves H3' 'moves d5' 'moves x' -- halma -size=8
+    says '24 legal moves: e1-d1 '
+    says "$("$postmove" moves halma -size=8 | tail -n 1)"
+    says '3 legal moves that name h3: h3-f3 h3-g4 h3-h5'
+    says 'There is no legal move that names d5.'
+    says 'This is written: moves [SQUARE]'
+}
+
+@test "play: undo takes turns back, to the first" {
+    run play h3-f3 a6-c6 'undo 2' undo 'undo 0' 'undo x' history h3-g4 a6-c6 'undo 99' -- halma -size=8
+    says '2 steps are taken back.'
+    says 'There is nothing to take back.'
+    says 'This is written: undo [NUMBER]'
+    says 'Nothing has been played yet.'
+    [ "$(grep -c '> h3-g4' <<< "$output")" -eq 1 ]
+    [[ ${lines[-1]} == 'player 1 (O)> ' ]]
+}
+
+@test "play: the board turns for the seat that is named" {
+    run play 'board 2' 'board 3' 'board 0' -- halma -size=8
+    [ "$(grep -c '^   h g f e d c b a$' <<< "$output")" -eq 2 ]
+    [ "$(grep -c '^   a b c d e f g h$' <<< "$output")" -eq 4 ]
+    says 'The board can be turned for player 1 to player 2'
+}
+
+@test "play: resigned, undone, drawn, begun again" {
+    run play resign h3-f3 undo draw resign new h3-f3 new 'new!' history -- halma -size=8
+    says 'player 1 (O) has resigned. player 2 (X) has won.'
+    says '> h3-f3 h3-f3 was not played. The match is over.'
+    says 'You have agreed to a draw. The match is drawn.'
+    says 'The match is over already.'
+    says 'player 1 played h3-f3.'
+    says 'If you mean it, type new!'
+    [ "$(grep -c 'A new match begins.' <<< "$output")" -eq 2 ]
+    says 'history Nothing has been played yet.'
+}
+
+@test "play: one of four resigns, and the others play on" {
+    run play resign resign -- halma -players=4 -maxply=50
+    says 'player 1 (O) has resigned. player 2 (X) is to move.'
+    says 'player 2 (X) has resigned. player 3 (3) is to move.'
+}
+
+@test "play: from a position, after turns, with a shortened name" {
+    run play history quit -- HAL --after 'h4-h5 a5-b5' -size=8
+    says 'history 1. h4-h5 2. a5-b5'
+    position=$("$postmove" show halma -size=8 --after h4-h5 | head -n 1)
+    run play position -- halma -size=8 --from "$position"
+    says "$position"
+    says 'player 2 (X) is to move.'
+    run play -- halma --from "111...../111...../111...../......../.1.....2/......22/.....222/....2222 1"
+    [ "$status" -eq 0 ]
+    says 'has won.'
+}
+
+@test "play: repetition is warned of, and ends the match" {
+    run play h4-h5 a5-b5 h5-h4 b5-a5 h4-h5 a5-b5 h5-h4 b5-a5 quit -- halma -size=8
+    says 'Mind: - This position has been on the board 2 times.'
+    says 'The match is drawn. The same position came up too often.'
+    says 'The word new begins another match'
+}
+
+@test "play: commands in any case, alone on their line; blank lines are nothing" {
+    run play '' '   ' 'QUIT now' 'History' '?' 'Exit' h3-f3 -- halma -size=8
+    [ "$status" -eq 0 ]
+    says 'This is written: quit'
+    says 'Nothing has been played yet.'
+    says 'A line is a turn'
+    [[ $output != *'h3-f3 player 1 played'* ]]
+    [[ ${lines[-1]} == *'> Exit' ]]
+}
+
+@test "play: no byte of the input acts on a terminal, no line is too long to bear" {
+    run --separate-stderr bash -c '{ printf "\033[2J\007h3\0\377\302\233x\n"; head -c 3000000 /dev/zero | tr "\0" "e"
+        printf "\nh3-f3"; } | "$0" play halma -size=8' "$postmove"
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
+    [ -z "$(LC_ALL=C tr -d '\n -~\200-\377' <<< "$output")" ]
+    says 'That line is too long, and was not read.'
+    says 'player 1 played h3-f3.'
+    [ "${#output}" -lt 6000 ]
+    run --separate-stderr bash -c 'head -c 200000 /dev/urandom | "$0" play halma -size=8' "$postmove"
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
+    [ -z "$(LC_ALL=C tr -d '\n -~\200-\377' <<< "$output")" ]
+}
+
+@test "play: what cannot be is refused before it begins" {
+    run --separate-stderr play -- nonesuch
+    [ "$status" -eq 2 ]
+    [[ $stderr == *'no game "nonesuch"'* ]]
+    run --separate-stderr play -- halma -size=7
+    [ "$status" -eq 2 ]
+    run --separate-stderr play -- halma more
+    [ "$status" -eq 2 ]
+    run --separate-stderr play -- halma --after a1-a2
+    [ "$status" -eq 1 ]
+    [ -z "$output" ]
+    run play -- --help
+    [ "$status" -eq 0 ]
+    [[ $output == 'usage: postmove play GAME'* ]]
+}
+
+@test "play: on a terminal lines are edited, and the tabulator completes moves" {
+    readelf -d "$postmove" | grep -q libedit || skip 'built without libedit'
+    typed=$build/play.typed
+    # As far as it is certain, then a list; the only way on; the line before last, again.
+    printf 'h3\t\tf\t\nun\t\n\020\020\nquit\n' > "$typed"
+    TERM=xterm run script -qec "$postmove play halma -size=8" /dev/null < "$typed"
+    [ "$status" -eq 0 ]
+    [ "$(grep -c 'player 1 played h3-f3' <<< "$output")" -eq 2 ]
+    [[ $output == *'One step is taken back.'* ]]
+    [[ $output == *'h3-f3  h3-g4  h3-h5'* ]]
+}
+
+@test "play: at a terminal that can do nothing lines are still read" {
+    TERM=dumb run script -qec "$postmove play halma -size=8" /dev/null <<< $'h3-f3\nquit'
+    [ "$status" -eq 0 ]
+    [[ $output == *'player 1 played h3-f3'* ]]
+}
