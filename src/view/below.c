@@ -10,7 +10,8 @@
 enum {
     TOGETHER_MOST = 6, /* lines of pieces below each other, before a second row beside them */
     PIECES_GAP = 4,    /* between such rows */
-    CELLS_GAP = 2,     /* so many blanks part the columns of a table */
+    INDENT_MOST = 8,
+    CELLS_GAP = 2, /* so many blanks part the columns of a table */
 };
 
 static void append_filled(GString *out, const char *text)
@@ -151,25 +152,29 @@ static GPtrArray *tall_pieces(const struct figures *figures)
     return pieces;
 }
 
-/* Down the page, then further to the right, where that fits. */
-static void append_pieces(GString *out, const GPtrArray *pieces, const char *heading)
+static int widest_of(const GPtrArray *pieces)
 {
-    const int indent = (int)indent_of(heading);
     size_t widest = 0;
     for (guint i = 0; i < pieces->len; i++) {
         widest = MAX(widest, strlen(pieces->pdata[i]));
     }
-    const size_t room = (size_t)(SHEET_COLUMNS_MAX - indent + PIECES_GAP);
-    const guint fit = MAX((guint)(room / (widest + PIECES_GAP)), 1);
+    return (int)widest;
+}
+
+/* Down the page, then further to the right, where that fits. */
+static void append_pieces(GString *out, const GPtrArray *pieces, int indent)
+{
+    const int widest = widest_of(pieces);
+    const int room = SHEET_COLUMNS_MAX - indent + PIECES_GAP;
+    const guint fit = (guint)MAX(room / (widest + PIECES_GAP), 1);
     const guint beside = MIN((pieces->len + TOGETHER_MOST - 1) / TOGETHER_MOST, fit);
     const guint rows = (pieces->len + beside - 1) / beside;
-    append_filled(out, heading);
     for (guint row = 0; row < rows; row++) {
         g_autoptr(GString) line = g_string_new(NULL);
         for (guint i = row; i < pieces->len; i += rows) {
             const bool first = i == row, last = i + rows >= pieces->len;
             g_string_append_printf(line, "%*s%-*s", first ? indent : PIECES_GAP, "",
-                                   last ? 0 : (int)widest, (const char *)pieces->pdata[i]);
+                                   last ? 0 : widest, (const char *)pieces->pdata[i]);
         }
         append_filled(out, line->str);
     }
@@ -180,7 +185,8 @@ static void append_tall_pieces(GString *out, const struct below *below)
     g_autoptr(GPtrArray) pieces = tall_pieces(below->figures);
     if (pieces->len > 0) {
         g_autofree char *heading = words_say(below->words, "view", "tall", NULL);
-        append_pieces(out, pieces, heading);
+        append_filled(out, heading);
+        append_pieces(out, pieces, (int)MIN(indent_of(heading), INDENT_MOST));
     }
 }
 
