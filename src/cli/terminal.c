@@ -46,7 +46,7 @@ static unsigned char show_fitting(const GPtrArray *fitting)
 
 /* The tabulator: the word before the cursor goes on as far as it is certain,
  * and where that is no further, what may follow is shown. */
-static unsigned char complete(EditLine *editor, int key)
+static unsigned char complete(EditLine *editor, wint_t key)
 {
     struct terminal *terminal = NULL;
     (void)key;
@@ -88,7 +88,8 @@ static void editor_open(struct terminal *terminal)
     el_set(terminal->editor, EL_EDITOR, "emacs");
     el_set(terminal->editor, EL_SIGNAL, 1);
     el_set(terminal->editor, EL_HIST, history, terminal->history);
-    el_set(terminal->editor, EL_ADDFN, "complete-move", "", complete);
+    /* The wide form keeps the literals; the other copies them, for good. */
+    el_wset(terminal->editor, EL_ADDFN, L"complete-move", L"", complete);
     el_set(terminal->editor, EL_BIND, "\t", "complete-move", NULL);
     el_source(terminal->editor, NULL);
 }
