@@ -8,6 +8,7 @@ struct route {
     size_t count;
     bool cut;   /* more were typed: they are read, but not kept */
     char open;  /* the sign the text ends in, which should join one more: "a1-c3-" */
+    bool lists; /* blanks and ", " part squares, each a move of its own */
     bool drawn; /* "a1 X a1", "a1 , a1": a row of a drawn board, between its labels */
 };
 
@@ -38,6 +39,12 @@ static bool same_square(struct grid_square one, struct grid_square other)
     return one.letter == other.letter && one.number == other.number;
 }
 
+/* Whether what was taken before `ahead` parts two moves. */
+static bool parts(const struct scan *ahead, char sign)
+{
+    return sign == '\0' || (sign == ',' && (scan_done(ahead) || ahead->at[-1] != ','));
+}
+
 /* Takes the next square together with what joins it to the last. A square is
  * looked for first: in a1x2 the x is a file. */
 static bool take_next(struct scan *scan, struct route *route, bool *loosely,
@@ -49,7 +56,7 @@ static bool take_next(struct scan *scan, struct route *route, bool *loosely,
     if (!grid_scan(&ahead, square)) {
         sign = take_sign(&ahead);
         loose = sign == ',' || (sign == '\0' && scan_blanks(&ahead));
-        if (loose && !*loosely) {
+        if (loose && (!*loosely || (route->lists && parts(&ahead, sign)))) {
             return false;
         }
         if (sign != '\0' && scan_done(&ahead)) {
@@ -69,13 +76,14 @@ static bool take_next(struct scan *scan, struct route *route, bool *loosely,
 }
 
 /* Takes a whole route, be it of one square, or nothing. */
-static bool take_route(struct scan *scan, struct route *route)
+static bool take_route(struct scan *scan, bool lists, struct route *route)
 {
     struct grid_square square;
     bool loosely = true;
     route->count = 0;
     route->cut = false;
     route->open = '\0';
+    route->lists = lists;
     route->drawn = false;
     if (!grid_scan(scan, &square)) {
         return false;
@@ -129,7 +137,7 @@ enum parsed route_parse(struct scan *scan, const struct grid *grid, uint8_t cell
                         size_t *count, struct note *note)
 {
     struct route route;
-    if (!take_route(scan, &route) || route.drawn) {
+    if (!take_route(scan, false, &route) || route.drawn) {
         return PARSED_NONE;
     }
     if (route.count == 1 || route.open != '\0') {
@@ -145,7 +153,7 @@ enum parsed route_scan(struct scan *scan, const struct grid *grid, uint8_t cell[
                        size_t *count, char *sign, struct note *note)
 {
     struct route route;
-    if (!take_route(scan, &route)) {
+    if (!take_route(scan, true, &route)) {
         return PARSED_NONE;
     }
     *sign = route.open;
