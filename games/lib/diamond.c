@@ -74,26 +74,25 @@ int diamond_way(const struct diamond *diamond, int from, int to, int steps)
 
 /* ---- drawing ---- */
 
-/* Behind the labels: two half cells at the left, and two lines above. */
+/* So many half cells are left of the board and above it, for letters, numbers
+ * and the strokes between them and the board. */
 enum { EDGE = 2 };
 
-static void add_label(struct figures *figures, int x, int y, const char *text)
+static void add_label(struct figures *figures, int x, int y, char sign)
 {
     struct label *label = &figures->label[figures->labels++];
-    struct text out = text_in(label->text, sizeof label->text);
     label->x = (uint8_t)x;
     label->y = (uint8_t)y;
-    text_string(&out, text);
+    label->text[0] = sign;
 }
 
 static void draw_labels(const struct diamond *diamond, struct figures *figures)
 {
     for (int i = 0; i < diamond->grid.files; i++) {
-        const char letter[] = { (char)('A' + i), ' ', '-', '\0' };
-        const char number[] = { (char)('1' + i), '\0' };
-        add_label(figures, EDGE - 1, EDGE + 2 * i, letter);
-        add_label(figures, EDGE + 2 * i, 0, number);
-        add_label(figures, EDGE + 2 * i, 1, "|");
+        add_label(figures, 0, EDGE + 2 * i, (char)('A' + i));
+        add_label(figures, 1, EDGE + 2 * i, '-');
+        add_label(figures, EDGE + 2 * i, 0, (char)('1' + i));
+        add_label(figures, EDGE + 2 * i, 1, '|');
     }
 }
 
