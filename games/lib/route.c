@@ -7,7 +7,8 @@ struct route {
     struct grid_square square[ROUTE_MAX];
     size_t count;
     bool cut;   /* more were typed: they are read, but not kept */
-    bool open;  /* the text ends in a sign that should join one more: "a1-c3-" */
+    char open;  /* the sign the text ends in, which should join one more: "a1-c3-" */
+    bool lists; /* blanks and ", " part squares, each a move of its own */
     bool drawn; /* "a1 X a1", "a1 , a1": a row of a drawn board, between its labels */
 };
 
@@ -38,6 +39,12 @@ static bool same_square(struct grid_square one, struct grid_square other)
     return one.letter == other.letter && one.number == other.number;
 }
 
+/* Whether what was taken before `ahead` parts two moves. */
+static bool parts(const struct scan *ahead, char sign)
+{
+    return sign == '\0' || (sign == ',' && (scan_done(ahead) || ahead->at[-1] != ','));
+}
+
 /* Takes the next square together with what joins it to the last. A square is
  * looked for first: in a1x2 the x is a file. */
 static bool take_next(struct scan *scan, struct route *route, bool *loosely,
@@ -49,11 +56,11 @@ static bool take_next(struct scan *scan, struct route *route, bool *loosely,
     if (!grid_scan(&ahead, square)) {
         sign = take_sign(&ahead);
         loose = sign == ',' || (sign == '\0' && scan_blanks(&ahead));
-        if (loose && !*loosely) {
+        if (loose && (!*loosely || (route->lists && parts(&ahead, sign)))) {
             return false;
         }
         if (sign != '\0' && scan_done(&ahead)) {
-            route->open = true;
+            route->open = sign;
             *scan = ahead;
             return false;
         }
@@ -69,13 +76,14 @@ static bool take_next(struct scan *scan, struct route *route, bool *loosely,
 }
 
 /* Takes a whole route, be it of one square, or nothing. */
-static bool scan_route(struct scan *scan, struct route *route)
+static bool take_route(struct scan *scan, bool lists, struct route *route)
 {
     struct grid_square square;
     bool loosely = true;
     route->count = 0;
     route->cut = false;
-    route->open = false;
+    route->open = '\0';
+    route->lists = lists;
     route->drawn = false;
     if (!grid_scan(scan, &square)) {
         return false;
@@ -110,27 +118,44 @@ static bool find_cells(const struct route *route, const struct grid *grid, uint8
     return true;
 }
 
+static enum parsed locate(const struct route *route, const struct grid *grid, uint8_t *cell,
+                          size_t *count, struct note *note)
+{
+    if (!find_cells(route, grid, cell, note)) {
+        return PARSED_REFUSED;
+    }
+    if (route->cut) {
+        *note = (struct note){ .key = "route-too-long",
+                               .argument = { { ARGUMENT_NUMBER, ROUTE_MAX, "" } } };
+        return PARSED_REFUSED;
+    }
+    *count = route->count;
+    return PARSED_MOVE;
+}
+
 enum parsed route_parse(struct scan *scan, const struct grid *grid, uint8_t cell[ROUTE_MAX],
                         size_t *count, struct note *note)
 {
     struct route route;
-    if (!scan_route(scan, &route) || route.drawn) {
+    if (!take_route(scan, false, &route) || route.drawn) {
         return PARSED_NONE;
     }
-    if (route.count == 1 || route.open) {
+    if (route.count == 1 || route.open != '\0') {
         *note =
             (struct note){ .key = "incomplete",
                            .argument = { grid_square_argument(route.square[route.count - 1]) } };
         return PARSED_INCOMPLETE;
     }
-    if (!find_cells(&route, grid, cell, note)) {
-        return PARSED_REFUSED;
+    return locate(&route, grid, cell, count, note);
+}
+
+enum parsed route_scan(struct scan *scan, const struct grid *grid, uint8_t cell[ROUTE_MAX],
+                       size_t *count, char *sign, struct note *note)
+{
+    struct route route;
+    if (!take_route(scan, true, &route)) {
+        return PARSED_NONE;
     }
-    if (route.cut) {
-        *note = (struct note){ .key = "route-too-long",
-                               .argument = { { ARGUMENT_NUMBER, ROUTE_MAX, "" } } };
-        return PARSED_REFUSED;
-    }
-    *count = route.count;
-    return PARSED_MOVE;
+    *sign = route.open;
+    return locate(&route, grid, cell, count, note);
 }

@@ -142,6 +142,16 @@ static void short_lists_fit(const struct walk *walk)
     g_assert_cmpint(walk->game->moves(&walk->now, NULL, 0) > 0, ==, walk->count > 0);
 }
 
+/* Where one square may be a whole move, blanks part moves and join no squares. */
+static bool blanks_join(const struct walk *walk)
+{
+    struct move move;
+    struct note note;
+    struct scan scan = scan_over("c3 c4");
+    walk->game->parse(&walk->now, &scan, &move, &note);
+    return scan_done(&scan);
+}
+
 /* Upper case, other separators, the whole way: all the same move. */
 static void moves_read_back_otherwise(const struct walk *walk)
 {
@@ -153,6 +163,9 @@ static void moves_read_back_otherwise(const struct walk *walk)
         reads_as(walk, upper, &walk->list[i]);
         for (size_t j = 0; j < G_N_ELEMENTS(separators); j++) {
             g_autofree char *joined = g_strjoinv(separators[j], parts);
+            if (g_str_equal(separators[j], " ") && !blanks_join(walk)) {
+                continue;
+            }
             reads_as(walk, joined, &walk->list[i]);
         }
         if (walk->game->route != NULL) {
