@@ -95,6 +95,12 @@ static bool between(const struct position *position)
     return trap_const(position)->phase != TRAP_SECOND || actor(position) < 0;
 }
 
+/* All but the first of two actions. */
+static bool final(const struct position *position)
+{
+    return trap_const(position)->phase != TRAP_FIRST;
+}
+
 /* ---- judging and playing ---- */
 
 static size_t moves(const struct position *position, struct move *moves, size_t cap)
@@ -415,6 +421,7 @@ const struct game game_entrapment = {
     .setup = setup,
     .actor = actor,
     .between = between,
+    .final = final,
     .moves = moves,
     .check = check,
     .apply = apply,
