@@ -7,7 +7,7 @@ struct route {
     struct grid_square square[ROUTE_MAX];
     size_t count;
     bool cut;   /* more were typed: they are read, but not kept */
-    bool open;  /* the text ends in a sign that should join one more: "a1-c3-" */
+    char open;  /* the sign the text ends in, which should join one more: "a1-c3-" */
     bool drawn; /* "a1 X a1", "a1 , a1": a row of a drawn board, between its labels */
 };
 
@@ -53,7 +53,7 @@ static bool take_next(struct scan *scan, struct route *route, bool *loosely,
             return false;
         }
         if (sign != '\0' && scan_done(&ahead)) {
-            route->open = true;
+            route->open = sign;
             *scan = ahead;
             return false;
         }
@@ -69,13 +69,13 @@ static bool take_next(struct scan *scan, struct route *route, bool *loosely,
 }
 
 /* Takes a whole route, be it of one square, or nothing. */
-static bool scan_route(struct scan *scan, struct route *route)
+static bool take_route(struct scan *scan, struct route *route)
 {
     struct grid_square square;
     bool loosely = true;
     route->count = 0;
     route->cut = false;
-    route->open = false;
+    route->open = '\0';
     route->drawn = false;
     if (!grid_scan(scan, &square)) {
         return false;
@@ -110,27 +110,44 @@ static bool find_cells(const struct route *route, const struct grid *grid, uint8
     return true;
 }
 
+static enum parsed locate(const struct route *route, const struct grid *grid, uint8_t *cell,
+                          size_t *count, struct note *note)
+{
+    if (!find_cells(route, grid, cell, note)) {
+        return PARSED_REFUSED;
+    }
+    if (route->cut) {
+        *note = (struct note){ .key = "route-too-long",
+                               .argument = { { ARGUMENT_NUMBER, ROUTE_MAX, "" } } };
+        return PARSED_REFUSED;
+    }
+    *count = route->count;
+    return PARSED_MOVE;
+}
+
 enum parsed route_parse(struct scan *scan, const struct grid *grid, uint8_t cell[ROUTE_MAX],
                         size_t *count, struct note *note)
 {
     struct route route;
-    if (!scan_route(scan, &route) || route.drawn) {
+    if (!take_route(scan, &route) || route.drawn) {
         return PARSED_NONE;
     }
-    if (route.count == 1 || route.open) {
+    if (route.count == 1 || route.open != '\0') {
         *note =
             (struct note){ .key = "incomplete",
                            .argument = { grid_square_argument(route.square[route.count - 1]) } };
         return PARSED_INCOMPLETE;
     }
-    if (!find_cells(&route, grid, cell, note)) {
-        return PARSED_REFUSED;
+    return locate(&route, grid, cell, count, note);
+}
+
+enum parsed route_scan(struct scan *scan, const struct grid *grid, uint8_t cell[ROUTE_MAX],
+                       size_t *count, char *sign, struct note *note)
+{
+    struct route route;
+    if (!take_route(scan, &route)) {
+        return PARSED_NONE;
     }
-    if (route.cut) {
-        *note = (struct note){ .key = "route-too-long",
-                               .argument = { { ARGUMENT_NUMBER, ROUTE_MAX, "" } } };
-        return PARSED_REFUSED;
-    }
-    *count = route.count;
-    return PARSED_MOVE;
+    *sign = route.open;
+    return locate(&route, grid, cell, count, note);
 }

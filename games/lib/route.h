@@ -25,4 +25,10 @@ enum { ROUTE_MAX = 64 };
 enum parsed route_parse(struct scan *, const struct grid *, uint8_t cell[ROUTE_MAX], size_t *count,
                         struct note *);
 
+/* The same where one square may be a whole move, and where no drawn board has
+ * rows that read like a way. `sign` is the sign the text ends in, '\0' if it
+ * ends in a square or goes on: what that means is the caller's affair. */
+enum parsed route_scan(struct scan *, const struct grid *, uint8_t cell[ROUTE_MAX], size_t *count,
+                       char *sign, struct note *);
+
 #endif

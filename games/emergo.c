@@ -1,0 +1,576 @@
+/*
+ * emergo.c: Emergo, columns that capture by jumping, for two.
+ *
+ * Men enter an empty board one by one, the rest at once as a shadowpiece; then
+ * pieces move a step. Captures come before both, and the one that takes the
+ * most men before all others. A move is the squares it visits, one byte each,
+ * as cells of diamond.h: one square is an entry, two that touch are a step, any
+ * others are a capture. E1 and the like are clauses of the game's rules.
+ *
+ * Listing works on sets of squares (capture.h). Explaining goes from square to
+ * square and tries captures jump by jump (explain.h).
+ */
+#include "games/game.h"
+
+#include "games/lib/army.h"
+#include "games/lib/capture.h"
+#include "games/lib/explain.h"
+#include "games/lib/naming.h"
+#include "games/lib/notes.h"
+#include "games/lib/route.h"
+
+#include <string.h>
+
+_Static_assert((int)ARMY_SQUARES_MAX <= (int)MOVE_BYTES, "the longest capture must fit");
+
+/* ---- options ---- */
+
+enum { OPT_SIZE, OPT_STALEMATE, OPT_SETUP };
+
+enum { SIZE_LARGE, SIZE_SMALL };
+enum { STALEMATE_LOSE, STALEMATE_DRAW };
+
+static const char *const size_words[] = { "9", "7", NULL };
+static const char *const stalemate_words[] = { "lose", "draw", NULL };
+
+static const struct option options[] = {
+    [OPT_SIZE] = { .name = "size", .kind = OPTION_WORD, .words = size_words },
+    [OPT_STALEMATE] = { .name = "stalemate", .kind = OPTION_WORD, .words = stalemate_words },
+    [OPT_SETUP] = { .name = "setup", .kind = OPTION_SWITCH },
+    { 0 },
+};
+
+/* ---- the position ---- */
+
+struct emergo {
+    struct army army;
+    uint8_t stalemate; /* STALEMATE_LOSE or STALEMATE_DRAW */
+    uint8_t placed;    /* the match began with all men on the board (-setup) */
+
+    uint8_t left; /* 0, or the seat that left + 1 */
+    uint8_t over; /* follows from all the others */
+};
+
+_Static_assert(sizeof(struct emergo) <= POSITION_MAX, "a position must fit");
+
+static struct emergo *emergo(struct position *position)
+{
+    return (struct emergo *)(void *)position->bytes;
+}
+
+static const struct emergo *emergo_const(const struct position *position)
+{
+    return (const struct emergo *)(const void *)position->bytes;
+}
+
+/* ---- what may be done ---- */
+
+/* Where the seat to move may enter, if it cannot capture (E9, E11, E12). */
+static uint64_t entries(const struct army *army)
+{
+    const struct diamond *board = army_board(army);
+    uint64_t vacant = columns_vacant(&army->columns, board);
+    if (army_centre_banned(army)) {
+        vacant &= ~diamond_bit(board->place[diamond_centre(board)]);
+    }
+    if (capture_movers(&army->columns, board, 1 - army->turn) != 0) {
+        return vacant;
+    }
+    return vacant & ~capture_exposed(&army->columns, board, army->turn);
+}
+
+static bool can_step(const struct army *army)
+{
+    uint64_t beside = 0;
+    for (int way = 0; way < DIAMOND_WAYS; way++) {
+        beside |= diamond_shift(army->columns.of[army->turn], way);
+    }
+    return (beside & columns_vacant(&army->columns, army_board(army))) != 0;
+}
+
+/* E2: who cannot do anything has come to the end. */
+static bool can_move(const struct army *army)
+{
+    if (capture_movers(&army->columns, army_board(army), army->turn) != 0) {
+        return true;
+    }
+    return army->hand[army->turn] > 0 ? entries(army) != 0 : can_step(army);
+}
+
+/* ---- set-up ---- */
+
+/* Everything but the men. */
+static bool set_rules(struct emergo *now, const struct setup *setup, struct note *note)
+{
+    const bool small = setup_value(setup, OPT_SIZE, SIZE_LARGE) == SIZE_SMALL;
+
+    memset(now, 0, sizeof *now);
+    now->army.side = small ? DIAMOND_SMALL : DIAMOND_LARGE;
+    now->army.men = small ? ARMY_MEN_SMALL : ARMY_MEN_LARGE;
+    now->stalemate = (uint8_t)setup_value(setup, OPT_STALEMATE, STALEMATE_LOSE);
+    now->placed = setup_value(setup, OPT_SETUP, 0) != 0;
+    return !now->placed || !small || refuse(note, "setup-small");
+}
+
+/* The men of -setup: those of Black in the upper part, White's in the lower. */
+static void place_men(struct emergo *now)
+{
+    static const char squares[COLUMNS_SEATS][2 * ARMY_MEN_LARGE + 1] = {
+        "e3f4g5e2f3g4h5e1f2g3h4i5", "a5b6c7d8e9b5c6d7e8c5d6e7"
+    };
+    const struct diamond *board = army_board(&now->army);
+    for (int seat = 0; seat < COLUMNS_SEATS; seat++) {
+        for (const char *at = squares[seat]; *at != '\0'; at += 2) {
+            const struct grid_square square = { at[0], (uint8_t)(at[1] - '0') };
+            columns_put(&now->army.columns, board->place[grid_find(&board->grid, square)], seat, 1,
+                        0);
+        }
+    }
+}
+
+static bool setup(struct position *position, const struct setup *setup, struct note *note)
+{
+    struct emergo *now = emergo(position);
+    if (!set_rules(now, setup, note)) {
+        return false;
+    }
+    if (now->placed) {
+        place_men(now);
+    } else {
+        memset(now->army.hand, now->army.men, sizeof now->army.hand);
+    }
+    return true;
+}
+
+static int actor(const struct position *position)
+{
+    const struct emergo *now = emergo_const(position);
+    return now->over ? -1 : now->army.turn;
+}
+
+static bool between(const struct position *position)
+{
+    (void)position;
+    return true;
+}
+
+/* ---- the first judge: listing ---- */
+
+static size_t list_entries(const struct army *army, struct move *moves, size_t cap)
+{
+    const struct diamond *board = army_board(army);
+    const uint64_t places = entries(army);
+    size_t count = 0;
+    for (int i = 0; i < board->squares; i++) {
+        if ((places >> board->place[board->square[i]] & 1) == 0) {
+            continue;
+        }
+        if (count < cap) {
+            moves[count] = (struct move){ .length = 1, .byte = { board->square[i] } };
+        }
+        count++;
+    }
+    return count;
+}
+
+static size_t list_steps(const struct army *army, struct move *moves, size_t cap)
+{
+    const struct diamond *board = army_board(army);
+    const uint64_t vacant = columns_vacant(&army->columns, board);
+    size_t count = 0;
+    for (int i = 0; i < board->squares; i++) {
+        const int from = board->place[board->square[i]];
+        if ((army->columns.of[army->turn] >> from & 1) == 0) {
+            continue;
+        }
+        for (int way = 0; way < DIAMOND_WAYS; way++) {
+            const int to = from + diamond_by(way);
+            if ((vacant >> to & 1) != 0 && count++ < cap) {
+                moves[count - 1] =
+                    (struct move){ .length = 2, .byte = { board->square[i], board->cell[to] } };
+            }
+        }
+    }
+    return count;
+}
+
+static size_t moves(const struct position *position, struct move *moves, size_t cap)
+{
+    const struct emergo *now = emergo_const(position);
+    const struct army *army = &now->army;
+    if (now->over) {
+        return 0;
+    }
+    if (cap == 0) {
+        return 1; /* a seat without any would be at the end */
+    }
+    const size_t captures =
+        capture_list(&army->columns, army_board(army), army->turn, NULL, moves, cap);
+    if (captures > 0) {
+        return captures;
+    }
+    return army->hand[army->turn] > 0 ? list_entries(army, moves, cap)
+                                      : list_steps(army, moves, cap);
+}
+
+/* ---- the second judge: explaining ---- */
+
+static bool check(const struct position *position, const struct move *move, struct note *note)
+{
+    const struct emergo *now = emergo_const(position);
+    return now->over ? refuse(note, "match-over") : explain_move(&now->army, move, note);
+}
+
+/* ---- playing ---- */
+
+/* Two squares that touch. */
+static bool is_step(int from, int to)
+{
+    for (int way = 0; way < DIAMOND_WAYS; way++) {
+        if (to - from == diamond_by(way)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* E6, E8: all jumps first, since the piece may come back to where it began. */
+static void travel(struct army *army, const struct move *move)
+{
+    const struct diamond *board = army_board(army);
+    const int from = board->place[move->byte[0]];
+    const int to = board->place[move->byte[move->length - 1]];
+    if (move->length > 2 || !is_step(from, to)) {
+        for (int i = 1; i < move->length; i++) {
+            const int one = board->place[move->byte[i - 1]];
+            const int other = board->place[move->byte[i]];
+            columns_take(&army->columns, (one + other) / 2);
+        }
+        army->columns.prisoners[from] = (uint8_t)(army->columns.prisoners[from] + move->length - 1);
+    }
+    columns_move(&army->columns, from, to);
+}
+
+static void enter(struct army *army, int place)
+{
+    uint8_t *hand = &army->hand[army->turn];
+    const int men = army_shadowpiece(army) ? *hand : 1;
+    columns_put(&army->columns, place, army->turn, men, 0);
+    *hand = (uint8_t)(*hand - men);
+}
+
+static void apply(struct position *position, const struct move *move)
+{
+    struct emergo *now = emergo(position);
+    struct army *army = &now->army;
+    if (move->length == 1) {
+        enter(army, army_board(army)->place[move->byte[0]]);
+    } else {
+        travel(army, move);
+    }
+    army->turn = (uint8_t)(1 - army->turn);
+    now->over = !can_move(army);
+}
+
+static void leave(struct position *position, int seat)
+{
+    struct emergo *now = emergo(position);
+    if (!now->over) {
+        now->left = (uint8_t)(seat + 1);
+        now->over = true;
+    }
+}
+
+/* E2 and A1: the seat to move is at the end. */
+static void result(const struct position *position, struct result *result)
+{
+    const struct emergo *now = emergo_const(position);
+    const bool empty =
+        now->army.columns.of[now->army.turn] == 0 && now->army.hand[now->army.turn] == 0;
+    const int loser = now->left > 0 ? now->left - 1 : now->army.turn;
+    *result = (struct result){ .over = now->over };
+    if (!now->over) {
+        return;
+    }
+    result->drawn = now->left == 0 && !empty && now->stalemate == STALEMATE_DRAW;
+    result->place[loser] = result->drawn ? 1 : 2;
+    result->place[1 - loser] = 1;
+    result->key = now->left > 0   ? "left"
+                  : empty         ? "eliminated"
+                  : result->drawn ? "stalemate"
+                                  : "blocked";
+}
+
+/* ---- warnings ---- */
+
+struct warnings {
+    struct note *note;
+    size_t cap, count;
+};
+
+static void add_warning(struct warnings *warnings, const struct note *note)
+{
+    if (warnings->count < warnings->cap) {
+        warnings->note[warnings->count++] = *note;
+    }
+}
+
+static struct note note_of_number(const char *key, int number)
+{
+    return (struct note){ .key = key, .argument = { { ARGUMENT_NUMBER, (int16_t)number, "" } } };
+}
+
+/* The pieces of the seat that the other one could capture. */
+static void warn_of_attacks(const struct army *army, int seat, struct warnings *warnings)
+{
+    const struct diamond *board = army_board(army);
+    for (int i = 0; i < board->squares; i++) {
+        const int cell = board->square[i];
+        struct note note;
+        int from, to;
+        if (army_owner(army, cell) == seat && explain_threat(army, 1 - seat, cell, &from, &to)) {
+            naming_refuse(&board->grid, &note, "warn-attacked", cell, from, GRID_OFF);
+            add_warning(warnings, &note);
+        }
+    }
+}
+
+/* What the seat to move has to do. */
+static void warn_of_duties(const struct army *army, struct warnings *warnings)
+{
+    const int hand = army->hand[army->turn];
+    struct move capture;
+    if (capture_list(&army->columns, army_board(army), army->turn, NULL, &capture, 1) > 0) {
+        const int men = capture.length - 1;
+        struct note note = note_of_number(men > 1 ? "warn-capture" : "warn-capture-one", men);
+        note.move = capture;
+        add_warning(warnings, &note);
+    } else if (army_shadowpiece(army)) {
+        const struct note note =
+            note_of_number(hand > 1 ? "warn-shadowpiece" : "warn-shadowpiece-one", hand);
+        add_warning(warnings, &note);
+    }
+}
+
+static size_t warn(const struct position *position, int seat, struct note *note, size_t cap)
+{
+    const struct emergo *now = emergo_const(position);
+    struct warnings warnings = { .note = note, .cap = cap };
+    if (now->over) {
+        return 0;
+    }
+    if (seat == now->army.turn) {
+        warn_of_duties(&now->army, &warnings);
+    }
+    warn_of_attacks(&now->army, seat, &warnings);
+    return warnings.count;
+}
+
+/* ---- text ---- */
+
+/* An `x` behind the last square ends a capture, as in e4-c4x. */
+static void take_final_sign(struct scan *scan, char *sign)
+{
+    struct scan ahead = *scan;
+    struct grid_square square;
+    if (*sign == '\0' && scan_lower(&ahead) == 'x' && !grid_scan(&ahead, &square)) {
+        ahead.at++;
+        const char next = scan_lower(&ahead);
+        if ((next < 'a' || next > 'z') && (next < '0' || next > '9')) {
+            *scan = ahead;
+            *sign = 'x';
+        }
+    }
+}
+
+/* How many of the captures that take the most men fit, and the first of them. */
+static size_t fitting(const struct army *army, const uint8_t *square, size_t squares, bool ends,
+                      struct move *first)
+{
+    const struct capture_wish wish = { square, squares, ends };
+    return capture_list(&army->columns, army_board(army), army->turn, &wish, first, 1);
+}
+
+/* What is meant by squares of the board; `open`: more of them seem to be missing. */
+static enum parsed complete(const struct emergo *now, const uint8_t *square, size_t squares,
+                            bool open, struct move *move, struct note *note)
+{
+    const struct army *army = &now->army;
+    const struct grid *grid = &army_board(army)->grid;
+    const bool playing = !now->over;
+    const size_t begun = playing ? fitting(army, square, squares, false, move) : 0;
+    if (begun > 0 && !open && move->length == squares) {
+        return PARSED_MOVE;
+    }
+    const size_t ending =
+        playing && !open && squares == 2 ? fitting(army, square, squares, true, move) : 0;
+    if (ending == 1) {
+        return PARSED_MOVE;
+    }
+    if (ending > 1) {
+        naming_refuse(grid, note, "several-captures", square[0], square[1], GRID_OFF);
+        return PARSED_AMBIGUOUS;
+    }
+    if (begun > 0 || open || (squares == 1 && playing && army->hand[army->turn] == 0)) {
+        naming_refuse(grid, note, begun > 0 ? "goes-on" : "incomplete", square[squares - 1],
+                      GRID_OFF, GRID_OFF);
+        return PARSED_INCOMPLETE;
+    }
+    *move = (struct move){ .length = (uint8_t)squares };
+    memcpy(move->byte, square, squares);
+    return PARSED_MOVE;
+}
+
+static enum parsed parse(const struct position *position, struct scan *scan, struct move *move,
+                         struct note *note)
+{
+    const struct emergo *now = emergo_const(position);
+    const struct diamond *board = army_board(&now->army);
+    uint8_t square[ROUTE_MAX];
+    size_t squares = 0;
+    char sign = '\0';
+    const enum parsed parsed = route_scan(scan, &board->grid, square, &squares, &sign, note);
+    if (parsed != PARSED_MOVE) {
+        return parsed;
+    }
+    take_final_sign(scan, &sign);
+    for (size_t i = 0; i < squares; i++) {
+        if (!diamond_has(board, square[i])) {
+            naming_refuse(&board->grid, note, "off-board", square[i], GRID_OFF, GRID_OFF);
+            return PARSED_REFUSED;
+        }
+    }
+    if (squares > ARMY_SQUARES_MAX) {
+        refuse_number(note, "route-too-long", ARMY_SQUARES_MAX);
+        return PARSED_REFUSED;
+    }
+    const bool open = sign != '\0' && (sign != 'x' || squares == 1);
+    return complete(now, square, squares, open, move, note);
+}
+
+static void print(const struct position *position, const struct move *move, struct text *text)
+{
+    const struct diamond *board = army_board(&emergo_const(position)->army);
+    const bool captures =
+        move->length > 2 ||
+        (move->length == 2 && !is_step(board->place[move->byte[0]], board->place[move->byte[1]]));
+    for (int i = 0; i < move->length; i++) {
+        if (i > 0) {
+            text_character(text, (char)(captures ? 'x' : '-'));
+        }
+        grid_name(&board->grid, move->byte[i], text);
+    }
+}
+
+/* ---- drawing ---- */
+
+static void draw_piece(const struct columns *columns, int place, struct point *point)
+{
+    const int owner = columns_owner(columns, place);
+    if (owner < 0) {
+        return;
+    }
+    point->kind = POINT_PIECE;
+    point->owner = (int8_t)owner;
+    point->height = (uint8_t)(columns->caps[place] + columns->prisoners[place]);
+    point->prisoners = columns->prisoners[place];
+    point->prisoners_of = (int8_t)(1 - owner);
+}
+
+/* Squares between the first and the last need no mark: the piece is gone on. */
+static void draw_last(const struct diamond *board, const struct move *last, struct figures *figures)
+{
+    const int from = last->byte[0];
+    const int to = last->byte[last->length - 1];
+    for (int i = 0; i < board->squares; i++) {
+        struct point *point = &figures->point[i];
+        if (board->square[i] == to) {
+            point->mark |= MARK_TO;
+        } else if (board->square[i] == from) {
+            point->mark |= MARK_FROM;
+        }
+    }
+}
+
+static void draw(const struct position *position, const struct move *last, size_t count,
+                 struct figures *figures)
+{
+    static const char *const hand_key[COLUMNS_SEATS] = { "hand-white", "hand-black" };
+    const struct emergo *now = emergo_const(position);
+    const struct diamond *board = army_board(&now->army);
+    diamond_draw(board, figures);
+    for (int i = 0; i < board->squares; i++) {
+        draw_piece(&now->army.columns, board->place[board->square[i]], &figures->point[i]);
+    }
+    if (count > 0) {
+        draw_last(board, &last[0], figures);
+    }
+    for (int seat = 0; seat < COLUMNS_SEATS; seat++) {
+        struct note *caption = &figures->caption[figures->captions++];
+        caption->key = hand_key[seat];
+        caption->argument[0] = (struct argument){ ARGUMENT_SEAT, (int16_t)seat, "" };
+        caption->argument[1] = (struct argument){ ARGUMENT_NUMBER, now->army.hand[seat], "" };
+    }
+    figures->turn[1] = now->placed;
+}
+
+/* ---- position text: that of army.h, and behind it the seat that left, if one has ---- */
+
+static bool read_left(struct emergo *now, struct scan *scan)
+{
+    scan_blanks(scan);
+    if (scan_take(scan, '/')) {
+        scan_blanks(scan);
+        now->left = (uint8_t)(columns_take_sign(scan) + 1);
+        scan_blanks(scan);
+        return now->left > 0 && scan_done(scan);
+    }
+    return scan_done(scan);
+}
+
+static bool decode(struct position *position, const struct setup *setup, struct scan *scan,
+                   struct note *note)
+{
+    struct emergo *now = emergo(position);
+    if (!set_rules(now, setup, note) || !army_read(&now->army, scan, note)) {
+        return false;
+    }
+    if (!read_left(now, scan)) {
+        return refuse(note, "position-end");
+    }
+    now->over = now->left > 0 || !can_move(&now->army);
+    return true;
+}
+
+static void encode(const struct position *position, struct text *text)
+{
+    const struct emergo *now = emergo_const(position);
+    army_write(&now->army, text);
+    if (now->left > 0) {
+        text_string(text, " / ");
+        text_character(text, columns_sign(now->left - 1));
+    }
+}
+
+const struct game game_emergo = {
+    .name = "emergo",
+    .rules = 1,
+    .seats = 1 << 1,
+    .size = sizeof(struct emergo),
+    .identity = offsetof(struct emergo, left),
+    .options = options,
+    .setup = setup,
+    .actor = actor,
+    .between = between,
+    .moves = moves,
+    .check = check,
+    .apply = apply,
+    .leave = leave,
+    .result = result,
+    .warn = warn,
+    .parse = parse,
+    .print = print,
+    .draw = draw,
+    .decode = decode,
+    .encode = encode,
+};
