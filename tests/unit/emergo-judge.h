@@ -52,6 +52,12 @@ struct judge_list {
     int count;
 };
 
+/* E3, and the small board. */
+static inline int men_each(const struct judge_rules *rules)
+{
+    return rules->size == 9 ? 12 : 8;
+}
+
 /* ---- squares ---- */
 
 /* E1: a diamond, its middle e5, or d4 of the small one. */
@@ -263,10 +269,10 @@ static inline void judge_enter(struct judge *judge, struct judge_point point)
     piece_at(judge, point)[men] = '\0';
 }
 
-/* E11: White has entered nothing yet. */
+/* E11: White has entered nothing yet: all his men are in hand. */
 static inline bool centre_barred(const struct judge *judge)
 {
-    return judge->mover == 'O' && men_on_board(judge, 'O') == 0;
+    return judge->mover == 'O' && judge->white_hand == men_each(&judge->rules);
 }
 
 static inline void list_entries(const struct judge *judge, struct judge_list *list)
@@ -359,11 +365,6 @@ static inline char judge_result(const struct judge *judge, const struct judge_li
 }
 
 /* ---- positions ---- */
-
-static inline int men_each(const struct judge_rules *rules)
-{
-    return rules->size == 9 ? 12 : 8;
-}
 
 /* E4: the cap is of one colour, the prisoners below it are of the other. */
 static inline bool piece_fits(const char *men)

@@ -9,12 +9,13 @@ static const struct long_walk rows[] = {
 };
 
 /* E4: each piece has its shape, which judge_read asserts; each colour its men. */
-static void men_are_there(const struct game *game, const struct position *position, int men)
+static void men_are_there(const struct game *game, const struct position *position, int size)
 {
-    static const struct judge_rules widest = { .size = JUDGE_SIDE };
+    const struct judge_rules rules = { .size = size };
+    const int men = men_each(&rules);
     struct judge judge;
     g_autofree char *text = position_text(game, position);
-    judge_read(&judge, &widest, text);
+    judge_read(&judge, &rules, text);
     g_assert_cmpint(men_on_board(&judge, 'O') + in_hand(&judge, 'O'), ==, men);
     g_assert_cmpint(men_on_board(&judge, 'X') + in_hand(&judge, 'X'), ==, men);
 }
@@ -24,7 +25,7 @@ static void test_men(gconstpointer data)
     const struct long_walk *row = data;
     const struct game *game = game_named(row->game);
     const struct setup setup = setup_for(game, row->options);
-    const int men = strstr(row->options, "size=7") != NULL ? 8 : 12;
+    const int size = strstr(row->options, "size=7") != NULL ? 7 : 9;
     g_autoptr(GRand) chance = g_rand_new_with_seed(2);
     for (gint64 i = 0; i < number_from("WALKS", LONG_WALKS); i++) {
         struct position position;
@@ -33,7 +34,7 @@ static void test_men(gconstpointer data)
         size_t count = 1;
         g_assert_true(game->setup(&position, &setup, &note));
         for (int ply = 0; ply < PLIES && count > 0; ply++) {
-            men_are_there(game, &position, men);
+            men_are_there(game, &position, size);
             count = game->moves(&position, moves, JUDGE_MOVES);
             if (count > 0) {
                 game->apply(&position, &moves[g_rand_int_range(chance, 0, (gint32)count)]);
