@@ -226,7 +226,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Bout, bout_free)
 
 static inline void bout_seed(struct bout *bout, guint32 kind, guint32 number)
 {
-    bout->seed = kind * 1000000 + number;
+    bout->seed = g_str_hash(bout->set->name) + kind * 1000000 + number;
     bout->ply = 0;
     g_clear_pointer(&bout->chance, g_rand_free);
     bout->chance = g_rand_new_with_seed(bout->seed);
