@@ -271,8 +271,20 @@ static int judge_reads(const struct judge_list *list, const char *squares)
     return fitting == 1 ? fit : -1;
 }
 
-/* Two squares at random, or those of a legal move, and as often as not changed:
- * one more, one fewer, another one, the first and the last alone. */
+/* A piece of the mover jumps, whether that takes the most men or not. */
+static void random_jump(const struct bout *bout, char *squares)
+{
+    struct judge after = bout->judge;
+    struct judge_point from = random_point(&after, bout->chance), to = from;
+    int way = g_rand_int_range(bout->chance, 0, 4);
+    if (owner_at(&after, from) == after.mover && judge_jump(&after, &to, way)) {
+        name_point(from, squares);
+        name_point(to, squares + 2);
+    }
+}
+
+/* Those of a legal move, as often as not changed: one more, one fewer, another
+ * one, the first and the last alone; or another jump. */
 static void random_squares(const struct bout *bout, char *squares)
 {
     int index = g_rand_int_range(bout->chance, 0, bout->list.count);
@@ -281,7 +293,7 @@ static void random_squares(const struct bout *bout, char *squares)
     char *any = squares + 2 * g_rand_int_range(bout->chance, 0, (gint32)count);
     char other[3];
     name_point(random_point(&bout->judge, bout->chance), other);
-    switch (g_rand_int_range(bout->chance, 0, 8)) {
+    switch (g_rand_int_range(bout->chance, 0, 10)) {
     case 0:
         strcat(squares, other);
         break;
@@ -296,9 +308,19 @@ static void random_squares(const struct bout *bout, char *squares)
     case 3:
         memmove(squares + 2, squares + 2 * (count - 1), 3);
         break;
+    case 4:
+        for (int tries = 0; tries < 40; tries++) {
+            random_jump(bout, squares);
+        }
+        break;
     default:
         break;
     }
+}
+
+static bool is_step(const char *squares)
+{
+    return strlen(squares) == 4 && ABS(squares[0] - squares[2]) + ABS(squares[1] - squares[3]) == 1;
 }
 
 /* The squares as somebody may write them. */
@@ -312,7 +334,7 @@ static void random_writing(const char *squares, GRand *chance, GString *text)
         char letter = upper ? g_ascii_toupper(*at) : *at;
         g_string_append_printf(text, "%s%c%c", at == squares ? "" : sign, letter, at[1]);
     }
-    if (strlen(squares) > 4 && g_rand_boolean(chance)) {
+    if (strlen(squares) > 2 && !is_step(squares) && g_rand_boolean(chance)) {
         g_string_append_c(text, 'x');
     }
 }
