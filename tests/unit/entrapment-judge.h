@@ -49,6 +49,8 @@ struct judge_option {
 struct judge_list {
     struct judge_option option[JUDGE_ACTIONS];
     int count;
+    int narrowed;     /* actions of which T19 and T20 allow some choices and not all */
+    bool last_resort; /* the exception of T24 */
 };
 
 /* ---- sides of a roamer ---- */
@@ -149,7 +151,8 @@ static inline void perform(struct judge *judge, const struct judge_action *actio
         judge->hand[player]--;
     } else {
         struct judge_square at = action->from;
-        struct judge_square way = { (action->to.column > at.column) - (action->to.column < at.column),
+        struct judge_square way = { (action->to.column > at.column) -
+                                        (action->to.column < at.column),
                                     (action->to.row > at.row) - (action->to.row < at.row) };
         for (; !same_square(at, action->to); at = next_square(at, way)) {
             turn_if_own(judge, groove_beside(at, way));
@@ -265,8 +268,8 @@ static inline bool relieves(const struct judge *before, const struct judge_actio
     for (int i = 0; i < JUDGE_SQUARES; i++) {
         struct judge_square square = square_number(i);
         bool stays = (forced >> i & 1) != 0 && !same_square(square, action->from);
-        if (stays && (roamer_on(after, square) != before->mover ||
-                      count_sides(after, square, OPEN) == 0)) {
+        if (stays &&
+            (roamer_on(after, square) != before->mover || count_sides(after, square, OPEN) == 0)) {
             return false;
         }
     }
@@ -326,6 +329,7 @@ static inline void try_action(const struct judge_search *search, const struct ju
             endings->ending[legal++] = endings->ending[i];
         }
     }
+    list->narrowed += legal > 0 && legal < endings->count;
     for (int i = 0; i < legal; i++) {
         g_assert_cmpint(list->count, <, JUDGE_ACTIONS);
         struct judge_option *option = &list->option[list->count++];
@@ -387,8 +391,7 @@ static inline void try_barriers(const struct judge_search *search, struct judge_
 /* T5; T4 with T19 (B4). */
 static inline bool may_build(const struct judge *judge)
 {
-    return judge->action == '2' ||
-           (judge->action == 'S' && in_force_of(judge, judge->mover) == 0);
+    return judge->action == '2' || (judge->action == 'S' && in_force_of(judge, judge->mover) == 0);
 }
 
 static inline void try_all(const struct judge_search *search)
@@ -421,17 +424,20 @@ static inline int by_option_text(const void *one, const void *other)
 /* The legal actions in C order of their text; none when the game is over. */
 static inline void judge_actions(const struct judge *judge, struct judge_list *list)
 {
-    list->count = 0;
+    list->count = list->narrowed = 0;
+    list->last_resort = false;
     if (judge->over) {
         return;
     }
     g_autofree struct judge_list *last_resort = g_new(struct judge_list, 1);
-    last_resort->count = 0;
+    last_resort->count = last_resort->narrowed = 0;
     try_all(&(struct judge_search){ judge, list, last_resort });
     if (list->count == 0) {
         memcpy(list->option, last_resort->option,
                (size_t)last_resort->count * sizeof *list->option);
         list->count = last_resort->count;
+        list->narrowed = last_resort->narrowed;
+        list->last_resort = true;
     }
     qsort(list->option, (size_t)list->count, sizeof *list->option, by_option_text);
 }
