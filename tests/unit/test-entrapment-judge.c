@@ -15,7 +15,7 @@ enum {
     WALK_PLIES = 10,
 };
 
-enum { USUAL, STICK, SELFFORCE, FAST, SETS_NAMED }; /* the first rows of `sets` */
+enum { USUAL, STICK, SELFFORCE, FAST, FOUR }; /* the first rows of `sets` */
 
 static const struct option_set sets[] = {
     { "usual", "", { .roamers = 3, .barriers = 25 } },
@@ -224,6 +224,15 @@ static void test_rulings(void)
           "d2-d4xc4 d2-d4xe4", "O d4 g1 / X e4 g7" },
         { USUAL, "O d2 g1 / X a1 c4 e4 / o a1h c3h c4h e3h e4h / x a1v b4v e4v / # / 20 20 / O 1",
           "d2-d4", "d2-d4", "O d4 g1 / X a1" },
+        { USUAL,
+          "O d2 g1 / X c4 d5 e4 / o c3h c4h e3h e4h / x b4v c5v d5h d5v e4v / # / 20 20 / O 1",
+          "d2-d4", "d2-d4xc4xd5 d2-d4xc4xe4 d2-d4xd5xe4", "O d4 g1 / X e4" },
+        /* f4 is in force; without e4 it is no more, and c4 may stay */
+        { USUAL, "O d2 g1 / X c4 e4 f4 / o c3h c4h e3h e4h f3h f4h f4v / x b4v / # / 18 20 / O 1",
+          "d2-d4", "d2-d4xc4xe4 d2-d4xe4", "O d4 g1 / X f4" },
+        /* T19 leaves one choice of two: there is nothing to say */
+        { USUAL, "O a1 c3 g4 / X b1 d1 g7 / o a1h d1v / x b1h d1h / # / 20 20 / O 1", "",
+          "a1-a2 a1-a3 c3-c1", "O a2 c3 g4 / X b1 d1 g7" },
         /* T17: suicide first; nobody in the way */
         { USUAL, "O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "b1-a1", "b1-a1",
           "O g1 / X a2 g7" },
@@ -241,6 +250,15 @@ static void test_rulings(void)
         /* B4; T10: over the friend is a way out too */
         { USUAL, "O a1 b1 g4 / X a2 b2 g7 / o / x / # / 25 25 / O S", "", "a1-c1 b1-c1 b1-d1",
           "O b1 c1 g4 / X a2 b2 g7" },
+        /* T25: a capture, suicide, T24 */
+        { USUAL, "O a1 g7 / X a2 / o / x / # / 25 25 / 1 2 / X P", "b1", "b1", "O g7 / X a2 b1" },
+        { USUAL, "O c3 g6 / X a2 b1 / o / x / # / 25 25 / 1 1 / O P", "a1", "a1",
+          "O c3 g6 / X a2 b1" },
+        { FOUR, "O a1 a2 g6 / X b1 c4 f7 / o / x / # / 25 25 / 1 1 / O P", "g7", "", NULL },
+        /* B8 */
+        { USUAL, "O a1 / X g7 / o d4h / x e4v / # d4v / 0 20 / O 2", "d4h-d",
+          "d4h-d1h d4h-d1v d4h-d2h d4h-d2v d4h-d3h d4h-d3v d4h-d5h d4h-d5v d4h-d6h d4h-d6v d4h-d7v",
+          "O a1 / X g7 / o d1h / x e4v / # d4v / 0 20 / X 1" },
         /* T24, its exception, and without it */
         { USUAL, "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2", "g6h", "", NULL },
         { SELFFORCE, "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2", "g6h", "g6h",
