@@ -4,10 +4,9 @@
 static const struct long_walk rows[] = {
     { "entrapment", "" },
     { "entrapment", "stick=1" },
-    { "entrapment", "roamers=4" },
-    { "entrapment", "selfforce=1" },
     { "entrapment", "fast=1" },
-    { "entrapment", "barriers=8" },
+    { "entrapment", "stick=1 roamers=4" },
+    { "entrapment", "stick=1 selfforce=1" },
     { NULL, NULL },
 };
 
