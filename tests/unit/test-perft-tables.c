@@ -1,4 +1,5 @@
-/* The tables of tests/perft: GAME.perft counts the turns of a game. */
+/* The tables of tests/perft: GAME.perft counts the turns of a game, or, where
+ * "decisions" stands behind the depth, single decisions. */
 #include "games.h"
 
 #include "match/perft.h"
@@ -21,7 +22,8 @@ static void count_line(const struct game *game, char **field)
     const struct setup setup = setup_for(game, g_strstrip(field[0]));
     const struct position position = position_for(game, &setup, g_strstrip(field[1]));
     const guint64 wanted = g_ascii_strtoull(g_strstrip(field[3]), NULL, 10);
-    const guint64 found = perft(game, &position, atoi(field[2]), false);
+    const bool decisions = strstr(field[2], "decisions") != NULL;
+    const guint64 found = perft(game, &position, atoi(field[2]), decisions);
     if (found != wanted) {
         g_test_message("%s; %s; %s: %" G_GUINT64_FORMAT " where %" G_GUINT64_FORMAT " is expected",
                        field[0], field[1], field[2], found, wanted);

@@ -142,31 +142,33 @@ static void short_lists_fit(const struct walk *walk)
     g_assert_cmpint(walk->game->moves(&walk->now, NULL, 0) > 0, ==, walk->count > 0);
 }
 
-/* Where one square may be a whole move, blanks part moves and join no squares. */
-static bool blanks_join(const struct walk *walk)
+/* Whether that sign joins two squares: where one square is a move, or a turn
+ * has several decisions, some signs part moves instead. */
+static bool joins(const struct walk *walk, const char *separator)
 {
+    g_autofree char *text = g_strconcat("c3", separator, "c4", NULL);
     struct move move;
-    struct note note;
-    struct scan scan = scan_over("c3 c4");
-    walk->game->parse(&walk->now, &scan, &move, &note);
-    return scan_done(&scan);
+    struct note note = { .key = NULL };
+    struct scan scan = scan_over(text);
+    const enum parsed parsed = walk->game->parse(&walk->now, &scan, &move, &note);
+    return parsed != PARSED_INCOMPLETE && scan_done(&scan);
 }
 
 /* Upper case, other separators, the whole way: all the same move. */
 static void moves_read_back_otherwise(const struct walk *walk)
 {
-    static const char *const separators[] = { "", " ", " - ", "x", " X ", ":", ",", "->" };
+    static const char *const separators[] = { "", " - ", ":", "->", " ", "x", " X ", "," };
+    enum { ALWAYS = 4 }; /* so many of them join wherever squares are joined */
     for (size_t i = 0; i < walk->count; i++) {
         g_autofree char *text = move_text(walk->game, &walk->now, &walk->list[i]);
         g_autofree char *upper = g_ascii_strup(text, -1);
         g_auto(GStrv) parts = g_strsplit(text, "-", -1);
         reads_as(walk, upper, &walk->list[i]);
         for (size_t j = 0; j < G_N_ELEMENTS(separators); j++) {
-            g_autofree char *joined = g_strjoinv(separators[j], parts);
-            if (g_str_equal(separators[j], " ") && !blanks_join(walk)) {
-                continue;
+            if (j < ALWAYS || joins(walk, separators[j])) {
+                g_autofree char *joined = g_strjoinv(separators[j], parts);
+                reads_as(walk, joined, &walk->list[i]);
             }
-            reads_as(walk, joined, &walk->list[i]);
         }
         if (walk->game->route != NULL) {
             char buffer[POSITION_MAX * 2];

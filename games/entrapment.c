@@ -1,0 +1,437 @@
+/*
+ * entrapment.c: Entrapment, for two on 7x7 squares, or 7x6.
+ *
+ * Roamers step or run along files and ranks, barriers go into the grooves
+ * between the squares, and whoever has no way out is captured. A turn is two
+ * actions, of which each is one move (trap.h). T3 and the like are clauses of
+ * the game's rules.
+ *
+ * Listing works on sets of squares (actions.h, force.h). Explaining goes
+ * square by square and side by side (objection.h, surround.h).
+ */
+#include "games/game.h"
+
+#include "games/lib/actions.h"
+#include "games/lib/force.h"
+#include "games/lib/grid.h"
+#include "games/lib/objection.h"
+#include "games/lib/surround.h"
+#include "games/lib/trapline.h"
+#include "games/lib/trapmove.h"
+
+#include <string.h>
+
+/* ---- options ---- */
+
+enum { OPT_STICK, OPT_ROAMERS, OPT_BARRIERS, OPT_FAST, OPT_SELFFORCE };
+
+enum { ROAMERS_DEFAULT = 3, BARRIERS_DEFAULT = 25 };
+
+static const struct option options[] = {
+    [OPT_STICK] = { .name = "stick", .kind = OPTION_SWITCH },
+    [OPT_ROAMERS] = { .name = "roamers",
+                      .kind = OPTION_NUMBER,
+                      .least = 1,
+                      .most = TRAP_ROAMERS_MAX },
+    [OPT_BARRIERS] = { .name = "barriers",
+                       .kind = OPTION_NUMBER,
+                       .least = 1,
+                       .most = TRAP_BARRIERS_MAX },
+    [OPT_FAST] = { .name = "fast", .kind = OPTION_SWITCH },
+    [OPT_SELFFORCE] = { .name = "selfforce", .kind = OPTION_SWITCH },
+    { 0 },
+};
+
+/* ---- the position ---- */
+
+_Static_assert(sizeof(struct trap) <= POSITION_MAX, "a position must fit");
+
+static struct trap *trap(struct position *position)
+{
+    return (struct trap *)(void *)position->bytes;
+}
+
+static const struct trap *trap_const(const struct position *position)
+{
+    return (const struct trap *)(const void *)position->bytes;
+}
+
+/* ---- set-up ---- */
+
+/* Everything but pieces. */
+static void set_rules(struct trap *now, const struct setup *setup)
+{
+    const bool stick = setup_value(setup, OPT_STICK, 0) != 0;
+    memset(now, 0, sizeof *now);
+    now->ranks = (uint8_t)(GROOVES_RANKS_MAX - stick);
+    now->roamers_each = (uint8_t)setup_value(setup, OPT_ROAMERS, ROAMERS_DEFAULT);
+    now->barriers_each = (uint8_t)setup_value(setup, OPT_BARRIERS, BARRIERS_DEFAULT);
+    now->fast = setup_value(setup, OPT_FAST, 0) != 0;
+    now->selfforce = setup_value(setup, OPT_SELFFORCE, 0) != 0;
+}
+
+static bool setup(struct position *position, const struct setup *setup, struct note *note)
+{
+    struct trap *now = trap(position);
+    (void)note;
+    set_rules(now, setup);
+    now->phase = TRAP_SETTING_UP;
+    for (int seat = 0; seat < TRAP_SEATS; seat++) {
+        now->hand[seat] = now->roamers_each;
+        now->supply[seat] = now->barriers_each;
+    }
+    return true;
+}
+
+static int actor(const struct position *position)
+{
+    const struct trap *now = trap_const(position);
+    return trap_loser(now) >= 0 ? -1 : now->turn;
+}
+
+/* Where the match is over, nothing is half played either. */
+static bool between(const struct position *position)
+{
+    return trap_const(position)->phase != TRAP_SECOND || actor(position) < 0;
+}
+
+/* All but the first of two actions. */
+static bool final(const struct position *position)
+{
+    return trap_const(position)->phase != TRAP_FIRST;
+}
+
+/* ---- judging and playing ---- */
+
+static size_t moves(const struct position *position, struct move *moves, size_t cap)
+{
+    if (actor(position) < 0) {
+        return 0;
+    }
+    return cap == 0 ? 1 : actions_list(trap_const(position), moves, cap);
+}
+
+static bool check(const struct position *position, const struct move *move, struct note *note)
+{
+    return objection_check(trap_const(position), move, note);
+}
+
+static void apply(struct position *position, const struct move *move)
+{
+    uint64_t gone[TRAP_SEATS];
+    force_play(trap(position), move, gone);
+}
+
+static void leave(struct position *position, int seat)
+{
+    struct trap *now = trap(position);
+    if (trap_loser(now) < 0) {
+        now->turn = (uint8_t)seat;
+        now->phase = TRAP_FIRST;
+        now->end = TRAP_LEFT;
+    }
+}
+
+static void result(const struct position *position, struct result *result)
+{
+    static const char *const keys[] = {
+        [TRAP_NO_END] = "captured", [TRAP_CAPTURE] = "capture", [TRAP_LEFT] = "left"
+    };
+    const struct trap *now = trap_const(position);
+    const int loser = trap_loser(now);
+    *result = (struct result){ .over = loser >= 0 };
+    if (loser >= 0) {
+        result->place[1 - loser] = 1;
+        result->place[loser] = 2;
+        result->key = keys[now->end];
+    }
+}
+
+/* ---- what a friend would say ---- */
+
+enum { BARRIERS_FEW = 5 };
+
+struct warnings {
+    struct note *note;
+    size_t cap, count;
+};
+
+static void warn_of(struct warnings *warnings, const char *key, struct argument argument)
+{
+    if (warnings->count < warnings->cap) {
+        warnings->note[warnings->count++] = (struct note){ .key = key, .argument = { argument } };
+    }
+}
+
+static void warn_of_forced(struct warnings *warnings, const struct surround *board, int seat,
+                           const char *key)
+{
+    int square = surround_find(board, seat, PLIGHT_FORCED, 0);
+    for (; square != GROOVES_OFF; square = surround_find(board, seat, PLIGHT_FORCED, square + 1)) {
+        warn_of(warnings, key, grooves_square_argument(square));
+    }
+}
+
+static void warn_of_narrow(struct warnings *warnings, const struct surround *board, int seat)
+{
+    int square = surround_find(board, seat, PLIGHT_FREE, 0);
+    for (; square != GROOVES_OFF; square = surround_find(board, seat, PLIGHT_FREE, square + 1)) {
+        if (surround_open(board, square) == 1) {
+            warn_of(warnings, "warn-one-side", grooves_square_argument(square));
+        }
+    }
+}
+
+static void warn_of_supply(struct warnings *warnings, int supply)
+{
+    if (supply <= BARRIERS_FEW) {
+        warn_of(warnings, supply == 0 ? "warn-no-barriers" : "warn-few-barriers",
+                (struct argument){ ARGUMENT_NUMBER, (int16_t)supply, "" });
+    }
+}
+
+static size_t warn(const struct position *position, int seat, struct note *note, size_t cap)
+{
+    const struct trap *now = trap_const(position);
+    const bool placing = now->phase == TRAP_SETTING_UP;
+    struct warnings warnings = { note, cap, 0 };
+    struct surround board;
+    surround_read(now, &board);
+    warn_of_forced(&warnings, &board, seat, placing ? "warn-forced-set-up" : "warn-forced");
+    warn_of_forced(&warnings, &board, 1 - seat, "warn-forced-theirs");
+    warn_of_narrow(&warnings, &board, seat);
+    warn_of_supply(&warnings, now->supply[seat]);
+    return warnings.count;
+}
+
+/* ---- turns that lose a roamer ---- */
+
+/* More than a position has actions: 60 barriers, 84 grooves. */
+enum { ACTIONS_MAX = 2048 };
+
+static bool same(const struct trap *one, const struct trap *other)
+{
+    return memcmp(one, other, sizeof *one) == 0;
+}
+
+/* Looks for the second action that leads to `after`; adds what it loses. */
+static bool find_second(const struct trap *middle, const struct trap *after, int seat,
+                        uint64_t *lost)
+{
+    struct move list[ACTIONS_MAX];
+    const size_t count = actions_list(middle, list, ACTIONS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        struct trap now = *middle;
+        uint64_t gone[TRAP_SEATS];
+        force_play(&now, &list[i], gone);
+        if (same(&now, after)) {
+            *lost |= gone[seat];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The squares where roamers of the seat were captured in a turn from one
+ * position to the other; where several turns lead there, in one of them. */
+static uint64_t find_lost(const struct trap *before, const struct trap *after, int seat)
+{
+    struct move list[ACTIONS_MAX];
+    const size_t count = actions_list(before, list, ACTIONS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        struct trap middle = *before;
+        uint64_t gone[TRAP_SEATS];
+        force_play(&middle, &list[i], gone);
+        uint64_t lost = gone[seat];
+        const bool half = middle.phase == TRAP_SECOND && trap_loser(&middle) < 0;
+        if (half ? find_second(&middle, after, seat, &lost) : same(&middle, after)) {
+            return lost;
+        }
+    }
+    return 0;
+}
+
+static bool costly(const struct position *before, const struct position *after, int seat,
+                   struct note *note)
+{
+    const struct trap *then = trap_const(before), *now = trap_const(after);
+    const int lost = grooves_count(then->roamers[seat]) + then->hand[seat] -
+                     grooves_count(now->roamers[seat]) - now->hand[seat];
+    if (lost <= 0) {
+        return false;
+    }
+    *note = (struct note){ .key = lost == 1 ? "costly" : "costly-several" };
+    uint64_t squares = find_lost(then, now, seat);
+    for (int i = 0; i < NOTE_ARGUMENTS && squares != 0; i++, squares &= squares - 1) {
+        note->argument[i] = grooves_square_argument(__builtin_ctzll(squares));
+    }
+    return true;
+}
+
+/* ---- text ---- */
+
+static enum parsed parse(const struct position *position, struct scan *scan, struct move *move,
+                         struct note *note)
+{
+    return trapmove_parse(trap_const(position), scan, move, note);
+}
+
+static void print(const struct position *position, const struct move *move, struct text *text)
+{
+    (void)position;
+    trapmove_print(move, text);
+}
+
+static bool decode(struct position *position, const struct setup *setup, struct scan *scan,
+                   struct note *note)
+{
+    struct trap *now = trap(position);
+    set_rules(now, setup);
+    return trapline_read(now, scan, note);
+}
+
+static void encode(const struct position *position, struct text *text)
+{
+    trapline_write(trap_const(position), text);
+}
+
+/* ---- drawing ---- */
+
+static struct point *point_at(struct figures *figures, const struct trap *now, int square)
+{
+    const int file = square / GROOVES_FILE, rank = square % GROOVES_FILE;
+    return &figures->point[file * now->ranks + rank];
+}
+
+static void draw_roamer(const struct surround *board, int square, struct point *point)
+{
+    point->kind = POINT_PIECE;
+    point->owner = board->roamer[square];
+    point->height = 1;
+    point->mark |= surround_plight(board, square) == PLIGHT_FORCED ? MARK_FORCED : 0;
+}
+
+static void draw_barrier(const struct surround *board, int groove, const struct trap *now,
+                         struct figures *figures)
+{
+    const struct point *point = point_at(figures, now, groove % GROOVES_UPRIGHT);
+    const bool upright = groove >= GROOVES_UPRIGHT;
+    const bool standing = board->barrier[groove] == SURROUND_STANDING;
+    figures->bar[figures->bars++] =
+        (struct bar){ .x = (uint8_t)(point->x + upright),
+                      .y = (uint8_t)(point->y - !upright),
+                      .upright = upright,
+                      .standing = standing,
+                      .owner = (int8_t)(standing ? -1 : board->barrier[groove]) };
+}
+
+static void mark_bar(struct figures *figures, const struct trap *now, int groove)
+{
+    const struct point *point = point_at(figures, now, groove % GROOVES_UPRIGHT);
+    const bool upright = groove >= GROOVES_UPRIGHT;
+    for (int i = 0; i < figures->bars; i++) {
+        struct bar *bar = &figures->bar[i];
+        if (bar->x == point->x + upright && bar->y == point->y - !upright) {
+            bar->mark |= MARK_TO;
+        }
+    }
+}
+
+/* What an action left and where it came to; a roamer that was captured there,
+ * or has gone on, is not there any more. */
+static void mark_action(const struct surround *board, const struct trap *now,
+                        const struct move *move, struct figures *figures)
+{
+    const uint8_t *byte = move->byte;
+    const int to = byte[trap_places((enum trap_kind)byte[0])];
+    if (byte[0] == TRAP_BARRIER || byte[0] == TRAP_RELOCATE) {
+        mark_bar(figures, now, to);
+        return;
+    }
+    if (byte[0] == TRAP_MOVE) {
+        struct point *from = point_at(figures, now, byte[1]);
+        from->mark &= (uint8_t)~MARK_TO;
+        from->mark |= MARK_FROM;
+    }
+    if (board->roamer[to] != SURROUND_NOBODY) {
+        point_at(figures, now, to)->mark |= MARK_TO;
+    }
+}
+
+static struct argument number(int value)
+{
+    return (struct argument){ ARGUMENT_NUMBER, (int16_t)value, "" };
+}
+
+static void add_captions(const struct surround *board, const struct trap *now,
+                         struct figures *figures)
+{
+    static const char *const keys[TRAP_SEATS] = { "supply-light", "supply-dark" };
+    for (int seat = 0; seat < TRAP_SEATS; seat++) {
+        figures->caption[figures->captions++] =
+            (struct note){ .key = keys[seat],
+                           .argument = { number(now->hand[seat]), number(now->supply[seat]) } };
+    }
+    for (int seat = 0; seat < TRAP_SEATS; seat++) {
+        int square = surround_find(board, seat, PLIGHT_FORCED, 0);
+        for (; square != GROOVES_OFF;
+             square = surround_find(board, seat, PLIGHT_FORCED, square + 1)) {
+            figures->caption[figures->captions++] =
+                (struct note){ .key = "in-force",
+                               .argument = { { ARGUMENT_SEAT, (int16_t)seat, "" },
+                                             grooves_square_argument(square) } };
+        }
+    }
+}
+
+static void draw(const struct position *position, const struct move *last, size_t count,
+                 struct figures *figures)
+{
+    const struct trap *now = trap_const(position);
+    const struct grid grid = { GROOVES_FILES, now->ranks };
+    struct surround board;
+    surround_read(now, &board);
+    grid_draw(&grid, figures);
+    figures->across = 2;
+    figures->open = true;
+    figures->framed = true;
+    for (int square = 0; square < GROOVES_SQUARES; square++) {
+        if (board.roamer[square] != SURROUND_NOBODY) {
+            draw_roamer(&board, square, point_at(figures, now, square));
+        }
+    }
+    for (int groove = 0; groove < GROOVES_NUMBERS; groove++) {
+        if (board.barrier[groove] != SURROUND_NOBODY) {
+            draw_barrier(&board, groove, now, figures);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        mark_action(&board, now, &last[i], figures);
+    }
+    add_captions(&board, now, figures);
+}
+
+const struct game game_entrapment = {
+    .name = "entrapment",
+    .rules = 1,
+    .seats = 1 << 1,
+    .size = sizeof(struct trap),
+    .identity = sizeof(struct trap),
+    .options = options,
+    .setup = setup,
+    .actor = actor,
+    .between = between,
+    .final = final,
+    .moves = moves,
+    .check = check,
+    .apply = apply,
+    .leave = leave,
+    .result = result,
+    .warn = warn,
+    .costly = costly,
+    .parse = parse,
+    .print = print,
+    .draw = draw,
+    .decode = decode,
+    .encode = encode,
+};

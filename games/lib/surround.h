@@ -1,0 +1,42 @@
+/*
+ * surround.h: roamers and what surrounds them, square by square and side by
+ * side.
+ *
+ * The plain counterpart of force.h, for explaining and drawing; it shares
+ * nothing with it but the board and the position.
+ */
+#ifndef POSTMOVE_GAMES_SURROUND_H
+#define POSTMOVE_GAMES_SURROUND_H
+
+#include "trap.h"
+
+enum { SURROUND_NOBODY = -1, SURROUND_STANDING = TRAP_SEATS };
+
+/* Who stands on each square and whose barrier lies in each groove: a seat,
+ * SURROUND_NOBODY, or of barriers SURROUND_STANDING. */
+struct surround {
+    int ranks;
+    int8_t roamer[GROOVES_SQUARES];
+    int8_t barrier[GROOVES_NUMBERS];
+};
+
+void surround_read(const struct trap *, struct surround *);
+
+enum side { SIDE_OPEN, SIDE_PENETRABLE, SIDE_IMPENETRABLE };
+
+/* A side of the roamer on that square (T16). */
+enum side surround_side(const struct surround *, int square, int way);
+
+/* How many of its sides are open. */
+int surround_open(const struct surround *, int square);
+
+enum plight { PLIGHT_FREE, PLIGHT_FORCED, PLIGHT_ENTRAPPED };
+
+/* How the roamer on that square stands (T17, T18). */
+enum plight surround_plight(const struct surround *, int square);
+
+/* The next square, from `from` on, with a roamer of that seat and plight;
+ * GROOVES_OFF if there is none. */
+int surround_find(const struct surround *, int seat, enum plight, int from);
+
+#endif
