@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/typing.h"
+
 #ifdef HAVE_LIBEDIT
 #include <histedit.h>
 
@@ -20,62 +22,6 @@ struct terminal {
     History *history;
 #endif
 };
-
-/* ---- what a line may hold ---- */
-
-static bool is_shown(gunichar character)
-{
-    switch (g_unichar_type(character)) {
-    case G_UNICODE_CONTROL:
-    case G_UNICODE_FORMAT: /* such as what turns the direction of writing */
-    case G_UNICODE_LINE_SEPARATOR:
-    case G_UNICODE_PARAGRAPH_SEPARATOR:
-    case G_UNICODE_PRIVATE_USE:
-    case G_UNICODE_UNASSIGNED:
-        return false;
-    default:
-        return true;
-    }
-}
-
-char *terminal_clean(const char *bytes, gsize length)
-{
-    g_autofree char *valid = g_utf8_make_valid(bytes, (gssize)length);
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (const char *at = g_strstrip(valid); *at != '\0'; at = g_utf8_next_char(at)) {
-        gunichar character = g_utf8_get_char(at);
-        gunichar shown = is_shown(character) ? character : '?';
-        g_string_append_unichar(text, character == '\t' ? ' ' : shown);
-    }
-    return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
-/* ---- completion ---- */
-
-/* Bytes in which two texts begin alike, but for case. */
-static gsize alike(const char *one, const char *other, gsize most)
-{
-    gsize length = 0;
-    while (length < most && one[length] != '\0' &&
-           g_ascii_tolower(one[length]) == g_ascii_tolower(other[length])) {
-        length++;
-    }
-    return length;
-}
-
-char *terminal_complete(const GPtrArray *words, const char *typed, GPtrArray *fitting)
-{
-    const gsize length = strlen(typed);
-    gsize common = 0;
-    for (guint i = 0; i < words->len; i++) {
-        const char *word = words->pdata[i];
-        if (alike(word, typed, length) == length) {
-            common = fitting->len == 0 ? strlen(word) : alike(word, fitting->pdata[0], common);
-            g_ptr_array_add(fitting, (char *)word);
-        }
-    }
-    return fitting->len > 0 ? g_strndup(fitting->pdata[0], common) : NULL;
-}
 
 /* ---- with libedit ---- */
 
@@ -100,7 +46,7 @@ static unsigned char show_fitting(const GPtrArray *fitting)
 
 /* The tabulator: the word before the cursor goes on as far as it is certain,
  * and where that is no further, what may follow is shown. */
-static unsigned char complete(EditLine *editor, int key)
+static unsigned char complete(EditLine *editor, wint_t key)
 {
     struct terminal *terminal = NULL;
     (void)key;
@@ -113,7 +59,7 @@ static unsigned char complete(EditLine *editor, int key)
     g_autofree char *typed = g_strndup(begin, (gsize)(line->cursor - begin));
     g_autoptr(GPtrArray) words = terminal->words(terminal->data);
     g_autoptr(GPtrArray) fitting = g_ptr_array_new();
-    g_autofree char *whole = terminal_complete(words, typed, fitting);
+    g_autofree char *whole = typing_complete(words, typed, fitting);
     if (whole == NULL) {
         return CC_ERROR;
     }
@@ -142,7 +88,8 @@ static void editor_open(struct terminal *terminal)
     el_set(terminal->editor, EL_EDITOR, "emacs");
     el_set(terminal->editor, EL_SIGNAL, 1);
     el_set(terminal->editor, EL_HIST, history, terminal->history);
-    el_set(terminal->editor, EL_ADDFN, "complete-move", "", complete);
+    /* The wide form keeps the literals; the other copies them, for good. */
+    el_wset(terminal->editor, EL_ADDFN, L"complete-move", L"", complete);
     el_set(terminal->editor, EL_BIND, "\t", "complete-move", NULL);
     el_source(terminal->editor, NULL);
 }
@@ -250,7 +197,7 @@ enum terminal_reading terminal_read(struct terminal *terminal, const char *promp
     const bool any =
         edited ? edit_bytes(terminal, bytes, &length) : read_bytes(terminal, bytes, &length);
     terminal->prompt = NULL;
-    g_autofree char *text = terminal_clean(bytes->str, bytes->len);
+    g_autofree char *text = typing_clean(bytes->str, bytes->len);
     if (!any || !isatty(STDIN_FILENO)) {
         printf("%s\n", text);
     }

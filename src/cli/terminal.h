@@ -36,17 +36,8 @@ enum terminal_reading {
     TERMINAL_END,      /* there are no more */
 };
 
-/* Reads a line. It is the caller's, UTF-8 without blanks at its ends, tabulators
- * turned into blanks, and `?` for whatever would act on a terminal; NULL unless
+/* Reads a line. It is the caller's, made clean by typing_clean; NULL unless
  * TERMINAL_LINE. An interrupt ends the program, the terminal as it was. */
 enum terminal_reading terminal_read(struct terminal *terminal, const char *prompt, char **line);
-
-/* The text that is safe to show: as terminal_read gives it. The caller's. */
-char *terminal_clean(const char *bytes, gsize length);
-
-/* How a word typed may go on: the beginning common to all of `words` that begin
- * with it, without regard to case; `fitting` (const char *) gets these. Its
- * length is at least the word's; the caller's. NULL: none begins so. */
-char *terminal_complete(const GPtrArray *words, const char *typed, GPtrArray *fitting);
 
 #endif

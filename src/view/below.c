@@ -10,7 +10,8 @@
 enum {
     TOGETHER_MOST = 6, /* lines of pieces below each other, before a second row beside them */
     PIECES_GAP = 4,    /* between such rows */
-    CELLS_GAP = 2,     /* so many blanks part the columns of a table */
+    INDENT_MOST = 8,
+    CELLS_GAP = 2, /* so many blanks part the columns of a table */
 };
 
 static void append_filled(GString *out, const char *text)
@@ -119,20 +120,15 @@ static int by_name(const void *one, const void *other)
     return strverscmp(*(char *const *)one, *(char *const *)other);
 }
 
-static bool is_tall(const struct point *point)
-{
-    return point->kind == POINT_PIECE && point->height > 1;
-}
-
 /* "D4  XXOO": the point's name, filled to `columns`, and the men from the top
  * down. The caller's. */
 static char *spell(const struct point *point, int columns)
 {
     GString *line = g_string_new(NULL);
-    const int own = MAX(point->height - point->prisoners, 0);
     g_string_append_printf(line, "%-*.*s  ", columns, (int)sizeof point->name, point->name);
     for (int man = 0; man < point->height; man++) {
-        g_string_append_c(line, man < own ? sign_piece(point) : sign_seat(point->prisoners_of));
+        g_string_append_c(line, man < sign_cap(point) ? sign_piece(point)
+                                                      : sign_seat(point->prisoners_of));
     }
     return g_string_free(line, FALSE);
 }
@@ -144,10 +140,11 @@ static GPtrArray *tall_pieces(const struct figures *figures)
     size_t columns = 0;
     for (int i = 0; i < figures->points; i++) {
         const struct point *point = &figures->point[i];
-        columns = is_tall(point) ? MAX(columns, strnlen(point->name, sizeof point->name)) : columns;
+        columns =
+            sign_is_tall(point) ? MAX(columns, strnlen(point->name, sizeof point->name)) : columns;
     }
     for (int i = 0; i < figures->points; i++) {
-        if (is_tall(&figures->point[i])) {
+        if (sign_is_tall(&figures->point[i])) {
             g_ptr_array_add(pieces, spell(&figures->point[i], (int)columns));
         }
     }
@@ -155,25 +152,29 @@ static GPtrArray *tall_pieces(const struct figures *figures)
     return pieces;
 }
 
-/* Down the page, then further to the right, where that fits. */
-static void append_pieces(GString *out, const GPtrArray *pieces, const char *heading)
+static int widest_of(const GPtrArray *pieces)
 {
-    const int indent = (int)indent_of(heading);
     size_t widest = 0;
     for (guint i = 0; i < pieces->len; i++) {
         widest = MAX(widest, strlen(pieces->pdata[i]));
     }
-    const size_t room = (size_t)(SHEET_COLUMNS_MAX - indent + PIECES_GAP);
-    const guint fit = MAX((guint)(room / (widest + PIECES_GAP)), 1);
+    return (int)widest;
+}
+
+/* Down the page, then further to the right, where that fits. */
+static void append_pieces(GString *out, const GPtrArray *pieces, int indent)
+{
+    const int widest = widest_of(pieces);
+    const int room = SHEET_COLUMNS_MAX - indent + PIECES_GAP;
+    const guint fit = (guint)MAX(room / (widest + PIECES_GAP), 1);
     const guint beside = MIN((pieces->len + TOGETHER_MOST - 1) / TOGETHER_MOST, fit);
     const guint rows = (pieces->len + beside - 1) / beside;
-    append_filled(out, heading);
     for (guint row = 0; row < rows; row++) {
         g_autoptr(GString) line = g_string_new(NULL);
         for (guint i = row; i < pieces->len; i += rows) {
             const bool first = i == row, last = i + rows >= pieces->len;
             g_string_append_printf(line, "%*s%-*s", first ? indent : PIECES_GAP, "",
-                                   last ? 0 : (int)widest, (const char *)pieces->pdata[i]);
+                                   last ? 0 : widest, (const char *)pieces->pdata[i]);
         }
         append_filled(out, line->str);
     }
@@ -184,7 +185,8 @@ static void append_tall_pieces(GString *out, const struct below *below)
     g_autoptr(GPtrArray) pieces = tall_pieces(below->figures);
     if (pieces->len > 0) {
         g_autofree char *heading = words_say(below->words, "view", "tall", NULL);
-        append_pieces(out, pieces, heading);
+        append_filled(out, heading);
+        append_pieces(out, pieces, (int)MIN(indent_of(heading), INDENT_MOST));
     }
 }
 
@@ -192,8 +194,9 @@ static void append_tall_pieces(GString *out, const struct below *below)
 
 /* Which signs stand on the board. */
 struct signs {
-    char moved[1 + SIGN_HEIGHT_BYTES]; /* the piece that moved last; "" if none did */
+    char moved[1 + SIGN_NUMBER_BYTES]; /* the piece that moved last; "" if none did */
     bool gone;                         /* what moved last is there no more */
+    bool tall;
     bool forced;
     bool bars_moved, bars_owned, bars_standing;
     bool seen[UCHAR_MAX + 1]; /* of places where no piece stands, by character */
@@ -204,9 +207,10 @@ static void see_point(struct signs *signs, const struct point *point, bool laid_
     const bool piece = point->kind == POINT_PIECE;
     if ((point->mark & MARK_TO) && piece && signs->moved[0] == '\0') {
         signs->moved[0] = sign_piece(point);
-        sign_height(point, signs->moved + 1);
+        sign_number(point, signs->moved + 1);
     }
     signs->gone |= (point->mark & MARK_TO) && !piece;
+    signs->tall |= sign_is_tall(point);
     signs->forced |= (point->mark & MARK_FORCED) != 0;
     signs->seen[(unsigned char)sign_point(point, laid_down)] |= !piece;
 }
@@ -255,6 +259,7 @@ static void append_legend(GString *out, const struct below *below)
         { "left", !moved && from },
         { "gone", signs.gone },
         { "bars-moved", signs.bars_moved },
+        { "caps", signs.tall },
         { "forced", signs.forced },
         { "bars", signs.bars_owned },
         { "bars-standing", signs.bars_standing },

@@ -131,7 +131,7 @@ static void draw_row_names(const struct sheet *sheet)
 
 /*
  * Marks take the room that is left, the weightier first: what a piece is, that is
- * its height and the ! of one that needs attention, goes before the brackets of
+ * the size of its cap and the ! of one that needs attention, goes before the brackets of
  * the last move. Where two brackets fall on one place neighbours share it, and
  * where a ! or a bar has it the other bracket still stands. What finds no room at
  * all is said below the board.
@@ -142,9 +142,9 @@ static int draw_suffix(const struct sheet *sheet, int index)
 {
     const struct point *point = &sheet->figures->point[index];
     const char *attention = point->mark & MARK_FORCED ? "!" : "";
-    char height[SIGN_HEIGHT_BYTES];
-    sign_height(point, height);
-    g_autofree char *suffix = g_strconcat(height, attention, NULL);
+    char number[SIGN_NUMBER_BYTES];
+    sign_number(point, number);
+    g_autofree char *suffix = g_strconcat(number, attention, NULL);
     int row = sheet_row(sheet, sheet->spot[index].y);
     int behind = sheet_column(sheet, sheet->spot[index].x) + 1;
     if (sheet_squeeze(sheet, row, behind, suffix)) {

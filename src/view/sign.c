@@ -40,10 +40,20 @@ char sign_bar(const struct bar *bar)
     return (char)(nobodys ? SIGN_STANDING : g_ascii_tolower(sign_seat(bar->owner)));
 }
 
-void sign_height(const struct point *point, char height[SIGN_HEIGHT_BYTES])
+bool sign_is_tall(const struct point *point)
 {
-    height[0] = '\0';
-    if (point->kind == POINT_PIECE && point->height > 1) {
-        g_snprintf(height, SIGN_HEIGHT_BYTES, "%d", point->height);
+    return point->kind == POINT_PIECE && point->height > 1;
+}
+
+int sign_cap(const struct point *point)
+{
+    return MAX(point->height - point->prisoners, 0);
+}
+
+void sign_number(const struct point *point, char number[SIGN_NUMBER_BYTES])
+{
+    number[0] = '\0';
+    if (sign_is_tall(point)) {
+        g_snprintf(number, SIGN_NUMBER_BYTES, "%d", sign_cap(point));
     }
 }

@@ -20,7 +20,7 @@ enum {
     SIGN_CROSSED = '+',
     SIGN_FLAT = '-', /* walls */
     SIGN_UPRIGHT = '|',
-    SIGN_HEIGHT_BYTES = 4, /* "255" and its end */
+    SIGN_NUMBER_BYTES = 4, /* "255" and its end */
 };
 
 /* The character of a seat's men, if they are one set. */
@@ -35,8 +35,13 @@ char sign_point(const struct point *point, bool laid_down);
 
 char sign_bar(const struct bar *bar);
 
-/* The number of men behind a piece's character, "3"; "" of a lone man and of
- * what is no piece. */
-void sign_height(const struct point *point, char height[SIGN_HEIGHT_BYTES]);
+/* Whether it is a piece of more than one man. */
+bool sign_is_tall(const struct point *point);
+
+/* How many of a piece's men are its owner's: those on top. */
+int sign_cap(const struct point *point);
+
+/* What stands behind the character of a tall piece: its cap, "3"; "" of others. */
+void sign_number(const struct point *point, char number[SIGN_NUMBER_BYTES]);
 
 #endif

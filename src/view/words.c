@@ -335,6 +335,7 @@ static const struct words_need own_needs[] = {
     { "view", "moved-from", "piece" },
     { "view", "left", "piece" },
     { "view", "gone", "piece" },
+    { "view", "caps", "piece" },
     { "view", "forced", "piece" },
     { "view", "bars", "piece" },
     { "view", "bars-moved", "piece" },

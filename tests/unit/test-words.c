@@ -67,7 +67,8 @@ static void refuse(struct folder *folder, const char *file, const char *fault)
 /* What the room itself needs. */
 #define VIEW_WORDS                                                                                 \
     "[view]\nseat=seat {{number}}\nmoved=\nmoved-from={{piece}}\nleft=\nforced=\nyard=\n"          \
-    "wall=\nwall-crossed=\nnames=\ngone=\nbars=\nbars-moved=\nbars-standing=\ntall=\nor=or\nand="  \
+    "wall=\nwall-crossed=\nnames=\ngone=\ncaps=\nbars=\nbars-moved=\nbars-standing=\ntall=\nor="   \
+    "or\nand="                                                                                     \
     "and\n"
 
 static struct words *load_some(void)

@@ -1,8 +1,8 @@
-/* What is shown and read at a terminal: clean lines, completion, columns. */
+/* What is typed and shown at a terminal: clean lines, completion, columns. */
 #include <glib.h>
 #include <string.h>
 
-#include "cli/terminal.h"
+#include "cli/typing.h"
 #include "view/columns.h"
 
 static const struct {
@@ -31,7 +31,7 @@ static void test_clean(void)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(lines); i++) {
         gsize length = lines[i].length > 0 ? lines[i].length : strlen(lines[i].bytes);
-        g_autofree char *clean = terminal_clean(lines[i].bytes, length);
+        g_autofree char *clean = typing_clean(lines[i].bytes, length);
         g_assert_cmpstr(clean, ==, lines[i].clean);
     }
 }
@@ -60,7 +60,7 @@ static void test_complete(void)
     g_autoptr(GPtrArray) words = list("e2-e3 e2-e4 undo moves d1");
     for (gsize i = 0; i < G_N_ELEMENTS(completions); i++) {
         g_autoptr(GPtrArray) fitting = g_ptr_array_new();
-        g_autofree char *whole = terminal_complete(words, completions[i].typed, fitting);
+        g_autofree char *whole = typing_complete(words, completions[i].typed, fitting);
         g_assert_cmpuint(fitting->len, ==, completions[i].fitting);
         g_assert_cmpstr(whole, ==, completions[i].whole);
     }
@@ -83,8 +83,8 @@ static void test_columns(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/terminal/clean", test_clean);
-    g_test_add_func("/terminal/complete", test_complete);
-    g_test_add_func("/terminal/columns", test_columns);
+    g_test_add_func("/typing/clean", test_clean);
+    g_test_add_func("/typing/complete", test_complete);
+    g_test_add_func("/typing/columns", test_columns);
     return g_test_run();
 }

@@ -1,0 +1,365 @@
+/* Barriers, columns of men, and the words below a board. */
+#include "folder.h"
+#include "paper.h"
+
+static char *text_wished(int seat, enum flip flip)
+{
+    const struct diagram diagram = { .game = &game, .seats = 2, .seat = seat, .flip = flip };
+    return diagram_text(&diagram, NULL, NULL);
+}
+
+static void lay_out_many_barriers(void)
+{
+    lay_out_barriers();
+    bar_beside("c7", true, false, 0);
+    bar_beside("a6", false, false, 1);
+    bar_beside("b6", false, false, 1);
+    bar_beside("f6", true, false, 1);
+    bar_beside("b5", false, false, 1);
+    bar_beside("d5", true, true, -1);
+    bar_beside("e5", true, false, 1);
+    bar_beside("b4", false, false, 0);
+    bar_beside("a3", false, false, 0);
+    bar_beside("e3", false, false, 0);
+    bar_beside("a1", false, false, 0);
+    bar_beside("b1", true, false, 1);
+    bar_beside("f1", true, false, 1);
+}
+
+static void test_barriers(void)
+{
+    lay_out_many_barriers();
+    check_drawn(0, "     a   b   c   d   e   f   g\n"
+                   "   +---------------------------+\n"
+                   " 7 | .   .   . o .   .   .   . | 7\n"
+                   "   |xxx+xxx+   +   +   +   +   |\n"
+                   " 6 | .   .   O   .   .   . x . | 6\n"
+                   "   |   +xxx+   +   +   +   +   |\n"
+                   " 5 | X   .   .   . # . x O   . | 5\n"
+                   "   |   +ooo+   +   +   +   +   |\n"
+                   " 4 | O   .   .   .   .   .   . | 4\n"
+                   "   |ooo+   +   +   +ooo+   +   |\n"
+                   " 3 | .   .   .   X   X   .   . | 3\n"
+                   "   |   +   +   +   +   +   +   |\n"
+                   " 2 | .   .   .   .   .   .   . | 2\n"
+                   "   |ooo+   +   +   +   +   +   |\n"
+                   " 1 | .   . x .   .   .   . x . | 1\n"
+                   "   +---------------------------+\n"
+                   "     a   b   c   d   e   f   g\n");
+}
+
+static void test_barriers_other_side(void)
+{
+    lay_out_many_barriers();
+    bar_beside("d2", false, true, -1);
+    drawn.bar[drawn.bars - 1].mark = MARK_TO;
+    drawn.bar[0].mark = MARK_TO;
+    point_at(2 + 6, 2 + 2)->mark = MARK_TO;
+    check_drawn(1, "     g   f   e   d   c   b   a\n"
+                   "   +---------------------------+\n"
+                   " 1 | . x .   .   .   . x .   . | 1\n"
+                   "   |   +   +   +   +   +   +ooo|\n"
+                   " 2 | .   .   .   .   .   .   . | 2\n"
+                   "   |   +   +   +[#]+   +   +   |\n"
+                   " 3 | .   .   X   X   .   .   . | 3\n"
+                   "   |   +   +ooo+   +   +   +ooo|\n"
+                   " 4 | .   .   .   .   .   .   O | 4\n"
+                   "   |   +   +   +   +   +ooo+   |\n"
+                   " 5 | .   O x . # .   .   .   X | 5\n"
+                   "   |   +   +   +   +   +xxx+   |\n"
+                   " 6 | . x .   .  [.]  O   .   . | 6\n"
+                   "   |   +   +   +   +   +xxx+xxx|\n"
+                   " 7 | .   .   .   .[o].   .   . | 7\n"
+                   "   +---------------------------+\n"
+                   "     g   f   e   d   c   b   a\n");
+}
+
+/* A bar that lies flat stands upright when the board turns by a quarter. */
+static void test_barriers_quarter(void)
+{
+    lay_out_barriers();
+    bar_beside("a6", false, false, 1);
+    bar_beside("f6", true, false, 0);
+    sit_at_four_corners();
+    g_autofree char *text = text_for(1);
+    g_assert_nonnull(strstr(text, "\n a | . x .   X"));
+    g_assert_nonnull(strstr(text, "\n g | .   .   .   .   .   .   . | g\n"
+                                  "   |   +ooo+   +   +   +   +   |\n f |"));
+}
+
+static void test_diamond(void)
+{
+    lay_out_diamond();
+    check_drawn(0, "     1   2   3   4   5   6   7   8   9\n"
+                   "     |   |   |   |   |   |   |   |   |\n"
+                   " A -                 .\n\n"
+                   " B -             .   .   .\n\n"
+                   " C -         .   .   .   .   .\n\n"
+                   " D -     .   .   .   .   .   .   .\n\n"
+                   " E - .   .   .   .   .   .   .   .   .\n\n"
+                   " F -     .   .   .   .   .   .   .\n\n"
+                   " G -         .   .   .   .   .\n\n"
+                   " H -             .   .   .\n\n"
+                   " I -                 .\n");
+}
+
+/* Turned, the labels stand at the other edges. */
+static void test_diamond_turned(void)
+{
+    lay_out_diamond();
+    column_at("D4", 1, 4, 2)->mark = MARK_TO;
+    column_at("E1", 0, 1, 0);
+    column_at("A5", 1, 2, 1);
+    g_autofree char *usual = text_wished(1, FLIP_USUAL);
+    g_autofree char *first = text_wished(0, FLIP_ON);
+    g_autofree char *turned = text_wished(1, FLIP_ON);
+    g_assert_cmpstr(usual, ==, first);
+    g_assert_cmpstr(turned, ==,
+                    "                  .                 - I\n\n"
+                    "              .   .   .             - H\n\n"
+                    "          .   .   .   .   .         - G\n\n"
+                    "      .   .   .   .   .   .   .     - F\n\n"
+                    "  .   .   .   .   .   .   .   .   O - E\n\n"
+                    "      .   .   .   .  [X2] .   .     - D\n\n"
+                    "          .   .   .   .   .         - C\n\n"
+                    "              .   .   .             - B\n\n"
+                    "                  X1                - A\n"
+                    "  |   |   |   |   |   |   |   |   |\n"
+                    "  9   8   7   6   5   4   3   2   1\n");
+}
+
+/* What a player wishes matters where he has a side, or one of two has none. */
+static void test_wishes(void)
+{
+    lay_out(3, 3);
+    piece_at(0, 2, 0);
+    g_autofree char *drawn_so = text_wished(0, FLIP_USUAL);
+    g_autofree char *turned = text_wished(1, FLIP_USUAL);
+    g_autofree char *asked = text_wished(1, FLIP_ON);
+    g_autofree char *never = text_wished(1, FLIP_OFF);
+    g_assert_cmpstr(drawn_so, !=, turned);
+    g_assert_cmpstr(asked, ==, turned);
+    g_assert_cmpstr(never, ==, drawn_so);
+
+    drawn.turn[1] = 0;
+    g_autofree char *second = text_wished(1, FLIP_ON);
+    g_autofree char *onlooker = text_wished(-1, FLIP_ON);
+    g_assert_cmpstr(second, ==, turned);
+    g_assert_cmpstr(onlooker, ==, drawn_so);
+    const struct diagram of_three = { .game = &game, .seats = 3, .seat = 1, .flip = FLIP_ON };
+    g_autofree char *among_three = diagram_text(&of_three, NULL, NULL);
+    g_assert_cmpstr(among_three, ==, drawn_so);
+
+    /* A game may turn both the same way already. */
+    drawn.turn[0] = drawn.turn[1] = 2;
+    g_autofree char *back = text_wished(1, FLIP_ON);
+    g_assert_cmpstr(back, ==, drawn_so);
+}
+
+/* A piece shows the men of its owner: its cap. Pieces of ten and more fill their
+ * place, so that neighbours share the bracket between them. */
+static void test_columns_of_men(void)
+{
+    lay_out_diamond();
+    column_at("D4", 1, 4, 2);
+    column_at("D6", 1, 1, 0);
+    column_at("E4", 0, 3, 0)->mark = MARK_TO;
+    column_at("E5", 1, 1, 0);
+    column_at("E6", 1, 13, 1)->mark = MARK_TO | MARK_FORCED;
+    column_at("E7", 0, 12, 0)->mark = MARK_TO;
+    column_at("F4", 1, 12, 0)->mark = MARK_TO;
+    column_at("F5", 1, 10, 0)->mark = MARK_TO;
+    column_at("F6", 0, 2, 1);
+    g_autofree char *text = text_for(0);
+    g_assert_nonnull(strstr(text, "\n D -     .   .   X2  .   X   .   .\n"));
+    g_assert_nonnull(strstr(text, "\n E - .   .   .  [O3] X  [X12!O12].   .\n"));
+    g_assert_nonnull(strstr(text, "\n F -     .   .  [X12]X10]O1  .   .\n"));
+}
+
+/* The ! of a piece in need is not lost to the brackets of the barrier beside it,
+ * nor the brackets to it. */
+static void test_close_marks(void)
+{
+    lay_out_barriers();
+    piece_at(1, 3, 0)->mark = MARK_FORCED;
+    piece_at(2, 3, 1)->mark = MARK_TO;
+    bar_beside("b4", true, false, 1);
+    drawn.bar[0].mark = MARK_TO;
+    piece_at(5, 3, 1)->mark = MARK_TO | MARK_FORCED;
+    bar_beside("e4", true, false, 0);
+    bar_beside("f4", true, true, -1);
+    g_autofree char *text = text_for(0);
+    g_assert_nonnull(strstr(text, "\n 4 | O   O!x]X]  .   . o[X!# . | 4\n"));
+}
+
+/* Words of a folder made for this test. */
+static struct words *some_words(void)
+{
+    static const char text[] =
+        "[view]\nmoved=[{{piece}}] to\nmoved-from=[{{piece}}] from\nleft=left\ngone=gone\n"
+        "caps=caps\nforced=forced\nbars=bars\nbars-moved=bars moved\nbars-standing=standing\n"
+        "yard=yard\nwall=walls\nwall-crossed=crossed walls\nnames=names\ntall=\\s\\sTall:\n"
+        "[paper]\nsteps={{1}}: {{2}} steps\nsign-forced=own forced {{piece}}\n"
+        "seat-1=light\nseat-2=dark\n"
+        "one=\\s\\sOhs ({{1}})  men: {{2}}  bars: {{2}}\n"
+        "two=\\s\\sEks ({{1}})  men: {{2}}  bars: {{2}}\n"
+        "need=\\s\\sThe men of {{1}} are in need, as all may see\n";
+    g_autoptr(Folder) folder = folder_new();
+    folder_put(folder, "some.words", text);
+    struct words *words = words_load(folder, NULL);
+    g_assert_nonnull(words);
+    return words;
+}
+
+static void check_below(const struct words *words, const char *expected)
+{
+    static const char *const names[] = { "ann", "bob" };
+    g_autofree char *text = diagram_text(&(struct diagram){ .game = &game }, words, names);
+    g_autofree char *board = text_for(0);
+    g_autofree char *whole = g_strconcat(board, expected, NULL);
+    g_assert_cmpstr(text, ==, whole);
+}
+
+static void test_words_below(void)
+{
+    g_autoptr(Words) words = some_words();
+    lay_out(3, 3);
+    check_below(words, "");
+
+    drawn.caption[drawn.captions++] =
+        (struct note){ .key = "steps",
+                       .argument = { { .kind = ARGUMENT_SEAT, .value = 1 },
+                                     { .kind = ARGUMENT_NUMBER, .value = 7 } } };
+    check_below(words, "\nbob: 7 steps\n");
+
+    piece_at(0, 0, 1)->mark = MARK_TO;
+    check_below(words, "\n[X] to\nbob: 7 steps\n");
+    point_at(4, 2)->mark = MARK_FROM;
+    check_below(words, "\n[X] from\nbob: 7 steps\n");
+    point_at(2, 2)->mark = MARK_FORCED;
+    point_at(6, 2)->mark = MARK_YARD;
+    check_below(words, "\nleft\nown forced \nyard\nbob: 7 steps\n");
+}
+
+/* Walls are explained where some stand, a crossing where there is one. */
+static void test_walls_below(void)
+{
+    g_autoptr(Words) words = some_words();
+    lay_out(3, 3);
+    piece_at(0, 0, 1);
+    point_at(4, 2)->kind = POINT_WALL;
+    check_below(words, "\nwalls\n");
+    point_at(4, 2)->mark = MARK_UPRIGHT;
+    check_below(words, "\nwalls\n");
+    point_at(2, 4)->kind = POINT_CROSSED;
+    check_below(words, "\ncrossed walls\n");
+    point_at(4, 2)->kind = POINT_EMPTY;
+    check_below(words, "\ncrossed walls\n");
+}
+
+static void caption(const char *key, int seat, int number)
+{
+    drawn.caption[drawn.captions++] =
+        (struct note){ .key = key,
+                       .argument = { { .kind = ARGUMENT_SEAT, .value = (int16_t)seat },
+                                     { .kind = ARGUMENT_NUMBER, .value = (int16_t)number } } };
+}
+
+/* Indented captions stand before the legend, as a table. */
+static void test_table_below(void)
+{
+    static const char *const long_names[] = { "Jo", "Bärbel-Annabel" };
+    g_autoptr(Words) words = some_words();
+    lay_out(3, 3);
+    piece_at(0, 0, 1)->mark = MARK_TO;
+    caption("steps", 0, 4);
+    caption("one", 0, 19);
+    caption("two", 1, 8);
+    caption("need", 1, 0);
+    const struct diagram diagram = { .game = &game };
+    g_autofree char *board = text_for(0);
+    g_autofree char *unnamed = diagram_text(&diagram, words, NULL);
+    g_autofree char *named = diagram_text(&diagram, words, long_names);
+    g_assert_true(g_str_has_prefix(unnamed, board));
+    g_assert_cmpstr(unnamed + strlen(board), ==,
+                    "\n  Ohs (light)  men: 19  bars: 19\n"
+                    "  Eks (dark)   men: 8   bars: 8\n"
+                    "  The men of dark are in need, as all may see\n"
+                    "\n[X] to\nlight: 4 steps\n");
+    g_assert_cmpstr(named + strlen(board), ==,
+                    "\n  Ohs (Jo)              men: 19  bars: 19\n"
+                    "  Eks (Bärbel-Annabel)  men: 8   bars: 8\n"
+                    "  The men of Bärbel-Annabel are in need, as all may see\n"
+                    "\n[X] to\nJo: 4 steps\n");
+}
+
+static void test_pieces_below(void)
+{
+    g_autoptr(Words) words = some_words();
+    lay_out_diamond();
+    column_at("E4", 0, 3, 0);
+    column_at("D4", 1, 4, 2)->mark = MARK_TO;
+    column_at("D6", 1, 1, 0);
+    check_below(words, "\n  Tall:\n  D4  XXOO\n  E4  OOO\n\n[X2] to\ncaps\n");
+}
+
+/* More than six stand side by side, if they find room. */
+static void test_many_pieces_below(void)
+{
+    static const char *const names[] = { "E1", "E2", "E3", "E4", "E5", "E6", "E7" };
+    g_autoptr(Words) words = some_words();
+    lay_out_diamond();
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        column_at(names[i], 0, 2, i == 2 ? 1 : 0);
+    }
+    check_below(words, "\n  Tall:\n"
+                       "  E1  OO    E5  OO\n"
+                       "  E2  OO    E6  OO\n"
+                       "  E3  OX    E7  OO\n"
+                       "  E4  OO\n\ncaps\n");
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        column_at(names[i], 0, 24, 0);
+    }
+    g_autofree char *beside = diagram_text(&(struct diagram){ .game = &game }, words, NULL);
+    g_assert_nonnull(strstr(beside, "\n  E4  OOOOOOOOOOOOOOOOOOOOOOOO\n"));
+    check_width(beside);
+    column_at("E5", 0, 40, 39);
+    g_autofree char *below = diagram_text(&(struct diagram){ .game = &game }, words, NULL);
+    g_assert_nonnull(strstr(below, "\n  E5  OXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX\n"));
+    check_width(below);
+}
+
+/* Barriers are explained where some stand. */
+static void test_barriers_below(void)
+{
+    g_autoptr(Words) words = some_words();
+    lay_out_barriers();
+    check_below(words, "");
+    bar_beside("d5", true, true, -1);
+    check_below(words, "\nstanding\n");
+    bar_beside("a3", false, false, 0);
+    check_below(words, "\nbars\nstanding\n");
+    drawn.bar[1].mark = MARK_TO;
+    point_at(2, 2)->mark = MARK_TO;
+    check_below(words, "\ngone\nbars moved\nbars\nstanding\n");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/diagram/barriers", test_barriers);
+    g_test_add_func("/diagram/barriers-other-side", test_barriers_other_side);
+    g_test_add_func("/diagram/barriers-quarter", test_barriers_quarter);
+    g_test_add_func("/diagram/diamond", test_diamond);
+    g_test_add_func("/diagram/diamond-turned", test_diamond_turned);
+    g_test_add_func("/diagram/wishes", test_wishes);
+    g_test_add_func("/diagram/columns-of-men", test_columns_of_men);
+    g_test_add_func("/diagram/close-marks", test_close_marks);
+    g_test_add_func("/diagram/words-below", test_words_below);
+    g_test_add_func("/diagram/walls-below", test_walls_below);
+    g_test_add_func("/diagram/table-below", test_table_below);
+    g_test_add_func("/diagram/pieces-below", test_pieces_below);
+    g_test_add_func("/diagram/many-pieces-below", test_many_pieces_below);
+    g_test_add_func("/diagram/barriers-below", test_barriers_below);
+    return g_test_run();
+}
