@@ -418,8 +418,8 @@ static enum parsed complete(const struct emergo *now, const uint8_t *square, siz
         return PARSED_AMBIGUOUS;
     }
     if (begun > 0 || open || begins_a_move(army, square, squares)) {
-        naming_refuse(grid, note, begun > 0 && squares > 1 ? "goes-on" : "incomplete",
-                      square[squares - 1], GRID_OFF, GRID_OFF);
+        const char *key = begun == 0 ? "incomplete" : squares == 1 ? "begins" : "goes-on";
+        naming_refuse(grid, note, key, square[squares - 1], GRID_OFF, GRID_OFF);
         return PARSED_INCOMPLETE;
     }
     *move = (struct move){ .length = (uint8_t)squares };

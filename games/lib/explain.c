@@ -93,7 +93,8 @@ static bool check_entry(const struct army *army, const struct move *move, struct
         return refuse(note, "hand-empty");
     }
     if (army_owner(army, cell) >= 0) {
-        return refuse_owned(army, note, "occupied", cell);
+        return refuse_owned(
+            army, note, army_owner(army, cell) == army->turn ? "occupied-own" : "occupied", cell);
     }
     if (cell == diamond_centre(army_board(army)) && army_centre_banned(army)) {
         return naming_refuse(&army_board(army)->grid, note, "centre", cell, GRID_OFF, GRID_OFF);

@@ -19,7 +19,8 @@
  *   capture-enter      {{1}} men must be captured before anybody enters, as by {{move}}
  *   capture-enter-one  the same of one man
  *   hand-empty         there is nobody left to enter
- *   occupied           a piece of {{2}} stands on {{1}}
+ *   occupied           a piece of {{2}}, the other one, stands on {{1}}
+ *   occupied-own       an own piece stands on {{1}}
  *   centre             White's first man may not enter on {{1}}
  *   feeding            on {{1}} it could be captured from {{2}} by {{3}}, with {{move}}
  *
@@ -28,7 +29,7 @@
  *   capture-move-one   the same of one man
  *   must-enter         {{1}} men are in hand and must enter first
  *   must-enter-all     the same, as one piece
- *   occupied-own       an own piece stands on {{1}}
+ *   occupied-own       as above
  *   no-landing         the piece on {{1}} cannot be jumped, since {{2}} is taken
  *   no-landing-edge    the piece on {{1}} cannot be jumped at the edge of the board
  *
