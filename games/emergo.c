@@ -391,6 +391,12 @@ static size_t fitting(const struct army *army, const uint8_t *square, size_t squ
     return capture_list(&army->columns, army_board(army), army->turn, &wish, first, 1);
 }
 
+/* Whether it names a piece that can only move. */
+static bool begins_a_move(const struct army *army, const uint8_t *square, size_t squares)
+{
+    return squares == 1 && army->hand[army->turn] == 0 && army_owner(army, square[0]) == army->turn;
+}
+
 /* What is meant by squares of the board; `open`: more of them seem to be missing. */
 static enum parsed complete(const struct emergo *now, const uint8_t *square, size_t squares,
                             bool open, struct move *move, struct note *note)
@@ -411,7 +417,7 @@ static enum parsed complete(const struct emergo *now, const uint8_t *square, siz
         naming_refuse(grid, note, "several-captures", square[0], square[1], GRID_OFF);
         return PARSED_AMBIGUOUS;
     }
-    if (begun > 0 || open || (squares == 1 && playing && army->hand[army->turn] == 0)) {
+    if (begun > 0 || open || begins_a_move(army, square, squares)) {
         const char *key = begun == 0 ? "incomplete" : squares == 1 ? "begins" : "goes-on";
         naming_refuse(grid, note, key, square[squares - 1], GRID_OFF, GRID_OFF);
         return PARSED_INCOMPLETE;

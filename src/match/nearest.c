@@ -97,11 +97,13 @@ int nearest_distance(const char *one, const char *other)
 
 struct ranked {
     char *text;
-    int shared; /* squares typed that it names; its first square counts half */
+    int shared; /* squares typed that it names count 2; those it begins with, one more each */
     int distance;
 };
 
-static struct ranked rank(char *text, const struct word *typed)
+/* Where it is to fit what is typed, the last of several squares counts too: what
+ * was left out may lie between the first and the last. */
+static struct ranked rank(char *text, const struct word *typed, bool fitting)
 {
     struct word word;
     word_read(&word, text);
@@ -109,8 +111,11 @@ static struct ranked rank(char *text, const struct word *typed)
     for (int i = 0; i < typed->cells; i++) {
         shared += 2 * word_names(&word, typed->cell[i]);
     }
-    if (typed->cells > 0 && word.cells > 0 && typed->cell[0] == word.cell[0]) {
+    for (int i = 0; i < MIN(typed->cells, word.cells) && typed->cell[i] == word.cell[i]; i++) {
         shared++;
+    }
+    if (fitting && typed->cells > 1 && word.cells > 0) {
+        shared += typed->cell[typed->cells - 1] == word.cell[word.cells - 1];
     }
     return (
         struct ranked){ .text = text, .shared = shared, .distance = word_distance(&word, typed) };
@@ -130,13 +135,13 @@ static gint ranked_compare(gconstpointer a, gconstpointer b)
 }
 
 /* The texts in order of nearness; struct ranked, whose texts are not owned. */
-static GArray *ranked_texts(const GPtrArray *texts, const char *typed)
+static GArray *ranked_texts(const GPtrArray *texts, const char *typed, bool fitting)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(struct ranked));
     struct word word;
     word_read(&word, typed);
     for (guint i = 0; i < texts->len; i++) {
-        struct ranked ranked = rank(texts->pdata[i], &word);
+        struct ranked ranked = rank(texts->pdata[i], &word, fitting);
         g_array_append_val(all, ranked);
     }
     g_array_sort(all, ranked_compare);
@@ -175,7 +180,7 @@ static void take(GPtrArray *texts, const GArray *all, guint count, guint kept)
 
 guint nearest_keep(GPtrArray *texts, const char *typed, bool fitting)
 {
-    g_autoptr(GArray) all = ranked_texts(texts, typed);
+    g_autoptr(GArray) all = ranked_texts(texts, typed, fitting);
     if (!fitting) {
         guint kept = MIN(all->len, NEAREST_MAX);
         take(texts, all, kept, kept);

@@ -91,7 +91,8 @@ sub wide_board {
     my ($text, %file) = @_;
     my %board = (men => {}, moved => '', left => '', wall => {});
     my @places = sort { $a <=> $b } keys %file;
-    my (%above, $between);
+    my %above;
+    my $between = ' ' x 80;    # the line of grooves above a row
     for my $line (map { $_ . ' ' x 80 } split /\n/, $text) {
         $between = $line if $line =~ /^ +\|.*\+.*\| *$/;
         my ($rank) = $line =~ /^ *(?:([A-I]) -|(\d) \|)/ ? $1 // $2 : $line =~ / - ([A-I]) *$/ ? $1 : next;
@@ -99,7 +100,7 @@ sub wide_board {
         for my $at (grep { substr($line, $_, 1) =~ /[OX.:]/ } @places) {
             my $name = $here{$at} = square($rank, $file{$at});
             wide_square(\%board, $line, $at, $name);
-            my $bar = substr($between // '', $at, 1);
+            my $bar = substr($between, $at, 1);
             $board{men}{groove($above{$at}, $name)} = $bar if $above{$at} && $bar =~ /[ox#]/;
             $bar = substr($line, $at - 2, 1);
             $board{men}{groove($here{$at - 4}, $name)} = $bar if $here{$at - 4} && $bar =~ /[ox#]/;

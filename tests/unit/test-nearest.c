@@ -122,6 +122,25 @@ static void test_kept(void)
     g_ptr_array_unref(texts);
 }
 
+/* What was begun goes on as it was begun; what was cut short ends as typed. */
+static void test_fitting(void)
+{
+    static const struct {
+        const char *typed, *kept;
+    } rows[] = {
+        { "c3xe3", "c3xe3xc5" }, { "c3-a5", "c3xc5xa5" },       { "c3-c5", "c3xc5xa5 c3xe3xc5" },
+        { "e1xc1", "e1xc1xc3" }, { "c3", "c3xc5xa5 c3xe3xc5" },
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+        g_ptr_array_add(texts, g_strdup("e1xc1xc3"));
+        g_ptr_array_add(texts, g_strdup("c3xc5xa5"));
+        g_ptr_array_add(texts, g_strdup("c3xe3xc5"));
+        nearest_keep(texts, rows[i].typed, true);
+        assert_texts(texts, rows[i].kept);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -130,5 +149,6 @@ int main(int argc, char **argv)
     g_test_add_func("/nearest/naming", test_naming);
     g_test_add_func("/nearest/distance", test_distance);
     g_test_add_func("/nearest/kept", test_kept);
+    g_test_add_func("/nearest/fitting", test_fitting);
     return g_test_run();
 }

@@ -1,0 +1,1 @@
+postmove match create emergo ann bob -size=7 >/dev/null
