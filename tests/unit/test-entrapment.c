@@ -36,6 +36,21 @@ static struct match *match_of(const char *options, const char *from)
 
 /* ---- boards ---- */
 
+/* The board alone, as the seat sees it; -1: as the game draws it. */
+static char *board_of(const struct position *position, const struct move *last, size_t count,
+                      int seat)
+{
+    const struct diagram diagram = {
+        .game = entrapment,
+        .position = position,
+        .last = last,
+        .count = count,
+        .seats = 2,
+        .seat = seat,
+    };
+    return diagram_text(&diagram, NULL, NULL);
+}
+
 static const char moves_of_a_game[] =
     "e4 g3 b4 g4 d5 a4 e3h g3-e3,f6v e4-c4,a1h a4-a5,b5h c4-c6,d5v a5-c5,a6h "
     "d5-f5,c6-d6 e3-d3,b6h d6-b6,a3h g4-g3,e5v b6-c6,c7v c5-a5,f1v b4-a4,b4h "
@@ -65,15 +80,14 @@ static void test_board(void)
     g_autoptr(Match) match = match_of("", NULL);
     g_auto(Ruling) ruling = { 0 };
     g_assert_true(match_after(match, moves_of_a_game, true, &ruling));
-    g_autofree char *board = diagram_text(entrapment, &match->now, NULL, 0, -1, NULL, NULL);
+    g_autofree char *board = board_of(&match->now, NULL, 0, -1);
     g_assert_cmpstr(board, ==, board_of_the_game);
     for (int seat = 0; seat < 2; seat++) {
-        g_autofree char *seen = diagram_text(entrapment, &match->now, NULL, 0, seat, NULL, NULL);
+        g_autofree char *seen = board_of(&match->now, NULL, 0, seat);
         g_assert_cmpstr(seen, ==, board);
     }
     /* The last turn: where the roamer came from and to, and the barrier. */
-    g_autofree char *last =
-        diagram_text(entrapment, &match->now, match->last, match->last_count, -1, NULL, NULL);
+    g_autofree char *last = board_of(&match->now, match->last, match->last_count, -1);
     g_assert_nonnull(strstr(last, "\n 3 | .   .   .   X  [X]  .   : | 3\n"));
     g_assert_nonnull(strstr(last, "\n 1 | .   .[x].   .   .   . x . | 1\n"));
 }
@@ -109,7 +123,7 @@ static void test_marks(void)
         const char *from, *line, *marks;
     } rows[] = {
         { "O d3 a1 / X d7 g1 / o / x / # / 20 20 / O 1", "d3-d5,d5-e5", "d3:from d5:from e5:to " },
-        { "O d3 a1 / X d7 g1 / o / x / # / 20 20 / O 1", "d3-d5,d5-d3", "d3:from:to d5:from " },
+        { "O d3 a1 / X d7 g1 / o / x / # / 20 20 / O 1", "d3-d5,d5-d3", "d3:from :to d5:from " },
         { "O d3 a1 / X d7 g1 / o / x / # / 20 20 / O 1", "d3-d5,a1-a2",
           "a1:from a2:to d3:from d5:to " },
         { "O d3 a1 / X d7 g1 / o / x / # / 20 20 / O 1", "d3-d5,e2v", "d3:from d5:to 11,12| " },
@@ -193,7 +207,7 @@ static void test_help_boards(void)
         g_autoptr(GString) boards = g_string_new(NULL);
         for (int j = 0; j < 2 && examples[i].position[j] != NULL; j++) {
             const struct position position = decoded(examples[i].options, examples[i].position[j]);
-            g_autofree char *board = diagram_text(entrapment, &position, NULL, 0, -1, NULL, NULL);
+            g_autofree char *board = board_of(&position, NULL, 0, -1);
             g_string_append(boards, board);
         }
         g_assert_cmpint(rows_found(page, examples[i].heading, boards->str), ==, examples[i].rows);
@@ -414,7 +428,9 @@ static void test_costs(void)
         { "", "O d6 e5 / X a2 c1 / o d6v e5v / x c6v d5h d5v e3h e4h / # d6h e6h e6v / 20 20 / O 1",
           "d6-e6xe5,a3h", "costly e5" },
         /* By a barrier, and by a second one in force. */
-        { "", "O a1 d4 / X b3 g7 / o a1h / x a2v / # a1v / 20 20 / O 1", "d4-d5,a2h", NULL },
+        { "", "O a1 c1 d4 / X b5 g7 / o / x / # a1h / 20 20 / O 1", "c1-b1,a1v", "costly a1" },
+        { "", "O b1 d4 f1 / X b5 g7 / o a1v f1v / x / # a1h g1h / 20 20 / O 1", "b1-a1,f1-g1",
+          "costly-several a1 g1" },
         { "selfforce=1", "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2", "g6h",
           "costly g7" },
         { "", "O d4 / X a2 b1 / o / x / # / 25 25 / 2 1 / O P", "a1", "costly a1" },
