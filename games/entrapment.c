@@ -370,7 +370,9 @@ static void add_captions(const struct surround *board, const struct trap *now,
     for (int seat = 0; seat < TRAP_SEATS; seat++) {
         figures->caption[figures->captions++] =
             (struct note){ .key = keys[seat],
-                           .argument = { number(now->hand[seat]), number(now->supply[seat]) } };
+                           .argument = { { ARGUMENT_SEAT, (int16_t)seat, "" },
+                                         number(now->hand[seat]),
+                                         number(now->supply[seat]) } };
     }
     for (int seat = 0; seat < TRAP_SEATS; seat++) {
         int square = surround_find(board, seat, PLIGHT_FORCED, 0);

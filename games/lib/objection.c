@@ -547,8 +547,8 @@ bool objection_check(const struct trap *now, const struct move *move, struct not
 {
     struct hearing hearing;
     const bool fine = judge(&hearing, now, move, note) && hear_named(&hearing, note);
-    if (!fine) {
-        note->move = *move;
+    if (!fine && is_action(now, move)) {
+        note->move = *move; /* other bytes have no text */
     }
     return fine;
 }

@@ -108,6 +108,78 @@ round="h4-h5 a5-b5 h5-h4 b5-a5"
     [ "${lines[-1]}" = "result: win 2" ]
 }
 
+# All that is printed, character by character.
+@test "show: columns of men are spelled out below the board" {
+    diff - <("$postmove" show emergo --from "c5=X d4=XXOO d6=X e4=OOO e5=X / 0 0 / O") <<'SHOWN'
+c5=X d4=XXOO d6=X e4=OOO e5=X / 0 0 / O
+
+     1   2   3   4   5   6   7   8   9
+     |   |   |   |   |   |   |   |   |
+ A -                 .
+
+ B -             .   .   .
+
+ C -         .   .   X   .   .
+
+ D -     .   .   X2  .   X   .   .
+
+ E - .   .   .   O3  X   .   .   .   .
+
+ F -     .   .   .   .   .   .   .
+
+ G -         .   .   .   .   .
+
+ H -             .   .   .
+
+ I -                 .
+
+  Ohs (Ohs) inhand: 0
+  Eks (Eks) inhand: 0
+
+  Pieces of more than one man, top man first:
+  D4  XXOO
+  E4  OOO
+
+A number behind O or X: so many men of that player lie on top
+
+result: none
+SHOWN
+}
+
+@test "show: barriers, and what is in hand" {
+    position="O a4 c6 f5 / X a5 d3 e3 / o a1h a3h b4h c7v e3h"
+    position+=" / x a6h b1v b5h b6h e5v f1v f6v / # d5v / 19 18 / O 1"
+    diff - <("$postmove" show entrapment --from "$position") <<'SHOWN'
+O a4 c6 f5 / X a5 d3 e3 / o a1h a3h b4h c7v e3h / x a6h b1v b5h b6h e5v f1v f6v / # d5v / 19 18 / O 1
+
+     a   b   c   d   e   f   g
+   +---------------------------+
+ 7 | .   .   . o .   .   .   . | 7
+   |xxx+xxx+   +   +   +   +   |
+ 6 | .   .   O   .   .   . x . | 6
+   |   +xxx+   +   +   +   +   |
+ 5 | X   .   .   . # . x O   . | 5
+   |   +ooo+   +   +   +   +   |
+ 4 | O   .   .   .   .   .   . | 4
+   |ooo+   +   +   +ooo+   +   |
+ 3 | .   .   .   X   X   .   . | 3
+   |   +   +   +   +   +   +   |
+ 2 | .   .   .   .   .   .   . | 2
+   |ooo+   +   +   +   +   +   |
+ 1 | .   . x .   .   .   . x . | 1
+   +---------------------------+
+     a   b   c   d   e   f   g
+
+  Ohs (light)  roamers in hand: 0  barriers in hand: 19
+  Eks (dark)   roamers in hand: 0  barriers in hand: 18
+
+o and x between squares are barriers: the small letter of their owner
+# is a standing barrier, nobody's
+
+result: none
+SHOWN
+}
+
 @test "show prints a position that --from reads" {
     position=$("$postmove" show halma --after "$whole" | head -n 1)
     [ "$("$postmove" show halma --from "$position" | head -n 1)" = "$position" ]

@@ -114,10 +114,10 @@ static const struct scene scenes[] = {
     { USUAL, "a5=O b5=XX c5=XX / 0 0 / O", "", 'X', NULL },
     { DRAWN, "a5=O b5=XX c5=XX / 0 0 / O", "", '=', NULL },
     /* E8: the longest there is, thrice around */
-    { USUAL, "c5=XXX d4=XXX d6=XXX e4=O e5=XXX / 0 0 / O",
+    { USUAL, "c5=XXXO d4=XXXO d6=XXXO e4=O e5=XXXO / 0 0 / O",
       "e4xc4xc6xe6xe4xc4xc6xe6xe4xc4xc6xe6xe4 e4xe6xc6xc4xe4xe6xc6xc4xe4xe6xc6xc4xe4", '.',
       "e4xe6xc6xc4xe4xe6xc6xc4xe4xe6xc6xc4xe4" },
-    { USUAL, "e4=OXXXXXXXXXXXX / 0 0 / X", "", 'O', NULL },
+    { USUAL, "c5=O d4=O d6=O e4=OXXXXXXXXXXXX e5=O / 0 0 / X", "", 'O', NULL },
     /* E10: all at once, even one; who has a man in hand keeps the other to one */
     { USUAL, "e5=X / 3 0 / O",
       "a5 b4 b5 b6 c3 c4 c5 c6 c7 d2 d3 d4 d6 d7 d8 e1 e2 e3 e7 e8 e9 f2 f3 f4 f6 f7 f8 g3 g4 g5 "

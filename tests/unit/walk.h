@@ -179,6 +179,19 @@ static void moves_read_back_otherwise(const struct walk *walk)
     }
 }
 
+/* A refusal may quote the move: it has a text then, whatever its bytes were. */
+static void can_be_said(const struct walk *walk, const struct note *note)
+{
+    if (note->move.length > 0) {
+        char buffer[POSITION_MAX * 2];
+        struct text text = text_in(buffer, sizeof buffer);
+        g_assert_cmpuint(note->move.length, <=, MOVE_BYTES);
+        walk->game->print(&walk->now, &note->move, &text);
+        g_assert_false(text.cut);
+        g_assert_cmpuint(text.length, >, 0);
+    }
+}
+
 static void judges_agree_on(const struct walk *walk, const struct move *move)
 {
     struct note note = { .key = NULL };
@@ -190,6 +203,7 @@ static void judges_agree_on(const struct walk *walk, const struct move *move)
     }
     if (!fine) {
         has_words(walk, note.key);
+        can_be_said(walk, &note);
     }
 }
 
