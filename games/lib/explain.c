@@ -86,11 +86,11 @@ static bool check_entry(const struct army *army, const struct move *move, struct
     const int cell = move->byte[0];
     struct move example;
     const int due = captures_due(army, NULL, 0, &example);
-    if (due > 0) {
-        return refuse_due(note, due > 1 ? "capture-enter" : "capture-enter-one", due, 0, &example);
-    }
     if (army->hand[army->turn] == 0) {
         return refuse(note, "hand-empty");
+    }
+    if (due > 0) {
+        return refuse_due(note, due > 1 ? "capture-enter" : "capture-enter-one", due, 0, &example);
     }
     if (army_owner(army, cell) >= 0) {
         return refuse_owned(

@@ -2,9 +2,9 @@
 # reads it who has nothing else; and from a position text.
 #
 # Both give the same words: a man's square and his sign, "d4" => "O"; of a piece of
-# several men their number too, "d4" => "X4", and all of them, top one first, under
-# the square's name in capitals, "D4" => "XXOO"; a barrier by its groove, below the
-# square or right of it, "d3h" => "o".
+# several men how many of them are the owner's too, "d4" => "X2", and all of them, top
+# one first, under the square's name in capitals, "D4" => "XXOO"; a barrier by its
+# groove, above the square or right of it, "d3h" => "o".
 package Board;
 use strict;
 use warnings;
@@ -127,7 +127,8 @@ sub emergo {
     my %men;
     for my $piece ((split m!/!, $text)[0] =~ /\S+=\S+/g) {
         my ($square, $all) = split /=/, $piece;
-        $men{$square} = length $all > 1 ? substr($all, 0, 1) . length $all : $all;
+        my ($own) = $all =~ /^(O+|X+)/;
+        $men{$square} = length $all > 1 ? substr($own, 0, 1) . length $own : $all;
         $men{uc $square} = $all if length $all > 1;
     }
     return \%men;
