@@ -262,8 +262,8 @@ static void go(struct hearing *hearing)
     const int to = hearing->move->byte[2];
     int squares = 0;
     const int way = way_of(square, to, &squares);
-    board->roamer[square] = SURROUND_NOBODY;
-    board->roamer[to] = (int8_t)hearing->seat;
+    surround_lift(board, square);
+    surround_put(board, to, hearing->seat);
     for (; square != to; square = grooves_ahead(board->ranks, square, way)) {
         const int groove = grooves_beside(board->ranks, square, way);
         if (board->barrier[groove] != SURROUND_NOBODY) {
@@ -279,7 +279,7 @@ static int carry_out(struct hearing *hearing)
     const uint8_t *byte = hearing->move->byte;
     switch ((enum trap_kind)byte[0]) {
     case TRAP_PLACE:
-        board->roamer[byte[1]] = (int8_t)hearing->seat;
+        surround_put(board, byte[1], hearing->seat);
         return byte[1];
     case TRAP_MOVE:
         go(hearing);
@@ -301,14 +301,14 @@ static int carry_out(struct hearing *hearing)
 static void capture_entrapped(struct surround *board, int moved)
 {
     if (moved != GROOVES_OFF && surround_plight(board, moved) == PLIGHT_ENTRAPPED) {
-        board->roamer[moved] = SURROUND_NOBODY;
+        surround_lift(board, moved);
     }
     const struct surround seen = *board;
     for (int seat = 0; seat < TRAP_SEATS; seat++) {
         int square = surround_find(&seen, seat, PLIGHT_ENTRAPPED, 0);
         for (; square != GROOVES_OFF;
              square = surround_find(&seen, seat, PLIGHT_ENTRAPPED, square + 1)) {
-            board->roamer[square] = SURROUND_NOBODY;
+            surround_lift(board, square);
         }
     }
 }
@@ -378,9 +378,9 @@ static void find_ends(struct hearing *hearing, uint64_t gone)
     int square = found[0];
     while (square != GROOVES_OFF) {
         if (square != stays) {
-            hearing->board.roamer[square] = SURROUND_NOBODY;
+            surround_lift(&hearing->board, square);
             find_ends(hearing, gone | grooves_bit(square));
-            hearing->board.roamer[square] = (int8_t)seat;
+            surround_put(&hearing->board, square, seat);
         }
         square = surround_find(&hearing->board, seat, PLIGHT_FORCED, square + 1);
     }

@@ -16,11 +16,16 @@ enum { SURROUND_NOBODY = -1, SURROUND_STANDING = TRAP_SEATS };
  * SURROUND_NOBODY, or of barriers SURROUND_STANDING. */
 struct surround {
     int ranks;
+    uint64_t taken; /* squares with a roamer */
     int8_t roamer[GROOVES_SQUARES];
     int8_t barrier[GROOVES_NUMBERS];
 };
 
 void surround_read(const struct trap *, struct surround *);
+
+/* A roamer comes to an empty square, or leaves its square. */
+void surround_put(struct surround *, int square, int seat);
+void surround_lift(struct surround *, int square);
 
 enum side { SIDE_OPEN, SIDE_PENETRABLE, SIDE_IMPENETRABLE };
 
