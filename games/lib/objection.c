@@ -285,11 +285,11 @@ static int carry_out(struct hearing *hearing)
         go(hearing);
         return byte[2];
     case TRAP_BARRIER:
-        board->barrier[byte[1]] = (int8_t)hearing->seat;
+        board->barrier[byte[1]] = (uint8_t)hearing->seat;
         return GROOVES_OFF;
     case TRAP_RELOCATE:
         board->barrier[byte[1]] = SURROUND_NOBODY;
-        board->barrier[byte[2]] = (int8_t)hearing->seat;
+        board->barrier[byte[2]] = (uint8_t)hearing->seat;
         return GROOVES_OFF;
     case TRAP_KINDS:
         break;
@@ -401,17 +401,15 @@ static void open_hearing(struct hearing *hearing, const struct trap *now, const 
 }
 
 /* Everything but T24 and the naming of roamers. */
-static bool hear(struct hearing *hearing, const struct trap *now, const struct move *move,
-                 struct note *note)
+static bool hear(struct hearing *hearing, struct note *note)
 {
-    open_hearing(hearing, now, move);
     if (!hear_pieces(hearing, note)) {
         return false;
     }
     capture_entrapped(&hearing->board, carry_out(hearing));
     find_doubled(&hearing->board, hearing->seat, hearing->doubled);
     find_ends(hearing, 0);
-    const char *key = now->phase == TRAP_SECOND ? "relieve-second" : "relieve";
+    const char *key = hearing->now->phase == TRAP_SECOND ? "relieve-second" : "relieve";
     return hearing->ends.count > 0 || refuse_square(note, key, hearing->forced[hearing->seat]);
 }
 
@@ -421,7 +419,8 @@ static bool is_harmless(const struct trap *now, int kind, int first, int second)
     struct note unused = { .key = NULL };
     const struct move move = { .length = (uint8_t)(1 + trap_places((enum trap_kind)kind)),
                                .byte = { (uint8_t)kind, (uint8_t)first, (uint8_t)second } };
-    return hear(&hearing, now, &move, &unused) && hearing.doubled[1] == GROOVES_OFF;
+    open_hearing(&hearing, now, &move);
+    return hear(&hearing, &unused) && hearing.doubled[1] == GROOVES_OFF;
 }
 
 static bool is_place(const struct trap *, int kind, int number);
@@ -525,16 +524,16 @@ static bool hear_named(const struct hearing *hearing, struct note *note)
 /* ---- judging ---- */
 
 /* Everything but the naming of roamers. */
-static bool judge(struct hearing *hearing, const struct trap *now, const struct move *move,
-                  struct note *note)
+static bool judge(struct hearing *hearing, struct note *note)
 {
+    const struct trap *now = hearing->now;
     if (trap_loser(now) >= 0) {
         return refuse(note, "match-over");
     }
-    if (!is_action(now, move)) {
+    if (!is_action(now, hearing->move)) {
         return refuse(note, "not-a-move");
     }
-    if (!hear(hearing, now, move, note)) {
+    if (!hear(hearing, note)) {
         return false;
     }
     if (hearing->doubled[1] != GROOVES_OFF && !now->selfforce && has_harmless(now)) {
@@ -546,9 +545,10 @@ static bool judge(struct hearing *hearing, const struct trap *now, const struct 
 bool objection_check(const struct trap *now, const struct move *move, struct note *note)
 {
     struct hearing hearing;
-    const bool fine = judge(&hearing, now, move, note) && hear_named(&hearing, note);
+    open_hearing(&hearing, now, move);
+    const bool fine = judge(&hearing, note) && hear_named(&hearing, note);
     if (!fine && is_action(now, move)) {
-        note->move = *move; /* other bytes have no text */
+        note->move = *move;
     }
     return fine;
 }
@@ -557,9 +557,11 @@ void objection_choices(const struct trap *now, const struct move *move, struct c
 {
     struct hearing hearing;
     struct note note = { .key = NULL };
+    open_hearing(&hearing, now, move);
+    const bool lacks = judge(&hearing, &note) && !hear_named(&hearing, &note) &&
+                       hearing.ends.count > 1 && is_beginning(&hearing.ends, trap_victims(move));
     choices->count = 0;
-    if (judge(&hearing, now, move, &note) && !hear_named(&hearing, &note) &&
-        hearing.ends.count > 1 && is_beginning(&hearing.ends, trap_victims(move))) {
+    if (lacks) {
         *choices = hearing.ends;
     }
 }

@@ -4,7 +4,7 @@
 
 void surround_put(struct surround *board, int square, int seat)
 {
-    board->roamer[square] = (int8_t)seat;
+    board->roamer[square] = (uint8_t)seat;
     board->taken |= grooves_bit(square);
 }
 
@@ -17,10 +17,10 @@ void surround_lift(struct surround *board, int square)
 static void put_barriers(struct surround *board, const struct grooves *grooves, int owner)
 {
     for (uint64_t rest = grooves->flat; rest != 0; rest &= rest - 1) {
-        board->barrier[__builtin_ctzll(rest)] = (int8_t)owner;
+        board->barrier[__builtin_ctzll(rest)] = (uint8_t)owner;
     }
     for (uint64_t rest = grooves->upright; rest != 0; rest &= rest - 1) {
-        board->barrier[GROOVES_UPRIGHT + __builtin_ctzll(rest)] = (int8_t)owner;
+        board->barrier[GROOVES_UPRIGHT + __builtin_ctzll(rest)] = (uint8_t)owner;
     }
 }
 
@@ -39,7 +39,10 @@ void surround_read(const struct trap *trap, struct surround *board)
     put_barriers(board, &trap->standing, SURROUND_STANDING);
 }
 
-enum side surround_side(const struct surround *board, int square, int way)
+enum side { SIDE_OPEN, SIDE_PENETRABLE, SIDE_IMPENETRABLE };
+
+/* A side of the roamer on that square (T16). */
+static enum side side_of(const struct surround *board, int square, int way)
 {
     const int seat = board->roamer[square];
     const int ahead = grooves_ahead(board->ranks, square, way);
@@ -60,7 +63,7 @@ int surround_open(const struct surround *board, int square)
 {
     int open = 0;
     for (int way = 0; way < WAYS; way++) {
-        open += surround_side(board, square, way) == SIDE_OPEN;
+        open += side_of(board, square, way) == SIDE_OPEN;
     }
     return open;
 }
@@ -69,7 +72,7 @@ enum plight surround_plight(const struct surround *board, int square)
 {
     enum plight plight = PLIGHT_ENTRAPPED;
     for (int way = 0; way < WAYS; way++) {
-        const enum side side = surround_side(board, square, way);
+        const enum side side = side_of(board, square, way);
         if (side == SIDE_OPEN) {
             return PLIGHT_FREE;
         }
