@@ -66,9 +66,11 @@ void ruling_choose(struct ruling *ruling, const struct trial *trial, const char 
                                              : g_strdup(alone->str));
     }
     ruling_explain(ruling, typed, naming);
-    bool fitting = ruling->verdict == VERDICT_INCOMPLETE || ruling->verdict == VERDICT_AMBIGUOUS;
+    enum nearest_wish wish = ruling->verdict == VERDICT_INCOMPLETE  ? NEAREST_BEGUN
+                             : ruling->verdict == VERDICT_AMBIGUOUS ? NEAREST_MEANT
+                                                                    : NEAREST_ANY;
     g_autofree char *whole = g_strjoin(" ", trial->text->str, typed, NULL);
-    ruling->more = nearest_keep(ruling->choices, whole, fitting);
+    ruling->more = nearest_keep(ruling->choices, whole, wish);
     ruling->begun = trial->text->len > 0 ? g_strdup(trial->text->str) : NULL;
 }
 
