@@ -25,8 +25,8 @@ struct option_set {
 
 /* What was met on the way. */
 struct met {
-    guint64 positions, actions, choices, forced, reliefs, narrowed, last_resorts;
-    guint64 captures, suicides, games;
+    unsigned long positions, actions, choices, forced, reliefs, narrowed, last_resorts;
+    unsigned long captures, suicides, games;
 };
 
 struct printed {
@@ -198,7 +198,7 @@ static inline void remember(struct bout *bout)
     bout->met.positions++;
     bout->met.forced += in_force_of(&bout->judge, bout->judge.mover) != 0;
     bout->met.last_resorts += bout->list->last_resort;
-    bout->met.narrowed += (guint64)bout->list->narrowed;
+    bout->met.narrowed += (unsigned long)bout->list->narrowed;
     for (int i = 0; i < bout->list->count; i++) {
         const char *text = bout->list->option[i].text;
         bout->met.choices += strchr(text, 'x') != NULL;
@@ -302,7 +302,8 @@ static inline void bout_act(struct bout *bout, int index)
     bout->game->apply(&bout->position, &bout->printed[index].move);
     bout->met.actions++;
     for (const char *player = "OX"; *player != '\0'; player++) {
-        guint64 lost = (guint64)(left_of(&before, *player) - left_of(&bout->judge, *player));
+        unsigned long lost =
+            (unsigned long)(left_of(&before, *player) - left_of(&bout->judge, *player));
         bout->met.captures += lost;
         bout->met.suicides += *player == before.mover ? lost : 0;
     }

@@ -10,7 +10,7 @@
 #include "entrapment-bout.h"
 
 enum {
-    GAMES = 1, /* unless JUDGE_GAMES says otherwise */
+    GAMES = 2, /* unless JUDGE_GAMES says otherwise */
     PLIES = 250,
     WALK_PLIES = 10,
 };
