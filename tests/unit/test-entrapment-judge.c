@@ -8,6 +8,7 @@
  * again.
  */
 #include "entrapment-bout.h"
+#include "match/perft.h"
 
 enum {
     GAMES = 2, /* unless JUDGE_GAMES says otherwise */
@@ -195,6 +196,26 @@ static void test_scattered(gconstpointer set)
         scatter(&bout.judge, &bout.set->rules, bout.chance);
         bout_decode(&bout);
         bout_play(&bout, WALK_PLIES, (int)i % 5 * 2);
+    }
+    bout_clear(&bout);
+}
+
+/* Whole turns, some of which their first action ends, and two actions. */
+static void test_turns(gconstpointer set)
+{
+    struct bout bout;
+    bout_init(&bout, set);
+    for (guint32 i = 0; i < 3 * games_asked(); i++) {
+        bout_seed(&bout, 7, i);
+        scatter(&bout.judge, &bout.set->rules, bout.chance);
+        bout_decode(&bout);
+        for (int actions = 0; actions < 2; actions++) {
+            int depth = 1 + (actions == 1 && bout.judge.action == '1');
+            if (perft(bout.game, &bout.position, depth, actions) !=
+                judge_perft(&bout.judge, depth, actions)) {
+                disagree(&bout, actions ? "number of actions" : "number of turns");
+            }
+        }
     }
     bout_clear(&bout);
 }
@@ -538,6 +559,7 @@ int main(int argc, char **argv)
         add_test("random", &sets[i], test_random_games);
         add_test("captures", &sets[i], test_captures);
         add_test("scattered", &sets[i], test_scattered);
+        add_test("turns", &sets[i], test_turns);
         add_test("symmetry", &sets[i], test_symmetry);
     }
     return g_test_run();
