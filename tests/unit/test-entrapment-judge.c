@@ -271,6 +271,11 @@ static void test_rulings(void)
         /* B4; T10: over the friend is a way out too */
         { USUAL, "O a1 b1 g4 / X a2 b2 g7 / o / x / # / 25 25 / O S", "", "a1-c1 b1-c1 b1-d1",
           "O b1 c1 g4 / X a2 b2 g7" },
+        /* B6: without f2 nobody else is in force twice */
+        { SELFFORCE,
+          "O d1 e2 g2 / X d3 f1 f3 / o d2v d3v e1h e7v g1h / x e3v f1h f3v / "
+          "# e1v e2h f1v f3h g2h / 18 19 / X 1",
+          "", "f1-f2xe2xf3 f1-f2xf2 f1-f2xf3xg2", "O d1 g2 / X d3 f2" },
         /* T25: a capture, suicide, T24 */
         { USUAL, "O a1 g7 / X a2 / o / x / # / 25 25 / 1 2 / X P", "b1", "b1", "O g7 / X a2 b1" },
         { USUAL, "O c3 g6 / X a2 b1 / o / x / # / 25 25 / 1 1 / O P", "a1", "a1",
