@@ -25,8 +25,8 @@ struct option_set {
 
 /* What was met on the way. */
 struct met {
-    guint64 positions, actions, choices, forced, reliefs, narrowed, last_resorts;
-    guint64 captures, suicides, games;
+    unsigned long positions, actions, choices, forced, reliefs, narrowed, last_resorts;
+    unsigned long captures, suicides, games;
 };
 
 struct printed {
@@ -178,6 +178,61 @@ static inline void compare_closely(const struct bout *bout)
     }
 }
 
+/* Reads what may be no legal action: it is fine if the judge lists it, and asks
+ * for names where the judge lists it with some. */
+static inline void compare_typed(const struct bout *bout, const char *typed)
+{
+    g_autofree char *beginning = g_strconcat(typed, "x", NULL);
+    struct scan scan = scan_over(typed);
+    struct move move;
+    struct note note = { .key = NULL };
+    bool named = false;
+    for (int i = 0; i < bout->list->count; i++) {
+        named |= g_str_has_prefix(bout->list->option[i].text, beginning);
+    }
+    enum parsed parsed = bout->game->parse(&bout->position, &scan, &move, &note);
+    bool fine = parsed == PARSED_MOVE && bout->game->check(&bout->position, &move, &note);
+    if (fine != (judge_find(bout->list, typed) != NULL) || (parsed == PARSED_INCOMPLETE) != named ||
+        !scan_done(&scan)) {
+        disagree(bout, typed);
+    }
+}
+
+/* One square or two, every way from every square. */
+static inline void compare_typed_moves(const struct bout *bout)
+{
+    for (int i = 0; i < JUDGE_SQUARES * 8; i++) {
+        struct judge_square from = square_number(i / 8), way = judge_ways[i % 4];
+        struct judge_square to = next_square(from, way);
+        to = i % 8 < 4 ? to : next_square(to, way);
+        if (on_board(&bout->judge, from) && on_board(&bout->judge, to)) {
+            g_autoptr(GString) text = g_string_new("");
+            append_square(text, from);
+            g_string_append_c(text, '-');
+            append_square(text, to);
+            compare_typed(bout, text->str);
+        }
+    }
+}
+
+/* Every groove, and once from somewhere else to it. */
+static inline void compare_typed_barriers(const struct bout *bout)
+{
+    for (int i = 0; i < 4 * JUDGE_SQUARES; i++) {
+        int other = g_rand_int_range(bout->chance, 0, 2 * JUDGE_SQUARES);
+        struct judge_groove from = groove_number(other), to = groove_number(i / 2);
+        if (is_groove(&bout->judge, from) && is_groove(&bout->judge, to)) {
+            g_autoptr(GString) text = g_string_new("");
+            if (i % 2 == 0) {
+                append_groove(text, from);
+                g_string_append_c(text, '-');
+            }
+            append_groove(text, to);
+            compare_typed(bout, text->str);
+        }
+    }
+}
+
 /* Whether an action relieves though neither the roamer in force nor one beside
  * it moves: by what it captures (B3). */
 static inline bool relieves_afar(const struct judge *judge, const char *action)
@@ -198,7 +253,7 @@ static inline void remember(struct bout *bout)
     bout->met.positions++;
     bout->met.forced += in_force_of(&bout->judge, bout->judge.mover) != 0;
     bout->met.last_resorts += bout->list->last_resort;
-    bout->met.narrowed += (guint64)bout->list->narrowed;
+    bout->met.narrowed += (unsigned long)bout->list->narrowed;
     for (int i = 0; i < bout->list->count; i++) {
         const char *text = bout->list->option[i].text;
         bout->met.choices += strchr(text, 'x') != NULL;
@@ -216,6 +271,8 @@ static inline void compare(struct bout *bout)
     assert_sound(bout);
     if (bout->ply == 0 || one_in(bout->chance, LOOK_CLOSELY)) {
         compare_closely(bout);
+        compare_typed_moves(bout);
+        compare_typed_barriers(bout);
     }
     remember(bout);
 }
@@ -302,7 +359,8 @@ static inline void bout_act(struct bout *bout, int index)
     bout->game->apply(&bout->position, &bout->printed[index].move);
     bout->met.actions++;
     for (const char *player = "OX"; *player != '\0'; player++) {
-        guint64 lost = (guint64)(left_of(&before, *player) - left_of(&bout->judge, *player));
+        unsigned long lost =
+            (unsigned long)(left_of(&before, *player) - left_of(&bout->judge, *player));
         bout->met.captures += lost;
         bout->met.suicides += *player == before.mover ? lost : 0;
     }

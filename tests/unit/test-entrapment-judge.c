@@ -8,9 +8,10 @@
  * again.
  */
 #include "entrapment-bout.h"
+#include "match/perft.h"
 
 enum {
-    GAMES = 1, /* unless JUDGE_GAMES says otherwise */
+    GAMES = 2, /* unless JUDGE_GAMES says otherwise */
     PLIES = 250,
     WALK_PLIES = 10,
 };
@@ -199,6 +200,26 @@ static void test_scattered(gconstpointer set)
     bout_clear(&bout);
 }
 
+/* Whole turns, some of which their first action ends, and two actions. */
+static void test_turns(gconstpointer set)
+{
+    struct bout bout;
+    bout_init(&bout, set);
+    for (guint32 i = 0; i < 3 * games_asked(); i++) {
+        bout_seed(&bout, 7, i);
+        scatter(&bout.judge, &bout.set->rules, bout.chance);
+        bout_decode(&bout);
+        for (int actions = 0; actions < 2; actions++) {
+            int depth = 1 + (actions == 1 && bout.judge.action == '1');
+            if (perft(bout.game, &bout.position, depth, actions) !=
+                judge_perft(&bout.judge, depth, actions)) {
+                disagree(&bout, actions ? "number of actions" : "number of turns");
+            }
+        }
+    }
+    bout_clear(&bout);
+}
+
 /* Actions of the list that begin so, joined by blanks. */
 static char *beginning_with(const struct judge_list *list, const char *beginning)
 {
@@ -250,6 +271,11 @@ static void test_rulings(void)
         /* B4; T10: over the friend is a way out too */
         { USUAL, "O a1 b1 g4 / X a2 b2 g7 / o / x / # / 25 25 / O S", "", "a1-c1 b1-c1 b1-d1",
           "O b1 c1 g4 / X a2 b2 g7" },
+        /* B6: without f2 nobody else is in force twice */
+        { SELFFORCE,
+          "O d1 e2 g2 / X d3 f1 f3 / o d2v d3v e1h e7v g1h / x e3v f1h f3v / "
+          "# e1v e2h f1v f3h g2h / 18 19 / X 1",
+          "", "f1-f2xe2xf3 f1-f2xf2 f1-f2xf3xg2", "O d1 g2 / X d3 f2" },
         /* T25: a capture, suicide, T24 */
         { USUAL, "O a1 g7 / X a2 / o / x / # / 25 25 / 1 2 / X P", "b1", "b1", "O g7 / X a2 b1" },
         { USUAL, "O c3 g6 / X a2 b1 / o / x / # / 25 25 / 1 1 / O P", "a1", "a1",
@@ -538,6 +564,7 @@ int main(int argc, char **argv)
         add_test("random", &sets[i], test_random_games);
         add_test("captures", &sets[i], test_captures);
         add_test("scattered", &sets[i], test_scattered);
+        add_test("turns", &sets[i], test_turns);
         add_test("symmetry", &sets[i], test_symmetry);
     }
     return g_test_run();
