@@ -197,6 +197,9 @@ static size_t warn(const struct position *position, int seat, struct note *note,
     struct warnings warnings = { note, cap, 0 };
     struct surround board;
     surround_read(now, &board);
+    if (now->phase == TRAP_SINGLE && seat == now->turn) {
+        warn_of(&warnings, "warn-single", (struct argument){ 0 });
+    }
     warn_of_forced(&warnings, &board, seat, placing ? "warn-forced-set-up" : "warn-forced");
     warn_of_forced(&warnings, &board, 1 - seat, "warn-forced-theirs");
     warn_of_narrow(&warnings, &board, seat);
