@@ -10,6 +10,7 @@
 #ifndef POSTMOVE_COSTLY_H
 #define POSTMOVE_COSTLY_H
 
+#include <glib.h>
 #include <stdbool.h>
 
 #include "games/game.h"
@@ -21,5 +22,11 @@ bool costly_turn(const struct game *game, const struct position *before,
 
 /* Whether the seat to move has a turn that is not costly. */
 bool costly_avoidable(const struct game *game, const struct position *position);
+
+/* Appends to `text`, the decisions that led from `before` to `now` in mid-turn,
+ * others that complete the turn: the first ones that are not costly, or if
+ * there are none the first ones. From where nobody is to move: nothing. */
+void costly_complete(const struct game *game, const struct position *before,
+                     const struct position *now, GString *text);
 
 #endif

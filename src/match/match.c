@@ -146,6 +146,15 @@ char *match_only_turn(const struct match *match)
     return plays ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
 
+char *match_example(const struct match *match)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    if (match_actor(match) >= 0) {
+        costly_complete(match->game, &match->now, &match->now, text);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
 char *match_position(const struct match *match)
 {
     char buffer[2 * POSITION_MAX];

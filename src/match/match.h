@@ -114,6 +114,8 @@ struct ruling {
     char *begun;        /* the decisions of the line that came before, with which each of the
                            choices begins; NULL if there is none */
     guint more;         /* so many others would have been a choice too */
+    char *whole;        /* where the choices are not whole turns, one that begins with the first
+                           of them; else NULL */
 };
 
 void ruling_clear(struct ruling *ruling);
@@ -178,6 +180,10 @@ bool match_after(struct match *match, const char *line, bool count_repetition,
  * ("a1-c3-e3" of "a1-e3"); NULL where it does not. `turn` counts from 0. The
  * caller's. */
 char *match_way(const struct match *match, guint turn);
+
+/* A legal turn of the seat to move, whole, to show how one is written; one that
+ * gives nothing away if there is one. "" when the match is over. The caller's. */
+char *match_example(const struct match *match);
 
 /* Position text of the present position; the caller's. */
 char *match_position(const struct match *match);

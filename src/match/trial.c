@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "match/costly.h"
 #include "match/nearest.h"
 #include "match/turn.h"
 
@@ -14,6 +15,7 @@ void ruling_clear(struct ruling *ruling)
     g_clear_pointer(&ruling->turn, g_free);
     g_clear_pointer(&ruling->part, g_free);
     g_clear_pointer(&ruling->begun, g_free);
+    g_clear_pointer(&ruling->whole, g_free);
     g_clear_pointer(&ruling->choices, g_ptr_array_unref);
 }
 
@@ -50,6 +52,24 @@ static void ruling_explain(struct ruling *ruling, const char *typed, enum neares
     }
 }
 
+/* Completes the first choice, if the turn goes on behind it. */
+static void ruling_complete(struct ruling *ruling, const struct trial *trial, const GArray *moves)
+{
+    const struct game *game = trial->game;
+    for (guint i = 0; i < moves->len && ruling->choices->len > 0 && ruling->whole == NULL; i++) {
+        const struct move *move = &g_array_index(moves, struct move, i);
+        struct position after = trial->now;
+        g_autoptr(GString) text = g_string_new(trial->text->str);
+        turn_print(game, &trial->now, move, text);
+        game->apply(&after, move);
+        if (g_str_equal(text->str, ruling->choices->pdata[0]) &&
+            !turn_complete(game, &after, trial->seat)) {
+            costly_complete(game, &trial->now, &after, text);
+            ruling->whole = g_strdup(text->str);
+        }
+    }
+}
+
 void ruling_choose(struct ruling *ruling, const struct trial *trial, const char *typed)
 {
     const struct game *game = trial->game;
@@ -71,6 +91,7 @@ void ruling_choose(struct ruling *ruling, const struct trial *trial, const char 
                                                                     : NEAREST_ANY;
     g_autofree char *whole = g_strjoin(" ", trial->text->str, typed, NULL);
     ruling->more = nearest_keep(ruling->choices, whole, wish);
+    ruling_complete(ruling, trial, moves);
     ruling->begun = trial->text->len > 0 ? g_strdup(trial->text->str) : NULL;
 }
 

@@ -163,21 +163,6 @@ static const char *how_key(const struct desk *desk, int seat)
     }
 }
 
-/* Some legal turn, to show how one is written. */
-static char *example_turn(const struct desk *desk)
-{
-    if (desk->match == NULL || desk->match->result.over) {
-        return g_strdup("");
-    }
-    struct move moves[1];
-    char buffer[64];
-    struct text text = text_in(buffer, sizeof(buffer));
-    if (desk->game->moves(&desk->match->now, moves, 1) > 0) {
-        desk->game->print(&desk->match->now, &moves[0], &text);
-    }
-    return g_strdup(buffer);
-}
-
 /* Status, warnings, diagram, last turns and options. */
 static char *position_part(const struct desk *desk, int seat)
 {
@@ -205,7 +190,7 @@ static GVariant *board_values(const struct desk *desk, int seat, const GPtrArray
 {
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *position = all_show_boards(entries) ? NULL : position_part(desk, seat);
-    g_autofree char *example = example_turn(desk);
+    g_autofree char *example = desk->match != NULL ? match_example(desk->match) : g_strdup("");
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
     g_autofree char *how =
         say(desk->office, how_key(desk, seat), pairs("example", example, "number", number, NULL));

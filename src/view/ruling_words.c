@@ -45,5 +45,6 @@ char *ruling_words(const struct words *words, const struct game *game, const str
     g_variant_dict_insert(&values, "ends", "s", ends);
     g_variant_dict_insert(&values, "more", "s", more);
     g_variant_dict_insert(&values, "example", "s", many ? ruling->choices->pdata[0] : "");
+    g_variant_dict_insert(&values, "whole", "s", ruling->whole != NULL ? ruling->whole : "");
     return words_say(words, "match", keys[ruling->verdict], g_variant_dict_end(&values));
 }

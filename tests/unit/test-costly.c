@@ -77,15 +77,16 @@ static void test_after(void)
     g_assert_true(match_record(recorded, 0, "c1", NULL));
 }
 
-static const char words_text[] = "[match]\n"
-                                 "turn-incomplete=Half.\n"
-                                 "no-step=No step to {{move}}.\n"
-                                 "wet-feet=Wet feet!\n"
-                                 "ruling-refused={{move}}|{{why}}|{{choices}}\n"
-                                 "ruling-incomplete={{move}}|{{why}}|{{choices}}|{{begun}}|{{ends}}"
-                                 "|{{more}}|{{example}}\n"
-                                 "ruling-unconfirmed={{move}}|{{why}}|{{choices}}\n"
-                                 "[view]\nor=or\nseat=player {{number}}\n";
+static const char words_text[] =
+    "[match]\n"
+    "turn-incomplete=Half.\n"
+    "no-step=No step to {{move}}.\n"
+    "wet-feet=Wet feet!\n"
+    "ruling-refused={{move}}|{{why}}|{{choices}}{{#whole}}|{{whole}}{{/whole}}\n"
+    "ruling-incomplete={{move}}|{{why}}|{{choices}}|{{begun}}|{{ends}}"
+    "|{{more}}|{{example}}\n"
+    "ruling-unconfirmed={{move}}|{{why}}|{{choices}}\n"
+    "[view]\nor=or\nseat=player {{number}}\n";
 
 static char *say(struct match *match, const char *line, guint added, guint more)
 {
@@ -111,6 +112,8 @@ static void test_words(void)
     g_autoptr(Match) match = begin("-double -puddle", NULL);
     g_autofree char *refused = say(match, "b1 e1", 0, 0);
     g_assert_cmpstr(refused, ==, "e1|No step to e1.|b1,a1 or b1,c1");
+    g_autofree char *first = say(match, "e1 b1", 0, 0);
+    g_assert_cmpstr(first, ==, "e1|No step to e1.|b1|b1,a1");
     g_autofree char *unconfirmed = say(match, "b1 c1", 0, 0);
     g_assert_cmpstr(unconfirmed, ==, "b1 c1|Wet feet!|b1,c1!");
     g_autofree char *few = say(match, "B1", 6, 0);
@@ -120,11 +123,34 @@ static void test_words(void)
     g_assert_cmpstr(many, ==, "B1|Half.||b1|a1, c1, e0, e1, e2, e3, e4, e5 or e6|12|b1,a1");
 }
 
+/* What letters name to show how a turn is written: all of it, and nothing costly. */
+static void test_example(void)
+{
+    static const struct {
+        const char *options, *position, *turn;
+    } examples[] = {
+        { "", ".1..2 1 1", "a1" },
+        { "-double", ".1..2 1 2", "a1,b1" },
+        { "-puddle", ".21.. 1 1", "d1" },
+        { "-double -puddle", ".1..2 1 2", "a1,b1" },
+        { "-double -puddle", "21... 1 2", "c1,b1" },
+        { "-puddle", "21... 1 1", "c1" },
+        { "", "2...1 1 1", "d1" },
+        { "", "....1 1 1", "" },
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(examples); i++) {
+        g_autoptr(Match) match = begin(examples[i].options, examples[i].position);
+        g_autofree char *turn = match_example(match);
+        g_assert_cmpstr(turn, ==, examples[i].turn);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/costly/lines", test_lines);
     g_test_add_func("/costly/after", test_after);
     g_test_add_func("/costly/words", test_words);
+    g_test_add_func("/costly/example", test_example);
     return g_test_run();
 }
