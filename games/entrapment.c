@@ -271,6 +271,25 @@ static bool costly(const struct position *before, const struct position *after, 
     return true;
 }
 
+/* Whom an action captures; those its text names are told too. */
+static size_t effects(const struct position *position, const struct move *move, struct note *note,
+                      size_t cap)
+{
+    struct trap now = *trap_const(position);
+    uint64_t gone[TRAP_SEATS];
+    size_t count = 0;
+    force_play(&now, move, gone);
+    for (int seat = 0; seat < TRAP_SEATS; seat++) {
+        for (; gone[seat] != 0 && count < cap; gone[seat] &= gone[seat] - 1) {
+            note[count++] =
+                (struct note){ .key = "roamer-captured",
+                               .argument = { grooves_square_argument(__builtin_ctzll(gone[seat])),
+                                             { ARGUMENT_SEAT, (int16_t)seat, "" } } };
+        }
+    }
+    return count;
+}
+
 /* ---- text ---- */
 
 static enum parsed parse(const struct position *position, struct scan *scan, struct move *move,
@@ -434,6 +453,7 @@ const struct game game_entrapment = {
     .result = result,
     .warn = warn,
     .costly = costly,
+    .effects = effects,
     .parse = parse,
     .print = print,
     .draw = draw,
