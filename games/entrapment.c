@@ -197,6 +197,9 @@ static size_t warn(const struct position *position, int seat, struct note *note,
     struct warnings warnings = { note, cap, 0 };
     struct surround board;
     surround_read(now, &board);
+    if (now->phase == TRAP_SINGLE && seat == now->turn) {
+        warn_of(&warnings, "warn-single", (struct argument){ 0 });
+    }
     warn_of_forced(&warnings, &board, seat, placing ? "warn-forced-set-up" : "warn-forced");
     warn_of_forced(&warnings, &board, 1 - seat, "warn-forced-theirs");
     warn_of_narrow(&warnings, &board, seat);
@@ -266,6 +269,25 @@ static bool costly(const struct position *before, const struct position *after, 
         note->argument[i] = grooves_square_argument(__builtin_ctzll(squares));
     }
     return true;
+}
+
+/* Whom an action captures; those its text names are told too. */
+static size_t effects(const struct position *position, const struct move *move, struct note *note,
+                      size_t cap)
+{
+    struct trap now = *trap_const(position);
+    uint64_t gone[TRAP_SEATS];
+    size_t count = 0;
+    force_play(&now, move, gone);
+    for (int seat = 0; seat < TRAP_SEATS; seat++) {
+        for (; gone[seat] != 0 && count < cap; gone[seat] &= gone[seat] - 1) {
+            note[count++] =
+                (struct note){ .key = "roamer-captured",
+                               .argument = { grooves_square_argument(__builtin_ctzll(gone[seat])),
+                                             { ARGUMENT_SEAT, (int16_t)seat, "" } } };
+        }
+    }
+    return count;
 }
 
 /* ---- text ---- */
@@ -431,6 +453,7 @@ const struct game game_entrapment = {
     .result = result,
     .warn = warn,
     .costly = costly,
+    .effects = effects,
     .parse = parse,
     .print = print,
     .draw = draw,

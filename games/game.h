@@ -143,6 +143,7 @@ enum {
     LABELS_MAX = 128,
     CAPTIONS_MAX = 16,
     WARNINGS_MAX = 4, /* notes a game may warn with at once */
+    EFFECTS_MAX = 8,  /* notes on what a move does */
 };
 
 enum point_kind {
@@ -263,6 +264,11 @@ struct game {
      * the seat has another. NULL where no turn is like that. */
     bool (*costly)(const struct position *before, const struct position *after, int seat,
                    struct note *);
+
+    /* What a legal move does beside what its text says, such as whom it captures;
+     * from the position before it. Writes at most `cap` notes and returns how
+     * many. NULL where the text and the board tell all. */
+    size_t (*effects)(const struct position *, const struct move *, struct note *, size_t cap);
 
     /* Reads one decision at the scanner and stops behind it. Forgiving of
      * case and separators. Law: what `print` writes, `parse` reads back. */

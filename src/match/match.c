@@ -184,6 +184,29 @@ char *match_way(const struct match *match, guint turn)
     return text.cut || g_str_equal(buffer, stored) ? NULL : g_strdup(buffer);
 }
 
+GArray *match_effects(const struct match *match, guint turn)
+{
+    const struct game *game = match->game;
+    GArray *effects = g_array_new(FALSE, FALSE, sizeof(struct note));
+    g_autoptr(Match) before = game->effects != NULL ? match_at(match, turn) : NULL;
+    if (before == NULL) {
+        return effects;
+    }
+    const struct match_turn *stored = &g_array_index(match->turns, struct match_turn, turn);
+    g_auto(Trial) trial = { 0 };
+    g_auto(Ruling) ruling = { 0 };
+    ruling_begin(&ruling, &before->now);
+    trial_init(&trial, game, &before->now, stored->seat);
+    trial_turn(&trial, stored->text, &ruling);
+    for (size_t i = 0; i < trial.count; i++) {
+        struct note notes[EFFECTS_MAX];
+        const size_t count = game->effects(&before->now, &trial.move[i], notes, EFFECTS_MAX);
+        g_array_append_vals(effects, notes, (guint)count);
+        game->apply(&before->now, &trial.move[i]);
+    }
+    return effects;
+}
+
 char *match_result_text(const struct match *match)
 {
     if (!match->result.over) {

@@ -181,6 +181,10 @@ bool match_after(struct match *match, const char *line, bool count_repetition,
  * caller's. */
 char *match_way(const struct match *match, guint turn);
 
+/* What the decisions of a stored turn did beside what its text says (the game's
+ * `effects`); struct note. The caller's. */
+GArray *match_effects(const struct match *match, guint turn);
+
 /* A legal turn of the seat to move, whole, to show how one is written; one that
  * gives nothing away if there is one. "" when the match is over. The caller's. */
 char *match_example(const struct match *match);

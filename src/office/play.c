@@ -53,6 +53,20 @@ static const struct turn_keys {
 } passed_keys = { "passed", "you-passed" }, forced_keys = { "forced", "you-forced" },
   played_keys = { "played", "you-played" };
 
+/* Appends what a turn did beside what it says, a sentence each. */
+static void append_effects(GString *text, const struct desk *desk, guint number)
+{
+    const char *names[BOARD_SEATS_MAX] = { 0 };
+    desk_names(desk, names);
+    g_autoptr(GArray) effects = match_effects(desk->match, number);
+    for (guint i = 0; i < effects->len; i++) {
+        g_autofree char *words =
+            words_note(desk->office->words, desk->game, &g_array_index(effects, struct note, i),
+                       &desk->match->now, names);
+        g_string_append_printf(text, " %s", words);
+    }
+}
+
 /* "ann played a1-e3 (a1-c3-e3)." or, to himself, "You played ..." */
 static char *turn_in_words(struct desk *desk, guint number, bool by_hand, int reader)
 {
@@ -72,6 +86,7 @@ char *play_news_words(struct desk *desk, const struct play_news *news, int seat)
     for (guint i = news->first; desk->match != NULL && i < desk->match->turns->len; i++) {
         g_autofree char *sentence = turn_in_words(desk, i, news->by_hand && i == news->first, seat);
         g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", sentence);
+        append_effects(text, desk, i);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
 }

@@ -292,6 +292,20 @@ static void warnings_fit(const struct walk *walk)
     }
 }
 
+/* What moves do beside what they say has words. */
+static void effects_fit(const struct walk *walk)
+{
+    for (size_t i = 0; walk->game->effects != NULL && i < walk->count; i++) {
+        struct note notes[EFFECTS_MAX + 1] = { 0 };
+        const size_t count = walk->game->effects(&walk->now, &walk->list[i], notes, EFFECTS_MAX);
+        g_assert_cmpuint(count, <=, EFFECTS_MAX);
+        g_assert_null(notes[count].key);
+        for (size_t j = 0; j < count; j++) {
+            has_words(walk, notes[j].key);
+        }
+    }
+}
+
 /* ---- walking ---- */
 
 static void look(struct walk *walk, const struct move *last, bool closely)
@@ -310,6 +324,7 @@ static void look(struct walk *walk, const struct move *last, bool closely)
         judges_agree(walk);
         figures_fit(walk, last);
         warnings_fit(walk);
+        effects_fit(walk);
     }
 }
 
