@@ -306,7 +306,7 @@ static struct point *point_at(struct figures *figures, const struct trap *now, i
 static void draw_roamer(const struct surround *board, int square, struct point *point)
 {
     point->kind = POINT_PIECE;
-    point->owner = board->roamer[square];
+    point->owner = (int8_t)board->roamer[square];
     point->height = 1;
     point->mark |= surround_plight(board, square) == PLIGHT_FORCED ? MARK_FORCED : 0;
 }

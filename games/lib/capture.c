@@ -26,10 +26,11 @@ uint64_t capture_exposed(const struct columns *columns, const struct diamond *di
 
 /* ---- the search ---- */
 
-/* A capture on its way. A place that is neither vacant nor the enemy's blocks. */
+/* A capture on its way. A place that is neither vacant nor the enemy's blocks; one
+ * that was jumped bare stays so, since no jump of this piece can end there: its
+ * landings are all an even number of rows and of files away. */
 struct search {
     const struct diamond *diamond;
-    const uint8_t *prisoners;
     uint64_t vacant, enemy;
     uint8_t caps[DIAMOND_PLACES];
     struct move route;
@@ -74,17 +75,14 @@ static void go_on(struct search *search, int place, int came);
 /* Jumps, goes on from there, and undoes the jump. */
 static void jump(struct search *search, int over, int to, int way)
 {
-    const uint64_t vacant = search->vacant;
     const uint64_t enemy = search->enemy;
     if (--search->caps[over] == 0) {
         search->enemy &= ~diamond_bit(over);
-        search->vacant |= search->prisoners[over] == 0 ? diamond_bit(over) : 0;
     }
     search->route.byte[search->route.length++] = search->diamond->cell[to];
     go_on(search, to, way);
     search->route.byte[--search->route.length] = 0;
     search->caps[over]++;
-    search->vacant = vacant;
     search->enemy = enemy;
 }
 
@@ -116,12 +114,9 @@ size_t capture_list(const struct columns *columns, const struct diamond *diamond
     if (movers == 0) {
         return 0;
     }
-    search = (struct search){ .diamond = diamond,
-                              .prisoners = columns->prisoners,
-                              .enemy = columns->of[1 - seat],
-                              .wish = wish,
-                              .list = list,
-                              .cap = cap };
+    search = (struct search){
+        .diamond = diamond, .enemy = columns->of[1 - seat], .wish = wish, .list = list, .cap = cap
+    };
     memcpy(search.caps, columns->caps, sizeof search.caps);
     for (int i = 0; i < diamond->squares; i++) {
         const int from = diamond->place[diamond->square[i]];

@@ -262,8 +262,8 @@ static void go(struct hearing *hearing)
     const int to = hearing->move->byte[2];
     int squares = 0;
     const int way = way_of(square, to, &squares);
-    board->roamer[square] = SURROUND_NOBODY;
-    board->roamer[to] = (int8_t)hearing->seat;
+    surround_lift(board, square);
+    surround_put(board, to, hearing->seat);
     for (; square != to; square = grooves_ahead(board->ranks, square, way)) {
         const int groove = grooves_beside(board->ranks, square, way);
         if (board->barrier[groove] != SURROUND_NOBODY) {
@@ -279,17 +279,17 @@ static int carry_out(struct hearing *hearing)
     const uint8_t *byte = hearing->move->byte;
     switch ((enum trap_kind)byte[0]) {
     case TRAP_PLACE:
-        board->roamer[byte[1]] = (int8_t)hearing->seat;
+        surround_put(board, byte[1], hearing->seat);
         return byte[1];
     case TRAP_MOVE:
         go(hearing);
         return byte[2];
     case TRAP_BARRIER:
-        board->barrier[byte[1]] = (int8_t)hearing->seat;
+        board->barrier[byte[1]] = (uint8_t)hearing->seat;
         return GROOVES_OFF;
     case TRAP_RELOCATE:
         board->barrier[byte[1]] = SURROUND_NOBODY;
-        board->barrier[byte[2]] = (int8_t)hearing->seat;
+        board->barrier[byte[2]] = (uint8_t)hearing->seat;
         return GROOVES_OFF;
     case TRAP_KINDS:
         break;
@@ -301,14 +301,14 @@ static int carry_out(struct hearing *hearing)
 static void capture_entrapped(struct surround *board, int moved)
 {
     if (moved != GROOVES_OFF && surround_plight(board, moved) == PLIGHT_ENTRAPPED) {
-        board->roamer[moved] = SURROUND_NOBODY;
+        surround_lift(board, moved);
     }
     const struct surround seen = *board;
     for (int seat = 0; seat < TRAP_SEATS; seat++) {
         int square = surround_find(&seen, seat, PLIGHT_ENTRAPPED, 0);
         for (; square != GROOVES_OFF;
              square = surround_find(&seen, seat, PLIGHT_ENTRAPPED, square + 1)) {
-            board->roamer[square] = SURROUND_NOBODY;
+            surround_lift(board, square);
         }
     }
 }
@@ -378,9 +378,9 @@ static void find_ends(struct hearing *hearing, uint64_t gone)
     int square = found[0];
     while (square != GROOVES_OFF) {
         if (square != stays) {
-            hearing->board.roamer[square] = SURROUND_NOBODY;
+            surround_lift(&hearing->board, square);
             find_ends(hearing, gone | grooves_bit(square));
-            hearing->board.roamer[square] = (int8_t)seat;
+            surround_put(&hearing->board, square, seat);
         }
         square = surround_find(&hearing->board, seat, PLIGHT_FORCED, square + 1);
     }
@@ -401,17 +401,15 @@ static void open_hearing(struct hearing *hearing, const struct trap *now, const 
 }
 
 /* Everything but T24 and the naming of roamers. */
-static bool hear(struct hearing *hearing, const struct trap *now, const struct move *move,
-                 struct note *note)
+static bool hear(struct hearing *hearing, struct note *note)
 {
-    open_hearing(hearing, now, move);
     if (!hear_pieces(hearing, note)) {
         return false;
     }
     capture_entrapped(&hearing->board, carry_out(hearing));
     find_doubled(&hearing->board, hearing->seat, hearing->doubled);
     find_ends(hearing, 0);
-    const char *key = now->phase == TRAP_SECOND ? "relieve-second" : "relieve";
+    const char *key = hearing->now->phase == TRAP_SECOND ? "relieve-second" : "relieve";
     return hearing->ends.count > 0 || refuse_square(note, key, hearing->forced[hearing->seat]);
 }
 
@@ -421,7 +419,8 @@ static bool is_harmless(const struct trap *now, int kind, int first, int second)
     struct note unused = { .key = NULL };
     const struct move move = { .length = (uint8_t)(1 + trap_places((enum trap_kind)kind)),
                                .byte = { (uint8_t)kind, (uint8_t)first, (uint8_t)second } };
-    return hear(&hearing, now, &move, &unused) && hearing.doubled[1] == GROOVES_OFF;
+    open_hearing(&hearing, now, &move);
+    return hear(&hearing, &unused) && hearing.doubled[1] == GROOVES_OFF;
 }
 
 static bool is_place(const struct trap *, int kind, int number);
@@ -525,16 +524,16 @@ static bool hear_named(const struct hearing *hearing, struct note *note)
 /* ---- judging ---- */
 
 /* Everything but the naming of roamers. */
-static bool judge(struct hearing *hearing, const struct trap *now, const struct move *move,
-                  struct note *note)
+static bool judge(struct hearing *hearing, struct note *note)
 {
+    const struct trap *now = hearing->now;
     if (trap_loser(now) >= 0) {
         return refuse(note, "match-over");
     }
-    if (!is_action(now, move)) {
+    if (!is_action(now, hearing->move)) {
         return refuse(note, "not-a-move");
     }
-    if (!hear(hearing, now, move, note)) {
+    if (!hear(hearing, note)) {
         return false;
     }
     if (hearing->doubled[1] != GROOVES_OFF && !now->selfforce && has_harmless(now)) {
@@ -546,9 +545,10 @@ static bool judge(struct hearing *hearing, const struct trap *now, const struct 
 bool objection_check(const struct trap *now, const struct move *move, struct note *note)
 {
     struct hearing hearing;
-    const bool fine = judge(&hearing, now, move, note) && hear_named(&hearing, note);
+    open_hearing(&hearing, now, move);
+    const bool fine = judge(&hearing, note) && hear_named(&hearing, note);
     if (!fine && is_action(now, move)) {
-        note->move = *move; /* other bytes have no text */
+        note->move = *move;
     }
     return fine;
 }
@@ -557,9 +557,11 @@ void objection_choices(const struct trap *now, const struct move *move, struct c
 {
     struct hearing hearing;
     struct note note = { .key = NULL };
+    open_hearing(&hearing, now, move);
+    const bool lacks = judge(&hearing, &note) && !hear_named(&hearing, &note) &&
+                       hearing.ends.count > 1 && is_beginning(&hearing.ends, trap_victims(move));
     choices->count = 0;
-    if (judge(&hearing, now, move, &note) && !hear_named(&hearing, &note) &&
-        hearing.ends.count > 1 && is_beginning(&hearing.ends, trap_victims(move))) {
+    if (lacks) {
         *choices = hearing.ends;
     }
 }

@@ -1,30 +1,48 @@
 #include "surround.h"
 
-static int owner_of_barrier(const struct trap *trap, int groove)
+#include <string.h>
+
+void surround_put(struct surround *board, int square, int seat)
 {
-    for (int seat = 0; seat < TRAP_SEATS; seat++) {
-        if (grooves_has(&trap->resting[seat], groove)) {
-            return seat;
-        }
+    board->roamer[square] = (uint8_t)seat;
+    board->taken |= grooves_bit(square);
+}
+
+void surround_lift(struct surround *board, int square)
+{
+    board->roamer[square] = SURROUND_NOBODY;
+    board->taken &= ~grooves_bit(square);
+}
+
+static void put_barriers(struct surround *board, const struct grooves *grooves, int owner)
+{
+    for (uint64_t rest = grooves->flat; rest != 0; rest &= rest - 1) {
+        board->barrier[__builtin_ctzll(rest)] = (uint8_t)owner;
     }
-    return grooves_has(&trap->standing, groove) ? SURROUND_STANDING : SURROUND_NOBODY;
+    for (uint64_t rest = grooves->upright; rest != 0; rest &= rest - 1) {
+        board->barrier[GROOVES_UPRIGHT + __builtin_ctzll(rest)] = (uint8_t)owner;
+    }
 }
 
 void surround_read(const struct trap *trap, struct surround *board)
 {
     board->ranks = trap->ranks;
-    for (int square = 0; square < GROOVES_SQUARES; square++) {
-        const uint64_t bit = grooves_bit(square);
-        const int owner = (trap->roamers[0] & bit) != 0 ? 0 : 1;
-        const bool taken = ((trap->roamers[0] | trap->roamers[1]) & bit) != 0;
-        board->roamer[square] = (int8_t)(taken ? owner : SURROUND_NOBODY);
+    board->taken = 0;
+    memset(board->roamer, SURROUND_NOBODY, sizeof board->roamer);
+    memset(board->barrier, SURROUND_NOBODY, sizeof board->barrier);
+    for (int seat = 0; seat < TRAP_SEATS; seat++) {
+        for (uint64_t rest = trap->roamers[seat]; rest != 0; rest &= rest - 1) {
+            surround_put(board, __builtin_ctzll(rest), seat);
+        }
+        put_barriers(board, &trap->resting[seat], seat);
     }
-    for (int groove = 0; groove < GROOVES_NUMBERS; groove++) {
-        board->barrier[groove] = (int8_t)owner_of_barrier(trap, groove);
-    }
+    put_barriers(board, &trap->standing, SURROUND_STANDING);
 }
 
-enum side surround_side(const struct surround *board, int square, int way)
+enum side { SIDE_OPEN, SIDE_PENETRABLE, SIDE_IMPENETRABLE };
+
+/* A side of the roamer on that square (T16). */
+static enum side side_of(const struct surround *board, int square, int way)
 {
     const int seat = board->roamer[square];
     const int ahead = grooves_ahead(board->ranks, square, way);
@@ -45,7 +63,7 @@ int surround_open(const struct surround *board, int square)
 {
     int open = 0;
     for (int way = 0; way < WAYS; way++) {
-        open += surround_side(board, square, way) == SIDE_OPEN;
+        open += side_of(board, square, way) == SIDE_OPEN;
     }
     return open;
 }
@@ -54,7 +72,7 @@ enum plight surround_plight(const struct surround *board, int square)
 {
     enum plight plight = PLIGHT_ENTRAPPED;
     for (int way = 0; way < WAYS; way++) {
-        const enum side side = surround_side(board, square, way);
+        const enum side side = side_of(board, square, way);
         if (side == SIDE_OPEN) {
             return PLIGHT_FREE;
         }
@@ -67,7 +85,11 @@ enum plight surround_plight(const struct surround *board, int square)
 
 int surround_find(const struct surround *board, int seat, enum plight plight, int from)
 {
-    for (int square = from; square < GROOVES_SQUARES; square++) {
+    if (from >= GROOVES_SQUARES) {
+        return GROOVES_OFF;
+    }
+    for (uint64_t rest = board->taken >> from << from; rest != 0; rest &= rest - 1) {
+        const int square = __builtin_ctzll(rest);
         if (board->roamer[square] == seat && surround_plight(board, square) == plight) {
             return square;
         }

@@ -10,24 +10,24 @@
 
 #include "trap.h"
 
-enum { SURROUND_NOBODY = -1, SURROUND_STANDING = TRAP_SEATS };
+enum { SURROUND_STANDING = TRAP_SEATS, SURROUND_NOBODY };
 
 /* Who stands on each square and whose barrier lies in each groove: a seat,
  * SURROUND_NOBODY, or of barriers SURROUND_STANDING. */
 struct surround {
     int ranks;
-    int8_t roamer[GROOVES_SQUARES];
-    int8_t barrier[GROOVES_NUMBERS];
+    uint64_t taken; /* squares with a roamer */
+    uint8_t roamer[GROOVES_SQUARES];
+    uint8_t barrier[GROOVES_NUMBERS];
 };
 
 void surround_read(const struct trap *, struct surround *);
 
-enum side { SIDE_OPEN, SIDE_PENETRABLE, SIDE_IMPENETRABLE };
+/* A roamer comes to an empty square, or leaves its square. */
+void surround_put(struct surround *, int square, int seat);
+void surround_lift(struct surround *, int square);
 
-/* A side of the roamer on that square (T16). */
-enum side surround_side(const struct surround *, int square, int way);
-
-/* How many of its sides are open. */
+/* How many sides of the roamer on that square are open (T16). */
 int surround_open(const struct surround *, int square);
 
 enum plight { PLIGHT_FREE, PLIGHT_FORCED, PLIGHT_ENTRAPPED };

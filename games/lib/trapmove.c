@@ -282,6 +282,14 @@ static bool is_beginning(const struct trap *trap, const struct typed *typed)
                            trap->phase != TRAP_SETTING_UP);
 }
 
+static const char *key_of_rest(const struct trap *trap, const struct place *first)
+{
+    if (first->side != NO_SIDE) {
+        return "incomplete-groove";
+    }
+    return trap->phase == TRAP_FIRST ? "incomplete" : "incomplete-either";
+}
+
 static enum parsed ask_for_rest(const struct trap *trap, const struct typed *typed,
                                 struct note *note)
 {
@@ -290,7 +298,7 @@ static enum parsed ask_for_rest(const struct trap *trap, const struct typed *typ
     if (!find_place(trap, first, &unused, note)) {
         return PARSED_REFUSED;
     }
-    refuse_typed(note, first->side == NO_SIDE ? "incomplete" : "incomplete-groove", first->square);
+    refuse_typed(note, key_of_rest(trap, first), first->square);
     return PARSED_INCOMPLETE;
 }
 

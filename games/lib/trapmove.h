@@ -17,9 +17,10 @@
 
 #include "trap.h"
 
-/* Reads one action. Notes: "incomplete" ({{1}}: the square), "incomplete-groove"
- * (where a barrier is to go is missing), "off-board" ({{1}}; {{2}}: the last
- * square), "no-groove" ({{1}}: a square with no groove on that side), "mixed"
+/* Reads one action. Notes: "incomplete" ({{1}}: the square; a roamer must go),
+ * "incomplete-either" (it may be a barrier too), "incomplete-groove" (where a
+ * barrier is to go is missing), "off-board" ({{1}}; {{2}}: the last square),
+ * "no-groove" ({{1}}: a square with no groove on that side), "mixed"
  * (a square and a groove do not go together), "victim-missing" (or not enough
  * of them; {{1}} and on: those it may be), "victim-beginning" (x and nothing
  * behind it). */

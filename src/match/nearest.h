@@ -17,12 +17,19 @@ enum {
     SAMPLE_MAX = 24,   /* some of them, where they are more */
 };
 
+/* Which of many texts are wished for. */
+enum nearest_wish {
+    NEAREST_ANY,   /* the nearest ones */
+    NEAREST_BEGUN, /* what a beginning may become */
+    NEAREST_MEANT, /* what a short form may mean, that leaves out squares in the midst */
+};
+
 /* Keeps of `texts` (char *, owned) the NEAREST_MAX nearest to `typed`, best
- * first, equals in C order. With `fitting` those that name as many of the
- * typed squares as the best one does: all of them if they are FITTING_MAX or
- * fewer, else SAMPLE_MAX from among all, in C order. Gives how many fitting
- * ones were left out. */
-guint nearest_keep(GPtrArray *texts, const char *typed, bool fitting);
+ * first, equals in C order. With another wish those that name as many of the
+ * typed squares, and begin (and end) as much like them, as the best one does: all
+ * of them if they are FITTING_MAX or fewer, else SAMPLE_MAX from among all, in C
+ * order. Gives how many fitting ones were left out. */
+guint nearest_keep(GPtrArray *texts, const char *typed, enum nearest_wish wish);
 
 enum nearest_naming {
     NAMING_NONE,

@@ -112,23 +112,41 @@ static const char *option_words(const struct words *words, const struct game *ga
                                 const char *name)
 {
     g_autofree char *key = g_strconcat("option-", name, NULL);
-    const char *found = words_get(words, game->name, key);
-    return found != NULL ? found : words_get(words, "match", key);
+    return words_get(words, game->name, key);
 }
 
 /* Options every game has, for which the words are the match's. */
 static const char *const common_options[] = { "players", "repetition", "maxply" };
 
-char *help_game_options(const struct words *words, const struct game *game)
+static void append_own_options(GString *text, const struct words *words, const struct game *game)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
     g_string_append_printf(text, "%s (%s)\n", words_get(words, game->name, "title"), game->name);
     for (const struct option *option = game->options; option->name != NULL; option++) {
         g_string_append_printf(text, "  %s\n", option_words(words, game, option->name));
     }
+}
+
+static void append_common_options(GString *text, const struct words *words)
+{
     for (size_t i = 0; i < G_N_ELEMENTS(common_options); i++) {
-        g_string_append_printf(text, "  %s\n", option_words(words, game, common_options[i]));
+        g_autofree char *key = g_strconcat("option-", common_options[i], NULL);
+        g_string_append_printf(text, "  %s\n", words_get(words, "match", key));
     }
+}
+
+char *help_options(const struct words *words, const struct game *game)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    if (game != NULL) {
+        append_own_options(text, words, game);
+        append_common_options(text, words);
+        return g_string_free(g_steal_pointer(&text), FALSE);
+    }
+    for (const struct game *const *each = registry_games; *each != NULL; each++) {
+        append_own_options(text, words, *each);
+    }
+    g_string_append_printf(text, "%s\n", words_get(words, "match", "options-common"));
+    append_common_options(text, words);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
@@ -147,19 +165,15 @@ char *help_game_options_mdoc(const struct words *words, const struct game *game)
 static char *game_topic(const struct words *words, const struct game *game)
 {
     g_autofree char *page = g_strconcat("help/", game->name, NULL);
-    g_autofree char *options = help_game_options(words, game);
+    g_autofree char *options = help_options(words, game);
     const char *text = words_page(words, page);
     return g_strconcat(text != NULL ? text : "", "\n", options, NULL);
 }
 
 static char *all_options(const struct words *words)
 {
-    g_autoptr(GString) text = g_string_new(words_page(words, "help/options"));
-    for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        g_autofree char *part = help_game_options(words, *game);
-        g_string_append_printf(text, "\n%s", part);
-    }
-    return g_string_free(g_steal_pointer(&text), FALSE);
+    g_autofree char *options = help_options(words, NULL);
+    return g_strconcat(words_page(words, "help/options"), "\n", options, NULL);
 }
 
 /* ---- topics ---- */

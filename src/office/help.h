@@ -17,8 +17,9 @@ char *help_topic(const struct words *words, const char *topic);
  * caller's. */
 char *help_commands_mdoc(const struct words *words);
 
-/* A game's title and its options, a line each; the caller's. */
-char *help_game_options(const struct words *words, const struct game *game);
+/* A game's title and its options, a line each, and those that every game has;
+ * NULL: all games, and at the end, once, what every game has. The caller's. */
+char *help_options(const struct words *words, const struct game *game);
 
 /* Its options as mdoc(7), for the manual; the caller's. */
 char *help_game_options_mdoc(const struct words *words, const struct game *game);

@@ -46,13 +46,9 @@ static void append_players(struct office *office, GString *text)
 void look_list(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct office *office = visit->office;
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        if (command->game == NULL || g_str_equal(command->game, (*game)->name)) {
-            g_autofree char *part = help_game_options(office->words, *game);
-            g_string_append(text, part);
-        }
-    }
+    const struct game *game = command->game != NULL ? registry_find(command->game) : NULL;
+    g_autofree char *options = help_options(office->words, game);
+    g_autoptr(GString) text = g_string_new(options);
     append_players(office, text);
     visit_answer(visit, who, command, g_string_free(g_steal_pointer(&text), FALSE));
 }

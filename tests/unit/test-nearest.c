@@ -141,32 +141,35 @@ static void test_kept(void)
         g_ptr_array_add(texts, g_strdup_printf("a1-%c%d", 'b' + i / 10, i % 10));
     }
     g_ptr_array_add(texts, g_strdup("b1-b2"));
-    g_assert_cmpuint(nearest_keep(texts, "a1", true), ==, FITTING_MAX + 32 - SAMPLE_MAX);
+    g_assert_cmpuint(nearest_keep(texts, "a1", NEAREST_BEGUN), ==, FITTING_MAX + 32 - SAMPLE_MAX);
     g_assert_cmpuint(texts->len, ==, SAMPLE_MAX);
     g_assert_cmpstr(texts->pdata[0], ==, "a1-b0");
     g_assert_cmpstr(texts->pdata[1], ==, "a1-b8"); /* they come from all over */
-    g_assert_cmpuint(nearest_keep(texts, "a1", true), ==, 0);
+    g_assert_cmpuint(nearest_keep(texts, "a1", NEAREST_BEGUN), ==, 0);
     g_assert_cmpuint(texts->len, ==, SAMPLE_MAX);
-    g_assert_cmpuint(nearest_keep(texts, "a1", false), ==, 0);
+    g_assert_cmpuint(nearest_keep(texts, "a1", NEAREST_ANY), ==, 0);
     g_assert_cmpuint(texts->len, ==, NEAREST_MAX);
     g_ptr_array_unref(texts);
 }
 
-/* What was begun goes on as it was begun; what was cut short ends as typed. */
+/* What was begun goes on as it began; what was cut short ends as typed. */
 static void test_fitting(void)
 {
     static const struct {
-        const char *typed, *kept;
+        const char *typed;
+        enum nearest_wish wish;
+        const char *kept;
     } rows[] = {
-        { "c3xe3", "c3xe3xc5" }, { "c3-a5", "c3xc5xa5" },       { "c3-c5", "c3xc5xa5 c3xe3xc5" },
-        { "e1xc1", "e1xc1xc3" }, { "c3", "c3xc5xa5 c3xe3xc5" },
+        { "c3xe3", NEAREST_BEGUN, "c3xe3xc5" },          { "e1xc1", NEAREST_BEGUN, "e1xc1xc3" },
+        { "c3", NEAREST_BEGUN, "c3xc5xa5 c3xe3xc5" },    { "c3-a5", NEAREST_MEANT, "c3xc5xa5" },
+        { "c3-c5", NEAREST_MEANT, "c3xc5xa5 c3xe3xc5" }, { "c3-c5", NEAREST_BEGUN, "c3xc5xa5" },
     };
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
         g_ptr_array_add(texts, g_strdup("e1xc1xc3"));
         g_ptr_array_add(texts, g_strdup("c3xc5xa5"));
         g_ptr_array_add(texts, g_strdup("c3xe3xc5"));
-        nearest_keep(texts, rows[i].typed, true);
+        nearest_keep(texts, rows[i].typed, rows[i].wish);
         assert_texts(texts, rows[i].kept);
     }
 }

@@ -1,0 +1,1 @@
+postmove match create entrapment ann bob -barriers=5 >/dev/null

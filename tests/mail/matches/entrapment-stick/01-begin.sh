@@ -1,0 +1,1 @@
+postmove match create entrapment ann bob -stick >/dev/null
