@@ -70,6 +70,19 @@ static void ruling_complete(struct ruling *ruling, const struct trial *trial, co
     }
 }
 
+/* Puts what was decided before in front of each choice. */
+static void ruling_join(struct ruling *ruling, const struct trial *trial)
+{
+    if (trial->text->len == 0) {
+        return;
+    }
+    ruling->begun = g_strdup(trial->text->str);
+    for (guint i = 0; i < ruling->choices->len; i++) {
+        g_autofree char *alone = ruling->choices->pdata[i];
+        ruling->choices->pdata[i] = g_strconcat(ruling->begun, ",", alone, NULL);
+    }
+}
+
 void ruling_choose(struct ruling *ruling, const struct trial *trial, const char *typed)
 {
     const struct game *game = trial->game;
@@ -81,18 +94,15 @@ void ruling_choose(struct ruling *ruling, const struct trial *trial, const char 
         g_autoptr(GString) alone = g_string_new(NULL);
         turn_print(game, &trial->now, move, alone);
         naming = MAX(naming, nearest_naming(alone->str, typed));
-        g_ptr_array_add(ruling->choices, trial->text->len > 0
-                                             ? g_strconcat(trial->text->str, ",", alone->str, NULL)
-                                             : g_strdup(alone->str));
+        g_ptr_array_add(ruling->choices, g_strdup(alone->str));
     }
     ruling_explain(ruling, typed, naming);
     enum nearest_wish wish = ruling->verdict == VERDICT_INCOMPLETE  ? NEAREST_BEGUN
                              : ruling->verdict == VERDICT_AMBIGUOUS ? NEAREST_MEANT
                                                                     : NEAREST_ANY;
-    g_autofree char *whole = g_strjoin(" ", trial->text->str, typed, NULL);
-    ruling->more = nearest_keep(ruling->choices, whole, wish);
+    ruling->more = nearest_keep(ruling->choices, typed, wish);
+    ruling_join(ruling, trial);
     ruling_complete(ruling, trial, moves);
-    ruling->begun = trial->text->len > 0 ? g_strdup(trial->text->str) : NULL;
 }
 
 /* ---- a line ---- */

@@ -70,6 +70,36 @@ static void test_second_decision(void)
     assert_texts(ruling.choices, "b1,a1 b1,c1");
 }
 
+/* Of half a turn everything fits that may follow, whatever squares it has in
+ * common with the first half; and so does all that a lone square may become. */
+static void test_half_turn(void)
+{
+    static const struct {
+        const char *line;
+        guint choices;
+        const char *first, *last;
+    } halves[] = {
+        { "a1-a2", 95, NULL, NULL },
+        { "a1-a2,c4", 8, "a1-a2,c4h", "a1-a2,c4-c6" },
+        { "a1-a2,a2", 7, "a1-a2,a2h", "a1-a2,a2-c2" },
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(halves); i++) {
+        const struct game *game = registry_find("entrapment");
+        struct options options;
+        struct note note;
+        options_init(&options, game);
+        g_autoptr(Match) match =
+            match_new(game, &options, "O a1 c4 / X d4 g7 / o / x / # / 25 25 / O 1", &note);
+        g_auto(Ruling) ruling = { 0 };
+        g_assert_cmpint(match_play(match, 0, halves[i].line, &ruling), ==, VERDICT_INCOMPLETE);
+        g_assert_cmpuint(ruling.choices->len + ruling.more, ==, halves[i].choices);
+        if (halves[i].first != NULL) {
+            g_assert_cmpstr(ruling.choices->pdata[0], ==, halves[i].first);
+            g_assert_cmpstr(ruling.choices->pdata[ruling.choices->len - 1], ==, halves[i].last);
+        }
+    }
+}
+
 static void test_naming(void)
 {
     static const struct {
@@ -149,6 +179,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/nearest/lone-square", test_lone_square);
     g_test_add_func("/nearest/second-decision", test_second_decision);
+    g_test_add_func("/nearest/half-turn", test_half_turn);
     g_test_add_func("/nearest/naming", test_naming);
     g_test_add_func("/nearest/distance", test_distance);
     g_test_add_func("/nearest/kept", test_kept);
