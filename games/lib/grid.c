@@ -44,6 +44,21 @@ bool grid_scan(struct scan *scan, struct grid_square *square)
     return true;
 }
 
+bool grid_is_drawn(struct scan scan)
+{
+    struct grid_square left, right;
+    if (!grid_scan(&scan, &left) || !scan_blanks(&scan)) {
+        return false;
+    }
+    const char sign = scan_lower(&scan);
+    if (sign != 'x' && sign != ',' && sign != ':') {
+        return false;
+    }
+    scan.at++;
+    return scan_blanks(&scan) && grid_scan(&scan, &right) && left.letter == right.letter &&
+           left.number == right.number;
+}
+
 int grid_find(const struct grid *grid, struct grid_square square)
 {
     return grid_cell(grid, square.letter - 'a', square.number - 1);

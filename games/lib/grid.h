@@ -41,6 +41,10 @@ struct grid_square {
 /* Takes a letter and the number right behind it, or nothing. */
 bool grid_scan(struct scan *, struct grid_square *);
 
+/* Whether a row of a drawn board stands there, one hole between its labels:
+ * "a1  X  a1", "a1  ,  a1". Such a row is no move, whatever the game. */
+bool grid_is_drawn(struct scan);
+
 void grid_square_name(struct grid_square, struct text *);
 struct argument grid_square_argument(struct grid_square);
 

@@ -153,7 +153,7 @@ enum parsed route_scan(struct scan *scan, const struct grid *grid, uint8_t cell[
                        size_t *count, char *sign, struct note *note)
 {
     struct route route;
-    if (!take_route(scan, true, &route)) {
+    if (grid_is_drawn(*scan) || !take_route(scan, true, &route)) {
         return PARSED_NONE;
     }
     *sign = route.open;

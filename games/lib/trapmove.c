@@ -158,22 +158,6 @@ static void take_second(struct scan *scan, struct typed *typed)
     }
 }
 
-/* "a1 X a1", "a1 , a1": a row of a drawn board, between its labels. */
-static bool is_drawn(struct scan scan)
-{
-    struct grid_square left, right;
-    if (!grid_scan(&scan, &left) || !scan_blanks(&scan)) {
-        return false;
-    }
-    const char sign = scan_lower(&scan);
-    if (sign != 'x' && sign != ',' && sign != ':') {
-        return false;
-    }
-    scan.at++;
-    return scan_blanks(&scan) && grid_scan(&scan, &right) && left.letter == right.letter &&
-           left.number == right.number;
-}
-
 static bool take_action(struct scan *scan, struct typed *typed)
 {
     struct grid_square victim;
@@ -323,7 +307,7 @@ enum parsed trapmove_parse(const struct trap *trap, struct scan *scan, struct mo
 {
     struct typed typed;
     struct choices choices;
-    if (is_drawn(*scan) || !take_action(scan, &typed)) {
+    if (grid_is_drawn(*scan) || !take_action(scan, &typed)) {
         return PARSED_NONE;
     }
     if (is_beginning(trap, &typed)) {
