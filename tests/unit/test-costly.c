@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 
 #include "match/match.h"
+#include "match/registry.h"
 #include "view/ruling_words.h"
 
 extern const struct game game_corridor;
@@ -75,6 +76,39 @@ static void test_after(void)
     g_assert_null(ruling.note.key);
     g_autoptr(Match) recorded = begin("-puddle", ".1..2 1 1");
     g_assert_true(match_record(recorded, 0, "c1", NULL));
+}
+
+/* What a turn did is told of that turn alone, decision by decision. */
+static void test_effects(void)
+{
+    struct options options;
+    struct note note = { 0 };
+    g_auto(Ruling) ruling = { 0 };
+    const struct game *game = registry_find("entrapment");
+    options_init(&options, game);
+    g_autoptr(Match) match = match_new(
+        game, &options, "O b1 g5 / X a2 d6 / o a1v a2h a2v / x a1h b1h / # / 3 2 / O 1", &note);
+    g_assert_nonnull(match);
+    g_assert_true(match_after(match, "b1-a1,g5-f5 a2-a1,f5h f5-e5,e6h", true, &ruling));
+    g_assert_true(match_record(match, 1, "resign", NULL));
+    static const struct {
+        guint turn, count;
+        int seat; /* whose roamer on a1 */
+    } rows[] = { { 0, 1, 0 }, { 1, 1, 1 }, { 2, 0, 0 }, { 3, 0, 0 } };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GArray) effects = match_effects(match, rows[i].turn);
+        g_assert_cmpuint(effects->len, ==, rows[i].count);
+        if (effects->len > 0) {
+            const struct note *first = &g_array_index(effects, struct note, 0);
+            g_assert_cmpstr(first->key, ==, "roamer-captured");
+            g_assert_cmpstr(first->argument[0].text, ==, "a1");
+            g_assert_cmpint(first->argument[1].value, ==, rows[i].seat);
+        }
+    }
+    g_autoptr(Match) corridor = begin("-puddle", ".1..2 1 1");
+    g_assert_true(match_after(corridor, "c1", true, &ruling));
+    g_autoptr(GArray) none = match_effects(corridor, 0);
+    g_assert_cmpuint(none->len, ==, 0);
 }
 
 static const char words_text[] =
@@ -150,6 +184,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/costly/lines", test_lines);
     g_test_add_func("/costly/after", test_after);
+    g_test_add_func("/costly/effects", test_effects);
     g_test_add_func("/costly/words", test_words);
     g_test_add_func("/costly/example", test_example);
     return g_test_run();
