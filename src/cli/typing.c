@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "mail/plain.h"
+
 /* ---- what a line may hold ---- */
 
 static bool is_shown(gunichar character)
@@ -29,7 +31,7 @@ char *typing_clean(const char *bytes, gsize length)
         gunichar shown = is_shown(character) ? character : '?';
         g_string_append_unichar(text, character == '\t' ? ' ' : shown);
     }
-    return g_string_free(g_steal_pointer(&text), FALSE);
+    return g_strstrip(plain_text(text->str, -1));
 }
 
 /* ---- completion ---- */

@@ -7,8 +7,8 @@
 #include <glib.h>
 
 /* Bytes as text that is safe to show: UTF-8 without blanks at its ends,
- * tabulators turned into blanks, and `?` for whatever would act on a terminal. The
- * caller's. */
+ * tabulators turned into blanks, `?` for whatever would act on a terminal, and
+ * typographic characters, as pasted from a letter, plain. The caller's. */
 char *typing_clean(const char *bytes, gsize length);
 
 /* How a word typed may go on: the beginning common to all of `words` that begin

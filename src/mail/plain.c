@@ -12,6 +12,7 @@ static const struct {
     { 0x0009, 0x0009, ' ' },
     { 0x00A0, 0x00A0, ' ' },
     { 0x00AD, 0x00AD, PLAIN_NOTHING }, /* soft hyphen */
+    { 0x00D7, 0x00D7, 'x' },           /* a sign for "times" */
     { 0x061C, 0x061C, PLAIN_NOTHING }, /* direction */
     { 0x1680, 0x1680, ' ' },
     { 0x180E, 0x180E, PLAIN_NOTHING },

@@ -44,6 +44,7 @@ static void test_plain_characters(void)
     check("e4 \u2014 e5", "t:e4 - e5");
     check("ann \u2014e5", "t:ann --e5");
     check("e4\u2212e5", "t:e4-e5");
+    check("e4\u00d7c4\u00d7c6", "t:e4xc4xc6");
     check("\u201cgood\u201d \u2018luck\u2019", "t:\"good\" 'luck'");
     check("move\u00a0117\u2003e4", "t:move 117 e4");
     check("\ufeff\u200ee4\u200b-\u00ade5\u202c", "t:e4-e5");

@@ -24,6 +24,7 @@ static const struct {
       "e4",
       0, "?e4" },
     { "gr\xc3\xbc\xc3\x9f", 0, "gr\xc3\xbc\xc3\x9f" },
+    { "e2\u2013e4,\u00a0e4\u00d7d5\u00a0", 0, "e2-e4, e4xd5" },
     { "", 0, "" },
 };
 
