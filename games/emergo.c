@@ -8,13 +8,13 @@
  * others are a capture. E1 and the like are clauses of the game's rules.
  *
  * Listing works on sets of squares (capture.h). Explaining goes from square to
- * square and tries captures jump by jump (explain.h).
+ * square and tries captures jump by jump (armycheck.h).
  */
 #include "games/game.h"
 
 #include "games/lib/army.h"
+#include "games/lib/armycheck.h"
 #include "games/lib/capture.h"
-#include "games/lib/explain.h"
 #include "games/lib/naming.h"
 #include "games/lib/notes.h"
 #include "games/lib/route.h"
@@ -218,7 +218,7 @@ static size_t moves(const struct position *position, struct move *moves, size_t 
 static bool check(const struct position *position, const struct move *move, struct note *note)
 {
     const struct emergo *now = emergo_const(position);
-    return now->over ? refuse(note, "match-over") : explain_move(&now->army, move, note);
+    return now->over ? refuse(note, "match-over") : armycheck_move(&now->army, move, note);
 }
 
 /* ---- playing ---- */
@@ -328,7 +328,7 @@ static void warn_of_attacks(const struct army *army, int seat, struct warnings *
         const int cell = board->square[i];
         struct note note;
         int from, to;
-        if (army_owner(army, cell) == seat && explain_threat(army, 1 - seat, cell, &from, &to)) {
+        if (army_owner(army, cell) == seat && armycheck_threat(army, 1 - seat, cell, &from, &to)) {
             naming_refuse(&board->grid, &note, "warn-attacked", cell, from, GRID_OFF);
             add_warning(warnings, &note);
         }

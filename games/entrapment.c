@@ -7,17 +7,17 @@
  * the game's rules.
  *
  * Listing works on sets of squares (actions.h, force.h). Explaining goes
- * square by square and side by side (objection.h, surround.h).
+ * square by square and side by side (trapcheck.h, surround.h).
  */
 #include "games/game.h"
 
 #include "games/lib/actions.h"
 #include "games/lib/force.h"
 #include "games/lib/grid.h"
-#include "games/lib/objection.h"
 #include "games/lib/surround.h"
-#include "games/lib/trapline.h"
+#include "games/lib/trapcheck.h"
 #include "games/lib/trapmove.h"
+#include "games/lib/trapposition.h"
 
 #include <string.h>
 
@@ -113,7 +113,7 @@ static size_t moves(const struct position *position, struct move *moves, size_t 
 
 static bool check(const struct position *position, const struct move *move, struct note *note)
 {
-    return objection_check(trap_const(position), move, note);
+    return trapcheck_action(trap_const(position), move, note);
 }
 
 static void apply(struct position *position, const struct move *move)
@@ -309,12 +309,12 @@ static bool decode(struct position *position, const struct setup *setup, struct 
 {
     struct trap *now = trap(position);
     set_rules(now, setup);
-    return trapline_read(now, scan, note);
+    return trapposition_read(now, scan, note);
 }
 
 static void encode(const struct position *position, struct text *text)
 {
-    trapline_write(trap_const(position), text);
+    trapposition_write(trap_const(position), text);
 }
 
 /* ---- drawing ---- */

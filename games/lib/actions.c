@@ -95,8 +95,7 @@ static struct obstacles obstacles_of(const struct trap *trap)
 }
 
 /* How far a roamer may go one way, as bits: 1 is a square, 2 are two (T10).
- * `next` and `second` are the squares ahead, `groove` and `behind` the bits of
- * the grooves before them. */
+ * `square` are the two ahead, `groove` the bits of the grooves before each. */
 static unsigned reach(const struct obstacles *obstacles, uint64_t barred, uint64_t own,
                       const uint64_t square[2], const uint64_t groove[2])
 {

@@ -2,7 +2,7 @@
 
 #include "grid.h"
 #include "notes.h"
-#include "objection.h"
+#include "trapcheck.h"
 
 enum { VICTIMS_MAX = 8 };
 
@@ -316,7 +316,7 @@ enum parsed trapmove_parse(const struct trap *trap, struct scan *scan, struct mo
     if (!find_action(trap, &typed, move, note)) {
         return PARSED_REFUSED;
     }
-    objection_choices(trap, move, &choices);
+    trapcheck_choices(trap, move, &choices);
     if (choices.count > 0) {
         return ask_for_victim(&choices, note);
     }

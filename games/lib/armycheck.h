@@ -1,12 +1,12 @@
 /*
- * explain.h: why a move of an army cannot be played, in the words of Emergo.
+ * armycheck.h: why a move of an army cannot be played, in the words of Emergo.
  *
  * A move is the squares it visits, as cells: one is an entry, two that touch
  * are a step, others are a capture. Goes from square to square, and shares
  * nothing with the lists of capture.h.
  */
-#ifndef POSTMOVE_GAMES_EXPLAIN_H
-#define POSTMOVE_GAMES_EXPLAIN_H
+#ifndef POSTMOVE_GAMES_ARMYCHECK_H
+#define POSTMOVE_GAMES_ARMYCHECK_H
 
 #include "army.h"
 
@@ -42,10 +42,10 @@
  *   freed-there        the piece on {{3}} has become an own one
  *   no-room            {{2}}, behind {{3}}, is taken
  */
-bool explain_move(const struct army *, const struct move *, struct note *);
+bool armycheck_move(const struct army *, const struct move *, struct note *);
 
 /* Whether the seat can capture a man of the other one on that square, taken as
  * his whoever stands there: by a jump from `from` to `to`. */
-bool explain_threat(const struct army *, int seat, int cell, int *from, int *to);
+bool armycheck_threat(const struct army *, int seat, int cell, int *from, int *to);
 
 #endif

@@ -1,4 +1,4 @@
-#include "explain.h"
+#include "armycheck.h"
 
 #include "naming.h"
 #include "notes.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-bool explain_threat(const struct army *army, int seat, int cell, int *from, int *to)
+bool armycheck_threat(const struct army *army, int seat, int cell, int *from, int *to)
 {
     for (int way = 0; way < DIAMOND_WAYS; way++) {
         *from = diamond_step(army_board(army), cell, way);
@@ -26,7 +26,7 @@ static bool attacked(const struct army *army)
     int from, to;
     for (int i = 0; i < board->squares; i++) {
         if (army_owner(army, board->square[i]) == army->turn &&
-            explain_threat(army, 1 - army->turn, board->square[i], &from, &to)) {
+            armycheck_threat(army, 1 - army->turn, board->square[i], &from, &to)) {
             return true;
         }
     }
@@ -65,7 +65,7 @@ static bool refuse_due(struct note *note, const char *key, int due, int taken,
 static bool check_feeding(const struct army *army, int cell, struct note *note)
 {
     int from, to;
-    if (attacked(army) || !explain_threat(army, 1 - army->turn, cell, &from, &to)) {
+    if (attacked(army) || !armycheck_threat(army, 1 - army->turn, cell, &from, &to)) {
         return true;
     }
     naming_refuse(&army_board(army)->grid, note, "feeding", cell, from, GRID_OFF);
@@ -194,7 +194,7 @@ static bool is_move(const struct army *army, const struct move *move)
     return true;
 }
 
-bool explain_move(const struct army *army, const struct move *move, struct note *note)
+bool armycheck_move(const struct army *army, const struct move *move, struct note *note)
 {
     if (!is_move(army, move)) {
         return refuse(note, "not-a-move");

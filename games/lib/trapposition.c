@@ -1,4 +1,4 @@
-#include "trapline.h"
+#include "trapposition.h"
 
 #include "grid.h"
 #include "notes.h"
@@ -249,7 +249,7 @@ static bool check_plights(const struct trap *trap, struct note *note)
     return true;
 }
 
-bool trapline_read(struct trap *trap, struct scan *scan, struct note *note)
+bool trapposition_read(struct trap *trap, struct scan *scan, struct note *note)
 {
     trap->hand[0] = trap->hand[1] = 0;
     return read_parts(trap, scan, note) && check_numbers(trap, note) && check_turn(trap, note) &&
@@ -292,7 +292,7 @@ static void write_numbers(const uint8_t number[TRAP_SEATS], struct text *text)
     text_string(text, " / ");
 }
 
-void trapline_write(const struct trap *trap, struct text *text)
+void trapposition_write(const struct trap *trap, struct text *text)
 {
     for (int seat = 0; seat < TRAP_SEATS; seat++) {
         write_squares(roamer_signs[seat], trap->roamers[seat], text);

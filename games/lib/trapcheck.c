@@ -1,18 +1,18 @@
-#include "objection.h"
+#include "trapcheck.h"
 
 #include <string.h>
 
 #include "notes.h"
 #include "surround.h"
 
-/* An action and what is asked about it. */
-struct hearing {
+/* An action that somebody tries, and what comes of it. */
+struct attempt {
     const struct trap *now;
     const struct move *move;
     int seat;
     int forced[TRAP_SEATS]; /* who of each side was in force before; GROOVES_OFF */
     struct surround board;  /* before the action, and as it goes on after it */
-    struct choices ends;    /* sets of roamers that may go, by the law */
+    struct choices ends;    /* sets of roamers that may be captured (T21 to T23) */
     int doubled[2];         /* own roamers in force after it; GROOVES_OFF */
 };
 
@@ -44,402 +44,6 @@ static bool refuse_thing(struct note *note, const char *key, struct argument thi
 {
     const struct argument argument[] = { thing, seat_argument(seat) };
     return refuse_with(note, key, argument, 2);
-}
-
-/* ---- roamers go ---- */
-
-/* Which way it goes, WAYS if it is not straight, and how far. */
-static int way_of(int from, int to, int *squares)
-{
-    const int files = to / GROOVES_FILE - from / GROOVES_FILE;
-    const int ranks = to % GROOVES_FILE - from % GROOVES_FILE;
-    if ((files == 0) == (ranks == 0)) {
-        return WAYS;
-    }
-    const int distance = files + ranks;
-    *squares = distance < 0 ? -distance : distance;
-    if (files != 0) {
-        return files > 0 ? WAY_EAST : WAY_WEST;
-    }
-    return ranks > 0 ? WAY_NORTH : WAY_SOUTH;
-}
-
-/* What was jumped on the way so far. */
-struct jumps {
-    struct argument thing[2];
-    int count;
-};
-
-static void jump(struct jumps *jumps, struct argument thing)
-{
-    if (jumps->count < 2) {
-        jumps->thing[jumps->count] = thing;
-    }
-    jumps->count++;
-}
-
-static bool cross_groove(const struct hearing *hearing, int groove, struct jumps *jumps,
-                         struct note *note)
-{
-    const int barrier = hearing->board.barrier[groove];
-    if (barrier == SURROUND_STANDING) {
-        return refuse_groove(note, "standing", groove);
-    }
-    if (barrier != SURROUND_NOBODY && barrier != hearing->seat) {
-        return refuse_thing(note, "barrier-ahead", grooves_argument(groove), barrier);
-    }
-    if (barrier == hearing->seat) {
-        jump(jumps, grooves_argument(groove));
-    }
-    return true;
-}
-
-static bool cross_square(const struct hearing *hearing, int square, struct jumps *jumps,
-                         struct note *note)
-{
-    const int roamer = hearing->board.roamer[square];
-    if (roamer != SURROUND_NOBODY && roamer != hearing->seat) {
-        return refuse_thing(note, "roamer-ahead", grooves_square_argument(square), roamer);
-    }
-    if (roamer == hearing->seat) {
-        jump(jumps, grooves_square_argument(square));
-    }
-    return true;
-}
-
-/* T10, from square to square. */
-static bool hear_way(const struct hearing *hearing, int way, int squares, struct note *note)
-{
-    const int ranks = hearing->board.ranks;
-    int square = hearing->move->byte[1];
-    struct jumps jumps = { .count = 0 };
-    for (int i = 0; i < squares; i++) {
-        const int groove = grooves_beside(ranks, square, way);
-        square = grooves_ahead(ranks, square, way);
-        if (!cross_groove(hearing, groove, &jumps, note) ||
-            (i + 1 < squares && !cross_square(hearing, square, &jumps, note))) {
-            return false;
-        }
-    }
-    return jumps.count <= 1 || refuse_with(note, "two-jumped", jumps.thing, 2);
-}
-
-static bool hear_destination(const struct hearing *hearing, struct note *note)
-{
-    const int to = hearing->move->byte[2];
-    const int roamer = hearing->board.roamer[to];
-    if (roamer == hearing->seat) {
-        return refuse_square(note, "taken-own", to);
-    }
-    return roamer == SURROUND_NOBODY ||
-           refuse_thing(note, "taken", grooves_square_argument(to), roamer);
-}
-
-static bool hear_move(const struct hearing *hearing, struct note *note)
-{
-    const int from = hearing->move->byte[1];
-    const int to = hearing->move->byte[2];
-    const int roamer = hearing->board.roamer[from];
-    int squares = 0;
-    const int way = way_of(from, to, &squares);
-    if (roamer == SURROUND_NOBODY) {
-        return refuse_square(note, "no-roamer", from);
-    }
-    if (roamer != hearing->seat) {
-        return refuse_thing(note, "not-yours", grooves_square_argument(from), roamer);
-    }
-    if (from == to) {
-        return refuse_square(note, "goes-nowhere", from);
-    }
-    if (way == WAYS) {
-        return refuse_squares(note, "not-straight", from, to);
-    }
-    if (squares > 2) {
-        return refuse_squares(note, "too-far", from, to);
-    }
-    return hear_destination(hearing, note) && hear_way(hearing, way, squares, note);
-}
-
-/* ---- barriers ---- */
-
-static bool owns_barrier(const struct hearing *hearing)
-{
-    for (int groove = 0; groove < GROOVES_NUMBERS; groove++) {
-        if (hearing->board.barrier[groove] == hearing->seat) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool hear_groove(const struct hearing *hearing, int groove, struct note *note)
-{
-    return hearing->board.barrier[groove] == SURROUND_NOBODY ||
-           refuse_groove(note, "groove-taken", groove);
-}
-
-static bool hear_barrier(const struct hearing *hearing, struct note *note)
-{
-    if (hearing->now->supply[hearing->seat] == 0) {
-        return refuse(note, owns_barrier(hearing) ? "supply-empty" : "no-barriers");
-    }
-    return hear_groove(hearing, hearing->move->byte[1], note);
-}
-
-static bool hear_relocation(const struct hearing *hearing, struct note *note)
-{
-    const int from = hearing->move->byte[1];
-    const int barrier = hearing->board.barrier[from];
-    if (hearing->now->supply[hearing->seat] > 0) {
-        return refuse_number(note, "supply-left", hearing->now->supply[hearing->seat]);
-    }
-    if (barrier == SURROUND_NOBODY) {
-        return refuse_groove(note, "no-barrier", from);
-    }
-    if (barrier == SURROUND_STANDING) {
-        return refuse_groove(note, "standing-stays", from);
-    }
-    if (barrier != hearing->seat) {
-        return refuse_thing(note, "barrier-not-yours", grooves_argument(from), barrier);
-    }
-    if (from == hearing->move->byte[2]) {
-        return refuse_groove(note, "same-groove", from);
-    }
-    return hear_groove(hearing, hearing->move->byte[2], note);
-}
-
-/* ---- what may be done now ---- */
-
-static bool hear_placement(const struct hearing *hearing, struct note *note)
-{
-    const int square = hearing->move->byte[1];
-    const int roamer = hearing->board.roamer[square];
-    return roamer == SURROUND_NOBODY ||
-           (roamer == hearing->seat
-                ? refuse_square(note, "taken-own", square)
-                : refuse_thing(note, "taken", grooves_square_argument(square), roamer));
-}
-
-/* T3 to T5, and T19 as far as barriers are concerned. */
-static bool hear_phase(const struct hearing *hearing, struct note *note)
-{
-    const int kind = hearing->move->byte[0];
-    const int forced = hearing->forced[hearing->seat];
-    const int phase = hearing->now->phase;
-    if (phase == TRAP_SETTING_UP) {
-        return kind == TRAP_PLACE || refuse(note, "set-up");
-    }
-    if (kind == TRAP_PLACE) {
-        return refuse(note, "all-placed");
-    }
-    if (kind == TRAP_MOVE || phase == TRAP_SECOND) {
-        return true;
-    }
-    if (forced != GROOVES_OFF) {
-        return refuse_square(note, "relieve-first", forced);
-    }
-    return phase == TRAP_SINGLE || refuse(note, "roamer-first");
-}
-
-/* Everything but captures and force. */
-static bool hear_pieces(const struct hearing *hearing, struct note *note)
-{
-    static bool (*const hear[TRAP_KINDS])(const struct hearing *, struct note *) = {
-        [TRAP_PLACE] = hear_placement,
-        [TRAP_MOVE] = hear_move,
-        [TRAP_BARRIER] = hear_barrier,
-        [TRAP_RELOCATE] = hear_relocation,
-    };
-    return hear_phase(hearing, note) && hear[hearing->move->byte[0]](hearing, note);
-}
-
-/* ---- what comes of it ---- */
-
-static void go(struct hearing *hearing)
-{
-    struct surround *board = &hearing->board;
-    int square = hearing->move->byte[1];
-    const int to = hearing->move->byte[2];
-    int squares = 0;
-    const int way = way_of(square, to, &squares);
-    surround_lift(board, square);
-    surround_put(board, to, hearing->seat);
-    for (; square != to; square = grooves_ahead(board->ranks, square, way)) {
-        const int groove = grooves_beside(board->ranks, square, way);
-        if (board->barrier[groove] != SURROUND_NOBODY) {
-            board->barrier[groove] = SURROUND_STANDING;
-        }
-    }
-}
-
-/* Carries it out; gives the square of the roamer that moved, or GROOVES_OFF. */
-static int carry_out(struct hearing *hearing)
-{
-    struct surround *board = &hearing->board;
-    const uint8_t *byte = hearing->move->byte;
-    switch ((enum trap_kind)byte[0]) {
-    case TRAP_PLACE:
-        surround_put(board, byte[1], hearing->seat);
-        return byte[1];
-    case TRAP_MOVE:
-        go(hearing);
-        return byte[2];
-    case TRAP_BARRIER:
-        board->barrier[byte[1]] = (uint8_t)hearing->seat;
-        return GROOVES_OFF;
-    case TRAP_RELOCATE:
-        board->barrier[byte[1]] = SURROUND_NOBODY;
-        board->barrier[byte[2]] = (uint8_t)hearing->seat;
-        return GROOVES_OFF;
-    case TRAP_KINDS:
-        break;
-    }
-    return GROOVES_OFF;
-}
-
-/* T17: first the roamer that moved, then all others at once. */
-static void capture_entrapped(struct surround *board, int moved)
-{
-    if (moved != GROOVES_OFF && surround_plight(board, moved) == PLIGHT_ENTRAPPED) {
-        surround_lift(board, moved);
-    }
-    const struct surround seen = *board;
-    for (int seat = 0; seat < TRAP_SEATS; seat++) {
-        int square = surround_find(&seen, seat, PLIGHT_ENTRAPPED, 0);
-        for (; square != GROOVES_OFF;
-             square = surround_find(&seen, seat, PLIGHT_ENTRAPPED, square + 1)) {
-            surround_lift(board, square);
-        }
-    }
-}
-
-/* T19 and T20: the roamer in force has moved, or has an open side now. */
-static bool is_relieved(const struct hearing *hearing)
-{
-    const int forced = hearing->forced[hearing->seat];
-    if (forced == GROOVES_OFF || hearing->move->byte[0] != TRAP_MOVE ||
-        hearing->move->byte[1] == forced) {
-        return true;
-    }
-    return hearing->board.roamer[forced] == hearing->seat &&
-           surround_open(&hearing->board, forced) > 0;
-}
-
-static void note_end(struct hearing *hearing, uint64_t gone)
-{
-    struct choices *ends = &hearing->ends;
-    if (!is_relieved(hearing)) {
-        return;
-    }
-    for (size_t i = 0; i < ends->count; i++) {
-        if (ends->victims[i] == gone) {
-            return;
-        }
-    }
-    if (ends->count < OBJECTION_CHOICES_MAX) {
-        ends->victims[ends->count++] = gone;
-    }
-}
-
-/* Whether a side has two roamers in force; gives them. */
-static bool find_doubled(const struct surround *board, int seat, int found[2])
-{
-    found[0] = surround_find(board, seat, PLIGHT_FORCED, 0);
-    found[1] = found[0] == GROOVES_OFF ? GROOVES_OFF
-                                       : surround_find(board, seat, PLIGHT_FORCED, found[0] + 1);
-    return found[1] != GROOVES_OFF;
-}
-
-/* The roamer of that seat that was in force before the action and still is,
- * without having moved. */
-static int still_forced(const struct hearing *hearing, int seat)
-{
-    const int forced = hearing->forced[seat];
-    const bool moved = hearing->move->byte[0] == TRAP_MOVE && hearing->move->byte[1] == forced;
-    const bool stays = forced != GROOVES_OFF && !moved && hearing->board.roamer[forced] == seat &&
-                       surround_plight(&hearing->board, forced) == PLIGHT_FORCED;
-    return stays ? forced : GROOVES_OFF;
-}
-
-/* T21 to T23: while a side has two in force one of them goes, the mover's side
- * first; every order is tried. */
-static void find_ends(struct hearing *hearing, uint64_t gone)
-{
-    int found[2];
-    int seat = hearing->seat;
-    if (!find_doubled(&hearing->board, seat, found)) {
-        seat = 1 - seat;
-        if (!find_doubled(&hearing->board, seat, found)) {
-            note_end(hearing, gone);
-            return;
-        }
-    }
-    const int stays = still_forced(hearing, seat);
-    int square = found[0];
-    while (square != GROOVES_OFF) {
-        if (square != stays) {
-            surround_lift(&hearing->board, square);
-            find_ends(hearing, gone | grooves_bit(square));
-            surround_put(&hearing->board, square, seat);
-        }
-        square = surround_find(&hearing->board, seat, PLIGHT_FORCED, square + 1);
-    }
-}
-
-/* ---- the hearing ---- */
-
-static void open_hearing(struct hearing *hearing, const struct trap *now, const struct move *move)
-{
-    hearing->now = now;
-    hearing->move = move;
-    hearing->seat = now->turn;
-    hearing->ends.count = 0;
-    surround_read(now, &hearing->board);
-    for (int seat = 0; seat < TRAP_SEATS; seat++) {
-        hearing->forced[seat] = surround_find(&hearing->board, seat, PLIGHT_FORCED, 0);
-    }
-}
-
-/* Everything but T24 and the naming of roamers. */
-static bool hear(struct hearing *hearing, struct note *note)
-{
-    if (!hear_pieces(hearing, note)) {
-        return false;
-    }
-    capture_entrapped(&hearing->board, carry_out(hearing));
-    find_doubled(&hearing->board, hearing->seat, hearing->doubled);
-    find_ends(hearing, 0);
-    const char *key = hearing->now->phase == TRAP_SECOND ? "relieve-second" : "relieve";
-    return hearing->ends.count > 0 || refuse_square(note, key, hearing->forced[hearing->seat]);
-}
-
-static bool is_harmless(const struct trap *now, int kind, int first, int second)
-{
-    struct hearing hearing;
-    struct note unused = { .key = NULL };
-    const struct move move = { .length = (uint8_t)(1 + trap_places((enum trap_kind)kind)),
-                               .byte = { (uint8_t)kind, (uint8_t)first, (uint8_t)second } };
-    open_hearing(&hearing, now, &move);
-    return hear(&hearing, &unused) && hearing.doubled[1] == GROOVES_OFF;
-}
-
-static bool is_place(const struct trap *, int kind, int number);
-
-/* Whether some action puts no second own roamer into force (T24). */
-static bool has_harmless(const struct trap *now)
-{
-    for (int kind = 0; kind < TRAP_KINDS; kind++) {
-        for (int first = 0; first < GROOVES_NUMBERS; first++) {
-            const int seconds = trap_places((enum trap_kind)kind) == 2 ? GROOVES_NUMBERS : 1;
-            for (int second = 0; is_place(now, kind, first) && second < seconds; second++) {
-                if ((seconds == 1 || is_place(now, kind, second)) &&
-                    is_harmless(now, kind, first, second)) {
-                    return true;
-                }
-            }
-        }
-    }
-    return false;
 }
 
 /* ---- bytes ---- */
@@ -479,6 +83,400 @@ static bool is_action(const struct trap *now, const struct move *move)
     return again.length == move->length && memcmp(again.byte, move->byte, MOVE_BYTES) == 0;
 }
 
+/* ---- roamers go ---- */
+
+/* Which way it goes, WAYS if it is not straight, and how far. */
+static int way_of(int from, int to, int *squares)
+{
+    const int files = to / GROOVES_FILE - from / GROOVES_FILE;
+    const int ranks = to % GROOVES_FILE - from % GROOVES_FILE;
+    if ((files == 0) == (ranks == 0)) {
+        return WAYS;
+    }
+    const int distance = files + ranks;
+    *squares = distance < 0 ? -distance : distance;
+    if (files != 0) {
+        return files > 0 ? WAY_EAST : WAY_WEST;
+    }
+    return ranks > 0 ? WAY_NORTH : WAY_SOUTH;
+}
+
+/* What was jumped on the way so far. */
+struct jumps {
+    struct argument thing[2];
+    int count;
+};
+
+static void jump(struct jumps *jumps, struct argument thing)
+{
+    if (jumps->count < 2) {
+        jumps->thing[jumps->count] = thing;
+    }
+    jumps->count++;
+}
+
+static bool cross_groove(const struct attempt *attempt, int groove, struct jumps *jumps,
+                         struct note *note)
+{
+    const int barrier = attempt->board.barrier[groove];
+    if (barrier == SURROUND_STANDING) {
+        return refuse_groove(note, "standing", groove);
+    }
+    if (barrier != SURROUND_NOBODY && barrier != attempt->seat) {
+        return refuse_thing(note, "barrier-ahead", grooves_argument(groove), barrier);
+    }
+    if (barrier == attempt->seat) {
+        jump(jumps, grooves_argument(groove));
+    }
+    return true;
+}
+
+static bool cross_square(const struct attempt *attempt, int square, struct jumps *jumps,
+                         struct note *note)
+{
+    const int roamer = attempt->board.roamer[square];
+    if (roamer != SURROUND_NOBODY && roamer != attempt->seat) {
+        return refuse_thing(note, "roamer-ahead", grooves_square_argument(square), roamer);
+    }
+    if (roamer == attempt->seat) {
+        jump(jumps, grooves_square_argument(square));
+    }
+    return true;
+}
+
+/* T10, from square to square. */
+static bool check_way(const struct attempt *attempt, int way, int squares, struct note *note)
+{
+    const int ranks = attempt->board.ranks;
+    int square = attempt->move->byte[1];
+    struct jumps jumps = { .count = 0 };
+    for (int i = 0; i < squares; i++) {
+        const int groove = grooves_beside(ranks, square, way);
+        square = grooves_ahead(ranks, square, way);
+        if (!cross_groove(attempt, groove, &jumps, note) ||
+            (i + 1 < squares && !cross_square(attempt, square, &jumps, note))) {
+            return false;
+        }
+    }
+    return jumps.count <= 1 || refuse_with(note, "two-jumped", jumps.thing, 2);
+}
+
+static bool check_destination(const struct attempt *attempt, struct note *note)
+{
+    const int to = attempt->move->byte[2];
+    const int roamer = attempt->board.roamer[to];
+    if (roamer == attempt->seat) {
+        return refuse_square(note, "taken-own", to);
+    }
+    return roamer == SURROUND_NOBODY ||
+           refuse_thing(note, "taken", grooves_square_argument(to), roamer);
+}
+
+static bool check_move(const struct attempt *attempt, struct note *note)
+{
+    const int from = attempt->move->byte[1];
+    const int to = attempt->move->byte[2];
+    const int roamer = attempt->board.roamer[from];
+    int squares = 0;
+    const int way = way_of(from, to, &squares);
+    if (roamer == SURROUND_NOBODY) {
+        return refuse_square(note, "no-roamer", from);
+    }
+    if (roamer != attempt->seat) {
+        return refuse_thing(note, "not-yours", grooves_square_argument(from), roamer);
+    }
+    if (from == to) {
+        return refuse_square(note, "goes-nowhere", from);
+    }
+    if (way == WAYS) {
+        return refuse_squares(note, "not-straight", from, to);
+    }
+    if (squares > 2) {
+        return refuse_squares(note, "too-far", from, to);
+    }
+    return check_destination(attempt, note) && check_way(attempt, way, squares, note);
+}
+
+/* ---- barriers ---- */
+
+static bool owns_barrier(const struct attempt *attempt)
+{
+    for (int groove = 0; groove < GROOVES_NUMBERS; groove++) {
+        if (attempt->board.barrier[groove] == attempt->seat) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool check_groove(const struct attempt *attempt, int groove, struct note *note)
+{
+    return attempt->board.barrier[groove] == SURROUND_NOBODY ||
+           refuse_groove(note, "groove-taken", groove);
+}
+
+static bool check_barrier(const struct attempt *attempt, struct note *note)
+{
+    if (attempt->now->supply[attempt->seat] == 0) {
+        return refuse(note, owns_barrier(attempt) ? "supply-empty" : "no-barriers");
+    }
+    return check_groove(attempt, attempt->move->byte[1], note);
+}
+
+static bool check_relocation(const struct attempt *attempt, struct note *note)
+{
+    const int from = attempt->move->byte[1];
+    const int barrier = attempt->board.barrier[from];
+    if (attempt->now->supply[attempt->seat] > 0) {
+        return refuse_number(note, "supply-left", attempt->now->supply[attempt->seat]);
+    }
+    if (barrier == SURROUND_NOBODY) {
+        return refuse_groove(note, "no-barrier", from);
+    }
+    if (barrier == SURROUND_STANDING) {
+        return refuse_groove(note, "standing-stays", from);
+    }
+    if (barrier != attempt->seat) {
+        return refuse_thing(note, "barrier-not-yours", grooves_argument(from), barrier);
+    }
+    if (from == attempt->move->byte[2]) {
+        return refuse_groove(note, "same-groove", from);
+    }
+    return check_groove(attempt, attempt->move->byte[2], note);
+}
+
+/* ---- what may be done now ---- */
+
+static bool check_placement(const struct attempt *attempt, struct note *note)
+{
+    const int square = attempt->move->byte[1];
+    const int roamer = attempt->board.roamer[square];
+    return roamer == SURROUND_NOBODY ||
+           (roamer == attempt->seat
+                ? refuse_square(note, "taken-own", square)
+                : refuse_thing(note, "taken", grooves_square_argument(square), roamer));
+}
+
+/* T3 to T5, and T19 as far as barriers are concerned. */
+static bool check_phase(const struct attempt *attempt, struct note *note)
+{
+    const int kind = attempt->move->byte[0];
+    const int forced = attempt->forced[attempt->seat];
+    const int phase = attempt->now->phase;
+    if (phase == TRAP_SETTING_UP) {
+        return kind == TRAP_PLACE || refuse(note, "set-up");
+    }
+    if (kind == TRAP_PLACE) {
+        return refuse(note, "all-placed");
+    }
+    if (kind == TRAP_MOVE || phase == TRAP_SECOND) {
+        return true;
+    }
+    if (forced != GROOVES_OFF) {
+        return refuse_square(note, "relieve-first", forced);
+    }
+    return phase == TRAP_SINGLE || refuse(note, "roamer-first");
+}
+
+/* Everything but captures and force. */
+static bool check_pieces(const struct attempt *attempt, struct note *note)
+{
+    static bool (*const check[TRAP_KINDS])(const struct attempt *, struct note *) = {
+        [TRAP_PLACE] = check_placement,
+        [TRAP_MOVE] = check_move,
+        [TRAP_BARRIER] = check_barrier,
+        [TRAP_RELOCATE] = check_relocation,
+    };
+    return check_phase(attempt, note) && check[attempt->move->byte[0]](attempt, note);
+}
+
+/* ---- what comes of it ---- */
+
+static void go(struct attempt *attempt)
+{
+    struct surround *board = &attempt->board;
+    int square = attempt->move->byte[1];
+    const int to = attempt->move->byte[2];
+    int squares = 0;
+    const int way = way_of(square, to, &squares);
+    surround_lift(board, square);
+    surround_put(board, to, attempt->seat);
+    for (; square != to; square = grooves_ahead(board->ranks, square, way)) {
+        const int groove = grooves_beside(board->ranks, square, way);
+        if (board->barrier[groove] != SURROUND_NOBODY) {
+            board->barrier[groove] = SURROUND_STANDING;
+        }
+    }
+}
+
+/* Carries it out; gives the square of the roamer that moved, or GROOVES_OFF. */
+static int carry_out(struct attempt *attempt)
+{
+    struct surround *board = &attempt->board;
+    const uint8_t *byte = attempt->move->byte;
+    switch ((enum trap_kind)byte[0]) {
+    case TRAP_PLACE:
+        surround_put(board, byte[1], attempt->seat);
+        return byte[1];
+    case TRAP_MOVE:
+        go(attempt);
+        return byte[2];
+    case TRAP_BARRIER:
+        board->barrier[byte[1]] = (uint8_t)attempt->seat;
+        return GROOVES_OFF;
+    case TRAP_RELOCATE:
+        board->barrier[byte[1]] = SURROUND_NOBODY;
+        board->barrier[byte[2]] = (uint8_t)attempt->seat;
+        return GROOVES_OFF;
+    case TRAP_KINDS:
+        break;
+    }
+    return GROOVES_OFF;
+}
+
+/* T17: first the roamer that moved, then all others at once. */
+static void capture_entrapped(struct surround *board, int moved)
+{
+    if (moved != GROOVES_OFF && surround_plight(board, moved) == PLIGHT_ENTRAPPED) {
+        surround_lift(board, moved);
+    }
+    const struct surround seen = *board;
+    for (int seat = 0; seat < TRAP_SEATS; seat++) {
+        int square = surround_find(&seen, seat, PLIGHT_ENTRAPPED, 0);
+        for (; square != GROOVES_OFF;
+             square = surround_find(&seen, seat, PLIGHT_ENTRAPPED, square + 1)) {
+            surround_lift(board, square);
+        }
+    }
+}
+
+/* T19 and T20: the roamer in force has moved, or has an open side now. */
+static bool is_relieved(const struct attempt *attempt)
+{
+    const int forced = attempt->forced[attempt->seat];
+    if (forced == GROOVES_OFF || attempt->move->byte[0] != TRAP_MOVE ||
+        attempt->move->byte[1] == forced) {
+        return true;
+    }
+    return attempt->board.roamer[forced] == attempt->seat &&
+           surround_open(&attempt->board, forced) > 0;
+}
+
+static void note_end(struct attempt *attempt, uint64_t gone)
+{
+    struct choices *ends = &attempt->ends;
+    if (!is_relieved(attempt)) {
+        return;
+    }
+    for (size_t i = 0; i < ends->count; i++) {
+        if (ends->victims[i] == gone) {
+            return;
+        }
+    }
+    if (ends->count < TRAPCHECK_CHOICES_MAX) {
+        ends->victims[ends->count++] = gone;
+    }
+}
+
+/* Whether a side has two roamers in force; gives them. */
+static bool find_doubled(const struct surround *board, int seat, int found[2])
+{
+    found[0] = surround_find(board, seat, PLIGHT_FORCED, 0);
+    found[1] = found[0] == GROOVES_OFF ? GROOVES_OFF
+                                       : surround_find(board, seat, PLIGHT_FORCED, found[0] + 1);
+    return found[1] != GROOVES_OFF;
+}
+
+/* The roamer of that seat that was in force before the action and still is,
+ * without having moved. */
+static int still_forced(const struct attempt *attempt, int seat)
+{
+    const int forced = attempt->forced[seat];
+    const bool moved = attempt->move->byte[0] == TRAP_MOVE && attempt->move->byte[1] == forced;
+    const bool stays = forced != GROOVES_OFF && !moved && attempt->board.roamer[forced] == seat &&
+                       surround_plight(&attempt->board, forced) == PLIGHT_FORCED;
+    return stays ? forced : GROOVES_OFF;
+}
+
+/* T21 to T23: while a side has two in force one of them goes, the mover's side
+ * first; every order is tried. */
+static void find_ends(struct attempt *attempt, uint64_t gone)
+{
+    int found[2];
+    int seat = attempt->seat;
+    if (!find_doubled(&attempt->board, seat, found)) {
+        seat = 1 - seat;
+        if (!find_doubled(&attempt->board, seat, found)) {
+            note_end(attempt, gone);
+            return;
+        }
+    }
+    const int stays = still_forced(attempt, seat);
+    int square = found[0];
+    while (square != GROOVES_OFF) {
+        if (square != stays) {
+            surround_lift(&attempt->board, square);
+            find_ends(attempt, gone | grooves_bit(square));
+            surround_put(&attempt->board, square, seat);
+        }
+        square = surround_find(&attempt->board, seat, PLIGHT_FORCED, square + 1);
+    }
+}
+
+/* ---- all of it ---- */
+
+static void begin(struct attempt *attempt, const struct trap *now, const struct move *move)
+{
+    attempt->now = now;
+    attempt->move = move;
+    attempt->seat = now->turn;
+    attempt->ends.count = 0;
+    surround_read(now, &attempt->board);
+    for (int seat = 0; seat < TRAP_SEATS; seat++) {
+        attempt->forced[seat] = surround_find(&attempt->board, seat, PLIGHT_FORCED, 0);
+    }
+}
+
+/* Everything but T24 and the naming of roamers. */
+static bool check_action(struct attempt *attempt, struct note *note)
+{
+    if (!check_pieces(attempt, note)) {
+        return false;
+    }
+    capture_entrapped(&attempt->board, carry_out(attempt));
+    find_doubled(&attempt->board, attempt->seat, attempt->doubled);
+    find_ends(attempt, 0);
+    const char *key = attempt->now->phase == TRAP_SECOND ? "relieve-second" : "relieve";
+    return attempt->ends.count > 0 || refuse_square(note, key, attempt->forced[attempt->seat]);
+}
+
+static bool is_harmless(const struct trap *now, int kind, int first, int second)
+{
+    struct attempt attempt;
+    struct note unused = { .key = NULL };
+    const struct move move = { .length = (uint8_t)(1 + trap_places((enum trap_kind)kind)),
+                               .byte = { (uint8_t)kind, (uint8_t)first, (uint8_t)second } };
+    begin(&attempt, now, &move);
+    return check_action(&attempt, &unused) && attempt.doubled[1] == GROOVES_OFF;
+}
+
+/* Whether some action puts no second own roamer into force (T24). */
+static bool has_harmless(const struct trap *now)
+{
+    for (int kind = 0; kind < TRAP_KINDS; kind++) {
+        for (int first = 0; first < GROOVES_NUMBERS; first++) {
+            const int seconds = trap_places((enum trap_kind)kind) == 2 ? GROOVES_NUMBERS : 1;
+            for (int second = 0; is_place(now, kind, first) && second < seconds; second++) {
+                if ((seconds == 1 || is_place(now, kind, second)) &&
+                    is_harmless(now, kind, first, second)) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
 /* ---- the roamers named ---- */
 
 /* The first of those named that is in no set. */
@@ -505,10 +503,10 @@ static bool is_beginning(const struct choices *ends, uint64_t named)
     return false;
 }
 
-static bool hear_named(const struct hearing *hearing, struct note *note)
+static bool check_named(const struct attempt *attempt, struct note *note)
 {
-    const struct choices *ends = &hearing->ends;
-    const uint64_t named = trap_victims(hearing->move);
+    const struct choices *ends = &attempt->ends;
+    const uint64_t named = trap_victims(attempt->move);
     if (ends->count == 1) {
         return named == 0 || refuse_square(note, "victim-needless", __builtin_ctzll(named));
     }
@@ -521,47 +519,47 @@ static bool hear_named(const struct hearing *hearing, struct note *note)
                                      : refuse_unknown(ends, named, note);
 }
 
-/* ---- judging ---- */
+/* ---- the verdict ---- */
 
 /* Everything but the naming of roamers. */
-static bool judge(struct hearing *hearing, struct note *note)
+static bool check_unnamed(struct attempt *attempt, struct note *note)
 {
-    const struct trap *now = hearing->now;
+    const struct trap *now = attempt->now;
     if (trap_loser(now) >= 0) {
         return refuse(note, "match-over");
     }
-    if (!is_action(now, hearing->move)) {
+    if (!is_action(now, attempt->move)) {
         return refuse(note, "not-a-move");
     }
-    if (!hear(hearing, note)) {
+    if (!check_action(attempt, note)) {
         return false;
     }
-    if (hearing->doubled[1] != GROOVES_OFF && !now->selfforce && has_harmless(now)) {
-        return refuse_squares(note, "own-force", hearing->doubled[0], hearing->doubled[1]);
+    if (attempt->doubled[1] != GROOVES_OFF && !now->selfforce && has_harmless(now)) {
+        return refuse_squares(note, "own-force", attempt->doubled[0], attempt->doubled[1]);
     }
     return true;
 }
 
-bool objection_check(const struct trap *now, const struct move *move, struct note *note)
+bool trapcheck_action(const struct trap *now, const struct move *move, struct note *note)
 {
-    struct hearing hearing;
-    open_hearing(&hearing, now, move);
-    const bool fine = judge(&hearing, note) && hear_named(&hearing, note);
+    struct attempt attempt;
+    begin(&attempt, now, move);
+    const bool fine = check_unnamed(&attempt, note) && check_named(&attempt, note);
     if (!fine && is_action(now, move)) {
         note->move = *move;
     }
     return fine;
 }
 
-void objection_choices(const struct trap *now, const struct move *move, struct choices *choices)
+void trapcheck_choices(const struct trap *now, const struct move *move, struct choices *choices)
 {
-    struct hearing hearing;
+    struct attempt attempt;
     struct note note = { .key = NULL };
-    open_hearing(&hearing, now, move);
-    const bool lacks = judge(&hearing, &note) && !hear_named(&hearing, &note) &&
-                       hearing.ends.count > 1 && is_beginning(&hearing.ends, trap_victims(move));
+    begin(&attempt, now, move);
+    const bool lacks = check_unnamed(&attempt, &note) && !check_named(&attempt, &note) &&
+                       attempt.ends.count > 1 && is_beginning(&attempt.ends, trap_victims(move));
     choices->count = 0;
     if (lacks) {
-        *choices = hearing.ends;
+        *choices = attempt.ends;
     }
 }
