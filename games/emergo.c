@@ -303,25 +303,13 @@ static void result(const struct position *position, struct result *result)
 
 /* ---- warnings ---- */
 
-struct warnings {
-    struct note *note;
-    size_t cap, count;
-};
-
-static void add_warning(struct warnings *warnings, const struct note *note)
-{
-    if (warnings->count < warnings->cap) {
-        warnings->note[warnings->count++] = *note;
-    }
-}
-
 static struct note note_of_number(const char *key, int number)
 {
     return (struct note){ .key = key, .argument = { { ARGUMENT_NUMBER, (int16_t)number, "" } } };
 }
 
 /* The pieces of the seat that the other one could capture. */
-static void warn_of_attacks(const struct army *army, int seat, struct warnings *warnings)
+static void warn_of_attacks(const struct army *army, int seat, struct notes *warnings)
 {
     const struct diamond *board = army_board(army);
     for (int i = 0; i < board->squares; i++) {
@@ -330,13 +318,13 @@ static void warn_of_attacks(const struct army *army, int seat, struct warnings *
         int from, to;
         if (army_owner(army, cell) == seat && armycheck_threat(army, 1 - seat, cell, &from, &to)) {
             naming_refuse(&board->grid, &note, "warn-attacked", cell, from, GRID_OFF);
-            add_warning(warnings, &note);
+            notes_add(warnings, &note);
         }
     }
 }
 
 /* What the seat to move has to do. */
-static void warn_of_duties(const struct army *army, struct warnings *warnings)
+static void warn_of_duties(const struct army *army, struct notes *warnings)
 {
     const int hand = army->hand[army->turn];
     struct move capture;
@@ -344,18 +332,18 @@ static void warn_of_duties(const struct army *army, struct warnings *warnings)
         const int men = capture.length - 1;
         struct note note = note_of_number(men > 1 ? "warn-capture" : "warn-capture-one", men);
         note.move = capture;
-        add_warning(warnings, &note);
+        notes_add(warnings, &note);
     } else if (army_shadowpiece(army)) {
         const struct note note =
             note_of_number(hand > 1 ? "warn-shadowpiece" : "warn-shadowpiece-one", hand);
-        add_warning(warnings, &note);
+        notes_add(warnings, &note);
     }
 }
 
 static size_t warn(const struct position *position, int seat, struct note *note, size_t cap)
 {
     const struct emergo *now = emergo_const(position);
-    struct warnings warnings = { .note = note, .cap = cap };
+    struct notes warnings = { .note = note, .cap = cap };
     if (now->over) {
         return 0;
     }

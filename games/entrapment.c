@@ -14,6 +14,7 @@
 #include "games/lib/actions.h"
 #include "games/lib/force.h"
 #include "games/lib/grid.h"
+#include "games/lib/notes.h"
 #include "games/lib/surround.h"
 #include "games/lib/trapcheck.h"
 #include "games/lib/trapmove.h"
@@ -151,19 +152,13 @@ static void result(const struct position *position, struct result *result)
 
 enum { BARRIERS_FEW = 5 };
 
-struct warnings {
-    struct note *note;
-    size_t cap, count;
-};
-
-static void warn_of(struct warnings *warnings, const char *key, struct argument argument)
+static void warn_of(struct notes *warnings, const char *key, struct argument argument)
 {
-    if (warnings->count < warnings->cap) {
-        warnings->note[warnings->count++] = (struct note){ .key = key, .argument = { argument } };
-    }
+    const struct note note = { .key = key, .argument = { argument } };
+    notes_add(warnings, &note);
 }
 
-static void warn_of_forced(struct warnings *warnings, const struct surround *board, int seat,
+static void warn_of_forced(struct notes *warnings, const struct surround *board, int seat,
                            const char *key)
 {
     int square = surround_find(board, seat, PLIGHT_FORCED, 0);
@@ -172,7 +167,7 @@ static void warn_of_forced(struct warnings *warnings, const struct surround *boa
     }
 }
 
-static void warn_of_narrow(struct warnings *warnings, const struct surround *board, int seat)
+static void warn_of_narrow(struct notes *warnings, const struct surround *board, int seat)
 {
     int square = surround_find(board, seat, PLIGHT_FREE, 0);
     for (; square != GROOVES_OFF; square = surround_find(board, seat, PLIGHT_FREE, square + 1)) {
@@ -182,7 +177,7 @@ static void warn_of_narrow(struct warnings *warnings, const struct surround *boa
     }
 }
 
-static void warn_of_supply(struct warnings *warnings, int supply)
+static void warn_of_supply(struct notes *warnings, int supply)
 {
     if (supply <= BARRIERS_FEW) {
         warn_of(warnings, supply == 0 ? "warn-no-barriers" : "warn-few-barriers",
@@ -194,7 +189,7 @@ static size_t warn(const struct position *position, int seat, struct note *note,
 {
     const struct trap *now = trap_const(position);
     const bool placing = now->phase == TRAP_SETTING_UP;
-    struct warnings warnings = { note, cap, 0 };
+    struct notes warnings = { note, cap, 0 };
     struct surround board;
     surround_read(now, &board);
     if (now->phase == TRAP_SINGLE && seat == now->turn) {
@@ -276,18 +271,20 @@ static size_t effects(const struct position *position, const struct move *move, 
                       size_t cap)
 {
     struct trap now = *trap_const(position);
+    struct notes effects = { note, cap, 0 };
     uint64_t gone[TRAP_SEATS];
-    size_t count = 0;
     force_play(&now, move, gone);
     for (int seat = 0; seat < TRAP_SEATS; seat++) {
-        for (; gone[seat] != 0 && count < cap; gone[seat] &= gone[seat] - 1) {
-            note[count++] =
-                (struct note){ .key = "roamer-captured",
-                               .argument = { grooves_square_argument(__builtin_ctzll(gone[seat])),
-                                             { ARGUMENT_SEAT, (int16_t)seat, "" } } };
+        for (uint64_t rest = gone[seat]; rest != 0; rest &= rest - 1) {
+            const struct note captured = {
+                .key = "roamer-captured",
+                .argument = { grooves_square_argument(__builtin_ctzll(rest)),
+                              { ARGUMENT_SEAT, (int16_t)seat, "" } },
+            };
+            notes_add(&effects, &captured);
         }
     }
-    return count;
+    return effects.count;
 }
 
 /* ---- text ---- */
@@ -333,27 +330,31 @@ static void draw_roamer(const struct surround *board, int square, struct point *
     point->mark |= surround_plight(board, square) == PLIGHT_FORCED ? MARK_FORCED : 0;
 }
 
-static void draw_barrier(const struct surround *board, int groove, const struct trap *now,
-                         struct figures *figures)
+/* Where a groove lies on the drawing: above its square, or to its right. */
+static struct bar bar_in(struct figures *figures, const struct trap *now, int groove)
 {
     const struct point *point = point_at(figures, now, groove % GROOVES_UPRIGHT);
     const bool upright = groove >= GROOVES_UPRIGHT;
-    const bool standing = board->barrier[groove] == SURROUND_STANDING;
-    figures->bar[figures->bars++] =
-        (struct bar){ .x = (uint8_t)(point->x + upright),
-                      .y = (uint8_t)(point->y - !upright),
-                      .upright = upright,
-                      .standing = standing,
-                      .owner = (int8_t)(standing ? -1 : board->barrier[groove]) };
+    return (struct bar){ .x = (uint8_t)(point->x + upright),
+                         .y = (uint8_t)(point->y - !upright),
+                         .upright = upright };
+}
+
+static void draw_barrier(const struct surround *board, int groove, const struct trap *now,
+                         struct figures *figures)
+{
+    struct bar bar = bar_in(figures, now, groove);
+    bar.standing = board->barrier[groove] == SURROUND_STANDING;
+    bar.owner = (int8_t)(bar.standing ? -1 : board->barrier[groove]);
+    figures->bar[figures->bars++] = bar;
 }
 
 static void mark_bar(struct figures *figures, const struct trap *now, int groove)
 {
-    const struct point *point = point_at(figures, now, groove % GROOVES_UPRIGHT);
-    const bool upright = groove >= GROOVES_UPRIGHT;
+    const struct bar place = bar_in(figures, now, groove);
     for (int i = 0; i < figures->bars; i++) {
         struct bar *bar = &figures->bar[i];
-        if (bar->x == point->x + upright && bar->y == point->y - !upright) {
+        if (bar->x == place.x && bar->y == place.y) {
             bar->mark |= MARK_TO;
         }
     }

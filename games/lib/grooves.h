@@ -7,8 +7,8 @@
  * falls on bits that are no squares.
  *
  * A groove is named after the square below it or left of it: the flat groove
- * of a square lies above it, the upright one to its right. Its number is the
- * square's, with GROOVES_UPRIGHT added if it is upright.
+ * of a square lies above it, called d3h, the upright one to its right, d3v. Its
+ * number is the square's, with GROOVES_UPRIGHT added if it is upright.
  */
 #ifndef POSTMOVE_GAMES_GROOVES_H
 #define POSTMOVE_GAMES_GROOVES_H

@@ -21,3 +21,10 @@ bool refuse_with(struct note *note, const char *key, const struct argument *argu
     }
     return false;
 }
+
+void notes_add(struct notes *notes, const struct note *note)
+{
+    if (notes->count < notes->cap) {
+        notes->note[notes->count++] = *note;
+    }
+}

@@ -1,15 +1,25 @@
 /*
- * notes.h: refusing, in one line. All of these write the note and return false.
+ * notes.h: refusing, in one line; and lists of notes.
  */
 #ifndef POSTMOVE_GAMES_NOTES_H
 #define POSTMOVE_GAMES_NOTES_H
 
 #include "games/game.h"
 
+/* All of these write the note and return false. */
 bool refuse(struct note *, const char *key);
 bool refuse_number(struct note *, const char *key, int number);
 
 /* With the first `count` arguments of a list. */
 bool refuse_with(struct note *, const char *key, const struct argument *, size_t count);
+
+/* Notes for a caller who has room for `cap` of them, as game.h's `warn` has. */
+struct notes {
+    struct note *note; /* the caller's */
+    size_t cap, count;
+};
+
+/* Writes one more, if there is room. */
+void notes_add(struct notes *, const struct note *);
 
 #endif
