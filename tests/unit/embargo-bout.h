@@ -37,14 +37,7 @@ struct bout {
     guint64 positions, passes, outs, wins, draws;
 };
 
-G_NORETURN static void disagree(const struct bout *bout, const char *what)
-{
-    g_autofree char *core = position_text(bout->game, &bout->position);
-    g_autofree char *judge = g_malloc(JUDGE_TEXT);
-    judge_text(&bout->judge, judge);
-    g_error("%s, seed %u, ply %d: %s\n  game:  %s\n  judge: %s", bout->set->name, bout->seed,
-            bout->ply, what, core, judge);
-}
+#include "bout.h"
 
 struct printed {
     struct judge_move text;
@@ -143,33 +136,6 @@ static inline void bout_clear(struct bout *bout)
                    " won, %" G_GUINT64_FORMAT " drawn",
                    bout->positions, bout->passes, bout->outs, bout->wins, bout->draws);
     g_clear_pointer(&bout->chance, g_rand_free);
-}
-
-static inline void bout_seed(struct bout *bout, guint32 kind, guint32 number)
-{
-    bout->seed = kind * 1000000 + number;
-    bout->ply = 0;
-    g_clear_pointer(&bout->chance, g_rand_free);
-    bout->chance = g_rand_new_with_seed(bout->seed);
-}
-
-static inline void bout_start(struct bout *bout)
-{
-    struct note note;
-    g_assert_true(bout->game->setup(&bout->position, &bout->setup, &note));
-    judge_start(&bout->judge, &bout->set->rules);
-}
-
-/* Goes on from where the judge stands. */
-static inline void bout_decode(struct bout *bout)
-{
-    char text[JUDGE_TEXT];
-    struct note note;
-    judge_text(&bout->judge, text);
-    struct scan scan = scan_over(text);
-    if (!bout->game->decode(&bout->position, &bout->setup, &scan, &note) || !scan_done(&scan)) {
-        g_error("%s: %s: %s", bout->set->name, text, note.key);
-    }
 }
 
 static inline int steps_to_goal(const struct judge *judge, const char *cell)

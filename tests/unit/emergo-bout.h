@@ -40,14 +40,7 @@ struct bout {
     struct met met;
 };
 
-G_NORETURN static void disagree(const struct bout *bout, const char *what)
-{
-    char judge[JUDGE_TEXT];
-    g_autofree char *core = position_text(bout->game, &bout->position);
-    judge_text(&bout->judge, judge);
-    g_error("%s, seed %u, ply %d: %s\n  game:  %s\n  judge: %s", bout->set->name, bout->seed,
-            bout->ply, what, core, judge);
-}
+#include "bout.h"
 
 /* ---- comparing ---- */
 
@@ -224,38 +217,22 @@ static inline void bout_free(struct bout *bout)
 typedef struct bout Bout;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Bout, bout_free)
 
-static inline void bout_seed(struct bout *bout, guint32 kind, guint32 number)
-{
-    bout->seed = g_str_hash(bout->set->name) + kind * 1000000 + number;
-    bout->ply = 0;
-    g_clear_pointer(&bout->chance, g_rand_free);
-    bout->chance = g_rand_new_with_seed(bout->seed);
-}
-
 static inline void bout_count_men(struct bout *bout)
 {
     bout->men[0] = men_on_board(&bout->judge, 'O') + in_hand(&bout->judge, 'O');
     bout->men[1] = men_on_board(&bout->judge, 'X') + in_hand(&bout->judge, 'X');
 }
 
-static inline void bout_start(struct bout *bout)
+/* bout_start, and bout_decode, with the men there are. */
+static inline void bout_begin(struct bout *bout)
 {
-    struct note note;
-    g_assert_true(bout->game->setup(&bout->position, &bout->setup, &note));
-    judge_start(&bout->judge, &bout->set->rules);
+    bout_start(bout);
     bout_count_men(bout);
 }
 
-/* Goes on from where the judge stands. */
-static inline void bout_decode(struct bout *bout)
+static inline void bout_resume(struct bout *bout)
 {
-    char text[JUDGE_TEXT];
-    struct note note = { .key = NULL };
-    judge_text(&bout->judge, text);
-    struct scan scan = scan_over(text);
-    if (!bout->game->decode(&bout->position, &bout->setup, &scan, &note) || !scan_done(&scan)) {
-        g_error("%s: %s: %s", bout->set->name, text, note.key);
-    }
+    bout_decode(bout);
     bout_count_men(bout);
 }
 

@@ -153,17 +153,11 @@ static void test_walls(void)
 
 /* ---- two cores side by side ---- */
 
-static guint32 games_asked(void)
-{
-    const char *asked = g_getenv("JUDGE_GAMES");
-    return asked != NULL ? (guint32)g_ascii_strtoull(asked, NULL, 10) : GAMES;
-}
-
 static void test_random_games(gconstpointer set)
 {
     struct bout bout;
     bout_init(&bout, set);
-    for (guint32 i = 0; i < games_asked(); i++) {
+    for (guint32 i = 0; i < games_asked(GAMES); i++) {
         bout_seed(&bout, 1, i);
         bout_start(&bout);
         bout_play(&bout, PLIES, 0);
@@ -175,7 +169,7 @@ static void test_towards_goals(gconstpointer set)
 {
     struct bout bout;
     bout_init(&bout, set);
-    for (guint32 i = 0; i < games_asked(); i++) {
+    for (guint32 i = 0; i < games_asked(GAMES); i++) {
         bout_seed(&bout, 2, i);
         bout_start(&bout);
         bout_play(&bout, PLIES, 3 + (int)i % 6);
@@ -187,7 +181,7 @@ static void test_scattered(gconstpointer set)
 {
     struct bout bout;
     bout_init(&bout, set);
-    for (guint32 i = 0; i < 4 * games_asked(); i++) {
+    for (guint32 i = 0; i < 4 * games_asked(GAMES); i++) {
         bout_seed(&bout, 3, i);
         do {
             scatter(&bout.judge, &bout.set->rules, bout.chance);
@@ -300,28 +294,17 @@ static void test_identity(void)
     bout_seed(&bout, 4, 0);
     put_men(&bout.judge, &bout.set->rules, "1e5 2d4");
     bout_decode(&bout);
-    g_autoptr(GHashTable) seen =
-        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, g_free);
-    g_autoptr(GHashTable) texts = g_hash_table_new(g_str_hash, g_str_equal);
-    int repeated = 0;
+    struct identities identities;
+    identities_init(&identities);
     for (int ply = 0; ply < 600; ply++) {
         char rows[JUDGE_TEXT];
         judge_number(judge_rows(&bout.judge, rows), ' ', bout.judge.mover);
-        GBytes *identity = g_bytes_new(bout.position.bytes, bout.game->identity);
-        const char *before = g_hash_table_lookup(seen, identity);
-        if (before != NULL) {
-            g_assert_cmpstr(before, ==, rows);
-            repeated++;
-            g_bytes_unref(identity);
-        } else {
-            char *text = g_strdup(rows);
-            g_assert_true(g_hash_table_add(texts, text)); /* else one text, two identities */
-            g_hash_table_insert(seen, identity, text);
-        }
+        identities_check(&identities, &bout, rows);
         compare(&bout);
         bout_turn(&bout, choose(&bout, 0));
     }
-    g_assert_cmpint(repeated, >, 0);
+    g_assert_cmpint(identities.repeated, >, 0);
+    identities_clear(&identities);
     bout_clear(&bout);
 }
 

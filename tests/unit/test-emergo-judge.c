@@ -170,7 +170,7 @@ static void test_scenes(void)
         char after[JUDGE_TEXT];
         g_autoptr(Bout) bout = bout_new(&sets[scene->set]);
         judge_read(&bout->judge, &bout->set->rules, scene->position);
-        bout_decode(bout);
+        bout_resume(bout);
         compare(bout);
         g_autofree char *moves = moves_text(&bout->list, g_ascii_isdigit(scene->moves[0]));
         g_assert_cmpstr(moves, ==, scene->moves);
@@ -185,18 +185,12 @@ static void test_scenes(void)
 
 /* ---- random games ---- */
 
-static guint32 games_asked(void)
-{
-    const char *asked = g_getenv("JUDGE_GAMES");
-    return asked != NULL ? (guint32)g_ascii_strtoull(asked, NULL, 10) : GAMES;
-}
-
 static void test_random_games(gconstpointer set)
 {
     g_autoptr(Bout) bout = bout_new(set);
-    for (guint32 i = 0; i < games_asked(); i++) {
+    for (guint32 i = 0; i < games_asked(GAMES); i++) {
         bout_seed(bout, 1, i);
-        bout_start(bout);
+        bout_begin(bout);
         bout_play(bout, PLIES);
     }
 }
@@ -205,10 +199,10 @@ static void test_random_games(gconstpointer set)
 static void test_scattered(gconstpointer set)
 {
     g_autoptr(Bout) bout = bout_new(set);
-    for (guint32 i = 0; i < WALKS * MAX(games_asked(), GAMES); i++) {
+    for (guint32 i = 0; i < WALKS * MAX(games_asked(GAMES), GAMES); i++) {
         bout_seed(bout, 2, i);
         scatter(&bout->judge, &bout->set->rules, bout->chance);
-        bout_decode(bout);
+        bout_resume(bout);
         bout_play(bout, WALK_PLIES);
     }
     const struct met *met = &bout->met;
@@ -225,7 +219,7 @@ static void test_leaving(void)
         struct result result;
         g_autoptr(Bout) bout = bout_new(&sets[USUAL]);
         bout_seed(bout, 3, (guint32)seat);
-        bout_start(bout);
+        bout_begin(bout);
         bout_play(bout, 20);
         bout->game->leave(&bout->position, seat);
         bout->game->result(&bout->position, &result);
@@ -362,10 +356,10 @@ static void test_texts(gconstpointer set)
     g_autoptr(Bout) bout = bout_new(set);
     g_autoptr(GString) text = g_string_new("");
     int taken = 0, refused = 0;
-    for (guint32 i = 0; i < 10 * games_asked(); i++) {
+    for (guint32 i = 0; i < 10 * games_asked(GAMES); i++) {
         bout_seed(bout, 4, i);
         scatter(&bout->judge, &bout->set->rules, bout->chance);
-        bout_decode(bout);
+        bout_resume(bout);
         compare(bout);
         for (int j = 0; j < TEXTS && bout->list.count > 0; j++) {
             char squares[JUDGE_MOVE + 2];
@@ -449,17 +443,17 @@ static void test_symmetry(gconstpointer set)
 {
     struct printed here[JUDGE_MOVES], there[JUDGE_MOVES];
     g_autoptr(Bout) bout = bout_new(set);
-    for (guint32 i = 0; i < 10 * games_asked(); i++) {
+    for (guint32 i = 0; i < 10 * games_asked(GAMES); i++) {
         bout_seed(bout, 5, i);
         scatter(&bout->judge, &bout->set->rules, bout->chance);
-        bout_decode(bout);
+        bout_resume(bout);
         int count = core_moves(bout->game, &bout->position, here);
         struct judge from = bout->judge, swapped = from;
         change_colours(&swapped);
         bool swaps = centre_barred(&from) == centre_barred(&swapped);
         for (int symmetry = 0; symmetry < (swaps ? 16 : 8); symmetry++) {
             lay(symmetry < 8 ? &from : &swapped, symmetry % 8, &bout->judge);
-            bout_decode(bout);
+            bout_resume(bout);
             if (core_moves(bout->game, &bout->position, there) != count ||
                 !laid_alike(&from, here, there, count, symmetry % 8)) {
                 disagree(bout, "not as it is laid otherwise");

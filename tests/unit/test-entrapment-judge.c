@@ -157,17 +157,11 @@ static void test_text(void)
 
 /* ---- two cores side by side ---- */
 
-static guint32 games_asked(void)
-{
-    const char *asked = g_getenv("JUDGE_GAMES");
-    return asked != NULL ? (guint32)g_ascii_strtoull(asked, NULL, 10) : GAMES;
-}
-
 static void test_random_games(gconstpointer set)
 {
     struct bout bout;
     bout_init(&bout, set);
-    for (guint32 i = 0; i < games_asked(); i++) {
+    for (guint32 i = 0; i < games_asked(GAMES); i++) {
         bout_seed(&bout, 1, i);
         bout_start(&bout);
         bout_play(&bout, PLIES, 0);
@@ -179,7 +173,7 @@ static void test_captures(gconstpointer set)
 {
     struct bout bout;
     bout_init(&bout, set);
-    for (guint32 i = 0; i < 2 * games_asked(); i++) {
+    for (guint32 i = 0; i < 2 * games_asked(GAMES); i++) {
         bout_seed(&bout, 2, i);
         bout_start(&bout);
         bout_play(&bout, PLIES, 1 + (int)i % 7);
@@ -191,7 +185,7 @@ static void test_scattered(gconstpointer set)
 {
     struct bout bout;
     bout_init(&bout, set);
-    for (guint32 i = 0; i < 10 * games_asked(); i++) {
+    for (guint32 i = 0; i < 10 * games_asked(GAMES); i++) {
         bout_seed(&bout, 3, i);
         scatter(&bout.judge, &bout.set->rules, bout.chance);
         bout_decode(&bout);
@@ -205,7 +199,7 @@ static void test_turns(gconstpointer set)
 {
     struct bout bout;
     bout_init(&bout, set);
-    for (guint32 i = 0; i < 3 * games_asked(); i++) {
+    for (guint32 i = 0; i < 3 * games_asked(GAMES); i++) {
         bout_seed(&bout, 7, i);
         scatter(&bout.judge, &bout.set->rules, bout.chance);
         bout_decode(&bout);
@@ -323,27 +317,16 @@ static void test_identity(void)
     judge_read(&bout.judge, &bout.set->rules, "O d4 / X e2 / o / x / # d6h / 0 0 / O 1");
     bout_decode(&bout);
     compare(&bout);
-    g_autoptr(GHashTable) seen =
-        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, g_free);
-    g_autoptr(GHashTable) texts = g_hash_table_new(g_str_hash, g_str_equal);
-    int repeated = 0;
+    struct identities identities;
+    identities_init(&identities);
     for (int ply = 0; ply < 600 && !bout.judge.over; ply++) {
         char text[JUDGE_TEXT];
         judge_text(&bout.judge, text);
-        GBytes *identity = g_bytes_new(bout.position.bytes, bout.game->identity);
-        const char *before = g_hash_table_lookup(seen, identity);
-        if (before != NULL) {
-            g_assert_cmpstr(before, ==, text);
-            repeated++;
-            g_bytes_unref(identity);
-        } else {
-            char *kept = g_strdup(text);
-            g_assert_true(g_hash_table_add(texts, kept)); /* else one text, two identities */
-            g_hash_table_insert(seen, identity, kept);
-        }
+        identities_check(&identities, &bout, text);
         bout_act(&bout, choose(&bout, 0));
     }
-    g_assert_cmpint(repeated, >, 0);
+    g_assert_cmpint(identities.repeated, >, 0);
+    identities_clear(&identities);
     bout_clear(&bout);
 }
 
