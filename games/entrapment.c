@@ -212,41 +212,24 @@ static bool same(const struct trap *one, const struct trap *other)
     return memcmp(one, other, sizeof *one) == 0;
 }
 
-/* Looks for the second action that leads to `after`; adds what it loses. */
-static bool find_second(const struct trap *middle, const struct trap *after, int seat,
-                        uint64_t *lost)
+/* Looks for a turn, or the rest of one, that leads from one position to the other,
+ * and gives the squares where roamers of the seat are captured in the first there
+ * is. */
+static bool find_lost(const struct trap *from, const struct trap *to, int seat, uint64_t *lost)
 {
     struct move list[ACTIONS_MAX];
-    const size_t count = actions_list(middle, list, ACTIONS_MAX);
+    const size_t count = actions_list(from, list, ACTIONS_MAX);
     for (size_t i = 0; i < count; i++) {
-        struct trap now = *middle;
-        uint64_t gone[TRAP_SEATS];
+        struct trap now = *from;
+        uint64_t gone[TRAP_SEATS], later = 0;
         force_play(&now, &list[i], gone);
-        if (same(&now, after)) {
-            *lost |= gone[seat];
+        const bool half = now.phase == TRAP_SECOND && trap_loser(&now) < 0;
+        if (half ? find_lost(&now, to, seat, &later) : same(&now, to)) {
+            *lost = gone[seat] | later;
             return true;
         }
     }
     return false;
-}
-
-/* The squares where roamers of the seat were captured in a turn from one
- * position to the other; where several turns lead there, in one of them. */
-static uint64_t find_lost(const struct trap *before, const struct trap *after, int seat)
-{
-    struct move list[ACTIONS_MAX];
-    const size_t count = actions_list(before, list, ACTIONS_MAX);
-    for (size_t i = 0; i < count; i++) {
-        struct trap middle = *before;
-        uint64_t gone[TRAP_SEATS];
-        force_play(&middle, &list[i], gone);
-        uint64_t lost = gone[seat];
-        const bool half = middle.phase == TRAP_SECOND && trap_loser(&middle) < 0;
-        if (half ? find_second(&middle, after, seat, &lost) : same(&middle, after)) {
-            return lost;
-        }
-    }
-    return 0;
 }
 
 static bool costly(const struct position *before, const struct position *after, int seat,
@@ -259,7 +242,8 @@ static bool costly(const struct position *before, const struct position *after, 
         return false;
     }
     *note = (struct note){ .key = lost == 1 ? "costly" : "costly-several" };
-    uint64_t squares = find_lost(then, now, seat);
+    uint64_t squares = 0;
+    find_lost(then, now, seat, &squares);
     for (int i = 0; i < NOTE_ARGUMENTS && squares != 0; i++, squares &= squares - 1) {
         note->argument[i] = grooves_square_argument(__builtin_ctzll(squares));
     }

@@ -1,7 +1,7 @@
 /*
  * games.h: finding and setting up games in tests.
  *
- * The games of the registry, and the example that is in no registry.
+ * The games of the registry, and the two of tests/games that are in none.
  */
 #ifndef POSTMOVE_TEST_GAMES_H
 #define POSTMOVE_TEST_GAMES_H
@@ -9,10 +9,11 @@
 #include <glib.h>
 #include <string.h>
 
+#include "match/match.h"
 #include "match/options.h"
 #include "match/registry.h"
 
-extern const struct game game_tictactoe;
+extern const struct game game_tictactoe, game_corridor;
 
 static inline const struct game *game_named(const char *name)
 {
@@ -34,6 +35,34 @@ static inline struct setup setup_for(const struct game *game, const char *text)
         g_error("%s: \"%s\": %s", game->name, text, reason);
     }
     return options.setup;
+}
+
+/* A match with options as in a command line, "-size=10", from a position text or,
+ * if that is NULL, from the first position. */
+static inline struct match *match_begun(const struct game *game, const char *words,
+                                        const char *from)
+{
+    g_auto(GStrv) list = g_strsplit(words, " ", -1);
+    struct options options;
+    struct note note;
+    const char *key = NULL;
+    options_init(&options, game);
+    for (char **word = list; *word != NULL; word++) {
+        g_assert_true(options_word(&options, game, *word, &key));
+    }
+    struct match *match = match_new(game, &options, from, &note);
+    g_assert_nonnull(match);
+    return match;
+}
+
+static inline bool is_listed(const struct move *list, size_t count, const struct move *move)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (memcmp(&list[i], move, sizeof *move) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static inline char *position_text(const struct game *game, const struct position *position)

@@ -3,26 +3,10 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
+#include "games.h"
 #include "match/match.h"
 #include "match/registry.h"
 #include "view/ruling_words.h"
-
-extern const struct game game_corridor;
-
-static struct match *begin(const char *words, const char *position)
-{
-    struct options options;
-    struct note note;
-    const char *key = NULL;
-    g_auto(GStrv) each = g_strsplit(words, " ", -1);
-    options_init(&options, &game_corridor);
-    for (char **word = each; *word != NULL; word++) {
-        g_assert_true(options_word(&options, &game_corridor, *word, &key));
-    }
-    struct match *match = match_new(&game_corridor, &options, position, &note);
-    g_assert_nonnull(match);
-    return match;
-}
 
 static const struct {
     const char *options, *position, *line;
@@ -48,7 +32,7 @@ static const struct {
 static void test_lines(void)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(lines); i++) {
-        g_autoptr(Match) match = begin(lines[i].options, lines[i].position);
+        g_autoptr(Match) match = match_begun(&game_corridor, lines[i].options, lines[i].position);
         g_autofree char *before = match_position(match);
         g_auto(Ruling) ruling = { 0 };
         g_assert_cmpint(match_play(match, 0, lines[i].line, &ruling), ==, lines[i].verdict);
@@ -68,13 +52,13 @@ static void test_lines(void)
 /* A preview and the record ask nothing; a preview says what it costs. */
 static void test_after(void)
 {
-    g_autoptr(Match) match = begin("-puddle", ".1..2 1 1");
+    g_autoptr(Match) match = match_begun(&game_corridor, "-puddle", ".1..2 1 1");
     g_auto(Ruling) ruling = { 0 };
     g_assert_true(match_after(match, "c1", true, &ruling));
     g_assert_cmpstr(ruling.note.key, ==, "wet-feet");
     g_assert_true(match_after(match, "d1", true, &ruling));
     g_assert_null(ruling.note.key);
-    g_autoptr(Match) recorded = begin("-puddle", ".1..2 1 1");
+    g_autoptr(Match) recorded = match_begun(&game_corridor, "-puddle", ".1..2 1 1");
     g_assert_true(match_record(recorded, 0, "c1", NULL));
 }
 
@@ -105,7 +89,7 @@ static void test_effects(void)
             g_assert_cmpint(first->argument[1].value, ==, rows[i].seat);
         }
     }
-    g_autoptr(Match) corridor = begin("-puddle", ".1..2 1 1");
+    g_autoptr(Match) corridor = match_begun(&game_corridor, "-puddle", ".1..2 1 1");
     g_assert_true(match_after(corridor, "c1", true, &ruling));
     g_autoptr(GArray) none = match_effects(corridor, 0);
     g_assert_cmpuint(none->len, ==, 0);
@@ -143,7 +127,7 @@ static char *say(struct match *match, const char *line, guint added, guint more)
 
 static void test_words(void)
 {
-    g_autoptr(Match) match = begin("-double -puddle", NULL);
+    g_autoptr(Match) match = match_begun(&game_corridor, "-double -puddle", NULL);
     g_autofree char *refused = say(match, "b1 e1", 0, 0);
     g_assert_cmpstr(refused, ==, "e1|No step to e1.|b1,a1 or b1,c1");
     g_autofree char *first = say(match, "e1 b1", 0, 0);
@@ -173,7 +157,8 @@ static void test_example(void)
         { "", "....1 1 1", "" },
     };
     for (gsize i = 0; i < G_N_ELEMENTS(examples); i++) {
-        g_autoptr(Match) match = begin(examples[i].options, examples[i].position);
+        g_autoptr(Match) match =
+            match_begun(&game_corridor, examples[i].options, examples[i].position);
         g_autofree char *turn = match_example(match);
         g_assert_cmpstr(turn, ==, examples[i].turn);
     }

@@ -132,16 +132,6 @@ static void walk_all(guint32 walks, visitor *visit)
     }
 }
 
-static bool listed(const struct move *list, size_t count, const struct move *move)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (memcmp(&list[i], move, sizeof *move) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Both judges agree on every two points, and on the pass. */
 static void compare_judges(const char *options, const struct position *now)
 {
@@ -153,7 +143,7 @@ static void compare_judges(const char *options, const struct position *now)
         const struct move move = { 2, { (uint8_t)(pair / CELLS), (uint8_t)(pair % CELLS) } };
         if (embargo->check(now, &move, &note)) {
             passed++;
-            if (!listed(list, count, &move)) {
+            if (!is_listed(list, count, &move)) {
                 g_autofree char *text = position_text(embargo, now);
                 g_autofree char *name = move_text(embargo, now, &move);
                 g_error("%s: %s: %s is not listed", options, text, name);

@@ -135,16 +135,6 @@ static void test_men(void)
 
 /* ---- the judges ---- */
 
-static bool listed(const struct move *list, size_t count, const struct move *move)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (memcmp(&list[i], move, sizeof *move) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* They agree on every square and every two squares. */
 static void compare_judges(const char *options, const struct position *now)
 {
@@ -160,7 +150,7 @@ static void compare_judges(const char *options, const struct position *now)
         if (other < board->squares) {
             move = (struct move){ 2, { (uint8_t)from, board->square[other] } };
         }
-        if (emergo->check(now, &move, &note) != listed(list, count, &move)) {
+        if (emergo->check(now, &move, &note) != is_listed(list, count, &move)) {
             g_autofree char *text = position_text(emergo, now);
             g_autofree char *name = move_text(emergo, now, &move);
             g_error("%s: %s: the judges differ on %s", options, text, name);

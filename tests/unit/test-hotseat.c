@@ -2,22 +2,12 @@
 #include <glib.h>
 
 #include "cli/hotseat.h"
-
-extern const struct game game_corridor;
+#include "games.h"
 
 /* A match on the corridor; words and texts as in a command line, or NULL. */
 static struct hotseat *sit_down(const char *words, const char *position, const char *after)
 {
-    struct options options;
-    struct note note;
-    const char *key = NULL;
-    g_auto(GStrv) each = g_strsplit(words, " ", -1);
-    options_init(&options, &game_corridor);
-    for (char **word = each; *word != NULL; word++) {
-        g_assert_true(options_word(&options, &game_corridor, *word, &key));
-    }
-    struct match *match = match_new(&game_corridor, &options, position, &note);
-    g_assert_nonnull(match);
+    struct match *match = match_begun(&game_corridor, words, position);
     g_auto(Ruling) ruling = { 0 };
     g_assert_true(after == NULL || match_after(match, after, true, &ruling));
     return hotseat_new(match);

@@ -2,25 +2,9 @@
 #include <glib.h>
 
 #include "base/error.h"
+#include "games.h"
 #include "match/match.h"
 #include "view/words.h"
-
-extern const struct game game_tictactoe, game_corridor;
-
-static struct match *begin(const struct game *game, const char *words, const char *from)
-{
-    g_auto(GStrv) list = g_strsplit(words, " ", -1);
-    struct options options;
-    struct note note;
-    const char *key = NULL;
-    options_init(&options, game);
-    for (char **word = list; *word != NULL; word++) {
-        g_assert_true(options_word(&options, game, *word, &key));
-    }
-    struct match *match = match_new(game, &options, from, &note);
-    g_assert_nonnull(match);
-    return match;
-}
 
 static void play(struct match *match, const char *line)
 {
@@ -116,7 +100,7 @@ static const struct {
 static void test_lines(void)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(lines); i++) {
-        g_autoptr(Match) match = begin(&game_tictactoe, "", ".../.2./... 1 0");
+        g_autoptr(Match) match = match_begun(&game_tictactoe, "", ".../.2./... 1 0");
         g_autoptr(Match) before = match_at(match, match->turns->len);
         g_auto(Ruling) ruling = { 0 };
         bool played = lines[i].verdict == VERDICT_PLAYED;
@@ -144,7 +128,7 @@ static void test_turn_before_words(void)
         { "a1 and good luck", "a1" }, { " A1, hello", "A1" }, { "a1. Hello", "a1" }, { "a1", NULL },
         { "hello a1", NULL },         { "", NULL },
     };
-    g_autoptr(Match) match = begin(&game_tictactoe, "", NULL);
+    g_autoptr(Match) match = match_begun(&game_tictactoe, "", NULL);
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *turn = match_turn_before_words(match, cases[i].line);
         g_assert_cmpstr(turn, ==, cases[i].turn);
@@ -153,7 +137,7 @@ static void test_turn_before_words(void)
 
 static void test_too_long(void)
 {
-    g_autoptr(Match) match = begin(&game_tictactoe, "", NULL);
+    g_autoptr(Match) match = match_begun(&game_tictactoe, "", NULL);
     g_auto(Ruling) ruling = { 0 };
     g_autofree char *blanks = g_strnfill(MATCH_LINE_MAX, ' ');
     g_autofree char *line = g_strconcat("a1", blanks, NULL);
@@ -164,7 +148,7 @@ static void test_too_long(void)
 
 static void test_not_your_turn(void)
 {
-    g_autoptr(Match) match = begin(&game_tictactoe, "", NULL);
+    g_autoptr(Match) match = match_begun(&game_tictactoe, "", NULL);
     g_auto(Ruling) ruling = { 0 };
     g_assert_cmpint(match_play(match, 1, "a1", &ruling), ==, VERDICT_REFUSED);
     g_assert_cmpstr(ruling.note.key, ==, "not-your-turn");
@@ -176,7 +160,7 @@ static void test_not_your_turn(void)
 
 static void test_over(void)
 {
-    g_autoptr(Match) match = begin(&game_tictactoe, "", NULL);
+    g_autoptr(Match) match = match_begun(&game_tictactoe, "", NULL);
     g_auto(Ruling) ruling = { 0 };
     play_all(match, "a1 a2 b1 b2 c1");
     assert_result(match, "win 1", "line");
@@ -189,7 +173,7 @@ static void test_over(void)
 
 static void test_option(void)
 {
-    g_autoptr(Match) match = begin(&game_tictactoe, "-misere", NULL);
+    g_autoptr(Match) match = match_begun(&game_tictactoe, "-misere", NULL);
     play_all(match, "a1 a2 b1 b2 c1");
     assert_result(match, "win 2", "line-lost");
 }
@@ -198,7 +182,7 @@ static void test_option(void)
 
 static void test_nearest(void)
 {
-    g_autoptr(Match) match = begin(&game_tictactoe, "", ".../.2./... 1 0");
+    g_autoptr(Match) match = match_begun(&game_tictactoe, "", ".../.2./... 1 0");
     g_auto(Ruling) ruling = { 0 };
     match_play(match, 0, "c4", &ruling);
     assert_texts(ruling.choices, "c1 c2 c3 a1 a2 a3 b1 b3");
@@ -212,7 +196,7 @@ static void test_nearest(void)
 
 static void test_several_decisions(void)
 {
-    g_autoptr(Match) match = begin(&game_corridor, "-double", NULL);
+    g_autoptr(Match) match = match_begun(&game_corridor, "-double", NULL);
     g_auto(Ruling) ruling = { 0 };
     g_assert_cmpint(match_play(match, 0, "b1", &ruling), ==, VERDICT_INCOMPLETE);
     g_assert_cmpstr(ruling.note.key, ==, "turn-incomplete");
@@ -245,7 +229,7 @@ static void test_several_decisions(void)
 
 static void test_ambiguous(void)
 {
-    g_autoptr(Match) match = begin(&game_corridor, "", "..1.2 1 1");
+    g_autoptr(Match) match = match_begun(&game_corridor, "", "..1.2 1 1");
     g_auto(Ruling) ruling = { 0 };
     g_assert_cmpint(match_play(match, 0, "step", &ruling), ==, VERDICT_AMBIGUOUS);
     g_assert_cmpstr(ruling.note.key, ==, "which-way");
@@ -259,7 +243,7 @@ static void test_ambiguous(void)
 
 static void test_half_played_start(void)
 {
-    g_autoptr(Match) match = begin(&game_corridor, "-double", ".1..2 1 1");
+    g_autoptr(Match) match = match_begun(&game_corridor, "-double", ".1..2 1 1");
     g_autoptr(GPtrArray) turns = match_turns(match);
     assert_texts(turns, "a1 c1");
     play(match, "c1");
@@ -272,12 +256,12 @@ static void test_half_played_start(void)
 
 static void test_forced_pass(void)
 {
-    g_autoptr(Match) match = begin(&game_corridor, "", ".12.. 2 1");
+    g_autoptr(Match) match = match_begun(&game_corridor, "", ".12.. 2 1");
     g_assert_cmpuint(match_pass(match), ==, 0);
     play(match, "d1");
     play(match, "a1");
     g_assert_cmpuint(match_pass(match), ==, 0);
-    g_autoptr(Match) shut = begin(&game_corridor, "", "1.2.. 2 1");
+    g_autoptr(Match) shut = match_begun(&game_corridor, "", "1.2.. 2 1");
     play(shut, "b1");
     g_autoptr(GPtrArray) turns = match_turns(shut);
     assert_texts(turns, "pass");
@@ -297,7 +281,7 @@ static const char round_trip[] = "b1 d1 a1 e1"; /* back to the first position */
 
 static void test_repetition(void)
 {
-    g_autoptr(Match) match = begin(&game_corridor, "", NULL);
+    g_autoptr(Match) match = match_begun(&game_corridor, "", NULL);
     g_assert_cmpint(match->occurrence, ==, 1);
     play_all(match, round_trip);
     g_assert_cmpint(match->occurrence, ==, 2);
@@ -311,10 +295,10 @@ static void test_repetition(void)
 
 static void test_repetition_option(void)
 {
-    g_autoptr(Match) twice = begin(&game_corridor, "-repetition=2", NULL);
+    g_autoptr(Match) twice = match_begun(&game_corridor, "-repetition=2", NULL);
     play_all(twice, round_trip);
     assert_result(twice, "draw", "repetition");
-    g_autoptr(Match) never = begin(&game_corridor, "-norepetition", NULL);
+    g_autoptr(Match) never = match_begun(&game_corridor, "-norepetition", NULL);
     for (int i = 0; i < 10; i++) {
         play_all(never, round_trip);
     }
@@ -324,7 +308,7 @@ static void test_repetition_option(void)
 
 static void test_maxply(void)
 {
-    g_autoptr(Match) match = begin(&game_corridor, "-maxply=3 -players=3", NULL);
+    g_autoptr(Match) match = match_begun(&game_corridor, "-maxply=3 -players=3", NULL);
     GError *error = NULL;
     play_all(match, "b1 d1");
     g_assert_true(match_record(match, 2, "resign", &error));
@@ -339,7 +323,7 @@ static void test_maxply(void)
 /* A win by the rules counts before the limit. */
 static void test_maxply_after_win(void)
 {
-    g_autoptr(Match) match = begin(&game_tictactoe, "-maxply=5", NULL);
+    g_autoptr(Match) match = match_begun(&game_tictactoe, "-maxply=5", NULL);
     play_all(match, "a1 a2 b1 b2 c1");
     assert_result(match, "win 1", "line");
 }
@@ -360,7 +344,7 @@ static const struct {
 static void test_endings(void)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(endings); i++) {
-        g_autoptr(Match) match = begin(&game_tictactoe, "", NULL);
+        g_autoptr(Match) match = match_begun(&game_tictactoe, "", NULL);
         g_autoptr(GError) error = NULL;
         play(match, "a1");
         g_assert_true(match_record(match, endings[i].seat, endings[i].word, &error));
@@ -378,7 +362,7 @@ static void test_endings(void)
 
 static void test_resign_of_three(void)
 {
-    g_autoptr(Match) match = begin(&game_corridor, "-players=3", NULL);
+    g_autoptr(Match) match = match_begun(&game_corridor, "-players=3", NULL);
     g_autoptr(GError) error = NULL;
     g_assert_true(match_record(match, 1, "resign", &error));
     assert_result(match, "none", NULL);
@@ -399,7 +383,7 @@ static void test_resign_of_three(void)
 
 static void test_undo(void)
 {
-    g_autoptr(Match) match = begin(&game_corridor, "", NULL);
+    g_autoptr(Match) match = match_begun(&game_corridor, "", NULL);
     play_all(match, round_trip);
     play_all(match, "b1 d1 a1 e1");
     assert_result(match, "draw", "repetition");
@@ -414,7 +398,7 @@ static void test_undo(void)
 
 static void test_copy(void)
 {
-    g_autoptr(Match) match = begin(&game_corridor, "", NULL);
+    g_autoptr(Match) match = match_begun(&game_corridor, "", NULL);
     play_all(match, "b1 d1 a1");
     g_autoptr(Match) copy = match_at(match, match->turns->len);
     assert_same(copy, match);
@@ -436,7 +420,7 @@ static const struct {
 
 static void test_corrupt_record(void)
 {
-    g_autoptr(Match) match = begin(&game_tictactoe, "", NULL);
+    g_autoptr(Match) match = match_begun(&game_tictactoe, "", NULL);
     play(match, "a1");
     for (gsize i = 0; i < G_N_ELEMENTS(corrupt); i++) {
         g_autoptr(Match) before = match_at(match, match->turns->len);
@@ -474,19 +458,19 @@ static void test_new_refuses(void)
 
 static void test_from_finished(void)
 {
-    g_autoptr(Match) match = begin(&game_tictactoe, "", "222/11./... 1 0");
+    g_autoptr(Match) match = match_begun(&game_tictactoe, "", "222/11./... 1 0");
     assert_result(match, "win 2", "line");
 }
 
 static void test_after(void)
 {
-    g_autoptr(Match) match = begin(&game_corridor, "", NULL);
+    g_autoptr(Match) match = match_begun(&game_corridor, "", NULL);
     g_auto(Ruling) ruling = { 0 };
     for (int i = 0; i < 3; i++) {
         g_assert_true(match_after(match, round_trip, false, &ruling));
     }
     assert_result(match, "none", NULL);
-    g_autoptr(Match) counted = begin(&game_corridor, "", NULL);
+    g_autoptr(Match) counted = match_begun(&game_corridor, "", NULL);
     g_assert_true(match_after(counted, " b1 d1 a1 e1  b1 d1 a1 e1 ", true, &ruling));
     assert_result(counted, "draw", "repetition");
     g_assert_false(match_after(counted, "b1 d1", true, &ruling));
@@ -498,7 +482,7 @@ static void test_after(void)
 
 static void test_after_fails(void)
 {
-    g_autoptr(Match) match = begin(&game_tictactoe, "", NULL);
+    g_autoptr(Match) match = match_begun(&game_tictactoe, "", NULL);
     g_auto(Ruling) ruling = { 0 };
     g_assert_false(match_after(match, "a1 b2 b2 c3", false, &ruling));
     g_assert_cmpstr(ruling.note.key, ==, "occupied");
@@ -512,7 +496,7 @@ static void test_after_fails(void)
 
 static void test_after_decisions(void)
 {
-    g_autoptr(Match) match = begin(&game_corridor, "-double", NULL);
+    g_autoptr(Match) match = match_begun(&game_corridor, "-double", NULL);
     g_auto(Ruling) ruling = { 0 };
     g_assert_true(match_after(match, "b1,a1 d1 c1 b1", false, &ruling));
     assert_position(match, ".12.. 1 1");
