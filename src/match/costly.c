@@ -66,8 +66,8 @@ bool costly_avoidable(const struct game *game, const struct position *position)
     return complete(game, position, position, false, text);
 }
 
-void costly_complete(const struct game *game, const struct position *before,
-                     const struct position *now, GString *text)
+void costly_avoid(const struct game *game, const struct position *before,
+                  const struct position *now, GString *text)
 {
     if (!complete(game, before, now, false, text)) {
         complete(game, before, now, true, text);

@@ -24,9 +24,9 @@ bool costly_turn(const struct game *game, const struct position *before,
 bool costly_avoidable(const struct game *game, const struct position *position);
 
 /* Appends to `text`, the decisions that led from `before` to `now` in mid-turn,
- * others that complete the turn: the first ones that are not costly, or if
- * there are none the first ones. From where nobody is to move: nothing. */
-void costly_complete(const struct game *game, const struct position *before,
-                     const struct position *now, GString *text);
+ * others that complete the turn: the first ones that make it no costly one, or
+ * if there are none the first ones. From where nobody is to move: nothing. */
+void costly_avoid(const struct game *game, const struct position *before,
+                  const struct position *now, GString *text);
 
 #endif

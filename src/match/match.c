@@ -150,7 +150,7 @@ char *match_example(const struct match *match)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     if (match_actor(match) >= 0) {
-        costly_complete(match->game, &match->now, &match->now, text);
+        costly_avoid(match->game, &match->now, &match->now, text);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
 }

@@ -64,7 +64,7 @@ static void ruling_complete(struct ruling *ruling, const struct trial *trial, co
         game->apply(&after, move);
         if (g_str_equal(text->str, ruling->choices->pdata[0]) &&
             !turn_complete(game, &after, trial->seat)) {
-            costly_complete(game, &trial->now, &after, text);
+            costly_avoid(game, &trial->now, &after, text);
             ruling->whole = g_strdup(text->str);
         }
     }
