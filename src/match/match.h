@@ -167,9 +167,9 @@ GPtrArray *match_decisions(const struct match *match);
 char *match_only_turn(const struct match *match);
 
 /*
- * Plays turns separated by blanks for whoever is to move. For `moves` and
- * `perft` in the core alone: neither repetition nor plies are counted. The
- * last turn may be half played. False with the ruling of the first decision
+ * Plays turns separated by blanks for whoever is to move. Without
+ * `count_repetition` in the core alone: neither repetition nor plies are counted.
+ * The last turn may be half played. False with the ruling of the first decision
  * that fails; what stands before it is played then. True with what the last
  * turn gave away as the ruling's note, where it did. No `!` is asked for.
  */
