@@ -1,6 +1,6 @@
 /*
- * trap.h: roamers and barriers on a board with grooves, and what an action
- * itself changes.
+ * trap.h: the position of Entrapment, roamers and barriers on a board with
+ * grooves, and what an action itself changes.
  *
  * An action is one move of game.h, made of numbers of squares and grooves:
  *

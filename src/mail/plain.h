@@ -28,9 +28,9 @@ void plain_cut(char *text, size_t most);
 gunichar plain_character(gunichar character);
 
 /* Valid UTF-8 of at most `length` bytes (-1: up to its NUL): odd blanks, tabs
- * and line ends become a blank, dashes, quotes and the cross of multiplication their ASCII,
- * full-width forms fold, zero-width and direction marks vanish. A long dash that begins a word is
- * two, as in --random. The caller's. */
+ * and line ends become a blank, dashes and quotes their ASCII, the sign of
+ * multiplication an x; full-width forms fold, zero-width and direction marks
+ * vanish. A long dash that begins a word is two, as in --random. The caller's. */
 char *plain_text(const char *text, gssize length);
 
 #endif

@@ -131,8 +131,8 @@ static void draw_row_names(const struct sheet *sheet)
 
 /*
  * Marks take the room that is left, the weightier first: what a piece is, that is
- * the size of its cap and the ! of one that needs attention, goes before the brackets of
- * the last move. Where two brackets fall on one place neighbours share it, and
+ * the size of its cap and the ! of one that needs attention, goes before the
+ * brackets of the last move. Where two brackets fall on one place neighbours share it, and
  * where a ! or a bar has it the other bracket still stands. What finds no room at
  * all is said below the board.
  */

@@ -3,10 +3,10 @@
  *
  * Each seat has one man on a row of five squares, a1 to e1, and steps to an
  * empty square beside it; who cannot step must pass. With -double a turn is
- * two steps. With -puddle nobody steps to c1 on purpose. Nobody ever wins, unless all others leave.
- * A move names the square stepped to; "go" wants a square behind it; "step" will do for the only
- * step there is. Position text: a row such as "1...2", the seat to move, the steps left of its
- * turn.
+ * two steps. With -puddle nobody steps to c1 on purpose. Nobody ever wins,
+ * unless all others leave. A move names the square stepped to; "go" wants a
+ * square behind it; "step" will do for the only step there is. Position text: a
+ * row such as "1...2", the seat to move, the steps left of its turn.
  */
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Turns that are asked for once more, on the corridor whose middle is a puddle; and what rulings
- * say in words. */
+/* Turns that are asked for once more, on the corridor whose middle is a puddle; and
+ * what rulings say in words. */
 #include <glib.h>
 #include <glib/gstdio.h>
 
