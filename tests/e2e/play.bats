@@ -109,7 +109,7 @@ says() {
     run play 'board 2' 'board 3' 'board 0' -- halma -size=8
     [ "$(grep -c '^   h g f e d c b a$' <<< "$output")" -eq 2 ]
     [ "$(grep -c '^   a b c d e f g h$' <<< "$output")" -eq 4 ]
-    says 'The board can be turned for player 1 to player 2'
+    says 'The board can be turned for players 1 to 2'
 }
 
 @test "play: resigned, undone, drawn, begun again" {
