@@ -37,6 +37,21 @@ static inline struct setup setup_for(const struct game *game, const char *text)
     return options.setup;
 }
 
+/* The position of a text; bytes that decode forgets are seen, for they are not 0. */
+static inline struct position position_of(const struct game *game, const char *options,
+                                          const char *text)
+{
+    const struct setup setup = setup_for(game, options);
+    struct position position;
+    struct note note = { .key = NULL };
+    struct scan scan = scan_over(text);
+    memset(&position, 0xa5, sizeof position);
+    if (!game->decode(&position, &setup, &scan, &note)) {
+        g_error("%s: %s", text, note.key);
+    }
+    return position;
+}
+
 /* A match with options as in a command line, "-size=10", from a position text or,
  * if that is NULL, from the first position. */
 static inline struct match *match_begun(const struct game *game, const char *words,

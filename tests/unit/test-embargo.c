@@ -1,6 +1,6 @@
 /* Embargo beyond its transcripts: walls one by one, both judges on every pair
  * of points, symmetry, and what it warns of. */
-#include "games.h"
+#include "visits.h"
 
 enum { SIDE = 9, CELLS = SIDE * SIDE, MOVES_MAX = 256, PLIES = 200 };
 
@@ -25,18 +25,6 @@ static char *rows_of(const char *pieces)
         g_string_append(rows, rank > 0 ? "/" : "");
     }
     return g_string_free(rows, FALSE);
-}
-
-static struct position decoded(const char *options, const char *text)
-{
-    const struct setup setup = setup_for(embargo, options);
-    struct position position;
-    struct note note = { .key = NULL };
-    struct scan scan = scan_over(text);
-    if (!embargo->decode(&position, &setup, &scan, &note)) {
-        g_error("%s: %s", text, note.key);
-    }
-    return position;
 }
 
 /* ---- walls ---- */
@@ -78,7 +66,7 @@ static void test_walls(void)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *rows = rows_of(cases[i].pieces);
-        const struct position position = decoded("", rows);
+        const struct position position = position_of(embargo, "", rows);
         g_autofree char *walls = walls_of(&position);
         g_assert_cmpstr(walls, ==, cases[i].walls);
     }
@@ -86,31 +74,7 @@ static void test_walls(void)
 
 /* ---- random games ---- */
 
-typedef void visitor(const char *options, const struct position *now);
-
-static void walk(const char *options, guint32 seed, visitor *visit)
-{
-    const struct setup setup = setup_for(embargo, options);
-    struct position now;
-    struct note note = { .key = NULL };
-    struct move list[MOVES_MAX];
-    GRand *chance = g_rand_new_with_seed(seed);
-    size_t count = 1;
-    g_assert_true(embargo->setup(&now, &setup, &note));
-    for (int ply = 0; ply < PLIES && count > 0; ply++) {
-        count = embargo->moves(&now, list, MOVES_MAX);
-        g_assert_cmpuint(count, <=, MOVES_MAX);
-        if (ply % 16 == (int)seed % 16 || count == 0) {
-            visit(options, &now);
-        }
-        if (count > 0) {
-            embargo->apply(&now, &list[g_rand_int_range(chance, 0, (gint32)count)]);
-        }
-    }
-    g_rand_free(chance);
-}
-
-static void walk_all(guint32 walks, visitor *visit)
+static void visit_games(guint32 walks, visitor *visit)
 {
     static const char *const options[] = {
         "",
@@ -127,7 +91,7 @@ static void walk_all(guint32 walks, visitor *visit)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
         for (guint32 seed = 0; seed < walks; seed++) {
-            walk(options[i], seed, visit);
+            visit_game(embargo, options[i], seed, PLIES, 16, visit);
         }
     }
 }
@@ -157,7 +121,7 @@ static void compare_judges(const char *options, const struct position *now)
 
 static void test_judges(void)
 {
-    walk_all(2, compare_judges);
+    visit_games(2, compare_judges);
 }
 
 /* ---- symmetry ---- */
@@ -217,7 +181,7 @@ static void compare_turned(const struct symmetry *symmetry, const char *options,
     struct note note = { .key = NULL };
     g_autofree char *text = position_text(embargo, now);
     g_autofree char *turned = turned_text(symmetry, text);
-    const struct position other = decoded(options, turned);
+    const struct position other = position_of(embargo, options, turned);
     const size_t count = embargo->moves(now, list, MOVES_MAX);
     g_assert_cmpuint(embargo->moves(&other, NULL, 0) > 0, ==, count > 0);
     for (size_t i = 0; i < count; i++) {
@@ -242,7 +206,7 @@ static void compare_symmetric(const char *options, const struct position *now)
 
 static void test_symmetry(void)
 {
-    walk_all(40, compare_symmetric);
+    visit_games(40, compare_symmetric);
 }
 
 /* ---- warnings ---- */
@@ -252,7 +216,7 @@ static void expect_warning(const char *pieces, const char *rest, const char *wan
     struct note note[WARNINGS_MAX];
     g_autofree char *rows = rows_of(pieces);
     g_autofree char *text = g_strdup_printf("%s %s", rows, rest);
-    const struct position position = decoded("", text);
+    const struct position position = position_of(embargo, "", text);
     const size_t count = embargo->warn(&position, 0, note, WARNINGS_MAX);
     g_autofree char *found = count > 0 ? note_text(&note[0]) : g_strdup("");
     g_assert_cmpuint(count, <=, 1);

@@ -1,6 +1,6 @@
 /* Emergo beyond its transcripts: the diamond's sets, both judges on every two
  * squares, symmetry, men conserved, and the board as it is printed. */
-#include "games.h"
+#include "visits.h"
 
 #include "games/lib/diamond.h"
 #include "view/diagram.h"
@@ -10,19 +10,6 @@ enum { MOVES_MAX = 1024, PLIES = 300, SAMPLED = 8 };
 static const struct game *emergo;
 
 static const char *const option_sets[] = { "", "size=7", "setup=1", "stalemate=draw size=7" };
-
-static struct position decoded(const char *options, const char *text)
-{
-    const struct setup setup = setup_for(emergo, options);
-    struct position position;
-    struct note note = { .key = NULL };
-    struct scan scan = scan_over(text);
-    memset(&position, 0xa5, sizeof position);
-    if (!emergo->decode(&position, &setup, &scan, &note)) {
-        g_error("%s: %s", text, note.key);
-    }
-    return position;
-}
 
 /* ---- the diamond ---- */
 
@@ -70,36 +57,11 @@ static void test_diamond(void)
 
 /* ---- random games ---- */
 
-typedef void visitor(const char *options, const struct position *now);
-
-/* Visits every `each`-th position of a random game, and the last. */
-static void walk(const char *options, guint32 seed, int each, visitor *visit)
-{
-    const struct setup setup = setup_for(emergo, options);
-    struct position now;
-    struct note note = { .key = NULL };
-    struct move list[MOVES_MAX];
-    GRand *chance = g_rand_new_with_seed(seed);
-    size_t count = 1;
-    g_assert_true(emergo->setup(&now, &setup, &note));
-    for (int ply = 0; ply < PLIES && count > 0; ply++) {
-        count = emergo->moves(&now, list, MOVES_MAX);
-        g_assert_cmpuint(count, <=, MOVES_MAX);
-        if (ply % each == (int)seed % each || count == 0) {
-            visit(options, &now);
-        }
-        if (count > 0) {
-            emergo->apply(&now, &list[g_rand_int_range(chance, 0, (gint32)count)]);
-        }
-    }
-    g_rand_free(chance);
-}
-
-static void walk_all(guint32 walks, int each, visitor *visit)
+static void visit_games(guint32 walks, int each, visitor *visit)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(option_sets); i++) {
         for (guint32 seed = 0; seed < walks; seed++) {
-            walk(option_sets[i], seed, each, visit);
+            visit_game(emergo, option_sets[i], seed, PLIES, each, visit);
         }
     }
 }
@@ -130,7 +92,7 @@ static void count_men(const char *options, const struct position *now)
 
 static void test_men(void)
 {
-    walk_all(60, 1, count_men);
+    visit_games(60, 1, count_men);
 }
 
 /* ---- the judges ---- */
@@ -160,7 +122,7 @@ static void compare_judges(const char *options, const struct position *now)
 
 static void test_judges(void)
 {
-    walk_all(20, SAMPLED, compare_judges);
+    visit_games(20, SAMPLED, compare_judges);
 }
 
 /* ---- symmetry ---- */
@@ -211,7 +173,7 @@ static void compare_symmetric(const char *options, const struct position *now)
     const int symmetries = strstr(text, small ? "8" : "12") != NULL ? 8 : 16;
     for (int symmetry = 0; symmetry < symmetries; symmetry++) {
         g_autofree char *turned = turned_text(symmetry, small ? 6 : 8, text);
-        const struct position other = decoded(options, turned);
+        const struct position other = position_of(emergo, options, turned);
         if (emergo->moves(&other, list, MOVES_MAX) != count) {
             g_error("%s: %s is not %s", options, turned, text);
         }
@@ -220,7 +182,7 @@ static void compare_symmetric(const char *options, const struct position *now)
 
 static void test_symmetry(void)
 {
-    walk_all(40, SAMPLED, compare_symmetric);
+    visit_games(40, SAMPLED, compare_symmetric);
 }
 
 /* ---- the board ---- */
@@ -244,7 +206,7 @@ static void test_board(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(Words) words = words_load("templates", &error);
     g_assert_no_error(error);
-    const struct position start = decoded("", "- / 12 12 / O");
+    const struct position start = position_of(emergo, "", "- / 12 12 / O");
     const struct diagram diagram = { .game = emergo, .position = &start, .seats = 2, .seat = -1 };
     g_autofree char *board = diagram_text(&diagram, words, NULL);
     g_assert_cmpstr(board, ==, empty_board);
@@ -253,8 +215,8 @@ static void test_board(void)
 /* Height and prisoners of a piece, and only -setup is turned for Black. */
 static void test_figures(void)
 {
-    const struct position position = decoded("", "d4=XXO e5=O / 0 0 / O");
-    const struct position placed = decoded("setup=1", "d4=XXO e5=O / 0 0 / O");
+    const struct position position = position_of(emergo, "", "d4=XXO e5=O / 0 0 / O");
+    const struct position placed = position_of(emergo, "setup=1", "d4=XXO e5=O / 0 0 / O");
     g_autofree struct figures *figures = g_new0(struct figures, 1);
     emergo->draw(&placed, NULL, 0, figures);
     g_assert_cmpint(figures->turn[0], ==, 0);

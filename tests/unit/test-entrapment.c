@@ -10,18 +10,6 @@ enum { LIST = 4096, GAMES = 12, PLIES = 60, SEEN_EVERY = 7 };
 
 static const struct game *entrapment;
 
-static struct position decoded(const char *options, const char *text)
-{
-    const struct setup setup = setup_for(entrapment, options);
-    struct position position;
-    struct note note = { .key = NULL };
-    struct scan scan = scan_over(text);
-    if (!entrapment->decode(&position, &setup, &scan, &note)) {
-        g_error("%s: %s", text, note.key);
-    }
-    return position;
-}
-
 static struct match *match_of(const char *options, const char *from)
 {
     struct options chosen;
@@ -206,7 +194,8 @@ static void test_help_boards(void)
     for (size_t i = 0; i < G_N_ELEMENTS(examples); i++) {
         g_autoptr(GString) boards = g_string_new(NULL);
         for (int j = 0; j < 2 && examples[i].position[j] != NULL; j++) {
-            const struct position position = decoded(examples[i].options, examples[i].position[j]);
+            const struct position position =
+                position_of(entrapment, examples[i].options, examples[i].position[j]);
             g_autofree char *board = board_of(&position, NULL, 0, -1);
             g_string_append(boards, board);
         }
@@ -219,7 +208,7 @@ static void test_help_boards(void)
 /* All actions of a position, with blanks between them. */
 static char *actions_of(const char *options, const char *text)
 {
-    const struct position position = decoded(options, text);
+    const struct position position = position_of(entrapment, options, text);
     struct move list[LIST];
     const size_t count = entrapment->moves(&position, list, LIST);
     GString *actions = g_string_new(NULL);

@@ -1,0 +1,38 @@
+/*
+ * visits.h: looking at positions of random games, one here and one there.
+ */
+#ifndef POSTMOVE_TEST_VISITS_H
+#define POSTMOVE_TEST_VISITS_H
+
+#include "games.h"
+
+enum { VISIT_MOVES_MAX = 1024 };
+
+typedef void visitor(const char *options, const struct position *now);
+
+/* Plays at random for so many plies, and visits every `each`-th position, which
+ * of them by the seed, and the last one. */
+static inline void visit_game(const struct game *game, const char *options, guint32 seed, int plies,
+                              int each, visitor *visit)
+{
+    const struct setup setup = setup_for(game, options);
+    struct position now;
+    struct note note = { .key = NULL };
+    struct move list[VISIT_MOVES_MAX];
+    GRand *chance = g_rand_new_with_seed(seed);
+    size_t count = 1;
+    g_assert_true(game->setup(&now, &setup, &note));
+    for (int ply = 0; ply < plies && count > 0; ply++) {
+        count = game->moves(&now, list, VISIT_MOVES_MAX);
+        g_assert_cmpuint(count, <=, VISIT_MOVES_MAX);
+        if (ply % each == (int)seed % each || count == 0) {
+            visit(options, &now);
+        }
+        if (count > 0) {
+            game->apply(&now, &list[g_rand_int_range(chance, 0, (gint32)count)]);
+        }
+    }
+    g_rand_free(chance);
+}
+
+#endif
