@@ -53,12 +53,11 @@ static const struct turn_keys {
 } passed_keys = { "passed", "you-passed" }, forced_keys = { "forced", "you-forced" },
   played_keys = { "played", "you-played" };
 
-/* Appends what a turn did beside what it says, a sentence each. */
-static void append_effects(GString *text, const struct desk *desk, guint number)
+void play_append_effects(GString *text, const struct desk *desk, guint turn)
 {
     const char *names[BOARD_SEATS_MAX] = { 0 };
     desk_names(desk, names);
-    g_autoptr(GArray) effects = match_effects(desk->match, number);
+    g_autoptr(GArray) effects = match_effects(desk->match, turn);
     for (guint i = 0; i < effects->len; i++) {
         g_autofree char *words =
             words_note(desk->office->words, desk->game, &g_array_index(effects, struct note, i),
@@ -86,7 +85,7 @@ char *play_news_words(struct desk *desk, const struct play_news *news, int seat)
     for (guint i = news->first; desk->match != NULL && i < desk->match->turns->len; i++) {
         g_autofree char *sentence = turn_in_words(desk, i, news->by_hand && i == news->first, seat);
         g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", sentence);
-        append_effects(text, desk, i);
+        play_append_effects(text, desk, i);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
 }

@@ -16,6 +16,10 @@ struct play_news {
 /* `text`, then a sentence a turn, for a reader in `seat`; the caller's. */
 char *play_news_words(struct desk *desk, const struct play_news *news, int seat);
 
+/* Appends what a turn of the record, from 0, did beside what it says: a sentence
+ * each, behind a blank. */
+void play_append_effects(GString *text, const struct desk *desk, guint turn);
+
 /* Tells all seats but one (-1: all). */
 void play_tell(struct desk *desk, int but_seat, const struct play_news *news, const char *author,
                const char *comment);

@@ -284,7 +284,9 @@ void below_append(const struct below *below, GString *out)
     g_autoptr(GString) rest = g_string_new(NULL);
     append_table(table, captions);
     append_tall_pieces(pieces, below);
-    append_legend(rest, below);
+    if (!below->terse) {
+        append_legend(rest, below);
+    }
     append_others(rest, captions);
     append_part(out, table);
     append_part(out, pieces);

@@ -24,6 +24,7 @@ struct below {
     const struct position *position;
     const struct figures *figures; /* of the position */
     bool laid_down;                /* the board was turned so that what was flat stands upright */
+    bool terse;                    /* the meaning of the signs is left out */
     const struct words *words;
     const char *const *seat_names; /* for captions; NULL: as words_seat calls them */
 };

@@ -238,6 +238,7 @@ char *diagram_text(const struct diagram *diagram, const struct words *words,
                                      .position = diagram->position,
                                      .figures = &figures,
                                      .laid_down = is_laid_down(&sheet),
+                                     .terse = diagram->terse,
                                      .words = words,
                                      .seat_names = seat_names };
         below_append(&below, out);

@@ -26,6 +26,7 @@ struct diagram {
     int seats;               /* of the match */
     int seat;                /* the reader's, or -1: he sees the board as the game draws it */
     enum flip flip;          /* what he wishes */
+    bool terse;              /* without what the signs on the board mean */
 };
 
 /* The board, each line indented by one blank, trailing blanks cut, ending in LF;
