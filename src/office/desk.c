@@ -351,10 +351,10 @@ static enum flip flip_for(const struct desk *desk, int seat)
 
 char *desk_diagram(const struct desk *desk, int seat)
 {
-    return desk_diagram_flipped(desk, MAX(seat, 0), flip_for(desk, seat));
+    return desk_diagram_flipped(desk, MAX(seat, 0), flip_for(desk, seat), false);
 }
 
-char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip)
+char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip, bool terse)
 {
     bool open = desk->board->state == BOARD_CHALLENGE;
     const struct match *match = open ? desk->prospect : desk->match;
@@ -374,7 +374,8 @@ char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip)
                                      .count = match->last_count,
                                      .seats = desk->board->seats,
                                      .seat = seat,
-                                     .flip = flip };
+                                     .flip = flip,
+                                     .terse = terse };
     return diagram_text(&diagram, desk->office->words, names);
 }
 

@@ -77,8 +77,9 @@ char *desk_warnings(const struct desk *desk, int seat);
  * onlooker, who sees what the first seat does by itself); the caller's. */
 char *desk_diagram(const struct desk *desk, int seat);
 
-/* The same, turned as the caller wishes; -1: as the game draws it. The caller's. */
-char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip);
+/* The same, turned as the caller wishes (-1: as the game draws it), and with
+ * `terse` without what the signs on it mean. The caller's. */
+char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip, bool terse);
 
 /* "5. e1-d2  6. d8-d7", the last turns on one line; "" if there are none. */
 char *desk_last_turns(const struct desk *desk);

@@ -68,12 +68,14 @@ says() {
 }
 
 @test "play: a turn is answered with the board, as show draws it" {
-    run play h3-f3 -- halma -size=8
+    run play h3-f3 board -- halma -size=8
     [ "$status" -eq 0 ]
-    says 'player 1 (O)> h3-f3 player 1 played h3-f3. player 2 (X) is to move.'
+    says 'player 1 (O)> h3-f3 a b c d e f g h 8 X'
+    says 'Last turns: 1. h3-f3 player 1 played h3-f3. player 2 (X) is to move. player 2 (X)> board'
     board=$("$postmove" show halma -size=8 --after h3-f3 | sed '1,2d;$d')
-    [[ $output == *"$board"* ]]
-    says 'Last turns: 1. h3-f3'
+    [[ $output == *"> board"$'\n\n'"$board"* ]]
+    # What the signs mean is told where the board is asked for, not after each turn.
+    [ "$(grep -c 'moved last' <<< "$output")" -eq 1 ]
 }
 
 @test "play: what is no turn is refused in the words of letters" {
@@ -212,11 +214,11 @@ says() {
     local opening=(a1 g7 b2 f6 c3 e5 c3-c4)
     run play "${opening[@]}" e5-e4 moves a4 undo e5-e4 a4h b2-b3,b4h history 'undo 2' history -- \
         entrapment
-    says 'So far e5-e4, and the turn goes on'
+    says 'So far e5-e4: type the rest of the turn, or undo.'
     says 'legal moves after e5-e4: a1h'
     says 'e5-e4,> a4 a4 was not played, for it is not complete.'
     says 'Possible is a4h or a4v.'
-    says 'e5-e4,> undo One step is taken back.'
+    says 'One step is taken back. dark (X) is to move. dark (X)> e5-e4'
     says 'dark played e5-e4,a4h.'
     says '8. e5-e4,a4h 9. b2-b3,b4h'
     [[ ${lines[-2]} == *'7. c3-c4' ]]
@@ -224,4 +226,29 @@ says() {
     says 'e5-e4,> history'
     says '7. c3-c4 dark (X): e5-e4,> undo'
     [[ ${lines[-2]} == *'7. c3-c4' ]]
+}
+
+@test "play: what a turn did beside what it says is told, after a part of it too" {
+    local board='O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1'
+    run play b1-a1 g1-f1 undo 'b1-a1 g1-f1!' -- entrapment --from "$board"
+    says 'So far b1-a1: type the rest of the turn, or undo. The roamer of light (O) on a1 is captured.'
+    says 'g1-f1 was not played yet'
+    says 'light played b1-a1,g1-f1. The roamer of light (O) on a1 is captured. dark (X) is to move.'
+}
+
+# screen TEXT: the last 24 lines of $output hold it.
+screen() {
+    tail -n 24 <<< "$output" | grep -qF -- "$1"
+}
+
+@test "play: a screen of 24 lines has room for the board and what is said of it" {
+    for typed in quit e4; do
+        run play "$typed" -- emergo
+        screen ' A -'
+        run play "$typed" -- entrapment
+        screen ' 7 |'
+    done
+    run play -- entrapment
+    says 'moves lists them all, help tells more, quit leaves.'
+    screen 'light (O)> '
 }

@@ -1,0 +1,475 @@
+#include "cli/sitting.h"
+
+#include <string.h>
+
+#include "cli/terminal.h"
+#include "match/nearest.h"
+#include "office/help.h"
+#include "office/letters.h"
+#include "office/play.h"
+#include "view/columns.h"
+#include "view/template.h"
+
+enum { UNDO_MOST = 10000 };
+
+struct sitting {
+    const struct words *words;
+    struct hotseat *hotseat;
+    struct office office; /* words alone: nothing is stored */
+    struct desk *desk;    /* says what letters say; its match is set before it is asked */
+    int side;             /* the seat from whose side boards are drawn, or -1 */
+    bool done;
+    GString *out; /* what is said to the line that is being read */
+};
+
+static const struct words_need needs[] = {
+    { NULL, "cli/play-commands", "" },
+    { NULL, "cli/play-board", "diagram last options news warnings" },
+    { "play", "hello", "title example" },
+    { "play", "prompt", "who begun" },
+    { "play", "prompt-over", "" },
+    { "play", "begun", "begun" },
+    { "play", "list", "count one begun square" },
+    { "play", "list-none", "square" },
+    { "play", "history-none", "" },
+    { "play", "undone", "count one" },
+    { "play", "undo-nothing", "" },
+    { "play", "resigned", "who" },
+    { "play", "agreed", "" },
+    { "play", "over-already", "" },
+    { "play", "over", "" },
+    { "play", "new-running", "" },
+    { "play", "new", "" },
+    { "play", "no-side", "count" },
+    { "play", "no-topic", "" },
+    { "play", "misused", "form" },
+    { "play", "hint", "" },
+    { "play", "too-long", "" },
+};
+
+/* ---- words ---- */
+
+/* Says a text in lines that fit. */
+static void show(const struct sitting *sitting, const char *text)
+{
+    g_autofree char *filled = template_fill(text, TERMINAL_COLUMNS);
+    g_string_append(sitting->out, filled);
+    if (*filled != '\0' && !g_str_has_suffix(filled, "\n")) {
+        g_string_append_c(sitting->out, '\n');
+    }
+}
+
+/* Words of this page; the caller's. */
+static char *words_here(const struct sitting *sitting, const char *key, GVariant *values)
+{
+    return words_say(sitting->words, "play", key, values != NULL ? values : pairs(NULL, NULL));
+}
+
+static void say_here(const struct sitting *sitting, const char *key, GVariant *values)
+{
+    g_autofree char *text = words_here(sitting, key, values);
+    show(sitting, text);
+}
+
+/* Words on a number of things: "one" has a value where it is a single one. */
+static char *words_of_count(const struct sitting *sitting, const char *key, guint count,
+                            const char *square)
+{
+    g_autofree char *number = g_strdup_printf("%u", count);
+    return words_here(sitting, key,
+                      pairs("count", number, "one", count == 1 ? number : NULL, "begun",
+                            sitting->hotseat->begun->str, "square", square, NULL));
+}
+
+/* The desk with the match as it lies on the table. */
+static struct desk *desk_seen(const struct sitting *sitting)
+{
+    sitting->desk->match = (struct match *)hotseat_seen(sitting->hotseat);
+    return sitting->desk;
+}
+
+/* The desk with the match of whole turns. */
+static struct desk *desk_recorded(const struct sitting *sitting)
+{
+    sitting->desk->match = sitting->hotseat->match;
+    return sitting->desk;
+}
+
+static int actor(const struct sitting *sitting)
+{
+    return match_actor(sitting->hotseat->match);
+}
+
+/* ---- the board ---- */
+
+/* What comes with a board beside itself. */
+struct showing {
+    const char *news;    /* what has led to it; "": nothing */
+    const char *options; /* or NULL: they are not told */
+    bool signs;          /* with what the signs on it mean */
+};
+
+/* The news, and how the match stands now; the caller's. */
+static char *news_and_status(const struct sitting *sitting, const char *news)
+{
+    g_autofree char *status = desk_status(desk_seen(sitting), -1);
+    if (actor(sitting) >= 0) {
+        return g_strconcat(news, *news != '\0' ? " " : "", status, NULL);
+    }
+    g_autofree char *over = words_here(sitting, "over", NULL);
+    return g_strconcat(news, *news != '\0' ? "\n" : "", status, "\n", over, NULL);
+}
+
+static void show_board(const struct sitting *sitting, const struct showing *showing)
+{
+    g_autofree char *board =
+        desk_diagram_flipped(desk_seen(sitting), sitting->side, FLIP_ON, !showing->signs);
+    g_autofree char *last = desk_last_turns(desk_recorded(sitting));
+    g_autofree char *news = news_and_status(sitting, showing->news);
+    g_autofree char *warnings = desk_warnings(desk_seen(sitting), actor(sitting));
+    g_autofree char *text = template_render(words_page(sitting->words, "cli/play-board"),
+                                            pairs("diagram", g_strchomp(board), "last", last,
+                                                  "options", showing->options, "news", news,
+                                                  "warnings", g_strchomp(warnings), NULL),
+                                            NULL);
+    g_string_append_c(sitting->out, '\n');
+    show(sitting, text);
+}
+
+static void show_news(const struct sitting *sitting, const char *news)
+{
+    show_board(sitting, &(struct showing){ .news = news });
+}
+
+static void greet(const struct sitting *sitting)
+{
+    const struct match *match = sitting->hotseat->match;
+    g_autofree char *example = match_example(hotseat_seen(sitting->hotseat));
+    g_autofree char *options = options_text(&match->options, match->game);
+    g_autofree char *hello =
+        words_here(sitting, "hello",
+                   pairs("title", words_get(sitting->words, match->game->name, "title"), "example",
+                         example, NULL));
+    show_board(sitting, &(struct showing){ .news = hello, .options = options, .signs = true });
+}
+
+/* ---- turns ---- */
+
+/* Shows the board with a part of a turn, and what that has done already. */
+static void show_begun(const struct sitting *sitting)
+{
+    const struct hotseat *hotseat = sitting->hotseat;
+    g_autofree char *begun =
+        words_here(sitting, "begun", pairs("begun", hotseat->begun->str, NULL));
+    g_autoptr(GString) news = g_string_new(begun);
+    play_append_effects(news, desk_seen(sitting), hotseat->match->turns->len);
+    show_news(sitting, news->str);
+}
+
+static void play_line(struct sitting *sitting, const char *line)
+{
+    g_auto(Ruling) ruling = { 0 };
+    const struct play_news news = { .first = sitting->hotseat->match->turns->len, .by_hand = true };
+    enum verdict verdict = hotseat_play(sitting->hotseat, line, &ruling);
+    if (verdict == VERDICT_PLAYED) {
+        g_autofree char *words = play_news_words(desk_recorded(sitting), &news, -1);
+        show_news(sitting, words);
+    } else if (hotseat_goes_on(&ruling)) {
+        show_begun(sitting);
+    } else {
+        g_autofree char *words = play_ruling_words(desk_seen(sitting), &ruling, line);
+        show(sitting, words);
+        if (verdict == VERDICT_NO_MOVE) {
+            say_here(sitting, "hint", NULL);
+        }
+    }
+}
+
+/* ---- commands: each gets what stands behind its word, or NULL; false: that
+ * makes no sense ---- */
+
+static void show_columns(const struct sitting *sitting, const GPtrArray *texts)
+{
+    g_autofree char *text = columns_text(texts, TERMINAL_COLUMNS);
+    g_string_append(sitting->out, text);
+}
+
+static bool list_moves(struct sitting *sitting, const char *square)
+{
+    char named[8] = "";
+    nearest_square(square != NULL ? square : "", named);
+    if (square != NULL && named[0] == '\0') {
+        return false;
+    }
+    g_autoptr(GPtrArray) legal = match_decisions(hotseat_seen(sitting->hotseat));
+    g_autoptr(GPtrArray) chosen = g_ptr_array_new();
+    for (guint i = 0; i < legal->len; i++) {
+        if (square == NULL || nearest_naming(legal->pdata[i], square) != NAMING_NONE) {
+            g_ptr_array_add(chosen, legal->pdata[i]);
+        }
+    }
+    g_autofree char *heading =
+        words_of_count(sitting, chosen->len > 0 ? "list" : "list-none", chosen->len, named);
+    show(sitting, heading);
+    show_columns(sitting, chosen);
+    return true;
+}
+
+static bool undo(struct sitting *sitting, const char *steps)
+{
+    guint64 wanted = 1;
+    if (steps != NULL && !g_ascii_string_to_unsigned(steps, 10, 1, UNDO_MOST, &wanted, NULL)) {
+        return false;
+    }
+    const guint taken = hotseat_undo(sitting->hotseat, (guint)wanted);
+    if (taken == 0) {
+        say_here(sitting, "undo-nothing", NULL);
+        return true;
+    }
+    g_autofree char *undone = words_of_count(sitting, "undone", taken, NULL);
+    show_news(sitting, undone);
+    return true;
+}
+
+static bool board(struct sitting *sitting, const char *seat)
+{
+    const int seats = sitting->hotseat->match->options.setup.seats;
+    guint64 side = 0;
+    if (seat != NULL && !g_ascii_string_to_unsigned(seat, 10, 0, (guint64)seats, &side, NULL)) {
+        g_autofree char *count = g_strdup_printf("%d", seats);
+        say_here(sitting, "no-side", pairs("count", count, NULL));
+        return true;
+    }
+    if (seat != NULL) {
+        sitting->side = (int)side - 1;
+    }
+    show_board(sitting, &(struct showing){ .news = "", .signs = true });
+    return true;
+}
+
+static bool history(struct sitting *sitting, const char *nothing)
+{
+    const GArray *turns = sitting->hotseat->match->turns;
+    (void)nothing;
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < turns->len; i++) {
+        const struct match_turn *turn = &g_array_index(turns, struct match_turn, i);
+        g_ptr_array_add(texts, g_strdup_printf("%u. %s", i + 1, turn->text));
+    }
+    if (turns->len == 0) {
+        say_here(sitting, "history-none", NULL);
+    }
+    show_columns(sitting, texts);
+    return true;
+}
+
+static bool position(struct sitting *sitting, const char *nothing)
+{
+    (void)nothing;
+    g_autofree char *text = match_position(hotseat_seen(sitting->hotseat));
+    g_string_append_printf(sitting->out, "%s\n", text);
+    return true;
+}
+
+/* `rules` is the game's page; any other topic, as in a mail. */
+static bool help(struct sitting *sitting, const char *topic)
+{
+    if (topic == NULL) {
+        show(sitting, words_page(sitting->words, "cli/play-commands"));
+        return true;
+    }
+    const char *game = sitting->hotseat->match->game->name;
+    g_autofree char *text =
+        help_topic(sitting->words, g_ascii_strcasecmp(topic, "rules") == 0 ? game : topic);
+    if (text != NULL) {
+        show(sitting, text);
+    } else {
+        say_here(sitting, "no-topic", NULL);
+    }
+    return true;
+}
+
+/* Ends the match for the seat to move, and says `key` of it. */
+static void end(struct sitting *sitting, const char *ending, const char *key)
+{
+    const int seat = actor(sitting);
+    const guint turns = sitting->hotseat->match->turns->len;
+    if (seat < 0 || !hotseat_end(sitting->hotseat, ending)) {
+        say_here(sitting, "over-already", NULL);
+        return;
+    }
+    g_autofree char *ended =
+        words_here(sitting, key, pairs("who", sitting->desk->label[seat], NULL));
+    const struct play_news news = { .text = ended, .first = turns + 1 };
+    g_autofree char *words = play_news_words(desk_recorded(sitting), &news, -1);
+    show_news(sitting, words);
+}
+
+static bool resign(struct sitting *sitting, const char *nothing)
+{
+    (void)nothing;
+    end(sitting, "resign", "resigned");
+    return true;
+}
+
+static bool draw(struct sitting *sitting, const char *nothing)
+{
+    (void)nothing;
+    end(sitting, "draw", "agreed");
+    return true;
+}
+
+static bool restart(struct sitting *sitting, const char *nothing)
+{
+    (void)nothing;
+    hotseat_restart(sitting->hotseat);
+    g_autofree char *begun = words_here(sitting, "new", NULL);
+    show_news(sitting, begun);
+    return true;
+}
+
+static bool restart_when_over(struct sitting *sitting, const char *nothing)
+{
+    if (actor(sitting) >= 0 && sitting->hotseat->match->turns->len > 0) {
+        say_here(sitting, "new-running", NULL);
+        return true;
+    }
+    return restart(sitting, nothing);
+}
+
+static bool quit(struct sitting *sitting, const char *nothing)
+{
+    (void)nothing;
+    sitting->done = true;
+    return true;
+}
+
+/* No game has moves that begin so. A word alone on its line is enough for all;
+ * some take another. */
+static const struct command_of_play {
+    const char *word;
+    const char *form;
+    bool takes_more;
+    bool (*run)(struct sitting *sitting, const char *more);
+} commands[] = {
+    { "moves", "moves [SQUARE]", true, list_moves },
+    { "undo", "undo [NUMBER]", true, undo },
+    { "board", "board [NUMBER]", true, board },
+    { "history", "history", false, history },
+    { "position", "position", false, position },
+    { "help", "help [TOPIC]", true, help },
+    { "?", "?", false, help },
+    { "resign", "resign", false, resign },
+    { "draw", "draw", false, draw },
+    { "new", "new", false, restart_when_over },
+    { "new!", "new!", false, restart },
+    { "quit", "quit", false, quit },
+    { "exit", "exit", false, quit },
+};
+
+/* Does what a line asks for if it begins with a command. */
+static bool run_command(struct sitting *sitting, const char *line)
+{
+    const gsize length = strcspn(line, " ");
+    const char *behind = line + length + strspn(line + length, " ");
+    const char *more = *behind != '\0' ? behind : NULL;
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
+        const struct command_of_play *command = &commands[i];
+        if (strlen(command->word) == length &&
+            g_ascii_strncasecmp(line, command->word, length) == 0) {
+            if ((more != NULL && !command->takes_more) || !command->run(sitting, more)) {
+                say_here(sitting, "misused", pairs("form", command->form, NULL));
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- line by line ---- */
+
+/* What was said by now; the caller's. */
+static char *take_said(struct sitting *sitting)
+{
+    char *said = g_strdup(sitting->out->str);
+    g_string_truncate(sitting->out, 0);
+    return said;
+}
+
+char *sitting_greeting(struct sitting *sitting)
+{
+    greet(sitting);
+    return take_said(sitting);
+}
+
+char *sitting_prompt(const struct sitting *sitting)
+{
+    const int seat = actor(sitting);
+    return seat < 0 ? words_here(sitting, "prompt-over", NULL)
+                    : words_here(sitting, "prompt",
+                                 pairs("who", sitting->desk->label[seat], "begun",
+                                       sitting->hotseat->begun->str, NULL));
+}
+
+char *sitting_line(struct sitting *sitting, const char *line)
+{
+    if (line == NULL) {
+        say_here(sitting, "too-long", NULL);
+    } else if (*line != '\0' && !run_command(sitting, line)) {
+        play_line(sitting, line);
+    }
+    return take_said(sitting);
+}
+
+bool sitting_done(const struct sitting *sitting)
+{
+    return sitting->done;
+}
+
+const struct hotseat *sitting_hotseat(const struct sitting *sitting)
+{
+    return sitting->hotseat;
+}
+
+GPtrArray *sitting_completions(const struct sitting *sitting)
+{
+    GPtrArray *words = match_decisions(hotseat_seen(sitting->hotseat));
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
+        if (g_ascii_isalpha(commands[i].word[0])) {
+            g_ptr_array_add(words, g_strdup(commands[i].word));
+        }
+    }
+    return words;
+}
+
+/* ---- from the first to the last ---- */
+
+bool sitting_words_ready(const struct words *words, GError **error)
+{
+    return office_words_ready(words, error) &&
+           words_require(words, needs, G_N_ELEMENTS(needs), error);
+}
+
+struct sitting *sitting_new(const struct words *words, struct match *match_taken)
+{
+    struct sitting *sitting = g_new0(struct sitting, 1);
+    sitting->words = words;
+    sitting->office.words = words;
+    sitting->hotseat = hotseat_new(match_taken);
+    sitting->desk =
+        desk_of_match(&sitting->office, sitting->hotseat->match->game, sitting->hotseat->match);
+    sitting->side = -1;
+    sitting->out = g_string_new(NULL);
+    return sitting;
+}
+
+void sitting_free(struct sitting *sitting)
+{
+    if (sitting != NULL) {
+        sitting->desk->match = NULL; /* it belongs to the hot seat */
+        desk_free(sitting->desk);
+        hotseat_free(sitting->hotseat);
+        g_string_free(sitting->out, TRUE);
+        g_free(sitting);
+    }
+}
