@@ -257,7 +257,11 @@ static void print_line(const struct bench *bench, const char *row, const char *w
 {
     printf("%-34s %-6s", row, which);
     for (int i = 0; i < FIGURES; i++) {
-        printf(" %11.0f", figure[i]);
+        if (i == WHOLE_201 && bench->game->final == NULL) {
+            printf(" %11s", "-");
+        } else {
+            printf(" %11.0f", figure[i]);
+        }
     }
     printf(" %6zu\n", bench->game->size);
     fflush(stdout);

@@ -92,7 +92,7 @@ draw repetition: 7" ]
         [ "$(awk -v game="$game" '
             NR == 1 { fields = NF }
             NR > 1 && $1 == game && NF == fields {
-                for (i = 3; i <= NF && $i > 0; i++) { }
+                for (i = 3; i <= NF && ($i == "-" || $i > 0); i++) { }
                 good += i > NF
             }
             END { print good }' <<< "$output")" -eq 2 ]
