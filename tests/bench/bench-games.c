@@ -14,7 +14,7 @@
  *   turns-201   lists of all legal moves a second, in random games of at most
  *   moves-201   201 plies; moves on those lists a second
  *   whole-201   whole turns listed a second there: of each move that leaves its
- *               turn incomplete, all that can follow it (0: no such game)
+ *               turn incomplete, all that can follow it (-: a turn is a move)
  *   turns-1000  the same where a game may have 1000 plies
  *   moves-1000
  *   playouts    random games a second, of at most 1000 plies
