@@ -241,7 +241,10 @@ static bool costly(const struct position *before, const struct position *after, 
     if (lost <= 0) {
         return false;
     }
-    *note = (struct note){ .key = lost == 1 ? "costly" : "costly-several" };
+    const bool decides = trap_loser(now) == seat;
+    *note = (struct note){ .key = decides     ? "costly-match"
+                                  : lost == 1 ? "costly"
+                                              : "costly-several" };
     uint64_t squares = 0;
     find_lost(then, now, seat, &squares);
     for (int i = 0; i < NOTE_ARGUMENTS && squares != 0; i++, squares &= squares - 1) {

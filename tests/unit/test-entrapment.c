@@ -412,7 +412,10 @@ static void test_costs(void)
           "costly a1" },
         { "", "O c1 g1 / X a2 g7 / o a2h a2v / x a1h / # / 20 20 / O 1", "c1-a1,g1-g2", NULL },
         /* The last one, and the match with it. */
-        { "", "O b1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "b1-a1", "costly a1" },
+        { "", "O b1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "b1-a1",
+          "costly-match a1" },
+        { "fast=1", "O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "b1-a1",
+          "costly-match a1" },
         /* Where there is nothing else. */
         { "", "O d6 e5 / X a2 c1 / o d6v e5v / x c6v d5h d5v e3h e4h / # d6h e6h e6v / 20 20 / O 1",
           "d6-e6xe5,a3h", "costly e5" },
