@@ -18,6 +18,9 @@ play() {
     printf '%s\n' "${typed[@]}" | "$postmove" play "$@"
 }
 
+# A machine without pseudo-terminals has none to try.
+needs_terminal() { script -qec true /dev/null || skip 'no pseudo-terminal can be had here'; }
+
 # says TEXT: it stands in $output, wherever lines were broken.
 says() {
     [[ $(tr -s '\n ' ' ' <<< "$output") == *"$1"* ]] || {
@@ -193,6 +196,7 @@ says() {
 }
 
 @test "play: on a terminal lines are edited, and the tabulator completes moves" {
+    needs_terminal
     readelf -d "$postmove" | grep -q libedit || skip 'built without libedit'
     typed=$build/play.typed
     # As far as it is certain, then a list; the only way on; the line before last, again.
@@ -205,6 +209,7 @@ says() {
 }
 
 @test "play: at a terminal that can do nothing lines are still read" {
+    needs_terminal
     TERM=dumb run script -qec "$postmove play halma -size=8" /dev/null <<< $'h3-f3\nquit'
     [ "$status" -eq 0 ]
     [[ $output == *'player 1 played h3-f3'* ]]
