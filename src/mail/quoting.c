@@ -8,7 +8,8 @@
 
 /* Alone on a line they end what is read. */
 static const char *const stop_words[] = {
-    "end", "quit", "stop", "thanks", "thank you", "thank", "thx", "kthxbye", "--", "-",
+    "end", "quit",    "stop", "thanks", "thank you", "thank",
+    "thx", "kthxbye", "--",   "-",      "- --", /* `--` within what is signed (RFC 9580, 7.2) */
 };
 
 /* Begin and end of the lines that programs put below a mail, or above one
@@ -19,8 +20,11 @@ static const struct {
     /* put there by telephones and programs */
     { "sent from ", "" },
     { "sent via ", "" },
+    { "sent with ", "" },
     { "get outlook for ", "" },
+    { "get bluemail for ", "" },
     { "von meinem ", " gesendet" },
+    { "von meinem/meiner ", " gesendet" },
     { "von meinem ", " gesendet." },
     { "gesendet von ", "" },
     { "gesendet mit ", "" },
@@ -115,7 +119,7 @@ static const char *const header_words[] = {
     "от",          "отправлено",   "кому",
     "тема",        "дата",         "копия",
     "від",         "надіслано", /* ru uk */
-    "από",         "προς",         "θέμα",
+    "από",         "προσ",         "θέμα",
     "στάλθηκε",    "ημερομηνία", /* el */
     "差出人",      "送信日時",     "宛先",
     "件名",        "日時",         "送信者", /* ja */
@@ -157,7 +161,7 @@ static const struct {
 static const char *const openers[] = {
     "on ", "am ",     "le ",     "el ",    "il ",          "in data ", "op ", "den ",
     "em ", "no dia ", "w dniu ", "dnia ",  "dne ",         "dňa ",     "på ", "pe ",
-    "la ", "στις ",   "vào ",    "a las ", "missatge de ", "בתאריך ",  "في ",
+    "la ", "στισ ",   "vào ",    "a las ", "missatge de ", "בתאריך ",  "في ",
 };
 
 char *quoting_fold(const char *plain)
@@ -303,11 +307,11 @@ static bool begins_attribution(const char *folded)
     return false;
 }
 
-/* One line alone: "... wrote:", or a date and "<ann@example.org>:". */
+/* One line alone: "... wrote:", or a time and somebody's address or <name>. */
 static bool is_attribution_line(const char *folded)
 {
-    return ends_with(folded, ":") &&
-           (holds_verb(folded) || (ends_with(folded, ">:") && holds_time(folded)));
+    bool named = strchr(folded, '@') != NULL || ends_with(folded, ">:");
+    return ends_with(folded, ":") && (holds_verb(folded) || (named && holds_time(folded)));
 }
 
 guint quoting_attribution(char *const *folded, guint count)
