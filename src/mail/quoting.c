@@ -30,6 +30,8 @@ static const struct {
     { "gesendet mit ", "" },
     { "diese nachricht wurde von ", " gesendet." },
     { "outlook für ", " herunterladen" },
+    { "outlook für ", " beziehen" },
+    { "holen sie sich outlook ", "" },
     { "envoyé de mon ", "" },
     { "envoyé depuis ", "" },
     { "envoyé à partir de ", "" },
@@ -54,8 +56,18 @@ static const struct {
     { "lähetetty ", "" },
     { "hanki outlook ", "" },
     { "wysłane z ", "" },
+    { "wysłano z ", "" },
     { "pobierz outlooka dla ", "" },
     { "odesláno z ", "" },
+    { "odoslané z ", "" },
+    { "poslano s ", "" },
+    { "enviat des ", "" },
+    { "trimis de pe ", "" },
+    { "", "'umdan gönderildi" },
+    { "εστάλη από το ", " μου" },
+    { "đã gửi từ ", "" },
+    { "dikirim dari ", "" },
+    { "נשלח מה-", " שלי" },
     { "elküldve ", "" },
     { "отправлено с ", "" },
     { "отправлено из ", "" },
@@ -128,6 +140,22 @@ static const char *const header_words[] = {
     "寄件者",      "收件者",       "主旨", /* zh */
     "보낸 사람",   "보낸 날짜",    "받는 사람",
     "제목",        "날짜", /* ko */
+    "kimden",      "gönderildi",   "de la",
+    "trimis",      "către",        "subiect",  /* tr ro */
+    "изпратено",   "до",           "относно",  /* bg */
+    "enviat el",   "per a",        "assumpte", /* ca */
+    "poslano",     "prima",        "za",
+    "zadeva", /* hr sl */
+    "saatja",      "saadetud",     "adressaat",
+    "teema", /* et */
+    "từ",          "đã gửi",       "tới",
+    "chủ đề", /* vi */
+    "dari",        "dikirim",      "kepada",
+    "subjek", /* id */
+    "מאת",         "נשלח",         "אל",
+    "נושא", /* he */
+    "من",          "تم الإرسال",   "إلى",
+    "الموضوع", /* ar */
 };
 
 /* "wrote" as attributions have it. `within`: in a script without blanks
@@ -205,8 +233,13 @@ static bool is_stop_word(const char *folded)
 
 static bool is_stop_line(const char *folded)
 {
+    /* In plain text an address stands behind the words that lead to it. */
+    const char *link = strstr(folded, "<http");
+    g_autofree char *words =
+        g_strndup(folded, link != NULL ? (gsize)(link - folded) : strlen(folded));
+    g_strchomp(words);
     for (size_t i = 0; i < G_N_ELEMENTS(stop_lines); i++) {
-        if (g_str_has_prefix(folded, stop_lines[i].begin) && ends_with(folded, stop_lines[i].end)) {
+        if (g_str_has_prefix(words, stop_lines[i].begin) && ends_with(words, stop_lines[i].end)) {
             return true;
         }
     }
@@ -291,12 +324,26 @@ static bool holds_time(const char *line)
     return false;
 }
 
+/* A year of this century, no digit beside it. */
+static bool holds_year(const char *line)
+{
+    for (const char *at = line; (at = strpbrk(at, "0123456789")) != NULL;) {
+        size_t digits = strspn(at, "0123456789");
+        if (digits == 4 && strncmp(at, "20", 2) == 0) {
+            return true;
+        }
+        at += digits;
+    }
+    return false;
+}
+
 static bool begins_attribution(const char *folded)
 {
     if (!holds_digit(folded)) {
         return false;
     }
-    if (holds_verb(folded) || (g_ascii_isdigit(*folded) && holds_time(folded))) {
+    bool dated = g_ascii_isdigit(*folded) || holds_year(folded);
+    if (holds_verb(folded) || (dated && holds_time(folded))) {
         return true;
     }
     for (size_t i = 0; i < G_N_ELEMENTS(openers); i++) {
@@ -307,25 +354,37 @@ static bool begins_attribution(const char *folded)
     return false;
 }
 
-/* One line alone: "... wrote:", or a time and somebody's address or <name>. */
-static bool is_attribution_line(const char *folded)
+/* "... wrote:", or a time and somebody's address or <name>, on one line or
+ * over all of them. */
+struct attribution_signs {
+    bool verb, time, name;
+};
+
+static void note_signs(struct attribution_signs *signs, const char *folded)
 {
-    bool named = strchr(folded, '@') != NULL || ends_with(folded, ">:");
-    return ends_with(folded, ":") && (holds_verb(folded) || (named && holds_time(folded)));
+    signs->verb |= holds_verb(folded);
+    signs->time |= holds_time(folded);
+    signs->name |= strchr(folded, '@') != NULL || ends_with(folded, ">:");
+}
+
+static bool ends_attribution(const struct attribution_signs *signs, const char *folded)
+{
+    return ends_with(folded, ":") && (signs->verb || (signs->time && signs->name));
 }
 
 guint quoting_attribution(char *const *folded, guint count)
 {
-    if (is_attribution_line(folded[0])) {
+    struct attribution_signs signs = { false };
+    note_signs(&signs, folded[0]);
+    if (ends_attribution(&signs, folded[0])) {
         return 1;
     }
     if (!begins_attribution(folded[0])) {
         return 0;
     }
-    bool verb = holds_verb(folded[0]);
     for (guint i = 1; i < MIN(count, QUOTING_ATTRIBUTION_LINES); i++) {
-        verb |= holds_verb(folded[i]);
-        if (ends_with(folded[i], ":") && (verb || ends_with(folded[i], ">:"))) {
+        note_signs(&signs, folded[i]);
+        if (ends_attribution(&signs, folded[i]) || ends_with(folded[i], ">:")) {
             return i + 1;
         }
     }
