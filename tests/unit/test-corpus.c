@@ -18,7 +18,7 @@
 
 #define CORPUS "tests/mail/corpus/"
 
-enum { CORPUS_CASES_MIN = 40 };
+enum { CORPUS_CASES_MIN = 200 };
 
 static bool reads_as_turn(void *data, const char *line)
 {
