@@ -12,17 +12,24 @@ struct lock {
     int fd;
 };
 
-/* "PID COMMAND" as the holder wrote it, for the message. */
-static char *holder(int fd)
+/* "PID COMMAND" as the holder wrote it; NULL if he has not done so. */
+static char *signature(int fd)
 {
     char line[128];
     ssize_t length = pread(fd, line, sizeof(line) - 1, 0);
     if (length <= 0) {
-        return g_strdup("another process");
+        return NULL;
     }
     line[length] = '\0';
-    g_autofree char *valid = g_utf8_make_valid(g_strstrip(line), -1);
-    return g_strdup_printf("process %s", valid);
+    return g_utf8_make_valid(g_strstrip(line), -1);
+}
+
+/* The same for the message. */
+static char *holder(int fd)
+{
+    g_autofree char *signed_as = signature(fd);
+    return signed_as != NULL ? g_strdup_printf("process %s", signed_as)
+                             : g_strdup("another process");
 }
 
 static void sign(int fd, const char *command)
@@ -71,6 +78,18 @@ struct lock *lock_take(const char *path, const char *command, int seconds, bool 
     struct lock *lock = g_new(struct lock, 1);
     lock->fd = fd;
     return lock;
+}
+
+char *lock_holder(const char *path)
+{
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) {
+        return NULL;
+    }
+    bool held = flock(fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    char *who = held ? signature(fd) : NULL;
+    close(fd);
+    return held && who == NULL ? g_strdup("?") : who;
 }
 
 void lock_free(struct lock *lock)

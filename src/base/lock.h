@@ -21,6 +21,13 @@ struct lock;
 struct lock *lock_take(const char *path, const char *command, int seconds, bool *busy,
                        GError **error);
 
+/*
+ * Who holds the lock on the file `path` now, as "PID COMMAND" ("?" if it
+ * does not say so); the caller's. NULL: nobody, or there is no such file, or it may not be read.
+ * Looks only: makes no file, and has the lock, shared, for no longer than it takes to ask.
+ */
+char *lock_holder(const char *path);
+
 /* Gives the lock up; NULL is nothing. */
 void lock_free(struct lock *lock);
 

@@ -1,5 +1,5 @@
 /*
- * handle.h: a handle from within; for db.c and opening.c alone.
+ * handle.h: a handle from within; for db.c, opening.c and health.c alone.
  */
 #ifndef POSTMOVE_HANDLE_H
 #define POSTMOVE_HANDLE_H

@@ -2,8 +2,8 @@
 
 #include "base/clock.h"
 
-/* Kept as numbers in the table; the statements below spell them out, since
- * each is a literal. */
+/* Kept as numbers in the table; the statements below and those of health.c
+ * spell them out, since each is a literal. */
 enum outbox_state {
     OUTBOX_QUEUED = 1, /* due says when it may be tried */
     OUTBOX_SENT = 2,

@@ -1,0 +1,214 @@
+#include "cli/checkup.h"
+
+#include <string.h>
+
+#include "base/clock.h"
+
+/* Everything a check may tell. */
+static const struct kind {
+    const char *key;
+    enum grade grade;
+} kinds[] = {
+    { "configuration-ok", GRADE_OK },
+    { "configuration-open", GRADE_FAULT },
+    { "configuration-folder-open", GRADE_FAULT },
+    { "configuration-host", GRADE_NOTE },
+    { "templates-ok", GRADE_OK },
+    { "templates-amiss", GRADE_FAULT },
+    { "database-ok", GRADE_OK },
+    { "database-missing", GRADE_FAULT },
+    { "database-refused", GRADE_FAULT },
+    { "database-damaged", GRADE_FAULT },
+    { "database-journal", GRADE_NOTE },
+    { "database-sqlite", GRADE_NOTE },
+    { "rights-ok", GRADE_OK },
+    { "rights-open", GRADE_FAULT },
+    { "rights-folder-open", GRADE_FAULT },
+    { "rights-mail-open", GRADE_FAULT },
+    { "rights-owner", GRADE_FAULT },
+    { "rights-user", GRADE_NOTE },
+    { "spool-ok", GRADE_OK },
+    { "spool-missing", GRADE_FAULT },
+    { "spool-apart", GRADE_FAULT },
+    { "spool-closed", GRADE_FAULT },
+    { "spool-late", GRADE_FAULT },
+    { "spool-interrupted", GRADE_NOTE },
+    { "spool-failed", GRADE_FAULT },
+    { "outbox-ok", GRADE_OK },
+    { "outbox-unknown", GRADE_NOTE },
+    { "outbox-late", GRADE_FAULT },
+    { "outbox-parked", GRADE_NOTE },
+    { "hook-ok", GRADE_OK },
+    { "hook-missing", GRADE_FAULT },
+    { "hook-closed", GRADE_FAULT },
+    { "hook-folder-closed", GRADE_FAULT },
+    { "locks-ok", GRADE_OK },
+    { "locks-held", GRADE_NOTE },
+    { "locks-stuck", GRADE_FAULT },
+    { "clock-ok", GRADE_OK },
+    { "clock-unknown", GRADE_NOTE },
+    { "clock-back", GRADE_FAULT },
+    { "disk-ok", GRADE_OK },
+    { "disk-unknown", GRADE_NOTE },
+    { "disk-full", GRADE_FAULT },
+    { "disk-files", GRADE_FAULT },
+    { "disk-fixed", GRADE_FAULT },
+    { "testing-ok", GRADE_OK },
+    { "testing-unknown", GRADE_NOTE },
+    { "testing-yes", GRADE_NOTE },
+};
+
+static const char group[] = "doctor", values[] = "path detail reason count";
+
+static const struct words_need lines[] = {
+    { group, "line-ok", "check text mend" },
+    { group, "line-note", "check text mend" },
+    { group, "line-fault", "check text mend" },
+    { group, "minutes", "count" },
+    { group, "hours", "count" },
+    { group, "days", "count" },
+};
+
+/* ---- words ---- */
+
+/* All that a checkup says, or may say; every fault must have its mend. */
+static bool words_ready(const struct words *words, GError **error)
+{
+    bool ready = words_require(words, lines, G_N_ELEMENTS(lines), error);
+    for (size_t i = 0; ready && i < G_N_ELEMENTS(kinds); i++) {
+        g_autofree char *mend = g_strconcat(kinds[i].key, "-mend", NULL);
+        const struct words_need needs[] = { { group, kinds[i].key, values },
+                                            { group, mend, values } };
+        bool mended = kinds[i].grade == GRADE_FAULT || words_get(words, group, mend) != NULL;
+        ready = words_require(words, needs, mended ? 2 : 1, error);
+    }
+    return ready;
+}
+
+static GVariant *pack(const struct particulars *particulars)
+{
+    GVariantDict packed;
+    g_variant_dict_init(&packed, NULL);
+    const struct {
+        const char *name, *value;
+    } texts[] = {
+        { "path", particulars->path },
+        { "detail", particulars->detail },
+        { "reason", particulars->reason },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        const char *value = texts[i].value != NULL ? texts[i].value : "";
+        g_variant_dict_insert(&packed, texts[i].name, "s", value);
+    }
+    g_variant_dict_insert(&packed, "count", "x", particulars->count);
+    return g_variant_dict_end(&packed);
+}
+
+/* What an error or a file's name brings in must not forge a line. */
+static char *one_line(char *text)
+{
+    for (char *c = text; *c != '\0'; c++) {
+        if (g_ascii_iscntrl(*c)) {
+            *c = '?';
+        }
+    }
+    return text;
+}
+
+char *checkup_span(const struct checkup *checkup, gint64 seconds)
+{
+    static const struct {
+        gint64 unit, least; /* from `least` units on it is told in them */
+        const char *key;
+    } units[] = {
+        { CLOCK_DAY, 2, "days" },
+        { CLOCK_HOUR, 2, "hours" },
+        { CLOCK_MINUTE, 0, "minutes" },
+    };
+    size_t at = 0;
+    while (seconds < units[at].unit * units[at].least) {
+        at++;
+    }
+    GVariantDict packed;
+    g_variant_dict_init(&packed, NULL);
+    g_variant_dict_insert(&packed, "count", "x", seconds / units[at].unit);
+    return words_say(checkup->words, group, units[at].key, g_variant_dict_end(&packed));
+}
+
+/* ---- findings ---- */
+
+static void finding_free(gpointer data)
+{
+    struct finding *finding = data;
+    g_free(finding->text);
+    g_free(finding->mend);
+    g_free(finding);
+}
+
+static enum grade grade_of(const char *key)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (strcmp(kinds[i].key, key) == 0) {
+            return kinds[i].grade;
+        }
+    }
+    g_assert_not_reached();
+}
+
+void checkup_tell(struct checkup *checkup, const char *key, const struct particulars *particulars)
+{
+    g_autofree char *mend = g_strconcat(key, "-mend", NULL);
+    bool mended = words_get(checkup->words, group, mend) != NULL;
+    struct finding *finding = g_new(struct finding, 1);
+    *finding = (struct finding){
+        .check = checkup->check,
+        .grade = grade_of(key),
+        .text = one_line(words_say(checkup->words, group, key, pack(particulars))),
+        .mend = mended ? one_line(words_say(checkup->words, group, mend, pack(particulars))) : NULL,
+    };
+    g_ptr_array_add(checkup->findings, finding);
+}
+
+/* ---- beginning and end ---- */
+
+/* The words of the configuration; where they cannot be used, those beside the
+ * program tell so. */
+static bool find_words(struct checkup *checkup, GError **error)
+{
+    struct server *server = &checkup->server;
+    server->words = cli_words(server->config, &checkup->templates_amiss);
+    if (server->words != NULL && (!office_words_ready(server->words, &checkup->templates_amiss) ||
+                                  !words_ready(server->words, &checkup->templates_amiss))) {
+        g_clear_pointer(&server->words, words_free);
+    }
+    if (server->words == NULL) {
+        server->words = cli_words(NULL, error);
+    }
+    checkup->words = server->words;
+    return server->words != NULL &&
+           (checkup->templates_amiss == NULL || words_ready(server->words, error));
+}
+
+bool checkup_begin(struct checkup *checkup, const struct invocation *invocation, GError **error)
+{
+    *checkup = (struct checkup){ .findings = g_ptr_array_new_with_free_func(finding_free) };
+    checkup->server.config = cli_config(invocation, error);
+    if (checkup->server.config == NULL || !find_words(checkup, error)) {
+        return false;
+    }
+    if (session_open(&checkup->session, checkup->server.config, NULL, DB_READ, "doctor",
+                     &checkup->refused)) {
+        /* A long look at one moment would keep the log from being folded in. */
+        db_rollback(checkup->session.db);
+    }
+    return true;
+}
+
+void checkup_clear(struct checkup *checkup)
+{
+    session_close(&checkup->session);
+    server_clear(&checkup->server);
+    g_clear_error(&checkup->refused);
+    g_clear_error(&checkup->templates_amiss);
+    g_ptr_array_unref(checkup->findings);
+}

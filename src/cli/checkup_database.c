@@ -1,0 +1,114 @@
+#include <stdio.h>
+
+#include "base/clock.h"
+#include "cli/checkup.h"
+#include "store/health.h"
+
+/* The clocks of two machines, or of one that is being set, may be apart. */
+enum { CLOCK_SLACK = 2 * CLOCK_MINUTE };
+
+/* The handle without what failed in an earlier check; NULL: none. */
+static struct db *fresh(struct checkup *checkup)
+{
+    if (checkup->session.db != NULL) {
+        db_rollback(checkup->session.db);
+    }
+    return checkup->session.db;
+}
+
+/* Whether this SQLite may lose what two connections write at once. */
+static bool wal_may_lose(const char *version)
+{
+    int major = 0, minor = 0, patch = 0;
+    if (sscanf(version, "%d.%d.%d", &major, &minor, &patch) < 2) {
+        return false;
+    }
+    int whole = major * 1000000 + minor * 1000 + patch;
+    bool mended = (whole >= 3044006 && minor == 44) || (whole >= 3050007 && minor == 50);
+    return whole < 3051003 && !mended;
+}
+
+static void look_at_sqlite(struct checkup *checkup, struct db *db)
+{
+    g_autofree char *journal = health_journal(db);
+    g_autofree char *version = health_sqlite(db);
+    const char *path = checkup->server.config->database;
+    if (journal[0] != '\0' && g_strcmp0(journal, "wal") != 0) {
+        checkup_tell(checkup, "database-journal",
+                     &(struct particulars){ .path = path, .detail = journal });
+    }
+    if (wal_may_lose(version)) {
+        checkup_tell(checkup, "database-sqlite",
+                     &(struct particulars){ .path = path, .detail = version });
+    }
+}
+
+void checkup_database(struct checkup *checkup)
+{
+    const char *path = checkup->server.config->database;
+    struct db *db = fresh(checkup);
+    if (db == NULL) {
+        bool there = g_file_test(path, G_FILE_TEST_EXISTS);
+        checkup_tell(checkup, there ? "database-refused" : "database-missing",
+                     &(struct particulars){ .path = path, .reason = checkup->refused->message });
+        return;
+    }
+    g_autofree char *version = health_sqlite(db);
+    gint64 schema = health_schema(db);
+    g_autoptr(GPtrArray) faults = health_faults(db);
+    for (guint i = 0; i < faults->len; i++) {
+        checkup_tell(checkup, "database-damaged",
+                     &(struct particulars){ .path = path, .reason = faults->pdata[i] });
+    }
+    if (faults->len == 0) {
+        checkup_tell(checkup, "database-ok",
+                     &(struct particulars){ .path = path, .detail = version, .count = schema });
+    }
+    look_at_sqlite(checkup, fresh(checkup));
+}
+
+void checkup_outbox(struct checkup *checkup)
+{
+    struct db *db = fresh(checkup);
+    struct health_outbox outbox = { 0 };
+    if (db != NULL) {
+        health_outbox(db, &outbox);
+    }
+    if (db == NULL || db_failed(db)) {
+        checkup_tell(checkup, "outbox-unknown", &(struct particulars){ .count = 0 });
+    } else {
+        gint64 age = outbox.oldest > 0 ? MAX(clock_now() - outbox.oldest, 0) : 0;
+        g_autofree char *span = checkup_span(checkup, age);
+        checkup_tell(checkup, age > CHECKUP_PATIENCE ? "outbox-late" : "outbox-ok",
+                     &(struct particulars){
+                         .detail = span, .reason = outbox.reason, .count = outbox.waiting });
+        if (outbox.parked > 0) {
+            checkup_tell(checkup, "outbox-parked", &(struct particulars){ .count = outbox.parked });
+        }
+    }
+    health_outbox_clear(&outbox);
+}
+
+void checkup_clock(struct checkup *checkup)
+{
+    struct db *db = fresh(checkup);
+    gint64 newest = db != NULL ? health_newest(db) : 0;
+    if (db == NULL || db_failed(db)) {
+        checkup_tell(checkup, "clock-unknown", &(struct particulars){ .count = 0 });
+    } else if (newest > clock_now() + CLOCK_SLACK) {
+        g_autofree char *span = checkup_span(checkup, newest - clock_now());
+        checkup_tell(checkup, "clock-back", &(struct particulars){ .detail = span });
+    } else {
+        g_autofree char *now = clock_for_people(clock_now());
+        checkup_tell(checkup, "clock-ok", &(struct particulars){ .detail = now });
+    }
+}
+
+void checkup_testing(struct checkup *checkup)
+{
+    struct db *db = fresh(checkup);
+    const char *key = db == NULL       ? "testing-unknown"
+                      : db_testing(db) ? "testing-yes"
+                                       : "testing-ok";
+    checkup_tell(checkup, key, &(struct particulars){ .path = checkup->server.config->database });
+}

@@ -1,0 +1,69 @@
+#include "store/health.h"
+
+#include "store/handle.h"
+
+GPtrArray *health_faults(struct db *db)
+{
+    GPtrArray *faults = g_ptr_array_new_with_free_func(g_free);
+    struct rows *rows = db_query(db, "PRAGMA quick_check(5)", "");
+    while (rows_next(rows)) {
+        if (g_strcmp0(rows_text(rows, 0), "ok") != 0) {
+            g_ptr_array_add(faults, rows_dup(rows, 0));
+        }
+    }
+    if (db->error != NULL) {
+        g_ptr_array_add(faults, g_strdup(db->error->message));
+    }
+    return faults;
+}
+
+gint64 health_schema(struct db *db)
+{
+    return db_number(db, "PRAGMA user_version", "");
+}
+
+static char *text_of(struct rows *rows)
+{
+    char *text = rows_next(rows) ? rows_dup(rows, 0) : NULL;
+    rows_end(rows);
+    return text != NULL ? text : g_strdup("");
+}
+
+char *health_journal(struct db *db)
+{
+    return text_of(db_query(db, "PRAGMA journal_mode", ""));
+}
+
+char *health_sqlite(struct db *db)
+{
+    return text_of(db_query(db, "SELECT sqlite_version()", ""));
+}
+
+gint64 health_newest(struct db *db)
+{
+    return db_number(db,
+                     "SELECT MAX((SELECT created FROM instance),"
+                     " IFNULL((SELECT time FROM inbox ORDER BY id DESC LIMIT 1), 0),"
+                     " IFNULL((SELECT queued FROM outbox ORDER BY id DESC LIMIT 1), 0))",
+                     "");
+}
+
+void health_outbox(struct db *db, struct health_outbox *outbox)
+{
+    *outbox = (struct health_outbox){ 0 };
+    outbox->waiting = db_number(db, "SELECT COUNT(*) FROM outbox WHERE state = 1", "");
+    outbox->parked = db_number(db, "SELECT COUNT(*) FROM outbox WHERE state = 3", "");
+    struct rows *rows = db_query(
+        db, "SELECT queued, reason FROM outbox WHERE state = 1 ORDER BY queued, id LIMIT 1", "");
+    if (rows_next(rows)) {
+        outbox->oldest = rows_int(rows, 0);
+        outbox->reason = rows_dup(rows, 1);
+    }
+    rows_end(rows);
+}
+
+void health_outbox_clear(struct health_outbox *outbox)
+{
+    g_free(outbox->reason);
+    *outbox = (struct health_outbox){ 0 };
+}
