@@ -1,0 +1,320 @@
+#!/usr/bin/env bats
+# What `postmove doctor` says of an installation that is whole, and of one that
+# is broken in each way there is: the fault, its mend, and, where the mend is a
+# command, that it mends.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    folder=$(mktemp -d)
+    export POSTMOVE_CONF=$folder/postmove.conf
+    unset POSTMOVE_TIME POSTMOVE_SEED
+    postmove=$PWD/${BUILD:-build}/postmove
+    case ${BUILD:-} in /*) postmove=$BUILD/postmove ;; esac
+    "$postmove" init --address turns@example.org --operator op@example.org >"$folder/init.out"
+    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
+}
+
+teardown() {
+    rm -rf "$folder"
+}
+
+# alter SQL: done to the database behind the program's back.
+alter() {
+    "$(dirname "$postmove")/tests/faults/alter" "$folder/postmove.db" "$1"
+}
+
+# Two players and a match between them: two letters in the outbox.
+match() {
+    "$postmove" player add ann ann@example.net
+    "$postmove" player add bob bob@example.com
+    "$postmove" match create halma ann bob
+}
+
+# well: the doctor finds no fault.
+well() {
+    run --separate-stderr "$postmove" doctor
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
+    [[ "$output" != *FAULT* ]]
+}
+
+# line PATTERN: one line of what was printed is like that.
+line() {
+    local each
+    for each in "${lines[@]}"; do
+        # shellcheck disable=SC2053  # a pattern
+        [[ "$each" == $1 ]] && return
+    done
+    echo "no line like: $1"
+    printf '%s\n' "${lines[@]}"
+    return 1
+}
+
+# fault CHECK TEXT MEND: the doctor finds that fault, and names that mend.
+fault() {
+    run --separate-stderr "$postmove" doctor
+    [ "$status" -eq 1 ]
+    line "FAULT  $1: *$2* Mend: *$3*"
+}
+
+# mended: the mends, given to a shell, make all well.
+mended() {
+    printf '%s\n' "${lines[@]}" | sed -n '/^FAULT/s/.* Mend: //p' | sh -e
+    well
+}
+
+# everything: each file and folder, but for the two that readers of the database
+# share among themselves.
+everything() {
+    find "$folder" ! -name '*-shm' ! -name '*-wal' \( -type d -printf '%p %m\n' -o -printf '%p %m %T@\n' \) | sort
+}
+
+# mail FILE RECEIVED: a mail as postmove-receive leaves it.
+mail() {
+    (umask 077 && printf 'postmove-spool 1\nreceived %s\ntruncated 0\n\nFrom: a@example.net\n\nhi\n' "$2" >"$folder/spool/$1")
+}
+
+@test "a sound installation: a line a check, exit code 0, and nothing changed" {
+    "$postmove" run
+    sum=$(md5sum "$POSTMOVE_CONF" "$folder/postmove.db")
+    list=$(everything)
+    well
+    for name in configuration templates database rights spool outbox hook locks clock disk testing; do
+        line "ok     $name: *"
+    done
+    line "ok     database: $folder/postmove.db is sound: schema *"
+    [ "$sum" = "$(md5sum "$POSTMOVE_CONF" "$folder/postmove.db")" ]
+    [ "$list" = "$(everything)" ]
+}
+
+@test "--json: an object a line, the mend with its fault" {
+    run --separate-stderr "$postmove" doctor --json
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 1 ]
+    [[ "$output" == '[{"check":"configuration","state":"ok","text":"'*'","mend":null},'*'}]' ]]
+    chmod 644 "$folder/postmove.db"
+    run --separate-stderr "$postmove" doctor --json
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'{"check":"rights","state":"fault","text":"'*"(mode 644).\",\"mend\":\"chmod go= '$folder/postmove.db'\"}"* ]]
+}
+
+@test "a configuration that cannot be followed: exit code 2, file, line and remedy" {
+    echo 'colour = red' >>"$POSTMOVE_CONF"
+    run --separate-stderr "$postmove" doctor
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"postmove.conf:"[0-9]*"colour"* ]]
+    rm "$POSTMOVE_CONF"
+    run --separate-stderr "$postmove" doctor
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"makes a configuration"* ]]
+}
+
+@test "configuration: others may write it, or its folder; a host without a dot" {
+    chmod 666 "$POSTMOVE_CONF"
+    fault configuration "postmove.conf may be written by others*(mode 666)" "chmod go-w '$POSTMOVE_CONF'"
+    mended
+    chmod 777 "$folder"
+    fault configuration "The folder $folder,*(mode 777)" "chmod go-w '$folder'"
+    mended
+    sed -i 's/^address = .*/address = turns@box/' "$POSTMOVE_CONF"
+    well
+    line "note   configuration: The address turns@box has no dot*postmove.conf."
+}
+
+@test "templates: a page that is missing, told in the words of the program" {
+    cp -r templates "$folder/templates"
+    sed -i "s#^\[server\]#&\ntemplates = $folder/templates#" "$POSTMOVE_CONF"
+    well
+    line "ok     templates: *$folder/templates"
+    rm "$folder/templates/cli/verify.txt"
+    fault templates "/cli/verify.txt: this page is missing" "take \`templates\` out"
+    cp templates/cli/verify.txt "$folder/templates/cli"
+    sed -i '/^disk-full-mend/d' "$folder/templates/doctor.words"
+    fault templates "no words for disk-full-mend" "mend that file"
+    rm -r "$folder/templates"
+    fault templates "$folder/templates" "mend that file"
+}
+
+@test "database: missing, no database, damaged, of a time to come" {
+    cp "$folder/postmove.db" "$folder/whole"
+    rm "$folder"/postmove.db*
+    fault database "There is no database $folder/postmove.db" "restore a backup"
+    line "note   outbox: *"
+    line "note   clock: *"
+    [ ! -e "$folder/postmove.db" ]
+    head -c 8192 /dev/zero >"$folder/postmove.db"
+    chmod 600 "$folder/postmove.db"
+    fault database "cannot be opened: *postmove.db" "restore a backup"
+    cp "$folder/whole" "$folder/postmove.db"
+    alter "PRAGMA user_version = 99"
+    fault database "its schema 99 is newer" "do what that says"
+    rm "$folder"/postmove.db*
+    cp "$folder/whole" "$folder/postmove.db"
+    # The root page of a table becomes rubbish.
+    size=$(alter "PRAGMA page_size")
+    page=$(alter "SELECT rootpage FROM sqlite_schema WHERE name = 'talk'")
+    head -c "$size" /dev/zero | tr '\0' '\356' |
+        dd of="$folder/postmove.db" bs="$size" seek=$((page - 1)) conv=notrunc status=none
+    fault database "postmove.db is damaged: " "keep a copy of the file"
+}
+
+@test "database: a journal of another mode, and the version of SQLite, are noted" {
+    alter "PRAGMA journal_mode = DELETE"
+    well
+    line "note   database: *the journal mode delete*"
+    run "$postmove" doctor
+    version=$(sed -n 's/^ok     database: .* SQLite //p' <<<"$output")
+    if [ "$(printf '%s\n' 3.44.0 "$version" | sort -V | tail -n 1)" = 3.44.0 ]; then
+        line "note   database: SQLite $version is older than 3.51.3*"
+    fi
+    "$postmove" player add ann ann@example.net
+    well
+    [[ "$output" != *"journal mode"* ]]
+}
+
+@test "rights: nobody else may read database, log, locks or mail" {
+    "$postmove" run
+    for file in postmove.db postmove.db.lock spool/new spool/work spool/failed spool/tmp; do
+        chmod g+r "$folder/$file"
+        fault rights "$folder/$file may be used by others" "chmod go= '$folder/$file'"
+        mended
+    done
+    chmod 777 "$folder/spool"
+    fault rights "The folder $folder/spool may be written" "chmod go-w '$folder/spool'"
+    mended
+    mail new/one "$(date +%s)"
+    chmod 640 "$folder/spool/new/one"
+    fault rights "1 of the mails in $folder/spool/new may be read" "chmod go= '$folder/spool/new'/*"
+    mended
+}
+
+@test "rights: database and spool of two users; somebody else looks" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root gives files away'
+    chown 12345 "$folder/spool"
+    fault rights "$folder/spool and $folder/postmove.db do not belong" "chown -R"
+    chown 12345 "$folder/postmove.db"
+    well
+    line "note   rights: $folder/postmove.db belongs to user 12345, not to you*"
+}
+
+@test "spool: a folder is missing, or lies elsewhere" {
+    rmdir "$folder/spool/new"
+    fault spool "There is no folder $folder/spool/new" "mkdir -p -m 700 '$folder/spool/new'"
+    rmdir "$folder/spool/work"
+    touch "$folder/spool/work"
+    fault spool "There is no folder $folder/spool/work" "mkdir"
+    rm "$folder/spool/work"
+    mkdir -m 700 "$folder/spool/work" "$folder/spool/new"
+    well
+    [ "$(stat -c %d /dev/shm)" != "$(stat -c %d "$folder")" ] || skip 'there is one file system'
+    other=$(mktemp -d -p /dev/shm)
+    rmdir "$folder/spool/failed"
+    ln -s "$other" "$folder/spool/failed"
+    run "$postmove" doctor
+    rm -r "$other"
+    [ "$status" -eq 1 ]
+    line "FAULT  spool: $folder/spool/failed lies on another file system than $folder/spool,* Mend: move it*"
+}
+
+@test "spool: what waits, for how long, was cut short, and has failed" {
+    mail new/young "$(date +%s)"
+    well
+    line "ok     spool: 1 waiting, the oldest for 0 min"
+    mail work/began.1 "$(date +%s)"
+    well
+    line "note   spool: 1 in $folder/spool/work*"
+    mail new/old $(($(date +%s) - 3 * 86400 - 60))
+    fault spool "3 waiting in $folder/spool, the oldest for 3 days" "\`postmove run\`"
+    rm "$folder"/spool/*/*
+    mail failed/bad "$(date +%s)"
+    fault spool "1 in $folder/spool/failed could not be processed, as bad" "\`postmove mail retry bad\`"
+    "$postmove" mail retry bad
+    well
+}
+
+@test "outbox: what waits, for how long and why, and what was given up" {
+    match
+    well
+    line "ok     outbox: 2 waiting, the oldest for 0 min"
+    alter "UPDATE outbox SET queued = queued - 4 * 3600, reason = 'it ended with 75' WHERE id = 2"
+    fault outbox "2 waiting, the oldest for 4 hours; its last try failed: it ended with 75" "\`postmove send\`"
+    alter "UPDATE outbox SET state = 3, due = NULL WHERE id = 2"
+    well
+    line "ok     outbox: 1 waiting*"
+    line "note   outbox: 1 could not be sent*parked*"
+    "$postmove" send
+    well
+    line "ok     outbox: no letter waits"
+}
+
+@test "hook: no such program, none that may run, no folder" {
+    sed -i "s#^hook = .*#hook = $folder/send-it {recipient}#" "$POSTMOVE_CONF"
+    fault hook "There is no program $folder/send-it" "name another as \`hook\` in $POSTMOVE_CONF"
+    touch "$folder/send-it"
+    fault hook "$folder/send-it, to which letters are handed, may not be executed" "chmod +x '$folder/send-it'"
+    chmod +x "$folder/send-it"
+    well
+    line "ok     hook: $folder/send-it"
+    sed -i "s#^hook = .*#hook = true#" "$POSTMOVE_CONF"
+    well
+    line "ok     hook: /*/true"
+    sed -i "s#^hook = .*#hook = folder:$folder/send-it/letters#" "$POSTMOVE_CONF"
+    fault hook "$folder/send-it/letters, but $folder/send-it cannot be written" "name another folder"
+}
+
+@test "locks: who is at work, and who has been for too long" {
+    "$postmove" run
+    lock=$folder/postmove.db.run.lock
+    echo '4711 run' >"$lock"
+    exec 9<"$lock"
+    flock 9
+    well
+    line "note   locks: $lock has been held for 0 min by 4711 run."
+    touch -d '5 hours ago' "$lock"
+    fault locks "$lock has been held for 5 hours by 4711 run" "look at what that process does"
+    exec 9<&-
+    well
+    # The look took nobody's lock away.
+    flock -n "$lock" true
+}
+
+@test "clock: it has gone back behind what is stored" {
+    alter "UPDATE instance SET created = created + 60"
+    well
+    alter "INSERT INTO inbox (name, time, repeated) VALUES ('a', $(($(date +%s) + 3 * 86400 + 60)), 0)"
+    fault clock "tells of something 3 days from now" "set the clock"
+}
+
+@test "disk: no room, no files left, and nothing to be written" {
+    unshare -rm true 2>/dev/null || skip 'no file system can be mounted here'
+    mkdir "$folder/disk"
+    cp "$folder/postmove.db" "$folder/disk.db"
+    sed -i "s#^database = .*#database = $folder/disk/a.db#" "$POSTMOVE_CONF"
+    # on OPTIONS: the doctor looks at a database on a file system of that kind.
+    on() {
+        run unshare -rm sh -c "mount -t tmpfs -o mode=700,$1 none '$folder/disk' &&
+            cp -p '$folder/disk.db' '$folder/disk/a.db' && $2 '$postmove' doctor"
+        [ "$status" -eq 1 ]
+    }
+    on size=20m
+    line "FAULT  disk: Only 19 MiB are free in $folder/disk. Mend: make room*"
+    line "ok     disk: * MiB free in $folder/spool"
+    on size=100m,nr_inodes=50
+    line "FAULT  disk: Only * more files can be made in $folder/disk. Mend: remove files*"
+    on size=100m "mount -o remount,ro '$folder/disk' &&"
+    line "FAULT  disk: $folder/disk lies on a file system that can only be read. Mend: *"
+    sed -i "s#^database = .*#database = $folder/postmove.db#" "$POSTMOVE_CONF"
+    run unshare -rm sh -c "mount --bind '$folder/spool' '$folder/spool' &&
+        mount -o remount,bind,ro '$folder/spool' && '$postmove' doctor"
+    line "FAULT  spool: $folder/spool/new cannot be read and written by this user. Mend: look as*"
+}
+
+@test "a database for tests is warned of, and its own time is taken" {
+    rm "$folder"/postmove.db*
+    "$postmove" init --testing >"$folder/init.out"
+    POSTMOVE_TIME=4000000000 run "$postmove" doctor
+    [ "$status" -eq 0 ]
+    line "note   testing: $folder/postmove.db is for tests*"
+    line "ok     clock: 2 Oct 2096 *"
+}
