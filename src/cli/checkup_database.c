@@ -1,5 +1,3 @@
-#include <stdio.h>
-
 #include "base/clock.h"
 #include "cli/checkup.h"
 #include "store/health.h"
@@ -16,16 +14,26 @@ static struct db *fresh(struct checkup *checkup)
     return checkup->session.db;
 }
 
-/* Whether this SQLite may lose what two connections write at once. */
+/* "3.40.1" as 3040001. */
+static gint64 version_number(const char *version)
+{
+    enum { PARTS = 3 };
+    g_auto(GStrv) parts = g_strsplit(version, ".", PARTS + 1);
+    gint64 number = 0;
+    for (guint i = 0; i < PARTS; i++) {
+        bool given = i < g_strv_length(parts);
+        number = number * 1000 + (given ? g_ascii_strtoll(parts[i], NULL, 10) : 0);
+    }
+    return number;
+}
+
+/* Whether this SQLite may lose what two connections write at once: all before
+ * 3.51.3 but the mended ones of two older series; sqlite.org/wal.html tells. */
 static bool wal_may_lose(const char *version)
 {
-    int major = 0, minor = 0, patch = 0;
-    if (sscanf(version, "%d.%d.%d", &major, &minor, &patch) < 2) {
-        return false;
-    }
-    int whole = major * 1000000 + minor * 1000 + patch;
-    bool mended = (whole >= 3044006 && minor == 44) || (whole >= 3050007 && minor == 50);
-    return whole < 3051003 && !mended;
+    gint64 number = version_number(version), series = number / 1000;
+    return number > 0 && number < 3051003 && !(series == 3044 && number >= 3044006) &&
+           !(series == 3050 && number >= 3050007);
 }
 
 static void look_at_sqlite(struct checkup *checkup, struct db *db)

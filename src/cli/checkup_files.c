@@ -12,6 +12,7 @@
 enum {
     OTHERS_WRITE = 0022, /* of a mode: somebody beside the owner may write */
     OTHERS_ANY = 0077,   /* or do anything at all */
+    MIB = 1024 * 1024,
     FREE_MIB_LEAST = 64,
     FREE_FILES_LEAST = 1000,
 };
@@ -268,7 +269,7 @@ static void look_at_disk(struct checkup *checkup, const char *path)
                      &(struct particulars){ .path = path, .reason = g_strerror(errno) });
         return;
     }
-    guint64 mib = (guint64)disk.f_bavail * disk.f_frsize / (1024 * 1024);
+    guint64 mib = (guint64)disk.f_bavail * disk.f_frsize / MIB;
     bool few_files = disk.f_files > 0 && disk.f_favail < FREE_FILES_LEAST;
     const char *key = (disk.f_flag & ST_RDONLY) != 0 ? "disk-fixed"
                       : mib < FREE_MIB_LEAST         ? "disk-full"
