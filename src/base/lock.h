@@ -22,10 +22,11 @@ struct lock *lock_take(const char *path, const char *command, int seconds, bool 
                        GError **error);
 
 /*
- * Who holds the lock on the file `path` now, as "PID COMMAND" ("?" if it
- * does not say so); the caller's. NULL: nobody, or there is no such file, or it may not be read.
- * Looks only: makes no file, and has the lock, shared, for no longer than it takes to ask; who
- * asks for it in that very moment, and does not wait, finds it taken.
+ * Who holds the lock on the file `path` now, as "PID COMMAND" ("?" if it does
+ * not say so); the caller's. NULL: nobody, or there is no such file, or it may
+ * not be read. Looks only: makes no file, and has the lock, shared, for no
+ * longer than it takes to ask. Who wants it in that very moment, and does not
+ * wait, finds it taken.
  */
 char *lock_holder(const char *path);
 
