@@ -21,6 +21,14 @@ G_NORETURN static void disagree(const struct bout *bout, const char *what)
             bout->ply, what, core, judge);
 }
 
+/* Adds a test of one set of options, "/GAME-judge/KIND/NAME". */
+static inline void bout_add_test(const char *game, const char *kind, const struct option_set *set,
+                                 GTestDataFunc function)
+{
+    g_autofree char *path = g_strdup_printf("/%s-judge/%s/%s", game, kind, set->name);
+    g_test_add_data_func(path, set, function);
+}
+
 /* How many games are wished for. */
 static inline guint32 games_asked(guint32 usual)
 {

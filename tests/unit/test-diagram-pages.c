@@ -1,6 +1,7 @@
 /* Barriers, columns of men, and the words below a board. */
 #include "folder.h"
 #include "paper.h"
+#include "pictures.h"
 
 static char *text_wished(int seat, enum flip flip)
 {
@@ -29,23 +30,7 @@ static void lay_out_many_barriers(void)
 static void test_barriers(void)
 {
     lay_out_many_barriers();
-    check_drawn(0, "     a   b   c   d   e   f   g\n"
-                   "   +---------------------------+\n"
-                   " 7 | .   .   . o .   .   .   . | 7\n"
-                   "   |xxx+xxx+   +   +   +   +   |\n"
-                   " 6 | .   .   O   .   .   . x . | 6\n"
-                   "   |   +xxx+   +   +   +   +   |\n"
-                   " 5 | X   .   .   . # . x O   . | 5\n"
-                   "   |   +ooo+   +   +   +   +   |\n"
-                   " 4 | O   .   .   .   .   .   . | 4\n"
-                   "   |ooo+   +   +   +ooo+   +   |\n"
-                   " 3 | .   .   .   X   X   .   . | 3\n"
-                   "   |   +   +   +   +   +   +   |\n"
-                   " 2 | .   .   .   .   .   .   . | 2\n"
-                   "   |ooo+   +   +   +   +   +   |\n"
-                   " 1 | .   . x .   .   .   . x . | 1\n"
-                   "   +---------------------------+\n"
-                   "     a   b   c   d   e   f   g\n");
+    check_drawn(0, picture_of_barriers);
 }
 
 static void test_barriers_other_side(void)
@@ -90,17 +75,7 @@ static void test_barriers_quarter(void)
 static void test_diamond(void)
 {
     lay_out_diamond();
-    check_drawn(0, "     1   2   3   4   5   6   7   8   9\n"
-                   "     |   |   |   |   |   |   |   |   |\n"
-                   " A -                 .\n\n"
-                   " B -             .   .   .\n\n"
-                   " C -         .   .   .   .   .\n\n"
-                   " D -     .   .   .   .   .   .   .\n\n"
-                   " E - .   .   .   .   .   .   .   .   .\n\n"
-                   " F -     .   .   .   .   .   .   .\n\n"
-                   " G -         .   .   .   .   .\n\n"
-                   " H -             .   .   .\n\n"
-                   " I -                 .\n");
+    check_drawn(0, picture_of_diamond);
 }
 
 /* Turned, the labels stand at the other edges. */

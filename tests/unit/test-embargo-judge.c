@@ -423,12 +423,6 @@ static void test_symmetry(gconstpointer set)
     bout_clear(&bout);
 }
 
-static void add_test(const char *kind, const struct option_set *set, GTestDataFunc function)
-{
-    g_autofree char *path = g_strdup_printf("/embargo-judge/%s/%s", kind, set->name);
-    g_test_add_data_func(path, set, function);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -439,11 +433,11 @@ int main(int argc, char **argv)
     g_test_add_func("/embargo-judge/ends", test_ends);
     g_test_add_func("/embargo-judge/identity", test_identity);
     for (size_t i = 0; i < G_N_ELEMENTS(sets); i++) {
-        add_test("random", &sets[i], test_random_games);
-        add_test("goals", &sets[i], test_towards_goals);
-        add_test("scattered", &sets[i], test_scattered);
+        bout_add_test("embargo", "random", &sets[i], test_random_games);
+        bout_add_test("embargo", "goals", &sets[i], test_towards_goals);
+        bout_add_test("embargo", "scattered", &sets[i], test_scattered);
         if (sets[i].rules.players != 3) {
-            add_test("symmetry", &sets[i], test_symmetry);
+            bout_add_test("embargo", "symmetry", &sets[i], test_symmetry);
         }
     }
     return g_test_run();

@@ -463,12 +463,6 @@ static void test_symmetry(gconstpointer set)
     }
 }
 
-static void add_test(const char *kind, const struct option_set *set, GTestDataFunc function)
-{
-    g_autofree char *path = g_strdup_printf("/emergo-judge/%s/%s", kind, set->name);
-    g_test_add_data_func(path, set, function);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -476,10 +470,10 @@ int main(int argc, char **argv)
     g_test_add_func("/emergo-judge/scenes", test_scenes);
     g_test_add_func("/emergo-judge/leaving", test_leaving);
     for (size_t i = 0; i < G_N_ELEMENTS(sets); i++) {
-        add_test("random", &sets[i], test_random_games);
-        add_test("scattered", &sets[i], test_scattered);
-        add_test("texts", &sets[i], test_texts);
-        add_test("symmetry", &sets[i], test_symmetry);
+        bout_add_test("emergo", "random", &sets[i], test_random_games);
+        bout_add_test("emergo", "scattered", &sets[i], test_scattered);
+        bout_add_test("emergo", "texts", &sets[i], test_texts);
+        bout_add_test("emergo", "symmetry", &sets[i], test_symmetry);
     }
     return g_test_run();
 }

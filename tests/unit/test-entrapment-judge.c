@@ -529,12 +529,6 @@ static void test_symmetry(gconstpointer set)
     bout_clear(&mapped);
 }
 
-static void add_test(const char *kind, const struct option_set *set, GTestDataFunc function)
-{
-    g_autofree char *path = g_strdup_printf("/entrapment-judge/%s/%s", kind, set->name);
-    g_test_add_data_func(path, set, function);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -544,11 +538,11 @@ int main(int argc, char **argv)
     g_test_add_func("/entrapment-judge/identity", test_identity);
     g_test_add_func("/entrapment-judge/leaving", test_leaving);
     for (size_t i = 0; i < G_N_ELEMENTS(sets); i++) {
-        add_test("random", &sets[i], test_random_games);
-        add_test("captures", &sets[i], test_captures);
-        add_test("scattered", &sets[i], test_scattered);
-        add_test("turns", &sets[i], test_turns);
-        add_test("symmetry", &sets[i], test_symmetry);
+        bout_add_test("entrapment", "random", &sets[i], test_random_games);
+        bout_add_test("entrapment", "captures", &sets[i], test_captures);
+        bout_add_test("entrapment", "scattered", &sets[i], test_scattered);
+        bout_add_test("entrapment", "turns", &sets[i], test_turns);
+        bout_add_test("entrapment", "symmetry", &sets[i], test_symmetry);
     }
     return g_test_run();
 }

@@ -2,6 +2,7 @@
  * of the help page, both judges on every pair of places, whole turns as lines,
  * and what a turn gives away. */
 #include "games.h"
+#include "pictures.h"
 
 #include "match/match.h"
 #include "view/diagram.h"
@@ -44,32 +45,13 @@ static const char moves_of_a_game[] =
     "d5-f5,c6-d6 e3-d3,b6h d6-b6,a3h g4-g3,e5v b6-c6,c7v c5-a5,f1v b4-a4,b4h "
     "g3-e3,b1v";
 
-/* The board in the rules' own drawing. */
-static const char board_of_the_game[] = "     a   b   c   d   e   f   g\n"
-                                        "   +---------------------------+\n"
-                                        " 7 | .   .   . o .   .   .   . | 7\n"
-                                        "   |xxx+xxx+   +   +   +   +   |\n"
-                                        " 6 | .   .   O   .   .   . x . | 6\n"
-                                        "   |   +xxx+   +   +   +   +   |\n"
-                                        " 5 | X   .   .   . # . x O   . | 5\n"
-                                        "   |   +ooo+   +   +   +   +   |\n"
-                                        " 4 | O   .   .   .   .   .   . | 4\n"
-                                        "   |ooo+   +   +   +ooo+   +   |\n"
-                                        " 3 | .   .   .   X   X   .   . | 3\n"
-                                        "   |   +   +   +   +   +   +   |\n"
-                                        " 2 | .   .   .   .   .   .   . | 2\n"
-                                        "   |ooo+   +   +   +   +   +   |\n"
-                                        " 1 | .   . x .   .   .   . x . | 1\n"
-                                        "   +---------------------------+\n"
-                                        "     a   b   c   d   e   f   g\n";
-
 static void test_board(void)
 {
     g_autoptr(Match) match = match_of("", NULL);
     g_auto(Ruling) ruling = { 0 };
     g_assert_true(match_after(match, moves_of_a_game, true, &ruling));
     g_autofree char *board = board_of(&match->now, NULL, 0, -1);
-    g_assert_cmpstr(board, ==, board_of_the_game);
+    g_assert_cmpstr(board, ==, picture_of_barriers);
     for (int seat = 0; seat < 2; seat++) {
         g_autofree char *seen = board_of(&match->now, NULL, 0, seat);
         g_assert_cmpstr(seen, ==, board);
