@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/secret.h"
 #include "mail/address.h"
+#include "office/desk.h"
 #include "office/proof.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
@@ -193,6 +194,7 @@ void office_mail(struct office *office, const struct office_mail *mail)
         .replies = replies,
     };
     welcome(&visit, mail, token);
+    desk_forget(office); /* what was stored may be undone now */
     office->inbox = 0;
 }
 
