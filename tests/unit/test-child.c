@@ -22,7 +22,7 @@ static pid_t child_pid(void)
 static struct child *start(void)
 {
     g_autoptr(GError) error = NULL;
-    struct child *child = child_start(&error);
+    struct child *child = child_start(NULL, &error);
     g_assert_no_error(error);
     g_assert_nonnull(child);
     return child;
