@@ -104,6 +104,21 @@ static void test_sender_and_truncation(void)
     }
 }
 
+/* The child was told whose verdicts are believed; another is told nobody's. */
+static void test_verdict(void)
+{
+    static const char mail[] = "Authentication-Results: mx.example.org; dmarc=pass\n"
+                               "From: ann@example.org\nDate: x\n\ne4-e5\n";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Child) told = child_start("mx.example.org", &error);
+    g_assert_no_error(error);
+    g_autoptr(Message) vouched = parse(told, mail, strlen(mail));
+    g_assert_cmpint(vouched->verdict, ==, SENDER_VOUCHED);
+    g_autoptr(Child) untold = start();
+    g_autoptr(Message) unknown = parse(untold, mail, strlen(mail));
+    g_assert_cmpint(unknown->verdict, ==, SENDER_UNKNOWN);
+}
+
 /* The value of a line "NAME: VALUE" or "NAME   VALUE ..." of a file in
  * /proc. */
 static char *process_fact(pid_t pid, const char *file, const char *name)
@@ -287,6 +302,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/child/parses", test_parses);
     g_test_add_func("/child/charsets", test_charsets);
+    g_test_add_func("/child/verdict", test_verdict);
     g_test_add_func("/child/sender-and-truncation", test_sender_and_truncation);
     g_test_add_func("/child/sandbox", test_sandbox);
     g_test_add_func("/child/signals", test_signals);
