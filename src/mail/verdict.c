@@ -360,8 +360,8 @@ enum sender_verdict verdict_read(const struct headers *headers, const char *auth
                                  const char *domain)
 {
     struct findings findings = { .domain = domain };
-    int fields = 0;
-    for (guint i = 0; i < headers->fields->len && fields <= VERDICT_FIELDS_MAX; i++) {
+    guint fields = 0;
+    for (guint i = 0; i < headers->fields->len; i++) {
         fields += read_field(g_ptr_array_index(headers->fields, i), authserv_id, &findings);
     }
     findings.malformed |= fields > VERDICT_FIELDS_MAX;

@@ -26,7 +26,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const char fail[] = "Authentication-Results: mx.example.org; dmarc=fail\n";
     enum sender_verdict verdict = read_with("", data, size);
     g_assert_true(verdict <= SENDER_DISOWNED);
-    if (size + sizeof(fail) + sizeof(other) < HEADERS_BYTES_MAX) {
+    /* A blank at the beginning would go on with the field before. */
+    bool own_line = size == 0 || (data[0] != ' ' && data[0] != '\t');
+    if (own_line && size + sizeof(fail) + sizeof(other) < HEADERS_BYTES_MAX) {
         g_assert_cmpint(read_with(other, data, size), ==, verdict);
         g_assert_true(read_with(none, data, size) == verdict || verdict == SENDER_VOUCHED);
         g_assert_cmpint(read_with(fail, data, size), !=, SENDER_VOUCHED);
