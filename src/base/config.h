@@ -18,6 +18,7 @@
 
 enum {
     CONFIG_BYTES_MAX = 64 * 1024,
+    CONFIG_AUTHSERV_ID_MAX = 255,
     CONFIG_LOCAL_MAX = 37, /* a local part with delimiter and token has at most 64 bytes */
 };
 
@@ -31,6 +32,8 @@ struct config {
     char *spool;       /* [server] spool: a folder; all paths are absolute */
     char *templates;   /* [server] templates: a folder; found beside the program when not set */
     char delimiter;    /* [server] delimiter: between LOCAL and TOKEN, '+' or '-' */
+    char *authserv_id; /* [server] authserv-id: of the mail server whose verdicts on senders are
+                          believed (RFC 8601); NULL: none's are */
     char *hook_folder; /* [send] hook = folder:PATH, or NULL */
     char **hook_argv;  /* [send] hook as an argument vector, or NULL; {sender} and {recipient}
                           stand for the envelope. Without a hook: CONFIG_DEFAULT_HOOK */
