@@ -89,6 +89,10 @@ void session_close(struct session *session)
 bool session_create(const struct config *config, bool testing, GError **error)
 {
     g_autoptr(Lock) lock = take(config, ".lock", "init", SESSION_WAIT_SECONDS, NULL, error);
+    guint64 seed;
+    if (testing && number_of("POSTMOVE_SEED", &seed)) {
+        random_seed(seed, 0);
+    }
     return lock != NULL && db_create(config->database, testing, error);
 }
 

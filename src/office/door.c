@@ -10,7 +10,6 @@
 #include "office/desk.h"
 #include "office/proof.h"
 #include "store/inbox.h"
-#include "store/outbox.h"
 
 /* ---- recognising a mail seen before ---- */
 
@@ -45,7 +44,7 @@ static bool seen_before(struct visit *visit, const char *name, const char *token
     }
     inbox_add(office->db, name, NULL, office->now);
     if (!row.repeated) {
-        outbox_repeat(office->db, row.id, office->now);
+        letters_repeat(office, row.id);
         inbox_repeated(office->db, row.id);
     }
     return true;
