@@ -10,6 +10,8 @@
 
 #include <glib.h>
 
+#include "base/config_service.h"
+
 /* The file when neither --config nor $POSTMOVE_CONF names one. */
 #define CONFIG_DEFAULT_PATH "/etc/postmove/postmove.conf"
 
@@ -34,9 +36,11 @@ struct config {
     char delimiter;    /* [server] delimiter: between LOCAL and TOKEN, '+' or '-' */
     char *authserv_id; /* [server] authserv-id: of the mail server whose verdicts on senders are
                           believed (RFC 8601); NULL: none's are */
-    char *hook_folder; /* [send] hook = folder:PATH, or NULL */
-    char **hook_argv;  /* [send] hook as an argument vector, or NULL; {sender} and {recipient}
-                          stand for the envelope. Without a hook: CONFIG_DEFAULT_HOOK */
+    /* [send] hook: one of the three is set; without a hook it is CONFIG_DEFAULT_HOOK. */
+    char *hook_folder;            /* folder:PATH */
+    char **hook_argv;             /* an argument vector, in which {sender} and {recipient}
+                                     stand for the envelope */
+    struct service *hook_service; /* smtp:// or smtps:// */
 };
 
 /* Reads and checks the file; POSTMOVE_ERROR_USAGE with file, line and remedy
