@@ -121,7 +121,18 @@ static bool read_mail(struct intake *intake, const char *path, gint64 *received)
     return whole;
 }
 
-/* Brings one mail into the spool. *taken: it is there, to be marked. */
+/* One mail's trouble does not keep the others waiting: the first is told of. */
+static void keep_first(struct maildir *maildir, GError *error)
+{
+    if (maildir->first == NULL) {
+        maildir->first = error;
+    } else {
+        g_error_free(error);
+    }
+}
+
+/* Brings one mail into the spool. *taken: it is there, to be marked. False: the
+ * spool takes none. */
 static bool take_in(struct maildir *maildir, const char *path, bool *taken, GError **error)
 {
     g_autofree char *unique = unique_part(strchr(path, '/') + 1);
@@ -130,7 +141,11 @@ static bool take_in(struct maildir *maildir, const char *path, bool *taken, GErr
     intake_begin(&maildir->intake, unique);
     *taken = read_mail(&maildir->intake, whole, &received);
     if (!*taken) {
-        return errno == ENOENT || fail(whole, "read", error);
+        GError *fault = NULL;
+        if (errno != ENOENT && !fail(whole, "read", &fault)) {
+            keep_first(maildir, fault);
+        }
+        return true;
     }
     g_autofree char *name = intake_name(&maildir->intake, "maildir");
     return intake_put(&maildir->intake, name, received, error);
@@ -169,27 +184,17 @@ static bool mark(const struct mailbox *mailbox, const char *path, GError **error
 
 /* ---- a round ---- */
 
-/* One mail's trouble does not keep the others waiting: the first is told of. */
-static void keep_first(struct maildir *maildir, GError *error)
-{
-    if (maildir->first == NULL) {
-        maildir->first = error;
-    } else {
-        g_error_free(error);
-    }
-}
-
 /* Takes in mails `from` to before `to`, and marks them. False: nothing more can
  * be done. */
 static bool fetch_batch(struct maildir *maildir, guint from, guint to, GError **error)
 {
     g_autoptr(GPtrArray) taken = g_ptr_array_new();
     for (guint i = from; i < to && !maildir->round->stop(); i++) {
-        GError *fault = NULL;
         bool here = false;
-        if (!take_in(maildir, maildir->paths->pdata[i], &here, &fault)) {
-            keep_first(maildir, fault);
-        } else if (here) {
+        if (!take_in(maildir, maildir->paths->pdata[i], &here, error)) {
+            return false;
+        }
+        if (here) {
             g_ptr_array_add(taken, maildir->paths->pdata[i]);
         }
     }
