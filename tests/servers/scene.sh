@@ -54,7 +54,7 @@ verdict() { # NAME [WHY-SKIPPED]
         head -n 40 <<<"${faults%$'\n'}"
         for file in "$log"/*; do
             echo "# the end of $file:"
-            tail -n 12 "$file" | cut -c 1-240 | sed 's/^/#   /'
+            tail -n 6 "$file" | cut -c 1-240 | sed 's/^/#   /'
         done
     fi
     faults=
@@ -250,6 +250,29 @@ post_mails() {
     for one in $senders; do
         wait "${one%%:*}" || fault_file "swaks gives $?" "$scratch/desk/out/${one#*:}.said"
     done
+}
+
+# post_one PORT SENDER SUBJECT [HEADER]: a mail that nobody replies with.
+post_one() {
+    swaks --server 127.0.0.1 --port "$1" --helo mail.example.net --timeout 20s --from "$2" --to "$server" \
+        --header "Subject: $3" ${4:+--add-header "$4"} --body 'Hello.' >"$scratch/said" 2>&1 ||
+        fault_file "swaks gives $?" "$scratch/said"
+}
+
+# play_matches COMMAND ...: all matches in tests/servers/matches at once, on a
+# new server; COMMAND brings the mails of the desk to where the server finds
+# them, `letters_arrive` waits for its letters.
+play_matches() {
+    rm -rf "$scratch/desk" "$scratch/mail"
+    folders "$scratch/mail"
+    for ((round = 0; round < 60; round++)); do
+        write_mails
+        [ -s "$scratch/desk/mails" ] && [ -z "$faults" ] || break
+        "$@"
+        run
+        letters_arrive
+    done
+    compare_matches
 }
 
 # The server must have come to the end of every match, by the very turns, with
