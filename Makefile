@@ -7,7 +7,7 @@ BUILD   = build
 
 # Lines are edited where there is libedit, and read plainly elsewhere.
 LIBEDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo libedit)
-PACKAGES = gmime-3.0 gio-unix-2.0 sqlite3 libxml-2.0 libsodium $(LIBEDIT)
+PACKAGES = gmime-3.0 gio-unix-2.0 sqlite3 libxml-2.0 libsodium libcurl $(LIBEDIT)
 ROOMS    = base mail post command office match store view cli
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \

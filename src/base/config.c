@@ -3,102 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/config_file.h"
 #include "base/error.h"
-
-/* What is being read, for whoever finds a fault in it. */
-struct source {
-    const char *path, *text;
-    GKeyFile *keys;
-    char *folder; /* absolute: where relative paths begin */
-};
-
-/* ---- faults and their lines ---- */
-
-/* One line stripped of blanks; moves *text on. NULL after the last. */
-static char *next_line(const char **text)
-{
-    if (**text == '\0') {
-        return NULL;
-    }
-    size_t length = strcspn(*text, "\n");
-    char *line = g_strndup(*text, length);
-    *text += length + ((*text)[length] == '\n');
-    return g_strstrip(line);
-}
-
-static char *group_of_line(const char *line)
-{
-    const char *end = line[0] == '[' ? strchr(line, ']') : NULL;
-    return end != NULL ? g_strndup(line + 1, (gsize)(end - line - 1)) : NULL;
-}
-
-static char *key_of_line(const char *line)
-{
-    const char *equals = line[0] != '#' ? strchr(line, '=') : NULL;
-    return equals != NULL ? g_strchomp(g_strndup(line, (gsize)(equals - line))) : NULL;
-}
-
-/* The last line that sets the key (NULL: that opens the group), as GKeyFile
- * obeys the last; 0 if there is none. */
-static int line_of(const char *text, const char *group, const char *key)
-{
-    g_autofree char *current = NULL;
-    int found = 0, number = 0;
-    for (;;) {
-        g_autofree char *line = next_line(&text);
-        if (line == NULL) {
-            return found;
-        }
-        number++;
-        g_autofree char *opened = group_of_line(line);
-        g_autofree char *set = opened == NULL ? key_of_line(line) : NULL;
-        if (opened != NULL) {
-            g_free(current);
-            current = g_steal_pointer(&opened);
-        }
-        bool here = g_strcmp0(current, group) == 0;
-        if (here && (key == NULL ? set == NULL && line[0] == '[' : g_strcmp0(set, key) == 0)) {
-            found = number;
-        }
-    }
-}
-
-/* The first line that is no comment, group, or key in a group; 0: none. */
-static int line_amiss(const char *text)
-{
-    bool in_group = false;
-    for (int number = 1;; number++) {
-        g_autofree char *line = next_line(&text);
-        if (line == NULL) {
-            return 0;
-        }
-        g_autofree char *group = group_of_line(line);
-        g_autofree char *key = key_of_line(line);
-        bool good = line[0] == '\0' || line[0] == '#' || group != NULL ||
-                    (in_group && key != NULL && key[0] != '\0');
-        if (!good) {
-            return number;
-        }
-        in_group = in_group || group != NULL;
-    }
-}
-
-static bool fault_at(const char *path, int line, GError **error, const char *format, ...)
-    G_GNUC_PRINTF(4, 5);
-
-static bool fault_at(const char *path, int line, GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *what = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    if (line > 0) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s", path, line, what);
-    } else {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: %s", path, what);
-    }
-    return false;
-}
 
 /* ---- addresses ---- */
 
@@ -148,93 +54,92 @@ static void set_address(char **address, const char *local, const char *host)
 
 /* ---- each key ---- */
 
-typedef bool reader(const struct source *source, struct config *config, const char *value,
+typedef bool reader(const struct config_file *file, struct config *config, const char *value,
                     GError **error);
 
-static bool read_address(const struct source *source, struct config *config, const char *value,
+static bool read_address(const struct config_file *file, struct config *config, const char *value,
                          GError **error)
 {
-    int line = line_of(source->text, "server", "address");
     if (!split_address(value, &config->local, &config->host)) {
-        return fault_at(source->path, line, error,
-                        "address: \"%s\" is not an address; write LOCAL@HOST, as in "
-                        "turns@example.org",
-                        value);
+        return config_fault(file, "server", "address", error,
+                            "address: \"%s\" is not an address; write LOCAL@HOST, as in "
+                            "turns@example.org",
+                            value);
     }
     if (strlen(config->local) > CONFIG_LOCAL_MAX) {
-        return fault_at(source->path, line, error,
-                        "address: what stands before the @ may have at most %d characters, so "
-                        "that a reply's token fits in beside it",
-                        CONFIG_LOCAL_MAX);
+        return config_fault(file, "server", "address", error,
+                            "address: what stands before the @ may have at most %d characters, so "
+                            "that a reply's token fits in beside it",
+                            CONFIG_LOCAL_MAX);
     }
     set_address(&config->address, config->local, config->host);
     return true;
 }
 
-static bool read_operator(const struct source *source, struct config *config, const char *value,
+static bool read_operator(const struct config_file *file, struct config *config, const char *value,
                           GError **error)
 {
     g_autofree char *local = NULL, *host = NULL;
-    int line = line_of(source->text, "server", "operator");
     if (!split_address(value, &local, &host)) {
-        return fault_at(source->path, line, error,
-                        "operator: \"%s\" is not an address; give the mail address of the person "
-                        "who looks after this server",
-                        value);
+        return config_fault(
+            file, "server", "operator", error,
+            "operator: \"%s\" is not an address; give the mail address of the person "
+            "who looks after this server",
+            value);
     }
     set_address(&config->operator, local, host);
     if (g_ascii_strcasecmp(config->operator, config->address) == 0) {
-        return fault_at(source->path, line, error,
-                        "operator: this is the server's own address; give a person's");
+        return config_fault(file, "server", "operator", error,
+                            "operator: this is the server's own address; give a person's");
     }
     return true;
 }
 
-static bool read_database(const struct source *source, struct config *config, const char *value,
+static bool read_database(const struct config_file *file, struct config *config, const char *value,
                           GError **error)
 {
     (void)error;
-    config->database = g_canonicalize_filename(value, source->folder);
+    config->database = g_canonicalize_filename(value, file->folder);
     return true;
 }
 
-static bool read_spool(const struct source *source, struct config *config, const char *value,
+static bool read_spool(const struct config_file *file, struct config *config, const char *value,
                        GError **error)
 {
     (void)error;
-    config->spool = g_canonicalize_filename(value, source->folder);
+    config->spool = g_canonicalize_filename(value, file->folder);
     return true;
 }
 
-static bool read_templates(const struct source *source, struct config *config, const char *value,
+static bool read_templates(const struct config_file *file, struct config *config, const char *value,
                            GError **error)
 {
     (void)error;
-    config->templates = value[0] != '\0' ? g_canonicalize_filename(value, source->folder)
+    config->templates = value[0] != '\0' ? g_canonicalize_filename(value, file->folder)
                                          : config_templates_beside_program();
     return true;
 }
 
-static bool read_delimiter(const struct source *source, struct config *config, const char *value,
+static bool read_delimiter(const struct config_file *file, struct config *config, const char *value,
                            GError **error)
 {
     if (strcmp(value, "+") != 0 && strcmp(value, "-") != 0) {
-        return fault_at(source->path, line_of(source->text, "server", "delimiter"), error,
-                        "delimiter: \"%s\" cannot be one; write + or -, as your mail server has it",
-                        value);
+        return config_fault(
+            file, "server", "delimiter", error,
+            "delimiter: \"%s\" cannot be one; write + or -, as your mail server has it", value);
     }
     config->delimiter = value[0];
     return true;
 }
 
-static bool read_authserv_id(const struct source *source, struct config *config, const char *value,
-                             GError **error)
+static bool read_authserv_id(const struct config_file *file, struct config *config,
+                             const char *value, GError **error)
 {
     (void)config;
     return value[0] == '\0' ||
-           fault_at(source->path, line_of(source->text, "server", "authserv-id"), error,
-                    "authserv-id: this version does not weigh Authentication-Results; leave it "
-                    "empty");
+           config_fault(file, "server", "authserv-id", error,
+                        "authserv-id: this version does not weigh Authentication-Results; leave it "
+                        "empty");
 }
 
 /* Every brace opens {sender} or {recipient}. */
@@ -249,51 +154,54 @@ static bool braces_known(const char *argument)
     return true;
 }
 
-static bool read_hook_command(const struct source *source, struct config *config, const char *value,
-                              int line, GError **error)
+static bool read_hook_command(const struct config_file *file, struct config *config,
+                              const char *value, GError **error)
 {
-    g_autoptr(GError) cause = NULL;
-    if (!g_shell_parse_argv(value, NULL, &config->hook_argv, &cause)) {
-        return fault_at(source->path, line, error, "hook: %s", cause->message);
+    config->hook_argv = config_file_argv(file, "send", "hook", value, error);
+    if (config->hook_argv == NULL) {
+        return false;
     }
-    char **argv = config->hook_argv;
-    if (argv[0][0] == '\0' || strchr(argv[0], '{') != NULL) {
-        return fault_at(source->path, line, error, "hook: its first word must be a program");
-    }
-    for (char **argument = argv; *argument != NULL; argument++) {
+    for (char **argument = config->hook_argv; *argument != NULL; argument++) {
         if (!braces_known(*argument)) {
-            return fault_at(source->path, line, error,
-                            "hook: \"%s\": only {sender} and {recipient} may stand in braces",
-                            *argument);
+            return config_fault(file, "send", "hook", error,
+                                "hook: \"%s\": only {sender} and {recipient} may stand in braces",
+                                *argument);
         }
-    }
-    /* A program named without any slash is looked up in PATH. */
-    if (strchr(argv[0], '/') != NULL) {
-        char *program = g_canonicalize_filename(argv[0], source->folder);
-        g_free(argv[0]);
-        argv[0] = program;
     }
     return true;
 }
 
-static bool read_hook(const struct source *source, struct config *config, const char *value,
+static bool read_hook_service(const struct config_file *file, struct config *config, GError **error)
+{
+    static const char *const schemes[] = { "smtp", "smtps", NULL };
+    config->hook_service = service_read(file, "send", "hook", schemes, error);
+    if (config->hook_service == NULL) {
+        return false;
+    }
+    return config->hook_service->path[0] == '\0' ||
+           config_fault(file, "send", "hook", error, "hook: nothing may follow the host");
+}
+
+static bool read_hook(const struct config_file *file, struct config *config, const char *value,
                       GError **error)
 {
     static const char folder[] = "folder:";
-    int line = line_of(source->text, "send", "hook");
-    if (g_str_has_prefix(value, "smtp://") || g_str_has_prefix(value, "smtps://")) {
-        return fault_at(source->path, line, error,
-                        "hook: this version does not speak SMTP itself; name a program, as in "
-                        "hook = " CONFIG_DEFAULT_HOOK);
+    g_autofree char *lower = g_ascii_strdown(value, -1);
+    if (g_str_has_prefix(lower, "smtp:") || g_str_has_prefix(lower, "smtps:")) {
+        return read_hook_service(file, config, error);
+    }
+    if (!service_is_none(file, "send", "hook", error)) {
+        return false;
     }
     if (!g_str_has_prefix(value, folder)) {
-        return read_hook_command(source, config, value, line, error);
+        return read_hook_command(file, config, value, error);
     }
     const char *path = value + strlen(folder);
     if (path[0] == '\0') {
-        return fault_at(source->path, line, error, "hook: folder: needs a path after the colon");
+        return config_fault(file, "send", "hook", error,
+                            "hook: folder: needs a path after the colon");
     }
-    config->hook_folder = g_canonicalize_filename(path, source->folder);
+    config->hook_folder = g_canonicalize_filename(path, file->folder);
     return true;
 }
 
@@ -326,74 +234,42 @@ static bool known(const char *group, const char *name)
 
 /* ---- the whole file ---- */
 
-static bool check_keys(const struct source *source, const char *group, GError **error)
+static bool check_keys(const struct config_file *file, const char *group, GError **error)
 {
-    g_auto(GStrv) names = g_key_file_get_keys(source->keys, group, NULL, NULL);
+    g_auto(GStrv) names = g_key_file_get_keys(file->keys, group, NULL, NULL);
     for (char **name = names; name != NULL && *name != NULL; name++) {
-        if (!known(group, *name)) {
-            return fault_at(source->path, line_of(source->text, group, *name), error,
-                            "[%s] has no key \"%s\"", group, *name);
+        bool shared = strcmp(group, "send") == 0 && service_knows_key(*name);
+        if (!known(group, *name) && !shared) {
+            return config_fault(file, group, *name, error, "[%s] has no key \"%s\"", group, *name);
         }
     }
     return true;
 }
 
-static bool check_known(const struct source *source, GError **error)
+static bool check_known(const struct config_file *file, GError **error)
 {
-    g_auto(GStrv) groups = g_key_file_get_groups(source->keys, NULL);
+    g_auto(GStrv) groups = g_key_file_get_groups(file->keys, NULL);
     for (char **group = groups; *group != NULL; group++) {
         if (!known(*group, NULL)) {
-            return fault_at(source->path, line_of(source->text, *group, NULL), error,
-                            "there is no group [%s]", *group);
+            return config_fault(file, *group, NULL, error, "there is no group [%s]", *group);
         }
-        if (!check_keys(source, *group, error)) {
+        if (!check_keys(file, *group, error)) {
             return false;
         }
     }
     return true;
 }
 
-static bool read_key(const struct source *source, const struct key *key, struct config *config,
+static bool read_key(const struct config_file *file, const struct key *key, struct config *config,
                      GError **error)
 {
-    /* As written: no escapes, so that a hook is quoted as in a shell alone. */
-    g_autofree char *set = g_key_file_get_value(source->keys, key->group, key->name, NULL);
-    const char *value = set != NULL && g_strstrip(set)[0] != '\0' ? set : key->missing;
+    g_autofree char *set = config_file_value(file, key->group, key->name);
+    const char *value = set != NULL ? set : key->missing;
     if (value == NULL) {
-        return fault_at(source->path, line_of(source->text, key->group, key->name), error,
-                        "[%s] needs a value for %s", key->group, key->name);
+        return config_fault(file, key->group, key->name, error, "[%s] needs a value for %s",
+                            key->group, key->name);
     }
-    return key->read(source, config, value, error);
-}
-
-static bool check_text(const struct source *source, gsize length, GError **error)
-{
-    const char *end;
-    if (length > CONFIG_BYTES_MAX) {
-        return fault_at(source->path, 0, error, "is no configuration: longer than %d bytes",
-                        CONFIG_BYTES_MAX);
-    }
-    if (g_utf8_validate_len(source->text, length, &end)) {
-        return true;
-    }
-    int line = 1;
-    for (const char *c = source->text; c < end; c++) {
-        line += *c == '\n';
-    }
-    return fault_at(source->path, line, error, "this is not UTF-8 text");
-}
-
-static bool load_keys(const struct source *source, gsize length, GError **error)
-{
-    g_autoptr(GError) cause = NULL;
-    if (length == 0 || g_key_file_load_from_data(source->keys, source->text, length,
-                                                 G_KEY_FILE_KEEP_TRANSLATIONS, &cause)) {
-        return true;
-    }
-    int line = line_amiss(source->text);
-    return line > 0 ? fault_at(source->path, line, error,
-                               "this is neither a comment (#), a [group], nor KEY = VALUE in one")
-                    : fault_at(source->path, 0, error, "%s", cause->message);
+    return key->read(file, config, value, error);
 }
 
 struct config *config_parse(const char *path, const char *text, gsize length, GError **error)
@@ -402,15 +278,14 @@ struct config *config_parse(const char *path, const char *text, gsize length, GE
     g_autofree char *absolute = g_canonicalize_filename(path, NULL);
     g_autofree char *folder = g_path_get_dirname(absolute);
     g_autoptr(GKeyFile) key_file = g_key_file_new();
-    struct source source = { path, copy, key_file, folder };
-    if (!check_text(&source, length, error) || !load_keys(&source, length, error) ||
-        !check_known(&source, error)) {
+    struct config_file file = { path, copy, key_file, folder };
+    if (!config_file_load(&file, length, error) || !check_known(&file, error)) {
         return NULL;
     }
     g_autoptr(Config) config = g_new0(struct config, 1);
     config->path = g_steal_pointer(&absolute);
     for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
-        if (!read_key(&source, &keys[i], config, error)) {
+        if (!read_key(&file, &keys[i], config, error)) {
             return NULL;
         }
     }
@@ -445,6 +320,7 @@ void config_free(struct config *config)
     g_free(config->templates);
     g_free(config->hook_folder);
     g_strfreev(config->hook_argv);
+    service_free(config->hook_service);
     g_free(config);
 }
 

@@ -10,6 +10,8 @@
 
 #include <glib.h>
 
+#include "base/config_service.h"
+
 /* The file when neither --config nor $POSTMOVE_CONF names one. */
 #define CONFIG_DEFAULT_PATH "/etc/postmove/postmove.conf"
 
@@ -22,18 +24,20 @@ enum {
 };
 
 struct config {
-    char *path;        /* the file itself, absolute */
-    char *address;     /* [server] address: players write to it; LOCAL@HOST, checked */
-    char *local;       /* its local part */
-    char *host;        /* its domain, lower case */
-    char *operator;    /* [server] operator: the person's address */
-    char *database;    /* [server] database: a path */
-    char *spool;       /* [server] spool: a folder; all paths are absolute */
-    char *templates;   /* [server] templates: a folder; found beside the program when not set */
-    char delimiter;    /* [server] delimiter: between LOCAL and TOKEN, '+' or '-' */
-    char *hook_folder; /* [send] hook = folder:PATH, or NULL */
-    char **hook_argv;  /* [send] hook as an argument vector, or NULL; {sender} and {recipient}
-                          stand for the envelope. Without a hook: CONFIG_DEFAULT_HOOK */
+    char *path;      /* the file itself, absolute */
+    char *address;   /* [server] address: players write to it; LOCAL@HOST, checked */
+    char *local;     /* its local part */
+    char *host;      /* its domain, lower case */
+    char *operator;  /* [server] operator: the person's address */
+    char *database;  /* [server] database: a path */
+    char *spool;     /* [server] spool: a folder; all paths are absolute */
+    char *templates; /* [server] templates: a folder; found beside the program when not set */
+    char delimiter;  /* [server] delimiter: between LOCAL and TOKEN, '+' or '-' */
+    /* [send] hook: one of the three is set; without a hook it is CONFIG_DEFAULT_HOOK. */
+    char *hook_folder;            /* folder:PATH */
+    char **hook_argv;             /* an argument vector, in which {sender} and {recipient}
+                                     stand for the envelope */
+    struct service *hook_service; /* smtp:// or smtps:// */
 };
 
 /* Reads and checks the file; POSTMOVE_ERROR_USAGE with file, line and remedy

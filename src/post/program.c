@@ -39,7 +39,7 @@ static int input_file(GBytes *input)
 }
 
 /* Starts the program; gives an errno value, 0 for success. */
-static int start(char *const *argv, int input, pid_t *process)
+static int start(char *const *argv, int input, int output, pid_t *process)
 {
     sigset_t all, none;
     sigfillset(&all);
@@ -55,7 +55,7 @@ static int start(char *const *argv, int input, pid_t *process)
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
 
@@ -117,20 +117,21 @@ static bool judge(const char *program, int status, bool late, GError **error)
     return false;
 }
 
-bool program_run(char *const *argv, GBytes *input, int milliseconds, GError **error)
+static bool no_file(const char *purpose, GError **error)
 {
-    int file = input_file(input);
-    if (file < 0) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
-                    "cannot make a file for a program's input: %s", g_strerror(errno));
-        return false;
-    }
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                "cannot make a file for a program's %s: %s", purpose, g_strerror(errno));
+    return false;
+}
+
+/* Runs it with `input` and `output` as its own. */
+static bool run(char *const *argv, int input, int output, int milliseconds, GError **error)
+{
     /* A caller that ignores SIGCHLD would have the system reap the program and
      * forget how it ended. */
     signal(SIGCHLD, SIG_DFL);
     pid_t process;
-    int number = start(argv, file, &process);
-    close(file);
+    int number = start(argv, input, output, &process);
     if (number != 0) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot be started: %s",
                     argv[0], g_strerror(number));
@@ -139,4 +140,46 @@ bool program_run(char *const *argv, GBytes *input, int milliseconds, GError **er
     bool late;
     int status = status_of(process, milliseconds, &late);
     return judge(argv[0], status, late, error);
+}
+
+bool program_run(char *const *argv, GBytes *input, int milliseconds, GError **error)
+{
+    int file = input_file(input);
+    if (file < 0) {
+        return no_file("input", error);
+    }
+    int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    bool done =
+        nothing >= 0 ? run(argv, file, nothing, milliseconds, error) : no_file("output", error);
+    close(file);
+    if (nothing >= 0) {
+        close(nothing);
+    }
+    return done;
+}
+
+/* The first `most` bytes of a file, from its beginning. */
+static GBytes *bytes_of(int file, size_t most)
+{
+    g_autofree char *bytes = g_malloc(most);
+    ssize_t length = TEMP_FAILURE_RETRY(pread(file, bytes, most, 0));
+    return g_bytes_new(bytes, length > 0 ? (gsize)length : 0);
+}
+
+GBytes *program_read(char *const *argv, size_t most, int milliseconds, GError **error)
+{
+    int output = memfd_create("output", MFD_CLOEXEC);
+    if (output < 0) {
+        no_file("output", error);
+        return NULL;
+    }
+    int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    bool done =
+        nothing >= 0 ? run(argv, nothing, output, milliseconds, error) : no_file("input", error);
+    GBytes *bytes = done ? bytes_of(output, most) : NULL;
+    close(output);
+    if (nothing >= 0) {
+        close(nothing);
+    }
+    return bytes;
 }

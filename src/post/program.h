@@ -20,4 +20,10 @@ enum { PROGRAM_GRACE_MILLISECONDS = 3000 };
  */
 bool program_run(char *const *argv, GBytes *input, int milliseconds, GError **error);
 
+/*
+ * The same with nothing to read, for what the program prints: the first `most`
+ * bytes of it; the caller's. NULL with POSTMOVE_ERROR_LATER.
+ */
+GBytes *program_read(char *const *argv, size_t most, int milliseconds, GError **error);
+
 #endif

@@ -106,16 +106,18 @@ GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
     return letters;
 }
 
-void outbox_sent(struct db *db, gint64 id, gint64 now)
+void outbox_sent(struct db *db, gint64 id, const char *receipt, gint64 now)
 {
-    db_run(db, "UPDATE outbox SET state = ?, due = NULL, sent = ?, reason = NULL WHERE id = ?",
-           "iii", (gint64)OUTBOX_SENT, now, id);
+    db_run(db,
+           "UPDATE outbox SET state = ?, due = NULL, sent = ?, reason = NULL, receipt = ?"
+           " WHERE id = ?",
+           "iisi", (gint64)OUTBOX_SENT, now, receipt, id);
 }
 
 static void park(struct db *db, gint64 id, const char *reason)
 {
-    db_run(db, "UPDATE outbox SET state = ?, due = NULL, reason = ? WHERE id = ?", "isi",
-           (gint64)OUTBOX_PARKED, reason, id);
+    db_run(db, "UPDATE outbox SET state = ?, due = NULL, reason = ?, told = NULL WHERE id = ?",
+           "isi", (gint64)OUTBOX_PARKED, reason, id);
 }
 
 /* Queued when the clock was ahead, it counts as queued now: else it would never
@@ -140,6 +142,17 @@ bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now)
         put_off(db, id, reason, now, now + distance_after(attempts));
     }
     return parked && !db_failed(db);
+}
+
+void outbox_refused(struct db *db, gint64 id, const char *reason)
+{
+    park(db, id, reason);
+}
+
+bool outbox_knows_reason(struct db *db, const char *reason)
+{
+    return db_number(db, "SELECT EXISTS (SELECT 1 FROM outbox WHERE state = ? AND reason = ?)",
+                     "is", (gint64)OUTBOX_QUEUED, reason) != 0;
 }
 
 void outbox_untried(struct db *db, gint64 id, gint64 now)

@@ -43,13 +43,22 @@ bool outbox_repeat(struct db *db, gint64 inbox, gint64 now);
  */
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit);
 
-/* What came of one. A failure is tried again after 1, 5, 15, 60 minutes, then
- * every 4 hours, and parked 3 days after it was queued; true if it was parked
- * now. One that was not tried is due again at once, and the attempt not
- * counted. */
-void outbox_sent(struct db *db, gint64 id, gint64 now);
+/* What came of one. It was sent, and `receipt` (NULL: nothing) is what whoever
+ * took it said. */
+void outbox_sent(struct db *db, gint64 id, const char *receipt, gint64 now);
+
+/* It failed: it is tried again after 1, 5, 15, 60 minutes, then every 4 hours,
+ * and parked 3 days after it was queued; true if it was parked now. */
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now);
+
+/* It will never be taken: it is parked at once. */
+void outbox_refused(struct db *db, gint64 id, const char *reason);
+
+/* It was not tried: it is due again at once, and the attempt not counted. */
 void outbox_untried(struct db *db, gint64 id, gint64 now);
+
+/* Whether a letter that is to be tried again failed for the very same reason. */
+bool outbox_knows_reason(struct db *db, const char *reason);
 
 /* Forgets letters sent 30 days ago, bytes and all. */
 void outbox_expire(struct db *db, gint64 now);

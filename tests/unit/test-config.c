@@ -66,10 +66,84 @@ static void test_hooks(void)
     g_assert_cmpstr(empty->hook_argv[0], ==, "/usr/sbin/sendmail");
 }
 
-/* Text, and how the message begins or what it must say. */
-static const struct {
+/* ---- a hook that is a server ---- */
+
+static void test_service_least(void)
+{
+    g_autoptr(Config) config = parse_good(SERVER "[send]\nhook = smtp://localhost\n");
+    const struct service *service = config->hook_service;
+    g_assert_null(config->hook_folder);
+    g_assert_null(config->hook_argv);
+    g_assert_cmpstr(service->scheme, ==, "smtp");
+    g_assert_cmpstr(service->host, ==, "localhost");
+    g_assert_cmpint(service->port, ==, 0);
+    g_assert_null(service->user);
+    g_assert_false(service->clear);
+    g_assert_false(service->bearer);
+    g_assert_cmpint(service->timeout, ==, SERVICE_TIMEOUT);
+    g_assert_true(service_is_near(service));
+}
+
+static void test_service_all(void)
+{
+    g_autoptr(Config) config =
+        parse_good(SERVER "[send]\nhook = SMTPS://[2001:db8::1]:4650/\nuser = a b@example.org\n"
+                          "secret = file:secret\nauth = bearer\ntls = always\nca = ca.pem\n"
+                          "timeout = 600\n");
+    const struct service *service = config->hook_service;
+    g_assert_cmpstr(service->scheme, ==, "smtps");
+    g_assert_cmpstr(service->host, ==, "[2001:db8::1]");
+    g_assert_cmpint(service->port, ==, 4650);
+    g_assert_cmpstr(service->user, ==, "a b@example.org");
+    g_assert_cmpstr(service->secret_file, ==, "/etc/postmove/secret");
+    g_assert_null(service->secret_command);
+    g_assert_cmpstr(service->ca, ==, "/etc/postmove/ca.pem");
+    g_assert_cmpint(service->timeout, ==, 600);
+    g_assert_true(service->bearer);
+    g_assert_false(service_is_near(service));
+}
+
+static void test_service_command(void)
+{
+    g_autoptr(Config) config =
+        parse_good(SERVER "[send]\nhook = smtp://127.0.0.2:25\ntls = never\nuser = ann\n"
+                          "secret = command bin/token 'a b'\n");
+    const char *const command[] = { "/etc/postmove/bin/token", "a b", NULL };
+    g_assert_cmpstrv(config->hook_service->secret_command, command);
+    g_assert_true(config->hook_service->clear);
+    g_assert_true(service_is_near(config->hook_service));
+}
+
+#define SMTP SERVER "[send]\nhook = smtp://mx.example.org\n"
+
+static const struct fault {
     const char *text, *place, *words;
-} faults[] = {
+} service_faults[] = {
+    { SERVER "[send]\nhook = smtp:/x\n", "p.conf:7: ", "must begin with smtp:// or smtps://" },
+    { SERVER "[send]\nhook = smtp://\n", "p.conf:7: ", "smtp://HOST:PORT" },
+    { SERVER "[send]\nhook = smtp://:25\n", "p.conf:7: ", "smtp://HOST:PORT" },
+    { SERVER "[send]\nhook = smtp://h:\n", "p.conf:7: ", "smtp://HOST:PORT" },
+    { SERVER "[send]\nhook = smtp://h:0\n", "p.conf:7: ", "smtp://HOST:PORT" },
+    { SERVER "[send]\nhook = smtp://h:65536\n", "p.conf:7: ", "smtp://HOST:PORT" },
+    { SERVER "[send]\nhook = smtp://a b\n", "p.conf:7: ", "smtp://HOST:PORT" },
+    { SERVER "[send]\nhook = smtp://::1\n", "p.conf:7: ", "smtp://HOST:PORT" },
+    { SERVER "[send]\nhook = smtp://h?x\n", "p.conf:7: ", "smtp://HOST:PORT" },
+    { SERVER "[send]\nhook = smtp://h/x\n", "p.conf:7: ", "nothing may follow the host" },
+    { SERVER "[send]\nhook = smtp://ann:hush@h\n", "p.conf:7: ", "user = NAME and secret" },
+    { SMTP "user = ann\n", "p.conf:8: ", "secret = file:PATH" },
+    { SMTP "secret = file:x\n", "p.conf:8: ", "user = NAME" },
+    { SMTP "user = ann\nsecret = hush\n", "p.conf:9: ", "the secret itself may not stand here" },
+    { SMTP "user = ann\nsecret = file:\n", "p.conf:9: ", "may not stand here" },
+    { SMTP "user = ann\nsecret = command 'x\n", "p.conf:9: ", "secret: " },
+    { SMTP "auth = oauth\n", "p.conf:8: ", "write password or bearer" },
+    { SMTP "tls = maybe\n", "p.conf:8: ", "write always or never" },
+    { SMTP "timeout = 0\n", "p.conf:8: ", "from 1 to 600" },
+    { SMTP "timeout = 601\n", "p.conf:8: ", "from 1 to 600" },
+    { SERVER "[send]\nhook = smtps://h\ntls = never\n", "p.conf:8: ", "nothing but TLS" },
+};
+
+/* Text, and how the message begins or what it must say. */
+static const struct fault faults[] = {
     { "", "p.conf: ", "[server] needs a value for address" },
     { "[server]\naddress = t@example.org\n", "p.conf: ", "needs a value for operator" },
     { "[server]\naddress =\n", "p.conf:2: ", "needs a value for address" },
@@ -97,8 +171,8 @@ static const struct {
     { SERVER "delimiter = +-\n", "p.conf:6: ", "write + or -" },
     { SERVER "delimiter = .\n", "p.conf:6: ", "write + or -" },
     { SERVER "authserv-id = mx.example.org\n", "p.conf:6: ", "does not weigh" },
-    { SERVER "[send]\nhook = smtp://localhost\n", "p.conf:7: ", "does not speak SMTP" },
-    { SERVER "[send]\nhook = smtps://localhost\n", "p.conf:7: ", "does not speak SMTP" },
+    { SERVER "[send]\nuser = ann\n", "p.conf:7: ", "only where hook names a server" },
+    { SERVER "[send]\nhook = folder:out\ntimeout = 5\n", "p.conf:8: ", "only where hook" },
     { SERVER "[send]\nhook = folder:\n", "p.conf:7: ", "needs a path" },
     { SERVER "[send]\nhook = sendmail 'x\n", "p.conf:7: ", "hook: " },
     { SERVER "[send]\nhook = # nothing\n", "p.conf:7: ", "hook: " },
@@ -109,16 +183,29 @@ static const struct {
     { SERVER "# caf\351\n", "p.conf:6: ", "not UTF-8" },
 };
 
+static void check_fault(const struct fault *fault)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_null(parse(fault->text, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+    g_test_message("%s", error->message);
+    g_assert_true(g_str_has_prefix(error->message, "/etc/postmove/"));
+    g_assert_true(g_str_has_prefix(error->message + strlen("/etc/postmove/"), fault->place));
+    g_assert_nonnull(strstr(error->message, fault->words));
+    g_assert_null(strstr(error->message, "hush"));
+}
+
 static void test_faults(void)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(faults); i++) {
-        g_autoptr(GError) error = NULL;
-        g_assert_null(parse(faults[i].text, &error));
-        g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
-        g_test_message("%s", error->message);
-        g_assert_true(g_str_has_prefix(error->message, "/etc/postmove/"));
-        g_assert_true(g_str_has_prefix(error->message + strlen("/etc/postmove/"), faults[i].place));
-        g_assert_nonnull(strstr(error->message, faults[i].words));
+        check_fault(&faults[i]);
+    }
+}
+
+static void test_service_faults(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(service_faults); i++) {
+        check_fault(&service_faults[i]);
     }
 }
 
@@ -198,6 +285,10 @@ int main(int argc, char **argv)
     g_test_add_func("/config/all", test_all);
     g_test_add_func("/config/hooks", test_hooks);
     g_test_add_func("/config/faults", test_faults);
+    g_test_add_func("/config/service/least", test_service_least);
+    g_test_add_func("/config/service/all", test_service_all);
+    g_test_add_func("/config/service/command", test_service_command);
+    g_test_add_func("/config/service/faults", test_service_faults);
     g_test_add_func("/config/nul", test_nul);
     g_test_add_func("/config/too-long", test_too_long);
     g_test_add_func("/config/file", test_file);

@@ -60,14 +60,14 @@ static void test_taken_and_sent(struct scratch *scratch, gconstpointer data)
 
     /* What was sent is not taken again. */
     g_assert_cmpint(waiting(scratch->db), ==, 3);
-    outbox_sent(scratch->db, one, NOW);
-    outbox_sent(scratch->db, two, NOW);
+    outbox_sent(scratch->db, one, NULL, NOW);
+    outbox_sent(scratch->db, two, NULL, NOW);
     g_autoptr(GPtrArray) rest = outbox_take(scratch->db, NOW, 50);
     g_assert_cmpuint(rest->len, ==, 1);
     g_assert_cmpint(letter(rest, 0)->id, ==, three);
     g_assert_cmpint(waiting(scratch->db), ==, 1);
     g_assert_cmpint(parked(scratch->db), ==, 0);
-    outbox_sent(scratch->db, three, NOW);
+    outbox_sent(scratch->db, three, NULL, NOW);
     g_assert_cmpuint(take(scratch->db, NOW + 10 * DAY), ==, 0);
     scratch_commit(scratch);
 }
@@ -183,13 +183,13 @@ static void test_repeat(struct scratch *scratch, gconstpointer data)
     outbox_add(scratch->db, 0, mail, false, "s@example.org", "b@example.org", news, NOW);
     g_assert_cmpuint(take(scratch->db, NOW), ==, 2);
     for (gint64 id = 1; id <= 2; id++) {
-        outbox_sent(scratch->db, id, NOW);
+        outbox_sent(scratch->db, id, NULL, NOW);
     }
     g_assert_false(outbox_repeat(scratch->db, other, NOW + 5));
     g_assert_true(outbox_repeat(scratch->db, mail, NOW + 5));
     g_autoptr(GPtrArray) letters = outbox_take(scratch->db, NOW + 5, 50);
     g_assert_cmpuint(letters->len, ==, 1);
-    outbox_sent(scratch->db, 3, NOW + 5);
+    outbox_sent(scratch->db, 3, NULL, NOW + 5);
     g_assert_cmpint(letter(letters, 0)->id, ==, 3);
     g_assert_cmpstr(letter(letters, 0)->recipient, ==, "a@example.org");
     g_assert_cmpint(letter(letters, 0)->queued, ==, NOW + 5);
@@ -208,7 +208,7 @@ static void test_expire(struct scratch *scratch, gconstpointer data)
     g_autoptr(GBytes) bytes = g_bytes_new_static("answer", 6);
     gint64 sent = outbox_add(scratch->db, 0, mail, true, "s", "r", bytes, NOW);
     add(scratch->db, "a@example.org", NOW);
-    outbox_sent(scratch->db, sent, NOW + DAY);
+    outbox_sent(scratch->db, sent, NULL, NOW + DAY);
     outbox_expire(scratch->db, NOW + 31 * DAY - 1);
     g_assert_true(outbox_repeat(scratch->db, mail, NOW));
     outbox_expire(scratch->db, NOW + 31 * DAY);

@@ -73,7 +73,7 @@ static void use_mails(struct db *db)
     gint64 letter = outbox_add(db, 1, mail, true, "s", "r", bytes, NOW);
     outbox_repeat(db, mail, NOW);
     g_ptr_array_unref(outbox_take(db, NOW, 50));
-    outbox_sent(db, letter, NOW);
+    outbox_sent(db, letter, NULL, NOW);
     outbox_failed(db, letter, "refused", NOW);
     outbox_failed(db, letter, "refused", NOW + 10 * NOW);
     outbox_expire(db, NOW);

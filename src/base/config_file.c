@@ -1,0 +1,163 @@
+#include "base/config_file.h"
+
+#include <string.h>
+
+#include "base/config.h"
+#include "base/error.h"
+
+/* ---- lines ---- */
+
+/* One line stripped of blanks; moves *text on. NULL after the last. */
+static char *next_line(const char **text)
+{
+    if (**text == '\0') {
+        return NULL;
+    }
+    size_t length = strcspn(*text, "\n");
+    char *line = g_strndup(*text, length);
+    *text += length + ((*text)[length] == '\n');
+    return g_strstrip(line);
+}
+
+static char *group_of_line(const char *line)
+{
+    const char *end = line[0] == '[' ? strchr(line, ']') : NULL;
+    return end != NULL ? g_strndup(line + 1, (gsize)(end - line - 1)) : NULL;
+}
+
+static char *key_of_line(const char *line)
+{
+    const char *equals = line[0] != '#' ? strchr(line, '=') : NULL;
+    return equals != NULL ? g_strchomp(g_strndup(line, (gsize)(equals - line))) : NULL;
+}
+
+/* The last line that sets the key (NULL: that opens the group), as GKeyFile
+ * obeys the last; 0 if there is none. */
+static int line_of(const char *text, const char *group, const char *key)
+{
+    g_autofree char *current = NULL;
+    int found = 0, number = 0;
+    for (;;) {
+        g_autofree char *line = next_line(&text);
+        if (line == NULL) {
+            return found;
+        }
+        number++;
+        g_autofree char *opened = group_of_line(line);
+        g_autofree char *set = opened == NULL ? key_of_line(line) : NULL;
+        if (opened != NULL) {
+            g_free(current);
+            current = g_steal_pointer(&opened);
+        }
+        bool here = g_strcmp0(current, group) == 0;
+        if (here && (key == NULL ? set == NULL && line[0] == '[' : g_strcmp0(set, key) == 0)) {
+            found = number;
+        }
+    }
+}
+
+/* The first line that is no comment, group, or key in a group; 0: none. */
+static int line_amiss(const char *text)
+{
+    bool in_group = false;
+    for (int number = 1;; number++) {
+        g_autofree char *line = next_line(&text);
+        if (line == NULL) {
+            return 0;
+        }
+        g_autofree char *group = group_of_line(line);
+        g_autofree char *key = key_of_line(line);
+        bool good = line[0] == '\0' || line[0] == '#' || group != NULL ||
+                    (in_group && key != NULL && key[0] != '\0');
+        if (!good) {
+            return number;
+        }
+        in_group = in_group || group != NULL;
+    }
+}
+
+/* ---- faults ---- */
+
+static bool fault_at(const struct config_file *file, int line, GError **error, const char *what)
+{
+    if (line > 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s", file->path, line,
+                    what);
+    } else {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: %s", file->path, what);
+    }
+    return false;
+}
+
+bool config_fault(const struct config_file *file, const char *group, const char *key,
+                  GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    return fault_at(file, line_of(file->text, group, key), error, what);
+}
+
+/* ---- the text ---- */
+
+static bool check_text(const struct config_file *file, gsize length, GError **error)
+{
+    const char *end;
+    if (length > CONFIG_BYTES_MAX) {
+        g_autofree char *what =
+            g_strdup_printf("is no configuration: longer than %d bytes", CONFIG_BYTES_MAX);
+        return fault_at(file, 0, error, what);
+    }
+    if (g_utf8_validate_len(file->text, length, &end)) {
+        return true;
+    }
+    int line = 1;
+    for (const char *c = file->text; c < end; c++) {
+        line += *c == '\n';
+    }
+    return fault_at(file, line, error, "this is not UTF-8 text");
+}
+
+bool config_file_load(const struct config_file *file, gsize length, GError **error)
+{
+    g_autoptr(GError) cause = NULL;
+    if (!check_text(file, length, error)) {
+        return false;
+    }
+    if (length == 0 || g_key_file_load_from_data(file->keys, file->text, length,
+                                                 G_KEY_FILE_KEEP_TRANSLATIONS, &cause)) {
+        return true;
+    }
+    int line = line_amiss(file->text);
+    return fault_at(file, line, error,
+                    line > 0 ? "this is neither a comment (#), a [group], nor KEY = VALUE in one"
+                             : cause->message);
+}
+
+char *config_file_value(const struct config_file *file, const char *group, const char *key)
+{
+    g_autofree char *value = g_key_file_get_value(file->keys, group, key, NULL);
+    return value != NULL && g_strstrip(value)[0] != '\0' ? g_steal_pointer(&value) : NULL;
+}
+
+char **config_file_argv(const struct config_file *file, const char *group, const char *key,
+                        const char *value, GError **error)
+{
+    g_autoptr(GError) cause = NULL;
+    g_auto(GStrv) argv = NULL;
+    if (!g_shell_parse_argv(value, NULL, &argv, &cause)) {
+        config_fault(file, group, key, error, "%s: %s", key, cause->message);
+        return NULL;
+    }
+    if (argv[0][0] == '\0' || strchr(argv[0], '{') != NULL) {
+        config_fault(file, group, key, error, "%s: its first word must be a program", key);
+        return NULL;
+    }
+    if (strchr(argv[0], '/') != NULL) {
+        char *program = g_canonicalize_filename(argv[0], file->folder);
+        g_free(argv[0]);
+        argv[0] = program;
+    }
+    return g_steal_pointer(&argv);
+}

@@ -1,0 +1,38 @@
+/*
+ * config_file.h: the text of a configuration file, and where its faults are.
+ *
+ * For the files that read keys (config.c, config_service.c) and for nobody
+ * else. A fault's error names file and line, and is POSTMOVE_ERROR_USAGE.
+ */
+#ifndef POSTMOVE_CONFIG_FILE_H
+#define POSTMOVE_CONFIG_FILE_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* What is being read; all borrowed. */
+struct config_file {
+    const char *path; /* what messages call it */
+    const char *text; /* all of it */
+    GKeyFile *keys;
+    const char *folder; /* absolute: where relative paths begin */
+};
+
+/* Looks the text over (length, UTF-8) and fills `keys`, which must be empty. */
+bool config_file_load(const struct config_file *file, gsize length, GError **error);
+
+/* The value of a key as it is written, no escapes, without the blanks around
+ * it; NULL if it is not set or empty. The caller's. */
+char *config_file_value(const struct config_file *file, const char *group, const char *key);
+
+/* Says what is wrong with a key (NULL: with the group itself). Gives false. */
+bool config_fault(const struct config_file *file, const char *group, const char *key,
+                  GError **error, const char *format, ...) G_GNUC_PRINTF(5, 6);
+
+/* A program and its arguments, from words that may be quoted as in a shell. A
+ * program with a slash becomes absolute, one without is looked up in PATH when
+ * it is run. The caller's (g_strfreev); NULL with the fault. */
+char **config_file_argv(const struct config_file *file, const char *group, const char *key,
+                        const char *value, GError **error);
+
+#endif

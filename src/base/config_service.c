@@ -1,0 +1,251 @@
+#include "base/config_service.h"
+
+#include <string.h>
+
+enum { URL_MAX = 1000, HOST_MAX = 255 };
+
+static const char *const shared_keys[] = { "user", "secret", "auth", "tls", "ca", "timeout" };
+
+bool service_knows_key(const char *key)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(shared_keys); i++) {
+        if (strcmp(shared_keys[i], key) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What is being read, and into what. */
+struct reading {
+    const struct config_file *file;
+    const char *group, *url_key;
+    struct service *service;
+};
+
+/* ---- the URL ---- */
+
+static bool is_host(const char *host)
+{
+    size_t length = strlen(host);
+    bool bracketed = length > 2 && host[0] == '[' && host[length - 1] == ']';
+    const char *allowed = bracketed ? "[:]." : ".-_";
+    for (const char *c = host; *c != '\0'; c++) {
+        if (!g_ascii_isalnum(*c) && strchr(allowed, *c) == NULL) {
+            return false;
+        }
+    }
+    return length > 0 && length <= HOST_MAX && host[0] != '-' && host[0] != '.';
+}
+
+static bool is_path(const char *path)
+{
+    for (const char *c = path; *c != '\0'; c++) {
+        if (!g_ascii_isgraph(*c) || strchr("?#\\\"<>", *c) != NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* HOST or HOST:PORT. */
+static bool read_authority(struct service *service, const char *authority)
+{
+    const char *bracket = strrchr(authority, ']');
+    const char *colon = strchr(bracket != NULL ? bracket : authority, ':');
+    guint64 port = 0;
+    if (colon != NULL && !g_ascii_string_to_unsigned(colon + 1, 10, 1, 65535, &port, NULL)) {
+        return false;
+    }
+    service->host =
+        colon != NULL ? g_strndup(authority, (gsize)(colon - authority)) : g_strdup(authority);
+    service->port = (int)port;
+    return is_host(service->host);
+}
+
+static bool scheme_is_one_of(const char *scheme, const char *const *schemes)
+{
+    return g_strv_contains(schemes, scheme);
+}
+
+static bool read_url(const struct reading *reading, const char *url, const char *const *schemes,
+                     GError **error)
+{
+    struct service *service = reading->service;
+    const char *key = reading->url_key, *colon = strstr(url, "://");
+    service->scheme = colon != NULL ? g_ascii_strdown(url, colon - url) : g_strdup("");
+    if (!scheme_is_one_of(service->scheme, schemes)) {
+        g_autofree char *known = g_strjoinv(":// or ", (char **)schemes);
+        return config_fault(reading->file, reading->group, key, error, "%s: must begin with %s://",
+                            key, known);
+    }
+    const char *rest = colon + strlen("://");
+    size_t length = strcspn(rest, "/");
+    g_autofree char *authority = g_strndup(rest, length);
+    if (strchr(authority, '@') != NULL) {
+        return config_fault(reading->file, reading->group, key, error,
+                            "%s: no user or password may stand in it; write them as user = NAME "
+                            "and secret = file:PATH",
+                            key);
+    }
+    service->path = g_strdup(rest + length + (rest[length] == '/'));
+    if (strlen(url) > URL_MAX || !read_authority(service, authority) || !is_path(service->path)) {
+        return config_fault(reading->file, reading->group, key, error,
+                            "%s: write it as %s://HOST or %s://HOST:PORT", key, service->scheme,
+                            service->scheme);
+    }
+    return true;
+}
+
+/* ---- the shared keys ---- */
+
+typedef bool reader(const struct reading *reading, const char *value, GError **error);
+
+static bool read_user(const struct reading *reading, const char *value, GError **error)
+{
+    (void)error;
+    reading->service->user = g_strdup(value);
+    return true;
+}
+
+static bool read_secret(const struct reading *reading, const char *value, GError **error)
+{
+    static const char file[] = "file:", command[] = "command ";
+    struct service *service = reading->service;
+    if (g_str_has_prefix(value, file) && value[strlen(file)] != '\0') {
+        service->secret_file = g_canonicalize_filename(value + strlen(file), reading->file->folder);
+        return true;
+    }
+    if (g_str_has_prefix(value, command)) {
+        service->secret_command = config_file_argv(reading->file, reading->group, "secret",
+                                                   value + strlen(command), error);
+        return service->secret_command != NULL;
+    }
+    return config_fault(reading->file, reading->group, "secret", error,
+                        "secret: the secret itself may not stand here; write file:PATH, or "
+                        "command PROGRAM ARGUMENT ...");
+}
+
+/* One of two words; true for the second. */
+static bool read_choice(const struct reading *reading, const char *key, const char *value,
+                        const char *first, const char *second, bool *choice, GError **error)
+{
+    *choice = strcmp(value, second) == 0;
+    return *choice || strcmp(value, first) == 0 ||
+           config_fault(reading->file, reading->group, key, error, "%s: write %s or %s", key, first,
+                        second);
+}
+
+static bool read_auth(const struct reading *reading, const char *value, GError **error)
+{
+    return read_choice(reading, "auth", value, "password", "bearer", &reading->service->bearer,
+                       error);
+}
+
+static bool read_tls(const struct reading *reading, const char *value, GError **error)
+{
+    return read_choice(reading, "tls", value, "always", "never", &reading->service->clear, error);
+}
+
+static bool read_ca(const struct reading *reading, const char *value, GError **error)
+{
+    (void)error;
+    reading->service->ca = g_canonicalize_filename(value, reading->file->folder);
+    return true;
+}
+
+static bool read_timeout(const struct reading *reading, const char *value, GError **error)
+{
+    guint64 seconds = 0;
+    if (!g_ascii_string_to_unsigned(value, 10, 1, SERVICE_TIMEOUT_MAX, &seconds, NULL)) {
+        return config_fault(reading->file, reading->group, "timeout", error,
+                            "timeout: write a number of seconds from 1 to %d", SERVICE_TIMEOUT_MAX);
+    }
+    reading->service->timeout = (int)seconds;
+    return true;
+}
+
+static bool read_shared(const struct reading *reading, GError **error)
+{
+    /* In the order of shared_keys. */
+    static reader *const readers[] = { read_user, read_secret, read_auth,
+                                       read_tls,  read_ca,     read_timeout };
+    _Static_assert(G_N_ELEMENTS(readers) == G_N_ELEMENTS(shared_keys), "a reader for each key");
+    for (size_t i = 0; i < G_N_ELEMENTS(readers); i++) {
+        g_autofree char *value = config_file_value(reading->file, reading->group, shared_keys[i]);
+        if (value != NULL && !readers[i](reading, value, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the keys go together. */
+static bool check_whole(const struct reading *reading, GError **error)
+{
+    const struct service *service = reading->service;
+    bool secret = service->secret_file != NULL || service->secret_command != NULL;
+    if (service->clear && g_str_has_suffix(service->scheme, "s")) {
+        return config_fault(reading->file, reading->group, "tls", error,
+                            "tls: %s:// is nothing but TLS; write another scheme to go without",
+                            service->scheme);
+    }
+    if (secret && service->user == NULL) {
+        return config_fault(reading->file, reading->group, "secret", error,
+                            "secret: whose is it? Write user = NAME beside it");
+    }
+    if (service->user != NULL && !secret) {
+        return config_fault(reading->file, reading->group, "user", error,
+                            "user: without a secret; write secret = file:PATH beside it");
+    }
+    return true;
+}
+
+/* ---- the whole ---- */
+
+struct service *service_read(const struct config_file *file, const char *group, const char *key,
+                             const char *const *schemes, GError **error)
+{
+    g_autoptr(Service) service = g_new0(struct service, 1);
+    service->timeout = SERVICE_TIMEOUT;
+    struct reading reading = { file, group, key, service };
+    g_autofree char *url = config_file_value(file, group, key);
+    bool good = read_url(&reading, url != NULL ? url : "", schemes, error) &&
+                read_shared(&reading, error) && check_whole(&reading, error);
+    return good ? g_steal_pointer(&service) : NULL;
+}
+
+bool service_is_none(const struct config_file *file, const char *group, const char *key,
+                     GError **error)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(shared_keys); i++) {
+        g_autofree char *value = config_file_value(file, group, shared_keys[i]);
+        if (value != NULL) {
+            return config_fault(file, group, shared_keys[i], error,
+                                "%s: has a meaning only where %s names a server", shared_keys[i],
+                                key);
+        }
+    }
+    return true;
+}
+
+bool service_is_near(const struct service *service)
+{
+    return g_ascii_strcasecmp(service->host, "localhost") == 0 ||
+           g_str_has_prefix(service->host, "127.") || strcmp(service->host, "[::1]") == 0;
+}
+
+void service_free(struct service *service)
+{
+    if (service == NULL) {
+        return;
+    }
+    g_free(service->scheme);
+    g_free(service->host);
+    g_free(service->path);
+    g_free(service->user);
+    g_free(service->secret_file);
+    g_strfreev(service->secret_command);
+    g_free(service->ca);
+    g_free(service);
+}

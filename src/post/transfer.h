@@ -1,0 +1,60 @@
+/*
+ * transfer.h: what all our talk with mail servers has in common.
+ *
+ * A transfer is one easy handle of libcurl with the connection it keeps open
+ * from one request to the next, set up as the house wants it: the service's
+ * schemes alone, TLS 1.2 or later demanded with the server's certificate and
+ * name checked (unless the service says `never`), the user logged in, no
+ * proxy, no netrc, no signals, an end to every wait. smtp.c, imap.c and pop3.c
+ * set what their protocol needs on `curl` themselves.
+ *
+ * Never opens the database. Errors are POSTMOVE_ERROR_LATER, in words for the
+ * operator, and hold neither secrets nor what the server said.
+ */
+#ifndef POSTMOVE_TRANSFER_H
+#define POSTMOVE_TRANSFER_H
+
+#include <curl/curl.h>
+#include <glib.h>
+#include <stdbool.h>
+
+#include "base/config_service.h"
+
+/* A request may last so many times the service's timeout, all in all. */
+enum { TRANSFER_TIMEOUTS = 10 };
+
+/* Whether we were asked to stop: then a transfer is given up. */
+typedef bool transfer_stop(void);
+
+struct transfer {
+    CURL *curl;
+    const struct service *service;
+    transfer_stop *stop;
+};
+
+/*
+ * Reads the secret and makes the handle; nothing is connected yet. `service`
+ * must live as long; `stop` (NULL: never) is asked at least once a second.
+ * Ignores SIGPIPE from then on. NULL with the error.
+ */
+struct transfer *transfer_new(const struct service *service, transfer_stop *stop, GError **error);
+
+/* Takes leave of the server and frees; NULL is nothing. */
+void transfer_free(struct transfer *transfer);
+
+typedef struct transfer Transfer;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Transfer, transfer_free)
+
+/* Sets the URL of the next request: the service's scheme, host and port, and
+ * `path` behind the slash. What stands in it must be escaped already. */
+void transfer_aim(struct transfer *transfer, const char *path);
+
+/* Carries the request out that was set up; CURLE_OK, or another code with the
+ * error. CURLE_ABORTED_BY_CALLBACK: we were asked to stop. */
+CURLcode transfer_perform(struct transfer *transfer, GError **error);
+
+/* The error in words for a code of libcurl, as transfer_perform has it; for
+ * who knows better what the code means. "mail.example.org: could not ..." */
+void transfer_fault(const struct transfer *transfer, CURLcode code, GError **error);
+
+#endif
