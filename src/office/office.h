@@ -50,6 +50,7 @@ struct office {
      * and revision. NULL: none. */
     struct match *replayed;
     gint64 replayed_board, replayed_revision;
+    GHashTable *signs; /* desk.c's: signs of the seats of first positions; NULL: none yet */
 };
 
 /* A mail as it was taken in. */
