@@ -239,6 +239,7 @@ void desk_store(struct desk *desk)
         }
     }
     board_save(desk->office->db, board);
+    desk->office->accepted = true;
     tokens_age(desk->office->db, board->number,
                desk->office->now + (gint64)OFFICE_OLD_TOKEN_DAYS * CLOCK_DAY);
 }
@@ -247,6 +248,7 @@ void desk_talk(struct desk *desk, const struct player *who, const char *words)
 {
     int turns = desk->match != NULL ? (int)desk->match->turns->len : 0;
     board_talk_add(desk->office->db, desk->board->number, who->id, turns, words, desk->office->now);
+    desk->office->accepted = true;
 }
 
 int desk_seat(const struct desk *desk, gint64 player)

@@ -180,6 +180,7 @@ static gint64 arrival(const struct office *office, const struct office_mail *mai
 void office_mail(struct office *office, const struct office_mail *mail)
 {
     office->inbox = 0;
+    office->accepted = false;
     office->arrived = arrival(office, mail);
     if (inbox_has_name(office->db, mail->name)) {
         return;

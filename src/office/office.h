@@ -37,6 +37,10 @@ enum {
     OFFICE_OLD_TOKEN_DAYS = 60, /* a token of an older revision still shows the board */
     OFFICE_WRONG_AN_HOUR = 5,   /* wrong passwords that switch password proof off */
     OFFICE_WRONG_A_DAY = 20,
+    OFFICE_ANSWERS_AN_HOUR = 20, /* to a player, but for what was carried out */
+    OFFICE_ANSWERS_A_DAY = 100,
+    OFFICE_ACTS_A_DAY = 1000, /* moves and the like, carried out for a player */
+    OFFICE_ADDRESSES = 5,     /* a player may have */
 };
 
 struct office {
@@ -46,6 +50,7 @@ struct office {
     gint64 now;
     gint64 inbox;   /* the mail being answered; 0: none */
     gint64 arrived; /* when that mail reached us: what is in time by then is in time */
+    bool accepted;  /* that mail has done something its writer may do */
     /* The match that lay on the desk last, as it is stored, while one mail is served; its board
      * and revision. NULL: none. */
     struct match *replayed;
