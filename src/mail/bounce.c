@@ -163,6 +163,9 @@ struct bounce bounce_of_report(const char *bytes, size_t length)
 {
     struct bounce mildest = { .kind = BOUNCE_NONE };
     bool any = false;
+    if (length == 0) {
+        return mildest; /* there may be no bytes to point at */
+    }
     const char *end = bytes + MIN(length, BOUNCE_REPORT_MAX);
     for (int groups = 0; bytes < end && groups < BOUNCE_GROUPS_MAX;) {
         g_autoptr(Headers) group = headers_read(bytes, (size_t)(end - bytes));

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/secret.h"
+#include "office/returns.h"
 #include "store/inbox.h"
 
 void proof_none(struct visit *visit)
@@ -60,5 +61,6 @@ struct player *proof_by_password(struct visit *visit, const struct command *comm
         wrong_password(visit, claimed, command);
         return NULL;
     }
+    returns_end(visit, claimed);
     return g_steal_pointer(&claimed);
 }
