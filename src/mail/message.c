@@ -20,9 +20,10 @@ void message_free(struct message *message)
 GVariant *message_to_variant(const struct message *message)
 {
     GVariant *variant = g_variant_new(
-        "(msmss^as^assbmssu)", message->from, message->message_id, message->subject,
+        "(msmss^as^assbmssuis)", message->from, message->message_id, message->subject,
         message->references, message->recipients, message->text, (gboolean)message->text_whole,
-        message->automatic, message->digest, (guint32)message->verdict);
+        message->automatic, message->digest, (guint32)message->verdict,
+        (gint32)message->bounce.kind, message->bounce.status);
     return g_variant_ref_sink(variant);
 }
 
@@ -63,10 +64,17 @@ struct message *message_from_variant(GVariant *variant)
     g_autoptr(Message) message = g_new0(struct message, 1);
     gboolean whole = FALSE;
     guint32 verdict = SENDER_UNKNOWN;
-    g_variant_get(variant, "(msmss^as^assbmssu)", &message->from, &message->message_id,
+    gint32 kind = 0;
+    const char *status = NULL;
+    g_variant_get(variant, "(msmss^as^assbmssui&s)", &message->from, &message->message_id,
                   &message->subject, &message->references, &message->recipients, &message->text,
-                  &whole, &message->automatic, &message->digest, &verdict);
+                  &whole, &message->automatic, &message->digest, &verdict, &kind, &status);
     message->text_whole = whole;
     message->verdict = (enum sender_verdict)verdict;
+    if (!bounce_well_formed(kind, status)) {
+        return NULL;
+    }
+    message->bounce.kind = (enum bounce_kind)kind;
+    g_strlcpy(message->bounce.status, status, sizeof(message->bounce.status));
     return message_fits(message) ? g_steal_pointer(&message) : NULL;
 }

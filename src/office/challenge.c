@@ -9,6 +9,7 @@
 #include "office/play.h"
 #include "office/visit.h"
 #include "store/outbox.h"
+#include "store/returns.h"
 #include "view/option_words.h"
 
 /* ---- making a board ---- */
@@ -402,6 +403,7 @@ void office_housekeeping(struct office *office)
     pending_expire(office->db, office->now);
     tokens_expire(office->db, office->now);
     outbox_expire(office->db, office->now);
+    returns_expire(office->db, office->now);
 }
 
 /* ---- the operator ---- */

@@ -9,8 +9,8 @@
  * A mail passes door.c (who wrote it, to what address), reception.c (which
  * commands, and may he; hold.c keeps those that wait for a `yes`) and comes to
  * account.c, settings.c, challenge.c, play.c, agreement.c or look.c (what
- * commands do); autoplay.c plays what nobody has to decide, desk.c is a board
- * with its match, letters.c is what goes out.
+ * commands do); a notice that a letter came back goes to returns.c; autoplay.c plays what nobody
+ * has to decide, desk.c is a board with its match, letters.c is what goes out.
  */
 #ifndef POSTMOVE_OFFICE_H
 #define POSTMOVE_OFFICE_H
@@ -88,6 +88,9 @@ void office_tell_failed(struct office *office, const char *spool_name);
  */
 bool office_player_add(struct office *office, const char *name, const char *address,
                        GError **error);
+
+/* Letters to a player whose mail came back go out again. */
+bool office_player_resume(struct office *office, const char *name, GError **error);
 
 /* A match that starts at once. `options` are words as a challenge has them
  * (`-size=10`), `names` the players in the order of their seats. Gives its

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/secret.h"
 #include "office/account.h"
+#include "office/returns.h"
 #include "store/inbox.h"
 
 /* So many strangers are no guests: the operator hears of it, once a day. */
@@ -76,5 +77,6 @@ struct player *proof_by_password(struct visit *visit, const struct command *comm
         wrong_password(visit, claimed, command);
         return NULL;
     }
+    returns_end(visit, claimed);
     return g_steal_pointer(&claimed);
 }

@@ -37,6 +37,7 @@ struct visit {
     bool stale;          /* the token is of an older revision of it */
     const char *comment; /* own words below the command, made fit for others; NULL: none */
     bool comment_used;   /* they went somewhere */
+    gint64 taken_up;     /* the player to whom letters go again since this mail; 0: none */
     GPtrArray *replies;  /* struct reply_to_player * */
 };
 
