@@ -245,7 +245,8 @@ static bool check_keys(const struct config_file *file, const char *group, GError
 {
     g_auto(GStrv) names = g_key_file_get_keys(file->keys, group, NULL, NULL);
     for (char **name = names; name != NULL && *name != NULL; name++) {
-        bool shared = strcmp(group, "send") == 0 && service_knows_key(*name);
+        bool shared = (strcmp(group, "send") == 0 && service_knows_key(*name)) ||
+                      (mailbox_is_group(group) && mailbox_knows_key(*name));
         if (!known(group, *name) && !shared) {
             return config_fault(file, group, *name, error, "[%s] has no key \"%s\"", group, *name);
         }
@@ -257,7 +258,7 @@ static bool check_known(const struct config_file *file, GError **error)
 {
     g_auto(GStrv) groups = g_key_file_get_groups(file->keys, NULL);
     for (char **group = groups; *group != NULL; group++) {
-        if (!known(*group, NULL)) {
+        if (!known(*group, NULL) && !mailbox_is_group(*group)) {
             return config_fault(file, *group, NULL, error, "there is no group [%s]", *group);
         }
         if (!check_keys(file, *group, error)) {
@@ -279,6 +280,22 @@ static bool read_key(const struct config_file *file, const struct key *key, stru
     return key->read(file, config, value, error);
 }
 
+static bool read_mailboxes(const struct config_file *file, struct config *config, GError **error)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(file->keys, NULL);
+    config->mailboxes = g_ptr_array_new_with_free_func((GDestroyNotify)mailbox_free);
+    for (char **group = groups; *group != NULL; group++) {
+        struct mailbox *mailbox =
+            mailbox_is_group(*group) ? mailbox_read(file, *group, error) : NULL;
+        if (mailbox != NULL) {
+            g_ptr_array_add(config->mailboxes, mailbox);
+        } else if (mailbox_is_group(*group)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 struct config *config_parse(const char *path, const char *text, gsize length, GError **error)
 {
     g_autofree char *copy = g_strndup(text, length);
@@ -296,7 +313,7 @@ struct config *config_parse(const char *path, const char *text, gsize length, GE
             return NULL;
         }
     }
-    return g_steal_pointer(&config);
+    return read_mailboxes(&file, config, error) ? g_steal_pointer(&config) : NULL;
 }
 
 struct config *config_read(const char *path, GError **error)
@@ -329,6 +346,7 @@ void config_free(struct config *config)
     g_free(config->authserv_id);
     g_strfreev(config->hook_argv);
     service_free(config->hook_service);
+    g_clear_pointer(&config->mailboxes, g_ptr_array_unref);
     g_free(config);
 }
 

@@ -1,7 +1,7 @@
 /*
  * config.h: the configuration file.
  *
- * A GKeyFile with the groups [server] and [send]; man/postmove.conf.5 tells
+ * A GKeyFile with the groups [server], [send] and [mailbox NAME]; man/postmove.conf.5 tells
  * its keys. A key or group not known is an error that names its line, and so
  * is a value that cannot be meant.
  */
@@ -10,6 +10,7 @@
 
 #include <glib.h>
 
+#include "base/config_mailbox.h"
 #include "base/config_service.h"
 
 /* The file when neither --config nor $POSTMOVE_CONF names one. */
@@ -41,6 +42,7 @@ struct config {
     char **hook_argv;             /* an argument vector, in which {sender} and {recipient}
                                      stand for the envelope */
     struct service *hook_service; /* smtp:// or smtps:// */
+    GPtrArray *mailboxes;         /* [mailbox NAME]: struct mailbox, in the order of the file */
 };
 
 /* Reads and checks the file; POSTMOVE_ERROR_USAGE with file, line and remedy
