@@ -52,8 +52,7 @@ static char *set_of(const guint32 *uids, guint count)
 }
 
 /* Gives a command in the folder. */
-static CURLcode ask(struct imap *imap, GError **error, const char *format, ...)
-    G_GNUC_PRINTF(3, 4);
+static CURLcode ask(struct imap *imap, GError **error, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
 static CURLcode ask(struct imap *imap, GError **error, const char *format, ...)
 {
@@ -204,16 +203,17 @@ static bool move_to_folder(struct imap *imap, const char *set, GError **error)
                    ? ask(imap, error, "UID MOVE %s %s", set, folder)
                    : code;
         if (code != CURLE_OK) {
-            return dialogue_fault(&imap->dialogue, error,
-                                  "mail cannot be moved to the folder %s: make it, or write another "
-                                  "`done`",
-                                  name);
+            return dialogue_fault(
+                &imap->dialogue, error,
+                "mail cannot be moved to the folder %s: make it, or write another "
+                "`done`",
+                name);
         }
     }
     return code == CURLE_OK;
 }
 
-static bool delete(struct imap *imap, const char *set, GError **error)
+static bool delete (struct imap *imap, const char *set, GError **error)
 {
     if (ask(imap, error, "UID STORE %s +FLAGS.SILENT (\\Deleted)", set) != CURLE_OK) {
         return false;

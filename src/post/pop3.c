@@ -53,7 +53,7 @@ static bool take_in(struct pop3 *pop3, const struct replies_mail *mail, GError *
                       error);
 }
 
-static bool delete(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
+static bool delete (struct pop3 *pop3, const struct replies_mail *mail, GError **error)
 {
     g_autofree char *path = g_strdup_printf("%u", mail->number);
     return dialogue_ask(&pop3->dialogue, path, "DELE", true, error) == CURLE_OK;
