@@ -132,14 +132,21 @@ static bool read_delimiter(const struct config_file *file, struct config *config
     return true;
 }
 
+/* Those of a token (RFC 2045 section 5.1). */
+#define AUTHSERV_ID_SIGNS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-._!#$%&'*+^`{|}~"
+
 static bool read_authserv_id(const struct config_file *file, struct config *config,
                              const char *value, GError **error)
 {
-    (void)config;
-    return value[0] == '\0' ||
-           config_fault(file, "server", "authserv-id", error,
-                        "authserv-id: this version does not weigh Authentication-Results; leave it "
-                        "empty");
+    size_t length = strlen(value);
+    if (strspn(value, AUTHSERV_ID_SIGNS) != length || length > CONFIG_AUTHSERV_ID_MAX) {
+        return config_fault(file, "server", "authserv-id", error,
+                            "authserv-id: \"%s\" cannot be one; it is one word, the first in the "
+                            "headers Authentication-Results that your mail server adds",
+                            value);
+    }
+    config->authserv_id = length > 0 ? g_strdup(value) : NULL;
+    return true;
 }
 
 /* Every brace opens {sender} or {recipient}. */
@@ -336,6 +343,7 @@ void config_free(struct config *config)
     g_free(config->spool);
     g_free(config->templates);
     g_free(config->hook_folder);
+    g_free(config->authserv_id);
     g_strfreev(config->hook_argv);
     service_free(config->hook_service);
     g_clear_pointer(&config->mailboxes, g_ptr_array_unref);

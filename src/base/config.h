@@ -21,19 +21,22 @@
 
 enum {
     CONFIG_BYTES_MAX = 64 * 1024,
+    CONFIG_AUTHSERV_ID_MAX = 255,
     CONFIG_LOCAL_MAX = 37, /* a local part with delimiter and token has at most 64 bytes */
 };
 
 struct config {
-    char *path;      /* the file itself, absolute */
-    char *address;   /* [server] address: players write to it; LOCAL@HOST, checked */
-    char *local;     /* its local part */
-    char *host;      /* its domain, lower case */
-    char *operator;  /* [server] operator: the person's address */
-    char *database;  /* [server] database: a path */
-    char *spool;     /* [server] spool: a folder; all paths are absolute */
-    char *templates; /* [server] templates: a folder; found beside the program when not set */
-    char delimiter;  /* [server] delimiter: between LOCAL and TOKEN, '+' or '-' */
+    char *path;        /* the file itself, absolute */
+    char *address;     /* [server] address: players write to it; LOCAL@HOST, checked */
+    char *local;       /* its local part */
+    char *host;        /* its domain, lower case */
+    char *operator;    /* [server] operator: the person's address */
+    char *database;    /* [server] database: a path */
+    char *spool;       /* [server] spool: a folder; all paths are absolute */
+    char *templates;   /* [server] templates: a folder; found beside the program when not set */
+    char delimiter;    /* [server] delimiter: between LOCAL and TOKEN, '+' or '-' */
+    char *authserv_id; /* [server] authserv-id: of the mail server whose verdicts on senders are
+                          believed (RFC 8601); NULL: none's are */
     /* [send] hook: one of the three is set; without a hook it is CONFIG_DEFAULT_HOOK. */
     char *hook_folder;            /* folder:PATH */
     char **hook_argv;             /* an argument vector, in which {sender} and {recipient}

@@ -9,93 +9,159 @@
 #include "post/hook.h"
 #include "store/outbox.h"
 
-/* Takes the next letters that are due; NULL on failure. */
-static GPtrArray *take(const struct config *config, GError **error)
+/* What came of a letter. */
+struct attempt {
+    enum delivery delivery;
+    char *receipt; /* done: what the server said; NULL: nothing */
+    char *reason;  /* else: why */
+};
+
+struct batch {
+    GPtrArray *letters; /* struct outbox_letter */
+    GArray *attempts;   /* struct attempt, one a letter; it ends where the tried ones end */
+};
+
+static void attempt_clear(gpointer data)
 {
-    struct session session;
-    if (!session_open(&session, config, NULL, DB_WRITE, "send", error)) {
-        return NULL;
-    }
-    db_begin(session.db);
-    GPtrArray *letters = outbox_take(session.db, clock_now(), DELIVER_BATCH);
-    bool done = db_commit(session.db, error);
-    session_close(&session);
-    if (!done) {
-        g_clear_pointer(&letters, g_ptr_array_unref);
-    }
-    return letters;
+    struct attempt *attempt = data;
+    g_free(attempt->receipt);
+    g_free(attempt->reason);
 }
 
-/* Sends one after the other until we are asked to stop; failures[i] is why
- * letter i could not be sent, or NULL. It ends where the tried ones end. */
-static GPtrArray *send_each(const struct config *config, GPtrArray *letters)
+static void batch_init(struct batch *batch)
 {
-    GPtrArray *failures = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < letters->len && !stop_asked(); i++) {
-        const struct outbox_letter *letter = letters->pdata[i];
+    batch->letters = g_ptr_array_new();
+    batch->attempts = g_array_new(FALSE, FALSE, sizeof(struct attempt));
+    g_array_set_clear_func(batch->attempts, attempt_clear);
+}
+
+static void batch_clear(struct batch *batch)
+{
+    g_ptr_array_unref(batch->letters);
+    g_array_unref(batch->attempts);
+}
+
+typedef struct batch Batch;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Batch, batch_clear)
+
+/* ---- sending ---- */
+
+static bool is_down(const struct batch *batch)
+{
+    guint tried = batch->attempts->len;
+    return tried > 0 &&
+           g_array_index(batch->attempts, struct attempt, tried - 1).delivery == DELIVERY_DOWN;
+}
+
+/* Sends one after the other until we are asked to stop, or nothing can be sent
+ * to anybody. */
+static void send_each(struct hook *hook, struct batch *batch)
+{
+    for (guint i = 0; i < batch->letters->len && !stop_asked() && !is_down(batch); i++) {
+        const struct outbox_letter *letter = batch->letters->pdata[i];
+        struct attempt attempt = { 0 };
         g_autoptr(GError) error = NULL;
-        bool sent =
-            hook_send(config, letter->id, letter->sender, letter->recipient, letter->bytes, &error);
-        if (!sent && stop_asked()) {
+        attempt.delivery = hook_send(hook, letter->id, letter->sender, letter->recipient,
+                                     letter->bytes, &attempt.receipt, &error);
+        if (attempt.delivery != DELIVERY_DONE && stop_asked()) {
             break; /* the signal may have gone to the hook as well */
         }
-        g_ptr_array_add(failures, sent ? NULL : g_strdup(error->message));
+        attempt.reason = error != NULL ? g_strdup(error->message) : NULL;
+        g_array_append_val(batch->attempts, attempt);
     }
-    return failures;
 }
 
-static void record_failure(struct db *db, const struct outbox_letter *letter, const char *failure)
+/* ---- writing down ---- */
+
+static void record_refused(struct db *db, const struct outbox_letter *letter, const char *reason)
 {
-    if (outbox_failed(db, letter->id, failure, clock_now())) {
-        log_line("letter %" G_GINT64_FORMAT " is parked after three days: %s", letter->id, failure);
+    outbox_refused(db, letter->id, reason);
+    log_line("letter %" G_GINT64_FORMAT " is parked, since it will not be taken: %s", letter->id,
+             reason);
+}
+
+/* Of a service that is down we hear at every run; it is said once. */
+static void record_down(struct db *db, const struct outbox_letter *letter, const char *reason)
+{
+    bool known = outbox_knows_reason(db, reason);
+    bool parked = outbox_failed(db, letter->id, reason, clock_now());
+    if (parked) {
+        log_line("letter %" G_GINT64_FORMAT " is parked after three days: %s", letter->id, reason);
+    } else if (!known) {
+        log_line("no letter can be sent now; they are tried again: %s", reason);
+    }
+}
+
+static void record_later(struct db *db, const struct outbox_letter *letter, const char *reason)
+{
+    if (outbox_failed(db, letter->id, reason, clock_now())) {
+        log_line("letter %" G_GINT64_FORMAT " is parked after three days: %s", letter->id, reason);
     } else if (!letter->failed) {
         log_line("letter %" G_GINT64_FORMAT " could not be sent, and will be tried again: %s",
-                 letter->id, failure);
+                 letter->id, reason);
     }
 }
 
-static void record_each(struct db *db, GPtrArray *letters, GPtrArray *failures)
+static void record(struct db *db, const struct outbox_letter *letter, const struct attempt *attempt)
 {
-    for (guint i = 0; i < letters->len; i++) {
-        const struct outbox_letter *letter = letters->pdata[i];
-        if (i >= failures->len) {
-            outbox_untried(db, letter->id, clock_now());
-        } else if (failures->pdata[i] == NULL) {
-            outbox_sent(db, letter->id, clock_now());
+    switch (attempt->delivery) {
+    case DELIVERY_DONE:
+        outbox_sent(db, letter->id, attempt->receipt, clock_now());
+        break;
+    case DELIVERY_LATER:
+        record_later(db, letter, attempt->reason);
+        break;
+    case DELIVERY_REFUSED:
+        record_refused(db, letter, attempt->reason);
+        break;
+    case DELIVERY_DOWN:
+        record_down(db, letter, attempt->reason);
+        break;
+    }
+}
+
+static void record_each(struct db *db, const struct batch *batch)
+{
+    for (guint i = 0; i < batch->letters->len; i++) {
+        const struct outbox_letter *letter = batch->letters->pdata[i];
+        if (i < batch->attempts->len) {
+            record(db, letter, &g_array_index(batch->attempts, struct attempt, i));
         } else {
-            record_failure(db, letter, failures->pdata[i]);
+            outbox_untried(db, letter->id, clock_now());
         }
     }
 }
 
-static bool record(const struct config *config, GPtrArray *letters, GPtrArray *failures,
-                   GError **error)
+/* Writes down what came of a batch and takes the next, in one transaction; an
+ * empty one when there is no more to do. */
+static bool turn_over(const struct config *config, struct batch *batch, GError **error)
 {
     struct session session;
     if (!session_open(&session, config, NULL, DB_WRITE, "send", error)) {
         return false;
     }
     db_begin(session.db);
-    record_each(session.db, letters, failures);
+    record_each(session.db, batch);
+    int limit = stop_asked() || is_down(batch) ? 0 : DELIVER_BATCH;
+    GPtrArray *next = outbox_take(session.db, clock_now(), limit);
     bool done = db_commit(session.db, error);
     session_close(&session);
+    g_ptr_array_unref(batch->letters);
+    batch->letters = next;
+    g_array_set_size(batch->attempts, 0);
     return done;
 }
 
 bool deliver_letters(const struct config *config, GError **error)
 {
-    while (!stop_asked()) {
-        g_autoptr(GPtrArray) letters = take(config, error);
-        if (letters == NULL) {
+    g_autoptr(Hook) hook = hook_open(config, stop_asked);
+    g_auto(Batch) batch;
+    batch_init(&batch);
+    do {
+        send_each(hook, &batch);
+        if (!turn_over(config, &batch, error)) {
             return false;
         }
-        if (letters->len == 0) {
-            break;
-        }
-        g_autoptr(GPtrArray) failures = send_each(config, letters);
-        if (!record(config, letters, failures, error)) {
-            return false;
-        }
-    }
+    } while (batch.letters->len > 0);
     return true;
 }

@@ -8,6 +8,13 @@
 
 #include "base/error.h"
 #include "post/program.h"
+#include "post/smtp.h"
+
+struct hook {
+    const struct config *config;
+    transfer_stop *stop;
+    struct smtp *smtp; /* NULL: not a server, or not spoken to yet */
+};
 
 static bool fail(const char *path, const char *verb, GError **error)
 {
@@ -15,18 +22,6 @@ static bool fail(const char *path, const char *verb, GError **error)
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot %s: %s", path, verb,
                 g_strerror(number));
     return false;
-}
-
-/* An address that could end a header line, an SMTP command or an option, or
- * begin one, was never a player's. */
-static bool address_harmless(const char *address)
-{
-    for (const char *c = address; *c != '\0'; c++) {
-        if (*c <= 0x20 || *c >= 0x7f || *c == '<' || *c == '>') {
-            return false;
-        }
-    }
-    return address[0] != '-';
 }
 
 /* ---- the folder ---- */
@@ -122,18 +117,55 @@ static bool send_to_command(char *const *hook, const char *sender, const char *r
     return program_run(argv, bytes, HOOK_SECONDS * 1000, error);
 }
 
-bool hook_send(const struct config *config, gint64 id, const char *sender, const char *recipient,
-               GBytes *bytes, GError **error)
+/* ---- the server ---- */
+
+static enum delivery send_to_server(struct hook *hook, const char *sender, const char *recipient,
+                                    GBytes *bytes, char **receipt, GError **error)
 {
-    if (!address_harmless(sender) || !address_harmless(recipient) || recipient[0] == '\0') {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
-                    "letter %" G_GINT64_FORMAT ": its envelope is not fit for sending", id);
-        return false;
+    if (hook->smtp == NULL) {
+        hook->smtp = smtp_new(hook->config->hook_service, hook->config->host, hook->stop, error);
     }
+    /* Without a log-in no letter can go. */
+    return hook->smtp != NULL ? smtp_send(hook->smtp, sender, recipient, bytes, receipt, error)
+                              : DELIVERY_DOWN;
+}
+
+/* ---- the hook ---- */
+
+struct hook *hook_open(const struct config *config, transfer_stop *stop)
+{
+    struct hook *hook = g_new(struct hook, 1);
+    *hook = (struct hook){ config, stop, NULL };
+    return hook;
+}
+
+void hook_close(struct hook *hook)
+{
+    if (hook != NULL) {
+        smtp_free(hook->smtp);
+        g_free(hook);
+    }
+}
+
+enum delivery hook_send(struct hook *hook, gint64 id, const char *sender, const char *recipient,
+                        GBytes *bytes, char **receipt, GError **error)
+{
+    const struct config *config = hook->config;
+    if (!delivery_envelope_fit(sender, recipient)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "its envelope is not fit for sending");
+        return DELIVERY_REFUSED;
+    }
+    if (config->hook_service != NULL) {
+        return send_to_server(hook, sender, recipient, bytes, receipt, error);
+    }
+    bool sent;
     if (config->hook_folder != NULL) {
         g_autofree char *envelope =
             g_strdup_printf("Return-Path: <%s>\nDelivered-To: %s\n", sender, recipient);
-        return send_to_folder(config->hook_folder, id, envelope, bytes, error);
+        sent = send_to_folder(config->hook_folder, id, envelope, bytes, error);
+    } else {
+        sent = send_to_command(config->hook_argv, sender, recipient, bytes, error);
     }
-    return send_to_command(config->hook_argv, sender, recipient, bytes, error);
+    return sent ? DELIVERY_DONE : DELIVERY_LATER;
 }

@@ -1,9 +1,9 @@
 /*
  * hook.h: letters leave the house.
  *
- * The hook is a folder, or a command given as an argument vector (no shell),
- * in which {sender} and {recipient} stand for the envelope. Never opens the
- * database.
+ * The hook is a folder, a command given as an argument vector (no shell) in
+ * which {sender} and {recipient} stand for the envelope, or a mail server
+ * (smtp.h). Never opens the database.
  */
 #ifndef POSTMOVE_HOOK_H
 #define POSTMOVE_HOOK_H
@@ -12,19 +12,31 @@
 #include <stdbool.h>
 
 #include "base/config.h"
+#include "post/delivery.h"
+#include "post/transfer.h"
 
 enum { HOOK_SECONDS = 60 };
+
+struct hook;
+
+/* Opens the hook of a configuration, which must live as long; nothing is
+ * connected yet. `stop` (NULL: never) says whether to give a server up. */
+struct hook *hook_open(const struct config *config, transfer_stop *stop);
+void hook_close(struct hook *hook);
+
+typedef struct hook Hook;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Hook, hook_close)
 
 /*
  * Sends one letter. Folder: writes PATH/NNNNNNNN.eml (the number is `id`) by
  * tmp, fsync and rename, with Return-Path and Delivered-To first; the folder
  * is made if missing. Command: the letter on its stdin, /dev/null else, its own
- * process group, HOOK_SECONDS; any exit but 0 is a failure. An envelope
- * address with a byte below 0x21, above 0x7e, or one of <>, or that begins
- * with `-`, is refused; the empty sender is the null sender.
- * False with an error that says what failed (no address in it).
+ * process group, HOOK_SECONDS; any exit but 0 is a failure. Server: as smtp_send
+ * has it, on one connection, and *receipt (may be NULL) is set if it gave one;
+ * the caller's. An envelope that is not fit (delivery.h) is refused.
+ * Unless it is done, an error says what failed (no address in it).
  */
-bool hook_send(const struct config *config, gint64 id, const char *sender, const char *recipient,
-               GBytes *bytes, GError **error);
+enum delivery hook_send(struct hook *hook, gint64 id, const char *sender, const char *recipient,
+                        GBytes *bytes, char **receipt, GError **error);
 
 #endif

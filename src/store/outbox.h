@@ -24,14 +24,18 @@ struct outbox_letter {
 };
 
 /* Queues a letter: written to `player` (0: no player), in answer to the mail
- * `inbox` (0: none; `answer` says it is the one answer to its sender). Gives
- * its id. */
-gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const char *sender,
-                  const char *recipient, GBytes *bytes, gint64 now);
+ * `inbox` (0: none; `answer` says it is the one answer to its sender). Its
+ * envelope sender is the null sender until outbox_return_to. Gives its id. */
+gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const char *recipient,
+                  GBytes *bytes, gint64 now);
 
-/* Queues a copy of the answer(s) that mail got, bytes and all. False if there
- * is none or its bytes are gone. */
-bool outbox_repeat(struct db *db, gint64 inbox, gint64 now);
+/* Sets the envelope sender, which is made of the letter's id. */
+void outbox_return_to(struct db *db, gint64 id, const char *sender);
+
+/* Queues a copy of the answer(s) that mail got, bytes and all, likewise
+ * without a sender. Gives the copies' ids (gint64): none if there was no answer
+ * or its bytes are gone. The caller's. */
+GArray *outbox_repeat(struct db *db, gint64 inbox, gint64 now);
 
 /*
  * Takes at most `limit` letters that are due, in order of id; struct
@@ -43,13 +47,22 @@ bool outbox_repeat(struct db *db, gint64 inbox, gint64 now);
  */
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit);
 
-/* What came of one. A failure is tried again after 1, 5, 15, 60 minutes, then
- * every 4 hours, and parked 3 days after it was queued; true if it was parked
- * now. One that was not tried is due again at once, and the attempt not
- * counted. */
-void outbox_sent(struct db *db, gint64 id, gint64 now);
+/* What came of one. It was sent, and `receipt` (NULL: nothing) is what whoever
+ * took it said. */
+void outbox_sent(struct db *db, gint64 id, const char *receipt, gint64 now);
+
+/* It failed: it is tried again after 1, 5, 15, 60 minutes, then every 4 hours,
+ * and parked 3 days after it was queued; true if it was parked now. */
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now);
+
+/* It will never be taken: it is parked at once. */
+void outbox_refused(struct db *db, gint64 id, const char *reason);
+
+/* It was not tried: it is due again at once, and the attempt not counted. */
 void outbox_untried(struct db *db, gint64 id, gint64 now);
+
+/* Whether a letter that is to be tried again failed for the very same reason. */
+bool outbox_knows_reason(struct db *db, const char *reason);
 
 /* Forgets letters sent 30 days ago, bytes and all. */
 void outbox_expire(struct db *db, gint64 now);

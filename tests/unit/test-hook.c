@@ -15,6 +15,14 @@ static GBytes *letter(const char *text)
     return g_bytes_new(text, strlen(text));
 }
 
+/* One letter through a hook of its own. */
+static enum delivery send_one(const struct config *config, gint64 id, const char *sender,
+                              const char *recipient, GBytes *bytes, GError **error)
+{
+    g_autoptr(Hook) hook = hook_open(config, NULL);
+    return hook_send(hook, id, sender, recipient, bytes, NULL, error);
+}
+
 /* ---- folder ---- */
 
 static void test_folder(void)
@@ -26,12 +34,13 @@ static void test_folder(void)
     /* A letter may go out twice; and what a dead sender left is no obstacle. */
     for (int i = 0; i < 2; i++) {
         g_autoptr(GError) error = NULL;
-        g_assert_true(
-            hook_send(&config, 42, "turns+bounces@example.org", "ann@example.net", bytes, &error));
+        g_assert_cmpint(send_one(&config, 42, "turns+b.42.abcd2345@example.org", "ann@example.net",
+                                 bytes, &error),
+                        ==, DELIVERY_DONE);
         g_assert_no_error(error);
         g_autofree char *text = folder_get(folder, "00000042.eml");
         g_assert_cmpstr(text, ==,
-                        "Return-Path: <turns+bounces@example.org>\n"
+                        "Return-Path: <turns+b.42.abcd2345@example.org>\n"
                         "Delivered-To: ann@example.net\n"
                         "Subject: hello\n\nboard\n");
         g_assert_cmpint(folder_count(scratch, "a/out"), ==, 1);
@@ -51,7 +60,8 @@ static void test_folder_null_sender(void)
     g_autoptr(Folder) folder = folder_new();
     struct config config = { .hook_folder = folder };
     g_autoptr(GBytes) bytes = letter("\n");
-    g_assert_true(hook_send(&config, 123456789, "", "ann@example.net", bytes, NULL));
+    g_assert_cmpint(send_one(&config, 123456789, "", "ann@example.net", bytes, NULL), ==,
+                    DELIVERY_DONE);
     g_autofree char *text = folder_get(folder, "123456789.eml");
     g_assert_cmpstr(text, ==, "Return-Path: <>\nDelivered-To: ann@example.net\n\n");
 }
@@ -64,7 +74,7 @@ static void test_folder_fails(void)
     struct config config = { .hook_folder = folder };
     g_autoptr(GBytes) bytes = letter("\n");
     g_autoptr(GError) error = NULL;
-    g_assert_false(hook_send(&config, 1, "", "ann@example.net", bytes, &error));
+    g_assert_cmpint(send_one(&config, 1, "", "ann@example.net", bytes, &error), ==, DELIVERY_LATER);
     g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER);
     g_assert_null(strstr(error->message, "ann@"));
 }
@@ -80,13 +90,15 @@ static void test_envelope_refused(void)
                                          "a\t@example.net",     "a\177@example.net" };
     for (size_t i = 0; i < G_N_ELEMENTS(unfit); i++) {
         g_autoptr(GError) as_recipient = NULL, as_sender = NULL;
-        g_assert_false(hook_send(&config, 7, "", unfit[i], bytes, &as_recipient));
+        g_assert_cmpint(send_one(&config, 7, "", unfit[i], bytes, &as_recipient), ==,
+                        DELIVERY_REFUSED);
         g_assert_error(as_recipient, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER);
-        g_assert_false(hook_send(&config, 7, unfit[i], "ann@example.net", bytes, &as_sender));
+        g_assert_cmpint(send_one(&config, 7, unfit[i], "ann@example.net", bytes, &as_sender), ==,
+                        DELIVERY_REFUSED);
         g_assert_error(as_sender, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER);
         g_assert_null(strstr(as_recipient->message, "example.net"));
     }
-    g_assert_false(hook_send(&config, 7, "", "", bytes, NULL));
+    g_assert_cmpint(send_one(&config, 7, "", "", bytes, NULL), ==, DELIVERY_REFUSED);
     g_assert_cmpint(folder_count(folder, ""), ==, 0);
 }
 
@@ -124,8 +136,9 @@ static void test_command(void)
     }
     g_autoptr(GBytes) bytes = letter(text->str);
     g_autoptr(GError) error = NULL;
-    g_assert_true(
-        hook_send(&config, 1, "{recipient}@example.org", "ann@example.net", bytes, &error));
+    g_assert_cmpint(
+        send_one(&config, 1, "{recipient}@example.org", "ann@example.net", bytes, &error), ==,
+        DELIVERY_DONE);
     g_assert_no_error(error);
     g_autofree char *arguments = folder_get(folder, "arguments");
     g_assert_cmpstr(arguments, ==,

@@ -1,0 +1,24 @@
+/*
+ * delivery.h: a letter on its way out: its envelope, and what may come of it.
+ */
+#ifndef POSTMOVE_DELIVERY_H
+#define POSTMOVE_DELIVERY_H
+
+#include <stdbool.h>
+
+enum delivery {
+    DELIVERY_DONE,    /* another has taken charge of it */
+    DELIVERY_LATER,   /* not this time; the next letter may fare better */
+    DELIVERY_REFUSED, /* this letter never: that was said of it, or of its recipient */
+    DELIVERY_DOWN,    /* the service is not to be had, for this letter or another */
+};
+
+/*
+ * Whether an envelope can be sent: no byte below 0x21 or above 0x7e and none of
+ * <> in it, no address that begins with `-`, and a recipient. Another could end
+ * a header line, an SMTP command or an option, or begin one, and was never a
+ * player's. The empty sender is the null sender.
+ */
+bool delivery_envelope_fit(const char *sender, const char *recipient);
+
+#endif

@@ -1,0 +1,29 @@
+/*
+ * smtp_reply.h: what a mail server says to a command (RFC 5321 section 4.2).
+ */
+#ifndef POSTMOVE_SMTP_REPLY_H
+#define POSTMOVE_SMTP_REPLY_H
+
+#include <glib.h>
+
+enum { SMTP_REPLY_MAX = 300 /* bytes of a line that are kept */ };
+
+struct smtp_reply {
+    int code;                      /* 100 to 999; 0: nothing was said yet */
+    char text[SMTP_REPLY_MAX + 1]; /* of its last line, behind the code; any bytes */
+};
+
+void smtp_reply_clear(struct smtp_reply *reply);
+
+/* Takes one line. What does not begin with a code is not kept. */
+void smtp_reply_read(struct smtp_reply *reply, const char *bytes, size_t length);
+
+/*
+ * Code and text, fit to be logged and stored: one line of printable ASCII, in
+ * which every word that holds an @, or one of the addresses `unspoken` (ends
+ * with NULL) or the part of it before the @, is put as
+ * "[address]". The caller's.
+ */
+char *smtp_reply_words(const struct smtp_reply *reply, const char *const *unspoken);
+
+#endif
