@@ -140,10 +140,15 @@ class ImapServer(Server):
 
     def do_uid_search(self, connection, tag, words):
         rest = words.split()[2:]
-        first, last = (int(number) for number in rest.pop(0).split(":"))
-        mails = self.folders[self.selected][first - 1 : last]
+        mails = self.folders[self.selected]
+        if ":" in rest[0]:
+            first, last = (int(number) for number in rest.pop(0).split(":"))
+            mails = mails[first - 1 : last]
         while rest:
             key = rest.pop(0).upper()
+            if key == "UID":
+                mails = self.chosen(rest.pop(0))
+                continue
             if key == "UNKEYWORD":
                 flag = rest.pop(0).lower()
             elif key == "UNDELETED":
