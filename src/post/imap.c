@@ -126,10 +126,14 @@ static bool open_folder(struct imap *imap, GError **error)
  * keep their places. */
 static bool search(struct imap *imap, GError **error)
 {
-    const char *marked = imap->done == MAILBOX_MARK ? " UNKEYWORD " REPLIES_KEYWORD : "";
+    static const char *const keys[] = {
+        [MAILBOX_MARK] = "UNDELETED UNKEYWORD " REPLIES_KEYWORD,
+        [MAILBOX_MOVE] = "UNDELETED",
+        [MAILBOX_DELETE] = "ALL", /* some may be flagged as deleted already, and no more */
+    };
     for (guint32 at = 1; at <= imap->folder.exists && !imap->round->stop(); at += MAILBOX_WINDOW) {
         guint32 to = MIN(at + MAILBOX_WINDOW - 1, imap->folder.exists);
-        if (ask(imap, error, "UID SEARCH %u:%u UNDELETED%s", at, to, marked) != CURLE_OK) {
+        if (ask(imap, error, "UID SEARCH %u:%u %s", at, to, keys[imap->done]) != CURLE_OK) {
             return false;
         }
         const GString *reply = imap->dialogue.reply;

@@ -9,7 +9,8 @@
  *
  * What is to be done is found by searching for mails without our keyword
  * (MAILBOX_MARK), or is all that is in the folder; never by \Seen, which
- * fetching sets and any program may. Mails flagged as deleted are left alone.
+ * fetching sets and any program may. Mails flagged as deleted are left alone,
+ * but by MAILBOX_DELETE.
  */
 #ifndef POSTMOVE_IMAP_H
 #define POSTMOVE_IMAP_H

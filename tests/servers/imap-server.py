@@ -39,7 +39,7 @@ class ImapServer(Server):
 
     def state(self):
         return {
-            folder: [[mail.uid, sorted(mail.flags)] for mail in mails]
+            folder: sorted([mail.uid, sorted(mail.flags)] for mail in mails)
             for folder, mails in self.folders.items()
         }
 
@@ -153,6 +153,8 @@ class ImapServer(Server):
                 flag = rest.pop(0).lower()
             elif key == "UNDELETED":
                 flag = "\\deleted"
+            elif key == "ALL":
+                continue
             else:
                 self.done(connection, tag, "BAD key")
                 return
