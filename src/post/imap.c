@@ -346,11 +346,15 @@ bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     return true;
 }
 
-bool imap_look(const struct mailbox *mailbox, bool (*stop)(void), guint *waiting, GError **error)
+bool imap_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,
+               GError **error)
 {
     struct imap imap = { .mailbox = mailbox };
     bool done = dialogue_init(&imap.dialogue, mailbox, stop, error) && open_folder(&imap, error);
-    *waiting = imap.folder.exists;
+    *view = (struct mailbox_view){
+        .mails = imap.folder.exists,
+        .unmarkable = mailbox->done == MAILBOX_MARK && imap.done == MAILBOX_MOVE,
+    };
     clear(&imap);
     return done;
 }

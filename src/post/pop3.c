@@ -196,12 +196,13 @@ bool pop3_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     return true;
 }
 
-bool pop3_look(const struct mailbox *mailbox, bool (*stop)(void), guint *waiting, GError **error)
+bool pop3_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,
+               GError **error)
 {
     struct dialogue dialogue;
     g_autoptr(GArray) mails = g_array_new(FALSE, FALSE, sizeof(struct replies_mail));
     bool done = dialogue_init(&dialogue, mailbox, stop, error) && list(&dialogue, mails, error);
-    *waiting = mails->len;
+    *view = (struct mailbox_view){ .mails = mails->len };
     dialogue_clear(&dialogue);
     return done;
 }
