@@ -64,6 +64,7 @@ static bool to_office(struct drain *drain, const struct spool_entry *entry,
     struct office_mail handed = {
         .name = entry->name,
         .recipient = mail->recipient,
+        .fetched = mail->mailbox != NULL,
         .received = mail->received,
         .message = message,
     };

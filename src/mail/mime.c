@@ -177,6 +177,7 @@ static struct message *unreadable(const char *bytes, size_t length)
     message->subject = g_strdup("");
     message->references = g_new0(char *, 1);
     message->recipients = g_new0(char *, 1);
+    message->delivered = g_new0(char *, 1);
     message->text = g_strdup("");
     message->automatic = g_strdup("unreadable");
     message->digest = digest_of(message, NULL, bytes, length);
@@ -209,6 +210,7 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
     struct message *message = g_new0(struct message, 1);
     message->from = mailbox_from(headers);
     message->recipients = mailbox_recipients(headers, MESSAGE_RECIPIENTS_MAX);
+    message->delivered = mailbox_delivered(headers, MESSAGE_DELIVERED_MAX);
     message->subject = decoded_subject(headers);
     message->message_id = only_id(headers_only(headers, "Message-ID"));
     message->references = message_ids(headers_first(headers, "References"), MESSAGE_REFERENCES_MAX);

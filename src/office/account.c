@@ -130,6 +130,7 @@ static void ask_to_confirm(struct visit *visit, const struct command *command)
         .kind = TOKEN_CONFIRM,
         .object = pending_add(office->db, &pending),
         .expires = pending.expires,
+        .made = office->now,
     };
     g_autofree char *text = token_new(office->db, &token);
     notice_add(office->db, visit->folded, "signup", office->now);

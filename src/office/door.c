@@ -77,20 +77,29 @@ static void refuse_token(struct visit *visit, gint64 owner)
 
 /* ---- at the door ---- */
 
-/* What the mail was written to: the envelope, or, where that is not known or
- * a mail server has rewritten it, the first address of ours in To and Cc. */
-static enum address_kind written_to(const struct office *office, const struct office_mail *mail,
-                                    char **token)
+/* The kind of the first of these addresses that is ours. */
+static enum address_kind first_of_ours(const struct office *office, char **addresses, char **token)
 {
     const struct config *config = office->config;
     enum address_kind kind = ADDRESS_FOREIGN;
-    if (mail->recipient != NULL) {
-        kind = address_kind(mail->recipient, config->local, config->delimiter, config->host, token);
-    }
-    for (char **at = mail->message->recipients; kind == ADDRESS_FOREIGN && *at != NULL; at++) {
+    for (char **at = addresses; kind == ADDRESS_FOREIGN && *at != NULL; at++) {
         kind = address_kind(*at, config->local, config->delimiter, config->host, token);
     }
     return kind;
+}
+
+/* What the mail was written to: the envelope, or what the mailbox it was fetched
+ * from has noted of that; where that is not known or a mail server has
+ * rewritten it, the first address of ours in To and Cc. */
+static enum address_kind written_to(const struct office *office, const struct office_mail *mail,
+                                    char **token)
+{
+    char *envelope[] = { (char *)mail->recipient, NULL };
+    enum address_kind kind = first_of_ours(office, envelope, token);
+    if (kind == ADDRESS_FOREIGN && mail->fetched) {
+        kind = first_of_ours(office, mail->message->delivered, token);
+    }
+    return kind != ADDRESS_FOREIGN ? kind : first_of_ours(office, mail->message->recipients, token);
 }
 
 /* Whether To and Cc name an address of that kind. */
@@ -143,6 +152,8 @@ static bool admit_token(struct visit *visit, const char *text, gint64 *owner)
         *owner = token.player;
         return false;
     }
+    /* No clock of another server makes it older than the letter it answers. */
+    office->arrived = MAX(office->arrived, MIN(token.made, office->now));
     visit->has_token = true;
     visit->token = token;
     visit->proof = PROOF_FULL;

@@ -70,6 +70,7 @@ static void ask_for_yes(struct visit *visit, const struct pending *pending,
         .kind = TOKEN_CONFIRM,
         .object = pending_add(office->db, pending),
         .expires = pending->expires,
+        .made = office->now,
     };
     g_autofree char *text = token_new(office->db, &token);
     g_autofree char *title = title_of(command, pending->board);

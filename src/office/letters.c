@@ -229,6 +229,7 @@ static char *board_token(const struct desk *desk, gint64 player)
         .object = desk->board->number,
         .revision = desk->board->revision,
         .expires = desk->office->now + (gint64)TOKEN_YEARS * 365 * CLOCK_DAY,
+        .made = desk->office->now,
     };
     return token_new(desk->office->db, &token);
 }

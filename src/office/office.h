@@ -62,7 +62,8 @@ struct office {
 struct office_mail {
     const char *name;      /* of its spool file */
     const char *recipient; /* envelope; NULL: not known */
-    gint64 received;       /* as postmove-receive wrote it down; 0: not known */
+    bool fetched;          /* from a mailbox, whose server has said in the headers whom it is for */
+    gint64 received;       /* as the spool has it; 0: not known */
     struct message *message;
 };
 
