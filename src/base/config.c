@@ -132,14 +132,21 @@ static bool read_delimiter(const struct config_file *file, struct config *config
     return true;
 }
 
+/* Those of a token (RFC 2045 section 5.1). */
+#define AUTHSERV_ID_SIGNS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-._!#$%&'*+^`{|}~"
+
 static bool read_authserv_id(const struct config_file *file, struct config *config,
                              const char *value, GError **error)
 {
-    (void)config;
-    return value[0] == '\0' ||
-           config_fault(file, "server", "authserv-id", error,
-                        "authserv-id: this version does not weigh Authentication-Results; leave it "
-                        "empty");
+    size_t length = strlen(value);
+    if (strspn(value, AUTHSERV_ID_SIGNS) != length || length > CONFIG_AUTHSERV_ID_MAX) {
+        return config_fault(file, "server", "authserv-id", error,
+                            "authserv-id: \"%s\" cannot be one; it is one word, the first in the "
+                            "headers Authentication-Results that your mail server adds",
+                            value);
+    }
+    config->authserv_id = length > 0 ? g_strdup(value) : NULL;
+    return true;
 }
 
 /* Every brace opens {sender} or {recipient}. */
@@ -238,7 +245,8 @@ static bool check_keys(const struct config_file *file, const char *group, GError
 {
     g_auto(GStrv) names = g_key_file_get_keys(file->keys, group, NULL, NULL);
     for (char **name = names; name != NULL && *name != NULL; name++) {
-        bool shared = strcmp(group, "send") == 0 && service_knows_key(*name);
+        bool shared = (strcmp(group, "send") == 0 && service_knows_key(*name)) ||
+                      (mailbox_is_group(group) && mailbox_knows_key(*name));
         if (!known(group, *name) && !shared) {
             return config_fault(file, group, *name, error, "[%s] has no key \"%s\"", group, *name);
         }
@@ -250,7 +258,7 @@ static bool check_known(const struct config_file *file, GError **error)
 {
     g_auto(GStrv) groups = g_key_file_get_groups(file->keys, NULL);
     for (char **group = groups; *group != NULL; group++) {
-        if (!known(*group, NULL)) {
+        if (!known(*group, NULL) && !mailbox_is_group(*group)) {
             return config_fault(file, *group, NULL, error, "there is no group [%s]", *group);
         }
         if (!check_keys(file, *group, error)) {
@@ -272,6 +280,22 @@ static bool read_key(const struct config_file *file, const struct key *key, stru
     return key->read(file, config, value, error);
 }
 
+static bool read_mailboxes(const struct config_file *file, struct config *config, GError **error)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(file->keys, NULL);
+    config->mailboxes = g_ptr_array_new_with_free_func((GDestroyNotify)mailbox_free);
+    for (char **group = groups; *group != NULL; group++) {
+        struct mailbox *mailbox =
+            mailbox_is_group(*group) ? mailbox_read(file, *group, error) : NULL;
+        if (mailbox != NULL) {
+            g_ptr_array_add(config->mailboxes, mailbox);
+        } else if (mailbox_is_group(*group)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 struct config *config_parse(const char *path, const char *text, gsize length, GError **error)
 {
     g_autofree char *copy = g_strndup(text, length);
@@ -289,7 +313,7 @@ struct config *config_parse(const char *path, const char *text, gsize length, GE
             return NULL;
         }
     }
-    return g_steal_pointer(&config);
+    return read_mailboxes(&file, config, error) ? g_steal_pointer(&config) : NULL;
 }
 
 struct config *config_read(const char *path, GError **error)
@@ -319,8 +343,10 @@ void config_free(struct config *config)
     g_free(config->spool);
     g_free(config->templates);
     g_free(config->hook_folder);
+    g_free(config->authserv_id);
     g_strfreev(config->hook_argv);
     service_free(config->hook_service);
+    g_clear_pointer(&config->mailboxes, g_ptr_array_unref);
     g_free(config);
 }
 

@@ -1,7 +1,7 @@
 /*
  * config.h: the configuration file.
  *
- * A GKeyFile with the groups [server] and [send]; man/postmove.conf.5 tells
+ * A GKeyFile with the groups [server], [send] and [mailbox NAME]; man/postmove.conf.5 tells
  * its keys. A key or group not known is an error that names its line, and so
  * is a value that cannot be meant.
  */
@@ -10,6 +10,7 @@
 
 #include <glib.h>
 
+#include "base/config_mailbox.h"
 #include "base/config_service.h"
 
 /* The file when neither --config nor $POSTMOVE_CONF names one. */
@@ -20,24 +21,28 @@
 
 enum {
     CONFIG_BYTES_MAX = 64 * 1024,
+    CONFIG_AUTHSERV_ID_MAX = 255,
     CONFIG_LOCAL_MAX = 37, /* a local part with delimiter and token has at most 64 bytes */
 };
 
 struct config {
-    char *path;      /* the file itself, absolute */
-    char *address;   /* [server] address: players write to it; LOCAL@HOST, checked */
-    char *local;     /* its local part */
-    char *host;      /* its domain, lower case */
-    char *operator;  /* [server] operator: the person's address */
-    char *database;  /* [server] database: a path */
-    char *spool;     /* [server] spool: a folder; all paths are absolute */
-    char *templates; /* [server] templates: a folder; found beside the program when not set */
-    char delimiter;  /* [server] delimiter: between LOCAL and TOKEN, '+' or '-' */
+    char *path;        /* the file itself, absolute */
+    char *address;     /* [server] address: players write to it; LOCAL@HOST, checked */
+    char *local;       /* its local part */
+    char *host;        /* its domain, lower case */
+    char *operator;    /* [server] operator: the person's address */
+    char *database;    /* [server] database: a path */
+    char *spool;       /* [server] spool: a folder; all paths are absolute */
+    char *templates;   /* [server] templates: a folder; found beside the program when not set */
+    char delimiter;    /* [server] delimiter: between LOCAL and TOKEN, '+' or '-' */
+    char *authserv_id; /* [server] authserv-id: of the mail server whose verdicts on senders are
+                          believed (RFC 8601); NULL: none's are */
     /* [send] hook: one of the three is set; without a hook it is CONFIG_DEFAULT_HOOK. */
     char *hook_folder;            /* folder:PATH */
     char **hook_argv;             /* an argument vector, in which {sender} and {recipient}
                                      stand for the envelope */
     struct service *hook_service; /* smtp:// or smtps:// */
+    GPtrArray *mailboxes;         /* [mailbox NAME]: struct mailbox, in the order of the file */
 };
 
 /* Reads and checks the file; POSTMOVE_ERROR_USAGE with file, line and remedy

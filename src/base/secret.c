@@ -24,6 +24,11 @@ void secret_hash(const unsigned char key[SECRET_KEY_BYTES], const void *bytes, s
     crypto_generichash(hash, SECRET_HASH_BYTES, bytes, length, key, SECRET_KEY_BYTES);
 }
 
+bool secret_equal(const void *one, const void *other, size_t length)
+{
+    return sodium_memcmp(one, other, length) == 0;
+}
+
 void secret_free(char *secret)
 {
     if (secret != NULL) {

@@ -28,6 +28,10 @@ bool secret_password_fits(const char *hash, const char *password);
 void secret_hash(const unsigned char key[SECRET_KEY_BYTES], const void *bytes, size_t length,
                  unsigned char hash[SECRET_HASH_BYTES]);
 
+/* Whether two secrets of `length` bytes are the same, in a time that does not
+ * tell where they differ. */
+bool secret_equal(const void *one, const void *other, size_t length);
+
 /* Overwrites a string's bytes and frees it; NULL is nothing. */
 void secret_free(char *secret);
 

@@ -178,7 +178,7 @@ bool drain_spool(const struct config *config, const struct words *words, GError 
     }
     /* The parsing child is begun before the database is opened, so that it
      * can have nothing of it. */
-    g_autoptr(Child) child = entries->len > 0 ? child_start(error) : NULL;
+    g_autoptr(Child) child = entries->len > 0 ? child_start(config->authserv_id, error) : NULL;
     if (entries->len > 0 && child == NULL) {
         return false;
     }

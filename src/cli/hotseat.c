@@ -14,7 +14,7 @@ static void begin(struct hotseat *hotseat, const char *decisions)
     g_clear_pointer(&hotseat->ahead, match_free);
     if (*decisions != '\0') {
         g_auto(Ruling) ruling = { 0 };
-        hotseat->ahead = match_at(hotseat->match, hotseat->match->turns->len);
+        hotseat->ahead = match_copy(hotseat->match);
         bool played = match_after(hotseat->ahead, hotseat->begun->str, true, &ruling);
         g_assert(played);
     }

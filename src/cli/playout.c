@@ -74,7 +74,7 @@ static void play_games(const struct match *start, guint64 games, guint64 seed, b
     g_autoptr(GHashTable) endings = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     struct tally tally = { .endings = endings };
     for (guint64 i = 0; i < games; i++) {
-        g_autoptr(Match) match = match_at(start, start->turns->len);
+        g_autoptr(Match) match = match_copy(start);
         random_seed(seed + i, 0);
         const guint most = playout(match);
         count_game(&tally, match, most, seed + i);

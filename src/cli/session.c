@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "office/desk.h"
 
 static struct lock *take(const struct config *config, const char *kind, const char *command,
                          int seconds, bool *busy, GError **error)
@@ -80,6 +81,7 @@ bool session_open(struct session *session, const struct config *config, const st
 
 void session_close(struct session *session)
 {
+    desk_forget(&session->office);
     g_clear_pointer(&session->db, db_close);
     g_clear_pointer(&session->lock, lock_free);
 }
@@ -87,6 +89,10 @@ void session_close(struct session *session)
 bool session_create(const struct config *config, bool testing, GError **error)
 {
     g_autoptr(Lock) lock = take(config, ".lock", "init", SESSION_WAIT_SECONDS, NULL, error);
+    guint64 seed;
+    if (testing && number_of("POSTMOVE_SEED", &seed)) {
+        random_seed(seed, 0);
+    }
     return lock != NULL && db_create(config->database, testing, error);
 }
 

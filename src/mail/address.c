@@ -2,7 +2,13 @@
 
 #include <string.h>
 
-enum { ADDRESS_MAX = 254, LABEL_MAX = 63, TOKEN_LENGTH = 26 };
+enum {
+    ADDRESS_MAX = 254,
+    LABEL_MAX = 63,
+    TOKEN_LENGTH = 26,
+    BOUNCE_CODE_LENGTH = 8,
+    BOUNCE_LEAST = 2 + 1 + 1 + BOUNCE_CODE_LENGTH,
+};
 
 static bool local_valid(const char *local, size_t length)
 {
@@ -80,48 +86,72 @@ char *address_with_token(const char *local, char delimiter, const char *token, c
     return g_strdup_printf("%s%c%s@%s", local, delimiter, token, host);
 }
 
-static bool is_token(const char *text, size_t length)
+/* Whether all of them are of a-z2-7, lower case. */
+static bool are_letters(const char *text, size_t length)
 {
-    if (length != TOKEN_LENGTH) {
-        return false;
-    }
     for (size_t i = 0; i < length; i++) {
-        if (!g_ascii_isalpha(text[i]) && (text[i] < '2' || text[i] > '7')) {
+        if (!g_ascii_islower(text[i]) && (text[i] < '2' || text[i] > '7')) {
             return false;
         }
     }
     return true;
 }
 
+/* b.NUMBER.CODE, as mail/verp.h makes it. */
+static bool is_bounce(const char *text, size_t length)
+{
+    if (length < BOUNCE_LEAST || length > TOKEN_LENGTH || g_ascii_strncasecmp(text, "b.", 2) != 0) {
+        return false;
+    }
+    size_t digits = strspn(text + 2, "0123456789");
+    const char *code = text + 2 + digits + 1;
+    return digits > 0 && code[-1] == '.' && text + length - code == BOUNCE_CODE_LENGTH &&
+           are_letters(code, BOUNCE_CODE_LENGTH);
+}
+
+/* Where the address goes on behind LOCAL; NULL if it is not LOCAL at HOST. */
+static const char *behind_local(const char *address, const char *local, const char *host)
+{
+    const char *at = strrchr(address, '@');
+    size_t length = strlen(local);
+    bool ours = at != NULL && g_ascii_strcasecmp(at + 1, host) == 0 &&
+                g_ascii_strncasecmp(address, local, length) == 0 &&
+                (size_t)(at - address) >= length;
+    return ours ? address + length : NULL;
+}
+
+char *address_extension(const char *address, const char *local, char delimiter, const char *host)
+{
+    const char *rest = behind_local(without_batv(address), local, host);
+    if (rest == NULL || *rest != delimiter) {
+        return NULL;
+    }
+    return g_ascii_strdown(rest + 1, strrchr(rest, '@') - rest - 1);
+}
+
 enum address_kind address_kind(const char *address, const char *local, char delimiter,
                                const char *host, char **token)
 {
-    static const char bounces[] = "bounces";
     if (token != NULL) {
         *token = NULL;
     }
-    const char *at = strrchr(address, '@');
-    size_t local_length = strlen(local);
-    if (at == NULL || g_ascii_strcasecmp(at + 1, host) != 0 ||
-        g_ascii_strncasecmp(address, local, local_length) != 0) {
+    const char *rest = behind_local(without_batv(address), local, host);
+    if (rest == NULL) {
         return ADDRESS_FOREIGN;
     }
-    const char *extension = address + local_length;
-    if (extension == at) {
+    if (*rest == '@') {
         return ADDRESS_PLAIN;
     }
-    if (*extension != delimiter || extension > at) {
+    g_autofree char *extension = address_extension(address, local, delimiter, host);
+    if (extension == NULL) {
         return ADDRESS_FOREIGN;
     }
-    extension++;
-    size_t length = (size_t)(at - extension);
-    if (is_token(extension, length)) {
+    size_t length = strlen(extension);
+    if (length == TOKEN_LENGTH && are_letters(extension, length)) {
         if (token != NULL) {
-            *token = g_ascii_strdown(extension, (gssize)length);
+            *token = g_steal_pointer(&extension);
         }
         return ADDRESS_TOKEN;
     }
-    bool returns =
-        length == strlen(bounces) && g_ascii_strncasecmp(extension, bounces, length) == 0;
-    return returns ? ADDRESS_BOUNCE : ADDRESS_ODD;
+    return is_bounce(extension, length) ? ADDRESS_BOUNCE : ADDRESS_ODD;
 }

@@ -24,19 +24,21 @@ char *address_fold(const char *address);
 /* LOCAL, delimiter, TOKEN, @HOST. The caller's. */
 char *address_with_token(const char *local, char delimiter, const char *token, const char *host);
 
-/* The extension of the envelope sender of every letter. */
-#define ADDRESS_BOUNCES "bounces"
-
 enum address_kind {
     ADDRESS_FOREIGN, /* not ours */
     ADDRESS_PLAIN,   /* LOCAL@HOST */
     ADDRESS_TOKEN,   /* with something of a token's form: 26 of a-z2-7, any case */
-    ADDRESS_BOUNCE,  /* LOCAL+bounces@HOST, where failures return */
+    ADDRESS_BOUNCE,  /* where failures return: with b.NUMBER.CODE, see mail/verp.h */
     ADDRESS_ODD,     /* ours, with another extension */
 };
 
-/* What kind of address of LOCAL@HOST it is; for ADDRESS_TOKEN *token (may be
- * NULL) is its 26 letters, lower case, the caller's. */
+/* What stands between LOCAL with its delimiter and @HOST, lower case, BATV
+ * taken off; NULL: nothing does, or the address is not ours. The caller's. */
+char *address_extension(const char *address, const char *local, char delimiter, const char *host);
+
+/* What kind of address of LOCAL@HOST it is, BATV taken off; for ADDRESS_TOKEN
+ * *token (may be NULL) is its 26 letters, lower case, the caller's. Whether a
+ * token or a code is one we gave out is not looked at. */
 enum address_kind address_kind(const char *address, const char *local, char delimiter,
                                const char *host, char **token);
 

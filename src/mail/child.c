@@ -23,6 +23,7 @@ enum {
 struct child {
     pid_t pid; /* 0: none is at work */
     int socket;
+    char *authserv_id; /* "": none */
 };
 
 /* Waits until the socket is ready for `events`; false when it is too late. */
@@ -174,20 +175,18 @@ static bool begin(struct child *child, GError **error)
     return true;
 }
 
-struct child *child_start(GError **error)
+struct child *child_start(const char *authserv_id, GError **error)
 {
-    struct child *child = g_new0(struct child, 1);
-    if (!begin(child, error)) {
-        g_free(child);
-        return NULL;
-    }
-    return child;
+    g_autoptr(Child) child = g_new0(struct child, 1);
+    child->authserv_id = g_strndup(authserv_id != NULL ? authserv_id : "", CHILD_ID_MAX);
+    return begin(child, error) ? g_steal_pointer(&child) : NULL;
 }
 
 void child_stop(struct child *child)
 {
     if (child != NULL) {
         end(child);
+        g_free(child->authserv_id);
         g_free(child);
     }
 }
@@ -210,18 +209,21 @@ static struct message *receive_message(int fd, gint64 deadline)
     return message_from_variant(variant);
 }
 
-static struct message *ask(int fd, const void *bytes, size_t length, bool truncated,
-                           const char *sender)
+static struct message *ask(const struct child *child, const void *bytes, size_t length,
+                           bool truncated, const char *sender)
 {
+    int fd = child->socket;
     gint64 deadline = in_seconds(CHILD_SECONDS);
     const struct question question = {
         .length = (guint32)MIN(length, MIME_BYTES_MAX),
         .sender_length = sender != NULL ? (guint32)MIN(strlen(sender), CHILD_SENDER_MAX) : 0,
         .truncated = truncated || length > MIME_BYTES_MAX,
         .sender_known = sender != NULL,
+        .id_length = (guint32)strlen(child->authserv_id),
     };
     if (!send_by(fd, &question, sizeof(question), deadline) ||
         !send_by(fd, sender, question.sender_length, deadline) ||
+        !send_by(fd, child->authserv_id, question.id_length, deadline) ||
         !send_by(fd, bytes, question.length, deadline)) {
         return NULL;
     }
@@ -234,7 +236,7 @@ enum child_answer child_parse(struct child *child, const void *bytes, size_t len
     if (child->pid == 0 && !begin(child, error)) {
         return CHILD_FAILED;
     }
-    *message = ask(child->socket, bytes, length, truncated, sender);
+    *message = ask(child, bytes, length, truncated, sender);
     if (*message != NULL) {
         return CHILD_PARSED;
     }

@@ -21,8 +21,9 @@
 /* The parent's side. */
 struct child;
 
-/* Starts one; POSTMOVE_ERROR_LATER if that cannot be. */
-struct child *child_start(GError **error);
+/* Starts one; POSTMOVE_ERROR_LATER if that cannot be. `authserv_id` names the
+ * mail server whose verdicts are believed; NULL: none's are. */
+struct child *child_start(const char *authserv_id, GError **error);
 void child_stop(struct child *child);
 
 typedef struct child Child;

@@ -81,16 +81,21 @@ static bool serve_one(void)
 {
     struct question question;
     if (!receive_all(&question, sizeof(question)) || question.length > MIME_BYTES_MAX ||
-        question.sender_length > CHILD_SENDER_MAX) {
+        question.sender_length > CHILD_SENDER_MAX || question.id_length > CHILD_ID_MAX) {
         return false;
     }
     g_autofree char *sender = g_malloc0(question.sender_length + 1);
+    g_autofree char *authserv_id = g_malloc0(question.id_length + 1);
     g_autofree char *bytes = g_malloc(question.length + 1);
-    if (!receive_all(sender, question.sender_length) || !receive_all(bytes, question.length)) {
+    if (!receive_all(sender, question.sender_length) ||
+        !receive_all(authserv_id, question.id_length) || !receive_all(bytes, question.length)) {
         return false;
     }
     g_autoptr(Message) message = mime_parse(bytes, question.length, question.truncated != 0,
                                             question.sender_known != 0 ? sender : NULL);
+    if (question.id_length > 0) {
+        mime_weigh(message, bytes, question.length, authserv_id);
+    }
     g_autoptr(GVariant) variant = message_to_variant(message);
     return send_answer(g_variant_get_data(variant), g_variant_get_size(variant));
 }

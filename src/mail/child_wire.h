@@ -22,14 +22,16 @@
 #define CHILD_SANITIZED false
 #endif
 
-enum { CHILD_SENDER_MAX = 4096, CHILD_READY = 0x706d6f76 };
+enum { CHILD_SENDER_MAX = 4096, CHILD_ID_MAX = 255, CHILD_READY = 0x706d6f76 };
 
-/* What goes before a mail on its way to the child; sender and mail follow. */
+/* What goes before a mail on its way to the child; sender, authserv-id
+ * and mail follow. */
 struct question {
     guint32 length;
     guint32 sender_length;
     guint32 truncated;
     guint32 sender_known;
+    guint32 id_length; /* 0: nobody's verdicts are believed */
 };
 
 /* What goes before a message on its way back, as the bytes of a GVariant.

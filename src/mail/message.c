@@ -19,10 +19,10 @@ void message_free(struct message *message)
 
 GVariant *message_to_variant(const struct message *message)
 {
-    GVariant *variant =
-        g_variant_new("(msmss^as^assbmss)", message->from, message->message_id, message->subject,
-                      message->references, message->recipients, message->text,
-                      (gboolean)message->text_whole, message->automatic, message->digest);
+    GVariant *variant = g_variant_new(
+        "(msmss^as^assbmssu)", message->from, message->message_id, message->subject,
+        message->references, message->recipients, message->text, (gboolean)message->text_whole,
+        message->automatic, message->digest, (guint32)message->verdict);
     return g_variant_ref_sink(variant);
 }
 
@@ -49,6 +49,7 @@ static bool message_fits(const struct message *message)
            fits(message->message_id, MESSAGE_FIELD_MAX) &&
            fits(message->automatic, MESSAGE_FIELD_MAX) &&
            fits(message->digest, MESSAGE_FIELD_MAX) && fits(message->text, MESSAGE_TEXT_MAX) &&
+           message->verdict <= SENDER_DISOWNED &&
            list_fits(message->references, MESSAGE_REFERENCES_MAX) &&
            list_fits(message->recipients, MESSAGE_RECIPIENTS_MAX);
 }
@@ -61,9 +62,11 @@ struct message *message_from_variant(GVariant *variant)
     }
     g_autoptr(Message) message = g_new0(struct message, 1);
     gboolean whole = FALSE;
-    g_variant_get(variant, "(msmss^as^assbmss)", &message->from, &message->message_id,
+    guint32 verdict = SENDER_UNKNOWN;
+    g_variant_get(variant, "(msmss^as^assbmssu)", &message->from, &message->message_id,
                   &message->subject, &message->references, &message->recipients, &message->text,
-                  &whole, &message->automatic, &message->digest);
+                  &whole, &message->automatic, &message->digest, &verdict);
     message->text_whole = whole;
+    message->verdict = (enum sender_verdict)verdict;
     return message_fits(message) ? g_steal_pointer(&message) : NULL;
 }

@@ -10,6 +10,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "mail/verdict.h"
+
 /* How long its parts may be: bytes of text, bytes of any other string, ids,
  * addresses. */
 enum {
@@ -20,7 +22,7 @@ enum {
 };
 
 /* The form of the variant that a message travels as. */
-#define MESSAGE_VARIANT "(msmssasassbmss)"
+#define MESSAGE_VARIANT "(msmssasassbmssu)"
 
 struct message {
     char *from;        /* the one address in From, as written; NULL unless there is exactly one
@@ -35,7 +37,9 @@ struct message {
     char *automatic;   /* why this is automatic mail ("auto-submitted", "bounce", "list", ...:
                           RFC 3834), or NULL: a person wrote it */
     char *digest;      /* hash, as hexadecimal, of the decoded text and subject; where there is no
-                          Message-ID, of the whole mail without its trace headers */
+                          Message-ID, of the whole mail without its trace headers; of one that is
+                          vouched for, of Date, text and subject */
+    enum sender_verdict verdict; /* what our mail server says of From */
 };
 
 void message_free(struct message *message);

@@ -3,6 +3,7 @@
 #include <gmime/gmime.h>
 #include <string.h>
 
+#include "mail/address.h"
 #include "mail/automatic.h"
 #include "mail/body.h"
 #include "mail/charset.h"
@@ -206,4 +207,32 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
         g_strdup(automatic_reason(headers, sender, message->from, message->subject));
     message->digest = digest_of(message, headers, bytes, length);
     return message;
+}
+
+/* ---- who is it ---- */
+
+static char *digest_of_signed(const struct message *message, const char *date)
+{
+    g_autofree char *signed_parts = g_strjoin("\n", date, message->subject, message->text, NULL);
+    return g_compute_checksum_for_string(G_CHECKSUM_SHA256, signed_parts, -1);
+}
+
+void mime_weigh(struct message *message, const void *mail, size_t length, const char *authserv_id)
+{
+    g_autofree char *from = message->from != NULL ? address_fold(message->from) : NULL;
+    size_t skipped = envelope_line(mail, length);
+    g_autoptr(Headers) headers =
+        from != NULL ? headers_read((const char *)mail + skipped, length - skipped) : NULL;
+    if (headers == NULL) {
+        return;
+    }
+    message->verdict = verdict_read(headers, authserv_id, strchr(from, '@') + 1);
+    const char *date = headers_only(headers, "Date");
+    if (message->verdict == SENDER_VOUCHED && date == NULL) {
+        message->verdict = SENDER_UNKNOWN;
+    }
+    if (message->verdict == SENDER_VOUCHED) {
+        g_free(message->digest);
+        message->digest = digest_of_signed(message, date);
+    }
 }

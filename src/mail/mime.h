@@ -25,4 +25,11 @@ void mime_init(void);
  * the null sender, NULL: not known), a sign of automatic mail. */
 struct message *mime_parse(const void *mail, size_t length, bool truncated, const char *sender);
 
+/* Sets in a message of mime_parse what the mail server `authserv_id` says of
+ * its From (mail/verdict.h), from the headers of the same mail. One is vouched
+ * for only if it has a single Date: its digest is then made of Date, text and
+ * subject, which its sender's server has signed. Message-ID often is not, so
+ * that a copy of the mail could be given another. */
+void mime_weigh(struct message *message, const void *mail, size_t length, const char *authserv_id);
+
 #endif

@@ -15,16 +15,21 @@ static void turn_clear(gpointer data)
     g_free(turn->text);
 }
 
+static void seen_and_turns_new(struct match *match)
+{
+    match->turns = g_array_new(FALSE, FALSE, sizeof(struct match_turn));
+    g_array_set_clear_func(match->turns, turn_clear);
+    match->seen =
+        g_hash_table_new_full(record_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+}
+
 /* A match without a position yet. */
 static struct match *match_empty(const struct game *game, const struct options *options)
 {
     struct match *match = g_new0(struct match, 1);
     match->game = game;
     match->options = *options;
-    match->turns = g_array_new(FALSE, FALSE, sizeof(struct match_turn));
-    g_array_set_clear_func(match->turns, turn_clear);
-    match->seen =
-        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    seen_and_turns_new(match);
     return match;
 }
 
@@ -74,6 +79,25 @@ void match_free(struct match *match)
         g_hash_table_unref(match->seen);
         g_free(match);
     }
+}
+
+struct match *match_copy(const struct match *match)
+{
+    struct match *copy = g_new(struct match, 1);
+    *copy = *match;
+    seen_and_turns_new(copy);
+    for (guint i = 0; i < match->turns->len; i++) {
+        struct match_turn turn = g_array_index(match->turns, struct match_turn, i);
+        turn.text = g_strdup(turn.text);
+        g_array_append_val(copy->turns, turn);
+    }
+    GHashTableIter each;
+    gpointer position, count;
+    g_hash_table_iter_init(&each, match->seen);
+    while (g_hash_table_iter_next(&each, &position, &count)) {
+        g_hash_table_insert(copy->seen, g_bytes_ref(position), count);
+    }
+    return copy;
 }
 
 struct match *match_at(const struct match *match, guint turns)
@@ -163,24 +187,39 @@ char *match_position(const struct match *match)
     return g_strdup(buffer);
 }
 
+/* The position in which a stored turn was made; false where there was none. */
+static bool position_before(const struct match *match, guint turn, struct position *position)
+{
+    const char *text = g_array_index(match->turns, struct match_turn, turn).text;
+    if (turn + 1 == match->turns->len && !record_is_ending(text)) {
+        *position = match->before;
+        return true;
+    }
+    g_autoptr(Match) earlier = match_at(match, turn);
+    if (earlier != NULL) {
+        *position = earlier->now;
+    }
+    return earlier != NULL;
+}
+
 char *match_way(const struct match *match, guint turn)
 {
     const struct game *game = match->game;
     const char *stored = g_array_index(match->turns, struct match_turn, turn).text;
-    g_autoptr(Match) before = game->route != NULL ? match_at(match, turn) : NULL;
-    if (before == NULL) {
+    struct position before;
+    if (game->route == NULL || !position_before(match, turn, &before)) {
         return NULL;
     }
     struct scan scan = scan_over(stored);
     struct move move;
     struct note note = { 0 };
-    if (game->parse(&before->now, &scan, &move, &note) != PARSED_MOVE || !scan_done(&scan) ||
-        !game->check(&before->now, &move, &note)) {
+    if (game->parse(&before, &scan, &move, &note) != PARSED_MOVE || !scan_done(&scan) ||
+        !game->check(&before, &move, &note)) {
         return NULL;
     }
     char buffer[MATCH_LINE_MAX];
     struct text text = text_in(buffer, sizeof(buffer));
-    game->route(&before->now, &move, &text);
+    game->route(&before, &move, &text);
     return text.cut || g_str_equal(buffer, stored) ? NULL : g_strdup(buffer);
 }
 
@@ -188,21 +227,21 @@ GArray *match_effects(const struct match *match, guint turn)
 {
     const struct game *game = match->game;
     GArray *effects = g_array_new(FALSE, FALSE, sizeof(struct note));
-    g_autoptr(Match) before = game->effects != NULL ? match_at(match, turn) : NULL;
-    if (before == NULL) {
+    struct position before;
+    if (game->effects == NULL || !position_before(match, turn, &before)) {
         return effects;
     }
     const struct match_turn *stored = &g_array_index(match->turns, struct match_turn, turn);
     g_auto(Trial) trial = { 0 };
     g_auto(Ruling) ruling = { 0 };
-    ruling_begin(&ruling, &before->now);
-    trial_init(&trial, game, &before->now, stored->seat);
+    ruling_begin(&ruling, &before);
+    trial_init(&trial, game, &before, stored->seat);
     trial_turn(&trial, stored->text, &ruling);
     for (size_t i = 0; i < trial.count; i++) {
         struct note notes[EFFECTS_MAX];
-        const size_t count = game->effects(&before->now, &trial.move[i], notes, EFFECTS_MAX);
+        const size_t count = game->effects(&before, &trial.move[i], notes, EFFECTS_MAX);
         g_array_append_vals(effects, notes, (guint)count);
-        game->apply(&before->now, &trial.move[i]);
+        game->apply(&before, &trial.move[i]);
     }
     return effects;
 }

@@ -59,6 +59,8 @@ struct match {
     struct options options;
     struct position start;
     struct position now;
+    struct position before;               /* private: the last turn that was no ending; unset
+                                             where there is none */
     GArray *turns;                        /* struct match_turn; number n is at n - 1 */
     struct move last[TURN_DECISIONS_MAX]; /* the decisions of the last turn that was no pass */
     size_t last_count;
@@ -81,6 +83,9 @@ void match_free(struct match *match);
 
 typedef struct match Match;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Match, match_free)
+
+/* A copy, to try things on. */
+struct match *match_copy(const struct match *match);
 
 /* The match as it stood after its first `turns` turns (0 to all), a copy to
  * try things on; NULL if there are not so many. */

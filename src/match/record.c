@@ -20,6 +20,23 @@ static void declare(struct match *match, int winner, const char *key)
     }
 }
 
+guint record_hash(gconstpointer bytes)
+{
+    gsize length;
+    const guint8 *at = g_bytes_get_data((GBytes *)(gsize)bytes, &length);
+    guint64 hash = length;
+    /* Eight at once: a replay does this once a turn. */
+    for (guint64 word = 0; length > 0; word = 0) {
+        const gsize count = MIN(length, sizeof word);
+        memcpy(&word, at, count);
+        hash = (hash ^ word) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+        at += count;
+        length -= count;
+    }
+    return (guint)hash;
+}
+
 /* Counts the present position among those that have been on the board. */
 static void count_position(struct match *match)
 {
@@ -65,6 +82,7 @@ static void add_line(struct match *match, int seat, const char *text)
 void record_trial(struct match *match, const struct trial *trial, bool counted)
 {
     add_line(match, trial->seat, trial->text->str);
+    match->before = match->now;
     match->now = trial->now;
     if (!g_str_equal(trial->text->str, MATCH_PASS)) {
         memcpy(match->last, trial->move, sizeof match->last);
@@ -141,6 +159,11 @@ static const struct ending *ending_of(const char *text)
 }
 
 /* ---- lines of the record ---- */
+
+bool record_is_ending(const char *text)
+{
+    return ending_of(text) != NULL;
+}
 
 static bool fail_line(const struct match *match, const char *text, const char *why, GError **error)
 {

@@ -17,4 +17,10 @@ void record_begin(struct match *match);
  * played is not counted in any case. */
 void record_trial(struct match *match, const struct trial *trial, bool counted);
 
+/* Whether a line of the record is one of its endings rather than a turn. */
+bool record_is_ending(const char *text);
+
+/* Of a position's GBytes, for the table of those that have been on the board. */
+guint record_hash(gconstpointer bytes);
+
 #endif

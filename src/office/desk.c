@@ -46,8 +46,43 @@ static struct match *begin(const struct board *board, const struct game *game)
     return options_of(board, game, &options) ? match_new(game, &options, board->from, &note) : NULL;
 }
 
+void desk_forget(struct office *office)
+{
+    g_clear_pointer(&office->replayed, match_free);
+}
+
+/* Keeps the match of a desk for the next one who wants that board, if it is
+ * what the store has. */
+static void keep(struct desk *desk)
+{
+    const struct match *match = desk->match;
+    if (match != NULL && desk->board->number != 0 && desk->view == DESK_PRESENT &&
+        match->turns->len == desk->stored) {
+        desk_forget(desk->office);
+        desk->office->replayed = g_steal_pointer(&desk->match);
+        desk->office->replayed_board = desk->board->number;
+        desk->office->replayed_revision = desk->board->revision;
+    }
+}
+
+/* Whether the match kept is the one; then it is the desk's. */
+static bool take_kept(struct desk *desk)
+{
+    struct office *office = desk->office;
+    if (office->replayed == NULL || office->replayed_board != desk->board->number ||
+        office->replayed_revision != desk->board->revision) {
+        return false;
+    }
+    desk->match = g_steal_pointer(&office->replayed);
+    desk->stored = desk->match->turns->len;
+    return true;
+}
+
 static bool replay(struct desk *desk)
 {
+    if (take_kept(desk)) {
+        return true;
+    }
     desk->match = begin(desk->board, desk->game);
     if (desk->match == NULL) {
         return false;
@@ -56,6 +91,7 @@ static bool replay(struct desk *desk)
     for (guint i = 0; i < turns->len; i++) {
         const struct turn *turn = turns->pdata[i];
         if (!match_record(desk->match, turn->seat, turn->text, NULL)) {
+            g_clear_pointer(&desk->match, match_free);
             return false;
         }
     }
@@ -110,6 +146,7 @@ struct desk *desk_of_match(struct office *office, const struct game *game, struc
 void desk_free(struct desk *desk)
 {
     if (desk != NULL) {
+        keep(desk);
         board_free(desk->board);
         match_free(desk->match);
         match_free(desk->prospect);

@@ -26,7 +26,8 @@ struct desk {
     char *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the signs of his men */
 };
 
-/* Takes a board to the desk; NULL if there is none of that number. A record
+/* Takes a board to the desk. Within one mail a match that comes back to the
+ * desk unchanged is not replayed again. NULL if there is none of that number. A record
  * that does not replay is a failure of the store: NULL and `*damaged`. */
 struct desk *desk_open(struct office *office, gint64 number, bool *damaged);
 
@@ -35,6 +36,10 @@ struct desk *desk_open(struct office *office, gint64 number, bool *damaged);
 struct desk *desk_of_match(struct office *office, const struct game *game, struct match *match);
 
 void desk_free(struct desk *desk);
+
+/* Forgets the match kept from the desk: to be called whenever what was stored
+ * may be undone. */
+void desk_forget(struct office *office);
 typedef struct desk Desk;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Desk, desk_free)
 

@@ -7,23 +7,26 @@
 #include "base/clock.h"
 #include "base/secret.h"
 #include "mail/address.h"
+#include "office/desk.h"
 #include "office/proof.h"
 #include "store/inbox.h"
-#include "store/outbox.h"
 
 /* ---- recognising a mail seen before ---- */
 
 /* The key that two copies of one mail share. It holds what proves its writer
  * (the token written to; a password is part of the digest), so that nobody can
  * use up another's Message-ID before him; and it holds the token's text, not
- * what it is good for now, which the mail itself may have changed. */
+ * what it is good for now, which the mail itself may have changed. Where the
+ * verdict proves him, it is what his server has signed: else whoever has such a
+ * mail could have it carried out again under another Message-ID. */
 static void dedupe_key(const struct visit *visit, const char *token,
                        unsigned char key[SECRET_HASH_BYTES])
 {
     const struct message *message = visit->message;
-    g_autofree char *text =
-        g_strjoin("\n", token != NULL ? token : "", visit->folded,
-                  message->message_id != NULL ? message->message_id : "", message->digest, NULL);
+    bool by_verdict = token == NULL && visit->proof == PROOF_FULL;
+    bool has_id = message->message_id != NULL && !by_verdict;
+    g_autofree char *text = g_strjoin("\n", token != NULL ? token : "", visit->folded,
+                                      has_id ? message->message_id : "", message->digest, NULL);
     secret_hash(db_key(visit->office->db), text, strlen(text), key);
 }
 
@@ -41,7 +44,7 @@ static bool seen_before(struct visit *visit, const char *name, const char *token
     }
     inbox_add(office->db, name, NULL, office->now);
     if (!row.repeated) {
-        outbox_repeat(office->db, row.id, office->now);
+        letters_repeat(office, row.id);
         inbox_repeated(office->db, row.id);
     }
     return true;
@@ -89,16 +92,26 @@ static enum address_kind written_to(const struct office *office, const struct of
     return kind;
 }
 
-static bool names_others(const struct visit *visit)
+/* Whether To and Cc name an address of that kind. */
+static bool names(const struct office *office, const struct message *message,
+                  enum address_kind kind)
 {
-    const struct config *config = visit->office->config;
-    for (char **at = visit->message->recipients; *at != NULL; at++) {
-        if (address_kind(*at, config->local, config->delimiter, config->host, NULL) ==
-            ADDRESS_FOREIGN) {
+    const struct config *config = office->config;
+    for (char **at = message->recipients; *at != NULL; at++) {
+        if (address_kind(*at, config->local, config->delimiter, config->host, NULL) == kind) {
             return true;
         }
     }
     return false;
+}
+
+/* A mail that our mail server vouches for proves its writer, if he wrote it to
+ * the plain address: one that he wrote to others, or to a reply address that
+ * has done its work, could be handed on to us by whoever has it. */
+static enum proof proof_by_verdict(const struct office *office, const struct message *message)
+{
+    bool meant = message->verdict == SENDER_VOUCHED && names(office, message, ADDRESS_PLAIN);
+    return meant ? PROOF_FULL : PROOF_SENDER;
 }
 
 /* Whether the board has changed since the letter. A challenge stays what it
@@ -149,7 +162,7 @@ static void welcome(struct visit *visit, const struct office_mail *mail, const c
         refuse_token(visit, owner);
     } else {
         reception_serve(visit);
-        if (visit->has_token && names_others(visit)) {
+        if (visit->has_token && names(visit->office, visit->message, ADDRESS_FOREIGN)) {
             token_void(visit->office->db, visit->token.id);
         }
     }
@@ -189,10 +202,11 @@ void office_mail(struct office *office, const struct office_mail *mail)
         .message = message,
         .folded = folded,
         .player = player,
-        .proof = player != NULL ? PROOF_SENDER : PROOF_NONE,
+        .proof = player != NULL ? proof_by_verdict(office, message) : PROOF_NONE,
         .replies = replies,
     };
     welcome(&visit, mail, token);
+    desk_forget(office); /* what was stored may be undone now */
     office->inbox = 0;
 }
 

@@ -76,7 +76,8 @@ static void ask_for_yes(struct visit *visit, const struct pending *pending,
                                  .references = visit->message->references };
     letter_plain(office, who->id, who->address, "letters/held", "subject-held",
                  pairs("command", pending->command, "title", title, "stale",
-                       visit->stale ? "yes" : NULL, "last",
+                       visit->stale ? "yes" : NULL, "disowned",
+                       visit->message->verdict == SENDER_DISOWNED ? "yes" : NULL, "last",
                        held + 1 == OFFICE_HELD_AN_HOUR ? "yes" : NULL, NULL),
                  NULL, text, &answered);
 }

@@ -5,6 +5,7 @@
 #include "mail/address.h"
 #include "mail/letter.h"
 #include "mail/reply.h"
+#include "mail/verp.h"
 #include "store/outbox.h"
 #include "store/tokens.h"
 #include "view/template.h"
@@ -104,6 +105,15 @@ struct draft {
     const char *text;
 };
 
+/* Lets failures of a queued letter return to an address of its own. */
+static void return_to_us(const struct office *office, gint64 letter)
+{
+    const struct config *config = office->config;
+    g_autofree char *sender =
+        verp_address(db_key(office->db), letter, config->local, config->delimiter, config->host);
+    outbox_return_to(office->db, letter, sender);
+}
+
 /* Gives the Message-ID; the caller's. */
 static char *queue(const struct office *office, const struct draft *draft)
 {
@@ -114,8 +124,6 @@ static char *queue(const struct office *office, const struct draft *draft)
         draft->token == NULL
             ? NULL
             : address_with_token(config->local, config->delimiter, draft->token, config->host);
-    g_autofree char *sender =
-        address_with_token(config->local, config->delimiter, ADDRESS_BOUNCES, config->host);
     struct letter letter = {
         .from = config->address,
         .to = draft->address,
@@ -131,9 +139,17 @@ static char *queue(const struct office *office, const struct draft *draft)
         .text = draft->text,
     };
     g_autoptr(GBytes) bytes = letter_bytes(&letter);
-    outbox_add(office->db, draft->player, office->inbox, draft->answer, sender, draft->address,
-               bytes, office->now);
+    return_to_us(office, outbox_add(office->db, draft->player, office->inbox, draft->answer,
+                                    draft->address, bytes, office->now));
     return g_steal_pointer(&message_id);
+}
+
+void letters_repeat(const struct office *office, gint64 inbox)
+{
+    g_autoptr(GArray) copies = outbox_repeat(office->db, inbox, office->now);
+    for (guint i = 0; i < copies->len; i++) {
+        return_to_us(office, g_array_index(copies, gint64, i));
+    }
 }
 
 /* ---- letters about a board ---- */

@@ -57,4 +57,7 @@ void letter_plain(struct office *office, gint64 player, const char *address, con
                   const char *subject_key, GVariant *values, GPtrArray *entries, const char *token,
                   const struct answered *answered);
 
+/* Queues once more what that mail of the inbox was answered. */
+void letters_repeat(const struct office *office, gint64 inbox);
+
 #endif

@@ -46,6 +46,10 @@ struct office {
     gint64 now;
     gint64 inbox;   /* the mail being answered; 0: none */
     gint64 arrived; /* when that mail reached us: what is in time by then is in time */
+    /* The match that lay on the desk last, as it is stored, while one mail is served; its board
+     * and revision. NULL: none. */
+    struct match *replayed;
+    gint64 replayed_board, replayed_revision;
 };
 
 /* A mail as it was taken in. */

@@ -12,7 +12,7 @@ static const struct words_need pages[] = {
     { NULL, "letters/answer", EVERY },
     { NULL, "letters/stranger", EVERY },
     { NULL, "letters/mismatch", EVERY },
-    { NULL, "letters/held", EVERY " command title stale last" },
+    { NULL, "letters/held", EVERY " command title stale disowned last" },
     { NULL, "letters/confirm", EVERY " name" },
     { NULL, "letters/signup-refused", EVERY " again" },
     { NULL, "letters/welcome", EVERY " name" },

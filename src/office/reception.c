@@ -64,6 +64,13 @@ static void explain_stale(struct visit *visit, const struct command *command)
     }
 }
 
+/* From's own domain says that the mail is not its: then a token, too, may be in
+ * the wrong hands. A password is proof whatever From says. */
+static bool is_disowned(const struct visit *visit)
+{
+    return visit->message->verdict == SENDER_DISOWNED;
+}
+
 static void receive_proven(struct visit *visit, const struct command *command)
 {
     if (command->password != NULL) {
@@ -73,7 +80,7 @@ static void receive_proven(struct visit *visit, const struct command *command)
         }
     } else if (visit->player == NULL) {
         proof_none(visit);
-    } else if (visit->proof == PROOF_FULL && !visit->stale) {
+    } else if (visit->proof == PROOF_FULL && !visit->stale && !is_disowned(visit)) {
         reception_carry_out(visit, visit->player, command);
     } else if (visit->stale && !may_be_held_when_stale(command->row->id)) {
         explain_stale(visit, command);

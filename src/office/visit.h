@@ -14,7 +14,8 @@
 enum proof {
     PROOF_NONE,   /* a stranger, or a From that nothing supports */
     PROOF_SENDER, /* From is a confirmed address */
-    PROOF_FULL,   /* token and From, password, or a confirmed `yes` */
+    PROOF_FULL,   /* token and From, password, a confirmed `yes`, or the verdict of our mail
+                     server (mail/verdict.h) */
 };
 
 /* What is to be answered to one player. */

@@ -27,7 +27,7 @@ static bool fail(const char *path, const char *verb, GError **error)
 
 /* ---- names ---- */
 
-static bool name_valid(const char *name)
+bool spool_name_valid(const char *name)
 {
     static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                   "0123456789._-";
@@ -68,7 +68,7 @@ static GPtrArray *names_read(DIR *directory)
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     const struct dirent *entry;
     while (errno = 0, (entry = readdir(directory)) != NULL) {
-        if (name_valid(entry->d_name)) {
+        if (spool_name_valid(entry->d_name)) {
             g_ptr_array_add(names, g_strdup(entry->d_name));
         }
     }
@@ -111,7 +111,7 @@ static const char *value_of(const char *line, const char *key)
     return strncmp(line, key, length) == 0 && line[length] == ' ' ? line + length + 1 : NULL;
 }
 
-/* Lines stand in one order; the two of the envelope may be missing. */
+/* Lines stand in one order; those of the envelope and the mailbox may be missing. */
 static bool parse_lines(char *const *lines, struct spool_mail *mail)
 {
     const char *value;
@@ -124,6 +124,10 @@ static bool parse_lines(char *const *lines, struct spool_mail *mail)
     }
     if (*lines != NULL && (value = value_of(*lines, "recipient")) != NULL) {
         mail->recipient = g_utf8_make_valid(value, -1);
+        lines++;
+    }
+    if (*lines != NULL && (value = value_of(*lines, "mailbox")) != NULL) {
+        mail->mailbox = g_utf8_make_valid(value, -1);
         lines++;
     }
     if (*lines == NULL || (value = value_of(*lines++, "received")) == NULL ||
@@ -164,6 +168,7 @@ void spool_mail_clear(struct spool_mail *mail)
 {
     g_free(mail->sender);
     g_free(mail->recipient);
+    g_free(mail->mailbox);
     g_bytes_unref(mail->bytes);
     *mail = (struct spool_mail){ 0 };
 }
@@ -363,7 +368,7 @@ char **spool_failed(const char *spool, GError **error)
 bool spool_retry(const char *spool, const char *name, GError **error)
 {
     g_autofree char *from = path_failed(spool, name), *to = path_at(spool, name, 0);
-    if (!name_valid(name) || g_access(from, F_OK) != 0) {
+    if (!spool_name_valid(name) || g_access(from, F_OK) != 0) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s/failed: no mail named %s", spool,
                     name);
         return false;

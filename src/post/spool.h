@@ -6,8 +6,9 @@
  * failed/ what could not be processed (0600). A spool file is header lines
  * "postmove-spool 1", "sender ...", "recipient ...", "received UNIXTIME",
  * "truncated 0|1", a blank line, and the raw mail; the lines sender and
- * recipient are missing when the mail server did not tell. tmp/ holds what
- * postmove-receive is writing. A name is 1 to 200 of A-Z a-z 0-9 . _ - and does
+ * recipient are missing when the mail server did not tell, and a line "mailbox
+ * NAME" stands behind them when the mail was fetched from that mailbox. tmp/
+ * holds what is being written. A name is 1 to 200 of A-Z a-z 0-9 . _ - and does
  * not begin with a dot.
  *
  * What a power cut may undo: none of the moves here is synced. A mail is
@@ -38,11 +39,15 @@ struct spool_entry {
 /* A mail read from the spool. */
 struct spool_mail {
     char *sender, *recipient; /* envelope, UTF-8; "" is the null sender; NULL: not known */
+    char *mailbox;            /* it was fetched from; NULL: a mail server handed it over */
     gint64 received;          /* 0 to the end of the year 9999 */
     bool truncated;
     GBytes *bytes;    /* the raw mail */
     bool well_formed; /* false: the header was not of our form; bytes are the whole file */
 };
+
+/* Whether it is a name that a mail may have here. */
+bool spool_name_valid(const char *name);
 
 /* Makes the folders that are missing (0700), the spool itself too, on disk. */
 bool spool_make(const char *spool, GError **error);
@@ -50,6 +55,21 @@ bool spool_make(const char *spool, GError **error);
 /* Removes what writers that died left in tmp/. What cannot be removed is told
  * of, and keeps no mail waiting. */
 bool spool_tidy(const char *spool, GError **error);
+
+/*
+ * Writes a mail that was fetched to new/NAME, whole and synced; what stood there
+ * under that name is the same mail, and is replaced. Envelope and mailbox hold
+ * no control bytes. The name outlasts a power cut after spool_sync alone, so that
+ * many mails share one. One process at a time may put mails of one name.
+ */
+bool spool_put(const char *spool, const char *name, const struct spool_mail *mail, GError **error);
+
+/* Brings the names in new/ to disk. */
+bool spool_sync(const char *spool, GError **error);
+
+/* Whether a mail of that name is in new/, work/ or failed/. One that is moved
+ * from one to another in this moment may be missed. */
+bool spool_has(const char *spool, const char *name);
 
 /* What waits: first work/, then new/, each in order of received, then name;
  * struct spool_entry. Files whose name is not of our form are passed over. */

@@ -38,29 +38,52 @@ static void letter_free(struct outbox_letter *letter)
     }
 }
 
-gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const char *sender,
-                  const char *recipient, GBytes *bytes, gint64 now)
+gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const char *recipient,
+                  GBytes *bytes, gint64 now)
 {
     gsize length;
     const void *data = g_bytes_get_data(bytes, &length);
     db_run(db,
            "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, sender,"
-           " recipient, bytes) VALUES (?, ?, 0, ?, NULLIF(?, 0), NULLIF(?, 0), ?, ?, ?, ?)",
-           "iiiiiissb", (gint64)OUTBOX_QUEUED, now, now, player, inbox, (gint64)answer, sender,
-           recipient, data, (size_t)length);
+           " recipient, bytes) VALUES (?, ?, 0, ?, NULLIF(?, 0), NULLIF(?, 0), ?, '', ?, ?)",
+           "iiiiiisb", (gint64)OUTBOX_QUEUED, now, now, player, inbox, (gint64)answer, recipient,
+           data, (size_t)length);
     return db_last_id(db);
 }
 
-bool outbox_repeat(struct db *db, gint64 inbox, gint64 now)
+void outbox_return_to(struct db *db, gint64 id, const char *sender)
 {
-    /* The copy is no answer of its own, so that nothing copies it again. */
-    db_run(db,
-           "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, sender,"
-           " recipient, bytes)"
-           " SELECT ?, ?, 0, ?, player, inbox, 0, sender, recipient, bytes FROM outbox"
-           " WHERE inbox = ? AND answer = 1 ORDER BY id",
-           "iiii", (gint64)OUTBOX_QUEUED, now, now, inbox);
-    return db_changes(db) > 0;
+    db_run(db, "UPDATE outbox SET sender = ? WHERE id = ?", "si", sender, id);
+}
+
+/* The answers of a mail, by id. */
+static GArray *answers_to(struct db *db, gint64 inbox)
+{
+    GArray *answers = g_array_new(FALSE, FALSE, sizeof(gint64));
+    struct rows *rows = db_query(
+        db, "SELECT id FROM outbox WHERE inbox = ? AND answer = 1 ORDER BY id", "i", inbox);
+    while (rows_next(rows)) {
+        gint64 id = rows_int(rows, 0);
+        g_array_append_val(answers, id);
+    }
+    return answers;
+}
+
+GArray *outbox_repeat(struct db *db, gint64 inbox, gint64 now)
+{
+    GArray *letters = answers_to(db, inbox);
+    for (guint i = 0; i < letters->len; i++) {
+        gint64 *id = &g_array_index(letters, gint64, i);
+        /* The copy is no answer of its own, so that nothing copies it again. */
+        db_run(db,
+               "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, sender,"
+               " recipient, bytes)"
+               " SELECT ?, ?, 0, ?, player, inbox, 0, '', recipient, bytes FROM outbox"
+               " WHERE id = ?",
+               "iiii", (gint64)OUTBOX_QUEUED, now, now, *id);
+        *id = db_last_id(db);
+    }
+    return letters;
 }
 
 /* ---- sending ---- */

@@ -24,14 +24,18 @@ struct outbox_letter {
 };
 
 /* Queues a letter: written to `player` (0: no player), in answer to the mail
- * `inbox` (0: none; `answer` says it is the one answer to its sender). Gives
- * its id. */
-gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const char *sender,
-                  const char *recipient, GBytes *bytes, gint64 now);
+ * `inbox` (0: none; `answer` says it is the one answer to its sender). Its
+ * envelope sender is the null sender until outbox_return_to. Gives its id. */
+gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const char *recipient,
+                  GBytes *bytes, gint64 now);
 
-/* Queues a copy of the answer(s) that mail got, bytes and all. False if there
- * is none or its bytes are gone. */
-bool outbox_repeat(struct db *db, gint64 inbox, gint64 now);
+/* Sets the envelope sender, which is made of the letter's id. */
+void outbox_return_to(struct db *db, gint64 id, const char *sender);
+
+/* Queues a copy of the answer(s) that mail got, bytes and all, likewise
+ * without a sender. Gives the copies' ids (gint64): none if there was no answer
+ * or its bytes are gone. The caller's. */
+GArray *outbox_repeat(struct db *db, gint64 inbox, gint64 now);
 
 /*
  * Takes at most `limit` letters that are due, in order of id; struct

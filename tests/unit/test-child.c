@@ -22,7 +22,7 @@ static pid_t child_pid(void)
 static struct child *start(void)
 {
     g_autoptr(GError) error = NULL;
-    struct child *child = child_start(&error);
+    struct child *child = child_start(NULL, &error);
     g_assert_no_error(error);
     g_assert_nonnull(child);
     return child;
@@ -102,6 +102,21 @@ static void test_sender_and_truncation(void)
         g_assert_cmpstr(message->automatic, ==, cases[i].automatic);
         g_assert_cmpint(message->text_whole, ==, !cases[i].truncated);
     }
+}
+
+/* The child was told whose verdicts are believed; another is told nobody's. */
+static void test_verdict(void)
+{
+    static const char mail[] = "Authentication-Results: mx.example.org; dmarc=pass\n"
+                               "From: ann@example.org\nDate: x\n\ne4-e5\n";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Child) told = child_start("mx.example.org", &error);
+    g_assert_no_error(error);
+    g_autoptr(Message) vouched = parse(told, mail, strlen(mail));
+    g_assert_cmpint(vouched->verdict, ==, SENDER_VOUCHED);
+    g_autoptr(Child) untold = start();
+    g_autoptr(Message) unknown = parse(untold, mail, strlen(mail));
+    g_assert_cmpint(unknown->verdict, ==, SENDER_UNKNOWN);
 }
 
 /* The value of a line "NAME: VALUE" or "NAME   VALUE ..." of a file in
@@ -287,6 +302,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/child/parses", test_parses);
     g_test_add_func("/child/charsets", test_charsets);
+    g_test_add_func("/child/verdict", test_verdict);
     g_test_add_func("/child/sender-and-truncation", test_sender_and_truncation);
     g_test_add_func("/child/sandbox", test_sandbox);
     g_test_add_func("/child/signals", test_signals);

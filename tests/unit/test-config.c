@@ -37,6 +37,7 @@ static void test_least(void)
     g_assert_cmpstr(config->database, ==, "/etc/postmove/postmove.db");
     g_assert_cmpstr(config->spool, ==, "/var/spool/postmove");
     g_assert_cmpint(config->delimiter, ==, '+');
+    g_assert_null(config->authserv_id);
     g_assert_nonnull(config->templates);
     g_assert_null(config->hook_folder);
     const char *const hook[] = { "/usr/sbin/sendmail", "-i", "-f", "{sender}", "--",
@@ -47,10 +48,12 @@ static void test_least(void)
 static void test_all(void)
 {
     g_autoptr(Config) config =
-        parse_good("# a comment\n\n" SERVER "templates = ../words  \ndelimiter=-\nauthserv-id =\n"
+        parse_good("# a comment\n\n" SERVER "templates = ../words  \ndelimiter=-\n"
+                   "authserv-id = Mx.Example.org\n"
                    "[send]\nhook = bin/out -x 'a b' \"c\\\\d\" -f{sender}\n");
     g_assert_cmpstr(config->templates, ==, "/etc/words");
     g_assert_cmpint(config->delimiter, ==, '-');
+    g_assert_cmpstr(config->authserv_id, ==, "Mx.Example.org");
     const char *const hook[] = { "/etc/postmove/bin/out", "-x", "a b", "c\\d", "-f{sender}", NULL };
     g_assert_cmpstrv(config->hook_argv, hook);
 }
@@ -170,7 +173,9 @@ static const struct fault faults[] = {
     { SERVER "operator = TURNS@EXAMPLE.org\n", "p.conf:6: ", "the server's own address" },
     { SERVER "delimiter = +-\n", "p.conf:6: ", "write + or -" },
     { SERVER "delimiter = .\n", "p.conf:6: ", "write + or -" },
-    { SERVER "authserv-id = mx.example.org\n", "p.conf:6: ", "does not weigh" },
+    { SERVER "authserv-id = mx.example.org;\n", "p.conf:6: ", "mx.example.org;" },
+    { SERVER "authserv-id = mx example\n", "p.conf:6: ", "one word" },
+    { SERVER "authserv-id = \"mx\"\n", "p.conf:6: ", "one word" },
     { SERVER "[send]\nuser = ann\n", "p.conf:7: ", "only where hook names a server" },
     { SERVER "[send]\nhook = folder:out\ntimeout = 5\n", "p.conf:8: ", "only where hook" },
     { SERVER "[send]\nhook = folder:\n", "p.conf:7: ", "needs a path" },

@@ -34,13 +34,13 @@ static void test_folder(void)
     /* A letter may go out twice; and what a dead sender left is no obstacle. */
     for (int i = 0; i < 2; i++) {
         g_autoptr(GError) error = NULL;
-        g_assert_cmpint(
-            send_one(&config, 42, "turns+bounces@example.org", "ann@example.net", bytes, &error),
-            ==, DELIVERY_DONE);
+        g_assert_cmpint(send_one(&config, 42, "turns+b.42.abcd2345@example.org", "ann@example.net",
+                                 bytes, &error),
+                        ==, DELIVERY_DONE);
         g_assert_no_error(error);
         g_autofree char *text = folder_get(folder, "00000042.eml");
         g_assert_cmpstr(text, ==,
-                        "Return-Path: <turns+bounces@example.org>\n"
+                        "Return-Path: <turns+b.42.abcd2345@example.org>\n"
                         "Delivered-To: ann@example.net\n"
                         "Subject: hello\n\nboard\n");
         g_assert_cmpint(folder_count(scratch, "a/out"), ==, 1);

@@ -12,7 +12,10 @@ static gint64 add(struct db *db, const char *recipient, gint64 now)
 {
     g_autofree char *text = g_strdup_printf("To: %s\n\nHello\n", recipient);
     g_autoptr(GBytes) bytes = g_bytes_new(text, strlen(text));
-    return outbox_add(db, 0, 0, false, "turns+bounces@example.org", recipient, bytes, now);
+    gint64 id = outbox_add(db, 0, 0, false, recipient, bytes, now);
+    g_autofree char *sender = g_strdup_printf("%" G_GINT64_FORMAT "@example.org", id);
+    outbox_return_to(db, id, sender);
+    return id;
 }
 
 static const struct outbox_letter *letter(GPtrArray *letters, guint at)
@@ -50,7 +53,8 @@ static void test_taken_and_sent(struct scratch *scratch, gconstpointer data)
     g_assert_cmpuint(letters->len, ==, 2);
     g_assert_cmpint(letter(letters, 0)->id, ==, one);
     g_assert_cmpint(letter(letters, 1)->id, ==, two);
-    g_assert_cmpstr(letter(letters, 0)->sender, ==, "turns+bounces@example.org");
+    g_assert_cmpstr(letter(letters, 0)->sender, ==, "1@example.org");
+    g_assert_cmpstr(letter(letters, 1)->sender, ==, "2@example.org");
     g_assert_cmpstr(letter(letters, 0)->recipient, ==, "a@example.org");
     g_assert_false(letter(letters, 0)->failed);
     g_assert_cmpint(letter(letters, 1)->queued, ==, NOW - 10);
@@ -170,6 +174,12 @@ static void test_put_off_and_others(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
 }
 
+static guint repeat(struct db *db, gint64 mail, gint64 now)
+{
+    g_autoptr(GArray) copies = outbox_repeat(db, mail, now);
+    return copies->len;
+}
+
 static void test_repeat(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
@@ -179,23 +189,25 @@ static void test_repeat(struct scratch *scratch, gconstpointer data)
     gint64 other = inbox_add(scratch->db, "other", NULL, NOW);
     g_autoptr(GBytes) answer = g_bytes_new_static("answer", 6);
     g_autoptr(GBytes) news = g_bytes_new_static("news", 4);
-    outbox_add(scratch->db, ann, mail, true, "s@example.org", "a@example.org", answer, NOW);
-    outbox_add(scratch->db, 0, mail, false, "s@example.org", "b@example.org", news, NOW);
+    outbox_add(scratch->db, ann, mail, true, "a@example.org", answer, NOW);
+    outbox_add(scratch->db, 0, mail, false, "b@example.org", news, NOW);
     g_assert_cmpuint(take(scratch->db, NOW), ==, 2);
     for (gint64 id = 1; id <= 2; id++) {
         outbox_sent(scratch->db, id, NULL, NOW);
     }
-    g_assert_false(outbox_repeat(scratch->db, other, NOW + 5));
-    g_assert_true(outbox_repeat(scratch->db, mail, NOW + 5));
+    outbox_return_to(scratch->db, 1, "one@example.org");
+    g_assert_cmpuint(repeat(scratch->db, other, NOW + 5), ==, 0);
+    g_assert_cmpuint(repeat(scratch->db, mail, NOW + 5), ==, 1);
     g_autoptr(GPtrArray) letters = outbox_take(scratch->db, NOW + 5, 50);
     g_assert_cmpuint(letters->len, ==, 1);
     outbox_sent(scratch->db, 3, NULL, NOW + 5);
     g_assert_cmpint(letter(letters, 0)->id, ==, 3);
     g_assert_cmpstr(letter(letters, 0)->recipient, ==, "a@example.org");
+    g_assert_cmpstr(letter(letters, 0)->sender, ==, ""); /* another letter: its own returns */
     g_assert_cmpint(letter(letters, 0)->queued, ==, NOW + 5);
     g_assert_true(g_bytes_equal(letter(letters, 0)->bytes, answer));
     /* A copy is not copied. */
-    g_assert_true(outbox_repeat(scratch->db, mail, NOW + 6));
+    g_assert_cmpuint(repeat(scratch->db, mail, NOW + 6), ==, 1);
     g_assert_cmpuint(take(scratch->db, NOW + 6), ==, 1);
     scratch_commit(scratch);
 }
@@ -206,13 +218,13 @@ static void test_expire(struct scratch *scratch, gconstpointer data)
     scratch_begin(scratch);
     gint64 mail = inbox_add(scratch->db, "mail", NULL, NOW);
     g_autoptr(GBytes) bytes = g_bytes_new_static("answer", 6);
-    gint64 sent = outbox_add(scratch->db, 0, mail, true, "s", "r", bytes, NOW);
+    gint64 sent = outbox_add(scratch->db, 0, mail, true, "r", bytes, NOW);
     add(scratch->db, "a@example.org", NOW);
     outbox_sent(scratch->db, sent, NULL, NOW + DAY);
     outbox_expire(scratch->db, NOW + 31 * DAY - 1);
-    g_assert_true(outbox_repeat(scratch->db, mail, NOW));
+    g_assert_cmpuint(repeat(scratch->db, mail, NOW), ==, 1);
     outbox_expire(scratch->db, NOW + 31 * DAY);
-    g_assert_false(outbox_repeat(scratch->db, mail, NOW));
+    g_assert_cmpuint(repeat(scratch->db, mail, NOW), ==, 0);
     /* What was not sent is kept, however old, and no number comes back. */
     g_assert_cmpint(waiting(scratch->db), ==, 2);
     g_assert_true(inbox_has_name(scratch->db, "mail"));

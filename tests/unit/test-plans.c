@@ -70,8 +70,9 @@ static void use_mails(struct db *db)
     notice_count(db, NULL, "text", NOW);
     notice_add(db, "a@example.org", "text", NOW);
     g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
-    gint64 letter = outbox_add(db, 1, mail, true, "s", "r", bytes, NOW);
-    outbox_repeat(db, mail, NOW);
+    gint64 letter = outbox_add(db, 1, mail, true, "r", bytes, NOW);
+    outbox_return_to(db, letter, "s");
+    g_array_unref(outbox_repeat(db, mail, NOW));
     g_ptr_array_unref(outbox_take(db, NOW, 50));
     outbox_sent(db, letter, NULL, NOW);
     outbox_failed(db, letter, "refused", NOW);

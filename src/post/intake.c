@@ -1,0 +1,67 @@
+#include "post/intake.h"
+
+#include <string.h>
+
+#include "post/spool.h"
+
+/* Of a SHA-256, as hexadecimal: 128 bits. */
+enum { HASH_LETTERS = 32 };
+
+void intake_init(struct intake *intake, const struct mailbox *mailbox,
+                 const struct mailbox_round *round)
+{
+    *intake = (struct intake){
+        .mailbox = mailbox,
+        .round = round,
+        .kept = g_byte_array_new(),
+        .sum = g_checksum_new(G_CHECKSUM_SHA256),
+    };
+}
+
+void intake_clear(struct intake *intake)
+{
+    g_byte_array_unref(intake->kept);
+    g_checksum_free(intake->sum);
+    *intake = (struct intake){ 0 };
+}
+
+void intake_begin(struct intake *intake, const char *identity)
+{
+    g_byte_array_set_size(intake->kept, 0);
+    intake->truncated = false;
+    g_checksum_reset(intake->sum);
+    /* Its NUL keeps the two apart. */
+    g_checksum_update(intake->sum, (const guchar *)identity, (gssize)strlen(identity) + 1);
+}
+
+void intake_add(struct intake *intake, const void *bytes, size_t length)
+{
+    size_t room = SPOOL_MAIL_MAX - intake->kept->len, taken = MIN(room, length);
+    g_byte_array_append(intake->kept, bytes, (guint)taken);
+    intake->truncated = intake->truncated || taken < length;
+    g_checksum_update(intake->sum, bytes, (gssize)length);
+}
+
+char *intake_name(const struct intake *intake, const char *kind)
+{
+    g_autoptr(GChecksum) sum = g_checksum_copy(intake->sum);
+    return g_strdup_printf("%s.%s.%.*s", intake->mailbox->name, kind, HASH_LETTERS,
+                           g_checksum_get_string(sum));
+}
+
+bool intake_put(struct intake *intake, const char *name, gint64 received, GError **error)
+{
+    const struct mailbox_round *round = intake->round;
+    if (spool_has(round->spool, name)) {
+        return true;
+    }
+    g_autoptr(GBytes) bytes = g_bytes_new_static(intake->kept->data, intake->kept->len);
+    bool told = received > 0 && received <= round->now;
+    struct spool_mail mail = {
+        .mailbox = intake->mailbox->name,
+        .received = told ? received : round->now,
+        .truncated = intake->truncated,
+        .bytes = bytes,
+    };
+    return spool_put(round->spool, name, &mail, error);
+}

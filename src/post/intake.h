@@ -1,0 +1,37 @@
+/*
+ * intake.h: one mail on its way from a mailbox to the spool.
+ *
+ * It comes in pieces: the first SPOOL_MAIL_MAX bytes are kept, of the others
+ * only how many there were, and all go into the hash.
+ */
+#ifndef POSTMOVE_INTAKE_H
+#define POSTMOVE_INTAKE_H
+
+#include "post/mailbox.h"
+
+struct intake {
+    const struct mailbox *mailbox;
+    const struct mailbox_round *round;
+    GByteArray *kept;
+    bool truncated;
+    GChecksum *sum;
+};
+
+void intake_init(struct intake *intake, const struct mailbox *mailbox,
+                 const struct mailbox_round *round);
+void intake_clear(struct intake *intake);
+
+/* A mail begins; `identity` (may be "") goes into its hash first. */
+void intake_begin(struct intake *intake, const char *identity);
+void intake_add(struct intake *intake, const void *bytes, size_t length);
+
+/* NAME.KIND.HASH, the hash being that of the mail that has come whole. The
+ * caller's. */
+char *intake_name(const struct intake *intake, const char *kind);
+
+/* Puts it into the spool, but not its name on disk (spool_sync). `received` is
+ * when it arrived in the mailbox; a time to come is no time of arrival. Does
+ * nothing if it is there already. */
+bool intake_put(struct intake *intake, const char *name, gint64 received, GError **error);
+
+#endif

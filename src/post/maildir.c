@@ -1,0 +1,257 @@
+#include "post/maildir.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "post/intake.h"
+#include "post/spool.h"
+
+enum { PIECE = 64 * 1024 };
+
+/* What separates the unique part of a name from its flags. */
+static const char info[] = ":2,";
+
+struct maildir {
+    const struct mailbox *mailbox;
+    const struct mailbox_round *round;
+    struct intake intake;
+    GPtrArray *paths; /* what waits: "new/NAME" or "cur/NAME:2,FLAGS", in order */
+    GError *first;    /* what went wrong with the first mail with which anything did */
+};
+
+static bool fail(const char *path, const char *verb, GError **error)
+{
+    int number = errno;
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot %s: %s", path, verb,
+                g_strerror(number));
+    return false;
+}
+
+/* ---- what waits ---- */
+
+/* The name up to its flags. */
+static char *unique_part(const char *name)
+{
+    const char *colon = strchr(name, ':');
+    return colon != NULL ? g_strndup(name, (gsize)(colon - name)) : g_strdup(name);
+}
+
+static const char *flags_of(const char *name)
+{
+    const char *at = strstr(name, info);
+    return at != NULL ? at + strlen(info) : "";
+}
+
+static bool waits(const char *folder, const char *name)
+{
+    return name[0] != '.' && (strcmp(folder, "new") == 0 || strchr(flags_of(name), 'S') == NULL);
+}
+
+static bool list_folder(const struct mailbox *mailbox, const char *folder, GPtrArray *paths,
+                        GError **error)
+{
+    g_autofree char *path = g_build_filename(mailbox->folder, folder, NULL);
+    DIR *directory = opendir(path);
+    if (directory == NULL) {
+        return fail(path, "list the folder (a Maildir has new, cur and tmp)", error);
+    }
+    const struct dirent *entry;
+    while (errno = 0, (entry = readdir(directory)) != NULL) {
+        if (waits(folder, entry->d_name)) {
+            g_ptr_array_add(paths, g_strconcat(folder, "/", entry->d_name, NULL));
+        }
+    }
+    bool whole = errno == 0 || fail(path, "list the folder", error);
+    closedir(directory);
+    return whole;
+}
+
+/* By the name alone: it begins with the time of delivery. */
+static int compare_paths(gconstpointer a, gconstpointer b)
+{
+    const char *first = *(char *const *)a, *second = *(char *const *)b;
+    return strcmp(strchr(first, '/'), strchr(second, '/'));
+}
+
+static GPtrArray *list_waiting(const struct mailbox *mailbox, GError **error)
+{
+    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+    if (!list_folder(mailbox, "new", paths, error) || !list_folder(mailbox, "cur", paths, error)) {
+        return NULL;
+    }
+    g_ptr_array_sort(paths, compare_paths);
+    return g_steal_pointer(&paths);
+}
+
+/* ---- taking in ---- */
+
+static bool read_pieces(struct intake *intake, int file)
+{
+    g_autofree guint8 *piece = g_malloc(PIECE);
+    ssize_t count;
+    while ((count = TEMP_FAILURE_RETRY(read(file, piece, PIECE))) > 0) {
+        intake_add(intake, piece, (size_t)count);
+    }
+    return count == 0;
+}
+
+/* Reads a plain file: a FIFO would keep us waiting, and a link may lead
+ * anywhere. False with errno; ENOENT: it is gone, or no mail. */
+static bool read_mail(struct intake *intake, const char *path, gint64 *received)
+{
+    int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) {
+        errno = errno == ELOOP ? ENOENT : errno;
+        return false;
+    }
+    struct stat status;
+    bool known = fstat(file, &status) == 0, plain = known && S_ISREG(status.st_mode);
+    bool whole = plain && read_pieces(intake, file);
+    int number = known && !plain ? ENOENT : errno;
+    close(file);
+    errno = number;
+    *received = plain ? status.st_mtime : 0;
+    return whole;
+}
+
+/* One mail's trouble does not keep the others waiting: the first is told of. */
+static void keep_first(struct maildir *maildir, GError *error)
+{
+    if (maildir->first == NULL) {
+        maildir->first = error;
+    } else {
+        g_error_free(error);
+    }
+}
+
+/* Brings one mail into the spool. *taken: it is there, to be marked. False: the
+ * spool takes none. */
+static bool take_in(struct maildir *maildir, const char *path, bool *taken, GError **error)
+{
+    g_autofree char *unique = unique_part(strchr(path, '/') + 1);
+    g_autofree char *whole = g_build_filename(maildir->mailbox->folder, path, NULL);
+    gint64 received = 0;
+    intake_begin(&maildir->intake, unique);
+    *taken = read_mail(&maildir->intake, whole, &received);
+    if (!*taken) {
+        GError *fault = NULL;
+        if (errno != ENOENT && !fail(whole, "read", &fault)) {
+            keep_first(maildir, fault);
+        }
+        return true;
+    }
+    g_autofree char *name = intake_name(&maildir->intake, "maildir");
+    return intake_put(&maildir->intake, name, received, error);
+}
+
+/* ---- marking ---- */
+
+static int compare_letters(gconstpointer a, gconstpointer b, gpointer data)
+{
+    (void)data;
+    return *(const char *)a - *(const char *)b;
+}
+
+/* "cur/UNIQUE:2,FLAGS" with S among the flags, in alphabetical order. */
+static char *path_seen(const char *path)
+{
+    const char *name = strchr(path, '/') + 1;
+    g_autofree char *unique = unique_part(name);
+    g_autofree char *flags = g_strconcat(flags_of(name), "S", NULL);
+    g_qsort_with_data(flags, (gint)strlen(flags), 1, compare_letters, NULL);
+    return g_strconcat("cur/", unique, info, flags, NULL);
+}
+
+/* Marks a mail, or removes it; one that is gone is done. Not synced: should a
+ * power cut undo it, the mail comes again and is known by its name. */
+static bool mark(const struct mailbox *mailbox, const char *path, GError **error)
+{
+    g_autofree char *from = g_build_filename(mailbox->folder, path, NULL);
+    if (mailbox->done == MAILBOX_DELETE) {
+        return g_unlink(from) == 0 || errno == ENOENT || fail(from, "remove", error);
+    }
+    g_autofree char *seen = path_seen(path);
+    g_autofree char *to = g_build_filename(mailbox->folder, seen, NULL);
+    return g_rename(from, to) == 0 || errno == ENOENT || fail(from, "mark as seen", error);
+}
+
+/* ---- a round ---- */
+
+/* Takes in mails `from` to before `to`, and marks them. False: nothing more can
+ * be done. */
+static bool fetch_batch(struct maildir *maildir, guint from, guint to, GError **error)
+{
+    g_autoptr(GPtrArray) taken = g_ptr_array_new();
+    for (guint i = from; i < to && !maildir->round->stop(); i++) {
+        bool here = false;
+        if (!take_in(maildir, maildir->paths->pdata[i], &here, error)) {
+            return false;
+        }
+        if (here) {
+            g_ptr_array_add(taken, maildir->paths->pdata[i]);
+        }
+    }
+    if (taken->len > 0 && !spool_sync(maildir->round->spool, error)) {
+        return false;
+    }
+    for (guint i = 0; i < taken->len; i++) {
+        GError *fault = NULL;
+        if (!mark(maildir->mailbox, taken->pdata[i], &fault)) {
+            keep_first(maildir, fault);
+        }
+    }
+    return true;
+}
+
+static bool fetch_all(struct maildir *maildir, GError **error)
+{
+    guint total = maildir->paths->len;
+    for (guint at = 0; at < total && !maildir->round->stop(); at += MAILBOX_BATCH) {
+        guint to = MIN(at + MAILBOX_BATCH, total);
+        if (!fetch_batch(maildir, at, to, error)) {
+            return false;
+        }
+        maildir->round->progress(maildir->round->data, maildir->mailbox->name, to, total);
+    }
+    return true;
+}
+
+bool maildir_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error)
+{
+    g_autoptr(GPtrArray) paths = list_waiting(mailbox, error);
+    if (paths == NULL) {
+        return false;
+    }
+    struct maildir maildir = { .mailbox = mailbox, .round = round, .paths = paths };
+    intake_init(&maildir.intake, mailbox, round);
+    bool done = fetch_all(&maildir, error);
+    intake_clear(&maildir.intake);
+    if (done && maildir.first != NULL) {
+        g_propagate_error(error, g_steal_pointer(&maildir.first));
+        return false;
+    }
+    g_clear_error(&maildir.first);
+    return done;
+}
+
+bool maildir_look(const struct mailbox *mailbox, guint *waiting, GError **error)
+{
+    static const char *const folders[] = { "new", "cur" };
+    for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
+        g_autofree char *path = g_build_filename(mailbox->folder, folders[i], NULL);
+        if (g_access(path, R_OK | W_OK | X_OK) != 0) {
+            return fail(path, "be used: it must be there, and this user may list and change it",
+                        error);
+        }
+    }
+    g_autoptr(GPtrArray) paths = list_waiting(mailbox, error);
+    *waiting = paths != NULL ? paths->len : 0;
+    return paths != NULL;
+}

@@ -1,0 +1,123 @@
+/* Mail is put into the spool, as postmove-receive does it: written in tmp/,
+ * synced, renamed to new/. */
+#include "post/spool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+
+static bool fail(const char *path, const char *verb, GError **error)
+{
+    int number = errno;
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot %s: %s", path, verb,
+                g_strerror(number));
+    return false;
+}
+
+static void add_line(GString *header, const char *key, const char *value)
+{
+    if (value != NULL) {
+        g_string_append_printf(header, "%s %s\n", key, value);
+    }
+}
+
+static char *header_of(const struct spool_mail *mail)
+{
+    GString *header = g_string_new("postmove-spool 1\n");
+    add_line(header, "sender", mail->sender);
+    add_line(header, "recipient", mail->recipient);
+    add_line(header, "mailbox", mail->mailbox);
+    g_string_append_printf(header, "received %" G_GINT64_FORMAT "\ntruncated %d\n\n",
+                           mail->received, mail->truncated);
+    return g_string_free(header, FALSE);
+}
+
+static bool write_all(int file, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t count = TEMP_FAILURE_RETRY(write(file, bytes, length));
+        if (count <= 0) {
+            errno = count == 0 ? ENOSPC : errno;
+            return false;
+        }
+        bytes += count;
+        length -= (size_t)count;
+    }
+    return true;
+}
+
+static bool write_mail(int file, const struct spool_mail *mail)
+{
+    g_autofree char *header = header_of(mail);
+    gsize length;
+    const char *bytes = g_bytes_get_data(mail->bytes, &length);
+    return write_all(file, header, strlen(header)) && write_all(file, bytes, length) &&
+           fsync(file) == 0;
+}
+
+/* What a writer that died left under that name is begun anew. */
+static bool write_file(const char *path, const struct spool_mail *mail, GError **error)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (file < 0) {
+        return fail(path, "make the file (\"postmove init\" makes the spool)", error);
+    }
+    bool written = write_mail(file, mail) || fail(path, "bring the mail to disk", error);
+    if (close(file) != 0 && written) {
+        written = fail(path, "bring the mail to disk", error);
+    }
+    if (!written) {
+        g_unlink(path);
+    }
+    return written;
+}
+
+bool spool_put(const char *spool, const char *name, const struct spool_mail *mail, GError **error)
+{
+    g_assert(spool_name_valid(name));
+    g_autofree char *unfinished = g_strdup_printf("%s/tmp/%s", spool, name);
+    g_autofree char *finished = g_strdup_printf("%s/new/%s", spool, name);
+    if (!write_file(unfinished, mail, error)) {
+        return false;
+    }
+    if (g_rename(unfinished, finished) != 0) {
+        fail(finished, "move the mail there", error);
+        g_unlink(unfinished);
+        return false;
+    }
+    return true;
+}
+
+bool spool_sync(const char *spool, GError **error)
+{
+    g_autofree char *path = g_build_filename(spool, "new", NULL);
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) {
+        return fail(path, "open", error);
+    }
+    bool synced = fsync(folder) == 0 || fail(path, "bring to disk", error);
+    close(folder);
+    return synced;
+}
+
+static bool is_there(const char *path)
+{
+    return g_access(path, F_OK) == 0;
+}
+
+bool spool_has(const char *spool, const char *name)
+{
+    g_autofree char *waiting = g_strdup_printf("%s/new/%s", spool, name);
+    g_autofree char *failed = g_strdup_printf("%s/failed/%s", spool, name);
+    bool found = is_there(waiting) || is_there(failed);
+    for (int attempt = 1; attempt <= SPOOL_ATTEMPTS && !found; attempt++) {
+        g_autofree char *at_work = g_strdup_printf("%s/work/%s.%d", spool, name, attempt);
+        found = is_there(at_work);
+    }
+    return found;
+}

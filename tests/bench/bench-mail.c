@@ -1,0 +1,362 @@
+/*
+ * How fast mail comes in, is answered and goes out, by the programs that a
+ * server runs, on the disk the build lies on.
+ *
+ *   bench-mail [FIGURE ...]     a table: all figures below, or those given
+ *
+ *   receive      one postmove-receive a mail, one after the other
+ *   receive-2    two at a time
+ *   drain-1      `postmove process`, a commit a mail, as mail is taken that
+ *                an earlier run had begun
+ *   drain        the same as it comes, many mails a commit
+ *   folder       `postmove send`: letters to a folder
+ *   command      letters to a command, /bin/true
+ *
+ * Each line has what was done, how often, how many a second, the milliseconds
+ * of one (of receive: the median), the most memory that a process of it held,
+ * in MiB, and how many times a second the disk made 4 KiB durable just before:
+ * without that the rest says little. The server has as many matches as mails
+ * wait (see crowd.h).
+ *
+ * BENCH_MAILS is how many wait at most (20000), BENCH_FOLDER where it all lies
+ * for the while (the folder of the build).
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <glib/gstdio.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tests/bench/crowd.h"
+
+enum { FEW = 1000, LETTERS_AT_MOST = 2000 };
+
+static char *programs; /* where they were built */
+static char *place;    /* the folder of this bench */
+static int many = 20000;
+
+static void must(bool done, const char *what)
+{
+    if (!done) {
+        g_error("%s: %s", what, g_strerror(errno));
+    }
+}
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static char *path_to(const char *name)
+{
+    return g_build_filename(place, name, NULL);
+}
+
+/* ---- the disk ---- */
+
+/* How often a second it takes 4 KiB behind the last ones, for good. */
+static double syncs_a_second(void)
+{
+    static const char block[4096];
+    g_autofree char *path = path_to("syncs");
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    must(file >= 0, path);
+    sync();
+    const double began = seconds_now();
+    int count = 0;
+    for (; seconds_now() - began < 0.5; count++) {
+        must(write(file, block, sizeof(block)) == sizeof(block) && fdatasync(file) == 0, path);
+    }
+    const double rate = count / (seconds_now() - began);
+    close(file);
+    g_unlink(path);
+    return rate;
+}
+
+static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *where)
+{
+    (void)status;
+    (void)kind;
+    (void)where;
+    return remove(path);
+}
+
+static void remove_tree(const char *path)
+{
+    nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+/* ---- programs ---- */
+
+/* Starts a program of the build, its input from a file. */
+static pid_t start(const char *program, const char *const *arguments, const char *input)
+{
+    g_autofree char *path = g_build_filename(programs, program, NULL);
+    g_autoptr(GPtrArray) argv = g_ptr_array_new();
+    g_ptr_array_add(argv, path);
+    for (; *arguments != NULL; arguments++) {
+        g_ptr_array_add(argv, (gpointer)(uintptr_t)*arguments);
+    }
+    g_ptr_array_add(argv, NULL);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    pid_t pid;
+    errno = posix_spawn(&pid, path, &actions, NULL, (char *const *)argv->pdata, environ);
+    must(errno == 0, path);
+    posix_spawn_file_actions_destroy(&actions);
+    return pid;
+}
+
+/* Waits for it; gives its memory in MiB, or that of its hungriest child. */
+static double finish(pid_t pid)
+{
+    int status;
+    struct rusage usage;
+    must(wait4(pid, &status, 0, &usage) == pid, "wait4");
+    if (status != 0) {
+        g_error("a program ended with status %d", status);
+    }
+    return (double)usage.ru_maxrss / 1024;
+}
+
+struct cost {
+    double seconds, mebibytes;
+};
+
+static struct cost postmove(const char *subcommand)
+{
+    g_autofree char *config = path_to("postmove.conf");
+    const char *arguments[] = { "--config", config, subcommand, NULL };
+    const double began = seconds_now();
+    const pid_t pid = start("postmove", arguments, "/dev/null");
+    struct cost cost = { .mebibytes = finish(pid) };
+    cost.seconds = seconds_now() - began;
+    return cost;
+}
+
+/* ---- the server ---- */
+
+static struct config *configure(const char *hook)
+{
+    GError *error = NULL;
+    g_autofree char *path = path_to("postmove.conf");
+    g_autofree char *text =
+        g_strdup_printf("[server]\naddress = turns@example.org\noperator = operator@example.org\n"
+                        "database = postmove.db\nspool = spool\n[send]\nhook = %s\n",
+                        hook);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+    struct config *config = config_read(path, &error);
+    g_assert_no_error(error);
+    return config;
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    g_autofree char *source = path_to(from), *target = path_to(to);
+    g_autofree char *bytes = NULL;
+    gsize length;
+    g_assert_true(g_file_get_contents(source, &bytes, &length, NULL));
+    g_assert_true(g_file_set_contents(target, bytes, (gssize)length, NULL));
+    sync(); /* what we wrote is not to be paid for by whom we measure */
+}
+
+/* The crowd is made by a process of its own: what this one has held at once, a
+ * program it starts is thought to have held. */
+static void make_server(void)
+{
+    g_autoptr(Config) config = configure("folder:letters");
+    g_autofree char *mails = path_to("mails");
+    g_assert_cmpint(g_mkdir_with_parents(mails, 0700), ==, 0);
+    postmove("init");
+    const pid_t pid = fork();
+    must(pid >= 0, "fork");
+    if (pid == 0) {
+        crowd_make(config, many, mails);
+        _exit(0);
+    }
+    finish(pid);
+    const pid_t copier = fork();
+    if (copier == 0) {
+        copy_file("postmove.db", "crowd.db");
+        _exit(0);
+    }
+    finish(copier);
+}
+
+static void begin_with(const char *database)
+{
+    g_autofree char *name = path_to(database);
+    const pid_t copier = fork();
+    must(copier >= 0, "fork");
+    if (copier == 0) {
+        copy_file(database, "postmove.db");
+        _exit(0);
+    }
+    finish(copier);
+}
+
+/* The first mails of the crowd wait: as new ones, or as an earlier run has
+ * begun with them. */
+static void put_mails(int count, bool begun)
+{
+    for (int i = 0; i < count; i++) {
+        g_autofree char *from = g_strdup_printf("%s/mails/1700000000.%06d", place, i);
+        g_autofree char *to = g_strdup_printf("%s/spool/%s/1700000000.%06d%s", place,
+                                              begun ? "work" : "new", i, begun ? ".1" : "");
+        must(link(from, to) == 0, to);
+    }
+    sync();
+}
+
+static int count_files(const char *folder)
+{
+    g_autofree char *path = path_to(folder);
+    g_autoptr(GDir) directory = g_dir_open(path, 0, NULL);
+    int count = 0;
+    while (directory != NULL && g_dir_read_name(directory) != NULL) {
+        count++;
+    }
+    return count;
+}
+
+/* ---- the figures ---- */
+
+static void print_line(const char *name, int count, double seconds, double each, double mebibytes,
+                       double syncs)
+{
+    printf("%-10s %6d %10.0f/s %9.3f ms %8.1f MiB %8.0f syncs/s\n", name, count, count / seconds,
+           each * 1e3, mebibytes, syncs);
+    fflush(stdout);
+}
+
+static int compare_doubles(const void *a, const void *b)
+{
+    const double one = *(const double *)a, other = *(const double *)b;
+    return (one > other) - (one < other);
+}
+
+static pid_t begin_receiving(int at)
+{
+    g_autofree char *spool = path_to("spool");
+    g_autofree char *mail = g_strdup_printf("%s/mails/1700000000.%06d", place, at);
+    const char *arguments[] = { "-d", spool, "-f", "ann@example.net", "-r", "turns@example.org",
+                                NULL };
+    return start("postmove-receive", arguments, mail);
+}
+
+static void bench_receive(const char *name, int together)
+{
+    static double each[FEW];
+    const int count = MIN(FEW, many);
+    double mebibytes = 0;
+    const double syncs = syncs_a_second(), began = seconds_now();
+    for (int at = 0; at < count; at += together) {
+        pid_t pids[2];
+        const double begun = seconds_now();
+        for (int i = 0; i < together; i++) {
+            pids[i] = begin_receiving(at + i);
+        }
+        for (int i = 0; i < together; i++) {
+            const double held = finish(pids[i]);
+            mebibytes = MAX(mebibytes, held);
+            each[at + i] = seconds_now() - begun;
+        }
+    }
+    const double seconds = seconds_now() - began;
+    qsort(each, (size_t)count, sizeof(each[0]), compare_doubles);
+    print_line(name, count, seconds, each[count / 2], mebibytes, syncs);
+    g_assert_cmpint(count_files("spool/new"), ==, count);
+    g_autofree char *new = path_to("spool/new");
+    remove_tree(new);
+    g_assert_cmpint(g_mkdir(new, 0700), ==, 0);
+}
+
+static void bench_drain(const char *name, int count, bool begun)
+{
+    begin_with("crowd.db");
+    put_mails(count, begun);
+    const double syncs = syncs_a_second();
+    const struct cost cost = postmove("process");
+    print_line(name, count, cost.seconds, cost.seconds / count, cost.mebibytes, syncs);
+    g_assert_cmpint(count_files("spool/new") + count_files("spool/work"), ==, 0);
+}
+
+/* Letters of some mails, through a hook. */
+static void bench_send(const char *name, const char *hook)
+{
+    config_free(configure(hook));
+    begin_with("letters.db");
+    const double syncs = syncs_a_second();
+    const struct cost cost = postmove("send");
+    const int count = LETTERS_AT_MOST;
+    print_line(name, count, cost.seconds, cost.seconds / count, cost.mebibytes, syncs);
+}
+
+static void make_letters(void)
+{
+    begin_with("crowd.db");
+    put_mails(MIN(FEW, many), false);
+    postmove("process");
+    const pid_t copier = fork();
+    if (copier == 0) {
+        copy_file("postmove.db", "letters.db");
+        _exit(0);
+    }
+    finish(copier);
+}
+
+static bool is_wanted(const char *figure, char **wanted)
+{
+    return *wanted == NULL || g_strv_contains((const char *const *)wanted, figure);
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    g_autofree char *here = g_path_get_dirname(argv[0]);
+    programs = g_build_filename(here, "../..", NULL);
+    const char *folder = g_getenv("BENCH_FOLDER"), *mails = g_getenv("BENCH_MAILS");
+    place = g_strdup_printf("%s/bench-mail.%d", folder != NULL ? folder : programs, (int)getpid());
+    many = mails != NULL ? atoi(mails) : many;
+    g_assert_cmpint(g_mkdir_with_parents(place, 0700), ==, 0);
+    make_server();
+    if (is_wanted("receive", argv + 1)) {
+        bench_receive("receive", 1);
+    }
+    if (is_wanted("receive-2", argv + 1)) {
+        bench_receive("receive-2", 2);
+    }
+    for (int count = MIN(FEW, many);; count = many) {
+        if (is_wanted("drain-1", argv + 1)) {
+            bench_drain("drain-1", count, true);
+        }
+        if (is_wanted("drain", argv + 1)) {
+            bench_drain("drain", count, false);
+        }
+        if (count == many) {
+            break;
+        }
+    }
+    make_letters();
+    if (is_wanted("folder", argv + 1)) {
+        bench_send("folder", "folder:letters");
+    }
+    if (is_wanted("command", argv + 1)) {
+        bench_send("command", "/bin/true {recipient}");
+    }
+    remove_tree(place);
+    g_free(place);
+    g_free(programs);
+    return 0;
+}
