@@ -113,7 +113,7 @@ sub read_letters {    # those that are new
         my $letter = slurp($file) =~ s/\r\n/\n/gr;
         my $id     = header($letter, 'Message-ID');
         my $for    = header($letter, 'X-Sink-Recipient');
-        next if $for && $for ne $players{$name}{address};
+        next if $for && $for ne "<$players{$name}{address}>";
         die "$name got $id twice\n" if $seen{"$name $id"};
         die "$name gets a letter to " . header($letter, 'To') . "\n"
             if header($letter, 'To') ne $players{$name}{address};
