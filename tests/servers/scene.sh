@@ -116,7 +116,7 @@ install_postmove() {
 # example FILE: a file of scripts/examples with our paths, user and ports.
 example() {
     sed -e "s#/usr/local/#$scratch/usr/local/#g" -e "s#/var/lib/postmove#$scratch/var#g" \
-        -e "s#/etc/postmove#$scratch/etc#g" -e "s#user=postmove#user=$user#" "scripts/examples/$1"
+        -e "s#/etc/postmove#$scratch/etc#g" -e "s#\\([Uu]ser *= *\\)postmove#\\1$user#" "scripts/examples/$1"
 }
 
 # postmove ARGUMENT ...: what it says is kept in $scratch/said.
