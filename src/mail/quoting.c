@@ -491,6 +491,7 @@ bool quoting_may_attribute(char *const *folded, guint count)
     if (count == 0 || !ends_with(folded[count - 1], ":")) {
         return false;
     }
-    return count == 1 ? strchr(folded[0], ' ') != NULL
-                      : holds_time(folded[0]) || strchr(folded[0], '@') != NULL;
+    bool dated = count == 1 ? holds_digit(folded[0]) : holds_time(folded[0]);
+    bool word = count == 1 && strchr(folded[0], ' ') == NULL; /* a move may end so */
+    return !word && (dated || strchr(folded[0], '@') != NULL);
 }

@@ -47,7 +47,7 @@ guint quoting_attribution(char *const *folded, guint count);
 
 /* Whether all of these lines, right above a letter of ours, are its
  * attribution in a language whose words nobody knows here: the last ends in a
- * colon, and if there are several, the first holds a time or an address. */
+ * colon, and the first holds an address, or a time; a line alone a digit. */
 bool quoting_may_attribute(char *const *folded, guint count);
 
 #endif
