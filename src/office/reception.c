@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "command/reading.h"
 #include "mail/reply.h"
 #include "office/allowance.h"
@@ -220,6 +221,20 @@ static char *nothing_in_reply(const struct visit *visit)
                         : say(visit->office, "no-command-in-reply", NULL);
 }
 
+/* Whether a player is told that nothing was found in his mail: else a program
+ * that answers each letter, and that nothing gives away, would be answered for
+ * ever. *last: this was the last time today. */
+static bool may_say_nothing_found(const struct visit *visit, bool *last)
+{
+    if (visit->player == NULL) {
+        return true; /* strangers have a limit of their own */
+    }
+    struct office *office = visit->office;
+    int nth = player_missed(office->db, visit->player->id, office->now / CLOCK_DAY);
+    *last = nth == OFFICE_MISSES_A_DAY;
+    return nth <= OFFICE_MISSES_A_DAY;
+}
+
 static void nothing_found(struct visit *visit)
 {
     if (visit->has_token && visit->token.kind == TOKEN_CONFIRM) {
@@ -276,10 +291,16 @@ void reception_serve(struct visit *visit)
             receive_refusal(visit, &entry->refusal);
         }
     }
-    if (reading.entries->len == 0) {
-        nothing_found(visit);
+    bool last = false, found = reading.entries->len > 0;
+    if (found || may_say_nothing_found(visit, &last)) {
+        if (!found) {
+            nothing_found(visit);
+        }
+        remark(visit, &reading);
+        if (last) {
+            visit_remark(visit, "nothing-last");
+        }
     }
-    remark(visit, &reading);
     visit->comment = NULL;
     reading_clear(&reading);
 }
