@@ -221,12 +221,25 @@ static char *nothing_in_reply(const struct visit *visit)
                         : say(visit->office, "no-command-in-reply", NULL);
 }
 
-/* Whether a player is told that nothing was found in his mail: else a program
- * that answers each letter, and that nothing gives away, would be answered for
- * ever. *last: this was the last time today. */
-static bool may_say_nothing_found(const struct visit *visit, bool *last)
+/* Whether a mail holds anything meant for us: not a word of the language does
+ * what a program says that answers every letter. */
+static bool has_word_for_us(const struct reading *reading)
 {
-    if (visit->player == NULL) {
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        if (entry->command != NULL || entry->refusal.row != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a player is answered: one in whose mails nothing is found may be such
+ * a program, that nothing else gives away, and is answered so often a day. *last:
+ * this was the last time. */
+static bool may_answer(const struct visit *visit, const struct reading *reading, bool *last)
+{
+    if (visit->player == NULL || has_word_for_us(reading)) {
         return true; /* strangers have a limit of their own */
     }
     struct office *office = visit->office;
@@ -267,6 +280,23 @@ static void remark(struct visit *visit, const struct reading *reading)
     }
 }
 
+/* Each line that was read gets its answer. */
+static void answer_each(struct visit *visit, const struct reading *reading)
+{
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        if (entry->command != NULL) {
+            receive_command(visit, entry->command);
+        } else {
+            receive_refusal(visit, &entry->refusal);
+        }
+    }
+    if (reading->entries->len == 0) {
+        nothing_found(visit);
+    }
+    remark(visit, reading);
+}
+
 void reception_serve(struct visit *visit)
 {
     if (!visit->message->text_whole) {
@@ -283,23 +313,12 @@ void reception_serve(struct visit *visit)
                                    ? discretion_relay(visit->office, visit->player, reading.comment)
                                    : NULL;
     visit->comment = comment;
-    for (guint i = 0; i < reading.entries->len; i++) {
-        const struct reading_entry *entry = reading.entries->pdata[i];
-        if (entry->command != NULL) {
-            receive_command(visit, entry->command);
-        } else {
-            receive_refusal(visit, &entry->refusal);
-        }
+    bool last = false;
+    if (may_answer(visit, &reading, &last)) {
+        answer_each(visit, &reading);
     }
-    bool last = false, found = reading.entries->len > 0;
-    if (found || may_say_nothing_found(visit, &last)) {
-        if (!found) {
-            nothing_found(visit);
-        }
-        remark(visit, &reading);
-        if (last) {
-            visit_remark(visit, "nothing-last");
-        }
+    if (last) {
+        visit_remark(visit, "misses-last");
     }
     visit->comment = NULL;
     reading_clear(&reading);
