@@ -249,7 +249,7 @@ static size_t subject_prefix(const char *subject)
 
 char *reply_subject(const char *subject, gboolean *tagged)
 {
-    static const char tag[] = "[postmove]";
+    static const char tag[] = REPLY_TAG;
     g_autofree char *line = plain_one_line(subject);
     g_autofree char *plain = g_strstrip(plain_text(line, -1));
     gboolean has_tag = FALSE;

@@ -44,11 +44,10 @@ static void suspend(struct office *office, gint64 player, const char *folded)
     }
 }
 
-void returns_count(struct office *office, gint64 number, const struct bounce *bounce)
+static void count(struct office *office, gint64 number, const struct bounce *bounce)
 {
     struct returned_letter letter;
-    if (bounce->kind < BOUNCE_SOFT ||
-        !returns_of_letter(office->db, number, office->now, &letter)) {
+    if (!returns_of_letter(office->db, number, office->now, &letter)) {
         return;
     }
     g_autofree char *recipient = letter.recipient;
@@ -84,7 +83,7 @@ void returns_receive(struct office *office, const struct office_mail *mail)
         letter = letter_of(office, *at);
     }
     if (letter != 0) {
-        returns_count(office, letter, &mail->message->bounce);
+        count(office, letter, &mail->message->bounce);
     }
 }
 
