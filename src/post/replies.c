@@ -119,7 +119,8 @@ void replies_dates(const char *bytes, size_t length, GHashTable *dates)
             find(line, "UID ", &uid_at) && take_number(&uid_at, &uid) && uid != 0 &&
             find(line, "INTERNALDATE \"", &date_at) &&
             stamp_read(date_at.at, (size_t)(date_at.end - date_at.at), &seconds)) {
-            g_hash_table_replace(dates, GUINT_TO_POINTER(uid), g_memdup2(&seconds, sizeof(seconds)));
+            g_hash_table_replace(dates, GUINT_TO_POINTER(uid),
+                                 g_memdup2(&seconds, sizeof(seconds)));
         }
     }
 }
@@ -130,7 +131,7 @@ void replies_dates(const char *bytes, size_t length, GHashTable *dates)
 static bool take_uidl(struct line *line, char uidl[REPLIES_UIDL_MAX + 1])
 {
     size_t length = 0;
-    while (line->at < line->end && *line->at > ' ' && *line->at <= '~') {
+    while (line->at<line->end && * line->at> ' ' && *line->at <= '~') {
         if (length == REPLIES_UIDL_MAX) {
             return false;
         }

@@ -15,7 +15,7 @@
 #define REPLIES_KEYWORD "$PostmoveDone"
 
 enum {
-    REPLIES_UIDL_MAX = 70,             /* RFC 1939 section 7 */
+    REPLIES_UIDL_MAX = 70,                /* RFC 1939 section 7 */
     REPLIES_MAILS_MAX = 10 * 1000 * 1000, /* in one mailbox: more is nonsense */
 };
 

@@ -2,14 +2,6 @@
 
 #include "base/clock.h"
 
-/* Kept as numbers in the table; the statements below and those of health.c
- * spell them out, since each is a literal. */
-enum outbox_state {
-    OUTBOX_QUEUED = 1, /* due says when it may be tried */
-    OUTBOX_SENT = 2,
-    OUTBOX_PARKED = 3, /* waits for the operator */
-};
-
 enum {
     PARKED_AFTER = 3 * CLOCK_DAY,
     KEPT_AFTER_SENDING = 30 * CLOCK_DAY,

@@ -4,7 +4,8 @@
  * A row holds the final bytes, made with their Message-ID when it is
  * inserted. It waits, is sent, or, after failures at growing distances, is
  * parked. Senders are kept single by a lock of their own, so a row need not
- * say that it is being sent.
+ * say that it is being sent. What the operator does about letters is in
+ * outbox_review.h.
  */
 #ifndef POSTMOVE_OUTBOX_H
 #define POSTMOVE_OUTBOX_H
@@ -13,6 +14,13 @@
 #include <stdbool.h>
 
 #include "store/db.h"
+
+/* Kept as numbers in the table; health.c spells them out. */
+enum outbox_state {
+    OUTBOX_QUEUED = 1, /* due says when it may be tried */
+    OUTBOX_SENT = 2,
+    OUTBOX_PARKED = 3, /* waits for the operator */
+};
 
 struct outbox_letter {
     gint64 id;
