@@ -92,6 +92,7 @@ struct config *cli_config(const struct invocation *invocation, GError **error)
 /* What the subcommands say. */
 static const struct words_need needs[] = {
     { NULL, "cli/doctor", "" },
+    { NULL, "cli/fetch", "" },
     { NULL, "cli/help", "" },
     { NULL, "cli/init", "" },
     { NULL, "cli/mail", "" },

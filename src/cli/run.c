@@ -3,12 +3,13 @@
 #include "cli/cli.h"
 #include "cli/deliver.h"
 #include "cli/drain.h"
+#include "cli/fetch.h"
 #include "cli/session.h"
 #include "cli/stop.h"
 #include "mail/child.h"
 #include "post/spool.h"
 
-enum { DO_PROCESS = 1, DO_SEND = 2 };
+enum { DO_PROCESS = 1, DO_SEND = 2, DO_FETCH = 4 };
 
 static bool deliver(const struct config *config, GError **error)
 {
@@ -49,6 +50,13 @@ static bool rounds_of_work(const struct server *server, unsigned what, GError **
     return true;
 }
 
+/* A mailbox that cannot be had keeps no mail waiting that is here. */
+static bool fetch(const struct config *config, GError **error)
+{
+    bool amiss;
+    return fetch_mailboxes(config, &amiss, error);
+}
+
 static int work(const struct invocation *invocation, int argc, char **argv, unsigned what)
 {
     int code = cli_options(NULL, &argc, &argv, 0, 0);
@@ -61,14 +69,17 @@ static int work(const struct invocation *invocation, int argc, char **argv, unsi
         return cli_fail(error);
     }
     stop_heed();
-    bool done = (what & DO_PROCESS) != 0 ? rounds_of_work(&server, what, &error)
-                                         : deliver(server.config, &error);
+    bool done = (what & DO_FETCH) == 0 || fetch(server.config, &error);
+    if (done) {
+        done = (what & DO_PROCESS) != 0 ? rounds_of_work(&server, what, &error)
+                                        : deliver(server.config, &error);
+    }
     return done ? 0 : cli_fail(error);
 }
 
 int cli_run(const struct invocation *invocation, int argc, char **argv)
 {
-    return work(invocation, argc, argv, DO_PROCESS | DO_SEND);
+    return work(invocation, argc, argv, DO_FETCH | DO_PROCESS | DO_SEND);
 }
 
 int cli_process(const struct invocation *invocation, int argc, char **argv)

@@ -1,0 +1,158 @@
+/* fetch: mail is brought from the mailboxes into the spool. */
+#include "cli/fetch.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "cli/cli.h"
+#include "cli/session.h"
+#include "cli/stop.h"
+#include "post/mailbox.h"
+#include "store/inbox.h"
+
+/* How far it is, for somebody at a terminal who has waited a while. */
+struct progress {
+    bool watched;  /* stderr is a terminal */
+    gint64 begun;  /* microseconds of g_get_monotonic_time */
+    gint64 shown;  /* the last time; 0: never */
+    size_t length; /* of the line that was shown */
+};
+
+enum { PATIENCE = 2 * G_USEC_PER_SEC, PAUSE = G_USEC_PER_SEC / 4 };
+
+struct fetching {
+    const struct config *config;
+    struct progress progress;
+};
+
+/* ---- progress ---- */
+
+/* "1,200". The caller's. */
+static char *grouped(guint number)
+{
+    g_autofree char *digits = g_strdup_printf("%u", number);
+    GString *text = g_string_new(digits);
+    for (gssize at = (gssize)text->len - 3; at > 0; at -= 3) {
+        g_string_insert_c(text, at, ',');
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void show(void *data, const char *mailbox, guint done, guint total)
+{
+    struct progress *progress = &((struct fetching *)data)->progress;
+    gint64 now = g_get_monotonic_time();
+    if (!progress->watched || now - progress->begun < PATIENCE || now - progress->shown < PAUSE) {
+        return;
+    }
+    progress->shown = now;
+    g_autofree char *so_many = grouped(done), *of = grouped(total);
+    int length = fprintf(stderr, "\r%s: %s of %s", mailbox, so_many, of);
+    progress->length = length > 0 ? (size_t)length : 0;
+    fflush(stderr);
+}
+
+static void wipe(struct progress *progress)
+{
+    if (progress->shown != 0) {
+        fprintf(stderr, "\r%*s\r", (int)progress->length, "");
+        fflush(stderr);
+    }
+    progress->shown = 0;
+}
+
+/* ---- what is known ---- */
+
+/* Reads alone; but a database of an older postmove must be brought up to date
+ * first, which takes the writers' lock. */
+static bool open_database(struct session *session, const struct config *config, GError **error)
+{
+    return session_open(session, config, NULL, DB_READ, "fetch", NULL) ||
+           session_open(session, config, NULL, DB_WRITE, "fetch", error);
+}
+
+static bool look_up(void *data, char *const *names, bool *known, guint count, GError **error)
+{
+    const struct fetching *fetching = data;
+    struct session session;
+    if (!open_database(&session, fetching->config, error)) {
+        return false;
+    }
+    for (guint i = 0; i < count; i++) {
+        known[i] = inbox_has_name(session.db, names[i]);
+    }
+    /* A reader has a transaction open; ending it tells what failed. */
+    bool done = !db_failed(session.db) || db_commit(session.db, error);
+    session_close(&session);
+    return done;
+}
+
+/* ---- the mailboxes ---- */
+
+static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
+{
+    const struct mailbox_round round = {
+        .spool = fetching->config->spool,
+        .now = clock_now(),
+        .known = look_up,
+        .stop = stop_asked,
+        .progress = show,
+        .data = fetching,
+    };
+    g_autoptr(GError) error = NULL;
+    bool done = mailbox_fetch(mailbox, &round, &error);
+    wipe(&fetching->progress);
+    if (!done) {
+        log_line("mailbox %s: %s", mailbox->name, error->message);
+    }
+    return done;
+}
+
+bool fetch_mailboxes(const struct config *config, bool *amiss, GError **error)
+{
+    bool busy = false;
+    *amiss = false;
+    if (config->mailboxes->len == 0) {
+        return true;
+    }
+    g_autoptr(Lock) lock = session_single(config, "fetch", &busy, error);
+    if (lock == NULL && busy) {
+        g_clear_error(error); /* another is at work: ours is done for us */
+        return true;
+    }
+    struct fetching fetching = {
+        .config = config,
+        .progress = { .watched = isatty(STDERR_FILENO) == 1, .begun = g_get_monotonic_time() },
+    };
+    for (guint i = 0; lock != NULL && i < config->mailboxes->len && !stop_asked(); i++) {
+        *amiss = !fetch_one(&fetching, config->mailboxes->pdata[i]) || *amiss;
+    }
+    return lock != NULL;
+}
+
+int cli_fetch(const struct invocation *invocation, int argc, char **argv)
+{
+    int code = cli_options(NULL, &argc, &argv, 0, 0);
+    if (code != CLI_GO_ON) {
+        return code;
+    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Config) config = cli_config(invocation, &error);
+    if (config == NULL) {
+        return cli_fail(error);
+    }
+    if (config->mailboxes->len == 0) {
+        g_set_error(&error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                    "%s: there is no [mailbox NAME] to fetch from", config->path);
+        return cli_fail(error);
+    }
+    stop_heed();
+    bool amiss = false;
+    if (!fetch_mailboxes(config, &amiss, &error)) {
+        return cli_fail(error);
+    }
+    return amiss ? POSTMOVE_ERROR_LATER : 0;
+}

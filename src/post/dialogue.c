@@ -1,0 +1,96 @@
+#include "post/dialogue.h"
+
+#include <sys/socket.h>
+
+#include "base/error.h"
+
+static size_t take(char *bytes, size_t size, size_t count, void *data)
+{
+    struct dialogue *dialogue = data;
+    size_t length = size * count;
+    if (dialogue->intake != NULL) {
+        intake_add(dialogue->intake, bytes, length);
+        return length;
+    }
+    if (dialogue->reply->len + length > DIALOGUE_REPLY_MAX) {
+        return 0;
+    }
+    g_string_append_len(dialogue->reply, bytes, (gssize)length);
+    return length;
+}
+
+static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address)
+{
+    const struct dialogue *dialogue = data;
+    (void)purpose;
+    return dialogue->held
+               ? CURL_SOCKET_BAD
+               : socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+bool dialogue_init(struct dialogue *dialogue, const struct mailbox *mailbox, transfer_stop *stop,
+                   GError **error)
+{
+    *dialogue = (struct dialogue){ .mailbox = mailbox };
+    dialogue->transfer = transfer_new(mailbox->service, stop, error);
+    if (dialogue->transfer == NULL) {
+        return false;
+    }
+    CURL *curl = dialogue->transfer->curl;
+    dialogue->reply = g_string_new(NULL);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take);
+    curl_easy_setopt(curl, CURLOPT_WRITEDATA, dialogue);
+    curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, dialogue);
+    return true;
+}
+
+void dialogue_clear(struct dialogue *dialogue)
+{
+    g_clear_pointer(&dialogue->transfer, transfer_free);
+    if (dialogue->reply != NULL) {
+        g_string_free(dialogue->reply, TRUE);
+        dialogue->reply = NULL;
+    }
+}
+
+void dialogue_hold(struct dialogue *dialogue)
+{
+    dialogue->held = true;
+}
+
+CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *command, bool silent,
+                      GError **error)
+{
+    CURL *curl = dialogue->transfer->curl;
+    g_string_truncate(dialogue->reply, 0);
+    transfer_aim(dialogue->transfer, path);
+    curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, command);
+    curl_easy_setopt(curl, CURLOPT_NOBODY, silent ? 1L : 0L);
+    CURLcode code = transfer_perform(dialogue->transfer, error);
+    if (code == CURLE_COULDNT_CONNECT && dialogue->held) {
+        dialogue_fault(dialogue, error, "ended the connection");
+    }
+    return code;
+}
+
+CURLcode dialogue_fetch(struct dialogue *dialogue, const char *path, struct intake *intake,
+                        GError **error)
+{
+    dialogue->intake = intake;
+    CURLcode code = dialogue_ask(dialogue, path, NULL, false, error);
+    dialogue->intake = NULL;
+    return code;
+}
+
+bool dialogue_fault(const struct dialogue *dialogue, GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_clear_error(error);
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s",
+                dialogue->mailbox->service->host, what);
+    return false;
+}

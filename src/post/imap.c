@@ -1,0 +1,360 @@
+#include "post/imap.h"
+
+#include <string.h>
+
+#include "post/dialogue.h"
+#include "post/replies.h"
+#include "post/spool.h"
+
+enum {
+    SOURCE_LETTERS = 8, /* of the hash of server, user and folder */
+    MISSED_MAX = 10,    /* mails of a round that the server may fail to hand out */
+};
+
+struct imap {
+    const struct mailbox *mailbox;
+    const struct mailbox_round *round;
+    struct dialogue dialogue;
+    struct intake intake;
+    struct replies_folder folder;
+    enum mailbox_done done;
+    char *path;   /* of the folder as a URL has it, with its UIDVALIDITY: libcurl does
+                     nothing in the folder if that is another by then */
+    char *source; /* SOURCE in a mail's name */
+    GArray *uids; /* guint32: what is to be done */
+    guint missed;
+    GError *refused; /* the first mail that is there and cannot be had; NULL: none */
+};
+
+/* ---- words for the server ---- */
+
+/* A string in quotes (RFC 3501 section 4.3), its % escaped for libcurl. */
+static char *quoted(const char *string)
+{
+    GString *text = g_string_new("\"");
+    for (const char *c = string; *c != '\0'; c++) {
+        if (*c == '"' || *c == '\\') {
+            g_string_append_c(text, '\\');
+        }
+        g_string_append(text, *c == '%' ? "%25" : (char[]){ *c, '\0' });
+    }
+    g_string_append_c(text, '"');
+    return g_string_free(text, FALSE);
+}
+
+/* A set of UIDs (RFC 3501 section 9, sequence-set). */
+static char *set_of(const guint32 *uids, guint count)
+{
+    GString *set = g_string_new(NULL);
+    for (guint i = 0; i < count; i++) {
+        g_string_append_printf(set, "%s%u", i > 0 ? "," : "", uids[i]);
+    }
+    return g_string_free(set, FALSE);
+}
+
+/* Gives a command in the folder. */
+static CURLcode ask(struct imap *imap, GError **error, const char *format, ...) G_GNUC_PRINTF(3, 4);
+
+static CURLcode ask(struct imap *imap, GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *command = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    CURLcode code = dialogue_ask(&imap->dialogue, imap->path, command, false, error);
+    if (code == CURLE_QUOTE_ERROR) {
+        g_auto(GStrv) words = g_strsplit(command, " ", 3);
+        dialogue_fault(&imap->dialogue, error, "refused the command %s %s", words[0], words[1]);
+    }
+    return code;
+}
+
+/* ---- the folder ---- */
+
+static char *source_of(const struct mailbox *mailbox)
+{
+    const struct service *service = mailbox->service;
+    g_autofree char *host = g_ascii_strdown(service->host, -1);
+    g_autofree char *text = g_strjoin("\n", host, service->user, mailbox->folder, NULL);
+    g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+    return g_strndup(sum, SOURCE_LETTERS);
+}
+
+/* How mail is marked there: as configured, or moved where nothing else can
+ * be. */
+static bool choose_done(struct imap *imap, GError **error)
+{
+    imap->done = imap->mailbox->done;
+    if (imap->done != MAILBOX_MARK || imap->folder.keywords) {
+        return true;
+    }
+    imap->done = MAILBOX_MOVE;
+    return imap->mailbox->done_folder != NULL ||
+           dialogue_fault(&imap->dialogue, error,
+                          "the folder %s keeps no keywords: write done = move:FOLDER",
+                          imap->mailbox->folder);
+}
+
+/* Selects the folder and learns about it. */
+static bool open_folder(struct imap *imap, GError **error)
+{
+    const char *name = imap->mailbox->folder;
+    g_autofree char *folder = quoted(name);
+    g_autofree char *command = g_strconcat("SELECT ", folder, NULL);
+    CURLcode code = dialogue_ask(&imap->dialogue, "", command, false, error);
+    if (code == CURLE_QUOTE_ERROR) {
+        dialogue_fault(&imap->dialogue, error,
+                       "there is no folder %s that we may use: see to `source`", name);
+    }
+    if (code != CURLE_OK) {
+        return false;
+    }
+    const GString *reply = imap->dialogue.reply;
+    replies_folder(reply->str, reply->len, &imap->folder);
+    if (imap->folder.uid_validity == 0) {
+        return dialogue_fault(&imap->dialogue, error,
+                              "it does not number its mails for good (UIDVALIDITY), so they cannot "
+                              "be told apart: fetch them with POP3");
+    }
+    g_autofree char *escaped = g_uri_escape_string(name, NULL, FALSE);
+    imap->path = g_strdup_printf("%s;UIDVALIDITY=%u", escaped, imap->folder.uid_validity);
+    return choose_done(imap, error);
+}
+
+/* Searches the folder, MAILBOX_WINDOW mails at a time: libcurl cannot read a
+ * line of all UIDs of a large folder. Nothing is changed meanwhile, so the mails
+ * keep their places. */
+static bool search(struct imap *imap, GError **error)
+{
+    static const char *const keys[] = {
+        [MAILBOX_MARK] = "UNDELETED UNKEYWORD " REPLIES_KEYWORD,
+        [MAILBOX_MOVE] = "UNDELETED",
+        [MAILBOX_DELETE] = "ALL", /* some may be flagged as deleted already, and no more */
+    };
+    for (guint32 at = 1; at <= imap->folder.exists && !imap->round->stop(); at += MAILBOX_WINDOW) {
+        guint32 to = MIN(at + MAILBOX_WINDOW - 1, imap->folder.exists);
+        if (ask(imap, error, "UID SEARCH %u:%u %s", at, to, keys[imap->done]) != CURLE_OK) {
+            return false;
+        }
+        const GString *reply = imap->dialogue.reply;
+        replies_search(reply->str, reply->len, MAILBOX_WINDOW, imap->uids);
+    }
+    return true;
+}
+
+/* ---- taking in ---- */
+
+/* Padded, so that names are in the order of arrival. */
+static char *name_of(const struct imap *imap, guint32 uid)
+{
+    return g_strdup_printf("%s.imap.%s.%u.%010u", imap->mailbox->name, imap->source,
+                           imap->folder.uid_validity, uid);
+}
+
+static bool names_known(const struct imap *imap, GPtrArray *names, bool *known, GError **error)
+{
+    const struct mailbox_round *round = imap->round;
+    if (!round->known(round->data, (char *const *)names->pdata, known, names->len, error)) {
+        return false;
+    }
+    for (guint i = 0; i < names->len; i++) {
+        known[i] = known[i] || spool_has(round->spool, names->pdata[i]);
+    }
+    return true;
+}
+
+/* When each of these mails arrived; one the server does not tell of is not in
+ * the table. */
+static GHashTable *dates_of(struct imap *imap, const guint32 *uids, guint count, GError **error)
+{
+    g_autofree char *set = set_of(uids, count);
+    if (ask(imap, error, "UID FETCH %s (UID INTERNALDATE)", set) != CURLE_OK) {
+        return NULL;
+    }
+    GHashTable *dates = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    replies_dates(imap->dialogue.reply->str, imap->dialogue.reply->len, dates);
+    return dates;
+}
+
+/* A mail could not be had. Somebody may have taken it away meanwhile; if not, it
+ * is told of at the end, and keeps none of the others waiting. False: that is
+ * enough. */
+static bool miss(struct imap *imap, guint32 uid, GError **error)
+{
+    g_clear_error(error);
+    if (ask(imap, error, "UID SEARCH UID %u", uid) != CURLE_OK) {
+        return false;
+    }
+    g_autoptr(GArray) there = g_array_new(FALSE, FALSE, sizeof(guint32));
+    replies_search(imap->dialogue.reply->str, imap->dialogue.reply->len, 1, there);
+    if (there->len > 0 && imap->refused == NULL) {
+        dialogue_fault(&imap->dialogue, &imap->refused,
+                       "the mail with UID %u in the folder %s cannot be fetched: look at it, or "
+                       "move it away",
+                       uid, imap->mailbox->folder);
+    }
+    return ++imap->missed < MISSED_MAX ||
+           dialogue_fault(&imap->dialogue, error,
+                          "many mails in the folder %s cannot be fetched: is another program "
+                          "emptying it?",
+                          imap->mailbox->folder);
+}
+
+/* Fetches one mail and puts it into the spool; *here: it is there. */
+static bool take_in(struct imap *imap, guint32 uid, const char *name, const gint64 *date,
+                    bool *here, GError **error)
+{
+    g_autofree char *path = g_strdup_printf("%s;UID=%u", imap->path, uid);
+    intake_begin(&imap->intake, "");
+    CURLcode code = dialogue_fetch(&imap->dialogue, path, &imap->intake, error);
+    *here = code == CURLE_OK;
+    if (code == CURLE_REMOTE_FILE_NOT_FOUND) {
+        return miss(imap, uid, error);
+    }
+    return *here && intake_put(&imap->intake, name, date != NULL ? *date : 0, error);
+}
+
+/* ---- marking ---- */
+
+static bool move_to_folder(struct imap *imap, const char *set, GError **error)
+{
+    const char *name = imap->mailbox->done_folder;
+    g_autofree char *folder = quoted(name);
+    CURLcode code = ask(imap, error, "UID MOVE %s %s", set, folder);
+    if (code == CURLE_QUOTE_ERROR) {
+        /* It may be missing; if it is not, it is the second answer that counts. */
+        g_clear_error(error);
+        code = ask(imap, NULL, "CREATE %s", folder);
+        code = code == CURLE_OK || code == CURLE_QUOTE_ERROR
+                   ? ask(imap, error, "UID MOVE %s %s", set, folder)
+                   : code;
+        if (code != CURLE_OK) {
+            return dialogue_fault(
+                &imap->dialogue, error,
+                "mail cannot be moved to the folder %s: make it, or write another "
+                "`done`",
+                name);
+        }
+    }
+    return code == CURLE_OK;
+}
+
+static bool delete (struct imap *imap, const char *set, GError **error)
+{
+    if (ask(imap, error, "UID STORE %s +FLAGS.SILENT (\\Deleted)", set) != CURLE_OK) {
+        return false;
+    }
+    CURLcode code = ask(imap, error, "UID EXPUNGE %s", set);
+    return code == CURLE_OK ||
+           (code == CURLE_QUOTE_ERROR &&
+            dialogue_fault(&imap->dialogue, error,
+                           "it cannot delete single mails (UIDPLUS): write done = keyword or "
+                           "done = move:FOLDER"));
+}
+
+static bool mark(struct imap *imap, const guint32 *uids, guint count, GError **error)
+{
+    if (count == 0) {
+        return true;
+    }
+    g_autofree char *set = set_of(uids, count);
+    switch (imap->done) {
+    case MAILBOX_MOVE:
+        return move_to_folder(imap, set, error);
+    case MAILBOX_DELETE:
+        return delete (imap, set, error);
+    case MAILBOX_MARK:
+        break;
+    }
+    return ask(imap, error, "UID STORE %s +FLAGS.SILENT (" REPLIES_KEYWORD ")", set) == CURLE_OK;
+}
+
+/* ---- a round ---- */
+
+/* Fetches those mails of a batch that are not known; `done` gets the UIDs of
+ * all that are safe, these and those that were. */
+static bool take_in_batch(struct imap *imap, const guint32 *uids, guint count, GArray *done,
+                          GError **error)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < count; i++) {
+        g_ptr_array_add(names, name_of(imap, uids[i]));
+    }
+    bool known[MAILBOX_BATCH] = { false };
+    g_autoptr(GHashTable) dates = NULL;
+    if (!names_known(imap, names, known, error) ||
+        (dates = dates_of(imap, uids, count, error)) == NULL) {
+        return false;
+    }
+    for (guint i = 0; i < count && !imap->round->stop(); i++) {
+        bool here = known[i];
+        const gint64 *date = g_hash_table_lookup(dates, GUINT_TO_POINTER(uids[i]));
+        if (!here && !take_in(imap, uids[i], names->pdata[i], date, &here, error)) {
+            return false;
+        }
+        if (here) {
+            g_array_append_val(done, uids[i]);
+        }
+    }
+    return true;
+}
+
+static bool fetch_all(struct imap *imap, GError **error)
+{
+    guint total = imap->uids->len;
+    for (guint at = 0; at < total && !imap->round->stop(); at += MAILBOX_BATCH) {
+        guint count = MIN(MAILBOX_BATCH, total - at);
+        g_autoptr(GArray) done = g_array_new(FALSE, FALSE, sizeof(guint32));
+        const guint32 *uids = &g_array_index(imap->uids, guint32, at);
+        if (!take_in_batch(imap, uids, count, done, error) ||
+            !spool_sync(imap->round->spool, error) ||
+            !mark(imap, (const guint32 *)(const void *)done->data, done->len, error)) {
+            return false;
+        }
+        imap->round->progress(imap->round->data, imap->mailbox->name, at + count, total);
+    }
+    return true;
+}
+
+static void clear(struct imap *imap)
+{
+    dialogue_clear(&imap->dialogue);
+    g_free(imap->path);
+    g_free(imap->source);
+}
+
+bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error)
+{
+    struct imap imap = { .mailbox = mailbox, .round = round, .source = source_of(mailbox) };
+    imap.uids = g_array_new(FALSE, FALSE, sizeof(guint32));
+    intake_init(&imap.intake, mailbox, round);
+    g_autoptr(GError) fault = NULL;
+    bool done = dialogue_init(&imap.dialogue, mailbox, round->stop, &fault) &&
+                open_folder(&imap, &fault) && search(&imap, &fault) && fetch_all(&imap, &fault);
+    intake_clear(&imap.intake);
+    g_array_unref(imap.uids);
+    clear(&imap);
+    if (done && imap.refused != NULL) {
+        fault = g_steal_pointer(&imap.refused);
+        done = false;
+    }
+    g_clear_error(&imap.refused);
+    if (!done && !round->stop()) {
+        g_propagate_error(error, g_steal_pointer(&fault));
+        return false;
+    }
+    return true;
+}
+
+bool imap_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,
+               GError **error)
+{
+    struct imap imap = { .mailbox = mailbox };
+    bool done = dialogue_init(&imap.dialogue, mailbox, stop, error) && open_folder(&imap, error);
+    *view = (struct mailbox_view){
+        .mails = imap.folder.exists,
+        .unmarkable = mailbox->done == MAILBOX_MARK && imap.done == MAILBOX_MOVE,
+    };
+    clear(&imap);
+    return done;
+}

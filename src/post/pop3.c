@@ -1,0 +1,208 @@
+#include "post/pop3.h"
+
+#include "post/dialogue.h"
+#include "post/replies.h"
+#include "post/spool.h"
+#include "post/stamp.h"
+
+struct pop3 {
+    const struct mailbox *mailbox;
+    const struct mailbox_round *round;
+    struct dialogue dialogue;
+    struct intake intake;
+    GArray *mails;       /* struct replies_mail: what the session began with */
+    GHashTable *refused; /* identities of mails that the server does not hand out */
+    GError *first;       /* the first of them, told; NULL: none */
+    bool again;          /* the session ended with one, before all was done */
+};
+
+/* So many in a round, and no more is tried. */
+enum { REFUSED_MAX = 10 };
+
+/* ---- what waits ---- */
+
+/* Lists the mails with their unique-ids, or without where the server has none. */
+static bool list(struct dialogue *dialogue, GArray *mails, GError **error)
+{
+    CURLcode code = dialogue_ask(dialogue, "", "UIDL", false, error);
+    bool with_uidl = code == CURLE_OK;
+    if (code == CURLE_WEIRD_SERVER_REPLY) {
+        g_clear_error(error);
+        code = dialogue_ask(dialogue, "", NULL, false, error);
+    }
+    if (code != CURLE_OK) {
+        return false;
+    }
+    replies_list(dialogue->reply->str, dialogue->reply->len, with_uidl, mails);
+    return true;
+}
+
+/* ---- one mail ---- */
+
+/* Whether the connection still stands, so that what came last came whole. */
+static bool still_there(struct pop3 *pop3, GError **error)
+{
+    return dialogue_ask(&pop3->dialogue, "", "NOOP", true, error) == CURLE_OK;
+}
+
+/* By what a mail is found again in the next session of this round. */
+static char *identity_of(const struct replies_mail *mail)
+{
+    return mail->uidl[0] != '\0' ? g_strdup(mail->uidl) : g_strdup_printf("%u", mail->number);
+}
+
+/* A mail was refused, and with that libcurl has ended the session: the others
+ * are done in another. False: that is enough. */
+static bool refuse(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
+{
+    g_clear_error(error);
+    g_hash_table_add(pop3->refused, identity_of(mail));
+    if (pop3->first == NULL) {
+        dialogue_fault(&pop3->dialogue, &pop3->first,
+                       "mail %u of the mailbox cannot be fetched: look at it, or delete it",
+                       mail->number);
+    }
+    pop3->again = g_hash_table_size(pop3->refused) < REFUSED_MAX;
+    return pop3->again ||
+           dialogue_fault(&pop3->dialogue, error, "many mails of the mailbox cannot be fetched");
+}
+
+/* False with an error, or when the session has ended with a mail refused. */
+static bool take_in(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
+{
+    g_autofree char *path = g_strdup_printf("%u", mail->number);
+    intake_begin(&pop3->intake, mail->uidl);
+    CURLcode code = dialogue_fetch(&pop3->dialogue, path, &pop3->intake, error);
+    if (code == CURLE_WEIRD_SERVER_REPLY) {
+        refuse(pop3, mail, error);
+        return false;
+    }
+    if (code != CURLE_OK || !still_there(pop3, error)) {
+        return false;
+    }
+    const GByteArray *kept = pop3->intake.kept;
+    g_autofree char *name = intake_name(&pop3->intake, "pop3");
+    return intake_put(&pop3->intake, name, stamp_of_mail((const char *)kept->data, kept->len),
+                      error);
+}
+
+static bool delete (struct pop3 *pop3, const struct replies_mail *mail, GError **error)
+{
+    g_autofree char *path = g_strdup_printf("%u", mail->number);
+    return dialogue_ask(&pop3->dialogue, path, "DELE", true, error) == CURLE_OK;
+}
+
+/* ---- a session ---- */
+
+/* Takes in mails `from` to before `to` of the session, and has them deleted. */
+static bool fetch_batch(struct pop3 *pop3, guint from, guint to, GError **error)
+{
+    guint at = from;
+    for (; at < to && !pop3->round->stop(); at++) {
+        if (!take_in(pop3, &g_array_index(pop3->mails, struct replies_mail, at), error)) {
+            return false;
+        }
+    }
+    if (at > from && !spool_sync(pop3->round->spool, error)) {
+        return false;
+    }
+    for (guint i = from; i < at; i++) {
+        if (!delete (pop3, &g_array_index(pop3->mails, struct replies_mail, i), error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Fetches what the session may; `before` mails were fetched in earlier ones. */
+static bool fetch_session(struct pop3 *pop3, guint before, GError **error)
+{
+    guint total = pop3->mails->len, most = MIN(total, MAILBOX_SESSION);
+    for (guint at = 0; at < most && !pop3->round->stop(); at += MAILBOX_BATCH) {
+        guint to = MIN(at + MAILBOX_BATCH, most);
+        if (!fetch_batch(pop3, at, to, error)) {
+            return false;
+        }
+        pop3->round->progress(pop3->round->data, pop3->mailbox->name, before + to, before + total);
+    }
+    return true;
+}
+
+/* Takes those off the list that were refused in this round. */
+static void pass_over_refused(struct pop3 *pop3)
+{
+    guint kept = 0;
+    for (guint i = 0; i < pop3->mails->len; i++) {
+        struct replies_mail mail = g_array_index(pop3->mails, struct replies_mail, i);
+        g_autofree char *identity = identity_of(&mail);
+        if (!g_hash_table_contains(pop3->refused, identity)) {
+            g_array_index(pop3->mails, struct replies_mail, kept++) = mail;
+        }
+    }
+    g_array_set_size(pop3->mails, kept);
+}
+
+/* One session; *left is how many mails were not looked at. */
+static bool hold_session(struct pop3 *pop3, guint before, guint *left, GError **error)
+{
+    pop3->mails = g_array_new(FALSE, FALSE, sizeof(struct replies_mail));
+    pop3->again = false;
+    bool done = dialogue_init(&pop3->dialogue, pop3->mailbox, pop3->round->stop, error) &&
+                list(&pop3->dialogue, pop3->mails, error);
+    if (done) {
+        pass_over_refused(pop3);
+        dialogue_hold(&pop3->dialogue);
+        done = fetch_session(pop3, before, error);
+    }
+    *left = pop3->mails->len > MAILBOX_SESSION ? pop3->mails->len - MAILBOX_SESSION : 0;
+    dialogue_clear(&pop3->dialogue);
+    g_array_unref(pop3->mails);
+    return done || pop3->again;
+}
+
+/* Sessions until nothing is left. A server that deletes nothing would have us
+ * fetch the same for ever: less must be left after each. */
+static bool hold_sessions(struct pop3 *pop3, GError **error)
+{
+    guint left = G_MAXUINT, least, before = 0;
+    do {
+        least = left;
+        if (!hold_session(pop3, before, &left, error)) {
+            return false;
+        }
+        before += pop3->again ? 0 : MAILBOX_SESSION;
+    } while ((pop3->again || (left > 0 && left < least)) && !pop3->round->stop());
+    return true;
+}
+
+bool pop3_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error)
+{
+    struct pop3 pop3 = { .mailbox = mailbox, .round = round };
+    pop3.refused = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    intake_init(&pop3.intake, mailbox, round);
+    g_autoptr(GError) fault = NULL;
+    bool done = hold_sessions(&pop3, &fault);
+    intake_clear(&pop3.intake);
+    g_hash_table_unref(pop3.refused);
+    if (done && pop3.first != NULL) {
+        fault = g_steal_pointer(&pop3.first);
+        done = false;
+    }
+    g_clear_error(&pop3.first);
+    if (!done && !round->stop()) {
+        g_propagate_error(error, g_steal_pointer(&fault));
+        return false;
+    }
+    return true;
+}
+
+bool pop3_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,
+               GError **error)
+{
+    struct dialogue dialogue;
+    g_autoptr(GArray) mails = g_array_new(FALSE, FALSE, sizeof(struct replies_mail));
+    bool done = dialogue_init(&dialogue, mailbox, stop, error) && list(&dialogue, mails, error);
+    *view = (struct mailbox_view){ .mails = mails->len };
+    dialogue_clear(&dialogue);
+    return done;
+}
