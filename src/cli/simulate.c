@@ -49,12 +49,18 @@ static void understand(const char *bytes, gsize length, struct spool_mail *mail,
     }
 }
 
-static enum child_answer parse(struct child *child, GBytes *mail, bool truncated,
-                               const char *sender, struct message **message, GError **error)
+/* NULL with an error. */
+static struct message *parse(struct child *child, GBytes *mail, bool truncated, const char *sender,
+                             GError **error)
 {
     gsize length;
     const void *bytes = g_bytes_get_data(mail, &length);
-    return child_parse(child, bytes, length, truncated, sender, message, error);
+    struct message *message = NULL;
+    if (child_give(child, bytes, length, truncated, sender, error) &&
+        child_take(child, &message) != CHILD_PARSED) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "it cannot be parsed");
+    }
+    return message;
 }
 
 /* ---- saying ---- */
@@ -143,8 +149,8 @@ static void print_message(const struct session *session, const struct spool_mail
 static bool print_letter(struct child *child, const struct outbox_entry *entry, GBytes *bytes,
                          GError **error)
 {
-    g_autoptr(Message) letter = NULL;
-    if (parse(child, bytes, false, entry->sender, &letter, error) != CHILD_PARSED) {
+    g_autoptr(Message) letter = parse(child, bytes, false, entry->sender, error);
+    if (letter == NULL) {
         return false;
     }
     putchar('\n');
@@ -201,13 +207,8 @@ static bool simulate(const struct server *server, const struct spool_mail *mail,
         !session_open(&session, server->config, server->words, DB_COPY, "simulate", error)) {
         return false;
     }
-    g_autoptr(Message) message = NULL;
-    enum child_answer answer =
-        parse(child, mail->bytes, mail->truncated, mail->sender, &message, error);
-    if (answer == CHILD_DIED) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "it cannot be parsed");
-    }
-    bool done = answer == CHILD_PARSED;
+    g_autoptr(Message) message = parse(child, mail->bytes, mail->truncated, mail->sender, error);
+    bool done = message != NULL;
     if (done) {
         print_message(&session, mail, message);
         done = carry_out(&session, child, mail, message, error);

@@ -17,7 +17,7 @@ void office_tell_failed(struct office *office, const char *spool_name)
 void office_tell_parked(struct office *office)
 {
     static const char kind[] = "parked-letters";
-    const char *operator = office->config->operator;
+    const char *operator= office->config->operator;
     gint64 count = outbox_untold(office->db, operator);
     if (count == 0 || notice_count(office->db, operator, kind, office->now - CLOCK_DAY + 1) > 0) {
         return;

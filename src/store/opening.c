@@ -80,8 +80,8 @@ static void use_wal(struct db *db)
         db_fail(db, "this file system cannot hold a database in WAL mode");
     }
     rows_end(rows);
-    g_autofree char *room = g_strdup_printf("PRAGMA cache_size = -%d; PRAGMA wal_autocheckpoint = %d",
-                                            (int)CACHE_KIB, (int)LOG_PAGES);
+    g_autofree char *room = g_strdup_printf(
+        "PRAGMA cache_size = -%d; PRAGMA wal_autocheckpoint = %d", (int)CACHE_KIB, (int)LOG_PAGES);
     handle_execute(db, room);
 }
 

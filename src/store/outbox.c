@@ -159,9 +159,10 @@ bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now)
     return parked && !db_failed(db);
 }
 
-void outbox_refused(struct db *db, gint64 id, const char *reason)
+void outbox_refused(struct db *db, gint64 id, const char *status, const char *reason)
 {
     park(db, id, reason);
+    db_run(db, "UPDATE outbox SET refused = ? WHERE id = ?", "si", status, id);
 }
 
 bool outbox_knows_reason(struct db *db, const char *reason)

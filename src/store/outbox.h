@@ -63,8 +63,9 @@ void outbox_sent(struct db *db, gint64 id, const char *receipt, gint64 now);
  * and parked 3 days after it was queued; true if it was parked now. */
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now);
 
-/* It will never be taken: it is parked at once. */
-void outbox_refused(struct db *db, gint64 id, const char *reason);
+/* It will never be taken: it is parked at once. `status` is the code of RFC 3463
+ * if its recipient was refused, else NULL. */
+void outbox_refused(struct db *db, gint64 id, const char *status, const char *reason);
 
 /* It was not tried: it is due again at once, and the attempt not counted. */
 void outbox_untried(struct db *db, gint64 id, gint64 now);

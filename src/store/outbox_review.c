@@ -57,7 +57,8 @@ struct outbox_entry *outbox_entry(struct db *db, gint64 id, GBytes **bytes)
 bool outbox_retry(struct db *db, gint64 id, gint64 now)
 {
     db_run(db,
-           "UPDATE outbox SET state = ?, due = ?, queued = ?, attempts = 0, reason = NULL"
+           "UPDATE outbox SET state = ?, due = ?, queued = ?, attempts = 0, reason = NULL,"
+           " refused = NULL"
            " WHERE id = ? AND state IN (?, ?)",
            "iiiiii", (gint64)OUTBOX_QUEUED, now, now, id, (gint64)OUTBOX_QUEUED,
            (gint64)OUTBOX_PARKED);
@@ -67,7 +68,8 @@ bool outbox_retry(struct db *db, gint64 id, gint64 now)
 int outbox_retry_parked(struct db *db, gint64 now)
 {
     db_run(db,
-           "UPDATE outbox SET state = ?, due = ?, queued = ?, attempts = 0, reason = NULL"
+           "UPDATE outbox SET state = ?, due = ?, queued = ?, attempts = 0, reason = NULL,"
+           " refused = NULL"
            " WHERE state = ?",
            "iiii", (gint64)OUTBOX_QUEUED, now, now, (gint64)OUTBOX_PARKED);
     return db_changes(db);
@@ -86,6 +88,23 @@ gint64 outbox_untold(struct db *db, const char *operator)
                      "SELECT COUNT(*) FROM outbox WHERE state = ? AND told IS NULL"
                      " AND recipient <> ? COLLATE NOCASE",
                      "is", (gint64)OUTBOX_PARKED, operator);
+}
+
+gint64 outbox_next_refused(struct db *db, char **status)
+{
+    struct rows *rows = db_query(
+        db, "SELECT id, refused FROM outbox WHERE state = ? AND refused IS NOT NULL LIMIT 1", "i",
+        (gint64)OUTBOX_PARKED);
+    gint64 id = 0;
+    if (rows_next(rows)) {
+        id = rows_int(rows, 0);
+        *status = rows_dup(rows, 1);
+    }
+    rows_end(rows);
+    if (id != 0) {
+        db_run(db, "UPDATE outbox SET refused = NULL WHERE id = ?", "i", id);
+    }
+    return id;
 }
 
 gint64 outbox_newest(struct db *db)
