@@ -167,8 +167,8 @@ void outbox_refused(struct db *db, gint64 id, const char *status, const char *re
 
 bool outbox_knows_reason(struct db *db, const char *reason)
 {
-    return db_number(db, "SELECT EXISTS (SELECT 1 FROM outbox WHERE state = ? AND reason = ?)",
-                     "is", (gint64)OUTBOX_QUEUED, reason) != 0;
+    return db_number(db, "SELECT COUNT(*) FROM outbox WHERE state = ? AND reason = ?", "is",
+                     (gint64)OUTBOX_QUEUED, reason) > 0;
 }
 
 void outbox_untried(struct db *db, gint64 id, gint64 now)
