@@ -71,8 +71,7 @@ static bool retry_one(const struct server *server, const char *word, GError **er
                         : spool_retry(server->config->spool, word, error);
 }
 
-int mailroom_retry(const struct server *server, char **words,
-                   const struct mailroom_options *options)
+static int retry(const struct server *server, char **words, const struct mailroom_options *options)
 {
     if (options->all != (*words == NULL)) {
         return cli_misused("mail", "retry: either names and numbers, or --all");
@@ -94,7 +93,7 @@ static bool drop_one(const struct server *server, const char *word, GError **err
                         : spool_drop(server->config->spool, word, error);
 }
 
-int mailroom_drop(const struct server *server, char **words, const struct mailroom_options *options)
+static int drop(const struct server *server, char **words, const struct mailroom_options *options)
 {
     if (*words == NULL) {
         return cli_misused("mail", "drop: which?");
@@ -118,8 +117,8 @@ static const struct part {
     const char *name;
     mailroom *run;
 } parts[] = {
-    { "list", mailroom_list }, { "show", mailroom_show },         { "retry", mailroom_retry },
-    { "drop", mailroom_drop }, { "simulate", mailroom_simulate },
+    { "list", mailroom_list }, { "show", mailroom_show },         { "retry", retry },
+    { "drop", drop },          { "simulate", mailroom_simulate },
 };
 
 static const struct part *part_named(const char *name)

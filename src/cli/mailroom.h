@@ -23,9 +23,6 @@ typedef int mailroom(const struct server *server, char **words,
 /* mail_list.c: all that waits, failed or is parked; one mail or letter, whole. */
 mailroom mailroom_list, mailroom_show;
 
-/* mail.c: tried anew; taken away. */
-mailroom mailroom_retry, mailroom_drop;
-
 /* simulate.c: a mail read as if it came. */
 mailroom mailroom_simulate;
 

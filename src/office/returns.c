@@ -4,7 +4,6 @@
 #include "base/log.h"
 #include "mail/address.h"
 #include "mail/verp.h"
-#include "store/outbox_review.h"
 #include "store/returns.h"
 
 static const int points_of[] = { [BOUNCE_SOFT] = 1, [BOUNCE_HARD] = 2 };
@@ -72,20 +71,6 @@ static gint64 letter_of(const struct office *office, const char *address)
     g_autofree char *extension =
         address_extension(address, config->local, config->delimiter, config->host);
     return extension != NULL ? verp_letter(db_key(office->db), extension) : 0;
-}
-
-void office_count_refused(struct office *office)
-{
-    gint64 letter;
-    do {
-        g_autofree char *status = NULL;
-        letter = outbox_next_refused(office->db, &status);
-        struct bounce bounce = { .kind = BOUNCE_HARD };
-        if (letter != 0) {
-            g_strlcpy(bounce.status, status, sizeof(bounce.status));
-            returns_count(office, letter, &bounce);
-        }
-    } while (letter != 0);
 }
 
 void returns_receive(struct office *office, const struct office_mail *mail)
