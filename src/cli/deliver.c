@@ -46,18 +46,26 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Batch, batch_clear)
 
 /* ---- sending ---- */
 
-static bool is_down(const struct batch *batch)
+/* Whether it is of no use to go on: the service is down, or takes nothing for
+ * now from letter after letter. */
+static bool is_hopeless(const struct batch *batch)
 {
-    guint tried = batch->attempts->len;
-    return tried > 0 &&
-           g_array_index(batch->attempts, struct attempt, tried - 1).delivery == DELIVERY_DOWN;
+    int failures = 0;
+    for (guint i = 0; i < batch->attempts->len; i++) {
+        enum delivery delivery = g_array_index(batch->attempts, struct attempt, i).delivery;
+        failures = delivery == DELIVERY_LATER ? failures + 1 : 0;
+        if (delivery == DELIVERY_DOWN || failures == DELIVER_FAILURES) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Sends one after the other until we are asked to stop, or nothing can be sent
  * to anybody. */
 static void send_each(struct hook *hook, struct batch *batch)
 {
-    for (guint i = 0; i < batch->letters->len && !stop_asked() && !is_down(batch); i++) {
+    for (guint i = 0; i < batch->letters->len && !stop_asked() && !is_hopeless(batch); i++) {
         const struct outbox_letter *letter = batch->letters->pdata[i];
         struct attempt attempt = { 0 };
         g_autoptr(GError) error = NULL;
@@ -143,7 +151,7 @@ static bool turn_over(const struct config *config, struct batch *batch, GError *
     }
     db_begin(session.db);
     record_each(session.db, batch);
-    int limit = stop_asked() || is_down(batch) ? 0 : DELIVER_BATCH;
+    int limit = stop_asked() || is_hopeless(batch) ? 0 : DELIVER_BATCH;
     GPtrArray *next = outbox_take(session.db, clock_now(), limit);
     bool done = db_commit(session.db, error);
     session_close(&session);

@@ -50,6 +50,19 @@ letters() {
     [[ "$output" == *'{"letter":2,"state":"parked","recipient":"bob@example.com","written":1700000000,"attempts":2,"due":null,"reason":"false: ended with exit code 1"}]' ]]
 }
 
+@test "where letter after letter fails the rest is left for the next time" {
+    for game in halma emergo embargo halma emergo; do
+        "$postmove" match create $game ann bob
+    done
+    "$postmove" send 2>/dev/null
+    run "$postmove" mail list
+    [ "${#lines[@]}" -eq 12 ]
+    [ "$(grep -c ' attempts 1 ' <<<"$output")" -eq 10 ]
+    "$postmove" send 2>/dev/null
+    run "$postmove" mail list
+    [ "$(grep -c ' attempts 1 ' <<<"$output")" -eq 12 ]
+}
+
 @test "one is shown whole, and cannot play with the terminal" {
     run "$postmove" mail show 1
     [[ "$output" == *$'\nTo: ann@example.net\n'* ]]
