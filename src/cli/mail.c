@@ -131,6 +131,19 @@ static const struct part *part_named(const char *name)
     return NULL;
 }
 
+static int run_part(const struct invocation *invocation, char **words,
+                    const struct mailroom_options *options)
+{
+    const struct part *part = part_named(words[0]);
+    if (part == NULL) {
+        return cli_misused("mail", "%s: not understood", words[0]);
+    }
+    g_autoptr(GError) error = NULL;
+    g_auto(Server) server = { 0 };
+    return server_open(&server, invocation, &error) ? part->run(&server, words + 1, options)
+                                                    : cli_fail(error);
+}
+
 int cli_mail(const struct invocation *invocation, int argc, char **argv)
 {
     struct mailroom_options options = { 0 };
@@ -143,16 +156,10 @@ int cli_mail(const struct invocation *invocation, int argc, char **argv)
         { 0 },
     };
     int code = cli_options(entries, &argc, &argv, 1, -1);
-    g_autofree char *sender = options.sender, *recipient = options.recipient;
-    if (code != CLI_GO_ON) {
-        return code;
+    if (code == CLI_GO_ON) {
+        code = run_part(invocation, argv + 1, &options);
     }
-    const struct part *part = part_named(argv[1]);
-    if (part == NULL) {
-        return cli_misused("mail", "%s: not understood", argv[1]);
-    }
-    g_autoptr(GError) error = NULL;
-    g_auto(Server) server = { 0 };
-    return server_open(&server, invocation, &error) ? part->run(&server, argv + 2, &options)
-                                                    : cli_fail(error);
+    g_free(options.sender);
+    g_free(options.recipient);
+    return code;
 }
