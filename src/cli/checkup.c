@@ -94,23 +94,12 @@ static bool words_ready(const struct words *words, GError **error)
     return ready;
 }
 
-static GVariant *pack(const struct particulars *particulars)
+static struct values *pack(const struct particulars *particulars)
 {
-    GVariantDict packed;
-    g_variant_dict_init(&packed, NULL);
-    const struct {
-        const char *name, *value;
-    } texts[] = {
-        { "path", particulars->path },
-        { "detail", particulars->detail },
-        { "reason", particulars->reason },
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-        const char *value = texts[i].value != NULL ? texts[i].value : "";
-        g_variant_dict_insert(&packed, texts[i].name, "s", value);
-    }
-    g_variant_dict_insert(&packed, "count", "x", particulars->count);
-    return g_variant_dict_end(&packed);
+    struct values *packed = pairs("path", particulars->path, "detail", particulars->detail,
+                                  "reason", particulars->reason, NULL);
+    values_add_number(packed, "count", particulars->count);
+    return packed;
 }
 
 /* What an error or a file's name brings in must not forge a line. */
@@ -138,10 +127,9 @@ char *checkup_span(const struct checkup *checkup, gint64 seconds)
     while (seconds < units[at].unit * units[at].least) {
         at++;
     }
-    GVariantDict packed;
-    g_variant_dict_init(&packed, NULL);
-    g_variant_dict_insert(&packed, "count", "x", seconds / units[at].unit);
-    return words_say(checkup->words, group, units[at].key, g_variant_dict_end(&packed));
+    struct values *packed = values_new();
+    values_add_number(packed, "count", seconds / units[at].unit);
+    return words_say(checkup->words, group, units[at].key, packed);
 }
 
 /* ---- findings ---- */
