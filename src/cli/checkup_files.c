@@ -224,6 +224,10 @@ void checkup_hook(struct checkup *checkup)
         look_at_hook_folder(checkup, config->hook_folder);
         return;
     }
+    if (config->hook_service != NULL) {
+        checkup_hook_server(checkup);
+        return;
+    }
     const char *program = config->hook_argv[0];
     g_autofree char *found = g_find_program_in_path(program);
     const char *key = found != NULL                              ? "hook-ok"

@@ -231,13 +231,3 @@ void office_mail(struct office *office, const struct office_mail *mail)
     desk_forget(office); /* what was stored may be undone now */
     office->inbox = 0;
 }
-
-void office_tell_failed(struct office *office, const char *spool_name)
-{
-    if (notice_count(office->db, spool_name, "failed-mail", 0) > 0) {
-        return;
-    }
-    notice_add(office->db, spool_name, "failed-mail", office->now);
-    letter_plain(office, 0, office->config->operator, "letters/failed-mail", "subject-failed-mail",
-                 pairs("name", spool_name, NULL), NULL, NULL, NULL);
-}

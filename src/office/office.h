@@ -80,6 +80,13 @@ void office_mail(struct office *office, const struct office_mail *mail);
 /* What time alone brings about: challenges, confirmations and tokens lapse. */
 void office_housekeeping(struct office *office);
 
+/* Counts letters whose recipients were refused among those that came back. */
+void office_count_refused(struct office *office);
+
+/* Tells the operator, by letter, how many letters were parked since he was told
+ * last; at most once a day, and not of letters to himself. */
+void office_tell_parked(struct office *office);
+
 /* Tells the operator, by letter, of a mail that could not be processed; once
  * for each name. */
 void office_tell_failed(struct office *office, const char *spool_name);
