@@ -20,11 +20,11 @@ void message_free(struct message *message)
 
 GVariant *message_to_variant(const struct message *message)
 {
-    GVariant *variant =
-        g_variant_new("(msmss^as^as^assbmssu)", message->from, message->message_id,
-                      message->subject, message->references, message->recipients,
-                      message->delivered, message->text, (gboolean)message->text_whole,
-                      message->automatic, message->digest, (guint32)message->verdict);
+    GVariant *variant = g_variant_new(
+        "(msmss^as^as^assbmssuis)", message->from, message->message_id, message->subject,
+        message->references, message->recipients, message->delivered, message->text,
+        (gboolean)message->text_whole, message->automatic, message->digest,
+        (guint32)message->verdict, (gint32)message->bounce.kind, message->bounce.status);
     return g_variant_ref_sink(variant);
 }
 
@@ -66,11 +66,18 @@ struct message *message_from_variant(GVariant *variant)
     g_autoptr(Message) message = g_new0(struct message, 1);
     gboolean whole = FALSE;
     guint32 verdict = SENDER_UNKNOWN;
-    g_variant_get(variant, "(msmss^as^as^assbmssu)", &message->from, &message->message_id,
+    gint32 kind = 0;
+    const char *status = NULL;
+    g_variant_get(variant, "(msmss^as^as^assbmssui&s)", &message->from, &message->message_id,
                   &message->subject, &message->references, &message->recipients,
                   &message->delivered, &message->text, &whole, &message->automatic,
-                  &message->digest, &verdict);
+                  &message->digest, &verdict, &kind, &status);
     message->text_whole = whole;
     message->verdict = (enum sender_verdict)verdict;
+    if (!bounce_well_formed(kind, status)) {
+        return NULL;
+    }
+    message->bounce.kind = (enum bounce_kind)kind;
+    g_strlcpy(message->bounce.status, status, sizeof(message->bounce.status));
     return message_fits(message) ? g_steal_pointer(&message) : NULL;
 }

@@ -10,6 +10,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "mail/bounce.h"
 #include "mail/verdict.h"
 
 /* How long its parts may be: bytes of text, bytes of any other string, ids,
@@ -23,7 +24,7 @@ enum {
 };
 
 /* The form of the variant that a message travels as. */
-#define MESSAGE_VARIANT "(msmssasasassbmssu)"
+#define MESSAGE_VARIANT "(msmssasasassbmssuis)"
 
 struct message {
     char *from;        /* the one address in From, as written; NULL unless there is exactly one
@@ -44,6 +45,7 @@ struct message {
                           Message-ID, of the whole mail without its trace headers; of one that is
                           vouched for, of Date, text and subject */
     enum sender_verdict verdict; /* what our mail server says of From */
+    struct bounce bounce; /* what this tells of a letter that came back; only of automatic mail */
 };
 
 void message_free(struct message *message);

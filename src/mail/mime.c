@@ -154,6 +154,22 @@ static char *digest_of(const struct message *message, const struct headers *head
     return g_strdup(g_checksum_get_string(checksum));
 }
 
+/* What an automatic mail tells of a letter that came back. */
+static struct bounce bounce_of(const struct message *message, const struct headers *headers,
+                               const char *bytes, size_t length)
+{
+    const struct bounce none = { .kind = BOUNCE_NONE };
+    if (message->automatic == NULL || is_ambiguous(headers)) {
+        return none;
+    }
+    g_autoptr(GByteArray) report = body_delivery_status(bytes, length);
+    if (report != NULL) {
+        return bounce_of_report((const char *)report->data, report->len);
+    }
+    bool notice = automatic_is_failure_notice(headers, message->from, message->subject);
+    return notice ? bounce_of_text(message->subject, message->text) : none;
+}
+
 /* A mail whose headers are longer than any mail's: nobody wrote it. */
 static struct message *unreadable(const char *bytes, size_t length)
 {
@@ -207,6 +223,7 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
 
     message->automatic =
         g_strdup(automatic_reason(headers, sender, message->from, message->subject));
+    message->bounce = bounce_of(message, headers, bytes, length);
     message->digest = digest_of(message, headers, bytes, length);
     return message;
 }

@@ -9,6 +9,7 @@
 #include "mail/address.h"
 #include "office/desk.h"
 #include "office/proof.h"
+#include "office/returns.h"
 #include "store/inbox.h"
 
 /* ---- recognising a mail seen before ---- */
@@ -172,12 +173,17 @@ static void welcome(struct visit *visit, const struct office_mail *mail, const c
     if (token != NULL && !admit_token(visit, token, &owner)) {
         refuse_token(visit, owner);
     } else {
+        if (visit->proof == PROOF_FULL && visit->player != NULL) {
+            returns_end(visit, visit->player);
+        }
         reception_serve(visit);
         if (visit->has_token && names(visit->office, visit->message, ADDRESS_FOREIGN)) {
             token_void(visit->office->db, visit->token.id);
         }
     }
+    returns_tell(visit);
     visit_send_replies(visit);
+    returns_catch_up(visit);
 }
 
 /* When it reached us, if that can be believed; a database for tests has a
@@ -191,6 +197,7 @@ static gint64 arrival(const struct office *office, const struct office_mail *mai
 void office_mail(struct office *office, const struct office_mail *mail)
 {
     office->inbox = 0;
+    office->accepted = false;
     office->arrived = arrival(office, mail);
     if (inbox_has_name(office->db, mail->name)) {
         return;
@@ -203,7 +210,9 @@ void office_mail(struct office *office, const struct office_mail *mail)
         address_kind(folded, office->config->local, office->config->delimiter, office->config->host,
                      NULL) != ADDRESS_FOREIGN) {
         /* Machines, bounces, a From that is nobody's or our own: no answer. */
-        inbox_add(office->db, mail->name, NULL, office->now);
+        office->inbox = inbox_add(office->db, mail->name, NULL, office->now);
+        returns_receive(office, mail);
+        office->inbox = 0;
         return;
     }
     g_autoptr(Player) player = player_by_address(office->db, folded);
