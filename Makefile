@@ -31,8 +31,9 @@ FUZZERS    = $(basename $(call objects,tests/fuzz/*.c))
 MIGRATIONS = $(wildcard src/store/migrations/*.sql)
 SOURCES    = $(wildcard src/*.c src/*/*.c games/*.c games/lib/*.c tests/[bgu]*/*.c tests/faults/*.c)
 FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h tests/fuzz/*.c)
-# Every executable file and every .bats file in a folder of tests/ is a test.
+# Executable and .bats files in the folders of tests/ are tests; SERVERS are not for `make check`.
 SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -name '*.bats' \)))
+SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
 
 .SUFFIXES:
 $(if $(V),,.SILENT:)
@@ -79,14 +80,16 @@ check:
 	scripts/setup --tests
 	$(again) tests
 tests: all $(UNIT_TESTS) $(HELPERS)
-	BUILD=$(BUILD) tests/prove $(UNIT_TESTS) $(SCRIPTS)
+	BUILD=$(BUILD) tests/prove $(UNIT_TESTS) $(filter-out $(SERVERS),$(SCRIPTS))
+check-servers:
+	scripts/setup --servers
+	$(again) all && BUILD=$(BUILD) tests/prove $(SERVERS)
 unit: $(UNIT_TESTS)
 	BUILD=$(BUILD) tests/prove $(UNIT_TESTS)
 bench: $(HELPERS)
 	BUILD=$(BUILD) tests/bench-each
 asan:
-	$(again) BUILD=build/asan tests \
-	    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all'
+	$(again) BUILD=build/asan tests CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all'
 
 # FUZZ_SECONDS for each fuzzer: a smoke test; give it minutes for a real search.
 FUZZ_SECONDS = 5
@@ -101,10 +104,8 @@ tidy: $(BUILD)/games.list $(BUILD)/migrations.list
 	    'clang-tidy --quiet "$$@" -- $(subst ','\'',$(HOUSE) $(LIBS_CFLAGS))' tidy
 	$(again) BUILD=build/analyzer CFLAGS='-O1 -fanalyzer -Wno-analyzer-malloc-leak' analyzed
 analyzed: $(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O)
-format:
-	clang-format --dry-run -Werror $(FORMATTED)
-reformat:
-	clang-format -i $(FORMATTED)
+format reformat:
+	clang-format $(if $(filter format,$@),--dry-run -Werror,-i) $(FORMATTED)
 
 install: all
 	scripts/install $(BUILD) '$(DESTDIR)$(PREFIX)'
@@ -113,7 +114,7 @@ uninstall:
 clean:
 	rm -rf build $(BUILD)
 
-.PHONY: all libraries demo check tests unit bench asan fuzz fuzzers tidy \
-        analyzed format reformat install uninstall clean
+.PHONY: all libraries demo check tests check-servers unit bench asan fuzz fuzzers \
+        tidy analyzed format reformat install uninstall clean
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O) $(TESTS_O))

@@ -1,5 +1,7 @@
 #include "office/reception.h"
 
+#include <string.h>
+
 #include "command/reading.h"
 #include "mail/reply.h"
 #include "office/allowance.h"
@@ -198,8 +200,21 @@ static char *turn_before_words(const struct visit *visit)
     return turn;
 }
 
+/* Whether there is a line he wrote himself. */
+static bool has_own_words(const struct visit *visit)
+{
+    struct reply own;
+    reply_read(visit->message->text, &own);
+    bool has = strpbrk(own.kinds, "tw") != NULL;
+    reply_clear(&own);
+    return has;
+}
+
 static char *nothing_in_reply(const struct visit *visit)
 {
+    if (!has_own_words(visit)) {
+        return say(visit->office, "no-words-in-reply", NULL);
+    }
     g_autofree char *turn = turn_before_words(visit);
     return turn != NULL ? say(visit->office, "move-among-words", pairs("move", turn, NULL))
                         : say(visit->office, "no-command-in-reply", NULL);

@@ -4,13 +4,14 @@
 #   perl players.pl MATCHES DESK SERVER NAME ADDRESS FOLDER ...
 #
 # MATCHES is the file of that name; NAME, ADDRESS and FOLDER are a player's: the
-# folder holds his letters, one a file. DESK keeps what was answered already, and
+# folder holds his letters, one a file, or those of all, as smtp-sink.py keeps
+# them. DESK keeps what was answered already, and
 # gets the mails that are to be sent: DESK/out/N.eml, told on standard output as
 # "N.eml SENDER RECIPIENT". With an empty desk he who has no letter signs up;
 # ann challenges bob when both are confirmed.
 #
-# A letter that makes no sense, comes twice, or tells of a move refused ends
-# this with a word on standard error.
+# A letter that comes twice, or to the wrong one, ends this with a word on
+# standard error.
 use strict;
 use warnings FATAL => 'all';
 use FindBin;
@@ -89,7 +90,6 @@ my @known = (
     [ qr/^To play, reply with the word accept\b/m => 'accept' ],
     [ qr/^It is your turn\b/m => \&next_turn ],
 );
-my $wrong = qr/refused|not a legal|cannot|understood nothing/;
 
 sub answer {
     my ($name, $letter) = @_;
@@ -108,10 +108,12 @@ sub read_letters {    # those that are new
     my ($name) = @_;
     my %seen = map { $_ => 1 } notes('seen');
     for my $file (sort grep { -f } glob "$players{$name}{folder}/*") {
+        my $heard = "$name $file";
+        next if $seen{$heard};
         my $letter = slurp($file) =~ s/\r\n/\n/gr;
         my $id     = header($letter, 'Message-ID');
-        my $heard  = "$name $file";
-        next if $seen{$heard};
+        my $for    = header($letter, 'X-Sink-Recipient');
+        next if $for && $for ne "<$players{$name}{address}>";
         die "$name got $id twice\n" if $seen{"$name $id"};
         die "$name gets a letter to " . header($letter, 'To') . "\n"
             if header($letter, 'To') ne $players{$name}{address};

@@ -62,6 +62,7 @@ smtpd_peername_lookup = no
 smtpd_tls_security_level = may
 smtpd_tls_cert_file = $scratch/tls/localhost.pem
 smtpd_tls_key_file = $scratch/tls/localhost.key
+smtpd_tls_loglevel = 1
 in_flow_delay = 0
 bounce_queue_lifetime = 1h
 CONF

@@ -116,7 +116,7 @@ install_postmove() {
 # example FILE: a file of scripts/examples with our paths, user and ports.
 example() {
     sed -e "s#/usr/local/#$scratch/usr/local/#g" -e "s#/var/lib/postmove#$scratch/var#g" \
-        -e "s#/etc/postmove#$scratch/etc#g" -e "s#user=postmove#user=$user#" "scripts/examples/$1"
+        -e "s#/etc/postmove#$scratch/etc#g" -e "s#\\([Uu]ser *= *\\)postmove#\\1$user#" "scripts/examples/$1"
 }
 
 # postmove ARGUMENT ...: what it says is kept in $scratch/said.
@@ -139,7 +139,7 @@ mail_spooled() { find "$scratch/var/spool/new" -type f | wc -l; }
 new_server() {
     rm -rf "$scratch/var"
     folders "$scratch/etc" "$scratch/var"
-    { example postmove.conf | sed "s#^hook = .*#hook = $1#"; printf '%s\n' "${2-}"; } \
+    { example postmove.conf | sed "s#^hook = .*#hook = $1#" && echo "${2-}"; } \
         >"$scratch/etc/postmove.conf"
     chmod 644 "$scratch/etc/postmove.conf"
     postmove init || fault_file 'init' "$scratch/said"
@@ -227,14 +227,41 @@ CONF
 stop_dovecot() { kill "$dovecot_process" && wait "$dovecot_process"; }
 mailbox() { echo "$scratch/mail/$1/Maildir/new"; } # NAME
 
+# ---- where letters go ----
+
+# start_sink [FAULT ...]: smtp-sink.py, which takes letters from play, on port
+# $sink; they lie in $scratch/sink.
+start_sink() {
+    folders "$scratch/sink"
+    "${humbly[@]}" python3 tests/servers/smtp-sink.py --mails "$scratch/sink" --seconds 300 \
+        --tls "$scratch/tls/localhost.pem" "$scratch/tls/localhost.key" \
+        --user play --password secret "$@" >"$log/sink" 2>&1 &
+    sink_process=$!
+    at_end stop_sink
+    wait_for 'the sink' grep -q '^port ' "$log/sink"
+    sink=$(sed -n 's/^port //p' "$log/sink")
+}
+stop_sink() { kill "$sink_process" && wait "$sink_process"; }
+
+make_secret() { # what play logs in with
+    folders "$scratch/etc"
+    (umask 077 && echo secret >"$scratch/etc/secret")
+    chown "$user:$group" "$scratch/etc/secret"
+}
+service() { # [AUTHORITY]: the lines of a group that say how
+    printf '%s\n' 'user = play' "secret = file:$scratch/etc/secret" "ca = $scratch/tls/${1:-authority}.pem"
+}
+
 # ---- players ----
+
+letters() { mailbox "$1"; } # NAME: the folder of his letters
 
 # write_mails MATCHES: the players read their letters and answer; "FILE SENDER
 # RECIPIENT" a line in $scratch/desk/mails.
 write_mails() {
     mkdir -p "$scratch/desk/out"
     perl tests/servers/players.pl tests/servers/matches "$scratch/desk" "$server" \
-        ann "ann@$player_domain" "$(mailbox ann)" bob "bob@$player_domain" "$(mailbox bob)" \
+        ann "ann@$player_domain" "$(letters ann)" bob "bob@$player_domain" "$(letters bob)" \
         >"$scratch/desk/mails" || fault_file 'a player is at a loss' "$log/shell"
 }
 
@@ -263,8 +290,7 @@ post_one() {
 # new server; COMMAND brings the mails of the desk to where the server finds
 # them, `letters_arrive` waits for its letters.
 play_matches() {
-    rm -rf "$scratch/desk" "$scratch/mail"
-    folders "$scratch/mail"
+    rm -rf "$scratch/desk" "$scratch/mail"/* "$scratch/sink"/*
     for ((round = 0; round < 60; round++)); do
         write_mails
         [ -s "$scratch/desk/mails" ] && [ -z "$faults" ] || break
