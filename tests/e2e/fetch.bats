@@ -101,6 +101,29 @@ letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
     [ "$(find "$scratch/spool/new" -name '*.1800000000.0000000001' | wc -l)" -eq 1 ]
 }
 
+@test "when a mail arrived: INTERNALDATE, the topmost Received; a time to come is none" {
+    touch -d @1600000000 "$scratch/mails/1.eml"
+    mail bob turns@example.org 'Received: by a; Sun, 13 Sep 2020 13:26:41 +0100' \
+        'Received: by b; Sun, 13 Sep 2020 12:00:00 +0000' >"$scratch/mails/2.eml"
+    mail eve turns@example.org 'Received: by a; Sun, 13 Sep 2099 12:26:41 +0000' >"$scratch/mails/3.eml"
+    touch -d '2099-01-01' "$scratch/mails/2.eml" "$scratch/mails/3.eml"
+    serve imap "$scratch/mails"
+    from "imap://127.0.0.1:$port" 'tls = never'
+    now=$(date +%s)
+    "$postmove" fetch
+    received=($(sed -n 's/^received //p' "$scratch"/spool/new/*))
+    [ "${received[0]}" -eq 1600000000 ]
+    [ "${received[1]}" -ge "$now" ] && [ "${received[1]}" -le "$(date +%s)" ]
+    rm "$scratch"/spool/new/*
+    sed -i '/^\[mailbox/,$d' "$POSTMOVE_CONF"
+    serve pop3 "$scratch/mails"
+    from "pop3://127.0.0.1:$port" 'tls = never'
+    "$postmove" fetch
+    received=($(sed -n 's/^received //p' "$scratch"/spool/new/* | sort -n))
+    [ "${received[0]}" -eq 1600000001 ]
+    [ "${received[1]}" -ge "$now" ] && [ "${received[2]}" -le "$(date +%s)" ]
+}
+
 @test "many mails: all are fetched, by windows and batches" {
     for i in {100..720}; do mail "p$i" turns@example.org >"$scratch/mails/$i.eml"; done
     serve imap "$scratch/mails"
