@@ -21,7 +21,7 @@ static size_t take(char *bytes, size_t size, size_t count, void *data)
 /* A list that was too long ends with a line that may not be whole. */
 static void drop_last_line(GString *reply)
 {
-    const char *feed = strrchr(reply->str, '\n');
+    const char *feed = memrchr(reply->str, '\n', reply->len);
     g_string_truncate(reply, feed != NULL ? (gsize)(feed + 1 - reply->str) : 0);
 }
 

@@ -173,10 +173,12 @@ letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
 
 @test "a mail of 25 MB is cut to its first MiB, and costs little memory" {
     { mail eve turns@example.org && head -c 25000000 /dev/zero | tr '\0' x | fold -w 70; } >"$scratch/mails/2.eml"
+    limit=(prlimit --data=60000000)
+    ! nm "$postmove" | grep -q __asan || limit=() # which wants all there is
     for kind in imap pop3; do
         serve "$kind" "$scratch/mails"
         from "$kind://127.0.0.1:$port" 'tls = never'
-        prlimit --data=60000000 "$postmove" fetch
+        "${limit[@]}" "$postmove" fetch
         [ "$(grep -l -a -x 'truncated 1' "$scratch"/spool/new/* | wc -l)" -eq 1 ]
         [ "$(stat -c %s $(grep -l -a -x 'truncated 1' "$scratch"/spool/new/*))" -lt 1049000 ]
         rm "$scratch"/spool/new/*
