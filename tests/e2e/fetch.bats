@@ -229,6 +229,14 @@ letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
     [ "$output" = 'postmove: mailbox inbox: 127.0.0.1: refused our log-in: see to `user`, `secret` and `auth`' ]
     [ "$(letters)" -eq 1 ]
     [ -e "$scratch/box/cur/1:2,S" ]
+    run "$postmove" run
+    [ -z "$output" ]
+    POSTMOVE_TIME=$((POSTMOVE_TIME + 86400)) run "$postmove" run
+    [ "${#lines[@]}" -eq 1 ]
+    sed -i "s#^source = imap.*#source = imap://127.0.0.1:1#" "$POSTMOVE_CONF"
+    run "$postmove" run
+    [[ "$output" == *'nothing answers there'* ]]
+    sed -i "s#^source = imap.*#source = imap://127.0.0.1:$port#" "$POSTMOVE_CONF"
     run "$postmove" fetch
     [ "$status" -eq 75 ]
 }
