@@ -15,12 +15,17 @@
 #ifndef POSTMOVE_OFFICE_RETURNS_H
 #define POSTMOVE_OFFICE_RETURNS_H
 
+#include "mail/bounce.h"
 #include "office/visit.h"
 
 enum {
     RETURNS_SUSPENDED_AT = 4, /* points */
     RETURNS_SHOWN_MOST = 20,  /* boards in the letter at the end of it */
 };
+
+/* Counts a failure of a letter, by its number in the outbox, if it was really
+ * sent and not counted before. */
+void returns_count(struct office *office, gint64 letter, const struct bounce *bounce);
 
 /* A mail to an address of the form of mail/verp.h, or with such an address in
  * its To and Cc: counts it if it is a failure notice about a letter of ours that
