@@ -1,5 +1,7 @@
 #include "hop.h"
 
+#include <string.h>
+
 /* ---- the board ---- */
 
 static int opposite(const struct hop_board *board, int direction)
@@ -110,6 +112,26 @@ static void find_touches(struct hop_board *board, int cell)
     }
 }
 
+/* The steps from a cell to every other on an empty board. */
+static void find_steps(struct hop_board *board, int from)
+{
+    uint8_t *steps = board->steps[from];
+    uint8_t queue[CELLS_MAX];
+    size_t found = 0;
+    memset(steps, UINT8_MAX, CELLS_MAX);
+    steps[from] = 0;
+    queue[found++] = (uint8_t)from;
+    for (size_t at = 0; at < found; at++) {
+        for (int direction = 0; direction < board->directions; direction++) {
+            const int to = board->step[queue[at]][direction];
+            if (to != HOP_NONE && steps[to] == UINT8_MAX) {
+                steps[to] = (uint8_t)(steps[queue[at]] + 1);
+                queue[found++] = (uint8_t)to;
+            }
+        }
+    }
+}
+
 bool hop_board_finish(struct hop_board *board)
 {
     if (!find_places(board)) {
@@ -126,6 +148,7 @@ bool hop_board_finish(struct hop_board *board)
         find_below(board, cell);
         find_landings(board, cell);
         find_touches(board, cell);
+        find_steps(board, cell);
     }
     return true;
 }

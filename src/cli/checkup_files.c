@@ -104,7 +104,8 @@ static void look_at_owners(struct checkup *checkup, const struct config *config)
 
 void checkup_rights(struct checkup *checkup)
 {
-    static const char *const endings[] = { "", "-wal", "-shm", ".lock", ".run.lock", ".send.lock" };
+    static const char *const endings[] = { "",          "-wal",       "-shm",       ".lock",
+                                           ".run.lock", ".send.lock", ".fetch.lock" };
     const struct config *config = checkup->server.config;
     for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
         g_autofree char *path = g_strconcat(config->database, endings[i], NULL);
@@ -252,7 +253,7 @@ static void look_at_lock(struct checkup *checkup, const char *path)
 
 void checkup_locks(struct checkup *checkup)
 {
-    static const char *const endings[] = { ".lock", ".run.lock", ".send.lock" };
+    static const char *const endings[] = { ".lock", ".run.lock", ".send.lock", ".fetch.lock" };
     for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
         g_autofree char *path = g_strconcat(checkup->server.config->database, endings[i], NULL);
         look_at_lock(checkup, path);

@@ -18,6 +18,7 @@ static const struct {
     { "spool", checkup_spool },
     { "outbox", checkup_outbox },
     { "hook", checkup_hook },
+    { "mailboxes", checkup_mailboxes },
     { "locks", checkup_locks },
     { "clock", checkup_clock },
     { "disk", checkup_disk },

@@ -12,11 +12,49 @@
 struct drain {
     const struct config *config;
     struct session session;
-    struct child *child; /* NULL: nothing waited when we began */
-    GPtrArray *batch;    /* struct spool_entry *, borrowed: taken up, not yet committed */
+    struct child *child;      /* NULL: nothing waited when we began */
+    GPtrArray *batch;         /* struct spool_entry *, borrowed: taken up, not yet committed */
+    struct spool_entry *with; /* borrowed: with the child, which parses it; NULL: none is */
+    struct spool_mail mail;   /* that one, without its bytes */
 };
 
 /* ---- one mail ---- */
+
+/* Not its fault: back to new/, as if it had not been taken up. */
+static void put_back(struct drain *drain, struct spool_entry *entry)
+{
+    spool_return(drain->config->spool, entry, NULL);
+    entry->attempt = 0;
+}
+
+/* Takes a mail up and gives it to the child. True without that if there is no
+ * more to be done: it was given up. */
+static bool begin_with(struct drain *drain, struct spool_entry *entry, GError **error)
+{
+    const char *spool = drain->config->spool;
+    bool failed = false;
+    if (!spool_take(spool, entry, &failed, error)) {
+        return false;
+    }
+    if (failed) {
+        return true;
+    }
+    struct spool_mail *mail = &drain->mail;
+    if (!spool_read(spool, entry, mail, error)) {
+        put_back(drain, entry);
+        return false;
+    }
+    gsize length;
+    const void *bytes = g_bytes_get_data(mail->bytes, &length);
+    if (!child_give(drain->child, bytes, length, mail->truncated, mail->sender, error)) {
+        put_back(drain, entry);
+        spool_mail_clear(mail);
+        return false;
+    }
+    g_clear_pointer(&mail->bytes, g_bytes_unref);
+    drain->with = entry;
+    return true;
+}
 
 /* False if the mail could not be carried out: its own fault, or ours
  * (db_failed tells). */
@@ -26,6 +64,7 @@ static bool to_office(struct drain *drain, const struct spool_entry *entry,
     struct office_mail handed = {
         .name = entry->name,
         .recipient = mail->recipient,
+        .fetched = mail->mailbox != NULL,
         .received = mail->received,
         .message = message,
     };
@@ -43,59 +82,73 @@ static bool to_office(struct drain *drain, const struct spool_entry *entry,
     return false;
 }
 
-/* One mail of the spool, parsed and carried out. True when it is done, or
- * when its own fault leaves it in work/ for another attempt. */
-static bool parse_and_serve(struct drain *drain, struct spool_entry *entry, GError **error)
+/* Carries out the mail that is with the child, which is given `next` (NULL:
+ * none) to be at work meanwhile. A mail whose own fault it is stays in work/ for
+ * another attempt. */
+static void finish_with(struct drain *drain, struct spool_entry *next)
 {
-    struct spool_mail mail = { 0 };
-    if (!spool_read(drain->config->spool, entry, &mail, error)) {
-        return false;
-    }
-    gsize length;
-    const void *bytes = g_bytes_get_data(mail.bytes, &length);
+    struct spool_entry *entry = drain->with;
+    struct spool_mail mail = drain->mail;
     g_autoptr(Message) message = NULL;
-    enum child_answer answer =
-        child_parse(drain->child, bytes, length, mail.truncated, mail.sender, &message, error);
+    enum child_answer answer = child_take(drain->child, &message);
+    drain->with = NULL;
+    drain->mail = (struct spool_mail){ 0 };
     if (answer == CHILD_DIED) {
         log_line("mail %s could not be parsed (attempt %d of %d)", entry->name, entry->attempt,
                  SPOOL_ATTEMPTS);
-    } else if (answer == CHILD_PARSED && to_office(drain, entry, &mail, message)) {
-        g_ptr_array_add(drain->batch, entry);
+    } else {
+        if (next != NULL) {
+            begin_with(drain, next, NULL); /* else its own turn will tell why not */
+        }
+        if (to_office(drain, entry, &mail, message)) {
+            g_ptr_array_add(drain->batch, entry);
+        }
     }
     spool_mail_clear(&mail);
-    return answer != CHILD_FAILED;
 }
 
-/* Takes a mail up and serves it, inside the open transaction. */
-static bool serve(struct drain *drain, struct spool_entry *entry, GError **error)
+/* Serves a mail inside the open transaction; `next` is the one behind it there. */
+static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_entry *next,
+                  GError **error)
 {
+    if (drain->with == entry) {
+        finish_with(drain, next);
+        return true;
+    }
     /* A run killed after its commit left it: it has nothing to be blamed for,
      * even if that was its last attempt. */
     if (entry->attempt > 0 && inbox_has_name(drain->session.db, entry->name)) {
         g_ptr_array_add(drain->batch, entry);
         return true;
     }
-    bool failed = false;
-    if (!spool_take(drain->config->spool, entry, &failed, error)) {
+    if (!begin_with(drain, entry, error)) {
         return false;
     }
-    if (failed) {
-        return true;
-    }
-    if (!parse_and_serve(drain, entry, error)) {
-        spool_return(drain->config->spool, entry, NULL);
-        return false;
+    if (drain->with != NULL) {
+        finish_with(drain, next);
     }
     return true;
 }
 
 /* ---- one transaction ---- */
 
+/* The mail with the child was taken up too early: its parent stops. */
+static void give_back_parsed(struct drain *drain)
+{
+    if (drain->with != NULL) {
+        g_autoptr(Message) unread = NULL;
+        child_take(drain->child, &unread);
+        put_back(drain, drain->with);
+        spool_mail_clear(&drain->mail);
+        drain->with = NULL;
+    }
+}
+
 static void give_back(struct drain *drain)
 {
     db_rollback(drain->session.db);
     for (guint i = 0; i < drain->batch->len; i++) {
-        spool_return(drain->config->spool, drain->batch->pdata[i], NULL);
+        put_back(drain, drain->batch->pdata[i]);
     }
     g_ptr_array_set_size(drain->batch, 0);
 }
@@ -120,17 +173,16 @@ static bool commit(struct drain *drain, GError **error)
 static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint to, GError **error)
 {
     db_begin(drain->session.db);
-    for (guint i = from; i < to && !stop_asked(); i++) {
-        if (!serve(drain, entries->pdata[i], error)) {
-            give_back(drain);
-            return false;
-        }
+    bool served = true;
+    for (guint i = from; i < to && served && !stop_asked(); i++) {
+        served = serve(drain, entries->pdata[i], i + 1 < to ? entries->pdata[i + 1] : NULL, error);
         if (db_failed(drain->session.db)) {
-            spool_return(drain->config->spool, entries->pdata[i], NULL);
+            put_back(drain, entries->pdata[i]);
             break; /* the commit hands the error out */
         }
     }
-    if (!commit(drain, error)) {
+    give_back_parsed(drain);
+    if (!served || !commit(drain, error)) {
         give_back(drain);
         return false;
     }

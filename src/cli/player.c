@@ -1,4 +1,4 @@
-/* player add|show|list: the operator's view of players. */
+/* player add|show|list|resume: the operator's view of players. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,6 +8,8 @@
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/session.h"
+#include "mail/address.h"
+#include "store/returns.h"
 
 static bool add_act(struct office *office, void *data, GError **error)
 {
@@ -19,6 +21,28 @@ static int add(const struct server *server, char **arguments)
 {
     g_autoptr(GError) error = NULL;
     return session_transact(server, "player add", add_act, arguments, &error) ? 0 : cli_fail(error);
+}
+
+static bool resume_act(struct office *office, void *data, GError **error)
+{
+    return office_player_resume(office, data, error);
+}
+
+static int resume(const struct server *server, char *name)
+{
+    g_autoptr(GError) error = NULL;
+    bool done = session_transact(server, "player resume", resume_act, name, &error);
+    return done ? 0 : cli_fail(error);
+}
+
+/* What is known of letters that came back. */
+static void add_returns(GVariantBuilder *values, struct db *db, const char *address)
+{
+    g_autofree char *folded = address_fold(address);
+    struct returns returns = returns_read(db, folded != NULL ? folded : "", clock_now());
+    g_variant_builder_add(values, "{sv}", "returns", g_variant_new_int64(returns.points));
+    g_variant_builder_add(values, "{sv}", "failure", g_variant_new_string(returns.status));
+    g_variant_builder_add(values, "{sv}", "suspended", g_variant_new_int64(returns.suspended));
 }
 
 static GVariant *player_value(struct db *db, const struct player *player)
@@ -34,7 +58,27 @@ static GVariant *player_value(struct db *db, const struct player *player)
                           g_variant_new_boolean(player->password != NULL));
     g_variant_builder_add(&values, "{sv}", "running", g_variant_new_int64((gint64)running->len));
     g_variant_builder_add(&values, "{sv}", "finished", g_variant_new_int64((gint64)finished->len));
+    add_returns(&values, db, player->address);
     return g_variant_builder_end(&values);
+}
+
+/* Letters that came back, where there are any. */
+static void print_returns(GVariant *value)
+{
+    const char *failure = NULL;
+    gint64 points = 0, suspended = 0;
+    g_variant_lookup(value, "failure", "&s", &failure);
+    g_variant_lookup(value, "returns", "x", &points);
+    g_variant_lookup(value, "suspended", "x", &suspended);
+    if (suspended != 0) {
+        g_autofree char *date = clock_for_people(suspended);
+        printf("  mail kept back since %s", date);
+    } else if (points > 0) {
+        printf("  mail came back");
+    }
+    if ((suspended != 0 || points > 0) && *failure != '\0') {
+        printf(" (%s)", failure);
+    }
 }
 
 static void print_player(GVariant *value)
@@ -47,8 +91,10 @@ static void print_player(GVariant *value)
     g_variant_lookup(value, "running", "x", &running);
     g_variant_lookup(value, "finished", "x", &finished);
     g_autofree char *date = clock_for_people(since);
-    printf("%-20s  %-30s  since %s  running %" G_GINT64_FORMAT "  finished %" G_GINT64_FORMAT "\n",
-           name, address, date, running, finished);
+    printf("%-20s  %-30s  since %s  running %" G_GINT64_FORMAT "  finished %" G_GINT64_FORMAT, name,
+           address, date, running, finished);
+    print_returns(value);
+    printf("\n");
 }
 
 static int show(struct db *db, const char *name, bool json)
@@ -118,6 +164,9 @@ int cli_player(const struct invocation *invocation, int argc, char **argv)
     const char *what = argv[1];
     if (strcmp(what, "add") == 0 && argc == 4 && !json) {
         return add(&server, argv + 2);
+    }
+    if (strcmp(what, "resume") == 0 && argc == 3 && !json) {
+        return resume(&server, argv[2]);
     }
     if (strcmp(what, "show") == 0 && argc == 3) {
         return read_only(&server, argv[2], json);

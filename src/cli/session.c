@@ -81,7 +81,7 @@ bool session_open(struct session *session, const struct config *config, const st
 
 void session_close(struct session *session)
 {
-    desk_forget(&session->office);
+    desk_close_office(&session->office);
     g_clear_pointer(&session->db, db_close);
     g_clear_pointer(&session->lock, lock_free);
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/secret.h"
 #include "command/moves.h"
 #include "command/names.h"
 #include "command/settings.h"
@@ -13,7 +14,8 @@ struct walk {
     size_t at;         /* the word to be looked at next */
     struct command *command;
     GPtrArray *words, *options, *server_options;
-    size_t secret;        /* the word that is never shown; LINE_WORDS_MAX: none */
+    size_t secret;        /* the first word that is never shown; LINE_WORDS_MAX: none */
+    size_t secrets;       /* how many there are, one behind the other */
     const char *mask;     /* what is shown instead */
     const char *late_key; /* a fault that is told only if the rest fits */
     const char *key;
@@ -221,13 +223,34 @@ static bool take_optional_name(struct walk *walk)
     return at_end(walk) || take_name(walk);
 }
 
+/* The word at hand, as written, is shown as `mask`; the caller's. */
+static char *take_secret(struct walk *walk, const char *mask)
+{
+    walk->secret = walk->secrets == 0 ? walk->at : walk->secret;
+    walk->secrets++;
+    walk->mask = mask;
+    return word_copy(walk->task->line->word[walk->at++], GRAMMAR_LINE_MAX);
+}
+
 static bool take_optional_password(struct walk *walk)
 {
     if (!at_end(walk)) {
-        walk->command->password = word_copy(walk->task->line->word[walk->at], GRAMMAR_LINE_MAX);
-        walk->secret = walk->at++;
-        walk->mask = "[password]";
+        walk->command->password = take_secret(walk, "[password]");
     }
+    return true;
+}
+
+static bool take_password(struct walk *walk)
+{
+    return at_end(walk) ? fail(walk, "wrong-form") : take_optional_password(walk);
+}
+
+static bool take_new_password(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return fail(walk, "wrong-form");
+    }
+    walk->command->new_password = take_secret(walk, "[password]");
     return true;
 }
 
@@ -257,8 +280,17 @@ static bool take_token(struct walk *walk)
         return fail(walk, "missing-token");
     }
     walk->command->text = word_copy(here(walk), GRAMMAR_LINE_MAX);
-    walk->secret = walk->at++;
-    walk->mask = "[token]";
+    secret_free(take_secret(walk, "[token]"));
+    return true;
+}
+
+static bool take_address(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return fail(walk, "missing-address");
+    }
+    walk->command->text = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    walk->at++;
     return true;
 }
 
@@ -364,6 +396,7 @@ static bool take_setting(struct walk *walk)
     }
     if (setting_find(parts[0]) == NULL && value != NULL) {
         walk->secret = walk->at + (more ? 1 : 0);
+        walk->secrets = 1;
         walk->mask = "...";
     }
     walk->at += more ? 2 : 1;
@@ -387,12 +420,15 @@ static const struct slot {
     { "ME", take_player },
     { "OTHER", take_player },
     { "[OTHER ...]", take_players },
+    { "PASSWORD", take_password },
     { "[PASSWORD]", take_optional_password },
+    { "NEW", take_new_password },
     { "[NAME PASSWORD]", take_unit },
     { "MOVE", take_move },
     { "MOVE...", take_moves },
     { "[TEXT]", take_text },
     { "TOKEN", take_token },
+    { "ADDR", take_address },
     { "[TOPIC ...]", take_topics },
     { "[KEY VALUE]", take_setting },
     { "[-option ...]", take_nothing },
@@ -470,7 +506,7 @@ static bool follow(struct walk *walk, const char *form)
 /* What is shown of a line that was understood. */
 static char *shown_line(const struct walk *walk)
 {
-    g_autofree char *line = line_masked(walk->task->line, walk->secret, walk->mask);
+    g_autofree char *line = line_masked(walk->task->line, walk->secret, walk->secrets, walk->mask);
     if (strlen(line) <= GRAMMAR_LINE_MAX || !form_takes_text(walk->task->row)) {
         return g_steal_pointer(&line);
     }

@@ -20,6 +20,7 @@ void command_free(struct command *command)
     g_free(command->game);
     g_free(command->name);
     secret_free(command->password);
+    secret_free(command->new_password);
     g_free(command->text);
     g_strfreev(command->words);
     g_strfreev(command->options);

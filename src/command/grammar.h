@@ -10,7 +10,8 @@
  *   BOARD, BOARD[#N]    a number from 1; `#N` a turn, negative from the end
  *   NAME, [NAME]        a player
  *   ME, OTHER, [OTHER ...]   players
- *   [PASSWORD]          one word
+ *   PASSWORD, [PASSWORD], NEW   one word, never shown
+ *   ADDR                a mail address
  *   [NAME PASSWORD]     both or neither: see below
  *   MOVE                a whole turn, or a classic move word; takes the rest of the line;
  *                       `#N` may stand behind it as well as behind BOARD
@@ -51,6 +52,9 @@ enum command_id {
     COMMAND_CONFIRM,
     COMMAND_WHOAMI,
     COMMAND_SET,
+    COMMAND_ADDRESS,
+    COMMAND_PASSWORD,
+    COMMAND_FORGET,
     COMMAND_LIST,
     COMMAND_CHALLENGE,
     COMMAND_ACCEPT,
@@ -74,7 +78,8 @@ enum command_id {
 enum command_level {
     LEVEL_OPEN,   /* anyone */
     LEVEL_SENDER, /* From is a confirmed address; the answer goes to the stored address */
-    LEVEL_PROVEN, /* token and From, or password */
+    LEVEL_PROVEN, /* token and From, password, or the mail server's verdict */
+    LEVEL_TWICE,  /* that, and then a `confirm` in reply to a letter that asks for it */
 };
 
 /* Where a reply may hold it as its one short command; bits. */
@@ -82,6 +87,7 @@ enum command_reply {
     REPLY_TO_MATCH = 1,
     REPLY_TO_CHALLENGE = 2,
     REPLY_TO_CONFIRM = 4,
+    REPLY_TO_PASSWORD = 8, /* a letter that asks whether the password shall go */
 };
 
 struct command_row {
@@ -119,7 +125,8 @@ struct command {
     gint64 ply;            /* of `#N` as written, behind BOARD or MOVE: may be negative */
     char *name;            /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
     char *password;        /* NULL: none; freed with secret_free */
-    char *text;            /* MOVE, TEXT, TOKEN or what else ends the form; NULL: none */
+    char *new_password;    /* NEW; NULL: none; freed with secret_free */
+    char *text;            /* MOVE, TEXT, TOKEN, ADDR or what else ends the form; NULL: none */
     bool text_cut;         /* TEXT was longer than GRAMMAR_TEXT_MAX */
     char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)
                               and its key words ("next" of `show ann next`, "all" of `all show`,

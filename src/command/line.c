@@ -51,16 +51,26 @@ static bool same_word(struct word one, struct word other)
     return one.length == other.length && memcmp(one.start, other.start, one.length) == 0;
 }
 
-char *line_masked(const struct line *line, size_t secret, const char *mask)
+static bool is_secret(const struct line *line, size_t index, size_t secret, size_t count)
 {
-    if (secret >= line->count) {
+    for (size_t i = secret; i < secret + count; i++) {
+        if (same_word(line->word[index], line->word[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask)
+{
+    if (secret + count > line->count) {
         return line_rest(line, 0);
     }
     GString *shown = g_string_new(NULL);
     const char *at = line->word[0].start;
     for (size_t i = 0; i < line->count; i++) {
         struct word word = line->word[i];
-        if (same_word(word, line->word[secret])) {
+        if (is_secret(line, i, secret, count)) {
             g_string_append_len(shown, at, word.start - at);
             g_string_append(shown, mask);
             at = word.start + word.length;

@@ -34,9 +34,10 @@ void line_split(const char *text, struct line *line);
  * too; the caller's. */
 char *line_rest(const struct line *line, size_t first);
 
-/* The whole line with every word equal to word `secret` replaced by `mask`;
- * `secret` beyond the words: as written. The caller's. */
-char *line_masked(const struct line *line, size_t secret, const char *mask);
+/* The whole line with every word equal to one of the `count` words from word
+ * `secret` replaced by `mask`; `secret` beyond the words: as written. The
+ * caller's. */
+char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask);
 
 /* The word without a full stop or `!` at its end, if it ends the line. */
 struct word line_bare(const struct line *line, size_t index);

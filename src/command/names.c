@@ -14,19 +14,19 @@ enum {
  * a player's name must not be mistaken for one, now or later. The names of
  * the rows are not repeated. */
 static const char *const keywords[] = {
-    "accounts",    "active",   "add",      "address",  "all",       "autoplay",   "back",
-    "block",       "board",    "branch",   "cell",     "change",    "chall",      "claim",
-    "commands",    "daily",    "delete",   "digest",   "drop",      "else",       "end",
-    "everyone",    "export",   "flip",     "forget",   "former",    "game",       "givetime",
-    "history",     "html",     "limit",    "list",     "me",        "message",    "multiple",
-    "name",        "new",      "next",     "no",       "nobody",    "note",       "notes",
-    "notify",      "off",      "on",       "operator", "option",    "options",    "other",
-    "pass",        "password", "pause",    "ply",      "position",  "postmaster", "postmove",
-    "prev",        "privacy",  "propose",  "queue",    "quit",      "rating",     "rematch",
-    "replay",      "resume",   "seek",     "seeks",    "server",    "set",        "signoff",
-    "standings",   "stop",     "sub",      "submit",   "subscribe", "take",       "thanks",
-    "then",        "timezone", "token",    "topic",    "tutorial",  "unblock",    "unsub",
-    "unsubscribe", "unwatch",  "vacation", "watch",    NULL
+    "accounts", "active",    "add",        "all",      "autoplay",    "back",     "block",
+    "board",    "branch",    "cell",       "change",   "chall",       "claim",    "commands",
+    "daily",    "delete",    "digest",     "drop",     "else",        "end",      "everyone",
+    "export",   "flip",      "former",     "game",     "givetime",    "history",  "html",
+    "limit",    "list",      "me",         "message",  "multiple",    "name",     "new",
+    "next",     "no",        "nobody",     "note",     "notes",       "notify",   "off",
+    "on",       "operator",  "option",     "options",  "other",       "pass",     "pause",
+    "ply",      "position",  "postmaster", "postmove", "prev",        "privacy",  "propose",
+    "queue",    "quit",      "rating",     "rematch",  "replay",      "resume",   "seek",
+    "seeks",    "server",    "set",        "signoff",  "standings",   "stop",     "sub",
+    "submit",   "subscribe", "take",       "thanks",   "then",        "timezone", "token",
+    "topic",    "tutorial",  "unblock",    "unsub",    "unsubscribe", "unwatch",  "vacation",
+    "watch",    NULL
 };
 
 const char *names_game(const struct grammar_context *context, struct word word)

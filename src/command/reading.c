@@ -51,6 +51,35 @@ static bool line_says(const char *text, const char *word)
     return line.count == 1 && word_is(line_bare(&line, 0), word);
 }
 
+/* ---- lines ---- */
+
+/* A line without the signs that a program put around it for bold or slanted
+ * words, as *c3-d4*. The caller's. */
+static char *without_emphasis(const char *line)
+{
+    static const char signs[] = "*_";
+    size_t length = strlen(line), begin = strspn(line, " ");
+    while (length > begin + 2 && line[begin] == line[length - 1] &&
+           strchr(signs, line[begin]) != NULL) {
+        begin++;
+        length--;
+    }
+    return g_strndup(line + begin, length - begin);
+}
+
+/* Whether a program broke the line above, and this one is its rest: below a
+ * long line that ends in the midst of a sentence. */
+static bool goes_on(char **lines, const char *kinds, size_t at)
+{
+    enum { LONG_LINE = 50 };
+    if (at == 0 || kinds[at - 1] != 't') {
+        return false;
+    }
+    const char *above = lines[at - 1];
+    return g_utf8_strlen(above, -1) >= LONG_LINE &&
+           strchr(".:!?;", above[strlen(above) - 1]) == NULL;
+}
+
 /* ---- words that are no commands ---- */
 
 /* Cuts at a character's border, and leaves a sign of it. */
@@ -137,6 +166,20 @@ static void add_comment(struct reading *reading, struct reading_entry *entry, ch
 
 /* ---- the ways in ---- */
 
+/* The command of a reply's line. A word that only ends a broken sentence is
+ * none: "... whether I should / resign". */
+static struct command *read_line(const struct grammar_context *context, char **lines,
+                                 const char *kinds, size_t at, struct command_refusal *refusal)
+{
+    g_autofree char *line = without_emphasis(lines[at]);
+    g_autoptr(Command) command = grammar_parse_short(context, line);
+    if (command == NULL) {
+        command = grammar_parse_named(context, line, refusal);
+    }
+    bool word = command != NULL && strpbrk(line, "0123456789") == NULL;
+    return word && goes_on(lines, kinds, at) ? NULL : g_steal_pointer(&command);
+}
+
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,
                       struct reading *reading)
 {
@@ -147,10 +190,7 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
             continue;
         }
         struct command_refusal refusal = { 0 };
-        struct command *command = grammar_parse_short(context, lines[i]);
-        if (command == NULL) {
-            command = grammar_parse_named(context, lines[i], &refusal);
-        }
+        struct command *command = read_line(context, lines, kinds, i, &refusal);
         if (command != NULL || refusal.key != NULL) {
             struct reading_entry *entry = add_entry(reading, command);
             entry->refusal = refusal;
@@ -194,7 +234,8 @@ static void read_body(const struct grammar_context *context, char **lines, const
         if (reading->gave_up || reading->too_many) {
             return;
         }
-        struct reading_entry *entry = add_line(context, lines[i], reading);
+        g_autofree char *line = without_emphasis(lines[i]);
+        struct reading_entry *entry = add_line(context, line, reading);
         after_name = is_refused_as(entry, "name-needs-password");
         if (is_chat(entry->command) && entry->command->text == NULL) {
             size_t below = i + 1;

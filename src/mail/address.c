@@ -81,6 +81,46 @@ char *address_fold(const char *address)
     return address_valid(bare) ? g_ascii_strdown(bare, -1) : NULL;
 }
 
+/* What stands behind `count` more signs `=`; NULL if there are not so many
+ * before `end`. */
+static const char *behind_equals(const char *text, const char *end, int count)
+{
+    for (; text != NULL && count > 0; count--) {
+        const char *sign = memchr(text, '=', (size_t)(end - text));
+        text = sign != NULL ? sign + 1 : NULL;
+    }
+    return text;
+}
+
+/* Where `hash=time=host=local` begins in an address rewritten by a forwarder:
+ * SRS0=hash=time=host=local, or SRS1=hash=forwarder==hash=time=host=local where it
+ * was forwarded twice. The signs behind the 0, and before the second hash, may be
+ * + or - as well. NULL: it is none. */
+static const char *forwarded(const char *address, const char *at)
+{
+    bool twice = g_ascii_strncasecmp(address, "SRS1", 4) == 0;
+    if ((!twice && g_ascii_strncasecmp(address, "SRS0", 4) != 0) || at - address < 6 ||
+        strchr("=+-", address[4]) == NULL) {
+        return NULL;
+    }
+    const char *rest = twice ? behind_equals(address + 5, at, 2) : address + 5;
+    return twice && rest != NULL && rest < at ? rest + 1 : rest;
+}
+
+char *address_of_envelope(const char *sender)
+{
+    const char *at = strrchr(sender, '@');
+    const char *hash = at != NULL ? forwarded(sender, at) : NULL;
+    const char *host = hash != NULL ? behind_equals(hash, at, 2) : NULL;
+    const char *local = host != NULL ? behind_equals(host, at, 1) : NULL;
+    if (local == NULL || local == at) {
+        return g_strdup(without_batv(sender));
+    }
+    g_autofree char *original =
+        g_strdup_printf("%.*s@%.*s", (int)(at - local), local, (int)(local - 1 - host), host);
+    return g_strdup(without_batv(original));
+}
+
 char *address_with_token(const char *local, char delimiter, const char *token, const char *host)
 {
     return g_strdup_printf("%s%c%s@%s", local, delimiter, token, host);

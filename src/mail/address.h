@@ -21,6 +21,12 @@ bool address_valid(const char *address);
  * (`prvs=tag=user@`) taken off. NULL if not valid. The caller's. */
 char *address_fold(const char *address);
 
+/* Whose address an envelope sender really is: what forwarders (SRS, SRS0 and
+ * SRS1) and signers (BATV) have made of it taken off, else as it stands. Never to
+ * be asked who wrote: anybody can write such an address in anybody's name. The
+ * caller's. */
+char *address_of_envelope(const char *sender);
+
 /* LOCAL, delimiter, TOKEN, @HOST. The caller's. */
 char *address_with_token(const char *local, char delimiter, const char *token, const char *host);
 

@@ -18,6 +18,8 @@ struct walk {
     const char *wanted; /* "plain" or "html", or NULL for either */
     char *text;         /* what was found; NULL: nothing yet */
     gint64 end;         /* where in the bytes its part ended */
+    bool reports;       /* a delivery report is looked for, no text */
+    GByteArray *report; /* it; NULL: not yet found */
 };
 
 enum line_state { LINE_BEGINS, LINE_OWN, LINE_QUOTED };
@@ -120,6 +122,20 @@ static bool is_attachment(GMimeObject *part)
            g_mime_object_get_content_disposition_parameter(part, "filename") != NULL;
 }
 
+static void visit_report(struct walk *walk, GMimeObject *part)
+{
+    GMimeContentType *type = g_mime_object_get_content_type(part);
+    if (g_mime_content_type_is_type(type, "message", "delivery-status") ||
+        g_mime_content_type_is_type(type, "message", "global-delivery-status")) {
+        walk->report = part_bytes(GMIME_PART(part));
+    }
+}
+
+static bool found(const struct walk *walk)
+{
+    return walk->text != NULL || walk->report != NULL;
+}
+
 /* Takes the text of a leaf if it is one, and of the wanted kind. */
 static void visit_leaf(struct walk *walk, GMimeObject *part)
 {
@@ -146,7 +162,7 @@ static void visit(struct walk *walk, GMimeObject *object, int depth);
 static void visit_children(struct walk *walk, GMimeMultipart *multipart, int depth)
 {
     int count = g_mime_multipart_get_count(multipart);
-    for (int i = 0; i < count && walk->text == NULL && walk->parts < BODY_PARTS_MAX; i++) {
+    for (int i = 0; i < count && !found(walk) && walk->parts < BODY_PARTS_MAX; i++) {
         visit(walk, g_mime_multipart_get_part(multipart, i), depth + 1);
     }
 }
@@ -158,14 +174,15 @@ static void visit(struct walk *walk, GMimeObject *object, int depth)
         return;
     }
     if (GMIME_IS_PART(object)) {
-        visit_leaf(walk, object);
+        (walk->reports ? visit_report : visit_leaf)(walk, object);
         return;
     }
     if (!GMIME_IS_MULTIPART(object)) {
         return;
     }
     GMimeContentType *type = g_mime_object_get_content_type(object);
-    if (walk->wanted == NULL && g_mime_content_type_is_type(type, "multipart", "alternative")) {
+    if (!walk->reports && walk->wanted == NULL &&
+        g_mime_content_type_is_type(type, "multipart", "alternative")) {
         /* The last that can be shown is the best one, but plain text is what
          * we read best. */
         walk->wanted = "plain";
@@ -194,19 +211,30 @@ static size_t before_too_many(const char *bytes, size_t length)
     return length;
 }
 
-char *body_text(const void *bytes, size_t length, bool truncated, bool *whole)
+static void walk_through(struct walk *walk, const void *bytes, size_t length)
 {
-    size_t kept = before_too_many(bytes, length);
-    bool cut = truncated || kept < length;
-    length = kept;
-    struct walk walk = { .parts = 0 };
     g_autoptr(GMimeStream) stream = g_mime_stream_mem_new_with_buffer(bytes, length);
     g_autoptr(GMimeParser) parser = g_mime_parser_new_with_stream(stream);
     g_autoptr(GMimeMessage) message = g_mime_parser_construct_message(parser, NULL);
     GMimeObject *root = message != NULL ? g_mime_message_get_mime_part(message) : NULL;
     if (root != NULL) {
-        visit(&walk, root, 0);
+        visit(walk, root, 0);
     }
-    *whole = !cut || (walk.text != NULL && walk.end >= 0 && walk.end < (gint64)length);
+}
+
+char *body_text(const void *bytes, size_t length, bool truncated, bool *whole)
+{
+    size_t kept = before_too_many(bytes, length);
+    bool cut = truncated || kept < length;
+    struct walk walk = { .parts = 0 };
+    walk_through(&walk, bytes, kept);
+    *whole = !cut || (walk.text != NULL && walk.end >= 0 && walk.end < (gint64)kept);
     return walk.text != NULL ? walk.text : g_strdup("");
+}
+
+GByteArray *body_delivery_status(const void *bytes, size_t length)
+{
+    struct walk walk = { .reports = true };
+    walk_through(&walk, bytes, before_too_many(bytes, length));
+    return walk.report;
 }

@@ -19,4 +19,8 @@ enum { BODY_PARTS_MAX = 100, BODY_DEPTH_MAX = 20, BODY_BOUNDARIES_MAX = 5000 };
  */
 char *body_text(const void *bytes, size_t length, bool truncated, bool *whole);
 
+/* The decoded bytes of the first message/delivery-status part that stands in no
+ * other mail (RFC 3464, 6533); NULL: there is none. The caller's. */
+GByteArray *body_delivery_status(const void *bytes, size_t length);
+
 #endif

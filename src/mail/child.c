@@ -23,6 +23,7 @@ enum {
 struct child {
     pid_t pid; /* 0: none is at work */
     int socket;
+    bool at_it;        /* a mail was given, and its message not yet taken */
     char *authserv_id; /* "": none */
 };
 
@@ -49,16 +50,12 @@ static bool send_by(int fd, const void *bytes, size_t length, gint64 deadline)
 {
     const char *at = bytes;
     while (length > 0) {
-        if (!wait_for(fd, POLLOUT, deadline)) {
-            return false;
-        }
         ssize_t sent = send(fd, at, length, MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (sent < 0 && errno != EINTR && errno != EAGAIN) {
-            return false;
-        }
         if (sent > 0) {
             at += sent;
             length -= (size_t)sent;
+        } else if ((errno != EINTR && errno != EAGAIN) || !wait_for(fd, POLLOUT, deadline)) {
+            return false;
         }
     }
     return true;
@@ -209,11 +206,9 @@ static struct message *receive_message(int fd, gint64 deadline)
     return message_from_variant(variant);
 }
 
-static struct message *ask(const struct child *child, const void *bytes, size_t length,
-                           bool truncated, const char *sender)
+static bool ask(const struct child *child, const void *bytes, size_t length, bool truncated,
+                const char *sender)
 {
-    int fd = child->socket;
-    gint64 deadline = in_seconds(CHILD_SECONDS);
     const struct question question = {
         .length = (guint32)MIN(length, MIME_BYTES_MAX),
         .sender_length = sender != NULL ? (guint32)MIN(strlen(sender), CHILD_SENDER_MAX) : 0,
@@ -221,22 +216,35 @@ static struct message *ask(const struct child *child, const void *bytes, size_t 
         .sender_known = sender != NULL,
         .id_length = (guint32)strlen(child->authserv_id),
     };
-    if (!send_by(fd, &question, sizeof(question), deadline) ||
-        !send_by(fd, sender, question.sender_length, deadline) ||
-        !send_by(fd, child->authserv_id, question.id_length, deadline) ||
-        !send_by(fd, bytes, question.length, deadline)) {
-        return NULL;
-    }
-    return receive_message(fd, deadline);
+    g_autoptr(GByteArray) all =
+        g_byte_array_sized_new((guint)sizeof(question) + question.sender_length +
+                               question.id_length + question.length);
+    g_byte_array_append(all, (const guint8 *)&question, sizeof(question));
+    g_byte_array_append(all, (const guint8 *)sender, question.sender_length);
+    g_byte_array_append(all, (const guint8 *)child->authserv_id, question.id_length);
+    g_byte_array_append(all, bytes, question.length);
+    return send_by(child->socket, all->data, all->len, in_seconds(CHILD_SECONDS));
 }
 
-enum child_answer child_parse(struct child *child, const void *bytes, size_t length, bool truncated,
-                              const char *sender, struct message **message, GError **error)
+bool child_give(struct child *child, const void *bytes, size_t length, bool truncated,
+                const char *sender, GError **error)
 {
+    g_assert(!child->at_it);
     if (child->pid == 0 && !begin(child, error)) {
-        return CHILD_FAILED;
+        return false;
     }
-    *message = ask(child, bytes, length, truncated, sender);
+    child->at_it = true;
+    if (!ask(child, bytes, length, truncated, sender)) {
+        end(child); /* child_take tells */
+    }
+    return true;
+}
+
+enum child_answer child_take(struct child *child, struct message **message)
+{
+    g_assert(child->at_it);
+    child->at_it = false;
+    *message = child->pid != 0 ? receive_message(child->socket, in_seconds(CHILD_SECONDS)) : NULL;
     if (*message != NULL) {
         return CHILD_PARSED;
     }

@@ -31,14 +31,19 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Child, child_stop)
 
 enum child_answer {
     CHILD_PARSED,
-    CHILD_DIED,  /* this mail killed it or made it late: the mail's fault; a new child is at
-                    work already */
-    CHILD_FAILED /* our own failure; error is set */
+    CHILD_DIED, /* this mail killed it or made it late: the mail's fault; a new child is at
+                   work already */
 };
 
-/* Has a mail parsed; on CHILD_PARSED *message is the caller's. */
-enum child_answer child_parse(struct child *child, const void *bytes, size_t length, bool truncated,
-                              const char *sender, struct message **message, GError **error);
+/* Gives it a mail to parse, and does not wait: it parses while the caller is
+ * at other work. One mail at a time. False, with the error, if no child could
+ * be started. */
+bool child_give(struct child *child, const void *bytes, size_t length, bool truncated,
+                const char *sender, GError **error);
+
+/* Waits for what came of the mail given; on CHILD_PARSED *message is the
+ * caller's. */
+enum child_answer child_take(struct child *child, struct message **message);
 
 /* The child's side: serves its socket (descriptor 0) until it closes; the
  * return value is the process's exit code. */

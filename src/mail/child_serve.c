@@ -73,7 +73,10 @@ static bool send_all(const void *bytes, size_t length)
 static bool send_answer(const void *bytes, size_t length)
 {
     const struct answer answer = { .mark = CHILD_READY, .length = (guint32)length };
-    return send_all(&answer, sizeof(answer)) && send_all(bytes, length);
+    g_autoptr(GByteArray) all = g_byte_array_sized_new((guint)(sizeof(answer) + length));
+    g_byte_array_append(all, (const guint8 *)&answer, sizeof(answer));
+    g_byte_array_append(all, bytes, (guint)length);
+    return send_all(all->data, all->len);
 }
 
 /* Answers one mail; false when there are no more. */

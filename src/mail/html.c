@@ -42,6 +42,11 @@ static const struct mark {
     { "select", NULL, NULL, FIT_ELEMENT, FATE_DROP },
     { NULL, "hidden", NULL, FIT_PRESENT, FATE_DROP },
     { NULL, "style", "display:none", FIT_CONTAINS, FATE_DROP },
+    /* taken back */
+    { "s", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "strike", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "del", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { NULL, "style", "line-through", FIT_CONTAINS, FATE_DROP },
     /* signatures */
     { NULL, "class", "gmail_signature", FIT_WORD, FATE_DROP },
     { NULL, "class", "moz-signature", FIT_WORD, FATE_DROP },

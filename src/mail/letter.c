@@ -52,9 +52,27 @@ static size_t encode_character(const char *c, bool line_begins, GString *encoded
     return length;
 }
 
+/* Whether a whole line may stand for itself, as most of ours do. */
+static bool line_stands_for_itself(const char *line, const char *end)
+{
+    if (end - line > LINE_MAX_COLUMNS || (line < end && !stands_for_itself(line, true))) {
+        return false;
+    }
+    for (const char *c = line; c < end; c++) {
+        if (*c < ' ' || *c > '~' || *c == '=') {
+            return false;
+        }
+    }
+    return line == end || end[-1] != ' ';
+}
+
 /* One line without its end, broken softly where it is too long. */
 static void append_text_line(GString *out, const char *line, const char *end)
 {
+    if (line_stands_for_itself(line, end)) {
+        g_string_append_len(out, line, end - line);
+        return;
+    }
     g_autoptr(GString) next = g_string_new(NULL);
     size_t column = 0;
     while (line < end) {
@@ -76,7 +94,7 @@ static void append_text_line(GString *out, const char *line, const char *end)
 char *letter_quoted_printable(const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
-    GString *out = g_string_new(NULL);
+    GString *out = g_string_sized_new(strlen(valid) + strlen(valid) / 8);
     const char *line = valid;
     while (*line != '\0') {
         const char *end = line + strcspn(line, "\n");
@@ -90,6 +108,17 @@ char *letter_quoted_printable(const char *text)
     return g_string_free(out, FALSE);
 }
 
+/* How many bytes of it begin with ASCII that a text may hold. */
+static size_t ascii_begins(const char *text)
+{
+    size_t length = 0;
+    while ((text[length] >= ' ' && text[length] <= '~') || text[length] == '\n' ||
+           text[length] == '\t') {
+        length++;
+    }
+    return length;
+}
+
 /* The text with LF for the only line end and tab for the only control: what
  * else a reader may break a line at would, where the letter is quoted, leave
  * the rest of that line unquoted. */
@@ -98,9 +127,14 @@ static char *lines_of(const char *text)
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     GString *lines = g_string_sized_new(strlen(valid));
     for (const char *c = valid; *c != '\0'; c = g_utf8_next_char(c)) {
+        size_t ascii = ascii_begins(c);
+        g_string_append_len(lines, c, (gssize)ascii);
+        c += ascii;
+        if (*c == '\0') {
+            break;
+        }
         gunichar character = g_utf8_get_char(c);
-        bool kept = *c == '\n' || *c == '\t' ||
-                    !(plain_ends_line(character) || g_unichar_iscntrl(character));
+        bool kept = !(plain_ends_line(character) || g_unichar_iscntrl(character));
         g_string_append_unichar(lines, kept ? character : ' ');
     }
     return g_string_free(lines, FALSE);
@@ -274,7 +308,7 @@ static void append_robot_headers(GString *out, const struct letter *letter)
 
 GBytes *letter_bytes(const struct letter *letter)
 {
-    GString *out = g_string_new(NULL);
+    GString *out = g_string_sized_new(2 * strlen(letter->text));
     append_envelope_headers(out, letter);
     append_thread_headers(out, letter);
     append_robot_headers(out, letter);

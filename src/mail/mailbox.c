@@ -86,20 +86,38 @@ static void collect(GPtrArray *addresses, InternetAddressList *list, guint most,
     }
 }
 
-char **mailbox_recipients(const struct headers *headers, guint most)
+/* The addresses of the fields of that name, in order. */
+static void collect_fields(GPtrArray *addresses, const struct headers *headers, const char *name,
+                           guint most)
 {
-    GPtrArray *addresses = g_ptr_array_new();
     for (guint i = 0; i < headers->fields->len; i++) {
         const struct header *header = g_ptr_array_index(headers->fields, i);
-        if (g_ascii_strcasecmp(header->name, "To") != 0 &&
-            g_ascii_strcasecmp(header->name, "Cc") != 0) {
-            continue;
-        }
-        g_autoptr(InternetAddressList) list = internet_address_list_parse(NULL, header->value);
+        bool meant = g_ascii_strcasecmp(header->name, name) == 0;
+        g_autoptr(InternetAddressList) list =
+            meant ? internet_address_list_parse(NULL, header->value) : NULL;
         if (list != NULL) {
             collect(addresses, list, most, 0);
         }
     }
+}
+
+/* Those of two fields, the one before the other. */
+static char **collect_two(const struct headers *headers, const char *first, const char *second,
+                          guint most)
+{
+    GPtrArray *addresses = g_ptr_array_new();
+    collect_fields(addresses, headers, first, most);
+    collect_fields(addresses, headers, second, most);
     g_ptr_array_add(addresses, NULL);
     return (char **)g_ptr_array_free(addresses, FALSE);
+}
+
+char **mailbox_recipients(const struct headers *headers, guint most)
+{
+    return collect_two(headers, "To", "Cc", most);
+}
+
+char **mailbox_delivered(const struct headers *headers, guint most)
+{
+    return collect_two(headers, "Delivered-To", "X-Original-To", most);
 }

@@ -16,4 +16,8 @@ char *mailbox_from(const struct headers *headers);
  * NULL. The caller's. */
 char **mailbox_recipients(const struct headers *headers, guint most);
 
+/* Likewise those that mail servers have noted when they delivered the mail: of
+ * Delivered-To, then of X-Original-To, each from the top. */
+char **mailbox_delivered(const struct headers *headers, guint most);
+
 #endif

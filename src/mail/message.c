@@ -10,6 +10,7 @@ void message_free(struct message *message)
         g_free(message->message_id);
         g_strfreev(message->references);
         g_strfreev(message->recipients);
+        g_strfreev(message->delivered);
         g_free(message->text);
         g_free(message->automatic);
         g_free(message->digest);
@@ -20,9 +21,10 @@ void message_free(struct message *message)
 GVariant *message_to_variant(const struct message *message)
 {
     GVariant *variant = g_variant_new(
-        "(msmss^as^assbmssu)", message->from, message->message_id, message->subject,
-        message->references, message->recipients, message->text, (gboolean)message->text_whole,
-        message->automatic, message->digest, (guint32)message->verdict);
+        "(msmss^as^as^assbmssuis)", message->from, message->message_id, message->subject,
+        message->references, message->recipients, message->delivered, message->text,
+        (gboolean)message->text_whole, message->automatic, message->digest,
+        (guint32)message->verdict, (gint32)message->bounce.kind, message->bounce.status);
     return g_variant_ref_sink(variant);
 }
 
@@ -51,7 +53,8 @@ static bool message_fits(const struct message *message)
            fits(message->digest, MESSAGE_FIELD_MAX) && fits(message->text, MESSAGE_TEXT_MAX) &&
            message->verdict <= SENDER_DISOWNED &&
            list_fits(message->references, MESSAGE_REFERENCES_MAX) &&
-           list_fits(message->recipients, MESSAGE_RECIPIENTS_MAX);
+           list_fits(message->recipients, MESSAGE_RECIPIENTS_MAX) &&
+           list_fits(message->delivered, MESSAGE_DELIVERED_MAX);
 }
 
 struct message *message_from_variant(GVariant *variant)
@@ -63,10 +66,18 @@ struct message *message_from_variant(GVariant *variant)
     g_autoptr(Message) message = g_new0(struct message, 1);
     gboolean whole = FALSE;
     guint32 verdict = SENDER_UNKNOWN;
-    g_variant_get(variant, "(msmss^as^assbmssu)", &message->from, &message->message_id,
-                  &message->subject, &message->references, &message->recipients, &message->text,
-                  &whole, &message->automatic, &message->digest, &verdict);
+    gint32 kind = 0;
+    const char *status = NULL;
+    g_variant_get(variant, "(msmss^as^as^assbmssui&s)", &message->from, &message->message_id,
+                  &message->subject, &message->references, &message->recipients,
+                  &message->delivered, &message->text, &whole, &message->automatic,
+                  &message->digest, &verdict, &kind, &status);
     message->text_whole = whole;
     message->verdict = (enum sender_verdict)verdict;
+    if (!bounce_well_formed(kind, status)) {
+        return NULL;
+    }
+    message->bounce.kind = (enum bounce_kind)kind;
+    g_strlcpy(message->bounce.status, status, sizeof(message->bounce.status));
     return message_fits(message) ? g_steal_pointer(&message) : NULL;
 }

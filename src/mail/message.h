@@ -10,6 +10,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "mail/bounce.h"
 #include "mail/verdict.h"
 
 /* How long its parts may be: bytes of text, bytes of any other string, ids,
@@ -18,11 +19,12 @@ enum {
     MESSAGE_TEXT_MAX = 1024 * 1024,
     MESSAGE_FIELD_MAX = 2000,
     MESSAGE_REFERENCES_MAX = 20,
-    MESSAGE_RECIPIENTS_MAX = 100
+    MESSAGE_RECIPIENTS_MAX = 100,
+    MESSAGE_DELIVERED_MAX = 20
 };
 
 /* The form of the variant that a message travels as. */
-#define MESSAGE_VARIANT "(msmssasassbmssu)"
+#define MESSAGE_VARIANT "(msmssasasassbmssuis)"
 
 struct message {
     char *from;        /* the one address in From, as written; NULL unless there is exactly one
@@ -31,6 +33,9 @@ struct message {
     char *message_id;  /* without angle brackets; NULL if missing or malformed */
     char **references; /* likewise, oldest first, at most 20; never NULL */
     char **recipients; /* addresses of To and Cc, as written, at most 100; never NULL */
+    char **delivered;  /* those that mail servers noted, Delivered-To before X-Original-To, at
+                          most 20; never NULL. Anybody may write such a header: it is good only
+                          where the mail was fetched from the mailbox it was delivered to */
     char *text;        /* what the writer wrote, as plain text, LF lines; "" if there is none.
                           U+FFFD stands where bytes could not be understood */
     bool text_whole;   /* the text part ended within the bytes that were kept */
@@ -40,6 +45,7 @@ struct message {
                           Message-ID, of the whole mail without its trace headers; of one that is
                           vouched for, of Date, text and subject */
     enum sender_verdict verdict; /* what our mail server says of From */
+    struct bounce bounce; /* what this tells of a letter that came back; only of automatic mail */
 };
 
 void message_free(struct message *message);

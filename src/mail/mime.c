@@ -154,6 +154,22 @@ static char *digest_of(const struct message *message, const struct headers *head
     return g_strdup(g_checksum_get_string(checksum));
 }
 
+/* What an automatic mail tells of a letter that came back. */
+static struct bounce bounce_of(const struct message *message, const struct headers *headers,
+                               const char *bytes, size_t length)
+{
+    const struct bounce none = { .kind = BOUNCE_NONE };
+    if (message->automatic == NULL || is_ambiguous(headers)) {
+        return none;
+    }
+    g_autoptr(GByteArray) report = body_delivery_status(bytes, length);
+    if (report != NULL) {
+        return bounce_of_report((const char *)report->data, report->len);
+    }
+    bool notice = automatic_is_failure_notice(headers, message->from, message->subject);
+    return notice ? bounce_of_text(message->subject, message->text) : none;
+}
+
 /* A mail whose headers are longer than any mail's: nobody wrote it. */
 static struct message *unreadable(const char *bytes, size_t length)
 {
@@ -161,6 +177,7 @@ static struct message *unreadable(const char *bytes, size_t length)
     message->subject = g_strdup("");
     message->references = g_new0(char *, 1);
     message->recipients = g_new0(char *, 1);
+    message->delivered = g_new0(char *, 1);
     message->text = g_strdup("");
     message->automatic = g_strdup("unreadable");
     message->digest = digest_of(message, NULL, bytes, length);
@@ -193,6 +210,7 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
     struct message *message = g_new0(struct message, 1);
     message->from = mailbox_from(headers);
     message->recipients = mailbox_recipients(headers, MESSAGE_RECIPIENTS_MAX);
+    message->delivered = mailbox_delivered(headers, MESSAGE_DELIVERED_MAX);
     message->subject = decoded_subject(headers);
     message->message_id = only_id(headers_only(headers, "Message-ID"));
     message->references = message_ids(headers_first(headers, "References"), MESSAGE_REFERENCES_MAX);
@@ -205,6 +223,7 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
 
     message->automatic =
         g_strdup(automatic_reason(headers, sender, message->from, message->subject));
+    message->bounce = bounce_of(message, headers, bytes, length);
     message->digest = digest_of(message, headers, bytes, length);
     return message;
 }

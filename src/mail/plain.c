@@ -13,6 +13,7 @@ static const struct {
     { 0x00A0, 0x00A0, ' ' },
     { 0x00AD, 0x00AD, PLAIN_NOTHING }, /* soft hyphen */
     { 0x00D7, 0x00D7, 'x' },           /* a sign for "times" */
+    { 0x05BE, 0x05BE, '-' },           /* of Hebrew */
     { 0x061C, 0x061C, PLAIN_NOTHING }, /* direction */
     { 0x1680, 0x1680, ' ' },
     { 0x180E, 0x180E, PLAIN_NOTHING },
@@ -25,9 +26,11 @@ static const struct {
     { 0x202F, 0x202F, ' ' },
     { 0x2032, 0x2032, '\'' },
     { 0x2033, 0x2033, '"' },
+    { 0x2043, 0x2043, '-' },
     { 0x205F, 0x205F, ' ' },
     { 0x2060, 0x206F, PLAIN_NOTHING },
     { 0x2212, 0x2212, '-' },
+    { 0x2796, 0x2796, '-' },
     { 0x3000, 0x3000, ' ' },
     { 0xFE00, 0xFE0F, PLAIN_NOTHING }, /* how the character before is drawn */
     { 0xFE58, 0xFE58, '-' },
@@ -35,7 +38,24 @@ static const struct {
     { 0xFEFF, 0xFEFF, PLAIN_NOTHING },
 };
 
-enum { EM_DASH = 0x2014 };
+/* Letters of other alphabets that look like one of ours, in order: who writes
+ * with two keyboards does not see which of them he typed. */
+static const struct {
+    gunichar letter;
+    char twin;
+} twins[] = {
+    { 0x0391, 'A' }, { 0x0392, 'B' }, { 0x0395, 'E' }, { 0x0397, 'H' }, { 0x0399, 'I' },
+    { 0x039A, 'K' }, { 0x039C, 'M' }, { 0x039D, 'N' }, { 0x039F, 'O' }, { 0x03A1, 'P' },
+    { 0x03BF, 'o' }, { 0x0406, 'I' }, { 0x0408, 'J' }, { 0x0410, 'A' }, { 0x0412, 'B' },
+    { 0x0415, 'E' }, { 0x041A, 'K' }, { 0x041C, 'M' }, { 0x041D, 'H' }, { 0x041E, 'O' },
+    { 0x0420, 'P' }, { 0x0421, 'C' }, { 0x0430, 'a' }, { 0x0435, 'e' }, { 0x043A, 'k' },
+    { 0x043C, 'm' }, { 0x043E, 'o' }, { 0x0440, 'p' }, { 0x0441, 'c' }, { 0x0456, 'i' },
+    { 0x0458, 'j' },
+};
+
+static const gunichar arrows[] = { 0x2192, 0x21D2, 0x2794, 0x279C, 0x27A1, 0x27F6 };
+
+enum { EM_DASH = 0x2014, LONG_VOWEL = 0x30FC /* of Japanese; on its keyboards the dash */ };
 enum { FULL_WIDTH_FIRST = 0xFF01, FULL_WIDTH_LAST = 0xFF5E };
 
 bool plain_ends_line(gunichar character)
@@ -70,6 +90,9 @@ gunichar plain_character(gunichar character)
     if (character >= FULL_WIDTH_FIRST && character <= FULL_WIDTH_LAST) {
         return character - FULL_WIDTH_FIRST + '!';
     }
+    if (g_unichar_isdigit(character)) {
+        return (gunichar)('0' + g_unichar_digit_value(character));
+    }
     for (size_t i = 0; i < G_N_ELEMENTS(folds) && folds[i].first <= character; i++) {
         if (character <= folds[i].last) {
             return folds[i].plain;
@@ -87,18 +110,67 @@ static bool is_option_dash(const char *dash, const char *end, const GString *bef
     return g_utf8_get_char(dash) == EM_DASH && begins && word < end && g_ascii_isalpha(*word);
 }
 
+static bool is_arrow(gunichar character)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(arrows); i++) {
+        if (arrows[i] == character) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A letter of another alphabet as the name of a cell has it: alone before a
+ * digit. `character` itself if it is none. */
+static gunichar cell_letter(gunichar character, const char *at, const char *begin, const char *end)
+{
+    const char *next = g_utf8_next_char(at);
+    bool alone = at == begin || !g_unichar_isalpha(g_utf8_get_char(g_utf8_prev_char(at)));
+    if (!alone || next >= end || !g_unichar_isdigit(plain_character(g_utf8_get_char(next)))) {
+        return character;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(twins); i++) {
+        if (twins[i].letter == character) {
+            return (gunichar)twins[i].twin;
+        }
+    }
+    return character;
+}
+
+/* Whether a digit stands before, as at the end of a cell's name. */
+static bool follows_cell(const GString *before)
+{
+    gsize length = before->len;
+    while (length > 0 && before->str[length - 1] == ' ') {
+        length--;
+    }
+    return length > 0 && g_ascii_isdigit(before->str[length - 1]);
+}
+
+/* Appends what the character at `at` is taken for. */
+static void append_plain(GString *plain, const char *at, const char *begin, const char *end)
+{
+    gunichar character = g_utf8_get_char(at);
+    bool between_cells = (is_arrow(character) || character == LONG_VOWEL) && follows_cell(plain);
+    if (between_cells) {
+        g_string_append(plain, character == LONG_VOWEL ? "-" : "->");
+        return;
+    }
+    gunichar folded = cell_letter(plain_character(character), at, begin, end);
+    if (is_option_dash(at, end, plain)) {
+        g_string_append_c(plain, '-');
+    }
+    if (folded != PLAIN_NOTHING) {
+        g_string_append_unichar(plain, folded);
+    }
+}
+
 char *plain_text(const char *text, gssize length)
 {
-    size_t size = length < 0 ? strlen(text) : (size_t)length;
-    GString *plain = g_string_sized_new(size);
-    for (const char *c = text; c < text + size; c = g_utf8_next_char(c)) {
-        gunichar folded = plain_character(g_utf8_get_char(c));
-        if (is_option_dash(c, text + size, plain)) {
-            g_string_append_c(plain, '-');
-        }
-        if (folded != PLAIN_NOTHING) {
-            g_string_append_unichar(plain, folded);
-        }
+    const char *end = text + (length < 0 ? strlen(text) : (size_t)length);
+    GString *plain = g_string_sized_new((gsize)(end - text));
+    for (const char *c = text; c < end; c = g_utf8_next_char(c)) {
+        append_plain(plain, c, text, end);
     }
     return g_string_free(plain, FALSE);
 }

@@ -29,8 +29,11 @@ gunichar plain_character(gunichar character);
 
 /* Valid UTF-8 of at most `length` bytes (-1: up to its NUL): odd blanks, tabs
  * and line ends become a blank, dashes and quotes their ASCII, the sign of
- * multiplication an x; full-width forms fold, zero-width and direction marks
- * vanish. A long dash that begins a word is two, as in --random. The caller's. */
+ * multiplication an x; digits of all scripts become ours, full-width forms fold,
+ * zero-width and direction marks vanish. A long dash that begins a word is two,
+ * as in --random. What is typed where a cell is meant is taken for it: a letter
+ * of another alphabet that looks like ours, alone before a digit; behind a digit
+ * an arrow (->), and the Japanese sign for a long vowel (-). The caller's. */
 char *plain_text(const char *text, gssize length);
 
 #endif

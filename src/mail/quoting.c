@@ -23,59 +23,114 @@ static const struct {
     { "sent with ", "" },
     { "get outlook for ", "" },
     { "get bluemail for ", "" },
+    { "sent using ", "" },
+    { "yahoo mail: ", "" },
     { "von meinem ", " gesendet" },
     { "von meinem/meiner ", " gesendet" },
     { "von meinem ", " gesendet." },
     { "gesendet von ", "" },
     { "gesendet mit ", "" },
+    { "gesendet vom ", "" },
+    { "vom ", " gesendet" },
+    { "mit ", " gesendet" },
+    { "von unterwegs gesendet", "" },
+    { "von yahoo mail ", " gesendet" },
+    { "von aol ", " gesendet" },
     { "diese nachricht wurde von ", " gesendet." },
-    { "outlook für ", " herunterladen" },
-    { "outlook für ", " beziehen" },
-    { "holen sie sich outlook ", "" },
+    { "bluemail für ", " herunterladen" },
     { "envoyé de mon ", "" },
     { "envoyé depuis ", "" },
     { "envoyé à partir de ", "" },
-    { "télécharger outlook pour ", "" },
-    { "obtenir outlook pour ", "" },
+    { "envoyé avec ", "" },
+    { "envoyé via ", "" },
+    { "télécharger bluemail ", "" },
+    { "obtenir bluemail ", "" },
+    { "provenance : courrier ", "" },
     { "enviado desde ", "" },
-    { "obtener outlook para ", "" },
+    { "enviado con ", "" },
+    { "enviado dende ", "" },
     { "enviado do ", "" },
+    { "enviado com ", "" },
     { "enviado a partir do ", "" },
-    { "obter o outlook para ", "" },
     { "inviato da ", "" },
     { "inviato dal ", "" },
-    { "scarica outlook per ", "" },
+    { "inviato con ", "" },
     { "verstuurd vanaf ", "" },
+    { "verstuurd met ", "" },
+    { "verstuurd via ", "" },
     { "verzonden vanaf ", "" },
+    { "verzonden vanuit ", "" },
     { "verzonden met ", "" },
-    { "outlook voor ", " downloaden" },
+    { "verzonden via ", "" },
     { "skickat från ", "" },
-    { "hämta outlook för ", "" },
+    { "skickat via ", "" },
+    { "skickades från ", "" },
     { "sendt fra ", "" },
-    { "hent outlook ", "" },
+    { "sendt frá ", "" },
+    { "sent úr ", "" },
     { "lähetetty ", "" },
-    { "hanki outlook ", "" },
     { "wysłane z ", "" },
+    { "wysłane za ", "" },
+    { "wysłane bezpieczną ", "" },
     { "wysłano z ", "" },
-    { "pobierz outlooka dla ", "" },
     { "odesláno z ", "" },
     { "odoslané z ", "" },
     { "poslano s ", "" },
+    { "poslano iz ", "" },
+    { "poslato sa ", "" },
+    { "послато са ", "" },
+    { "изпратено от ", "" },
+    { "išsiųsta iš ", "" },
+    { "sūtīts no ", "" },
+    { "nosūtīts no ", "" },
+    { "saadetud minu ", "" },
+    { "bidalia nire ", "" },
     { "enviat des ", "" },
     { "trimis de pe ", "" },
     { "", "'umdan gönderildi" },
-    { "εστάλη από το ", " μου" },
+    { "", " cihazımdan gönderildi" },
+    { "", " ile gönderildi" },
+    { "εστάλη από ", "" },
+    { "gửi từ ", "" },
     { "đã gửi từ ", "" },
+    { "ส่งจาก", "" },
     { "dikirim dari ", "" },
-    { "נשלח מה-", " שלי" },
+    { "dihantar daripada ", "" },
+    { "मेरे ", " से भेजा गया" },
+    { "נשלח מ", "" },
+    { "מה-", " נשלח" },
+    { "أُرسلت من ", "" },
+    { "أرسلت من ", "" },
+    { "تم الإرسال من ", "" },
+    { "ارسال شده از ", "" },
+    { "از ", " ارسال شد" },
     { "elküldve ", "" },
+    { "", "-ról küldve" },
+    { "", " alkalmazásból küldve" },
     { "отправлено с ", "" },
     { "отправлено из ", "" },
     { "надіслано з ", "" },
     { "", "から送信" },
-    { "发自我的", "" },
+    { "发自", "" },
+    { "發自", "" },
+    { "來自我的", "" },
+    { "来自我的", "" },
     { "從我的", "" },
-    { "나의 ", "에서 보냄" },
+    { "从我的", "" },
+    { "从 ", "发送" },
+    { "", "에서 보냄" },
+    /* what looks for viruses says so */
+    { "virus-free.", "" },
+    { "virenfrei.", "" },
+    { "sans virus.", "" },
+    { "libre de virus.", "" },
+    { "livre de vírus.", "" },
+    { "privo di virus.", "" },
+    { "virusvrij.", "" },
+    { "wolny od wirusów.", "" },
+    { "без вирусов.", "" },
+    { "this email has been checked for viruses ", "" },
+    { "diese e-mail wurde von avast", "" },
     /* above a forwarded mail */
     { "begin forwarded message", ":" },
     { "start of forwarded message", ":" },
@@ -155,7 +210,22 @@ static const char *const header_words[] = {
     "מאת",         "נשלח",         "אל",
     "נושא", /* he */
     "من",          "تم الإرسال",   "إلى",
-    "الموضوع", /* ar */
+    "الموضوع",     "المرسل",       "المستلم",
+    "التاريخ", /* ar */
+    "จาก",         "ส่ง",           "ถึง",
+    "เรื่อง",        "วันที่",          "หัวเรื่อง", /* th */
+    "no",          "nosūtīts",     "kam",
+    "tēma",        "sūtītājs",     "adresāts",
+    "temats", /* lv */
+    "nuo",         "išsiųsta",     "tema",
+    "siuntėjas",   "gavėjas", /* lt */
+    "šalje",       "poslato",      "naslov",
+    "шаље",        "послато",      "прима",
+    "наслов",                  /* sr */
+    "daripada",    "dihantar", /* ms */
+    "از",          "ارسال شده",    "به",
+    "موضوع", /* fa */
+    "от кого",     "寄件人",
 };
 
 /* "wrote" as attributions have it. `within`: in a script without blanks
@@ -180,7 +250,8 @@ static const struct {
     { "пишет", false },      { "писал", false },       { "пише", false },
     { "написав", false },    { "написа", false },      { "viết", false },
     { "menulis", false },    { "כתב", false },         { "כתבה", false },
-    { "كتب", false },        { "写道", true },         { "寫道", true },
+    { "كتب", false },        { "كتبت", false },        { "نوشت", false },
+    { "เขียน", true },        { "写道", true },         { "寫道", true },
     { "写到", true },        { "のメール", true },     { "のメッセージ", true },
     { "書きました", true },  { "のコメント", true },   { "작성", true },
 };
@@ -231,6 +302,16 @@ static bool is_stop_word(const char *folded)
     return false;
 }
 
+/* "Get Outlook for iOS": names the program and the machine in every
+ * language. */
+static bool is_outlook_line(const char *folded)
+{
+    enum { LONGEST = 100 };
+    bool telephone = strstr(folded, "ios") != NULL || strstr(folded, "android") != NULL ||
+                     strstr(folded, " mac") != NULL;
+    return telephone && strstr(folded, "outlook") != NULL && strlen(folded) <= LONGEST;
+}
+
 static bool is_stop_line(const char *folded)
 {
     /* In plain text an address stands behind the words that lead to it. */
@@ -238,6 +319,9 @@ static bool is_stop_line(const char *folded)
     g_autofree char *words =
         g_strndup(folded, link != NULL ? (gsize)(link - folded) : strlen(folded));
     g_strchomp(words);
+    if (is_outlook_line(words)) {
+        return true;
+    }
     for (size_t i = 0; i < G_N_ELEMENTS(stop_lines); i++) {
         if (g_str_has_prefix(words, stop_lines[i].begin) && ends_with(words, stop_lines[i].end)) {
             return true;
@@ -246,9 +330,8 @@ static bool is_stop_line(const char *folded)
     return false;
 }
 
-/* "-----Original Message-----" in any language: words between dashes; but
- * what opens a signed mail is followed by its writer's words. */
-static bool is_separator(const char *folded)
+/* What opens a signed mail is followed by its writer's words. */
+bool quoting_is_separator(const char *folded)
 {
     size_t length = strlen(folded), dashes = strspn(folded, "-");
     bool fenced = dashes >= 3 && dashes < length && ends_with(folded, "---");
@@ -262,7 +345,8 @@ static bool is_rule(const char *folded)
 
 bool quoting_is_stop(const char *folded)
 {
-    return is_stop_word(folded) || is_stop_line(folded) || is_separator(folded) || is_rule(folded);
+    return is_stop_word(folded) || is_stop_line(folded) || quoting_is_separator(folded) ||
+           is_rule(folded);
 }
 
 bool quoting_is_header(const char *folded)
@@ -283,6 +367,17 @@ bool quoting_is_header(const char *folded)
         }
     }
     return false;
+}
+
+bool quoting_is_label(const char *folded)
+{
+    enum { LABEL_MOST = 60 /* bytes: of three to a letter in some scripts */ };
+    const char *colon = strchr(folded, ':');
+    if (colon == NULL || colon == folded || colon - folded > LABEL_MOST) {
+        return false;
+    }
+    g_autofree char *label = g_strndup(folded, (gsize)(colon - folded));
+    return strpbrk(label, "0123456789@<") == NULL && strspn(colon + 1, "* ") < strlen(colon + 1);
 }
 
 /* ---- attributions ---- */
@@ -389,4 +484,14 @@ guint quoting_attribution(char *const *folded, guint count)
         }
     }
     return 0;
+}
+
+bool quoting_may_attribute(char *const *folded, guint count)
+{
+    if (count == 0 || !ends_with(folded[count - 1], ":")) {
+        return false;
+    }
+    bool dated = count == 1 ? holds_digit(folded[0]) : holds_time(folded[0]);
+    bool word = count == 1 && strchr(folded[0], ' ') == NULL; /* a move may end so */
+    return !word && (dated || strchr(folded[0], '@') != NULL);
 }

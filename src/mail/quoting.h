@@ -28,13 +28,26 @@ bool quoting_is_marker(const char *folded);
  * ends commands, the line above a forwarded mail, "Sent from my ...". */
 bool quoting_is_stop(const char *folded);
 
+/* Whether it is the line above a quoted or forwarded mail that stands between
+ * dashes, "-----Original Message-----" in any language. A stop, too. */
+bool quoting_is_separator(const char *folded);
+
 /* Whether it looks like a header of a quoted mail ("From: ann"). One alone
  * means nothing. */
 bool quoting_is_header(const char *folded);
+
+/* Whether it may be such a header in a language whose words nobody knows here:
+ * a short label without digits, a colon, and something behind it. */
+bool quoting_is_label(const char *folded);
 
 /* How many lines, of `count` that are neither blank nor quoted, the
  * attribution beginning at the first takes ("On ... Ann wrote:"); 0 if none
  * begins there. */
 guint quoting_attribution(char *const *folded, guint count);
+
+/* Whether all of these lines, right above a letter of ours, are its
+ * attribution in a language whose words nobody knows here: the last ends in a
+ * colon, and the first holds an address, or a time; a line alone a digit. */
+bool quoting_may_attribute(char *const *folded, guint count);
 
 #endif

@@ -72,25 +72,80 @@ static bool begins_header_block(const struct scan *scan, guint at)
     return false;
 }
 
-/* The lines of an attribution that begins here; 0: none does. */
-static guint attribution_at(const struct scan *scan, guint at)
+/* How many lines from `at` on, at most `most`, are neither blank nor quoted
+ * nor our marker. */
+static guint unquoted_lines(const struct scan *scan, guint at, guint most)
 {
     guint count = 0;
-    while (at + count < scan->folded->len && count < QUOTING_ATTRIBUTION_LINES &&
+    while (at + count < scan->folded->len && count < most &&
            !is_blank(scan_line(scan, at + count)) &&
-           !quoting_is_quoted(scan_line(scan, at + count))) {
+           !quoting_is_quoted(scan_line(scan, at + count)) &&
+           !quoting_is_marker(scan_line(scan, at + count))) {
         count++;
     }
-    return quoting_attribution((char **)scan->folded->pdata + at, count);
+    return count;
 }
 
-/* Whether the next line that is not blank is quoted. */
-static bool quote_follows(const struct scan *scan, guint at)
+/* The next line that is not blank; "" if there is none. */
+static const char *line_below(const struct scan *scan, guint at)
 {
     while (at < scan->folded->len && is_blank(scan_line(scan, at))) {
         at++;
     }
-    return at < scan->folded->len && quoting_is_quoted(scan_line(scan, at));
+    return at < scan->folded->len ? scan_line(scan, at) : "";
+}
+
+static bool quote_follows(const struct scan *scan, guint at)
+{
+    return quoting_is_quoted(line_below(scan, at));
+}
+
+/* Whether a letter of ours begins there, quoted or not. */
+static bool letter_follows(const struct scan *scan, guint at)
+{
+    return quoting_is_marker(line_below(scan, at));
+}
+
+/* The lines of an attribution that begins here; 0: none does. Right above a
+ * letter of ours it need not be in a language that is known. */
+static guint attribution_at(const struct scan *scan, guint at)
+{
+    char **lines = (char **)scan->folded->pdata + at;
+    guint count = unquoted_lines(scan, at, QUOTING_ATTRIBUTION_LINES);
+    guint known = count > 0 ? quoting_attribution(lines, count) : 0;
+    bool above = known == 0 && letter_follows(scan, at + count);
+    return above && quoting_may_attribute(lines, count) ? count : known;
+}
+
+/* What a program wrote above a letter of ours in a language that is not known:
+ * lines with labels, as many as no program leaves out. */
+static bool begins_labels(const struct scan *scan, guint at)
+{
+    enum { LABELS_LEAST = 3, LINES_MOST = 12 };
+    guint count = unquoted_lines(scan, at, LINES_MOST), labels = 0;
+    if (!quoting_is_label(scan_line(scan, at)) || !letter_follows(scan, at + count)) {
+        return false;
+    }
+    for (guint i = 0; i < count; i++) {
+        labels += quoting_is_label(scan_line(scan, at + i));
+    }
+    return labels >= LABELS_LEAST;
+}
+
+/* Where a quoted letter of ours begins below a line between dashes, with or
+ * without an attribution, what is written below it is read as below any other
+ * quote. */
+static bool opens_quote(const struct scan *scan, guint at)
+{
+    if (!quoting_is_separator(scan_line(scan, at))) {
+        return false;
+    }
+    guint below = at + 1;
+    while (below < scan->folded->len && is_blank(scan_line(scan, below))) {
+        below++;
+    }
+    below += below < scan->folded->len ? attribution_at(scan, below) : 0;
+    return letter_follows(scan, below) && quote_follows(scan, below);
 }
 
 static void keep(struct reply *reply, guint at, const struct scan *scan, enum reply_kind kind)
@@ -116,7 +171,12 @@ static guint judge(struct reply *reply, guint at, const struct scan *scan)
         keep(reply, at, scan, is_blank(folded) ? REPLY_BLANK : REPLY_QUOTED);
         return 1;
     }
-    if (quoting_is_marker(folded) || quoting_is_stop(folded) || begins_header_block(scan, at)) {
+    if (opens_quote(scan, at)) {
+        keep(reply, at, scan, REPLY_QUOTED);
+        return 1;
+    }
+    if (quoting_is_marker(folded) || quoting_is_stop(folded) || begins_header_block(scan, at) ||
+        begins_labels(scan, at)) {
         return 0;
     }
     guint attribution = attribution_at(scan, at);

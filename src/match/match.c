@@ -15,12 +15,11 @@ static void turn_clear(gpointer data)
     g_free(turn->text);
 }
 
-static void seen_and_turns_new(struct match *match)
+static GArray *turns_new(void)
 {
-    match->turns = g_array_new(FALSE, FALSE, sizeof(struct match_turn));
-    g_array_set_clear_func(match->turns, turn_clear);
-    match->seen =
-        g_hash_table_new_full(record_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    GArray *turns = g_array_new(FALSE, FALSE, sizeof(struct match_turn));
+    g_array_set_clear_func(turns, turn_clear);
+    return turns;
 }
 
 /* A match without a position yet. */
@@ -29,7 +28,8 @@ static struct match *match_empty(const struct game *game, const struct options *
     struct match *match = g_new0(struct match, 1);
     match->game = game;
     match->options = *options;
-    seen_and_turns_new(match);
+    match->turns = turns_new();
+    match->seen = record_seen_new();
     return match;
 }
 
@@ -85,17 +85,12 @@ struct match *match_copy(const struct match *match)
 {
     struct match *copy = g_new(struct match, 1);
     *copy = *match;
-    seen_and_turns_new(copy);
+    copy->turns = turns_new();
+    copy->seen = record_seen_copy(match->seen);
     for (guint i = 0; i < match->turns->len; i++) {
         struct match_turn turn = g_array_index(match->turns, struct match_turn, i);
         turn.text = g_strdup(turn.text);
         g_array_append_val(copy->turns, turn);
-    }
-    GHashTableIter each;
-    gpointer position, count;
-    g_hash_table_iter_init(&each, match->seen);
-    while (g_hash_table_iter_next(&each, &position, &count)) {
-        g_hash_table_insert(copy->seen, g_bytes_ref(position), count);
     }
     return copy;
 }

@@ -69,7 +69,7 @@ struct match {
                              its key is looked up under the game, then under "match" */
     bool void_result;     /* ended without a result */
     int plies;            /* private: turns played, endings not counted */
-    GHashTable *seen;     /* private: GBytes of a position to its occurrences */
+    GHashTable *seen;     /* private: the positions that have been on the board */
 };
 
 /*

@@ -20,7 +20,19 @@ void record_trial(struct match *match, const struct trial *trial, bool counted);
 /* Whether a line of the record is one of its endings rather than a turn. */
 bool record_is_ending(const char *text);
 
-/* Of a position's GBytes, for the table of those that have been on the board. */
-guint record_hash(gconstpointer bytes);
+/* A position that has been on the board, and how often: the table `seen` of a
+ * match is a set of these. */
+struct occurrence {
+    guint hash; /* of the bytes */
+    int times;
+    gsize length;
+    guint8 bytes[];
+};
+
+GHashTable *record_seen_new(void);
+GHashTable *record_seen_copy(GHashTable *seen);
+
+/* How often the position has been on the board. */
+int record_times_seen(const struct match *match, const struct position *position);
 
 #endif

@@ -1,5 +1,6 @@
 #include "match/warning.h"
 
+#include "match/record.h"
 #include "match/turn.h"
 
 static void warning_free(gpointer data)
@@ -57,18 +58,12 @@ struct return_search {
     int count;
 };
 
-static int times_seen(const struct match *match, const struct position *position)
-{
-    g_autoptr(GBytes) bytes = g_bytes_new_static(position->bytes, match->game->identity);
-    return GPOINTER_TO_INT(g_hash_table_lookup(match->seen, bytes));
-}
-
 static void look_at_turn(const char *text, const struct position *after, void *data)
 {
     struct return_search *search = data;
     const struct match *match = search->match;
     if (search->count == WARNING_TURNS_MAX ||
-        times_seen(match, after) + 1 < match->options.repetition) {
+        record_times_seen(match, after) + 1 < match->options.repetition) {
         return;
     }
     /* A turn that wins is no draw, wherever it leads. */
@@ -85,10 +80,10 @@ static void look_at_turn(const char *text, const struct position *after, void *d
 static bool some_position_is_worn(const struct match *match)
 {
     GHashTableIter each;
-    gpointer times = NULL;
+    gpointer key = NULL;
     g_hash_table_iter_init(&each, match->seen);
-    while (g_hash_table_iter_next(&each, NULL, &times)) {
-        if (GPOINTER_TO_INT(times) + 1 >= match->options.repetition) {
+    while (g_hash_table_iter_next(&each, &key, NULL)) {
+        if (((const struct occurrence *)key)->times + 1 >= match->options.repetition) {
             return true;
         }
     }

@@ -5,9 +5,11 @@
 #include "base/error.h"
 #include "base/secret.h"
 #include "mail/address.h"
+#include "office/account.h"
 #include "office/context.h"
 #include "office/hold.h"
 #include "office/settings.h"
+#include "office/twice.h"
 #include "office/visit.h"
 #include "store/inbox.h"
 
@@ -40,7 +42,7 @@ static const char *name_refused(struct office *office, const char *name, const c
     return name_taken(office, name, folded) ? "name-taken" : NULL;
 }
 
-static const char *password_refused(const char *password)
+const char *account_password_fault(const char *password)
 {
     size_t length = password != NULL ? strlen(password) : PASSWORD_LEAST;
     return length < PASSWORD_LEAST || length > PASSWORD_MOST ? "password-length" : NULL;
@@ -82,10 +84,20 @@ void account_misspelt(struct visit *visit, const struct command_refusal *refusal
     tell_newcomer(visit, refusal->line, text, true);
 }
 
+unsigned account_reply(const struct visit *visit)
+{
+    g_autoptr(Pending) pending = pending_by_id(visit->office->db, visit->token.object);
+    bool password = pending != NULL && pending->kind == PENDING_PASSWORD;
+    return REPLY_TO_CONFIRM | (password ? REPLY_TO_PASSWORD : 0);
+}
+
 void account_unclear(struct visit *visit)
 {
+    g_autoptr(Pending) pending = pending_by_id(visit->office->db, visit->token.object);
     if (visit->player != NULL) {
-        visit_answer(visit, visit->player, NULL, say(visit->office, "no-yes-in-reply", NULL));
+        bool twice = pending != NULL && twice_is(pending->kind);
+        visit_answer(visit, visit->player, NULL,
+                     say(visit->office, twice ? "no-confirm-here" : "no-yes-in-reply", NULL));
     } else {
         g_autofree char *text = say(visit->office, "no-confirm-in-reply", NULL);
         tell_newcomer(visit, NULL, text, false);
@@ -118,6 +130,7 @@ static void ask_to_confirm(struct visit *visit, const struct command *command)
         .kind = TOKEN_CONFIRM,
         .object = pending_add(office->db, &pending),
         .expires = pending.expires,
+        .made = office->now,
     };
     g_autofree char *text = token_new(office->db, &token);
     notice_add(office->db, visit->folded, "signup", office->now);
@@ -125,6 +138,24 @@ static void ask_to_confirm(struct visit *visit, const struct command *command)
                                  .references = visit->message->references };
     letter_plain(office, 0, visit->message->from, "letters/confirm", "subject-confirm",
                  pairs("name", command->name, NULL), NULL, text, &answered);
+}
+
+static bool was_written_to(struct office *office, const char *folded)
+{
+    return notice_count(office->db, folded, "signup", office->now - WEEK) > 0;
+}
+
+bool account_may_write_to(struct office *office, const char *folded)
+{
+    return !was_written_to(office, folded) &&
+           notice_count(office->db, NULL, "signup", office->now - CLOCK_DAY) <
+               OFFICE_SIGNUP_LETTERS_A_DAY;
+}
+
+void account_notice(struct office *office, gint64 player, const char *address, const char *text)
+{
+    letter_plain(office, player, address, "letters/notice", "subject-notice",
+                 pairs("text", text, NULL), NULL, NULL, NULL);
 }
 
 /* Why a signup cannot be, as a key; NULL: it can. */
@@ -136,10 +167,9 @@ static const char *signup_refused(struct visit *visit, const struct command *com
     }
     const char *key = name_refused(office, command->name, visit->folded);
     if (key == NULL) {
-        key = password_refused(command->password);
+        key = account_password_fault(command->password);
     }
-    bool written_to = notice_count(office->db, visit->folded, "signup", office->now - WEEK) > 0;
-    return key == NULL && written_to ? "signup-waiting" : key;
+    return key == NULL && was_written_to(office, visit->folded) ? "signup-waiting" : key;
 }
 
 void account_signup(struct visit *visit, const struct player *who, const struct command *command)
@@ -149,8 +179,7 @@ void account_signup(struct visit *visit, const struct player *who, const struct 
     const char *refused = signup_refused(visit, command);
     if (refused != NULL) {
         refuse_signup(visit, command, refused);
-    } else if (notice_count(office->db, NULL, "signup", office->now - CLOCK_DAY) <
-               OFFICE_SIGNUP_LETTERS_A_DAY) {
+    } else if (account_may_write_to(office, visit->folded)) {
         ask_to_confirm(visit, command);
     }
 }
@@ -204,20 +233,32 @@ static bool token_meant(struct visit *visit, const struct command *command, stru
            token->kind == TOKEN_CONFIRM;
 }
 
+/* Whether the word of who wrote counts: a new address must be nobody's and
+ * confirm itself; all else is for the player who was asked. */
+static bool may_confirm(const struct visit *visit, const struct pending *pending)
+{
+    if (pending->kind == PENDING_SIGNUP || pending->kind == PENDING_ADDRESS) {
+        return visit->player == NULL && g_strcmp0(pending->folded, visit->folded) == 0;
+    }
+    return visit->player != NULL && visit->player->id == pending->player;
+}
+
 void account_confirm(struct visit *visit, const struct player *who, const struct command *command)
 {
     (void)who;
     struct token token;
     g_autoptr(Pending) pending =
         token_meant(visit, command, &token) ? pending_of(visit, &token) : NULL;
-    if (pending != NULL && pending->kind == PENDING_HELD && visit->player != NULL &&
-        visit->player->id == pending->player) {
-        visit_answer(visit, visit->player, command, say(visit->office, "say-yes", NULL));
-    } else if (pending == NULL || pending->kind != PENDING_SIGNUP ||
-               g_strcmp0(pending->folded, visit->folded) != 0 || visit->player != NULL) {
+    if (pending == NULL || !may_confirm(visit, pending)) {
         nothing_pending(visit, command);
-    } else {
+    } else if (pending->kind == PENDING_HELD) {
+        visit_answer(visit, visit->player, command, say(visit->office, "say-yes", NULL));
+    } else if (pending->kind == PENDING_SIGNUP) {
         sign_up(visit, pending);
+    } else if (pending->kind == PENDING_ADDRESS) {
+        addresses_confirmed(visit, pending);
+    } else {
+        twice_carry_out(visit, visit->player, pending, command);
     }
 }
 
@@ -227,12 +268,11 @@ void account_yes(struct visit *visit, const struct player *who, const struct com
 {
     bool asked = visit->has_token && visit->token.kind == TOKEN_CONFIRM;
     g_autoptr(Pending) pending = asked ? pending_of(visit, &visit->token) : NULL;
-    if (pending != NULL && pending->kind == PENDING_SIGNUP) {
-        account_unclear(visit); /* only `confirm` makes a player */
+    if (pending != NULL && pending->kind != PENDING_HELD) {
+        account_unclear(visit); /* that is not the word asked for */
         return;
     }
-    if (pending == NULL || pending->kind != PENDING_HELD || who == NULL ||
-        who->id != pending->player) {
+    if (pending == NULL || who == NULL || who->id != pending->player) {
         nothing_pending(visit, command);
         return;
     }
@@ -251,24 +291,34 @@ void account_whoami(struct visit *visit, const struct player *who, const struct 
     g_autofree char *count = g_strdup_printf("%u", running->len);
     g_autofree char *since = clock_for_people(who->since);
     g_autofree char *set = settings_text(office, who->id);
+    g_autoptr(GPtrArray) addresses = player_addresses(office->db, who->id);
+    g_ptr_array_add(addresses, NULL);
+    g_autofree char *others = g_strjoinv(", ", (char **)addresses->pdata + 1);
     visit_answer(visit, who, command,
                  say(office, who->password != NULL ? "whoami-password" : "whoami",
-                     pairs("name", who->name, "address", who->address, "since", since, "running",
-                           count, "settings", set, NULL)));
+                     pairs("name", who->name, "address", who->address, "others", others, "since",
+                           since, "running", count, "settings", set, NULL)));
 }
 
 /* ---- the operator ---- */
 
-/* Why an address cannot be a player's, as a key; NULL: it can. */
-static const char *address_refused(struct office *office, const char *folded)
+const char *account_address_fault(const struct office *office, const char *folded)
 {
     const struct config *config = office->config;
     if (folded == NULL) {
         return "address-form";
     }
-    if (address_kind(folded, config->local, config->delimiter, config->host, NULL) !=
-        ADDRESS_FOREIGN) {
-        return "address-own";
+    bool own = address_kind(folded, config->local, config->delimiter, config->host, NULL) !=
+               ADDRESS_FOREIGN;
+    return own ? "address-own" : NULL;
+}
+
+/* Why an address cannot be a new player's, as a key; NULL: it can. */
+static const char *address_refused(struct office *office, const char *folded)
+{
+    const char *fault = account_address_fault(office, folded);
+    if (fault != NULL) {
+        return fault;
     }
     g_autoptr(Player) taken = player_by_address(office->db, folded);
     return taken != NULL ? "address-taken" : NULL;

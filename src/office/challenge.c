@@ -9,6 +9,7 @@
 #include "office/play.h"
 #include "office/visit.h"
 #include "store/outbox.h"
+#include "store/returns.h"
 #include "view/option_words.h"
 
 /* ---- making a board ---- */
@@ -155,6 +156,7 @@ static struct board *store_challenge(struct office *office, struct wish *wish, g
         board->seat[seat].accepted = challenger == 0 || player->id == challenger;
     }
     board_add(office->db, board);
+    office->accepted = true;
     return board;
 }
 
@@ -335,21 +337,25 @@ void challenge_accept(struct visit *visit, const struct player *who, const struc
     }
 }
 
-/* Ends the challenge in `state` and tells the others. */
+void challenge_end(struct desk *desk, int seat, enum board_state state, const char *name,
+                   const char *comment)
+{
+    desk->board->state = state;
+    desk->board->ended = desk->office->now;
+    desk_store(desk);
+    g_autofree char *news = say(desk->office, state == BOARD_DECLINED ? "declined" : "withdrawn",
+                                pairs("name", name, NULL));
+    letter_news_but(desk, seat, news, name, comment);
+}
+
+/* Ends the challenge in `state` as its player asks. */
 static void end_challenge(struct visit *visit, const struct player *who,
                           const struct command *command, struct desk *desk, int seat,
                           enum board_state state)
 {
-    struct office *office = visit->office;
-    bool declined = state == BOARD_DECLINED;
-    desk->board->state = state;
-    desk->board->ended = office->now;
-    desk_store(desk);
-    g_autofree char *news =
-        say(office, declined ? "declined" : "withdrawn", pairs("name", who->name, NULL));
-    letter_news_but(desk, seat, news, who->name, visit_comment(visit, who, desk));
-    visit_answer_board(visit, who, command, desk,
-                       say(office, declined ? "you-declined" : "you-withdrew", NULL));
+    challenge_end(desk, seat, state, who->name, visit_comment(visit, who, desk));
+    const char *key = state == BOARD_DECLINED ? "you-declined" : "you-withdrew";
+    visit_answer_board(visit, who, command, desk, say(visit->office, key, NULL));
 }
 
 void challenge_decline(struct visit *visit, const struct player *who, const struct command *command)
@@ -397,6 +403,7 @@ void office_housekeeping(struct office *office)
     pending_expire(office->db, office->now);
     tokens_expire(office->db, office->now);
     outbox_expire(office->db, office->now);
+    returns_expire(office->db, office->now);
 }
 
 /* ---- the operator ---- */

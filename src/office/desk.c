@@ -10,7 +10,7 @@
 #include "store/tokens.h"
 #include "view/diagram.h"
 
-enum { LAST_TURNS_SHOWN = 4 };
+enum { LAST_TURNS_SHOWN = 4, SIGNS_KEPT = 1000 };
 
 /* The options of a board, read back from its row. */
 static bool options_of(const struct board *board, const struct game *game, struct options *options)
@@ -24,6 +24,37 @@ static bool options_of(const struct board *board, const struct game *game, struc
     return true;
 }
 
+/* What the signs of a stored board's first position hang on; the caller's. */
+static char *signs_key(const struct board *board, int seat)
+{
+    return g_strdup_printf("%s %d %d %d %s %s", board->game, board->rules, board->seats, seat,
+                           board->options, board->from != NULL ? board->from : "");
+}
+
+/* The signs of a seat in a match's first position; the caller's. Many matches
+ * begin alike, and it takes a drawing to find them, so they are kept. */
+static char *first_signs(const struct desk *desk, const struct match *match, int seat)
+{
+    struct office *office = desk->office;
+    if (desk->board->number == 0) {
+        return diagram_signs(desk->game, &match->start, seat);
+    }
+    if (office->signs == NULL) {
+        office->signs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    }
+    g_autofree char *key = signs_key(desk->board, seat);
+    const char *kept = g_hash_table_lookup(office->signs, key);
+    if (kept != NULL) {
+        return g_strdup(kept);
+    }
+    if (g_hash_table_size(office->signs) >= SIGNS_KEPT) {
+        g_hash_table_remove_all(office->signs);
+    }
+    char *signs = diagram_signs(desk->game, &match->start, seat);
+    g_hash_table_insert(office->signs, g_steal_pointer(&key), g_strdup(signs));
+    return signs;
+}
+
 /* The signs are those of the first position: who has left keeps his. What was
  * declined or withdrawn has none. */
 static void label_seats(struct desk *desk)
@@ -31,8 +62,7 @@ static void label_seats(struct desk *desk)
     const struct match *match = desk->match != NULL ? desk->match : desk->prospect;
     for (int seat = 0; seat < desk->board->seats; seat++) {
         const char *name = desk->board->seat[seat].name;
-        g_autofree char *signs =
-            match != NULL ? diagram_signs(desk->game, &match->start, seat) : NULL;
+        g_autofree char *signs = match != NULL ? first_signs(desk, match, seat) : NULL;
         desk->label[seat] =
             signs != NULL ? g_strdup_printf("%s (%s)", name, signs) : g_strdup(name);
     }
@@ -49,6 +79,12 @@ static struct match *begin(const struct board *board, const struct game *game)
 void desk_forget(struct office *office)
 {
     g_clear_pointer(&office->replayed, match_free);
+}
+
+void desk_close_office(struct office *office)
+{
+    desk_forget(office);
+    g_clear_pointer(&office->signs, g_hash_table_unref);
 }
 
 /* Keeps the match of a desk for the next one who wants that board, if it is
@@ -203,6 +239,7 @@ void desk_store(struct desk *desk)
         }
     }
     board_save(desk->office->db, board);
+    desk->office->accepted = true;
     tokens_age(desk->office->db, board->number,
                desk->office->now + (gint64)OFFICE_OLD_TOKEN_DAYS * CLOCK_DAY);
 }
@@ -211,6 +248,7 @@ void desk_talk(struct desk *desk, const struct player *who, const char *words)
 {
     int turns = desk->match != NULL ? (int)desk->match->turns->len : 0;
     board_talk_add(desk->office->db, desk->board->number, who->id, turns, words, desk->office->now);
+    desk->office->accepted = true;
 }
 
 int desk_seat(const struct desk *desk, gint64 player)

@@ -40,6 +40,9 @@ void desk_free(struct desk *desk);
 /* Forgets the match kept from the desk: to be called whenever what was stored
  * may be undone. */
 void desk_forget(struct office *office);
+
+/* Forgets all that an office has kept: to be called when it closes. */
+void desk_close_office(struct office *office);
 typedef struct desk Desk;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Desk, desk_free)
 

@@ -9,6 +9,7 @@
 #include "mail/address.h"
 #include "office/desk.h"
 #include "office/proof.h"
+#include "office/returns.h"
 #include "store/inbox.h"
 
 /* ---- recognising a mail seen before ---- */
@@ -76,20 +77,29 @@ static void refuse_token(struct visit *visit, gint64 owner)
 
 /* ---- at the door ---- */
 
-/* What the mail was written to: the envelope, or, where that is not known or
- * a mail server has rewritten it, the first address of ours in To and Cc. */
-static enum address_kind written_to(const struct office *office, const struct office_mail *mail,
-                                    char **token)
+/* The kind of the first of these addresses that is ours. */
+static enum address_kind first_of_ours(const struct office *office, char **addresses, char **token)
 {
     const struct config *config = office->config;
     enum address_kind kind = ADDRESS_FOREIGN;
-    if (mail->recipient != NULL) {
-        kind = address_kind(mail->recipient, config->local, config->delimiter, config->host, token);
-    }
-    for (char **at = mail->message->recipients; kind == ADDRESS_FOREIGN && *at != NULL; at++) {
+    for (char **at = addresses; kind == ADDRESS_FOREIGN && *at != NULL; at++) {
         kind = address_kind(*at, config->local, config->delimiter, config->host, token);
     }
     return kind;
+}
+
+/* What the mail was written to: the envelope, or what the mailbox it was fetched
+ * from has noted of that; where that is not known or a mail server has
+ * rewritten it, the first address of ours in To and Cc. */
+static enum address_kind written_to(const struct office *office, const struct office_mail *mail,
+                                    char **token)
+{
+    char *envelope[] = { (char *)mail->recipient, NULL };
+    enum address_kind kind = first_of_ours(office, envelope, token);
+    if (kind == ADDRESS_FOREIGN && mail->fetched) {
+        kind = first_of_ours(office, mail->message->delivered, token);
+    }
+    return kind != ADDRESS_FOREIGN ? kind : first_of_ours(office, mail->message->recipients, token);
 }
 
 /* Whether To and Cc name an address of that kind. */
@@ -142,6 +152,8 @@ static bool admit_token(struct visit *visit, const char *text, gint64 *owner)
         *owner = token.player;
         return false;
     }
+    /* No clock of another server makes it older than the letter it answers. */
+    office->arrived = MAX(office->arrived, MIN(token.made, office->now));
     visit->has_token = true;
     visit->token = token;
     visit->proof = PROOF_FULL;
@@ -161,12 +173,17 @@ static void welcome(struct visit *visit, const struct office_mail *mail, const c
     if (token != NULL && !admit_token(visit, token, &owner)) {
         refuse_token(visit, owner);
     } else {
+        if (visit->proof == PROOF_FULL && visit->player != NULL) {
+            returns_end(visit, visit->player);
+        }
         reception_serve(visit);
         if (visit->has_token && names(visit->office, visit->message, ADDRESS_FOREIGN)) {
             token_void(visit->office->db, visit->token.id);
         }
     }
+    returns_tell(visit);
     visit_send_replies(visit);
+    returns_catch_up(visit);
 }
 
 /* When it reached us, if that can be believed; a database for tests has a
@@ -180,6 +197,7 @@ static gint64 arrival(const struct office *office, const struct office_mail *mai
 void office_mail(struct office *office, const struct office_mail *mail)
 {
     office->inbox = 0;
+    office->accepted = false;
     office->arrived = arrival(office, mail);
     if (inbox_has_name(office->db, mail->name)) {
         return;
@@ -192,7 +210,9 @@ void office_mail(struct office *office, const struct office_mail *mail)
         address_kind(folded, office->config->local, office->config->delimiter, office->config->host,
                      NULL) != ADDRESS_FOREIGN) {
         /* Machines, bounces, a From that is nobody's or our own: no answer. */
-        inbox_add(office->db, mail->name, NULL, office->now);
+        office->inbox = inbox_add(office->db, mail->name, NULL, office->now);
+        returns_receive(office, mail);
+        office->inbox = 0;
         return;
     }
     g_autoptr(Player) player = player_by_address(office->db, folded);

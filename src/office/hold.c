@@ -6,6 +6,7 @@
 #include "office/context.h"
 #include "office/discretion.h"
 #include "office/reception.h"
+#include "office/twice.h"
 #include "store/tokens.h"
 
 /* What is kept is the command as a line, and below it the words that go with
@@ -60,7 +61,7 @@ static char *title_of(const struct command *command, gint64 board)
 }
 
 static void ask_for_yes(struct visit *visit, const struct pending *pending,
-                        const struct command *command, int held)
+                        const struct command *command, bool last)
 {
     struct office *office = visit->office;
     const struct player *who = visit->player;
@@ -69,6 +70,7 @@ static void ask_for_yes(struct visit *visit, const struct pending *pending,
         .kind = TOKEN_CONFIRM,
         .object = pending_add(office->db, pending),
         .expires = pending->expires,
+        .made = office->now,
     };
     g_autofree char *text = token_new(office->db, &token);
     g_autofree char *title = title_of(command, pending->board);
@@ -78,7 +80,7 @@ static void ask_for_yes(struct visit *visit, const struct pending *pending,
                  pairs("command", pending->command, "title", title, "stale",
                        visit->stale ? "yes" : NULL, "disowned",
                        visit->message->verdict == SENDER_DISOWNED ? "yes" : NULL, "last",
-                       held + 1 == OFFICE_HELD_AN_HOUR ? "yes" : NULL, NULL),
+                       last ? "yes" : NULL, NULL),
                  NULL, text, &answered);
 }
 
@@ -86,8 +88,8 @@ void hold_command(struct visit *visit, const struct command *command)
 {
     struct office *office = visit->office;
     const struct player *who = visit->player;
-    int held = pending_held_since(office->db, who->id, office->now - CLOCK_HOUR);
-    if (held >= OFFICE_HELD_AN_HOUR) {
+    bool last;
+    if (!twice_may_ask(visit, who, &last)) {
         return; /* more letters would help whoever forges his address */
     }
     gint64 number = board_of(visit, command);
@@ -113,7 +115,7 @@ void hold_command(struct visit *visit, const struct command *command)
         .made = office->now,
         .expires = office->now + (gint64)OFFICE_PENDING_DAYS * CLOCK_DAY,
     };
-    ask_for_yes(visit, &pending, command, held);
+    ask_for_yes(visit, &pending, command, last);
 }
 
 /* The board is not the one he had in mind. */

@@ -6,6 +6,7 @@
 #include "mail/letter.h"
 #include "mail/reply.h"
 #include "mail/verp.h"
+#include "office/returns.h"
 #include "store/outbox.h"
 #include "store/tokens.h"
 #include "view/template.h"
@@ -228,6 +229,7 @@ static char *board_token(const struct desk *desk, gint64 player)
         .object = desk->board->number,
         .revision = desk->board->revision,
         .expires = desk->office->now + (gint64)TOKEN_YEARS * 365 * CLOCK_DAY,
+        .made = desk->office->now,
     };
     return token_new(desk->office->db, &token);
 }
@@ -257,7 +259,8 @@ void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const c
     struct office *office = desk->office;
     gint64 player_id = desk->board->seat[seat].player;
     g_autoptr(Player) player = player_by_id(office->db, player_id);
-    if (player == NULL || player->address == NULL) {
+    if (player == NULL || player->address == NULL ||
+        returns_keep_back(office, player_id, player->address, answered != NULL)) {
         return;
     }
     g_autofree char *text = render_letter(
@@ -308,6 +311,9 @@ void letter_plain(struct office *office, gint64 player, const char *address, con
                   const struct answered *answered)
 {
     g_autoptr(GVariant) kept = values != NULL ? g_variant_ref_sink(values) : NULL;
+    if (returns_keep_back(office, player, address, answered != NULL)) {
+        return;
+    }
     g_autofree char *text = render_letter(office, page, letter_values(office, kept, entries));
     g_autofree char *words = say(office, subject_key, kept);
     g_autofree char *subject = g_strdup_printf("[postmove] %s", words);

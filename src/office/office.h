@@ -9,8 +9,8 @@
  * A mail passes door.c (who wrote it, to what address), reception.c (which
  * commands, and may he; hold.c keeps those that wait for a `yes`) and comes to
  * account.c, settings.c, challenge.c, play.c, agreement.c or look.c (what
- * commands do); autoplay.c plays what nobody has to decide, desk.c is a board
- * with its match, letters.c is what goes out.
+ * commands do); a notice that a letter came back goes to returns.c; autoplay.c plays what nobody
+ * has to decide, desk.c is a board with its match, letters.c is what goes out.
  */
 #ifndef POSTMOVE_OFFICE_H
 #define POSTMOVE_OFFICE_H
@@ -37,6 +37,10 @@ enum {
     OFFICE_OLD_TOKEN_DAYS = 60, /* a token of an older revision still shows the board */
     OFFICE_WRONG_AN_HOUR = 5,   /* wrong passwords that switch password proof off */
     OFFICE_WRONG_A_DAY = 20,
+    OFFICE_ANSWERS_AN_HOUR = 20, /* to a player, but for what was carried out */
+    OFFICE_ANSWERS_A_DAY = 100,
+    OFFICE_ACTS_A_DAY = 1000, /* moves and the like, carried out for a player */
+    OFFICE_ADDRESSES = 5,     /* a player may have */
 };
 
 struct office {
@@ -46,17 +50,20 @@ struct office {
     gint64 now;
     gint64 inbox;   /* the mail being answered; 0: none */
     gint64 arrived; /* when that mail reached us: what is in time by then is in time */
+    bool accepted;  /* that mail has done something its writer may do */
     /* The match that lay on the desk last, as it is stored, while one mail is served; its board
      * and revision. NULL: none. */
     struct match *replayed;
     gint64 replayed_board, replayed_revision;
+    GHashTable *signs; /* desk.c's: signs of the seats of first positions; NULL: none yet */
 };
 
 /* A mail as it was taken in. */
 struct office_mail {
     const char *name;      /* of its spool file */
     const char *recipient; /* envelope; NULL: not known */
-    gint64 received;       /* as postmove-receive wrote it down; 0: not known */
+    bool fetched;          /* from a mailbox, whose server has said in the headers whom it is for */
+    gint64 received;       /* as the spool has it; 0: not known */
     struct message *message;
 };
 
@@ -82,6 +89,9 @@ void office_tell_failed(struct office *office, const char *spool_name);
  */
 bool office_player_add(struct office *office, const char *name, const char *address,
                        GError **error);
+
+/* Letters to a player whose mail came back go out again. */
+bool office_player_resume(struct office *office, const char *name, GError **error);
 
 /* A match that starts at once. `options` are words as a challenge has them
  * (`-size=10`), `names` the players in the order of their seats. Gives its

@@ -147,6 +147,24 @@ static const char *partner_out(const struct desk *desk, int seat)
     return NULL;
 }
 
+char *play_leave(struct desk *desk, int seat, const char *name, const char *comment)
+{
+    if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, "resign", NULL)) {
+        return NULL;
+    }
+    guint after = desk->match->turns->len;
+    const char *partner = partner_out(desk, seat);
+    autoplay_go_on(desk);
+    desk_store(desk);
+    g_autofree char *text =
+        say(desk->office, "resigned", pairs("name", name, "partner", partner, NULL));
+    g_autofree char *own = say(desk->office, "you-resigned", pairs("partner", partner, NULL));
+    struct play_news news = { .text = text, .first = after };
+    play_tell(desk, seat, &news, name, comment);
+    news.text = own;
+    return play_news_words(desk, &news, seat);
+}
+
 void play_resign(struct visit *visit, const struct player *who, const struct command *command)
 {
     int seat;
@@ -154,21 +172,10 @@ void play_resign(struct visit *visit, const struct player *who, const struct com
     if (desk == NULL) {
         return;
     }
-    if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, "resign", NULL)) {
-        visit_answer_board(visit, who, command, desk, say(visit->office, "out-already", NULL));
-        return;
-    }
-    guint after = desk->match->turns->len;
-    const char *partner = partner_out(desk, seat);
-    autoplay_go_on(desk);
-    desk_store(desk);
-    g_autofree char *text =
-        say(visit->office, "resigned", pairs("name", who->name, "partner", partner, NULL));
-    g_autofree char *own = say(visit->office, "you-resigned", pairs("partner", partner, NULL));
-    struct play_news news = { .text = text, .first = after };
-    play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
-    news.text = own;
-    visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
+    const char *comment = desk_in_play(desk, seat) ? visit_comment(visit, who, desk) : NULL;
+    char *own = play_leave(desk, seat, who->name, comment);
+    visit_answer_board(visit, who, command, desk,
+                       own != NULL ? own : say(visit->office, "out-already", NULL));
 }
 
 /* ---- chat ---- */

@@ -24,6 +24,11 @@ void play_append_effects(GString *text, const struct desk *desk, guint turn);
 void play_tell(struct desk *desk, int but_seat, const struct play_news *news, const char *author,
                const char *comment);
 
+/* Resigns for a seat of a running match and tells the others, with his
+ * `comment` (NULL: none). What came of it in his own words, the caller's; NULL
+ * if he is not in play any more. */
+char *play_leave(struct desk *desk, int seat, const char *name, const char *comment);
+
 /* What a ruling that is no VERDICT_PLAYED says, in words, with the choices;
  * `line` is what was typed. The caller's. */
 char *play_ruling_words(struct desk *desk, const struct ruling *ruling, const char *line);

@@ -4,14 +4,31 @@
 
 #include "base/clock.h"
 #include "base/secret.h"
+#include "office/account.h"
+#include "office/returns.h"
 #include "store/inbox.h"
+
+/* So many strangers are no guests: the operator hears of it, once a day. */
+static bool too_many_strangers(struct office *office)
+{
+    static const char alarm[] = "too-many-strangers";
+    gint64 day_ago = office->now - CLOCK_DAY;
+    if (notice_count(office->db, NULL, "text", day_ago) < OFFICE_STRANGER_TEXTS_A_DAY) {
+        return false;
+    }
+    if (notice_count(office->db, NULL, alarm, day_ago) == 0) {
+        notice_add(office->db, office->config->operator, alarm, office->now);
+        g_autofree char *text = say(office, alarm, NULL);
+        account_notice(office, 0, office->config->operator, text);
+    }
+    return true;
+}
 
 void proof_none(struct visit *visit)
 {
     struct office *office = visit->office;
-    gint64 day_ago = office->now - CLOCK_DAY;
-    if (notice_count(office->db, visit->folded, "text", day_ago) > 0 ||
-        notice_count(office->db, NULL, "text", day_ago) >= OFFICE_STRANGER_TEXTS_A_DAY) {
+    if (notice_count(office->db, visit->folded, "text", office->now - CLOCK_DAY) > 0 ||
+        too_many_strangers(office)) {
         return;
     }
     notice_add(office->db, visit->folded, "text", office->now);
@@ -60,5 +77,6 @@ struct player *proof_by_password(struct visit *visit, const struct command *comm
         wrong_password(visit, claimed, command);
         return NULL;
     }
+    returns_end(visit, claimed);
     return g_steal_pointer(&claimed);
 }

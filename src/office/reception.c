@@ -1,7 +1,10 @@
 #include "office/reception.h"
 
+#include <string.h>
+
 #include "command/reading.h"
 #include "mail/reply.h"
+#include "office/allowance.h"
 #include "office/context.h"
 #include "office/desk.h"
 #include "office/discretion.h"
@@ -17,6 +20,9 @@ static handler *const handlers[] = {
     [COMMAND_CONFIRM] = account_confirm,
     [COMMAND_WHOAMI] = account_whoami,
     [COMMAND_SET] = settings_set,
+    [COMMAND_ADDRESS] = account_address,
+    [COMMAND_PASSWORD] = account_password,
+    [COMMAND_FORGET] = account_forget,
     [COMMAND_LIST] = look_list,
     [COMMAND_CHALLENGE] = challenge_make,
     [COMMAND_ACCEPT] = challenge_accept,
@@ -49,11 +55,20 @@ static bool may_be_held_when_stale(enum command_id id)
     return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_CHAT || id == COMMAND_SET;
 }
 
-/* `set` without anything to set only asks. */
+/* `set` without anything to set only asks; the old password proves enough for a
+ * new one; an address goes only after two proofs. */
 static enum command_level level_of(const struct command *command)
 {
-    bool asks = command->row->id == COMMAND_SET && !settings_change(command);
-    return asks ? LEVEL_SENDER : command->row->level;
+    switch (command->row->id) {
+    case COMMAND_SET:
+        return settings_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_PASSWORD:
+        return command->password != NULL ? LEVEL_PROVEN : LEVEL_TWICE;
+    case COMMAND_ADDRESS:
+        return g_str_equal(command->words[0], "drop") ? LEVEL_TWICE : LEVEL_PROVEN;
+    default:
+        return command->row->level;
+    }
 }
 
 static void explain_stale(struct visit *visit, const struct command *command)
@@ -71,17 +86,35 @@ static bool is_disowned(const struct visit *visit)
     return visit->message->verdict == SENDER_DISOWNED;
 }
 
+/* Carries out what was proved, unless it is too much for a day. */
+static void carry_out_counted(struct visit *visit, const struct player *who,
+                              const struct command *command)
+{
+    struct office *office = visit->office;
+    if (!allowance_act(office, who)) {
+        return;
+    }
+    bool before = office->accepted;
+    office->accepted = false;
+    reception_carry_out(visit, who, command);
+    if (office->accepted) {
+        allowance_acted(office, who);
+    }
+    office->accepted = office->accepted || before;
+}
+
 static void receive_proven(struct visit *visit, const struct command *command)
 {
     if (command->password != NULL) {
         g_autoptr(Player) who = proof_by_password(visit, command);
         if (who != NULL) {
-            reception_carry_out(visit, who, command);
+            carry_out_counted(visit, who, command);
         }
     } else if (visit->player == NULL) {
         proof_none(visit);
-    } else if (visit->proof == PROOF_FULL && !visit->stale && !is_disowned(visit)) {
-        reception_carry_out(visit, visit->player, command);
+    } else if (level_of(command) == LEVEL_TWICE ||
+               (visit->proof == PROOF_FULL && !visit->stale && !is_disowned(visit))) {
+        carry_out_counted(visit, visit->player, command);
     } else if (visit->stale && !may_be_held_when_stale(command->row->id)) {
         explain_stale(visit, command);
     } else {
@@ -92,8 +125,9 @@ static void receive_proven(struct visit *visit, const struct command *command)
 static void receive_command(struct visit *visit, const struct command *command)
 {
     enum command_id id = command->row->id;
-    bool judges_for_itself = id == COMMAND_SIGNUP || id == COMMAND_CONFIRM || id == COMMAND_YES;
-    if (!judges_for_itself && level_of(command) == LEVEL_PROVEN) {
+    bool judges_for_itself = id == COMMAND_SIGNUP || id == COMMAND_CONFIRM || id == COMMAND_YES ||
+                             (id == COMMAND_PASSWORD && command->name == NULL);
+    if (!judges_for_itself && level_of(command) >= LEVEL_PROVEN) {
         receive_proven(visit, command);
     } else if (judges_for_itself || visit->player != NULL) {
         reception_carry_out(visit, visit->player, command);
@@ -132,7 +166,7 @@ static void read_mail(struct visit *visit, struct reading *reading)
     struct reply lines;
     reply_read(visit->message->text, &lines);
     if (visit->has_token && visit->token.kind == TOKEN_CONFIRM) {
-        context.reply = REPLY_TO_CONFIRM;
+        context.reply = account_reply(visit);
         reading_of_reply(&context, lines.lines, lines.kinds, reading);
     } else if ((visit->letter_board != 0 || context_by_subject(visit, subject)) &&
                context_of_board(visit, &context)) {
@@ -166,8 +200,21 @@ static char *turn_before_words(const struct visit *visit)
     return turn;
 }
 
+/* Whether there is a line he wrote himself. */
+static bool has_own_words(const struct visit *visit)
+{
+    struct reply own;
+    reply_read(visit->message->text, &own);
+    bool has = strpbrk(own.kinds, "tw") != NULL;
+    reply_clear(&own);
+    return has;
+}
+
 static char *nothing_in_reply(const struct visit *visit)
 {
+    if (!has_own_words(visit)) {
+        return say(visit->office, "no-words-in-reply", NULL);
+    }
     g_autofree char *turn = turn_before_words(visit);
     return turn != NULL ? say(visit->office, "move-among-words", pairs("move", turn, NULL))
                         : say(visit->office, "no-command-in-reply", NULL);

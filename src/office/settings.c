@@ -125,6 +125,7 @@ void settings_set(struct visit *visit, const struct player *who, const struct co
         return;
     }
     player_set(office->db, who->id, found.setting->key, found.value);
+    office->accepted = true;
     g_autofree char *now = settings_text(office, who->id);
     visit_answer(visit, who, command, say(office, "set", pairs("now", now, NULL)));
     play_what_waits(visit, who);

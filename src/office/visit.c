@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "office/allowance.h"
 #include "office/discretion.h"
 
 static void reply_to_player_free(struct reply_to_player *reply)
@@ -192,6 +193,9 @@ static void keep_to_board(struct visit *visit, struct reply_to_player *reply)
 static void send_reply(struct visit *visit, struct reply_to_player *reply)
 {
     struct office *office = visit->office;
+    if (!office->accepted && !allowance_answer(visit, reply->player, reply->address)) {
+        return;
+    }
     /* Another's Message-ID must not enter this player's threads. */
     bool own = visit->player != NULL && visit->player->id == reply->player;
     if (own) {

@@ -37,6 +37,7 @@ struct visit {
     bool stale;          /* the token is of an older revision of it */
     const char *comment; /* own words below the command, made fit for others; NULL: none */
     bool comment_used;   /* they went somewhere */
+    gint64 taken_up;     /* the player to whom letters go again since this mail; 0: none */
     GPtrArray *replies;  /* struct reply_to_player * */
 };
 
@@ -77,16 +78,26 @@ struct desk *visit_seat(struct visit *visit, const struct player *who,
 /* A command's work. `who` is NULL only for commands open to strangers. */
 typedef void handler(struct visit *visit, const struct player *who, const struct command *command);
 
-handler account_signup, account_confirm, account_yes, account_whoami;
+handler account_signup, account_confirm, account_yes, account_whoami, account_address,
+    account_password, account_forget;
 handler settings_set;
 handler look_help, look_list, look_show, look_games, look_preview, look_resend, look_broadcast;
 handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
 handler play_move, play_resign, play_chat;
 handler agreement_draw, agreement_undo, agreement_accept, agreement_reject;
 
+/* Ends an open challenge as declined or withdrawn by the player of a seat, and
+ * tells the others, with his `comment` (NULL: none). */
+void challenge_end(struct desk *desk, int seat, enum board_state state, const char *name,
+                   const char *comment);
+
 /* Whether a challenge could be made now; if not, he is told why. */
 bool challenge_possible(struct visit *visit, const struct player *who,
                         const struct command *command);
+
+/* What the letter replied to, which asks for a word, takes in a reply: enum
+ * command_reply. */
+unsigned account_reply(const struct visit *visit);
 
 /* A reply to a letter that asks for a word, without the word. */
 void account_unclear(struct visit *visit);

@@ -67,7 +67,11 @@ CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *c
     transfer_aim(dialogue->transfer, path);
     curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, command);
     curl_easy_setopt(curl, CURLOPT_NOBODY, silent ? 1L : 0L);
-    return transfer_perform(dialogue->transfer, error);
+    CURLcode code = transfer_perform(dialogue->transfer, error);
+    if (code == CURLE_COULDNT_CONNECT && dialogue->held) {
+        dialogue_fault(dialogue, error, "ended the connection");
+    }
+    return code;
 }
 
 CURLcode dialogue_fetch(struct dialogue *dialogue, const char *path, struct intake *intake,

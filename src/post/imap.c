@@ -8,7 +8,7 @@
 
 enum {
     SOURCE_LETTERS = 8, /* of the hash of server, user and folder */
-    VANISHED_MAX = 10,  /* mails that somebody else took away while we looked */
+    MISSED_MAX = 10,    /* mails of a round that the server may fail to hand out */
 };
 
 struct imap {
@@ -22,7 +22,8 @@ struct imap {
                      nothing in the folder if that is another by then */
     char *source; /* SOURCE in a mail's name */
     GArray *uids; /* guint32: what is to be done */
-    guint vanished;
+    guint missed;
+    GError *refused; /* the first mail that is there and cannot be had; NULL: none */
 };
 
 /* ---- words for the server ---- */
@@ -60,7 +61,12 @@ static CURLcode ask(struct imap *imap, GError **error, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *command = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    return dialogue_ask(&imap->dialogue, imap->path, command, false, error);
+    CURLcode code = dialogue_ask(&imap->dialogue, imap->path, command, false, error);
+    if (code == CURLE_QUOTE_ERROR) {
+        g_auto(GStrv) words = g_strsplit(command, " ", 3);
+        dialogue_fault(&imap->dialogue, error, "refused the command %s %s", words[0], words[1]);
+    }
+    return code;
 }
 
 /* ---- the folder ---- */
@@ -120,10 +126,14 @@ static bool open_folder(struct imap *imap, GError **error)
  * keep their places. */
 static bool search(struct imap *imap, GError **error)
 {
-    const char *marked = imap->done == MAILBOX_MARK ? " UNKEYWORD " REPLIES_KEYWORD : "";
+    static const char *const keys[] = {
+        [MAILBOX_MARK] = "UNDELETED UNKEYWORD " REPLIES_KEYWORD,
+        [MAILBOX_MOVE] = "UNDELETED",
+        [MAILBOX_DELETE] = "ALL", /* some may be flagged as deleted already, and no more */
+    };
     for (guint32 at = 1; at <= imap->folder.exists && !imap->round->stop(); at += MAILBOX_WINDOW) {
         guint32 to = MIN(at + MAILBOX_WINDOW - 1, imap->folder.exists);
-        if (ask(imap, error, "UID SEARCH %u:%u UNDELETED%s", at, to, marked) != CURLE_OK) {
+        if (ask(imap, error, "UID SEARCH %u:%u %s", at, to, keys[imap->done]) != CURLE_OK) {
             return false;
         }
         const GString *reply = imap->dialogue.reply;
@@ -166,8 +176,31 @@ static GHashTable *dates_of(struct imap *imap, const guint32 *uids, guint count,
     return dates;
 }
 
-/* Fetches one mail and puts it into the spool. A mail that is gone is nobody's
- * fault: *here is false. */
+/* A mail could not be had. Somebody may have taken it away meanwhile; if not, it
+ * is told of at the end, and keeps none of the others waiting. False: that is
+ * enough. */
+static bool miss(struct imap *imap, guint32 uid, GError **error)
+{
+    g_clear_error(error);
+    if (ask(imap, error, "UID SEARCH UID %u", uid) != CURLE_OK) {
+        return false;
+    }
+    g_autoptr(GArray) there = g_array_new(FALSE, FALSE, sizeof(guint32));
+    replies_search(imap->dialogue.reply->str, imap->dialogue.reply->len, 1, there);
+    if (there->len > 0 && imap->refused == NULL) {
+        dialogue_fault(&imap->dialogue, &imap->refused,
+                       "the mail with UID %u in the folder %s cannot be fetched: look at it, or "
+                       "move it away",
+                       uid, imap->mailbox->folder);
+    }
+    return ++imap->missed < MISSED_MAX ||
+           dialogue_fault(&imap->dialogue, error,
+                          "many mails in the folder %s cannot be fetched: is another program "
+                          "emptying it?",
+                          imap->mailbox->folder);
+}
+
+/* Fetches one mail and puts it into the spool; *here: it is there. */
 static bool take_in(struct imap *imap, guint32 uid, const char *name, const gint64 *date,
                     bool *here, GError **error)
 {
@@ -175,15 +208,8 @@ static bool take_in(struct imap *imap, guint32 uid, const char *name, const gint
     intake_begin(&imap->intake, "");
     CURLcode code = dialogue_fetch(&imap->dialogue, path, &imap->intake, error);
     *here = code == CURLE_OK;
-    if (code == CURLE_REMOTE_FILE_NOT_FOUND && ++imap->vanished <= VANISHED_MAX) {
-        g_clear_error(error);
-        return true;
-    }
     if (code == CURLE_REMOTE_FILE_NOT_FOUND) {
-        return dialogue_fault(&imap->dialogue, error,
-                              "the folder %s changes while we read it: is another program "
-                              "emptying it?",
-                              imap->mailbox->folder);
+        return miss(imap, uid, error);
     }
     return *here && intake_put(&imap->intake, name, date != NULL ? *date : 0, error);
 }
@@ -308,6 +334,11 @@ bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     intake_clear(&imap.intake);
     g_array_unref(imap.uids);
     clear(&imap);
+    if (done && imap.refused != NULL) {
+        fault = g_steal_pointer(&imap.refused);
+        done = false;
+    }
+    g_clear_error(&imap.refused);
     if (!done && !round->stop()) {
         g_propagate_error(error, g_steal_pointer(&fault));
         return false;
@@ -315,11 +346,15 @@ bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     return true;
 }
 
-bool imap_look(const struct mailbox *mailbox, bool (*stop)(void), guint *waiting, GError **error)
+bool imap_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,
+               GError **error)
 {
     struct imap imap = { .mailbox = mailbox };
     bool done = dialogue_init(&imap.dialogue, mailbox, stop, error) && open_folder(&imap, error);
-    *waiting = imap.folder.exists;
+    *view = (struct mailbox_view){
+        .mails = imap.folder.exists,
+        .unmarkable = mailbox->done == MAILBOX_MARK && imap.done == MAILBOX_MOVE,
+    };
     clear(&imap);
     return done;
 }

@@ -9,7 +9,8 @@
  *
  * What is to be done is found by searching for mails without our keyword
  * (MAILBOX_MARK), or is all that is in the folder; never by \Seen, which
- * fetching sets and any program may. Mails flagged as deleted are left alone.
+ * fetching sets and any program may. Mails flagged as deleted are left alone,
+ * but by MAILBOX_DELETE.
  */
 #ifndef POSTMOVE_IMAP_H
 #define POSTMOVE_IMAP_H
@@ -18,6 +19,7 @@
 
 /* mailbox_fetch and mailbox_look for a MAILBOX_IMAP. */
 bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error);
-bool imap_look(const struct mailbox *mailbox, bool (*stop)(void), guint *waiting, GError **error);
+bool imap_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,
+               GError **error);
 
 #endif

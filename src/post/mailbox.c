@@ -17,15 +17,16 @@ bool mailbox_fetch(const struct mailbox *mailbox, const struct mailbox_round *ro
     return maildir_fetch(mailbox, round, error);
 }
 
-bool mailbox_look(const struct mailbox *mailbox, bool (*stop)(void), guint *waiting, GError **error)
+bool mailbox_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,
+                  GError **error)
 {
     switch (mailbox->kind) {
     case MAILBOX_IMAP:
-        return imap_look(mailbox, stop, waiting, error);
+        return imap_look(mailbox, stop, view, error);
     case MAILBOX_POP3:
-        return pop3_look(mailbox, stop, waiting, error);
+        return pop3_look(mailbox, stop, view, error);
     case MAILBOX_MAILDIR:
         break;
     }
-    return maildir_look(mailbox, waiting, error);
+    return maildir_look(mailbox, view, error);
 }

@@ -62,13 +62,18 @@ struct mailbox_round {
 bool mailbox_fetch(const struct mailbox *mailbox, const struct mailbox_round *round,
                    GError **error);
 
+/* What a look at a mailbox shows. */
+struct mailbox_view {
+    guint mails;     /* IMAP: all in the folder; else what waits */
+    bool unmarkable; /* IMAP: the server keeps no keywords, so what is done is moved */
+};
+
 /*
  * Looks whether mail could be fetched: the folders and their rights; or the
  * log-in, the folder, and whether mail can be marked in it. Changes nothing, but
- * that a server may take note of the log-in. *waiting is how many mails are in
- * the mailbox, done or not. `stop` as above, or NULL.
+ * that a server may take note of the log-in. `stop` as above, or NULL.
  */
-bool mailbox_look(const struct mailbox *mailbox, bool (*stop)(void), guint *waiting,
+bool mailbox_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,
                   GError **error);
 
 #endif

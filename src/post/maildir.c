@@ -241,7 +241,7 @@ bool maildir_fetch(const struct mailbox *mailbox, const struct mailbox_round *ro
     return done;
 }
 
-bool maildir_look(const struct mailbox *mailbox, guint *waiting, GError **error)
+bool maildir_look(const struct mailbox *mailbox, struct mailbox_view *view, GError **error)
 {
     static const char *const folders[] = { "new", "cur" };
     for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
@@ -252,6 +252,6 @@ bool maildir_look(const struct mailbox *mailbox, guint *waiting, GError **error)
         }
     }
     g_autoptr(GPtrArray) paths = list_waiting(mailbox, error);
-    *waiting = paths != NULL ? paths->len : 0;
+    *view = (struct mailbox_view){ .mails = paths != NULL ? paths->len : 0 };
     return paths != NULL;
 }

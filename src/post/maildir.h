@@ -17,6 +17,6 @@
 /* mailbox_fetch and mailbox_look for a MAILBOX_MAILDIR. */
 bool maildir_fetch(const struct mailbox *mailbox, const struct mailbox_round *round,
                    GError **error);
-bool maildir_look(const struct mailbox *mailbox, guint *waiting, GError **error);
+bool maildir_look(const struct mailbox *mailbox, struct mailbox_view *view, GError **error);
 
 #endif

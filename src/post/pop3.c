@@ -10,8 +10,14 @@ struct pop3 {
     const struct mailbox_round *round;
     struct dialogue dialogue;
     struct intake intake;
-    GArray *mails; /* struct replies_mail: what the session began with */
+    GArray *mails;       /* struct replies_mail: what the session began with */
+    GHashTable *refused; /* identities of mails that the server does not hand out */
+    GError *first;       /* the first of them, told; NULL: none */
+    bool again;          /* the session ended with one, before all was done */
 };
+
+/* So many in a round, and no more is tried. */
+enum { REFUSED_MAX = 10 };
 
 /* ---- what waits ---- */
 
@@ -39,12 +45,39 @@ static bool still_there(struct pop3 *pop3, GError **error)
     return dialogue_ask(&pop3->dialogue, "", "NOOP", true, error) == CURLE_OK;
 }
 
+/* By what a mail is found again in the next session of this round. */
+static char *identity_of(const struct replies_mail *mail)
+{
+    return mail->uidl[0] != '\0' ? g_strdup(mail->uidl) : g_strdup_printf("%u", mail->number);
+}
+
+/* A mail was refused, and with that libcurl has ended the session: the others
+ * are done in another. False: that is enough. */
+static bool refuse(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
+{
+    g_clear_error(error);
+    g_hash_table_add(pop3->refused, identity_of(mail));
+    if (pop3->first == NULL) {
+        dialogue_fault(&pop3->dialogue, &pop3->first,
+                       "mail %u of the mailbox cannot be fetched: look at it, or delete it",
+                       mail->number);
+    }
+    pop3->again = g_hash_table_size(pop3->refused) < REFUSED_MAX;
+    return pop3->again ||
+           dialogue_fault(&pop3->dialogue, error, "many mails of the mailbox cannot be fetched");
+}
+
+/* False with an error, or when the session has ended with a mail refused. */
 static bool take_in(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
 {
     g_autofree char *path = g_strdup_printf("%u", mail->number);
     intake_begin(&pop3->intake, mail->uidl);
-    if (dialogue_fetch(&pop3->dialogue, path, &pop3->intake, error) != CURLE_OK ||
-        !still_there(pop3, error)) {
+    CURLcode code = dialogue_fetch(&pop3->dialogue, path, &pop3->intake, error);
+    if (code == CURLE_WEIRD_SERVER_REPLY) {
+        refuse(pop3, mail, error);
+        return false;
+    }
+    if (code != CURLE_OK || !still_there(pop3, error)) {
         return false;
     }
     const GByteArray *kept = pop3->intake.kept;
@@ -95,36 +128,67 @@ static bool fetch_session(struct pop3 *pop3, guint before, GError **error)
     return true;
 }
 
+/* Takes those off the list that were refused in this round. */
+static void pass_over_refused(struct pop3 *pop3)
+{
+    guint kept = 0;
+    for (guint i = 0; i < pop3->mails->len; i++) {
+        struct replies_mail mail = g_array_index(pop3->mails, struct replies_mail, i);
+        g_autofree char *identity = identity_of(&mail);
+        if (!g_hash_table_contains(pop3->refused, identity)) {
+            g_array_index(pop3->mails, struct replies_mail, kept++) = mail;
+        }
+    }
+    g_array_set_size(pop3->mails, kept);
+}
+
 /* One session; *left is how many mails were not looked at. */
 static bool hold_session(struct pop3 *pop3, guint before, guint *left, GError **error)
 {
     pop3->mails = g_array_new(FALSE, FALSE, sizeof(struct replies_mail));
+    pop3->again = false;
     bool done = dialogue_init(&pop3->dialogue, pop3->mailbox, pop3->round->stop, error) &&
                 list(&pop3->dialogue, pop3->mails, error);
     if (done) {
+        pass_over_refused(pop3);
         dialogue_hold(&pop3->dialogue);
         done = fetch_session(pop3, before, error);
     }
     *left = pop3->mails->len > MAILBOX_SESSION ? pop3->mails->len - MAILBOX_SESSION : 0;
     dialogue_clear(&pop3->dialogue);
     g_array_unref(pop3->mails);
-    return done;
+    return done || pop3->again;
+}
+
+/* Sessions until nothing is left. A server that deletes nothing would have us
+ * fetch the same for ever: less must be left after each. */
+static bool hold_sessions(struct pop3 *pop3, GError **error)
+{
+    guint left = G_MAXUINT, least, before = 0;
+    do {
+        least = left;
+        if (!hold_session(pop3, before, &left, error)) {
+            return false;
+        }
+        before += pop3->again ? 0 : MAILBOX_SESSION;
+    } while ((pop3->again || (left > 0 && left < least)) && !pop3->round->stop());
+    return true;
 }
 
 bool pop3_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error)
 {
     struct pop3 pop3 = { .mailbox = mailbox, .round = round };
+    pop3.refused = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     intake_init(&pop3.intake, mailbox, round);
     g_autoptr(GError) fault = NULL;
-    guint left = 0, least = G_MAXUINT, before = 0;
-    bool done = true;
-    /* A server that deletes nothing would have us fetch the same for ever. */
-    do {
-        least = before > 0 ? left : G_MAXUINT;
-        done = hold_session(&pop3, before, &left, &fault);
-        before += MAILBOX_SESSION;
-    } while (done && left > 0 && left < least && !round->stop());
+    bool done = hold_sessions(&pop3, &fault);
     intake_clear(&pop3.intake);
+    g_hash_table_unref(pop3.refused);
+    if (done && pop3.first != NULL) {
+        fault = g_steal_pointer(&pop3.first);
+        done = false;
+    }
+    g_clear_error(&pop3.first);
     if (!done && !round->stop()) {
         g_propagate_error(error, g_steal_pointer(&fault));
         return false;
@@ -132,12 +196,13 @@ bool pop3_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     return true;
 }
 
-bool pop3_look(const struct mailbox *mailbox, bool (*stop)(void), guint *waiting, GError **error)
+bool pop3_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,
+               GError **error)
 {
     struct dialogue dialogue;
     g_autoptr(GArray) mails = g_array_new(FALSE, FALSE, sizeof(struct replies_mail));
     bool done = dialogue_init(&dialogue, mailbox, stop, error) && list(&dialogue, mails, error);
-    *waiting = mails->len;
+    *view = (struct mailbox_view){ .mails = mails->len };
     dialogue_clear(&dialogue);
     return done;
 }

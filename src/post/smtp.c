@@ -37,6 +37,7 @@ struct smtp {
     enum stage stage;
     bool open;               /* a connection is kept for the next letter */
     bool logged_in;          /* AUTH was said on this connection */
+    bool leaving;            /* QUIT was said */
     gint64 since;            /* monotonic time of the last sign of life, microseconds */
     bool late;               /* given up since there was none for too long */
     struct smtp_reply reply; /* to the last command; its code is 0 before it is there */
@@ -50,15 +51,17 @@ struct smtp {
 
 static void note_command(struct smtp *smtp, const char *bytes, size_t length)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(stages); i++) {
+    /* libcurl's own last word, after a reply it did not like: that one counts. */
+    smtp->leaving = smtp->leaving || (length >= 4 && memcmp(bytes, "QUIT", 4) == 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(stages) && !smtp->leaving; i++) {
         const char *command = stages[i].command;
         if (command != NULL && length >= strlen(command) &&
             memcmp(bytes, command, strlen(command)) == 0) {
             smtp->stage = (enum stage)i;
             smtp->logged_in = smtp->logged_in || i == STAGE_LOGIN;
+            smtp_reply_clear(&smtp->reply);
         }
     }
-    smtp_reply_clear(&smtp->reply);
 }
 
 static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void *data)
@@ -71,7 +74,7 @@ static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void
     smtp->since = g_get_monotonic_time();
     if (type == CURLINFO_HEADER_OUT) {
         note_command(smtp, bytes, length);
-    } else if (type == CURLINFO_HEADER_IN) {
+    } else if (type == CURLINFO_HEADER_IN && !smtp->leaving) {
         smtp_reply_read(&smtp->reply, bytes, length);
     }
     return 0;
@@ -92,7 +95,12 @@ static int go_on_or_stop(void *data, curl_off_t down_all, curl_off_t down, curl_
     smtp->late = waited >= patience;
     transfer_stop *stop = smtp->transfer->stop;
     bool stops = stop != NULL && stop() && (!out || waited >= SMTP_STOP_SECONDS);
-    return smtp->late || stops ? 1 : 0;
+    if (!smtp->late && !stops) {
+        return 0;
+    }
+    /* libcurl says QUIT then, and waits for the answer. */
+    curl_easy_setopt(smtp->transfer->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, 1L);
+    return 1;
 }
 
 static size_t read_content(char *bytes, size_t size, size_t count, void *data)
@@ -102,6 +110,12 @@ static size_t read_content(char *bytes, size_t size, size_t count, void *data)
     memcpy(bytes, smtp->content->str + smtp->read, length);
     smtp->read += length;
     return length;
+}
+
+/* Seconds; go_on_or_stop, which knows more, gives up before. */
+static long longest_wait(const struct smtp *smtp)
+{
+    return (long)smtp->transfer->service->timeout * SMTP_PATIENCE + 5;
 }
 
 /* ---- making one ---- */
@@ -117,9 +131,7 @@ struct smtp *smtp_new(const struct service *service, const char *name, transfer_
     }
     transfer_aim(smtp->transfer, name);
     CURL *curl = smtp->transfer->curl;
-    long longest = (long)service->timeout * SMTP_PATIENCE;
-    curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, longest);
-    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, longest);
+    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, longest_wait(smtp));
     curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, go_on_or_stop);
     curl_easy_setopt(curl, CURLOPT_XFERINFODATA, smtp);
     curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
@@ -164,12 +176,18 @@ static void set_envelope(struct smtp *smtp, const char *sender, const char *reci
 
 static CURLcode perform(struct smtp *smtp)
 {
+    curl_easy_setopt(smtp->transfer->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, longest_wait(smtp));
     smtp->stage = STAGE_CONNECT;
     smtp->read = 0;
     smtp->since = g_get_monotonic_time();
-    smtp->late = false;
+    smtp->late = smtp->leaving = false;
     smtp_reply_clear(&smtp->reply);
-    return transfer_perform(smtp->transfer, NULL);
+    CURLcode code = transfer_perform(smtp->transfer, NULL);
+    smtp->open = code == CURLE_OK;
+    if (!smtp->open) {
+        transfer_hang_up(smtp->transfer);
+    }
+    return code;
 }
 
 /* Whether the connection was one we had, and the server had let go of it before
@@ -235,7 +253,6 @@ enum delivery smtp_send(struct smtp *smtp, const char *sender, const char *recip
     if (is_worn_out(smtp, code)) {
         code = perform(smtp);
     }
-    smtp->open = code == CURLE_OK;
     if (code != CURLE_OK) {
         return judge(smtp, code, sender, recipient, error);
     }
@@ -268,7 +285,6 @@ bool smtp_try(struct smtp *smtp, bool *unasked, GError **error)
         judge(smtp, code, "", "", error);
         return false;
     }
-    smtp->open = true;
     if (unasked != NULL) {
         *unasked = smtp->transfer->service->user != NULL && !smtp->logged_in;
     }

@@ -130,6 +130,15 @@ void transfer_aim(struct transfer *transfer, const char *path)
     curl_easy_setopt(transfer->curl, CURLOPT_URL, url);
 }
 
+void transfer_hang_up(struct transfer *transfer)
+{
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    curl_easy_getinfo(transfer->curl, CURLINFO_ACTIVESOCKET, &socket);
+    if (socket != CURL_SOCKET_BAD) {
+        shutdown(socket, SHUT_RDWR);
+    }
+}
+
 /* ---- what came of it ---- */
 
 /* What a code means to the operator. */

@@ -53,6 +53,11 @@ void transfer_aim(struct transfer *transfer, const char *path);
  * error. CURLE_ABORTED_BY_CALLBACK: we were asked to stop. */
 CURLcode transfer_perform(struct transfer *transfer, GError **error);
 
+/* Breaks the connection that was kept, if any, without leave: after a request
+ * that failed, libcurl may keep one on which an answer is still to come, which
+ * the next request would take for its own. */
+void transfer_hang_up(struct transfer *transfer);
+
 /* The error in words for a code of libcurl, as transfer_perform has it; for
  * who knows better what the code means. "mail.example.org: could not ..." */
 void transfer_fault(const struct transfer *transfer, CURLcode code, GError **error);

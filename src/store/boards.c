@@ -124,7 +124,9 @@ void board_save(struct db *db, struct board *board)
     for (int i = 0; i < board->seats; i++) {
         const struct board_seat *seat = &board->seat[i];
         db_run(db,
-               "UPDATE seats SET player = ?, accepted = ?, agrees = ? WHERE board = ? AND seat = ?",
+               /* Mostly a seat is as it was: then nothing is to be written. */
+               "UPDATE seats SET player = ?1, accepted = ?2, agrees = ?3 WHERE board = ?4 AND seat = ?5"
+               " AND (player, accepted, agrees) IS NOT (?1, ?2, ?3)",
                "iiiii", seat->player, (gint64)seat->accepted, (gint64)seat->agrees, board->number,
                (gint64)i);
     }
@@ -239,19 +241,27 @@ enum { THREAD_LAST_KEPT = 5 };
 
 void thread_add(struct db *db, gint64 board, gint64 player, const char *message_id)
 {
-    if (db_number(db,
-                  "SELECT COUNT(*) FROM threads WHERE board = ? AND player = ? AND message_id = ?",
-                  "iis", board, player, message_id) != 0) {
+    gint64 last = 0, kept = 0;
+    bool known = false;
+    struct rows *rows = db_query(
+        db,
+        "SELECT position, message_id FROM threads WHERE board = ? AND player = ? ORDER BY position",
+        "ii", board, player);
+    for (; rows_next(rows); kept++) {
+        last = rows_int(rows, 0);
+        known = known || g_str_equal(rows_text(rows, 1), message_id);
+    }
+    if (known) {
         return;
     }
-    gint64 position =
-        1 + db_number(db, "SELECT MAX(position) FROM threads WHERE board = ? AND player = ?", "ii",
-                      board, player);
     db_run(db, "INSERT INTO threads (board, player, position, message_id) VALUES (?, ?, ?, ?)",
-           "iiis", board, player, position, message_id);
-    db_run(db,
-           "DELETE FROM threads WHERE board = ? AND player = ? AND position > 1 AND position <= ?",
-           "iii", board, player, position - THREAD_LAST_KEPT);
+           "iiis", board, player, last + 1, message_id);
+    if (kept > THREAD_LAST_KEPT) {
+        db_run(db,
+               "DELETE FROM threads WHERE board = ? AND player = ? AND position > 1"
+               " AND position <= ?",
+               "iii", board, player, last + 1 - THREAD_LAST_KEPT);
+    }
 }
 
 GPtrArray *thread_ids(struct db *db, gint64 board, gint64 player)

@@ -11,7 +11,14 @@
 #include "base/random.h"
 #include "store/migrations.h"
 
-enum { BUSY_MILLISECONDS = 10000 };
+enum {
+    BUSY_MILLISECONDS = 10000,
+    /* How much of the file a writer has in memory, and how many pages its log
+     * may hold before they are carried over to the file: a page that changes
+     * with each mail is carried over once. */
+    CACHE_KIB = 8 * 1024,
+    LOG_PAGES = 4000,
+};
 
 /* ---- opening ---- */
 
@@ -54,6 +61,9 @@ static void use_wal(struct db *db)
         db_fail(db, "this file system cannot hold a database in WAL mode");
     }
     rows_end(rows);
+    g_autofree char *room = g_strdup_printf("PRAGMA cache_size = -%d; PRAGMA wal_autocheckpoint = %d",
+                                            (int)CACHE_KIB, (int)LOG_PAGES);
+    handle_execute(db, room);
 }
 
 static int schema_version(struct db *db)

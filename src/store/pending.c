@@ -1,5 +1,7 @@
 #include "store/players.h"
 
+G_STATIC_ASSERT(PENDING_SIGNUP == 1); /* as in the SQL below */
+
 void pending_free(struct pending *pending)
 {
     if (pending != NULL) {
@@ -66,7 +68,9 @@ struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 n
 
 struct pending *pending_signup_by_address(struct db *db, const char *folded, gint64 now)
 {
-    return only_pending(db_query(db, SELECT_PENDING "WHERE folded = ? AND expires > ? ORDER BY id",
+    return only_pending(db_query(db,
+                                 SELECT_PENDING "WHERE folded = ? AND kind = 1 AND expires > ?"
+                                                " ORDER BY id",
                                  "si", folded, now));
 }
 

@@ -16,6 +16,7 @@ void player_free(struct player *player)
 #define SELECT_PLAYERS                                                                             \
     "SELECT id, name, password, since,"                                                            \
     " (SELECT address FROM addresses WHERE player = players.id ORDER BY addresses.id LIMIT 1)"     \
+    " AS address"                                                                                  \
     " FROM players "
 
 static struct player *player_of_row(struct rows *rows)
@@ -44,7 +45,8 @@ struct player *player_by_id(struct db *db, gint64 id)
 struct player *player_by_name(struct db *db, const char *name)
 {
     g_autofree char *folded = g_ascii_strdown(name, -1);
-    return only_player(db_query(db, SELECT_PLAYERS "WHERE folded = ?", "s", folded));
+    return only_player(
+        db_query(db, SELECT_PLAYERS "WHERE folded = ? AND address IS NOT NULL", "s", folded));
 }
 
 struct player *player_by_address(struct db *db, const char *folded)
@@ -63,25 +65,79 @@ gint64 player_add(struct db *db, const char *name, const char *address, const ch
            " VALUES (?, ?, ?, 0, ?)",
            "sssi", name, folded_name, password_hash, now);
     gint64 id = db_last_id(db);
-    db_run(db, "INSERT INTO addresses (player, address, folded, confirmed) VALUES (?, ?, ?, ?)",
-           "issi", id, address, folded, now);
+    player_address_add(db, id, address, folded, now);
     return id;
 }
 
 GPtrArray *player_list(struct db *db)
 {
     GPtrArray *players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
-    struct rows *rows = db_query(db, SELECT_PLAYERS "ORDER BY folded", "");
+    struct rows *rows =
+        db_query(db, SELECT_PLAYERS "WHERE address IS NOT NULL ORDER BY folded", "");
     while (rows_next(rows)) {
         g_ptr_array_add(players, player_of_row(rows));
     }
     return players;
 }
 
+void player_set_password(struct db *db, gint64 player, const char *password_hash)
+{
+    db_run(db, "UPDATE players SET password = ? WHERE id = ?", "si", password_hash, player);
+}
+
+/* ---- addresses ---- */
+
+GPtrArray *player_addresses(struct db *db, gint64 player)
+{
+    GPtrArray *addresses = g_ptr_array_new_with_free_func(g_free);
+    struct rows *rows =
+        db_query(db, "SELECT address FROM addresses WHERE player = ? ORDER BY id", "i", player);
+    while (rows_next(rows)) {
+        g_ptr_array_add(addresses, rows_dup(rows, 0));
+    }
+    return addresses;
+}
+
+void player_address_add(struct db *db, gint64 player, const char *address, const char *folded,
+                        gint64 now)
+{
+    db_run(db, "INSERT INTO addresses (player, address, folded, confirmed) VALUES (?, ?, ?, ?)",
+           "issi", player, address, folded, now);
+}
+
+void player_address_drop(struct db *db, gint64 player, const char *folded)
+{
+    db_run(db, "DELETE FROM addresses WHERE player = ? AND folded = ?", "is", player, folded);
+}
+
+/* ---- forgetting ---- */
+
+void player_forget(struct db *db, gint64 player)
+{
+    static const char *const erasures[] = {
+        "DELETE FROM notices WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
+        "DELETE FROM pending WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
+        "DELETE FROM pending WHERE player = ?",
+        "DELETE FROM addresses WHERE player = ?",
+        "DELETE FROM settings WHERE player = ?",
+        "DELETE FROM wrong_passwords WHERE player = ?",
+        "DELETE FROM tokens WHERE player = ?",
+        "DELETE FROM acts WHERE player = ?",
+        "DELETE FROM answers WHERE player = ?",
+        "DELETE FROM threads WHERE player = ?",
+        "DELETE FROM outbox WHERE player = ?",
+        "UPDATE players SET name = 'former-' || id, folded = 'former-' || id, password = NULL"
+        " WHERE id = ?",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(erasures); i++) {
+        db_run(db, erasures[i], "i", player);
+    }
+}
+
 /* ---- wrong passwords ---- */
 
 /* The limits look back one day. */
-enum { WRONG_PASSWORDS_KEPT = 2 * CLOCK_DAY };
+enum { WRONG_PASSWORDS_KEPT = 2 * CLOCK_DAY, ANSWERS_KEPT = 2 * CLOCK_DAY };
 
 void player_wrong_password(struct db *db, gint64 player, gint64 now)
 {
@@ -94,6 +150,36 @@ int player_wrong_passwords(struct db *db, gint64 player, gint64 since)
 {
     return (int)db_number(db, "SELECT COUNT(*) FROM wrong_passwords WHERE player = ? AND time >= ?",
                           "ii", player, since);
+}
+
+void player_answered(struct db *db, gint64 player, bool proven, gint64 now)
+{
+    db_run(db, "DELETE FROM answers WHERE player = ? AND proven = ? AND time < ?", "iii", player,
+           (gint64)proven, now - ANSWERS_KEPT);
+    db_run(db, "INSERT INTO answers (player, proven, time) VALUES (?, ?, ?)", "iii", player,
+           (gint64)proven, now);
+}
+
+int player_answers(struct db *db, gint64 player, bool proven, gint64 since)
+{
+    return (int)db_number(
+        db, "SELECT COUNT(*) FROM answers WHERE player = ? AND proven = ? AND time > ?", "iii",
+        player, (gint64)proven, since);
+}
+
+int player_acts(struct db *db, gint64 player, gint64 day)
+{
+    return (int)db_number(db, "SELECT SUM(count) FROM acts WHERE player = ? AND day = ?", "ii",
+                          player, day);
+}
+
+void player_acted(struct db *db, gint64 player, gint64 day)
+{
+    db_run(db,
+           "INSERT INTO acts (player, day, count) VALUES (?, ?, 1)"
+           " ON CONFLICT (player) DO UPDATE SET"
+           " count = CASE WHEN day = excluded.day THEN count + 1 ELSE 1 END, day = excluded.day",
+           "ii", player, day);
 }
 
 gint64 player_password_off_until(struct db *db, gint64 player)

@@ -13,7 +13,7 @@ struct player {
     gint64 id;
     char *name;     /* as he writes it */
     char *password; /* argon2id hash, or NULL: none set */
-    char *address;  /* where letters go */
+    char *address;  /* where letters go; NULL: he was forgotten */
     gint64 since;   /* when he was confirmed */
 };
 
@@ -21,8 +21,8 @@ void player_free(struct player *player);
 typedef struct player Player;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Player, player_free)
 
-/* Each gives NULL when there is none. Names without regard to case;
- * addresses must be folded (mail/address.h). */
+/* Each gives NULL when there is none. Names without regard to case, and none of
+ * one who was forgotten; addresses must be folded (mail/address.h). */
 struct player *player_by_id(struct db *db, gint64 id);
 struct player *player_by_name(struct db *db, const char *name);
 struct player *player_by_address(struct db *db, const char *folded);
@@ -32,13 +32,38 @@ struct player *player_by_address(struct db *db, const char *folded);
 gint64 player_add(struct db *db, const char *name, const char *address, const char *folded,
                   const char *password_hash, gint64 now);
 
-/* All, in order of name; struct player. */
+/* All who were not forgotten, in order of name; struct player. */
 GPtrArray *player_list(struct db *db);
+
+/* His password; NULL: he has none any more. */
+void player_set_password(struct db *db, gint64 player, const char *password_hash);
+
+/* His addresses, oldest first; char *. Letters go to the first. */
+GPtrArray *player_addresses(struct db *db, gint64 player);
+/* One more, and one less, which must not be his last; `folded` as above. */
+void player_address_add(struct db *db, gint64 player, const char *address, const char *folded,
+                        gint64 now);
+void player_address_drop(struct db *db, gint64 player, const char *folded);
+
+/* Forgets all that is known of him: addresses, password, tokens, settings,
+ * what waits for his word, letters to him, and what his addresses were told.
+ * What he played and said stays, under the name "former-" and his id. */
+void player_forget(struct db *db, gint64 player);
 
 /* Wrong passwords for a player since a moment; those of two days ago are
  * forgotten. */
 void player_wrong_password(struct db *db, gint64 player, gint64 now);
 int player_wrong_passwords(struct db *db, gint64 player, gint64 since);
+
+/* How much was done for him on a day (days since 1970), and that more was. */
+int player_acts(struct db *db, gint64 player, gint64 day);
+void player_acted(struct db *db, gint64 player, gint64 day);
+
+/* An answer to him that is counted, and how many there were since a moment: to
+ * mails that proved their writer, or to those that did not. Those of two days
+ * ago are forgotten. */
+void player_answered(struct db *db, gint64 player, bool proven, gint64 now);
+int player_answers(struct db *db, gint64 player, bool proven, gint64 since);
 
 /* Password proof is off for him until then; 0: it is on. */
 gint64 player_password_off_until(struct db *db, gint64 player);
@@ -53,14 +78,18 @@ void player_set(struct db *db, gint64 player, const char *key, const char *value
 /* ---- what waits for a `confirm` or a `yes` ---- */
 
 enum pending_kind {
-    PENDING_SIGNUP = 1, /* name, address, folded, password: a player to be */
-    PENDING_HELD = 2,   /* player, command, board, revision: a command without proof */
+    PENDING_SIGNUP = 1,   /* name, address, folded, password: a player to be */
+    PENDING_HELD = 2,     /* player, command, board, revision: a command without proof */
+    PENDING_ADDRESS = 3,  /* player, address, folded: one more address, which must confirm */
+    PENDING_DROP = 4,     /* player, address, folded: an address that is to go */
+    PENDING_PASSWORD = 5, /* player: a password that is to go, or be another */
+    PENDING_FORGET = 6,   /* player: who is to be forgotten */
 };
 
 struct pending {
     gint64 id;
     enum pending_kind kind;
-    gint64 player;                            /* PENDING_HELD */
+    gint64 player;                            /* 0: PENDING_SIGNUP */
     char *name, *address, *folded, *password; /* PENDING_SIGNUP; password is the hash or NULL */
     char *command;          /* PENDING_HELD: the command line, its secrets removed */
     gint64 board, revision; /* PENDING_HELD: 0 if it concerns no board */
@@ -77,7 +106,7 @@ struct pending *pending_by_id(struct db *db, gint64 id);
 /* A signup that has not expired, by the name or folded address asked for. */
 struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 now);
 struct pending *pending_signup_by_address(struct db *db, const char *folded, gint64 now);
-/* How many commands of his were held since then; those removed do not count. */
+/* How often he was asked something since then; what was answered does not count. */
 int pending_held_since(struct db *db, gint64 player, gint64 since);
 void pending_remove(struct db *db, gint64 id);
 /* Forgets what has expired. */

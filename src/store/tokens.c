@@ -21,10 +21,10 @@ char *token_new(struct db *db, const struct token *token)
     unsigned char hash[SECRET_HASH_BYTES];
     hash_of(db, text, hash);
     db_run(db,
-           "INSERT INTO tokens (hash, player, kind, object, revision, expires)"
-           " VALUES (?, NULLIF(?, 0), ?, ?, ?, ?)",
-           "biiiii", hash, sizeof(hash), token->player, (gint64)token->kind, token->object,
-           token->revision, token->expires);
+           "INSERT INTO tokens (hash, player, kind, object, revision, expires, made)"
+           " VALUES (?, NULLIF(?, 0), ?, ?, ?, ?, ?)",
+           "biiiiii", hash, sizeof(hash), token->player, (gint64)token->kind, token->object,
+           token->revision, token->expires, token->made);
     return text;
 }
 
@@ -37,8 +37,8 @@ bool token_find(struct db *db, const char *text, gint64 now, struct token *token
     unsigned char hash[SECRET_HASH_BYTES];
     hash_of(db, lower, hash);
     struct rows *rows = db_query(db,
-                                 "SELECT id, player, kind, object, revision, expires FROM tokens"
-                                 " WHERE hash = ? AND expires > ?",
+                                 "SELECT id, player, kind, object, revision, expires, made"
+                                 " FROM tokens WHERE hash = ? AND expires > ?",
                                  "bi", hash, sizeof(hash), now);
     bool found = rows_next(rows);
     if (found) {
@@ -47,7 +47,8 @@ bool token_find(struct db *db, const char *text, gint64 now, struct token *token
                                  .kind = (enum token_kind)rows_int(rows, 2),
                                  .object = rows_int(rows, 3),
                                  .revision = rows_int(rows, 4),
-                                 .expires = rows_int(rows, 5) };
+                                 .expires = rows_int(rows, 5),
+                                 .made = rows_int(rows, 6) };
     }
     rows_end(rows);
     return found;

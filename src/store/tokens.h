@@ -25,6 +25,7 @@ struct token {
     gint64 object;
     gint64 revision; /* of the board when the token was made */
     gint64 expires;
+    gint64 made; /* 0: not known */
 };
 
 /* Makes a token and gives its 26 letters; the caller's. */

@@ -108,7 +108,10 @@ static GVariant *look_up(struct rendering *rendering, const char *name)
 
 static bool is_true(GVariant *value)
 {
-    static const char *const empty[] = { "false", "0", "''", NULL };
+    static const char *const empty[] = { "false", "0", NULL };
+    if (g_variant_is_of_type(value, G_VARIANT_TYPE_STRING)) {
+        return *g_variant_get_string(value, NULL) != '\0';
+    }
     if (g_variant_is_container(value)) {
         return g_variant_n_children(value) > 0;
     }
@@ -116,19 +119,24 @@ static bool is_true(GVariant *value)
     return !g_strv_contains(empty, text);
 }
 
-/* Appends text; each of its lines but the first gets the prefix in front,
- * an empty one without the prefix's last blanks. */
-static void append_lines(GString *out, const char *text, const char *prefix, size_t length)
+/* Appends text up to `end`; each of its lines but the first gets the prefix in
+ * front, an empty one without the prefix's last blanks. */
+static void append_lines(GString *out, const char *text, const char *end, const char *prefix,
+                         size_t length)
 {
     size_t bare = length;
     while (bare > 0 && strchr(BLANKS, prefix[bare - 1]) != NULL) {
         bare--;
     }
-    for (; *text != '\0' && out->len <= OUTPUT_MAX; text++) {
-        g_string_append_c(out, *text);
-        if (*text == '\n') {
-            g_string_append_len(out, prefix, (gssize)(text[1] == '\n' ? bare : length));
+    while (text < end && out->len <= OUTPUT_MAX) {
+        const char *feed = length > 0 ? memchr(text, '\n', (size_t)(end - text)) : NULL;
+        const char *next = feed != NULL ? feed + 1 : end;
+        g_string_append_len(out, text, next - text);
+        if (feed != NULL) {
+            const bool blank = next < end && *next == '\n';
+            g_string_append_len(out, prefix, (gssize)(blank ? bare : length));
         }
+        text = next;
     }
 }
 
@@ -149,11 +157,13 @@ static bool render_value(struct rendering *rendering, const struct tag *tag)
     }
     const char *start = line_start(rendering, rendering->here, BLANKS "|>");
     bool alone = start != NULL && line_end(tag->end) != NULL;
-    g_autofree char *text = g_variant_dup_string(value, NULL);
-    if (alone && g_str_has_suffix(text, "\n")) {
-        text[strlen(text) - 1] = '\0'; /* the template ends the line */
+    gsize bytes;
+    const char *text = g_variant_get_string(value, &bytes);
+    if (alone && bytes > 0 && text[bytes - 1] == '\n') {
+        bytes--; /* the template ends the line */
     }
-    append_lines(rendering->out, text, start, alone ? (size_t)(rendering->here - start) : 0);
+    append_lines(rendering->out, text, text + bytes, start,
+                 alone ? (size_t)(rendering->here - start) : 0);
     return true;
 }
 

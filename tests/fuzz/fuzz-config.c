@@ -16,6 +16,21 @@ static void check_address(const char *address)
     }
 }
 
+static void check_mailbox(const struct mailbox *mailbox)
+{
+    g_assert_true(strlen(mailbox->name) >= 1 && strlen(mailbox->name) <= MAILBOX_NAME_MAX);
+    g_assert_true((mailbox->service == NULL) == (mailbox->kind == MAILBOX_MAILDIR));
+    g_assert_true((mailbox->folder == NULL) == (mailbox->kind == MAILBOX_POP3));
+    g_assert_true(mailbox->service == NULL || mailbox->service->user != NULL);
+    if (mailbox->kind == MAILBOX_MAILDIR) {
+        g_assert_true(g_path_is_absolute(mailbox->folder));
+    }
+    if (mailbox->kind == MAILBOX_IMAP) {
+        g_assert_true(strpbrk(mailbox->folder, "\r\n\t") == NULL);
+        g_assert_true(mailbox->done != MAILBOX_MOVE || mailbox->done_folder != NULL);
+    }
+}
+
 static void check_config(const struct config *config)
 {
     check_address(config->address);
@@ -26,7 +41,12 @@ static void check_config(const struct config *config)
     g_assert_true(g_path_is_absolute(config->database) && g_path_is_absolute(config->spool) &&
                   g_path_is_absolute(config->templates));
     g_assert_true(config->delimiter == '+' || config->delimiter == '-');
-    g_assert_true((config->hook_folder == NULL) != (config->hook_argv == NULL));
+    int hooks = (config->hook_folder != NULL) + (config->hook_argv != NULL) +
+                (config->hook_service != NULL);
+    g_assert_cmpint(hooks, ==, 1);
+    for (guint i = 0; i < config->mailboxes->len; i++) {
+        check_mailbox(config->mailboxes->pdata[i]);
+    }
     g_assert_true(config->hook_folder == NULL || g_path_is_absolute(config->hook_folder));
     g_assert_true(config->hook_argv == NULL || config->hook_argv[0][0] != '\0');
 }

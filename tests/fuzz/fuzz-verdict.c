@@ -2,6 +2,7 @@
  * three things, does not depend on fields of other servers, and is not got by
  * one field more of our own. */
 #include <glib.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static enum sender_verdict read_with(const char *before, const uint8_t *data, size_t size)
 {
-    g_autoptr(GByteArray) mail = g_byte_array_new();
+    g_autoptr(GByteArray) mail = g_byte_array_sized_new((guint)size + 200);
     g_byte_array_append(mail, (const guint8 *)before, (guint)strlen(before));
     g_byte_array_append(mail, data, (guint)size);
     g_autoptr(Headers) headers = headers_read((const char *)mail->data, mail->len);

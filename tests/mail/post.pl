@@ -33,6 +33,7 @@ sub html {
 
 my %placeholders = (
     reply      => sub { header($_[0], 'Reply-To') },
+    returns    => sub { address(header($_[0], 'Return-Path')) },
     token      => sub { token($_[0]) },
     TOKEN      => sub { uc token($_[0]) },
     id         => sub { header($_[0], 'Message-ID') },

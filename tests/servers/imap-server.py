@@ -39,7 +39,7 @@ class ImapServer(Server):
 
     def state(self):
         return {
-            folder: [[mail.uid, sorted(mail.flags)] for mail in mails]
+            folder: sorted([mail.uid, sorted(mail.flags)] for mail in mails)
             for folder, mails in self.folders.items()
         }
 
@@ -140,14 +140,21 @@ class ImapServer(Server):
 
     def do_uid_search(self, connection, tag, words):
         rest = words.split()[2:]
-        first, last = (int(number) for number in rest.pop(0).split(":"))
-        mails = self.folders[self.selected][first - 1 : last]
+        mails = self.folders[self.selected]
+        if ":" in rest[0]:
+            first, last = (int(number) for number in rest.pop(0).split(":"))
+            mails = mails[first - 1 : last]
         while rest:
             key = rest.pop(0).upper()
+            if key == "UID":
+                mails = self.chosen(rest.pop(0))
+                continue
             if key == "UNKEYWORD":
                 flag = rest.pop(0).lower()
             elif key == "UNDELETED":
                 flag = "\\deleted"
+            elif key == "ALL":
+                continue
             else:
                 self.done(connection, tag, "BAD key")
                 return

@@ -9,6 +9,7 @@ answer is a line of JSON:
     fault [FAULT ...]   from now on, with the mails as they are
     state               the mails
     log                 the commands that were given since the reset
+    size                how many bytes were sent since the reset
 
 A FAULT is KEY=VALUE. These are known to all servers and happen once, so that
 the next try goes well (`for-good=1`: each time):
@@ -32,6 +33,10 @@ import threading
 
 class Cut(Exception):
     """The connection ends here."""
+
+
+class Hang(Exception):
+    """Nothing more is heard here."""
 
 
 class Connection:
@@ -133,8 +138,7 @@ class Server:
         if what == "cut":
             raise Cut
         if what == "hang":
-            self.stopped.wait(self.options.wait)
-            raise Cut
+            raise Hang
         if what == "garbage":
             connection.send(b"\x00\xff*(\r\n{99999}\r\n* )(\r\n" * 20)
             raise Cut
@@ -159,10 +163,11 @@ class Server:
                 line = connection.line()
                 with self.guard:
                     self.dispatch(connection, line, self.words(line))
+        except Hang:
+            self.stopped.wait(self.options.wait)
         except (Cut, OSError):
             pass
         finally:
-            self.leave(connection)
             try:
                 connection.socket.close()
             except OSError:
@@ -170,9 +175,6 @@ class Server:
 
     def words(self, line):
         return line
-
-    def leave(self, connection):
-        pass
 
     def control(self, plain):
         with plain, plain.makefile("rw") as file:
@@ -183,7 +185,8 @@ class Server:
                         self.restart(rest)
                     elif command == "fault":
                         self.arm(rest)
-                    answer = self.log if command == "log" else self.state()
+                    answers = {"log": self.log, "size": self.sent}
+                    answer = answers[command] if command in answers else self.state()
                 file.write(json.dumps(answer) + "\n")
                 file.flush()
 

@@ -16,7 +16,7 @@ over all connections), else every time; NUMBER- means from then on. FAULT is
     CODE TEXT      that reply (421 closes the connection)
     hang           silence, the connection stays
     cut            the connection is cut, and nothing is said
-    slow           the right reply, one byte in a tenth of a second
+    slow           the right reply, a byte in 20 milliseconds
     lines          the right reply in 20 lines
     garbage        lines that are no reply, then the right one
     long           a reply of 100,000 bytes without an end of line
@@ -145,7 +145,7 @@ class Connection:
         elif fault == "slow":
             for i in range(len(whole)):
                 send(whole[i:i + 1])
-                time.sleep(0.1)
+                time.sleep(0.02)
         elif fault == "lines":
             code = right.split("\r\n")[-1][:3]
             for number in range(20):
@@ -225,6 +225,8 @@ class Connection:
         verb = line[:4].upper()
         if verb == "EHLO":
             self.hello()
+        elif verb == "HELO":
+            self.reply("ehlo", "250 sink.test")
         elif verb == "STAR":
             if self.reply("starttls", "220 Go on"):
                 self.begin_tls()

@@ -28,13 +28,22 @@ static struct child *start(void)
     return child;
 }
 
-static struct message *parse(struct child *child, const char *mail, size_t length)
+static enum child_answer give_and_take(struct child *child, const char *mail, size_t length,
+                                       bool truncated, const char *sender,
+                                       struct message **message)
 {
     g_autoptr(GError) error = NULL;
+    bool given = child_give(child, mail, length, truncated, sender, &error);
+    g_assert_no_error(error);
+    g_assert_true(given);
+    return child_take(child, message);
+}
+
+static struct message *parse(struct child *child, const char *mail, size_t length)
+{
     struct message *message = NULL;
     enum child_answer answer =
-        child_parse(child, mail, length, false, "ann@example.org", &message, &error);
-    g_assert_no_error(error);
+        give_and_take(child, mail, length, false, "ann@example.org", &message);
     g_assert_cmpint(answer, ==, CHILD_PARSED);
     g_assert_nonnull(message);
     return message;
@@ -96,8 +105,8 @@ static void test_sender_and_truncation(void)
     g_autoptr(Child) child = start();
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(Message) message = NULL;
-        g_assert_cmpint(child_parse(child, mail, strlen(mail), cases[i].truncated, cases[i].sender,
-                                    &message, NULL),
+        g_assert_cmpint(give_and_take(child, mail, strlen(mail), cases[i].truncated,
+                                      cases[i].sender, &message),
                         ==, CHILD_PARSED);
         g_assert_cmpstr(message->automatic, ==, cases[i].automatic);
         g_assert_cmpint(message->text_whole, ==, !cases[i].truncated);
@@ -171,12 +180,10 @@ static void test_signals(void)
  * once, and nothing is left of the first. */
 static void check_replaced(struct child *child, pid_t pid)
 {
-    g_autoptr(GError) error = NULL;
     struct message *message = NULL;
     static const char mail[] = "Subject: x\n\n";
-    g_assert_cmpint(child_parse(child, mail, strlen(mail), false, NULL, &message, &error), ==,
+    g_assert_cmpint(give_and_take(child, mail, strlen(mail), false, NULL, &message), ==,
                     CHILD_DIED);
-    g_assert_no_error(error);
     g_assert_null(message);
     g_assert_cmpint(kill(pid, 0), ==, -1);
     g_assert_cmpint(child_pid(), !=, 0);
@@ -212,7 +219,7 @@ static void test_late_writing(void)
     kill(pid, SIGSTOP);
     g_autofree char *mail = g_strnfill(1024 * 1024, 'a');
     struct message *message = NULL;
-    g_assert_cmpint(child_parse(child, mail, strlen(mail), false, NULL, &message, NULL), ==,
+    g_assert_cmpint(give_and_take(child, mail, strlen(mail), false, NULL, &message), ==,
                     CHILD_DIED);
     check_well(child);
 }

@@ -153,7 +153,7 @@ static const struct fault faults[] = {
     { SERVER "adress = x\n", "p.conf:6: ", "[server] has no key \"adress\"" },
     { SERVER "database[de] = x\n", "p.conf:6: ", "has no key" },
     { SERVER "\n[send]\nhok = x\n", "p.conf:8: ", "[send] has no key \"hok\"" },
-    { SERVER "[mailbox one]\nsource = x\n", "p.conf:6: ", "no group [mailbox one]" },
+    { SERVER "[mailboxes]\nsource = x\n", "p.conf:6: ", "no group [mailboxes]" },
     { SERVER "[send]\naddress = t@example.org\n", "p.conf:7: ", "[send] has no key" },
     { SERVER "gibberish\n", "p.conf:6: ", "neither a comment" },
     { SERVER " = x\n", "p.conf:6: ", "neither a comment" },

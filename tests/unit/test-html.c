@@ -49,6 +49,8 @@ static void test_no_text(void)
     check("<!-- e4-e5 -->e4", "e4\n");
     check("<div style='display: none'>e4-e5</div>e4", "e4\n");
     check("<div hidden>e4-e5</div>e4", "e4\n");
+    check("<s>e4-e5</s><p>e4 <del>e5</del><strike>e6</strike></p>", "e4\n");
+    check("<span style='text-decoration: line-through'>e4-e5</span><p>e4", "e4\n");
     check("<div>e4</div><div class='gmail_signature'>Ann</div>", "e4\n");
 }
 

@@ -125,6 +125,22 @@ static void check_recipients(const char *fields, const char *expected)
     g_assert_cmpstr(joined, ==, expected);
 }
 
+static void test_delivered(void)
+{
+    g_autoptr(Message) message =
+        parse("X-Original-To: a@example.org\nDelivered-To: b@example.org\nTo: c@example.org\n"
+              "Delivered-To: d+x@example.org\nX-Delivered-To: e@example.org\n\nx\n");
+    g_autofree char *joined = g_strjoinv(" ", message->delivered);
+    g_assert_cmpstr(joined, ==, "b@example.org d+x@example.org a@example.org");
+    g_autoptr(GString) many = g_string_new(NULL);
+    for (int i = 0; i < 50; i++) {
+        g_string_append_printf(many, "Delivered-To: a%d@example.org\n", i);
+    }
+    g_string_append(many, "\n");
+    g_autoptr(Message) other = parse(many->str);
+    g_assert_cmpuint(g_strv_length(other->delivered), ==, MESSAGE_DELIVERED_MAX);
+}
+
 static void test_recipients(void)
 {
     check_recipients("Subject: x", "");
@@ -422,8 +438,9 @@ static void test_digest_without_id(void)
 
 static void test_variant(void)
 {
-    g_autoptr(Message) message = parse("From: ann@example.org\nTo: a@example.org\nSubject: x\n"
-                                       "Message-ID: <a@b>\nReferences: <1@x>\n\ne4-e5\n");
+    g_autoptr(Message) message =
+        parse("From: ann@example.org\nTo: a@example.org\nSubject: x\n"
+              "Delivered-To: b@example.org\nMessage-ID: <a@b>\nReferences: <1@x>\n\ne4-e5\n");
     g_autoptr(GVariant) variant = message_to_variant(message);
     g_autoptr(Message) copy = message_from_variant(variant);
     g_assert_cmpstr(copy->from, ==, "ann@example.org");
@@ -431,6 +448,7 @@ static void test_variant(void)
     g_assert_cmpstr(copy->message_id, ==, "a@b");
     g_assert_cmpstr(copy->references[0], ==, "1@x");
     g_assert_cmpstr(copy->recipients[0], ==, "a@example.org");
+    g_assert_cmpstr(copy->delivered[0], ==, "b@example.org");
     g_assert_cmpstr(copy->text, ==, "e4-e5\n");
     g_assert_true(copy->text_whole);
     g_assert_null(copy->automatic);
@@ -493,6 +511,7 @@ int main(int argc, char **argv)
     g_test_add_func("/mime/from", test_from);
     g_test_add_func("/mime/from-refused", test_from_refused);
     g_test_add_func("/mime/recipients", test_recipients);
+    g_test_add_func("/mime/delivered", test_delivered);
     g_test_add_func("/mime/ids", test_ids);
     g_test_add_func("/mime/many-references", test_many_references);
     g_test_add_func("/mime/subject", test_subject);

@@ -8,6 +8,7 @@
 #include "store/inbox.h"
 #include "store/outbox.h"
 #include "store/players.h"
+#include "store/returns.h"
 #include "store/tokens.h"
 #include "tests/unit/scratch.h"
 
@@ -77,6 +78,14 @@ static void use_mails(struct db *db)
     outbox_sent(db, letter, NULL, NOW);
     outbox_failed(db, letter, "refused", NOW);
     outbox_failed(db, letter, "refused", NOW + 10 * NOW);
+    struct returned_letter returned;
+    if (returns_of_letter(db, letter, NOW, &returned)) {
+        g_free(returned.recipient);
+    }
+    returns_read(db, "a@example.org", NOW);
+    returns_add(db, "a@example.org", 2, "5.1.1", NOW);
+    returns_suspend(db, "a@example.org", NOW);
+    returns_forget(db, "a@example.org");
     outbox_expire(db, NOW);
 }
 

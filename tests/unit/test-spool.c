@@ -338,6 +338,77 @@ static void test_missing(void)
     g_assert_nonnull(strstr(error->message, "/nonexistent/spool/work"));
 }
 
+/* What is put is what is read. */
+static void check_put(const char *spool, const char *name, const struct spool_mail *put)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_true(spool_put(spool, name, put, &error));
+    g_assert_no_error(error);
+    g_assert_true(spool_sync(spool, &error));
+    g_assert_true(spool_has(spool, name));
+    struct spool_entry entry = { .name = (char *)name };
+    struct spool_mail mail;
+    g_assert_true(spool_read(spool, &entry, &mail, &error));
+    g_assert_true(mail.well_formed);
+    g_assert_cmpstr(mail.sender, ==, put->sender);
+    g_assert_cmpstr(mail.recipient, ==, put->recipient);
+    g_assert_cmpstr(mail.mailbox, ==, put->mailbox);
+    g_assert_cmpint(mail.received, ==, put->received);
+    g_assert_cmpint(mail.truncated, ==, put->truncated);
+    g_assert_true(g_bytes_equal(mail.bytes, put->bytes));
+    spool_mail_clear(&mail);
+}
+
+static void test_put(void)
+{
+    g_autoptr(Folder) spool = spool_new();
+    static const char nul[] = "Subject: x\n\na\0b\n";
+    g_autoptr(GBytes) bytes = g_bytes_new_static(nul, sizeof(nul) - 1);
+    struct spool_mail mail = {
+        .mailbox = (char *)"inbox", .received = 1234, .truncated = true, .bytes = bytes
+    };
+    g_assert_false(spool_has(spool, "a.1"));
+    check_put(spool, "a.1", &mail);
+    mail.sender = (char *)"";
+    mail.recipient = (char *)"turns@example.org";
+    mail.truncated = false;
+    check_put(spool, "a.1", &mail);
+    mail.mailbox = NULL;
+    check_put(spool, "b.2", &mail);
+    g_assert_cmpint(folder_count(spool, "new"), ==, 2);
+    g_assert_cmpint(folder_count(spool, "tmp"), ==, 0);
+    g_autofree char *path = g_build_filename(spool, "new", "b.2", NULL);
+    struct stat status;
+    g_assert_cmpint(stat(path, &status), ==, 0);
+    g_assert_cmpint(status.st_mode & 07777, ==, 0600);
+}
+
+/* What a writer that was killed left in tmp/ is in nobody's way. */
+static void test_put_again(void)
+{
+    g_autoptr(Folder) spool = spool_new();
+    folder_put(spool, "tmp/a.1", "a longer one that was left there by somebody else, once\n");
+    g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
+    struct spool_mail mail = { .received = 1, .bytes = bytes };
+    check_put(spool, "a.1", &mail);
+    g_assert_cmpint(folder_count(spool, "tmp"), ==, 0);
+}
+
+static void test_has(void)
+{
+    g_autoptr(Folder) spool = spool_new();
+    static const char *const places[] = { "new/a.1", "work/a.1.1", "work/a.1.2", "work/a.1.3",
+                                          "failed/a.1" };
+    for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+        g_autofree char *path = g_build_filename(spool, places[i], NULL);
+        folder_put(spool, places[i], "");
+        g_assert_true(spool_has(spool, "a.1"));
+        g_assert_false(spool_has(spool, "a"));
+        g_assert_cmpint(g_remove(path), ==, 0);
+        g_assert_false(spool_has(spool, "a.1"));
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -355,5 +426,8 @@ int main(int argc, char **argv)
     g_test_add_func("/spool/retry", test_retry);
     g_test_add_func("/spool/tidy", test_tidy);
     g_test_add_func("/spool/missing", test_missing);
+    g_test_add_func("/spool/put", test_put);
+    g_test_add_func("/spool/put-again", test_put_again);
+    g_test_add_func("/spool/has", test_has);
     return g_test_run();
 }

@@ -12,9 +12,12 @@ static void test_found(struct scratch *scratch, gconstpointer data)
     (void)data;
     scratch_begin(scratch);
     gint64 ann = player_add(scratch->db, "ann", "a@example.org", "a@example.org", NULL, NOW);
-    struct token made = {
-        .player = ann, .kind = TOKEN_MATCH, .object = 12, .revision = 7, .expires = NOW + DAY
-    };
+    struct token made = { .player = ann,
+                          .kind = TOKEN_MATCH,
+                          .object = 12,
+                          .revision = 7,
+                          .expires = NOW + DAY,
+                          .made = NOW - 5 };
     g_autofree char *text = token_new(scratch->db, &made);
     struct token signup = { .kind = TOKEN_CONFIRM, .object = 3, .expires = NOW + DAY };
     g_autofree char *other = token_new(scratch->db, &signup);
@@ -30,6 +33,7 @@ static void test_found(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(found.object, ==, 12);
     g_assert_cmpint(found.revision, ==, 7);
     g_assert_cmpint(found.expires, ==, NOW + DAY);
+    g_assert_cmpint(found.made, ==, NOW - 5);
     g_autofree char *upper = g_ascii_strup(text, -1);
     struct token again;
     g_assert_true(token_find(scratch->db, upper, NOW, &again));

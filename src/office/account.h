@@ -1,0 +1,42 @@
+/*
+ * account.h: what the rest of the office needs of the accounts beside their
+ * handlers.
+ */
+#ifndef POSTMOVE_ACCOUNT_H
+#define POSTMOVE_ACCOUNT_H
+
+#include "office/visit.h"
+
+/* Why a password cannot be one, as a key of the office's words; NULL: it can,
+ * or there is none. */
+const char *account_password_fault(const char *password);
+
+/* Why an address cannot be a player's, whoever has it, as a key; NULL: it can.
+ * `folded` is NULL where it is no address at all. */
+const char *account_address_fault(const struct office *office, const char *folded);
+
+/* Whether a letter that asks to confirm may go to the address: one a week, and
+ * so many a day to all. */
+bool account_may_write_to(struct office *office, const char *folded);
+
+/* A short plain letter to a player, or to an address of nobody's (player 0). */
+void account_notice(struct office *office, gint64 player, const char *address, const char *text);
+
+/* The address that was added has confirmed: it is his. */
+void addresses_confirmed(struct visit *visit, const struct pending *pending);
+
+/* Drops an address of a player's, and tells him there too. */
+void addresses_drop(struct visit *visit, const struct player *who, const struct pending *pending,
+                    const struct command *command);
+
+/* Sets the new password of a command, or takes the old one off. */
+void password_replace(struct visit *visit, const struct player *who, const struct command *command);
+
+/* What is going on that he would give up, a line each; "" if there is nothing.
+ * The caller's. */
+char *forget_running(struct office *office, gint64 player);
+
+/* Resigns for him, takes back and declines his challenges, and forgets him. */
+void forget_player(struct visit *visit, const struct player *who);
+
+#endif

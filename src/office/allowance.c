@@ -1,0 +1,65 @@
+#include "office/allowance.h"
+
+#include "base/clock.h"
+#include "mail/address.h"
+#include "office/account.h"
+#include "store/inbox.h"
+
+/* Tells him of a limit, once since that moment. */
+static void tell(struct office *office, gint64 player, const char *address, const char *key,
+                 gint64 since)
+{
+    g_autofree char *folded = address_fold(address);
+    if (notice_count(office->db, folded, key, since) > 0) {
+        return;
+    }
+    notice_add(office->db, folded, key, office->now);
+    g_autofree char *text = say(office, key, NULL);
+    account_notice(office, player, address, text);
+}
+
+/* ---- answers ---- */
+
+bool allowance_answer(struct visit *visit, gint64 player, const char *address)
+{
+    static const struct span {
+        const char *key;
+        gint64 seconds;
+        int most;
+    } spans[] = {
+        { "limit-hour", CLOCK_HOUR, OFFICE_ANSWERS_AN_HOUR },
+        { "limit-day", CLOCK_DAY, OFFICE_ANSWERS_A_DAY },
+    };
+    struct office *office = visit->office;
+    bool proven = visit->proof == PROOF_FULL && visit->player->id == player;
+    for (size_t i = 0; i < G_N_ELEMENTS(spans); i++) {
+        gint64 since = office->now - spans[i].seconds;
+        if (player_answers(office->db, player, proven, since) >= spans[i].most) {
+            tell(office, player, address, spans[i].key, since);
+            return false;
+        }
+    }
+    player_answered(office->db, player, proven, office->now);
+    return true;
+}
+
+/* ---- what is done for him ---- */
+
+static gint64 today(const struct office *office)
+{
+    return office->now / CLOCK_DAY;
+}
+
+bool allowance_act(struct office *office, const struct player *who)
+{
+    if (player_acts(office->db, who->id, today(office)) < OFFICE_ACTS_A_DAY) {
+        return true;
+    }
+    tell(office, who->id, who->address, "limit-acts", today(office) * CLOCK_DAY);
+    return false;
+}
+
+void allowance_acted(struct office *office, const struct player *who)
+{
+    player_acted(office->db, who->id, today(office));
+}

@@ -1,0 +1,51 @@
+/*
+ * returns.h: what is done about letters that come back.
+ *
+ * A failure that stays (5.x.x) is two points for the address, one that may pass
+ * (4.x.x) one; a letter counts once, and a point falls away each week. With
+ * RETURNS_SUSPENDED_AT points no letter is written to a player any more but
+ * what answers a mail of his own; the others at his running matches are told.
+ * The boards stand as ever, and their clocks go on: that is the game's matter.
+ * It ends as soon as he proves himself in a mail, or the operator says so; then
+ * he is shown once where he has to move. An address that is no player's gets
+ * nothing while it has that many points.
+ *
+ * Letters to the operator are never kept back.
+ */
+#ifndef POSTMOVE_OFFICE_RETURNS_H
+#define POSTMOVE_OFFICE_RETURNS_H
+
+#include "mail/bounce.h"
+#include "office/visit.h"
+
+enum {
+    RETURNS_SUSPENDED_AT = 4, /* points */
+    RETURNS_SHOWN_MOST = 20,  /* boards in the letter at the end of it */
+};
+
+/* Counts a failure of a letter, by its number in the outbox, if it was really
+ * sent and not counted before. */
+void returns_count(struct office *office, gint64 letter, const struct bounce *bounce);
+
+/* A mail to an address of the form of mail/verp.h, or such an address in its To
+ * and Cc: counts it if it is a failure notice about a letter of ours. */
+void returns_receive(struct office *office, const struct office_mail *mail);
+
+/* Whether a letter must not be written: to `player` (0: to no player) at his
+ * address; `answer`: it answers a mail of his. */
+bool returns_keep_back(const struct office *office, gint64 player, const char *address,
+                       bool answer);
+
+/* A player has proved himself: if letters to him were kept back, they go out
+ * again, and the visit remembers it. */
+void returns_end(struct visit *visit, const struct player *who);
+
+/* Tells him so in the answer to his mail, which is still to be sent; or, where his
+ * mail has not proved him, that letters are still kept back. */
+void returns_tell(struct visit *visit);
+
+/* Shows him, in one letter, the boards that wait for him, but for those that
+ * the visit's answer has shown. */
+void returns_catch_up(struct visit *visit);
+
+#endif

@@ -1,0 +1,54 @@
+/*
+ * returns.h: letters that came back, and the addresses they came back from.
+ */
+#ifndef POSTMOVE_STORE_RETURNS_H
+#define POSTMOVE_STORE_RETURNS_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "store/db.h"
+
+enum {
+    RETURNS_LETTER_DAYS = 30,        /* a letter is known so long after it was queued */
+    RETURNS_WEEK = 7 * 24 * 60 * 60, /* seconds in which a point falls away */
+    RETURNS_POINTS_MAX = 100,        /* no more are kept */
+    RETURNS_STATUS_MAX = 11,         /* bytes of a code */
+};
+
+/* ---- letters ---- */
+
+struct returned_letter {
+    gint64 player;   /* whom it was written to; 0: no player */
+    char *recipient; /* its envelope's; the caller's */
+};
+
+/* Notes that a letter came back, the first time that it is told. False if it
+ * is not known (any more), was never taken to be sent, was queued more than
+ * RETURNS_LETTER_DAYS ago, or came back before. */
+bool returns_of_letter(struct db *db, gint64 id, gint64 now, struct returned_letter *letter);
+
+/* ---- addresses, folded (mail/address.h) ---- */
+
+struct returns {
+    int points;                          /* now; 0: all is well */
+    gint64 suspended;                    /* since when letters are kept back; 0: they are not */
+    char status[RETURNS_STATUS_MAX + 1]; /* of the last failure; "": not known */
+};
+
+/* What is known of an address; all zero if nothing is. */
+struct returns returns_read(struct db *db, const char *folded, gint64 now);
+
+/* Adds points, and gives how many they are now. */
+int returns_add(struct db *db, const char *folded, int points, const char *status, gint64 now);
+
+/* Letters to it are kept back from now on. */
+void returns_suspend(struct db *db, const char *folded, gint64 now);
+
+/* All is well with it: nothing is known of it. */
+void returns_forget(struct db *db, const char *folded);
+
+/* Forgets addresses without points to which letters are not kept back. */
+void returns_expire(struct db *db, gint64 now);
+
+#endif

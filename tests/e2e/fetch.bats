@@ -1,0 +1,306 @@
+#!/usr/bin/env bats
+# Mail is fetched from mailboxes: what is said when that cannot be, what a run
+# makes of it, and that no wait for a server keeps others waiting.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    scratch=$(mktemp -d)
+    export POSTMOVE_CONF=$scratch/postmove.conf POSTMOVE_TIME=1700000000 POSTMOVE_SEED=1
+    postmove=${BUILD:-build}/postmove
+    . tests/servers/scripted.sh
+    "$postmove" init --testing --address turns@example.org --operator op@example.org >"$scratch/init"
+    sed -i "s#^hook = .*#hook = folder:$scratch/letters#" "$POSTMOVE_CONF"
+    mkdir -p "$scratch/mails" "$scratch/letters"
+    mail ann turns@example.org >"$scratch/mails/1.eml"
+    secret anything
+}
+
+teardown() {
+    [ -z "${held:-}" ] || exec {held}>&-
+    rm -rf "$scratch"
+}
+
+# mail NAME TO [FIELD ...]: what NAME writes to sign up.
+mail() {
+    local name=$1 to=$2
+    shift 2
+    [ $# -eq 0 ] || printf '%s\n' "$@"
+    printf 'From: %s@example.net\nTo: %s\nSubject: signup %s\nMessage-ID: <%s@example.net>\n\n' \
+        "$name" "$to" "$name" "$name"
+}
+
+# from SOURCE [LINE ...]: the mailbox of the configuration.
+from() {
+    mailbox "$@" >>"$POSTMOVE_CONF"
+}
+
+maildir() {
+    mkdir -p "$scratch/box/new" "$scratch/box/cur" "$scratch/box/tmp"
+    printf '[mailbox box]\nsource = maildir:box\n' >>"$POSTMOVE_CONF"
+}
+
+spooled() { find "$scratch/spool/new" -type f | wc -l; }
+letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
+
+@test "without a mailbox fetch says so, and run does without" {
+    run --separate-stderr "$postmove" fetch
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *'there is no [mailbox NAME]'* ]]
+    run "$postmove" run
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+}
+
+@test "run fetches, plays and answers in one go, and says nothing" {
+    serve imap "$scratch/mails"
+    from "imap://127.0.0.1:$port" 'tls = never'
+    run "$postmove" run
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+    [ "$(letters)" -eq 1 ]
+    [ "$(spooled)" -eq 0 ]
+    tell state
+    [[ "$answer" == *postmovedone* ]]
+    run "$postmove" run
+    [ "$(letters)" -eq 1 ]
+}
+
+@test "a mail known by its name is marked, and not fetched again" {
+    serve imap "$scratch/mails"
+    from "imap://127.0.0.1:$port" 'tls = never'
+    "$postmove" run
+    tell reset
+    "$postmove" run
+    tell log
+    [[ "$answer" != *'BODY[]'* ]]
+    [[ "$answer" == *'UID STORE 1 +FLAGS.SILENT ($PostmoveDone)'* ]]
+    [ "$(letters)" -eq 1 ]
+}
+
+@test "another UIDVALIDITY: the mail is fetched anew, known by what it says, and answered once more at most" {
+    serve imap "$scratch/mails"
+    from "imap://127.0.0.1:$port" 'tls = never'
+    "$postmove" run
+    for validity in 1800000000 1900000000 2000000000; do
+        tell reset "uidvalidity=$validity"
+        "$postmove" run
+    done
+    [ "$(letters)" -eq 2 ]
+    cmp <(sed 1,2d "$scratch/letters/00000001.eml") <(sed 1,2d "$scratch/letters/00000002.eml")
+}
+
+@test "UIDVALIDITY that changes in the midst of it: nothing is marked" {
+    serve imap "$scratch/mails"
+    from "imap://127.0.0.1:$port" 'tls = never'
+    tell reset step=7:cut
+    "$postmove" fetch || true
+    [ "$(spooled)" -eq 0 ]
+    tell fault uidvalidity=1800000000
+    "$postmove" fetch
+    [ "$(find "$scratch/spool/new" -name '*.1800000000.0000000001' | wc -l)" -eq 1 ]
+}
+
+@test "many mails: all are fetched, by windows and batches" {
+    for i in {100..720}; do mail "p$i" turns@example.org >"$scratch/mails/$i.eml"; done
+    serve imap "$scratch/mails"
+    from "imap://127.0.0.1:$port" 'tls = never'
+    "$postmove" fetch
+    [ "$(spooled)" -eq 622 ]
+    tell log
+    [ "$(grep -o 'UID SEARCH' <<<"$answer" | wc -l)" -eq 2 ]
+    [ "$(grep -o 'UID STORE' <<<"$answer" | wc -l)" -eq 13 ]
+}
+
+@test "many mails by POP3: more than one session" {
+    for i in {100..720}; do mail "p$i" turns@example.org >"$scratch/mails/$i.eml"; done
+    serve pop3 "$scratch/mails"
+    from "pop3://127.0.0.1:$port" 'tls = never'
+    "$postmove" fetch
+    [ "$(spooled)" -eq 622 ]
+    tell log
+    [ "$(grep -o 'QUIT' <<<"$answer" | wc -l)" -eq 2 ]
+    tell state
+    [ "$answer" = '[]' ]
+}
+
+@test "a POP3 server that never deletes is asked once for each mail" {
+    for i in {100..720}; do mail "p$i" turns@example.org >"$scratch/mails/$i.eml"; done
+    serve pop3 "$scratch/mails"
+    from "pop3://127.0.0.1:$port" 'tls = never'
+    tell reset keep=1 for-good=1
+    "$postmove" fetch
+    tell log
+    [ "$(grep -o 'QUIT' <<<"$answer" | wc -l)" -eq 2 ]
+}
+
+@test "POP3 without unique-ids, or with the same for all: each mail is fetched" {
+    mail bob turns@example.org >"$scratch/mails/2.eml"
+    serve pop3 "$scratch/mails"
+    from "pop3://127.0.0.1:$port" 'tls = never'
+    for kind in none same; do
+        rm -f "$scratch"/spool/new/*
+        tell reset "uidl=$kind" for-good=1
+        "$postmove" fetch
+        [ "$(spooled)" -eq 2 ]
+        tell state
+        [ "$answer" = '[]' ]
+    done
+}
+
+@test "a mail of 25 MB is cut to its first MiB, and costs little memory" {
+    { mail eve turns@example.org && head -c 25000000 /dev/zero | tr '\0' x | fold -w 70; } >"$scratch/mails/2.eml"
+    for kind in imap pop3; do
+        serve "$kind" "$scratch/mails"
+        from "$kind://127.0.0.1:$port" 'tls = never'
+        prlimit --data=60000000 "$postmove" fetch
+        [ "$(grep -l -a -x 'truncated 1' "$scratch"/spool/new/* | wc -l)" -eq 1 ]
+        [ "$(stat -c %s $(grep -l -a -x 'truncated 1' "$scratch"/spool/new/*))" -lt 1049000 ]
+        rm "$scratch"/spool/new/*
+        sed -i '/^\[mailbox/,$d' "$POSTMOVE_CONF"
+    done
+}
+
+@test "a server without keywords: mail is moved away; told to keep them, fetch refuses" {
+    serve imap "$scratch/mails"
+    from "imap://127.0.0.1:$port" 'tls = never' 'done = keyword'
+    tell reset keywords=0
+    run "$postmove" fetch
+    [ "$status" -eq 75 ]
+    [[ "$output" == *'mailbox inbox: 127.0.0.1: the folder INBOX keeps no keywords: write done = move:FOLDER'* ]]
+    [ "$(spooled)" -eq 0 ]
+    sed -i '/^done/d' "$POSTMOVE_CONF"
+    "$postmove" fetch
+    [ "$(spooled)" -eq 1 ]
+    tell state
+    [[ "$answer" == '{"INBOX": [], "postmove-done": [[1'* ]]
+}
+
+@test "no MOVE, no UID EXPUNGE: that is said with its mend, and nothing is lost" {
+    serve imap "$scratch/mails"
+    from "imap://127.0.0.1:$port" 'tls = never' 'done = move:Old'
+    tell reset move=0
+    run "$postmove" fetch
+    [ "$status" -eq 75 ]
+    [[ "$output" == *'cannot be moved to the folder Old'*'write another `done`'* ]]
+    [ "$(spooled)" -eq 1 ]
+    sed -i 's/^done.*/done = delete/' "$POSTMOVE_CONF"
+    tell fault uidplus=0
+    run "$postmove" fetch
+    [ "$status" -eq 75 ]
+    [[ "$output" == *'UIDPLUS'*'done = keyword'* ]]
+    [ "$(spooled)" -eq 1 ]
+}
+
+@test "what is wrong with one mailbox is said once, and the others are done" {
+    serve imap "$scratch/mails"
+    maildir
+    mail bob turns@example.org >"$scratch/box/new/1"
+    secret wrong
+    from "imap://127.0.0.1:$port" 'tls = never'
+    run "$postmove" run
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 1 ]
+    [ "$output" = 'postmove: mailbox inbox: 127.0.0.1: refused our log-in: see to `user`, `secret` and `auth`' ]
+    [ "$(letters)" -eq 1 ]
+    [ -e "$scratch/box/cur/1:2,S" ]
+    run "$postmove" fetch
+    [ "$status" -eq 75 ]
+}
+
+@test "nobody there, no such folder, a secret that others may read" {
+    serve imap "$scratch/mails"
+    from "imap://127.0.0.1:1" 'tls = never'
+    run "$postmove" fetch
+    [ "$status" -eq 75 ]
+    [[ "$output" == *'nothing answers there'* ]]
+    sed -i "s#^source = .*#source = imap://127.0.0.1:$port/Elsewhere#" "$POSTMOVE_CONF"
+    run "$postmove" fetch
+    [ "$status" -eq 75 ]
+    [[ "$output" == *'there is no folder Elsewhere that we may use'* ]]
+    chmod 644 "$scratch/secret"
+    run "$postmove" fetch
+    [ "$status" -eq 75 ]
+    [[ "$output" == *'chmod 0600'* ]]
+    [[ "$output" != *anything* ]]
+}
+
+@test "TLS is demanded: a server that offers none gets no password" {
+    serve imap "$scratch/mails"
+    from "imap://127.0.0.1:$port"
+    run "$postmove" fetch
+    [ "$status" -eq 75 ]
+    [[ "$output" == *'offers no TLS'* ]]
+    tell log
+    [[ "$answer" != *AUTH* && "$answer" != *LOGIN* ]]
+    sed -i '/^\[mailbox/,$d' "$POSTMOVE_CONF"
+    serve pop3 "$scratch/mails"
+    from "pop3://127.0.0.1:$port"
+    run "$postmove" fetch
+    [ "$status" -eq 75 ]
+    tell log
+    [[ "$answer" != *AUTH* && "$answer" != *USER* ]]
+}
+
+@test "SIGTERM ends a wait for a server; what came is kept" {
+    mail bob turns@example.org >"$scratch/mails/2.eml"
+    serve imap "$scratch/mails"
+    from "imap://127.0.0.1:$port" 'tls = never'
+    sed -i 's/^timeout.*/timeout = 60/' "$POSTMOVE_CONF"
+    tell reset step=8:hang
+    "$postmove" fetch 3>&- &
+    fetching=$!
+    until [ "$(spooled)" -eq 1 ]; do sleep 0.05; done
+    # Others go on: nothing is locked but the fetching.
+    "$postmove" player add dan dan@example.net
+    timeout 5 "$postmove" fetch
+    timeout 5 "$postmove" process
+    [ "$(find "$scratch/spool/work" "$scratch/spool/new" -type f | wc -l)" -eq 0 ]
+    kill "$fetching"
+    wait "$fetching"
+    "$postmove" fetch
+    [ "$(spooled)" -eq 1 ]
+}
+
+@test "whom it was delivered to is believed of a mailbox, not of a pipe" {
+    maildir
+    "$postmove" player add ann ann@example.net
+    "$postmove" player add bob bob@example.com
+    "$postmove" match create halma ann bob
+    "$postmove" run
+    reply=$(sed -n 's/^Reply-To: //p' "$scratch/letters/00000001.eml")
+    move=$("$postmove" moves halma | head -n 1)
+    reply() {
+        printf 'Delivered-To: box@example.org\nDelivered-To: %s\nFrom: ann@example.net\n' "$reply"
+        printf 'To: list@example.com\nMessage-ID: <%s>\n\n%s\n' "$1" "$move"
+    }
+    reply 1@x | "${BUILD:-build}/postmove-receive" -d "$scratch/spool" -f ann@example.net -r turns@example.org
+    "$postmove" run
+    run grep -rlx "ann played $move." "$scratch/letters"
+    [ -z "$output" ]
+    reply 2@x >"$scratch/box/new/1"
+    "$postmove" run
+    run grep -rlx "ann played $move." "$scratch/letters"
+    [ "${#lines[@]}" -eq 1 ]
+}
+
+@test "the doctor looks at mailboxes" {
+    run "$postmove" doctor
+    [[ "$output" == *'ok     mailboxes: no mail is fetched'* ]]
+    serve imap "$scratch/mails"
+    from "imap://127.0.0.1:$port" 'tls = never'
+    maildir
+    tell reset keywords=0
+    run "$postmove" doctor
+    [[ "$output" == *'ok     mailboxes: inbox can be fetched from, 1 in it'* ]]
+    [[ "$output" == *'note   mailboxes: inbox keeps no keywords'*'postmove-done'* ]]
+    [[ "$output" == *'ok     mailboxes: box can be fetched from, 0 in it'* ]]
+    tell state
+    [ "$answer" = '{"INBOX": [[1, []]]}' ]
+    rmdir "$scratch/box/cur"
+    secret wrong
+    run "$postmove" doctor
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'FAULT  mailboxes: Nothing can be fetched from inbox: 127.0.0.1: refused our log-in'* ]]
+    [[ "$output" == *'FAULT  mailboxes: Nothing can be fetched from box: '*'/box/cur'* ]]
+}

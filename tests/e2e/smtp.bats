@@ -1,0 +1,289 @@
+#!/usr/bin/env bats
+# Letters go out by SMTP, to a server that fails in each way there is: at the
+# end every letter was delivered, with one Message-ID and its own bytes, and
+# nothing was said in clear that TLS was to protect.
+
+bats_require_minimum_version 1.5.0
+
+# Six letters wait; $BATS_FILE_TMPDIR/letters has them as they should arrive.
+setup_file() {
+    build=$PWD/${BUILD:-build}
+    case ${BUILD:-} in /*) build=$BUILD ;; esac
+    export postmove=$build/postmove sink=$PWD/tests/servers/smtp-sink.py
+    export POSTMOVE_TIME=1700000000 POSTMOVE_SEED=1
+    mkdir "$BATS_FILE_TMPDIR/server"
+    . tests/servers/certificates.sh
+    certificates "$BATS_FILE_TMPDIR"
+    export POSTMOVE_CONF=$BATS_FILE_TMPDIR/server/postmove.conf
+    "$postmove" init --testing --address turns@example.org --operator op@example.org
+    sed -i -e '/^hook/d' -e 's#^database = .*/#database = #' -e 's#^spool = .*/#spool = #' \
+        "$POSTMOVE_CONF"
+    "$postmove" player add ann ann@example.net
+    "$postmove" player add bob bob@example.com
+    for game in halma emergo embargo; do "$postmove" match create $game ann bob; done
+    cp -R "$BATS_FILE_TMPDIR/server" "$BATS_FILE_TMPDIR/copy"
+    echo 'hook = folder:../letters' >>"$BATS_FILE_TMPDIR/copy/postmove.conf"
+    "$postmove" --config "$BATS_FILE_TMPDIR/copy/postmove.conf" send
+    echo hush >"$BATS_FILE_TMPDIR/secret"
+    chmod 600 "$BATS_FILE_TMPDIR/secret"
+}
+
+setup() {
+    folder=$BATS_TEST_TMPDIR
+    files=$BATS_FILE_TMPDIR
+    export POSTMOVE_CONF=$folder/server/postmove.conf POSTMOVE_TIME=1700000000
+}
+
+teardown() {
+    stop
+}
+
+# stop: ends the sink.
+stop() {
+    if [ -n "${running:-}" ]; then
+        kill "$running" 2>/dev/null || :
+        wait "$running" || :
+        running=
+    fi
+}
+
+# start FAULT ...: a sink with those faults and options, and a server whose six
+# letters go to it; $scheme (smtp) and $settings (lines of [send]) say how.
+start() {
+    stop
+    rm -rf "$folder/server" "$folder/mails" "$folder/port"
+    cp -R "$files/server" "$folder/server"
+    python3 "$sink" --mails "$folder/mails" "$@" >"$folder/port" 3>&- &
+    running=$!
+    for _ in {1..100}; do
+        [ ! -s "$folder/port" ] || break
+        sleep 0.05
+    done
+    read -r _ port <"$folder/port"
+    printf '%s\n' "hook = ${scheme:-smtp}://${host:-127.0.0.1}:$port" "timeout = 1" \
+        "${settings:-tls = never}" >>"$POSTMOVE_CONF"
+}
+
+# protected: settings and options under which TLS and a log-in are demanded.
+protected() {
+    settings=$(printf '%s\n' "ca = $files/ca.pem" 'user = turns' "secret = file:$files/secret")
+    options=(--tls "$files/right.pem" "$files/right.key" --user turns --password hush)
+}
+
+# send: `postmove send` at once, and again as time goes on, until all is sent or
+# a day is over.
+send() {
+    local minute
+    "$postmove" send 2>>"$folder/errors"
+    for minute in 1 2 7 9 30 31 90 100 400 401 700 1000 1440; do
+        POSTMOVE_TIME=$((1700000000 + 60 * minute)) "$postmove" send 2>>"$folder/errors"
+    done
+}
+
+# arrived: each letter is in the sink, and whatever is there is one of them,
+# envelope and bytes, but for line ends.
+arrived() {
+    local file
+    for file in "$files"/letters/*.eml; do
+        sed -e 's/^Return-Path: <\(.*\)>$/\1/' -e 's/^Delivered-To: //' "$file" | cksum
+    done | sort >"$folder/expected"
+    for file in "$folder"/mails/*.eml; do
+        sed -e '/^X-Sink-Tls: /d' -e 's/^X-Sink-[A-Z][a-z]*: <\([^>]*\)>.*\r$/\1/' -e 's/\r$//' \
+            "$file" | cksum
+    done | sort -u >"$folder/found"
+    diff "$folder/expected" "$folder/found"
+}
+
+count() {
+    find "$folder/mails" -name '*.eml' | wc -l
+}
+
+# nothing_in_clear: but the wish for TLS.
+nothing_in_clear() {
+    ! grep '^no ' "$folder/mails/session" | grep -vE '^no (EHLO example.org|STARTTLS|QUIT)$'
+}
+
+# refused STDERR: nothing went out, and the operator hears why; once.
+refused() {
+    run --separate-stderr "$postmove" send
+    [ "$status" -eq 0 ]
+    [[ "$stderr" == *"$1"* ]] || { echo "$stderr"; return 1; }
+    [ "$(wc -l <<<"$stderr")" -eq 1 ]
+    [[ "$stderr" != *hush* ]]
+    [ "$(count)" -eq 0 ]
+}
+
+@test "one connection takes all letters, byte by byte, with CRLF alone" {
+    start
+    "$postmove" send
+    arrived
+    [ "$(count)" -eq 6 ]
+    [ "$(grep -c '^connection' "$folder/mails/session")" -eq 1 ]
+    [ "$(grep -c QUIT "$folder/mails/session")" -eq 1 ]
+    ! grep -qP '(?<!\r)$' "$folder"/mails/*.eml
+    ! grep -qP '\r.' "$folder"/mails/*.eml
+    "$postmove" send
+    [ "$(count)" -eq 6 ]
+}
+
+@test "with STARTTLS, and with TLS from the beginning, all is protected" {
+    protected
+    start "${options[@]}"
+    "$postmove" send
+    arrived
+    nothing_in_clear
+    grep -q '^TLSv1.[23] AUTH PLAIN' "$folder/mails/session"
+
+    scheme=smtps start --wrapped "${options[@]}"
+    "$postmove" send
+    arrived
+    nothing_in_clear
+    grep -q '^connection TLSv1' "$folder/mails/session"
+    host=localhost start "${options[@]}"
+    "$postmove" send
+    arrived
+}
+
+@test "an access token of a command logs in" {
+    settings=$(printf '%s\n' "ca = $files/ca.pem" 'user = turns@example.org' 'auth = bearer' \
+        'secret = command echo ya29.hush')
+    start --tls "$files/right.pem" "$files/right.key" --user turns@example.org --token ya29.hush
+    "$postmove" send
+    arrived
+    nothing_in_clear
+}
+
+@test "without the protection that was asked for nothing is said" {
+    protected
+    start --tls "$files/right.pem" "$files/right.key" ehlo=strip
+    refused 'offers no TLS'
+    nothing_in_clear
+    start
+    refused 'offers no TLS'
+    nothing_in_clear
+    start starttls='454 4.7.0 not today' "${options[@]}"
+    refused 'answered our STARTTLS with 454 4.7.0 not today'
+    nothing_in_clear
+    for certificate in wrong stranger; do
+        start --tls "$files/$certificate.pem" "$files/$certificate.key"
+        refused 'its certificate cannot be trusted'
+        nothing_in_clear
+    done
+    settings= start --tls "$files/right.pem" "$files/right.key"
+    sed -i '/^tls = never/d' "$POSTMOVE_CONF"
+    refused 'its certificate cannot be trusted'
+}
+
+@test "a log-in that fails is said once, without the secret" {
+    protected
+    start --tls "$files/right.pem" "$files/right.key" --user turns --password other
+    refused 'refused our log-in (see to `user`, `secret` and `auth`): 535 5.7.8'
+    [ "$(grep -c AUTH "$folder/mails/session")" -eq 1 ]
+    run --separate-stderr "$postmove" send
+    [ -z "$stderr" ]
+
+    chmod 644 "$files/secret"
+    start "${options[@]}"
+    refused 'chmod 0600'
+    chmod 600 "$files/secret"
+    "$postmove" send
+    POSTMOVE_TIME=1700000060 "$postmove" send
+    arrived
+}
+
+@test "cut, or refused for now, at each step: all arrive" {
+    protected
+    for fault in cut '451 4.3.0 ann@example.net later' '421 4.3.2 closing'; do
+        echo "$fault"
+        start "${options[@]}" "greeting@2=$fault" "ehlo@3=$fault" "starttls@2=$fault" \
+            "auth@3=$fault" "mail@2=$fault" "rcpt@3=$fault" "data@2=$fault" "dot@2=$fault"
+        send
+        arrived
+        [ "$(count)" -eq 6 ]
+        nothing_in_clear
+    done
+    ! grep -e 'ann@' -e hush "$folder/errors"
+}
+
+@test "cut within a letter, or when it was taken: all arrive, some twice" {
+    protected
+    start "${options[@]}" content@1=1100 content@3=1 content@5=700 dot@2=kept-cut dot@5=kept-cut
+    send
+    arrived
+    [ "$(count)" -eq 8 ]
+    nothing_in_clear
+}
+
+@test "silence ends the run, and all arrive later" {
+    for stage in greeting rcpt dot; do
+        start "$stage=hang"
+        began=$SECONDS
+        run --separate-stderr "$postmove" send
+        echo "$stage: $stderr"
+        [ "$status" -eq 0 ]
+        [[ "$stderr" == *'did not answer in time'* ]]
+        [ $((SECONDS - began)) -le 8 ]
+        [ "$(grep -c '^connection' "$folder/mails/session")" -eq 1 ]
+    done
+    start ehlo@1=hang mail@2=hang dot@2=kept-hang quit=hang
+    send
+    arrived
+    [ "$(count)" -eq 7 ]
+}
+
+@test "odd servers: slow, wordy, babbling" {
+    start ehlo=lines mail@2=slow rcpt=lines rcpt@3=garbage data@3=slow dot=lines
+    send
+    arrived
+    [ "$(count)" -eq 6 ]
+    start greeting@1=long ehlo@1=garbage mail@1=long
+    send
+    arrived
+}
+
+@test "a recipient refused for good is parked, the others go on" {
+    start rcpt@2='550 5.1.1 <bob@example.com>: bob is unknown, ask ann@example.net'
+    run --separate-stderr "$postmove" send
+    [ "$status" -eq 0 ]
+    echo "$stderr"
+    [[ "$stderr" == *'letter 2 is parked, since it will not be taken: 127.0.0.1: refused the recipient: 550 5.1.1 [address] [address] is unknown, ask [address]' ]]
+    [ "$(count)" -eq 5 ]
+    POSTMOVE_TIME=1700090000 "$postmove" send
+    [ "$(count)" -eq 5 ]
+
+    start dot@3='554 5.6.0 spam'
+    run --separate-stderr "$postmove" send
+    [[ "$stderr" == *'refused the letter: 554 5.6.0 spam' ]]
+    [ "$(count)" -eq 5 ]
+}
+
+@test "what is refused to all is a fault of the service: no letter is parked" {
+    for stage in greeting ehlo mail; do
+        start "$stage=550 5.7.1 go away"
+        run --separate-stderr "$postmove" send
+        echo "$stage: $stderr"
+        [[ "$stderr" == 'postmove: no letter can be sent now'*'550 5.7.1 go away' ]]
+        [ "$(wc -l <<<"$stderr")" -eq 1 ]
+        [ "$(grep -c '^connection' "$folder/mails/session")" -eq 1 ]
+        run --separate-stderr "$postmove" send
+        [ -z "$stderr" ]
+    done
+    start mail@1='550 5.7.1 go away'
+    send
+    arrived
+}
+
+@test "a signal ends the wait" {
+    settings='tls = never' start mail=hang
+    sed -i 's/^timeout = 1/timeout = 60/' "$POSTMOVE_CONF"
+    "$postmove" send 3>&- &
+    sender=$!
+    for _ in {1..100}; do
+        ! grep -q MAIL "$folder/mails/session" || break
+        sleep 0.05
+    done
+    kill "$sender"
+    began=$SECONDS
+    wait "$sender"
+    [ $((SECONDS - began)) -le 3 ]
+}

@@ -1,0 +1,1 @@
+postmove player show bob | grep -q '  mail came back (4.2.2)$'

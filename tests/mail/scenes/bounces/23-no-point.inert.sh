@@ -1,0 +1,1 @@
+! postmove player show bob | grep -q 'came back'
