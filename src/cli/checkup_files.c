@@ -138,9 +138,8 @@ static void look_at_mails(struct checkup *checkup, const char *folder)
 }
 
 /* What a run must read and write, beside what it makes anew. */
-static const char *const file_endings[] = {
-    "", "-wal", "-shm", ".lock", ".run.lock", ".send.lock"
-};
+static const char *const file_endings[] = { "",          "-wal",       "-shm",       ".lock",
+                                            ".run.lock", ".send.lock", ".fetch.lock" };
 
 /* Looks whether the database's owner may read and write a file. False if it is
  * not his: one mend will do for all of those. */
