@@ -218,11 +218,10 @@ static bool look_at_folders(struct checkup *checkup, const char *spool)
         const struct particulars about = { .path = path, .detail = spool };
         struct stat status;
         bool there = stat(path, &status) == 0;
-        if (!there && errno == EACCES) {
-            checkup_tell(checkup, "spool-closed", &about);
-        } else if (!there || !S_ISDIR(status.st_mode)) {
+        bool hidden = !there && errno == EACCES;
+        if (!hidden && (!there || !S_ISDIR(status.st_mode))) {
             checkup_tell(checkup, "spool-missing", &about);
-        } else if (access(path, R_OK | W_OK | X_OK) != 0) {
+        } else if (hidden || access(path, R_OK | W_OK | X_OK) != 0) {
             checkup_tell(checkup, "spool-closed", &about);
         } else if (known && status.st_dev != whole.st_dev) {
             checkup_tell(checkup, "spool-apart", &about);
