@@ -7,6 +7,9 @@
 
 #include "tests/unit/quoted.h"
 
+/* To quote words in every way takes long: it is done to few. */
+enum { QUOTED_MAX = 600 };
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_reply(const char *text)
@@ -66,6 +69,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     check_subject(text);
     check_relay(text);
-    quoted_runs_nothing(text);
+    if (size <= QUOTED_MAX) {
+        quoted_runs_nothing(text);
+    }
     return 0;
 }
