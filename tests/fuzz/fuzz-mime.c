@@ -30,6 +30,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *sender = size > 0 && (data[0] & 2) != 0 ? "ann@example.org" : NULL;
     size_t skipped = size > 0;
     g_autoptr(Message) message = mime_parse(data + skipped, size - skipped, truncated, sender);
+    if (size > 0 && (data[0] & 4) != 0) {
+        mime_weigh(message, data + skipped, size - skipped, "mx.example.org");
+        g_assert_true(message->verdict == SENDER_UNKNOWN || message->from != NULL);
+    }
     check_address(message->from);
     check_string(message->text);
     g_assert_true(strpbrk(message->subject, "\r\n") == NULL);
