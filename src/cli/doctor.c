@@ -38,9 +38,9 @@ static void print_lines(const struct checkup *checkup)
 {
     for (guint i = 0; i < checkup->findings->len; i++) {
         const struct finding *finding = checkup->findings->pdata[i];
-        g_autofree char *line = words_say(checkup->words, "doctor", grades[finding->grade].line,
-                                          pairs("check", finding->check, "text", finding->text,
-                                                    "mend", finding->mend, NULL));
+        g_autofree char *line = words_say(
+            checkup->words, "doctor", grades[finding->grade].line,
+            pairs("check", finding->check, "text", finding->text, "mend", finding->mend, NULL));
         puts(line);
     }
 }

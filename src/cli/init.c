@@ -49,7 +49,7 @@ static char *configuration(const char *path, const struct answers *answers, GErr
     g_autofree char *address = address_or_here(answers->address, "turns");
     g_autofree char *person = address_or_here(answers->person, "postmaster");
     struct values *values = pairs("address", address, "operator", person, "database", database,
-                                      "spool", spool, "hook", CONFIG_DEFAULT_HOOK, NULL);
+                                  "spool", spool, "hook", CONFIG_DEFAULT_HOOK, NULL);
     char *text = template_render(source, values, error);
     if (text == NULL) {
         g_prefix_error(error, "%s:", source_path);

@@ -85,8 +85,8 @@ static int fail_ruling(const struct match *match, const struct ruling *ruling)
     }
     g_autofree char *reason =
         words_note(words, match->game, &ruling->note, &ruling->position, NULL);
-    g_autofree char *line = words_say(words, "match", "at-fault",
-                                      pairs("part", ruling->part, "reason", reason, NULL));
+    g_autofree char *line =
+        words_say(words, "match", "at-fault", pairs("part", ruling->part, "reason", reason, NULL));
     int code = fail_with(POSTMOVE_ERROR_NO, line);
     if (ruling->choices->len > 0) {
         g_autofree char *choices = say_choices(words, ruling);

@@ -257,7 +257,7 @@ void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const c
         office, "letters/board",
         letter_values(office, board_values(desk, seat, entries, author, comment), entries));
     g_autofree char *heading = desk_heading(desk);
-    g_autofree char *subject = g_strdup_printf("[postmove] %s", heading);
+    g_autofree char *subject = g_strconcat(REPLY_TAG " ", heading, NULL);
     g_autofree char *token = board_token(desk, player_id);
     g_autofree char *list_id = g_strdup_printf("%s-%" G_GINT64_FORMAT ".%s", desk->game->name,
                                                desk->board->number, office->config->host);
@@ -307,7 +307,7 @@ void letter_plain(struct office *office, gint64 player, const char *address, con
     struct values *all = letter_values(office, g_steal_pointer(&kept), entries);
     g_autofree char *text = render_letter(office, page, values_ref(all));
     g_autofree char *words = say(office, subject_key, all);
-    g_autofree char *subject = g_strdup_printf("[postmove] %s", words);
+    g_autofree char *subject = g_strconcat(REPLY_TAG " ", words, NULL);
     g_autoptr(GPtrArray) ids = g_ptr_array_new();
     bool answers = answered != NULL && answered->message_id != NULL;
     for (char **id = answers ? answered->references : NULL; id != NULL && *id != NULL; id++) {

@@ -38,7 +38,7 @@ char *ruling_words(const struct words *words, const struct game *game, const str
     g_autofree char *more = ruling->more > 0 ? g_strdup_printf("%u", ruling->more) : g_strdup("");
     struct values *values =
         pairs("move", ruling->part != NULL ? ruling->part : line, "why", why, "choices",
-                  many ? "" : choices, "begun", many ? ruling->begun : "", "ends", ends, "more", more,
-                  "example", many ? ruling->choices->pdata[0] : "", "whole", ruling->whole, NULL);
+              many ? "" : choices, "begun", many ? ruling->begun : "", "ends", ends, "more", more,
+              "example", many ? ruling->choices->pdata[0] : "", "whole", ruling->whole, NULL);
     return words_say(words, "match", keys[ruling->verdict], values);
 }

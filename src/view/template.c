@@ -24,10 +24,10 @@ enum pass {
 struct rendering {
     enum pass pass;
     const char *source;
-    const char *at;                   /* what comes next */
-    const char *here;                 /* the tag at work, for its line number */
+    const char *at;                              /* what comes next */
+    const char *here;                            /* the tag at work, for its line number */
     const struct values *scope[NESTING_MAX + 1]; /* innermost last; borrowed */
-    int scopes, nesting, tags;        /* in use; sections open; tags rendered */
+    int scopes, nesting, tags;                   /* in use; sections open; tags rendered */
     GString *out;
     GError **error;
 };
@@ -241,8 +241,7 @@ static bool render_until(struct rendering *rendering, const char *section, bool 
     }
 }
 
-static char *render(const char *source, const struct values *values, enum pass pass,
-                    GError **error)
+static char *render(const char *source, const struct values *values, enum pass pass, GError **error)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     struct rendering rendering = { .pass = pass,

@@ -285,6 +285,36 @@ char **words_keys(const struct words *words, const char *group)
     return g_strdupv((char **)sorted);
 }
 
+static gint by_text(gconstpointer first, gconstpointer second)
+{
+    return strcmp(*(char *const *)first, *(char *const *)second);
+}
+
+GPtrArray *words_lacking(const struct words *words, const struct words *whole)
+{
+    GPtrArray *lacking = g_ptr_array_new_with_free_func(g_free);
+    GHashTableIter pages, groups, keys;
+    gpointer name, group, table;
+    g_hash_table_iter_init(&pages, whole->pages);
+    while (g_hash_table_iter_next(&pages, &name, NULL)) {
+        if (words_page(words, name) == NULL) {
+            g_ptr_array_add(lacking, g_strconcat(name, ".txt", NULL));
+        }
+    }
+    g_hash_table_iter_init(&groups, whole->groups);
+    while (g_hash_table_iter_next(&groups, &group, &table)) {
+        g_hash_table_iter_init(&keys, table);
+        while (g_hash_table_iter_next(&keys, &name, NULL)) {
+            if (words_get(words, group, name) == NULL) {
+                g_ptr_array_add(lacking,
+                                g_strdup_printf("%s in [%s]", (char *)name, (char *)group));
+            }
+        }
+    }
+    g_ptr_array_sort(lacking, by_text);
+    return lacking;
+}
+
 char *words_say(const struct words *words, const char *group, const char *key,
                 struct values *values)
 {

@@ -71,8 +71,7 @@ static inline void sink_talk(int client)
 /* Starts one on a free port of this machine, which goes when its parent goes. */
 static inline struct sink sink_start(void)
 {
-    struct sockaddr_in address = { .sin_family = AF_INET,
-                                   .sin_addr = { htonl(INADDR_LOOPBACK) } };
+    struct sockaddr_in address = { .sin_family = AF_INET, .sin_addr = { htonl(INADDR_LOOPBACK) } };
     socklen_t length = sizeof(address);
     int server = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     g_assert_true(server >= 0 && bind(server, (struct sockaddr *)&address, length) == 0 &&

@@ -18,7 +18,7 @@ import time
 
 PR_SET_CHILD_SUBREAPER = 36
 SECONDS_TO_LEAVE = 10
-SECONDS_IN_ALL = 300
+SECONDS_IN_ALL = 600
 
 
 def processes():

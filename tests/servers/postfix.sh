@@ -24,6 +24,7 @@ proxymap unix - - n - - proxymap
 tlsmgr unix - - n 1000? 1 tlsmgr
 smtp unix - - n - - smtp
 relay unix - - n - - smtp
+local unix - n n - - local
 lmtp unix - - n - - lmtp
 showq unix n - n - - showq
 error unix - - n - - error
@@ -37,7 +38,7 @@ SERVICES
 }
 
 # What the operator of any Postfix has set already; mail for players goes to
-# their mailboxes in Dovecot.
+# their mailboxes in Dovecot, that for localhost where a .forward says.
 write_main() {
     cat <<CONF
 compatibility_level = 3.6
@@ -52,7 +53,8 @@ maillog_file_prefixes = $scratch
 inet_interfaces = 127.0.0.1
 inet_protocols = ipv4
 myhostname = localhost
-mydestination =
+mydestination = localhost
+forward_path = $scratch/forward/.forward
 mynetworks = 127.0.0.0/8
 alias_maps =
 local_recipient_maps =

@@ -52,7 +52,7 @@ verdict() { # NAME [WHY-SKIPPED]
     else
         echo "not ok $tests - $1"
         head -n 40 <<<"${faults%$'\n'}"
-        for file in "$log"/*; do
+        for file in $(find "$log" -type f -size +0 ! -name openssl); do
             echo "# the end of $file:"
             tail -n 6 "$file" | cut -c 1-240 | sed 's/^/#   /'
         done
@@ -67,9 +67,9 @@ plan() { echo "1..$tests"; }
 
 # ---- waiting ----
 
-# wait_for WHAT COMMAND ...: until it succeeds; 30 seconds at most.
+# wait_for WHAT COMMAND ...: until it succeeds; a minute at most.
 wait_for() {
-    local what=$1 end=$((SECONDS + 30))
+    local what=$1 end=$((SECONDS + 60))
     shift
     until "$@" >/dev/null 2>&1; do
         if [ $SECONDS -gt $end ]; then
@@ -134,13 +134,12 @@ quietly() { # WHAT COMMAND ...
 run() { quietly 'a run' postmove run; }
 mail_spooled() { find "$scratch/var/spool/new" -type f | wc -l; }
 
-# new_server HOOK [MORE]: the configuration is the example's, but for the hook;
-# MORE are further lines of it.
+# new_server [HOOK [MORE]]: its configuration is the one on standard input, but
+# for the hook; MORE are further lines.
 new_server() {
     rm -rf "$scratch/var"
     folders "$scratch/etc" "$scratch/var"
-    { example postmove.conf | sed "s#^hook = .*#hook = $1#" && echo "${2-}"; } \
-        >"$scratch/etc/postmove.conf"
+    { sed "${1:+s#^hook = .*#hook = $1#}" && echo "${2-}"; } >"$scratch/etc/postmove.conf"
     chmod 644 "$scratch/etc/postmove.conf"
     postmove init || fault_file 'init' "$scratch/said"
 }
@@ -233,7 +232,7 @@ mailbox() { echo "$scratch/mail/$1/Maildir/new"; } # NAME
 # $sink; they lie in $scratch/sink.
 start_sink() {
     folders "$scratch/sink"
-    "${humbly[@]}" python3 tests/servers/smtp-sink.py --mails "$scratch/sink" --seconds 300 \
+    "${humbly[@]}" python3 tests/servers/smtp-sink.py --mails "$scratch/sink" --seconds 600 \
         --tls "$scratch/tls/localhost.pem" "$scratch/tls/localhost.key" \
         --user play --password secret "$@" >"$log/sink" 2>&1 &
     sink_process=$!
@@ -248,8 +247,12 @@ make_secret() { # what play logs in with
     (umask 077 && echo secret >"$scratch/etc/secret")
     chown "$user:$group" "$scratch/etc/secret"
 }
-service() { # [AUTHORITY]: the lines of a group that say how
-    printf '%s\n' 'user = play' "secret = file:$scratch/etc/secret" "ca = $scratch/tls/${1:-authority}.pem"
+# mailbox_example SOURCE HOOK [AUTHORITY]: postmove-mailbox.conf for our servers.
+mailbox_example() {
+    example postmove-mailbox.conf | sed -e "s#^source = .*#source = $1#" -e "s#^hook = .*#hook = $2#" \
+        -e "s#^user = .*#user = play\nca = $scratch/tls/${3:-authority}.pem#" \
+        -e "s#^address = .*#address = $server#" |
+        if [[ $1 == maildir:* ]]; then sed '/^source/,/^$/{/^user\|^ca\|^secret/d}'; else cat; fi
 }
 
 # ---- players ----
@@ -279,10 +282,10 @@ post_mails() {
     done
 }
 
-# post_one PORT SENDER SUBJECT [HEADER]: a mail that nobody replies with.
+# post_one PORT SENDER RECIPIENT [HEADER]: a mail that asks for a board.
 post_one() {
-    swaks --server 127.0.0.1 --port "$1" --helo mail.example.net --timeout 20s --from "$2" --to "$server" \
-        --header "Subject: $3" ${4:+--add-header "$4"} --body 'Hello.' >"$scratch/said" 2>&1 ||
+    swaks --server 127.0.0.1 --port "$1" --helo mail.example.net --timeout 20s --from "$2" --to "$3" \
+        --header 'Subject: show 1' ${4:+--add-header "$4"} --body 'Thank you.' >"$scratch/said" 2>&1 ||
         fault_file "swaks gives $?" "$scratch/said"
 }
 

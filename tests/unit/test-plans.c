@@ -23,6 +23,7 @@ static void use_players(struct db *db)
     player_wrong_password(db, ann, NOW);
     player_wrong_passwords(db, ann, NOW);
     player_password_off(db, ann, NOW);
+    player_missed(db, ann, 1);
     player_password_off_until(db, ann);
     player_set(db, ann, "autoplay", "on");
     g_free(player_setting(db, ann, "autoplay"));
