@@ -354,6 +354,10 @@ refused() {
     start --tls "$files/right.pem" "$files/right.key"
     run "$postmove" doctor
     [[ "$output" == *'note   hook: 127.0.0.1 takes letters without a log-in'* ]]
+    settings='tls = never' host=0.0.0.0 start
+    run "$postmove" doctor
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'FAULT  hook: Letters to 0.0.0.0 cross the network'*'Mend: take `tls = never` out of '* ]]
 }
 
 @test "a signal ends the wait" {
