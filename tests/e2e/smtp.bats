@@ -55,11 +55,12 @@ start() {
     cp -R "$files/server" "$folder/server"
     python3 "$sink" --mails "$folder/mails" "$@" >"$folder/port" 3>&- &
     running=$!
-    for _ in {1..100}; do
-        [ ! -s "$folder/port" ] || break
+    port=
+    for _ in {1..200}; do
+        [ ! -e "$folder/port" ] || ! read -r _ port <"$folder/port" || break
         sleep 0.05
     done
-    read -r _ port <"$folder/port"
+    [ -n "$port" ]
     printf '%s\n' "hook = ${scheme:-smtp}://${host:-127.0.0.1}:$port" "timeout = 1" \
         "${settings:-tls = never}" >>"$POSTMOVE_CONF"
 }

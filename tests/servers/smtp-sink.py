@@ -282,7 +282,8 @@ def main():
     os.makedirs(options.mails, exist_ok=True)
     sink = Sink(options)
     listener = socket.create_server(("127.0.0.1", 0), backlog=100)
-    print("port", listener.getsockname()[1], flush=True)
+    sys.stdout.write(f"port {listener.getsockname()[1]}\n")
+    sys.stdout.flush()
     threading.Timer(options.seconds, os._exit, [0]).start()
     while True:
         connection, _ = listener.accept()
