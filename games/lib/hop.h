@@ -60,7 +60,7 @@ struct hop_board {
 
     /* What hop_board_finish adds. A place is a cell's number in its part of
      * the board: part * 64 + bit. */
-    struct cells near[CELLS_MAX]; /* the neighbours */
+    struct cells near[CELLS_MAX];        /* the neighbours */
     uint8_t steps[CELLS_MAX][CELLS_MAX]; /* from one to the other, were there nobody else */
     uint8_t place[CELLS_MAX];
     uint8_t cell[CELLS_MAX];                   /* of a place */

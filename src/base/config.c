@@ -322,8 +322,9 @@ struct config *config_read(const char *path, GError **error)
     gsize length;
     g_autoptr(GError) cause = NULL;
     if (!g_file_get_contents(path, &text, &length, &cause)) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                    "%s; \"postmove --config FILE init\" makes a configuration", cause->message);
+        bool missing = g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s%s", cause->message,
+                    missing ? "; \"postmove --config FILE init\" makes a configuration" : "");
         return NULL;
     }
     return config_parse(path, text, length, error);

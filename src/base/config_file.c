@@ -144,10 +144,11 @@ char *config_file_value(const struct config_file *file, const char *group, const
 char **config_file_argv(const struct config_file *file, const char *group, const char *key,
                         const char *value, GError **error)
 {
-    g_autoptr(GError) cause = NULL;
     g_auto(GStrv) argv = NULL;
-    if (!g_shell_parse_argv(value, NULL, &argv, &cause)) {
-        config_fault(file, group, key, error, "%s: %s", key, cause->message);
+    /* GLib's own words repeat the text, and in it may be a secret. */
+    if (!g_shell_parse_argv(value, NULL, &argv, NULL)) {
+        config_fault(file, group, key, error, "%s: no words can be made of it; is a quote missing?",
+                     key);
         return NULL;
     }
     if (argv[0][0] == '\0' || strchr(argv[0], '{') != NULL) {

@@ -63,18 +63,13 @@ static bool read_authority(struct service *service, const char *authority)
     return is_host(service->host);
 }
 
-static bool scheme_is_one_of(const char *scheme, const char *const *schemes)
-{
-    return g_strv_contains(schemes, scheme);
-}
-
 static bool read_url(const struct reading *reading, const char *url, const char *const *schemes,
                      GError **error)
 {
     struct service *service = reading->service;
     const char *key = reading->url_key, *colon = strstr(url, "://");
     service->scheme = colon != NULL ? g_ascii_strdown(url, colon - url) : g_strdup("");
-    if (!scheme_is_one_of(service->scheme, schemes)) {
+    if (colon == NULL || !g_strv_contains(schemes, service->scheme)) {
         g_autofree char *known = g_strjoinv(":// or ", (char **)schemes);
         return config_fault(reading->file, reading->group, key, error, "%s: must begin with %s://",
                             key, known);

@@ -15,6 +15,7 @@ static const struct kind {
     { "configuration-host", GRADE_NOTE },
     { "templates-ok", GRADE_OK },
     { "templates-amiss", GRADE_FAULT },
+    { "templates-lacking", GRADE_FAULT },
     { "database-ok", GRADE_OK },
     { "database-missing", GRADE_FAULT },
     { "database-refused", GRADE_FAULT },
@@ -26,6 +27,8 @@ static const struct kind {
     { "rights-folder-open", GRADE_FAULT },
     { "rights-mail-open", GRADE_FAULT },
     { "rights-owner", GRADE_FAULT },
+    { "rights-closed", GRADE_FAULT },
+    { "rights-mail-foreign", GRADE_FAULT },
     { "rights-user", GRADE_NOTE },
     { "spool-ok", GRADE_OK },
     { "spool-missing", GRADE_FAULT },
@@ -42,6 +45,10 @@ static const struct kind {
     { "hook-missing", GRADE_FAULT },
     { "hook-closed", GRADE_FAULT },
     { "hook-folder-closed", GRADE_FAULT },
+    { "hook-server", GRADE_OK },
+    { "hook-refused", GRADE_FAULT },
+    { "hook-unasked", GRADE_NOTE },
+    { "hook-clear", GRADE_FAULT },
     { "mailboxes-ok", GRADE_OK },
     { "mailboxes-well", GRADE_OK },
     { "mailboxes-amiss", GRADE_FAULT },
@@ -90,23 +97,12 @@ static bool words_ready(const struct words *words, GError **error)
     return ready;
 }
 
-static GVariant *pack(const struct particulars *particulars)
+static struct values *pack(const struct particulars *particulars)
 {
-    GVariantDict packed;
-    g_variant_dict_init(&packed, NULL);
-    const struct {
-        const char *name, *value;
-    } texts[] = {
-        { "path", particulars->path },
-        { "detail", particulars->detail },
-        { "reason", particulars->reason },
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-        const char *value = texts[i].value != NULL ? texts[i].value : "";
-        g_variant_dict_insert(&packed, texts[i].name, "s", value);
-    }
-    g_variant_dict_insert(&packed, "count", "x", particulars->count);
-    return g_variant_dict_end(&packed);
+    struct values *packed = pairs("path", particulars->path, "detail", particulars->detail,
+                                  "reason", particulars->reason, NULL);
+    values_add_number(packed, "count", particulars->count);
+    return packed;
 }
 
 /* What an error or a file's name brings in must not forge a line. */
@@ -134,10 +130,9 @@ char *checkup_span(const struct checkup *checkup, gint64 seconds)
     while (seconds < units[at].unit * units[at].least) {
         at++;
     }
-    GVariantDict packed;
-    g_variant_dict_init(&packed, NULL);
-    g_variant_dict_insert(&packed, "count", "x", seconds / units[at].unit);
-    return words_say(checkup->words, group, units[at].key, g_variant_dict_end(&packed));
+    struct values *packed = values_new();
+    values_add_number(packed, "count", seconds / units[at].unit);
+    return words_say(checkup->words, group, units[at].key, packed);
 }
 
 /* ---- findings ---- */

@@ -71,8 +71,9 @@ typedef void check(struct checkup *checkup);
 check checkup_configuration, checkup_templates, checkup_rights, checkup_spool, checkup_hook,
     checkup_locks, checkup_disk;
 
-/* checkup_mailboxes.c: what servers elsewhere say. */
-check checkup_mailboxes;
+/* checkup_mailboxes.c, checkup_server.c: what servers elsewhere say; the latter
+ * is a part of checkup_hook. */
+check checkup_mailboxes, checkup_hook_server;
 
 /* checkup_database.c: what the database says. */
 check checkup_database, checkup_outbox, checkup_clock, checkup_testing;

@@ -52,63 +52,146 @@ void checkup_configuration(struct checkup *checkup)
     }
 }
 
+/* Tells what the folder has no words for though those beside the program have:
+ * it was copied from an older one. */
+static void look_at_lacking(struct checkup *checkup, const char *folder)
+{
+    g_autoptr(Words) whole = cli_words(NULL, NULL);
+    g_autoptr(GPtrArray) lacking =
+        whole != NULL ? words_lacking(checkup->words, whole) : g_ptr_array_new();
+    if (lacking->len > 0) {
+        g_autofree char *beside = config_templates_beside_program();
+        checkup_tell(checkup, "templates-lacking",
+                     &(struct particulars){ .path = folder,
+                                            .detail = lacking->pdata[0],
+                                            .reason = beside,
+                                            .count = lacking->len - 1 });
+    }
+}
+
 void checkup_templates(struct checkup *checkup)
 {
     const char *folder = checkup->server.config->templates;
     const GError *amiss = checkup->templates_amiss;
-    checkup_tell(
-        checkup, amiss != NULL ? "templates-amiss" : "templates-ok",
-        &(struct particulars){ .path = folder, .reason = amiss != NULL ? amiss->message : NULL });
+    guint before = checkup->findings->len;
+    if (amiss != NULL) {
+        checkup_tell(checkup, "templates-amiss",
+                     &(struct particulars){ .path = folder, .reason = amiss->message });
+    } else {
+        look_at_lacking(checkup, folder);
+    }
+    if (checkup->findings->len == before) {
+        checkup_tell(checkup, "templates-ok", &(struct particulars){ .path = folder });
+    }
 }
 
 /* ---- rights ---- */
 
-/* The files in a folder of the spool that others may read: how many, and one of
- * them. */
+/* Counts a mail, and keeps the path of the first. */
+struct count {
+    gint64 mails;
+    char *one;
+};
+
+static void count_mail(struct count *count, const char *path)
+{
+    count->mails++;
+    count->one = count->one != NULL ? count->one : g_strdup(path);
+}
+
+static void tell_count(struct checkup *checkup, const char *key, const char *folder,
+                       struct count *count)
+{
+    if (count->mails > 0) {
+        checkup_tell(
+            checkup, key,
+            &(struct particulars){ .path = folder, .detail = count->one, .count = count->mails });
+    }
+    g_free(count->one);
+}
+
+/* The files in a folder of the spool that others may read, and those that are
+ * not the folder's owner's, who could not take them out. */
 static void look_at_mails(struct checkup *checkup, const char *folder)
 {
-    gint64 open_ones = 0;
-    g_autofree char *one = NULL;
+    struct count open_ones = { 0 }, foreign = { 0 };
+    struct stat whole, status;
     g_autoptr(GDir) directory = g_dir_open(folder, 0, NULL);
     const char *name;
-    while (directory != NULL && (name = g_dir_read_name(directory)) != NULL) {
+    if (directory == NULL || stat(folder, &whole) != 0) {
+        return;
+    }
+    while ((name = g_dir_read_name(directory)) != NULL) {
         g_autofree char *path = g_build_filename(folder, name, NULL);
-        struct stat status;
-        if (lstat(path, &status) == 0 && S_ISREG(status.st_mode) &&
-            (status.st_mode & OTHERS_ANY) != 0) {
-            open_ones++;
-            one = one != NULL ? one : g_steal_pointer(&path);
+        if (lstat(path, &status) != 0 || !S_ISREG(status.st_mode)) {
+            continue;
+        }
+        if ((status.st_mode & OTHERS_ANY) != 0) {
+            count_mail(&open_ones, path);
+        }
+        if (status.st_uid != whole.st_uid || (status.st_mode & S_IRUSR) == 0) {
+            count_mail(&foreign, path);
         }
     }
-    if (open_ones > 0) {
-        checkup_tell(checkup, "rights-mail-open",
-                     &(struct particulars){ .path = folder, .detail = one, .count = open_ones });
+    tell_count(checkup, "rights-mail-open", folder, &open_ones);
+    tell_count(checkup, "rights-mail-foreign", folder, &foreign);
+}
+
+/* What a run must read and write, beside what it makes anew. */
+static const char *const file_endings[] = { "",          "-wal",       "-shm",       ".lock",
+                                            ".run.lock", ".send.lock", ".fetch.lock" };
+
+/* Looks whether the database's owner may read and write a file. False if it is
+ * not his: one mend will do for all of those. */
+static bool is_owners(struct checkup *checkup, const char *path, const struct stat *database)
+{
+    struct stat status;
+    if (stat(path, &status) != 0) {
+        return true;
     }
+    const char *key = NULL;
+    if (status.st_uid != database->st_uid) {
+        key = "rights-owner";
+    } else if ((status.st_mode & (S_IRUSR | S_IWUSR)) != (S_IRUSR | S_IWUSR)) {
+        key = "rights-closed";
+    }
+    if (key != NULL) {
+        checkup_tell(
+            checkup, key,
+            &(struct particulars){ .path = path, .detail = checkup->server.config->database });
+    }
+    return g_strcmp0(key, "rights-owner") != 0;
 }
 
 static void look_at_owners(struct checkup *checkup, const struct config *config)
 {
-    struct stat database, spool;
+    struct stat database;
     if (stat(config->database, &database) != 0) {
         return;
     }
-    if (stat(config->spool, &spool) == 0 && spool.st_uid != database.st_uid) {
-        checkup_tell(checkup, "rights-owner",
-                     &(struct particulars){ .path = config->spool, .detail = config->database });
+    bool his = is_owners(checkup, config->spool, &database);
+    for (size_t i = 0; i < G_N_ELEMENTS(file_endings) && his; i++) {
+        g_autofree char *path = g_strconcat(config->database, file_endings[i], NULL);
+        his = is_owners(checkup, path, &database);
     }
+    for (size_t i = 0; i < G_N_ELEMENTS(spool_folders) && his; i++) {
+        g_autofree char *path = g_build_filename(config->spool, spool_folders[i], NULL);
+        his = is_owners(checkup, path, &database);
+    }
+    g_autofree char *folder = g_path_get_dirname(config->database);
     if (database.st_uid != geteuid()) {
         checkup_tell(checkup, "rights-user",
                      &(struct particulars){ .path = config->database, .count = database.st_uid });
+    } else if (access(folder, W_OK | X_OK) != 0) {
+        checkup_tell(checkup, "rights-closed", &(struct particulars){ .path = folder });
     }
 }
 
 void checkup_rights(struct checkup *checkup)
 {
-    static const char *const endings[] = { "",          "-wal",       "-shm",       ".lock",
-                                           ".run.lock", ".send.lock", ".fetch.lock" };
     const struct config *config = checkup->server.config;
-    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
-        g_autofree char *path = g_strconcat(config->database, endings[i], NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(file_endings); i++) {
+        g_autofree char *path = g_strconcat(config->database, file_endings[i], NULL);
         refuse_rights(checkup, path, OTHERS_ANY, "rights-open");
     }
     refuse_folder_rights(checkup, config->database, "rights-folder-open");
@@ -134,9 +217,11 @@ static bool look_at_folders(struct checkup *checkup, const char *spool)
         g_autofree char *path = g_build_filename(spool, spool_folders[i], NULL);
         const struct particulars about = { .path = path, .detail = spool };
         struct stat status;
-        if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode)) {
+        bool there = stat(path, &status) == 0;
+        bool hidden = !there && errno == EACCES;
+        if (!hidden && (!there || !S_ISDIR(status.st_mode))) {
             checkup_tell(checkup, "spool-missing", &about);
-        } else if (access(path, R_OK | W_OK | X_OK) != 0) {
+        } else if (hidden || access(path, R_OK | W_OK | X_OK) != 0) {
             checkup_tell(checkup, "spool-closed", &about);
         } else if (known && status.st_dev != whole.st_dev) {
             checkup_tell(checkup, "spool-apart", &about);
@@ -222,6 +307,10 @@ void checkup_hook(struct checkup *checkup)
     const struct config *config = checkup->server.config;
     if (config->hook_folder != NULL) {
         look_at_hook_folder(checkup, config->hook_folder);
+        return;
+    }
+    if (config->hook_service != NULL) {
+        checkup_hook_server(checkup);
         return;
     }
     const char *program = config->hook_argv[0];

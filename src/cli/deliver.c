@@ -12,8 +12,8 @@
 /* What came of a letter. */
 struct attempt {
     enum delivery delivery;
-    char *receipt; /* done: what the server said; NULL: nothing */
-    char *reason;  /* else: why */
+    char *word;   /* as hook_send has it; NULL: none */
+    char *reason; /* why it is not done */
 };
 
 struct batch {
@@ -24,7 +24,7 @@ struct batch {
 static void attempt_clear(gpointer data)
 {
     struct attempt *attempt = data;
-    g_free(attempt->receipt);
+    g_free(attempt->word);
     g_free(attempt->reason);
 }
 
@@ -46,23 +46,31 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Batch, batch_clear)
 
 /* ---- sending ---- */
 
-static bool is_down(const struct batch *batch)
+/* Whether it is of no use to go on: the service is down, or takes nothing for
+ * now from letter after letter. */
+static bool is_hopeless(const struct batch *batch)
 {
-    guint tried = batch->attempts->len;
-    return tried > 0 &&
-           g_array_index(batch->attempts, struct attempt, tried - 1).delivery == DELIVERY_DOWN;
+    int failures = 0;
+    for (guint i = 0; i < batch->attempts->len; i++) {
+        enum delivery delivery = g_array_index(batch->attempts, struct attempt, i).delivery;
+        failures = delivery == DELIVERY_LATER ? failures + 1 : 0;
+        if (delivery == DELIVERY_DOWN || failures == DELIVER_FAILURES) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Sends one after the other until we are asked to stop, or nothing can be sent
  * to anybody. */
 static void send_each(struct hook *hook, struct batch *batch)
 {
-    for (guint i = 0; i < batch->letters->len && !stop_asked() && !is_down(batch); i++) {
+    for (guint i = 0; i < batch->letters->len && !stop_asked() && !is_hopeless(batch); i++) {
         const struct outbox_letter *letter = batch->letters->pdata[i];
         struct attempt attempt = { 0 };
         g_autoptr(GError) error = NULL;
         attempt.delivery = hook_send(hook, letter->id, letter->sender, letter->recipient,
-                                     letter->bytes, &attempt.receipt, &error);
+                                     letter->bytes, &attempt.word, &error);
         if (attempt.delivery != DELIVERY_DONE && stop_asked()) {
             break; /* the signal may have gone to the hook as well */
         }
@@ -73,11 +81,12 @@ static void send_each(struct hook *hook, struct batch *batch)
 
 /* ---- writing down ---- */
 
-static void record_refused(struct db *db, const struct outbox_letter *letter, const char *reason)
+static void record_refused(struct db *db, const struct outbox_letter *letter,
+                           const struct attempt *attempt)
 {
-    outbox_refused(db, letter->id, reason);
+    outbox_refused(db, letter->id, attempt->word, attempt->reason);
     log_line("letter %" G_GINT64_FORMAT " is parked, since it will not be taken: %s", letter->id,
-             reason);
+             attempt->reason);
 }
 
 /* Of a service that is down we hear at every run; it is said once. */
@@ -106,13 +115,13 @@ static void record(struct db *db, const struct outbox_letter *letter, const stru
 {
     switch (attempt->delivery) {
     case DELIVERY_DONE:
-        outbox_sent(db, letter->id, attempt->receipt, clock_now());
+        outbox_sent(db, letter->id, attempt->word, clock_now());
         break;
     case DELIVERY_LATER:
         record_later(db, letter, attempt->reason);
         break;
     case DELIVERY_REFUSED:
-        record_refused(db, letter, attempt->reason);
+        record_refused(db, letter, attempt);
         break;
     case DELIVERY_DOWN:
         record_down(db, letter, attempt->reason);
@@ -142,7 +151,7 @@ static bool turn_over(const struct config *config, struct batch *batch, GError *
     }
     db_begin(session.db);
     record_each(session.db, batch);
-    int limit = stop_asked() || is_down(batch) ? 0 : DELIVER_BATCH;
+    int limit = stop_asked() || is_hopeless(batch) ? 0 : DELIVER_BATCH;
     GPtrArray *next = outbox_take(session.db, clock_now(), limit);
     bool done = db_commit(session.db, error);
     session_close(&session);

@@ -11,11 +11,15 @@
 
 #include "base/config.h"
 
-enum { DELIVER_BATCH = 50 };
+enum {
+    DELIVER_BATCH = 50,
+    DELIVER_FAILURES = 10, /* one after the other: the rest is left for the next run */
+};
 
-/* Sends all letters that are due, or those before we are asked to stop. A
- * letter that cannot be sent is no failure of ours: it is tried again later,
- * and said on stderr when it is parked. The caller holds the "send" lock. */
+/* Sends all letters that are due, or those before we are asked to stop, or
+ * before nothing can be sent. A letter that cannot be sent is no failure of
+ * ours: it is tried again later, and said on stderr when it is parked. The
+ * caller holds the "send" lock. */
 bool deliver_letters(const struct config *config, GError **error);
 
 #endif

@@ -38,13 +38,9 @@ static void print_lines(const struct checkup *checkup)
 {
     for (guint i = 0; i < checkup->findings->len; i++) {
         const struct finding *finding = checkup->findings->pdata[i];
-        GVariantDict values;
-        g_variant_dict_init(&values, NULL);
-        g_variant_dict_insert(&values, "check", "s", finding->check);
-        g_variant_dict_insert(&values, "text", "s", finding->text);
-        g_variant_dict_insert(&values, "mend", "s", finding->mend != NULL ? finding->mend : "");
-        g_autofree char *line = words_say(checkup->words, "doctor", grades[finding->grade].line,
-                                          g_variant_dict_end(&values));
+        g_autofree char *line = words_say(
+            checkup->words, "doctor", grades[finding->grade].line,
+            pairs("check", finding->check, "text", finding->text, "mend", finding->mend, NULL));
         puts(line);
     }
 }

@@ -217,6 +217,8 @@ static bool keep_house(struct drain *drain, GError **error)
     for (char **name = failed; *name != NULL; name++) {
         office_tell_failed(&drain->session.office, *name);
     }
+    office_count_refused(&drain->session.office);
+    office_tell_parked(&drain->session.office);
     office_housekeeping(&drain->session.office);
     return db_commit(drain->session.db, error);
 }

@@ -25,6 +25,7 @@ enum { PATIENCE = 2 * G_USEC_PER_SEC, PAUSE = G_USEC_PER_SEC / 4 };
 
 struct fetching {
     const struct config *config;
+    enum fetch_audience audience;
     struct progress progress;
 };
 
@@ -90,6 +91,35 @@ static bool look_up(void *data, char *const *names, bool *known, guint count, GE
     return done;
 }
 
+/* ---- trouble ---- */
+
+/* Whether a trouble was not said within a day; it counts as said now. */
+static bool is_news(const struct config *config, const char *trouble)
+{
+    static const char kind[] = "mailbox";
+    struct session session;
+    if (!session_open(&session, config, NULL, DB_WRITE, "fetch", NULL)) {
+        return true;
+    }
+    db_begin(session.db);
+    bool news = notice_count(session.db, trouble, kind, session.office.now - CLOCK_DAY + 1) == 0;
+    if (news) {
+        notice_add(session.db, trouble, kind, session.office.now);
+    }
+    news = !db_commit(session.db, NULL) || news;
+    session_close(&session);
+    return news;
+}
+
+static void tell(const struct fetching *fetching, const struct mailbox *mailbox,
+                 const GError *error)
+{
+    g_autofree char *trouble = g_strdup_printf("mailbox %s: %s", mailbox->name, error->message);
+    if (fetching->audience == FETCH_FOR_PERSON || is_news(fetching->config, trouble)) {
+        log_line("%s", trouble);
+    }
+}
+
 /* ---- the mailboxes ---- */
 
 static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
@@ -106,12 +136,13 @@ static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
     bool done = mailbox_fetch(mailbox, &round, &error);
     wipe(&fetching->progress);
     if (!done) {
-        log_line("mailbox %s: %s", mailbox->name, error->message);
+        tell(fetching, mailbox, error);
     }
     return done;
 }
 
-bool fetch_mailboxes(const struct config *config, bool *amiss, GError **error)
+bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, bool *amiss,
+                     GError **error)
 {
     bool busy = false;
     *amiss = false;
@@ -125,6 +156,7 @@ bool fetch_mailboxes(const struct config *config, bool *amiss, GError **error)
     }
     struct fetching fetching = {
         .config = config,
+        .audience = audience,
         .progress = { .watched = isatty(STDERR_FILENO) == 1, .begun = g_get_monotonic_time() },
     };
     for (guint i = 0; lock != NULL && i < config->mailboxes->len && !stop_asked(); i++) {
@@ -151,7 +183,7 @@ int cli_fetch(const struct invocation *invocation, int argc, char **argv)
     }
     stop_heed();
     bool amiss = false;
-    if (!fetch_mailboxes(config, &amiss, &error)) {
+    if (!fetch_mailboxes(config, FETCH_FOR_PERSON, &amiss, &error)) {
         return cli_fail(error);
     }
     return amiss ? POSTMOVE_ERROR_LATER : 0;

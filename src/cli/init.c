@@ -48,14 +48,9 @@ static char *configuration(const char *path, const struct answers *answers, GErr
     g_autofree char *spool = g_build_filename(folder, "spool", NULL);
     g_autofree char *address = address_or_here(answers->address, "turns");
     g_autofree char *person = address_or_here(answers->person, "postmaster");
-    GVariantDict values;
-    g_variant_dict_init(&values, NULL);
-    g_variant_dict_insert(&values, "address", "s", address);
-    g_variant_dict_insert(&values, "operator", "s", person);
-    g_variant_dict_insert(&values, "database", "s", database);
-    g_variant_dict_insert(&values, "spool", "s", spool);
-    g_variant_dict_insert(&values, "hook", "s", CONFIG_DEFAULT_HOOK);
-    char *text = template_render(source, g_variant_dict_end(&values), error);
+    struct values *values = pairs("address", address, "operator", person, "database", database,
+                                  "spool", spool, "hook", CONFIG_DEFAULT_HOOK, NULL);
+    char *text = template_render(source, values, error);
     if (text == NULL) {
         g_prefix_error(error, "%s:", source_path);
     }

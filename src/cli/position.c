@@ -67,17 +67,13 @@ static int fail_note(enum postmove_error code, const struct asked *asked, const 
 static char *say_choices(const struct words *words, const struct ruling *ruling)
 {
     bool goes_on = ruling->verdict == VERDICT_INCOMPLETE || ruling->verdict == VERDICT_AMBIGUOUS;
-    GVariantDict values;
-    GString *choices = g_string_new(NULL);
+    g_autoptr(GString) choices = g_string_new(NULL);
     for (guint i = 0; i < ruling->choices->len; i++) {
         g_string_append_printf(choices, "%s%s", i > 0 ? " " : "",
                                (const char *)ruling->choices->pdata[i]);
     }
-    g_variant_dict_init(&values, NULL);
-    g_variant_dict_insert(&values, "choices", "s", choices->str);
-    g_string_free(choices, TRUE);
     return words_say(words, "match", goes_on ? "completions" : "nearest",
-                     g_variant_dict_end(&values));
+                     pairs("choices", choices->str, NULL));
 }
 
 static int fail_ruling(const struct match *match, const struct ruling *ruling)
@@ -89,11 +85,8 @@ static int fail_ruling(const struct match *match, const struct ruling *ruling)
     }
     g_autofree char *reason =
         words_note(words, match->game, &ruling->note, &ruling->position, NULL);
-    GVariantDict values;
-    g_variant_dict_init(&values, NULL);
-    g_variant_dict_insert(&values, "part", "s", ruling->part);
-    g_variant_dict_insert(&values, "reason", "s", reason);
-    g_autofree char *line = words_say(words, "match", "at-fault", g_variant_dict_end(&values));
+    g_autofree char *line =
+        words_say(words, "match", "at-fault", pairs("part", ruling->part, "reason", reason, NULL));
     int code = fail_with(POSTMOVE_ERROR_NO, line);
     if (ruling->choices->len > 0) {
         g_autofree char *choices = say_choices(words, ruling);

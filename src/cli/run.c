@@ -54,7 +54,7 @@ static bool rounds_of_work(const struct server *server, unsigned what, GError **
 static bool fetch(const struct config *config, GError **error)
 {
     bool amiss;
-    return fetch_mailboxes(config, &amiss, error);
+    return fetch_mailboxes(config, FETCH_FOR_CRON, &amiss, error);
 }
 
 static int work(const struct invocation *invocation, int argc, char **argv, unsigned what)

@@ -60,12 +60,12 @@ static void show(const struct sitting *sitting, const char *text)
 }
 
 /* Words of this page; the caller's. */
-static char *words_here(const struct sitting *sitting, const char *key, GVariant *values)
+static char *words_here(const struct sitting *sitting, const char *key, struct values *values)
 {
-    return words_say(sitting->words, "play", key, values != NULL ? values : pairs(NULL, NULL));
+    return words_say(sitting->words, "play", key, values);
 }
 
-static void say_here(const struct sitting *sitting, const char *key, GVariant *values)
+static void say_here(const struct sitting *sitting, const char *key, struct values *values)
 {
     g_autofree char *text = words_here(sitting, key, values);
     show(sitting, text);

@@ -58,6 +58,7 @@ const struct command_row grammar[] = {
         .short_forms = LIST("password NEW"),
         .level = LEVEL_TWICE,
         .reply = REPLY_TO_PASSWORD,
+        .exact = true, /* "pass" is a move */
     },
     {
         .id = COMMAND_FORGET,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "mail/address.h"
+#include "mail/reply.h"
 
 /* Header fields that tell. */
 static const struct sign {
@@ -276,4 +277,10 @@ bool automatic_is_failure_notice(const struct headers *headers, const char *from
     }
     return headers_first(headers, "X-Failed-Recipients") != NULL || is_postmaster(from) ||
            tells_failure(subject);
+}
+
+bool automatic_is_echo(const char *subject, const char *text)
+{
+    return g_str_has_prefix(subject, REPLY_TAG) &&
+           g_str_has_prefix(text + strspn(text, " \t\n"), REPLY_MARKER);
 }

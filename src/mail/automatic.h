@@ -20,6 +20,11 @@
 const char *automatic_reason(const struct headers *headers, const char *sender, const char *from,
                              const char *subject);
 
+/* Whether a mail that bears no such sign is a letter of ours all the same, sent
+ * on as it is by a careless relay or machine: our tag begins its Subject, where
+ * an answer has its Re:, and our marker its text, with nothing written above. */
+bool automatic_is_echo(const char *subject, const char *text);
+
 /* Whether an automatic mail without a delivery report may all the same be the
  * word of a mail server that a letter did not arrive: by who sends it, by its
  * Subject or by a header that names recipients. Somebody's being away is none,

@@ -216,9 +216,8 @@ static bool ask(const struct child *child, const void *bytes, size_t length, boo
         .sender_known = sender != NULL,
         .id_length = (guint32)strlen(child->authserv_id),
     };
-    g_autoptr(GByteArray) all =
-        g_byte_array_sized_new((guint)sizeof(question) + question.sender_length +
-                               question.id_length + question.length);
+    g_autoptr(GByteArray) all = g_byte_array_sized_new(
+        (guint)sizeof(question) + question.sender_length + question.id_length + question.length);
     g_byte_array_append(all, (const guint8 *)&question, sizeof(question));
     g_byte_array_append(all, (const guint8 *)sender, question.sender_length);
     g_byte_array_append(all, (const guint8 *)child->authserv_id, question.id_length);

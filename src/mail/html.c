@@ -184,7 +184,7 @@ static bool holds_without_blanks(const char *value, const char *part)
     return strstr(tight->str, part) != NULL;
 }
 
-static bool attribute_fits(xmlNode *element, const struct mark *mark)
+static bool attribute_fits(const xmlNode *element, const struct mark *mark)
 {
     xmlChar *value = xmlGetProp(element, (const xmlChar *)mark->attribute);
     if (value == NULL) {
@@ -229,18 +229,28 @@ static bool is_named(const xmlNode *element, const char *name)
            g_ascii_strcasecmp((const char *)element->name, name) == 0;
 }
 
+/* Whether line ends within it are line ends. */
+static bool is_preformatted(const xmlNode *element)
+{
+    static const struct mark style = { NULL, "style", "white-space:pre", FIT_CONTAINS,
+                                       FATE_INLINE };
+    return is_named(element, "pre") ||
+           (element->type == XML_ELEMENT_NODE && element->properties != NULL &&
+            attribute_fits(element, &style));
+}
+
 static void enter(struct writer *writer, const xmlNode *element)
 {
     unsigned breaks = breaks_around(element);
     if (breaks > 0) {
         break_line(writer, breaks);
     }
-    writer->pre += is_named(element, "pre");
+    writer->pre += is_preformatted(element);
 }
 
 static void leave(struct writer *writer, const xmlNode *element)
 {
-    writer->pre -= is_named(element, "pre");
+    writer->pre -= is_preformatted(element);
     if (is_named(element, "br")) {
         end_line(writer);
     } else if (is_named(element, "td") || is_named(element, "th")) {

@@ -223,6 +223,9 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
 
     message->automatic =
         g_strdup(automatic_reason(headers, sender, message->from, message->subject));
+    if (message->automatic == NULL && automatic_is_echo(message->subject, message->text)) {
+        message->automatic = g_strdup("loop");
+    }
     message->bounce = bounce_of(message, headers, bytes, length);
     message->digest = digest_of(message, headers, bytes, length);
     return message;

@@ -247,9 +247,25 @@ static size_t subject_prefix(const char *subject)
     return 0;
 }
 
+static const char tag[] = REPLY_TAG;
+
+/* The length of what a program nobody knows here put before our tag: its word
+ * for "Re:", or a mark such as [EXTERNAL]. 0: nothing, or there is no tag. */
+static size_t unknown_prefix(const char *subject)
+{
+    enum { LONGEST = 60 };
+    const char *at = strstr(subject, tag);
+    size_t length = at != NULL ? (size_t)(at - subject) : 0;
+    size_t end = length;
+    while (end > 0 && subject[end - 1] == ' ') {
+        end--;
+    }
+    bool marked = end > 0 && strchr(":]*", subject[end - 1]) != NULL;
+    return marked && length <= LONGEST ? length : 0;
+}
+
 char *reply_subject(const char *subject, gboolean *tagged)
 {
-    static const char tag[] = "[postmove]";
     g_autofree char *line = plain_one_line(subject);
     g_autofree char *plain = g_strstrip(plain_text(line, -1));
     gboolean has_tag = FALSE;
@@ -260,6 +276,9 @@ char *reply_subject(const char *subject, gboolean *tagged)
         if (prefix == 0 && g_ascii_strncasecmp(at, tag, strlen(tag)) == 0) {
             prefix = strlen(tag);
             has_tag = TRUE;
+        }
+        if (prefix == 0 && !has_tag) {
+            prefix = unknown_prefix(at);
         }
         if (prefix == 0) {
             break;

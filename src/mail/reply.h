@@ -14,6 +14,9 @@
  * whatever follows it unquoted is ours. */
 #define REPLY_MARKER "=== postmove: please write above this line ==="
 
+/* What the Subject of every letter of ours begins with. */
+#define REPLY_TAG "[postmove]"
+
 /* Lines that are read, and bytes that are kept of each: more than a comment or
  * a TEXT may have, so that what is cut off is known to be too long. */
 enum { REPLY_LINES_MAX = 400, REPLY_LINE_MAX = 5000 };
@@ -42,7 +45,7 @@ void reply_read(const char *text, struct reply *reply);
 void reply_clear(struct reply *reply);
 
 /* A Subject without its Re:, AW:, SV:, Fwd: and the like, in many languages,
- * and without our "[postmove]" tag; typographic characters made plain.
+ * and without our tag; typographic characters made plain.
  * *tagged (may be NULL) says whether the tag was there. The caller's. */
 char *reply_subject(const char *subject, gboolean *tagged);
 

@@ -95,9 +95,10 @@ void account_unclear(struct visit *visit)
 {
     g_autoptr(Pending) pending = pending_by_id(visit->office->db, visit->token.object);
     if (visit->player != NULL) {
-        bool twice = pending != NULL && twice_is(pending->kind);
-        visit_answer(visit, visit->player, NULL,
-                     say(visit->office, twice ? "no-confirm-here" : "no-yes-in-reply", NULL));
+        const char *key = pending == NULL           ? "nothing-pending"
+                          : twice_is(pending->kind) ? "no-confirm-here"
+                                                    : "no-yes-in-reply";
+        visit_answer(visit, visit->player, NULL, say(visit->office, key, NULL));
     } else {
         g_autofree char *text = say(visit->office, "no-confirm-in-reply", NULL);
         tell_newcomer(visit, NULL, text, false);

@@ -101,7 +101,7 @@ static void carry_through(struct desk *desk)
 }
 
 /* What can be said of the open offer: who answers, and what would be undone. */
-static GVariant *offer_values(const struct desk *desk, const struct player *who)
+static struct values *offer_values(const struct desk *desk, const struct player *who)
 {
     int keep = desk->board->offer == OFFER_UNDO
                    ? turns_before_last_of(desk->match, desk->board->offer_by)

@@ -173,7 +173,8 @@ static void welcome(struct visit *visit, const struct office_mail *mail, const c
     if (token != NULL && !admit_token(visit, token, &owner)) {
         refuse_token(visit, owner);
     } else {
-        if (visit->proof == PROOF_FULL && visit->player != NULL) {
+        if (visit->proof == PROOF_FULL && visit->player != NULL &&
+            visit->message->verdict != SENDER_DISOWNED) {
             returns_end(visit, visit->player);
         }
         reception_serve(visit);
@@ -212,6 +213,7 @@ void office_mail(struct office *office, const struct office_mail *mail)
         /* Machines, bounces, a From that is nobody's or our own: no answer. */
         office->inbox = inbox_add(office->db, mail->name, NULL, office->now);
         returns_receive(office, mail);
+        desk_forget(office);
         office->inbox = 0;
         return;
     }
@@ -228,14 +230,4 @@ void office_mail(struct office *office, const struct office_mail *mail)
     welcome(&visit, mail, token);
     desk_forget(office); /* what was stored may be undone now */
     office->inbox = 0;
-}
-
-void office_tell_failed(struct office *office, const char *spool_name)
-{
-    if (notice_count(office->db, spool_name, "failed-mail", 0) > 0) {
-        return;
-    }
-    notice_add(office->db, spool_name, "failed-mail", office->now);
-    letter_plain(office, 0, office->config->operator, "letters/failed-mail", "subject-failed-mail",
-                 pairs("name", spool_name, NULL), NULL, NULL, NULL);
 }

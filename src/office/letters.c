@@ -39,31 +39,24 @@ void entry_free(struct entry *entry)
 
 /* ---- rendering ---- */
 
-static GVariant *entries_value(GPtrArray *entries)
+/* All of `values` (may be NULL), which are taken, the entries, and whom to
+ * write to. */
+static struct values *letter_values(const struct office *office, struct values *values,
+                                    const GPtrArray *entries)
 {
-    GVariantBuilder list;
-    g_variant_builder_init(&list, G_VARIANT_TYPE("aa{sv}"));
+    struct values *all = values != NULL ? values : values_new();
+    values_add(all, "address", office->config->address);
+    values_add(all, "operator", office->config->operator);
+    GPtrArray *list = values_add_list(all, "entries");
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         const struct entry *entry = entries->pdata[i];
-        g_variant_builder_add_value(&list, pairs("line", entry->line, "text", entry->text, "block",
-                                                 entry->block, "heading", entry->heading, NULL));
+        g_ptr_array_add(list, pairs("line", entry->line, "text", entry->text, "block", entry->block,
+                                    "heading", entry->heading, NULL));
     }
-    return g_variant_builder_end(&list);
+    return all;
 }
 
-/* All of `values` (may be NULL), the entries, and whom to write to. */
-static GVariant *letter_values(const struct office *office, GVariant *values, GPtrArray *entries)
-{
-    g_autoptr(GVariant) kept = values != NULL ? g_variant_ref_sink(values) : NULL;
-    GVariantDict dictionary;
-    g_variant_dict_init(&dictionary, kept);
-    g_variant_dict_insert(&dictionary, "address", "s", office->config->address);
-    g_variant_dict_insert(&dictionary, "operator", "s", office->config->operator);
-    g_variant_dict_insert_value(&dictionary, "entries", entries_value(entries));
-    return g_variant_dict_end(&dictionary);
-}
-
-static char *render(const struct office *office, const char *page, GVariant *values)
+static char *render(const struct office *office, const char *page, struct values *values)
 {
     const char *source = words_page(office->words, page);
     g_autoptr(GError) error = NULL;
@@ -78,15 +71,12 @@ static char *render(const struct office *office, const char *page, GVariant *val
 }
 
 /* A whole letter: the page in its frame, filled. */
-static char *render_letter(const struct office *office, const char *page, GVariant *values)
+static char *render_letter(const struct office *office, const char *page, struct values *values)
 {
     g_autofree char *body = render(office, page, values);
-    GVariantDict dictionary;
-    g_variant_dict_init(&dictionary, NULL);
-    g_variant_dict_insert(&dictionary, "marker", "s", REPLY_MARKER);
-    g_variant_dict_insert(&dictionary, "testing", "b", db_testing(office->db));
-    g_variant_dict_insert(&dictionary, "body", "s", body);
-    g_autofree char *framed = render(office, "letters/frame", g_variant_dict_end(&dictionary));
+    struct values *frame = pairs("marker", REPLY_MARKER, "body", body, NULL);
+    values_add_switch(frame, "testing", db_testing(office->db));
+    g_autofree char *framed = render(office, "letters/frame", frame);
     g_autofree char *filled = template_fill(framed, COLUMNS);
     return g_strconcat(filled, "\n", NULL);
 }
@@ -202,8 +192,8 @@ static bool all_show_boards(const GPtrArray *entries)
     return entries->len > 0;
 }
 
-static GVariant *board_values(const struct desk *desk, int seat, const GPtrArray *entries,
-                              const char *author, const char *comment)
+static struct values *board_values(const struct desk *desk, int seat, const GPtrArray *entries,
+                                   const char *author, const char *comment)
 {
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *position = all_show_boards(entries) ? NULL : position_part(desk, seat);
@@ -267,7 +257,7 @@ void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const c
         office, "letters/board",
         letter_values(office, board_values(desk, seat, entries, author, comment), entries));
     g_autofree char *heading = desk_heading(desk);
-    g_autofree char *subject = g_strdup_printf("[postmove] %s", heading);
+    g_autofree char *subject = g_strconcat(REPLY_TAG " ", heading, NULL);
     g_autofree char *token = board_token(desk, player_id);
     g_autofree char *list_id = g_strdup_printf("%s-%" G_GINT64_FORMAT ".%s", desk->game->name,
                                                desk->board->number, office->config->host);
@@ -307,16 +297,17 @@ void letter_news_but(struct desk *desk, int but_seat, const char *text, const ch
 /* ---- plain letters ---- */
 
 void letter_plain(struct office *office, gint64 player, const char *address, const char *page,
-                  const char *subject_key, GVariant *values, GPtrArray *entries, const char *token,
-                  const struct answered *answered)
+                  const char *subject_key, struct values *values, GPtrArray *entries,
+                  const char *token, const struct answered *answered)
 {
-    g_autoptr(GVariant) kept = values != NULL ? g_variant_ref_sink(values) : NULL;
+    g_autoptr(Values) kept = values;
     if (returns_keep_back(office, player, address, answered != NULL)) {
         return;
     }
-    g_autofree char *text = render_letter(office, page, letter_values(office, kept, entries));
-    g_autofree char *words = say(office, subject_key, kept);
-    g_autofree char *subject = g_strdup_printf("[postmove] %s", words);
+    struct values *all = letter_values(office, g_steal_pointer(&kept), entries);
+    g_autofree char *text = render_letter(office, page, values_ref(all));
+    g_autofree char *words = say(office, subject_key, all);
+    g_autofree char *subject = g_strconcat(REPLY_TAG " ", words, NULL);
     g_autoptr(GPtrArray) ids = g_ptr_array_new();
     bool answers = answered != NULL && answered->message_id != NULL;
     for (char **id = answers ? answered->references : NULL; id != NULL && *id != NULL; id++) {

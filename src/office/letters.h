@@ -54,8 +54,8 @@ void letter_block(struct desk *desk, int seat, struct entry *entry);
  * Reply-To. Also marks it as the answer to the mail at hand when `answered`
  * is set. */
 void letter_plain(struct office *office, gint64 player, const char *address, const char *page,
-                  const char *subject_key, GVariant *values, GPtrArray *entries, const char *token,
-                  const struct answered *answered);
+                  const char *subject_key, struct values *values, GPtrArray *entries,
+                  const char *token, const struct answered *answered);
 
 /* Queues once more what that mail of the inbox was answered. */
 void letters_repeat(const struct office *office, gint64 inbox);

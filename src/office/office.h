@@ -35,6 +35,7 @@ enum {
     OFFICE_SIGNUP_LETTERS_A_DAY = 200,
     OFFICE_STRANGER_TEXTS_A_DAY = 500,
     OFFICE_OLD_TOKEN_DAYS = 60, /* a token of an older revision still shows the board */
+    OFFICE_MISSES_A_DAY = 5,    /* mails of a player without a word for us that are answered */
     OFFICE_WRONG_AN_HOUR = 5,   /* wrong passwords that switch password proof off */
     OFFICE_WRONG_A_DAY = 20,
     OFFICE_ANSWERS_AN_HOUR = 20, /* to a player, but for what was carried out */
@@ -78,6 +79,13 @@ void office_mail(struct office *office, const struct office_mail *mail);
 
 /* What time alone brings about: challenges, confirmations and tokens lapse. */
 void office_housekeeping(struct office *office);
+
+/* Counts letters whose recipients were refused among those that came back. */
+void office_count_refused(struct office *office);
+
+/* Tells the operator, by letter, how many letters were parked since he was told
+ * last; at most once a day, and not of letters to himself. */
+void office_tell_parked(struct office *office);
 
 /* Tells the operator, by letter, of a mail that could not be processed; once
  * for each name. */

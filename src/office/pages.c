@@ -20,6 +20,7 @@ static const struct words_need pages[] = {
     { NULL, "letters/signup-refused", EVERY " again" },
     { NULL, "letters/welcome", EVERY " name" },
     { NULL, "letters/failed-mail", EVERY " name" },
+    { NULL, "letters/parked-letters", EVERY " count" },
 };
 
 bool office_words_ready(const struct words *words, GError **error)

@@ -6,10 +6,8 @@
 
 #include "office/office.h"
 
-/* Key, value, key, value, ..., NULL as template values; NULL values are "". */
-GVariant *pairs(const char *first, ...) G_GNUC_NULL_TERMINATED;
-
-/* Words of the group "office"; the caller's. */
-char *say(const struct office *office, const char *key, GVariant *values);
+/* Words of the group "office", with values that are taken (NULL: none); the
+ * caller's. */
+char *say(const struct office *office, const char *key, struct values *values);
 
 #endif

@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "base/secret.h"
-#include "office/account.h"
 #include "office/returns.h"
 #include "store/inbox.h"
 
@@ -19,7 +18,8 @@ static bool too_many_strangers(struct office *office)
     if (notice_count(office->db, NULL, alarm, day_ago) == 0) {
         notice_add(office->db, office->config->operator, alarm, office->now);
         g_autofree char *text = say(office, alarm, NULL);
-        account_notice(office, 0, office->config->operator, text);
+        letter_plain(office, 0, office->config->operator, "letters/notice", "subject-alarm",
+                     pairs("text", text, NULL), NULL, NULL, NULL);
     }
     return true;
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "command/reading.h"
 #include "mail/reply.h"
 #include "office/allowance.h"
@@ -220,6 +221,33 @@ static char *nothing_in_reply(const struct visit *visit)
                         : say(visit->office, "no-command-in-reply", NULL);
 }
 
+/* Whether a mail holds anything meant for us: not a word of the language does
+ * what a program says that answers every letter. */
+static bool has_word_for_us(const struct reading *reading)
+{
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        if (entry->command != NULL || entry->refusal.row != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a player is answered: one in whose mails nothing is found may be such
+ * a program, that nothing else gives away, and is answered so often a day. *last:
+ * this was the last time. */
+static bool may_answer(const struct visit *visit, const struct reading *reading, bool *last)
+{
+    if (visit->player == NULL || has_word_for_us(reading)) {
+        return true; /* strangers have a limit of their own */
+    }
+    struct office *office = visit->office;
+    int nth = player_missed(office->db, visit->player->id, office->now / CLOCK_DAY);
+    *last = nth == OFFICE_MISSES_A_DAY;
+    return nth <= OFFICE_MISSES_A_DAY;
+}
+
 static void nothing_found(struct visit *visit)
 {
     if (visit->has_token && visit->token.kind == TOKEN_CONFIRM) {
@@ -252,6 +280,23 @@ static void remark(struct visit *visit, const struct reading *reading)
     }
 }
 
+/* Each line that was read gets its answer. */
+static void answer_each(struct visit *visit, const struct reading *reading)
+{
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        if (entry->command != NULL) {
+            receive_command(visit, entry->command);
+        } else {
+            receive_refusal(visit, &entry->refusal);
+        }
+    }
+    if (reading->entries->len == 0) {
+        nothing_found(visit);
+    }
+    remark(visit, reading);
+}
+
 void reception_serve(struct visit *visit)
 {
     if (!visit->message->text_whole) {
@@ -268,18 +313,13 @@ void reception_serve(struct visit *visit)
                                    ? discretion_relay(visit->office, visit->player, reading.comment)
                                    : NULL;
     visit->comment = comment;
-    for (guint i = 0; i < reading.entries->len; i++) {
-        const struct reading_entry *entry = reading.entries->pdata[i];
-        if (entry->command != NULL) {
-            receive_command(visit, entry->command);
-        } else {
-            receive_refusal(visit, &entry->refusal);
-        }
+    bool last = false;
+    if (may_answer(visit, &reading, &last)) {
+        answer_each(visit, &reading);
     }
-    if (reading.entries->len == 0) {
-        nothing_found(visit);
+    if (last) {
+        visit_remark(visit, "misses-last");
     }
-    remark(visit, &reading);
     visit->comment = NULL;
     reading_clear(&reading);
 }

@@ -47,8 +47,7 @@ static void suspend(struct office *office, gint64 player, const char *folded)
 void returns_count(struct office *office, gint64 number, const struct bounce *bounce)
 {
     struct returned_letter letter;
-    if (bounce->kind < BOUNCE_SOFT ||
-        !returns_of_letter(office->db, number, office->now, &letter)) {
+    if (!returns_of_letter(office->db, number, office->now, &letter)) {
         return;
     }
     g_autofree char *recipient = letter.recipient;
@@ -73,6 +72,16 @@ static gint64 letter_of(const struct office *office, const char *address)
     return extension != NULL ? verp_letter(db_key(office->db), extension) : 0;
 }
 
+/* The letter whose envelope sender is the first such address. */
+static gint64 letter_among(const struct office *office, char **addresses)
+{
+    gint64 letter = 0;
+    for (char **at = addresses; letter == 0 && *at != NULL; at++) {
+        letter = letter_of(office, *at);
+    }
+    return letter;
+}
+
 void returns_receive(struct office *office, const struct office_mail *mail)
 {
     if (mail->message->bounce.kind < BOUNCE_SOFT) {
@@ -80,8 +89,11 @@ void returns_receive(struct office *office, const struct office_mail *mail)
     }
     /* A mail server that forgets what stood behind the + leaves it in To. */
     gint64 letter = mail->recipient != NULL ? letter_of(office, mail->recipient) : 0;
-    for (char **at = mail->message->recipients; letter == 0 && *at != NULL; at++) {
-        letter = letter_of(office, *at);
+    if (letter == 0 && mail->fetched) {
+        letter = letter_among(office, mail->message->delivered);
+    }
+    if (letter == 0) {
+        letter = letter_among(office, mail->message->recipients);
     }
     if (letter != 0) {
         returns_count(office, letter, &mail->message->bounce);

@@ -27,8 +27,9 @@ enum {
  * sent and not counted before. */
 void returns_count(struct office *office, gint64 letter, const struct bounce *bounce);
 
-/* A mail to an address of the form of mail/verp.h, or such an address in its To
- * and Cc: counts it if it is a failure notice about a letter of ours. */
+/* A mail to an address of the form of mail/verp.h, or with such an address in
+ * its To and Cc: counts it if it is a failure notice about a letter of ours that
+ * was really sent, and not counted before. */
 void returns_receive(struct office *office, const struct office_mail *mail);
 
 /* Whether a letter must not be written: to `player` (0: to no player) at his

@@ -1,5 +1,6 @@
 #include "post/dialogue.h"
 
+#include <string.h>
 #include <sys/socket.h>
 
 #include "base/error.h"
@@ -12,11 +13,16 @@ static size_t take(char *bytes, size_t size, size_t count, void *data)
         intake_add(dialogue->intake, bytes, length);
         return length;
     }
-    if (dialogue->reply->len + length > DIALOGUE_REPLY_MAX) {
-        return 0;
-    }
-    g_string_append_len(dialogue->reply, bytes, (gssize)length);
+    size_t room = DIALOGUE_REPLY_MAX - dialogue->reply->len;
+    g_string_append_len(dialogue->reply, bytes, (gssize)MIN(length, room));
     return length;
+}
+
+/* A list that was too long ends with a line that may not be whole. */
+static void drop_last_line(GString *reply)
+{
+    const char *feed = memrchr(reply->str, '\n', reply->len);
+    g_string_truncate(reply, feed != NULL ? (gsize)(feed + 1 - reply->str) : 0);
 }
 
 static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address)
@@ -68,6 +74,9 @@ CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *c
     curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, command);
     curl_easy_setopt(curl, CURLOPT_NOBODY, silent ? 1L : 0L);
     CURLcode code = transfer_perform(dialogue->transfer, error);
+    if (dialogue->reply->len == DIALOGUE_REPLY_MAX) {
+        drop_last_line(dialogue->reply);
+    }
     if (code == CURLE_COULDNT_CONNECT && dialogue->held) {
         dialogue_fault(dialogue, error, "ended the connection");
     }

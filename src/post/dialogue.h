@@ -7,7 +7,7 @@
 #include "post/intake.h"
 #include "post/transfer.h"
 
-/* Of an answer that is not a mail; a server that says more is none. */
+/* Of an answer that is not a mail; whole lines of it are kept. */
 enum { DIALOGUE_REPLY_MAX = 4 * 1024 * 1024 };
 
 struct dialogue {

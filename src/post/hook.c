@@ -120,13 +120,13 @@ static bool send_to_command(char *const *hook, const char *sender, const char *r
 /* ---- the server ---- */
 
 static enum delivery send_to_server(struct hook *hook, const char *sender, const char *recipient,
-                                    GBytes *bytes, char **receipt, GError **error)
+                                    GBytes *bytes, char **word, GError **error)
 {
     if (hook->smtp == NULL) {
         hook->smtp = smtp_new(hook->config->hook_service, hook->config->host, hook->stop, error);
     }
     /* Without a log-in no letter can go. */
-    return hook->smtp != NULL ? smtp_send(hook->smtp, sender, recipient, bytes, receipt, error)
+    return hook->smtp != NULL ? smtp_send(hook->smtp, sender, recipient, bytes, word, error)
                               : DELIVERY_DOWN;
 }
 
@@ -148,7 +148,7 @@ void hook_close(struct hook *hook)
 }
 
 enum delivery hook_send(struct hook *hook, gint64 id, const char *sender, const char *recipient,
-                        GBytes *bytes, char **receipt, GError **error)
+                        GBytes *bytes, char **word, GError **error)
 {
     const struct config *config = hook->config;
     if (!delivery_envelope_fit(sender, recipient)) {
@@ -157,7 +157,7 @@ enum delivery hook_send(struct hook *hook, gint64 id, const char *sender, const 
         return DELIVERY_REFUSED;
     }
     if (config->hook_service != NULL) {
-        return send_to_server(hook, sender, recipient, bytes, receipt, error);
+        return send_to_server(hook, sender, recipient, bytes, word, error);
     }
     bool sent;
     if (config->hook_folder != NULL) {

@@ -32,11 +32,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Hook, hook_close)
  * tmp, fsync and rename, with Return-Path and Delivered-To first; the folder
  * is made if missing. Command: the letter on its stdin, /dev/null else, its own
  * process group, HOOK_SECONDS; any exit but 0 is a failure. Server: as smtp_send
- * has it, on one connection, and *receipt (may be NULL) is set if it gave one;
- * the caller's. An envelope that is not fit (delivery.h) is refused.
+ * has it, on one connection, and *word (may be NULL) too; others say nothing.
+ * An envelope that is not fit (delivery.h) is refused.
  * Unless it is done, an error says what failed (no address in it).
  */
 enum delivery hook_send(struct hook *hook, gint64 id, const char *sender, const char *recipient,
-                        GBytes *bytes, char **receipt, GError **error);
+                        GBytes *bytes, char **word, GError **error);
 
 #endif

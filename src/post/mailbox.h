@@ -42,7 +42,8 @@ struct mailbox_round {
     gint64 now; /* no mail arrived later */
 
     /* Sets known[i] for each of `count` names that was processed already. Asked
-     * between two requests, and only to save fetching a mail in vain. */
+     * between two requests, only to save fetching a mail in vain, and so only
+     * where a name is known before the mail is: IMAP. */
     bool (*known)(void *data, char *const *names, bool *known, guint count, GError **error);
 
     /* Whether to end the round between two mails (base/stop). */

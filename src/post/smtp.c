@@ -245,7 +245,7 @@ static enum delivery judge(struct smtp *smtp, CURLcode code, const char *sender,
 }
 
 enum delivery smtp_send(struct smtp *smtp, const char *sender, const char *recipient,
-                        GBytes *letter, char **receipt, GError **error)
+                        GBytes *letter, char **word, GError **error)
 {
     set_content(smtp, letter);
     set_envelope(smtp, sender, recipient);
@@ -254,12 +254,16 @@ enum delivery smtp_send(struct smtp *smtp, const char *sender, const char *recip
         code = perform(smtp);
     }
     if (code != CURLE_OK) {
-        return judge(smtp, code, sender, recipient, error);
+        enum delivery delivery = judge(smtp, code, sender, recipient, error);
+        if (word != NULL && delivery == DELIVERY_REFUSED && smtp->stage == STAGE_RECIPIENT) {
+            *word = smtp_reply_status(&smtp->reply);
+        }
+        return delivery;
     }
     smtp->cuts = 0;
-    if (receipt != NULL) {
+    if (word != NULL) {
         const char *const unspoken[] = { sender, recipient, NULL };
-        *receipt = smtp_reply_words(&smtp->reply, unspoken);
+        *word = smtp_reply_words(&smtp->reply, unspoken);
     }
     return DELIVERY_DONE;
 }

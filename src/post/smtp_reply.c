@@ -79,3 +79,13 @@ char *smtp_reply_words(const struct smtp_reply *reply, const char *const *unspok
     }
     return g_string_free(line, FALSE);
 }
+
+char *smtp_reply_status(const struct smtp_reply *reply)
+{
+    const char *text = reply->text;
+    size_t subject = text[0] == '5' && text[1] == '.' ? strspn(text + 2, G_CSET_DIGITS) : 0;
+    size_t detail = subject > 0 && subject <= 3 && text[2 + subject] == '.'
+                        ? strspn(text + 3 + subject, G_CSET_DIGITS)
+                        : 0;
+    return detail > 0 && detail <= 3 ? g_strndup(text, 3 + subject + detail) : g_strdup("5.0.0");
+}

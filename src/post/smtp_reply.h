@@ -26,4 +26,8 @@ void smtp_reply_read(struct smtp_reply *reply, const char *bytes, size_t length)
  */
 char *smtp_reply_words(const struct smtp_reply *reply, const char *const *unspoken);
 
+/* The code of RFC 3463 that a text of class 5 begins with, as in "5.1.1";
+ * "5.0.0" if it begins with none. The caller's. */
+char *smtp_reply_status(const struct smtp_reply *reply);
+
 #endif

@@ -67,8 +67,11 @@ bool spool_put(const char *spool, const char *name, const struct spool_mail *mai
 /* Brings the names in new/ to disk. */
 bool spool_sync(const char *spool, GError **error);
 
-/* Whether a mail of that name is in new/, work/ or failed/. One that is moved
- * from one to another in this moment may be missed. */
+/* The file of the mail of that name, in new/, work/ or failed/; the caller's.
+ * NULL: there is none, or it was moved from one to another in this moment. */
+char *spool_where(const char *spool, const char *name);
+
+/* Whether there is one. */
 bool spool_has(const char *spool, const char *name);
 
 /* What waits: first work/, then new/, each in order of received, then name;
@@ -105,5 +108,9 @@ char **spool_failed(const char *spool, GError **error);
 /* A mail in failed/ gets its attempts anew: goes to new/. POSTMOVE_ERROR_NO if
  * there is none of that name. */
 bool spool_retry(const char *spool, const char *name, GError **error);
+
+/* Takes a mail in failed/ or new/ away for good. POSTMOVE_ERROR_NO if there is
+ * none of that name. */
+bool spool_drop(const char *spool, const char *name, GError **error);
 
 #endif

@@ -104,20 +104,3 @@ bool spool_sync(const char *spool, GError **error)
     close(folder);
     return synced;
 }
-
-static bool is_there(const char *path)
-{
-    return g_access(path, F_OK) == 0;
-}
-
-bool spool_has(const char *spool, const char *name)
-{
-    g_autofree char *waiting = g_strdup_printf("%s/new/%s", spool, name);
-    g_autofree char *failed = g_strdup_printf("%s/failed/%s", spool, name);
-    bool found = is_there(waiting) || is_there(failed);
-    for (int attempt = 1; attempt <= SPOOL_ATTEMPTS && !found; attempt++) {
-        g_autofree char *at_work = g_strdup_printf("%s/work/%s.%d", spool, name, attempt);
-        found = is_there(at_work);
-    }
-    return found;
-}

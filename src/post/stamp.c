@@ -38,9 +38,10 @@ static bool read_number(struct rest *rest, int least, int most, int *number)
 
 static bool read_month(struct rest *rest, int *month)
 {
-    static const char names[] = "janfebmaraprmayjunjulaugsepoctnovdec";
+    static const char names[12][4] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                       "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
     for (*month = 1; rest->end - rest->at >= 3 && *month <= 12; (*month)++) {
-        if (g_ascii_strncasecmp(rest->at, names + 3 * (*month - 1), 3) == 0) {
+        if (g_ascii_strncasecmp(rest->at, names[*month - 1], 3) == 0) {
             rest->at += 3;
             return true;
         }

@@ -29,7 +29,7 @@ static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_s
 }
 
 /* What a server says and nobody asked for goes nowhere. */
-static size_t drop(char *bytes, size_t size, size_t count, void *data)
+static size_t drop(const char *bytes, size_t size, size_t count, void *data)
 {
     (void)bytes;
     (void)data;

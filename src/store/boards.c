@@ -125,7 +125,8 @@ void board_save(struct db *db, struct board *board)
         const struct board_seat *seat = &board->seat[i];
         db_run(db,
                /* Mostly a seat is as it was: then nothing is to be written. */
-               "UPDATE seats SET player = ?1, accepted = ?2, agrees = ?3 WHERE board = ?4 AND seat = ?5"
+               "UPDATE seats SET player = ?1, accepted = ?2, agrees = ?3 WHERE board = ?4 AND seat "
+               "= ?5"
                " AND (player, accepted, agrees) IS NOT (?1, ?2, ?3)",
                "iiiii", seat->player, (gint64)seat->accepted, (gint64)seat->agrees, board->number,
                (gint64)i);

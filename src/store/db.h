@@ -20,6 +20,8 @@ struct db;
 enum db_mode {
     DB_READ,  /* read only; the file must exist and have our schema */
     DB_WRITE, /* the caller holds the writers' lock; older schemas are migrated */
+    DB_COPY,  /* a copy in memory of this moment, to try things out: what is written goes with the
+                 handle; older schemas are migrated */
 };
 
 enum { DB_APPLICATION_ID = 0x706d6f76 /* "pmov" */ };

@@ -32,7 +32,8 @@ void inbox_repeated(struct db *db, gint64 id);
 
 /* How many notices of a kind ("text", "signup", "signup-refusal") went to the
  * folded address since then; NULL address: to anyone. Those of eight days ago
- * are forgotten. */
+ * are forgotten. The operator's stand there too: a mail that failed by its name,
+ * the trouble of a mailbox ("mailbox") by its words. */
 int notice_count(struct db *db, const char *folded, const char *kind, gint64 since);
 void notice_add(struct db *db, const char *folded, const char *kind, gint64 now);
 

@@ -22,6 +22,22 @@ enum {
 
 /* ---- opening ---- */
 
+/* Puts a copy in memory in the place of the file. */
+static void take_copy(struct db *db)
+{
+    sqlite3 *file = db->handle, *memory = NULL;
+    bool opened = sqlite3_open(":memory:", &memory) == SQLITE_OK;
+    db->handle = memory;
+    sqlite3_backup *copying = opened ? sqlite3_backup_init(memory, "main", file, "main") : NULL;
+    if (copying != NULL) {
+        sqlite3_backup_step(copying, -1);
+    }
+    if (copying == NULL || sqlite3_backup_finish(copying) != SQLITE_OK) {
+        handle_keep_error(db);
+    }
+    sqlite3_close(file);
+}
+
 /* A handle on the file; if that fails the sticky error says why. */
 static struct db *connect_to(const char *path, enum db_mode mode)
 {
@@ -29,7 +45,7 @@ static struct db *connect_to(const char *path, enum db_mode mode)
     db->path = g_strdup(path);
     db->mode = mode;
     db->statements = g_hash_table_new(g_direct_hash, g_direct_equal);
-    int flags = mode == DB_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+    int flags = mode == DB_WRITE ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     if (sqlite3_open_v2(path, &db->handle, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
         if (sqlite3_system_errno(db->handle) == ENOENT) {
             handle_refuse(db, "there is no such database; `postmove init` makes one");
@@ -39,10 +55,13 @@ static struct db *connect_to(const char *path, enum db_mode mode)
     }
     sqlite3_extended_result_codes(db->handle, 1);
     sqlite3_busy_timeout(db->handle, BUSY_MILLISECONDS);
-    if (mode == DB_READ) {
+    if (mode != DB_WRITE) {
         /* It holds no lock, so it must not checkpoint as the last to leave. */
         sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    } else if (sqlite3_db_readonly(db->handle, "main") == 1) {
+    }
+    if (mode == DB_COPY) {
+        take_copy(db);
+    } else if (mode == DB_WRITE && sqlite3_db_readonly(db->handle, "main") == 1) {
         db_fail(db, "may be read but not written by this user");
     }
     /* What a savepoint may have to undo is players' mail too: it is not for
@@ -61,8 +80,8 @@ static void use_wal(struct db *db)
         db_fail(db, "this file system cannot hold a database in WAL mode");
     }
     rows_end(rows);
-    g_autofree char *room = g_strdup_printf("PRAGMA cache_size = -%d; PRAGMA wal_autocheckpoint = %d",
-                                            (int)CACHE_KIB, (int)LOG_PAGES);
+    g_autofree char *room = g_strdup_printf(
+        "PRAGMA cache_size = -%d; PRAGMA wal_autocheckpoint = %d", (int)CACHE_KIB, (int)LOG_PAGES);
     handle_execute(db, room);
 }
 
@@ -133,6 +152,8 @@ struct db *db_open(const char *path, enum db_mode mode, GError **error)
     check_identity(db);
     if (mode == DB_WRITE) {
         use_wal(db);
+    }
+    if (mode != DB_READ) {
         migrate(db);
     } else if (schema_version(db) < migrations_count) {
         db_fail(db, "its schema is older than this program; `postmove run` brings it up to date");

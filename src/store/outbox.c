@@ -2,14 +2,6 @@
 
 #include "base/clock.h"
 
-/* Kept as numbers in the table; the statements below and those of health.c
- * spell them out, since each is a literal. */
-enum outbox_state {
-    OUTBOX_QUEUED = 1, /* due says when it may be tried */
-    OUTBOX_SENT = 2,
-    OUTBOX_PARKED = 3, /* waits for the operator */
-};
-
 enum {
     PARKED_AFTER = 3 * CLOCK_DAY,
     KEPT_AFTER_SENDING = 30 * CLOCK_DAY,
@@ -167,15 +159,16 @@ bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now)
     return parked && !db_failed(db);
 }
 
-void outbox_refused(struct db *db, gint64 id, const char *reason)
+void outbox_refused(struct db *db, gint64 id, const char *status, const char *reason)
 {
     park(db, id, reason);
+    db_run(db, "UPDATE outbox SET refused = ? WHERE id = ?", "si", status, id);
 }
 
 bool outbox_knows_reason(struct db *db, const char *reason)
 {
-    return db_number(db, "SELECT EXISTS (SELECT 1 FROM outbox WHERE state = ? AND reason = ?)",
-                     "is", (gint64)OUTBOX_QUEUED, reason) != 0;
+    return db_number(db, "SELECT COUNT(*) FROM outbox WHERE state = ? AND reason = ?", "is",
+                     (gint64)OUTBOX_QUEUED, reason) > 0;
 }
 
 void outbox_untried(struct db *db, gint64 id, gint64 now)

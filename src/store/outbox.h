@@ -4,7 +4,8 @@
  * A row holds the final bytes, made with their Message-ID when it is
  * inserted. It waits, is sent, or, after failures at growing distances, is
  * parked. Senders are kept single by a lock of their own, so a row need not
- * say that it is being sent.
+ * say that it is being sent. What the operator does about letters is in
+ * outbox_review.h.
  */
 #ifndef POSTMOVE_OUTBOX_H
 #define POSTMOVE_OUTBOX_H
@@ -13,6 +14,13 @@
 #include <stdbool.h>
 
 #include "store/db.h"
+
+/* Kept as numbers in the table; health.c spells them out. */
+enum outbox_state {
+    OUTBOX_QUEUED = 1, /* due says when it may be tried */
+    OUTBOX_SENT = 2,
+    OUTBOX_PARKED = 3, /* waits for the operator */
+};
 
 struct outbox_letter {
     gint64 id;
@@ -55,8 +63,9 @@ void outbox_sent(struct db *db, gint64 id, const char *receipt, gint64 now);
  * and parked 3 days after it was queued; true if it was parked now. */
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now);
 
-/* It will never be taken: it is parked at once. */
-void outbox_refused(struct db *db, gint64 id, const char *reason);
+/* It will never be taken: it is parked at once. `status` is the code of RFC 3463
+ * if its recipient was refused, else NULL. */
+void outbox_refused(struct db *db, gint64 id, const char *status, const char *reason);
 
 /* It was not tried: it is due again at once, and the attempt not counted. */
 void outbox_untried(struct db *db, gint64 id, gint64 now);

@@ -192,6 +192,18 @@ void player_password_off(struct db *db, gint64 player, gint64 until)
     db_run(db, "UPDATE players SET password_off_until = ? WHERE id = ?", "ii", until, player);
 }
 
+/* ---- mails without a word for us ---- */
+
+int player_missed(struct db *db, gint64 player, gint64 day)
+{
+    db_run(db,
+           "INSERT INTO misses (player, day, count) VALUES (?, ?, 1) ON CONFLICT (player)"
+           " DO UPDATE SET count = CASE day WHEN excluded.day THEN count + 1 ELSE 1 END,"
+           " day = excluded.day",
+           "ii", player, day);
+    return (int)db_number(db, "SELECT count FROM misses WHERE player = ?", "i", player);
+}
+
 /* ---- settings ---- */
 
 char *player_setting(struct db *db, gint64 player, const char *key)

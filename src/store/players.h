@@ -69,6 +69,10 @@ int player_answers(struct db *db, gint64 player, bool proven, gint64 since);
 gint64 player_password_off_until(struct db *db, gint64 player);
 void player_password_off(struct db *db, gint64 player, gint64 until);
 
+/* Notes that nothing was found in a mail of his on a day (days since 1970), and
+ * gives how many there have been on that day, this one included. */
+int player_missed(struct db *db, gint64 player, gint64 day);
+
 /* ---- what a player has set ---- */
 
 /* The value of a key, or NULL: he has set none. The caller's. */

@@ -234,13 +234,10 @@ static struct signs signs_on(const struct below *below)
 /* What a sign means: in the game's own words, if it has some. */
 static char *explain(const struct below *below, const char *key, const char *piece)
 {
-    GVariantDict values;
     g_autofree char *own = g_strconcat("sign-", key, NULL);
     bool has_own = words_get(below->words, below->game->name, own) != NULL;
-    g_variant_dict_init(&values, NULL);
-    g_variant_dict_insert(&values, "piece", "s", piece);
     return words_say(below->words, has_own ? below->game->name : "view", has_own ? own : key,
-                     g_variant_dict_end(&values));
+                     pairs("piece", piece, NULL));
 }
 
 /* The signs that stand on this board. */

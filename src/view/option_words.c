@@ -2,9 +2,9 @@
 
 #include "match/options.h"
 
-static char *say(const struct words *words, const char *key, GVariantDict *values)
+static char *say(const struct words *words, const char *key, struct values *values)
 {
-    return words_say(words, "match", key, g_variant_dict_end(values));
+    return words_say(words, "match", key, values);
 }
 
 /* "-size=8, -size=10 or -size=16": words to be sent as they stand. */
@@ -29,12 +29,10 @@ static char *range_in_words(const struct words *words, const struct option_range
     if (range->kind == OPTION_WORD) {
         return range_of_words(words, range);
     }
-    GVariantDict values;
-    g_variant_dict_init(&values, NULL);
-    g_variant_dict_insert(&values, "name", "s", range->name);
-    g_variant_dict_insert(&values, "least", "x", (gint64)range->least);
-    g_variant_dict_insert(&values, "most", "x", (gint64)range->most);
-    return say(words, range->or_zero ? "range-or-zero" : range_keys[range->kind], &values);
+    struct values *values = pairs("name", range->name, NULL);
+    values_add_number(values, "least", range->least);
+    values_add_number(values, "most", range->most);
+    return say(words, range->or_zero ? "range-or-zero" : range_keys[range->kind], values);
 }
 
 /* "-size, -super, ..."; the caller's. */
@@ -72,12 +70,7 @@ char *option_words_refusal(const struct words *words, const struct game *game, c
     }
     g_autofree char *names = all_names(game);
     g_autofree char *seats = option_words_seats(words, game);
-    GVariantDict values;
-    g_variant_dict_init(&values, NULL);
-    g_variant_dict_insert(&values, "word", "s", word);
-    g_variant_dict_insert(&values, "near", "s", near != NULL ? near : "");
-    g_variant_dict_insert(&values, "names", "s", names);
-    g_variant_dict_insert(&values, "range", "s", allowed != NULL ? allowed : "");
-    g_variant_dict_insert(&values, "seats", "s", seats);
-    return say(words, key, &values);
+    return say(
+        words, key,
+        pairs("word", word, "near", near, "names", names, "range", allowed, "seats", seats, NULL));
 }

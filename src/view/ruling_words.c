@@ -29,7 +29,6 @@ static char *ends_of(const struct words *words, const struct ruling *ruling)
 char *ruling_words(const struct words *words, const struct game *game, const struct ruling *ruling,
                    const char *line, const char *const *seat_names)
 {
-    GVariantDict values;
     bool many = ruling->begun != NULL && ruling->choices->len > WHOLE_MOST;
     g_autofree char *why = ruling->note.key == NULL ? g_strdup("")
                                                     : words_note(words, game, &ruling->note,
@@ -37,14 +36,9 @@ char *ruling_words(const struct words *words, const struct game *game, const str
     g_autofree char *choices = words_list(words, ruling->choices, "or");
     g_autofree char *ends = many ? ends_of(words, ruling) : g_strdup("");
     g_autofree char *more = ruling->more > 0 ? g_strdup_printf("%u", ruling->more) : g_strdup("");
-    g_variant_dict_init(&values, NULL);
-    g_variant_dict_insert(&values, "move", "s", ruling->part != NULL ? ruling->part : line);
-    g_variant_dict_insert(&values, "why", "s", why);
-    g_variant_dict_insert(&values, "choices", "s", many ? "" : choices);
-    g_variant_dict_insert(&values, "begun", "s", many ? ruling->begun : "");
-    g_variant_dict_insert(&values, "ends", "s", ends);
-    g_variant_dict_insert(&values, "more", "s", more);
-    g_variant_dict_insert(&values, "example", "s", many ? ruling->choices->pdata[0] : "");
-    g_variant_dict_insert(&values, "whole", "s", ruling->whole != NULL ? ruling->whole : "");
-    return words_say(words, "match", keys[ruling->verdict], g_variant_dict_end(&values));
+    struct values *values =
+        pairs("move", ruling->part != NULL ? ruling->part : line, "why", why, "choices",
+              many ? "" : choices, "begun", many ? ruling->begun : "", "ends", ends, "more", more,
+              "example", many ? ruling->choices->pdata[0] : "", "whole", ruling->whole, NULL);
+    return words_say(words, "match", keys[ruling->verdict], values);
 }

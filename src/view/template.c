@@ -24,10 +24,10 @@ enum pass {
 struct rendering {
     enum pass pass;
     const char *source;
-    const char *at;                   /* what comes next */
-    const char *here;                 /* the tag at work, for its line number */
-    GVariant *scope[NESTING_MAX + 1]; /* a{sv}, innermost last; borrowed */
-    int scopes, nesting, tags;        /* in use; sections open; tags rendered */
+    const char *at;                              /* what comes next */
+    const char *here;                            /* the tag at work, for its line number */
+    const struct values *scope[NESTING_MAX + 1]; /* innermost last; borrowed */
+    int scopes, nesting, tags;                   /* in use; sections open; tags rendered */
     GString *out;
     GError **error;
 };
@@ -94,10 +94,10 @@ static bool read_tag(struct rendering *rendering, struct tag *tag)
 }
 
 /* The innermost value of that name; NULL with an error if there is none. */
-static GVariant *look_up(struct rendering *rendering, const char *name)
+static const struct value *look_up(struct rendering *rendering, const char *name)
 {
     for (int i = rendering->scopes - 1; i >= 0; i--) {
-        GVariant *value = g_variant_lookup_value(rendering->scope[i], name, NULL);
+        const struct value *value = values_get(rendering->scope[i], name);
         if (value != NULL) {
             return value;
         }
@@ -106,17 +106,19 @@ static GVariant *look_up(struct rendering *rendering, const char *name)
     return NULL;
 }
 
-static bool is_true(GVariant *value)
+static bool is_true(const struct value *value)
 {
-    static const char *const empty[] = { "false", "0", NULL };
-    if (g_variant_is_of_type(value, G_VARIANT_TYPE_STRING)) {
-        return *g_variant_get_string(value, NULL) != '\0';
+    switch (value->kind) {
+    case VALUE_TEXT:
+        return *value->text != '\0';
+    case VALUE_NUMBER:
+        return value->number != 0;
+    case VALUE_SWITCH:
+        return value->on;
+    case VALUE_LIST:
+        return value->list->len > 0;
     }
-    if (g_variant_is_container(value)) {
-        return g_variant_n_children(value) > 0;
-    }
-    g_autofree char *text = g_variant_print(value, FALSE);
-    return !g_strv_contains(empty, text);
+    return false;
 }
 
 /* Appends text up to `end`; each of its lines but the first gets the prefix in
@@ -142,23 +144,21 @@ static void append_lines(GString *out, const char *text, const char *end, const 
 
 static bool render_value(struct rendering *rendering, const struct tag *tag)
 {
-    g_autoptr(GVariant) value = look_up(rendering, tag->name);
+    const struct value *value = look_up(rendering, tag->name);
     if (value == NULL) {
         return false;
     }
-    GVariantClass class = g_variant_classify(value);
-    if (class == G_VARIANT_CLASS_INT64 || class == G_VARIANT_CLASS_INT32) {
-        g_autofree char *number = g_variant_print(value, FALSE);
-        g_string_append(rendering->out, number);
+    if (value->kind == VALUE_NUMBER) {
+        g_string_append_printf(rendering->out, "%" G_GINT64_FORMAT, value->number);
         return true;
     }
-    if (class != G_VARIANT_CLASS_STRING) {
+    if (value->kind != VALUE_TEXT) {
         return fail(rendering, "neither text nor number: ", tag->name);
     }
     const char *start = line_start(rendering, rendering->here, BLANKS "|>");
     bool alone = start != NULL && line_end(tag->end) != NULL;
-    gsize bytes;
-    const char *text = g_variant_get_string(value, &bytes);
+    const char *text = value->text;
+    size_t bytes = strlen(text);
     if (alone && bytes > 0 && text[bytes - 1] == '\n') {
         bytes--; /* the template ends the line */
     }
@@ -167,14 +167,13 @@ static bool render_value(struct rendering *rendering, const struct tag *tag)
     return true;
 }
 
-static bool render_list(struct rendering *rendering, const char *name, GVariant *list)
+static bool render_list(struct rendering *rendering, const char *name, const GPtrArray *list)
 {
     const char *body = rendering->at;
     bool done = true;
-    for (gsize i = 0; done && i < g_variant_n_children(list); i++) {
-        g_autoptr(GVariant) item = g_variant_get_child_value(list, i);
+    for (guint i = 0; done && i < list->len; i++) {
         rendering->at = body;
-        rendering->scope[rendering->scopes++] = item;
+        rendering->scope[rendering->scopes++] = list->pdata[i];
         done = render_until(rendering, name, true);
         rendering->scopes--;
     }
@@ -189,12 +188,12 @@ static bool render_section(struct rendering *rendering, const struct tag *tag, b
     if (!live) {
         return render_until(rendering, tag->name, false);
     }
-    g_autoptr(GVariant) value = look_up(rendering, tag->name);
+    const struct value *value = look_up(rendering, tag->name);
     if (value == NULL) {
         return false;
     }
-    if (tag->kind == '#' && g_variant_is_of_type(value, G_VARIANT_TYPE("aa{sv}"))) {
-        return render_list(rendering, tag->name, value);
+    if (tag->kind == '#' && value->kind == VALUE_LIST) {
+        return render_list(rendering, tag->name, value->list);
     }
     bool shown = rendering->pass == PASS_CHECK || is_true(value) == (tag->kind == '#');
     return render_until(rendering, tag->name, shown);
@@ -242,7 +241,7 @@ static bool render_until(struct rendering *rendering, const char *section, bool 
     }
 }
 
-static char *render(const char *source, GVariant *values, enum pass pass, GError **error)
+static char *render(const char *source, const struct values *values, enum pass pass, GError **error)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     struct rendering rendering = { .pass = pass,
@@ -256,9 +255,9 @@ static char *render(const char *source, GVariant *values, enum pass pass, GError
     return render_until(&rendering, NULL, pass != PASS_READ) ? g_strdup(out->str) : NULL;
 }
 
-char *template_render(const char *source, GVariant *values, GError **error)
+char *template_render(const char *source, struct values *values, GError **error)
 {
-    g_autoptr(GVariant) owned = values != NULL ? g_variant_ref_sink(values) : NULL;
+    g_autoptr(Values) owned = values;
     return render(source, owned, PASS_RENDER, error);
 }
 
@@ -270,52 +269,49 @@ bool template_check(const char *source, GError **error)
 
 /* ---- checking against names ---- */
 
-static void insert_sample(GVariantDict *dictionary, const char *name)
+static void add_sample(struct values *values, const char *name)
 {
     if (g_str_has_suffix(name, "?")) {
         g_autofree char *bare = g_strndup(name, strlen(name) - 1);
-        g_variant_dict_insert(dictionary, bare, "b", FALSE);
+        values_add_switch(values, bare, false);
     } else {
-        g_variant_dict_insert(dictionary, name, "s", "");
+        values_add(values, name, "");
     }
 }
 
-/* A list of one item that has all names which begin with `prefix`. */
-static GVariant *sample_list(char **names, const char *prefix)
+/* One item that has all names which begin with `prefix`. */
+static struct values *sample_item(char **names, const char *prefix)
 {
-    GVariantDict item;
-    g_variant_dict_init(&item, NULL);
+    struct values *item = values_new();
     for (; *names != NULL; names++) {
         if (g_str_has_prefix(*names, prefix)) {
-            insert_sample(&item, *names + strlen(prefix));
+            add_sample(item, *names + strlen(prefix));
         }
     }
-    GVariant *only = g_variant_dict_end(&item);
-    return g_variant_new_array(G_VARIANT_TYPE_VARDICT, &only, 1);
+    return item;
 }
 
 /* An empty value for each of the names. */
-static GVariant *sample_values(const char *names)
+static struct values *sample_values(const char *names)
 {
     g_auto(GStrv) each = g_strsplit(names, " ", -1);
-    GVariantDict values;
-    g_variant_dict_init(&values, NULL);
+    struct values *values = values_new();
     for (char **name = each; *name != NULL; name++) {
         const char *dot = strchr(*name, '.');
         g_autofree char *list = dot != NULL ? g_strndup(*name, (gsize)(dot - *name)) : NULL;
         g_autofree char *prefix = dot != NULL ? g_strconcat(list, ".", NULL) : NULL;
         if (list == NULL) {
-            insert_sample(&values, *name);
-        } else if (!g_variant_dict_contains(&values, list)) {
-            g_variant_dict_insert_value(&values, list, sample_list(each, prefix));
+            add_sample(values, *name);
+        } else if (values_get(values, list) == NULL) {
+            g_ptr_array_add(values_add_list(values, list), sample_item(each, prefix));
         }
     }
-    return g_variant_ref_sink(g_variant_dict_end(&values));
+    return values;
 }
 
 bool template_check_names(const char *source, const char *names, GError **error)
 {
-    g_autoptr(GVariant) values = sample_values(names);
+    g_autoptr(Values) values = sample_values(names);
     g_autofree char *text = render(source, values, PASS_CHECK, error);
     return text != NULL;
 }

@@ -18,11 +18,12 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Renders `source` with `values`, an a{sv} (strings s, numbers x or i,
- * switches b, lists aa{sv}; floating refs are sunk). POSTMOVE_ERROR_USAGE for
+#include "view/values.h"
+
+/* Renders `source` with `values`, which are taken (NULL: none). POSTMOVE_ERROR_USAGE for
  * what is not well formed or a name without a value; its message begins with
  * the line, "3: ", so that a caller may put the file before it. The caller's. */
-char *template_render(const char *source, GVariant *values, GError **error);
+char *template_render(const char *source, struct values *values, GError **error);
 
 /* Whether the source is well formed, whatever the values; the same error. */
 bool template_check(const char *source, GError **error);

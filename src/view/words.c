@@ -285,15 +285,46 @@ char **words_keys(const struct words *words, const char *group)
     return g_strdupv((char **)sorted);
 }
 
-char *words_say(const struct words *words, const char *group, const char *key, GVariant *values)
+static gint by_text(gconstpointer first, gconstpointer second)
 {
-    g_autoptr(GVariant) owned = values != NULL ? g_variant_ref_sink(values) : NULL;
+    return strcmp(*(char *const *)first, *(char *const *)second);
+}
+
+GPtrArray *words_lacking(const struct words *words, const struct words *whole)
+{
+    GPtrArray *lacking = g_ptr_array_new_with_free_func(g_free);
+    GHashTableIter pages, groups, keys;
+    gpointer name, group, table;
+    g_hash_table_iter_init(&pages, whole->pages);
+    while (g_hash_table_iter_next(&pages, &name, NULL)) {
+        if (words_page(words, name) == NULL) {
+            g_ptr_array_add(lacking, g_strconcat(name, ".txt", NULL));
+        }
+    }
+    g_hash_table_iter_init(&groups, whole->groups);
+    while (g_hash_table_iter_next(&groups, &group, &table)) {
+        g_hash_table_iter_init(&keys, table);
+        while (g_hash_table_iter_next(&keys, &name, NULL)) {
+            if (words_get(words, group, name) == NULL) {
+                g_ptr_array_add(lacking,
+                                g_strdup_printf("%s in [%s]", (char *)name, (char *)group));
+            }
+        }
+    }
+    g_ptr_array_sort(lacking, by_text);
+    return lacking;
+}
+
+char *words_say(const struct words *words, const char *group, const char *key,
+                struct values *values)
+{
+    g_autoptr(Values) owned = values;
     const char *source = words_get(words, group, key);
     if (source == NULL) {
         return g_strdup_printf("[%s.%s]", group, key);
     }
     g_autoptr(GError) fault = NULL;
-    char *text = template_render(source, owned, &fault);
+    char *text = template_render(source, g_steal_pointer(&owned), &fault);
     return text != NULL ? text : g_strdup_printf("[%s.%s: %s]", group, key, fault->message);
 }
 
@@ -378,11 +409,9 @@ char *words_seat(const struct words *words, const struct game *game, int seat)
 {
     g_autofree char *own = g_strdup_printf("seat-%d", seat + 1);
     bool has_own = words_get(words, game->name, own) != NULL;
-    GVariantDict values;
-    g_variant_dict_init(&values, NULL);
-    g_variant_dict_insert(&values, "number", "x", (gint64)seat + 1);
-    return words_say(words, has_own ? game->name : "view", has_own ? own : "seat",
-                     g_variant_dict_end(&values));
+    struct values *values = values_new();
+    values_add_number(values, "number", (gint64)seat + 1);
+    return words_say(words, has_own ? game->name : "view", has_own ? own : "seat", values);
 }
 
 bool words_names_seats(const struct words *words, const struct game *game)
@@ -390,14 +419,14 @@ bool words_names_seats(const struct words *words, const struct game *game)
     return words_get(words, game->name, "seat-1") != NULL;
 }
 
-static void insert_argument(GVariantDict *values, const char *name, const struct words *words,
-                            const struct game *game, const struct argument *argument,
-                            const char *const *seat_names)
+static void add_argument(struct values *values, const char *name, const struct words *words,
+                         const struct game *game, const struct argument *argument,
+                         const char *const *seat_names)
 {
     g_autofree char *text = NULL;
     switch (argument->kind) {
     case ARGUMENT_NUMBER:
-        g_variant_dict_insert(values, name, "x", (gint64)argument->value);
+        values_add_number(values, name, argument->value);
         return;
     case ARGUMENT_SEAT:
         text = seat_names != NULL ? g_strdup(seat_names[argument->value])
@@ -409,24 +438,23 @@ static void insert_argument(GVariantDict *values, const char *name, const struct
     case ARGUMENT_NONE:
         break;
     }
-    g_variant_dict_insert(values, name, "s", text != NULL ? text : "");
+    values_add(values, name, text);
 }
 
 char *words_note(const struct words *words, const struct game *game, const struct note *note,
                  const struct position *position, const char *const *seat_names)
 {
     static const char *const names[NOTE_ARGUMENTS] = { "1", "2", "3", "4", "5", "6" };
-    GVariantDict values;
-    g_variant_dict_init(&values, NULL);
+    struct values *values = values_new();
     for (int i = 0; i < NOTE_ARGUMENTS; i++) {
-        insert_argument(&values, names[i], words, game, &note->argument[i], seat_names);
+        add_argument(values, names[i], words, game, &note->argument[i], seat_names);
     }
     char move[MOVE_TEXT_MAX] = "";
     if (position != NULL && note->move.length > 0) {
         struct text text = text_in(move, sizeof move);
         game->print(position, &note->move, &text);
     }
-    g_variant_dict_insert(&values, "move", "s", move);
+    values_add(values, "move", move);
     const char *group = words_get(words, game->name, note->key) != NULL ? game->name : "match";
-    return words_say(words, group, note->key, g_variant_dict_end(&values));
+    return words_say(words, group, note->key, values);
 }

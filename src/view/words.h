@@ -12,6 +12,7 @@
 #include <stdbool.h>
 
 #include "games/game.h"
+#include "view/values.h"
 
 struct words;
 
@@ -43,9 +44,14 @@ bool words_require(const struct words *words, const struct words_need *needs, si
 /* All keys of a group, sorted; the caller's (g_strfreev); empty if none. */
 char **words_keys(const struct words *words, const char *group);
 
-/* `group`/`key` rendered with values (a{sv}, floating refs are sunk); a key
+/* What `whole` has and `words` have not: pages as "NAME.txt", keys as "KEY in
+ * [GROUP]" (char *), sorted; the caller's. */
+GPtrArray *words_lacking(const struct words *words, const struct words *whole);
+
+/* `group`/`key` rendered with values, which are taken (NULL: none); a key
  * without words gives "[group.key]", which the tests never let pass. */
-char *words_say(const struct words *words, const char *group, const char *key, GVariant *values);
+char *words_say(const struct words *words, const char *group, const char *key,
+                struct values *values);
 
 /* Texts (const char *) as a list in words: "a, b or c" for the joiner "or",
  * a key of the group "view". The caller's. */

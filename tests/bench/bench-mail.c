@@ -11,6 +11,8 @@
  *   drain        the same as it comes, many mails a commit
  *   folder       `postmove send`: letters to a folder
  *   command      letters to a command, /bin/true
+ *   smtp         letters to a server on this machine that keeps none, by one
+ *                connection
  *
  * Each line has what was done, how often, how many a second, the milliseconds
  * of one (of receive: the median), the most memory that a process of it held,
@@ -25,6 +27,7 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,6 +37,7 @@
 #include <unistd.h>
 
 #include "tests/bench/crowd.h"
+#include "tests/bench/sink.h"
 
 enum { FEW = 1000, LETTERS_AT_MOST = 2000 };
 
@@ -302,6 +306,15 @@ static void bench_send(const char *name, const char *hook)
     print_line(name, count, cost.seconds, cost.seconds / count, cost.mebibytes, syncs);
 }
 
+static void bench_smtp(void)
+{
+    const struct sink sink = sink_start();
+    g_autofree char *hook = g_strdup_printf("smtp://127.0.0.1:%d\ntls = never", sink.port);
+    bench_send("smtp", hook);
+    kill(sink.pid, SIGTERM);
+    waitpid(sink.pid, NULL, 0);
+}
+
 static void make_letters(void)
 {
     begin_with("crowd.db");
@@ -354,6 +367,9 @@ int main(int argc, char **argv)
     }
     if (is_wanted("command", argv + 1)) {
         bench_send("command", "/bin/true {recipient}");
+    }
+    if (is_wanted("smtp", argv + 1)) {
+        bench_smtp();
     }
     remove_tree(place);
     g_free(place);

@@ -130,6 +130,13 @@ mail() {
     rm "$folder/templates/cli/verify.txt"
     fault templates "/cli/verify.txt: this page is missing" "take \`templates\` out"
     cp templates/cli/verify.txt "$folder/templates/cli"
+    sed -i '/^no-command=/d' "$folder/templates/office.words"
+    fault templates "$folder/templates has nothing for no-command in \[office\]:" "take what is missing from"
+    rm "$folder/templates/help/halma.txt"
+    fault templates "nothing for help/halma.txt, nor for 1 more:" "take what is missing from"
+    cp templates/office.words "$folder/templates"
+    cp templates/help/halma.txt "$folder/templates/help"
+    well
     sed -i '/^disk-full-mend/d' "$folder/templates/doctor.words"
     fault templates "no words for disk-full-mend" "mend that file"
     rm -r "$folder/templates"
@@ -194,8 +201,38 @@ mail() {
     chown 12345 "$folder/spool"
     fault rights "$folder/spool and $folder/postmove.db do not belong" "chown -R"
     chown 12345 "$folder/postmove.db"
+    fault rights "$folder/postmove.db.lock and $folder/postmove.db do not belong" "chown -R"
+    chown 12345 "$folder/postmove.db".*
+    fault rights "$folder/spool/tmp and $folder/postmove.db do not belong" "chown -R"
+    chown -R 12345 "$folder/spool"
     well
     line "note   rights: $folder/postmove.db belongs to user 12345, not to you*"
+    mail new/foreign "$(date +%s)"
+    fault rights "1 of the mails in $folder/spool/new cannot be taken by the user" "chown"
+}
+
+@test "rights: files their owner may not write, folders he may not use" {
+    for file in postmove.db postmove.db.lock spool spool/work; do
+        chmod u-w "$folder/$file"
+        fault rights "$folder/$file cannot be read and written by the user" "chmod u+rwX"
+        mended
+    done
+    mail new/closed "$(date +%s)"
+    chmod 000 "$folder/spool/new/closed"
+    fault rights "1 of the mails in $folder/spool/new cannot be taken" "chown"
+}
+
+@test "what another user finds: closed, not missing" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root becomes somebody else'
+    chmod 755 "$folder"
+    chmod 644 "$POSTMOVE_CONF"
+    run setpriv --reuid=12345 --regid=12345 --clear-groups "$postmove" doctor
+    [ "$status" -eq 1 ]
+    line "FAULT  spool: $folder/spool/new cannot be read and written by this user.*"
+    chmod 600 "$POSTMOVE_CONF"
+    run setpriv --reuid=12345 --regid=12345 --clear-groups "$postmove" doctor
+    [ "$status" -eq 2 ]
+    [[ "$output" == *"Permission denied" ]]
 }
 
 @test "spool: a folder is missing, or lies elsewhere" {

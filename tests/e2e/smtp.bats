@@ -257,6 +257,20 @@ refused() {
     [ "$(count)" -eq 5 ]
 }
 
+@test "recipients refused for good count as letters that came back" {
+    start rcpt@2='550 5.1.1 no' rcpt@4='550 5.1.1 no' rcpt@6='550 no'
+    run --separate-stderr "$postmove" send
+    [ "$(count)" -eq 3 ]
+    "$postmove" run
+    run "$postmove" player show bob --json
+    [[ "$output" == *'"returns":6'*'"suspended":1700000000'* ]]
+    # One letter to the operator, and one to ann at each of three boards.
+    [ "$(count)" -eq 7 ]
+    grep -q 'these are new: 3' "$folder"/mails/*.eml
+    "$postmove" run
+    [ "$(count)" -eq 7 ]
+}
+
 @test "what is refused to all is a fault of the service: no letter is parked" {
     for stage in greeting ehlo mail; do
         start "$stage=550 5.7.1 go away"
@@ -271,6 +285,26 @@ refused() {
     start mail@1='550 5.7.1 go away'
     send
     arrived
+}
+
+@test "the doctor tries to log in, and sends nothing" {
+    protected
+    start "${options[@]}"
+    run "$postmove" doctor
+    [[ "$output" == *'ok     hook: 127.0.0.1 would take letters'* ]]
+    grep -q NOOP "$folder/mails/session"
+    ! grep -q MAIL "$folder/mails/session"
+    nothing_in_clear
+    start --tls "$files/right.pem" "$files/right.key" --user turns --password other
+    run "$postmove" doctor
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'FAULT  hook: No letter can be sent: 127.0.0.1: refused our log-in'*'535 5.7.8'*'Mend: '* ]]
+    start --tls "$files/wrong.pem" "$files/wrong.key"
+    run "$postmove" doctor
+    [[ "$output" == *'FAULT  hook: No letter can be sent: 127.0.0.1: its certificate cannot be trusted'* ]]
+    start --tls "$files/right.pem" "$files/right.key"
+    run "$postmove" doctor
+    [[ "$output" == *'note   hook: 127.0.0.1 takes letters without a log-in'* ]]
 }
 
 @test "a signal ends the wait" {

@@ -16,6 +16,9 @@ static void check_header(const struct spool_mail *mail, const char *bytes, size_
     if (mail->recipient != NULL) {
         g_string_append_printf(text, "recipient %s\n", mail->recipient);
     }
+    if (mail->mailbox != NULL) {
+        g_string_append_printf(text, "mailbox %s\n", mail->mailbox);
+    }
     g_autofree char *read = g_strndup(bytes, header);
     g_autofree char *valid = g_utf8_make_valid(read, -1);
     const char *rest = valid + text->len;
@@ -37,7 +40,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (mail.well_formed) {
         check_header(&mail, (const char *)data, header);
     } else {
-        g_assert_true(mail.sender == NULL && mail.recipient == NULL && mail.received == 0);
+        g_assert_true(mail.sender == NULL && mail.recipient == NULL && mail.mailbox == NULL &&
+                      mail.received == 0);
     }
     spool_mail_clear(&mail);
     return 0;

@@ -7,30 +7,31 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static GVariant *values_with(const char *text)
+static struct values *values_with(const char *text)
 {
-    GVariantDict values;
-    g_variant_dict_init(&values, NULL);
-    g_variant_dict_insert(&values, "text", "s", text);
-    g_variant_dict_insert(&values, "n", "x", (gint64)7);
-    g_variant_dict_insert(&values, "yes", "b", TRUE);
-    g_variant_dict_insert(&values, "no", "b", FALSE);
-    g_variant_dict_insert_value(
-        &values, "list",
-        g_variant_new_parsed("[{'n': <int64 1>, 'list': <@aa{sv} []>}, {'text': <'a\nb'>}]"));
-    return g_variant_ref_sink(g_variant_dict_end(&values));
+    struct values *values = pairs("text", text, NULL);
+    values_add_number(values, "n", 7);
+    values_add_switch(values, "yes", true);
+    values_add_switch(values, "no", false);
+    GPtrArray *list = values_add_list(values, "list");
+    struct values *first = values_new();
+    values_add_number(first, "n", 1);
+    values_add_list(first, "list");
+    g_ptr_array_add(list, first);
+    g_ptr_array_add(list, pairs("text", "a\nb", NULL));
+    return values;
 }
 
-static void check_template(const char *source, GVariant *values)
+static void check_template(const char *source, struct values *values)
 {
-    g_autofree char *text = template_render(source, values, NULL);
+    g_autofree char *text = template_render(source, values_ref(values), NULL);
     g_assert_true(text == NULL || template_check(source, NULL));
 }
 
 /* A value is put in as it is, each of its lines behind the prefix. */
-static void check_value(const char *value, GVariant *values)
+static void check_value(const char *value, struct values *values)
 {
-    g_autofree char *text = template_render("| {{text}}\n", values, NULL);
+    g_autofree char *text = template_render("| {{text}}\n", values_ref(values), NULL);
     g_assert_nonnull(text);
     g_auto(GStrv) put = g_strsplit(text, "\n", -1);
     g_auto(GStrv) lines = g_strsplit(value, "\n", -1);
@@ -53,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     g_autofree char *bytes = g_strndup((const char *)data, size);
     g_autofree char *text = g_utf8_make_valid(bytes, -1);
-    g_autoptr(GVariant) values = values_with(text);
+    g_autoptr(Values) values = values_with(text);
     check_template(text, values);
     check_value(text, values);
     check_fill(text, 2 + (int)(size % 80));

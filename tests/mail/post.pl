@@ -6,7 +6,8 @@
 #   perl post.pl faults STAGE         what is wrong with the letters, a line each
 #
 # STAGE/letters holds the letters that went out, STAGE/sent the mails that came
-# in, STAGE/never words that no letter may hold, STAGE/players addresses.
+# in, STAGE/never words that no letter may hold, STAGE/players addresses,
+# STAGE/known who may read which of them.
 use strict;
 use warnings;
 use FindBin;
@@ -148,7 +149,7 @@ sub text_faults {
 }
 
 sub secrets_told {    # what a letter holds that only another may know
-    my ($letter, $addresses, $tokens, $never) = @_;
+    my ($letter, $addresses, $tokens, $never, $known) = @_;
     my $own   = lc header($letter, 'Delivered-To');
     my $token = token($letter);
     my $all   = (split /\n\n/, $letter, 2)[0] . "\n\n" . body($letter);
@@ -156,7 +157,9 @@ sub secrets_told {    # what a letter holds that only another may know
     my @faults;
     push @faults, 'its token stands outside Reply-To' if (grep { $_ eq $token } @held) > 1;
     push @faults, "tells $_" for grep { $_ ne $token } @held;
-    for my $secret ((grep { lc ne $own } @$addresses), @$never) {
+    my ($line)  = grep { /^\Q$own\E /i } @$known;
+    my %may     = map { lc $_ => 1 } $own, split ' ', $line // '';
+    for my $secret ((grep { !$may{lc $_} } @$addresses), @$never) {
         push @faults, "tells $secret" if $all =~ /\Q$secret\E/i;
     }
     return @faults;
@@ -172,10 +175,11 @@ sub faults {
     my @letters   = letters($stage);
     my %tokens    = map { token($_) => 1 } @letters;
     my @never     = lines_of("$stage/never");
+    my @known     = lines_of("$stage/known");
     for my $letter (@letters) {
         my @faults = (
             headers_faults($letter), text_faults(body($letter)),
-            secrets_told($letter, \@addresses, \%tokens, \@never)
+            secrets_told($letter, \@addresses, \%tokens, \@never, \@known)
         );
         print 'letter to ', header($letter, 'To'), ', ', header($letter, 'Date'), ": $_\n"
             for @faults;

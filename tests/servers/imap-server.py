@@ -7,7 +7,7 @@ of it. Any user and password will do, but for the password "wrong".
     uidplus=0          knows no UID EXPUNGE
     starttls=0         offers no STARTTLS
     uid=N              the UID of the first mail
-    size=N             says that a mail has N more bytes than it has
+    size=N             says, once, that a mail has N more bytes than it has
 """
 
 import re
@@ -172,6 +172,7 @@ class ImapServer(Server):
                 continue
             mail.flags.add("\\seen")
             size = len(mail.data) + int(self.faults.get("size", 0))
+            self.spend("size")
             connection.send(f"* {number} FETCH (UID {mail.uid} BODY[] {{{size}}}\r\n".encode())
             connection.send(mail.data)
             connection.send(b")\r\n")

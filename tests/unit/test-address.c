@@ -113,6 +113,35 @@ static void test_fold(void)
     check_fold("prvs=1234abcdef=@example.org", NULL);
 }
 
+static void check_envelope(const char *sender, const char *expected)
+{
+    g_autofree char *address = address_of_envelope(sender);
+    g_assert_cmpstr(address, ==, expected);
+}
+
+static void test_envelope(void)
+{
+    check_envelope("ann@example.org", "ann@example.org");
+    check_envelope("", "");
+    check_envelope("prvs=1234abcdef=ann@example.org", "ann@example.org");
+    check_envelope("SRS0=4f3a=7Z=example.net=ann@example.org", "ann@example.net");
+    check_envelope("srs0+4f3a=7Z=example.net=ann@example.org", "ann@example.net");
+    check_envelope("SRS0=4f3a=7Z=example.net=a=b@example.org", "a=b@example.net");
+    check_envelope("SRS1=9b=example.com==4f3a=7Z=example.net=ann@example.org", "ann@example.net");
+    check_envelope("SRS1=9b=example.com=+4f3a=7Z=example.net=ann@example.org", "ann@example.net");
+    check_envelope("SRS0=4f=7Z=example.net=prvs=1234abcdef=ann@example.org", "ann@example.net");
+    /* What is not whole stands as it is. */
+    check_envelope("SRS0=4f3a=7Z=example.net=@example.org",
+                   "SRS0=4f3a=7Z=example.net=@example.org");
+    check_envelope("SRS0=4f3a=7Z@example.org", "SRS0=4f3a=7Z@example.org");
+    check_envelope("SRS0@example.org", "SRS0@example.org");
+    check_envelope("SRS1=9b=example.com=@example.org", "SRS1=9b=example.com=@example.org");
+    check_envelope("SRS0=", "SRS0=");
+    /* Who wrote is never asked of such an address. */
+    check_fold("SRS0=4f3a=7Z=example.net=ann@example.org",
+               "srs0=4f3a=7z=example.net=ann@example.org");
+}
+
 static void check_kind(const char *address, enum address_kind kind)
 {
     g_autofree char *token = NULL;
@@ -173,6 +202,7 @@ int main(int argc, char **argv)
     g_test_add_func("/address/refused", test_refused);
     g_test_add_func("/address/length", test_length);
     g_test_add_func("/address/fold", test_fold);
+    g_test_add_func("/address/envelope", test_envelope);
     g_test_add_func("/address/kinds", test_kinds);
     g_test_add_func("/address/token-returns", test_token_returns);
     return g_test_run();

@@ -44,6 +44,12 @@ static void test_headers(void)
     check("X-Auto-Reply-From: ann@example.org\n", "autoreply");
     check("X-Postmove-Loop: turns.example.org\n", "loop");
     check("x-postmove-loop:\n", "loop");
+    check("X-Precedence: bulk\n", "precedence");
+    check("X-FC-MachineGenerated: true\n", "autoreply");
+    check("X-POST-MessageClass: 9; Autoresponder\n", "autoreply");
+    check("Delivered-To: Autoresponder\n", "autoreply");
+    check("X-MS-Exchange-Inbox-Rules-Loop: ann@example.org\n", "autoreply");
+    check("X-Cron-Env: <SHELL=/bin/sh>\n", "autoreply");
 }
 
 static void test_person(void)
@@ -107,6 +113,16 @@ static void test_senders(void)
     g_assert_cmpstr(reason("", "", "ann@example.org", ""), ==, "bounce");
     g_assert_cmpstr(reason("", "<>", "ann@example.org", ""), ==, "bounce");
     g_assert_null(reason("", NULL, NULL, ""));
+    /* As forwarders and signers write them into the envelope. */
+    static const char *const envelopes[] = {
+        "prvs=1234abcdef=no-reply@example.org",
+        "SRS0=abcd=7Z=example.net=mailer-daemon@example.org",
+        "SRS1=ab=example.com==cd=7Z=example.net=no-reply@x.org", NULL
+    };
+    for (const char *const *envelope = envelopes; *envelope != NULL; envelope++) {
+        g_assert_cmpstr(reason("", *envelope, "ann@example.org", ""), ==, "sender");
+    }
+    g_assert_null(reason("", "SRS0=abcd=7Z=example.net=ann@example.org", "ann@example.net", ""));
 }
 
 static void test_subjects(void)
@@ -138,6 +154,50 @@ static void test_subjects(void)
     for (size_t i = 0; i < G_N_ELEMENTS(written); i++) {
         g_test_message("%s", written[i]);
         g_assert_null(reason("", NULL, NULL, written[i]));
+    }
+}
+
+static void test_echo(void)
+{
+    static const char marker[] = "=== postmove: please write above this line ===";
+    g_autofree char *letter = g_strconcat("\n \n", marker, "\n\nHello.\n", NULL);
+    g_autofree char *answer = g_strconcat("e4-e5\n", letter, NULL);
+    g_autofree char *quoted = g_strconcat("> ", marker, "\n", NULL);
+    g_assert_true(automatic_is_echo("[postmove] 117", letter));
+    g_assert_false(automatic_is_echo("Re: [postmove] 117", letter));
+    g_assert_false(automatic_is_echo("[postmove] 117", answer));
+    g_assert_false(automatic_is_echo("[postmove] 117", quoted));
+    g_assert_false(automatic_is_echo("[postmove] 117", ""));
+}
+
+static void test_failure_notices(void)
+{
+    static const struct {
+        const char *fields, *from, *subject;
+        bool is;
+    } mails[] = {
+        { "", "MAILER-DAEMON@example.org", "x", true },
+        { "", "MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@example.org", "x", true },
+        { "", "ann@example.org", "Undeliverable: x", true },
+        { "X-Failed-Recipients: ann@example.org\n", "ann@example.org", "x", true },
+        { "Auto-Submitted: auto-replied\n", "postmaster@example.org", "x", true },
+        { "Content-Type: multipart/report; report-type=delivery-status\n", "postmaster@b.org", "x",
+          true },
+        { "Content-Type: multipart/report; report-type=disposition-notification\n",
+          "postmaster@example.org", "x", false },
+        { "", "ann@example.org", "x", false },
+        { "", "no-reply@example.org", "x", false },
+        { "", NULL, "", false },
+        { "", "postmaster@example.org", "Out of office", false },
+        { "X-Autoreply: yes\n", "postmaster@example.org", "x", false },
+        { "Auto-Submitted: auto-replied\nX-Autorespond: x\n", "postmaster@example.org", "x",
+          false },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(mails); i++) {
+        g_test_message("%s %s", mails[i].fields, mails[i].subject);
+        g_autoptr(Headers) headers = headers_read(mails[i].fields, strlen(mails[i].fields));
+        g_assert_cmpint(automatic_is_failure_notice(headers, mails[i].from, mails[i].subject), ==,
+                        mails[i].is);
     }
 }
 
@@ -184,6 +244,8 @@ int main(int argc, char **argv)
     g_test_add_func("/automatic/person", test_person);
     g_test_add_func("/automatic/senders", test_senders);
     g_test_add_func("/automatic/subjects", test_subjects);
+    g_test_add_func("/automatic/echo", test_echo);
+    g_test_add_func("/automatic/failure-notices", test_failure_notices);
     g_test_add_func("/automatic/header-block", test_header_block);
     g_test_add_func("/automatic/header-limit", test_header_limit);
     return g_test_run();

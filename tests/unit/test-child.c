@@ -29,8 +29,7 @@ static struct child *start(void)
 }
 
 static enum child_answer give_and_take(struct child *child, const char *mail, size_t length,
-                                       bool truncated, const char *sender,
-                                       struct message **message)
+                                       bool truncated, const char *sender, struct message **message)
 {
     g_autoptr(GError) error = NULL;
     bool given = child_give(child, mail, length, truncated, sender, &error);
@@ -105,9 +104,9 @@ static void test_sender_and_truncation(void)
     g_autoptr(Child) child = start();
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(Message) message = NULL;
-        g_assert_cmpint(give_and_take(child, mail, strlen(mail), cases[i].truncated,
-                                      cases[i].sender, &message),
-                        ==, CHILD_PARSED);
+        g_assert_cmpint(
+            give_and_take(child, mail, strlen(mail), cases[i].truncated, cases[i].sender, &message),
+            ==, CHILD_PARSED);
         g_assert_cmpstr(message->automatic, ==, cases[i].automatic);
         g_assert_cmpint(message->text_whole, ==, !cases[i].truncated);
     }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "store/inbox.h"
 #include "store/migrations.h"
 #include "tests/unit/scratch.h"
 
@@ -267,6 +268,29 @@ static void test_reader_cannot_write(struct scratch *scratch, gconstpointer data
 }
 
 /* The last to leave would checkpoint, which needs the lock no reader holds. */
+/* A copy sees what a reader sees; what is written to it goes with it, and nobody
+ * waits for anybody. */
+static void test_copy(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    notice_add(scratch->db, "a@example.org", "text", 1);
+    scratch_commit(scratch);
+    scratch_begin(scratch);
+    notice_add(scratch->db, "a@example.org", "text", 2);
+    g_autoptr(Db) copy = scratch_open(scratch, DB_COPY);
+    g_assert_true(db_testing(copy));
+    g_assert_true(db_begin(copy));
+    g_assert_cmpint(notice_count(copy, "a@example.org", "text", 0), ==, 1);
+    notice_add(copy, "a@example.org", "text", 3);
+    notice_add(copy, "a@example.org", "text", 4);
+    g_assert_true(db_commit(copy, NULL));
+    g_assert_cmpint(notice_count(copy, "a@example.org", "text", 0), ==, 3);
+    scratch_commit(scratch);
+    g_assert_cmpint(notice_count(scratch->db, "a@example.org", "text", 0), ==, 2);
+    assert_refused("/nowhere/postmove.db", DB_COPY, POSTMOVE_ERROR_NO, "postmove init");
+}
+
 static void test_reader_leaves_the_log(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
@@ -544,6 +568,7 @@ int main(int argc, char **argv)
     scratch_test("/db/reader-beside-a-writer", test_reader_beside_a_writer);
     scratch_test("/db/reader-alone", test_reader_alone);
     scratch_test("/db/reader-cannot-write", test_reader_cannot_write);
+    scratch_test("/db/copy", test_copy);
     scratch_test("/db/reader-leaves-the-log", test_reader_leaves_the_log);
     scratch_test("/db/reader-without-the-right", test_reader_without_the_right);
     scratch_test("/db/failure-is-sticky", test_failure_is_sticky);

@@ -39,6 +39,8 @@ static void test_preformatted(void)
 {
     check("<pre>one\n  two\n\nthree</pre>four", "one\n  two\n\nthree\nfour\n");
     check("<p>a</p><pre>  b</pre>", "a\n\n  b\n");
+    check("<div style='white-space: pre-wrap'>e4-e5\n\nGood <b>luck\n</b></div>\nbye",
+          "e4-e5\n\nGood luck\nbye\n");
 }
 
 static void test_no_text(void)

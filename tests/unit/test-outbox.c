@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "store/inbox.h"
-#include "store/outbox.h"
+#include "store/outbox_review.h"
 #include "store/players.h"
 #include "tests/unit/scratch.h"
 
@@ -128,6 +128,82 @@ static void test_untried(struct scratch *scratch, gconstpointer data)
     outbox_untried(scratch->db, id, NOW + MINUTE);
     g_autoptr(GPtrArray) letters = outbox_take(scratch->db, NOW + MINUTE, 50);
     g_assert_true(letter(letters, 0)->failed);
+    scratch_commit(scratch);
+}
+
+/* One that will never be taken is parked at once, and counted once if it was
+ * its recipient. */
+static void test_refused(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 one = add(scratch->db, "a@example.org", NOW);
+    gint64 two = add(scratch->db, "b@example.org", NOW);
+    g_assert_cmpuint(take(scratch->db, NOW), ==, 2);
+    outbox_refused(scratch->db, one, "5.1.1", "no such user");
+    outbox_refused(scratch->db, two, NULL, "too long");
+    g_assert_cmpint(parked(scratch->db), ==, 2);
+    g_assert_cmpuint(take(scratch->db, NOW + 10 * DAY), ==, 0);
+    g_autofree char *status = NULL, *none = NULL;
+    g_assert_cmpint(outbox_next_refused(scratch->db, &status), ==, one);
+    g_assert_cmpstr(status, ==, "5.1.1");
+    g_assert_cmpint(outbox_next_refused(scratch->db, &none), ==, 0);
+    scratch_commit(scratch);
+}
+
+static void test_reasons(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 id = add(scratch->db, "a@example.org", NOW);
+    g_assert_false(outbox_knows_reason(scratch->db, "down"));
+    outbox_failed(scratch->db, id, "down", NOW);
+    g_assert_true(outbox_knows_reason(scratch->db, "down"));
+    g_assert_false(outbox_knows_reason(scratch->db, "up"));
+    outbox_sent(scratch->db, id, "250 Ok", NOW);
+    g_assert_false(outbox_knows_reason(scratch->db, "down"));
+    scratch_commit(scratch);
+}
+
+/* The operator's view, and what he may do. */
+static void test_review(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 sent = add(scratch->db, "a@example.org", NOW);
+    gint64 waits = add(scratch->db, "b@example.org", NOW);
+    gint64 fails = add(scratch->db, "Op@example.org", NOW);
+    outbox_sent(scratch->db, sent, "250 Ok", NOW + 1);
+    outbox_refused(scratch->db, waits, NULL, "no");
+    outbox_refused(scratch->db, fails, NULL, "no");
+    g_assert_cmpint(outbox_newest(scratch->db), ==, fails);
+    g_autoptr(GPtrArray) unsent = outbox_unsent(scratch->db);
+    g_assert_cmpuint(unsent->len, ==, 2);
+    g_autoptr(GBytes) bytes = NULL, more = NULL, none = NULL;
+    g_autoptr(OutboxEntry) entry = outbox_entry(scratch->db, sent, &bytes);
+    g_assert_cmpint(entry->state, ==, OUTBOX_SENT);
+    g_assert_cmpstr(entry->receipt, ==, "250 Ok");
+    g_assert_cmpint(entry->sent, ==, NOW + 1);
+    g_assert_null(outbox_entry(scratch->db, 99, &none));
+
+    /* Told of once, and never of letters to himself. */
+    g_assert_cmpint(outbox_untold(scratch->db, "op@example.org"), ==, 1);
+    outbox_told(scratch->db, NOW);
+    g_assert_cmpint(outbox_untold(scratch->db, "op@example.org"), ==, 0);
+
+    g_assert_false(outbox_retry(scratch->db, sent, NOW));
+    g_assert_true(outbox_retry(scratch->db, waits, NOW + 9 * DAY));
+    g_autoptr(OutboxEntry) again = outbox_entry(scratch->db, waits, &more);
+    g_assert_cmpint(again->state, ==, OUTBOX_QUEUED);
+    g_assert_cmpint(again->queued, ==, NOW + 9 * DAY);
+    g_assert_null(again->reason);
+    outbox_refused(scratch->db, waits, NULL, "no");
+    g_assert_cmpint(outbox_untold(scratch->db, "op@example.org"), ==, 1);
+    g_assert_cmpint(outbox_retry_parked(scratch->db, NOW), ==, 2);
+    g_assert_false(outbox_drop(scratch->db, sent));
+    g_assert_true(outbox_drop(scratch->db, waits));
+    g_assert_false(outbox_drop(scratch->db, waits));
+    g_assert_cmpint(waiting(scratch->db), ==, 1);
     scratch_commit(scratch);
 }
 
@@ -282,6 +358,9 @@ int main(int argc, char **argv)
     scratch_test("/outbox/order-after-death", test_order_after_death);
     scratch_test("/outbox/untried", test_untried);
     scratch_test("/outbox/failures", test_failures);
+    scratch_test("/outbox/refused", test_refused);
+    scratch_test("/outbox/reasons", test_reasons);
+    scratch_test("/outbox/review", test_review);
     scratch_test("/outbox/put-off-and-others", test_put_off_and_others);
     scratch_test("/outbox/repeat", test_repeat);
     scratch_test("/outbox/expire", test_expire);

@@ -6,7 +6,7 @@
 
 #include "store/boards.h"
 #include "store/inbox.h"
-#include "store/outbox.h"
+#include "store/outbox_review.h"
 #include "store/players.h"
 #include "store/returns.h"
 #include "store/tokens.h"
@@ -23,6 +23,7 @@ static void use_players(struct db *db)
     player_wrong_password(db, ann, NOW);
     player_wrong_passwords(db, ann, NOW);
     player_password_off(db, ann, NOW);
+    player_missed(db, ann, 1);
     player_password_off_until(db, ann);
     player_set(db, ann, "autoplay", "on");
     g_free(player_setting(db, ann, "autoplay"));
@@ -78,6 +79,18 @@ static void use_mails(struct db *db)
     outbox_sent(db, letter, NULL, NOW);
     outbox_failed(db, letter, "refused", NOW);
     outbox_failed(db, letter, "refused", NOW + 10 * NOW);
+    outbox_knows_reason(db, "refused");
+    outbox_refused(db, letter, "5.1.1", "refused");
+    outbox_untold(db, "op@example.org");
+    outbox_told(db, NOW);
+    g_autofree char *status = NULL;
+    outbox_next_refused(db, &status);
+    outbox_retry(db, letter, NOW);
+    outbox_retry_parked(db, NOW);
+    g_ptr_array_unref(outbox_unsent(db));
+    g_autoptr(GBytes) content = NULL;
+    g_autoptr(OutboxEntry) entry = outbox_entry(db, letter, &content);
+    outbox_newest(db);
     struct returned_letter returned;
     if (returns_of_letter(db, letter, NOW, &returned)) {
         g_free(returned.recipient);
@@ -87,6 +100,7 @@ static void use_mails(struct db *db)
     returns_suspend(db, "a@example.org", NOW);
     returns_forget(db, "a@example.org");
     outbox_expire(db, NOW);
+    outbox_drop(db, letter);
 }
 
 static void use_tokens(struct db *db)

@@ -91,6 +91,22 @@ static void test_reply_command(void)
     assert_reply("q> resign|b|wresign", "", NULL);
     assert_reply("te4-e5|tresign", "move e4-e5", "resign");
     assert_reply("tresign now|tdraw", "draw", NULL);
+    assert_reply("t*e4-e5*", "move e4-e5", NULL);
+    assert_reply("t__draw__|t*Well* played", "draw", "*Well* played");
+    assert_reply("t*|t**|te4-e5*", "", NULL);
+}
+
+#define LONG_WORDS "a line so long that a program which breaks lines would"
+
+/* The rest of a sentence that a program broke. */
+static void test_broken_sentence(void)
+{
+    assert_reply("t" LONG_WORDS "|tresign|tdraw", "draw", NULL);
+    assert_reply("t" LONG_WORDS "|tpass", "", NULL);
+    assert_reply("t" LONG_WORDS ".|tresign", "resign", NULL);
+    assert_reply("t" LONG_WORDS "|b|tresign", "resign", NULL);
+    assert_reply("t" LONG_WORDS "|te4-e5", "move e4-e5", NULL);
+    assert_reply("tA short line|tresign", "resign", NULL);
 }
 
 static void test_reply_names_board(void)
@@ -256,6 +272,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/reading/reply-command", test_reply_command);
+    g_test_add_func("/reading/broken-sentence", test_broken_sentence);
     g_test_add_func("/reading/reply-names-board", test_reply_names_board);
     g_test_add_func("/reading/reply-comment", test_reply_comment);
     g_test_add_func("/reading/comment-is-cut", test_comment_is_cut);

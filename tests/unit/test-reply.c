@@ -301,6 +301,11 @@ static void test_subjects(void)
     check_subject("Note: help", "Note: help", FALSE);
     check_subject("ann vs: bob", "ann vs: bob", FALSE);
     check_subject("help [postmove]", "help [postmove]", FALSE);
+    check_subject("Ats: [postmove] Game 117: ann - bob", "Game 117: ann - bob", TRUE);
+    check_subject("Re: [EXTERNAL] Re: [postmove] Game 117", "Game 117", TRUE);
+    check_subject("***SPAM*** [postmove] Game 117", "Game 117", TRUE);
+    check_subject("move 117 e4-e5 [postmove]", "move 117 e4-e5 [postmove]", FALSE);
+    check_subject("[postmove] chat 117 to: [postmove] x", "chat 117 to: [postmove] x", TRUE);
     check_subject("move 117 e4\u2013e5", "move 117 e4-e5", FALSE);
     check_subject("\u2028Re:\u2029 help\xc2\x85me\v\fnow\u2028", "help me  now", FALSE);
     check_subject("Re:", "", FALSE);

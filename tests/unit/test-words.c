@@ -296,8 +296,9 @@ static void test_seats(void)
 static void test_say(void)
 {
     g_autoptr(Words) words = words_for_notes();
-    g_autofree char *said =
-        words_say(words, "view", "seat", g_variant_new_parsed("{'number': <int64 3>}"));
+    struct values *values = values_new();
+    values_add_number(values, "number", 3);
+    g_autofree char *said = words_say(words, "view", "seat", values);
     g_assert_cmpstr(said, ==, "seat 3");
     g_autofree char *missing = words_say(words, "view", "unknown", NULL);
     g_assert_cmpstr(missing, ==, "[view.unknown]");

@@ -10,3 +10,11 @@ CREATE TABLE returns (
     status TEXT NOT NULL,     -- RFC 3463 code of the last failure; "": none was given
     suspended INTEGER         -- time since when letters to it are kept back; NULL: they are not
 ) STRICT, WITHOUT ROWID;
+
+-- Mails of a player in which nothing was found, on the day of the last one: the
+-- sign of a program that answers whatever it gets.
+CREATE TABLE misses (
+    player INTEGER PRIMARY KEY REFERENCES players (id),
+    day INTEGER NOT NULL,  -- days since 1970-01-01 UTC
+    count INTEGER NOT NULL -- of that day
+) STRICT;

@@ -1,0 +1,237 @@
+/* mail simulate: what would come of a mail; nothing does. */
+#include <gio/gio.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "cli/cli.h"
+#include "cli/mailroom.h"
+#include "mail/address.h"
+#include "mail/child.h"
+#include "post/spool.h"
+#include "store/outbox_review.h"
+#include "store/tokens.h"
+
+/* No spool file has this name, since it is known to nobody but us. */
+#define NAME "simulated"
+
+/* ---- reading ---- */
+
+/* At most one byte more than is kept of a mail, so that more shows. */
+static char *read_mail(const char *path, gsize *length, GError **error)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    g_autoptr(GFileInputStream) stream = g_file_read(file, NULL, error);
+    gsize most = SPOOL_HEADER_MAX + SPOOL_MAIL_MAX + 1;
+    g_autofree char *bytes = g_malloc(most);
+    bool read = stream != NULL &&
+                g_input_stream_read_all(G_INPUT_STREAM(stream), bytes, most, length, NULL, error);
+    return read ? g_steal_pointer(&bytes) : NULL;
+}
+
+/* A file of the spool, or the mail alone. */
+static void understand(const char *bytes, gsize length, struct spool_mail *mail,
+                       const struct mailroom_options *options)
+{
+    spool_parse(bytes, length, mail);
+    if (!mail->well_formed) {
+        g_clear_pointer(&mail->bytes, g_bytes_unref);
+        mail->truncated = length > SPOOL_MAIL_MAX;
+        mail->bytes = g_bytes_new(bytes, MIN(length, SPOOL_MAIL_MAX));
+    }
+    if (options->sender != NULL) {
+        g_free(mail->sender);
+        mail->sender = g_strdup(options->sender);
+    }
+    if (options->recipient != NULL) {
+        g_free(mail->recipient);
+        mail->recipient = g_strdup(options->recipient);
+    }
+}
+
+/* NULL with an error. */
+static struct message *parse(struct child *child, GBytes *mail, bool truncated, const char *sender,
+                             GError **error)
+{
+    gsize length;
+    const void *bytes = g_bytes_get_data(mail, &length);
+    struct message *message = NULL;
+    if (child_give(child, bytes, length, truncated, sender, error) &&
+        child_take(child, &message) != CHILD_PARSED) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "it cannot be parsed");
+    }
+    return message;
+}
+
+/* ---- saying ---- */
+
+static void print_field(const char *name, const char *value)
+{
+    printf("%-10s ", name);
+    mailroom_print(value, strlen(value));
+    putchar('\n');
+}
+
+static void print_text(const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(g_strchomp((char *)text), "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        fputs("    ", stdout);
+        mailroom_print(*line, strlen(*line));
+        putchar('\n');
+    }
+}
+
+static char *name_of(struct db *db, gint64 id)
+{
+    g_autoptr(Player) player = id != 0 ? player_by_id(db, id) : NULL;
+    return g_strdup(player != NULL ? player->name : "nobody");
+}
+
+/* Who has this address. */
+static void print_writer(const struct session *session, const struct message *message)
+{
+    g_autofree char *folded = message->from != NULL ? address_fold(message->from) : NULL;
+    g_autoptr(Player) player = folded != NULL ? player_by_address(session->db, folded) : NULL;
+    print_field("from", message->from != NULL ? message->from : "nobody, or more than one");
+    print_field("player", player != NULL ? player->name : "none has that address");
+}
+
+/* What kind of address of ours it was written to. */
+static void print_recipient(const struct session *session, const char *address)
+{
+    static const char *const kinds[] = {
+        [ADDRESS_FOREIGN] = "not ours",
+        [ADDRESS_PLAIN] = "our address",
+        [ADDRESS_TOKEN] = "a reply address",
+        [ADDRESS_BOUNCE] = "an address of returns",
+        [ADDRESS_ODD] = "ours, with an extension that means nothing",
+    };
+    const struct config *config = session->office.config;
+    g_autofree char *text = NULL;
+    enum address_kind kind =
+        address_kind(address, config->local, config->delimiter, config->host, &text);
+    g_autofree char *what = g_strdup(kinds[kind]);
+    struct token token;
+    if (text != NULL) {
+        bool good = token_find(session->db, text, session->office.now, &token);
+        g_autofree char *name = good ? name_of(session->db, token.player) : NULL;
+        g_free(what);
+        what = good ? g_strdup_printf("a reply address given to %s", name)
+                    : g_strdup("a reply address that is good for nothing");
+    }
+    print_field("to", what);
+}
+
+static void print_message(const struct session *session, const struct spool_mail *mail,
+                          const struct message *message)
+{
+    static const char *const verdicts[] = {
+        [SENDER_UNKNOWN] = "nothing is known of the sender",
+        [SENDER_VOUCHED] = "vouched for",
+        [SENDER_DISOWNED] = "disowned",
+    };
+    print_writer(session, message);
+    if (mail->recipient != NULL) {
+        print_recipient(session, mail->recipient);
+    }
+    for (char **at = message->recipients; mail->recipient == NULL && *at != NULL; at++) {
+        print_recipient(session, *at);
+    }
+    print_field("verdict", verdicts[message->verdict]);
+    print_field("automatic", message->automatic != NULL ? message->automatic : "no");
+    print_field("subject", message->subject);
+    print_field("text", "");
+    print_text(message->text);
+}
+
+/* A letter as its reader would see it. */
+static bool print_letter(struct child *child, const struct outbox_entry *entry, GBytes *bytes,
+                         GError **error)
+{
+    g_autoptr(Message) letter = parse(child, bytes, false, entry->sender, error);
+    if (letter == NULL) {
+        return false;
+    }
+    putchar('\n');
+    print_field("letter to", entry->recipient);
+    print_field("subject", letter->subject);
+    print_text(letter->text);
+    return true;
+}
+
+/* ---- doing ---- */
+
+static bool print_letters(const struct session *session, struct child *child, gint64 newest,
+                          GError **error)
+{
+    g_autoptr(GPtrArray) letters = outbox_unsent(session->db);
+    guint written = 0;
+    for (guint i = 0; i < letters->len; i++) {
+        gint64 id = ((const struct outbox_entry *)letters->pdata[i])->id;
+        g_autoptr(GBytes) bytes = NULL;
+        g_autoptr(OutboxEntry) entry = id > newest ? outbox_entry(session->db, id, &bytes) : NULL;
+        if (entry != NULL && !print_letter(child, entry, bytes, error)) {
+            return false;
+        }
+        written += entry != NULL;
+    }
+    if (written == 0) {
+        puts("\nno letter");
+    }
+    return true;
+}
+
+/* Carries the mail out on the copy. */
+static bool carry_out(struct session *session, struct child *child, const struct spool_mail *mail,
+                      struct message *message, GError **error)
+{
+    struct office_mail handed = {
+        .name = NAME, .recipient = mail->recipient, .received = mail->received, .message = message
+    };
+    db_begin(session->db);
+    gint64 newest = outbox_newest(session->db);
+    session_reseed(session);
+    office_mail(&session->office, &handed);
+    bool done = db_failed(session->db) ? db_commit(session->db, error)
+                                       : print_letters(session, child, newest, error);
+    db_rollback(session->db);
+    return done;
+}
+
+static bool simulate(const struct server *server, const struct spool_mail *mail, GError **error)
+{
+    g_autoptr(Child) child = child_start(server->config->authserv_id, error);
+    struct session session;
+    if (child == NULL ||
+        !session_open(&session, server->config, server->words, DB_COPY, "simulate", error)) {
+        return false;
+    }
+    g_autoptr(Message) message = parse(child, mail->bytes, mail->truncated, mail->sender, error);
+    bool done = message != NULL;
+    if (done) {
+        print_message(&session, mail, message);
+        done = carry_out(&session, child, mail, message, error);
+    }
+    session_close(&session);
+    return done;
+}
+
+int mailroom_simulate(const struct server *server, char **words,
+                      const struct mailroom_options *options)
+{
+    if (words[0] == NULL || words[1] != NULL) {
+        return cli_misused("mail", "simulate: one file");
+    }
+    g_autoptr(GError) error = NULL;
+    gsize length = 0;
+    g_autofree char *bytes = read_mail(words[0], &length, &error);
+    if (bytes == NULL) {
+        return cli_fail(error);
+    }
+    struct spool_mail mail = { 0 };
+    understand(bytes, length, &mail, options);
+    bool done = simulate(server, &mail, &error);
+    spool_mail_clear(&mail);
+    return done ? 0 : cli_fail(error);
+}
