@@ -198,14 +198,16 @@ void player_password_off(struct db *db, gint64 player, gint64 until)
 
 /* ---- mails without a word for us ---- */
 
-int player_missed(struct db *db, gint64 player, gint64 day)
+int player_missed(struct db *db, gint64 player, bool proven, gint64 day)
 {
     db_run(db,
-           "INSERT INTO misses (player, day, count) VALUES (?, ?, 1) ON CONFLICT (player)"
-           " DO UPDATE SET count = CASE day WHEN excluded.day THEN count + 1 ELSE 1 END,"
+           "INSERT INTO misses (player, proven, day, count) VALUES (?, ?, ?, 1)"
+           " ON CONFLICT (player, proven) DO UPDATE SET count = CASE day WHEN excluded.day THEN "
+           "count + 1 ELSE 1 END,"
            " day = excluded.day",
-           "ii", player, day);
-    return (int)db_number(db, "SELECT count FROM misses WHERE player = ?", "i", player);
+           "iii", player, (gint64)proven, day);
+    return (int)db_number(db, "SELECT count FROM misses WHERE player = ? AND proven = ?", "ii",
+                          player, (gint64)proven);
 }
 
 /* ---- settings ---- */

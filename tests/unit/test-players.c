@@ -313,12 +313,14 @@ static void test_held(struct scratch *scratch, gconstpointer data)
     g_assert_cmpstr(read->command, ==, "resign 12");
     g_assert_cmpint(read->revision, ==, 5);
     g_assert_null(read->name);
-    g_assert_cmpint(pending_held_since(scratch->db, ann, NOW), ==, 2);
-    g_assert_cmpint(pending_held_since(scratch->db, ann, NOW + 1), ==, 1);
-    g_assert_cmpint(pending_held_since(scratch->db, ann + 1, NOW), ==, 0);
+    g_assert_cmpint(pending_held_since(scratch->db, ann, false, NOW), ==, 2);
+    g_assert_cmpint(pending_held_since(scratch->db, ann, false, NOW + 1), ==, 1);
+    g_assert_cmpint(pending_held_since(scratch->db, ann + 1, false, NOW), ==, 0);
+    g_assert_cmpint(pending_held_since(scratch->db, ann, true, NOW), ==, 0);
+    g_assert_false(read->proven);
     pending_remove(scratch->db, id);
     g_assert_null(pending_by_id(scratch->db, id));
-    g_assert_cmpint(pending_held_since(scratch->db, ann, NOW), ==, 1);
+    g_assert_cmpint(pending_held_since(scratch->db, ann, false, NOW), ==, 1);
     scratch_commit(scratch);
 }
 
