@@ -31,6 +31,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const bool truncated = (chosen & 1) != 0;
     const char *sender = (chosen & 2) != 0 ? "ann@example.org" : NULL;
     g_autoptr(Message) message = mime_parse(data, size, truncated, sender);
+    if ((chosen & 4) != 0) {
+        mime_weigh(message, data, size, "mx.example.org");
+        g_assert_true(message->verdict == SENDER_UNKNOWN || message->from != NULL);
+    }
     check_address(message->from);
     check_string(message->text);
     g_assert_true(strpbrk(message->subject, "\r\n") == NULL);
