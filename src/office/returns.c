@@ -57,8 +57,8 @@ void returns_count(struct office *office, gint64 number, const struct bounce *bo
     g_autofree char *recipient = letter.recipient;
     g_autofree char *folded = address_fold(recipient);
     if (folded == NULL || (letter.player == 0 && is_operator(office, folded))) {
-        log_line("letter %" G_GINT64_FORMAT " to the operator came back %s", number,
-                 bounce->status);
+        log_line("letter %" G_GINT64_FORMAT " to the operator came back: %s", number,
+                 bounce->status[0] != '\0' ? bounce->status : "nothing says why");
         return;
     }
     if (returns_add(office->db, folded, points_of[bounce->kind], bounce->status, office->now) >=
