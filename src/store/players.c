@@ -130,8 +130,8 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM answers WHERE player = ?",
         "DELETE FROM threads WHERE player = ?",
         "DELETE FROM outbox WHERE player = ?",
-        "UPDATE players SET name = 'former-' || id, folded = 'former-' || id, password = NULL"
-        " WHERE id = ?",
+        "UPDATE players SET password = NULL WHERE id = ?",
+        "UPDATE players SET name = 'former-' || id, folded = 'former-' || id WHERE id = ?",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(erasures); i++) {
         db_run(db, erasures[i], "i", player);
