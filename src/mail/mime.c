@@ -233,28 +233,67 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
 
 /* ---- who is it ---- */
 
-static char *digest_of_signed(const struct message *message, const char *date)
+/* Fields of which a mail has one (RFC 5322 section 3.6). A signature holds the
+ * last of a kind, and stays good when another is put above it. */
+static bool is_doubled(const struct headers *headers)
 {
-    g_autofree char *signed_parts = g_strjoin("\n", date, message->subject, message->text, NULL);
-    return g_compute_checksum_for_string(G_CHECKSUM_SHA256, signed_parts, -1);
+    static const char *const single[] = {
+        "From", "To", "Cc", "Subject", "Date", "Message-ID", "MIME-Version",
+    };
+    bool doubled = is_ambiguous(headers);
+    for (size_t i = 0; i < G_N_ELEMENTS(single); i++) {
+        doubled |= headers_count(headers, single[i]) > 1;
+    }
+    return doubled;
+}
+
+/* Without blanks and line ends: most signatures stay good when there are more
+ * or fewer of them (RFC 6376 section 3.4). */
+static void digest_signs(GChecksum *checksum, const char *bytes, size_t length)
+{
+    static const char blanks[] = " \t\r\n";
+    const char *end = bytes + length;
+    while (bytes < end) {
+        const char *stop = bytes;
+        while (stop < end && (*stop == '\0' || strchr(blanks, *stop) == NULL)) {
+            stop++;
+        }
+        g_checksum_update(checksum, (const guchar *)bytes, stop - bytes);
+        bytes = stop + (stop < end);
+    }
+}
+
+/* Of what was signed, as it stands there: how it is read could be another's
+ * doing, who has given it another type. */
+static char *digest_of_signed(const struct headers *headers, const char *bytes, size_t length)
+{
+    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+    const char *const parts[] = { headers_only(headers, "Date"), headers_only(headers, "Subject") };
+    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
+        const char *part = parts[i] != NULL ? parts[i] : "";
+        digest_signs(checksum, part, strlen(part));
+        g_checksum_update(checksum, (const guchar *)"\n", 1);
+    }
+    digest_signs(checksum, bytes + headers->length, length - headers->length);
+    return g_strdup(g_checksum_get_string(checksum));
 }
 
 void mime_weigh(struct message *message, const void *mail, size_t length, const char *authserv_id)
 {
     g_autofree char *from = message->from != NULL ? address_fold(message->from) : NULL;
     size_t skipped = envelope_line(mail, length);
-    g_autoptr(Headers) headers =
-        from != NULL ? headers_read((const char *)mail + skipped, length - skipped) : NULL;
+    const char *bytes = (const char *)mail + skipped;
+    g_autoptr(Headers) headers = from != NULL ? headers_read(bytes, length - skipped) : NULL;
     if (headers == NULL) {
         return;
     }
     message->verdict = verdict_read(headers, authserv_id, strchr(from, '@') + 1);
-    const char *date = headers_only(headers, "Date");
-    if (message->verdict == SENDER_VOUCHED && date == NULL) {
+    if (message->verdict == SENDER_VOUCHED &&
+        (headers_count(headers, "Date") == 0 || is_doubled(headers))) {
         message->verdict = SENDER_UNKNOWN;
     }
     if (message->verdict == SENDER_VOUCHED) {
         g_free(message->digest);
-        message->digest = digest_of_signed(message, date);
+        message->digest = digest_of_signed(headers, bytes, length - skipped);
     }
 }

@@ -27,9 +27,11 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
 
 /* Sets in a message of mime_parse what the mail server `authserv_id` says of
  * its From (mail/verdict.h), from the headers of the same mail. One is vouched
- * for only if it has a single Date: its digest is then made of Date, text and
- * subject, which its sender's server has signed. Message-ID often is not, so
- * that a copy of the mail could be given another. */
+ * for only if it has a Date, and not two fields of which a mail has one: a
+ * signature holds just one of them. Its digest is then
+ * made of Date, Subject and body as they stand there, blanks left out: what its
+ * sender's server has signed. Message-ID often is not, nor is the type of the
+ * body, and of blanks there may be more in a copy whose signature is good. */
 void mime_weigh(struct message *message, const void *mail, size_t length, const char *authserv_id);
 
 #endif

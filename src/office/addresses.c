@@ -68,6 +68,7 @@ static void add_address(struct visit *visit, const struct player *who,
             .folded = folded,
             .made = office->now,
             .expires = office->now + (gint64)OFFICE_PENDING_DAYS * CLOCK_DAY,
+            .proven = visit_proves(visit, who->id),
         };
         ask_new_address(office, who, &pending);
     }

@@ -114,6 +114,7 @@ void hold_command(struct visit *visit, const struct command *command)
         .revision = desk != NULL ? desk->board->revision : 0,
         .made = office->now,
         .expires = office->now + (gint64)OFFICE_PENDING_DAYS * CLOCK_DAY,
+        .proven = visit_proves(visit, who->id),
     };
     ask_for_yes(visit, &pending, command, last);
 }

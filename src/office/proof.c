@@ -77,6 +77,7 @@ struct player *proof_by_password(struct visit *visit, const struct command *comm
         wrong_password(visit, claimed, command);
         return NULL;
     }
+    visit->by_password = claimed->id;
     returns_end(visit, claimed);
     return g_steal_pointer(&claimed);
 }

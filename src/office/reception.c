@@ -243,7 +243,8 @@ static bool may_answer(const struct visit *visit, const struct reading *reading,
         return true; /* strangers have a limit of their own */
     }
     struct office *office = visit->office;
-    int nth = player_missed(office->db, visit->player->id, office->now / CLOCK_DAY);
+    int nth = player_missed(office->db, visit->player->id, visit_proves(visit, visit->player->id),
+                            office->now / CLOCK_DAY);
     *last = nth == OFFICE_MISSES_A_DAY;
     return nth <= OFFICE_MISSES_A_DAY;
 }

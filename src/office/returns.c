@@ -160,8 +160,8 @@ void returns_tell(struct visit *visit)
     bool kept = visit->taken_up == 0 && still_kept_back(visit);
     gint64 whom = kept ? visit->player->id : visit->taken_up;
     g_autoptr(Player) who = whom != 0 ? player_by_id(visit->office->db, whom) : NULL;
-    if (who == NULL) {
-        return;
+    if (who == NULL || who->address == NULL) {
+        return; /* it was his last word to us */
     }
     /* The board spoken of last, lest this make another kind of letter of it. */
     const struct reply_to_player *reply = reply_to(visit, whom);

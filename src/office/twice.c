@@ -13,7 +13,8 @@ bool twice_is(enum pending_kind kind)
 
 bool twice_may_ask(struct visit *visit, const struct player *who, bool *last)
 {
-    int asked = pending_held_since(visit->office->db, who->id, visit->office->now - CLOCK_HOUR);
+    int asked = pending_held_since(visit->office->db, who->id, visit_proves(visit, who->id),
+                                   visit->office->now - CLOCK_HOUR);
     *last = asked + 1 == OFFICE_HELD_AN_HOUR;
     return asked < OFFICE_HELD_AN_HOUR && allowance_answer(visit, who->id, who->address);
 }
@@ -99,6 +100,7 @@ void twice_ask(struct visit *visit, const struct player *who, const struct comma
     struct pending pending = {
         .made = office->now,
         .expires = office->now + (gint64)OFFICE_PENDING_DAYS * CLOCK_DAY,
+        .proven = visit_proves(visit, who->id),
     };
     const char *fault = read_command(visit, who, command, &folded, &pending);
     if (fault != NULL) {

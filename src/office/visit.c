@@ -5,6 +5,14 @@
 #include "office/allowance.h"
 #include "office/discretion.h"
 
+bool visit_proves(const struct visit *visit, gint64 player)
+{
+    bool from_him = visit->proof == PROOF_FULL && visit->player != NULL &&
+                    visit->player->id == player && !visit->stale &&
+                    visit->message->verdict != SENDER_DISOWNED;
+    return from_him || (player != 0 && visit->by_password == player);
+}
+
 static void reply_to_player_free(struct reply_to_player *reply)
 {
     g_free(reply->address);

@@ -35,6 +35,7 @@ struct visit {
     struct token token;  /* has_token: the token written to, and its owner is `player` */
     gint64 letter_board; /* the board replied to; 0: none */
     bool stale;          /* the token is of an older revision of it */
+    gint64 by_password;  /* the player whose password the mail held; 0: none */
     const char *comment; /* own words below the command, made fit for others; NULL: none */
     bool comment_used;   /* they went somewhere */
     gint64 taken_up;     /* the player to whom letters go again since this mail; 0: none */
@@ -43,6 +44,11 @@ struct visit {
 
 /* Empty replies, for a visit that begins. */
 GPtrArray *visit_replies_new(void);
+
+/* Whether the mail proves that this player wrote it. It does not with a token of
+ * an older board, nor from a domain that disowns it: what is his is not to be
+ * used up by others (allowance.h). */
+bool visit_proves(const struct visit *visit, gint64 player);
 
 /* Writes the answers: one letter a player. */
 void visit_send_replies(struct visit *visit);

@@ -20,17 +20,17 @@ gint64 pending_add(struct db *db, const struct pending *pending)
         pending->name != NULL ? g_ascii_strdown(pending->name, -1) : NULL;
     db_run(db,
            "INSERT INTO pending (kind, player, name, name_folded, address, folded, password,"
-           " command, board, revision, made, expires)"
-           " VALUES (?, NULLIF(?, 0), ?, ?, ?, ?, ?, ?, NULLIF(?, 0), ?, ?, ?)",
-           "iissssssiiii", (gint64)pending->kind, pending->player, pending->name, folded_name,
+           " command, board, revision, made, expires, proven)"
+           " VALUES (?, NULLIF(?, 0), ?, ?, ?, ?, ?, ?, NULLIF(?, 0), ?, ?, ?, ?)",
+           "iissssssiiiii", (gint64)pending->kind, pending->player, pending->name, folded_name,
            pending->address, pending->folded, pending->password, pending->command, pending->board,
-           pending->revision, pending->made, pending->expires);
+           pending->revision, pending->made, pending->expires, (gint64)pending->proven);
     return db_last_id(db);
 }
 
 #define SELECT_PENDING                                                                             \
     "SELECT id, kind, player, name, address, folded, password, command, board, revision, made,"    \
-    " expires FROM pending "
+    " expires, proven FROM pending "
 
 static struct pending *only_pending(struct rows *rows)
 {
@@ -48,7 +48,8 @@ static struct pending *only_pending(struct rows *rows)
                                      .board = rows_int(rows, 8),
                                      .revision = rows_int(rows, 9),
                                      .made = rows_int(rows, 10),
-                                     .expires = rows_int(rows, 11) };
+                                     .expires = rows_int(rows, 11),
+                                     .proven = rows_int(rows, 12) != 0 };
     }
     rows_end(rows);
     return pending;
@@ -74,10 +75,11 @@ struct pending *pending_signup_by_address(struct db *db, const char *folded, gin
                                  "si", folded, now));
 }
 
-int pending_held_since(struct db *db, gint64 player, gint64 since)
+int pending_held_since(struct db *db, gint64 player, bool proven, gint64 since)
 {
-    return (int)db_number(db, "SELECT COUNT(*) FROM pending WHERE player = ? AND made >= ?", "ii",
-                          player, since);
+    return (int)db_number(
+        db, "SELECT COUNT(*) FROM pending WHERE player = ? AND proven = ? AND made >= ?", "iii",
+        player, (gint64)proven, since);
 }
 
 void pending_remove(struct db *db, gint64 id)

@@ -108,6 +108,7 @@ void player_address_add(struct db *db, gint64 player, const char *address, const
 void player_address_drop(struct db *db, gint64 player, const char *folded)
 {
     db_run(db, "DELETE FROM addresses WHERE player = ? AND folded = ?", "is", player, folded);
+    db_run(db, "DELETE FROM returns WHERE folded = ?", "s", folded);
 }
 
 /* ---- forgetting ---- */
@@ -116,6 +117,8 @@ void player_forget(struct db *db, gint64 player)
 {
     static const char *const erasures[] = {
         "DELETE FROM notices WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
+        "DELETE FROM returns WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
+        "DELETE FROM outbox WHERE recipient IN (SELECT address FROM addresses WHERE player = ?)",
         "DELETE FROM pending WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
         "DELETE FROM pending WHERE player = ?",
         "DELETE FROM addresses WHERE player = ?",
@@ -123,6 +126,7 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM wrong_passwords WHERE player = ?",
         "DELETE FROM tokens WHERE player = ?",
         "DELETE FROM acts WHERE player = ?",
+        "DELETE FROM misses WHERE player = ?",
         "DELETE FROM answers WHERE player = ?",
         "DELETE FROM threads WHERE player = ?",
         "DELETE FROM outbox WHERE player = ?",
@@ -194,14 +198,16 @@ void player_password_off(struct db *db, gint64 player, gint64 until)
 
 /* ---- mails without a word for us ---- */
 
-int player_missed(struct db *db, gint64 player, gint64 day)
+int player_missed(struct db *db, gint64 player, bool proven, gint64 day)
 {
     db_run(db,
-           "INSERT INTO misses (player, day, count) VALUES (?, ?, 1) ON CONFLICT (player)"
-           " DO UPDATE SET count = CASE day WHEN excluded.day THEN count + 1 ELSE 1 END,"
+           "INSERT INTO misses (player, proven, day, count) VALUES (?, ?, ?, 1)"
+           " ON CONFLICT (player, proven) DO UPDATE SET count = CASE day WHEN excluded.day THEN "
+           "count + 1 ELSE 1 END,"
            " day = excluded.day",
-           "ii", player, day);
-    return (int)db_number(db, "SELECT count FROM misses WHERE player = ?", "i", player);
+           "iii", player, (gint64)proven, day);
+    return (int)db_number(db, "SELECT count FROM misses WHERE player = ? AND proven = ?", "ii",
+                          player, (gint64)proven);
 }
 
 /* ---- settings ---- */

@@ -40,7 +40,8 @@ void player_set_password(struct db *db, gint64 player, const char *password_hash
 
 /* His addresses, oldest first; char *. Letters go to the first. */
 GPtrArray *player_addresses(struct db *db, gint64 player);
-/* One more, and one less, which must not be his last; `folded` as above. */
+/* One more, and one less, which must not be his last, with what is known of
+ * its letters; `folded` as above. */
 void player_address_add(struct db *db, gint64 player, const char *address, const char *folded,
                         gint64 now);
 void player_address_drop(struct db *db, gint64 player, const char *folded);
@@ -70,8 +71,9 @@ gint64 player_password_off_until(struct db *db, gint64 player);
 void player_password_off(struct db *db, gint64 player, gint64 until);
 
 /* Notes that nothing was found in a mail of his on a day (days since 1970), and
- * gives how many there have been on that day, this one included. */
-int player_missed(struct db *db, gint64 player, gint64 day);
+ * gives how many there have been on that day, this one included; those that
+ * proved their writer are counted apart. */
+int player_missed(struct db *db, gint64 player, bool proven, gint64 day);
 
 /* ---- what a player has set ---- */
 
@@ -97,6 +99,7 @@ struct pending {
     char *name, *address, *folded, *password; /* PENDING_SIGNUP; password is the hash or NULL */
     char *command;          /* PENDING_HELD: the command line, its secrets removed */
     gint64 board, revision; /* PENDING_HELD: 0 if it concerns no board */
+    bool proven;            /* the mail that asked for it proved its writer */
     gint64 made, expires;
 };
 
@@ -110,8 +113,9 @@ struct pending *pending_by_id(struct db *db, gint64 id);
 /* A signup that has not expired, by the name or folded address asked for. */
 struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 now);
 struct pending *pending_signup_by_address(struct db *db, const char *folded, gint64 now);
-/* How often he was asked something since then; what was answered does not count. */
-int pending_held_since(struct db *db, gint64 player, gint64 since);
+/* How often he was asked something since then, because of mails that proved their
+ * writer or because of others; what was answered does not count. */
+int pending_held_since(struct db *db, gint64 player, bool proven, gint64 since);
 void pending_remove(struct db *db, gint64 id);
 /* Forgets what has expired. */
 void pending_expire(struct db *db, gint64 now);

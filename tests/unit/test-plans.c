@@ -23,9 +23,13 @@ static void use_players(struct db *db)
     player_wrong_password(db, ann, NOW);
     player_wrong_passwords(db, ann, NOW);
     player_password_off(db, ann, NOW);
-    player_missed(db, ann, 1);
+    player_missed(db, ann, true, 1);
     player_password_off_until(db, ann);
     player_set(db, ann, "autoplay", "on");
+    player_answered(db, ann, true, NOW);
+    player_answers(db, ann, true, NOW);
+    player_acted(db, ann, 1);
+    player_acts(db, ann, 1);
     g_free(player_setting(db, ann, "autoplay"));
     char command[] = "resign 1";
     struct pending held = { .kind = PENDING_HELD, .player = ann, .command = command };
@@ -33,7 +37,7 @@ static void use_players(struct db *db)
     pending_free(pending_by_id(db, id));
     pending_free(pending_signup_by_name(db, "bob", NOW));
     pending_free(pending_signup_by_address(db, "b@example.org", NOW));
-    pending_held_since(db, ann, NOW);
+    pending_held_since(db, ann, true, NOW);
     pending_remove(db, id);
     pending_expire(db, NOW);
 }
