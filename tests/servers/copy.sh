@@ -20,7 +20,7 @@ enter_copy() {
         mount -t overlay overlay -o "lowerdir=$PWD,upperdir=$parts/tree,workdir=$parts/treework" "$copy$PWD" &&
         mount --bind "$scratch" "$copy$scratch" &&
         mount -t proc proc "$copy/proc" && mount --rbind /dev "$copy/dev" && ip link set lo up || exit 99
-    unset KEPT MAKEFLAGS MAKELEVEL BUILD
+    unset SCRATCH MAKEFLAGS MAKELEVEL BUILD
     exec chroot "$copy" /usr/bin/env PATH=/usr/local/bin:/usr/local/sbin:/usr/bin:/bin:/usr/sbin:/sbin \
         bash -c "cd '$PWD' && . '$scratch/script'"
 }
