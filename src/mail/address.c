@@ -81,6 +81,14 @@ char *address_fold(const char *address)
     return address_valid(bare) ? g_ascii_strdown(bare, -1) : NULL;
 }
 
+char *address_mailbox(const char *folded)
+{
+    const char *at = strrchr(folded, '@');
+    size_t local = strcspn(folded, "+@");
+    return at != NULL && local > 0 ? g_strdup_printf("%.*s%s", (int)local, folded, at)
+                                   : g_strdup(folded);
+}
+
 /* What stands behind `count` more signs `=`; NULL if there are not so many
  * before `end`. */
 static const char *behind_equals(const char *text, const char *end, int count)

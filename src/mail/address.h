@@ -21,6 +21,10 @@ bool address_valid(const char *address);
  * (`prvs=tag=user@`) taken off. NULL if not valid. The caller's. */
 char *address_fold(const char *address);
 
+/* The mailbox that a folded address most likely leads to: without what stands
+ * behind a + in its local part, which anybody may make up. The caller's. */
+char *address_mailbox(const char *folded);
+
 /* Whose address an envelope sender really is: what forwarders (SRS, SRS0 and
  * SRS1) and signers (BATV) have made of it taken off, else as it stands. Never to
  * be asked who wrote: anybody can write such an address in anybody's name. The

@@ -8,6 +8,7 @@
 #include "office/account.h"
 #include "office/context.h"
 #include "office/hold.h"
+#include "office/proof.h"
 #include "office/settings.h"
 #include "office/twice.h"
 #include "office/visit.h"
@@ -16,7 +17,8 @@
 enum {
     PASSWORD_LEAST = 4,
     PASSWORD_MOST = 128,
-    REFUSALS_A_DAY = 3, /* refused signups answered, an address */
+    REFUSALS_A_DAY = 3, /* refused signups answered, a mailbox */
+    LETTERS_A_WEEK = 5, /* that ask to confirm, a mailbox */
     WEEK = 7 * CLOCK_DAY,
 };
 
@@ -53,11 +55,9 @@ const char *account_password_fault(const char *password)
 static void tell_newcomer(struct visit *visit, const char *line, const char *text, bool another)
 {
     struct office *office = visit->office;
-    if (notice_count(office->db, visit->folded, "signup-refusal", office->now - CLOCK_DAY) >=
-        REFUSALS_A_DAY) {
+    if (!proof_may_tell_stranger(visit, "signup-refusal", REFUSALS_A_DAY)) {
         return;
     }
-    notice_add(office->db, visit->folded, "signup-refusal", office->now);
     g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
     g_ptr_array_add(entries, entry_new(line, g_strdup(text)));
     struct answered answered = { .message_id = visit->message->message_id,
@@ -134,7 +134,7 @@ static void ask_to_confirm(struct visit *visit, const struct command *command)
         .made = office->now,
     };
     g_autofree char *text = token_new(office->db, &token);
-    notice_add(office->db, visit->folded, "signup", office->now);
+    account_wrote_to(office, visit->folded);
     struct answered answered = { .message_id = visit->message->message_id,
                                  .references = visit->message->references };
     letter_plain(office, 0, visit->message->from, "letters/confirm", "subject-confirm",
@@ -146,11 +146,24 @@ static bool was_written_to(struct office *office, const char *folded)
     return notice_count(office->db, folded, "signup", office->now - WEEK) > 0;
 }
 
+/* What those who asked in the name of one mailbox got together: by what stands
+ * behind a + it has addresses without number. */
+static const char by_mailbox[] = "signup-mailbox";
+
 bool account_may_write_to(struct office *office, const char *folded)
 {
+    g_autofree char *mailbox = address_mailbox(folded);
     return !was_written_to(office, folded) &&
+           notice_count(office->db, mailbox, by_mailbox, office->now - WEEK) < LETTERS_A_WEEK &&
            notice_count(office->db, NULL, "signup", office->now - CLOCK_DAY) <
                OFFICE_SIGNUP_LETTERS_A_DAY;
+}
+
+void account_wrote_to(struct office *office, const char *folded)
+{
+    g_autofree char *mailbox = address_mailbox(folded);
+    notice_add(office->db, folded, "signup", office->now);
+    notice_add(office->db, mailbox, by_mailbox, office->now);
 }
 
 void account_notice(struct office *office, gint64 player, const char *address, const char *text)

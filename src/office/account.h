@@ -15,9 +15,10 @@ const char *account_password_fault(const char *password);
  * `folded` is NULL where it is no address at all. */
 const char *account_address_fault(const struct office *office, const char *folded);
 
-/* Whether a letter that asks to confirm may go to the address: one a week, and
- * so many a day to all. */
+/* Whether a letter that asks to confirm may go to the address: one a week, so
+ * many a week to one mailbox, and so many a day to all. And that one goes. */
 bool account_may_write_to(struct office *office, const char *folded);
+void account_wrote_to(struct office *office, const char *folded);
 
 /* A short plain letter to a player, or to an address of nobody's (player 0). */
 void account_notice(struct office *office, gint64 player, const char *address, const char *text);

@@ -44,7 +44,7 @@ static void ask_new_address(struct office *office, const struct player *who,
         return;
     }
     g_autofree char *text = token_new(office->db, &token);
-    notice_add(office->db, pending->folded, "signup", office->now);
+    account_wrote_to(office, pending->folded);
     letter_plain(office, 0, pending->address, "letters/address", "subject-confirm-address",
                  pairs("name", who->name, NULL), NULL, text, NULL);
 }

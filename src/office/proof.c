@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/secret.h"
+#include "mail/address.h"
 #include "office/returns.h"
 #include "store/inbox.h"
 
@@ -12,7 +13,9 @@ static bool too_many_strangers(struct office *office)
 {
     static const char alarm[] = "too-many-strangers";
     gint64 day_ago = office->now - CLOCK_DAY;
-    if (notice_count(office->db, NULL, "text", day_ago) < OFFICE_STRANGER_TEXTS_A_DAY) {
+    if (notice_count(office->db, NULL, "text", day_ago) +
+            notice_count(office->db, NULL, "signup-refusal", day_ago) <
+        OFFICE_STRANGER_TEXTS_A_DAY) {
         return false;
     }
     if (notice_count(office->db, NULL, alarm, day_ago) == 0) {
@@ -24,14 +27,24 @@ static bool too_many_strangers(struct office *office)
     return true;
 }
 
+bool proof_may_tell_stranger(struct visit *visit, const char *kind, int most)
+{
+    struct office *office = visit->office;
+    g_autofree char *mailbox = address_mailbox(visit->folded);
+    if (notice_count(office->db, mailbox, kind, office->now - CLOCK_DAY) >= most ||
+        too_many_strangers(office)) {
+        return false;
+    }
+    notice_add(office->db, mailbox, kind, office->now);
+    return true;
+}
+
 void proof_none(struct visit *visit)
 {
     struct office *office = visit->office;
-    if (notice_count(office->db, visit->folded, "text", office->now - CLOCK_DAY) > 0 ||
-        too_many_strangers(office)) {
+    if (!proof_may_tell_stranger(visit, "text", 1)) {
         return;
     }
-    notice_add(office->db, visit->folded, "text", office->now);
     struct answered answered = { .message_id = visit->message->message_id };
     letter_plain(office, 0, visit->message->from, "letters/stranger", "subject-stranger", NULL,
                  NULL, NULL, &answered);

@@ -7,8 +7,13 @@
 
 #include "office/visit.h"
 
-/* A stranger's mail: one short text an address and day, no board. */
+/* A stranger's mail: one short text a mailbox and day, no board. */
 void proof_none(struct visit *visit);
+
+/* Whether a text may go to the writer, who is no player, and notes that it does:
+ * so many of a kind a mailbox and day, so many of all kinds to all strangers;
+ * of too many the operator is told. */
+bool proof_may_tell_stranger(struct visit *visit, const char *kind, int most);
 
 /* The player whom NAME PASSWORD of the command proves; the caller's. NULL
  * after an answer, which goes to the stored address alone. Too many wrong ones

@@ -65,11 +65,12 @@ static struct db *connect_to(const char *path, enum db_mode mode)
         db_fail(db, "may be read but not written by this user");
     }
     /* What a savepoint may have to undo is players' mail too: it is not for
-     * /var/tmp, nor is that disk ours to depend on. */
+     * /var/tmp, nor is that disk ours to depend on. What is deleted is gone. */
     handle_execute(db, "PRAGMA synchronous = FULL;"
                        "PRAGMA trusted_schema = OFF;"
                        "PRAGMA cell_size_check = ON;"
-                       "PRAGMA temp_store = MEMORY;");
+                       "PRAGMA temp_store = MEMORY;"
+                       "PRAGMA secure_delete = ON;");
     return db;
 }
 

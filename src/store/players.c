@@ -120,6 +120,10 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM returns WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
         "DELETE FROM outbox WHERE recipient IN (SELECT address FROM addresses WHERE player = ?)",
         "DELETE FROM pending WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
+        "DELETE FROM returns WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
+        /* From before he was a player. */
+        "DELETE FROM outbox WHERE player IS NULL AND LOWER(recipient) IN"
+        " (SELECT folded FROM addresses WHERE player = ?)",
         "DELETE FROM pending WHERE player = ?",
         "DELETE FROM addresses WHERE player = ?",
         "DELETE FROM settings WHERE player = ?",
@@ -128,6 +132,7 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM acts WHERE player = ?",
         "DELETE FROM misses WHERE player = ?",
         "DELETE FROM answers WHERE player = ?",
+        "DELETE FROM misses WHERE player = ?",
         "DELETE FROM threads WHERE player = ?",
         "DELETE FROM outbox WHERE player = ?",
         "UPDATE players SET password = NULL WHERE id = ?",

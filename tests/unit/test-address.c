@@ -113,6 +113,21 @@ static void test_fold(void)
     check_fold("prvs=1234abcdef=@example.org", NULL);
 }
 
+static void check_mailbox(const char *folded, const char *expected)
+{
+    g_autofree char *mailbox = address_mailbox(folded);
+    g_assert_cmpstr(mailbox, ==, expected);
+}
+
+static void test_mailbox(void)
+{
+    check_mailbox("ann@example.org", "ann@example.org");
+    check_mailbox("ann+one@example.org", "ann@example.org");
+    check_mailbox("ann+one+two@example.org", "ann@example.org");
+    check_mailbox("ann+@example.org", "ann@example.org");
+    check_mailbox("+ann@example.org", "+ann@example.org");
+}
+
 static void check_envelope(const char *sender, const char *expected)
 {
     g_autofree char *address = address_of_envelope(sender);
@@ -202,6 +217,7 @@ int main(int argc, char **argv)
     g_test_add_func("/address/refused", test_refused);
     g_test_add_func("/address/length", test_length);
     g_test_add_func("/address/fold", test_fold);
+    g_test_add_func("/address/mailbox", test_mailbox);
     g_test_add_func("/address/envelope", test_envelope);
     g_test_add_func("/address/kinds", test_kinds);
     g_test_add_func("/address/token-returns", test_token_returns);

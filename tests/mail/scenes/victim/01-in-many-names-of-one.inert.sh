@@ -1,0 +1,4 @@
+# One mailbox under forty addresses: a text a day.
+. "$scene/lib.bash"
+for i in $(seq 40); do ask "victim+$i@example.com" "hello"; done
+answers 1
