@@ -13,6 +13,7 @@ static const struct kind {
     { "configuration-open", GRADE_FAULT },
     { "configuration-folder-open", GRADE_FAULT },
     { "configuration-host", GRADE_NOTE },
+    { "configuration-verdicts", GRADE_NOTE },
     { "templates-ok", GRADE_OK },
     { "templates-amiss", GRADE_FAULT },
     { "templates-lacking", GRADE_FAULT },

@@ -50,6 +50,10 @@ void checkup_configuration(struct checkup *checkup)
         checkup_tell(checkup, "configuration-host",
                      &(struct particulars){ .path = config->path, .detail = config->address });
     }
+    if (config->authserv_id != NULL) {
+        checkup_tell(checkup, "configuration-verdicts",
+                     &(struct particulars){ .path = config->path, .detail = config->authserv_id });
+    }
 }
 
 /* Tells what the folder has no words for though those beside the program have:

@@ -85,9 +85,8 @@ static bool to_office(struct drain *drain, const struct spool_entry *entry,
 /* Carries out the mail that is with the child, which is given `next` (NULL:
  * none) to be at work meanwhile. A mail whose own fault it is stays in work/ for
  * another attempt. */
-static void finish_with(struct drain *drain, struct spool_entry *next)
+static void finish_with(struct drain *drain, struct spool_entry *entry, struct spool_entry *next)
 {
-    struct spool_entry *entry = drain->with;
     struct spool_mail mail = drain->mail;
     g_autoptr(Message) message = NULL;
     enum child_answer answer = child_take(drain->child, &message);
@@ -111,8 +110,8 @@ static void finish_with(struct drain *drain, struct spool_entry *next)
 static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_entry *next,
                   GError **error)
 {
-    if (drain->with == entry) {
-        finish_with(drain, next);
+    if (drain->with != NULL && drain->with == entry) {
+        finish_with(drain, entry, next);
         return true;
     }
     /* A run killed after its commit left it: it has nothing to be blamed for,
@@ -125,7 +124,7 @@ static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_e
         return false;
     }
     if (drain->with != NULL) {
-        finish_with(drain, next);
+        finish_with(drain, entry, next);
     }
     return true;
 }

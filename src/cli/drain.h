@@ -3,7 +3,8 @@
  *
  * One mail is one savepoint's worth of change; a transaction holds many. What
  * an earlier run left in work/ goes first, one mail a transaction, so that
- * only the mail that kills us uses up its attempts.
+ * only the mail that kills us uses up its attempts. Within a transaction the
+ * parsing child is one mail ahead of the office.
  */
 #ifndef POSTMOVE_DRAIN_H
 #define POSTMOVE_DRAIN_H

@@ -41,8 +41,11 @@ static void add_returns(GVariantBuilder *values, struct db *db, const char *addr
     g_autofree char *folded = address_fold(address);
     struct returns returns = returns_read(db, folded != NULL ? folded : "", clock_now());
     g_variant_builder_add(values, "{sv}", "returns", g_variant_new_int64(returns.points));
-    g_variant_builder_add(values, "{sv}", "failure", g_variant_new_string(returns.status));
-    g_variant_builder_add(values, "{sv}", "suspended", g_variant_new_int64(returns.suspended));
+    const char *failure = *returns.status != '\0' ? returns.status : NULL;
+    GVariant *since = returns.suspended != 0 ? g_variant_new_int64(returns.suspended) : NULL;
+    g_variant_builder_add(values, "{sv}", "failure", g_variant_new("ms", failure));
+    g_variant_builder_add(values, "{sv}", "suspended",
+                          g_variant_new_maybe(G_VARIANT_TYPE_INT64, since));
 }
 
 static GVariant *player_value(struct db *db, const struct player *player)
@@ -66,17 +69,18 @@ static GVariant *player_value(struct db *db, const struct player *player)
 static void print_returns(GVariant *value)
 {
     const char *failure = NULL;
+    gboolean kept_back = FALSE;
     gint64 points = 0, suspended = 0;
-    g_variant_lookup(value, "failure", "&s", &failure);
+    g_variant_lookup(value, "failure", "m&s", &failure);
     g_variant_lookup(value, "returns", "x", &points);
-    g_variant_lookup(value, "suspended", "x", &suspended);
-    if (suspended != 0) {
+    g_variant_lookup(value, "suspended", "mx", &kept_back, &suspended);
+    if (kept_back) {
         g_autofree char *date = clock_for_people(suspended);
         printf("  mail kept back since %s", date);
     } else if (points > 0) {
         printf("  mail came back");
     }
-    if ((suspended != 0 || points > 0) && *failure != '\0') {
+    if ((kept_back || points > 0) && failure != NULL) {
         printf(" (%s)", failure);
     }
 }

@@ -195,14 +195,26 @@ static void visit(struct walk *walk, GMimeObject *object, int depth)
     visit_children(walk, GMIME_MULTIPART(object), depth);
 }
 
+/* Whether a line could be a header field of a part. */
+static bool may_be_field(const char *line, const char *end)
+{
+    const char *name = line;
+    while (line<end && * line> ' ' && *line <= '~' && *line != ':') {
+        line++;
+    }
+    return line > name && line < end && *line == ':';
+}
+
 /* How many bytes there are before there are too many lines that could each
- * begin a part: the parser makes something of every one of them. */
+ * begin a part, or that could in a row be its headers: the parser makes
+ * something of every one of them. */
 static size_t before_too_many(const char *bytes, size_t length)
 {
-    int boundaries = 0;
+    int boundaries = 0, fields = 0;
     for (const char *at = bytes, *end = bytes + length; at != NULL && end - at > 2;) {
         boundaries += at[0] == '-' && at[1] == '-';
-        if (boundaries > BODY_BOUNDARIES_MAX) {
+        fields = may_be_field(at, end) ? fields + 1 : *at == ' ' || *at == '\t' ? fields : 0;
+        if (boundaries > BODY_BOUNDARIES_MAX || fields > BODY_FIELDS_MAX) {
             return (size_t)(at - bytes);
         }
         at = memchr(at, '\n', (size_t)(end - at));

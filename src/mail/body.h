@@ -7,7 +7,12 @@
 #include <glib.h>
 #include <stdbool.h>
 
-enum { BODY_PARTS_MAX = 100, BODY_DEPTH_MAX = 20, BODY_BOUNDARIES_MAX = 5000 };
+enum {
+    BODY_PARTS_MAX = 100,
+    BODY_DEPTH_MAX = 20,
+    BODY_BOUNDARIES_MAX = 5000,
+    BODY_FIELDS_MAX = 5000
+};
 
 /*
  * The first text a reader would be shown: attachments and forwarded mails

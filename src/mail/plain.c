@@ -165,12 +165,29 @@ static void append_plain(GString *plain, const char *at, const char *begin, cons
     }
 }
 
+/* How many bytes at the beginning are taken for what they are. */
+static size_t visible_ascii(const char *text, const char *end)
+{
+    size_t length = 0;
+    while (text + length < end && text[length] >= ' ' && text[length] <= '~') {
+        length++;
+    }
+    return length;
+}
+
 char *plain_text(const char *text, gssize length)
 {
     const char *end = text + (length < 0 ? strlen(text) : (size_t)length);
     GString *plain = g_string_sized_new((gsize)(end - text));
-    for (const char *c = text; c < end; c = g_utf8_next_char(c)) {
-        append_plain(plain, c, text, end);
+    for (const char *c = text; c < end;) {
+        const size_t ascii = visible_ascii(c, end);
+        if (ascii > 0) {
+            g_string_append_len(plain, c, (gssize)ascii);
+            c += ascii;
+        } else {
+            append_plain(plain, c, text, end);
+            c = g_utf8_next_char(c);
+        }
     }
     return g_string_free(plain, FALSE);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "office/allowance.h"
 #include "office/context.h"
 #include "office/discretion.h"
 #include "office/reception.h"
@@ -99,6 +100,9 @@ void hold_command(struct visit *visit, const struct command *command)
         return; /* he has been told why */
     }
     if (command->row->id == COMMAND_CHALLENGE && !challenge_possible(visit, who, command)) {
+        return;
+    }
+    if (!allowance_answer(visit, who->id, who->address)) {
         return;
     }
     g_autofree char *line = line_to_hold(visit, command);

@@ -36,7 +36,10 @@ static void tell_others(struct office *office, const struct player *who)
 static void suspend(struct office *office, gint64 player, const char *folded)
 {
     g_autoptr(Player) who = player != 0 ? player_by_id(office->db, player) : NULL;
-    g_autofree char *his = who != NULL && who->address != NULL ? address_fold(who->address) : NULL;
+    if (who == NULL || who->address == NULL) {
+        return;
+    }
+    g_autofree char *his = address_fold(who->address);
     if (g_strcmp0(his, folded) == 0 &&
         returns_read(office->db, folded, office->now).suspended == 0) {
         returns_suspend(office->db, folded, office->now);
@@ -47,14 +50,15 @@ static void suspend(struct office *office, gint64 player, const char *folded)
 void returns_count(struct office *office, gint64 number, const struct bounce *bounce)
 {
     struct returned_letter letter;
-    if (!returns_of_letter(office->db, number, office->now, &letter)) {
+    if (bounce->kind < BOUNCE_SOFT ||
+        !returns_of_letter(office->db, number, office->now, &letter)) {
         return;
     }
     g_autofree char *recipient = letter.recipient;
     g_autofree char *folded = address_fold(recipient);
     if (folded == NULL || (letter.player == 0 && is_operator(office, folded))) {
-        log_line("letter %" G_GINT64_FORMAT " to the operator came back %s", number,
-                 bounce->status);
+        log_line("letter %" G_GINT64_FORMAT " to the operator came back: %s", number,
+                 bounce->status[0] != '\0' ? bounce->status : "nothing says why");
         return;
     }
     if (returns_add(office->db, folded, points_of[bounce->kind], bounce->status, office->now) >=
@@ -160,8 +164,8 @@ void returns_tell(struct visit *visit)
     bool kept = visit->taken_up == 0 && still_kept_back(visit);
     gint64 whom = kept ? visit->player->id : visit->taken_up;
     g_autoptr(Player) who = whom != 0 ? player_by_id(visit->office->db, whom) : NULL;
-    if (who == NULL) {
-        return;
+    if (who == NULL || who->address == NULL) {
+        return; /* it was his last word to us */
     }
     /* The board spoken of last, lest this make another kind of letter of it. */
     const struct reply_to_player *reply = reply_to(visit, whom);

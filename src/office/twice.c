@@ -16,7 +16,7 @@ bool twice_may_ask(struct visit *visit, const struct player *who, bool *last)
     int asked = pending_held_since(visit->office->db, who->id, visit_proves(visit, who->id),
                                    visit->office->now - CLOCK_HOUR);
     *last = asked + 1 == OFFICE_HELD_AN_HOUR;
-    return asked < OFFICE_HELD_AN_HOUR && allowance_answer(visit, who->id, who->address);
+    return asked < OFFICE_HELD_AN_HOUR;
 }
 
 /* ---- what is asked ---- */
@@ -110,7 +110,9 @@ void twice_ask(struct visit *visit, const struct player *who, const struct comma
                      say(office, fault, pairs("name", who->name, NULL)));
         return;
     }
-    ask(visit, who, command, &pending, last);
+    if (allowance_answer(visit, who->id, who->address)) {
+        ask(visit, who, command, &pending, last);
+    }
 }
 
 /* ---- what is done ---- */

@@ -93,7 +93,7 @@ void visit_remark(struct visit *visit, const char *key)
 
 bool visit_shows_board(struct visit *visit)
 {
-    GPtrArray *entries = last_entries(visit);
+    GPtrArray *entries = visit->replies->len > 0 ? last_entries(visit) : NULL;
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         const struct entry *entry = entries->pdata[i];
         if (entry->board != 0 || entry->block != NULL) {
@@ -201,6 +201,10 @@ static void keep_to_board(struct visit *visit, struct reply_to_player *reply)
 static void send_reply(struct visit *visit, struct reply_to_player *reply)
 {
     struct office *office = visit->office;
+    g_autoptr(Player) player = player_by_id(office->db, reply->player);
+    if (player == NULL || player->address == NULL) {
+        return; /* he was forgotten by this very mail */
+    }
     if (!office->accepted && !allowance_answer(visit, reply->player, reply->address)) {
         return;
     }

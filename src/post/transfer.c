@@ -87,6 +87,10 @@ static bool set_login(struct transfer *transfer, GError **error)
         return false;
     }
     curl_easy_setopt(transfer->curl, CURLOPT_USERNAME, service->user);
+    if (service->bearer) {
+        /* Else libcurl would rather try what wants a password. */
+        curl_easy_setopt(transfer->curl, CURLOPT_LOGIN_OPTIONS, "AUTH=OAUTHBEARER;AUTH=XOAUTH2");
+    }
     curl_easy_setopt(transfer->curl, service->bearer ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
                      secret);
     secret_free(secret);

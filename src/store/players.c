@@ -108,6 +108,7 @@ void player_address_add(struct db *db, gint64 player, const char *address, const
 void player_address_drop(struct db *db, gint64 player, const char *folded)
 {
     db_run(db, "DELETE FROM addresses WHERE player = ? AND folded = ?", "is", player, folded);
+    db_run(db, "DELETE FROM returns WHERE folded = ?", "s", folded);
 }
 
 /* ---- forgetting ---- */
@@ -116,6 +117,8 @@ void player_forget(struct db *db, gint64 player)
 {
     static const char *const erasures[] = {
         "DELETE FROM notices WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
+        "DELETE FROM returns WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
+        "DELETE FROM outbox WHERE recipient IN (SELECT address FROM addresses WHERE player = ?)",
         "DELETE FROM pending WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
         "DELETE FROM returns WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
         /* From before he was a player. */
@@ -127,12 +130,13 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM wrong_passwords WHERE player = ?",
         "DELETE FROM tokens WHERE player = ?",
         "DELETE FROM acts WHERE player = ?",
+        "DELETE FROM misses WHERE player = ?",
         "DELETE FROM answers WHERE player = ?",
         "DELETE FROM misses WHERE player = ?",
         "DELETE FROM threads WHERE player = ?",
         "DELETE FROM outbox WHERE player = ?",
-        "UPDATE players SET name = 'former-' || id, folded = 'former-' || id, password = NULL"
-        " WHERE id = ?",
+        "UPDATE players SET password = NULL WHERE id = ?",
+        "UPDATE players SET name = 'former-' || id, folded = 'former-' || id WHERE id = ?",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(erasures); i++) {
         db_run(db, erasures[i], "i", player);

@@ -40,7 +40,8 @@ void player_set_password(struct db *db, gint64 player, const char *password_hash
 
 /* His addresses, oldest first; char *. Letters go to the first. */
 GPtrArray *player_addresses(struct db *db, gint64 player);
-/* One more, and one less, which must not be his last; `folded` as above. */
+/* One more, and one less, which must not be his last, with what is known of
+ * its letters; `folded` as above. */
 void player_address_add(struct db *db, gint64 player, const char *address, const char *folded,
                         gint64 now);
 void player_address_drop(struct db *db, gint64 player, const char *folded);

@@ -15,9 +15,10 @@
  *                connection
  *
  * Each line has what was done, how often, how many a second, the milliseconds
- * of one (of receive: the median), the most memory that a process of it held,
- * in MiB, and how many times a second the disk made 4 KiB durable just before:
- * without that the rest says little. The server has as many matches as mails
+ * of one (of receive: the median) and those of them that a processor was at
+ * work, the most memory that a process of it held, in MiB, and how many times a
+ * second the disk made 4 KiB durable just before: without that the rest says
+ * little. The server has as many matches as mails
  * wait (see crowd.h).
  *
  * BENCH_MAILS is how many wait at most (20000), BENCH_FOLDER where it all lies
@@ -39,7 +40,7 @@
 #include "tests/bench/crowd.h"
 #include "tests/bench/sink.h"
 
-enum { FEW = 1000, LETTERS_AT_MOST = 2000 };
+enum { FEW = 1000 };
 
 static char *programs; /* where they were built */
 static char *place;    /* the folder of this bench */
@@ -121,8 +122,20 @@ static pid_t start(const char *program, const char *const *arguments, const char
     return pid;
 }
 
-/* Waits for it; gives its memory in MiB, or that of its hungriest child. */
-static double finish(pid_t pid)
+struct cost {
+    double seconds;   /* by the clock */
+    double processor; /* seconds at work */
+    double mebibytes; /* of memory */
+};
+
+static double seconds_of(const struct timeval *time)
+{
+    return (double)time->tv_sec + (double)time->tv_usec / 1e6;
+}
+
+/* Waits for it; adds what it and its children have cost, the clock left out.
+ * The memory is that of the hungriest. */
+static void finish(pid_t pid, struct cost *cost)
 {
     int status;
     struct rusage usage;
@@ -130,22 +143,33 @@ static double finish(pid_t pid)
     if (status != 0) {
         g_error("a program ended with status %d", status);
     }
-    return (double)usage.ru_maxrss / 1024;
+    cost->processor += seconds_of(&usage.ru_utime) + seconds_of(&usage.ru_stime);
+    cost->mebibytes = MAX(cost->mebibytes, (double)usage.ru_maxrss / 1024);
 }
-
-struct cost {
-    double seconds, mebibytes;
-};
 
 static struct cost postmove(const char *subcommand)
 {
     g_autofree char *config = path_to("postmove.conf");
     const char *arguments[] = { "--config", config, subcommand, NULL };
+    struct cost cost = { 0 };
     const double began = seconds_now();
-    const pid_t pid = start("postmove", arguments, "/dev/null");
-    struct cost cost = { .mebibytes = finish(pid) };
+    finish(start("postmove", arguments, "/dev/null"), &cost);
     cost.seconds = seconds_now() - began;
     return cost;
+}
+
+/* Has it done by a process of its own: what memory this one has held at once, a
+ * program it starts is thought to have held. */
+static void apart(void (*act)(void *data), void *data)
+{
+    struct cost ignored = { 0 };
+    const pid_t pid = fork();
+    must(pid >= 0, "fork");
+    if (pid == 0) {
+        act(data);
+        _exit(0);
+    }
+    finish(pid, &ignored);
 }
 
 /* ---- the server ---- */
@@ -164,9 +188,10 @@ static struct config *configure(const char *hook)
     return config;
 }
 
-static void copy_file(const char *from, const char *to)
+static void copy_file(void *names)
 {
-    g_autofree char *source = path_to(from), *target = path_to(to);
+    const char *const *name = names;
+    g_autofree char *source = path_to(name[0]), *target = path_to(name[1]);
     g_autofree char *bytes = NULL;
     gsize length;
     g_assert_true(g_file_get_contents(source, &bytes, &length, NULL));
@@ -174,39 +199,33 @@ static void copy_file(const char *from, const char *to)
     sync(); /* what we wrote is not to be paid for by whom we measure */
 }
 
-/* The crowd is made by a process of its own: what this one has held at once, a
- * program it starts is thought to have held. */
+static void copy(const char *from, const char *to)
+{
+    const char *names[] = { from, to };
+    apart(copy_file, names);
+}
+
+static void fill(void *config)
+{
+    g_autofree char *mails = path_to("mails");
+    g_assert_cmpint(g_mkdir_with_parents(mails, 0700), ==, 0);
+    crowd_make(config, many, mails);
+}
+
 static void make_server(void)
 {
     g_autoptr(Config) config = configure("folder:letters");
-    g_autofree char *mails = path_to("mails");
-    g_assert_cmpint(g_mkdir_with_parents(mails, 0700), ==, 0);
     postmove("init");
-    const pid_t pid = fork();
-    must(pid >= 0, "fork");
-    if (pid == 0) {
-        crowd_make(config, many, mails);
-        _exit(0);
-    }
-    finish(pid);
-    const pid_t copier = fork();
-    if (copier == 0) {
-        copy_file("postmove.db", "crowd.db");
-        _exit(0);
-    }
-    finish(copier);
+    apart(fill, config);
+    copy("postmove.db", "crowd.db");
 }
 
-static void begin_with(const char *database)
+static int count_queued(const struct config *config)
 {
-    g_autofree char *name = path_to(database);
-    const pid_t copier = fork();
-    must(copier >= 0, "fork");
-    if (copier == 0) {
-        copy_file(database, "postmove.db");
-        _exit(0);
-    }
-    finish(copier);
+    g_autoptr(Db) db = db_open(config->database, DB_READ, NULL);
+    g_assert_nonnull(db);
+    db_begin(db);
+    return (int)db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent IS NULL", "");
 }
 
 /* The first mails of the crowd wait: as new ones, or as an earlier run has
@@ -235,12 +254,12 @@ static int count_files(const char *folder)
 
 /* ---- the figures ---- */
 
-static void print_line(const char *name, int count, double seconds, double each, double mebibytes,
+static void print_line(const char *name, int count, double each, const struct cost *cost,
                        double syncs)
 {
-    printf("%-10s %6d %10.0f/s %9.3f ms %8.1f MiB %8.0f syncs/s\n", name, count, count / seconds,
-           each * 1e3, mebibytes, syncs);
-    fflush(stdout);
+    printf("%-10s %6d %8.0f/s %8.3f ms %8.3f ms at work %6.1f MiB %6.0f syncs/s\n", name, count,
+           count / cost->seconds, each * 1e3, cost->processor / count * 1e3, cost->mebibytes,
+           syncs);
 }
 
 static int compare_doubles(const void *a, const void *b)
@@ -262,7 +281,7 @@ static void bench_receive(const char *name, int together)
 {
     static double each[FEW];
     const int count = MIN(FEW, many);
-    double mebibytes = 0;
+    struct cost cost = { 0 };
     const double syncs = syncs_a_second(), began = seconds_now();
     for (int at = 0; at < count; at += together) {
         pid_t pids[2];
@@ -271,14 +290,13 @@ static void bench_receive(const char *name, int together)
             pids[i] = begin_receiving(at + i);
         }
         for (int i = 0; i < together; i++) {
-            const double held = finish(pids[i]);
-            mebibytes = MAX(mebibytes, held);
+            finish(pids[i], &cost);
             each[at + i] = seconds_now() - begun;
         }
     }
-    const double seconds = seconds_now() - began;
+    cost.seconds = seconds_now() - began;
     qsort(each, (size_t)count, sizeof(each[0]), compare_doubles);
-    print_line(name, count, seconds, each[count / 2], mebibytes, syncs);
+    print_line(name, count, each[count / 2], &cost, syncs);
     g_assert_cmpint(count_files("spool/new"), ==, count);
     g_autofree char *new = path_to("spool/new");
     remove_tree(new);
@@ -287,46 +305,96 @@ static void bench_receive(const char *name, int together)
 
 static void bench_drain(const char *name, int count, bool begun)
 {
-    begin_with("crowd.db");
+    copy("crowd.db", "postmove.db");
     put_mails(count, begun);
     const double syncs = syncs_a_second();
     const struct cost cost = postmove("process");
-    print_line(name, count, cost.seconds, cost.seconds / count, cost.mebibytes, syncs);
+    print_line(name, count, cost.seconds / count, &cost, syncs);
     g_assert_cmpint(count_files("spool/new") + count_files("spool/work"), ==, 0);
 }
 
-/* Letters of some mails, through a hook. */
-static void bench_send(const char *name, const char *hook)
+/* The letters that answer some mails wait, in a database of their own. */
+static void make_letters(void)
 {
-    config_free(configure(hook));
-    begin_with("letters.db");
-    const double syncs = syncs_a_second();
-    const struct cost cost = postmove("send");
-    const int count = LETTERS_AT_MOST;
-    print_line(name, count, cost.seconds, cost.seconds / count, cost.mebibytes, syncs);
+    g_autofree char *path = path_to("letters.db");
+    if (g_access(path, F_OK) != 0) {
+        copy("crowd.db", "postmove.db");
+        put_mails(MIN(FEW, many), false);
+        postmove("process");
+        copy("postmove.db", "letters.db");
+    }
 }
 
-static void bench_smtp(void)
+/* Sends them through a hook. */
+static void bench_send(const char *name, const char *hook)
+{
+    make_letters();
+    g_autoptr(Config) config = configure(hook);
+    copy("letters.db", "postmove.db");
+    const int count = count_queued(config);
+    const double syncs = syncs_a_second();
+    const struct cost cost = postmove("send");
+    print_line(name, count, cost.seconds / count, &cost, syncs);
+    g_assert_cmpint(count_queued(config), ==, 0);
+}
+
+static void send_to_server(const char *name)
 {
     const struct sink sink = sink_start();
     g_autofree char *hook = g_strdup_printf("smtp://127.0.0.1:%d\ntls = never", sink.port);
-    bench_send("smtp", hook);
+    bench_send(name, hook);
     kill(sink.pid, SIGTERM);
     waitpid(sink.pid, NULL, 0);
 }
 
-static void make_letters(void)
+/* ---- the table ---- */
+
+static void receive_one(const char *name)
 {
-    begin_with("crowd.db");
-    put_mails(MIN(FEW, many), false);
-    postmove("process");
-    const pid_t copier = fork();
-    if (copier == 0) {
-        copy_file("postmove.db", "letters.db");
-        _exit(0);
-    }
-    finish(copier);
+    bench_receive(name, 1);
 }
+
+static void receive_two(const char *name)
+{
+    bench_receive(name, 2);
+}
+
+static void drain_some(const char *name, bool begun)
+{
+    if (many > FEW) {
+        bench_drain(name, FEW, begun);
+    }
+    bench_drain(name, many, begun);
+}
+
+static void drain_each(const char *name)
+{
+    drain_some(name, true);
+}
+
+static void drain_grouped(const char *name)
+{
+    drain_some(name, false);
+}
+
+static void send_to_folder(const char *name)
+{
+    bench_send(name, "folder:letters");
+}
+
+static void send_to_command(const char *name)
+{
+    bench_send(name, "/bin/true {recipient}");
+}
+
+static const struct {
+    const char *name;
+    void (*bench)(const char *name);
+} figures[] = {
+    { "receive", receive_one }, { "receive-2", receive_two }, { "drain-1", drain_each },
+    { "drain", drain_grouped }, { "folder", send_to_folder }, { "command", send_to_command },
+    { "smtp", send_to_server },
+};
 
 static bool is_wanted(const char *figure, char **wanted)
 {
@@ -335,41 +403,25 @@ static bool is_wanted(const char *figure, char **wanted)
 
 int main(int argc, char **argv)
 {
-    (void)argc;
-    setvbuf(stdout, NULL, _IOLBF, 0);
+    bool any = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(figures) && argc > 0; i++) {
+        any = any || is_wanted(figures[i].name, argv + 1);
+    }
+    if (!any) {
+        return 0; /* rows of other benches were asked for */
+    }
+    signal(SIGCHLD, SIG_DFL);
     g_autofree char *here = g_path_get_dirname(argv[0]);
     programs = g_build_filename(here, "../..", NULL);
     const char *folder = g_getenv("BENCH_FOLDER"), *mails = g_getenv("BENCH_MAILS");
     place = g_strdup_printf("%s/bench-mail.%d", folder != NULL ? folder : programs, (int)getpid());
-    many = mails != NULL ? atoi(mails) : many;
+    many = mails != NULL ? MAX(atoi(mails), 2) : many;
     g_assert_cmpint(g_mkdir_with_parents(place, 0700), ==, 0);
     make_server();
-    if (is_wanted("receive", argv + 1)) {
-        bench_receive("receive", 1);
-    }
-    if (is_wanted("receive-2", argv + 1)) {
-        bench_receive("receive-2", 2);
-    }
-    for (int count = MIN(FEW, many);; count = many) {
-        if (is_wanted("drain-1", argv + 1)) {
-            bench_drain("drain-1", count, true);
+    for (size_t i = 0; i < G_N_ELEMENTS(figures); i++) {
+        if (is_wanted(figures[i].name, argv + 1)) {
+            figures[i].bench(figures[i].name);
         }
-        if (is_wanted("drain", argv + 1)) {
-            bench_drain("drain", count, false);
-        }
-        if (count == many) {
-            break;
-        }
-    }
-    make_letters();
-    if (is_wanted("folder", argv + 1)) {
-        bench_send("folder", "folder:letters");
-    }
-    if (is_wanted("command", argv + 1)) {
-        bench_send("command", "/bin/true {recipient}");
-    }
-    if (is_wanted("smtp", argv + 1)) {
-        bench_smtp();
     }
     remove_tree(place);
     g_free(place);

@@ -1,8 +1,8 @@
 /*
  * crowd.h: a server with many running matches, and a mail for each of them.
  *
- * Two-player matches of all games, some thirty turns old, among some hundreds
- * of players; the mails are answers such as a web mailer writes (text and HTML,
+ * Two-player matches of all games, some thirty turns old, ten of each player;
+ * the mails are answers such as a web mailer writes (text and HTML,
  * the letter quoted in both), nine of ten a legal move, the tenth a command in
  * a Subject. It stands in the database at once, as no mail could bring it there.
  */
@@ -23,8 +23,8 @@
 #include "store/tokens.h"
 
 enum {
-    CROWD_PLAYERS = 400,
-    CROWD_RECORDS = 60, /* matches that are played; boards share them */
+    CROWD_BOARDS_EACH = 10, /* matches of a player, about */
+    CROWD_RECORDS = 60,     /* matches that are played; boards share them */
     CROWD_TURNS = 30,
     CROWD_TURNS_LEAST = 10,
 };
@@ -80,17 +80,18 @@ static inline char *crowd_address(gint64 player)
     return g_strdup_printf("player%d@example.net", (int)player);
 }
 
-static inline void crowd_add_players(struct db *db)
+static inline void crowd_add_players(struct db *db, int players)
 {
-    for (int i = 1; i <= CROWD_PLAYERS; i++) {
+    for (int i = 1; i <= players; i++) {
         g_autofree char *name = g_strdup_printf("player%d", i);
         g_autofree char *address = crowd_address(i);
         player_add(db, name, address, address, NULL, clock_now());
     }
 }
 
-/* Stores the match, between players who depend on `at` alone. */
-static inline struct board *crowd_add_board(struct db *db, const struct record *record, int at)
+/* Stores the match number `at`, between some of so many players. */
+static inline struct board *crowd_add_board(struct db *db, const struct record *record, int at,
+                                            int players)
 {
     const struct match *match = record->match;
     struct board *board = g_new0(struct board, 1);
@@ -101,7 +102,7 @@ static inline struct board *crowd_add_board(struct db *db, const struct record *
     board->seats = match->options.setup.seats;
     board->created = board->started = clock_now();
     for (int seat = 0; seat < board->seats; seat++) {
-        board->seat[seat].player = 1 + (at * 7 + seat * 31) % CROWD_PLAYERS;
+        board->seat[seat].player = 1 + (at * 7 + seat) % players;
         board->seat[seat].accepted = true;
     }
     desk_derive(board, match);
@@ -219,10 +220,11 @@ static inline void crowd_make(const struct config *config, int boards, const cha
     g_autoptr(Db) db = db_open(config->database, DB_WRITE, &error);
     g_assert_no_error(error);
     db_begin(db);
-    crowd_add_players(db);
+    const int players = MAX(2, 2 * boards / CROWD_BOARDS_EACH);
+    crowd_add_players(db, players);
     for (int at = 0; at < boards; at++) {
         const struct record *record = &records[at % CROWD_RECORDS];
-        g_autoptr(Board) board = crowd_add_board(db, record, at);
+        g_autoptr(Board) board = crowd_add_board(db, record, at, players);
         crowd_write_mail(db, config, board, record->next, at, folder);
     }
     db_commit(db, &error);

@@ -120,6 +120,10 @@ mail() {
     sed -i 's/^address = .*/address = turns@box/' "$POSTMOVE_CONF"
     well
     line "note   configuration: The address turns@box has no dot*postmove.conf."
+    [[ "$output" != *authserv-id* ]]
+    sed -i '/^\[server\]/a authserv-id = mx.example.org' "$POSTMOVE_CONF"
+    well
+    line "note   configuration: *Authentication-Results of mx.example.org*postmove.conf(5)*"
 }
 
 @test "templates: a page that is missing, told in the words of the program" {

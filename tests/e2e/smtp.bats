@@ -55,11 +55,12 @@ start() {
     cp -R "$files/server" "$folder/server"
     python3 "$sink" --mails "$folder/mails" "$@" >"$folder/port" 3>&- &
     running=$!
-    for _ in {1..100}; do
-        [ ! -s "$folder/port" ] || break
+    port=
+    for _ in {1..200}; do
+        [ ! -e "$folder/port" ] || ! read -r _ port <"$folder/port" || break
         sleep 0.05
     done
-    read -r _ port <"$folder/port"
+    [ -n "$port" ]
     printf '%s\n' "hook = ${scheme:-smtp}://${host:-127.0.0.1}:$port" "timeout = 1" \
         "${settings:-tls = never}" >>"$POSTMOVE_CONF"
 }
@@ -73,7 +74,7 @@ protected() {
 # send: `postmove send` at once, and again as time goes on, until all is sent or
 # a day is over.
 send() {
-    local minute
+    local minute POSTMOVE_TIME=$POSTMOVE_TIME
     "$postmove" send 2>>"$folder/errors"
     for minute in 1 2 7 9 30 31 90 100 400 401 700 1000 1440; do
         POSTMOVE_TIME=$((1700000000 + 60 * minute)) "$postmove" send 2>>"$folder/errors"
@@ -205,6 +206,55 @@ refused() {
     ! grep -e 'ann@' -e hush "$folder/errors"
 }
 
+@test "a letter arrives as it is: dots, odd line ends, no end, nothing, the null sender" {
+    alter() { "${postmove%/*}/tests/faults/alter" "$folder/server/postmove.db" "$1"; }
+    start
+    alter "UPDATE outbox SET sender = '' WHERE id = 1"
+    alter "UPDATE outbox SET bytes = CAST('.' || char(10) || '..' || char(10, 10) || '.a' || char(13, 10)
+        || 'b' || char(13) || 'c' AS BLOB) WHERE id = 2"
+    alter "UPDATE outbox SET bytes = x'' WHERE id = 3"
+    "$postmove" send
+    [ "$(count)" -eq 6 ]
+    grep -q '^X-Sink-Sender: <>' "$folder/mails/0001.eml"
+    [ "$(sed 1,3d "$folder/mails/0002.eml" | od -An -c | tr -d ' \n')" = '.\r\n..\r\n\r\n.a\r\nb\r\nc\r\n' ]
+    [ "$(sed 1,3d "$folder/mails/0003.eml" | tr -d '\r\n')" = '' ]
+}
+
+@test "an envelope that is none is never spoken" {
+    alter() { "${postmove%/*}/tests/faults/alter" "$folder/server/postmove.db" "$1"; }
+    start
+    alter "UPDATE outbox SET recipient = 'a@b.test' || char(13, 10) || 'RSET' WHERE id = 1"
+    alter "UPDATE outbox SET recipient = 'a@b.test> X' WHERE id = 2"
+    alter "UPDATE outbox SET recipient = 'm' || char(252) || 'ller@b.test' WHERE id = 3"
+    alter "UPDATE outbox SET sender = 'a@b.test' || char(10) || 'DATA' WHERE id = 4"
+    run --separate-stderr "$postmove" send
+    [ "$(grep -c 'is parked, since it will not be taken: its envelope is not fit' <<<"$stderr")" -eq 4 ]
+    [[ "$stderr" != *b.test* ]]
+    [ "$(count)" -eq 2 ]
+    ! grep -e b.test -e RSET "$folder/mails/session"
+}
+
+@test "killed at any moment: all arrive, with the same bytes" {
+    start rcpt@1=hang data@2=hang dot@3=kept-hang
+    sed -i 's/^timeout = 1/timeout = 60/' "$POSTMOVE_CONF"
+    for step in RCPT DATA 'DATA.*DATA'; do
+        : >"$folder/mails/session"
+        POSTMOVE_TIME=$((POSTMOVE_TIME + 600))
+        "$postmove" send 3>&- &
+        sender=$!
+        for _ in {1..100}; do
+            ! tr -d '\n\0' <"$folder/mails/session" | grep -q "$step" || break
+            sleep 0.05
+        done
+        sleep 0.1
+        kill -KILL "$sender"
+        wait "$sender" || :
+    done
+    sed -i 's/^timeout = 60/timeout = 1/' "$POSTMOVE_CONF"
+    send
+    arrived
+}
+
 @test "cut within a letter, or when it was taken: all arrive, some twice" {
     protected
     start "${options[@]}" content@1=1100 content@3=1 content@5=700 dot@2=kept-cut dot@5=kept-cut
@@ -305,6 +355,10 @@ refused() {
     start --tls "$files/right.pem" "$files/right.key"
     run "$postmove" doctor
     [[ "$output" == *'note   hook: 127.0.0.1 takes letters without a log-in'* ]]
+    settings='tls = never' host=0.0.0.0 start
+    run "$postmove" doctor
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'FAULT  hook: Letters to 0.0.0.0 cross the network'*'Mend: take `tls = never` out of '* ]]
 }
 
 @test "a signal ends the wait" {

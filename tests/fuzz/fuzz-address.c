@@ -1,15 +1,39 @@
 /* Any bytes as an address: what is found valid stays so when folded, and an
- * address made with a token is known again. */
+ * address made with a token is known again. And as the value of From and To:
+ * what is found there stands there. */
 #include <glib.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "mail/address.h"
+#include "mail/mailbox.h"
+#include "mail/mime.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+static void check_headers(const char *value)
+{
+    g_autofree char *bytes = g_strconcat("From: ", value, "\nTo: ", value, "\n\n", NULL);
+    g_autoptr(Headers) headers = headers_read(bytes, strlen(bytes));
+    if (headers == NULL) {
+        return;
+    }
+    g_autofree char *from = mailbox_from(headers);
+    g_assert_true(from == NULL || (strchr(from, '@') != NULL && g_utf8_validate(from, -1, NULL)));
+    g_auto(GStrv) to = mailbox_recipients(headers, 10);
+    g_assert_cmpuint(g_strv_length(to), <=, 10);
+    for (char **at = to; *at != NULL; at++) {
+        g_assert_true(g_utf8_validate(*at, -1, NULL));
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static bool ready;
+    if (!ready) {
+        mime_init();
+        ready = true;
+    }
     g_autofree char *address = g_strndup((const char *)data, size);
     g_autofree char *folded = address_fold(address);
     g_autofree char *token = NULL;
@@ -30,5 +54,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         size_t before = strlen(address) - strlen(made);
         g_assert_cmpint(g_ascii_strcasecmp(made, address + before), ==, 0);
     }
+    check_headers(address);
     return 0;
 }

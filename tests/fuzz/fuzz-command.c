@@ -41,6 +41,13 @@ static void check(struct reading *reading)
     reading_clear(reading);
 }
 
+/* Much as moves look: a letter, a digit, and no blank. */
+static bool looks_like_turn(void *data, const char *line)
+{
+    (void)data;
+    return g_ascii_isalpha(line[0]) && g_ascii_isdigit(line[1]) && strchr(line, ' ') == NULL;
+}
+
 /* The first letter of a line is its kind. */
 static char *kinds_of(char **lines)
 {
@@ -61,6 +68,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
     for (unsigned reply = 0; reply <= REPLY_TO_CONFIRM; reply++) {
         struct grammar_context context = { .games = games, .has_board = reply != 0 };
         context.reply = reply;
+        context.reads_as_turn = looks_like_turn;
         context.board = reply != 0 ? 12 : 0;
         struct reading reading;
         reading_of_reply(&context, lines, kinds, &reading);

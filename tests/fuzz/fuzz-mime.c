@@ -25,11 +25,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         mime_init();
         ready = true;
     }
-    /* The first byte chooses what comes from outside of the mail. */
-    bool truncated = size > 0 && (data[0] & 1) != 0;
-    const char *sender = size > 0 && (data[0] & 2) != 0 ? "ann@example.org" : NULL;
-    size_t skipped = size > 0;
-    g_autoptr(Message) message = mime_parse(data + skipped, size - skipped, truncated, sender);
+    /* The last byte chooses what comes from outside of the mail, so that the
+     * mails of the corpus may be begun with as they are. */
+    const int chosen = size > 0 ? data[size - 1] : 0;
+    const bool truncated = (chosen & 1) != 0;
+    const char *sender = (chosen & 2) != 0 ? "ann@example.org" : NULL;
+    g_autoptr(Message) message = mime_parse(data, size, truncated, sender);
+    if ((chosen & 4) != 0) {
+        mime_weigh(message, data, size, "mx.example.org");
+        g_assert_true(message->verdict == SENDER_UNKNOWN || message->from != NULL);
+    }
     check_address(message->from);
     check_string(message->text);
     g_assert_true(strpbrk(message->subject, "\r\n") == NULL);

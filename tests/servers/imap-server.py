@@ -195,10 +195,12 @@ class ImapServer(Server):
         self.done(connection, tag)
 
     def drop(self, connection, chosen):
-        mails = self.folders[self.selected]
+        """All or none, whatever the client still hears of it."""
+        mails, lines = self.folders[self.selected], []
         for mail in chosen:
-            self.tell(connection, f"{mails.index(mail) + 1} EXPUNGE")
+            lines.append(f"{mails.index(mail) + 1} EXPUNGE")
             mails.remove(mail)
+        self.tell(connection, *lines)
 
     def do_uid_move(self, connection, tag, words):
         folder = self.folder(words.split(" ", 2)[2])

@@ -2,6 +2,9 @@
 
     python3 keeper.py PROGRAM ...
 
+The test has a folder of its own, named in SCRATCH, which everybody may read,
+and which is gone afterwards.
+
 What the test starts stays below this process, however often it forks: what
 loses its parent becomes a child of this one (prctl(2),
 PR_SET_CHILD_SUBREAPER). The test speaks TAP; when it has told its plan, its
@@ -11,9 +14,11 @@ longer than SECONDS_IN_ALL, or somebody ends this process.
 """
 import ctypes
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 PR_SET_CHILD_SUBREAPER = 36
@@ -84,12 +89,15 @@ def kill_all():
 
 def give_up(number, _frame):
     kill_all()
+    shutil.rmtree(os.environ['SCRATCH'], ignore_errors=True)
     sys.exit(f'not ok - {"took too long" if number == signal.SIGALRM else "was ended"}')
 
 
 def main():
     if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
         sys.exit('prctl: ' + os.strerror(ctypes.get_errno()))
+    os.environ['SCRATCH'] = tempfile.mkdtemp()
+    os.chmod(os.environ['SCRATCH'], 0o755)
     for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, give_up)
     signal.alarm(SECONDS_IN_ALL)
@@ -110,6 +118,7 @@ def main():
             print(f'# {number} {command}')
         print(f'1..{plan + 1}')
     kill_all()
+    shutil.rmtree(os.environ['SCRATCH'], ignore_errors=True)
     return status or bool(left)
 
 

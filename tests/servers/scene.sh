@@ -8,12 +8,11 @@
 # with our paths put in.
 # shellcheck shell=bash
 
-[ -n "${KEPT-}" ] || KEPT=1 exec python3 tests/servers/keeper.py "$0"
+[ -n "${SCRATCH-}" ] || exec python3 tests/servers/keeper.py "$0"
 PATH=$PATH:/usr/sbin:/sbin
 export LC_ALL=C.UTF-8 TZ=UTC
 build=$(realpath "${BUILD:-build}")
-scratch=$(mktemp -d)
-chmod 755 "$scratch"
+scratch=$SCRATCH
 log=$scratch/log
 mkdir "$log"
 exec 2>>"$log/shell"
@@ -26,7 +25,6 @@ end_all() {
     for command in "${ending[@]}"; do
         $command
     done
-    rm -rf "$scratch"
 }
 trap end_all EXIT
 

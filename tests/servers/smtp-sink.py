@@ -173,7 +173,8 @@ class Connection:
         if self.sink.tls and self.encrypted == "no" and fault != "strip":
             words.append("STARTTLS")
         if self.sink.options.user:
-            words.append("AUTH XOAUTH2" if self.sink.options.token else "AUTH PLAIN LOGIN")
+            words.append("AUTH GSSAPI CRAM-MD5 EXTERNAL NTLM XOAUTH2 PLAIN"
+                         if self.sink.options.token else "AUTH GSSAPI NTLM LOGIN PLAIN")
         lines = [f"250{'-' if i + 1 < len(words) else ' '}{w}" for i, w in enumerate(words)]
         self.reply("ehlo", "\r\n".join(lines), fault)
 
@@ -281,7 +282,8 @@ def main():
     os.makedirs(options.mails, exist_ok=True)
     sink = Sink(options)
     listener = socket.create_server(("127.0.0.1", 0), backlog=100)
-    print("port", listener.getsockname()[1], flush=True)
+    sys.stdout.write(f"port {listener.getsockname()[1]}\n")
+    sys.stdout.flush()
     threading.Timer(options.seconds, os._exit, [0]).start()
     while True:
         connection, _ = listener.accept()

@@ -26,6 +26,10 @@ static void use_players(struct db *db)
     player_missed(db, ann, true, 1);
     player_password_off_until(db, ann);
     player_set(db, ann, "autoplay", "on");
+    player_answered(db, ann, true, NOW);
+    player_answers(db, ann, true, NOW);
+    player_acted(db, ann, 1);
+    player_acts(db, ann, 1);
     g_free(player_setting(db, ann, "autoplay"));
     char command[] = "resign 1";
     struct pending held = { .kind = PENDING_HELD, .player = ann, .command = command };

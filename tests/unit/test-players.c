@@ -1,5 +1,10 @@
 /* Players, wrong passwords, and what waits to be confirmed. */
 #include "store/players.h"
+
+#include "store/inbox.h"
+#include "store/outbox.h"
+#include "store/returns.h"
+#include "store/tokens.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000, HOUR = 3600, DAY = 86400 };
@@ -43,6 +48,117 @@ static void test_list(struct scratch *scratch, gconstpointer data)
     g_assert_cmpstr(((struct player *)players->pdata[0])->name, ==, "ann");
     g_assert_cmpstr(((struct player *)players->pdata[1])->name, ==, "Bob");
     g_assert_cmpstr(((struct player *)players->pdata[2])->address, ==, "c@example.org");
+}
+
+static void test_addresses(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 ann = player_add(scratch->db, "ann", "a@example.org", "a@example.org", NULL, NOW);
+    player_address_add(scratch->db, ann, "A@example.net", "a@example.net", NOW);
+    g_autoptr(GPtrArray) both = player_addresses(scratch->db, ann);
+    g_assert_cmpuint(both->len, ==, 2);
+    g_assert_cmpstr(both->pdata[0], ==, "a@example.org");
+    g_assert_cmpstr(both->pdata[1], ==, "A@example.net");
+    g_autoptr(Player) before = player_by_address(scratch->db, "a@example.net");
+    g_assert_cmpstr(before->address, ==, "a@example.org");
+    player_address_drop(scratch->db, ann, "a@example.org");
+    g_autoptr(Player) after = player_by_id(scratch->db, ann);
+    g_assert_cmpstr(after->address, ==, "A@example.net");
+    g_assert_null(player_by_address(scratch->db, "a@example.org"));
+    scratch_commit(scratch);
+}
+
+/* Whether anything in the database holds the text. */
+static bool holds(struct db *db, const char *text)
+{
+    static const char *const places[] = {
+        "SELECT COUNT(*) FROM addresses WHERE folded = ?",
+        "SELECT COUNT(*) FROM notices WHERE folded = ?",
+        "SELECT COUNT(*) FROM pending WHERE folded = ?",
+        "SELECT COUNT(*) FROM returns WHERE folded = ?",
+        "SELECT COUNT(*) FROM outbox WHERE recipient = ?",
+    };
+    gint64 count = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+        count += db_number(db, places[i], "s", text);
+    }
+    return count > 0;
+}
+
+/* All that tells of a player whose address is `address`. */
+static gint64 player_with_traces(struct db *db, const char *name, char *address)
+{
+    gint64 id = player_add(db, name, address, address, "hash", NOW);
+    struct token token = { .player = id, .kind = TOKEN_CONFIRM, .expires = NOW + DAY };
+    struct pending drop = { .kind = PENDING_DROP, .player = id, .folded = address };
+    g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
+    g_free(token_new(db, &token));
+    pending_add(db, &drop);
+    player_set(db, id, "autoplay", "on");
+    player_wrong_password(db, id, NOW);
+    player_answered(db, id, true, NOW);
+    player_acted(db, id, 1);
+    notice_add(db, address, "mismatch", NOW);
+    returns_add(db, address, 1, "", NOW);
+    outbox_add(db, id, 0, false, address, bytes, NOW);
+    outbox_add(db, 0, 0, false, address, bytes, NOW);
+    return id;
+}
+
+static void test_forgotten(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    char ann_address[] = "a@example.org", bob_address[] = "b@example.org";
+    scratch_begin(scratch);
+    gint64 ann = player_with_traces(scratch->db, "ann", ann_address);
+    gint64 bob = player_with_traces(scratch->db, "bob", bob_address);
+    g_assert_true(holds(scratch->db, ann_address));
+    player_forget(scratch->db, ann);
+    scratch_commit(scratch);
+
+    g_assert_false(holds(scratch->db, ann_address));
+    g_assert_true(holds(scratch->db, bob_address));
+    static const char *const tables[] = { "tokens",          "pending", "settings",
+                                          "wrong_passwords", "answers", "acts" };
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
+        g_autofree char *sql =
+            g_strdup_printf("SELECT COUNT(*) FROM %s WHERE player = ?", tables[i]);
+        g_assert_cmpint(db_number(scratch->db, sql, "i", ann), ==, 0);
+        g_assert_cmpint(db_number(scratch->db, sql, "i", bob), ==, 1);
+    }
+    g_autoptr(Player) former = player_by_id(scratch->db, ann);
+    g_autofree char *name = g_strdup_printf("former-%" G_GINT64_FORMAT, ann);
+    g_assert_cmpstr(former->name, ==, name);
+    g_assert_null(former->address);
+    g_assert_null(former->password);
+    g_assert_null(player_by_name(scratch->db, name));
+    g_assert_null(player_by_name(scratch->db, "ann"));
+    g_autoptr(GPtrArray) players = player_list(scratch->db);
+    g_assert_cmpuint(players->len, ==, 1);
+}
+
+static void test_counts(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    gint64 ann = player_add(scratch->db, "ann", "a@example.org", "a@example.org", NULL, NOW);
+    g_assert_cmpint(player_acts(scratch->db, ann, 7), ==, 0);
+    player_acted(scratch->db, ann, 7);
+    player_acted(scratch->db, ann, 7);
+    g_assert_cmpint(player_acts(scratch->db, ann, 7), ==, 2);
+    g_assert_cmpint(player_acts(scratch->db, ann, 8), ==, 0);
+    player_acted(scratch->db, ann, 8);
+    g_assert_cmpint(player_acts(scratch->db, ann, 8), ==, 1);
+    player_answered(scratch->db, ann, true, NOW);
+    player_answered(scratch->db, ann, true, NOW + HOUR);
+    player_answered(scratch->db, ann, false, NOW + HOUR);
+    g_assert_cmpint(player_answers(scratch->db, ann, true, NOW - 1), ==, 2);
+    g_assert_cmpint(player_answers(scratch->db, ann, true, NOW), ==, 1);
+    g_assert_cmpint(player_answers(scratch->db, ann, false, NOW), ==, 1);
+    player_answered(scratch->db, ann, true, NOW + 3 * DAY);
+    g_assert_cmpint(player_answers(scratch->db, ann, true, 0), ==, 1);
+    scratch_commit(scratch);
 }
 
 static void test_settings(struct scratch *scratch, gconstpointer data)
@@ -230,6 +346,9 @@ int main(int argc, char **argv)
     scratch_init(&argc, &argv);
     scratch_test("/players/found", test_found);
     scratch_test("/players/list", test_list);
+    scratch_test("/players/addresses", test_addresses);
+    scratch_test("/players/forgotten", test_forgotten);
+    scratch_test("/players/counts", test_counts);
     scratch_test("/players/settings", test_settings);
     scratch_test("/players/unique", test_unique);
     scratch_test("/players/several-addresses", test_several_addresses);

@@ -1,0 +1,1 @@
+touch "$stage/spool/failed/bad"

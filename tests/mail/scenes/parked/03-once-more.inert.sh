@@ -1,0 +1,2 @@
+# The operator has them tried again.
+postmove mail retry --all
