@@ -245,7 +245,8 @@ static void describe_reply(const struct smtp *smtp, const char *sender, const ch
                            GError **error)
 {
     const char *const unspoken[] = { sender, recipient, smtp->transfer->service->user, NULL };
-    g_autofree char *said = smtp_reply_words(&smtp->reply, unspoken);
+    g_autofree char *said = smtp->stage == STAGE_LOGIN ? smtp_reply_codes(&smtp->reply)
+                                                       : smtp_reply_words(&smtp->reply, unspoken);
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s %s",
                 smtp->transfer->service->host, stages[smtp->stage].words, said);
 }
