@@ -39,6 +39,7 @@ static void ask_new_address(struct office *office, const struct player *who,
         .kind = TOKEN_CONFIRM,
         .object = pending_add(office->db, pending),
         .expires = pending->expires,
+        .made = office->now,
     };
     if (owner != NULL || !account_may_write_to(office, pending->folded)) {
         return;
