@@ -1,3 +1,4 @@
+/* Mail of the spool by its name: found, or taken away. */
 #include "post/spool.h"
 
 #include <errno.h>
