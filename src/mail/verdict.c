@@ -344,13 +344,10 @@ static bool read_field(const struct header *header, const char *authserv_id,
 
 static enum sender_verdict conclude(const struct findings *findings)
 {
-    if (findings->dmarc > 1) {
-        return SENDER_UNKNOWN;
-    }
     if (findings->dmarc_failed) {
         return SENDER_DISOWNED;
     }
-    if (findings->malformed || findings->dmarc_other) {
+    if (findings->dmarc > 1 || findings->malformed || findings->dmarc_other) {
         return SENDER_UNKNOWN;
     }
     return findings->dmarc_passed || findings->dkim_aligned ? SENDER_VOUCHED : SENDER_UNKNOWN;

@@ -13,13 +13,16 @@
  *
  * What they say is weighed thus, the first that fits:
  *
- *   two results of dmarc             nothing is known
  *   dmarc=fail                       disowned
+ *   two results of dmarc             nothing is known
  *   a field that is malformed        nothing is known
  *   dmarc=pass for another domain    nothing is known
  *   dmarc=pass                       vouched for
  *   dkim=pass, header.d aligned      vouched for
  *   otherwise                        nothing is known
+ *
+ * The fail comes first, so that nobody who holds a stolen reply address gets rid
+ * of it with a result of his own beside it.
  *
  * header.d is aligned if it is From's domain or one above it, and has two
  * labels at least. Whoever rules a domain above another can make what is below

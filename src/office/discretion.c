@@ -5,8 +5,10 @@
 #include "base/secret.h"
 #include "mail/reply.h"
 
-/* To try a password takes a good while, on purpose. */
-enum { TRIES_MOST = 3 };
+/* To try a password takes a good while, on purpose, and anybody can write what
+ * looks like one: so many a mail, so many a run. Then all that may be one is
+ * taken for it. */
+enum { TRIES_A_MAIL = 3, TRIES_A_RUN = 100 };
 
 static const char *const blanks = " \t\n";
 
@@ -21,6 +23,14 @@ bool discretion_is_password(const struct player *who, const char *word)
     return who != NULL && who->password != NULL && secret_password_fits(who->password, word);
 }
 
+static bool may_try(struct office *office)
+{
+    bool may = office->tries_of_mail < TRIES_A_MAIL && office->tries < TRIES_A_RUN;
+    office->tries_of_mail += may;
+    office->tries += may;
+    return may;
+}
+
 static bool is_password(const struct player *who, const char *word, size_t length)
 {
     char *tried = g_strndup(word, length);
@@ -29,21 +39,20 @@ static bool is_password(const struct player *who, const char *word, size_t lengt
     return fits;
 }
 
-char *discretion_password(const struct player *who, const char *words)
+char *discretion_password(struct office *office, const struct player *who, const char *words)
 {
     if (who == NULL || who->password == NULL) {
         return g_strdup(words);
     }
     g_autoptr(GString) kept = g_string_new(NULL);
     bool after_name = false;
-    int tries = 0;
     while (*words != '\0') {
         size_t gap = strspn(words, blanks);
         g_string_append_len(kept, words, (gssize)gap);
         words += gap;
         size_t length = strcspn(words, blanks);
         bool secret =
-            after_name && length > 0 && tries++ < TRIES_MOST && is_password(who, words, length);
+            after_name && length > 0 && (!may_try(office) || is_password(who, words, length));
         g_string_append_len(kept, secret ? "[password]" : words,
                             secret ? (gssize)strlen("[password]") : (gssize)length);
         after_name = is_name(who, words, length);
@@ -52,8 +61,8 @@ char *discretion_password(const struct player *who, const char *words)
     return g_string_free(g_steal_pointer(&kept), FALSE);
 }
 
-char *discretion_relay(const struct office *office, const struct player *who, const char *words)
+char *discretion_relay(struct office *office, const struct player *who, const char *words)
 {
     g_autofree char *fit = reply_relay(words, office->config->local, office->config->host);
-    return fit != NULL ? discretion_password(who, fit) : NULL;
+    return fit != NULL ? discretion_password(office, who, fit) : NULL;
 }

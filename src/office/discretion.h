@@ -9,12 +9,13 @@
 /* The words without reply addresses, without a piece of our letters (then:
  * NULL), and without the writer's password where it stands behind his name, as
  * in a command that went astray. `who` may be NULL. The caller's. */
-char *discretion_relay(const struct office *office, const struct player *who, const char *words);
+char *discretion_relay(struct office *office, const struct player *who, const char *words);
 
 /* Whether a word is his password; false for NULL. Takes its time. */
 bool discretion_is_password(const struct player *who, const char *word);
 
-/* The words without his password. The caller's. */
-char *discretion_password(const struct player *who, const char *words);
+/* The words without his password, where it stands behind his name. Beyond a few
+ * tries a mail any word there goes. The caller's. */
+char *discretion_password(struct office *office, const struct player *who, const char *words);
 
 #endif

@@ -42,7 +42,7 @@ static char *line_to_hold(const struct visit *visit, const struct command *comma
 static char *words_to_hold(struct visit *visit, const struct command *command)
 {
     if (command->row->id == COMMAND_CHAT) {
-        return discretion_password(visit->player, command->text);
+        return discretion_password(visit->office, visit->player, command->text);
     }
     visit->comment_used = visit->comment != NULL;
     return g_strdup(visit->comment);
@@ -106,7 +106,7 @@ void hold_command(struct visit *visit, const struct command *command)
         return;
     }
     g_autofree char *line = line_to_hold(visit, command);
-    g_autofree char *fit_line = discretion_password(who, line);
+    g_autofree char *fit_line = discretion_password(office, who, line);
     g_autofree char *words = words_to_hold(visit, command);
     g_autofree char *kept =
         words == NULL ? g_strdup(fit_line) : g_strconcat(fit_line, "\n", words, NULL);

@@ -105,7 +105,10 @@ void twice_ask(struct visit *visit, const struct player *who, const struct comma
     };
     const char *fault = read_command(visit, who, command, &folded, &pending);
     if (fault != NULL) {
-        visit_answer(visit, who, command, say(office, fault, pairs("name", who->name, NULL)));
+        /* Where he meant a new password, it stands in the line. */
+        bool tells = command->row->id == COMMAND_PASSWORD;
+        visit_answer(visit, who, tells ? NULL : command,
+                     say(office, fault, pairs("name", who->name, NULL)));
         return;
     }
     if (allowance_answer(visit, who->id, who->address)) {

@@ -203,6 +203,17 @@ static bool is_worn_out(const struct smtp *smtp, CURLcode code)
 
 /* ---- what came of it ---- */
 
+/* Whether a server that says no means us rather than the recipient or the
+ * letter: policy (RFC 3463, 5.7.X), or a relay that will not have us, which old
+ * ones say with 554 alone. All players would be refused alike, until somebody
+ * sees to it. */
+static bool is_about_us(const struct smtp_reply *reply)
+{
+    g_autofree char *status = smtp_reply_status(reply);
+    return g_str_has_prefix(status, "5.7.") ||
+           (reply->code == 554 && g_str_equal(status, "5.0.0")) || reply->code == 530;
+}
+
 static enum delivery judge_reply(const struct smtp *smtp)
 {
     int code = smtp->reply.code;
@@ -211,7 +222,8 @@ static enum delivery judge_reply(const struct smtp *smtp)
     if (!of_the_letter || code == 421) {
         return DELIVERY_DOWN;
     }
-    return code >= 500 && code <= 599 ? DELIVERY_REFUSED : DELIVERY_LATER;
+    bool final = code >= 500 && code <= 599 && !is_about_us(&smtp->reply);
+    return final ? DELIVERY_REFUSED : DELIVERY_LATER;
 }
 
 /* Without a reply that says no. */

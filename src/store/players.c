@@ -118,11 +118,8 @@ void player_forget(struct db *db, gint64 player)
     static const char *const erasures[] = {
         "DELETE FROM notices WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
         "DELETE FROM returns WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
-        "DELETE FROM outbox WHERE recipient IN (SELECT address FROM addresses WHERE player = ?)",
         "DELETE FROM pending WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
-        "DELETE FROM returns WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
-        /* From before he was a player. */
-        "DELETE FROM outbox WHERE player IS NULL AND LOWER(recipient) IN"
+        "DELETE FROM outbox WHERE LOWER(recipient) IN"
         " (SELECT folded FROM addresses WHERE player = ?)",
         "DELETE FROM pending WHERE player = ?",
         "DELETE FROM addresses WHERE player = ?",
@@ -132,7 +129,6 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM acts WHERE player = ?",
         "DELETE FROM misses WHERE player = ?",
         "DELETE FROM answers WHERE player = ?",
-        "DELETE FROM misses WHERE player = ?",
         "DELETE FROM threads WHERE player = ?",
         "DELETE FROM outbox WHERE player = ?",
         "UPDATE players SET password = NULL WHERE id = ?",

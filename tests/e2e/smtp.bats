@@ -337,6 +337,20 @@ refused() {
     arrived
 }
 
+@test "a relay that refuses us at each recipient parks nothing and holds nobody's mail" {
+    for reply in '550 5.7.1 Relaying denied' '554 Relay access denied' '530 log in first'; do
+        start "rcpt=$reply"
+        run --separate-stderr "$postmove" send
+        [[ "$stderr" == *"refused the recipient: $reply"* ]]
+        [[ "$stderr" != *parked* ]]
+    done
+    run "$postmove" player show bob --json
+    [[ "$output" == *'"returns":0'* ]]
+    start
+    send
+    arrived
+}
+
 @test "the doctor tries to log in, and sends nothing" {
     protected
     start "${options[@]}"

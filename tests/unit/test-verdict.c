@@ -158,7 +158,7 @@ static void test_together(void)
         { AR ID "; dkim=pass header.d=example.net\n" AR ID "; spf=fail\n\n", SENDER_VOUCHED },
         { AR ID "; dkim=pass header.d=example.net\n" AR ID "; dmarc=fail\n\n", SENDER_DISOWNED },
         { AR ID "; dmarc=pass\n" AR ID "; dmarc=pass\n\n", SENDER_UNKNOWN },
-        { AR ID "; dmarc=pass\n" AR ID "; dmarc=fail\n\n", SENDER_UNKNOWN },
+        { AR ID "; dmarc=pass\n" AR ID "; dmarc=fail\n\n", SENDER_DISOWNED },
         { AR ID "; dmarc=pass; dmarc=pass\n\n", SENDER_UNKNOWN },
         { AR ID "; dmarc=pass\nSubject: dmarc\n" AR ID "; dmarc=none\n\n", SENDER_UNKNOWN },
         { AR ID "; dkim=pass header.d=example.net\n" AR ID
