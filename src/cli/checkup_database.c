@@ -1,3 +1,4 @@
+/* doctor: what the database says. */
 #include "base/clock.h"
 #include "cli/checkup.h"
 #include "store/health.h"

@@ -1,3 +1,4 @@
+/* doctor: what lies on the disk: files and their rights, the spool, locks, room. */
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>

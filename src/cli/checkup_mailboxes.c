@@ -1,4 +1,4 @@
-/* Can mail be fetched? */
+/* doctor: can mail be fetched? */
 #include "cli/checkup.h"
 
 #include "post/mailbox.h"

@@ -1,3 +1,4 @@
+/* doctor: would the mail server take letters? */
 #include "cli/checkup.h"
 #include "post/smtp.h"
 

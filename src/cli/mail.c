@@ -1,4 +1,4 @@
-/* mail list|show|retry|drop|simulate: what waits, what failed, what is parked. */
+/* mail: the table of its parts, and of these retry and drop. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* mail list|show: what waits, failed or is parked; one of it, whole. */
 #include <stdio.h>
 #include <string.h>
 

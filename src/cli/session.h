@@ -1,10 +1,10 @@
 /*
  * session.h: the database, opened as the house rules want it.
  *
- * A session that writes holds the writers' lock for its life; one that reads
- * sees the moment it was opened, whatever is written meanwhile. A database made
- * for tests has its clock and chance set from POSTMOVE_TIME and POSTMOVE_SEED
- * here, and nowhere else are those read.
+ * A session that writes (DB_WRITE) holds the writers' lock for its life; one
+ * that reads, or works on a copy, sees the moment it was opened, whatever is
+ * written meanwhile. A database made for tests has its clock and chance set from
+ * POSTMOVE_TIME and POSTMOVE_SEED here, and nowhere else are those read.
  */
 #ifndef POSTMOVE_SESSION_H
 #define POSTMOVE_SESSION_H
@@ -31,7 +31,7 @@ typedef struct server Server;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Server, server_clear)
 
 struct session {
-    struct lock *lock; /* NULL: a session that reads */
+    struct lock *lock; /* NULL: a session that writes nothing to the file */
     struct db *db;
     struct office office; /* at work on that database */
 };
@@ -49,8 +49,8 @@ void session_reseed(const struct session *session);
 /* Makes the database. */
 bool session_create(const struct config *config, bool testing, GError **error);
 
-/* The lock that keeps runs ("run") or senders ("send") single; NULL with
- * *busy when another is at work. */
+/* The lock that keeps runs ("run"), senders ("send") or fetching ("fetch")
+ * single; NULL with *busy when another is at work. */
 struct lock *session_single(const struct config *config, const char *kind, bool *busy,
                             GError **error);
 

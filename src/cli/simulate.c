@@ -74,7 +74,8 @@ static void print_field(const char *name, const char *value)
 
 static void print_text(const char *text)
 {
-    g_auto(GStrv) lines = g_strsplit(g_strchomp((char *)text), "\n", -1);
+    g_autofree char *whole = g_strchomp(g_strdup(text));
+    g_auto(GStrv) lines = g_strsplit(whole, "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
         fputs("    ", stdout);
         mailroom_print(*line, strlen(*line));
@@ -97,13 +98,12 @@ static void print_writer(const struct session *session, const struct message *me
     print_field("player", player != NULL ? player->name : "none has that address");
 }
 
-/* What kind of address of ours it was written to. */
+/* What kind of address of ours it was written to; a reply address is looked up. */
 static void print_recipient(const struct session *session, const char *address)
 {
     static const char *const kinds[] = {
         [ADDRESS_FOREIGN] = "not ours",
         [ADDRESS_PLAIN] = "our address",
-        [ADDRESS_TOKEN] = "a reply address",
         [ADDRESS_BOUNCE] = "an address of returns",
         [ADDRESS_ODD] = "ours, with an extension that means nothing",
     };
@@ -111,16 +111,32 @@ static void print_recipient(const struct session *session, const char *address)
     g_autofree char *text = NULL;
     enum address_kind kind =
         address_kind(address, config->local, config->delimiter, config->host, &text);
-    g_autofree char *what = g_strdup(kinds[kind]);
     struct token token;
-    if (text != NULL) {
-        bool good = token_find(session->db, text, session->office.now, &token);
-        g_autofree char *name = good ? name_of(session->db, token.player) : NULL;
-        g_free(what);
-        what = good ? g_strdup_printf("a reply address given to %s", name)
-                    : g_strdup("a reply address that is good for nothing");
+    if (text == NULL) {
+        print_field("to", kinds[kind]);
+    } else if (!token_find(session->db, text, session->office.now, &token)) {
+        print_field("to", "a reply address that is good for nothing");
+    } else {
+        g_autofree char *name = name_of(session->db, token.player);
+        g_autofree char *what = g_strdup_printf("a reply address given to %s", name);
+        print_field("to", what);
     }
-    print_field("to", what);
+}
+
+/* The envelope; without one, what may tell whom the mail is for. */
+static void print_recipients(const struct session *session, const struct spool_mail *mail,
+                             const struct message *message)
+{
+    if (mail->recipient != NULL) {
+        print_recipient(session, mail->recipient);
+        return;
+    }
+    for (char **at = message->delivered; mail->mailbox != NULL && *at != NULL; at++) {
+        print_recipient(session, *at);
+    }
+    for (char **at = message->recipients; *at != NULL; at++) {
+        print_recipient(session, *at);
+    }
 }
 
 static void print_message(const struct session *session, const struct spool_mail *mail,
@@ -132,12 +148,7 @@ static void print_message(const struct session *session, const struct spool_mail
         [SENDER_DISOWNED] = "disowned",
     };
     print_writer(session, message);
-    if (mail->recipient != NULL) {
-        print_recipient(session, mail->recipient);
-    }
-    for (char **at = message->recipients; mail->recipient == NULL && *at != NULL; at++) {
-        print_recipient(session, *at);
-    }
+    print_recipients(session, mail, message);
     print_field("verdict", verdicts[message->verdict]);
     print_field("automatic", message->automatic != NULL ? message->automatic : "no");
     print_field("subject", message->subject);
@@ -187,7 +198,11 @@ static bool carry_out(struct session *session, struct child *child, const struct
                       struct message *message, GError **error)
 {
     struct office_mail handed = {
-        .name = NAME, .recipient = mail->recipient, .received = mail->received, .message = message
+        .name = NAME,
+        .recipient = mail->recipient,
+        .fetched = mail->mailbox != NULL,
+        .received = mail->received,
+        .message = message,
     };
     db_begin(session->db);
     gint64 newest = outbox_newest(session->db);

@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "mail/address.h"
+#include "mail/address_fields.h"
 #include "mail/automatic.h"
 #include "mail/body.h"
 #include "mail/charset.h"
 #include "mail/encoded_word.h"
 #include "mail/headers.h"
 #include "mail/html.h"
-#include "mail/mailbox.h"
 
 /* The longest line a mail may have (RFC 5322), and so the longest id. */
 enum { MESSAGE_ID_MAX = 998 };
@@ -208,9 +208,9 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
         return unreadable(bytes, length);
     }
     struct message *message = g_new0(struct message, 1);
-    message->from = mailbox_from(headers);
-    message->recipients = mailbox_recipients(headers, MESSAGE_RECIPIENTS_MAX);
-    message->delivered = mailbox_delivered(headers, MESSAGE_DELIVERED_MAX);
+    message->from = address_fields_from(headers);
+    message->recipients = address_fields_recipients(headers, MESSAGE_RECIPIENTS_MAX);
+    message->delivered = address_fields_delivered(headers, MESSAGE_DELIVERED_MAX);
     message->subject = decoded_subject(headers);
     message->message_id = only_id(headers_only(headers, "Message-ID"));
     message->references = message_ids(headers_first(headers, "References"), MESSAGE_REFERENCES_MAX);

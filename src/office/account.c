@@ -15,8 +15,6 @@
 #include "store/inbox.h"
 
 enum {
-    PASSWORD_LEAST = 4,
-    PASSWORD_MOST = 128,
     REFUSALS_A_DAY = 3, /* refused signups answered, a mailbox */
     LETTERS_A_WEEK = 5, /* that ask to confirm, a mailbox */
     WEEK = 7 * CLOCK_DAY,
@@ -42,12 +40,6 @@ static const char *name_refused(struct office *office, const char *name, const c
         return key;
     }
     return name_taken(office, name, folded) ? "name-taken" : NULL;
-}
-
-const char *account_password_fault(const char *password)
-{
-    size_t length = password != NULL ? strlen(password) : PASSWORD_LEAST;
-    return length < PASSWORD_LEAST || length > PASSWORD_MOST ? "password-length" : NULL;
 }
 
 /* Told to who is no player yet, within limits. `line` is what he wrote (NULL:
@@ -181,7 +173,7 @@ static const char *signup_refused(struct visit *visit, const struct command *com
     }
     const char *key = name_refused(office, command->name, visit->folded);
     if (key == NULL) {
-        key = account_password_fault(command->password);
+        key = password_fault(command->password);
     }
     return key == NULL && was_written_to(office, visit->folded) ? "signup-waiting" : key;
 }

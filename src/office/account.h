@@ -1,15 +1,27 @@
 /*
  * account.h: what the rest of the office needs of the accounts beside their
- * handlers.
+ * handlers (visit.h): of account.c, addresses.c, password.c and forget.c.
  */
 #ifndef POSTMOVE_ACCOUNT_H
 #define POSTMOVE_ACCOUNT_H
 
 #include "office/visit.h"
 
+/* ---- signing up and confirming ---- */
+
+/* What the letter replied to, which asks for a word, takes in a reply: enum
+ * command_reply. */
+unsigned account_reply(const struct visit *visit);
+
+/* A reply to a letter that asks for a word, without the word. */
+void account_unclear(struct visit *visit);
+
+/* A signup of one who is no player, that was refused when it was read. */
+void account_misspelt(struct visit *visit, const struct command_refusal *refusal, const char *text);
+
 /* Why a password cannot be one, as a key of the office's words; NULL: it can,
  * or there is none. */
-const char *account_password_fault(const char *password);
+const char *password_fault(const char *password);
 
 /* Why an address cannot be a player's, whoever has it, as a key; NULL: it can.
  * `folded` is NULL where it is no address at all. */
@@ -22,6 +34,8 @@ void account_wrote_to(struct office *office, const char *folded);
 
 /* A short plain letter to a player, or to an address of nobody's (player 0). */
 void account_notice(struct office *office, gint64 player, const char *address, const char *text);
+
+/* ---- what was asked for twice (twice.h), or has confirmed ---- */
 
 /* The address that was added has confirmed: it is his. */
 void addresses_confirmed(struct visit *visit, const struct pending *pending);

@@ -1,8 +1,7 @@
-/* Addresses and passwords: one more, one less, another. */
+/* Addresses: one more, one less. */
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/secret.h"
 #include "mail/address.h"
 #include "office/account.h"
 #include "office/twice.h"
@@ -39,6 +38,7 @@ static void ask_new_address(struct office *office, const struct player *who,
         .kind = TOKEN_CONFIRM,
         .object = pending_add(office->db, pending),
         .expires = pending->expires,
+        .made = office->now,
     };
     if (owner != NULL || !account_may_write_to(office, pending->folded)) {
         return;
@@ -123,38 +123,5 @@ void account_address(struct visit *visit, const struct player *who, const struct
         add_address(visit, who, command);
     } else {
         twice_ask(visit, who, command);
-    }
-}
-
-/* ---- passwords ---- */
-
-void password_replace(struct visit *visit, const struct player *who, const struct command *command)
-{
-    struct office *office = visit->office;
-    const char *chosen = command->new_password;
-    const char *fault = account_password_fault(chosen);
-    if (fault != NULL) {
-        visit_answer(visit, who, command, say(office, fault, NULL));
-        return;
-    }
-    g_autofree char *hash = chosen != NULL ? secret_password_hash(chosen) : NULL;
-    if (chosen != NULL && hash == NULL) {
-        db_halt(office->db, "there is no memory to hash a password");
-        return;
-    }
-    player_set_password(office->db, who->id, hash);
-    office->accepted = true;
-    visit_answer(visit, who, command,
-                 say(office, chosen != NULL ? "password-set" : "password-gone", NULL));
-}
-
-void account_password(struct visit *visit, const struct player *who, const struct command *command)
-{
-    if (command->password != NULL) {
-        password_replace(visit, who, command);
-    } else if (command->name != NULL) {
-        twice_ask(visit, who, command);
-    } else {
-        account_confirm(visit, who, command); /* in reply to the letter that asks */
     }
 }

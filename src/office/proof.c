@@ -21,8 +21,8 @@ static bool too_many_strangers(struct office *office)
     if (notice_count(office->db, NULL, alarm, day_ago) == 0) {
         notice_add(office->db, office->config->operator, alarm, office->now);
         g_autofree char *text = say(office, alarm, NULL);
-        letter_plain(office, 0, office->config->operator, "letters/notice", "subject-alarm",
-                     pairs("text", text, NULL), NULL, NULL, NULL);
+        letter_plain(office, 0, office->config->operator, "letters/notice",
+                     "subject-too-many-strangers", pairs("text", text, NULL), NULL, NULL, NULL);
     }
     return true;
 }

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "command/reading.h"
 #include "mail/reply.h"
+#include "office/account.h"
 #include "office/allowance.h"
 #include "office/context.h"
 #include "office/desk.h"

@@ -78,6 +78,7 @@ static void ask(struct visit *visit, const struct player *who, const struct comm
         .kind = TOKEN_CONFIRM,
         .object = pending_add(office->db, pending),
         .expires = pending->expires,
+        .made = office->now,
     };
     g_autofree char *text = token_new(office->db, &token);
     bool own = visit->player != NULL && visit->player->id == who->id;

@@ -105,14 +105,4 @@ void challenge_end(struct desk *desk, int seat, enum board_state state, const ch
 bool challenge_possible(struct visit *visit, const struct player *who,
                         const struct command *command);
 
-/* What the letter replied to, which asks for a word, takes in a reply: enum
- * command_reply. */
-unsigned account_reply(const struct visit *visit);
-
-/* A reply to a letter that asks for a word, without the word. */
-void account_unclear(struct visit *visit);
-
-/* A signup of one who is no player, that was refused when it was read. */
-void account_misspelt(struct visit *visit, const struct command_refusal *refusal, const char *text);
-
 #endif

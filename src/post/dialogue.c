@@ -1,7 +1,6 @@
 #include "post/dialogue.h"
 
 #include <string.h>
-#include <sys/socket.h>
 
 #include "base/error.h"
 
@@ -25,15 +24,6 @@ static void drop_last_line(GString *reply)
     g_string_truncate(reply, feed != NULL ? (gsize)(feed + 1 - reply->str) : 0);
 }
 
-static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address)
-{
-    const struct dialogue *dialogue = data;
-    (void)purpose;
-    return dialogue->held
-               ? CURL_SOCKET_BAD
-               : socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
-}
-
 bool dialogue_init(struct dialogue *dialogue, const struct mailbox *mailbox, transfer_stop *stop,
                    GError **error)
 {
@@ -46,8 +36,6 @@ bool dialogue_init(struct dialogue *dialogue, const struct mailbox *mailbox, tra
     dialogue->reply = g_string_new(NULL);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take);
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, dialogue);
-    curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
-    curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, dialogue);
     return true;
 }
 
@@ -58,11 +46,6 @@ void dialogue_clear(struct dialogue *dialogue)
         g_string_free(dialogue->reply, TRUE);
         dialogue->reply = NULL;
     }
-}
-
-void dialogue_hold(struct dialogue *dialogue)
-{
-    dialogue->held = true;
 }
 
 CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *command, bool silent,
@@ -77,7 +60,7 @@ CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *c
     if (dialogue->reply->len == DIALOGUE_REPLY_MAX) {
         drop_last_line(dialogue->reply);
     }
-    if (code == CURLE_COULDNT_CONNECT && dialogue->held) {
+    if (code == CURLE_COULDNT_CONNECT && dialogue->transfer->held) {
         dialogue_fault(dialogue, error, "ended the connection");
     }
     return code;

@@ -15,7 +15,6 @@ struct dialogue {
     struct transfer *transfer;
     GString *reply;        /* the last answer */
     struct intake *intake; /* takes the answer in place of `reply`; NULL: nobody does */
-    bool held;             /* no other connection may take the place of this one */
 };
 
 /* Connects nothing yet; `stop` as transfer_new has it. */
@@ -24,10 +23,6 @@ bool dialogue_init(struct dialogue *dialogue, const struct mailbox *mailbox, tra
 
 /* Takes leave of the server; POP3 deletes only then. */
 void dialogue_clear(struct dialogue *dialogue);
-
-/* From now on a lost connection is the end of it: numbers that hold for one
- * session must not be used in another. */
-void dialogue_hold(struct dialogue *dialogue);
 
 /*
  * Gives a command at the URL's `path` (escaped) and waits for the answer, which

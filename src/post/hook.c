@@ -1,12 +1,12 @@
 #include "post/hook.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/error.h"
+#include "post/disk.h"
 #include "post/program.h"
 #include "post/smtp.h"
 
@@ -16,28 +16,7 @@ struct hook {
     struct smtp *smtp; /* NULL: not a server, or not spoken to yet */
 };
 
-static bool fail(const char *path, const char *verb, GError **error)
-{
-    int number = errno;
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot %s: %s", path, verb,
-                g_strerror(number));
-    return false;
-}
-
 /* ---- the folder ---- */
-
-static bool write_all(int file, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        ssize_t count = TEMP_FAILURE_RETRY(write(file, bytes, length));
-        if (count < 0) {
-            return false;
-        }
-        bytes += count;
-        length -= (size_t)count;
-    }
-    return true;
-}
 
 static bool write_letter(const char *path, const char *envelope, GBytes *bytes, GError **error)
 {
@@ -45,27 +24,14 @@ static bool write_letter(const char *path, const char *envelope, GBytes *bytes, 
     g_unlink(path);
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0) {
-        return fail(path, "make the file", error);
+        return disk_fault(path, "make the file", error);
     }
     gsize length;
     const char *letter = g_bytes_get_data(bytes, &length);
-    bool written = (write_all(file, envelope, strlen(envelope)) &&
-                    write_all(file, letter, length) && fsync(file) == 0) ||
-                   fail(path, "write", error);
-    return (close(file) == 0 || !written || fail(path, "write", error)) && written;
-}
-
-static bool sync_folder(const char *path, GError **error)
-{
-    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool synced = folder >= 0 && fsync(folder) == 0;
-    if (!synced) {
-        fail(path, "bring to disk", error);
-    }
-    if (folder >= 0) {
-        close(folder);
-    }
-    return synced;
+    bool written = (disk_write(file, envelope, strlen(envelope)) &&
+                    disk_write(file, letter, length) && fsync(file) == 0) ||
+                   disk_fault(path, "write", error);
+    return (close(file) == 0 || !written || disk_fault(path, "write", error)) && written;
 }
 
 /* The same letter sent again gives the same file again. */
@@ -73,7 +39,7 @@ static bool send_to_folder(const char *folder, gint64 id, const char *envelope, 
                            GError **error)
 {
     if (g_mkdir_with_parents(folder, 0700) != 0) {
-        return fail(folder, "make the folder", error);
+        return disk_fault(folder, "make the folder", error);
     }
     g_autofree char *unfinished = g_strdup_printf("%s/.%08" G_GINT64_FORMAT ".tmp", folder, id);
     g_autofree char *finished = g_strdup_printf("%s/%08" G_GINT64_FORMAT ".eml", folder, id);
@@ -81,8 +47,8 @@ static bool send_to_folder(const char *folder, gint64 id, const char *envelope, 
         g_unlink(unfinished);
         return false;
     }
-    return (g_rename(unfinished, finished) == 0 || fail(finished, "rename to", error)) &&
-           sync_folder(folder, error);
+    return (g_rename(unfinished, finished) == 0 || disk_fault(finished, "rename to", error)) &&
+           disk_sync_folder(folder, error);
 }
 
 /* ---- the command ---- */

@@ -23,7 +23,7 @@ struct imap {
     char *source; /* SOURCE in a mail's name */
     GArray *uids; /* guint32: what is to be done */
     guint missed;
-    GError *refused; /* the first mail that is there and cannot be had; NULL: none */
+    GError *first; /* the first mail that is there and cannot be had; NULL: none */
 };
 
 /* ---- words for the server ---- */
@@ -187,8 +187,8 @@ static bool miss(struct imap *imap, guint32 uid, GError **error)
     }
     g_autoptr(GArray) there = g_array_new(FALSE, FALSE, sizeof(guint32));
     replies_search(imap->dialogue.reply->str, imap->dialogue.reply->len, 1, there);
-    if (there->len > 0 && imap->refused == NULL) {
-        dialogue_fault(&imap->dialogue, &imap->refused,
+    if (there->len > 0 && imap->first == NULL) {
+        dialogue_fault(&imap->dialogue, &imap->first,
                        "the mail with UID %u in the folder %s cannot be fetched: look at it, or "
                        "move it away",
                        uid, imap->mailbox->folder);
@@ -334,11 +334,11 @@ bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     intake_clear(&imap.intake);
     g_array_unref(imap.uids);
     clear(&imap);
-    if (done && imap.refused != NULL) {
-        fault = g_steal_pointer(&imap.refused);
+    if (done && imap.first != NULL) {
+        fault = g_steal_pointer(&imap.first);
         done = false;
     }
-    g_clear_error(&imap.refused);
+    g_clear_error(&imap.first);
     if (!done && !round->stop()) {
         g_propagate_error(error, g_steal_pointer(&fault));
         return false;

@@ -22,8 +22,8 @@
  * Of a mail SPOOL_MAIL_MAX bytes are kept; the rest is read and counted, a
  * piece at a time. One process at a time may fetch.
  */
-#ifndef POSTMOVE_POST_MAILBOX_H
-#define POSTMOVE_POST_MAILBOX_H
+#ifndef POSTMOVE_MAILBOX_H
+#define POSTMOVE_MAILBOX_H
 
 #include <glib.h>
 #include <stdbool.h>

@@ -4,12 +4,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/error.h"
+#include "post/disk.h"
 #include "post/intake.h"
 #include "post/spool.h"
 
@@ -25,14 +24,6 @@ struct maildir {
     GPtrArray *paths; /* what waits: "new/NAME" or "cur/NAME:2,FLAGS", in order */
     GError *first;    /* what went wrong with the first mail with which anything did */
 };
-
-static bool fail(const char *path, const char *verb, GError **error)
-{
-    int number = errno;
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot %s: %s", path, verb,
-                g_strerror(number));
-    return false;
-}
 
 /* ---- what waits ---- */
 
@@ -60,7 +51,7 @@ static bool list_folder(const struct mailbox *mailbox, const char *folder, GPtrA
     g_autofree char *path = g_build_filename(mailbox->folder, folder, NULL);
     DIR *directory = opendir(path);
     if (directory == NULL) {
-        return fail(path, "list the folder (a Maildir has new, cur and tmp)", error);
+        return disk_fault(path, "list the folder (a Maildir has new, cur and tmp)", error);
     }
     const struct dirent *entry;
     while (errno = 0, (entry = readdir(directory)) != NULL) {
@@ -68,7 +59,7 @@ static bool list_folder(const struct mailbox *mailbox, const char *folder, GPtrA
             g_ptr_array_add(paths, g_strconcat(folder, "/", entry->d_name, NULL));
         }
     }
-    bool whole = errno == 0 || fail(path, "list the folder", error);
+    bool whole = errno == 0 || disk_fault(path, "list the folder", error);
     closedir(directory);
     return whole;
 }
@@ -142,7 +133,7 @@ static bool take_in(struct maildir *maildir, const char *path, bool *taken, GErr
     *taken = read_mail(&maildir->intake, whole, &received);
     if (!*taken) {
         GError *fault = NULL;
-        if (errno != ENOENT && !fail(whole, "read", &fault)) {
+        if (errno != ENOENT && !disk_fault(whole, "read", &fault)) {
             keep_first(maildir, fault);
         }
         return true;
@@ -175,11 +166,11 @@ static bool mark(const struct mailbox *mailbox, const char *path, GError **error
 {
     g_autofree char *from = g_build_filename(mailbox->folder, path, NULL);
     if (mailbox->done == MAILBOX_DELETE) {
-        return g_unlink(from) == 0 || errno == ENOENT || fail(from, "remove", error);
+        return g_unlink(from) == 0 || errno == ENOENT || disk_fault(from, "remove", error);
     }
     g_autofree char *seen = path_seen(path);
     g_autofree char *to = g_build_filename(mailbox->folder, seen, NULL);
-    return g_rename(from, to) == 0 || errno == ENOENT || fail(from, "mark as seen", error);
+    return g_rename(from, to) == 0 || errno == ENOENT || disk_fault(from, "mark as seen", error);
 }
 
 /* ---- a round ---- */
@@ -247,8 +238,8 @@ bool maildir_look(const struct mailbox *mailbox, struct mailbox_view *view, GErr
     for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
         g_autofree char *path = g_build_filename(mailbox->folder, folders[i], NULL);
         if (g_access(path, R_OK | W_OK | X_OK) != 0) {
-            return fail(path, "be used: it must be there, and this user may list and change it",
-                        error);
+            return disk_fault(
+                path, "be used: it must be there, and this user may list and change it", error);
         }
     }
     g_autoptr(GPtrArray) paths = list_waiting(mailbox, error);

@@ -151,7 +151,7 @@ static bool hold_session(struct pop3 *pop3, guint before, guint *left, GError **
                 list(&pop3->dialogue, pop3->mails, error);
     if (done) {
         pass_over_refused(pop3);
-        dialogue_hold(&pop3->dialogue);
+        transfer_hold(pop3->dialogue.transfer);
         done = fetch_session(pop3, before, error);
     }
     *left = pop3->mails->len > MAILBOX_SESSION ? pop3->mails->len - MAILBOX_SESSION : 0;

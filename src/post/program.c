@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "post/disk.h"
 
 /* A file of no name that holds the bytes; -1 with errno. Unlike a pipe it
  * neither fills up nor breaks when the program does not read. */
@@ -19,20 +20,12 @@ static int input_file(GBytes *input)
     if (file < 0) {
         return -1;
     }
-    size_t length, written = 0;
+    size_t length;
     const char *bytes = g_bytes_get_data(input, &length);
-    while (written < length) {
-        ssize_t count = TEMP_FAILURE_RETRY(write(file, bytes + written, length - written));
-        if (count < 0) {
-            int number = errno;
-            close(file);
-            errno = number;
-            return -1;
-        }
-        written += (size_t)count;
-    }
-    if (lseek(file, 0, SEEK_SET) != 0) {
+    if (!disk_write(file, bytes, length) || lseek(file, 0, SEEK_SET) != 0) {
+        int number = errno;
         close(file);
+        errno = number;
         return -1;
     }
     return file;

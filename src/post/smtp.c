@@ -81,13 +81,8 @@ static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void
 }
 
 /* A letter that is out may be taken any moment: we give up later. */
-static int go_on_or_stop(void *data, curl_off_t down_all, curl_off_t down, curl_off_t up_all,
-                         curl_off_t up)
+static bool gives_up(void *data)
 {
-    (void)down_all;
-    (void)down;
-    (void)up_all;
-    (void)up;
     struct smtp *smtp = data;
     bool out = smtp->stage == STAGE_CONTENT && smtp->read == smtp->content->len;
     gint64 waited = (g_get_monotonic_time() - smtp->since) / G_USEC_PER_SEC;
@@ -96,11 +91,11 @@ static int go_on_or_stop(void *data, curl_off_t down_all, curl_off_t down, curl_
     transfer_stop *stop = smtp->transfer->stop;
     bool stops = stop != NULL && stop() && (!out || waited >= SMTP_STOP_SECONDS);
     if (!smtp->late && !stops) {
-        return 0;
+        return false;
     }
     /* libcurl says QUIT then, and waits for the answer. */
     curl_easy_setopt(smtp->transfer->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, 1L);
-    return 1;
+    return true;
 }
 
 static size_t read_content(char *bytes, size_t size, size_t count, void *data)
@@ -112,7 +107,7 @@ static size_t read_content(char *bytes, size_t size, size_t count, void *data)
     return length;
 }
 
-/* Seconds; go_on_or_stop, which knows more, gives up before. */
+/* Seconds; gives_up, which knows more, does so before. */
 static long longest_wait(const struct smtp *smtp)
 {
     return (long)smtp->transfer->service->timeout * SMTP_PATIENCE + 5;
@@ -132,8 +127,7 @@ struct smtp *smtp_new(const struct service *service, const char *name, transfer_
     transfer_aim(smtp->transfer, name);
     CURL *curl = smtp->transfer->curl;
     curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, longest_wait(smtp));
-    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, go_on_or_stop);
-    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, smtp);
+    transfer_let_watch(smtp->transfer, gives_up, smtp);
     if (!service->bearer) {
         /* Else libcurl would rather try Kerberos for a user with an @. */
         curl_easy_setopt(curl, CURLOPT_LOGIN_OPTIONS,
@@ -209,6 +203,17 @@ static bool is_worn_out(const struct smtp *smtp, CURLcode code)
 
 /* ---- what came of it ---- */
 
+/* Whether a server that says no means us rather than the recipient or the
+ * letter: policy (RFC 3463, 5.7.X), or a relay that will not have us, which old
+ * ones say with 554 alone. All players would be refused alike, until somebody
+ * sees to it. */
+static bool is_about_us(const struct smtp_reply *reply)
+{
+    g_autofree char *status = smtp_reply_status(reply);
+    return g_str_has_prefix(status, "5.7.") ||
+           (reply->code == 554 && g_str_equal(status, "5.0.0")) || reply->code == 530;
+}
+
 static enum delivery judge_reply(const struct smtp *smtp)
 {
     int code = smtp->reply.code;
@@ -217,7 +222,8 @@ static enum delivery judge_reply(const struct smtp *smtp)
     if (!of_the_letter || code == 421) {
         return DELIVERY_DOWN;
     }
-    return code >= 500 && code <= 599 ? DELIVERY_REFUSED : DELIVERY_LATER;
+    bool final = code >= 500 && code <= 599 && !is_about_us(&smtp->reply);
+    return final ? DELIVERY_REFUSED : DELIVERY_LATER;
 }
 
 /* Without a reply that says no. */
@@ -233,7 +239,8 @@ static void describe_reply(const struct smtp *smtp, const char *sender, const ch
                            GError **error)
 {
     const char *const unspoken[] = { sender, recipient, smtp->transfer->service->user, NULL };
-    g_autofree char *said = smtp_reply_words(&smtp->reply, unspoken);
+    g_autofree char *said = smtp->stage == STAGE_LOGIN ? smtp_reply_codes(&smtp->reply)
+                                                       : smtp_reply_words(&smtp->reply, unspoken);
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s %s",
                 smtp->transfer->service->host, stages[smtp->stage].words, said);
 }

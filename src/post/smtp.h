@@ -3,10 +3,10 @@
  *
  * One connection takes many letters, one recipient each. TLS and log-in are
  * transfer.h's. The server's reply code decides: what it says of a recipient or
- * of a letter's bytes with 5xx is final, everything else is tried again; 5xx
- * before that (greeting, EHLO, log-in, sender) is a fault of the service and
- * not of the letter. When nothing is known after the last byte went out, the
- * letter is sent again as it is: it may arrive twice, with one Message-ID.
+ * of a letter's bytes with 5xx is final, unless it means us (5.7.X, a relay
+ * that refuses us); everything else is tried again; 5xx before that (greeting, EHLO, log-in,
+ * sender) is a fault of the service and not of the letter. When nothing is known after the last
+ * byte went out, the letter is sent again as it is: it may arrive twice, with one Message-ID.
  */
 #ifndef POSTMOVE_SMTP_H
 #define POSTMOVE_SMTP_H

@@ -11,19 +11,12 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "post/disk.h"
 
 enum { NAME_MAX_BYTES = 200 };
 
 /* The last second of the year 9999: what a Date header can say. */
 static const guint64 last_second = G_GUINT64_CONSTANT(253402300799);
-
-static bool fail(const char *path, const char *verb, GError **error)
-{
-    int number = errno;
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot %s: %s", path, verb,
-                g_strerror(number));
-    return false;
-}
 
 /* ---- names ---- */
 
@@ -81,12 +74,12 @@ static GPtrArray *names_in(const char *folder, GError **error)
 {
     DIR *directory = opendir(folder);
     if (directory == NULL) {
-        fail(folder, "list the folder (\"postmove init\" makes it)", error);
+        disk_fault(folder, "list the folder (\"postmove init\" makes it)", error);
         return NULL;
     }
     GPtrArray *names = names_read(directory);
     if (names == NULL) {
-        fail(folder, "list the folder", error);
+        disk_fault(folder, "list the folder", error);
     }
     closedir(directory);
     return names;
@@ -216,7 +209,7 @@ bool spool_read(const char *spool, const struct spool_entry *entry, struct spool
     /* One byte more than a file of ours can have shows that a file was cut. */
     g_autoptr(GByteArray) bytes = read_file(path, SPOOL_HEADER_MAX + SPOOL_MAIL_MAX + 1);
     if (bytes == NULL) {
-        return fail(path, "read", error);
+        return disk_fault(path, "read", error);
     }
     spool_parse((const char *)bytes->data, bytes->len, mail);
     return true;
@@ -307,7 +300,7 @@ bool spool_mail_waits(const char *spool, bool *waits, GError **error)
 
 static bool move(const char *from, const char *to, GError **error)
 {
-    return g_rename(from, to) == 0 || fail(from, "rename", error);
+    return g_rename(from, to) == 0 || disk_fault(from, "rename", error);
 }
 
 /*
@@ -324,7 +317,7 @@ bool spool_take(const char *spool, struct spool_entry *entry, bool *failed, GErr
     g_autofree char *from = path_at(spool, entry->name, entry->attempt);
     if (*failed) {
         g_autofree char *to = path_failed(spool, entry->name);
-        return (g_chmod(from, 0600) == 0 || fail(from, "change the mode", error)) &&
+        return (g_chmod(from, 0600) == 0 || disk_fault(from, "change the mode", error)) &&
                move(from, to, error);
     }
     g_autofree char *to = path_at(spool, entry->name, entry->attempt + 1);
@@ -338,7 +331,7 @@ bool spool_take(const char *spool, struct spool_entry *entry, bool *failed, GErr
 bool spool_done(const char *spool, const struct spool_entry *entry, GError **error)
 {
     g_autofree char *path = path_at(spool, entry->name, entry->attempt);
-    return g_unlink(path) == 0 || fail(path, "remove", error);
+    return g_unlink(path) == 0 || disk_fault(path, "remove", error);
 }
 
 bool spool_return(const char *spool, const struct spool_entry *entry, GError **error)
@@ -378,32 +371,21 @@ bool spool_retry(const char *spool, const char *name, GError **error)
 
 /* ---- making and tidying ---- */
 
-static bool sync_folder(const char *path, GError **error)
-{
-    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0) {
-        return fail(path, "open", error);
-    }
-    bool synced = fsync(folder) == 0 || fail(path, "bring to disk", error);
-    close(folder);
-    return synced;
-}
-
 bool spool_make(const char *spool, GError **error)
 {
     static const char *const folders[] = { "tmp", "new", "work", "failed" };
     for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
         g_autofree char *path = g_build_filename(spool, folders[i], NULL);
         if (g_mkdir_with_parents(path, 0700) != 0) {
-            return fail(path, "make the folder", error);
+            return disk_fault(path, "make the folder", error);
         }
     }
     g_autofree char *failed = path_failed(spool, "");
     if (g_chmod(failed, 0700) != 0) {
-        return fail(failed, "change the mode", error);
+        return disk_fault(failed, "change the mode", error);
     }
     g_autofree char *parent = g_path_get_dirname(spool);
-    return sync_folder(spool, error) && sync_folder(parent, error);
+    return disk_sync_folder(spool, error) && disk_sync_folder(parent, error);
 }
 
 bool spool_tidy(const char *spool, GError **error)

@@ -1,9 +1,11 @@
+/* Mail of the spool by its name: found, or taken away. */
 #include "post/spool.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
 
 #include "base/error.h"
+#include "post/disk.h"
 
 static bool is_there(const char *path)
 {
@@ -43,10 +45,7 @@ bool spool_drop(const char *spool, const char *name, GError **error)
             return true;
         }
         if (errno != ENOENT) {
-            int number = errno;
-            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot remove: %s", path,
-                        g_strerror(number));
-            return false;
+            return disk_fault(path, "remove", error);
         }
     }
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: no mail named %s waits or failed",

@@ -2,22 +2,12 @@
  * synced, renamed to new/. */
 #include "post/spool.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/error.h"
-
-static bool fail(const char *path, const char *verb, GError **error)
-{
-    int number = errno;
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot %s: %s", path, verb,
-                g_strerror(number));
-    return false;
-}
+#include "post/disk.h"
 
 static void add_line(GString *header, const char *key, const char *value)
 {
@@ -37,26 +27,12 @@ static char *header_of(const struct spool_mail *mail)
     return g_string_free(header, FALSE);
 }
 
-static bool write_all(int file, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        ssize_t count = TEMP_FAILURE_RETRY(write(file, bytes, length));
-        if (count <= 0) {
-            errno = count == 0 ? ENOSPC : errno;
-            return false;
-        }
-        bytes += count;
-        length -= (size_t)count;
-    }
-    return true;
-}
-
 static bool write_mail(int file, const struct spool_mail *mail)
 {
     g_autofree char *header = header_of(mail);
     gsize length;
     const char *bytes = g_bytes_get_data(mail->bytes, &length);
-    return write_all(file, header, strlen(header)) && write_all(file, bytes, length) &&
+    return disk_write(file, header, strlen(header)) && disk_write(file, bytes, length) &&
            fsync(file) == 0;
 }
 
@@ -65,11 +41,11 @@ static bool write_file(const char *path, const struct spool_mail *mail, GError *
 {
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file < 0) {
-        return fail(path, "make the file (\"postmove init\" makes the spool)", error);
+        return disk_fault(path, "make the file (\"postmove init\" makes the spool)", error);
     }
-    bool written = write_mail(file, mail) || fail(path, "bring the mail to disk", error);
+    bool written = write_mail(file, mail) || disk_fault(path, "bring the mail to disk", error);
     if (close(file) != 0 && written) {
-        written = fail(path, "bring the mail to disk", error);
+        written = disk_fault(path, "bring the mail to disk", error);
     }
     if (!written) {
         g_unlink(path);
@@ -86,7 +62,7 @@ bool spool_put(const char *spool, const char *name, const struct spool_mail *mai
         return false;
     }
     if (g_rename(unfinished, finished) != 0) {
-        fail(finished, "move the mail there", error);
+        disk_fault(finished, "move the mail there", error);
         g_unlink(unfinished);
         return false;
     }
@@ -96,11 +72,5 @@ bool spool_put(const char *spool, const char *name, const struct spool_mail *mai
 bool spool_sync(const char *spool, GError **error)
 {
     g_autofree char *path = g_build_filename(spool, "new", NULL);
-    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0) {
-        return fail(path, "open", error);
-    }
-    bool synced = fsync(folder) == 0 || fail(path, "bring to disk", error);
-    close(folder);
-    return synced;
+    return disk_sync_folder(path, error);
 }

@@ -17,15 +17,19 @@ static int go_on_or_stop(void *data, curl_off_t down_all, curl_off_t down, curl_
     (void)up_all;
     (void)up;
     const struct transfer *transfer = data;
-    return transfer->stop != NULL && transfer->stop() ? 1 : 0;
+    bool gives_up = transfer->watch != NULL ? transfer->watch(transfer->watcher)
+                                            : transfer->stop != NULL && transfer->stop();
+    return gives_up ? 1 : 0;
 }
 
 /* Nothing we start inherits the connection. */
 static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address)
 {
-    (void)data;
     (void)purpose;
-    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+    const struct transfer *transfer = data;
+    return transfer->held
+               ? CURL_SOCKET_BAD
+               : socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
 /* What a server says and nobody asked for goes nowhere. */
@@ -73,6 +77,7 @@ static void set_protection(struct transfer *transfer)
     curl_easy_setopt(curl, CURLOPT_PROXY, "");
     curl_easy_setopt(curl, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
     curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, transfer);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, drop);
 }
 
@@ -103,7 +108,7 @@ struct transfer *transfer_new(const struct service *service, transfer_stop *stop
      * connection that is gone. */
     signal(SIGPIPE, SIG_IGN);
     g_autoptr(Transfer) transfer = g_new0(struct transfer, 1);
-    *transfer = (struct transfer){ NULL, service, stop };
+    *transfer = (struct transfer){ .service = service, .stop = stop };
     if (curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK) {
         transfer->curl = curl_easy_init();
     }
@@ -123,6 +128,17 @@ void transfer_free(struct transfer *transfer)
         curl_easy_cleanup(transfer->curl);
         g_free(transfer);
     }
+}
+
+void transfer_let_watch(struct transfer *transfer, transfer_watch *watch, void *watcher)
+{
+    transfer->watch = watch;
+    transfer->watcher = watcher;
+}
+
+void transfer_hold(struct transfer *transfer)
+{
+    transfer->held = true;
 }
 
 void transfer_aim(struct transfer *transfer, const char *path)

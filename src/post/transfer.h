@@ -26,10 +26,16 @@ enum { TRANSFER_TIMEOUTS = 10 };
 /* Whether we were asked to stop: then a transfer is given up. */
 typedef bool transfer_stop(void);
 
+/* The same for who knows more of what goes on. */
+typedef bool transfer_watch(void *watcher);
+
 struct transfer {
     CURL *curl;
     const struct service *service;
     transfer_stop *stop;
+    transfer_watch *watch; /* asked in place of `stop`; NULL: nobody is */
+    void *watcher;
+    bool held; /* no other connection may take the place of this one */
 };
 
 /*
@@ -44,6 +50,13 @@ void transfer_free(struct transfer *transfer);
 
 typedef struct transfer Transfer;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Transfer, transfer_free)
+
+/* From now on `watch` is asked in place of `stop`, about the `watcher` given. */
+void transfer_let_watch(struct transfer *transfer, transfer_watch *watch, void *watcher);
+
+/* From now on a lost connection is the end of it: numbers that hold for one
+ * session must not be used in another. */
+void transfer_hold(struct transfer *transfer);
 
 /* Sets the URL of the next request: the service's scheme, host and port, and
  * `path` behind the slash. What stands in it must be escaped already. */

@@ -1,3 +1,4 @@
+/* A database is made, opened, copied and closed (db.h). */
 #include "store/handle.h"
 
 #include <errno.h>

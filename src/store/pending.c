@@ -1,3 +1,4 @@
+/* What waits for a `confirm` or a `yes` (players.h). */
 #include "store/players.h"
 
 G_STATIC_ASSERT(PENDING_SIGNUP == 1); /* as in the SQL below */

@@ -151,6 +151,16 @@ letters() {
     "$postmove" mail list | cmp - "$folder/before"
     run "$postmove" match show 1
     [[ "$output" != *"$move"* ]]
+
+    # As it lies in the spool, fetched: its mailbox has noted whom it is for.
+    {
+        printf 'postmove-spool 1\nmailbox provider\nreceived 1700000000\ntruncated 0\n\n'
+        printf 'Delivered-To: %s\n' "$reply"
+        sed 's/^To: .*/To: friends@example.net/' "$folder/move.eml"
+    } >"$folder/fetched"
+    run "$postmove" mail simulate "$folder/fetched"
+    [[ "$output" == *'to         a reply address given to ann'* ]]
+    [[ "$output" == *'letter to  bob@example.com'* ]]
 }
 
 @test "a simulated mail of nobody, of a machine, of nothing" {

@@ -179,6 +179,7 @@ refused() {
     protected
     start --tls "$files/right.pem" "$files/right.key" --user turns --password other
     refused 'refused our log-in (see to `user`, `secret` and `auth`): 535 5.7.8'
+    [[ "$stderr" == *': 535 5.7.8' ]] # the server said what we had said: it is not told
     [ "$(grep -c AUTH "$folder/mails/session")" -eq 1 ]
     run --separate-stderr "$postmove" send
     [ -z "$stderr" ]
@@ -333,6 +334,20 @@ refused() {
         [ -z "$stderr" ]
     done
     start mail@1='550 5.7.1 go away'
+    send
+    arrived
+}
+
+@test "a relay that refuses us at each recipient parks nothing and holds nobody's mail" {
+    for reply in '550 5.7.1 Relaying denied' '554 Relay access denied' '530 log in first'; do
+        start "rcpt=$reply"
+        run --separate-stderr "$postmove" send
+        [[ "$stderr" == *"refused the recipient: $reply"* ]]
+        [[ "$stderr" != *parked* ]]
+    done
+    run "$postmove" player show bob --json
+    [[ "$output" == *'"returns":0'* ]]
+    start
     send
     arrived
 }

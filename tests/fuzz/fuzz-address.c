@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "mail/address.h"
-#include "mail/mailbox.h"
+#include "mail/address_fields.h"
 #include "mail/mime.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -18,9 +18,9 @@ static void check_headers(const char *value)
     if (headers == NULL) {
         return;
     }
-    g_autofree char *from = mailbox_from(headers);
+    g_autofree char *from = address_fields_from(headers);
     g_assert_true(from == NULL || (strchr(from, '@') != NULL && g_utf8_validate(from, -1, NULL)));
-    g_auto(GStrv) to = mailbox_recipients(headers, 10);
+    g_auto(GStrv) to = address_fields_recipients(headers, 10);
     g_assert_cmpuint(g_strv_length(to), <=, 10);
     for (char **at = to; *at != NULL; at++) {
         g_assert_true(g_utf8_validate(*at, -1, NULL));

@@ -1,3 +1,3 @@
-. "$scene/lib.bash"
+. tests/mail/many.bash
 for _ in $(seq 20); do ask ann@example.net whoami || exit; done
 answers 20

@@ -1,4 +1,4 @@
 # One mailbox under forty addresses: a text a day.
-. "$scene/lib.bash"
+. tests/mail/many.bash
 for i in $(seq 40); do ask "victim+$i@example.com" "hello"; done
 answers 1

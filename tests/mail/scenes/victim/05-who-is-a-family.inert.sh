@@ -1,5 +1,5 @@
 # Two at one mailbox may be two players.
-. "$scene/lib.bash"
+. tests/mail/many.bash
 ask "house+ann@example.net" "signup ann"
 ask "house+bob@example.net" "signup bob"
 answers 2

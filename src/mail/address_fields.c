@@ -1,4 +1,4 @@
-#include "mail/mailbox.h"
+#include "mail/address_fields.h"
 
 #include <gmime/gmime.h>
 #include <stdbool.h>
@@ -47,7 +47,7 @@ static int count_at_signs(const char *value)
     return quoted || comments > 0 ? -1 : count;
 }
 
-char *mailbox_from(const struct headers *headers)
+char *address_fields_from(const struct headers *headers)
 {
     const char *value = headers_only(headers, "From");
     if (value == NULL || count_at_signs(value) != 1) {
@@ -112,12 +112,12 @@ static char **collect_two(const struct headers *headers, const char *first, cons
     return (char **)g_ptr_array_free(addresses, FALSE);
 }
 
-char **mailbox_recipients(const struct headers *headers, guint most)
+char **address_fields_recipients(const struct headers *headers, guint most)
 {
     return collect_two(headers, "To", "Cc", most);
 }
 
-char **mailbox_delivered(const struct headers *headers, guint most)
+char **address_fields_delivered(const struct headers *headers, guint most)
 {
     return collect_two(headers, "Delivered-To", "X-Original-To", most);
 }

@@ -1,8 +1,8 @@
 /*
- * mailbox.h: the addresses in a header (RFC 5322 section 3.4).
+ * address_fields.h: the addresses that stand in a header (RFC 5322 section 3.4).
  */
-#ifndef POSTMOVE_MAILBOX_H
-#define POSTMOVE_MAILBOX_H
+#ifndef POSTMOVE_ADDRESS_FIELDS_H
+#define POSTMOVE_ADDRESS_FIELDS_H
 
 #include <glib.h>
 
@@ -10,14 +10,14 @@
 
 /* The address in From; NULL unless there is one From with one mailbox, no
  * group, whichever way one reads it. The caller's. */
-char *mailbox_from(const struct headers *headers);
+char *address_fields_from(const struct headers *headers);
 
 /* The addresses in To and Cc, groups included, at most `most`; ends with
  * NULL. The caller's. */
-char **mailbox_recipients(const struct headers *headers, guint most);
+char **address_fields_recipients(const struct headers *headers, guint most);
 
 /* Likewise those that mail servers have noted when they delivered the mail: of
  * Delivered-To, then of X-Original-To, each from the top. */
-char **mailbox_delivered(const struct headers *headers, guint most);
+char **address_fields_delivered(const struct headers *headers, guint most);
 
 #endif
