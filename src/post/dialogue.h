@@ -16,6 +16,8 @@ struct dialogue {
     GString *reply;        /* the last answer */
     struct intake *intake; /* takes the answer in place of `reply`; NULL: nobody does */
     bool held;             /* no other connection may take the place of this one */
+    bool spoken;           /* a log-in by AUTH was begun */
+    bool any_way;          /* the server has none of those: libcurl chooses */
 };
 
 /* Connects nothing yet; `stop` as transfer_new has it. */
