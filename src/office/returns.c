@@ -6,6 +6,8 @@
 #include "mail/verp.h"
 #include "store/returns.h"
 
+G_STATIC_ASSERT(BOUNCE_STATUS_BYTES == RETURNS_STATUS_MAX + 1);
+
 static const int points_of[] = { [BOUNCE_SOFT] = 1, [BOUNCE_HARD] = 2 };
 
 /* ---- counting ---- */
@@ -102,6 +104,21 @@ void returns_receive(struct office *office, const struct office_mail *mail)
     if (letter != 0) {
         returns_count(office, letter, &mail->message->bounce);
     }
+}
+
+/* Nobody sends a notice of those: the mail server said it at once. */
+void office_count_refused(struct office *office)
+{
+    gint64 letter;
+    do {
+        g_autofree char *status = NULL;
+        letter = returns_next_refused(office->db, &status);
+        struct bounce bounce = { .kind = BOUNCE_HARD };
+        if (letter != 0) {
+            g_strlcpy(bounce.status, status, sizeof(bounce.status));
+            returns_count(office, letter, &bounce);
+        }
+    } while (letter != 0);
 }
 
 /* ---- keeping back ---- */
