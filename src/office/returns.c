@@ -49,7 +49,9 @@ static void suspend(struct office *office, gint64 player, const char *folded)
     }
 }
 
-void returns_count(struct office *office, gint64 number, const struct bounce *bounce)
+/* Counts a failure of a letter, by its number in the outbox, if it was really
+ * sent and not counted before. */
+static void count(struct office *office, gint64 number, const struct bounce *bounce)
 {
     struct returned_letter letter;
     if (bounce->kind < BOUNCE_SOFT ||
@@ -102,7 +104,7 @@ void returns_receive(struct office *office, const struct office_mail *mail)
         letter = letter_among(office, mail->message->recipients);
     }
     if (letter != 0) {
-        returns_count(office, letter, &mail->message->bounce);
+        count(office, letter, &mail->message->bounce);
     }
 }
 
@@ -116,7 +118,7 @@ void office_count_refused(struct office *office)
         struct bounce bounce = { .kind = BOUNCE_HARD };
         if (letter != 0) {
             g_strlcpy(bounce.status, status, sizeof(bounce.status));
-            returns_count(office, letter, &bounce);
+            count(office, letter, &bounce);
         }
     } while (letter != 0);
 }
