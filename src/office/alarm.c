@@ -1,7 +1,6 @@
-/* Letters that did not arrive, and what the operator is told by letter. */
+/* What the operator is told by letter. */
 #include "base/clock.h"
 #include "office/letters.h"
-#include "office/returns.h"
 #include "store/inbox.h"
 #include "store/outbox_review.h"
 
@@ -13,20 +12,6 @@ void office_tell_failed(struct office *office, const char *spool_name)
     notice_add(office->db, spool_name, "failed-mail", office->now);
     letter_plain(office, 0, office->config->operator, "letters/failed-mail", "subject-failed-mail",
                  pairs("name", spool_name, NULL), NULL, NULL, NULL);
-}
-
-void office_count_refused(struct office *office)
-{
-    gint64 letter;
-    do {
-        g_autofree char *status = NULL;
-        letter = outbox_next_refused(office->db, &status);
-        struct bounce bounce = { .kind = BOUNCE_HARD };
-        if (letter != 0) {
-            g_strlcpy(bounce.status, status, sizeof(bounce.status));
-            returns_count(office, letter, &bounce);
-        }
-    } while (letter != 0);
 }
 
 void office_tell_parked(struct office *office)

@@ -6,6 +6,8 @@
 #include "mail/verp.h"
 #include "store/returns.h"
 
+G_STATIC_ASSERT(BOUNCE_STATUS_BYTES == RETURNS_STATUS_MAX + 1);
+
 static const int points_of[] = { [BOUNCE_SOFT] = 1, [BOUNCE_HARD] = 2 };
 
 /* ---- counting ---- */
@@ -47,7 +49,9 @@ static void suspend(struct office *office, gint64 player, const char *folded)
     }
 }
 
-void returns_count(struct office *office, gint64 number, const struct bounce *bounce)
+/* Counts a failure of a letter, by its number in the outbox, if it was really
+ * sent and not counted before. */
+static void count(struct office *office, gint64 number, const struct bounce *bounce)
 {
     struct returned_letter letter;
     if (bounce->kind < BOUNCE_SOFT ||
@@ -100,8 +104,23 @@ void returns_receive(struct office *office, const struct office_mail *mail)
         letter = letter_among(office, mail->message->recipients);
     }
     if (letter != 0) {
-        returns_count(office, letter, &mail->message->bounce);
+        count(office, letter, &mail->message->bounce);
     }
+}
+
+/* Nobody sends a notice of those: the mail server said it at once. */
+void office_count_refused(struct office *office)
+{
+    gint64 letter;
+    do {
+        g_autofree char *status = NULL;
+        letter = returns_next_refused(office->db, &status);
+        struct bounce bounce = { .kind = BOUNCE_HARD };
+        if (letter != 0) {
+            g_strlcpy(bounce.status, status, sizeof(bounce.status));
+            count(office, letter, &bounce);
+        }
+    } while (letter != 0);
 }
 
 /* ---- keeping back ---- */

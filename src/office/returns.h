@@ -23,10 +23,6 @@ enum {
     RETURNS_SHOWN_MOST = 20,  /* boards in the letter at the end of it */
 };
 
-/* Counts a failure of a letter, by its number in the outbox, if it was really
- * sent and not counted before. */
-void returns_count(struct office *office, gint64 number, const struct bounce *bounce);
-
 /* A mail to an address of the form of mail/verp.h, or with such an address in
  * its To and Cc: counts it if it is a failure notice about a letter of ours that
  * was really sent, and not counted before. */

@@ -9,6 +9,7 @@
 #include "office/desk.h"
 #include "office/letters.h"
 #include "office/office.h"
+#include "store/pending.h"
 #include "store/tokens.h"
 
 enum proof {

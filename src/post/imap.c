@@ -23,7 +23,6 @@ struct imap {
     char *source; /* SOURCE in a mail's name */
     GArray *uids; /* guint32: what is to be done */
     guint missed;
-    GError *first; /* the first mail that is there and cannot be had; NULL: none */
 };
 
 /* ---- words for the server ---- */
@@ -187,11 +186,13 @@ static bool miss(struct imap *imap, guint32 uid, GError **error)
     }
     g_autoptr(GArray) there = g_array_new(FALSE, FALSE, sizeof(guint32));
     replies_search(imap->dialogue.reply->str, imap->dialogue.reply->len, 1, there);
-    if (there->len > 0 && imap->first == NULL) {
-        dialogue_fault(&imap->dialogue, &imap->first,
+    if (there->len > 0) {
+        GError *trouble = NULL;
+        dialogue_fault(&imap->dialogue, &trouble,
                        "the mail with UID %u in the folder %s cannot be fetched: look at it, or "
                        "move it away",
                        uid, imap->mailbox->folder);
+        intake_trouble(&imap->intake, trouble);
     }
     return ++imap->missed < MISSED_MAX ||
            dialogue_fault(&imap->dialogue, error,
@@ -328,22 +329,16 @@ bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     struct imap imap = { .mailbox = mailbox, .round = round, .source = source_of(mailbox) };
     imap.uids = g_array_new(FALSE, FALSE, sizeof(guint32));
     intake_init(&imap.intake, mailbox, round);
-    g_autoptr(GError) fault = NULL;
-    bool done = dialogue_init(&imap.dialogue, mailbox, round->stop, &fault) &&
-                open_folder(&imap, &fault) && search(&imap, &fault) && fetch_all(&imap, &fault);
+    GError *fault = NULL;
+    if (dialogue_init(&imap.dialogue, mailbox, round->stop, &fault) && open_folder(&imap, &fault) &&
+        search(&imap, &fault)) {
+        fetch_all(&imap, &fault);
+    }
+    bool done = intake_end(&imap.intake, fault, error);
     intake_clear(&imap.intake);
     g_array_unref(imap.uids);
     clear(&imap);
-    if (done && imap.first != NULL) {
-        fault = g_steal_pointer(&imap.first);
-        done = false;
-    }
-    g_clear_error(&imap.first);
-    if (!done && !round->stop()) {
-        g_propagate_error(error, g_steal_pointer(&fault));
-        return false;
-    }
-    return true;
+    return done;
 }
 
 bool imap_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,

@@ -22,6 +22,7 @@ void intake_clear(struct intake *intake)
 {
     g_byte_array_unref(intake->kept);
     g_checksum_free(intake->sum);
+    g_clear_error(&intake->trouble);
     *intake = (struct intake){ 0 };
 }
 
@@ -64,4 +65,27 @@ bool intake_put(struct intake *intake, const char *name, gint64 received, GError
         .bytes = bytes,
     };
     return spool_put(round->spool, name, &mail, error);
+}
+
+void intake_trouble(struct intake *intake, GError *trouble)
+{
+    if (intake->trouble == NULL) {
+        intake->trouble = trouble;
+    } else {
+        g_error_free(trouble);
+    }
+}
+
+bool intake_end(struct intake *intake, GError *fault, GError **error)
+{
+    GError *what = fault != NULL ? fault : g_steal_pointer(&intake->trouble);
+    if (what == NULL) {
+        return true;
+    }
+    if (intake->round->stop()) {
+        g_error_free(what);
+        return true;
+    }
+    g_propagate_error(error, what);
+    return false;
 }

@@ -1,8 +1,10 @@
 /*
- * intake.h: one mail on its way from a mailbox to the spool.
+ * intake.h: the mails of a round on their way from a mailbox to the spool, one
+ * at a time.
  *
- * It comes in pieces: the first SPOOL_MAIL_MAX bytes are kept, of the others
- * only how many there were, and all go into the hash.
+ * A mail comes in pieces: the first SPOOL_MAIL_MAX bytes are kept, of the others
+ * only that there were some, and all go into the hash. Trouble with one mail keeps
+ * none of the others waiting.
  */
 #ifndef POSTMOVE_INTAKE_H
 #define POSTMOVE_INTAKE_H
@@ -15,6 +17,7 @@ struct intake {
     GByteArray *kept;
     bool truncated;
     GChecksum *sum;
+    GError *trouble; /* with the first mail that could not be had; NULL: none */
 };
 
 void intake_init(struct intake *intake, const struct mailbox *mailbox,
@@ -33,5 +36,12 @@ char *intake_name(const struct intake *intake, const char *kind);
  * when it arrived in the mailbox; a time to come is no time of arrival. Does
  * nothing if it is there already. */
 bool intake_put(struct intake *intake, const char *name, gint64 received, GError **error);
+
+/* A mail could not be had; takes the error. The first such is told at the end. */
+void intake_trouble(struct intake *intake, GError *trouble);
+
+/* The end of a round: false with the `fault` that ended it (taken; NULL: it came
+ * through), or with the first trouble. Asked to stop it gives true. */
+bool intake_end(struct intake *intake, GError *fault, GError **error);
 
 #endif

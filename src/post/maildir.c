@@ -22,7 +22,6 @@ struct maildir {
     const struct mailbox_round *round;
     struct intake intake;
     GPtrArray *paths; /* what waits: "new/NAME" or "cur/NAME:2,FLAGS", in order */
-    GError *first;    /* what went wrong with the first mail with which anything did */
 };
 
 /* ---- what waits ---- */
@@ -112,16 +111,6 @@ static bool read_mail(struct intake *intake, const char *path, gint64 *received)
     return whole;
 }
 
-/* One mail's trouble does not keep the others waiting: the first is told of. */
-static void keep_first(struct maildir *maildir, GError *error)
-{
-    if (maildir->first == NULL) {
-        maildir->first = error;
-    } else {
-        g_error_free(error);
-    }
-}
-
 /* Brings one mail into the spool. *taken: it is there, to be marked. False: the
  * spool takes none. */
 static bool take_in(struct maildir *maildir, const char *path, bool *taken, GError **error)
@@ -134,7 +123,7 @@ static bool take_in(struct maildir *maildir, const char *path, bool *taken, GErr
     if (!*taken) {
         GError *fault = NULL;
         if (errno != ENOENT && !disk_fault(whole, "read", &fault)) {
-            keep_first(maildir, fault);
+            intake_trouble(&maildir->intake, fault);
         }
         return true;
     }
@@ -195,7 +184,7 @@ static bool fetch_batch(struct maildir *maildir, guint from, guint to, GError **
     for (guint i = 0; i < taken->len; i++) {
         GError *fault = NULL;
         if (!mark(maildir->mailbox, taken->pdata[i], &fault)) {
-            keep_first(maildir, fault);
+            intake_trouble(&maildir->intake, fault);
         }
     }
     return true;
@@ -222,13 +211,10 @@ bool maildir_fetch(const struct mailbox *mailbox, const struct mailbox_round *ro
     }
     struct maildir maildir = { .mailbox = mailbox, .round = round, .paths = paths };
     intake_init(&maildir.intake, mailbox, round);
-    bool done = fetch_all(&maildir, error);
+    GError *fault = NULL;
+    fetch_all(&maildir, &fault);
+    bool done = intake_end(&maildir.intake, fault, error);
     intake_clear(&maildir.intake);
-    if (done && maildir.first != NULL) {
-        g_propagate_error(error, g_steal_pointer(&maildir.first));
-        return false;
-    }
-    g_clear_error(&maildir.first);
     return done;
 }
 

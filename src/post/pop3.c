@@ -12,7 +12,6 @@ struct pop3 {
     struct intake intake;
     GArray *mails;       /* struct replies_mail: what the session began with */
     GHashTable *refused; /* identities of mails that the server does not hand out */
-    GError *first;       /* the first of them, told; NULL: none */
     bool again;          /* the session ended with one, before all was done */
 };
 
@@ -57,11 +56,11 @@ static bool refuse(struct pop3 *pop3, const struct replies_mail *mail, GError **
 {
     g_clear_error(error);
     g_hash_table_add(pop3->refused, identity_of(mail));
-    if (pop3->first == NULL) {
-        dialogue_fault(&pop3->dialogue, &pop3->first,
-                       "mail %u of the mailbox cannot be fetched: look at it, or delete it",
-                       mail->number);
-    }
+    GError *trouble = NULL;
+    dialogue_fault(&pop3->dialogue, &trouble,
+                   "mail %u of the mailbox cannot be fetched: look at it, or delete it",
+                   mail->number);
+    intake_trouble(&pop3->intake, trouble);
     pop3->again = g_hash_table_size(pop3->refused) < REFUSED_MAX;
     return pop3->again ||
            dialogue_fault(&pop3->dialogue, error, "many mails of the mailbox cannot be fetched");
@@ -180,20 +179,12 @@ bool pop3_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     struct pop3 pop3 = { .mailbox = mailbox, .round = round };
     pop3.refused = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     intake_init(&pop3.intake, mailbox, round);
-    g_autoptr(GError) fault = NULL;
-    bool done = hold_sessions(&pop3, &fault);
+    GError *fault = NULL;
+    hold_sessions(&pop3, &fault);
+    bool done = intake_end(&pop3.intake, fault, error);
     intake_clear(&pop3.intake);
     g_hash_table_unref(pop3.refused);
-    if (done && pop3.first != NULL) {
-        fault = g_steal_pointer(&pop3.first);
-        done = false;
-    }
-    g_clear_error(&pop3.first);
-    if (!done && !round->stop()) {
-        g_propagate_error(error, g_steal_pointer(&fault));
-        return false;
-    }
-    return true;
+    return done;
 }
 
 bool pop3_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,

@@ -90,23 +90,6 @@ gint64 outbox_untold(struct db *db, const char *operator)
                      "is", (gint64)OUTBOX_PARKED, operator);
 }
 
-gint64 outbox_next_refused(struct db *db, char **status)
-{
-    struct rows *rows = db_query(
-        db, "SELECT id, refused FROM outbox WHERE state = ? AND refused IS NOT NULL LIMIT 1", "i",
-        (gint64)OUTBOX_PARKED);
-    gint64 id = 0;
-    if (rows_next(rows)) {
-        id = rows_int(rows, 0);
-        *status = rows_dup(rows, 1);
-    }
-    rows_end(rows);
-    if (id != 0) {
-        db_run(db, "UPDATE outbox SET refused = NULL WHERE id = ?", "i", id);
-    }
-    return id;
-}
-
 gint64 outbox_newest(struct db *db)
 {
     return db_number(db, "SELECT IFNULL(MAX(id), 0) FROM outbox", "");

@@ -48,11 +48,6 @@ gint64 outbox_untold(struct db *db, const char *operator);
 /* He knows of all that are parked. */
 void outbox_told(struct db *db, gint64 now);
 
-/* One whose recipient was refused, and which has not been counted among what
- * came back (returns.h): its id, 0 if there is none, and the code of RFC 3463
- * with which he was; the caller's. Counted or not, it is not given again. */
-gint64 outbox_next_refused(struct db *db, char **status);
-
 /* The id of the last letter written; 0: none was. */
 gint64 outbox_newest(struct db *db);
 

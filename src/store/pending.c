@@ -1,5 +1,4 @@
-/* What waits for a `confirm` or a `yes` (players.h). */
-#include "store/players.h"
+#include "store/pending.h"
 
 G_STATIC_ASSERT(PENDING_SIGNUP == 1); /* as in the SQL below */
 

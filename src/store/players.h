@@ -1,5 +1,6 @@
 /*
- * players.h: players, their addresses, and who is waiting to be confirmed.
+ * players.h: players, their addresses and settings, and how much was done for
+ * them.
  */
 #ifndef POSTMOVE_PLAYERS_H
 #define POSTMOVE_PLAYERS_H
@@ -81,44 +82,5 @@ int player_missed(struct db *db, gint64 player, bool proven, gint64 day);
 /* The value of a key, or NULL: he has set none. The caller's. */
 char *player_setting(struct db *db, gint64 player, const char *key);
 void player_set(struct db *db, gint64 player, const char *key, const char *value);
-
-/* ---- what waits for a `confirm` or a `yes` ---- */
-
-enum pending_kind {
-    PENDING_SIGNUP = 1,   /* name, address, folded, password: a player to be */
-    PENDING_HELD = 2,     /* player, command, board, revision: a command without proof */
-    PENDING_ADDRESS = 3,  /* player, address, folded: one more address, which must confirm */
-    PENDING_DROP = 4,     /* player, address, folded: an address that is to go */
-    PENDING_PASSWORD = 5, /* player: a password that is to go, or be another */
-    PENDING_FORGET = 6,   /* player: who is to be forgotten */
-};
-
-struct pending {
-    gint64 id;
-    enum pending_kind kind;
-    gint64 player;                            /* 0: PENDING_SIGNUP */
-    char *name, *address, *folded, *password; /* PENDING_SIGNUP; password is the hash or NULL */
-    char *command;          /* PENDING_HELD: the command line, its secrets removed */
-    gint64 board, revision; /* PENDING_HELD: 0 if it concerns no board */
-    bool proven;            /* the mail that asked for it proved its writer */
-    gint64 made, expires;
-};
-
-void pending_free(struct pending *pending);
-typedef struct pending Pending;
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Pending, pending_free)
-
-/* Stores one (id is ignored) and gives its id. */
-gint64 pending_add(struct db *db, const struct pending *pending);
-struct pending *pending_by_id(struct db *db, gint64 id);
-/* A signup that has not expired, by the name or folded address asked for. */
-struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 now);
-struct pending *pending_signup_by_address(struct db *db, const char *folded, gint64 now);
-/* How often he was asked something since then, because of mails that proved their
- * writer or because of others; what was answered does not count. */
-int pending_held_since(struct db *db, gint64 player, bool proven, gint64 since);
-void pending_remove(struct db *db, gint64 id);
-/* Forgets what has expired. */
-void pending_expire(struct db *db, gint64 now);
 
 #endif

@@ -1,6 +1,7 @@
 #include "store/returns.h"
 
 #include "base/clock.h"
+#include "store/outbox.h"
 
 G_STATIC_ASSERT(RETURNS_WEEK == 7 * CLOCK_DAY);
 
@@ -22,6 +23,23 @@ bool returns_of_letter(struct db *db, gint64 id, gint64 now, struct returned_let
         db_run(db, "UPDATE outbox SET returned = ? WHERE id = ?", "ii", now, id);
     }
     return found;
+}
+
+gint64 returns_next_refused(struct db *db, char **status)
+{
+    struct rows *rows = db_query(
+        db, "SELECT id, refused FROM outbox WHERE state = ? AND refused IS NOT NULL LIMIT 1", "i",
+        (gint64)OUTBOX_PARKED);
+    gint64 id = 0;
+    if (rows_next(rows)) {
+        id = rows_int(rows, 0);
+        *status = rows_dup(rows, 1);
+    }
+    rows_end(rows);
+    if (id != 0) {
+        db_run(db, "UPDATE outbox SET refused = NULL WHERE id = ?", "i", id);
+    }
+    return id;
 }
 
 /* ---- addresses ---- */

@@ -28,6 +28,11 @@ struct returned_letter {
  * RETURNS_LETTER_DAYS ago, or came back before. */
 bool returns_of_letter(struct db *db, gint64 id, gint64 now, struct returned_letter *letter);
 
+/* A parked letter whose recipient was refused when it was sent, and which has
+ * not been counted: its id, 0 if there is none, and the code of RFC 3463 with
+ * which he was; the caller's. Counted or not, it is not given again. */
+gint64 returns_next_refused(struct db *db, char **status);
+
 /* ---- addresses, folded (mail/address.h) ---- */
 
 struct returns {

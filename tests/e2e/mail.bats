@@ -184,7 +184,7 @@ letters() {
     sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
     POSTMOVE_TIME=1700259200 "$postmove" run
     [ "$(letters)" -eq 1 ]
-    grep -qx 'tried, these are new: 2\.' "$folder"/letters/*.eml
+    grep -qx 'New since you were last told: 2\.' "$folder"/letters/*.eml
     grep -qx 'To: op@example.org' "$folder"/letters/*.eml
     POSTMOVE_TIME=1700259300 "$postmove" run
     POSTMOVE_TIME=1700400000 "$postmove" run

@@ -317,7 +317,7 @@ refused() {
     [[ "$output" == *'"returns":6'*'"suspended":1700000000'* ]]
     # One letter to the operator, and one to ann at each of three boards.
     [ "$(count)" -eq 7 ]
-    grep -q 'these are new: 3' "$folder"/mails/*.eml
+    grep -q 'you were last told: 3' "$folder"/mails/*.eml
     "$postmove" run
     [ "$(count)" -eq 7 ]
 }

@@ -7,6 +7,7 @@
 #include "store/boards.h"
 #include "store/inbox.h"
 #include "store/outbox_review.h"
+#include "store/pending.h"
 #include "store/players.h"
 #include "store/returns.h"
 #include "store/tokens.h"
@@ -89,7 +90,7 @@ static void use_mails(struct db *db)
     outbox_untold(db, "op@example.org");
     outbox_told(db, NOW);
     g_autofree char *status = NULL;
-    outbox_next_refused(db, &status);
+    returns_next_refused(db, &status);
     outbox_retry(db, letter, NOW);
     outbox_retry_parked(db, NOW);
     g_ptr_array_unref(outbox_unsent(db));

@@ -1,4 +1,5 @@
 /* Players, wrong passwords, and what waits to be confirmed. */
+#include "store/pending.h"
 #include "store/players.h"
 
 #include "store/inbox.h"
