@@ -5,6 +5,7 @@
 enum {
     PARKED_AFTER = 3 * CLOCK_DAY,
     KEPT_AFTER_SENDING = 30 * CLOCK_DAY,
+    KEPT_PARKED = 60 * CLOCK_DAY,
 };
 
 /* How long to wait after the first, second ... attempt; the last one repeats. */
@@ -181,4 +182,6 @@ void outbox_untried(struct db *db, gint64 id, gint64 now)
 void outbox_expire(struct db *db, gint64 now)
 {
     db_run(db, "DELETE FROM outbox WHERE sent <= ?", "i", now - KEPT_AFTER_SENDING);
+    db_run(db, "DELETE FROM outbox WHERE state = ? AND queued <= ?", "ii", (gint64)OUTBOX_PARKED,
+           now - KEPT_PARKED);
 }

@@ -302,10 +302,15 @@ static void test_expire(struct scratch *scratch, gconstpointer data)
     g_assert_cmpuint(repeat(scratch->db, mail, NOW), ==, 1);
     outbox_expire(scratch->db, NOW + 31 * DAY);
     g_assert_cmpuint(repeat(scratch->db, mail, NOW), ==, 0);
-    /* What was not sent is kept, however old, and no number comes back. */
+    /* What waits is kept, however old, and no number comes back. */
     g_assert_cmpint(waiting(scratch->db), ==, 2);
+    outbox_refused(scratch->db, add(scratch->db, "c@example.org", NOW), NULL, "no");
+    outbox_expire(scratch->db, NOW + 60 * DAY - 1);
+    g_assert_cmpint(parked(scratch->db), ==, 1);
+    outbox_expire(scratch->db, NOW + 60 * DAY);
+    g_assert_cmpint(parked(scratch->db), ==, 0);
     g_assert_true(inbox_has_name(scratch->db, "mail"));
-    g_assert_cmpint(add(scratch->db, "b@example.org", NOW), ==, 4);
+    g_assert_cmpint(add(scratch->db, "b@example.org", NOW), ==, 5);
     scratch_commit(scratch);
 }
 

@@ -12,9 +12,12 @@ CREATE TABLE returns (
 ) STRICT, WITHOUT ROWID;
 
 -- Mails of a player in which nothing was found, on the day of the last one: the
--- sign of a program that answers whatever it gets.
+-- sign of a program that answers whatever it gets. Those that proved their writer
+-- are counted apart, so that nobody else uses up what is his.
 CREATE TABLE misses (
-    player INTEGER PRIMARY KEY REFERENCES players (id),
-    day INTEGER NOT NULL,  -- days since 1970-01-01 UTC
-    count INTEGER NOT NULL -- of that day
-) STRICT;
+    player INTEGER NOT NULL REFERENCES players (id),
+    proven INTEGER NOT NULL CHECK (proven IN (0, 1)), -- flag: the mail proved its writer
+    day INTEGER NOT NULL,                             -- days since 1970-01-01 UTC
+    count INTEGER NOT NULL,                           -- of that day
+    PRIMARY KEY (player, proven)
+) STRICT, WITHOUT ROWID;
