@@ -135,6 +135,9 @@ static void print_message(const struct session *session, const struct spool_mail
     if (mail->recipient != NULL) {
         print_recipient(session, mail->recipient);
     }
+    for (char **at = message->delivered; mail->mailbox != NULL && *at != NULL; at++) {
+        print_recipient(session, *at);
+    }
     for (char **at = message->recipients; mail->recipient == NULL && *at != NULL; at++) {
         print_recipient(session, *at);
     }
@@ -187,7 +190,11 @@ static bool carry_out(struct session *session, struct child *child, const struct
                       struct message *message, GError **error)
 {
     struct office_mail handed = {
-        .name = NAME, .recipient = mail->recipient, .received = mail->received, .message = message
+        .name = NAME,
+        .recipient = mail->recipient,
+        .fetched = mail->mailbox != NULL,
+        .received = mail->received,
+        .message = message,
     };
     db_begin(session->db);
     gint64 newest = outbox_newest(session->db);
