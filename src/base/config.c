@@ -212,6 +212,17 @@ static bool read_hook(const struct config_file *file, struct config *config, con
     return true;
 }
 
+static bool read_returns(const struct config_file *file, struct config *config, const char *value,
+                         GError **error)
+{
+    config->returns_to_address = strcmp(value, "address") == 0;
+    return config->returns_to_address || strcmp(value, "own") == 0 ||
+           config_fault(file, "send", "returns", error,
+                        "returns: \"%s\" cannot be one; write own, or address if the mail server "
+                        "accepts no other envelope sender",
+                        value);
+}
+
 /* Read in this order; `missing` stands for a key that is not set or empty,
  * NULL: it must be set. */
 static const struct key {
@@ -226,6 +237,7 @@ static const struct key {
     { "server", "delimiter", "+", read_delimiter },
     { "server", "authserv-id", "", read_authserv_id },
     { "send", "hook", CONFIG_DEFAULT_HOOK, read_hook },
+    { "send", "returns", "own", read_returns },
 };
 
 static bool known(const char *group, const char *name)

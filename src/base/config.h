@@ -42,6 +42,9 @@ struct config {
     char **hook_argv;             /* an argument vector, in which {sender} and {recipient}
                                      stand for the envelope */
     struct service *hook_service; /* smtp:// or smtps:// */
+    bool returns_to_address;      /* [send] returns = address: `address` is the envelope sender of
+                                     every letter, and what comes back is not noticed; else each
+                                     has one of its own */
     GPtrArray *mailboxes;         /* [mailbox NAME]: struct mailbox, in the order of the file */
 };
 

@@ -5,15 +5,15 @@
 #include "office/account.h"
 #include "store/inbox.h"
 
-/* Tells him of a limit, once since that moment; `kind` is what it is known by. */
+/* Tells him of a limit, once since that moment. */
 static void tell(struct office *office, gint64 player, const char *address, const char *key,
-                 const char *kind, gint64 since)
+                 gint64 since)
 {
     g_autofree char *folded = address_fold(address);
-    if (notice_count(office->db, folded, kind, since) > 0) {
+    if (notice_count(office->db, folded, key, since) > 0) {
         return;
     }
-    notice_add(office->db, folded, kind, office->now);
+    notice_add(office->db, folded, key, office->now);
     g_autofree char *text = say(office, key, NULL);
     account_notice(office, player, address, text);
 }
@@ -23,20 +23,19 @@ static void tell(struct office *office, gint64 player, const char *address, cons
 bool allowance_answer(struct visit *visit, gint64 player, const char *address)
 {
     static const struct span {
-        const char *key, *proven_kind;
+        const char *proven, *unproven; /* what is said of it */
         gint64 seconds;
         int most;
     } spans[] = {
-        { "limit-hour", "limit-hour-proven", CLOCK_HOUR, OFFICE_ANSWERS_AN_HOUR },
-        { "limit-day", "limit-day-proven", CLOCK_DAY, OFFICE_ANSWERS_A_DAY },
+        { "limit-hour", "limit-hour-unproven", CLOCK_HOUR, OFFICE_ANSWERS_AN_HOUR },
+        { "limit-day", "limit-day-unproven", CLOCK_DAY, OFFICE_ANSWERS_A_DAY },
     };
     struct office *office = visit->office;
     bool proven = visit_proves(visit, player);
     for (size_t i = 0; i < G_N_ELEMENTS(spans); i++) {
         gint64 since = office->now - spans[i].seconds;
         if (player_answers(office->db, player, proven, since) >= spans[i].most) {
-            tell(office, player, address, spans[i].key,
-                 proven ? spans[i].proven_kind : spans[i].key, since);
+            tell(office, player, address, proven ? spans[i].proven : spans[i].unproven, since);
             return false;
         }
     }
@@ -56,7 +55,7 @@ bool allowance_act(struct office *office, const struct player *who)
     if (player_acts(office->db, who->id, today(office)) < OFFICE_ACTS_A_DAY) {
         return true;
     }
-    tell(office, who->id, who->address, "limit-acts", "limit-acts", today(office) * CLOCK_DAY);
+    tell(office, who->id, who->address, "limit-acts", today(office) * CLOCK_DAY);
     return false;
 }
 

@@ -183,6 +183,12 @@ static bool within_limits(struct office *office, const struct player *who, struc
             board_challenges_between(office->db, who->id, other->id) >= OFFICE_CHALLENGES_PAIR) {
             return refuse(wish, say(office, "challenges-pair", pairs("name", other->name, NULL)));
         }
+        /* Each is a letter to him, and another when it is withdrawn. */
+        if (other->id != who->id &&
+            board_challenges_since(office->db, who->id, other->id, office->now - CLOCK_DAY) >=
+                OFFICE_CHALLENGES_DAY) {
+            return refuse(wish, say(office, "challenges-day", pairs("name", other->name, NULL)));
+        }
     }
     return true;
 }

@@ -96,12 +96,15 @@ struct draft {
     const char *text;
 };
 
-/* Lets failures of a queued letter return to an address of its own. */
+/* Lets failures of a queued letter return to an address of its own, unless the
+ * operator's provider would not have that. */
 static void return_to_us(const struct office *office, gint64 letter)
 {
     const struct config *config = office->config;
-    g_autofree char *sender =
-        verp_address(db_key(office->db), letter, config->local, config->delimiter, config->host);
+    g_autofree char *sender = config->returns_to_address
+                                  ? g_strdup(config->address)
+                                  : verp_address(db_key(office->db), letter, config->local,
+                                                 config->delimiter, config->host);
     outbox_return_to(office->db, letter, sender);
 }
 

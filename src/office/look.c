@@ -17,6 +17,10 @@ void look_help(struct visit *visit, const struct player *who, const struct comma
         visit_answer(visit, who, command, help_topic(visit->office->words, "help"));
     }
     for (char **topic = command->words; *topic != NULL; topic++) {
+        if (visit_is_full(visit)) {
+            visit_answer(visit, who, NULL, say(visit->office, "letter-full", NULL));
+            break;
+        }
         char *text = help_topic(visit->office->words, *topic);
         visit_answer(visit, who, topic == command->words ? command : NULL,
                      text != NULL ? text

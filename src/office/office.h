@@ -32,6 +32,7 @@ enum {
     OFFICE_CHALLENGE_DAYS = 14,  /* an unanswered challenge lapses after */
     OFFICE_CHALLENGES_OPEN = 20, /* a player may have open at once */
     OFFICE_CHALLENGES_PAIR = 3,  /* two players may have between them */
+    OFFICE_CHALLENGES_DAY = 20,  /* one player may make another a day */
     OFFICE_PENDING_DAYS = 3,     /* to reply `confirm` or `yes` */
     OFFICE_HELD_AN_HOUR = 3,     /* letters asking for a `yes` */
     OFFICE_SIGNUP_LETTERS_A_DAY = 200,

@@ -131,6 +131,8 @@ static void receive_command(struct visit *visit, const struct command *command)
                              (id == COMMAND_PASSWORD && command->name == NULL);
     if (!judges_for_itself && level_of(command) >= LEVEL_PROVEN) {
         receive_proven(visit, command);
+    } else if (!judges_for_itself && visit->player != NULL && visit_is_full(visit)) {
+        visit_answer(visit, visit->player, command, say(visit->office, "letter-full", NULL));
     } else if (judges_for_itself || visit->player != NULL) {
         reception_carry_out(visit, visit->player, command);
     } else {

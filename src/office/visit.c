@@ -103,6 +103,17 @@ bool visit_shows_board(struct visit *visit)
     return false;
 }
 
+bool visit_is_full(struct visit *visit)
+{
+    enum { LONG_ENOUGH = 48 * 1024 };
+    GPtrArray *entries = last_entries(visit);
+    size_t length = 0;
+    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+        length += strlen(((const struct entry *)entries->pdata[i])->text);
+    }
+    return length >= LONG_ENOUGH;
+}
+
 static char *number_text(gint64 number)
 {
     return g_strdup_printf("%" G_GINT64_FORMAT, number);

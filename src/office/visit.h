@@ -70,6 +70,10 @@ const char *visit_comment(struct visit *visit, const struct player *who, struct 
 /* Says something about the mail itself, below what was said before. */
 void visit_remark(struct visit *visit, const char *key);
 
+/* Whether the answer is so long already that nothing more is to be shown in it:
+ * who forges an address must not get a library sent there. */
+bool visit_is_full(struct visit *visit);
+
 /* Whether what was answered last shows a board. */
 bool visit_shows_board(struct visit *visit);
 

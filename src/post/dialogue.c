@@ -24,6 +24,17 @@ static void drop_last_line(GString *reply)
     g_string_truncate(reply, feed != NULL ? (gsize)(feed + 1 - reply->str) : 0);
 }
 
+/* Only of AUTH (POP3) and AUTHENTICATE (IMAP) is note taken. */
+static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void *data)
+{
+    (void)curl;
+    struct dialogue *dialogue = data;
+    if (type == CURLINFO_HEADER_OUT && g_strstr_len(bytes, (gssize)length, "AUTH") != NULL) {
+        dialogue->spoken = true;
+    }
+    return 0;
+}
+
 bool dialogue_init(struct dialogue *dialogue, const struct mailbox *mailbox, transfer_stop *stop,
                    GError **error)
 {
@@ -36,6 +47,9 @@ bool dialogue_init(struct dialogue *dialogue, const struct mailbox *mailbox, tra
     dialogue->reply = g_string_new(NULL);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take);
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, dialogue);
+    curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
+    curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, note);
+    curl_easy_setopt(curl, CURLOPT_DEBUGDATA, dialogue);
     return true;
 }
 
@@ -48,6 +62,21 @@ void dialogue_clear(struct dialogue *dialogue)
     }
 }
 
+/* A server may know no AUTH but only the older commands, which libcurl tries
+ * only if nothing is asked for. */
+static CURLcode perform(struct dialogue *dialogue, GError **error)
+{
+    CURLcode code = transfer_perform(dialogue->transfer, error);
+    if (code != CURLE_LOGIN_DENIED || dialogue->spoken || dialogue->any_way ||
+        dialogue->mailbox->service->bearer) {
+        return code;
+    }
+    dialogue->any_way = true;
+    curl_easy_setopt(dialogue->transfer->curl, CURLOPT_LOGIN_OPTIONS, NULL);
+    g_clear_error(error);
+    return transfer_perform(dialogue->transfer, error);
+}
+
 CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *command, bool silent,
                       GError **error)
 {
@@ -56,7 +85,7 @@ CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *c
     transfer_aim(dialogue->transfer, path);
     curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, command);
     curl_easy_setopt(curl, CURLOPT_NOBODY, silent ? 1L : 0L);
-    CURLcode code = transfer_perform(dialogue->transfer, error);
+    CURLcode code = perform(dialogue, error);
     if (dialogue->reply->len == DIALOGUE_REPLY_MAX) {
         drop_last_line(dialogue->reply);
     }

@@ -15,6 +15,8 @@ struct dialogue {
     struct transfer *transfer;
     GString *reply;        /* the last answer */
     struct intake *intake; /* takes the answer in place of `reply`; NULL: nobody does */
+    bool spoken;           /* a log-in by AUTH was begun */
+    bool any_way;          /* the server has none of those: libcurl chooses */
 };
 
 /* Connects nothing yet; `stop` as transfer_new has it. */

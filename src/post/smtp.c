@@ -128,12 +128,6 @@ struct smtp *smtp_new(const struct service *service, const char *name, transfer_
     CURL *curl = smtp->transfer->curl;
     curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, longest_wait(smtp));
     transfer_let_watch(smtp->transfer, gives_up, smtp);
-    if (!service->bearer) {
-        /* Else libcurl would rather try Kerberos for a user with an @. */
-        curl_easy_setopt(curl, CURLOPT_LOGIN_OPTIONS,
-                         service->clear ? "AUTH=CRAM-MD5;AUTH=PLAIN;AUTH=LOGIN"
-                                        : "AUTH=PLAIN;AUTH=LOGIN");
-    }
     curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
     curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, note);
     curl_easy_setopt(curl, CURLOPT_DEBUGDATA, smtp);
@@ -239,7 +233,8 @@ static void describe_reply(const struct smtp *smtp, const char *sender, const ch
                            GError **error)
 {
     const char *const unspoken[] = { sender, recipient, smtp->transfer->service->user, NULL };
-    g_autofree char *said = smtp_reply_words(&smtp->reply, unspoken);
+    g_autofree char *said = smtp->stage == STAGE_LOGIN ? smtp_reply_codes(&smtp->reply)
+                                                       : smtp_reply_words(&smtp->reply, unspoken);
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s %s",
                 smtp->transfer->service->host, stages[smtp->stage].words, said);
 }

@@ -80,12 +80,27 @@ char *smtp_reply_words(const struct smtp_reply *reply, const char *const *unspok
     return g_string_free(line, FALSE);
 }
 
-char *smtp_reply_status(const struct smtp_reply *reply)
+/* How long the code of RFC 3463 is that the text begins with; 0: it begins with
+ * none. */
+static size_t status_length(const char *text)
 {
-    const char *text = reply->text;
-    size_t subject = text[0] == '5' && text[1] == '.' ? strspn(text + 2, G_CSET_DIGITS) : 0;
+    size_t subject =
+        g_ascii_isdigit(text[0]) && text[1] == '.' ? strspn(text + 2, G_CSET_DIGITS) : 0;
     size_t detail = subject > 0 && subject <= 3 && text[2 + subject] == '.'
                         ? strspn(text + 3 + subject, G_CSET_DIGITS)
                         : 0;
-    return detail > 0 && detail <= 3 ? g_strndup(text, 3 + subject + detail) : g_strdup("5.0.0");
+    return detail > 0 && detail <= 3 ? 3 + subject + detail : 0;
+}
+
+char *smtp_reply_codes(const struct smtp_reply *reply)
+{
+    size_t length = status_length(reply->text);
+    return g_strdup_printf("%d%s%.*s", reply->code, length > 0 ? " " : "", (int)length,
+                           reply->text);
+}
+
+char *smtp_reply_status(const struct smtp_reply *reply)
+{
+    size_t length = reply->text[0] == '5' ? status_length(reply->text) : 0;
+    return length > 0 ? g_strndup(reply->text, length) : g_strdup("5.0.0");
 }

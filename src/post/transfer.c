@@ -92,10 +92,12 @@ static bool set_login(struct transfer *transfer, GError **error)
         return false;
     }
     curl_easy_setopt(transfer->curl, CURLOPT_USERNAME, service->user);
-    if (service->bearer) {
-        /* Else libcurl would rather try what wants a password. */
-        curl_easy_setopt(transfer->curl, CURLOPT_LOGIN_OPTIONS, "AUTH=OAUTHBEARER;AUTH=XOAUTH2");
-    }
+    /* Else libcurl would rather try what wants a password; or Kerberos, for a
+     * user with an @, and nothing after it. */
+    const char *ways = service->bearer  ? "AUTH=OAUTHBEARER;AUTH=XOAUTH2"
+                       : service->clear ? "AUTH=CRAM-MD5;AUTH=PLAIN;AUTH=LOGIN"
+                                        : "AUTH=PLAIN;AUTH=LOGIN";
+    curl_easy_setopt(transfer->curl, CURLOPT_LOGIN_OPTIONS, ways);
     curl_easy_setopt(transfer->curl, service->bearer ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
                      secret);
     secret_free(secret);

@@ -4,7 +4,8 @@
  * A transfer is one easy handle of libcurl with the connection it keeps open
  * from one request to the next, set up as the house wants it: the service's
  * schemes alone, TLS 1.2 or later demanded with the server's certificate and
- * name checked (unless the service says `never`), the user logged in, no
+ * name checked (unless the service says `never`), the user logged in with AUTH
+ * by the password or the access token and by nothing else (Kerberos, NTLM), no
  * proxy, no netrc, no signals, an end to every wait. smtp.c, imap.c and pop3.c
  * set what their protocol needs on `curl` themselves.
  *

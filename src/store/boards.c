@@ -186,6 +186,14 @@ int board_challenges_between(struct db *db, gint64 player, gint64 other)
     return challenges_to(db, player, other) + challenges_to(db, other, player);
 }
 
+int board_challenges_since(struct db *db, gint64 challenger, gint64 player, gint64 since)
+{
+    return (int)db_number(db,
+                          "SELECT COUNT(DISTINCT number) FROM boards JOIN seats ON board = number"
+                          " WHERE challenger = ? AND player = ? AND created > ?",
+                          "iii", challenger, player, since);
+}
+
 GArray *board_stale_challenges(struct db *db, gint64 before)
 {
     return numbers_of(

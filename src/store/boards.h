@@ -78,6 +78,10 @@ GPtrArray *board_list(struct db *db, gint64 player, unsigned states);
 int board_challenges_by(struct db *db, gint64 player);
 int board_challenges_between(struct db *db, gint64 player, gint64 other);
 
+/* Challenges of one in which the other was to sit, made since a moment, whatever
+ * became of them. */
+int board_challenges_since(struct db *db, gint64 challenger, gint64 player, gint64 since);
+
 /* Challenges made before that moment and still open; numbers as gint64. */
 GArray *board_stale_challenges(struct db *db, gint64 before);
 

@@ -258,6 +258,31 @@ letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
     [[ "$output" != *anything* ]]
 }
 
+@test "a password is given where Kerberos is offered too, or the oldest command alone" {
+    for kind in imap pop3; do
+        serve "$kind" "$scratch/mails"
+        sed -i '/^\[mailbox/,$d' "$POSTMOVE_CONF"
+        from "$kind://127.0.0.1:$port" 'tls = never'
+        sed -i 's/^user = turns$/user = turns@example.org/' "$POSTMOVE_CONF"
+        for ways in GSSAPI+NTLM+DIGEST-MD5+PLAIN ''; do
+            rm -f "$scratch"/spool/new/*
+            tell reset "auth=$ways"
+            "$postmove" fetch
+            [ "$(spooled)" -eq 1 ]
+        done
+        # A password that is wrong is wrong, and said once: some servers count.
+        secret wrong
+        for ways in PLAIN ''; do
+            tell reset "auth=$ways"
+            run "$postmove" fetch
+            [[ "$output" == *'refused our log-in'* ]]
+            tell log
+            [ "$(grep -o 'AUTH[^"]* PLAIN\|LOGIN [^"]*\|PASS [^"]*' <<<"$answer" | wc -l)" -eq 1 ]
+        done
+        secret anything
+    done
+}
+
 @test "TLS is demanded: a server that offers none gets no password" {
     serve imap "$scratch/mails"
     from "imap://127.0.0.1:$port"

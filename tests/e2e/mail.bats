@@ -192,3 +192,12 @@ letters() {
     run "$postmove" mail show 3
     [[ "${lines[0]}" == 'letter 3 sent 17 Nov 2023 22:13 UTC to op@example.org' ]]
 }
+
+@test "letters go out from the server's address where a provider takes no other sender" {
+    sed -i 's/^\[send\]$/&\nreturns = address/' "$POSTMOVE_CONF"
+    "$postmove" match create halma ann bob
+    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
+    "$postmove" send
+    grep -qx 'Return-Path: <turns+b.1.[a-z2-7]*@example.org>' "$folder/letters/00000001.eml"
+    grep -qx 'Return-Path: <turns@example.org>' "$folder/letters/00000003.eml"
+}

@@ -179,6 +179,7 @@ refused() {
     protected
     start --tls "$files/right.pem" "$files/right.key" --user turns --password other
     refused 'refused our log-in (see to `user`, `secret` and `auth`): 535 5.7.8'
+    [[ "$stderr" == *': 535 5.7.8' ]] # the server said what we had said: it is not told
     [ "$(grep -c AUTH "$folder/mails/session")" -eq 1 ]
     run --separate-stderr "$postmove" send
     [ -z "$stderr" ]

@@ -5,6 +5,7 @@ of it. Any user and password will do, but for the password "wrong".
     keywords=0         keeps no keywords: no \\* in PERMANENTFLAGS
     move=0             knows no MOVE
     uidplus=0          knows no UID EXPUNGE
+    auth=A+B           offers these ways to log in, PLAIN else; auth=: only LOGIN
     starttls=0         offers no STARTTLS
     uid=N              the UID of the first mail
     size=N             says, once, that a mail has N more bytes than it has
@@ -77,7 +78,8 @@ class ImapServer(Server):
             handle(connection, tag, words)
 
     def do_capability(self, connection, tag, words):
-        features = ["IMAP4rev1", "LITERAL+", "AUTH=PLAIN"]
+        features = ["IMAP4rev1", "LITERAL+"]
+        features += [f"AUTH={way}" for way in self.ways()]
         features += [word for word in ("MOVE", "UIDPLUS") if self.has(word.lower())]
         if self.tls and self.has("starttls") and not self.options.tls:
             features.append("STARTTLS")
@@ -88,7 +90,13 @@ class ImapServer(Server):
         self.done(connection, tag)
         connection.begin_tls()
 
+    def ways(self):
+        return [way for way in self.faults.get("auth", "PLAIN").split("+") if way]
+
     def do_authenticate(self, connection, tag, words):
+        if words.split(" ")[1] != "PLAIN":
+            self.done(connection, tag, "NO no such way")
+            return
         connection.send(b"+ \r\n")
         import base64
 
@@ -97,7 +105,7 @@ class ImapServer(Server):
         self.done(connection, tag, "NO [AUTHENTICATIONFAILED] no" if wrong else "OK in")
 
     def do_login(self, connection, tag, words):
-        self.done(connection, tag, "NO no" if words.endswith('wrong"') else "OK in")
+        self.done(connection, tag, "NO no" if words.endswith(("wrong", 'wrong"')) else "OK in")
 
     def do_noop(self, connection, tag, words):
         self.done(connection, tag)

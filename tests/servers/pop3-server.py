@@ -4,6 +4,7 @@ of it. Any user and password will do, but for the password "wrong".
     uidl=none     knows no UIDL
     uidl=same     says the same unique-id of each mail
     stls=0        offers no STLS
+    auth=A+B      offers these ways to log in, PLAIN else; auth=: only USER
     keep=1        deletes nothing at QUIT, though it says so
 """
 
@@ -47,7 +48,8 @@ class Pop3Server(Server):
             handle(connection, rest)
 
     def do_capa(self, connection, rest):
-        features = ["USER", "SASL PLAIN"]
+        ways = self.faults.get("auth", "PLAIN").replace("+", " ")
+        features = ["USER"] + ([f"SASL {ways}"] if ways else [])
         if self.tls and self.faults.get("stls") != "0" and not self.options.tls:
             features.append("STLS")
         if self.faults.get("uidl") != "none":
@@ -61,6 +63,9 @@ class Pop3Server(Server):
     def do_auth(self, connection, rest):
         import base64
 
+        if rest != "PLAIN":
+            connection.send(b"-ERR no such way\r\n")
+            return
         connection.send(b"+ \r\n")
         secret = base64.b64decode(connection.line()).split(b"\0")
         if secret[-1] == b"wrong":

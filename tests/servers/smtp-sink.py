@@ -190,7 +190,7 @@ class Connection:
         else:
             right = f"\0{options.user}\0{options.password}"
         if base64.b64decode(answer) != right.encode():
-            self.connection.sendall(b"535 5.7.8 Bad credentials\r\n")
+            self.connection.sendall(f"535 5.7.8 Bad credentials: {answer}\r\n".encode())
         else:
             self.welcome = self.reply("auth", "235 2.7.0 Welcome")
 

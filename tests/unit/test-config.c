@@ -67,6 +67,9 @@ static void test_hooks(void)
     g_assert_cmpstr(in_path->hook_argv[0], ==, "msmtp");
     g_autoptr(Config) empty = parse_good(SERVER "[send]\nhook =\n");
     g_assert_cmpstr(empty->hook_argv[0], ==, "/usr/sbin/sendmail");
+    g_assert_false(empty->returns_to_address);
+    g_autoptr(Config) plain = parse_good(SERVER "[send]\nreturns = address\n");
+    g_assert_true(plain->returns_to_address);
 }
 
 /* ---- a hook that is a server ---- */
@@ -177,6 +180,7 @@ static const struct fault faults[] = {
     { SERVER "authserv-id = mx example\n", "p.conf:6: ", "one word" },
     { SERVER "authserv-id = \"mx\"\n", "p.conf:6: ", "one word" },
     { SERVER "[send]\nuser = ann\n", "p.conf:7: ", "only where hook names a server" },
+    { SERVER "[send]\nreturns = off\n", "p.conf:7: ", "own, or address" },
     { SERVER "[send]\nhook = folder:out\ntimeout = 5\n", "p.conf:8: ", "only where hook" },
     { SERVER "[send]\nhook = folder:\n", "p.conf:7: ", "needs a path" },
     { SERVER "[send]\nhook = sendmail 'x\n", "p.conf:7: ", "hook: no words" },

@@ -56,6 +56,7 @@ static void use_boards(struct db *db)
     g_ptr_array_unref(board_list(db, 1, 1U << BOARD_RUNNING));
     board_challenges_by(db, 1);
     board_challenges_between(db, 1, 2);
+    board_challenges_since(db, 1, 2, NOW);
     g_array_unref(board_stale_challenges(db, NOW));
     board_turn_add(db, number, 1, 0, "a1", NOW);
     g_ptr_array_unref(board_turns(db, number));

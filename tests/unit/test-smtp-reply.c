@@ -101,6 +101,25 @@ static void test_status(void)
     }
 }
 
+/* Of an answer to a log-in nothing is told that might be the secret. */
+static void test_codes_alone(void)
+{
+    static const char *const cases[][2] = {
+        { "535 5.7.8 Bad credentials: AHR1cm5zAGh1c2g=", "535 5.7.8" },
+        { "500 AHR1cm5zAGh1c2g=", "500" },
+        { "500 1234567", "500" },
+        { "500 5.1234.5", "500" },
+        { "454-4.7.0 later", "454 4.7.0" },
+        { "535", "535" },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        struct smtp_reply reply;
+        hear(&reply, cases[i][0]);
+        g_autofree char *codes = smtp_reply_codes(&reply);
+        g_assert_cmpstr(codes, ==, cases[i][1]);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -109,5 +128,6 @@ int main(int argc, char **argv)
     g_test_add_func("/smtp-reply/long", test_long);
     g_test_add_func("/smtp-reply/words", test_words);
     g_test_add_func("/smtp-reply/status", test_status);
+    g_test_add_func("/smtp-reply/codes-alone", test_codes_alone);
     return g_test_run();
 }
