@@ -1,5 +1,5 @@
 # Nobody gets a pile of books for a word in his name.
-. "$scene/lib.bash"
+. tests/mail/many.bash
 {
     printf 'From: carl@example.net\nTo: turns@example.org\nMessage-ID: <books@x.test>\n\n'
     for _ in $(seq 19); do echo help halma commands emergo entrapment halma emergo; done

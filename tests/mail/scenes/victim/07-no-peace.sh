@@ -1,5 +1,5 @@
 # One player and another, twenty times and no more.
-. "$scene/lib.bash"
+. tests/mail/many.bash
 postmove player add dora dora@example.net
 sed -i '/^spool/a authserv-id = mx.example.org' "$stage/postmove.conf"
 for i in $(seq 22); do
