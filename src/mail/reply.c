@@ -277,7 +277,7 @@ char *reply_subject(const char *subject, gboolean *tagged)
             prefix = strlen(tag);
             has_tag = TRUE;
         }
-        if (prefix == 0) {
+        if (prefix == 0 && !has_tag) {
             prefix = unknown_prefix(at);
         }
         if (prefix == 0) {
