@@ -69,8 +69,13 @@ static void send_each(struct hook *hook, struct batch *batch)
         const struct outbox_letter *letter = batch->letters->pdata[i];
         struct attempt attempt = { 0 };
         g_autoptr(GError) error = NULL;
-        attempt.delivery = hook_send(hook, letter->id, letter->sender, letter->recipient,
-                                     letter->bytes, &attempt.word, &error);
+        const struct delivery_letter handed = {
+            letter->id,
+            letter->sender,
+            letter->recipient,
+            letter->bytes,
+        };
+        attempt.delivery = hook_send(hook, &handed, &attempt.word, &error);
         if (attempt.delivery != DELIVERY_DONE && stop_asked()) {
             break; /* the signal may have gone to the hook as well */
         }

@@ -42,10 +42,9 @@ static void add_returns(GVariantBuilder *values, struct db *db, const char *addr
     struct returns returns = returns_read(db, folded != NULL ? folded : "", clock_now());
     g_variant_builder_add(values, "{sv}", "returns", g_variant_new_int64(returns.points));
     const char *failure = *returns.status != '\0' ? returns.status : NULL;
-    GVariant *since = returns.suspended != 0 ? g_variant_new_int64(returns.suspended) : NULL;
     g_variant_builder_add(values, "{sv}", "failure", g_variant_new("ms", failure));
     g_variant_builder_add(values, "{sv}", "suspended",
-                          g_variant_new_maybe(G_VARIANT_TYPE_INT64, since));
+                          g_variant_new("mx", returns.suspended != 0, returns.suspended));
 }
 
 static GVariant *player_value(struct db *db, const struct player *player)

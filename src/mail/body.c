@@ -199,7 +199,7 @@ static void visit(struct walk *walk, GMimeObject *object, int depth)
 static bool may_be_field(const char *line, const char *end)
 {
     const char *name = line;
-    while (line<end && * line> ' ' && *line <= '~' && *line != ':') {
+    while (line < end && *line >= '!' && *line <= '~' && *line != ':') {
         line++;
     }
     return line > name && line < end && *line == ':';

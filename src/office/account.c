@@ -97,6 +97,24 @@ void account_unclear(struct visit *visit)
     }
 }
 
+/* Whether it is a new address that must confirm, not a player who was asked. */
+static bool asks_new_address(const struct pending *pending)
+{
+    return pending->kind == PENDING_SIGNUP || pending->kind == PENDING_ADDRESS;
+}
+
+char *account_token(struct office *office, const struct pending *pending, gint64 id)
+{
+    struct token token = {
+        .player = asks_new_address(pending) ? 0 : pending->player,
+        .kind = TOKEN_CONFIRM,
+        .object = id,
+        .expires = pending->expires,
+        .made = office->now,
+    };
+    return token_new(office->db, &token);
+}
+
 static void ask_to_confirm(struct visit *visit, const struct command *command)
 {
     struct office *office = visit->office;
@@ -119,13 +137,7 @@ static void ask_to_confirm(struct visit *visit, const struct command *command)
         .made = office->now,
         .expires = office->now + (gint64)OFFICE_PENDING_DAYS * CLOCK_DAY,
     };
-    struct token token = {
-        .kind = TOKEN_CONFIRM,
-        .object = pending_add(office->db, &pending),
-        .expires = pending.expires,
-        .made = office->now,
-    };
-    g_autofree char *text = token_new(office->db, &token);
+    g_autofree char *text = account_token(office, &pending, pending_add(office->db, &pending));
     account_wrote_to(office, visit->folded);
     struct answered answered = { .message_id = visit->message->message_id,
                                  .references = visit->message->references };
@@ -243,7 +255,7 @@ static bool token_meant(struct visit *visit, const struct command *command, stru
  * confirm itself; all else is for the player who was asked. */
 static bool may_confirm(const struct visit *visit, const struct pending *pending)
 {
-    if (pending->kind == PENDING_SIGNUP || pending->kind == PENDING_ADDRESS) {
+    if (asks_new_address(pending)) {
         return visit->player == NULL && g_strcmp0(pending->folded, visit->folded) == 0;
     }
     return visit->player != NULL && visit->player->id == pending->player;

@@ -13,6 +13,10 @@
  * command_reply. */
 unsigned account_reply(const struct visit *visit);
 
+/* The token for a letter that asks for a word; `id` is that of the row that waits
+ * for it. The caller's. */
+char *account_token(struct office *office, const struct pending *pending, gint64 id);
+
 /* A reply to a letter that asks for a word, without the word. */
 void account_unclear(struct visit *visit);
 

@@ -6,8 +6,6 @@
 #include "office/account.h"
 #include "office/twice.h"
 #include "office/visit.h"
-#include "store/inbox.h"
-#include "store/tokens.h"
 
 /* ---- one more ---- */
 
@@ -34,16 +32,11 @@ static void ask_new_address(struct office *office, const struct player *who,
                             struct pending *pending)
 {
     g_autoptr(Player) owner = player_by_address(office->db, pending->folded);
-    struct token token = {
-        .kind = TOKEN_CONFIRM,
-        .object = pending_add(office->db, pending),
-        .expires = pending->expires,
-        .made = office->now,
-    };
+    gint64 id = pending_add(office->db, pending);
     if (owner != NULL || !account_may_write_to(office, pending->folded)) {
         return;
     }
-    g_autofree char *text = token_new(office->db, &token);
+    g_autofree char *text = account_token(office, pending, id);
     account_wrote_to(office, pending->folded);
     letter_plain(office, 0, pending->address, "letters/address", "subject-confirm-address",
                  pairs("name", who->name, NULL), NULL, text, NULL);

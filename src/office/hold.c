@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "office/account.h"
 #include "office/allowance.h"
 #include "office/context.h"
 #include "office/discretion.h"
 #include "office/reception.h"
 #include "office/twice.h"
-#include "store/tokens.h"
 
 /* What is kept is the command as a line, and below it the words that go with
  * it: a comment, or the text of `chat`. */
@@ -66,14 +66,7 @@ static void ask_for_yes(struct visit *visit, const struct pending *pending,
 {
     struct office *office = visit->office;
     const struct player *who = visit->player;
-    struct token token = {
-        .player = who->id,
-        .kind = TOKEN_CONFIRM,
-        .object = pending_add(office->db, pending),
-        .expires = pending->expires,
-        .made = office->now,
-    };
-    g_autofree char *text = token_new(office->db, &token);
+    g_autofree char *text = account_token(office, pending, pending_add(office->db, pending));
     g_autofree char *title = title_of(command, pending->board);
     struct answered answered = { .message_id = visit->message->message_id,
                                  .references = visit->message->references };

@@ -4,7 +4,6 @@
 #include "mail/address.h"
 #include "office/account.h"
 #include "office/allowance.h"
-#include "store/tokens.h"
 
 bool twice_is(enum pending_kind kind)
 {
@@ -73,14 +72,7 @@ static void ask(struct visit *visit, const struct player *who, const struct comm
 {
     struct office *office = visit->office;
     g_autofree char *what = consequence(visit, pending);
-    struct token token = {
-        .player = who->id,
-        .kind = TOKEN_CONFIRM,
-        .object = pending_add(office->db, pending),
-        .expires = pending->expires,
-        .made = office->now,
-    };
-    g_autofree char *text = token_new(office->db, &token);
+    g_autofree char *text = account_token(office, pending, pending_add(office->db, pending));
     bool own = visit->player != NULL && visit->player->id == who->id;
     struct answered answered = { .message_id = own ? visit->message->message_id : NULL,
                                  .references = own ? visit->message->references : NULL };

@@ -10,7 +10,8 @@ static bool address_harmless(const char *address)
     return address[0] != '-';
 }
 
-bool delivery_envelope_fit(const char *sender, const char *recipient)
+bool delivery_envelope_fit(const struct delivery_letter *letter)
 {
-    return address_harmless(sender) && address_harmless(recipient) && recipient[0] != '\0';
+    return address_harmless(letter->sender) && address_harmless(letter->recipient) &&
+           letter->recipient[0] != '\0';
 }

@@ -4,7 +4,15 @@
 #ifndef POSTMOVE_DELIVERY_H
 #define POSTMOVE_DELIVERY_H
 
+#include <glib.h>
 #include <stdbool.h>
+
+/* All borrowed. */
+struct delivery_letter {
+    gint64 id;                      /* its number in the outbox */
+    const char *sender, *recipient; /* envelope */
+    GBytes *bytes;                  /* RFC 5322; lines end in LF or CRLF */
+};
 
 enum delivery {
     DELIVERY_DONE,    /* another has taken charge of it */
@@ -19,6 +27,6 @@ enum delivery {
  * a header line, an SMTP command or an option, or begin one, and was never a
  * player's. The empty sender is the null sender.
  */
-bool delivery_envelope_fit(const char *sender, const char *recipient);
+bool delivery_envelope_fit(const struct delivery_letter *letter);
 
 #endif

@@ -35,15 +35,17 @@ static bool write_letter(const char *path, const char *envelope, GBytes *bytes, 
 }
 
 /* The same letter sent again gives the same file again. */
-static bool send_to_folder(const char *folder, gint64 id, const char *envelope, GBytes *bytes,
-                           GError **error)
+static bool send_to_folder(const char *folder, const struct delivery_letter *letter, GError **error)
 {
     if (g_mkdir_with_parents(folder, 0700) != 0) {
         return disk_fault(folder, "make the folder", error);
     }
+    gint64 id = letter->id;
     g_autofree char *unfinished = g_strdup_printf("%s/.%08" G_GINT64_FORMAT ".tmp", folder, id);
     g_autofree char *finished = g_strdup_printf("%s/%08" G_GINT64_FORMAT ".eml", folder, id);
-    if (!write_letter(unfinished, envelope, bytes, error)) {
+    g_autofree char *envelope =
+        g_strdup_printf("Return-Path: <%s>\nDelivered-To: %s\n", letter->sender, letter->recipient);
+    if (!write_letter(unfinished, envelope, letter->bytes, error)) {
         g_unlink(unfinished);
         return false;
     }
@@ -71,29 +73,27 @@ static char *fill_in(const char *argument, const char *sender, const char *recip
     return g_string_free(filled, FALSE);
 }
 
-static bool send_to_command(char *const *hook, const char *sender, const char *recipient,
-                            GBytes *bytes, GError **error)
+static bool send_to_command(char *const *hook, const struct delivery_letter *letter, GError **error)
 {
     g_autoptr(GStrvBuilder) arguments = g_strv_builder_new();
     for (; *hook != NULL; hook++) {
-        g_autofree char *argument = fill_in(*hook, sender, recipient);
+        g_autofree char *argument = fill_in(*hook, letter->sender, letter->recipient);
         g_strv_builder_add(arguments, argument);
     }
     g_auto(GStrv) argv = g_strv_builder_end(arguments);
-    return program_run(argv, bytes, HOOK_SECONDS * 1000, error);
+    return program_run(argv, letter->bytes, HOOK_SECONDS * 1000, error);
 }
 
 /* ---- the server ---- */
 
-static enum delivery send_to_server(struct hook *hook, const char *sender, const char *recipient,
-                                    GBytes *bytes, char **word, GError **error)
+static enum delivery send_to_server(struct hook *hook, const struct delivery_letter *letter,
+                                    char **word, GError **error)
 {
     if (hook->smtp == NULL) {
         hook->smtp = smtp_new(hook->config->hook_service, hook->config->host, hook->stop, error);
     }
     /* Without a log-in no letter can go. */
-    return hook->smtp != NULL ? smtp_send(hook->smtp, sender, recipient, bytes, word, error)
-                              : DELIVERY_DOWN;
+    return hook->smtp != NULL ? smtp_send(hook->smtp, letter, word, error) : DELIVERY_DOWN;
 }
 
 /* ---- the hook ---- */
@@ -113,25 +113,19 @@ void hook_close(struct hook *hook)
     }
 }
 
-enum delivery hook_send(struct hook *hook, gint64 id, const char *sender, const char *recipient,
-                        GBytes *bytes, char **word, GError **error)
+enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter, char **word,
+                        GError **error)
 {
     const struct config *config = hook->config;
-    if (!delivery_envelope_fit(sender, recipient)) {
+    if (!delivery_envelope_fit(letter)) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
                     "its envelope is not fit for sending");
         return DELIVERY_REFUSED;
     }
     if (config->hook_service != NULL) {
-        return send_to_server(hook, sender, recipient, bytes, word, error);
+        return send_to_server(hook, letter, word, error);
     }
-    bool sent;
-    if (config->hook_folder != NULL) {
-        g_autofree char *envelope =
-            g_strdup_printf("Return-Path: <%s>\nDelivered-To: %s\n", sender, recipient);
-        sent = send_to_folder(config->hook_folder, id, envelope, bytes, error);
-    } else {
-        sent = send_to_command(config->hook_argv, sender, recipient, bytes, error);
-    }
+    bool sent = config->hook_folder != NULL ? send_to_folder(config->hook_folder, letter, error)
+                                            : send_to_command(config->hook_argv, letter, error);
     return sent ? DELIVERY_DONE : DELIVERY_LATER;
 }

@@ -28,7 +28,7 @@ typedef struct hook Hook;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Hook, hook_close)
 
 /*
- * Sends one letter. Folder: writes PATH/NNNNNNNN.eml (the number is `id`) by
+ * Sends one letter. Folder: writes PATH/NNNNNNNN.eml (the number is its id) by
  * tmp, fsync and rename, with Return-Path and Delivered-To first; the folder
  * is made if missing. Command: the letter on its stdin, /dev/null else, its own
  * process group, HOOK_SECONDS; any exit but 0 is a failure. Server: as smtp_send
@@ -36,7 +36,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Hook, hook_close)
  * An envelope that is not fit (delivery.h) is refused.
  * Unless it is done, an error says what failed (no address in it).
  */
-enum delivery hook_send(struct hook *hook, gint64 id, const char *sender, const char *recipient,
-                        GBytes *bytes, char **word, GError **error);
+enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter, char **word,
+                        GError **error);
 
 #endif

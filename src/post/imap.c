@@ -364,7 +364,7 @@ bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     return done;
 }
 
-bool imap_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,
+bool imap_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
                GError **error)
 {
     struct imap imap = { .mailbox = mailbox };

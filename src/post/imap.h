@@ -19,7 +19,7 @@
 
 /* mailbox_fetch and mailbox_look for a MAILBOX_IMAP. */
 bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error);
-bool imap_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,
+bool imap_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
                GError **error);
 
 #endif

@@ -17,7 +17,7 @@ bool mailbox_fetch(const struct mailbox *mailbox, const struct mailbox_round *ro
     return maildir_fetch(mailbox, round, error);
 }
 
-bool mailbox_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,
+bool mailbox_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
                   GError **error)
 {
     switch (mailbox->kind) {

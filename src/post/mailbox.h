@@ -30,6 +30,7 @@
 #include <stdbool.h>
 
 #include "base/config_mailbox.h"
+#include "post/transfer.h"
 
 enum {
     MAILBOX_BATCH = 50,    /* mails that are synced, then marked, together */
@@ -48,7 +49,7 @@ struct mailbox_round {
     bool (*known)(void *data, char *const *names, bool *known, guint count, GError **error);
 
     /* Whether to end the round between two mails (base/stop). */
-    bool (*stop)(void);
+    transfer_stop *stop;
 
     /* So many mails of so many are done. */
     void (*progress)(void *data, const char *mailbox, guint done, guint total);
@@ -75,7 +76,7 @@ struct mailbox_view {
  * log-in, the folder, and whether mail can be marked in it. Changes nothing, but
  * that a server may take note of the log-in. `stop` as above, or NULL.
  */
-bool mailbox_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,
+bool mailbox_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
                   GError **error);
 
 #endif

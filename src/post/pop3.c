@@ -216,7 +216,7 @@ bool pop3_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     return done;
 }
 
-bool pop3_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,
+bool pop3_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
                GError **error)
 {
     struct dialogue dialogue;

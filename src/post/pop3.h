@@ -18,7 +18,7 @@
 
 /* mailbox_fetch and mailbox_look for a MAILBOX_POP3. */
 bool pop3_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error);
-bool pop3_look(const struct mailbox *mailbox, bool (*stop)(void), struct mailbox_view *view,
+bool pop3_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
                GError **error);
 
 #endif

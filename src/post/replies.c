@@ -131,7 +131,7 @@ void replies_dates(const char *bytes, size_t length, GHashTable *dates)
 static bool take_uidl(struct line *line, char uidl[REPLIES_UIDL_MAX + 1])
 {
     size_t length = 0;
-    while (line->at<line->end && * line->at> ' ' && *line->at <= '~') {
+    while (line->at < line->end && *line->at >= '!' && *line->at <= '~') {
         if (length == REPLIES_UIDL_MAX) {
             return false;
         }

@@ -229,21 +229,22 @@ static enum delivery judge_silence(struct smtp *smtp, CURLcode code)
     return cut && smtp->cuts < SMTP_CUTS ? DELIVERY_LATER : DELIVERY_DOWN;
 }
 
-static void describe_reply(const struct smtp *smtp, const char *sender, const char *recipient,
+static void describe_reply(const struct smtp *smtp, const struct delivery_letter *letter,
                            GError **error)
 {
-    const char *const unspoken[] = { sender, recipient, smtp->transfer->service->user, NULL };
+    const char *const unspoken[] = { letter->sender, letter->recipient,
+                                     smtp->transfer->service->user, NULL };
     g_autofree char *said = smtp->stage == STAGE_LOGIN ? smtp_reply_codes(&smtp->reply)
                                                        : smtp_reply_words(&smtp->reply, unspoken);
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s %s",
                 smtp->transfer->service->host, stages[smtp->stage].words, said);
 }
 
-static enum delivery judge(struct smtp *smtp, CURLcode code, const char *sender,
-                           const char *recipient, GError **error)
+static enum delivery judge(struct smtp *smtp, CURLcode code, const struct delivery_letter *letter,
+                           GError **error)
 {
     if (smtp->reply.code >= 400) {
-        describe_reply(smtp, sender, recipient, error);
+        describe_reply(smtp, letter, error);
         return judge_reply(smtp);
     }
     code = smtp->late ? CURLE_OPERATION_TIMEDOUT : code;
@@ -251,17 +252,17 @@ static enum delivery judge(struct smtp *smtp, CURLcode code, const char *sender,
     return judge_silence(smtp, code);
 }
 
-enum delivery smtp_send(struct smtp *smtp, const char *sender, const char *recipient,
-                        GBytes *letter, char **word, GError **error)
+enum delivery smtp_send(struct smtp *smtp, const struct delivery_letter *letter, char **word,
+                        GError **error)
 {
-    set_content(smtp, letter);
-    set_envelope(smtp, sender, recipient);
+    set_content(smtp, letter->bytes);
+    set_envelope(smtp, letter->sender, letter->recipient);
     CURLcode code = perform(smtp);
     if (is_worn_out(smtp, code)) {
         code = perform(smtp);
     }
     if (code != CURLE_OK) {
-        enum delivery delivery = judge(smtp, code, sender, recipient, error);
+        enum delivery delivery = judge(smtp, code, letter, error);
         if (word != NULL && delivery == DELIVERY_REFUSED && smtp->stage == STAGE_RECIPIENT) {
             *word = smtp_reply_status(&smtp->reply);
         }
@@ -269,7 +270,7 @@ enum delivery smtp_send(struct smtp *smtp, const char *sender, const char *recip
     }
     smtp->cuts = 0;
     if (word != NULL) {
-        const char *const unspoken[] = { sender, recipient, NULL };
+        const char *const unspoken[] = { letter->sender, letter->recipient, NULL };
         *word = smtp_reply_words(&smtp->reply, unspoken);
     }
     return DELIVERY_DONE;
@@ -293,7 +294,8 @@ bool smtp_try(struct smtp *smtp, bool *unasked, GError **error)
 {
     CURLcode code = perform_command(smtp, "NOOP");
     if (code != CURLE_OK) {
-        judge(smtp, code, "", "", error);
+        const struct delivery_letter none = { .sender = "", .recipient = "" };
+        judge(smtp, code, &none, error);
         return false;
     }
     if (unasked != NULL) {

@@ -39,16 +39,14 @@ typedef struct smtp Smtp;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Smtp, smtp_free)
 
 /*
- * Sends one letter; `letter` has lines that end in LF or CRLF, and goes out with
- * CRLF alone. The envelope must be fit (delivery.h). *word (may be NULL), the
- * caller's, is what the server said when it took the letter, as a rule the number
- * under which its log knows it; when it refused the recipient for good, the code
- * of RFC 3463 for that ("5.1.1"; "5.0.0" if it gave none); else NULL. Unless it
- * was taken the error says what happened, in words for the operator: no address
- * of the envelope is in either.
+ * Sends one letter, with CRLF alone at the ends of its lines. The envelope must be fit
+ * (delivery.h). *word (may be NULL), the caller's, is what the server said when it took the letter,
+ * as a rule the number under which its log knows it; when it refused the recipient for good, the
+ * code of RFC 3463 for that ("5.1.1"; "5.0.0" if it gave none); else NULL. Unless it was taken the
+ * error says what happened, in words for the operator: no address of the envelope is in either.
  */
-enum delivery smtp_send(struct smtp *smtp, const char *sender, const char *recipient,
-                        GBytes *letter, char **word, GError **error);
+enum delivery smtp_send(struct smtp *smtp, const struct delivery_letter *letter, char **word,
+                        GError **error);
 
 /* Connects, with TLS, and logs in, sending nothing: whether letters could go.
  * *unasked (may be NULL) is set if there was a user to log in but the server

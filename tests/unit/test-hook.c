@@ -20,7 +20,8 @@ static enum delivery send_one(const struct config *config, gint64 id, const char
                               const char *recipient, GBytes *bytes, GError **error)
 {
     g_autoptr(Hook) hook = hook_open(config, NULL);
-    return hook_send(hook, id, sender, recipient, bytes, NULL, error);
+    const struct delivery_letter letter = { id, sender, recipient, bytes };
+    return hook_send(hook, &letter, NULL, error);
 }
 
 /* ---- folder ---- */
