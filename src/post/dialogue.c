@@ -104,6 +104,13 @@ CURLcode dialogue_fetch(struct dialogue *dialogue, const char *path, struct inta
     return code;
 }
 
+bool dialogue_ended(const struct dialogue *dialogue, CURLcode code)
+{
+    return code == CURLE_GOT_NOTHING || code == CURLE_SEND_ERROR || code == CURLE_RECV_ERROR ||
+           code == CURLE_PARTIAL_FILE ||
+           (code == CURLE_COULDNT_CONNECT && dialogue->transfer->held);
+}
+
 bool dialogue_fault(const struct dialogue *dialogue, GError **error, const char *format, ...)
 {
     va_list arguments;

@@ -40,6 +40,9 @@ CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *c
 CURLcode dialogue_fetch(struct dialogue *dialogue, const char *path, struct intake *intake,
                         GError **error);
 
+/* Whether that code says that the server ended the connection. */
+bool dialogue_ended(const struct dialogue *dialogue, CURLcode code);
+
 /* Sets the error, with the host before it, in place of what it was. Gives
  * false. */
 bool dialogue_fault(const struct dialogue *dialogue, GError **error, const char *format, ...)

@@ -201,15 +201,30 @@ static bool miss(struct imap *imap, guint32 uid, GError **error)
                           imap->mailbox->folder);
 }
 
+/* Fetches the mail at that path; once more if the connection ended with it, as
+ * it may with one that the server itself cannot read. */
+static CURLcode fetch_mail(struct imap *imap, const char *path, GError **error)
+{
+    enum { TRIES = 2 };
+    CURLcode code = CURLE_RECV_ERROR;
+    for (int i = 0; i < TRIES && dialogue_ended(&imap->dialogue, code); i++) {
+        g_clear_error(error);
+        intake_begin(&imap->intake, "");
+        code = dialogue_fetch(&imap->dialogue, path, &imap->intake, error);
+    }
+    return code;
+}
+
 /* Fetches one mail and puts it into the spool; *here: it is there. */
 static bool take_in(struct imap *imap, guint32 uid, const char *name, const gint64 *date,
                     bool *here, GError **error)
 {
     g_autofree char *path = g_strdup_printf("%s;UID=%u", imap->path, uid);
-    intake_begin(&imap->intake, "");
-    CURLcode code = dialogue_fetch(&imap->dialogue, path, &imap->intake, error);
+    CURLcode code = fetch_mail(imap, path, error);
     *here = code == CURLE_OK;
-    if (code == CURLE_REMOTE_FILE_NOT_FOUND) {
+    /* An answer without a literal, such as NIL, makes no sense to libcurl. */
+    if (code == CURLE_REMOTE_FILE_NOT_FOUND || code == CURLE_WEIRD_SERVER_REPLY ||
+        dialogue_ended(&imap->dialogue, code)) {
         return miss(imap, uid, error);
     }
     return *here && intake_put(&imap->intake, name, date != NULL ? *date : 0, error);

@@ -11,8 +11,9 @@ struct pop3 {
     struct dialogue dialogue;
     struct intake intake;
     GArray *mails;       /* struct replies_mail: what the session began with */
-    GHashTable *refused; /* identities of mails that the server does not hand out */
-    bool again;          /* the session ended with one, before all was done */
+    GHashTable *cut;     /* identities of mails with which the connection ended, once */
+    GHashTable *refused; /* of those that the server does not hand out */
+    bool again;          /* the session ended with a mail, before all was done */
 };
 
 /* So many in a round, and no more is tried. */
@@ -38,10 +39,10 @@ static bool list(struct dialogue *dialogue, GArray *mails, GError **error)
 
 /* ---- one mail ---- */
 
-/* Whether the connection still stands, so that what came last came whole. */
-static bool still_there(struct pop3 *pop3, GError **error)
+/* CURLE_OK if the connection still stands, so that what came last came whole. */
+static CURLcode still_there(struct pop3 *pop3, GError **error)
 {
-    return dialogue_ask(&pop3->dialogue, "", "NOOP", true, error) == CURLE_OK;
+    return dialogue_ask(&pop3->dialogue, "", "NOOP", true, error);
 }
 
 /* By what a mail is found again in the next session of this round. */
@@ -51,8 +52,8 @@ static char *identity_of(const struct replies_mail *mail)
 }
 
 /* A mail was refused, and with that libcurl has ended the session: the others
- * are done in another. False: that is enough. */
-static bool refuse(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
+ * are done in another; with an error if that is enough. */
+static void refuse(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
 {
     g_clear_error(error);
     g_hash_table_add(pop3->refused, identity_of(mail));
@@ -62,21 +63,47 @@ static bool refuse(struct pop3 *pop3, const struct replies_mail *mail, GError **
                    mail->number);
     intake_trouble(&pop3->intake, trouble);
     pop3->again = g_hash_table_size(pop3->refused) < REFUSED_MAX;
-    return pop3->again ||
-           dialogue_fault(&pop3->dialogue, error, "many mails of the mailbox cannot be fetched");
+    if (!pop3->again) {
+        dialogue_fault(&pop3->dialogue, error, "many mails of the mailbox cannot be fetched");
+    }
 }
 
-/* False with an error, or when the session has ended with a mail refused. */
-static bool take_in(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
+/* The connection ended with that mail. It is tried in another session; the
+ * server itself may not be able to read it, and then it is as good as refused. */
+static void cut_off(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
+{
+    if (!g_hash_table_add(pop3->cut, identity_of(mail))) {
+        refuse(pop3, mail, error);
+        return;
+    }
+    pop3->again = g_hash_table_size(pop3->cut) <= REFUSED_MAX;
+    if (pop3->again) {
+        g_clear_error(error);
+    }
+}
+
+/* Fetches a mail into the intake. False with an error, or when the session has
+ * ended with it (`again`). */
+static bool fetch(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
 {
     g_autofree char *path = g_strdup_printf("%u", mail->number);
     intake_begin(&pop3->intake, mail->uidl);
     CURLcode code = dialogue_fetch(&pop3->dialogue, path, &pop3->intake, error);
+    if (code == CURLE_OK) {
+        code = still_there(pop3, error);
+    }
     if (code == CURLE_WEIRD_SERVER_REPLY) {
         refuse(pop3, mail, error);
-        return false;
+    } else if (dialogue_ended(&pop3->dialogue, code)) {
+        cut_off(pop3, mail, error);
     }
-    if (code != CURLE_OK || !still_there(pop3, error)) {
+    return code == CURLE_OK;
+}
+
+/* False as `fetch`. */
+static bool take_in(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
+{
+    if (!fetch(pop3, mail, error)) {
         return false;
     }
     const GByteArray *kept = pop3->intake.kept;
@@ -177,12 +204,14 @@ static bool hold_sessions(struct pop3 *pop3, GError **error)
 bool pop3_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error)
 {
     struct pop3 pop3 = { .mailbox = mailbox, .round = round };
+    pop3.cut = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     pop3.refused = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     intake_init(&pop3.intake, mailbox, round);
     GError *fault = NULL;
     hold_sessions(&pop3, &fault);
     bool done = intake_end(&pop3.intake, fault, error);
     intake_clear(&pop3.intake);
+    g_hash_table_unref(pop3.cut);
     g_hash_table_unref(pop3.refused);
     return done;
 }

@@ -241,6 +241,37 @@ letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
     [ "$status" -eq 75 ]
 }
 
+# broken KIND FAULT ...: of three mails the second cannot be had, time and again.
+broken() {
+    serve "$1" "$scratch/mails"
+    sed -i '/^\[mailbox/,$d' "$POSTMOVE_CONF"
+    from "$1://127.0.0.1:$port" 'tls = never'
+    rm -f "$scratch"/spool/new/*
+    tell reset "${@:2}"
+    run "$postmove" fetch
+    [ "$status" -eq 75 ]
+    [ "${#lines[@]}" -eq 1 ]
+    [[ "$output" == *' 2 '*'cannot be fetched'* ]]
+    [ "$(spooled)" -eq 2 ]
+    tell reset "${@:2}" # what is in the spool is there once, even if it comes again
+    run "$postmove" fetch
+    [ "$(spooled)" -eq 2 ]
+    tell fault
+    run "$postmove" fetch
+    [ "$status" -eq 0 ]
+    [ "$(spooled)" -eq 3 ]
+}
+
+@test "a mail at which the server breaks keeps no others waiting" {
+    mail bob turns@example.org >"$scratch/mails/2.eml"
+    mail eve turns@example.org >"$scratch/mails/3.eml"
+    broken imap nil=2
+    broken imap command=UID_FETCH_2_BODY:cut for-good=1
+    broken imap command=UID_FETCH_2_BODY:garbage for-good=1
+    broken pop3 command=RETR_2:cut for-good=1
+    broken pop3 command=RETR_2:no for-good=1
+}
+
 @test "nobody there, no such folder, a secret that others may read" {
     serve imap "$scratch/mails"
     from "imap://127.0.0.1:1" 'tls = never'

@@ -5,6 +5,7 @@ of it. Any user and password will do, but for the password "wrong".
     keywords=0         keeps no keywords: no \\* in PERMANENTFLAGS
     move=0             knows no MOVE
     uidplus=0          knows no UID EXPUNGE
+    nil=UID            has no text for that mail: BODY[] NIL
     auth=A+B           offers these ways to log in, PLAIN else; auth=: only LOGIN
     starttls=0         offers no STARTTLS
     uid=N              the UID of the first mail
@@ -179,6 +180,9 @@ class ImapServer(Server):
                 self.tell(connection, f'{number} FETCH (UID {mail.uid} INTERNALDATE "{date}")')
                 continue
             mail.flags.add("\\seen")
+            if self.faults.get("nil") == str(mail.uid):
+                self.tell(connection, f"{number} FETCH (UID {mail.uid} BODY[] NIL)")
+                continue
             size = len(mail.data) + int(self.faults.get("size", 0))
             self.spend("size")
             connection.send(f"* {number} FETCH (UID {mail.uid} BODY[] {{{size}}}\r\n".encode())
