@@ -113,12 +113,19 @@ static const struct {
     { "delete", "delete", MAILBOX_POP3, MAILBOX_DELETE },
 };
 
+/* INBOX is the same in any case (RFC 3501 section 5.1), other folders are not. */
+static bool is_same_folder(const char *one, const char *other)
+{
+    return strcmp(one, other) == 0 ||
+           (g_ascii_strcasecmp(one, "INBOX") == 0 && g_ascii_strcasecmp(other, "INBOX") == 0);
+}
+
 static bool read_move(const struct config_file *file, const char *group, struct mailbox *mailbox,
                       const char *folder, GError **error)
 {
     mailbox->done = MAILBOX_MOVE;
     mailbox->done_folder = g_strdup(folder);
-    if (strcmp(folder, mailbox->folder) == 0) {
+    if (is_same_folder(folder, mailbox->folder)) {
         return config_fault(file, group, "done", error,
                             "done: move it to another folder than the one it comes from");
     }

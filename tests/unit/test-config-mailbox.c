@@ -124,6 +124,7 @@ static const struct fault {
     { IMAP "done = move:\n", "p.conf:10: ", "write move:FOLDER" },
     { IMAP "done = move:caf\303\251\n", "p.conf:10: ", "write move:FOLDER" },
     { IMAP "done = move:INBOX\n", "p.conf:10: ", "another folder" },
+    { IMAP "done = move:inbox\n", "p.conf:10: ", "another folder" },
     { IMAP "tls = never\n", "p.conf:10: ", "nothing but TLS" },
     { POP3 "done = keyword\n", "p.conf:10: ", "done: write delete" },
     { SERVER "[mailbox ]\nsource = maildir:x\n", "p.conf:6: ", "a mailbox's name is" },
