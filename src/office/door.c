@@ -195,6 +195,19 @@ static gint64 arrival(const struct office *office, const struct office_mail *mai
     return believed ? mail->received : office->now;
 }
 
+/* Machines, bounces, a From that is nobody's or our own: no answer. Nor to a
+ * stranger's mail in a mailbox of ours that names no address of ours: it came
+ * blind, as advertisements do, or was written to somebody else. */
+static bool gets_no_answer(const struct office *office, const struct office_mail *mail,
+                           enum address_kind kind, const char *folded, const struct player *player)
+{
+    const struct config *config = office->config;
+    return mail->message->automatic != NULL || kind == ADDRESS_BOUNCE || folded == NULL ||
+           address_kind(folded, config->local, config->delimiter, config->host, NULL) !=
+               ADDRESS_FOREIGN ||
+           (mail->fetched && kind == ADDRESS_FOREIGN && player == NULL);
+}
+
 void office_mail(struct office *office, const struct office_mail *mail)
 {
     office->inbox = 0;
@@ -208,17 +221,14 @@ void office_mail(struct office *office, const struct office_mail *mail)
     enum address_kind kind = written_to(office, mail, &token);
     const struct message *message = mail->message;
     g_autofree char *folded = message->from != NULL ? address_fold(message->from) : NULL;
-    if (message->automatic != NULL || kind == ADDRESS_BOUNCE || folded == NULL ||
-        address_kind(folded, office->config->local, office->config->delimiter, office->config->host,
-                     NULL) != ADDRESS_FOREIGN) {
-        /* Machines, bounces, a From that is nobody's or our own: no answer. */
+    g_autoptr(Player) player = folded != NULL ? player_by_address(office->db, folded) : NULL;
+    if (gets_no_answer(office, mail, kind, folded, player)) {
         office->inbox = inbox_add(office->db, mail->name, NULL, office->now);
         returns_receive(office, mail);
         desk_forget(office);
         office->inbox = 0;
         return;
     }
-    g_autoptr(Player) player = player_by_address(office->db, folded);
     g_autoptr(GPtrArray) replies = visit_replies_new();
     struct visit visit = {
         .office = office,

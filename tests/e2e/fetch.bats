@@ -373,6 +373,28 @@ broken() {
     [ "${#lines[@]}" -eq 1 ]
 }
 
+@test "a stranger whose mail names no address of ours gets no answer, a player does" {
+    maildir
+    "$postmove" player add ann ann@example.net
+    mail bob john@example.org 'Subject: dinner' >"$scratch/box/new/1"
+    "$postmove" run
+    [ "$(letters)" -eq 0 ]
+    [ "$(spooled)" -eq 0 ]
+    mail bob turns@example.org >"$scratch/box/new/2"
+    "$postmove" run
+    [ "$(letters)" -eq 1 ]
+    mail bob john@example.org 'Delivered-To: turns@example.org' >"$scratch/box/new/3"
+    mail ann games@example.com >"$scratch/box/new/4"
+    "$postmove" fetch
+    # A simulated mail is served as it will be.
+    run "$postmove" mail simulate "$(grep -l ann@ "$scratch"/spool/new/*)"
+    [[ "$output" == *'letter to  ann@example.net'* ]]
+    run "$postmove" mail simulate "$(grep -l bob@ "$scratch"/spool/new/*)"
+    [[ "$output" == *'to         our address'*'letter to  bob@example.net'* ]]
+    "$postmove" run
+    grep -l '^To: ann@example.net' "$scratch"/letters/*
+}
+
 @test "the doctor looks at mailboxes" {
     run "$postmove" doctor
     [[ "$output" == *'ok     mailboxes: no mail is fetched'* ]]
