@@ -175,7 +175,7 @@ static const struct {
     { CURLE_USE_SSL_FAILED, "offers no TLS, and nothing is sent without: use a server or a port "
                             "that does" },
     { CURLE_SSL_CONNECT_ERROR, "could not begin TLS: see that the port is the right one for this "
-                               "scheme" },
+                               "scheme, and that the server knows TLS 1.2" },
     { CURLE_PEER_FAILED_VERIFICATION, "its certificate cannot be trusted: it has expired, is for "
                                       "another name, or its issuer is unknown (`ca` names a file "
                                       "of issuers to trust)" },
