@@ -64,6 +64,12 @@ static CURLcode ask(struct imap *imap, GError **error, const char *format, ...)
     if (code == CURLE_QUOTE_ERROR) {
         g_auto(GStrv) words = g_strsplit(command, " ", 3);
         dialogue_fault(&imap->dialogue, error, "refused the command %s %s", words[0], words[1]);
+    } else if (code == CURLE_REMOTE_FILE_NOT_FOUND) {
+        dialogue_fault(
+            &imap->dialogue, error,
+            "the folder %s has numbered its mails anew (UIDVALIDITY) meanwhile; they are "
+            "fetched the next time",
+            imap->mailbox->folder);
     }
     return code;
 }
@@ -215,11 +221,13 @@ static CURLcode fetch_mail(struct imap *imap, const char *path, GError **error)
     return code;
 }
 
-/* Fetches one mail and puts it into the spool; *here: it is there. */
+/* Fetches what is kept of a mail and puts it into the spool; *here: it is there. */
 static bool take_in(struct imap *imap, guint32 uid, const char *name, const gint64 *date,
                     bool *here, GError **error)
 {
-    g_autofree char *path = g_strdup_printf("%s;UID=%u", imap->path, uid);
+    /* One byte more than is kept, so that one too long shows. */
+    g_autofree char *path =
+        g_strdup_printf("%s;UID=%u;PARTIAL=0.%d", imap->path, uid, SPOOL_MAIL_MAX + 1);
     CURLcode code = fetch_mail(imap, path, error);
     *here = code == CURLE_OK;
     /* An answer without a literal, such as NIL, makes no sense to libcurl. */

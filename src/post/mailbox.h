@@ -19,8 +19,9 @@
  *   NAME.maildir.HASH  of the unique part of the file's name and of all bytes,
  *       for the same reason.
  *
- * Of a mail SPOOL_MAIL_MAX bytes are kept; the rest is read and counted, a
- * piece at a time. One process at a time may fetch.
+ * Of a mail SPOOL_MAIL_MAX bytes are kept. An IMAP server is asked for no more;
+ * elsewhere the rest is read and counted, a piece at a time. One process at a
+ * time may fetch.
  */
 #ifndef POSTMOVE_MAILBOX_H
 #define POSTMOVE_MAILBOX_H

@@ -183,10 +183,13 @@ class ImapServer(Server):
             if self.faults.get("nil") == str(mail.uid):
                 self.tell(connection, f"{number} FETCH (UID {mail.uid} BODY[] NIL)")
                 continue
-            size = len(mail.data) + int(self.faults.get("size", 0))
+            part = re.search(r"<0\.(\d+)>", what)
+            data = mail.data[: int(part[1])] if part else mail.data
+            size = len(data) + int(self.faults.get("size", 0))
             self.spend("size")
-            connection.send(f"* {number} FETCH (UID {mail.uid} BODY[] {{{size}}}\r\n".encode())
-            connection.send(mail.data)
+            name = "BODY[]<0>" if part else "BODY[]"
+            connection.send(f"* {number} FETCH (UID {mail.uid} {name} {{{size}}}\r\n".encode())
+            connection.send(data)
             connection.send(b")\r\n")
         self.done(connection, tag)
 
