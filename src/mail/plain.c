@@ -120,21 +120,36 @@ static bool is_arrow(gunichar character)
     return false;
 }
 
-/* A letter of another alphabet as the name of a cell has it: alone before a
- * digit. `character` itself if it is none. */
-static gunichar cell_letter(gunichar character, const char *at, const char *begin, const char *end)
+/* Whether a digit comes behind the character at `at`, whatever invisible stands
+ * between them. */
+static bool precedes_digit(const char *at, const char *end)
 {
-    const char *next = g_utf8_next_char(at);
-    bool alone = at == begin || !g_unichar_isalpha(g_utf8_get_char(g_utf8_prev_char(at)));
-    if (!alone || next >= end || !g_unichar_isdigit(plain_character(g_utf8_get_char(next)))) {
-        return character;
+    gunichar next = PLAIN_NOTHING;
+    for (at = g_utf8_next_char(at); at < end && next == PLAIN_NOTHING; at = g_utf8_next_char(at)) {
+        next = plain_character(g_utf8_get_char(at));
     }
+    return g_unichar_isdigit(next);
+}
+
+static gunichar twin_of(gunichar letter)
+{
     for (size_t i = 0; i < G_N_ELEMENTS(twins); i++) {
-        if (twins[i].letter == character) {
+        if (twins[i].letter == letter) {
             return (gunichar)twins[i].twin;
         }
     }
-    return character;
+    return letter;
+}
+
+/* A letter of another alphabet as the name of a cell has it: alone before a
+ * digit. `character` itself if it is none. */
+static gunichar cell_letter(gunichar character, const char *at, const char *end,
+                            const GString *before)
+{
+    gunichar twin = twin_of(character);
+    const char *last = before->len > 0 ? g_utf8_prev_char(before->str + before->len) : NULL;
+    bool alone = last == NULL || !g_unichar_isalpha(g_utf8_get_char(last));
+    return twin != character && alone && precedes_digit(at, end) ? twin : character;
 }
 
 /* Whether a digit stands before, as at the end of a cell's name. */
@@ -148,7 +163,7 @@ static bool follows_cell(const GString *before)
 }
 
 /* Appends what the character at `at` is taken for. */
-static void append_plain(GString *plain, const char *at, const char *begin, const char *end)
+static void append_plain(GString *plain, const char *at, const char *end)
 {
     gunichar character = g_utf8_get_char(at);
     bool between_cells = (is_arrow(character) || character == LONG_VOWEL) && follows_cell(plain);
@@ -156,7 +171,7 @@ static void append_plain(GString *plain, const char *at, const char *begin, cons
         g_string_append(plain, character == LONG_VOWEL ? "-" : "->");
         return;
     }
-    gunichar folded = cell_letter(plain_character(character), at, begin, end);
+    gunichar folded = cell_letter(plain_character(character), at, end, plain);
     if (is_option_dash(at, end, plain)) {
         g_string_append_c(plain, '-');
     }
@@ -185,7 +200,7 @@ char *plain_text(const char *text, gssize length)
             g_string_append_len(plain, c, (gssize)ascii);
             c += ascii;
         } else {
-            append_plain(plain, c, text, end);
+            append_plain(plain, c, end);
             c = g_utf8_next_char(c);
         }
     }

@@ -54,6 +54,7 @@ static void test_plain_characters(void)
     check("na\u00efve \u2192", "t:na\u00efve \u2192");
     check("e4\u2192e5 \u27a1 e6", "t:e4->e5 -> e6");
     check("\u0435\u0664-\u0421\u06f5", "t:e4-C5");
+    check("\u0441\u200b5-\u0435\u20604", "t:c5-e4"); /* the invisible is not between them */
     check("\u0441\u0435 \u0441\u04303\u0435\u0434", "t:\u0441\u0435 \u0441\u04303\u0435\u0434");
     check("e4\u30fce5 \u30b2\u30fc\u30e0", "t:e4-e5 \u30b2\u30fc\u30e0");
 }
