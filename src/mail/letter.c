@@ -91,9 +91,9 @@ static void append_text_line(GString *out, const char *line, const char *end)
     }
 }
 
-char *letter_quoted_printable(const char *text)
+/* Of valid UTF-8. The caller's. */
+static char *quoted_printable(const char *valid)
 {
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
     GString *out = g_string_sized_new(strlen(valid) + strlen(valid) / 8);
     const char *line = valid;
     while (*line != '\0') {
@@ -106,6 +106,12 @@ char *letter_quoted_printable(const char *text)
         line = end + 1;
     }
     return g_string_free(out, FALSE);
+}
+
+char *letter_quoted_printable(const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    return quoted_printable(valid);
 }
 
 /* How many bytes of it begin with ASCII that a text may hold. */
@@ -317,7 +323,7 @@ GBytes *letter_bytes(const struct letter *letter)
     append_header(out, "Content-Transfer-Encoding", "quoted-printable");
     g_string_append_c(out, '\n');
     g_autofree char *lines = lines_of(letter->text);
-    g_autofree char *text = letter_quoted_printable(lines);
+    g_autofree char *text = quoted_printable(lines);
     g_string_append(out, text);
     return g_string_free_to_bytes(out);
 }

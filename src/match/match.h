@@ -158,6 +158,15 @@ char *match_turn_before_words(const struct match *match, const char *line);
  */
 bool match_record(struct match *match, int seat, const char *text, GError **error);
 
+/*
+ * Adds a record to a match that has none, as match_record would line by line, but
+ * trusts that its turns were checked when they were played: they are read and
+ * applied, nothing more. False where a line cannot even be read, another seat was
+ * to move, or a position came of it that cannot be; the match is of no use then.
+ * Of a record that match_record refuses it may make any position that can be.
+ */
+bool match_replay(struct match *match, const struct match_turn *turns, guint count);
+
 /* All legal turns of the seat to move, each one whole turn as canonical
  * text, in C order; "pass" where only that is possible; empty when over. Of a
  * half-played turn, its completions. Owned strings. */

@@ -261,6 +261,79 @@ bool match_record(struct match *match, int seat, const char *text, GError **erro
     return true;
 }
 
+/* ---- the record once more ---- */
+
+/* Applies a turn as it was stored. Half of it may be played when this fails. */
+static bool replay_turn(struct match *match, int seat, const char *text)
+{
+    const struct game *game = match->game;
+    struct scan scan = scan_over(text);
+    struct move moves[TURN_DECISIONS_MAX];
+    size_t count = 0;
+    bool complete = false;
+    turn_copy(game, &match->before, &match->now);
+    do {
+        struct move move = { 0 };
+        struct note note = { 0 };
+        if (count == TURN_DECISIONS_MAX || game->actor(&match->now) != seat ||
+            game->parse(&match->now, &scan, &move, &note) != PARSED_MOVE) {
+            return false;
+        }
+        game->apply(&match->now, &move);
+        moves[count++] = move;
+        complete = turn_complete(game, &match->now, seat);
+    } while (!complete && scan_take(&scan, ','));
+    if (!complete || !scan_done(&scan)) {
+        return false;
+    }
+    if (!g_str_equal(text, MATCH_PASS)) {
+        memcpy(match->last, moves, sizeof moves);
+        match->last_count = count;
+    }
+    match->plies++;
+    count_position(match);
+    add_line(match, seat, text);
+    return true;
+}
+
+/* Whether the position can be at all, by the judge of positions: what it refuses
+ * no other function of the game need put up with. */
+static bool can_be(const struct match *match)
+{
+    const struct game *game = match->game;
+    char buffer[2 * POSITION_MAX];
+    struct text text = text_in(buffer, sizeof buffer);
+    struct position again = { .bytes = { 0 } };
+    struct note note = { 0 };
+    game->encode(&match->now, &text);
+    struct scan scan = scan_over(buffer);
+    return !text.cut && game->decode(&again, &match->options.setup, &scan, &note) &&
+           scan_done(&scan) && memcmp(&again, &match->now, game->size) == 0;
+}
+
+bool match_replay(struct match *match, const struct match_turn *turns, guint count)
+{
+    bool settled = true;
+    for (guint i = 0; i < count; i++) {
+        const bool ends = record_is_ending(turns[i].text);
+        if (ends && !settled) {
+            settle(match, true);
+        }
+        if (ends ? !match_record(match, turns[i].seat, turns[i].text, NULL)
+                 : !replay_turn(match, turns[i].seat, turns[i].text)) {
+            return false;
+        }
+        settled = ends;
+    }
+    if (!can_be(match)) {
+        return false;
+    }
+    if (!settled) {
+        settle(match, true);
+    }
+    return true;
+}
+
 guint match_pass(struct match *match)
 {
     guint passed = 0;

@@ -142,9 +142,9 @@ static int draw_suffix(const struct sheet *sheet, int index)
 {
     const struct point *point = &sheet->figures->point[index];
     const char *attention = point->mark & MARK_FORCED ? "!" : "";
-    char number[SIGN_NUMBER_BYTES];
-    sign_number(point, number);
-    g_autofree char *suffix = g_strconcat(number, attention, NULL);
+    char suffix[SIGN_NUMBER_BYTES + 1];
+    sign_number(point, suffix);
+    g_strlcat(suffix, attention, sizeof suffix);
     int row = sheet_row(sheet, sheet->spot[index].y);
     int behind = sheet_column(sheet, sheet->spot[index].x) + 1;
     if (sheet_squeeze(sheet, row, behind, suffix)) {

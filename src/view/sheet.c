@@ -154,8 +154,11 @@ void sheet_read_off(const struct sheet *sheet, GString *out)
     for (int row = top; row <= bottom; row++) {
         int length = row_length(sheet, row, end) - left;
         if (length > 0) {
-            g_string_append_printf(out, "%*s%.*s\n", SHEET_INDENT, "", length,
-                                   cell_at(sheet, row, left));
+            for (int i = 0; i < SHEET_INDENT; i++) {
+                g_string_append_c(out, ' ');
+            }
+            g_string_append_len(out, cell_at(sheet, row, left), length);
+            g_string_append_c(out, '\n');
         } else if (sheet->figures->open) {
             g_string_append_c(out, '\n');
         }

@@ -1,0 +1,134 @@
+/*
+ * A record replayed in trust ends where a checked one does, over random games;
+ * and one that is none harms nobody.
+ */
+#include <glib.h>
+#include <string.h>
+
+#include "games.h"
+#include "match/match.h"
+
+enum { GAMES_EACH = 6, TURNS = 100, SPOILT_EACH = 20 };
+
+static struct match *begin_match(const struct match *like)
+{
+    struct note note = { 0 };
+    struct match *match = match_new(like->game, &like->options, NULL, &note);
+    g_assert_nonnull(match);
+    return match;
+}
+
+/* A random game of that many seats; now and then somebody resigns. */
+static struct match *play(const struct game *game, int seats, GRand *chance)
+{
+    struct options options;
+    struct note note = { 0 };
+    options_init(&options, game);
+    g_assert_true(options_seats(&options, game, seats));
+    struct match *match = match_new(game, &options, NULL, &note);
+    g_assert_nonnull(match);
+    const int turns = g_rand_int_range(chance, 0, TURNS);
+    while ((int)match->turns->len < turns && match_actor(match) >= 0) {
+        const bool leaves = g_rand_int_range(chance, 0, 60) == 0;
+        g_autoptr(GPtrArray) all = match_turns(match);
+        const char *one = all->pdata[g_rand_int_range(chance, 0, (gint32)all->len)];
+        g_assert_true(match_record(match, match_actor(match), leaves ? "resign" : one, NULL));
+    }
+    return match;
+}
+
+static const struct match_turn *record_of(const struct match *match)
+{
+    return (const struct match_turn *)(gpointer)match->turns->data;
+}
+
+static void same_bytes(const void *one, const void *other, size_t length)
+{
+    g_assert_cmpint(memcmp(one, other, length), ==, 0);
+}
+
+static void alike(const struct match *one, const struct match *other)
+{
+    g_autofree char *result = match_result_text(one), *again = match_result_text(other);
+    same_bytes(&one->now, &other->now, one->game->size);
+    g_assert_cmpstr(result, ==, again);
+    g_assert_cmpstr(one->result.key, ==, other->result.key);
+    same_bytes(one->result.place, other->result.place, sizeof one->result.place);
+    g_assert_cmpuint(one->turns->len, ==, other->turns->len);
+    g_assert_cmpint(one->plies, ==, other->plies);
+    g_assert_cmpint(one->occurrence, ==, other->occurrence);
+    g_assert_cmpuint(g_hash_table_size(one->seen), ==, g_hash_table_size(other->seen));
+    g_assert_cmpuint(one->last_count, ==, other->last_count);
+    same_bytes(one->last, other->last, one->last_count * sizeof one->last[0]);
+    for (guint i = 0; i < one->turns->len; i++) {
+        g_assert_cmpint(record_of(one)[i].seat, ==, record_of(other)[i].seat);
+        g_assert_cmpstr(record_of(one)[i].text, ==, record_of(other)[i].text);
+    }
+    if (one->plies > 0) {
+        same_bytes(&one->before, &other->before, one->game->size);
+    }
+}
+
+static void replays_agree(const struct match *match)
+{
+    g_autoptr(Match) trusting = begin_match(match), checking = begin_match(match);
+    g_assert_true(match_replay(trusting, record_of(match), match->turns->len));
+    for (guint i = 0; i < match->turns->len; i++) {
+        g_assert_true(
+            match_record(checking, record_of(match)[i].seat, record_of(match)[i].text, NULL));
+    }
+    alike(trusting, match);
+    alike(trusting, checking);
+}
+
+/* With lines of other matches, other seats and lines left out. Whether it is
+ * replayed does not matter, but nothing may be touched that is not the match's. */
+static void harms_nobody(const struct match *match, const struct match *strange, GRand *chance)
+{
+    const guint count = match->turns->len;
+    g_autofree struct match_turn *record = g_memdup2(record_of(match), count * sizeof *record);
+    for (guint spoilt = 0; spoilt < 3 && strange->turns->len > 0; spoilt++) {
+        struct match_turn *turn = &record[g_rand_int_range(chance, 0, (gint32)count)];
+        const gint32 other = g_rand_int_range(chance, 0, (gint32)strange->turns->len);
+        turn->text = record_of(strange)[other].text;
+    }
+    g_autoptr(Match) trusting = begin_match(match);
+    if (match_replay(trusting, record, count)) {
+        g_autofree char *position = match_position(trusting);
+        g_autofree struct figures *figures = g_new0(struct figures, 1);
+        match->game->draw(&trusting->now, trusting->last, trusting->last_count, figures);
+        g_assert_cmpuint(trusting->turns->len, ==, count);
+    }
+}
+
+static void replay_game(gconstpointer data)
+{
+    const struct game *game = data;
+    g_autoptr(GRand) chance = g_rand_new_with_seed(7);
+    for (int seats = 1; seats <= SEATS_MAX; seats++) {
+        for (int i = 0; i < GAMES_EACH && (game->seats >> (seats - 1) & 1) != 0; i++) {
+            g_autoptr(Match) match = play(game, seats, chance);
+            g_autoptr(Match) strange = play(game, seats, chance);
+            replays_agree(match);
+            for (int spoilt = 0; spoilt < SPOILT_EACH && match->turns->len > 0; spoilt++) {
+                harms_nobody(match, strange, chance);
+            }
+        }
+    }
+}
+
+static void add_game(const struct game *game)
+{
+    g_autofree char *test = g_strdup_printf("/replay/%s", game->name);
+    g_test_add_data_func(test, game, replay_game);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        add_game(*game);
+    }
+    add_game(&game_tictactoe);
+    return g_test_run();
+}
