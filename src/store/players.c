@@ -119,8 +119,6 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM notices WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
         "DELETE FROM returns WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
         "DELETE FROM pending WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
-        "DELETE FROM outbox WHERE LOWER(recipient) IN"
-        " (SELECT folded FROM addresses WHERE player = ?)",
         "DELETE FROM pending WHERE player = ?",
         "DELETE FROM addresses WHERE player = ?",
         "DELETE FROM settings WHERE player = ?",
@@ -134,6 +132,10 @@ void player_forget(struct db *db, gint64 player)
         "UPDATE players SET password = NULL WHERE id = ?",
         "UPDATE players SET name = 'former-' || id, folded = 'former-' || id WHERE id = ?",
     };
+    db_run(db,
+           "DELETE FROM outbox WHERE LOWER(recipient) IN (SELECT folded FROM addresses"
+           " WHERE player = ?)",
+           "i", player);
     for (size_t i = 0; i < G_N_ELEMENTS(erasures); i++) {
         db_run(db, erasures[i], "i", player);
     }
