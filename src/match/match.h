@@ -160,10 +160,10 @@ bool match_record(struct match *match, int seat, const char *text, GError **erro
 
 /*
  * Adds a record to a match that has none, as match_record would line by line, but
- * trusts that its turns were checked when they were played: they are read and
- * applied, nothing more. False where a line cannot even be read, another seat was
- * to move, or a position came of it that cannot be; the match is of no use then.
- * Of a record that match_record refuses it may make any position that can be.
+ * trusts that its turns were checked: they are read and applied, nothing more. For
+ * records that this process has checked itself; of one that match_record refuses,
+ * as of a damaged database, a game may not live through its apply. False where a
+ * line cannot be read or another seat was to move; the match is of no use then.
  */
 bool match_replay(struct match *match, const struct match_turn *turns, guint count);
 

@@ -114,62 +114,25 @@ static bool take_kept(struct desk *desk)
     return true;
 }
 
-/* The record of a board; the texts are those of `turns`. The caller's. */
-static struct match_turn *record_of(const GPtrArray *turns)
-{
-    struct match_turn *record = g_new(struct match_turn, turns->len + 1);
-    for (guint i = 0; i < turns->len; i++) {
-        const struct turn *turn = turns->pdata[i];
-        record[i] = (struct match_turn){ .seat = turn->seat, .text = turn->text };
-    }
-    return record;
-}
-
-/* Whether the match is what its row says that it is. */
-static bool is_as_stored(const struct match *match, const struct board *board)
-{
-    g_autofree char *result = match->result.over ? match_result_text(match) : NULL;
-    return (int)match->turns->len == board->turns && match_actor(match) == board->to_move &&
-           g_strcmp0(result, board->result) == 0;
-}
-
-/* The match by its record, whose turns were checked when they were played; NULL
- * where that does not lead to what is stored beside it. */
-static struct match *replay_trusting(const struct desk *desk, const struct match_turn *record,
-                                     guint count)
-{
-    g_autoptr(Match) match = begin(desk->board, desk->game);
-    bool good = match != NULL && match_replay(match, record, count);
-    return good && is_as_stored(match, desk->board) ? g_steal_pointer(&match) : NULL;
-}
-
-static struct match *replay_checking(const struct desk *desk, const struct match_turn *record,
-                                     guint count)
-{
-    g_autoptr(Match) match = begin(desk->board, desk->game);
-    for (guint i = 0; match != NULL && i < count; i++) {
-        if (!match_record(match, record[i].seat, record[i].text, NULL)) {
-            return NULL;
-        }
-    }
-    return g_steal_pointer(&match);
-}
-
 static bool replay(struct desk *desk)
 {
     if (take_kept(desk)) {
         return true;
     }
-    g_autoptr(GPtrArray) turns = board_turns(desk->office->db, desk->board->number);
-    g_autofree struct match_turn *record = record_of(turns);
-    if (!desk->office->checks_records) {
-        desk->match = replay_trusting(desk, record, turns->len);
-    }
+    desk->match = begin(desk->board, desk->game);
     if (desk->match == NULL) {
-        desk->match = replay_checking(desk, record, turns->len);
+        return false;
+    }
+    g_autoptr(GPtrArray) turns = board_turns(desk->office->db, desk->board->number);
+    for (guint i = 0; i < turns->len; i++) {
+        const struct turn *turn = turns->pdata[i];
+        if (!match_record(desk->match, turn->seat, turn->text, NULL)) {
+            g_clear_pointer(&desk->match, match_free);
+            return false;
+        }
     }
     desk->stored = turns->len;
-    return desk->match != NULL;
+    return true;
 }
 
 struct desk *desk_open(struct office *office, gint64 number, bool *damaged)

@@ -54,7 +54,6 @@ struct office {
     gint64 now;
     gint64 inbox;             /* the mail being answered; 0: none */
     gint64 arrived;           /* when that mail reached us: what is in time by then is in time */
-    bool checks_records;      /* a match is replayed as if nobody had checked its turns */
     bool accepted;            /* that mail has done something its writer may do */
     int tries_of_mail, tries; /* of words that might be a password: of that mail, of all */
     /* The match that lay on the desk last, as it is stored, while one mail is served; its board
