@@ -27,26 +27,43 @@ struct child {
     char *authserv_id; /* "": none */
 };
 
-/* Waits until the socket is ready for `events`; false when it is too late. */
-static bool wait_for(int fd, short events, gint64 deadline)
+/* How long the child may still take, in microseconds. Of a step no more counts
+ * than it should have lasted, twice over: where the machine itself stood still (a
+ * lid was closed, a virtual one paused) no mail is to blame. */
+struct patience {
+    gint64 left, since;
+};
+
+enum { STEP_MILLISECONDS = 250 };
+
+static struct patience patience_of(int seconds)
 {
-    for (;;) {
-        gint64 left = (deadline - g_get_monotonic_time()) / 1000;
-        if (left <= 0) {
-            return false;
-        }
-        struct pollfd poll_fd = { .fd = fd, .events = events };
-        int ready = poll(&poll_fd, 1, (int)left + 1);
-        if (ready > 0) {
-            return true;
-        }
-        if (ready < 0 && errno != EINTR) {
-            return false;
-        }
-    }
+    return (struct patience){ (gint64)seconds * G_USEC_PER_SEC, g_get_monotonic_time() };
 }
 
-static bool send_by(int fd, const void *bytes, size_t length, gint64 deadline)
+static bool has_run_out(struct patience *patience)
+{
+    gint64 now = g_get_monotonic_time();
+    patience->left -= MIN(now - patience->since, (gint64)2000 * STEP_MILLISECONDS);
+    patience->since = now;
+    return patience->left <= 0;
+}
+
+/* Waits until the socket is ready for `events`; false when it is too late. */
+static bool wait_for(int fd, short events, struct patience *patience)
+{
+    int ready;
+    do {
+        struct pollfd poll_fd = { .fd = fd, .events = events };
+        ready = poll(&poll_fd, 1, STEP_MILLISECONDS);
+        if (has_run_out(patience) || (ready < 0 && errno != EINTR)) {
+            return false;
+        }
+    } while (ready <= 0);
+    return true;
+}
+
+static bool send_by(int fd, const void *bytes, size_t length, struct patience *patience)
 {
     const char *at = bytes;
     while (length > 0) {
@@ -54,18 +71,18 @@ static bool send_by(int fd, const void *bytes, size_t length, gint64 deadline)
         if (sent > 0) {
             at += sent;
             length -= (size_t)sent;
-        } else if ((errno != EINTR && errno != EAGAIN) || !wait_for(fd, POLLOUT, deadline)) {
+        } else if ((errno != EINTR && errno != EAGAIN) || !wait_for(fd, POLLOUT, patience)) {
             return false;
         }
     }
     return true;
 }
 
-static bool receive_by(int fd, void *bytes, size_t length, gint64 deadline)
+static bool receive_by(int fd, void *bytes, size_t length, struct patience *patience)
 {
     char *at = bytes;
     while (length > 0) {
-        if (!wait_for(fd, POLLIN, deadline)) {
+        if (!wait_for(fd, POLLIN, patience)) {
             return false;
         }
         ssize_t received = recv(fd, at, length, MSG_DONTWAIT);
@@ -78,11 +95,6 @@ static bool receive_by(int fd, void *bytes, size_t length, gint64 deadline)
         }
     }
     return true;
-}
-
-static gint64 in_seconds(int seconds)
-{
-    return g_get_monotonic_time() + (gint64)seconds * G_USEC_PER_SEC;
 }
 
 /* The child is told nothing of our surroundings. A sanitizer's options are
@@ -162,8 +174,8 @@ static bool begin(struct child *child, GError **error)
         return false;
     }
     struct answer ready;
-    gint64 deadline = in_seconds(CHILD_START_SECONDS);
-    if (!receive_by(child->socket, &ready, sizeof(ready), deadline) || ready.mark != CHILD_READY) {
+    struct patience patience = patience_of(CHILD_START_SECONDS);
+    if (!receive_by(child->socket, &ready, sizeof(ready), &patience) || ready.mark != CHILD_READY) {
         end(child);
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
                     "the process that parses mail does not start");
@@ -188,15 +200,15 @@ void child_stop(struct child *child)
     }
 }
 
-static struct message *receive_message(int fd, gint64 deadline)
+static struct message *receive_message(int fd, struct patience *patience)
 {
     struct answer answer;
-    if (!receive_by(fd, &answer, sizeof(answer), deadline) || answer.mark != CHILD_READY ||
+    if (!receive_by(fd, &answer, sizeof(answer), patience) || answer.mark != CHILD_READY ||
         answer.length > CHILD_ANSWER_MAX) {
         return NULL;
     }
     g_autofree char *bytes = g_malloc(answer.length);
-    if (!receive_by(fd, bytes, answer.length, deadline)) {
+    if (!receive_by(fd, bytes, answer.length, patience)) {
         return NULL;
     }
     g_autoptr(GBytes) data = g_bytes_new_take(g_steal_pointer(&bytes), answer.length);
@@ -222,7 +234,8 @@ static bool ask(const struct child *child, const void *bytes, size_t length, boo
     g_byte_array_append(all, (const guint8 *)sender, question.sender_length);
     g_byte_array_append(all, (const guint8 *)child->authserv_id, question.id_length);
     g_byte_array_append(all, bytes, question.length);
-    return send_by(child->socket, all->data, all->len, in_seconds(CHILD_SECONDS));
+    struct patience patience = patience_of(CHILD_SECONDS);
+    return send_by(child->socket, all->data, all->len, &patience);
 }
 
 bool child_give(struct child *child, const void *bytes, size_t length, bool truncated,
@@ -243,7 +256,8 @@ enum child_answer child_take(struct child *child, struct message **message)
 {
     g_assert(child->at_it);
     child->at_it = false;
-    *message = child->pid != 0 ? receive_message(child->socket, in_seconds(CHILD_SECONDS)) : NULL;
+    struct patience patience = patience_of(CHILD_SECONDS);
+    *message = child->pid != 0 ? receive_message(child->socket, &patience) : NULL;
     if (*message != NULL) {
         return CHILD_PARSED;
     }
