@@ -11,8 +11,13 @@ serve() {
     mkfifo "$pipe"
     python3 "tests/servers/$kind-server.py" "$mails" "$@" <"$pipe" >"$pipe.ports" 2>"$pipe.trouble" 3>&- &
     exec {held}>"$pipe"
-    until [ -s "$pipe.ports" ]; do sleep 0.02; done
-    read -r port control <"$pipe.ports"
+    # The line may not be whole yet when there is something to read.
+    for _ in {1..1000}; do
+        ! read -r port control <"$pipe.ports" || return 0
+        sleep 0.02
+    done 2>/dev/null
+    cat "$pipe.trouble"
+    return 1
 }
 
 # tell WORD ...: gives the server a command, and its answer in $answer.
