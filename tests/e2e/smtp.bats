@@ -172,7 +172,7 @@ refused() {
     done
     settings= start --tls "$files/right.pem" "$files/right.key"
     sed -i '/^tls = never/d' "$POSTMOVE_CONF"
-    refused 'certificate' # it cannot be trusted, or there are none to trust
+    refused 'its certificate cannot be trusted'
 }
 
 @test "a log-in that fails is said once, without the secret" {

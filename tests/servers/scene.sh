@@ -230,7 +230,8 @@ mailbox() { echo "$scratch/mail/$1/Maildir/new"; } # NAME
 # $sink; they lie in $scratch/sink.
 start_sink() {
     folders "$scratch/sink"
-    "${humbly[@]}" python3 tests/servers/smtp-sink.py --mails "$scratch/sink" --seconds 600 \
+    cp tests/servers/smtp-sink.py "$scratch" # $user need not be able to enter this folder
+    "${humbly[@]}" python3 "$scratch/smtp-sink.py" --mails "$scratch/sink" --seconds 600 \
         --tls "$scratch/tls/localhost.pem" "$scratch/tls/localhost.key" \
         --user play --password secret "$@" >"$log/sink" 2>&1 &
     sink_process=$!
