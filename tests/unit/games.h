@@ -25,6 +25,19 @@ static inline const struct game *game_named(const char *name)
     return game;
 }
 
+/* Adds a test of every game, tic-tac-toe too, under the path with its name for
+ * %s. */
+static inline void games_test_each(const char *path, GTestDataFunc test)
+{
+    g_auto(GStrv) parts = g_strsplit(path, "%s", 2);
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        g_autofree char *name = g_strconcat(parts[0], (*game)->name, parts[1], NULL);
+        g_test_add_data_func(name, *game, test);
+    }
+    g_autofree char *name = g_strconcat(parts[0], game_tictactoe.name, parts[1], NULL);
+    g_test_add_data_func(name, &game_tictactoe, test);
+}
+
 /* Options as canonical text, "size=10 players=4". */
 static inline struct setup setup_for(const struct game *game, const char *text)
 {

@@ -5,6 +5,7 @@
 
 #include "base/config.h"
 #include "base/error.h"
+#include "tests/unit/configs.h"
 
 #define SERVER                                                                                     \
     "[server]\n"                                                                                   \
@@ -13,19 +14,6 @@
     "database = postmove.db\n"                                                                     \
     "spool = /var/spool/postmove\n"
 #define LOGIN "user = turns\nsecret = file:hush\n"
-
-static struct config *parse(const char *text, GError **error)
-{
-    return config_parse("/etc/postmove/p.conf", text, strlen(text), error);
-}
-
-static struct config *parse_good(const char *text)
-{
-    g_autoptr(GError) error = NULL;
-    struct config *config = parse(text, &error);
-    g_assert_no_error(error);
-    return config;
-}
 
 static const struct mailbox *mailbox_at(const struct config *config, guint i)
 {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "tests/unit/configs.h"
 #include "tests/unit/folder.h"
 
 #define SERVER                                                                                     \
@@ -12,19 +13,6 @@
     "operator = ann@example.net\n"                                                                 \
     "database = postmove.db\n"                                                                     \
     "spool = /var/spool/postmove\n"
-
-static struct config *parse(const char *text, GError **error)
-{
-    return config_parse("/etc/postmove/p.conf", text, strlen(text), error);
-}
-
-static struct config *parse_good(const char *text)
-{
-    g_autoptr(GError) error = NULL;
-    struct config *config = parse(text, &error);
-    g_assert_no_error(error);
-    return config;
-}
 
 static void test_least(void)
 {

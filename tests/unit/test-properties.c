@@ -74,18 +74,9 @@ static void walk_short(gconstpointer data)
     }
 }
 
-static void add_game(const struct game *game)
-{
-    g_autofree char *test = g_strdup_printf("/properties/%s/options", game->name);
-    g_test_add_data_func(test, game, walk_short);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        add_game(*game);
-    }
-    add_game(&game_tictactoe);
+    games_test_each("/properties/%s/options", walk_short);
     return g_test_run();
 }

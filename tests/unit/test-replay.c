@@ -92,18 +92,9 @@ static void replay_game(gconstpointer data)
     }
 }
 
-static void add_game(const struct game *game)
-{
-    g_autofree char *test = g_strdup_printf("/replay/%s", game->name);
-    g_test_add_data_func(test, game, replay_game);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        add_game(*game);
-    }
-    add_game(&game_tictactoe);
+    games_test_each("/replay/%s", replay_game);
     return g_test_run();
 }
