@@ -8,6 +8,7 @@ static void board_clear(struct board *board)
     g_free(board->game);
     g_free(board->options);
     g_free(board->from);
+    g_free(board->timing);
     g_free(board->result);
 }
 
@@ -60,6 +61,11 @@ static struct board *board_of_row(struct rows *rows)
     board->to_move = (int)rows_int(rows, 13);
     board->turns = (int)rows_int(rows, 14);
     board->result = rows_dup(rows, 15);
+    board->private_match = rows_int(rows, 16) != 0;
+    board->unrated = rows_int(rows, 17) != 0;
+    board->timing = rows_dup(rows, 18);
+    board->paused = rows_int(rows, 19);
+    board->paused_by = (enum board_pause)rows_int(rows, 20);
     return board;
 }
 
@@ -68,8 +74,8 @@ struct board *board_read(struct db *db, gint64 number)
     struct rows *rows =
         db_query(db,
                  "SELECT number, state, game, rules, options, start_position, challenger, created,"
-                 " started, ended, revision, offer, offer_by, to_move, turns, result"
-                 " FROM boards WHERE number = ?",
+                 " started, ended, revision, offer, offer_by, to_move, turns, result, private,"
+                 " unrated, timing, paused, paused_by FROM boards WHERE number = ?",
                  "i", number);
     struct board *board = rows_next(rows) ? board_of_row(rows) : NULL;
     rows_end(rows);
@@ -89,12 +95,16 @@ gint64 board_add(struct db *db, struct board *board)
     board->revision = 1;
     db_run(db,
            "INSERT INTO boards (state, game, rules, options, start_position, challenger, created,"
-           " started, ended, revision, offer, offer_by, to_move, turns, result)"
-           " VALUES (?, ?, ?, ?, ?, NULLIF(?, 0), ?, NULLIF(?, 0), NULLIF(?, 0), ?, ?, ?, ?, ?, ?)",
-           "isissiiiiiiiiis", (gint64)board->state, board->game, (gint64)board->rules,
+           " started, ended, revision, offer, offer_by, to_move, turns, result, private, unrated,"
+           " timing)"
+           " VALUES (?, ?, ?, ?, ?, NULLIF(?, 0), ?, NULLIF(?, 0), NULLIF(?, 0), ?, ?, ?, ?, ?, ?,"
+           " ?, ?, ?)",
+           "isissiiiiiiiiisiis", (gint64)board->state, board->game, (gint64)board->rules,
            board->options, board->from, board->challenger, board->created, board->started,
            board->ended, board->revision, (gint64)board->offer, (gint64)board->offer_by,
-           (gint64)board->to_move, (gint64)board->turns, board->result);
+           (gint64)board->to_move, (gint64)board->turns, board->result,
+           (gint64)board->private_match, (gint64)board->unrated,
+           board->timing != NULL ? board->timing : "");
     board->number = db_last_id(db);
     for (int i = 0; i < board->seats; i++) {
         const struct board_seat *seat = &board->seat[i];
@@ -111,11 +121,12 @@ void board_save(struct db *db, struct board *board)
     db_run(db,
            "UPDATE boards SET state = ?, rules = ?, options = ?, start_position = ?,"
            " started = NULLIF(?, 0), ended = NULLIF(?, 0), revision = revision + 1, offer = ?,"
-           " offer_by = ?, to_move = ?, turns = ?, result = ? WHERE number = ? AND revision = ?",
-           "iissiiiiiisii", (gint64)board->state, (gint64)board->rules, board->options, board->from,
-           board->started, board->ended, (gint64)board->offer, (gint64)board->offer_by,
-           (gint64)board->to_move, (gint64)board->turns, board->result, board->number,
-           board->revision);
+           " offer_by = ?, to_move = ?, turns = ?, result = ?, paused = NULLIF(?, 0), paused_by = ?"
+           " WHERE number = ? AND revision = ?",
+           "iissiiiiiisiiii", (gint64)board->state, (gint64)board->rules, board->options,
+           board->from, board->started, board->ended, (gint64)board->offer, (gint64)board->offer_by,
+           (gint64)board->to_move, (gint64)board->turns, board->result, board->paused,
+           (gint64)board->paused_by, board->number, board->revision);
     if (db_changes(db) != 1) {
         db_fail(db, "board %" G_GINT64_FORMAT " was changed since it was read", board->number);
         return;

@@ -26,6 +26,9 @@ enum board_state {
 
 enum board_offer { OFFER_NONE = 0, OFFER_DRAW = 1, OFFER_UNDO = 2 };
 
+/* Who had a match rest. */
+enum board_pause { PAUSE_NONE = 0, PAUSE_PLAYERS = 1, PAUSE_OPERATOR = 2 };
+
 struct board_seat {
     gint64 player;
     char *name;    /* read with the board; ignored when it is written */
@@ -46,7 +49,12 @@ struct board {
     gint64 created, started, ended; /* 0: not yet */
     gint64 revision;                /* grows with every change, never falls */
     enum board_offer offer;
-    int offer_by; /* seat */
+    int offer_by;       /* seat */
+    bool private_match; /* only its players see it */
+    bool unrated;       /* it does not count in standings */
+    char *timing;       /* canonical text of its time terms; "": none */
+    gint64 paused;      /* since when it rests; 0: it does not */
+    enum board_pause paused_by;
     /* derived */
     int to_move; /* seat, or -1 */
     int turns;
@@ -64,9 +72,9 @@ struct board *board_read(struct db *db, gint64 number);
  * revision begins at 1. */
 gint64 board_add(struct db *db, struct board *board);
 
-/* Writes all that may change (not number, game, challenger, created, seats),
- * raising the revision by one here and in the table. Fails the handle if the
- * board was changed since it was read. */
+/* Writes all that may change (not number, game, challenger, created, seats, nor
+ * what was agreed to: private, unrated, timing), raising the revision by one here
+ * and in the table. Fails the handle if the board was changed since it was read. */
 void board_save(struct db *db, struct board *board);
 
 /* Boards of a player (0: anyone's) in any of the states given as bits
