@@ -48,6 +48,9 @@ void clocks_taken_up(struct office *office, gint64 player);
 /* What counts against a player has changed: his vacations or his time zone. */
 void clocks_player_changed(struct office *office, gint64 player);
 
+/* What counts against anybody has changed. */
+void clocks_all_changed(struct office *office);
+
 /* A time counts against nobody: it is noted, and all deadlines follow. */
 void clocks_credit(struct office *office, gint64 begin, gint64 end, enum outage_kind kind);
 

@@ -6,6 +6,7 @@
 #include "mail/letter.h"
 #include "mail/reply.h"
 #include "mail/verp.h"
+#include "office/clocks.h"
 #include "office/returns.h"
 #include "store/outbox.h"
 #include "store/tokens.h"
@@ -108,8 +109,8 @@ static void return_to_us(const struct office *office, gint64 letter)
     outbox_return_to(office->db, letter, sender);
 }
 
-/* Gives the Message-ID; the caller's. */
-static char *queue(const struct office *office, const struct draft *draft)
+/* Gives the Message-ID, the caller's, and the letter's id. */
+static char *queue(const struct office *office, const struct draft *draft, gint64 *id)
 {
     const struct config *config = office->config;
     g_autofree char *unique = random_token();
@@ -133,8 +134,9 @@ static char *queue(const struct office *office, const struct draft *draft)
         .text = draft->text,
     };
     g_autoptr(GBytes) bytes = letter_bytes(&letter);
-    return_to_us(office, outbox_add(office->db, draft->player, office->inbox, draft->answer,
-                                    draft->address, bytes, office->now));
+    *id = outbox_add(office->db, draft->player, office->inbox, draft->answer, draft->address, bytes,
+                     office->now);
+    return_to_us(office, *id);
     return g_steal_pointer(&message_id);
 }
 
@@ -275,8 +277,10 @@ void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const c
         .text = text,
     };
     draft_thread(desk, player_id, answered, ids, &draft);
-    g_autofree char *message_id = queue(office, &draft);
+    gint64 letter = 0;
+    g_autofree char *message_id = queue(office, &draft, &letter);
     thread_add(office->db, desk->board->number, player_id, message_id);
+    clocks_told(office, desk->board->number, player_id, letter);
 }
 
 void letter_news(struct desk *desk, int seat, const char *text, const char *author,
@@ -330,5 +334,12 @@ void letter_plain(struct office *office, gint64 player, const char *address, con
         .answer = answered != NULL,
         .text = text,
     };
-    g_autofree char *message_id = queue(office, &draft);
+    gint64 letter = 0;
+    g_autofree char *message_id = queue(office, &draft, &letter);
+    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+        const struct entry *entry = entries->pdata[i];
+        if (entry->board != 0) {
+            clocks_told(office, entry->board, player, letter);
+        }
+    }
 }

@@ -149,7 +149,7 @@ static const char *partner_out(const struct desk *desk, int seat)
 
 char *play_leave(struct desk *desk, int seat, const char *name, const char *comment)
 {
-    if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, "resign", NULL)) {
+    if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, MATCH_RESIGN, NULL)) {
         return NULL;
     }
     guint after = desk->match->turns->len;

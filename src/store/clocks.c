@@ -108,11 +108,16 @@ void clocks_drop_future(struct db *db, gint64 now)
 struct seat_clock seat_clock_read(struct db *db, gint64 board, int seat)
 {
     struct rows *rows =
-        db_query(db, "SELECT remaining, used FROM seat_clocks WHERE board = ? AND seat = ?", "ii",
-                 board, (gint64)seat);
+        db_query(db,
+                 "SELECT remaining, used, stood_still, held FROM seat_clocks"
+                 " WHERE board = ? AND seat = ?",
+                 "ii", board, (gint64)seat);
     struct seat_clock shows = { 0 };
     if (rows_next(rows)) {
-        shows = (struct seat_clock){ .left = rows_int(rows, 0), .used = rows_int(rows, 1) };
+        shows = (struct seat_clock){ .left = rows_int(rows, 0),
+                                     .used = rows_int(rows, 1),
+                                     .stood_still = rows_int(rows, 2),
+                                     .held = rows_int(rows, 3) };
     }
     rows_end(rows);
     return shows;
@@ -121,9 +126,11 @@ struct seat_clock seat_clock_read(struct db *db, gint64 board, int seat)
 void seat_clock_write(struct db *db, gint64 board, int seat, const struct seat_clock *shows)
 {
     db_run(db,
-           "INSERT INTO seat_clocks (board, seat, remaining, used) VALUES (?1, ?2, ?3, ?4)"
-           " ON CONFLICT (board, seat) DO UPDATE SET remaining = ?3, used = ?4",
-           "iiii", board, (gint64)seat, shows->left, shows->used);
+           "INSERT INTO seat_clocks (board, seat, remaining, used, stood_still, held)"
+           " VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (board, seat)"
+           " DO UPDATE SET remaining = ?3, used = ?4, stood_still = ?5, held = ?6",
+           "iiiiii", board, (gint64)seat, shows->left, shows->used, shows->stood_still,
+           shows->held);
 }
 
 /* ---- reminders ---- */

@@ -64,8 +64,10 @@ void clocks_drop_future(struct db *db, gint64 now);
 /* ---- what the clock of a seat shows ---- */
 
 struct seat_clock {
-    gint64 left; /* seconds, as when it stopped last */
-    gint64 used; /* seconds of all turns */
+    gint64 left;        /* seconds, as when it stopped last */
+    gint64 used;        /* seconds of all turns */
+    gint64 stood_still; /* seconds of its last turn in which the server stood still */
+    gint64 held;        /* seconds of its last turn in which the server was held */
 };
 
 /* All zero if the seat has none. */

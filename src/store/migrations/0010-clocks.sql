@@ -26,6 +26,8 @@ CREATE TABLE seat_clocks (
     seat INTEGER NOT NULL,
     remaining INTEGER NOT NULL, -- seconds left, as booked last
     used INTEGER NOT NULL,      -- seconds used in all turns
+    stood_still INTEGER NOT NULL, -- seconds of its last turn in which the server stood still
+    held INTEGER NOT NULL,      -- seconds of its last turn in which the server was held
     PRIMARY KEY (board, seat)
 ) STRICT, WITHOUT ROWID;
 
