@@ -20,6 +20,7 @@
 #define POSTMOVE_OFFICE_CLOCKS_H
 
 #include "office/desk.h"
+#include "store/clocks.h"
 #include "store/outages.h"
 
 /* ---- for desk_store, the letters and their sender ---- */
@@ -78,6 +79,9 @@ bool clocks_face(struct office *office, gint64 board, struct clock_face *face);
 
 /* Seconds a seat has left at this moment; -1 where there are no clocks. */
 gint64 clocks_left(struct office *office, gint64 board, int seat);
+
+/* What the clock of a seat would show if it were stopped at this moment. */
+struct seat_clock clocks_shown(struct office *office, gint64 board, int seat);
 
 /* The deadline as it follows from the rest of what is stored; for `postmove
  * verify`. False if it is stored otherwise. */

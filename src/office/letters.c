@@ -6,6 +6,7 @@
 #include "mail/letter.h"
 #include "mail/reply.h"
 #include "mail/verp.h"
+#include "office/clock_words.h"
 #include "office/clocks.h"
 #include "office/returns.h"
 #include "store/outbox.h"
@@ -175,15 +176,17 @@ static const char *how_key(const struct desk *desk, int seat)
     }
 }
 
-/* Status, warnings, diagram, last turns and options. */
-static char *position_part(const struct desk *desk, int seat)
+/* Status, warnings, diagram, last turns and options; `times`: what the clocks show
+ * (NULL: it is said elsewhere). */
+static char *position_part(const struct desk *desk, int seat, const char *times)
 {
+    g_autofree char *deadline = clock_words_deadline(desk, seat);
     g_autofree char *status = desk_status(desk, seat);
     g_autofree char *warnings = desk_warnings(desk, seat);
     g_autofree char *diagram = desk_diagram(desk, seat);
     g_autofree char *last = desk_last_turns(desk);
     return render(desk->office, "letters/position",
-                  pairs("status", status, "warnings", warnings, "diagram", g_strchomp(diagram),
+                  pairs("status", status, "deadline", deadline, "clocks", times, "warnings", warnings, "diagram", g_strchomp(diagram),
                         "last", last, "options", desk->board->options, NULL));
 }
 
@@ -201,18 +204,20 @@ static struct values *board_values(const struct desk *desk, int seat, const GPtr
                                    const char *author, const char *comment)
 {
     g_autofree char *heading = desk_heading(desk);
-    g_autofree char *position = all_show_boards(entries) ? NULL : position_part(desk, seat);
+    g_autofree char *position = all_show_boards(entries) ? NULL : position_part(desk, seat, NULL);
+    g_autofree char *times = clock_words_times(desk);
     g_autofree char *example = desk->match != NULL ? match_example(desk->match) : g_strdup("");
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
     g_autofree char *how =
         say(desk->office, how_key(desk, seat), pairs("example", example, "number", number, NULL));
     return pairs("heading", heading, "position", position, "how", how, "author", author, "comment",
-                 comment, NULL);
+                 comment, "clocks", times, NULL);
 }
 
 void letter_block(struct desk *desk, int seat, struct entry *entry)
 {
-    entry->block = position_part(desk, seat);
+    g_autofree char *times = clock_words_times(desk);
+    entry->block = position_part(desk, seat, times);
     entry->heading = desk->board->number != 0 ? desk_heading(desk) : NULL;
 }
 

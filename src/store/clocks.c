@@ -100,7 +100,7 @@ void clocks_drop_future(struct db *db, gint64 now)
            "UPDATE clocks SET since = MIN(since, ?1), reminded = MIN(reminded, ?1)"
            " WHERE since > ?1 OR reminded > ?1",
            "i", now);
-    db_run(db, "UPDATE players SET reminded = 0 WHERE reminded > ?", "i", now);
+    db_run(db, "DELETE FROM reminders WHERE time > ?", "i", now);
 }
 
 /* ---- seats ---- */
@@ -137,10 +137,13 @@ void seat_clock_write(struct db *db, gint64 board, int seat, const struct seat_c
 
 gint64 reminded_last(struct db *db, gint64 player)
 {
-    return db_number(db, "SELECT reminded FROM players WHERE id = ?", "i", player);
+    return db_number(db, "SELECT time FROM reminders WHERE player = ?", "i", player);
 }
 
 void reminded_now(struct db *db, gint64 player, gint64 now)
 {
-    db_run(db, "UPDATE players SET reminded = ? WHERE id = ?", "ii", now, player);
+    db_run(db,
+           "INSERT INTO reminders (player, time) VALUES (?1, ?2)"
+           " ON CONFLICT (player) DO UPDATE SET time = ?2",
+           "ii", player, now);
 }

@@ -49,7 +49,11 @@ CREATE TABLE attendance (
 ) STRICT;
 INSERT INTO attendance (one, served, fetched, quiet) VALUES (1, 0, 0, 0);
 
-ALTER TABLE players ADD COLUMN reminded INTEGER NOT NULL DEFAULT 0; -- time of the last letter of reminders; 0: none
+-- When a player was sent the last letter of reminders.
+CREATE TABLE reminders (
+    player INTEGER PRIMARY KEY REFERENCES players (id),
+    time INTEGER NOT NULL
+) STRICT;
 
 -- Matches that run already have no terms: after thirty days of silence the
 -- others may claim.
