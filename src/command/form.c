@@ -343,6 +343,25 @@ static bool take_text(struct walk *walk)
     return true;
 }
 
+/* "5" or "5d"; how many there may be is another's matter. */
+static bool take_days(struct walk *walk)
+{
+    enum { DIGITS_MOST = 9 };
+    if (at_end(walk)) {
+        return fail(walk, "wrong-form");
+    }
+    g_autofree char *word = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    size_t digits = strspn(word, "0123456789");
+    bool number = digits > 0 && digits <= DIGITS_MOST &&
+                  (word[digits] == '\0' || g_ascii_strcasecmp(word + digits, "d") == 0);
+    if (!number) {
+        return fail_at(walk, "wrong-form", here(walk));
+    }
+    walk->command->text = g_strndup(word, digits);
+    walk->at++;
+    return true;
+}
+
 bool form_takes_text(const struct command_row *row)
 {
     return row->forms[0] != NULL && g_str_has_suffix(row->forms[0], "[TEXT]");
@@ -427,6 +446,7 @@ static const struct slot {
     { "MOVE", take_move },
     { "MOVE...", take_moves },
     { "[TEXT]", take_text },
+    { "DAYS", take_days },
     { "TOKEN", take_token },
     { "ADDR", take_address },
     { "[TOPIC ...]", take_topics },

@@ -17,6 +17,7 @@
  *                       `#N` may stand behind it as well as behind BOARD
  *   MOVE...             moves, one after the other; takes the rest of the line
  *   [TEXT]              the rest of the line, however long
+ *   DAYS                a number of days
  *   TOKEN               one word
  *   [TOPIC ...]         words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
@@ -68,6 +69,8 @@ enum command_id {
     COMMAND_DRAW,
     COMMAND_UNDO,
     COMMAND_REJECT,
+    COMMAND_CLAIM,
+    COMMAND_GIVETIME,
     COMMAND_CHAT,
     COMMAND_RESEND,
     COMMAND_YES,
@@ -126,7 +129,7 @@ struct command {
     char *name;            /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
     char *password;        /* NULL: none; freed with secret_free */
     char *new_password;    /* NEW; NULL: none; freed with secret_free */
-    char *text;            /* MOVE, TEXT, TOKEN, ADDR or what else ends the form; NULL: none */
+    char *text;            /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
     bool text_cut;         /* TEXT was longer than GRAMMAR_TEXT_MAX */
     char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)
                               and its key words ("next" of `show ann next`, "all" of `all show`,

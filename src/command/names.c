@@ -15,9 +15,9 @@ enum {
  * the rows are not repeated. */
 static const char *const keywords[] = {
     "accounts", "active",    "add",        "all",      "autoplay",    "back",     "block",
-    "board",    "branch",    "cell",       "change",   "chall",       "claim",    "commands",
+    "board",    "branch",    "cell",       "change",   "chall",       "commands",
     "daily",    "delete",    "digest",     "drop",     "else",        "end",      "everyone",
-    "export",   "flip",      "former",     "game",     "givetime",    "history",  "html",
+    "export",   "flip",      "former",     "game",     "history",  "html",
     "limit",    "list",      "me",         "message",  "multiple",    "name",     "new",
     "next",     "no",        "nobody",     "note",     "notes",       "notify",   "off",
     "on",       "operator",  "option",     "options",  "other",       "pass",     "pause",
