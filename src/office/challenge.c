@@ -7,6 +7,7 @@
 #include "match/registry.h"
 #include "office/discretion.h"
 #include "office/play.h"
+#include "office/terms.h"
 #include "office/visit.h"
 #include "store/outbox.h"
 #include "store/returns.h"
@@ -18,15 +19,14 @@
 struct wish {
     const struct game *game;
     struct options options;
-    char *from; /* position text, or NULL */
-    bool shuffle;
+    struct terms terms;
     GPtrArray *players; /* struct player *, in order of seats */
     char *refusal;      /* in words; NULL: none */
 };
 
 static void wish_clear(struct wish *wish)
 {
-    g_clear_pointer(&wish->from, g_free);
+    terms_clear(&wish->terms);
     g_clear_pointer(&wish->refusal, g_free);
     g_clear_pointer(&wish->players, g_ptr_array_unref);
 }
@@ -64,28 +64,19 @@ static bool read_options(struct office *office, const char *const *options, stru
     for (; *options != NULL; options++) {
         const char *key = NULL;
         if (!options_word(&wish->options, wish->game, *options, &key)) {
-            return refuse(wish, option_words_refusal(office->words, wish->game, *options, key));
+            char *meant = terms_meant(office, *options);
+            return refuse(wish, meant != NULL ? meant
+                                              : option_words_refusal(office->words, wish->game,
+                                                                     *options, key));
         }
     }
     return true;
 }
 
-/* The server's own options. Those for clocks, ratings and privacy are not
- * offered here, and are refused in words. */
-static bool read_server_options(struct office *office, const char *const *options,
-                                struct wish *wish)
+static bool read_terms(struct office *office, const char *const *words, struct wish *wish)
 {
-    for (; *options != NULL; options++) {
-        if (g_ascii_strcasecmp(*options, "--random") == 0) {
-            wish->shuffle = true;
-        } else if (g_ascii_strncasecmp(*options, "--from=", strlen("--from=")) == 0) {
-            g_free(wish->from);
-            wish->from = g_strdup(*options + strlen("--from="));
-        } else {
-            return refuse(wish, say(office, "server-option", pairs("word", *options, NULL)));
-        }
-    }
-    return true;
+    wish->refusal = terms_read(office, wish->game, words, &wish->terms);
+    return wish->refusal == NULL;
 }
 
 /* Seats as many as were named; if that cannot be, with how many could. */
@@ -112,7 +103,7 @@ static bool try_out(struct office *office, struct wish *wish)
         return false;
     }
     struct note note = { 0 };
-    g_autoptr(Match) match = match_new(wish->game, &wish->options, wish->from, &note);
+    g_autoptr(Match) match = match_new(wish->game, &wish->options, wish->terms.from, &note);
     if (match == NULL) {
         return refuse(wish, words_note(office->words, wish->game, &note, NULL, NULL));
     }
@@ -136,7 +127,7 @@ static void shuffle(GPtrArray *players)
 /* Stores the challenge; the caller's. */
 static struct board *store_challenge(struct office *office, struct wish *wish, gint64 challenger)
 {
-    if (wish->shuffle) {
+    if (wish->terms.random) {
         shuffle(wish->players);
     }
     struct board *board = g_new0(struct board, 1);
@@ -144,7 +135,7 @@ static struct board *store_challenge(struct office *office, struct wish *wish, g
     board->game = g_strdup(wish->game->name);
     board->rules = wish->game->rules;
     board->options = options_text(&wish->options, wish->game);
-    board->from = g_strdup(wish->from);
+    terms_store(&wish->terms, board);
     board->seats = (int)wish->players->len;
     board->challenger = challenger;
     board->created = office->now;
@@ -200,7 +191,7 @@ static bool wish_of_command(struct visit *visit, const struct player *who,
     wish->game = registry_find(command->game);
     if (!find_players(office, who, (const char *const *)command->words, wish) ||
         !read_options(office, (const char *const *)command->options, wish) ||
-        !read_server_options(office, (const char *const *)command->server_options, wish)) {
+        !read_terms(office, (const char *const *)command->server_options, wish)) {
         return false;
     }
     if (!names_self(wish, who)) {
@@ -245,9 +236,9 @@ void challenge_make(struct visit *visit, const struct player *who, const struct 
         return; /* the store has failed, and the commit will say so */
     }
     const char *title = words_get(office->words, desk->game->name, "title");
-    g_autofree char *news =
-        say(office, "challenged",
-            pairs("name", who->name, "game", title, "options", board->options, NULL));
+    g_autofree char *options = terms_text(board);
+    g_autofree char *news = say(office, "challenged",
+                                pairs("name", who->name, "game", title, "options", options, NULL));
     letter_news_but(desk, desk_seat(desk, who->id), news, who->name,
                     visit_comment(visit, who, desk));
     visit_answer_board(visit, who, command, desk, say(office, "challenge-made", NULL));
@@ -427,7 +418,7 @@ gint64 office_match_create(struct office *office, const char *game, const char *
     g_ptr_array_add(servers, NULL);
     bool can = find_players(office, NULL, names, &wish) &&
                read_options(office, (const char *const *)own->pdata, &wish) &&
-               read_server_options(office, (const char *const *)servers->pdata, &wish) &&
+               read_terms(office, (const char *const *)servers->pdata, &wish) &&
                try_out(office, &wish);
     if (!can) {
         g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, wish.refusal);
