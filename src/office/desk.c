@@ -5,6 +5,7 @@
 #include "match/registry.h"
 #include "match/warning.h"
 #include "office/autoplay.h"
+#include "office/clocks.h"
 #include "office/phrase.h"
 #include "office/settings.h"
 #include "store/tokens.h"
@@ -218,8 +219,10 @@ void desk_store(struct desk *desk)
 {
     struct board *board = desk->board;
     struct match *match = desk->match;
+    guint kept = match != NULL ? MIN(match->turns->len, desk->stored) : 0;
+    bool undone = match != NULL && match->turns->len < desk->stored;
     if (match != NULL) {
-        if (match->turns->len < desk->stored) {
+        if (undone) {
             board_turns_cut(desk->office->db, board->number, (int)match->turns->len);
             desk->stored = match->turns->len;
         }
@@ -239,6 +242,9 @@ void desk_store(struct desk *desk)
         }
     }
     board_save(desk->office->db, board);
+    if (match != NULL) {
+        clocks_follow(desk, kept, undone);
+    }
     desk->office->accepted = true;
     tokens_age(desk->office->db, board->number,
                desk->office->now + (gint64)OFFICE_OLD_TOKEN_DAYS * CLOCK_DAY);
@@ -463,8 +469,8 @@ char *desk_last_turns(const struct desk *desk)
             const struct match_turn *turn =
                 &g_array_index(desk->match->turns, struct match_turn, i);
             g_string_append_printf(line, "%s%u. %s", line->len > 0 ? "   " : "", i + 1, turn->text);
-            /* One may resign out of turn, so that the number does not tell who it was. */
-            if (desk->board->seats > 2 && g_str_equal(turn->text, "resign")) {
+            /* One may leave out of turn, so that the number does not tell who it was. */
+            if (desk->board->seats > 2 && match_is_leaving(turn->text)) {
                 g_string_append_printf(line, " (%s)", desk->board->seat[turn->seat].name);
             }
         }

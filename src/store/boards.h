@@ -77,6 +77,9 @@ gint64 board_add(struct db *db, struct board *board);
  * and in the table. Fails the handle if the board was changed since it was read. */
 void board_save(struct db *db, struct board *board);
 
+/* The text of its time terms alone; NULL if there is no such board. The caller's. */
+char *board_timing(struct db *db, gint64 number);
+
 /* Boards of a player (0: anyone's) in any of the states given as bits
  * 1 << state, by number; struct board. */
 GPtrArray *board_list(struct db *db, gint64 player, unsigned states);
