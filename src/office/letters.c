@@ -158,6 +158,8 @@ static const char *how_key(const struct desk *desk, int seat)
             return "how-challenger";
         }
         return board->seat[seat].accepted ? "how-accepted" : "how-challenged";
+    case BOARD_SEEK:
+        return board->seat[seat].player == board->challenger ? "how-seeker" : "how-taker";
     case BOARD_RUNNING:
         if (!desk_in_play(desk, seat)) {
             return "how-out";
@@ -218,7 +220,7 @@ static char *board_token(const struct desk *desk, gint64 player)
 {
     struct token token = {
         .player = player,
-        .kind = desk->board->state == BOARD_CHALLENGE ? TOKEN_CHALLENGE : TOKEN_MATCH,
+        .kind = board_is_open(desk->board) ? TOKEN_CHALLENGE : TOKEN_MATCH,
         .object = desk->board->number,
         .revision = desk->board->revision,
         .expires = desk->office->now + (gint64)TOKEN_YEARS * 365 * CLOCK_DAY,
