@@ -19,7 +19,7 @@ static bool wish_of_command(struct visit *visit, const struct player *who,
     wish->game = registry_find(command->game);
     if (!wish_players(office, who, (const char *const *)command->words, wish) ||
         !wish_options(office, (const char *const *)command->options, wish) ||
-        !wish_server_options(office, (const char *const *)command->server_options, wish)) {
+        !wish_terms(office, (const char *const *)command->server_options, wish)) {
         return false;
     }
     if (!wish_has(wish, who->id)) {
@@ -63,9 +63,9 @@ void challenge_send(struct visit *visit, const struct player *who, const struct 
     }
     const char *title = words_get(office->words, desk->game->name, "title");
     g_autofree char *of = g_strdup_printf("%" G_GINT64_FORMAT, board->rematch_of);
-    g_autofree char *news =
-        say(office, key,
-            pairs("name", who->name, "game", title, "options", board->options, "of", of, NULL));
+    g_autofree char *options = terms_text(board);
+    g_autofree char *news = say(
+        office, key, pairs("name", who->name, "game", title, "options", options, "of", of, NULL));
     letter_news_but(desk, desk_seat(desk, who->id), news, who->name,
                     visit_comment(visit, who, desk));
     visit_answer_board(visit, who, command, desk, say(office, "challenge-made", NULL));
@@ -274,7 +274,7 @@ gint64 office_match_create(struct office *office, const char *game, const char *
     g_ptr_array_add(servers, NULL);
     bool can = wish_players(office, NULL, names, &wish) &&
                wish_options(office, (const char *const *)own->pdata, &wish) &&
-               wish_server_options(office, (const char *const *)servers->pdata, &wish) &&
+               wish_terms(office, (const char *const *)servers->pdata, &wish) &&
                wish_seats(office, &wish) && wish_try(office, &wish);
     if (!can) {
         g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, wish.refusal);

@@ -7,6 +7,7 @@
 #include "mail/reply.h"
 #include "mail/verp.h"
 #include "office/returns.h"
+#include "office/terms.h"
 #include "store/outbox.h"
 #include "store/tokens.h"
 #include "view/template.h"
@@ -175,16 +176,20 @@ static const char *how_key(const struct desk *desk, int seat)
     }
 }
 
-/* Status, warnings, diagram, last turns and options. */
+/* Status, warnings, diagram, last turns and options; of a challenge, what is agreed to by
+ * accepting it. */
 static char *position_part(const struct desk *desk, int seat)
 {
     g_autofree char *status = desk_status(desk, seat);
     g_autofree char *warnings = desk_warnings(desk, seat);
     g_autofree char *diagram = desk_diagram(desk, seat);
     g_autofree char *last = desk_last_turns(desk);
+    g_autofree char *options = terms_text(desk->board);
+    g_autofree char *terms =
+        board_is_open(desk->board) ? terms_words(desk->office, desk->board) : NULL;
     return render(desk->office, "letters/position",
                   pairs("status", status, "warnings", warnings, "diagram", g_strchomp(diagram),
-                        "last", last, "options", desk->board->options, NULL));
+                        "last", last, "options", options, "terms", terms, NULL));
 }
 
 static bool all_show_boards(const GPtrArray *entries)

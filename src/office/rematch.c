@@ -35,13 +35,13 @@ static bool wish_again(struct office *office, const struct player *who, const st
 {
     const char *key = NULL;
     wish->game = registry_find(board->game);
-    if (!options_read(&wish->options, wish->game, board->options, &key)) {
+    if (!options_read(&wish->options, wish->game, board->options, &key) ||
+        !timing_read(&wish->terms.timing, board->timing)) {
         return wish_refuse(wish, say(office, "rematch-rules", NULL));
     }
-    wish->from = g_strdup(board->from);
-    wish->private_match = board->private_match;
-    wish->unrated = board->unrated;
-    wish->timing = g_strdup(board->timing);
+    wish->terms.unrated = board->unrated;
+    wish->terms.private_match = board->private_match;
+    wish->terms.from = g_strdup(board->from);
     wish->rematch_of = board->number;
     return turn_seats(office, board, wish) && wish_seats(office, wish) && wish_try(office, wish) &&
            wish_consent(office, who, wish) && wish_within_limits(office, who, wish);

@@ -19,7 +19,7 @@ static bool wish_of_command(struct office *office, const struct player *who,
     wish->game = registry_find(command->game);
     return wish_players(office, who, names, wish) &&
            wish_options(office, (const char *const *)command->options, wish) &&
-           wish_server_options(office, (const char *const *)command->server_options, wish) &&
+           wish_terms(office, (const char *const *)command->server_options, wish) &&
            wish_try(office, wish) && wish_consent(office, who, wish) &&
            wish_within_open(office, who, wish);
 }
@@ -55,6 +55,14 @@ static bool is_open_to(const struct desk *desk, const struct player *who)
     return open;
 }
 
+/* Whether two seeks of a game are for the same match. */
+static bool is_same(const struct board *one, const struct board *other)
+{
+    g_autofree char *terms = terms_text(one);
+    g_autofree char *others = terms_text(other);
+    return g_str_equal(terms, others) && g_strcmp0(one->from, other->from) == 0;
+}
+
 /* The oldest seek of another that would be the same match; 0: there is none. */
 static gint64 same_seek(struct office *office, const struct player *who, const struct board *board)
 {
@@ -63,11 +71,7 @@ static gint64 same_seek(struct office *office, const struct player *who, const s
         bool damaged;
         g_autoptr(Desk) desk = desk_open(office, g_array_index(seeks, gint64, i), &damaged);
         if (desk != NULL && desk_seat(desk, who->id) < 0 && is_open_to(desk, who) &&
-            g_str_equal(desk->board->options, board->options) &&
-            g_str_equal(desk->board->timing, board->timing) &&
-            g_strcmp0(desk->board->from, board->from) == 0 &&
-            desk->board->unrated == board->unrated &&
-            desk->board->private_match == board->private_match) {
+            is_same(desk->board, board)) {
             return desk->board->number;
         }
     }
@@ -104,12 +108,11 @@ static void append_seek(const struct desk *desk, const struct player *who, GStri
     g_autofree char *free_seats = g_strdup_printf("%d", desk->seats - board->seats);
     g_autofree char *seats = g_strdup_printf("%d", desk->seats);
     g_autofree char *since = clock_for_people(board->created);
+    g_autofree char *options = terms_text(board);
     g_autofree char *line =
         say(desk->office, "seek-line",
-            pairs("free", free_seats, "seats", seats, "since", since, "options", board->options,
-                  "time", board->timing, "from", board->from, "private",
-                  board->private_match ? "yes" : NULL, "unrated", board->unrated ? "yes" : NULL,
-                  "own", board->challenger == who->id ? "yes" : NULL, NULL));
+            pairs("free", free_seats, "seats", seats, "since", since, "options", options, "from",
+                  board->from, "own", board->challenger == who->id ? "yes" : NULL, NULL));
     g_string_append_printf(text, "%s\n    %s\n", heading, line);
 }
 

@@ -1,7 +1,5 @@
 #include "office/wish.h"
 
-#include <string.h>
-
 #include "base/clock.h"
 #include "base/random.h"
 #include "office/consent.h"
@@ -11,8 +9,7 @@
 
 void wish_clear(struct wish *wish)
 {
-    g_clear_pointer(&wish->from, g_free);
-    g_clear_pointer(&wish->timing, g_free);
+    terms_clear(&wish->terms);
     g_clear_pointer(&wish->refusal, g_free);
     g_clear_pointer(&wish->players, g_ptr_array_unref);
 }
@@ -60,28 +57,19 @@ bool wish_options(struct office *office, const char *const *options, struct wish
     for (; *options != NULL; options++) {
         const char *key = NULL;
         if (!options_word(&wish->options, wish->game, *options, &key)) {
-            return wish_refuse(wish,
-                               option_words_refusal(office->words, wish->game, *options, key));
+            char *meant = terms_meant(office, *options);
+            return wish_refuse(wish, meant != NULL ? meant
+                                                   : option_words_refusal(office->words, wish->game,
+                                                                          *options, key));
         }
     }
     return true;
 }
 
-/* The server's own options. Those for clocks, ratings and privacy are not
- * offered here, and are refused in words. */
-bool wish_server_options(struct office *office, const char *const *options, struct wish *wish)
+bool wish_terms(struct office *office, const char *const *words, struct wish *wish)
 {
-    for (; *options != NULL; options++) {
-        if (g_ascii_strcasecmp(*options, "--random") == 0) {
-            wish->shuffle = true;
-        } else if (g_ascii_strncasecmp(*options, "--from=", strlen("--from=")) == 0) {
-            g_free(wish->from);
-            wish->from = g_strdup(*options + strlen("--from="));
-        } else {
-            return wish_refuse(wish, say(office, "server-option", pairs("word", *options, NULL)));
-        }
-    }
-    return true;
+    wish->refusal = terms_read(office, wish->game, words, &wish->terms);
+    return wish->refusal == NULL;
 }
 
 /* ---- whether it can be ---- */
@@ -105,7 +93,7 @@ bool wish_seats(struct office *office, struct wish *wish)
 bool wish_try(struct office *office, struct wish *wish)
 {
     struct note note = { 0 };
-    g_autoptr(Match) match = match_new(wish->game, &wish->options, wish->from, &note);
+    g_autoptr(Match) match = match_new(wish->game, &wish->options, wish->terms.from, &note);
     if (match == NULL) {
         return wish_refuse(wish, words_note(office->words, wish->game, &note, NULL, NULL));
     }
@@ -174,10 +162,7 @@ struct board *wish_store(struct office *office, struct wish *wish, enum board_st
     board->game = g_strdup(wish->game->name);
     board->rules = wish->game->rules;
     board->options = options_text(&wish->options, wish->game);
-    board->from = g_strdup(wish->from);
-    board->private_match = wish->private_match;
-    board->unrated = wish->unrated;
-    board->timing = g_strdup(wish->timing);
+    terms_store(&wish->terms, board);
     board->rematch_of = wish->rematch_of;
     board->seats = (int)wish->players->len;
     board->challenger = challenger;
@@ -189,7 +174,7 @@ struct board *wish_store(struct office *office, struct wish *wish, enum board_st
         board->seat[seat].name = g_strdup(player->name);
         board->seat[seat].accepted = challenger == 0 || player->id == challenger;
     }
-    if (wish->shuffle) {
+    if (wish->terms.random) {
         wish_draw_seats(board);
     }
     board_add(office->db, board);

@@ -9,14 +9,12 @@
 
 #include "match/options.h"
 #include "office/office.h"
+#include "office/terms.h"
 
 struct wish {
     const struct game *game;
     struct options options;
-    char *from; /* position text, or NULL */
-    bool shuffle;
-    bool private_match, unrated;
-    char *timing;       /* NULL: none */
+    struct terms terms;
     gint64 rematch_of;  /* 0: of none */
     GPtrArray *players; /* struct player *, in order of seats */
     char *refusal;      /* in words; NULL: none */
@@ -32,9 +30,9 @@ bool wish_refuse(struct wish *wish, char *text);
 bool wish_players(struct office *office, const struct player *who, const char *const *names,
                   struct wish *wish);
 
-/* The options of the game, and those of the server. */
+/* The options of the game, and what else is to be agreed to (terms.h). */
 bool wish_options(struct office *office, const char *const *options, struct wish *wish);
-bool wish_server_options(struct office *office, const char *const *options, struct wish *wish);
+bool wish_terms(struct office *office, const char *const *words, struct wish *wish);
 
 /* As many seats as players were named. */
 bool wish_seats(struct office *office, struct wish *wish);
