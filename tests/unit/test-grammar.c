@@ -70,6 +70,9 @@ static const struct example {
     const char *token;
     const char *text;
 } examples[] = {
+    { "[GAME|NAME]", "halma" },
+    { "GAME|NAME", "ann" },
+    { "[N|off]", "off" },
     { "[GAME]", "halma" },
     { "GAME", "halma" },
     { "BOARD[#N]...", "12 13#4" },
@@ -82,9 +85,6 @@ static const struct example {
     { "add|drop", "add" },
     { "ADDR", "ann@example.org" },
     { "[NAME]", "ann" },
-    { "GAME|NAME", "ann" },
-    { "[GAME|NAME]", "halma" },
-    { "[N|off]", "off" },
     { "NAME", "ann" },
     { "[OTHER ...]", "carl dora" },
     { "ME", "ann" },
