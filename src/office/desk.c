@@ -460,7 +460,8 @@ static enum flip flip_for(const struct desk *desk, int seat)
 
 char *desk_diagram(const struct desk *desk, int seat)
 {
-    return desk_diagram_flipped(desk, MAX(seat, 0), flip_for(desk, seat), false);
+    int side = desk->board->state == BOARD_SEEK ? 0 : MAX(seat, 0); /* lots are still to be drawn */
+    return desk_diagram_flipped(desk, side, flip_for(desk, seat), false);
 }
 
 char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip, bool terse)

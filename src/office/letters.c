@@ -172,7 +172,7 @@ static const char *how_key(const struct desk *desk, int seat)
     case BOARD_FINISHED:
         return "how-over";
     default:
-        return "how-closed";
+        return board->seats < desk->seats ? "how-closed-seek" : "how-closed";
     }
 }
 
