@@ -162,6 +162,8 @@ static const char *how_key(const struct desk *desk, int seat)
             return "how-challenger";
         }
         return board->seat[seat].accepted ? "how-accepted" : "how-challenged";
+    case BOARD_SEEK:
+        return board->seat[seat].player == board->challenger ? "how-seeker" : "how-taker";
     case BOARD_RUNNING:
         if (!desk_in_play(desk, seat)) {
             return "how-out";
@@ -173,7 +175,7 @@ static const char *how_key(const struct desk *desk, int seat)
     case BOARD_FINISHED:
         return "how-over";
     default:
-        return "how-closed";
+        return board->seats < desk->seats ? "how-closed-seek" : "how-closed";
     }
 }
 
@@ -188,7 +190,7 @@ static char *position_part(const struct desk *desk, int seat, const char *times)
     g_autofree char *last = desk_last_turns(desk);
     g_autofree char *options = terms_text(desk->board);
     g_autofree char *terms =
-        desk->board->state == BOARD_CHALLENGE ? terms_words(desk->office, desk->board) : NULL;
+        board_is_open(desk->board) ? terms_words(desk->office, desk->board) : NULL;
     return render(desk->office, "letters/position",
                   pairs("status", status, "deadline", deadline, "clocks", times, "warnings",
                         warnings, "diagram", g_strchomp(diagram), "last", last, "options", options,
@@ -230,7 +232,7 @@ static char *board_token(const struct desk *desk, gint64 player)
 {
     struct token token = {
         .player = player,
-        .kind = desk->board->state == BOARD_CHALLENGE ? TOKEN_CHALLENGE : TOKEN_MATCH,
+        .kind = board_is_open(desk->board) ? TOKEN_CHALLENGE : TOKEN_MATCH,
         .object = desk->board->number,
         .revision = desk->board->revision,
         .expires = desk->office->now + (gint64)TOKEN_YEARS * 365 * CLOCK_DAY,
