@@ -3,10 +3,12 @@
 static const char *const switch_values[] = { "off", "on", NULL };
 /* Neither on nor off is what holds for one who never asked. */
 static const char *const wish_values[] = { "usual", "on", "off", NULL };
+static const char *const note_values[] = { "secret", "open", NULL };
 
 const struct setting settings[] = {
     { .key = "autoplay", .values = switch_values },
     { .key = "flip", .values = wish_values },
+    { .key = "notes", .values = note_values },
     { .key = NULL },
 };
 

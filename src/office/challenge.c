@@ -10,6 +10,7 @@
 #include "office/visit.h"
 #include "store/outbox.h"
 #include "store/returns.h"
+#include "store/watches.h"
 #include "view/option_words.h"
 
 /* ---- making a board ---- */
@@ -410,6 +411,7 @@ void office_housekeeping(struct office *office)
     tokens_expire(office->db, office->now);
     outbox_expire(office->db, office->now);
     returns_expire(office->db, office->now);
+    watches_expire(office->db, office->now);
 }
 
 /* ---- the operator ---- */
