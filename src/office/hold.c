@@ -5,9 +5,11 @@
 #include "base/clock.h"
 #include "office/account.h"
 #include "office/allowance.h"
+#include "office/challenge.h"
 #include "office/context.h"
 #include "office/discretion.h"
 #include "office/reception.h"
+#include "office/seek.h"
 #include "office/talk.h"
 #include "office/twice.h"
 
@@ -88,18 +90,43 @@ static void ask_for_yes(struct visit *visit, const struct pending *pending,
                  NULL, text, &answered);
 }
 
-/* What one may do who only watches. */
+/* What one may do who has no seat. */
 static bool for_onlookers(const struct command *command)
 {
     enum command_id id = command->row->id;
-    return id == COMMAND_CHAT || id == COMMAND_WATCH || id == COMMAND_UNWATCH;
+    return id == COMMAND_TAKE || id == COMMAND_CHAT || id == COMMAND_WATCH ||
+           id == COMMAND_UNWATCH;
 }
 
-/* What is said or watched is the same whatever becomes of the board. */
+/* What is noted or watched is the same whatever becomes of the board. */
 static bool outlives_change(const struct command *command)
 {
     enum command_id id = command->row->id;
     return id == COMMAND_NOTE || id == COMMAND_WATCH || id == COMMAND_UNWATCH;
+}
+
+/* The board a command is about, at its desk; NULL after an answer. */
+static struct desk *desk_of(struct visit *visit, const struct command *command)
+{
+    int seat;
+    return for_onlookers(command) ? visit_desk(visit, visit->player, command)
+                                  : visit_seat(visit, visit->player, command, &seat);
+}
+
+/* Whether what would be refused anyway is worth the asking; if not, he is told
+ * why. */
+static bool is_possible(struct visit *visit, const struct command *command)
+{
+    switch (command->row->id) {
+    case COMMAND_CHALLENGE:
+        return challenge_possible(visit, visit->player, command);
+    case COMMAND_SEEK:
+        return seek_possible(visit, visit->player, command);
+    case COMMAND_TAKE:
+        return seek_takeable(visit, visit->player, command);
+    default:
+        return true;
+    }
 }
 
 void hold_command(struct visit *visit, const struct command *command)
@@ -111,14 +138,11 @@ void hold_command(struct visit *visit, const struct command *command)
         return; /* more letters would help whoever forges his address */
     }
     gint64 number = board_of(visit, command);
-    int seat;
-    g_autoptr(Desk) desk = number == 0         ? NULL
-                           : for_onlookers(command) ? visit_desk(visit, who, command)
-                                                    : visit_seat(visit, who, command, &seat);
+    g_autoptr(Desk) desk = number != 0 ? desk_of(visit, command) : NULL;
     if (number != 0 && desk == NULL) {
         return; /* he has been told why */
     }
-    if (command->row->id == COMMAND_CHALLENGE && !challenge_possible(visit, who, command)) {
+    if (!is_possible(visit, command)) {
         return;
     }
     if (!allowance_answer(visit, who->id, who->address)) {

@@ -7,6 +7,7 @@
 #include "mail/reply.h"
 #include "mail/verp.h"
 #include "office/returns.h"
+#include "office/terms.h"
 #include "office/watch.h"
 #include "store/outbox.h"
 #include "store/tokens.h"
@@ -167,6 +168,8 @@ static const char *how_key(const struct desk *desk, int seat)
             return "how-challenger";
         }
         return board->seat[seat].accepted ? "how-accepted" : "how-challenged";
+    case BOARD_SEEK:
+        return board->seat[seat].player == board->challenger ? "how-seeker" : "how-taker";
     case BOARD_RUNNING:
         if (!desk_in_play(desk, seat)) {
             return "how-out";
@@ -182,16 +185,20 @@ static const char *how_key(const struct desk *desk, int seat)
     }
 }
 
-/* Status, warnings, diagram, last turns and options. */
+/* Status, warnings, diagram, last turns and options; of a challenge, what is agreed to by
+ * accepting it. */
 static char *position_part(const struct desk *desk, int seat)
 {
     g_autofree char *status = desk_status(desk, seat);
     g_autofree char *warnings = desk_warnings(desk, seat);
     g_autofree char *diagram = desk_diagram(desk, seat);
     g_autofree char *last = desk_last_turns(desk);
+    g_autofree char *options = terms_text(desk->board);
+    g_autofree char *terms =
+        board_is_open(desk->board) ? terms_words(desk->office, desk->board) : NULL;
     return render(desk->office, "letters/position",
                   pairs("status", status, "warnings", warnings, "diagram", g_strchomp(diagram),
-                        "last", last, "options", desk->board->options, NULL));
+                        "last", last, "options", options, "terms", terms, NULL));
 }
 
 static bool all_show_boards(const GPtrArray *entries)
@@ -242,7 +249,7 @@ static char *board_token(const struct desk *desk, gint64 player)
 {
     const struct board *board = desk->board;
     return new_token(desk->office, player,
-                     board->state == BOARD_CHALLENGE ? TOKEN_CHALLENGE : TOKEN_MATCH, board->number,
+                     board_is_open(board) ? TOKEN_CHALLENGE : TOKEN_MATCH, board->number,
                      board->revision);
 }
 

@@ -223,7 +223,7 @@ bool office_match_end(struct office *office, gint64 number, enum office_ending e
     if (winner != NULL && desk->board->state == BOARD_RUNNING && !desk_in_play(desk, seat)) {
         return refuse_end(office, "winner-out", number, winner, error);
     }
-    if (desk->board->state == BOARD_CHALLENGE) {
+    if (board_is_open(desk->board)) {
         desk->board->state = BOARD_WITHDRAWN;
         desk->board->ended = office->now;
     } else if (desk->board->state != BOARD_RUNNING ||

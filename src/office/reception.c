@@ -32,6 +32,13 @@ static handler *const handlers[] = {
     [COMMAND_ACCEPT] = challenge_accept,
     [COMMAND_DECLINE] = challenge_decline,
     [COMMAND_WITHDRAW] = challenge_withdraw,
+    [COMMAND_SEEK] = seek_post,
+    [COMMAND_SEEKS] = seek_list,
+    [COMMAND_TAKE] = seek_take,
+    [COMMAND_REMATCH] = rematch_ask,
+    [COMMAND_LIMIT] = limit_set,
+    [COMMAND_BLOCK] = block_add,
+    [COMMAND_UNBLOCK] = block_remove,
     [COMMAND_MOVE] = play_move,
     [COMMAND_PREVIEW] = look_preview,
     [COMMAND_SHOW] = look_show,
@@ -61,7 +68,7 @@ void reception_carry_out(struct visit *visit, const struct player *who,
 static bool may_be_held_when_stale(enum command_id id)
 {
     return id == COMMAND_RESIGN || id == COMMAND_DRAW || talk_is(id) || id == COMMAND_SET ||
-           id == COMMAND_WATCH;
+           id == COMMAND_WATCH || id == COMMAND_REMATCH;
 }
 
 /* What is done whatever has become of the board since, as writing to the address in
@@ -71,7 +78,7 @@ static bool never_stale(enum command_id id)
     return id == COMMAND_UNWATCH;
 }
 
-/* `set`, `watch` and `note` without anything behind them only ask; the old password
+/* `set`, `block`, `limit`, `watch` and `note` without anything behind them only ask; the old password
  * proves enough for a new one; an address goes only after two proofs. */
 static enum command_level level_of(const struct command *command)
 {
@@ -82,6 +89,9 @@ static enum command_level level_of(const struct command *command)
         return command->text != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_WATCH:
         return watch_asks(command) ? LEVEL_SENDER : LEVEL_PROVEN;
+    case COMMAND_BLOCK:
+    case COMMAND_LIMIT:
+        return command->words[0] != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_PASSWORD:
         return command->password != NULL ? LEVEL_PROVEN : LEVEL_TWICE;
     case COMMAND_ADDRESS:

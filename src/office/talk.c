@@ -7,6 +7,7 @@
 #include "office/discretion.h"
 #include "office/returns.h"
 #include "office/watch.h"
+#include "store/blocks.h"
 #include "store/talk.h"
 
 bool talk_is(enum command_id id)
@@ -101,6 +102,9 @@ static const char *refused(const struct office *office, const struct player *who
     }
     if (holds_player(others, to->id)) {
         return "player-twice";
+    }
+    if (block_between(office->db, to->id, who->id)) {
+        return block_has_player(office->db, who->id, to->id) ? "block-own" : "message-refused";
     }
     return returns_keep_back(office, to->id, to->address, false) ? "message-unreachable" : NULL;
 }

@@ -126,7 +126,7 @@ struct desk *visit_desk(struct visit *visit, const struct player *who,
     g_autofree char *text = number_text(number);
     bool damaged = false;
     g_autoptr(Desk) desk = desk_open(visit->office, number, &damaged);
-    if (desk == NULL) {
+    if (desk == NULL || !board_shows_to(desk->board, who->id)) {
         visit_answer(visit, who, command,
                      say(visit->office, damaged ? "board-damaged" : "no-board",
                          pairs("number", text, "operator", visit->office->config->operator, NULL)));
@@ -152,8 +152,8 @@ struct desk *visit_seat(struct visit *visit, const struct player *who,
     *seat = desk_seat(desk, who->id);
     if (*seat < 0) {
         g_autofree char *text = number_text(desk->board->number);
-        visit_answer(visit, who, command,
-                     say(visit->office, "no-seat", pairs("number", text, NULL)));
+        const char *key = desk->board->state == BOARD_SEEK ? "no-seat-yet" : "no-seat";
+        visit_answer(visit, who, command, say(visit->office, key, pairs("number", text, NULL)));
         return NULL;
     }
     return g_steal_pointer(&desk);

@@ -56,7 +56,8 @@ char *watch_how(const struct desk *desk, const struct watch *watch)
 static GPtrArray *watchers(const struct desk *desk)
 {
     const struct board *board = desk->board;
-    if (board->private_match) {
+    bool begun = board->state == BOARD_RUNNING || board->state == BOARD_FINISHED;
+    if (board->private_match || !begun) {
         return g_ptr_array_new_with_free_func((GDestroyNotify)watch_free);
     }
     return watches_of_board(desk->office->db, board->number, board->game);
