@@ -125,13 +125,21 @@ static enum proof proof_by_verdict(const struct office *office, const struct mes
     return meant ? PROOF_FULL : PROOF_SENDER;
 }
 
-/* Whether the board has changed since the letter. A challenge stays what it
- * was while others accept it. */
+/* Whether the board has changed since the letter. A challenge or seek stays what
+ * it was while others accept it or take seats. */
 static bool is_stale(struct office *office, const struct token *token)
 {
     g_autoptr(Board) board = board_read(office->db, token->object);
-    bool open = token->kind == TOKEN_CHALLENGE && board != NULL && board->state == BOARD_CHALLENGE;
+    bool open = token->kind == TOKEN_CHALLENGE && board != NULL && board_is_open(board);
     return !open && (board == NULL || board->revision != token->revision);
+}
+
+/* Whether its owner may still see the board: he may have given his seat back,
+ * and others had a private match there. */
+static bool shows(struct office *office, const struct token *token)
+{
+    g_autoptr(Board) board = board_read(office->db, token->object);
+    return board == NULL || board_shows_to(board, token->player);
 }
 
 /* Whether the token is good for who wrote: then the visit has it. *owner is
@@ -158,9 +166,9 @@ static bool admit_token(struct visit *visit, const char *text, gint64 *owner)
     visit->has_token = true;
     visit->token = token;
     visit->proof = PROOF_FULL;
-    if (token.kind != TOKEN_CONFIRM) {
-        visit->letter_board = token.object;
-        overdue_settle(office, token.object);
+    if (token.kind == TOKEN_MATCH || token.kind == TOKEN_CHALLENGE) {
+        visit->letter_board = shows(office, &token) ? token.object : 0;
+        overdue_settle(office, visit->letter_board);
         visit->stale = is_stale(office, &token);
     }
     return true;

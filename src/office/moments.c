@@ -41,8 +41,8 @@ char *span_in_words(const struct office *office, gint64 seconds)
             continue;
         }
         g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, count);
-        g_autofree char *part = say(office, count == 1 ? units[i].one : units[i].many,
-                                    pairs("count", number, NULL));
+        g_autofree char *part =
+            say(office, count == 1 ? units[i].one : units[i].many, pairs("count", number, NULL));
         g_string_append_printf(text, "%s%s", told > 0 ? " " : "", part);
         told++;
     }

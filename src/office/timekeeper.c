@@ -92,8 +92,7 @@ void timekeeper_count(struct timekeeper *keeper, gint64 moment)
     gint64 used = timing_used(shows->left, elapsed); /* nothing where there are no clocks */
     shows->left -= used;
     shows->used += used;
-    shows->stood_still +=
-        outage_between(keeper->office, clock->since, moment, OUTAGE_STOOD_STILL);
+    shows->stood_still += outage_between(keeper->office, clock->since, moment, OUTAGE_STOOD_STILL);
     shows->held += outage_between(keeper->office, clock->since, moment, OUTAGE_HELD);
     clock->booked += used;
     clock->since = MAX(clock->since, moment);
