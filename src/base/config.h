@@ -22,6 +22,7 @@
 enum {
     CONFIG_BYTES_MAX = 64 * 1024,
     CONFIG_AUTHSERV_ID_MAX = 255,
+    CONFIG_VACATION_MOST = 366,
     CONFIG_LOCAL_MAX = 37, /* a local part with delimiter and token has at most 64 bytes */
 };
 
@@ -37,6 +38,8 @@ struct config {
     char delimiter;    /* [server] delimiter: between LOCAL and TOKEN, '+' or '-' */
     char *authserv_id; /* [server] authserv-id: of the mail server whose verdicts on senders are
                           believed (RFC 8601); NULL: none's are */
+    int vacation;      /* [server] vacation: days of a calendar year for which a player may have
+                          his clocks stand, 0 to CONFIG_VACATION_MOST */
     /* [send] hook: one of the three is set; without a hook it is CONFIG_DEFAULT_HOOK. */
     char *hook_folder;            /* folder:PATH */
     char **hook_argv;             /* an argument vector, in which {sender} and {recipient}

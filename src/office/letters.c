@@ -6,6 +6,7 @@
 #include "mail/letter.h"
 #include "mail/reply.h"
 #include "mail/verp.h"
+#include "office/absence.h"
 #include "office/returns.h"
 #include "office/terms.h"
 #include "store/outbox.h"
@@ -185,9 +186,11 @@ static char *position_part(const struct desk *desk, int seat)
     g_autofree char *options = terms_text(desk->board);
     g_autofree char *terms =
         desk->board->state == BOARD_CHALLENGE ? terms_words(desk->office, desk->board) : NULL;
+    g_autofree char *away = absence_words(desk, seat);
     return render(desk->office, "letters/position",
-                  pairs("status", status, "warnings", warnings, "diagram", g_strchomp(diagram),
-                        "last", last, "options", options, "terms", terms, NULL));
+                  pairs("status", status, "away", away, "warnings", warnings, "diagram",
+                        g_strchomp(diagram), "last", last, "options", options, "terms", terms,
+                        NULL));
 }
 
 static bool all_show_boards(const GPtrArray *entries)

@@ -7,7 +7,7 @@
 
 static const struct words_need pages[] = {
     { NULL, "letters/frame", "marker body testing" },
-    { NULL, "letters/position", "status warnings diagram last options terms" },
+    { NULL, "letters/position", "status away warnings diagram last options terms" },
     { NULL, "letters/board", EVERY " position how author comment" },
     { NULL, "letters/answer", EVERY },
     { NULL, "letters/stranger", EVERY },

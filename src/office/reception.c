@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "command/reading.h"
 #include "mail/reply.h"
+#include "office/absence.h"
 #include "office/account.h"
 #include "office/allowance.h"
 #include "office/context.h"
@@ -22,6 +23,7 @@ static handler *const handlers[] = {
     [COMMAND_CONFIRM] = account_confirm,
     [COMMAND_WHOAMI] = account_whoami,
     [COMMAND_SET] = settings_set,
+    [COMMAND_VACATION] = absence_vacation,
     [COMMAND_ADDRESS] = account_address,
     [COMMAND_PASSWORD] = account_password,
     [COMMAND_FORGET] = account_forget,
@@ -54,16 +56,19 @@ void reception_carry_out(struct visit *visit, const struct player *who,
  * still; the others would act on another board than the one he saw. */
 static bool may_be_held_when_stale(enum command_id id)
 {
-    return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_CHAT || id == COMMAND_SET;
+    return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_CHAT || id == COMMAND_SET ||
+           id == COMMAND_VACATION;
 }
 
-/* `set` without anything to set only asks; the old password proves enough for a
+/* `set` and `vacation` without anything to set only ask; the old password proves enough for a
  * new one; an address goes only after two proofs. */
 static enum command_level level_of(const struct command *command)
 {
     switch (command->row->id) {
     case COMMAND_SET:
         return settings_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_VACATION:
+        return absence_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_PASSWORD:
         return command->password != NULL ? LEVEL_PROVEN : LEVEL_TWICE;
     case COMMAND_ADDRESS:

@@ -91,7 +91,7 @@ typedef void handler(struct visit *visit, const struct player *who, const struct
 
 handler account_signup, account_confirm, account_yes, account_whoami, account_address,
     account_password, account_forget;
-handler settings_set;
+handler settings_set, absence_vacation;
 handler look_help, look_list, look_show, look_games, look_preview, look_resend, look_broadcast;
 handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
 handler play_move, play_resign, play_chat;
@@ -101,6 +101,9 @@ handler agreement_draw, agreement_undo, agreement_accept, agreement_reject;
  * tells the others, with his `comment` (NULL: none). */
 void challenge_end(struct desk *desk, int seat, enum board_state state, const char *name,
                    const char *comment);
+
+/* Whether the vacation that is asked for can be; if not, he is told why. */
+bool absence_possible(struct visit *visit, const struct player *who, const struct command *command);
 
 /* Whether a challenge could be made now; if not, he is told why. */
 bool challenge_possible(struct visit *visit, const struct player *who,

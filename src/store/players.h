@@ -48,7 +48,7 @@ void player_address_add(struct db *db, gint64 player, const char *address, const
 void player_address_drop(struct db *db, gint64 player, const char *folded);
 
 /* Forgets all that is known of him: addresses, password, tokens, settings,
- * what waits for his word, letters to him, and what his addresses were told or
+ * vacations, what waits for his word, letters to him, and what his addresses were told or
  * sent back.
  * What he played and said stays, under the name "former-" and his id. */
 void player_forget(struct db *db, gint64 player);
