@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/secret.h"
+#include "command/dates.h"
 #include "command/moves.h"
 #include "command/names.h"
 #include "command/settings.h"
@@ -511,6 +512,33 @@ static bool take_setting(struct walk *walk)
            (value == NULL || add(walk, walk->words, g_strdup(value)));
 }
 
+/* ---- days ---- */
+
+/* Whether the text is two days and nothing else, on whichever day it is read. */
+static bool is_two_days(const char *text)
+{
+    GDate any_day;
+    GDate dates[DATES_MOST];
+    g_date_clear(&any_day, 1);
+    g_date_set_dmy(&any_day, 1, G_DATE_JANUARY, 2000);
+    return dates_read(text, &any_day, dates) == DATES_MOST;
+}
+
+/* "vacation was nice" in a reply is talk. */
+static bool take_dates(struct walk *walk)
+{
+    if (at_end(walk) || word_is(here(walk), "off")) {
+        return true;
+    }
+    g_autofree char *rest = line_rest(walk->task->line, walk->at);
+    if (walk->task->strict && !is_two_days(rest)) {
+        return fail(walk, "wrong-form");
+    }
+    walk->at = walk->task->line->count;
+    walk->command->text = g_steal_pointer(&rest);
+    return true;
+}
+
 /* ---- the walk ---- */
 
 static const struct slot {
@@ -545,6 +573,7 @@ static const struct slot {
     { "ADDR", take_address },
     { "[TOPIC ...]", take_topics },
     { "[KEY VALUE]", take_setting },
+    { "[DATE DATE]", take_dates },
     { "[-option ...]", take_nothing },
     { "[--option ...]", take_nothing },
 };

@@ -27,6 +27,7 @@
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
  *                       `--from=` takes the rest of the line
+ *   [DATE DATE]         two days, as dates.h reads them; takes the rest of the line
  *   [a|b|c], a          key words as they stand
  *   BOARD[#N]...        one or more
  *
@@ -57,6 +58,7 @@ enum command_id {
     COMMAND_CONFIRM,
     COMMAND_WHOAMI,
     COMMAND_SET,
+    COMMAND_VACATION,
     COMMAND_ADDRESS,
     COMMAND_PASSWORD,
     COMMAND_FORGET,

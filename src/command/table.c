@@ -46,6 +46,14 @@ const struct command_row grammar[] = {
         .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE,
     },
     {
+        .id = COMMAND_VACATION,
+        .name = "vacation",
+        .forms = LIST("vacation [DATE DATE]", "vacation off"),
+        .short_forms = LIST("vacation [DATE DATE]", "vacation off"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE,
+    },
+    {
         .id = COMMAND_ADDRESS,
         .name = "address",
         .forms = LIST("address NAME PASSWORD add|drop ADDR", "address add|drop ADDR"),
