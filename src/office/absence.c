@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/zone.h"
 #include "command/dates.h"
+#include "office/clocks.h"
 #include "office/settings.h"
 #include "office/visit.h"
 #include "store/vacations.h"
@@ -302,6 +303,7 @@ void absence_vacation(struct visit *visit, const struct player *who, const struc
                  command->text != NULL       ? note(&asker, command)
                  : command->words[0] != NULL ? end(&asker)
                                              : tell(&asker));
+    clocks_player_changed(visit->office, who->id);
 }
 
 /* ---- what others are told ---- */
