@@ -10,7 +10,7 @@
  * (0: UTC), who is told which. The caller's. */
 char *moment_in_words(const struct office *office, gint64 player, gint64 seconds);
 
-/* "9 days 3 hours": the two greatest units, less than a minute is "a minute". The
+/* "9 days 3 hours": the two greatest units, less than a minute is "1 minute", nothing "no time". The
  * caller's. */
 char *span_in_words(const struct office *office, gint64 seconds);
 
