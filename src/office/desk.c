@@ -5,8 +5,11 @@
 #include "match/registry.h"
 #include "match/warning.h"
 #include "office/autoplay.h"
+#include "office/clocks.h"
 #include "office/phrase.h"
 #include "office/settings.h"
+#include "office/watch.h"
+#include "store/talk.h"
 #include "store/tokens.h"
 #include "view/diagram.h"
 
@@ -218,6 +221,60 @@ void desk_derive(struct board *board, const struct match *match)
     }
 }
 
+/* Stores the turns that have come, or gone. */
+static struct watch_news store_turns(struct desk *desk)
+{
+    const struct match *match = desk->match;
+    struct db *db = desk->office->db;
+    gint64 number = desk->board->number;
+    struct watch_news news = { .taken_back = match->turns->len < desk->stored };
+    if (news.taken_back) {
+        board_turns_cut(db, number, (int)match->turns->len);
+        desk->stored = match->turns->len;
+    }
+    news.first = desk->stored;
+    for (guint i = desk->stored; i < match->turns->len; i++) {
+        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+        board_turn_add(db, number, (int)i + 1, turn->seat, turn->text, desk->office->now);
+    }
+    desk->stored = match->turns->len;
+    return news;
+}
+
+static void store(struct desk *desk, bool begins)
+{
+    struct board *board = desk->board;
+    struct match *match = desk->match;
+    struct watch_news news = { .begins = begins };
+    if (match != NULL) {
+        news = store_turns(desk);
+        news.begins = begins;
+        if (match->turns->len > news.first) {
+            board->offer = OFFER_NONE;
+        }
+        desk_derive(board, match);
+        if (match->result.over) {
+            board->state = BOARD_FINISHED;
+            board->ended = desk->office->now;
+        }
+    }
+    board_save(desk->office->db, board);
+    if (match != NULL) {
+        clocks_follow(desk, news.first, news.taken_back);
+    }
+    desk->office->accepted = true;
+    tokens_age(desk->office->db, board->number,
+               desk->office->now + (gint64)OFFICE_OLD_TOKEN_DAYS * CLOCK_DAY);
+    if (match != NULL) {
+        watch_tell(desk, &news);
+    }
+}
+
+void desk_store(struct desk *desk)
+{
+    store(desk, false);
+}
+
 void desk_start(struct desk *desk)
 {
     struct board *board = desk->board;
@@ -226,43 +283,16 @@ void desk_start(struct desk *desk)
     board->state = BOARD_RUNNING;
     board->started = desk->office->now;
     autoplay_go_on(desk);
-    desk_store(desk);
-}
-
-void desk_store(struct desk *desk)
-{
-    struct board *board = desk->board;
-    struct match *match = desk->match;
-    if (match != NULL) {
-        if (match->turns->len < desk->stored) {
-            board_turns_cut(desk->office->db, board->number, (int)match->turns->len);
-            desk->stored = match->turns->len;
-        }
-        if (match->turns->len > desk->stored) {
-            board->offer = OFFER_NONE;
-        }
-        for (guint i = desk->stored; i < match->turns->len; i++) {
-            const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
-            board_turn_add(desk->office->db, board->number, (int)i + 1, turn->seat, turn->text,
-                           desk->office->now);
-        }
-        desk->stored = match->turns->len;
-        desk_derive(board, match);
-        if (match->result.over) {
-            board->state = BOARD_FINISHED;
-            board->ended = desk->office->now;
-        }
-    }
-    board_save(desk->office->db, board);
-    desk->office->accepted = true;
-    tokens_age(desk->office->db, board->number,
-               desk->office->now + (gint64)OFFICE_OLD_TOKEN_DAYS * CLOCK_DAY);
+    store(desk, true);
 }
 
 void desk_talk(struct desk *desk, const struct player *who, const char *words)
 {
     int turns = desk->match != NULL ? (int)desk->match->turns->len : 0;
-    board_talk_add(desk->office->db, desk->board->number, who->id, turns, words, desk->office->now);
+    enum talk_kind kind = desk->board->state == BOARD_FINISHED ? TALK_ALL
+                          : desk_seat(desk, who->id) >= 0      ? TALK_PLAYERS
+                                                               : TALK_WATCHERS;
+    talk_add(desk->office->db, desk->board->number, who->id, kind, turns, words, desk->office->now);
     desk->office->accepted = true;
 }
 
@@ -498,8 +528,8 @@ char *desk_last_turns(const struct desk *desk)
             const struct match_turn *turn =
                 &g_array_index(desk->match->turns, struct match_turn, i);
             g_string_append_printf(line, "%s%u. %s", line->len > 0 ? "   " : "", i + 1, turn->text);
-            /* One may resign out of turn, so that the number does not tell who it was. */
-            if (desk->board->seats > 2 && g_str_equal(turn->text, "resign")) {
+            /* One may leave out of turn, so that the number does not tell who it was. */
+            if (desk->board->seats > 2 && match_is_leaving(turn->text)) {
                 g_string_append_printf(line, " (%s)", desk->board->seat[turn->seat].name);
             }
         }

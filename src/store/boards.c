@@ -103,6 +103,14 @@ struct board *board_read(struct db *db, gint64 number)
     return board;
 }
 
+char *board_timing(struct db *db, gint64 number)
+{
+    struct rows *rows = db_query(db, "SELECT timing FROM boards WHERE number = ?", "i", number);
+    char *timing = rows_next(rows) ? rows_dup(rows, 0) : NULL;
+    rows_end(rows);
+    return timing;
+}
+
 /* ---- writing ---- */
 
 static void add_seats(struct db *db, const struct board *board)
@@ -295,15 +303,6 @@ void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *
 void board_turns_cut(struct db *db, gint64 number, int keep)
 {
     db_run(db, "DELETE FROM turns WHERE board = ? AND number > ?", "ii", number, (gint64)keep);
-}
-
-/* ---- talk ---- */
-
-void board_talk_add(struct db *db, gint64 number, gint64 player, int turns, const char *text,
-                    gint64 time)
-{
-    db_run(db, "INSERT INTO talk (board, player, turns, text, time) VALUES (?, ?, ?, ?, ?)",
-           "iiisi", number, player, (gint64)turns, text, time);
 }
 
 /* ---- threads ---- */
