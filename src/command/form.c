@@ -217,7 +217,7 @@ static bool take_target(struct walk *walk)
 
 static bool take_optional_target(struct walk *walk)
 {
-    return at_end(walk) || take_target(walk);
+    return at_end(walk) || here(walk).start[0] == '-' || take_target(walk);
 }
 
 /* A number from 1, or "off". */
@@ -252,23 +252,6 @@ static bool take_name(struct walk *walk)
 static bool take_optional_name(struct walk *walk)
 {
     return at_end(walk) || take_name(walk);
-}
-
-/* A game, or else a player. */
-static bool take_game_or_name(struct walk *walk)
-{
-    const char *game = at_end(walk) ? NULL : names_game(walk->task->context, here(walk));
-    if (game == NULL) {
-        return take_name(walk);
-    }
-    walk->command->game = g_strdup(game);
-    walk->at++;
-    return true;
-}
-
-static bool take_optional_game_or_name(struct walk *walk)
-{
-    return at_end(walk) || here(walk).start[0] == '-' || take_game_or_name(walk);
 }
 
 /* The players in one word, "ann,bob". */
@@ -519,8 +502,6 @@ static const struct slot {
     { "MOVE...", take_moves },
     { "[TEXT]", take_text },
     { "TO[,TO ...]", take_recipients },
-    { "GAME|NAME", take_game_or_name },
-    { "[GAME|NAME]", take_optional_game_or_name },
     { "TOKEN", take_token },
     { "ADDR", take_address },
     { "[TOPIC ...]", take_topics },
