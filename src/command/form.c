@@ -264,8 +264,7 @@ static bool take_joined_players(struct walk *walk, struct word word)
         size_t taken = MIN(name.length + 1, word.length);
         word.start += taken;
         word.length -= taken;
-        const char *fault =
-            name.length == 0 ? NULL : names_player_fault(walk->task->context, name);
+        const char *fault = name.length == 0 ? NULL : names_player_fault(walk->task->context, name);
         if (fault != NULL) {
             return fail_at(walk, fault, name);
         }

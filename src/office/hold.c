@@ -31,8 +31,7 @@ static char *line_to_hold(const struct visit *visit, const struct command *comma
     gint64 board = board_of(visit, command);
     if (command->row->id == COMMAND_MESSAGE) {
         g_autofree char *names = talk_recipients(visit, command);
-        return g_strdup_printf("%s %s%s", command->row->name, names,
-                               command->addressed ? ":" : "");
+        return g_strdup_printf("%s %s%s", command->row->name, names, command->addressed ? ":" : "");
     }
     if (board == 0) {
         return g_strdup(command->line);
@@ -94,8 +93,7 @@ static void ask_for_yes(struct visit *visit, const struct pending *pending,
 static bool for_onlookers(const struct command *command)
 {
     enum command_id id = command->row->id;
-    return id == COMMAND_TAKE || id == COMMAND_CHAT || id == COMMAND_WATCH ||
-           id == COMMAND_UNWATCH;
+    return id == COMMAND_TAKE || id == COMMAND_CHAT || id == COMMAND_WATCH || id == COMMAND_UNWATCH;
 }
 
 /* What is noted or watched is the same whatever becomes of the board. */

@@ -248,9 +248,8 @@ static char *new_token(struct office *office, gint64 player, enum token_kind kin
 static char *board_token(const struct desk *desk, gint64 player)
 {
     const struct board *board = desk->board;
-    return new_token(desk->office, player,
-                     board_is_open(board) ? TOKEN_CHALLENGE : TOKEN_MATCH, board->number,
-                     board->revision);
+    return new_token(desk->office, player, board_is_open(board) ? TOKEN_CHALLENGE : TOKEN_MATCH,
+                     board->number, board->revision);
 }
 
 /* The thread of a board and player: what a letter refers to. */

@@ -83,7 +83,7 @@ static char *keep_words(const struct desk *desk, const struct player *who, const
         return say(office, "notes-most", NULL);
     }
     player_note_add(office->db, board, who->id,
-              desk->match != NULL ? (int)desk->match->turns->len : 0, fit, office->now);
+                    desk->match != NULL ? (int)desk->match->turns->len : 0, fit, office->now);
     office->accepted = true;
     bool open = g_str_equal(settings_value(office, who->id, "notes"), "open");
     return say(office, "note-kept", pairs("open", open ? "yes" : NULL, NULL));
@@ -97,8 +97,8 @@ void notes_note(struct visit *visit, const struct player *who, const struct comm
         return;
     }
     const char *words = command->text;
-    char *answer = words == NULL                          ? list_words(desk, who)
+    char *answer = words == NULL                           ? list_words(desk, who)
                    : g_ascii_strcasecmp(words, "off") == 0 ? delete_words(desk, who)
-                                                          : keep_words(desk, who, words);
+                                                           : keep_words(desk, who, words);
     visit_answer(visit, who, command, answer)->secret = true;
 }

@@ -78,8 +78,8 @@ static bool never_stale(enum command_id id)
     return id == COMMAND_UNWATCH;
 }
 
-/* `set`, `block`, `limit`, `watch` and `note` without anything behind them only ask; the old password
- * proves enough for a new one; an address goes only after two proofs. */
+/* `set`, `block`, `limit`, `watch` and `note` without anything behind them only ask; the old
+ * password proves enough for a new one; an address goes only after two proofs. */
 static enum command_level level_of(const struct command *command)
 {
     switch (command->row->id) {

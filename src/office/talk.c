@@ -128,8 +128,7 @@ static char *find_recipients(const struct visit *visit, const struct player *who
         struct player *to = player_by_name(office->db, *name);
         const char *key = refused(office, who, to, players);
         if (key != NULL) {
-            char *reason =
-                say(office, key, pairs("name", to != NULL ? to->name : *name, NULL));
+            char *reason = say(office, key, pairs("name", to != NULL ? to->name : *name, NULL));
             player_free(to);
             return reason;
         }
@@ -171,8 +170,7 @@ static void send_message(struct office *office, const struct player *who, const 
     struct token token = { .player = to->id,
                            .kind = TOKEN_MESSAGE,
                            .object = who->id,
-                           .expires =
-                               office->now + (gint64)OFFICE_OLD_TOKEN_DAYS * CLOCK_DAY,
+                           .expires = office->now + (gint64)OFFICE_OLD_TOKEN_DAYS * CLOCK_DAY,
                            .made = office->now };
     g_autofree char *answer_to = token_new(office->db, &token);
     g_autofree char *others = names_but(office, players, at);

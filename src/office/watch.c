@@ -31,8 +31,7 @@ static char *watched_word(struct office *office, const struct watched *what)
 static char *watched_text(struct office *office, const struct watched *what)
 {
     g_autofree char *word = watched_word(office, what);
-    const char *title =
-        what->game != NULL ? words_get(office->words, what->game, "title") : word;
+    const char *title = what->game != NULL ? words_get(office->words, what->game, "title") : word;
     return say(office, what->board != 0 ? "watched-board" : "watched-all",
                pairs("what", title, NULL));
 }
@@ -91,10 +90,8 @@ static void keep_those_of_turns(GPtrArray *all, gint64 but)
 static const struct {
     const char *text, *key;
 } endings[] = {
-    { "resign", "resigned" },
-    { "draw", "draw-by-consent" },
-    { "ended-win", "operator-ended" },
-    { "ended-draw", "operator-ended" },
+    { "resign", "resigned" },           { "draw", "draw-by-consent" },
+    { "ended-win", "operator-ended" },  { "ended-draw", "operator-ended" },
     { "ended-void", "operator-ended" },
 };
 
@@ -195,9 +192,8 @@ static char *list_words(struct office *office, const struct player *who)
     for (guint i = 0; i < all->len; i++) {
         const struct watch *watch = all->pdata[i];
         g_autofree char *text = watched_text(office, &watch->what);
-        g_autofree char *line =
-            say(office, "watching-item",
-                pairs("what", text, "end", watch->at_end ? "yes" : NULL, NULL));
+        g_autofree char *line = say(office, "watching-item",
+                                    pairs("what", text, "end", watch->at_end ? "yes" : NULL, NULL));
         g_string_append_printf(lines, "%s%s", i > 0 ? "\n" : "", line);
     }
     return say(office, "watching", pairs("list", lines->str, NULL));
@@ -211,7 +207,7 @@ static bool find_match(struct visit *visit, const struct player *who, const stru
     if (desk == NULL) {
         return false;
     }
-    const char *key = desk_seat(desk, who->id) >= 0             ? "watch-own"
+    const char *key = desk_seat(desk, who->id) >= 0         ? "watch-own"
                       : desk->board->state != BOARD_RUNNING ? "not-running"
                                                             : NULL;
     if (key != NULL) {

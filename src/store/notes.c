@@ -8,7 +8,8 @@ static void note_free(gpointer data)
     g_free(note);
 }
 
-void player_note_add(struct db *db, gint64 board, gint64 player, int turns, const char *text, gint64 time)
+void player_note_add(struct db *db, gint64 board, gint64 player, int turns, const char *text,
+                     gint64 time)
 {
     db_run(db, "INSERT INTO notes (board, player, turns, text, time) VALUES (?, ?, ?, ?, ?)",
            "iiisi", board, player, (gint64)turns, text, time);

@@ -18,7 +18,7 @@ struct player_note {
 
 /* Keeps a note, written when `turns` turns had been played. */
 void player_note_add(struct db *db, gint64 board, gint64 player, int turns, const char *text,
-               gint64 time);
+                     gint64 time);
 
 /* The notes of a player (0: of all) about a board, oldest first; struct player_note. */
 GPtrArray *player_notes(struct db *db, gint64 board, gint64 player);

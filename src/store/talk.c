@@ -11,7 +11,8 @@ static void talk_free(gpointer data)
 void talk_add(struct db *db, gint64 board, gint64 player, enum talk_kind kind, int turns,
               const char *text, gint64 time)
 {
-    db_run(db, "INSERT INTO talk (board, player, kind, turns, text, time) VALUES (?, ?, ?, ?, ?, ?)",
+    db_run(db,
+           "INSERT INTO talk (board, player, kind, turns, text, time) VALUES (?, ?, ?, ?, ?, ?)",
            "iiiisi", board, player, (gint64)kind, (gint64)turns, text, time);
 }
 

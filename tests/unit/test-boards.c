@@ -286,9 +286,9 @@ static void test_talk(struct scratch *scratch, gconstpointer data)
     add_players(scratch->db);
     gint64 number = add_board(scratch->db, ann, bob, BOARD_RUNNING, NOW);
     talk_add(scratch->db, number, bob, TALK_PLAYERS, 4,
-                   "Well played.\nGr\xc3\xbc\xc3\x9f"
-                   "e",
-                   NOW);
+             "Well played.\nGr\xc3\xbc\xc3\x9f"
+             "e",
+             NOW);
     scratch_commit(scratch);
     struct rows *rows = db_query(
         scratch->db, "SELECT player, turns, text, time FROM talk WHERE board = ?", "i", number);

@@ -6,11 +6,11 @@
 
 #include "store/boards.h"
 #include "store/inbox.h"
+#include "store/notes.h"
 #include "store/outbox_review.h"
 #include "store/pending.h"
 #include "store/players.h"
 #include "store/returns.h"
-#include "store/notes.h"
 #include "store/talk.h"
 #include "store/tokens.h"
 #include "store/watches.h"
