@@ -445,7 +445,8 @@ static bool take_topics(struct walk *walk)
 static bool is_setting(const char *key, const char *value)
 {
     const struct setting *setting = setting_find(key);
-    return setting != NULL && (value == NULL || setting_value(setting, value) != NULL);
+    g_autofree char *read = setting != NULL && value != NULL ? setting_value(setting, value) : NULL;
+    return setting != NULL && (value == NULL || read != NULL);
 }
 
 /* The value of a key that is none may be a password in the wrong place. */

@@ -115,10 +115,11 @@ static bool all_accepted(const struct board *board)
 
 void challenge_lapse(struct desk *desk, int but_seat)
 {
+    bool seek = desk->board->state == BOARD_SEEK;
     desk->board->state = BOARD_EXPIRED;
     desk->board->ended = desk->office->now;
     desk_store(desk);
-    g_autofree char *news = say(desk->office, "lapsed", NULL);
+    g_autofree char *news = say(desk->office, seek ? "seek-lapsed" : "lapsed", NULL);
     letter_news_but(desk, but_seat, news, NULL, NULL);
 }
 

@@ -5,6 +5,7 @@
 #include "match/registry.h"
 #include "match/warning.h"
 #include "office/autoplay.h"
+#include "office/clocks.h"
 #include "office/phrase.h"
 #include "office/settings.h"
 #include "office/watch.h"
@@ -258,6 +259,9 @@ static void store(struct desk *desk, bool begins)
         }
     }
     board_save(desk->office->db, board);
+    if (match != NULL) {
+        clocks_follow(desk, news.first, news.taken_back);
+    }
     desk->office->accepted = true;
     tokens_age(desk->office->db, board->number,
                desk->office->now + (gint64)OFFICE_OLD_TOKEN_DAYS * CLOCK_DAY);
@@ -486,7 +490,8 @@ static enum flip flip_for(const struct desk *desk, int seat)
 
 char *desk_diagram(const struct desk *desk, int seat)
 {
-    return desk_diagram_flipped(desk, MAX(seat, 0), flip_for(desk, seat), false);
+    int side = desk->board->state == BOARD_SEEK ? 0 : MAX(seat, 0); /* lots are still to be drawn */
+    return desk_diagram_flipped(desk, side, flip_for(desk, seat), false);
 }
 
 char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip, bool terse)
@@ -523,8 +528,8 @@ char *desk_last_turns(const struct desk *desk)
             const struct match_turn *turn =
                 &g_array_index(desk->match->turns, struct match_turn, i);
             g_string_append_printf(line, "%s%u. %s", line->len > 0 ? "   " : "", i + 1, turn->text);
-            /* One may resign out of turn, so that the number does not tell who it was. */
-            if (desk->board->seats > 2 && g_str_equal(turn->text, "resign")) {
+            /* One may leave out of turn, so that the number does not tell who it was. */
+            if (desk->board->seats > 2 && match_is_leaving(turn->text)) {
                 g_string_append_printf(line, " (%s)", desk->board->seat[turn->seat].name);
             }
         }

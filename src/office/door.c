@@ -8,6 +8,7 @@
 #include "base/secret.h"
 #include "mail/address.h"
 #include "office/desk.h"
+#include "office/overdue.h"
 #include "office/proof.h"
 #include "office/returns.h"
 #include "store/inbox.h"
@@ -167,6 +168,7 @@ static bool admit_token(struct visit *visit, const char *text, gint64 *owner)
     visit->proof = PROOF_FULL;
     if (token.kind == TOKEN_MATCH || token.kind == TOKEN_CHALLENGE) {
         visit->letter_board = shows(office, &token) ? token.object : 0;
+        overdue_settle(office, visit->letter_board);
         visit->stale = is_stale(office, &token);
     }
     return true;
@@ -195,11 +197,12 @@ static void welcome(struct visit *visit, const struct office_mail *mail, const c
     returns_catch_up(visit);
 }
 
-/* When it reached us, if that can be believed; a database for tests has a
+/* When it reached us, if that can be believed; a database for tests may have a
  * clock that postmove-receive does not know. */
 static gint64 arrival(const struct office *office, const struct office_mail *mail)
 {
-    bool believed = mail->received > 0 && mail->received < office->now && !db_testing(office->db);
+    gint64 earliest = db_testing(office->db) ? office->now - CLOCK_DAY : 1;
+    bool believed = mail->received >= earliest && mail->received < office->now;
     return believed ? mail->received : office->now;
 }
 
@@ -223,6 +226,7 @@ void office_mail(struct office *office, const struct office_mail *mail)
     office->tries_of_mail = 0;
     office->arrived = arrival(office, mail);
     if (inbox_has_name(office->db, mail->name)) {
+        office->arrived = 0;
         return;
     }
     g_autofree char *token = NULL;
@@ -234,7 +238,7 @@ void office_mail(struct office *office, const struct office_mail *mail)
         office->inbox = inbox_add(office->db, mail->name, NULL, office->now);
         returns_receive(office, mail);
         desk_forget(office);
-        office->inbox = 0;
+        office->inbox = office->arrived = 0;
         return;
     }
     g_autoptr(GPtrArray) replies = visit_replies_new();
@@ -248,5 +252,5 @@ void office_mail(struct office *office, const struct office_mail *mail)
     };
     welcome(&visit, mail, token);
     desk_forget(office); /* what was stored may be undone now */
-    office->inbox = 0;
+    office->inbox = office->arrived = 0;
 }

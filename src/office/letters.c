@@ -6,6 +6,8 @@
 #include "mail/letter.h"
 #include "mail/reply.h"
 #include "mail/verp.h"
+#include "office/clock_words.h"
+#include "office/clocks.h"
 #include "office/returns.h"
 #include "office/terms.h"
 #include "office/watch.h"
@@ -119,8 +121,8 @@ static char *address_of(const struct config *config, const char *token)
                : address_with_token(config->local, config->delimiter, token, config->host);
 }
 
-/* Gives the Message-ID; the caller's. */
-static char *queue(const struct office *office, const struct draft *draft)
+/* Gives the Message-ID, the caller's, and the letter's id. */
+static char *queue(const struct office *office, const struct draft *draft, gint64 *id)
 {
     const struct config *config = office->config;
     g_autofree char *unique = random_token();
@@ -143,8 +145,9 @@ static char *queue(const struct office *office, const struct draft *draft)
         .text = draft->text,
     };
     g_autoptr(GBytes) bytes = letter_bytes(&letter);
-    return_to_us(office, outbox_add(office->db, draft->player, office->inbox, draft->answer,
-                                    draft->address, bytes, office->now));
+    *id = outbox_add(office->db, draft->player, office->inbox, draft->answer, draft->address, bytes,
+                     office->now);
+    return_to_us(office, *id);
     return g_steal_pointer(&message_id);
 }
 
@@ -181,14 +184,15 @@ static const char *how_key(const struct desk *desk, int seat)
     case BOARD_FINISHED:
         return "how-over";
     default:
-        return "how-closed";
+        return board->seats < desk->seats ? "how-closed-seek" : "how-closed";
     }
 }
 
 /* Status, warnings, diagram, last turns and options; of a challenge, what is agreed to by
- * accepting it. */
-static char *position_part(const struct desk *desk, int seat)
+ * accepting it; `times`: what the clocks show (NULL: it is said elsewhere). */
+static char *position_part(const struct desk *desk, int seat, const char *times)
 {
+    g_autofree char *deadline = clock_words_deadline(desk, seat);
     g_autofree char *status = desk_status(desk, seat);
     g_autofree char *warnings = desk_warnings(desk, seat);
     g_autofree char *diagram = desk_diagram(desk, seat);
@@ -197,8 +201,9 @@ static char *position_part(const struct desk *desk, int seat)
     g_autofree char *terms =
         board_is_open(desk->board) ? terms_words(desk->office, desk->board) : NULL;
     return render(desk->office, "letters/position",
-                  pairs("status", status, "warnings", warnings, "diagram", g_strchomp(diagram),
-                        "last", last, "options", options, "terms", terms, NULL));
+                  pairs("status", status, "deadline", deadline, "clocks", times, "warnings",
+                        warnings, "diagram", g_strchomp(diagram), "last", last, "options", options,
+                        "terms", terms, NULL));
 }
 
 static bool all_show_boards(const GPtrArray *entries)
@@ -215,19 +220,21 @@ static struct values *board_values(const struct desk *desk, int seat, const GPtr
                                    const char *author, const char *comment)
 {
     g_autofree char *heading = desk_heading(desk);
-    g_autofree char *position = all_show_boards(entries) ? NULL : position_part(desk, seat);
+    g_autofree char *position = all_show_boards(entries) ? NULL : position_part(desk, seat, NULL);
+    g_autofree char *times = clock_words_times(desk);
     g_autofree char *example = desk->match != NULL ? match_example(desk->match) : g_strdup("");
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
     g_autofree char *how =
         say(desk->office, how_key(desk, seat), pairs("example", example, "number", number, NULL));
     g_autofree char *watchers = watch_talk(desk);
     return pairs("heading", heading, "position", position, "how", how, "author", author, "comment",
-                 comment, "watchers", watchers, NULL);
+                 comment, "clocks", times, "watchers", watchers, NULL);
 }
 
 void letter_block(struct desk *desk, int seat, struct entry *entry)
 {
-    entry->block = position_part(desk, seat);
+    g_autofree char *times = clock_words_times(desk);
+    entry->block = position_part(desk, seat, times);
     entry->heading = desk->board->number != 0 ? desk_heading(desk) : NULL;
 }
 
@@ -297,8 +304,10 @@ static void send_in_thread(struct desk *desk, const struct player *reader, struc
         .text = text,
     };
     draft_thread(desk, reader->id, answered, ids, &draft);
-    g_autofree char *message_id = queue(office, &draft);
+    gint64 letter = 0;
+    g_autofree char *message_id = queue(office, &draft, &letter);
     thread_add(office->db, desk->board->number, reader->id, message_id);
+    clocks_told(office, desk->board->number, reader->id, letter);
 }
 
 /* A player who may be written to now; the caller's. NULL: he may not. */
@@ -325,7 +334,8 @@ void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *te
                      const char *author, const char *comment)
 {
     g_autofree char *heading = desk_heading(desk);
-    g_autofree char *position = watches->len > 0 ? position_part(desk, -1) : NULL;
+    g_autofree char *position = watches->len > 0 ? position_part(desk, -1, NULL) : NULL;
+    g_autofree char *times = watches->len > 0 ? clock_words_times(desk) : NULL;
     g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
     g_ptr_array_add(entries, entry_new(NULL, g_strdup(text)));
     for (guint i = 0; i < watches->len; i++) {
@@ -337,7 +347,8 @@ void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *te
                 new_token(desk->office, watch->player, TOKEN_WATCH, watch->id, 0);
             send_in_thread(desk, player,
                            pairs("heading", heading, "position", position, "how", how, "author",
-                                 author, "comment", comment, "watchers", NULL, NULL),
+                                 author, "comment", comment, "clocks", times, "watchers", NULL,
+                                 NULL),
                            entries, leave, NULL);
         }
     }
@@ -394,5 +405,12 @@ void letter_plain(struct office *office, gint64 player, const char *address, con
         .answer = answered != NULL,
         .text = text,
     };
-    g_autofree char *message_id = queue(office, &draft);
+    gint64 letter = 0;
+    g_autofree char *message_id = queue(office, &draft, &letter);
+    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+        const struct entry *entry = entries->pdata[i];
+        if (entry->board != 0) {
+            clocks_told(office, entry->board, player, letter);
+        }
+    }
 }

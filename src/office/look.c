@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "match/registry.h"
+#include "office/clock_words.h"
 #include "office/help.h"
 #include "office/play.h"
 #include "office/visit.h"
@@ -68,7 +69,9 @@ static void append_game(struct office *office, GString *text, gint64 number, gin
     }
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *status = desk_status(desk, desk_seat(desk, player));
-    g_string_append_printf(text, "%s\n    %s\n", heading, status);
+    g_autofree char *deadline = clock_words_deadline(desk, desk_seat(desk, player));
+    g_string_append_printf(text, "%s\n    %s%s%s\n", heading, status,
+                           deadline[0] != '\0' ? " " : "", deadline);
 }
 
 enum { OPEN_STATES = 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK | 1U << BOARD_RUNNING };

@@ -133,9 +133,7 @@ void play_move(struct visit *visit, const struct player *who, const struct comma
 
 /* ---- resign ---- */
 
-/* The name of the partner who went out with the seat; NULL: it has none. Both
- * share a place then, and nobody else does. */
-static const char *partner_out(const struct desk *desk, int seat)
+const char *play_partner_out(const struct desk *desk, int seat)
 {
     const struct result *result = &desk->match->result;
     for (int other = 0; other < desk->board->seats; other++) {
@@ -148,11 +146,11 @@ static const char *partner_out(const struct desk *desk, int seat)
 
 char *play_leave(struct desk *desk, int seat, const char *name, const char *comment)
 {
-    if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, "resign", NULL)) {
+    if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, MATCH_RESIGN, NULL)) {
         return NULL;
     }
     guint after = desk->match->turns->len;
-    const char *partner = partner_out(desk, seat);
+    const char *partner = play_partner_out(desk, seat);
     autoplay_go_on(desk);
     desk_store(desk);
     g_autofree char *text =

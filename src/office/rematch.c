@@ -1,5 +1,4 @@
 /* Another match like the last one, with the seats turned. */
-#include "match/registry.h"
 #include "office/challenge.h"
 
 /* Why there can be no rematch, as a key; NULL: there can. */
@@ -30,15 +29,14 @@ static bool turn_seats(struct office *office, const struct board *board, struct 
 }
 
 /* The same match once more, by the newest rules. */
-static bool wish_again(struct office *office, const struct player *who, const struct board *board,
-                       struct wish *wish)
+static bool wish_again(const struct desk *desk, const struct player *who, struct wish *wish)
 {
-    const char *key = NULL;
-    wish->game = registry_find(board->game);
-    if (!options_read(&wish->options, wish->game, board->options, &key) ||
-        !timing_read(&wish->terms.timing, board->timing)) {
-        return wish_refuse(wish, say(office, "rematch-rules", NULL));
-    }
+    struct office *office = desk->office;
+    const struct board *board = desk->board;
+    wish->game = desk->game;
+    wish->options = desk->match->options;
+    wish->options.setup.rules = desk->game->rules;
+    timing_read(&wish->terms.timing, board->timing);
     wish->terms.unrated = board->unrated;
     wish->terms.private_match = board->private_match;
     wish->terms.from = g_strdup(board->from);
@@ -85,7 +83,7 @@ void rematch_ask(struct visit *visit, const struct player *who, const struct com
         return;
     }
     struct wish wish = { 0 };
-    if (wish_again(office, who, desk->board, &wish)) {
+    if (wish_again(desk, who, &wish)) {
         challenge_send(visit, who, command, &wish, "rematch-wished");
     } else if (wish.refusal != NULL) {
         visit_answer_board(visit, who, command, desk, g_steal_pointer(&wish.refusal));

@@ -188,7 +188,7 @@ static struct desk *open_seek(struct visit *visit, const struct player *who,
     char *refusal = take_refused(desk, who);
     if (refusal == NULL && !challenge_in_time(desk)) {
         challenge_lapse(desk, -1);
-        refusal = say(visit->office, "take-lapsed", NULL);
+        refusal = say(visit->office, "seek-lapsed", NULL);
     }
     if (refusal != NULL) {
         visit_answer(visit, who, command, refusal);

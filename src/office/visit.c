@@ -5,6 +5,7 @@
 #include "match/registry.h"
 #include "office/allowance.h"
 #include "office/discretion.h"
+#include "office/overdue.h"
 
 bool visit_proves(const struct visit *visit, gint64 player)
 {
@@ -126,6 +127,7 @@ struct desk *visit_desk(struct visit *visit, const struct player *who,
     gint64 number = command->board != 0 ? command->board : visit->letter_board;
     g_autofree char *text = number_text(number);
     bool damaged = false;
+    overdue_settle(visit->office, number);
     g_autoptr(Desk) desk = desk_open(visit->office, number, &damaged);
     if (desk == NULL || !board_shows_to(desk->board, who->id)) {
         visit_answer(visit, who, command,

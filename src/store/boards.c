@@ -103,6 +103,14 @@ struct board *board_read(struct db *db, gint64 number)
     return board;
 }
 
+char *board_timing(struct db *db, gint64 number)
+{
+    struct rows *rows = db_query(db, "SELECT timing FROM boards WHERE number = ?", "i", number);
+    char *timing = rows_next(rows) ? rows_dup(rows, 0) : NULL;
+    rows_end(rows);
+    return timing;
+}
+
 /* ---- writing ---- */
 
 static void add_seats(struct db *db, const struct board *board)

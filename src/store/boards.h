@@ -86,6 +86,9 @@ gint64 board_add(struct db *db, struct board *board);
  * here and in the table. Fails the handle if the board was changed since it was read. */
 void board_save(struct db *db, struct board *board);
 
+/* The text of its time terms alone; NULL if there is no such board. The caller's. */
+char *board_timing(struct db *db, gint64 number);
+
 /* Writes its seats anew, however many they have become: those of a seek. Beside
  * board_save, which raises the revision. */
 void board_save_seats(struct db *db, const struct board *board);

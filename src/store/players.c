@@ -132,6 +132,7 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM misses WHERE player = ?",
         "DELETE FROM answers WHERE player = ?",
         "DELETE FROM threads WHERE player = ?",
+        "DELETE FROM reminders WHERE player = ?",
         "DELETE FROM watches WHERE player = ?1 OR target = ?1",
         "DELETE FROM notes WHERE player = ?",
         "DELETE FROM messages WHERE player = ?",
