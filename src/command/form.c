@@ -136,23 +136,6 @@ static bool take_optional_name(struct walk *walk)
     return at_end(walk) || take_name(walk);
 }
 
-/* A game, or else a player. */
-static bool take_game_or_name(struct walk *walk)
-{
-    const char *game = at_end(walk) ? NULL : names_game(walk->task->context, here(walk));
-    if (game == NULL) {
-        return take_name(walk);
-    }
-    walk->command->game = g_strdup(game);
-    walk->at++;
-    return true;
-}
-
-static bool take_optional_game_or_name(struct walk *walk)
-{
-    return at_end(walk) || here(walk).start[0] == '-' || take_game_or_name(walk);
-}
-
 /* The players in one word, "ann,bob". */
 static bool take_joined_players(struct walk *walk, struct word word)
 {
@@ -412,8 +395,6 @@ static const struct slot {
     { "[TEXT]", take_text },
     { "DAYS", take_days },
     { "TO[,TO ...]", take_recipients },
-    { "GAME|NAME", take_game_or_name },
-    { "[GAME|NAME]", take_optional_game_or_name },
     { "TOKEN", take_token },
     { "ADDR", take_address },
     { "[TOPIC ...]", take_topics },

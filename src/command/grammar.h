@@ -21,7 +21,6 @@
  *   [TEXT]              the rest of the line, however long
  *   DAYS                a number of days
  *   TO[,TO ...]         players, with commas between; a colon may end them
- *   GAME|NAME, [GAME|NAME]   a game or else a player
  *   TOKEN               one word
  *   [TOPIC ...]         words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values

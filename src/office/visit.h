@@ -86,6 +86,17 @@ struct desk *visit_desk(struct visit *visit, const struct player *who,
 struct desk *visit_seat(struct visit *visit, const struct player *who,
                         const struct command *command, int *seat);
 
+/* Whom or what GAME|NAME of a command means: a game by its whole name, else a
+ * player, else a game by the beginning of its name. */
+struct target {
+    const struct game *game; /* NULL: a player */
+    struct player *player;   /* the caller's; NULL: a game */
+};
+
+/* NULL in both after having answered that there is none. */
+struct target visit_target(struct visit *visit, const struct player *who,
+                           const struct command *command);
+
 /* A command's work. `who` is NULL only for commands open to strangers. */
 typedef void handler(struct visit *visit, const struct player *who, const struct command *command);
 
