@@ -121,6 +121,8 @@ static bool take_game(struct walk *walk)
 {
     if (walk->at == walk->task->command_at) {
         walk->late_key = "missing-game";
+    } else if (at_end(walk)) {
+        return fail(walk, "missing-game");
     }
     return take_optional_game(walk);
 }
@@ -181,6 +183,20 @@ static bool take_boards(struct walk *walk)
         }
     } while (!at_end(walk));
     return true;
+}
+
+/* What is no number is left to what follows. */
+static bool take_page(struct walk *walk)
+{
+    enum { DIGITS_MOST = 6 };
+    if (at_end(walk) || !g_ascii_isdigit(here(walk).start[0])) {
+        return true;
+    }
+    g_autofree char *text = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    walk->command->page = g_ascii_strtoll(text, NULL, 10);
+    walk->at++;
+    bool whole = strspn(text, "0123456789") == strlen(text) && strlen(text) <= DIGITS_MOST;
+    return (whole && walk->command->page > 0) || fail(walk, "wrong-form");
 }
 
 /* ---- names and passwords ---- */
@@ -427,6 +443,7 @@ static const struct slot {
     { "MOVE", take_move },
     { "MOVE...", take_moves },
     { "[TEXT]", take_text },
+    { "[PAGE]", take_page },
     { "TOKEN", take_token },
     { "ADDR", take_address },
     { "[TOPIC ...]", take_topics },

@@ -57,6 +57,18 @@ void desk_store(struct desk *desk);
  * and for `postmove verify`. */
 void desk_derive(struct board *board, const struct match *match);
 
+/* How many turns stand before turn N of players' counting (`#N`): from 1, the last
+ * being the one that is to be played; negative from the end. False if there is no
+ * such turn. */
+bool desk_turns_before(const struct desk *desk, gint64 ply, guint *turns);
+
+/* Sets a match that runs or is over back to where it stood after so many turns, to be
+ * looked at; there must have been so many. */
+void desk_set_back(struct desk *desk, guint turns);
+
+/* Whether a player may see it at all: a private match only those who play it. */
+bool desk_is_open_to(const struct board *board, gint64 player);
+
 /* Keeps words said at this board, by when they were said. */
 void desk_talk(struct desk *desk, const struct player *who, const char *words);
 

@@ -60,6 +60,14 @@ void visit_answer_board(struct visit *visit, const struct player *who,
     entry->board = desk->board->number;
 }
 
+void visit_answer_desk(struct visit *visit, const struct player *who, const struct command *command,
+                       struct desk *desk, char *text)
+{
+    struct entry *entry = visit_answer(visit, who, command, text);
+    entry->board = desk->board->number;
+    letter_block(desk, desk_seat(desk, who->id), entry);
+}
+
 const char *visit_comment(struct visit *visit, const struct player *who, struct desk *desk)
 {
     if (visit->comment != NULL) {
@@ -112,11 +120,6 @@ bool visit_is_full(struct visit *visit)
         length += strlen(((const struct entry *)entries->pdata[i])->text);
     }
     return length >= LONG_ENOUGH;
-}
-
-static char *number_text(gint64 number)
-{
-    return g_strdup_printf("%" G_GINT64_FORMAT, number);
 }
 
 struct desk *visit_desk(struct visit *visit, const struct player *who,

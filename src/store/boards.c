@@ -25,7 +25,8 @@ void board_free(struct board *board)
 static void read_seats(struct db *db, struct board *board)
 {
     struct rows *rows = db_query(db,
-                                 "SELECT seats.player, players.name, seats.accepted, seats.agrees"
+                                 "SELECT seats.player, players.name, seats.accepted, seats.agrees,"
+                                 " seats.outcome"
                                  " FROM seats JOIN players ON players.id = seats.player"
                                  " WHERE seats.board = ? ORDER BY seats.seat",
                                  "i", board->number);
@@ -35,10 +36,12 @@ static void read_seats(struct db *db, struct board *board)
             rows_end(rows);
             return;
         }
-        board->seat[board->seats++] = (struct board_seat){ .player = rows_int(rows, 0),
-                                                           .name = rows_dup(rows, 1),
-                                                           .accepted = rows_int(rows, 2) != 0,
-                                                           .agrees = rows_int(rows, 3) != 0 };
+        board->seat[board->seats++] =
+            (struct board_seat){ .player = rows_int(rows, 0),
+                                 .name = rows_dup(rows, 1),
+                                 .accepted = rows_int(rows, 2) != 0,
+                                 .agrees = rows_int(rows, 3) != 0,
+                                 .outcome = (enum board_outcome)rows_int(rows, 4) };
     }
 }
 
@@ -136,11 +139,11 @@ void board_save(struct db *db, struct board *board)
         const struct board_seat *seat = &board->seat[i];
         db_run(db,
                /* Mostly a seat is as it was: then nothing is to be written. */
-               "UPDATE seats SET player = ?1, accepted = ?2, agrees = ?3 WHERE board = ?4 AND seat "
-               "= ?5"
-               " AND (player, accepted, agrees) IS NOT (?1, ?2, ?3)",
-               "iiiii", seat->player, (gint64)seat->accepted, (gint64)seat->agrees, board->number,
-               (gint64)i);
+               "UPDATE seats SET player = ?1, accepted = ?2, agrees = ?3, outcome = ?4"
+               " WHERE board = ?5 AND seat = ?6"
+               " AND (player, accepted, agrees, outcome) IS NOT (?1, ?2, ?3, ?4)",
+               "iiiiii", seat->player, (gint64)seat->accepted, (gint64)seat->agrees,
+               (gint64)seat->outcome, board->number, (gint64)i);
     }
 }
 
@@ -253,6 +256,31 @@ void board_talk_add(struct db *db, gint64 number, gint64 player, int turns, cons
 {
     db_run(db, "INSERT INTO talk (board, player, turns, text, time) VALUES (?, ?, ?, ?, ?)",
            "iiisi", number, player, (gint64)turns, text, time);
+}
+
+static void talk_free(struct talk *talk)
+{
+    g_free(talk->name);
+    g_free(talk->text);
+    g_free(talk);
+}
+
+GPtrArray *board_talk(struct db *db, gint64 number)
+{
+    GPtrArray *said = g_ptr_array_new_with_free_func((GDestroyNotify)talk_free);
+    struct rows *rows = db_query(db,
+                                 "SELECT players.name, turns, text FROM talk"
+                                 " JOIN players ON players.id = player WHERE board = ?"
+                                 " ORDER BY talk.id",
+                                 "i", number);
+    while (rows_next(rows)) {
+        struct talk *talk = g_new(struct talk, 1);
+        *talk = (struct talk){ .name = rows_dup(rows, 0),
+                               .turns = (int)rows_int(rows, 1),
+                               .text = rows_dup(rows, 2) };
+        g_ptr_array_add(said, talk);
+    }
+    return said;
 }
 
 /* ---- threads ---- */
