@@ -185,11 +185,10 @@ static bool take_boards(struct walk *walk)
     return true;
 }
 
-/* What is no number is left to what follows. */
 static bool take_page(struct walk *walk)
 {
     enum { DIGITS_MOST = 6 };
-    if (at_end(walk) || !g_ascii_isdigit(here(walk).start[0])) {
+    if (at_end(walk)) {
         return true;
     }
     g_autofree char *text = word_copy(here(walk), GRAMMAR_LINE_MAX);
@@ -234,9 +233,10 @@ static bool take_name(struct walk *walk)
     return true;
 }
 
+/* What begins with a digit is no name, but may be what follows. */
 static bool take_optional_name(struct walk *walk)
 {
-    return at_end(walk) || take_name(walk);
+    return at_end(walk) || g_ascii_isdigit(here(walk).start[0]) || take_name(walk);
 }
 
 /* The word at hand, as written, is shown as `mask`; the caller's. */

@@ -159,7 +159,7 @@ const struct command_row grammar[] = {
     {
         .id = COMMAND_HISTORY,
         .name = "history",
-        .forms = LIST("history GAME [PAGE]", "history GAME NAME [PAGE]"),
+        .forms = LIST("history GAME [NAME] [PAGE]"),
         .level = LEVEL_SENDER,
     },
     {

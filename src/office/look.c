@@ -60,9 +60,10 @@ static char *shown(const struct desk *desk, const char *ply)
                pairs("number", number, "ply", ply, NULL));
 }
 
-/* A board and turn of `show`: ply 0 is the board as it stands. */
+/* A board of `show`, before the turn that stands behind its number (`ply`, NULL: none)
+ * or as it is. */
 static void show_board(struct visit *visit, const struct player *who, const struct command *command,
-                       gint64 number, gint64 ply)
+                       gint64 number, const char *ply)
 {
     struct command one = *command;
     one.board = number;
@@ -70,9 +71,9 @@ static void show_board(struct visit *visit, const struct player *who, const stru
     if (desk == NULL) {
         return;
     }
-    if (ply == 0) {
+    if (ply == NULL) {
         visit_answer_board(visit, who, &one, desk, shown(desk, NULL));
-    } else if (set_back(visit, who, &one, desk, ply)) {
+    } else if (set_back(visit, who, &one, desk, g_ascii_strtoll(ply, NULL, 10))) {
         g_autofree char *text = g_strdup_printf("%u", desk->match->turns->len + 1);
         visit_answer_desk(visit, who, &one, desk, shown(desk, text));
     }
@@ -85,8 +86,7 @@ static void show_boards(struct visit *visit, const struct player *who,
     for (char **word = command->words; *word != NULL; word++) {
         char *end = NULL;
         gint64 number = g_ascii_strtoll(*word, &end, 10);
-        show_board(visit, who, command, number,
-                   *end == '#' ? g_ascii_strtoll(end + 1, NULL, 10) : 0);
+        show_board(visit, who, command, number, *end == '#' ? end + 1 : NULL);
     }
 }
 
@@ -162,7 +162,7 @@ void look_show(struct visit *visit, const struct player *who, const struct comma
     } else if (command->board != 0) {
         show_boards(visit, who, command);
     } else if (visit->letter_board != 0) {
-        show_board(visit, who, command, visit->letter_board, 0);
+        show_board(visit, who, command, visit->letter_board, NULL);
     } else {
         g_autoptr(GArray) running = results_running(visit->office->db, who->id, SHOWN_MOST + 1);
         show_numbers(visit, who, command, running);

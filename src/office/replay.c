@@ -64,9 +64,11 @@ static void tell_talk(struct telling *telling, guint turns)
         }
         g_autofree char *author =
             say(telling->desk->office, "replay-author", pairs("name", talk->name, NULL));
+        g_string_append_printf(telling->text, "    %s\n", author);
         g_auto(GStrv) lines = g_strsplit(talk->text, "\n", 0);
-        g_autofree char *quoted = g_strjoinv("\n    | ", lines);
-        g_string_append_printf(telling->text, "    %s\n    | %s\n", author, quoted);
+        for (char **line = lines; *line != NULL; line++) {
+            g_string_append_printf(telling->text, "    |%s%s\n", **line != '\0' ? " " : "", *line);
+        }
     }
 }
 

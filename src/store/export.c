@@ -40,9 +40,12 @@ static const struct part parts[] = {
     { "letters_kept", "to:s written:t sent:t",
       "SELECT recipient, queued, sent FROM outbox WHERE player = ?1 ORDER BY id" },
     { "boards",
-      "number:i seat:i accepted:b game:s options:s position:s private:b unrated:b time:s"
+      "number:i state:s seat:i accepted:b game:s options:s position:s private:b unrated:b time:s"
       " challenged_by_you:b created:t started:t ended:t turns:i result:s",
-      "SELECT boards.number, own.seat + 1, own.accepted, game, options, start_position, private,"
+      "SELECT boards.number,"
+      " CASE state WHEN 1 THEN 'challenge' WHEN 2 THEN 'running' WHEN 3 THEN 'finished'"
+      " WHEN 4 THEN 'declined' WHEN 5 THEN 'withdrawn' ELSE 'expired' END,"
+      " own.seat + 1, own.accepted, game, options, start_position, private,"
       " unrated, timing, COALESCE(challenger = ?1, 0), created, started, ended, turns, result"
       " FROM boards" OF_HIS_BOARDS " ORDER BY boards.number DESC" },
     { "players", "board:i seat:i name:s",

@@ -152,7 +152,7 @@ sub secrets_told {    # what a letter holds that only another may know
     my ($letter, $addresses, $tokens, $never, $known) = @_;
     my $own   = lc header($letter, 'Delivered-To');
     my $token = token($letter);
-    my $all   = (split /\n\n/, $letter, 2)[0] . "\n\n" . body($letter);
+    my $all   = (split /\n\n/, $letter, 2)[0] . "\n\n" . body($letter) . file($letter);
     my @held  = grep { $tokens->{$_} } map { lc } $all =~ /(?=([a-z2-7]{26}))/gi;
     my @faults;
     push @faults, 'its token stands outside Reply-To' if (grep { $_ eq $token } @held) > 1;
