@@ -159,7 +159,8 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM answers WHERE player = ?",
         "DELETE FROM threads WHERE player = ?",
         "DELETE FROM outbox WHERE player = ?",
-        "UPDATE players SET password = NULL, signed_off = NULL WHERE id = ?",
+        "UPDATE players SET password = NULL, password_off_until = 0, signed_off = NULL"
+        " WHERE id = ?",
         "UPDATE players SET name = 'former-' || id, folded = 'former-' || id WHERE id = ?",
     };
     db_run(db,
