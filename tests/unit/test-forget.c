@@ -82,8 +82,8 @@ static void insert(const char *table, const char *column, gint64 player)
 
 static gint64 count(const char *table, const char *column, gint64 player)
 {
-    g_autofree char *sql = g_strdup_printf("SELECT COUNT(*) FROM %s WHERE \"%s\" = %d", table,
-                                           column, (int)player);
+    g_autofree char *sql =
+        g_strdup_printf("SELECT COUNT(*) FROM %s WHERE \"%s\" = %d", table, column, (int)player);
     g_autoptr(GPtrArray) rows = texts(sql);
     return g_ascii_strtoll(rows->pdata[0], NULL, 10);
 }

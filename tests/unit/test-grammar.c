@@ -90,6 +90,7 @@ static const struct example {
     { "MOVE", "e4-e5" },
     { "[TEXT]", "hello there" },
     { "TOKEN", "abcdefghijklmnopqrstuvwxyz" },
+    { "[PAGE]", "2" },
     { "[TOPIC ...]", "halma options" },
     { "[KEY VALUE]", "autoplay on" },
     { "[-option ...]", "-size=10 -lock" },

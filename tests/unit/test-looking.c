@@ -91,7 +91,8 @@ static char *answer(struct scene *scene, handler *carry_out, gint64 reader,
     const struct reply_to_player *reply = replies->pdata[0];
     for (guint i = 0; i < reply->entries->len; i++) {
         const struct entry *entry = reply->entries->pdata[i];
-        g_string_append_printf(text, "%s\n%s", entry->text, entry->block != NULL ? entry->block : "");
+        g_string_append_printf(text, "%s\n%s", entry->text,
+                               entry->block != NULL ? entry->block : "");
     }
     return g_string_free(text, FALSE);
 }
@@ -129,13 +130,15 @@ static void test_replay_in_pages(struct scratch *scratch, gconstpointer data)
     /* The board is that of the last turn told: all men are at home again. */
     assert_holds(first, "Last turns: 97. e1-d2   98. a5-b4   99. d2-e1   100. b4-a5");
 
-    g_autofree char *last = answer(&scene, replay_show, carl,
-                                   &(struct command){ .board = number, .has_ply = true, .ply = 201 });
+    g_autofree char *last =
+        answer(&scene, replay_show, carl,
+               &(struct command){ .board = number, .has_ply = true, .ply = 201 });
     assert_holds(last, "turns 201 to 230 of 230");
     assert_holds(last, "\n  230. bob: a5-b4, ");
     assert_lacks(last, "- replay");
-    g_autofree char *end_of_it = answer(
-        &scene, replay_show, carl, &(struct command){ .board = number, .has_ply = true, .ply = -2 });
+    g_autofree char *end_of_it =
+        answer(&scene, replay_show, carl,
+               &(struct command){ .board = number, .has_ply = true, .ply = -2 });
     assert_holds(end_of_it, "turns 229 to 230 of 230");
     scene_end(&scene, scratch);
 }
@@ -155,8 +158,7 @@ static void test_replay_with_talk(struct scratch *scratch, gconstpointer data)
         board_talk_add(scratch->db, number, bob, turn, words, NOW);
     }
     board_talk_add(scratch->db, number, ann, 12, "of turn 12, taken back", NOW);
-    g_autofree char *first =
-        answer(&scene, replay_show, ann, &(struct command){ .board = number });
+    g_autofree char *first = answer(&scene, replay_show, ann, &(struct command){ .board = number });
     assert_holds(first, "turns 1 to 6 of 8");
     assert_holds(first, "    ann wrote:\n    | before the first turn\n  1. ann");
     assert_holds(first, "\n  - replay 1#7");
@@ -211,8 +213,7 @@ static void test_long_standings(struct scratch *scratch, gconstpointer data)
         end(&scene, add_match(&scene, false), 1);
     }
     static char game[] = "halma";
-    g_autofree char *lines =
-        answer(&scene, standings_list, bob, &(struct command){ .game = game });
+    g_autofree char *lines = answer(&scene, standings_list, bob, &(struct command){ .game = game });
     assert_holds(lines, "\n  1. player00: 1 won, 0 lost, 0 drawn\n  1. player01: 1 won");
     assert_holds(lines, "player49");
     assert_lacks(lines, "player50");
@@ -229,7 +230,8 @@ static void test_long_list(struct scratch *scratch, gconstpointer data)
     for (int i = 0; i < 200; i++) {
         g_autofree char *name = g_strdup_printf("player%03d", i);
         g_autofree char *address = g_strdup_printf("%s@example.org", name);
-        player_acted(scratch->db, player_add(scratch->db, name, address, address, NULL, NOW), i + 1);
+        player_acted(scratch->db, player_add(scratch->db, name, address, address, NULL, NOW),
+                     i + 1);
     }
     static char game[] = "halma";
     g_autofree char *text = answer(&scene, lists_all, carl, &(struct command){ .game = game });
@@ -274,8 +276,10 @@ static void test_private(struct scratch *scratch, gconstpointer data)
         handler *carry_out;
         struct command command;
     } looks[] = {
-        { look_show, { .name = name, .words = which } }, { look_show, { .words = which } },
-        { lists_games, { .name = name } },               { history_list, { .game = game } },
+        { look_show, { .name = name, .words = which } },
+        { look_show, { .words = which } },
+        { lists_games, { .name = name } },
+        { history_list, { .game = game } },
         { history_list, { .game = game, .name = name } },
     };
     for (gsize i = 0; i < G_N_ELEMENTS(looks); i++) {

@@ -9,6 +9,7 @@
 #include "store/outbox_review.h"
 #include "store/pending.h"
 #include "store/players.h"
+#include "store/results.h"
 #include "store/returns.h"
 #include "store/tokens.h"
 #include "tests/unit/scratch.h"
@@ -64,6 +65,20 @@ static void use_boards(struct db *db)
     board_talk_add(db, number, 1, 0, "hello", NOW);
     thread_add(db, number, 1, "1@x");
     g_ptr_array_unref(thread_ids(db, number, 1));
+    g_ptr_array_unref(board_talk(db, number));
+}
+
+static void use_results(struct db *db)
+{
+    results_count(db, "tictactoe", 0, 1);
+    results_count(db, "tictactoe", 1, 1);
+    g_array_unref(results_numbers(db, "tictactoe", 0, 1, 1, 0));
+    g_array_unref(results_numbers(db, "tictactoe", 1, 1, 1, 0));
+    g_array_unref(results_running(db, 1, 1));
+    results_running_count(db, "tictactoe");
+    g_ptr_array_unref(results_players(db, "tictactoe", 1, 1));
+    g_array_unref(results_standings(db, "tictactoe"));
+    player_sign_off(db, 1, NOW);
 }
 
 static void use_mails(struct db *db)
@@ -141,6 +156,7 @@ static void test_no_scans(struct scratch *scratch, gconstpointer data)
     scratch_begin(scratch);
     use_players(scratch->db);
     use_boards(scratch->db);
+    use_results(scratch->db);
     use_mails(scratch->db);
     use_tokens(scratch->db);
     g_assert_false(db_failed(scratch->db));

@@ -44,8 +44,7 @@ static gint64 add_board(struct db *db, struct sample sample)
     }
     gint64 number = board_add(db, &board);
     for (int i = 0; i < board.seats; i++) {
-        board.seat[i].outcome =
-            (enum board_outcome)(strchr(letters, sample.outcomes[i]) - letters);
+        board.seat[i].outcome = (enum board_outcome)(strchr(letters, sample.outcomes[i]) - letters);
     }
     board_save(db, &board);
     return number;
@@ -68,12 +67,12 @@ static void test_history(struct scratch *scratch, gconstpointer data)
     struct db *db = scratch->db;
     scratch_begin(scratch);
     add_players(db);
-    add_board(db, (struct sample){ "one", "wl", NOW + 5, false, false });  /* 1 */
-    add_board(db, (struct sample){ "one", "dd", NOW + 9, false, false });  /* 2 */
-    add_board(db, (struct sample){ "one", "lwl", NOW + 5, false, true });  /* 3 */
-    add_board(db, (struct sample){ "one", "wl", NOW + 7, true, false });   /* 4, private */
-    add_board(db, (struct sample){ "one", "--", NOW + 1, false, false });  /* 5, void */
-    add_board(db, (struct sample){ "one", "--", 0, false, false });        /* 6, running */
+    add_board(db, (struct sample){ "one", "wl", NOW + 5, false, false });   /* 1 */
+    add_board(db, (struct sample){ "one", "dd", NOW + 9, false, false });   /* 2 */
+    add_board(db, (struct sample){ "one", "lwl", NOW + 5, false, true });   /* 3 */
+    add_board(db, (struct sample){ "one", "wl", NOW + 7, true, false });    /* 4, private */
+    add_board(db, (struct sample){ "one", "--", NOW + 1, false, false });   /* 5, void */
+    add_board(db, (struct sample){ "one", "--", 0, false, false });         /* 6, running */
     add_board(db, (struct sample){ "other", "wl", NOW + 6, false, false }); /* 7 */
 
     assert_numbers(results_numbers(db, "one", 0, ann, 10, 0), "2 4 3 1 5");
@@ -134,8 +133,8 @@ static void assert_standings(struct db *db, const char *game, const char *expect
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 0; i < standings->len; i++) {
         const struct standing *one = &g_array_index(standings, struct standing, i);
-        g_string_append_printf(text, "%s%d:%d-%d-%d", i > 0 ? " " : "", (int)one->player,
-                               one->won, one->lost, one->drawn);
+        g_string_append_printf(text, "%s%d:%d-%d-%d", i > 0 ? " " : "", (int)one->player, one->won,
+                               one->lost, one->drawn);
     }
     g_assert_cmpstr(text->str, ==, expected);
 }
