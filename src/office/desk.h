@@ -20,7 +20,8 @@ struct desk {
     struct board *board;
     const struct game *game;
     struct match *match;    /* NULL while it is a challenge or was never begun */
-    struct match *prospect; /* the match a challenge would begin, to be shown; or NULL */
+    struct match *prospect; /* the match a challenge or seek would begin, to be shown; or NULL */
+    int seats;              /* of the match; at a seek some may be free */
     enum desk_view view;
     guint stored;                 /* turns of the match that are in the store */
     char *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the signs of his men */
@@ -65,9 +66,6 @@ bool desk_turns_before(const struct desk *desk, gint64 ply, guint *turns);
 /* Sets a match that runs or is over back to where it stood after so many turns, to be
  * looked at; there must have been so many. */
 void desk_set_back(struct desk *desk, guint turns);
-
-/* Whether a player may see it at all: a private match only those who play it. */
-bool desk_is_open_to(const struct board *board, gint64 player);
 
 /* Keeps words said at this board, by when they were said. */
 void desk_talk(struct desk *desk, const struct player *who, const char *words);

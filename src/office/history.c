@@ -2,6 +2,7 @@
  * stand. */
 #include "match/registry.h"
 #include "office/lists.h"
+#include "office/moments.h"
 #include "store/results.h"
 
 enum {
@@ -29,16 +30,17 @@ static char *next_page(const struct pages *pages)
                            pages->page + 1);
 }
 
-static struct values *history_values(struct visit *visit, const struct pages *pages,
+static struct values *history_values(struct visit *visit, const struct pages *pages, gint64 reader,
                                      const char *list)
 {
     g_autofree char *count = number_text(pages->count);
     g_autofree char *page = number_text(pages->page);
     g_autofree char *all = number_text(pages->pages);
     g_autofree char *next = next_page(pages);
+    g_autofree char *zone = moment_zone(visit->office, reader);
     return pairs("game", words_get(visit->office->words, pages->game->name, "title"), "name",
                  pages->of != NULL ? pages->of->name : NULL, "count", count, "page", page, "pages",
-                 all, "next", next, "list", list, NULL);
+                 all, "next", next, "zone", zone, "list", list, NULL);
 }
 
 static char *history_text(struct visit *visit, const struct player *who, const struct pages *pages)
@@ -54,7 +56,7 @@ static char *history_text(struct visit *visit, const struct player *who, const s
     const char *key = pages->count == 0   ? "history-none"
                       : numbers->len == 0 ? "history-no-page"
                                           : "history";
-    return say(office, key, history_values(visit, pages, g_strchomp(list->str)));
+    return say(office, key, history_values(visit, pages, who->id, g_strchomp(list->str)));
 }
 
 void history_list(struct visit *visit, const struct player *who, const struct command *command)

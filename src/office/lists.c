@@ -1,8 +1,9 @@
 /* Lists: the games and who plays them, and the boards of a player. */
 #include "office/lists.h"
-#include "base/clock.h"
 #include "match/registry.h"
+#include "office/clock_words.h"
 #include "office/help.h"
+#include "office/moments.h"
 #include "store/results.h"
 
 enum {
@@ -17,10 +18,12 @@ static void append_game(struct office *office, GString *text, const struct game 
 {
     g_autofree char *running = number_text(results_running_count(office->db, game->name));
     g_autofree char *finished = number_text(results_count(office->db, game->name, 0, reader));
+    g_autoptr(GArray) open = board_seeks(office->db, game->name);
+    g_autofree char *seeks = open->len > 0 ? number_text(open->len) : NULL;
     const char *title = words_get(office->words, game->name, "title");
-    g_autofree char *line = say(
-        office, "list-game",
-        pairs("title", title, "game", game->name, "running", running, "finished", finished, NULL));
+    g_autofree char *line = say(office, "list-game",
+                                pairs("title", title, "game", game->name, "running", running,
+                                      "finished", finished, "seeks", seeks, NULL));
     g_string_append_printf(text, "%s\n", line);
 }
 
@@ -86,13 +89,15 @@ void lists_append(struct visit *visit, GString *text, gint64 number, gint64 read
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *status = desk_status(desk, desk_seat(desk, reader));
     g_autofree char *turns = number_text(desk->board->turns);
-    g_autofree char *ended = desk->board->ended != 0 ? clock_for_people(desk->board->ended) : NULL;
+    g_autofree char *deadline = clock_words_deadline(desk, desk_seat(desk, reader));
+    g_autofree char *ended = moment_bare(visit->office, reader, desk->board->ended);
     g_autofree char *line =
-        say(visit->office, key, pairs("status", status, "turns", turns, "ended", ended, NULL));
+        say(visit->office, key,
+            pairs("status", status, "turns", turns, "ended", ended, "deadline", deadline, NULL));
     g_string_append_printf(text, "%s\n    %s\n", heading, line);
 }
 
-enum { OPEN_STATES = 1U << BOARD_CHALLENGE | 1U << BOARD_RUNNING };
+enum { OPEN_STATES = 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK | 1U << BOARD_RUNNING };
 
 /* The boards of a player that another may see. */
 static GString *boards_of(struct visit *visit, gint64 player, gint64 reader)
@@ -102,7 +107,7 @@ static GString *boards_of(struct visit *visit, gint64 player, gint64 reader)
     int count = 0;
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
-        if (desk_is_open_to(board, reader) && count++ < BOARDS_MOST) {
+        if (board_shows_to(board, reader) && count++ < BOARDS_MOST) {
             lists_append(visit, text, board->number, reader, "games-line");
         }
     }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "match/registry.h"
+#include "office/clock_words.h"
 #include "office/help.h"
 #include "office/play.h"
 #include "office/visit.h"
@@ -95,7 +96,8 @@ static void show_boards(struct visit *visit, const struct player *who,
 static unsigned states_of(const char *which)
 {
     bool all = which != NULL && g_str_equal(which, "all");
-    return 1U << BOARD_RUNNING | (all ? 1U << BOARD_CHALLENGE | 1U << BOARD_FINISHED : 0);
+    return 1U << BOARD_RUNNING |
+           (all ? 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK | 1U << BOARD_FINISHED : 0);
 }
 
 static bool waits_for(const struct board *board, gint64 player)
@@ -113,7 +115,7 @@ static GArray *selected(struct office *office, gint64 player, const char *which,
     g_autoptr(GPtrArray) boards = board_list(office->db, player, states_of(which));
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[all ? boards->len - 1 - i : i];
-        if ((!next || waits_for(board, player)) && desk_is_open_to(board, reader)) {
+        if ((!next || waits_for(board, player)) && board_shows_to(board, reader)) {
             g_array_append_val(numbers, board->number);
         }
     }

@@ -33,6 +33,13 @@ static handler *const handlers[] = {
     [COMMAND_ACCEPT] = challenge_accept,
     [COMMAND_DECLINE] = challenge_decline,
     [COMMAND_WITHDRAW] = challenge_withdraw,
+    [COMMAND_SEEK] = seek_post,
+    [COMMAND_SEEKS] = seek_list,
+    [COMMAND_TAKE] = seek_take,
+    [COMMAND_REMATCH] = rematch_ask,
+    [COMMAND_LIMIT] = limit_set,
+    [COMMAND_BLOCK] = block_add,
+    [COMMAND_UNBLOCK] = block_remove,
     [COMMAND_MOVE] = play_move,
     [COMMAND_PREVIEW] = look_preview,
     [COMMAND_SHOW] = look_show,
@@ -63,16 +70,20 @@ void reception_carry_out(struct visit *visit, const struct player *who,
  * still; the others would act on another board than the one he saw. */
 static bool may_be_held_when_stale(enum command_id id)
 {
-    return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_CHAT || id == COMMAND_SET;
+    return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_CHAT ||
+           id == COMMAND_REMATCH || id == COMMAND_SET;
 }
 
-/* `set` without anything to set only asks; the old password proves enough for a
+/* `set`, `block` and `limit` without anything to set only ask; the old password proves enough for a
  * new one; an address goes only after two proofs. */
 static enum command_level level_of(const struct command *command)
 {
     switch (command->row->id) {
     case COMMAND_SET:
         return settings_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_BLOCK:
+    case COMMAND_LIMIT:
+        return command->words[0] != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_PASSWORD:
         return command->password != NULL ? LEVEL_PROVEN : LEVEL_TWICE;
     case COMMAND_ADDRESS:

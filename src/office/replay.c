@@ -1,7 +1,7 @@
 /* Replay: a match turn by turn, with who, when, and what was said. */
 #include <string.h>
 
-#include "base/clock.h"
+#include "office/moments.h"
 #include "office/play.h"
 #include "office/visit.h"
 
@@ -13,6 +13,7 @@ enum {
 /* What is told of a match, and how far the telling has come. */
 struct telling {
     struct desk *desk;
+    gint64 reader;           /* player */
     GPtrArray *turns, *talk; /* struct turn, struct talk */
     guint said;              /* of the talk so many are told, or lie before the first turn */
     GString *text;
@@ -43,7 +44,7 @@ static void tell_turn(struct telling *telling, guint number)
     const struct desk *desk = telling->desk;
     const struct turn *turn = telling->turns->pdata[number - 1];
     g_autofree char *nth = g_strdup_printf("%u", number);
-    g_autofree char *when = clock_for_people(turn->time);
+    g_autofree char *when = moment_bare(desk->office, telling->reader, turn->time);
     g_autofree char *way = match_way(desk->match, number - 1);
     g_autoptr(GString) line = g_string_new(NULL);
     g_autofree char *played = say(desk->office, key_of(turn->text),
@@ -111,10 +112,11 @@ static char *whole_text(const struct telling *telling, guint from, guint last)
     g_autofree char *end = g_strdup_printf("%u", last);
     g_autofree char *next = g_strdup_printf("%u", last + 1);
     g_autofree char *all = g_strdup_printf("%u", telling->turns->len);
+    g_autofree char *zone = moment_zone(desk->office, telling->reader);
     bool whole = from == 0 && last == telling->turns->len;
     return say(desk->office, whole ? "replay" : "replay-part",
-               pairs("number", number, "first", first, "last", end, "all", all, "next",
-                     last < telling->turns->len ? next : NULL, "turns",
+               pairs("number", number, "first", first, "last", end, "all", all, "zone", zone,
+                     "next", last < telling->turns->len ? next : NULL, "turns",
                      g_strchomp(telling->text->str), NULL));
 }
 
@@ -125,7 +127,9 @@ static void replay(struct visit *visit, const struct player *who, const struct c
     g_autoptr(GPtrArray) turns = board_turns(office->db, desk->board->number);
     g_autoptr(GPtrArray) talk = board_talk(office->db, desk->board->number);
     g_autoptr(GString) text = g_string_new(NULL);
-    struct telling telling = { .desk = desk, .turns = turns, .talk = talk, .text = text };
+    struct telling telling = {
+        .desk = desk, .reader = who->id, .turns = turns, .talk = talk, .text = text
+    };
     guint last = tell(&telling, from);
     char *told = whole_text(&telling, from, last);
     if (last < turns->len) {

@@ -21,6 +21,13 @@ static const struct part parts[] = {
       "SELECT address, confirmed FROM addresses WHERE player = ?1 ORDER BY id" },
     { "settings", "key:s value:s",
       "SELECT key, value FROM settings WHERE player = ?1 ORDER BY key" },
+    { "blocked_players", "name:s",
+      "SELECT name FROM blocked_players JOIN players ON players.id = other WHERE player = ?1"
+      " ORDER BY folded" },
+    { "blocked_games", "game:s", "SELECT game FROM blocked_games WHERE player = ?1 ORDER BY game" },
+    { "game_limits", "game:s most:i",
+      "SELECT game, most FROM game_limits WHERE player = ?1 ORDER BY game" },
+    { "reminded", "time:t", "SELECT time FROM reminders WHERE player = ?1" },
     { "waiting_for_your_word", "command:s address:s board:i asked:t until:t",
       "SELECT command, address, board, made, expires FROM pending WHERE player = ?1 ORDER BY id" },
     { "reply_addresses", "number:i", "SELECT COUNT(*) FROM tokens WHERE player = ?1" },
@@ -44,7 +51,7 @@ static const struct part parts[] = {
       " challenged_by_you:b created:t started:t ended:t turns:i result:s",
       "SELECT boards.number,"
       " CASE state WHEN 1 THEN 'challenge' WHEN 2 THEN 'running' WHEN 3 THEN 'finished'"
-      " WHEN 4 THEN 'declined' WHEN 5 THEN 'withdrawn' ELSE 'expired' END,"
+      " WHEN 4 THEN 'declined' WHEN 5 THEN 'withdrawn' WHEN 6 THEN 'expired' ELSE 'seek' END,"
       " own.seat + 1, own.accepted, game, options, start_position, private,"
       " unrated, timing, COALESCE(challenger = ?1, 0), created, started, ended, turns, result"
       " FROM boards" OF_HIS_BOARDS " ORDER BY boards.number DESC" },
@@ -52,6 +59,10 @@ static const struct part parts[] = {
       "SELECT boards.number, seats.seat + 1, players.name FROM boards" OF_HIS_BOARDS
       " JOIN seats ON seats.board = boards.number JOIN players ON players.id = seats.player"
       " ORDER BY boards.number DESC, seats.seat" },
+    { "clocks", "board:i seconds_left:i seconds_used:i",
+      "SELECT own.board, remaining, used FROM seats AS own JOIN seat_clocks ON"
+      " seat_clocks.board = own.board AND seat_clocks.seat = own.seat WHERE own.player = ?1"
+      " ORDER BY own.board DESC" },
     { "threads", "board:i message_id:s",
       "SELECT board, message_id FROM threads WHERE player = ?1 ORDER BY board DESC, position" },
     { "talk", "board:i turns:i text:s time:t",

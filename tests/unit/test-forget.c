@@ -12,6 +12,7 @@
 /* "TABLE.COLUMN" of what stays, under the name former-N. */
 static const char *const stays[] = {
     "boards.challenger", /* who began the match */
+    "clocks.player",     /* who is to move in a match, from which he has resigned before */
     "seats.player",      /* who played it */
     "talk.player",       /* what was said at the board */
     NULL,
