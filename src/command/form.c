@@ -270,6 +270,62 @@ static bool take_optional_name(struct walk *walk)
     return at_end(walk) || g_ascii_isdigit(here(walk).start[0]) || take_name(walk);
 }
 
+/* A game, or else a player. */
+static bool take_game_or_name(struct walk *walk)
+{
+    const char *game = at_end(walk) ? NULL : names_game(walk->task->context, here(walk));
+    if (game == NULL) {
+        return take_name(walk);
+    }
+    walk->command->game = g_strdup(game);
+    walk->at++;
+    return true;
+}
+
+static bool take_optional_game_or_name(struct walk *walk)
+{
+    return at_end(walk) || here(walk).start[0] == '-' || take_game_or_name(walk);
+}
+
+/* The players in one word, "ann,bob". */
+static bool take_joined_players(struct walk *walk, struct word word)
+{
+    while (word.length > 0) {
+        struct word name = word;
+        const char *comma = memchr(word.start, ',', word.length);
+        name.length = comma != NULL ? (size_t)(comma - word.start) : word.length;
+        size_t taken = MIN(name.length + 1, word.length);
+        word.start += taken;
+        word.length -= taken;
+        const char *fault = name.length == 0 ? NULL : names_player_fault(walk->task->context, name);
+        if (fault != NULL) {
+            return fail_at(walk, fault, name);
+        }
+        if (name.length > 0 && !add(walk, walk->words, word_copy(name, GRAMMAR_LINE_MAX))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* "ann", "ann,bob", "ann, bob", each with a colon behind it or not. */
+static bool take_recipients(struct walk *walk)
+{
+    bool more = true;
+    while (more && !at_end(walk)) {
+        struct word word = here(walk);
+        char last = word.start[word.length - 1];
+        more = last == ',';
+        word.length -= last == ':' ? 1 : 0;
+        walk->command->addressed |= last == ':' || memchr(word.start, ',', word.length) != NULL;
+        if (!take_joined_players(walk, word)) {
+            return false;
+        }
+        walk->at++;
+    }
+    return walk->words->len > 0 || fail(walk, "missing-name");
+}
+
 /* The word at hand, as written, is shown as `mask`; the caller's. */
 static char *take_secret(struct walk *walk, const char *mask)
 {
@@ -479,6 +535,9 @@ static const struct slot {
     { "MOVE...", take_moves },
     { "[TEXT]", take_text },
     { "[PAGE]", take_page },
+    { "TO[,TO ...]", take_recipients },
+    { "GAME|NAME", take_game_or_name },
+    { "[GAME|NAME]", take_optional_game_or_name },
     { "TOKEN", take_token },
     { "ADDR", take_address },
     { "[TOPIC ...]", take_topics },

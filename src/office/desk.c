@@ -8,6 +8,8 @@
 #include "office/clocks.h"
 #include "office/phrase.h"
 #include "office/settings.h"
+#include "office/watch.h"
+#include "store/talk.h"
 #include "store/tokens.h"
 #include "view/diagram.h"
 
@@ -232,37 +234,37 @@ void desk_derive(struct board *board, const struct match *match)
     }
 }
 
-void desk_start(struct desk *desk)
+/* Stores the turns that have come, or gone. */
+static struct watch_news store_turns(struct desk *desk)
 {
-    struct board *board = desk->board;
-    desk->match = begin(board, desk->game);
-    g_assert(desk->match != NULL); /* the challenge was checked when it was made */
-    board->state = BOARD_RUNNING;
-    board->started = desk->office->now;
-    autoplay_go_on(desk);
-    desk_store(desk);
+    const struct match *match = desk->match;
+    struct db *db = desk->office->db;
+    gint64 number = desk->board->number;
+    struct watch_news news = { .taken_back = match->turns->len < desk->stored };
+    if (news.taken_back) {
+        board_turns_cut(db, number, (int)match->turns->len);
+        desk->stored = match->turns->len;
+    }
+    news.first = desk->stored;
+    for (guint i = desk->stored; i < match->turns->len; i++) {
+        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+        board_turn_add(db, number, (int)i + 1, turn->seat, turn->text, desk->office->now);
+    }
+    desk->stored = match->turns->len;
+    return news;
 }
 
-void desk_store(struct desk *desk)
+static void store(struct desk *desk, bool begins)
 {
     struct board *board = desk->board;
     struct match *match = desk->match;
-    guint kept = match != NULL ? MIN(match->turns->len, desk->stored) : 0;
-    bool undone = match != NULL && match->turns->len < desk->stored;
+    struct watch_news news = { .begins = begins };
     if (match != NULL) {
-        if (undone) {
-            board_turns_cut(desk->office->db, board->number, (int)match->turns->len);
-            desk->stored = match->turns->len;
-        }
-        if (match->turns->len > desk->stored) {
+        news = store_turns(desk);
+        news.begins = begins;
+        if (match->turns->len > news.first) {
             board->offer = OFFER_NONE;
         }
-        for (guint i = desk->stored; i < match->turns->len; i++) {
-            const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
-            board_turn_add(desk->office->db, board->number, (int)i + 1, turn->seat, turn->text,
-                           desk->office->now);
-        }
-        desk->stored = match->turns->len;
         desk_derive(board, match);
         if (match->result.over) {
             board->state = BOARD_FINISHED;
@@ -271,11 +273,30 @@ void desk_store(struct desk *desk)
     }
     board_save(desk->office->db, board);
     if (match != NULL) {
-        clocks_follow(desk, kept, undone);
+        clocks_follow(desk, news.first, news.taken_back);
     }
     desk->office->accepted = true;
     tokens_age(desk->office->db, board->number,
                desk->office->now + (gint64)OFFICE_OLD_TOKEN_DAYS * CLOCK_DAY);
+    if (match != NULL) {
+        watch_tell(desk, &news);
+    }
+}
+
+void desk_store(struct desk *desk)
+{
+    store(desk, false);
+}
+
+void desk_start(struct desk *desk)
+{
+    struct board *board = desk->board;
+    desk->match = begin(board, desk->game);
+    g_assert(desk->match != NULL); /* the challenge was checked when it was made */
+    board->state = BOARD_RUNNING;
+    board->started = desk->office->now;
+    autoplay_go_on(desk);
+    store(desk, true);
 }
 
 bool desk_turns_before(const struct desk *desk, gint64 ply, guint *turns)
@@ -304,7 +325,10 @@ void desk_set_back(struct desk *desk, guint turns)
 void desk_talk(struct desk *desk, const struct player *who, const char *words)
 {
     int turns = desk->match != NULL ? (int)desk->match->turns->len : 0;
-    board_talk_add(desk->office->db, desk->board->number, who->id, turns, words, desk->office->now);
+    enum talk_kind kind = desk->board->state == BOARD_FINISHED ? TALK_ALL
+                          : desk_seat(desk, who->id) >= 0      ? TALK_PLAYERS
+                                                               : TALK_WATCHERS;
+    talk_add(desk->office->db, desk->board->number, who->id, kind, turns, words, desk->office->now);
     desk->office->accepted = true;
 }
 

@@ -33,9 +33,9 @@ static char *next_page(const struct pages *pages)
 static struct values *history_values(struct visit *visit, const struct pages *pages, gint64 reader,
                                      const char *list)
 {
-    g_autofree char *count = number_text(pages->count);
-    g_autofree char *page = number_text(pages->page);
-    g_autofree char *all = number_text(pages->pages);
+    g_autofree char *count = say_number(pages->count);
+    g_autofree char *page = say_number(pages->page);
+    g_autofree char *all = say_number(pages->pages);
     g_autofree char *next = next_page(pages);
     g_autofree char *zone = moment_zone(visit->office, reader);
     return pairs("game", words_get(visit->office->words, pages->game->name, "title"), "name",
@@ -88,10 +88,10 @@ static void append_standing(struct office *office, GString *text, const struct s
                             guint rank)
 {
     g_autoptr(Player) player = player_by_id(office->db, standing->player);
-    g_autofree char *place = number_text(rank);
-    g_autofree char *won = number_text(standing->won);
-    g_autofree char *lost = number_text(standing->lost);
-    g_autofree char *drawn = number_text(standing->drawn);
+    g_autofree char *place = say_number(rank);
+    g_autofree char *won = say_number(standing->won);
+    g_autofree char *lost = say_number(standing->lost);
+    g_autofree char *drawn = say_number(standing->drawn);
     g_autofree char *line = say(office, "standings-line",
                                 pairs("rank", place, "name", player != NULL ? player->name : "",
                                       "won", won, "lost", lost, "drawn", drawn, NULL));
@@ -121,7 +121,7 @@ void standings_list(struct visit *visit, const struct player *who, const struct 
     const struct game *game = registry_find(command->game);
     g_autoptr(GArray) standings = results_standings(office->db, game->name);
     g_autofree char *lines = standings_lines(office, standings, who->id);
-    g_autofree char *count = number_text(standings->len);
+    g_autofree char *count = say_number(standings->len);
     bool some = standings->len > STANDINGS_MOST;
     visit_answer(visit, who, command,
                  say(office, standings->len > 0 ? "standings" : "standings-none",

@@ -16,10 +16,10 @@ enum {
 static void append_game(struct office *office, GString *text, const struct game *game,
                         gint64 reader)
 {
-    g_autofree char *running = number_text(results_running_count(office->db, game->name));
-    g_autofree char *finished = number_text(results_count(office->db, game->name, 0, reader));
+    g_autofree char *running = say_number(results_running_count(office->db, game->name));
+    g_autofree char *finished = say_number(results_count(office->db, game->name, 0, reader));
     g_autoptr(GArray) open = board_seeks(office->db, game->name);
-    g_autofree char *seeks = open->len > 0 ? number_text(open->len) : NULL;
+    g_autofree char *seeks = open->len > 0 ? say_number(open->len) : NULL;
     const char *title = words_get(office->words, game->name, "title");
     g_autofree char *line = say(office, "list-game",
                                 pairs("title", title, "game", game->name, "running", running,
@@ -38,7 +38,7 @@ static void append_players(struct office *office, GString *text)
 {
     gint64 count = player_count_listed(office->db);
     g_autoptr(GPtrArray) players = player_names_listed(office->db, NAMES_MOST);
-    g_autofree char *all = number_text(count);
+    g_autofree char *all = say_number(count);
     bool some = count > NAMES_MOST;
     g_autofree char *names = joined(players);
     g_autofree char *line = say(office, some ? "list-players-some" : "list-players",
@@ -88,7 +88,7 @@ void lists_append(struct visit *visit, GString *text, gint64 number, gint64 read
     }
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *status = desk_status(desk, desk_seat(desk, reader));
-    g_autofree char *turns = number_text(desk->board->turns);
+    g_autofree char *turns = say_number(desk->board->turns);
     g_autofree char *deadline = clock_words_deadline(desk, desk_seat(desk, reader));
     g_autofree char *ended = moment_bare(visit->office, reader, desk->board->ended);
     g_autofree char *line =
@@ -112,7 +112,7 @@ static GString *boards_of(struct visit *visit, gint64 player, gint64 reader)
         }
     }
     if (count > BOARDS_MOST) {
-        g_autofree char *more = number_text(count - BOARDS_MOST);
+        g_autofree char *more = say_number(count - BOARDS_MOST);
         g_autofree char *line = say(visit->office, "games-more", pairs("count", more, NULL));
         g_string_append(text, line);
     }

@@ -5,7 +5,7 @@ char *say(const struct office *office, const char *key, struct values *values)
     return words_say(office->words, "office", key, values);
 }
 
-char *number_text(gint64 number)
+char *say_number(gint64 number)
 {
     return g_strdup_printf("%" G_GINT64_FORMAT, number);
 }

@@ -11,6 +11,6 @@
 char *say(const struct office *office, const char *key, struct values *values);
 
 /* A number in digits; the caller's. */
-char *number_text(gint64 number);
+char *say_number(gint64 number);
 
 #endif

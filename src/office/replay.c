@@ -4,6 +4,7 @@
 #include "office/moments.h"
 #include "office/play.h"
 #include "office/visit.h"
+#include "store/talk.h"
 
 enum {
     TURNS_MOST = 100,       /* in one answer */
@@ -63,8 +64,9 @@ static void tell_talk(struct telling *telling, guint turns)
         if ((guint)talk->turns > turns) {
             return;
         }
-        g_autofree char *author =
-            say(telling->desk->office, "replay-author", pairs("name", talk->name, NULL));
+        g_autofree char *author = say(telling->desk->office, "replay-author",
+                                      pairs("name", talk->name, "watching",
+                                            talk->kind == TALK_WATCHERS ? "yes" : NULL, NULL));
         g_string_append_printf(telling->text, "    %s\n", author);
         g_auto(GStrv) lines = g_strsplit(talk->text, "\n", 0);
         for (char **line = lines; *line != NULL; line++) {
@@ -120,12 +122,19 @@ static char *whole_text(const struct telling *telling, guint from, guint last)
                      g_strchomp(telling->text->str), NULL));
 }
 
+/* What those who watch say among themselves is not told while the match runs. */
+static unsigned heard(const struct desk *desk)
+{
+    return desk->board->state == BOARD_FINISHED ? TALK_EVERYTHING
+                                                : 1U << TALK_PLAYERS | 1U << TALK_ALL;
+}
+
 static void replay(struct visit *visit, const struct player *who, const struct command *command,
                    struct desk *desk, guint from)
 {
     struct office *office = visit->office;
     g_autoptr(GPtrArray) turns = board_turns(office->db, desk->board->number);
-    g_autoptr(GPtrArray) talk = board_talk(office->db, desk->board->number);
+    g_autoptr(GPtrArray) talk = talk_list(office->db, desk->board->number, heard(desk));
     g_autoptr(GString) text = g_string_new(NULL);
     struct telling telling = {
         .desk = desk, .reader = who->id, .turns = turns, .talk = talk, .text = text

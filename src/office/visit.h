@@ -103,7 +103,9 @@ handler replay_show, history_list, standings_list;
 handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
 handler seek_post, seek_list, seek_take, rematch_ask;
 handler block_add, block_remove, limit_set;
-handler play_move, play_resign, play_chat;
+handler play_move, play_resign;
+handler talk_chat, talk_message, notes_note;
+handler watch_start, watch_stop;
 handler agreement_draw, agreement_undo, agreement_accept, agreement_reject;
 
 #endif

@@ -308,40 +308,6 @@ void board_turns_cut(struct db *db, gint64 number, int keep)
     db_run(db, "DELETE FROM turns WHERE board = ? AND number > ?", "ii", number, (gint64)keep);
 }
 
-/* ---- talk ---- */
-
-void board_talk_add(struct db *db, gint64 number, gint64 player, int turns, const char *text,
-                    gint64 time)
-{
-    db_run(db, "INSERT INTO talk (board, player, turns, text, time) VALUES (?, ?, ?, ?, ?)",
-           "iiisi", number, player, (gint64)turns, text, time);
-}
-
-static void talk_free(struct talk *talk)
-{
-    g_free(talk->name);
-    g_free(talk->text);
-    g_free(talk);
-}
-
-GPtrArray *board_talk(struct db *db, gint64 number)
-{
-    GPtrArray *said = g_ptr_array_new_with_free_func((GDestroyNotify)talk_free);
-    struct rows *rows = db_query(db,
-                                 "SELECT players.name, turns, text FROM talk"
-                                 " JOIN players ON players.id = player WHERE board = ?"
-                                 " ORDER BY talk.id",
-                                 "i", number);
-    while (rows_next(rows)) {
-        struct talk *talk = g_new(struct talk, 1);
-        *talk = (struct talk){ .name = rows_dup(rows, 0),
-                               .turns = (int)rows_int(rows, 1),
-                               .text = rows_dup(rows, 2) };
-        g_ptr_array_add(said, talk);
-    }
-    return said;
-}
-
 /* ---- threads ---- */
 
 enum { THREAD_LAST_KEPT = 5 };

@@ -65,6 +65,13 @@ static const struct part parts[] = {
       " ORDER BY own.board DESC" },
     { "threads", "board:i message_id:s",
       "SELECT board, message_id FROM threads WHERE player = ?1 ORDER BY board DESC, position" },
+    { "watches", "board:i game:s player:s end_only:b made:t until:t",
+      "SELECT board, game, name, at_end, made, until FROM watches"
+      " LEFT JOIN players ON players.id = target WHERE player = ?1 ORDER BY watches.id" },
+    { "messages_sent", "day:t number:i",
+      "SELECT day * 86400, count FROM messages WHERE player = ?1" },
+    { "notes", "board:i turns:i text:s time:t",
+      "SELECT board, turns, text, time FROM notes WHERE player = ?1 ORDER BY id DESC" },
     { "talk", "board:i turns:i text:s time:t",
       "SELECT board, turns, text, time FROM talk WHERE player = ?1 ORDER BY id DESC" },
     { "turns", "board:i number:i seat:i text:s time:t",

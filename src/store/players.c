@@ -163,6 +163,9 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM answers WHERE player = ?",
         "DELETE FROM threads WHERE player = ?",
         "DELETE FROM reminders WHERE player = ?",
+        "DELETE FROM watches WHERE player = ?1 OR target = ?1",
+        "DELETE FROM notes WHERE player = ?",
+        "DELETE FROM messages WHERE player = ?",
         "DELETE FROM outbox WHERE player = ?",
         "UPDATE players SET password = NULL, password_off_until = 0, signed_off = NULL"
         " WHERE id = ?",

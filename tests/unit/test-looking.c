@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "office/visit.h"
 #include "store/export.h"
+#include "store/talk.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1700000000, TURNS = 230 };
@@ -100,14 +101,14 @@ static char *answer(struct scene *scene, handler *carry_out, gint64 reader,
 static void assert_holds(const char *text, const char *piece)
 {
     if (strstr(text, piece) == NULL) {
-        g_error("\"%s\" is not in: %s", piece, text);
+        g_error("\"%s\" is not in: %.2000s", piece, text);
     }
 }
 
 static void assert_lacks(const char *text, const char *piece)
 {
     if (strstr(text, piece) != NULL) {
-        g_error("\"%s\" is in: %s", piece, text);
+        g_error("\"%s\" is in: %.2000s", piece, text);
     }
 }
 
@@ -122,7 +123,7 @@ static void test_replay_in_pages(struct scratch *scratch, gconstpointer data)
     play(&scene, number, TURNS);
     g_autofree char *first =
         answer(&scene, replay_show, carl, &(struct command){ .board = number });
-    assert_holds(first, "turns 1 to 100 of 230");
+    assert_holds(first, "turns 1 to 100 of 230; times are in UTC:");
     assert_holds(first, "\n  1. ann: e1-d2, ");
     assert_holds(first, "\n  100. bob: b4-a5, ");
     assert_lacks(first, "101. ann");
@@ -153,18 +154,18 @@ static void test_replay_with_talk(struct scratch *scratch, gconstpointer data)
     gint64 number = add_match(&scene, false);
     g_autofree char *words = g_strnfill(3999, 'x');
     play(&scene, number, 8);
-    board_talk_add(scratch->db, number, ann, 0, "before the first turn", NOW);
+    talk_add(scratch->db, number, ann, TALK_PLAYERS, 0, "before the first turn", NOW);
     for (int turn = 1; turn <= 8; turn++) {
-        board_talk_add(scratch->db, number, bob, turn, words, NOW);
+        talk_add(scratch->db, number, bob, TALK_PLAYERS, turn, words, NOW);
     }
-    board_talk_add(scratch->db, number, ann, 12, "of turn 12, taken back", NOW);
+    talk_add(scratch->db, number, ann, TALK_PLAYERS, 12, "of turn 12, taken back", NOW);
     g_autofree char *first = answer(&scene, replay_show, ann, &(struct command){ .board = number });
     assert_holds(first, "turns 1 to 6 of 8");
     assert_holds(first, "    ann wrote:\n    | before the first turn\n  1. ann");
     assert_holds(first, "\n  - replay 1#7");
     g_autofree char *rest = answer(&scene, replay_show, ann,
                                    &(struct command){ .board = number, .has_ply = true, .ply = 7 });
-    assert_holds(rest, "turns 7 to 8 of 8:\n\n  7. ann");
+    assert_holds(rest, "turns 7 to 8 of 8; times are in UTC:\n\n  7. ann");
     assert_lacks(rest, "before the first turn");
     assert_holds(rest, "of turn 12, taken back");
     scene_end(&scene, scratch);
@@ -183,7 +184,7 @@ static void test_history_in_pages(struct scratch *scratch, gconstpointer data)
     }
     static char game[] = "halma", name[] = "bob";
     g_autofree char *first = answer(&scene, history_list, carl, &(struct command){ .game = game });
-    assert_holds(first, ": 41, the newest first. This is page 1 of 3.");
+    assert_holds(first, ": 41, the newest first; times are in UTC. This is page 1 of 3.");
     assert_holds(first, "Halma 41: ann - bob\n");
     assert_holds(first, "Halma 22: ann - bob\n");
     assert_lacks(first, "Halma 21:");

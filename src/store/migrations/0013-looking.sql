@@ -12,5 +12,4 @@ CREATE INDEX boards_by_game ON boards (game, state, ended);
 ALTER TABLE players ADD COLUMN signed_off INTEGER; -- time since when he is neither listed nor challenged; NULL: he is
 CREATE INDEX acts_by_day ON acts (day);
 
-CREATE INDEX talk_by_board ON talk (board);
 CREATE INDEX talk_by_player ON talk (player);
