@@ -34,6 +34,8 @@ static bool take_game(struct walk *walk)
 {
     if (walk->at == walk->task->command_at) {
         walk->late_key = "missing-game";
+    } else if (at_end(walk)) {
+        return fail(walk, "missing-game");
     }
     return take_optional_game(walk);
 }
@@ -96,6 +98,19 @@ static bool take_boards(struct walk *walk)
     return true;
 }
 
+static bool take_page(struct walk *walk)
+{
+    enum { DIGITS_MOST = 6 };
+    if (at_end(walk)) {
+        return true;
+    }
+    g_autofree char *text = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    walk->command->page = g_ascii_strtoll(text, NULL, 10);
+    walk->at++;
+    bool whole = strspn(text, "0123456789") == strlen(text) && strlen(text) <= DIGITS_MOST;
+    return (whole && walk->command->page > 0) || fail(walk, "wrong-form");
+}
+
 /* ---- names and passwords ---- */
 
 static bool take_player(struct walk *walk)
@@ -131,9 +146,10 @@ static bool take_name(struct walk *walk)
     return true;
 }
 
+/* What begins with a digit is no name, but may be what follows. */
 static bool take_optional_name(struct walk *walk)
 {
-    return at_end(walk) || take_name(walk);
+    return at_end(walk) || g_ascii_isdigit(here(walk).start[0]) || take_name(walk);
 }
 
 /* The players in one word, "ann,bob". */
@@ -394,6 +410,7 @@ static const struct slot {
     { "MOVE...", take_moves },
     { "[TEXT]", take_text },
     { "DAYS", take_days },
+    { "[PAGE]", take_page },
     { "TO[,TO ...]", take_recipients },
     { "TOKEN", take_token },
     { "ADDR", take_address },

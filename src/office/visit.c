@@ -62,6 +62,14 @@ void visit_answer_board(struct visit *visit, const struct player *who,
     entry->board = desk->board->number;
 }
 
+void visit_answer_desk(struct visit *visit, const struct player *who, const struct command *command,
+                       struct desk *desk, char *text)
+{
+    struct entry *entry = visit_answer(visit, who, command, text);
+    entry->board = desk->board->number;
+    letter_block(desk, desk_seat(desk, who->id), entry);
+}
+
 const char *visit_comment(struct visit *visit, const struct player *who, struct desk *desk)
 {
     if (visit->comment != NULL) {
@@ -116,16 +124,11 @@ bool visit_is_full(struct visit *visit)
     return length >= LONG_ENOUGH;
 }
 
-static char *number_text(gint64 number)
-{
-    return g_strdup_printf("%" G_GINT64_FORMAT, number);
-}
-
 struct desk *visit_desk(struct visit *visit, const struct player *who,
                         const struct command *command)
 {
     gint64 number = command->board != 0 ? command->board : visit->letter_board;
-    g_autofree char *text = number_text(number);
+    g_autofree char *text = say_number(number);
     bool damaged = false;
     overdue_settle(visit->office, number);
     g_autoptr(Desk) desk = desk_open(visit->office, number, &damaged);
@@ -154,7 +157,7 @@ struct desk *visit_seat(struct visit *visit, const struct player *who,
     }
     *seat = desk_seat(desk, who->id);
     if (*seat < 0) {
-        g_autofree char *text = number_text(desk->board->number);
+        g_autofree char *text = say_number(desk->board->number);
         const char *key = desk->board->state == BOARD_SEEK ? "no-seat-yet" : "no-seat";
         visit_answer(visit, who, command, say(visit->office, key, pairs("number", text, NULL)));
         return NULL;

@@ -11,6 +11,7 @@
 #include "store/outbox_review.h"
 #include "store/pending.h"
 #include "store/players.h"
+#include "store/results.h"
 #include "store/returns.h"
 #include "store/talk.h"
 #include "store/tokens.h"
@@ -117,6 +118,19 @@ static void use_talk(struct db *db)
     player_notes_delete(db, 1, 1);
 }
 
+static void use_results(struct db *db)
+{
+    results_count(db, "tictactoe", 0, 1);
+    results_count(db, "tictactoe", 1, 1);
+    g_array_unref(results_numbers(db, "tictactoe", 0, 1, 1, 0));
+    g_array_unref(results_numbers(db, "tictactoe", 1, 1, 1, 0));
+    g_array_unref(results_running(db, 1, 1));
+    results_running_count(db, "tictactoe");
+    g_ptr_array_unref(results_players(db, "tictactoe", 1, 1));
+    g_array_unref(results_standings(db, "tictactoe"));
+    player_sign_off(db, 1, NOW);
+}
+
 static void use_mails(struct db *db)
 {
     static const unsigned char key[32];
@@ -194,6 +208,7 @@ static void test_no_scans(struct scratch *scratch, gconstpointer data)
     use_boards(scratch->db);
     use_blocks(scratch->db);
     use_talk(scratch->db);
+    use_results(scratch->db);
     use_mails(scratch->db);
     use_tokens(scratch->db);
     g_assert_false(db_failed(scratch->db));
