@@ -21,13 +21,13 @@
  *   [TEXT]              the rest of the line, however long
  *   DAYS                a number of days
  *   TO[,TO ...]         players, with commas between; a colon may end them
- *   GAME|NAME, [GAME|NAME]   a game or else a player
  *   TOKEN               one word
  *   [TOPIC ...]         words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
  *                       `--from=` takes the rest of the line
  *   [DATE DATE]         two days, as dates.h reads them; takes the rest of the line
+ *   [PAGE]              a number from 1
  *   [a|b|c], a          key words as they stand
  *   BOARD[#N]...        one or more
  *
@@ -61,6 +61,8 @@ enum command_id {
     COMMAND_VACATION,
     COMMAND_ADDRESS,
     COMMAND_PASSWORD,
+    COMMAND_EXPORT,
+    COMMAND_SIGNOFF,
     COMMAND_FORGET,
     COMMAND_LIST,
     COMMAND_CHALLENGE,
@@ -77,7 +79,10 @@ enum command_id {
     COMMAND_MOVE,
     COMMAND_PREVIEW,
     COMMAND_SHOW,
+    COMMAND_REPLAY,
     COMMAND_GAMES,
+    COMMAND_HISTORY,
+    COMMAND_STANDINGS,
     COMMAND_RESIGN,
     COMMAND_DRAW,
     COMMAND_UNDO,
@@ -144,6 +149,7 @@ struct command {
     gint64 board; /* 0: none; the first, if the form repeats them */
     gboolean has_ply;
     gint64 ply;            /* of `#N` as written, behind BOARD or MOVE: may be negative */
+    gint64 page;           /* 0: none */
     char *name;            /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
     char *password;        /* NULL: none; freed with secret_free */
     char *new_password;    /* NEW; NULL: none; freed with secret_free */

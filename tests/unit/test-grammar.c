@@ -93,6 +93,7 @@ static const struct example {
     { "MOVE", "e4-e5" },
     { "[TEXT]", "hello there" },
     { "TOKEN", "abcdefghijklmnopqrstuvwxyz" },
+    { "[PAGE]", "2" },
     { "[TOPIC ...]", "halma options" },
     { "[KEY VALUE]", "autoplay on" },
     { "[DATE DATE]", "2026-12-24 2027-01-06" },
