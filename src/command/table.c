@@ -163,6 +163,22 @@ const struct command_row grammar[] = {
         .exact = true,
     },
     {
+        .id = COMMAND_PAUSE,
+        .name = "pause",
+        .forms = LIST("[GAME] pause BOARD"),
+        .short_forms = LIST("pause"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_RESUME,
+        .name = "resume",
+        .forms = LIST("[GAME] resume BOARD"),
+        .short_forms = LIST("resume"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
         .id = COMMAND_REJECT,
         .name = "reject",
         .forms = LIST("[GAME] reject BOARD"),

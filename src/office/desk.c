@@ -214,6 +214,24 @@ void desk_start(struct desk *desk)
     desk_store(desk);
 }
 
+/* Whether the turns that are added end the open offer, as any move does. Who
+ * resigns leaves it to the others, unless it was his, or asked to go back behind
+ * him. */
+static bool ends_offer(const struct desk *desk)
+{
+    const struct match *match = desk->match;
+    bool resigned = false;
+    for (guint i = desk->stored; i < match->turns->len; i++) {
+        resigned = true;
+        if (!g_str_equal(g_array_index(match->turns, struct match_turn, i).text, "resign")) {
+            return true;
+        }
+    }
+    const struct board *board = desk->board;
+    return match->result.over || (resigned && (board->offer == OFFER_UNDO ||
+                                               !desk_in_play(desk, board->offer_by)));
+}
+
 void desk_store(struct desk *desk)
 {
     struct board *board = desk->board;
@@ -223,7 +241,7 @@ void desk_store(struct desk *desk)
             board_turns_cut(desk->office->db, board->number, (int)match->turns->len);
             desk->stored = match->turns->len;
         }
-        if (match->turns->len > desk->stored) {
+        if (ends_offer(desk)) {
             board->offer = OFFER_NONE;
         }
         for (guint i = desk->stored; i < match->turns->len; i++) {
@@ -236,6 +254,8 @@ void desk_store(struct desk *desk)
         if (match->result.over) {
             board->state = BOARD_FINISHED;
             board->ended = desk->office->now;
+            board->paused = 0;
+            board->paused_by = PAUSE_NONE;
         }
     }
     board_save(desk->office->db, board);
@@ -376,8 +396,11 @@ char *desk_status(const struct desk *desk, int seat)
     }
     int actor = match_actor(desk->match);
     g_autofree char *sign = diagram_signs(desk->game, &desk->match->now, actor);
+    enum board_pause pause = desk->view == DESK_PRESENT ? desk->board->paused_by : PAUSE_NONE;
     return say(desk->office, actor == seat ? "status-yours" : "status-theirs",
-               pairs("who", desk->label[actor], "sign", sign, "waiting", waiting, NULL));
+               pairs("who", desk->label[actor], "sign", sign, "waiting", waiting, "rests",
+                     pause == PAUSE_PLAYERS ? "yes" : NULL, "adjourned",
+                     pause == PAUSE_OPERATOR ? "yes" : NULL, NULL));
 }
 
 /* Whether it is this reader whom warnings concern. */

@@ -50,7 +50,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Desk, desk_free)
 void desk_start(struct desk *desk);
 
 /* Stores what the match has become: new turns, the derived columns, state and
- * revision. An open offer is withdrawn when turns were added. */
+ * revision. An open offer ends when turns were added, unless all they say is that
+ * others than its maker have resigned. What is over rests no more. */
 void desk_store(struct desk *desk);
 
 /* The derived columns as the match gives them, set in `board`: for desk_store

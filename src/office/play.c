@@ -3,6 +3,7 @@
 
 #include "base/config.h"
 #include "base/error.h"
+#include "office/agreement.h"
 #include "office/autoplay.h"
 #include "office/discretion.h"
 #include "office/play.h"
@@ -87,6 +88,9 @@ char *play_news_words(struct desk *desk, const struct play_news *news, int seat)
         g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", sentence);
         play_append_effects(text, desk, i);
     }
+    if (news->after != NULL && *news->after != '\0') {
+        g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", news->after);
+    }
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
@@ -101,6 +105,32 @@ void play_tell(struct desk *desk, int but_seat, const struct play_news *news, co
     }
 }
 
+/* What stood open or rested before a move, and does not any more. */
+static char *ended_by_move(const struct desk *desk, enum board_offer offer, enum board_pause pause)
+{
+    bool offered = offer != OFFER_NONE && desk->board->offer == OFFER_NONE;
+    bool rested = pause != PAUSE_NONE && desk->board->state == BOARD_RUNNING;
+    return offered || rested ? say(desk->office, "move-ended",
+                                   pairs("offer", offered ? "yes" : NULL, "rest",
+                                         rested ? "yes" : NULL, NULL))
+                             : NULL;
+}
+
+/* A turn was played: what follows from it, and all are told. */
+static void play_on(struct visit *visit, const struct player *who, const struct command *command,
+                    struct desk *desk, int seat, guint before)
+{
+    enum board_offer offer = desk->board->offer;
+    enum board_pause pause = desk->board->paused_by;
+    agreement_wake(desk);
+    autoplay_go_on(desk);
+    desk_store(desk);
+    g_autofree char *ended = ended_by_move(desk, offer, pause);
+    struct play_news news = { .first = before, .by_hand = true, .after = ended };
+    play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
+    visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
+}
+
 void play_move(struct visit *visit, const struct player *who, const struct command *command)
 {
     int seat;
@@ -108,8 +138,11 @@ void play_move(struct visit *visit, const struct player *who, const struct comma
     if (desk == NULL) {
         return;
     }
-    if (!desk_in_play(desk, seat)) {
-        visit_answer_board(visit, who, command, desk, say(visit->office, "out-already", NULL));
+    const char *refused = !desk_in_play(desk, seat)                  ? "out-already"
+                          : desk->board->paused_by == PAUSE_OPERATOR ? "adjourned"
+                                                                     : NULL;
+    if (refused != NULL) {
+        visit_answer_board(visit, who, command, desk, say(visit->office, refused, NULL));
         return;
     }
     char *another_turn = meant_for_another_turn(desk, command);
@@ -120,11 +153,7 @@ void play_move(struct visit *visit, const struct player *who, const struct comma
     guint before = desk->match->turns->len;
     struct ruling ruling = { 0 };
     if (match_play(desk->match, seat, command->text, &ruling) == VERDICT_PLAYED) {
-        autoplay_go_on(desk);
-        desk_store(desk);
-        struct play_news news = { .first = before, .by_hand = true };
-        play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
-        visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
+        play_on(visit, who, command, desk, seat, before);
     } else {
         visit_answer_board(visit, who, command, desk,
                            play_ruling_words(desk, &ruling, command->text));
@@ -152,14 +181,16 @@ char *play_leave(struct desk *desk, int seat, const char *name, const char *comm
     if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, "resign", NULL)) {
         return NULL;
     }
-    guint after = desk->match->turns->len;
     const char *partner = partner_out(desk, seat);
+    const char *settled = agreement_settle(desk);
+    guint first = desk->match->turns->len;
     autoplay_go_on(desk);
     desk_store(desk);
+    g_autofree char *after = settled != NULL ? say(desk->office, settled, NULL) : NULL;
     g_autofree char *text =
         say(desk->office, "resigned", pairs("name", name, "partner", partner, NULL));
     g_autofree char *own = say(desk->office, "you-resigned", pairs("partner", partner, NULL));
-    struct play_news news = { .text = text, .first = after };
+    struct play_news news = { .text = text, .first = first, .after = after };
     play_tell(desk, seat, &news, name, comment);
     news.text = own;
     return play_news_words(desk, &news, seat);

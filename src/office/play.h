@@ -8,7 +8,8 @@
 
 /* What has come of a match, to be told to each reader in his own words. */
 struct play_news {
-    const char *text; /* what comes first, as for the others; NULL: nothing */
+    const char *text;  /* what comes first, as for the others; NULL: nothing */
+    const char *after; /* what comes last, for all; NULL or "": nothing */
     guint first;      /* the first of the turns played, from 0; the others follow it */
     bool by_hand;     /* that one was decided by its player */
 };

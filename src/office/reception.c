@@ -37,6 +37,8 @@ static handler *const handlers[] = {
     [COMMAND_RESIGN] = play_resign,
     [COMMAND_DRAW] = agreement_draw,
     [COMMAND_UNDO] = agreement_undo,
+    [COMMAND_PAUSE] = agreement_pause,
+    [COMMAND_RESUME] = agreement_resume,
     [COMMAND_REJECT] = agreement_reject,
     [COMMAND_CHAT] = play_chat,
     [COMMAND_RESEND] = look_resend,
@@ -54,7 +56,8 @@ void reception_carry_out(struct visit *visit, const struct player *who,
  * still; the others would act on another board than the one he saw. */
 static bool may_be_held_when_stale(enum command_id id)
 {
-    return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_CHAT || id == COMMAND_SET;
+    return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_PAUSE ||
+           id == COMMAND_RESUME || id == COMMAND_CHAT || id == COMMAND_SET;
 }
 
 /* `set` without anything to set only asks; the old password proves enough for a

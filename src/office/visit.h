@@ -95,7 +95,8 @@ handler settings_set;
 handler look_help, look_list, look_show, look_games, look_preview, look_resend, look_broadcast;
 handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
 handler play_move, play_resign, play_chat;
-handler agreement_draw, agreement_undo, agreement_accept, agreement_reject;
+handler agreement_draw, agreement_undo, agreement_pause, agreement_resume, agreement_accept,
+    agreement_reject;
 
 /* Ends an open challenge as declined or withdrawn by the player of a seat, and
  * tells the others, with his `comment` (NULL: none). */
