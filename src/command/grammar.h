@@ -18,6 +18,7 @@
  *   MOVE...             moves, one after the other; takes the rest of the line
  *   [TEXT]              the rest of the line, however long
  *   TOKEN               one word
+ *   TOKEN|BOARD         one of them: a board is a number
  *   [TOPIC ...]         words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
@@ -62,6 +63,8 @@ enum command_id {
     COMMAND_WITHDRAW,
     COMMAND_MOVE,
     COMMAND_PREVIEW,
+    COMMAND_QUEUE,
+    COMMAND_SUBMIT,
     COMMAND_SHOW,
     COMMAND_GAMES,
     COMMAND_RESIGN,

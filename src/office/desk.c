@@ -6,7 +6,9 @@
 #include "match/warning.h"
 #include "office/autoplay.h"
 #include "office/phrase.h"
+#include "office/queue.h"
 #include "office/settings.h"
+#include "store/plans.h"
 #include "store/tokens.h"
 #include "view/diagram.h"
 
@@ -188,6 +190,7 @@ void desk_free(struct desk *desk)
         match_free(desk->prospect);
         for (int seat = 0; seat < BOARD_SEATS_MAX; seat++) {
             g_free(desk->label[seat]);
+            g_free(desk->aside[seat]);
         }
         g_free(desk);
     }
@@ -228,8 +231,8 @@ static bool ends_offer(const struct desk *desk)
         }
     }
     const struct board *board = desk->board;
-    return match->result.over || (resigned && (board->offer == OFFER_UNDO ||
-                                               !desk_in_play(desk, board->offer_by)));
+    return match->result.over ||
+           (resigned && (board->offer == OFFER_UNDO || !desk_in_play(desk, board->offer_by)));
 }
 
 void desk_store(struct desk *desk)
@@ -240,6 +243,7 @@ void desk_store(struct desk *desk)
         if (match->turns->len < desk->stored) {
             board_turns_cut(desk->office->db, board->number, (int)match->turns->len);
             desk->stored = match->turns->len;
+            queue_forget(desk);
         }
         if (ends_offer(desk)) {
             board->offer = OFFER_NONE;
@@ -256,6 +260,7 @@ void desk_store(struct desk *desk)
             board->ended = desk->office->now;
             board->paused = 0;
             board->paused_by = PAUSE_NONE;
+            plans_drop(desk->office->db, board->number);
         }
     }
     board_save(desk->office->db, board);
@@ -269,6 +274,18 @@ void desk_talk(struct desk *desk, const struct player *who, const char *words)
     int turns = desk->match != NULL ? (int)desk->match->turns->len : 0;
     board_talk_add(desk->office->db, desk->board->number, who->id, turns, words, desk->office->now);
     desk->office->accepted = true;
+}
+
+void desk_set_aside(struct desk *desk, int seat, char *words)
+{
+    g_free(desk->aside[seat]);
+    desk->aside[seat] = words;
+}
+
+char *desk_with_aside(struct desk *desk, int seat, const char *text)
+{
+    g_autofree char *aside = seat >= 0 ? g_steal_pointer(&desk->aside[seat]) : NULL;
+    return aside != NULL ? g_strconcat(text, "\n", aside, NULL) : g_strdup(text);
 }
 
 int desk_seat(const struct desk *desk, gint64 player)

@@ -22,8 +22,11 @@ struct desk {
     struct match *match;    /* NULL while it is a challenge or was never begun */
     struct match *prospect; /* the match a challenge would begin, to be shown; or NULL */
     enum desk_view view;
-    guint stored;                 /* turns of the match that are in the store */
-    char *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the signs of his men */
+    guint stored;                  /* turns of the match that are in the store */
+    char *label[BOARD_SEATS_MAX];  /* "ann (O)": the player of a seat and the signs of his men */
+    char *aside[BOARD_SEATS_MAX];  /* what the player of a seat alone is to be told; or NULL */
+    guint queued[BOARD_SEATS_MAX]; /* the turn, from 1, that a seat had queued and that was
+                                      played at this desk; 0: none */
 };
 
 /* Takes a board to the desk. Within one mail a match that comes back to the
@@ -57,6 +60,14 @@ void desk_store(struct desk *desk);
 /* The derived columns as the match gives them, set in `board`: for desk_store
  * and for `postmove verify`. */
 void desk_derive(struct board *board, const struct match *match);
+
+/* Leaves words, which are taken, for the player of a seat alone: his next letter
+ * from this desk says them last. */
+void desk_set_aside(struct desk *desk, int seat, char *words);
+
+/* A text for the player of a seat (-1: an onlooker) with what was left aside for
+ * him, once; the caller's. */
+char *desk_with_aside(struct desk *desk, int seat, const char *text);
 
 /* Keeps words said at this board, by when they were said. */
 void desk_talk(struct desk *desk, const struct player *who, const char *words);

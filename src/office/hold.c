@@ -33,6 +33,9 @@ static char *line_to_hold(const struct visit *visit, const struct command *comma
     if (command->has_ply) {
         g_string_append_printf(line, "#%" G_GINT64_FORMAT, command->ply);
     }
+    for (char **word = command->words; *word != NULL; word++) {
+        g_string_append_printf(line, " %s", *word);
+    }
     if (command->text != NULL && command->row->id != COMMAND_CHAT) {
         g_string_append_printf(line, " %s", command->text);
     }

@@ -298,7 +298,7 @@ void letter_news(struct desk *desk, int seat, const char *text, const char *auth
                  const char *comment)
 {
     g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
-    g_ptr_array_add(entries, entry_new(NULL, g_strdup(text)));
+    g_ptr_array_add(entries, entry_new(NULL, desk_with_aside(desk, seat, text)));
     letter_about_board(desk, seat, entries, author, comment, NULL);
 }
 

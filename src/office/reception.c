@@ -13,6 +13,7 @@
 #include "office/hold.h"
 #include "office/proof.h"
 #include "office/settings.h"
+#include "office/submit.h"
 
 /* ---- carrying out ---- */
 
@@ -32,6 +33,8 @@ static handler *const handlers[] = {
     [COMMAND_WITHDRAW] = challenge_withdraw,
     [COMMAND_MOVE] = play_move,
     [COMMAND_PREVIEW] = look_preview,
+    [COMMAND_QUEUE] = queue_move,
+    [COMMAND_SUBMIT] = submit_move,
     [COMMAND_SHOW] = look_show,
     [COMMAND_GAMES] = look_games,
     [COMMAND_RESIGN] = play_resign,
@@ -60,11 +63,17 @@ static bool may_be_held_when_stale(enum command_id id)
            id == COMMAND_RESUME || id == COMMAND_CHAT || id == COMMAND_SET;
 }
 
-/* `set` without anything to set only asks; the old password proves enough for a
+/* `set` without anything to set only asks, and so does `queue` without a move;
+ * a move is confirmed by who proves himself; the old password proves enough for a
  * new one; an address goes only after two proofs. */
-static enum command_level level_of(const struct command *command)
+static enum command_level level_of(const struct visit *visit, const struct command *command)
 {
+    bool changes = command->text != NULL || command->words[0] != NULL || command->password != NULL;
     switch (command->row->id) {
+    case COMMAND_QUEUE:
+        return changes ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_CONFIRM:
+        return submit_is_meant(visit, command) ? LEVEL_PROVEN : LEVEL_OPEN;
     case COMMAND_SET:
         return settings_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_PASSWORD:
@@ -117,7 +126,7 @@ static void receive_proven(struct visit *visit, const struct command *command)
         }
     } else if (visit->player == NULL) {
         proof_none(visit);
-    } else if (level_of(command) == LEVEL_TWICE ||
+    } else if (level_of(visit, command) == LEVEL_TWICE ||
                (visit->proof == PROOF_FULL && !visit->stale && !is_disowned(visit))) {
         carry_out_counted(visit, visit->player, command);
     } else if (visit->stale && !may_be_held_when_stale(command->row->id)) {
@@ -130,9 +139,10 @@ static void receive_proven(struct visit *visit, const struct command *command)
 static void receive_command(struct visit *visit, const struct command *command)
 {
     enum command_id id = command->row->id;
-    bool judges_for_itself = id == COMMAND_SIGNUP || id == COMMAND_CONFIRM || id == COMMAND_YES ||
+    bool judges_for_itself = id == COMMAND_SIGNUP || id == COMMAND_YES ||
+                             (id == COMMAND_CONFIRM && !submit_is_meant(visit, command)) ||
                              (id == COMMAND_PASSWORD && command->name == NULL);
-    if (!judges_for_itself && level_of(command) >= LEVEL_PROVEN) {
+    if (!judges_for_itself && level_of(visit, command) >= LEVEL_PROVEN) {
         receive_proven(visit, command);
     } else if (!judges_for_itself && visit->player != NULL && visit_is_full(visit)) {
         visit_answer(visit, visit->player, command, say(visit->office, "letter-full", NULL));

@@ -95,6 +95,7 @@ handler settings_set;
 handler look_help, look_list, look_show, look_games, look_preview, look_resend, look_broadcast;
 handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
 handler play_move, play_resign, play_chat;
+handler queue_move, submit_move;
 handler agreement_draw, agreement_undo, agreement_pause, agreement_resume, agreement_accept,
     agreement_reject;
 

@@ -128,6 +128,7 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM misses WHERE player = ?",
         "DELETE FROM answers WHERE player = ?",
         "DELETE FROM threads WHERE player = ?",
+        "DELETE FROM plans WHERE player = ?",
         "DELETE FROM outbox WHERE player = ?",
         "UPDATE players SET password = NULL WHERE id = ?",
         "UPDATE players SET name = 'former-' || id, folded = 'former-' || id WHERE id = ?",

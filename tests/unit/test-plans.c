@@ -8,6 +8,7 @@
 #include "store/inbox.h"
 #include "store/outbox_review.h"
 #include "store/pending.h"
+#include "store/plans.h"
 #include "store/players.h"
 #include "store/returns.h"
 #include "store/tokens.h"
@@ -64,6 +65,16 @@ static void use_boards(struct db *db)
     board_talk_add(db, number, 1, 0, "hello", NOW);
     thread_add(db, number, 1, "1@x");
     g_ptr_array_unref(thread_ids(db, number, 1));
+}
+
+static void use_plans(struct db *db)
+{
+    static char text[] = "a1";
+    struct plan plan = { .board = 1, .player = 1, .kind = PLAN_QUEUED, .text = text };
+    plan_put(db, &plan);
+    plan_free(plan_read(db, 1, 1, PLAN_QUEUED));
+    plan_drop(db, 1, 1, PLAN_QUEUED);
+    plans_drop(db, 1);
 }
 
 static void use_mails(struct db *db)
@@ -141,6 +152,7 @@ static void test_no_scans(struct scratch *scratch, gconstpointer data)
     scratch_begin(scratch);
     use_players(scratch->db);
     use_boards(scratch->db);
+    use_plans(scratch->db);
     use_mails(scratch->db);
     use_tokens(scratch->db);
     g_assert_false(db_failed(scratch->db));
