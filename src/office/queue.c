@@ -1,5 +1,7 @@
 #include "office/queue.h"
 
+#include <string.h>
+
 #include "command/moves.h"
 #include "office/play.h"
 #include "office/visit.h"
@@ -87,17 +89,29 @@ static void look_at(struct visit *visit, const struct player *who, const struct 
     answer(visit, who, command, desk, key, plan != NULL ? plan->text : NULL, NULL);
 }
 
+/* A move as it is shown among words: without the full stop of its line. The
+ * caller's. */
+static char *bare(const char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0 && strchr(". ", text[length - 1]) != NULL) {
+        length--;
+    }
+    return g_strndup(text, length);
+}
+
 static void put(struct visit *visit, const struct player *who, const struct command *command,
                 struct desk *desk)
 {
     struct db *db = visit->office->db;
     gint64 number = desk->board->number;
     g_autoptr(Plan) before = plan_read(db, number, who->id, PLAN_QUEUED);
+    g_autofree char *text = bare(command->text);
     struct plan plan = {
         .board = number,
         .player = who->id,
         .kind = PLAN_QUEUED,
-        .text = command->text,
+        .text = text,
         .ply = command->has_ply ? command->ply : 0,
         .revision = desk->board->revision,
     };
