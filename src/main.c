@@ -16,6 +16,7 @@ static const struct {
     { "run", cli_run },
     { "fetch", cli_fetch },
     { "process", cli_process },
+    { "clocks", cli_clocks },
     { "send", cli_send },
     { "verify", cli_verify },
     { "player", cli_player },

@@ -204,6 +204,37 @@ static bool take_players(struct walk *walk)
     return true;
 }
 
+/* A game or a player: which it is only the players there are can tell. */
+static bool take_target(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return fail(walk, "missing-name");
+    }
+    const char *game = names_game(walk->task->context, here(walk));
+    walk->command->game = g_strdup(game);
+    return game != NULL ? add_word(walk, here(walk)) : take_player(walk);
+}
+
+static bool take_optional_target(struct walk *walk)
+{
+    return at_end(walk) || take_target(walk);
+}
+
+/* A number from 1, or "off". */
+static bool take_limit(struct walk *walk)
+{
+    enum { DIGITS_MOST = 4 };
+    if (at_end(walk)) {
+        return true;
+    }
+    struct word word = here(walk);
+    bool fits = word_is(word, "off") || (word.length <= DIGITS_MOST && word.start[0] != '0');
+    for (size_t i = 0; i < word.length && fits && !word_is(word, "off"); i++) {
+        fits = g_ascii_isdigit(word.start[i]);
+    }
+    return fits ? add_word(walk, word) : fail(walk, "wrong-form");
+}
+
 static bool take_name(struct walk *walk)
 {
     if (at_end(walk)) {
@@ -388,7 +419,8 @@ static bool take_topics(struct walk *walk)
 static bool is_setting(const char *key, const char *value)
 {
     const struct setting *setting = setting_find(key);
-    return setting != NULL && (value == NULL || setting_value(setting, value) != NULL);
+    g_autofree char *read = setting != NULL && value != NULL ? setting_value(setting, value) : NULL;
+    return setting != NULL && (value == NULL || read != NULL);
 }
 
 /* The value of a key that is none may be a password in the wrong place. */
@@ -433,6 +465,9 @@ static const struct slot {
     { "ME", take_player },
     { "OTHER", take_player },
     { "[OTHER ...]", take_players },
+    { "GAME|NAME", take_target },
+    { "[GAME|NAME]", take_optional_target },
+    { "[N|off]", take_limit },
     { "PASSWORD", take_password },
     { "[PASSWORD]", take_optional_password },
     { "NEW", take_new_password },

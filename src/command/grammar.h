@@ -10,6 +10,8 @@
  *   BOARD, BOARD[#N]    a number from 1; `#N` a turn, negative from the end
  *   NAME, [NAME]        a player
  *   ME, OTHER, [OTHER ...]   players
+ *   GAME|NAME, [GAME|NAME]   either, kept as a word; what may be a game is also understood as one
+ *   [N|off]             a number from 1 to 9999, or off
  *   PASSWORD, [PASSWORD], NEW   one word, never shown
  *   ADDR                a mail address
  *   [NAME PASSWORD]     both or neither: see below
@@ -61,6 +63,13 @@ enum command_id {
     COMMAND_ACCEPT,
     COMMAND_DECLINE,
     COMMAND_WITHDRAW,
+    COMMAND_SEEK,
+    COMMAND_SEEKS,
+    COMMAND_TAKE,
+    COMMAND_REMATCH,
+    COMMAND_LIMIT,
+    COMMAND_BLOCK,
+    COMMAND_UNBLOCK,
     COMMAND_MOVE,
     COMMAND_PREVIEW,
     COMMAND_QUEUE,
@@ -135,7 +144,7 @@ struct command {
     bool text_cut;         /* TEXT was longer than GRAMMAR_TEXT_MAX */
     char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)
                               and its key words ("next" of `show ann next`, "all" of `all show`,
-                              "new" of `preview new`), KEY and VALUE; never NULL */
+                              "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
     char **options;        /* `-name...` words of the game, in order; never NULL */
     char **server_options; /* `--name...` words; never NULL */
 };

@@ -12,7 +12,7 @@
 
 #include "office/desk.h"
 
-/* Somebody has resigned from the match at the desk, and is asked no more: if all
+/* Somebody has left the match at the desk, and is asked no more: if all
  * others agree to the open offer already, it is carried through, but not stored.
  * The key of words that tell so; NULL: nothing has come of it. */
 const char *agreement_settle(struct desk *desk);

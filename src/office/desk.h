@@ -20,7 +20,8 @@ struct desk {
     struct board *board;
     const struct game *game;
     struct match *match;    /* NULL while it is a challenge or was never begun */
-    struct match *prospect; /* the match a challenge would begin, to be shown; or NULL */
+    struct match *prospect; /* the match a challenge or seek would begin, to be shown; or NULL */
+    int seats;              /* of the match; at a seek some may be free */
     enum desk_view view;
     guint stored;                  /* turns of the match that are in the store */
     char *label[BOARD_SEATS_MAX];  /* "ann (O)": the player of a seat and the signs of his men */
@@ -54,7 +55,7 @@ void desk_start(struct desk *desk);
 
 /* Stores what the match has become: new turns, the derived columns, state and
  * revision. An open offer ends when turns were added, unless all they say is that
- * others than its maker have resigned. What is over rests no more. */
+ * others than its maker have left the match. What is over rests no more. */
 void desk_store(struct desk *desk);
 
 /* The derived columns as the match gives them, set in `board`: for desk_store

@@ -5,9 +5,11 @@
 #include "base/clock.h"
 #include "office/account.h"
 #include "office/allowance.h"
+#include "office/challenge.h"
 #include "office/context.h"
 #include "office/discretion.h"
 #include "office/reception.h"
+#include "office/seek.h"
 #include "office/twice.h"
 
 /* What is kept is the command as a line, and below it the words that go with
@@ -81,6 +83,30 @@ static void ask_for_yes(struct visit *visit, const struct pending *pending,
                  NULL, text, &answered);
 }
 
+/* The board a command is about, at its desk; NULL after an answer. */
+static struct desk *desk_of(struct visit *visit, const struct command *command)
+{
+    int seat;
+    return command->row->id == COMMAND_TAKE ? visit_desk(visit, visit->player, command)
+                                            : visit_seat(visit, visit->player, command, &seat);
+}
+
+/* Whether what would be refused anyway is worth the asking; if not, he is told
+ * why. */
+static bool is_possible(struct visit *visit, const struct command *command)
+{
+    switch (command->row->id) {
+    case COMMAND_CHALLENGE:
+        return challenge_possible(visit, visit->player, command);
+    case COMMAND_SEEK:
+        return seek_possible(visit, visit->player, command);
+    case COMMAND_TAKE:
+        return seek_takeable(visit, visit->player, command);
+    default:
+        return true;
+    }
+}
+
 void hold_command(struct visit *visit, const struct command *command)
 {
     struct office *office = visit->office;
@@ -90,12 +116,11 @@ void hold_command(struct visit *visit, const struct command *command)
         return; /* more letters would help whoever forges his address */
     }
     gint64 number = board_of(visit, command);
-    int seat;
-    g_autoptr(Desk) desk = number != 0 ? visit_seat(visit, who, command, &seat) : NULL;
+    g_autoptr(Desk) desk = number != 0 ? desk_of(visit, command) : NULL;
     if (number != 0 && desk == NULL) {
         return; /* he has been told why */
     }
-    if (command->row->id == COMMAND_CHALLENGE && !challenge_possible(visit, who, command)) {
+    if (!is_possible(visit, command)) {
         return;
     }
     if (!allowance_answer(visit, who->id, who->address)) {

@@ -6,7 +6,10 @@
 #include "mail/letter.h"
 #include "mail/reply.h"
 #include "mail/verp.h"
+#include "office/clock_words.h"
+#include "office/clocks.h"
 #include "office/returns.h"
+#include "office/terms.h"
 #include "store/outbox.h"
 #include "store/tokens.h"
 #include "view/template.h"
@@ -108,8 +111,8 @@ static void return_to_us(const struct office *office, gint64 letter)
     outbox_return_to(office->db, letter, sender);
 }
 
-/* Gives the Message-ID; the caller's. */
-static char *queue(const struct office *office, const struct draft *draft)
+/* Gives the Message-ID, the caller's, and the letter's id. */
+static char *queue(const struct office *office, const struct draft *draft, gint64 *id)
 {
     const struct config *config = office->config;
     g_autofree char *unique = random_token();
@@ -133,8 +136,9 @@ static char *queue(const struct office *office, const struct draft *draft)
         .text = draft->text,
     };
     g_autoptr(GBytes) bytes = letter_bytes(&letter);
-    return_to_us(office, outbox_add(office->db, draft->player, office->inbox, draft->answer,
-                                    draft->address, bytes, office->now));
+    *id = outbox_add(office->db, draft->player, office->inbox, draft->answer, draft->address, bytes,
+                     office->now);
+    return_to_us(office, *id);
     return g_steal_pointer(&message_id);
 }
 
@@ -173,6 +177,8 @@ static const char *how_key(const struct desk *desk, int seat)
             return "how-challenger";
         }
         return board->seat[seat].accepted ? "how-accepted" : "how-challenged";
+    case BOARD_SEEK:
+        return board->seat[seat].player == board->challenger ? "how-seeker" : "how-taker";
     case BOARD_RUNNING:
         if (!desk_in_play(desk, seat)) {
             return "how-out";
@@ -184,20 +190,26 @@ static const char *how_key(const struct desk *desk, int seat)
     case BOARD_FINISHED:
         return "how-over";
     default:
-        return "how-closed";
+        return board->seats < desk->seats ? "how-closed-seek" : "how-closed";
     }
 }
 
-/* Status, warnings, diagram, last turns and options. */
-static char *position_part(const struct desk *desk, int seat)
+/* Status, warnings, diagram, last turns and options; of a challenge, what is agreed to by
+ * accepting it; `times`: what the clocks show (NULL: it is said elsewhere). */
+static char *position_part(const struct desk *desk, int seat, const char *times)
 {
+    g_autofree char *deadline = clock_words_deadline(desk, seat);
     g_autofree char *status = desk_status(desk, seat);
     g_autofree char *warnings = desk_warnings(desk, seat);
     g_autofree char *diagram = desk_diagram(desk, seat);
     g_autofree char *last = desk_last_turns(desk);
+    g_autofree char *options = terms_text(desk->board);
+    g_autofree char *terms =
+        board_is_open(desk->board) ? terms_words(desk->office, desk->board) : NULL;
     return render(desk->office, "letters/position",
-                  pairs("status", status, "warnings", warnings, "diagram", g_strchomp(diagram),
-                        "last", last, "options", desk->board->options, NULL));
+                  pairs("status", status, "deadline", deadline, "clocks", times, "warnings",
+                        warnings, "diagram", g_strchomp(diagram), "last", last, "options", options,
+                        "terms", terms, NULL));
 }
 
 static bool all_show_boards(const GPtrArray *entries)
@@ -214,18 +226,20 @@ static struct values *board_values(const struct desk *desk, int seat, const GPtr
                                    const char *author, const char *comment)
 {
     g_autofree char *heading = desk_heading(desk);
-    g_autofree char *position = all_show_boards(entries) ? NULL : position_part(desk, seat);
+    g_autofree char *position = all_show_boards(entries) ? NULL : position_part(desk, seat, NULL);
+    g_autofree char *times = clock_words_times(desk);
     g_autofree char *example = desk->match != NULL ? match_example(desk->match) : g_strdup("");
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
     g_autofree char *how =
         say(desk->office, how_key(desk, seat), pairs("example", example, "number", number, NULL));
     return pairs("heading", heading, "position", position, "how", how, "author", author, "comment",
-                 comment, NULL);
+                 comment, "clocks", times, NULL);
 }
 
 void letter_block(struct desk *desk, int seat, struct entry *entry)
 {
-    entry->block = position_part(desk, seat);
+    g_autofree char *times = clock_words_times(desk);
+    entry->block = position_part(desk, seat, times);
     entry->heading = desk->board->number != 0 ? desk_heading(desk) : NULL;
 }
 
@@ -233,7 +247,7 @@ static char *board_token(const struct desk *desk, gint64 player)
 {
     struct token token = {
         .player = player,
-        .kind = desk->board->state == BOARD_CHALLENGE ? TOKEN_CHALLENGE : TOKEN_MATCH,
+        .kind = board_is_open(desk->board) ? TOKEN_CHALLENGE : TOKEN_MATCH,
         .object = desk->board->number,
         .revision = desk->board->revision,
         .expires = desk->office->now + (gint64)TOKEN_YEARS * 365 * CLOCK_DAY,
@@ -290,8 +304,10 @@ void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const c
         .text = text,
     };
     draft_thread(desk, player_id, answered, ids, &draft);
-    g_autofree char *message_id = queue(office, &draft);
+    gint64 letter = 0;
+    g_autofree char *message_id = queue(office, &draft, &letter);
     thread_add(office->db, desk->board->number, player_id, message_id);
+    clocks_told(office, desk->board->number, player_id, letter);
 }
 
 void letter_news(struct desk *desk, int seat, const char *text, const char *author,
@@ -345,5 +361,12 @@ void letter_plain(struct office *office, gint64 player, const char *address, con
         .answer = answered != NULL,
         .text = text,
     };
-    g_autofree char *message_id = queue(office, &draft);
+    gint64 letter = 0;
+    g_autofree char *message_id = queue(office, &draft, &letter);
+    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+        const struct entry *entry = entries->pdata[i];
+        if (entry->board != 0) {
+            clocks_told(office, entry->board, player, letter);
+        }
+    }
 }

@@ -7,8 +7,8 @@
 
 static const struct words_need pages[] = {
     { NULL, "letters/frame", "marker body testing" },
-    { NULL, "letters/position", "status warnings diagram last options" },
-    { NULL, "letters/board", EVERY " position how author comment" },
+    { NULL, "letters/position", "status deadline clocks warnings diagram last options terms" },
+    { NULL, "letters/board", EVERY " position how author comment clocks" },
     { NULL, "letters/answer", EVERY },
     { NULL, "letters/stranger", EVERY },
     { NULL, "letters/mismatch", EVERY },
@@ -19,6 +19,7 @@ static const struct words_need pages[] = {
     { NULL, "letters/notice", EVERY },
     { NULL, "letters/signup-refused", EVERY " again" },
     { NULL, "letters/welcome", EVERY " name" },
+    { NULL, "letters/reminder", EVERY },
     { NULL, "letters/failed-mail", EVERY " name" },
     { NULL, "letters/parked-letters", EVERY " count" },
 };

@@ -189,9 +189,7 @@ void play_move(struct visit *visit, const struct player *who, const struct comma
 
 /* ---- resign ---- */
 
-/* The name of the partner who went out with the seat; NULL: it has none. Both
- * share a place then, and nobody else does. */
-static const char *partner_out(const struct desk *desk, int seat)
+const char *play_partner_out(const struct desk *desk, int seat)
 {
     const struct result *result = &desk->match->result;
     for (int other = 0; other < desk->board->seats; other++) {
@@ -204,10 +202,10 @@ static const char *partner_out(const struct desk *desk, int seat)
 
 char *play_leave(struct desk *desk, int seat, const char *name, const char *comment)
 {
-    if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, "resign", NULL)) {
+    if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, MATCH_RESIGN, NULL)) {
         return NULL;
     }
-    const char *partner = partner_out(desk, seat);
+    const char *partner = play_partner_out(desk, seat);
     const char *settled = agreement_settle(desk);
     guint first = desk->match->turns->len;
     autoplay_go_on(desk);
@@ -304,7 +302,7 @@ bool office_match_end(struct office *office, gint64 number, enum office_ending e
     if (winner != NULL && desk->board->state == BOARD_RUNNING && !desk_in_play(desk, seat)) {
         return refuse_end(office, "winner-out", number, winner, error);
     }
-    if (desk->board->state == BOARD_CHALLENGE) {
+    if (board_is_open(desk->board)) {
         desk->board->state = BOARD_WITHDRAWN;
         desk->board->ended = office->now;
     } else if (desk->board->state != BOARD_RUNNING ||

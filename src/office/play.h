@@ -41,6 +41,10 @@ void play_turn(struct visit *visit, const struct player *who, const struct comma
  * one, else why it is not played, in words; the caller's. */
 char *play_another_turn(const struct desk *desk, const char *move, gint64 ply);
 
+/* The name of the partner who went out with a seat that has left; NULL: it has
+ * none. Both share a place then, and nobody else does. */
+const char *play_partner_out(const struct desk *desk, int seat);
+
 /* Resigns for a seat of a running match and tells the others, with his
  * `comment` (NULL: none). What came of it in his own words, the caller's; NULL
  * if he is not in play any more. */

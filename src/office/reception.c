@@ -31,6 +31,13 @@ static handler *const handlers[] = {
     [COMMAND_ACCEPT] = challenge_accept,
     [COMMAND_DECLINE] = challenge_decline,
     [COMMAND_WITHDRAW] = challenge_withdraw,
+    [COMMAND_SEEK] = seek_post,
+    [COMMAND_SEEKS] = seek_list,
+    [COMMAND_TAKE] = seek_take,
+    [COMMAND_REMATCH] = rematch_ask,
+    [COMMAND_LIMIT] = limit_set,
+    [COMMAND_BLOCK] = block_add,
+    [COMMAND_UNBLOCK] = block_remove,
     [COMMAND_MOVE] = play_move,
     [COMMAND_PREVIEW] = look_preview,
     [COMMAND_QUEUE] = queue_move,
@@ -60,11 +67,12 @@ void reception_carry_out(struct visit *visit, const struct player *who,
 static bool may_be_held_when_stale(enum command_id id)
 {
     return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_PAUSE ||
-           id == COMMAND_RESUME || id == COMMAND_CHAT || id == COMMAND_SET;
+           id == COMMAND_RESUME || id == COMMAND_CHAT || id == COMMAND_REMATCH ||
+           id == COMMAND_SET;
 }
 
-/* `set` without anything to set only asks, and so does `queue` without a move;
- * a move is confirmed by who proves himself; the old password proves enough for a
+/* `set`, `block` and `limit` without anything to set only ask, and so does `queue`
+ * without a move; a move is confirmed by who proves himself; the old password proves enough for a
  * new one; an address goes only after two proofs. */
 static enum command_level level_of(const struct visit *visit, const struct command *command)
 {
@@ -76,6 +84,9 @@ static enum command_level level_of(const struct visit *visit, const struct comma
         return submit_is_meant(visit, command) ? LEVEL_PROVEN : LEVEL_OPEN;
     case COMMAND_SET:
         return settings_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_BLOCK:
+    case COMMAND_LIMIT:
+        return command->words[0] != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_PASSWORD:
         return command->password != NULL ? LEVEL_PROVEN : LEVEL_TWICE;
     case COMMAND_ADDRESS:

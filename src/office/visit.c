@@ -4,6 +4,7 @@
 
 #include "office/allowance.h"
 #include "office/discretion.h"
+#include "office/overdue.h"
 
 bool visit_proves(const struct visit *visit, gint64 player)
 {
@@ -127,8 +128,9 @@ struct desk *visit_desk(struct visit *visit, const struct player *who,
     gint64 number = command->board != 0 ? command->board : visit->letter_board;
     g_autofree char *text = number_text(number);
     bool damaged = false;
+    overdue_settle(visit->office, number);
     g_autoptr(Desk) desk = desk_open(visit->office, number, &damaged);
-    if (desk == NULL) {
+    if (desk == NULL || !board_shows_to(desk->board, who->id)) {
         visit_answer(visit, who, command,
                      say(visit->office, damaged ? "board-damaged" : "no-board",
                          pairs("number", text, "operator", visit->office->config->operator, NULL)));
@@ -154,8 +156,8 @@ struct desk *visit_seat(struct visit *visit, const struct player *who,
     *seat = desk_seat(desk, who->id);
     if (*seat < 0) {
         g_autofree char *text = number_text(desk->board->number);
-        visit_answer(visit, who, command,
-                     say(visit->office, "no-seat", pairs("number", text, NULL)));
+        const char *key = desk->board->state == BOARD_SEEK ? "no-seat-yet" : "no-seat";
+        visit_answer(visit, who, command, say(visit->office, key, pairs("number", text, NULL)));
         return NULL;
     }
     return g_steal_pointer(&desk);
