@@ -1,4 +1,5 @@
-/* run, process, send (clocks.c has the step between these two): what cron or the mail server starts. */
+/* run, process, send (clocks.c has the step between these two): what cron or the mail server
+ * starts. */
 #include "base/error.h"
 #include "cli/cli.h"
 #include "cli/clocks.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/secret.h"
+#include "command/dates.h"
 #include "command/moves.h"
 #include "command/names.h"
 #include "command/settings.h"
@@ -254,6 +255,62 @@ static bool take_optional_name(struct walk *walk)
     return at_end(walk) || take_name(walk);
 }
 
+/* A game, or else a player. */
+static bool take_game_or_name(struct walk *walk)
+{
+    const char *game = at_end(walk) ? NULL : names_game(walk->task->context, here(walk));
+    if (game == NULL) {
+        return take_name(walk);
+    }
+    walk->command->game = g_strdup(game);
+    walk->at++;
+    return true;
+}
+
+static bool take_optional_game_or_name(struct walk *walk)
+{
+    return at_end(walk) || here(walk).start[0] == '-' || take_game_or_name(walk);
+}
+
+/* The players in one word, "ann,bob". */
+static bool take_joined_players(struct walk *walk, struct word word)
+{
+    while (word.length > 0) {
+        struct word name = word;
+        const char *comma = memchr(word.start, ',', word.length);
+        name.length = comma != NULL ? (size_t)(comma - word.start) : word.length;
+        size_t taken = MIN(name.length + 1, word.length);
+        word.start += taken;
+        word.length -= taken;
+        const char *fault = name.length == 0 ? NULL : names_player_fault(walk->task->context, name);
+        if (fault != NULL) {
+            return fail_at(walk, fault, name);
+        }
+        if (name.length > 0 && !add(walk, walk->words, word_copy(name, GRAMMAR_LINE_MAX))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* "ann", "ann,bob", "ann, bob", each with a colon behind it or not. */
+static bool take_recipients(struct walk *walk)
+{
+    bool more = true;
+    while (more && !at_end(walk)) {
+        struct word word = here(walk);
+        char last = word.start[word.length - 1];
+        more = last == ',';
+        word.length -= last == ':' ? 1 : 0;
+        walk->command->addressed |= last == ':' || memchr(word.start, ',', word.length) != NULL;
+        if (!take_joined_players(walk, word)) {
+            return false;
+        }
+        walk->at++;
+    }
+    return walk->words->len > 0 || fail(walk, "missing-name");
+}
+
 /* The word at hand, as written, is shown as `mask`; the caller's. */
 static char *take_secret(struct walk *walk, const char *mask)
 {
@@ -387,6 +444,25 @@ static bool take_text(struct walk *walk)
     return true;
 }
 
+/* "5" or "5d"; how many there may be is another's matter. */
+static bool take_days(struct walk *walk)
+{
+    enum { DIGITS_MOST = 9 };
+    if (at_end(walk)) {
+        return fail(walk, "wrong-form");
+    }
+    g_autofree char *word = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    size_t digits = strspn(word, "0123456789");
+    bool number = digits > 0 && digits <= DIGITS_MOST &&
+                  (word[digits] == '\0' || g_ascii_strcasecmp(word + digits, "d") == 0);
+    if (!number) {
+        return fail_at(walk, "wrong-form", here(walk));
+    }
+    walk->command->text = g_strndup(word, digits);
+    walk->at++;
+    return true;
+}
+
 bool form_takes_text(const struct command_row *row)
 {
     return row->forms[0] != NULL && g_str_has_suffix(row->forms[0], "[TEXT]");
@@ -449,6 +525,33 @@ static bool take_setting(struct walk *walk)
            (value == NULL || add(walk, walk->words, g_strdup(value)));
 }
 
+/* ---- days ---- */
+
+/* Whether the text is two days and nothing else, on whichever day it is read. */
+static bool is_two_days(const char *text)
+{
+    GDate any_day;
+    GDate dates[DATES_MOST];
+    g_date_clear(&any_day, 1);
+    g_date_set_dmy(&any_day, 1, G_DATE_JANUARY, 2000);
+    return dates_read(text, &any_day, dates) == DATES_MOST;
+}
+
+/* "vacation was nice" in a reply is talk. */
+static bool take_dates(struct walk *walk)
+{
+    if (at_end(walk) || word_is(here(walk), "off")) {
+        return true;
+    }
+    g_autofree char *rest = line_rest(walk->task->line, walk->at);
+    if (walk->task->strict && !is_two_days(rest)) {
+        return fail(walk, "wrong-form");
+    }
+    walk->at = walk->task->line->count;
+    walk->command->text = g_steal_pointer(&rest);
+    return true;
+}
+
 /* ---- the walk ---- */
 
 static const struct slot {
@@ -475,11 +578,16 @@ static const struct slot {
     { "MOVE", take_move },
     { "MOVE...", take_moves },
     { "[TEXT]", take_text },
+    { "DAYS", take_days },
+    { "TO[,TO ...]", take_recipients },
+    { "GAME|NAME", take_game_or_name },
+    { "[GAME|NAME]", take_optional_game_or_name },
     { "TOKEN", take_token },
     { "TOKEN|BOARD", take_token_or_board },
     { "ADDR", take_address },
     { "[TOPIC ...]", take_topics },
     { "[KEY VALUE]", take_setting },
+    { "[DATE DATE]", take_dates },
     { "[-option ...]", take_nothing },
     { "[--option ...]", take_nothing },
 };

@@ -19,12 +19,16 @@
  *                       `#N` may stand behind it as well as behind BOARD
  *   MOVE...             moves, one after the other; takes the rest of the line
  *   [TEXT]              the rest of the line, however long
+ *   DAYS                a number of days
+ *   TO[,TO ...]         players, with commas between; a colon may end them
+ *   GAME|NAME, [GAME|NAME]   a game or else a player
  *   TOKEN               one word
  *   TOKEN|BOARD         one of them: a board is a number
  *   [TOPIC ...]         words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
  *                       `--from=` takes the rest of the line
+ *   [DATE DATE]         two days, as dates.h reads them; takes the rest of the line
  *   [a|b|c], a          key words as they stand
  *   BOARD[#N]...        one or more
  *
@@ -55,6 +59,7 @@ enum command_id {
     COMMAND_CONFIRM,
     COMMAND_WHOAMI,
     COMMAND_SET,
+    COMMAND_VACATION,
     COMMAND_ADDRESS,
     COMMAND_PASSWORD,
     COMMAND_FORGET,
@@ -82,7 +87,13 @@ enum command_id {
     COMMAND_PAUSE,
     COMMAND_RESUME,
     COMMAND_REJECT,
+    COMMAND_CLAIM,
+    COMMAND_GIVETIME,
     COMMAND_CHAT,
+    COMMAND_MESSAGE,
+    COMMAND_NOTE,
+    COMMAND_WATCH,
+    COMMAND_UNWATCH,
     COMMAND_RESEND,
     COMMAND_YES,
     COMMAND_BROADCAST,
@@ -102,6 +113,7 @@ enum command_reply {
     REPLY_TO_CHALLENGE = 2,
     REPLY_TO_CONFIRM = 4,
     REPLY_TO_PASSWORD = 8, /* a letter that asks whether the password shall go */
+    REPLY_TO_MESSAGE = 16,
 };
 
 struct command_row {
@@ -140,8 +152,9 @@ struct command {
     char *name;            /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
     char *password;        /* NULL: none; freed with secret_free */
     char *new_password;    /* NEW; NULL: none; freed with secret_free */
-    char *text;            /* MOVE, TEXT, TOKEN, ADDR or what else ends the form; NULL: none */
+    char *text;            /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
     bool text_cut;         /* TEXT was longer than GRAMMAR_TEXT_MAX */
+    bool addressed;        /* a comma or a colon says where TO[,TO ...] ends */
     char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)
                               and its key words ("next" of `show ann next`, "all" of `all show`,
                               "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */

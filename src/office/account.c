@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/secret.h"
 #include "mail/address.h"
+#include "office/absence.h"
 #include "office/account.h"
 #include "office/context.h"
 #include "office/hold.h"
@@ -311,7 +312,8 @@ void account_whoami(struct visit *visit, const struct player *who, const struct 
     struct office *office = visit->office;
     g_autoptr(GPtrArray) running = board_list(office->db, who->id, 1U << BOARD_RUNNING);
     g_autofree char *count = g_strdup_printf("%u", running->len);
-    g_autofree char *since = clock_for_people(who->since);
+    g_autoptr(GTimeZone) zone = absence_zone(office, who->id);
+    g_autofree char *since = clock_in_zone(who->since, zone);
     g_autofree char *set = settings_text(office, who->id);
     g_autoptr(GPtrArray) addresses = player_addresses(office->db, who->id);
     g_ptr_array_add(addresses, NULL);

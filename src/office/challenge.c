@@ -9,6 +9,7 @@
 #include "office/seek.h"
 #include "store/outbox.h"
 #include "store/returns.h"
+#include "store/watches.h"
 
 /* ---- challenge ---- */
 
@@ -258,6 +259,7 @@ void office_housekeeping(struct office *office)
     tokens_expire(office->db, office->now);
     outbox_expire(office->db, office->now);
     returns_expire(office->db, office->now);
+    watches_expire(office->db, office->now);
 }
 
 /* ---- the operator ---- */

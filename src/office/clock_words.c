@@ -16,8 +16,8 @@ static bool is_present(const struct desk *desk)
 /* Keys, of the seat's own turn and of another's. */
 static const struct deadline_keys {
     const char *own, *of_other;
-} plain_keys = { "time-yours", "time-theirs" }, claim_keys = { "time-yours-claim",
-                                                               "time-theirs-claim" };
+} plain_keys = { "time-yours", "time-theirs" },
+  claim_keys = { "time-yours-claim", "time-theirs-claim" };
 
 char *clock_words_deadline(const struct desk *desk, int seat)
 {
@@ -35,9 +35,8 @@ char *clock_words_deadline(const struct desk *desk, int seat)
     gint64 reader = seat >= 0 ? desk->board->seat[seat].player : 0;
     g_autofree char *deadline = moment_in_words(desk->office, reader, face.deadline);
     const struct deadline_keys *keys = face.claim ? &claim_keys : &plain_keys;
-    return say(
-        desk->office, face.seat == seat ? keys->own : keys->of_other,
-        pairs("name", desk->board->seat[face.seat].name, "deadline", deadline, NULL));
+    return say(desk->office, face.seat == seat ? keys->own : keys->of_other,
+               pairs("name", desk->board->seat[face.seat].name, "deadline", deadline, NULL));
 }
 
 /* "ann 9 days 3 hours; bob 10 days"; NULL where there are no clocks for the whole
@@ -63,8 +62,7 @@ static void append_credit(GString *lines, const struct desk *desk, int seat, gin
     if (seconds > 0) {
         g_autofree char *span = span_in_words(desk->office, seconds);
         g_autofree char *line =
-            say(desk->office, key,
-                pairs("name", desk->board->seat[seat].name, "span", span, NULL));
+            say(desk->office, key, pairs("name", desk->board->seat[seat].name, "span", span, NULL));
         g_string_append_printf(lines, "%s%s", lines->len > 0 ? "\n" : "", line);
     }
 }

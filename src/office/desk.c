@@ -10,6 +10,8 @@
 #include "office/queue.h"
 #include "office/settings.h"
 #include "store/plans.h"
+#include "office/watch.h"
+#include "store/talk.h"
 #include "store/tokens.h"
 #include "view/diagram.h"
 
@@ -222,25 +224,35 @@ void desk_derive(struct board *board, const struct match *match)
     }
 }
 
-void desk_start(struct desk *desk)
-{
-    struct board *board = desk->board;
-    desk->match = begin(board, desk->game);
-    g_assert(desk->match != NULL); /* the challenge was checked when it was made */
-    board->state = BOARD_RUNNING;
-    board->started = desk->office->now;
-    autoplay_go_on(desk);
-    desk_store(desk);
-}
-
-/* Whether the turns that are added end the open offer, as any move does. Who
- * leaves the match leaves it to the others, unless it was his, or asked to go back
- * behind him. */
-static bool ends_offer(const struct desk *desk)
+/* Stores the turns that have come, or gone. */
+static struct watch_news store_turns(struct desk *desk)
 {
     const struct match *match = desk->match;
-    bool left = match->turns->len > desk->stored;
+    struct db *db = desk->office->db;
+    gint64 number = desk->board->number;
+    struct watch_news news = { .taken_back = match->turns->len < desk->stored };
+    if (news.taken_back) {
+        board_turns_cut(db, number, (int)match->turns->len);
+        desk->stored = match->turns->len;
+        queue_forget(desk);
+    }
+    news.first = desk->stored;
     for (guint i = desk->stored; i < match->turns->len; i++) {
+        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+        board_turn_add(db, number, (int)i + 1, turn->seat, turn->text, desk->office->now);
+    }
+    desk->stored = match->turns->len;
+    return news;
+}
+
+/* Whether turns that are new, from the `first` on, end the open offer, as any move
+ * does. Who leaves the match leaves it to the others, unless it was his, or asked
+ * to go back behind him. */
+static bool ends_offer(const struct desk *desk, guint first)
+{
+    const struct match *match = desk->match;
+    bool left = match->turns->len > first;
+    for (guint i = first; i < match->turns->len; i++) {
         if (!match_is_leaving(g_array_index(match->turns, struct match_turn, i).text)) {
             return true;
         }
@@ -250,27 +262,17 @@ static bool ends_offer(const struct desk *desk)
            (left && (board->offer == OFFER_UNDO || !desk_in_play(desk, board->offer_by)));
 }
 
-void desk_store(struct desk *desk)
+static void store(struct desk *desk, bool begins)
 {
     struct board *board = desk->board;
     struct match *match = desk->match;
-    guint kept = match != NULL ? MIN(match->turns->len, desk->stored) : 0;
-    bool undone = match != NULL && match->turns->len < desk->stored;
+    struct watch_news news = { .begins = begins };
     if (match != NULL) {
-        if (undone) {
-            board_turns_cut(desk->office->db, board->number, (int)match->turns->len);
-            desk->stored = match->turns->len;
-            queue_forget(desk);
-        }
-        if (ends_offer(desk)) {
+        news = store_turns(desk);
+        news.begins = begins;
+        if (ends_offer(desk, news.first)) {
             board->offer = OFFER_NONE;
         }
-        for (guint i = desk->stored; i < match->turns->len; i++) {
-            const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
-            board_turn_add(desk->office->db, board->number, (int)i + 1, turn->seat, turn->text,
-                           desk->office->now);
-        }
-        desk->stored = match->turns->len;
         desk_derive(board, match);
         if (match->result.over) {
             board->state = BOARD_FINISHED;
@@ -282,17 +284,39 @@ void desk_store(struct desk *desk)
     }
     board_save(desk->office->db, board);
     if (match != NULL) {
-        clocks_follow(desk, kept, undone);
+        clocks_follow(desk, news.first, news.taken_back);
     }
     desk->office->accepted = true;
     tokens_age(desk->office->db, board->number,
                desk->office->now + (gint64)OFFICE_OLD_TOKEN_DAYS * CLOCK_DAY);
+    if (match != NULL) {
+        watch_tell(desk, &news);
+    }
+}
+
+void desk_store(struct desk *desk)
+{
+    store(desk, false);
+}
+
+void desk_start(struct desk *desk)
+{
+    struct board *board = desk->board;
+    desk->match = begin(board, desk->game);
+    g_assert(desk->match != NULL); /* the challenge was checked when it was made */
+    board->state = BOARD_RUNNING;
+    board->started = desk->office->now;
+    autoplay_go_on(desk);
+    store(desk, true);
 }
 
 void desk_talk(struct desk *desk, const struct player *who, const char *words)
 {
     int turns = desk->match != NULL ? (int)desk->match->turns->len : 0;
-    board_talk_add(desk->office->db, desk->board->number, who->id, turns, words, desk->office->now);
+    enum talk_kind kind = desk->board->state == BOARD_FINISHED ? TALK_ALL
+                          : desk_seat(desk, who->id) >= 0      ? TALK_PLAYERS
+                                                               : TALK_WATCHERS;
+    talk_add(desk->office->db, desk->board->number, who->id, kind, turns, words, desk->office->now);
     desk->office->accepted = true;
 }
 

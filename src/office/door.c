@@ -166,7 +166,7 @@ static bool admit_token(struct visit *visit, const char *text, gint64 *owner)
     visit->has_token = true;
     visit->token = token;
     visit->proof = PROOF_FULL;
-    if (token.kind != TOKEN_CONFIRM) {
+    if (token.kind == TOKEN_MATCH || token.kind == TOKEN_CHALLENGE) {
         visit->letter_board = shows(office, &token) ? token.object : 0;
         overdue_settle(office, visit->letter_board);
         visit->stale = is_stale(office, &token);

@@ -5,11 +5,12 @@
 #include "base/clock.h"
 #include "base/zone.h"
 #include "office/phrase.h"
+#include "office/settings.h"
 
 char *moment_in_words(const struct office *office, gint64 player, gint64 seconds)
 {
     static const char *const days[] = { "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun" };
-    g_autofree char *name = player != 0 ? player_setting(office->db, player, "timezone") : NULL;
+    g_autofree char *name = player != 0 ? settings_zone(office, player) : g_strdup("UTC");
     g_autoptr(GTimeZone) zone = zone_open(name);
     g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(seconds);
     g_autoptr(GDateTime) time = g_date_time_to_timezone(utc, zone);
@@ -18,7 +19,7 @@ char *moment_in_words(const struct office *office, gint64 player, gint64 seconds
         clock_for_people(seconds + g_date_time_get_utc_offset(time) / G_TIME_SPAN_SECOND);
     g_autofree char *bare = g_strndup(shown, strlen(shown) - strlen(" UTC"));
     return g_strdup_printf("%s, %s (%s)", days[g_date_time_get_day_of_week(time) - 1], bare,
-                           name != NULL ? name : "UTC");
+                           name);
 }
 
 static const struct unit {
@@ -41,8 +42,8 @@ char *span_in_words(const struct office *office, gint64 seconds)
             continue;
         }
         g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, count);
-        g_autofree char *part = say(office, count == 1 ? units[i].one : units[i].many,
-                                    pairs("count", number, NULL));
+        g_autofree char *part =
+            say(office, count == 1 ? units[i].one : units[i].many, pairs("count", number, NULL));
         g_string_append_printf(text, "%s%s", told > 0 ? " " : "", part);
         told++;
     }

@@ -39,8 +39,8 @@ char *overdue_leave(struct desk *desk, int claimer, const char *comment)
         if (other == claimer) {
             answer = g_steal_pointer(&words);
         } else {
-            letter_news(desk, other, words,
-                        claimer >= 0 ? desk->board->seat[claimer].name : NULL, comment);
+            letter_news(desk, other, words, claimer >= 0 ? desk->board->seat[claimer].name : NULL,
+                        comment);
         }
     }
     return answer;

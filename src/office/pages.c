@@ -7,8 +7,8 @@
 
 static const struct words_need pages[] = {
     { NULL, "letters/frame", "marker body testing" },
-    { NULL, "letters/position", "status deadline clocks warnings diagram last options terms" },
-    { NULL, "letters/board", EVERY " position how author comment clocks" },
+    { NULL, "letters/position", "status deadline away clocks warnings diagram last options terms" },
+    { NULL, "letters/board", EVERY " position how author comment clocks watchers" },
     { NULL, "letters/answer", EVERY },
     { NULL, "letters/stranger", EVERY },
     { NULL, "letters/mismatch", EVERY },
@@ -18,6 +18,7 @@ static const struct words_need pages[] = {
     { NULL, "letters/address", EVERY " name" },
     { NULL, "letters/notice", EVERY },
     { NULL, "letters/signup-refused", EVERY " again" },
+    { NULL, "letters/message", EVERY " name others words" },
     { NULL, "letters/welcome", EVERY " name" },
     { NULL, "letters/reminder", EVERY },
     { NULL, "letters/failed-mail", EVERY " name" },

@@ -1,11 +1,10 @@
-/* Moves, resignation, talk; and the operator's ending of a match. */
+/* Moves, resignation; and the operator's ending of a match. */
 #include <string.h>
 
 #include "base/config.h"
 #include "base/error.h"
 #include "office/agreement.h"
 #include "office/autoplay.h"
-#include "office/discretion.h"
 #include "office/play.h"
 #include "office/visit.h"
 #include "view/ruling_words.h"
@@ -231,29 +230,6 @@ void play_resign(struct visit *visit, const struct player *who, const struct com
     char *own = play_leave(desk, seat, who->name, comment);
     visit_answer_board(visit, who, command, desk,
                        own != NULL ? own : say(visit->office, "out-already", NULL));
-}
-
-/* ---- chat ---- */
-
-void play_chat(struct visit *visit, const struct player *who, const struct command *command)
-{
-    struct office *office = visit->office;
-    int seat;
-    g_autoptr(Desk) desk = visit_seat(visit, who, command, &seat);
-    if (desk == NULL) {
-        return;
-    }
-    g_autofree char *words = discretion_relay(office, who, command->text);
-    if (words == NULL) {
-        visit_answer_board(visit, who, command, desk, say(office, "comment-dropped", NULL));
-        return;
-    }
-    desk_talk(desk, who, words);
-    /* Talk is no change of the match: the revision, and with it the tokens
-     * in hand, stay good. */
-    g_autofree char *news = say(office, "talked", pairs("name", who->name, NULL));
-    letter_news_but(desk, seat, news, who->name, words);
-    visit_answer_board(visit, who, command, desk, say(office, "chat-sent", NULL));
 }
 
 /* ---- the operator ---- */

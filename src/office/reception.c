@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "command/reading.h"
 #include "mail/reply.h"
+#include "office/absence.h"
 #include "office/account.h"
 #include "office/allowance.h"
 #include "office/context.h"
@@ -14,6 +15,8 @@
 #include "office/proof.h"
 #include "office/settings.h"
 #include "office/submit.h"
+#include "office/talk.h"
+#include "office/watch.h"
 
 /* ---- carrying out ---- */
 
@@ -23,6 +26,7 @@ static handler *const handlers[] = {
     [COMMAND_CONFIRM] = account_confirm,
     [COMMAND_WHOAMI] = account_whoami,
     [COMMAND_SET] = settings_set,
+    [COMMAND_VACATION] = absence_vacation,
     [COMMAND_ADDRESS] = account_address,
     [COMMAND_PASSWORD] = account_password,
     [COMMAND_FORGET] = account_forget,
@@ -50,7 +54,13 @@ static handler *const handlers[] = {
     [COMMAND_PAUSE] = agreement_pause,
     [COMMAND_RESUME] = agreement_resume,
     [COMMAND_REJECT] = agreement_reject,
-    [COMMAND_CHAT] = play_chat,
+    [COMMAND_CLAIM] = claims_claim,
+    [COMMAND_GIVETIME] = claims_give_time,
+    [COMMAND_CHAT] = talk_chat,
+    [COMMAND_MESSAGE] = talk_message,
+    [COMMAND_NOTE] = notes_note,
+    [COMMAND_WATCH] = watch_start,
+    [COMMAND_UNWATCH] = watch_stop,
     [COMMAND_RESEND] = look_resend,
     [COMMAND_YES] = account_yes,
     [COMMAND_BROADCAST] = look_broadcast,
@@ -67,13 +77,20 @@ void reception_carry_out(struct visit *visit, const struct player *who,
 static bool may_be_held_when_stale(enum command_id id)
 {
     return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_PAUSE ||
-           id == COMMAND_RESUME || id == COMMAND_CHAT || id == COMMAND_REMATCH ||
-           id == COMMAND_SET;
+           id == COMMAND_RESUME || talk_is(id) || id == COMMAND_SET || id == COMMAND_WATCH ||
+           id == COMMAND_REMATCH || id == COMMAND_VACATION;
 }
 
-/* `set`, `block` and `limit` without anything to set only ask, and so does `queue`
- * without a move; a move is confirmed by who proves himself; the old password proves enough for a
- * new one; an address goes only after two proofs. */
+/* What is done whatever has become of the board since, as writing to the address in
+ * List-Unsubscribe does it. */
+static bool never_stale(enum command_id id)
+{
+    return id == COMMAND_UNWATCH;
+}
+
+/* `set`, `block`, `limit`, `watch`, `note` and `vacation` without anything behind them only ask;
+ * so does `queue` without a move; a move is confirmed by who proves himself;
+ * the old password proves enough for a new one; an address goes only after two proofs. */
 static enum command_level level_of(const struct visit *visit, const struct command *command)
 {
     bool changes = command->text != NULL || command->words[0] != NULL || command->password != NULL;
@@ -84,9 +101,15 @@ static enum command_level level_of(const struct visit *visit, const struct comma
         return submit_is_meant(visit, command) ? LEVEL_PROVEN : LEVEL_OPEN;
     case COMMAND_SET:
         return settings_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_NOTE:
+        return command->text != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_WATCH:
+        return watch_asks(command) ? LEVEL_SENDER : LEVEL_PROVEN;
     case COMMAND_BLOCK:
     case COMMAND_LIMIT:
         return command->words[0] != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_VACATION:
+        return absence_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_PASSWORD:
         return command->password != NULL ? LEVEL_PROVEN : LEVEL_TWICE;
     case COMMAND_ADDRESS:
@@ -138,7 +161,8 @@ static void receive_proven(struct visit *visit, const struct command *command)
     } else if (visit->player == NULL) {
         proof_none(visit);
     } else if (level_of(visit, command) == LEVEL_TWICE ||
-               (visit->proof == PROOF_FULL && !visit->stale && !is_disowned(visit))) {
+               (visit->proof == PROOF_FULL && !is_disowned(visit) &&
+                (!visit->stale || never_stale(command->row->id)))) {
         carry_out_counted(visit, visit->player, command);
     } else if (visit->stale && !may_be_held_when_stale(command->row->id)) {
         explain_stale(visit, command);
@@ -185,6 +209,14 @@ static void receive_refusal(struct visit *visit, const struct command_refusal *r
 
 /* ---- reading ---- */
 
+/* What a letter that was replied to takes, if it was about no board; else 0. */
+static unsigned reply_of_token(const struct visit *visit)
+{
+    enum token_kind kind = visit->has_token ? visit->token.kind : TOKEN_MATCH;
+    return kind == TOKEN_CONFIRM ? account_reply(visit)
+                                 : (kind == TOKEN_MESSAGE ? REPLY_TO_MESSAGE : 0);
+}
+
 static void read_mail(struct visit *visit, struct reading *reading)
 {
     struct grammar_context context;
@@ -193,8 +225,9 @@ static void read_mail(struct visit *visit, struct reading *reading)
     g_autofree char *subject = reply_subject(visit->message->subject, &tagged);
     struct reply lines;
     reply_read(visit->message->text, &lines);
-    if (visit->has_token && visit->token.kind == TOKEN_CONFIRM) {
-        context.reply = account_reply(visit);
+    unsigned asked = reply_of_token(visit);
+    if (asked != 0) {
+        context.reply = asked;
         reading_of_reply(&context, lines.lines, lines.kinds, reading);
     } else if ((visit->letter_board != 0 || context_by_subject(visit, subject)) &&
                context_of_board(visit, &context)) {
@@ -286,10 +319,11 @@ static void nothing_found(struct visit *visit)
         proof_none(visit);
         return;
     }
-    struct entry *entry =
-        visit_answer(visit, visit->player, NULL,
-                     visit->letter_board != 0 ? nothing_in_reply(visit)
-                                              : say(visit->office, "no-command", NULL));
+    bool message = visit->has_token && visit->token.kind == TOKEN_MESSAGE;
+    char *text = visit->letter_board != 0
+                     ? nothing_in_reply(visit)
+                     : say(visit->office, message ? "no-message-in-reply" : "no-command", NULL);
+    struct entry *entry = visit_answer(visit, visit->player, NULL, text);
     entry->board = visit->letter_board;
 }
 
@@ -327,6 +361,10 @@ static void answer_each(struct visit *visit, const struct reading *reading)
 
 void reception_serve(struct visit *visit)
 {
+    if (visit->has_token && visit->token.kind == TOKEN_WATCH) {
+        watch_leave(visit);
+        return;
+    }
     if (!visit->message->text_whole) {
         if (visit->player != NULL) {
             visit_answer(visit, visit->player, NULL, say(visit->office, "too-large", NULL));

@@ -9,9 +9,8 @@
 static bool belongs_in(const struct timekeeper *keeper, gint64 now)
 {
     const struct clock *clock = &keeper->clock;
-    return clock->state == CLOCK_RUNS &&
-           (clock->reminded != 0 || timekeeper_nags(keeper, now) ||
-            timekeeper_warns(keeper, now + CLOCK_DAY));
+    return clock->state == CLOCK_RUNS && (clock->reminded != 0 || timekeeper_nags(keeper, now) ||
+                                          timekeeper_warns(keeper, now + CLOCK_DAY));
 }
 
 /* What it says of it; NULL if the board cannot be read. */
@@ -26,12 +25,11 @@ static struct entry *entry_of(struct office *office, const struct timekeeper *ke
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, clock->board);
     g_autofree char *since = moment_in_words(office, clock->player, clock->since);
-    g_autofree char *deadline =
-        moment_in_words(office, clock->player, timekeeper_deadline(keeper));
-    return entry_new(
-        NULL, say(office, timekeeper_needs_claim(keeper) ? "reminder-claim" : "reminder",
-                  pairs("heading", heading, "number", number, "since", since, "deadline", deadline,
-                        NULL)));
+    g_autofree char *deadline = moment_in_words(office, clock->player, timekeeper_deadline(keeper));
+    return entry_new(NULL,
+                     say(office, timekeeper_needs_claim(keeper) ? "reminder-claim" : "reminder",
+                         pairs("heading", heading, "number", number, "since", since, "deadline",
+                               deadline, NULL)));
 }
 
 /* Marks a board as spoken of, and says it. */

@@ -213,6 +213,16 @@ static void keep_to_board(struct visit *visit, struct reply_to_player *reply)
     }
 }
 
+static bool holds_secret(const GPtrArray *entries)
+{
+    for (guint i = 0; i < entries->len; i++) {
+        if (((const struct entry *)entries->pdata[i])->secret) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void send_reply(struct visit *visit, struct reply_to_player *reply)
 {
     struct office *office = visit->office;
@@ -225,7 +235,7 @@ static void send_reply(struct visit *visit, struct reply_to_player *reply)
     }
     /* Another's Message-ID must not enter this player's threads. */
     bool own = visit->player != NULL && visit->player->id == reply->player;
-    if (own) {
+    if (own && !holds_secret(reply->entries)) {
         keep_to_board(visit, reply);
     }
     struct answered answered = {

@@ -91,14 +91,20 @@ typedef void handler(struct visit *visit, const struct player *who, const struct
 
 handler account_signup, account_confirm, account_yes, account_whoami, account_address,
     account_password, account_forget;
-handler settings_set;
+handler settings_set, absence_vacation;
 handler look_help, look_list, look_show, look_games, look_preview, look_resend, look_broadcast;
 handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
+handler claims_claim, claims_give_time;
 handler seek_post, seek_list, seek_take, rematch_ask;
 handler block_add, block_remove, limit_set;
-handler play_move, play_resign, play_chat;
+handler play_move, play_resign;
+handler talk_chat, talk_message, notes_note;
+handler watch_start, watch_stop;
 handler queue_move, submit_move;
 handler agreement_draw, agreement_undo, agreement_pause, agreement_resume, agreement_accept,
     agreement_reject;
+
+/* Whether the vacation that is asked for can be; if not, he is told why. */
+bool absence_possible(struct visit *visit, const struct player *who, const struct command *command);
 
 #endif

@@ -305,15 +305,6 @@ void board_turns_cut(struct db *db, gint64 number, int keep)
     db_run(db, "DELETE FROM turns WHERE board = ? AND number > ?", "ii", number, (gint64)keep);
 }
 
-/* ---- talk ---- */
-
-void board_talk_add(struct db *db, gint64 number, gint64 player, int turns, const char *text,
-                    gint64 time)
-{
-    db_run(db, "INSERT INTO talk (board, player, turns, text, time) VALUES (?, ?, ?, ?, ?)",
-           "iiisi", number, player, (gint64)turns, text, time);
-}
-
 /* ---- threads ---- */
 
 enum { THREAD_LAST_KEPT = 5 };

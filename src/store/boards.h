@@ -1,5 +1,5 @@
 /*
- * boards.h: challenges, seeks and matches, their turns and their talk.
+ * boards.h: challenges, seeks and matches, and their turns.
  *
  * One number sequence serves all: a challenge or seek keeps its number as a match.
  * The turns are the record; to_move, turns and result are derived from them,
@@ -132,13 +132,6 @@ GPtrArray *board_turns(struct db *db, gint64 number);
 void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *text, gint64 time);
 /* Takes back all turns after the first `keep`. */
 void board_turns_cut(struct db *db, gint64 number, int keep);
-
-/* ---- talk at the board ---- */
-
-/* Stores a comment or chat line of a player, said when `turns` turns had been
- * played. */
-void board_talk_add(struct db *db, gint64 number, gint64 player, int turns, const char *text,
-                    gint64 time);
 
 /* ---- threads: one a board and player ---- */
 

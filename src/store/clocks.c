@@ -84,9 +84,9 @@ GArray *clocks_of_player(struct db *db, gint64 player)
 
 GArray *clocks_awake(struct db *db, gint64 now, int limit)
 {
-    return boards_of(db_query(
-        db, "SELECT board FROM clocks WHERE wake <= ? ORDER BY wake, board LIMIT ?", "ii", now,
-        (gint64)limit));
+    return boards_of(
+        db_query(db, "SELECT board FROM clocks WHERE wake <= ? ORDER BY wake, board LIMIT ?", "ii",
+                 now, (gint64)limit));
 }
 
 GArray *clocks_all(struct db *db)
@@ -107,11 +107,10 @@ void clocks_drop_future(struct db *db, gint64 now)
 
 struct seat_clock seat_clock_read(struct db *db, gint64 board, int seat)
 {
-    struct rows *rows =
-        db_query(db,
-                 "SELECT remaining, used, stood_still, held FROM seat_clocks"
-                 " WHERE board = ? AND seat = ?",
-                 "ii", board, (gint64)seat);
+    struct rows *rows = db_query(db,
+                                 "SELECT remaining, used, stood_still, held FROM seat_clocks"
+                                 " WHERE board = ? AND seat = ?",
+                                 "ii", board, (gint64)seat);
     struct seat_clock shows = { 0 };
     if (rows_next(rows)) {
         shows = (struct seat_clock){ .left = rows_int(rows, 0),

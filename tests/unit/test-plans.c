@@ -6,12 +6,16 @@
 
 #include "store/boards.h"
 #include "store/inbox.h"
+#include "store/notes.h"
 #include "store/outbox_review.h"
 #include "store/pending.h"
 #include "store/plans.h"
 #include "store/players.h"
 #include "store/returns.h"
+#include "store/talk.h"
 #include "store/tokens.h"
+#include "store/watches.h"
+#include "store/vacations.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000 };
@@ -33,6 +37,11 @@ static void use_players(struct db *db)
     player_acted(db, ann, 1);
     player_acts(db, ann, 1);
     g_free(player_setting(db, ann, "autoplay"));
+    struct vacation away = { .first = 1, .last = 2, .begin = NOW, .end = NOW + 1 };
+    vacation_add(db, ann, &away, NOW, NULL);
+    vacation_at(db, ann, NOW, &away);
+    g_array_unref(vacations_of(db, ann));
+    vacation_drop(db, ann, 1);
     char command[] = "resign 1";
     struct pending held = { .kind = PENDING_HELD, .player = ann, .command = command };
     gint64 id = pending_add(db, &held);
@@ -62,7 +71,7 @@ static void use_boards(struct db *db)
     board_turn_add(db, number, 1, 0, "a1", NOW);
     g_ptr_array_unref(board_turns(db, number));
     board_turns_cut(db, number, 0);
-    board_talk_add(db, number, 1, 0, "hello", NOW);
+    talk_add(db, number, 1, TALK_PLAYERS, 0, "hello", NOW);
     thread_add(db, number, 1, "1@x");
     g_ptr_array_unref(thread_ids(db, number, 1));
 }
