@@ -22,6 +22,7 @@
  *   DAYS                a number of days
  *   TO[,TO ...]         players, with commas between; a colon may end them
  *   TOKEN               one word
+ *   TOKEN|BOARD         one of them: a board is a number
  *   [TOPIC ...]         words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
@@ -78,6 +79,8 @@ enum command_id {
     COMMAND_UNBLOCK,
     COMMAND_MOVE,
     COMMAND_PREVIEW,
+    COMMAND_QUEUE,
+    COMMAND_SUBMIT,
     COMMAND_SHOW,
     COMMAND_REPLAY,
     COMMAND_GAMES,
@@ -86,6 +89,8 @@ enum command_id {
     COMMAND_RESIGN,
     COMMAND_DRAW,
     COMMAND_UNDO,
+    COMMAND_PAUSE,
+    COMMAND_RESUME,
     COMMAND_REJECT,
     COMMAND_CLAIM,
     COMMAND_GIVETIME,

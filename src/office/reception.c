@@ -15,6 +15,7 @@
 #include "office/proof.h"
 #include "office/settings.h"
 #include "office/signoff.h"
+#include "office/submit.h"
 #include "office/talk.h"
 #include "office/watch.h"
 
@@ -46,6 +47,8 @@ static handler *const handlers[] = {
     [COMMAND_UNBLOCK] = block_remove,
     [COMMAND_MOVE] = play_move,
     [COMMAND_PREVIEW] = look_preview,
+    [COMMAND_QUEUE] = queue_move,
+    [COMMAND_SUBMIT] = submit_move,
     [COMMAND_SHOW] = look_show,
     [COMMAND_REPLAY] = replay_show,
     [COMMAND_GAMES] = lists_games,
@@ -54,6 +57,8 @@ static handler *const handlers[] = {
     [COMMAND_RESIGN] = play_resign,
     [COMMAND_DRAW] = agreement_draw,
     [COMMAND_UNDO] = agreement_undo,
+    [COMMAND_PAUSE] = agreement_pause,
+    [COMMAND_RESUME] = agreement_resume,
     [COMMAND_REJECT] = agreement_reject,
     [COMMAND_CLAIM] = claims_claim,
     [COMMAND_GIVETIME] = claims_give_time,
@@ -80,8 +85,9 @@ void reception_carry_out(struct visit *visit, const struct player *who,
  * still; the others would act on another board than the one he saw. */
 static bool may_be_held_when_stale(enum command_id id)
 {
-    return id == COMMAND_RESIGN || id == COMMAND_DRAW || talk_is(id) || id == COMMAND_SET ||
-           id == COMMAND_WATCH || id == COMMAND_REMATCH || id == COMMAND_VACATION;
+    return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_PAUSE ||
+           id == COMMAND_RESUME || talk_is(id) || id == COMMAND_SET || id == COMMAND_WATCH ||
+           id == COMMAND_REMATCH || id == COMMAND_VACATION;
 }
 
 /* What is done whatever has become of the board since, as writing to the address in
@@ -92,10 +98,16 @@ static bool never_stale(enum command_id id)
 }
 
 /* `set`, `block`, `limit`, `watch`, `note` and `vacation` without anything behind them only ask;
+ * so does `queue` without a move; a move is confirmed by who proves himself;
  * the old password proves enough for a new one; an address goes only after two proofs. */
-static enum command_level level_of(const struct command *command)
+static enum command_level level_of(const struct visit *visit, const struct command *command)
 {
+    bool changes = command->text != NULL || command->words[0] != NULL || command->password != NULL;
     switch (command->row->id) {
+    case COMMAND_QUEUE:
+        return changes ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_CONFIRM:
+        return submit_is_meant(visit, command) ? LEVEL_PROVEN : LEVEL_OPEN;
     case COMMAND_SET:
         return settings_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_NOTE:
@@ -157,7 +169,7 @@ static void receive_proven(struct visit *visit, const struct command *command)
         }
     } else if (visit->player == NULL) {
         proof_none(visit);
-    } else if (level_of(command) == LEVEL_TWICE ||
+    } else if (level_of(visit, command) == LEVEL_TWICE ||
                (visit->proof == PROOF_FULL && !is_disowned(visit) &&
                 (!visit->stale || never_stale(command->row->id)))) {
         carry_out_counted(visit, visit->player, command);
@@ -171,9 +183,10 @@ static void receive_proven(struct visit *visit, const struct command *command)
 static void receive_command(struct visit *visit, const struct command *command)
 {
     enum command_id id = command->row->id;
-    bool judges_for_itself = id == COMMAND_SIGNUP || id == COMMAND_CONFIRM || id == COMMAND_YES ||
+    bool judges_for_itself = id == COMMAND_SIGNUP || id == COMMAND_YES ||
+                             (id == COMMAND_CONFIRM && !submit_is_meant(visit, command)) ||
                              (id == COMMAND_PASSWORD && command->name == NULL);
-    if (!judges_for_itself && level_of(command) >= LEVEL_PROVEN) {
+    if (!judges_for_itself && level_of(visit, command) >= LEVEL_PROVEN) {
         receive_proven(visit, command);
     } else if (!judges_for_itself && visit->player != NULL && visit_is_full(visit)) {
         visit_answer(visit, visit->player, command, say(visit->office, "letter-full", NULL));

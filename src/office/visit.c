@@ -58,8 +58,10 @@ struct entry *visit_answer(struct visit *visit, const struct player *who,
 void visit_answer_board(struct visit *visit, const struct player *who,
                         const struct command *command, struct desk *desk, char *text)
 {
-    struct entry *entry = visit_answer(visit, who, command, text);
+    char *whole = desk_with_aside(desk, desk_seat(desk, who->id), text);
+    struct entry *entry = visit_answer(visit, who, command, whole);
     entry->board = desk->board->number;
+    g_free(text);
 }
 
 void visit_answer_desk(struct visit *visit, const struct player *who, const struct command *command,

@@ -163,6 +163,7 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM misses WHERE player = ?",
         "DELETE FROM answers WHERE player = ?",
         "DELETE FROM threads WHERE player = ?",
+        "DELETE FROM plans WHERE player = ?",
         "DELETE FROM reminders WHERE player = ?",
         "DELETE FROM watches WHERE player = ?1 OR target = ?1",
         "DELETE FROM notes WHERE player = ?",
