@@ -4,8 +4,11 @@ static const char *const switch_values[] = { "off", "on", NULL };
 /* Neither on nor off is what holds for one who never asked. */
 static const char *const wish_values[] = { "usual", "on", "off", NULL };
 
+static const char *const board_values[] = { "ascii", "wide", "unicode", "list", NULL };
+
 const struct setting settings[] = {
     { .key = "autoplay", .values = switch_values },
+    { .key = "board", .values = board_values },
     { .key = "flip", .values = wish_values },
     { .key = NULL },
 };

@@ -143,6 +143,7 @@ static void answer_block(struct visit *visit, const struct player *who,
 {
     struct entry *entry = visit_answer(visit, who, command, text);
     entry->board = desk->board->number;
+    desk->reader = who->id;
     letter_block(desk, desk_seat(desk, who->id), entry);
 }
 

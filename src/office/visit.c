@@ -186,6 +186,7 @@ static void add_blocks(struct office *office, gint64 player, GPtrArray *entries)
         bool damaged;
         g_autoptr(Desk) desk = last ? desk_open(office, entry->board, &damaged) : NULL;
         if (desk != NULL) {
+            desk->reader = player;
             letter_block(desk, desk_seat(desk, player), entry);
         }
     }
