@@ -22,7 +22,7 @@
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
  *                       `--from=` takes the rest of the line
- *   [a|b|c], a          key words as they stand
+ *   [a|b|c], a|b, a     key words as they stand
  *   BOARD[#N]...        one or more
  *
  * MOVE or NAME PASSWORD MOVE? What stands after BOARD is a move if all of it
@@ -71,6 +71,10 @@ enum command_id {
     COMMAND_CHAT,
     COMMAND_RESEND,
     COMMAND_YES,
+    COMMAND_TEST,
+    COMMAND_BOARD,
+    COMMAND_TUTORIAL,
+    COMMAND_LESSON,
     COMMAND_BROADCAST,
 };
 
@@ -88,6 +92,8 @@ enum command_reply {
     REPLY_TO_CHALLENGE = 2,
     REPLY_TO_CONFIRM = 4,
     REPLY_TO_PASSWORD = 8, /* a letter that asks whether the password shall go */
+    REPLY_TO_DISPLAY = 16, /* a board in all its forms */
+    REPLY_TO_LESSON = 32,  /* a lesson of the tutorial */
 };
 
 struct command_row {
@@ -175,7 +181,8 @@ bool grammar_begins_command(const struct grammar_context *context, const char *t
 
 /* A reply's line: exactly one short command or a whole turn; NULL if it is
  * neither (without a refusal: the line is talk). A final full stop or `!` is
- * no matter. */
+ * no matter. The form of a board alone, where a letter asks for it, gives the
+ * row of `set` and the line that sets it. */
 struct command *grammar_parse_short(const struct grammar_context *context, const char *text);
 
 /* The same line written in full, as to the plain address: a command that may

@@ -470,6 +470,11 @@ char *desk_diagram_formed(const struct desk *desk, int seat, enum diagram_form f
     return draw(desk, diagram);
 }
 
+char *desk_diagram_read(const struct desk *desk, int seat)
+{
+    return desk_diagram_formed(desk, seat, form_for(desk, -1));
+}
+
 char *desk_diagram(const struct desk *desk, int seat)
 {
     return desk_diagram_formed(desk, seat, form_for(desk, seat));

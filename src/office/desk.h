@@ -92,6 +92,10 @@ char *desk_diagram(const struct desk *desk, int seat);
  * caller's. */
 char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip, bool terse);
 
+/* The board from the side of a seat that nobody has, in the form that the reader has
+ * set; the caller's. */
+char *desk_diagram_read(const struct desk *desk, int seat);
+
 /* The board from a seat's side in a form; the caller's. */
 char *desk_diagram_formed(const struct desk *desk, int seat, enum diagram_form form);
 

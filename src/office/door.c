@@ -157,7 +157,7 @@ static bool admit_token(struct visit *visit, const char *text, gint64 *owner)
     visit->has_token = true;
     visit->token = token;
     visit->proof = PROOF_FULL;
-    if (token.kind != TOKEN_CONFIRM) {
+    if (token.kind == TOKEN_CHALLENGE || token.kind == TOKEN_MATCH) {
         visit->letter_board = token.object;
         visit->stale = is_stale(office, &token);
     }

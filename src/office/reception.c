@@ -13,6 +13,7 @@
 #include "office/hold.h"
 #include "office/proof.h"
 #include "office/settings.h"
+#include "office/tutorial.h"
 
 /* ---- carrying out ---- */
 
@@ -42,6 +43,9 @@ static handler *const handlers[] = {
     [COMMAND_RESEND] = look_resend,
     [COMMAND_YES] = account_yes,
     [COMMAND_BROADCAST] = look_broadcast,
+    [COMMAND_TEST] = display_test,
+    [COMMAND_TUTORIAL] = tutorial_begin,
+    [COMMAND_LESSON] = tutorial_answer,
 };
 
 void reception_carry_out(struct visit *visit, const struct player *who,
@@ -161,6 +165,28 @@ static void receive_refusal(struct visit *visit, const struct command_refusal *r
 
 /* ---- reading ---- */
 
+/* A letter that is about no board: what a reply to it may hold. */
+static bool context_of_letter(const struct visit *visit, struct grammar_context *context)
+{
+    if (!visit->has_token) {
+        return false;
+    }
+    switch (visit->token.kind) {
+    case TOKEN_CONFIRM:
+        context->reply = account_reply(visit);
+        return true;
+    case TOKEN_DISPLAY:
+        context->reply = REPLY_TO_DISPLAY;
+        return true;
+    case TOKEN_LESSON:
+        context->reply = REPLY_TO_LESSON;
+        tutorial_context(visit, context);
+        return true;
+    default:
+        return false;
+    }
+}
+
 static void read_mail(struct visit *visit, struct reading *reading)
 {
     struct grammar_context context;
@@ -169,8 +195,7 @@ static void read_mail(struct visit *visit, struct reading *reading)
     g_autofree char *subject = reply_subject(visit->message->subject, &tagged);
     struct reply lines;
     reply_read(visit->message->text, &lines);
-    if (visit->has_token && visit->token.kind == TOKEN_CONFIRM) {
-        context.reply = account_reply(visit);
+    if (context_of_letter(visit, &context)) {
         reading_of_reply(&context, lines.lines, lines.kinds, reading);
     } else if ((visit->letter_board != 0 || context_by_subject(visit, subject)) &&
                context_of_board(visit, &context)) {
@@ -256,6 +281,10 @@ static void nothing_found(struct visit *visit)
 {
     if (visit->has_token && visit->token.kind == TOKEN_CONFIRM) {
         account_unclear(visit);
+        return;
+    }
+    if (visit->has_token && visit->token.kind == TOKEN_LESSON) {
+        tutorial_unclear(visit);
         return;
     }
     if (visit->player == NULL) {

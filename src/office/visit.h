@@ -95,6 +95,8 @@ handler settings_set;
 handler look_help, look_list, look_show, look_games, look_preview, look_resend, look_broadcast;
 handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
 handler play_move, play_resign, play_chat;
+handler display_test;
+handler tutorial_begin, tutorial_answer;
 handler agreement_draw, agreement_undo, agreement_accept, agreement_reject;
 
 /* Ends an open challenge as declined or withdrawn by the player of a seat, and

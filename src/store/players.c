@@ -122,6 +122,7 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM pending WHERE player = ?",
         "DELETE FROM addresses WHERE player = ?",
         "DELETE FROM settings WHERE player = ?",
+        "DELETE FROM lessons WHERE player = ?",
         "DELETE FROM wrong_passwords WHERE player = ?",
         "DELETE FROM tokens WHERE player = ?",
         "DELETE FROM acts WHERE player = ?",

@@ -16,6 +16,8 @@ enum token_kind {
     TOKEN_CONFIRM = 1,   /* object: the pending row */
     TOKEN_CHALLENGE = 2, /* object: the board */
     TOKEN_MATCH = 3,     /* object: the board */
+    TOKEN_DISPLAY = 15,  /* a letter with all forms of a board */
+    TOKEN_LESSON = 16,   /* object: the tutorial (lessons.h); revision: the lesson's number */
 };
 
 struct token {
