@@ -20,7 +20,7 @@ static const struct words_need pages[] = {
     { NULL, "letters/signup-refused", EVERY " again" },
     { NULL, "letters/welcome", EVERY " name" },
     { NULL, "letters/display", EVERY " forms.form forms.diagram" },
-    { NULL, "letters/lesson", EVERY " game title text status diagram number count" },
+    { NULL, "letters/lesson", EVERY " game title text status warnings diagram number count" },
     { NULL, "letters/failed-mail", EVERY " name" },
     { NULL, "letters/parked-letters", EVERY " count" },
 };

@@ -277,14 +277,30 @@ static bool may_answer(const struct visit *visit, const struct reading *reading,
     return nth <= OFFICE_MISSES_A_DAY;
 }
 
+/* The same in a reply to a letter that is about no board; false if it is none. */
+static bool nothing_in_letter(struct visit *visit)
+{
+    if (!visit->has_token) {
+        return false;
+    }
+    switch (visit->token.kind) {
+    case TOKEN_CONFIRM:
+        account_unclear(visit);
+        return true;
+    case TOKEN_DISPLAY:
+        visit_answer(visit, visit->player, NULL, say(visit->office, "no-form-in-reply", NULL));
+        return true;
+    case TOKEN_LESSON:
+        tutorial_unclear(visit);
+        return true;
+    default:
+        return false;
+    }
+}
+
 static void nothing_found(struct visit *visit)
 {
-    if (visit->has_token && visit->token.kind == TOKEN_CONFIRM) {
-        account_unclear(visit);
-        return;
-    }
-    if (visit->has_token && visit->token.kind == TOKEN_LESSON) {
-        tutorial_unclear(visit);
+    if (nothing_in_letter(visit)) {
         return;
     }
     if (visit->player == NULL) {

@@ -48,10 +48,11 @@ static struct values *lesson_values(const struct pupil *pupil)
     desk->reader = pupil->who->id;
     const int seat = match_actor(desk->match);
     g_autofree char *status = desk_status(desk, seat);
+    g_autofree char *warnings = desk_warnings(desk, seat);
     g_autofree char *diagram = desk_diagram_read(desk, seat);
     struct values *values =
         pairs("game", title_of(office, pupil->game), "title", lesson->title, "text", lesson->text,
-              "status", status, "diagram", g_strchomp(diagram), NULL);
+              "status", status, "warnings", warnings, "diagram", g_strchomp(diagram), NULL);
     values_add_number(values, "number", pupil->number);
     values_add_number(values, "count", pupil->lessons->len);
     return values;

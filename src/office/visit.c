@@ -106,7 +106,7 @@ bool visit_shows_board(struct visit *visit)
 bool visit_is_full(struct visit *visit)
 {
     enum { LONG_ENOUGH = 48 * 1024 };
-    GPtrArray *entries = last_entries(visit);
+    GPtrArray *entries = visit->replies->len > 0 ? last_entries(visit) : NULL;
     size_t length = 0;
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         length += strlen(((const struct entry *)entries->pdata[i])->text);

@@ -6,7 +6,11 @@
 #include "view/sign.h"
 #include "view/template.h"
 
-enum { NOBODY = -1, SETS_MAX = 6 };
+enum {
+    NOBODY = -1,
+    SETS_MAX = 6,
+    YARD_TOLD = 12, /* empty squares of yards: while there are more they do not matter yet */
+};
 
 struct listing {
     const struct diagram *diagram;
@@ -321,6 +325,9 @@ static void append_sort(const struct listing *listing, const struct sort *sort, 
             (point->mark & sort->mask) == sort->mark) {
             g_ptr_array_add(items, point_name(point));
         }
+    }
+    if ((sort->mark & MARK_YARD) && items->len > YARD_TOLD) {
+        return;
     }
     g_autofree char *who = seat != NOBODY ? name_of(listing, seat) : g_strdup("");
     g_autofree char *head = in_words(listing, sort->key, pairs("who", who, NULL));

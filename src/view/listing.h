@@ -8,7 +8,8 @@
  *     there now and what was there before;
  *   of each seat, in the order of seats: its single men, its pieces of several men
  *     with all of these, its bars; and what is nobody's;
- *   walls and where they cross, pieces that need attention, empty squares of yards;
+ *   walls and where they cross, pieces that need attention, empty squares of yards if only
+ *     few are left;
  *   how many squares the board has and how many are empty;
  *   the captions and what else the position text tells (`tally` of game.h).
  * So it leaves out nothing of the position, and a test rebuilds it from this.
