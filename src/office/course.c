@@ -57,14 +57,14 @@ static bool take_head(struct lesson *lesson, const char *line)
 
 static const char *fault_of(const struct lesson *lesson)
 {
-    return *lesson->title == '\0'            ? "a lesson without a title"
-           : *lesson->text == '\0'           ? "a lesson without words"
-           : lesson->right == NULL           ? "a lesson without right:"
-           : lesson->answers == NULL         ? "a lesson without answers:"
-           : *lesson->answers[0] == '\0'     ? "answers that begin with a blank"
-           : lesson_takes(lesson, "", true)  ? NULL
-           : lesson->hint == NULL            ? "a lesson without hint:"
-                                             : NULL;
+    return *lesson->title == '\0'           ? "a lesson without a title"
+           : *lesson->text == '\0'          ? "a lesson without words"
+           : lesson->right == NULL          ? "a lesson without right:"
+           : lesson->answers == NULL        ? "a lesson without answers:"
+           : *lesson->answers[0] == '\0'    ? "answers that begin with a blank"
+           : lesson_takes(lesson, "", true) ? NULL
+           : lesson->hint == NULL           ? "a lesson without hint:"
+                                            : NULL;
 }
 
 /* `part` begins with the title. NULL, or why it is no lesson. */
@@ -85,9 +85,9 @@ static const char *read_lesson(const char *part, struct lesson *lesson)
 
 GPtrArray *course_read(const char *page, const char **fault)
 {
-    *fault = strlen(page) > COURSE_BYTES_MAX  ? "the page is too long"
+    *fault = strlen(page) > COURSE_BYTES_MAX ? "the page is too long"
              : !g_str_has_prefix(page, "# ") ? "the page does not begin with a lesson"
-                                              : NULL;
+                                             : NULL;
     if (*fault != NULL) {
         return NULL;
     }

@@ -34,7 +34,8 @@ static struct values *all_forms(struct desk *desk)
     for (int i = 0; diagram_forms[i] != NULL; i++) {
         g_autofree char *diagram =
             desk != NULL ? desk_diagram_formed(desk, 0, (enum diagram_form)i) : g_strdup("");
-        g_ptr_array_add(forms, pairs("form", diagram_forms[i], "diagram", g_strchomp(diagram), NULL));
+        g_ptr_array_add(forms,
+                        pairs("form", diagram_forms[i], "diagram", g_strchomp(diagram), NULL));
     }
     return values;
 }

@@ -38,7 +38,7 @@ enum {
     OFFICE_SIGNUP_LETTERS_A_DAY = 200,
     OFFICE_STRANGER_TEXTS_A_DAY = 500,
     OFFICE_OLD_TOKEN_DAYS = 60, /* a token of an older revision still shows the board */
-    OFFICE_LESSON_DAYS = 60,     /* to answer a lesson of the tutorial, or choose a board */
+    OFFICE_LESSON_DAYS = 60,    /* to answer a lesson of the tutorial, or choose a board */
     OFFICE_MISSES_A_DAY = 5,    /* mails of a player without a word for us that are answered */
     OFFICE_WRONG_AN_HOUR = 5,   /* wrong passwords that switch password proof off */
     OFFICE_WRONG_A_DAY = 20,

@@ -244,8 +244,8 @@ void tutorial_answer(struct visit *visit, const struct player *who, const struct
         if (fault != NULL) {
             answer_lesson(&pupil, command->line, fault, false);
         } else {
-            g_autofree char *right = say(office, "tutorial-right",
-                                         pairs("right", lesson_of_pupil(&pupil)->right, NULL));
+            g_autofree char *right =
+                say(office, "tutorial-right", pairs("right", lesson_of_pupil(&pupil)->right, NULL));
             go_on(&pupil, command, right);
         }
     }

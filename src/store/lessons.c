@@ -26,13 +26,12 @@ gint64 lesson_set(struct db *db, gint64 player, const char *game, int lesson)
 
 char *lesson_game(struct db *db, gint64 id, gint64 player)
 {
-    return only_text(db_query(db, "SELECT game FROM lessons WHERE id = ? AND player = ?", "ii", id,
-                              player));
+    return only_text(
+        db_query(db, "SELECT game FROM lessons WHERE id = ? AND player = ?", "ii", id, player));
 }
 
 char *lesson_last_game(struct db *db, gint64 player)
 {
-    return only_text(
-        db_query(db, "SELECT game FROM lessons WHERE player = ? ORDER BY id DESC LIMIT 1", "i",
-                 player));
+    return only_text(db_query(
+        db, "SELECT game FROM lessons WHERE player = ? ORDER BY id DESC LIMIT 1", "i", player));
 }
