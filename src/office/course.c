@@ -57,13 +57,13 @@ static bool take_head(struct lesson *lesson, const char *line)
 
 static const char *fault_of(const struct lesson *lesson)
 {
-    return *lesson->title == '\0'           ? "a lesson without a title"
-           : *lesson->text == '\0'          ? "a lesson without words"
-           : lesson->right == NULL          ? "a lesson without right:"
-           : lesson->answers == NULL        ? "a lesson without answers:"
-           : *lesson->answers[0] == '\0'    ? "answers that begin with a blank"
+    return *lesson->title == '\0'           ? "no-title"
+           : *lesson->text == '\0'          ? "no-words"
+           : lesson->right == NULL          ? "no-right"
+           : lesson->answers == NULL        ? "no-answers"
+           : *lesson->answers[0] == '\0'    ? "blank-answer"
            : lesson_takes(lesson, "", true) ? NULL
-           : lesson->hint == NULL           ? "a lesson without hint:"
+           : lesson->hint == NULL           ? "no-hint"
                                             : NULL;
 }
 
@@ -75,7 +75,7 @@ static const char *read_lesson(const char *part, struct lesson *lesson)
     size_t at = 1;
     for (; lines[at] != NULL && *lines[at] != '\0'; at++) {
         if (!take_head(lesson, lines[at])) {
-            return "a line of a head that is none";
+            return "head";
         }
     }
     lesson->text = g_strstrip(g_strjoinv("\n", lines + at));
@@ -85,8 +85,8 @@ static const char *read_lesson(const char *part, struct lesson *lesson)
 
 GPtrArray *course_read(const char *page, const char **fault)
 {
-    *fault = strlen(page) > COURSE_BYTES_MAX ? "the page is too long"
-             : !g_str_has_prefix(page, "# ") ? "the page does not begin with a lesson"
+    *fault = strlen(page) > COURSE_BYTES_MAX ? "too-long"
+             : !g_str_has_prefix(page, "# ") ? "beginning"
                                              : NULL;
     if (*fault != NULL) {
         return NULL;
@@ -99,7 +99,7 @@ GPtrArray *course_read(const char *page, const char **fault)
         *fault = read_lesson(*part, lesson);
     }
     if (*fault == NULL && lessons->len > COURSE_LESSONS_MAX) {
-        *fault = "too many lessons";
+        *fault = "too-many";
     }
     if (*fault != NULL) {
         g_clear_pointer(&lessons, g_ptr_array_unref);

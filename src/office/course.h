@@ -36,7 +36,9 @@ struct lesson {
 };
 
 /* The lessons (struct lesson) of a page; the caller's. NULL if it is no such page, and
- * *fault (a constant, for tests and whoever writes lessons) says why. */
+ * *fault says why, for tests and whoever writes lessons: "beginning", "too-long",
+ * "too-many", "head" (a line of one that is none), "blank-answer", or "no-" and what is
+ * missing: title, words, right, answers, hint. */
 GPtrArray *course_read(const char *page, const char **fault);
 
 /* A match that begins where the lesson does; the caller's. NULL: it cannot. */

@@ -380,7 +380,7 @@ static const struct words_need own_needs[] = {
     { "view", "wall-crossed", SIGNS },
     { "view", "names", SIGNS },
     { "view", "men", "men" },
-    { "view", "man", "drawn letter" },
+    { "view", "man", "letter drawn" },
     { "view", "tall", "" },
     { "view", "or", "" },
     { "view", "and", "" },
