@@ -112,6 +112,8 @@ handler lists_all, lists_games;
 handler replay_show, history_list, standings_list;
 handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
 handler claims_claim, claims_give_time;
+handler display_test;
+handler tutorial_begin, tutorial_answer;
 handler seek_post, seek_list, seek_take, rematch_ask;
 handler block_add, block_remove, limit_set;
 handler play_move, play_resign;

@@ -152,6 +152,7 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM pending WHERE player = ?",
         "DELETE FROM addresses WHERE player = ?",
         "DELETE FROM settings WHERE player = ?",
+        "DELETE FROM lessons WHERE player = ?",
         "DELETE FROM blocked_players WHERE player = ?",
         "DELETE FROM blocked_players WHERE other = ?",
         "DELETE FROM blocked_games WHERE player = ?",
