@@ -231,6 +231,12 @@ static bool take_unit(struct walk *walk)
         return true;
     }
     struct word name = here(walk);
+    if (word_is(name, "if")) {
+        return fail(walk, "no-tree");
+    }
+    if (walk->at + 1 == walk->task->line->count && word_is(name, "off")) {
+        return true; /* a key word of the form */
+    }
     if (names_player_fault(context, name) != NULL) {
         return fail(walk, "no-move");
     }
@@ -250,6 +256,13 @@ static bool take_token(struct walk *walk)
     walk->command->text = word_copy(here(walk), GRAMMAR_LINE_MAX);
     secret_free(take_secret(walk, "[token]"));
     return true;
+}
+
+static bool take_token_or_board(struct walk *walk)
+{
+    gint64 board = 0;
+    bool number = !at_end(walk) && names_board(here(walk), &board, NULL, NULL);
+    return number ? take_board(walk) : take_token(walk);
 }
 
 static bool take_address(struct walk *walk)
@@ -413,6 +426,7 @@ static const struct slot {
     { "[PAGE]", take_page },
     { "TO[,TO ...]", take_recipients },
     { "TOKEN", take_token },
+    { "TOKEN|BOARD", take_token_or_board },
     { "ADDR", take_address },
     { "[TOPIC ...]", take_topics },
     { "[KEY VALUE]", slot_setting },

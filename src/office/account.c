@@ -12,6 +12,7 @@
 #include "office/hold.h"
 #include "office/proof.h"
 #include "office/settings.h"
+#include "office/submit.h"
 #include "office/twice.h"
 #include "office/visit.h"
 #include "store/blocks.h"
@@ -266,7 +267,10 @@ static bool may_confirm(const struct visit *visit, const struct pending *pending
 
 void account_confirm(struct visit *visit, const struct player *who, const struct command *command)
 {
-    (void)who;
+    if (submit_is_meant(visit, command)) {
+        submit_confirm(visit, who, command);
+        return;
+    }
     struct token token;
     g_autoptr(Pending) pending =
         token_meant(visit, command, &token) ? pending_of(visit, &token) : NULL;

@@ -58,8 +58,10 @@ struct entry *visit_answer(struct visit *visit, const struct player *who,
 void visit_answer_board(struct visit *visit, const struct player *who,
                         const struct command *command, struct desk *desk, char *text)
 {
-    struct entry *entry = visit_answer(visit, who, command, text);
+    char *whole = desk_with_aside(desk, desk_seat(desk, who->id), text);
+    struct entry *entry = visit_answer(visit, who, command, whole);
     entry->board = desk->board->number;
+    g_free(text);
 }
 
 void visit_answer_desk(struct visit *visit, const struct player *who, const struct command *command,
@@ -67,6 +69,7 @@ void visit_answer_desk(struct visit *visit, const struct player *who, const stru
 {
     struct entry *entry = visit_answer(visit, who, command, text);
     entry->board = desk->board->number;
+    desk->reader = who->id;
     letter_block(desk, desk_seat(desk, who->id), entry);
 }
 
@@ -116,7 +119,7 @@ bool visit_shows_board(struct visit *visit)
 bool visit_is_full(struct visit *visit)
 {
     enum { LONG_ENOUGH = 48 * 1024 };
-    GPtrArray *entries = last_entries(visit);
+    GPtrArray *entries = visit->replies->len > 0 ? last_entries(visit) : NULL;
     size_t length = 0;
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         length += strlen(((const struct entry *)entries->pdata[i])->text);
@@ -192,6 +195,7 @@ static void add_blocks(struct office *office, gint64 player, GPtrArray *entries)
         bool damaged;
         g_autoptr(Desk) desk = last ? desk_open(office, entry->board, &damaged) : NULL;
         if (desk != NULL) {
+            desk->reader = player;
             letter_block(desk, desk_seat(desk, player), entry);
         }
     }

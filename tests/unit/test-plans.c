@@ -10,6 +10,7 @@
 #include "store/notes.h"
 #include "store/outbox_review.h"
 #include "store/pending.h"
+#include "store/plans.h"
 #include "store/players.h"
 #include "store/results.h"
 #include "store/returns.h"
@@ -131,6 +132,16 @@ static void use_results(struct db *db)
     player_sign_off(db, 1, NOW);
 }
 
+static void use_plans(struct db *db)
+{
+    static char text[] = "a1";
+    struct plan plan = { .board = 1, .player = 1, .kind = PLAN_QUEUED, .text = text };
+    plan_put(db, &plan);
+    plan_free(plan_read(db, 1, 1, PLAN_QUEUED));
+    plan_drop(db, 1, 1, PLAN_QUEUED);
+    plans_drop(db, 1);
+}
+
 static void use_mails(struct db *db)
 {
     static const unsigned char key[32];
@@ -209,6 +220,7 @@ static void test_no_scans(struct scratch *scratch, gconstpointer data)
     use_blocks(scratch->db);
     use_talk(scratch->db);
     use_results(scratch->db);
+    use_plans(scratch->db);
     use_mails(scratch->db);
     use_tokens(scratch->db);
     g_assert_false(db_failed(scratch->db));
