@@ -143,11 +143,10 @@ static void print_lines(GVariant *all)
     }
 }
 
-int mailroom_list(const struct server *server, char **words, const struct mailroom_options *options)
+int mailroom_list(const struct server *server, char **words, const void *data)
 {
-    if (*words != NULL) {
-        return cli_misused("mail", "%s: one word too many", *words);
-    }
+    (void)words;
+    const struct mailroom_options *options = data;
     g_autoptr(GError) error = NULL;
     g_auto(GVariantBuilder) list = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
     if (!add_mails(server->config->spool, &list, &error) || !add_letters(server, &list, &error)) {
@@ -223,12 +222,9 @@ static int show_mail(const struct server *server, const char *name)
     return 0;
 }
 
-int mailroom_show(const struct server *server, char **words, const struct mailroom_options *options)
+int mailroom_show(const struct server *server, char **words, const void *data)
 {
-    (void)options;
-    if (words[0] == NULL || words[1] != NULL) {
-        return cli_misused("mail", "show: one name or number");
-    }
-    gint64 id = mailroom_number(words[0]);
+    (void)data;
+    gint64 id = part_number(words[0]);
     return id > 0 ? show_letter(server, id) : show_mail(server, words[0]);
 }

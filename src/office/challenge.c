@@ -49,6 +49,9 @@ static bool find_players(struct office *office, const struct player *who, const 
             return refuse(wish, say(office, "no-player", pairs("name", shown, NULL)));
         }
         g_ptr_array_add(wish->players, player);
+        if (player_suspended(office->db, player->id) != 0) {
+            return refuse(wish, say(office, "player-suspended", pairs("name", player->name, NULL)));
+        }
         for (guint i = 0; i + 1 < wish->players->len; i++) {
             if (((struct player *)wish->players->pdata[i])->id == player->id) {
                 return refuse(wish, say(office, "player-twice", pairs("name", *names, NULL)));

@@ -11,6 +11,7 @@
  * whether it is meant, allowance.c counts) and comes to account.c, addresses.c,
  * password.c, forget.c, settings.c, challenge.c, play.c, agreement.c or look.c
  * (what commands do); a notice that a letter came back goes to returns.c;
+ * operator_players.c and operator_matches.c are the operator's hand in both;
  * autoplay.c plays what nobody has to decide, desk.c is a board with its match,
  * letters.c is what goes out, alarm.c what the operator is told.
  */
@@ -102,7 +103,8 @@ void office_tell_failed(struct office *office, const char *spool_name);
 bool office_player_add(struct office *office, const char *name, const char *address,
                        GError **error);
 
-/* Letters to a player whose mail came back go out again. */
+/* Letters to a player whose mail came back go out again, and one whom the operator
+ * has suspended (operator.h) is served again: whichever it is, or both. */
 bool office_player_resume(struct office *office, const char *name, GError **error);
 
 /* A match that starts at once. `options` are words as a challenge has them

@@ -19,6 +19,7 @@ static const struct words_need pages[] = {
     { NULL, "letters/notice", EVERY },
     { NULL, "letters/signup-refused", EVERY " again" },
     { NULL, "letters/welcome", EVERY " name" },
+    { NULL, "letters/password", EVERY " name" },
     { NULL, "letters/failed-mail", EVERY " name" },
     { NULL, "letters/parked-letters", EVERY " count" },
 };
