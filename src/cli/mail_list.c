@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/plain_file.h"
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/mailroom.h"
@@ -214,7 +215,7 @@ static int show_mail(const struct server *server, const char *name)
                     server->config->spool, name);
         return cli_fail(error);
     }
-    if (!g_file_get_contents(path, &text, &length, &error)) {
+    if (!plain_file_contents(path, &text, &length, &error)) {
         return cli_fail(error);
     }
     printf("%s\n\n", path);

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/plain_file.h"
 #include "base/random.h"
 #include "store/migrations.h"
 
@@ -51,6 +52,10 @@ struct db *handle_connect(const char *path, enum db_mode mode)
     db->path = g_strdup(path);
     db->mode = mode;
     db->statements = g_hash_table_new(g_direct_hash, g_direct_equal);
+    if (plain_file_is_not(path)) {
+        handle_refuse(db, "this is no plain file");
+        return db;
+    }
     int flags = mode == DB_WRITE ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     if (sqlite3_open_v2(path, &db->handle, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
         if (sqlite3_system_errno(db->handle) == ENOENT) {
