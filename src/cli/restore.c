@@ -93,13 +93,18 @@ static bool finish_draft(const struct restoring *restoring, const char *draft, G
     return done;
 }
 
-/* "DATABASE.before-restore-20260102-030405", by the system's clock; the
- * caller's. */
+/* "DATABASE.before-restore-20260102-030405", by the system's clock, with "-2"
+ * and so on behind it if there is one; the caller's. */
 static char *aside_name(const char *database)
 {
     g_autoptr(GDateTime) now = g_date_time_new_now_utc();
     g_autofree char *stamp = g_date_time_format(now, "%Y%m%d-%H%M%S");
-    return g_strconcat(database, ".before-restore-", stamp, NULL);
+    char *name = g_strconcat(database, ".before-restore-", stamp, NULL);
+    for (int i = 2; access(name, F_OK) == 0; i++) {
+        g_free(name);
+        name = g_strdup_printf("%s.before-restore-%s-%d", database, stamp, i);
+    }
+    return name;
 }
 
 static bool replace(const struct restoring *restoring, GError **error)

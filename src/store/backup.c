@@ -33,15 +33,24 @@ static bool is_well(struct db *db, GError **error)
     return true;
 }
 
+/* Damage is a no, even where it stops the looking itself. */
+static void look_for_damage(struct db *db)
+{
+    g_autoptr(GPtrArray) faults = db_faults(db);
+    if (db->error != NULL && (sqlite3_errcode(db->handle) & 0xff) == SQLITE_CORRUPT) {
+        g_clear_error(&db->error);
+        handle_refuse(db, "it is damaged: %s", sqlite3_errstr(SQLITE_CORRUPT));
+    } else if (db->error == NULL && faults->len > 0) {
+        handle_refuse(db, "it is damaged: %s", (const char *)faults->pdata[0]);
+    }
+}
+
 /* All that can be wrong in a file that opens. */
 static bool check_all(struct db *db, struct backup_facts *facts, GError **error)
 {
     handle_identify(db);
     if (db->error == NULL) {
-        g_autoptr(GPtrArray) faults = db_faults(db);
-        if (faults->len > 0) {
-            handle_refuse(db, "it is damaged: %s", (const char *)faults->pdata[0]);
-        }
+        look_for_damage(db);
     }
     if (db->error == NULL &&
         db_number(db, "SELECT length(key) FROM instance", "") != SECRET_KEY_BYTES) {
