@@ -25,7 +25,8 @@ struct backup_facts {
  * while, and need not wait. The copy is made beside, under the name "COPY.tmp";
  * it has its name only when it was read back without a fault and is synced.
  * An older schema stays as it is. POSTMOVE_ERROR_NO if that is no database of
- * ours or damaged, POSTMOVE_ERROR_LATER for what SQLite or the disk refuse.
+ * ours or the copy is not sound, POSTMOVE_ERROR_LATER for what SQLite or the disk
+ * refuse, which may be damage too.
  */
 bool backup_make(const char *path, const char *copy, struct backup_facts *facts, GError **error);
 
