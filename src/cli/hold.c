@@ -9,6 +9,7 @@
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/session.h"
+#include "office/rounds.h"
 
 /* ---- on and off ---- */
 
@@ -28,11 +29,13 @@ static bool begin_act(struct office *office, void *data, GError **error)
 static bool end_act(struct office *office, void *data, GError **error)
 {
     (void)data;
-    if (hold_since(office->db) == 0) {
+    gint64 since = hold_since(office->db);
+    if (since == 0) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "nothing is held");
         return false;
     }
     hold_end(office->db);
+    rounds_held(office, since);
     return true;
 }
 

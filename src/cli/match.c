@@ -88,6 +88,7 @@ static const struct part match_parts[] = {
     { "adjourn", 1, 1, "", matchroom_adjourn },
     { "resume", 1, 1, "", matchroom_resume },
     { "undo", 1, 2, "yes", matchroom_undo },
+    { "set-clock", 3, 3, "", matchroom_set_clock },
 };
 
 int cli_match(const struct invocation *invocation, int argc, char **argv)

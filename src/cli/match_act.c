@@ -1,5 +1,6 @@
-/* match end|adjourn|resume|undo: the operator's hand at a board. */
+/* match end|adjourn|resume|undo|set-clock: the operator's hand at a board. */
 #include "cli/matchroom.h"
+#include "match/timing.h"
 #include "office/operator.h"
 
 /* ---- end ---- */
@@ -125,5 +126,44 @@ int matchroom_undo(const struct server *server, char **words, const void *data)
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) about = part_about(words);
     bool done = session_transact(server, "match undo", about, undo_act, &undoing, &error);
+    return done ? 0 : cli_fail(error);
+}
+
+/* ---- set-clock ---- */
+
+struct setting {
+    gint64 number;
+    const char *name;
+    gint64 seconds;
+};
+
+static bool set_act(struct office *office, void *data, GError **error)
+{
+    const struct setting *setting = data;
+    return operator_set_clock(office, setting->number, setting->name, setting->seconds, error);
+}
+
+/* A span as a challenge has it, "10d" or "1d12h", in seconds; 0: it is none. */
+static gint64 span_of(const char *word)
+{
+    g_autofree char *option = g_strconcat("--time=", word, NULL);
+    struct timing timing = { 0 };
+    bool plain = timing_word(&timing, option, NULL) && timing.increment == 0;
+    return plain ? timing.total : 0;
+}
+
+int matchroom_set_clock(const struct server *server, char **words, const void *data)
+{
+    (void)data;
+    struct setting setting = { part_number(words[0]), words[1], span_of(words[2]) };
+    if (setting.number == 0) {
+        return matchroom_no_number(words[0]);
+    }
+    if (setting.seconds == 0) {
+        return cli_misused("match", "%s: write the time as in 10d, 36h or 1d12h", words[2]);
+    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GString) about = part_about(words);
+    bool done = session_transact(server, "match set-clock", about, set_act, &setting, &error);
     return done ? 0 : cli_fail(error);
 }

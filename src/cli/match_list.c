@@ -6,10 +6,12 @@
 #include "cli/json.h"
 #include "cli/matchroom.h"
 #include "office/desk.h"
+#include "office/terms.h"
 
 static const char *const state_names[] = {
     [BOARD_CHALLENGE] = "challenge", [BOARD_RUNNING] = "running",     [BOARD_FINISHED] = "finished",
     [BOARD_DECLINED] = "declined",   [BOARD_WITHDRAWN] = "withdrawn", [BOARD_EXPIRED] = "expired",
+    [BOARD_SEEK] = "seek",
 };
 
 const char *board_state_name(enum board_state state)
@@ -38,6 +40,9 @@ static GVariant *board_value(const struct board *board)
     g_variant_builder_add(&values, "{sv}", "number", g_variant_new_int64(board->number));
     g_variant_builder_add(&values, "{sv}", "game", g_variant_new_string(board->game));
     g_variant_builder_add(&values, "{sv}", "options", g_variant_new_string(board->options));
+    g_variant_builder_add(&values, "{sv}", "timing", g_variant_new_string(board->timing));
+    g_variant_builder_add(&values, "{sv}", "unrated", g_variant_new_boolean(board->unrated));
+    g_variant_builder_add(&values, "{sv}", "private", g_variant_new_boolean(board->private_match));
     g_variant_builder_add(&values, "{sv}", "state",
                           g_variant_new_string(board_state_name(board->state)));
     g_variant_builder_add(&values, "{sv}", "players", g_variant_builder_end(&players));
@@ -47,7 +52,6 @@ static GVariant *board_value(const struct board *board)
     g_variant_builder_add(&values, "{sv}", "result", g_variant_new("ms", board->result));
     g_variant_builder_add(&values, "{sv}", "created", g_variant_new_int64(board->created));
     g_variant_builder_add(&values, "{sv}", "revision", g_variant_new_int64(board->revision));
-    g_variant_builder_add(&values, "{sv}", "timing", g_variant_new_string(board->timing));
     g_variant_builder_add(&values, "{sv}", "paused",
                           g_variant_new("mx", board->paused != 0, board->paused));
     g_variant_builder_add(&values, "{sv}", "paused_by",
@@ -72,8 +76,9 @@ static void print_board(const struct board *board)
     if (board->result != NULL) {
         printf("  result %s", board->result);
     }
-    if (board->options[0] != '\0') {
-        printf("  (%s)", board->options);
+    g_autofree char *terms = terms_text(board);
+    if (*terms != '\0') {
+        printf("  (%s)", terms);
     }
     putchar('\n');
 }

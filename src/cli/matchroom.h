@@ -20,7 +20,7 @@ struct match_options {
 part_run matchroom_list, matchroom_show;
 
 /* match_act.c */
-part_run matchroom_end, matchroom_adjourn, matchroom_resume, matchroom_undo;
+part_run matchroom_end, matchroom_adjourn, matchroom_resume, matchroom_undo, matchroom_set_clock;
 
 /* "running". */
 const char *board_state_name(enum board_state state);

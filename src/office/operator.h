@@ -21,6 +21,10 @@ bool operator_resume(struct office *office, gint64 number, GError **error);
  * that was over goes on. */
 bool operator_undo(struct office *office, gint64 number, guint turns, GError **error);
 
+/* What the clock of a player shows from now on, in seconds. */
+bool operator_set_clock(struct office *office, gint64 number, const char *name, gint64 seconds,
+                        GError **error);
+
 /* Shows all who play the boards as a backup has them, and from what moment that
  * is. */
 void operator_tell_restored(struct office *office, gint64 moment);

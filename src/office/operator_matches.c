@@ -3,6 +3,8 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "match/timing.h"
+#include "office/clocks.h"
 #include "office/letters.h"
 #include "office/operator.h"
 
@@ -120,6 +122,37 @@ bool operator_undo(struct office *office, gint64 number, guint turns, GError **e
     desk->board->offer = OFFER_NONE;
     desk_store(desk);
     tell(desk, "operator-undone", pairs("ply", ply, "move", move, NULL));
+    return true;
+}
+
+/* ---- clocks ---- */
+
+/* The seat of a player; -1: he has none. */
+static int seat_of_name(const struct desk *desk, const char *name)
+{
+    int seat = desk->board->seats - 1;
+    while (seat >= 0 && g_ascii_strcasecmp(desk->board->seat[seat].name, name) != 0) {
+        seat--;
+    }
+    return seat;
+}
+
+bool operator_set_clock(struct office *office, gint64 number, const char *name, gint64 seconds,
+                        GError **error)
+{
+    g_autoptr(Desk) desk = open_match(office, number, error);
+    if (desk == NULL) {
+        return false;
+    }
+    int seat = seat_of_name(desk, name);
+    if (seat < 0) {
+        return refuse(office, "operator-no-seat", number, error);
+    }
+    if (!clocks_set(desk, seat, seconds)) {
+        return refuse(office, "operator-no-clock", number, error);
+    }
+    g_autofree char *span = timing_span_text(seconds);
+    tell(desk, "operator-clock", pairs("name", desk->board->seat[seat].name, "span", span, NULL));
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "base/secret.h"
 #include "mail/address.h"
 #include "office/account.h"
+#include "office/clocks.h"
 #include "office/operator.h"
 #include "store/journal.h"
 
@@ -177,6 +178,7 @@ bool operator_suspend(struct office *office, const char *name, GError **error)
         return refuse(office, "operator-suspended-already", pairs("name", who->name, NULL), error);
     }
     player_suspend(office->db, who->id, office->now);
+    clocks_kept_back(office, who->id);
     g_autofree char *own = say(office, "suspended-you", pairs("name", who->name, NULL));
     account_notice(office, 0, who->address, own); /* to the player himself nothing goes any more */
     g_autofree char *news = say(office, "operator-suspended", pairs("name", who->name, NULL));

@@ -21,7 +21,7 @@ static GArray *count_boards(struct db *db)
     while (rows_next(rows)) {
         struct stats_boards line = {
             .game = rows_dup(rows, 0),
-            .state = (enum board_state)CLAMP(rows_int(rows, 1), BOARD_CHALLENGE, BOARD_EXPIRED),
+            .state = (enum board_state)CLAMP(rows_int(rows, 1), BOARD_CHALLENGE, BOARD_SEEK),
             .count = rows_int(rows, 2),
         };
         g_array_append_val(boards, line);

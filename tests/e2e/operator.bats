@@ -123,7 +123,7 @@ server() {
         [ -n "$stderr" ]
     done
     for words in "halma ann" "halma ann carl" "halma ann ann" "halma ann bob -size=9" \
-        "halma ann bob -colour=red" "halma ann bob --time=10d" "halma ann bob -teams" \
+        "halma ann bob -colour=red" "halma ann bob --time=soon" "halma ann bob -teams" \
         "halma ann bob --from=nonsense"; do
         # shellcheck disable=SC2086
         run --separate-stderr "$postmove" match create $words
