@@ -164,6 +164,68 @@ refused() { # CODE WORDS... ; says what is in $says
     grep -q 'You are ann' "$(newest ann@example.net)"
 }
 
+# A match with clocks on a server whose own gaps are no outages.
+with_clocks() {
+    sed -i 's/^\[server\]/&\noutage = 400d/' "$POSTMOVE_CONF"
+    "$postmove" match create halma ann bob -size=8 --time=2d
+    "$postmove" run
+}
+
+at_hour() { # HOURS WORDS... : that long after the beginning
+    POSTMOVE_TIME=$((1700000000 + $1 * 3600)) "$postmove" "${@:2}"
+}
+
+@test "hold: the time counts for nobody" {
+    with_clocks
+    at_hour 10 hold on
+    at_hour 70 run
+    at_hour 70 clocks
+    at_hour 90 hold off
+    at_hour 90 run
+    at_hour 127 run
+    "$postmove" match show 2 | grep -q ' running '
+    at_hour 129 run
+    "$postmove" match show 2 | grep -q ' finished '
+    "$postmove" verify
+}
+
+@test "adjourn, suspend: no time runs; afterwards it does" {
+    with_clocks
+    at_hour 10 match adjourn 2
+    at_hour 100 run
+    at_hour 100 match resume 2
+    at_hour 100 run
+    at_hour 110 player suspend ann
+    at_hour 200 run
+    "$postmove" match show 2 | grep -q ' running '
+    at_hour 200 player resume ann
+    at_hour 200 run
+    at_hour 227 run
+    "$postmove" match show 2 | grep -q ' running '
+    at_hour 229 run
+    "$postmove" match show 2 | grep -q ' finished '
+    "$postmove" verify
+}
+
+@test "set-clock: what a clock shows from now on; all are told" {
+    with_clocks
+    at_hour 10 match set-clock 2 ANN 1d6h
+    at_hour 10 run
+    grep -q 'The operator has set the clock of ann to 30h' "$(newest bob@example.com)"
+    at_hour 39 run
+    "$postmove" match show 2 | grep -q ' running '
+    at_hour 41 run
+    "$postmove" match show 2 | grep -q ' finished '
+    says='Board 2 has no clocks, or is over' refused 1 match set-clock 2 ann 1d
+    says='Board 1 has no clocks, or is over' refused 1 match set-clock 1 ann 1d
+    says='No player of that name sits at board 1' refused 1 match set-clock 1 carl 1d
+    says='no board 9' refused 1 match set-clock 9 ann 1d
+    for wrong in soon 1d+1h 0 1d/move; do
+        says='write the time as in 10d' refused 2 match set-clock 1 ann $wrong
+    done
+    says='a word is missing' refused 2 match set-clock 1 ann
+}
+
 @test "stats: players, boards, mails and letters, in words and as JSON" {
     answer ann@example.net e1-d2
     "$postmove" run
