@@ -30,7 +30,8 @@ char *clock_words_deadline(const struct desk *desk, int seat)
     }
     bool agreed = timing_is_clocked(&terms) || terms.forfeit > 0 || terms.claim;
     bool over = face.deadline != 0 && desk->office->now > face.deadline;
-    if (face.rests || face.deadline == 0 || !(agreed || over) || (face.untold && face.seat != seat)) {
+    if (face.rests || face.deadline == 0 || !(agreed || over) ||
+        (face.untold && face.seat != seat)) {
         return g_strdup("");
     }
     gint64 reader = seat >= 0 ? desk->board->seat[seat].player : 0;

@@ -109,8 +109,7 @@ static inline void table_move(struct table *table, gint64 number, gint64 arrived
     g_autoptr(Desk) desk = desk_open(&table->office, number, &damaged);
     if (desk->board->state == BOARD_RUNNING) {
         g_autoptr(GPtrArray) turns = match_turns(desk->match);
-        g_assert_true(
-            match_record(desk->match, match_actor(desk->match), turns->pdata[0], NULL));
+        g_assert_true(match_record(desk->match, match_actor(desk->match), turns->pdata[0], NULL));
         desk->board->paused = 0;
         desk_store(desk);
         letter_news_but(desk, -1, "news", NULL, NULL);

@@ -111,7 +111,9 @@ static void jumps_back(struct play *play)
 static void vacation(struct play *play)
 {
     gint64 begin = play->table->office.now - some(play, DAY);
-    struct vacation vacation = { .first = begin / DAY, .last = begin / DAY + 2, .begin = begin,
+    struct vacation vacation = { .first = begin / DAY,
+                                 .last = begin / DAY + 2,
+                                 .begin = begin,
                                  .end = begin + some(play, 3 * DAY) + 1 };
     gint64 player = 1 + some(play, 2);
     vacation_add(play->table->office.db, player, &vacation, play->table->office.now, NULL);
@@ -119,10 +121,19 @@ static void vacation(struct play *play)
 }
 
 static void (*const events[])(struct play *) = {
-    time_passes, time_passes, time_passes, time_passes, run,      run,   run,
-    run,         letters_go,  letters_go,  move,        move,     move,  move,
-    undo,        rest,        rest,        kept_back,   taken_up, taken_up,
-    taken_up,    held,        stands_still, jumps_back, vacation, letter_comes_back,
+    time_passes,  time_passes,
+    time_passes,  time_passes,
+    run,          run,
+    run,          run,
+    letters_go,   letters_go,
+    move,         move,
+    move,         move,
+    undo,         rest,
+    rest,         kept_back,
+    taken_up,     taken_up,
+    taken_up,     held,
+    stands_still, jumps_back,
+    vacation,     letter_comes_back,
 };
 
 /* ---- what must hold ---- */

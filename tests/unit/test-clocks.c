@@ -87,8 +87,7 @@ static void test_mail_waits(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
     struct table table;
-    table_begin(&table, scratch,
-                TABLE_CONFIG "[mailbox one]\nsource = maildir:/nowhere/one\n");
+    table_begin(&table, scratch, TABLE_CONFIG "[mailbox one]\nsource = maildir:/nowhere/one\n");
     gint64 number = table_match(&table, "--time=1d");
     for (gint64 at = 0; at <= 1 * DAY; at += HOUR) {
         table.office.now = NOW + at;
@@ -319,8 +318,7 @@ static void test_resigned(struct scratch *scratch, gconstpointer data)
     static const char *const options[] = { "--time=2d", NULL };
     struct table table;
     table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 number =
-        office_match_create(&table.office, "chinesecheckers", names, options, NULL);
+    gint64 number = office_match_create(&table.office, "chinesecheckers", names, options, NULL);
     table_send(&table);
     struct clock before = table_clock(&table, number);
     table.office.now = NOW + HOUR;

@@ -272,8 +272,7 @@ static void test_template(void)
     g_assert_nonnull(strstr(filled->str, "# Not set: " CONFIG_DEFAULT_HOOK "\n"));
     g_autoptr(Config) config = parse_good(filled->str);
     g_assert_cmpstr(config->spool, ==, "/etc/postmove/spool");
-    static const char *const optional[] = { "templates", "delimiter", "authserv-id",
-                                             "outage" };
+    static const char *const optional[] = { "templates", "delimiter", "authserv-id", "outage" };
     for (size_t i = 0; i < G_N_ELEMENTS(optional); i++) {
         g_autofree char *commented = g_strdup_printf("\n#%s =", optional[i]);
         g_autofree char *set = g_strdup_printf("\n%s =", optional[i]);

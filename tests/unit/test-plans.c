@@ -18,8 +18,8 @@
 #include "store/returns.h"
 #include "store/talk.h"
 #include "store/tokens.h"
-#include "store/watches.h"
 #include "store/vacations.h"
+#include "store/watches.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000 };
@@ -189,7 +189,9 @@ static void use_mails(struct db *db)
 
 static void use_clocks(struct db *db)
 {
-    struct clock clock = { .board = 1, .player = 1, .state = CLOCK_WAITS, .since = NOW, .wake = NOW };
+    struct clock clock = {
+        .board = 1, .player = 1, .state = CLOCK_WAITS, .since = NOW, .wake = NOW
+    };
     clock_write(db, &clock);
     clock_told_by(db, 1, 1, 5);
     clock_read(db, 1, &clock);
