@@ -15,6 +15,7 @@
 static const char *const state_names[] = {
     [BOARD_CHALLENGE] = "challenge", [BOARD_RUNNING] = "running",     [BOARD_FINISHED] = "finished",
     [BOARD_DECLINED] = "declined",   [BOARD_WITHDRAWN] = "withdrawn", [BOARD_EXPIRED] = "expired",
+    [BOARD_SEEK] = "seek",
 };
 
 /* ---- create ---- */

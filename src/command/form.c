@@ -205,6 +205,37 @@ static bool take_players(struct walk *walk)
     return true;
 }
 
+/* A game or a player: which it is only the players there are can tell. */
+static bool take_target(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return fail(walk, "missing-name");
+    }
+    const char *game = names_game(walk->task->context, here(walk));
+    walk->command->game = g_strdup(game);
+    return game != NULL ? add_word(walk, here(walk)) : take_player(walk);
+}
+
+static bool take_optional_target(struct walk *walk)
+{
+    return at_end(walk) || take_target(walk);
+}
+
+/* A number from 1, or "off". */
+static bool take_limit(struct walk *walk)
+{
+    enum { DIGITS_MOST = 4 };
+    if (at_end(walk)) {
+        return true;
+    }
+    struct word word = here(walk);
+    bool fits = word_is(word, "off") || (word.length <= DIGITS_MOST && word.start[0] != '0');
+    for (size_t i = 0; i < word.length && fits && !word_is(word, "off"); i++) {
+        fits = g_ascii_isdigit(word.start[i]);
+    }
+    return fits ? add_word(walk, word) : fail(walk, "wrong-form");
+}
+
 static bool take_name(struct walk *walk)
 {
     if (at_end(walk)) {
@@ -222,6 +253,62 @@ static bool take_name(struct walk *walk)
 static bool take_optional_name(struct walk *walk)
 {
     return at_end(walk) || take_name(walk);
+}
+
+/* A game, or else a player. */
+static bool take_game_or_name(struct walk *walk)
+{
+    const char *game = at_end(walk) ? NULL : names_game(walk->task->context, here(walk));
+    if (game == NULL) {
+        return take_name(walk);
+    }
+    walk->command->game = g_strdup(game);
+    walk->at++;
+    return true;
+}
+
+static bool take_optional_game_or_name(struct walk *walk)
+{
+    return at_end(walk) || here(walk).start[0] == '-' || take_game_or_name(walk);
+}
+
+/* The players in one word, "ann,bob". */
+static bool take_joined_players(struct walk *walk, struct word word)
+{
+    while (word.length > 0) {
+        struct word name = word;
+        const char *comma = memchr(word.start, ',', word.length);
+        name.length = comma != NULL ? (size_t)(comma - word.start) : word.length;
+        size_t taken = MIN(name.length + 1, word.length);
+        word.start += taken;
+        word.length -= taken;
+        const char *fault = name.length == 0 ? NULL : names_player_fault(walk->task->context, name);
+        if (fault != NULL) {
+            return fail_at(walk, fault, name);
+        }
+        if (name.length > 0 && !add(walk, walk->words, word_copy(name, GRAMMAR_LINE_MAX))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* "ann", "ann,bob", "ann, bob", each with a colon behind it or not. */
+static bool take_recipients(struct walk *walk)
+{
+    bool more = true;
+    while (more && !at_end(walk)) {
+        struct word word = here(walk);
+        char last = word.start[word.length - 1];
+        more = last == ',';
+        word.length -= last == ':' ? 1 : 0;
+        walk->command->addressed |= last == ':' || memchr(word.start, ',', word.length) != NULL;
+        if (!take_joined_players(walk, word)) {
+            return false;
+        }
+        walk->at++;
+    }
+    return walk->words->len > 0 || fail(walk, "missing-name");
 }
 
 /* The word at hand, as written, is shown as `mask`; the caller's. */
@@ -408,16 +495,6 @@ static bool take_setting(struct walk *walk)
 
 /* ---- days ---- */
 
-/* Whether the text is two days and nothing else, on whichever day it is read. */
-static bool is_two_days(const char *text)
-{
-    GDate any_day;
-    GDate dates[DATES_MOST];
-    g_date_clear(&any_day, 1);
-    g_date_set_dmy(&any_day, 1, G_DATE_JANUARY, 2000);
-    return dates_read(text, &any_day, dates) == DATES_MOST;
-}
-
 /* "vacation was nice" in a reply is talk. */
 static bool take_dates(struct walk *walk)
 {
@@ -425,7 +502,7 @@ static bool take_dates(struct walk *walk)
         return true;
     }
     g_autofree char *rest = line_rest(walk->task->line, walk->at);
-    if (walk->task->strict && !is_two_days(rest)) {
+    if (walk->task->strict && !dates_are_two(rest)) {
         return fail(walk, "wrong-form");
     }
     walk->at = walk->task->line->count;
@@ -449,6 +526,9 @@ static const struct slot {
     { "ME", take_player },
     { "OTHER", take_player },
     { "[OTHER ...]", take_players },
+    { "GAME|NAME", take_target },
+    { "[GAME|NAME]", take_optional_target },
+    { "[N|off]", take_limit },
     { "PASSWORD", take_password },
     { "[PASSWORD]", take_optional_password },
     { "NEW", take_new_password },
@@ -456,6 +536,9 @@ static const struct slot {
     { "MOVE", take_move },
     { "MOVE...", take_moves },
     { "[TEXT]", take_text },
+    { "TO[,TO ...]", take_recipients },
+    { "GAME|NAME", take_game_or_name },
+    { "[GAME|NAME]", take_optional_game_or_name },
     { "TOKEN", take_token },
     { "ADDR", take_address },
     { "[TOPIC ...]", take_topics },

@@ -5,6 +5,7 @@
 static const char *const switch_values[] = { "off", "on", NULL };
 /* Neither on nor off is what holds for one who never asked. */
 static const char *const wish_values[] = { "usual", "on", "off", NULL };
+static const char *const note_values[] = { "secret", "open", NULL };
 
 static const char *const zone_values[] = { "UTC", NULL };
 
@@ -16,6 +17,7 @@ const struct setting settings[] = {
       .shape = "Area/City",
       .read = zone_find,
       .near = zone_near },
+    { .key = "notes", .values = note_values },
     { .key = NULL },
 };
 

@@ -14,6 +14,8 @@
 #include "office/hold.h"
 #include "office/proof.h"
 #include "office/settings.h"
+#include "office/talk.h"
+#include "office/watch.h"
 
 /* ---- carrying out ---- */
 
@@ -32,6 +34,13 @@ static handler *const handlers[] = {
     [COMMAND_ACCEPT] = challenge_accept,
     [COMMAND_DECLINE] = challenge_decline,
     [COMMAND_WITHDRAW] = challenge_withdraw,
+    [COMMAND_SEEK] = seek_post,
+    [COMMAND_SEEKS] = seek_list,
+    [COMMAND_TAKE] = seek_take,
+    [COMMAND_REMATCH] = rematch_ask,
+    [COMMAND_LIMIT] = limit_set,
+    [COMMAND_BLOCK] = block_add,
+    [COMMAND_UNBLOCK] = block_remove,
     [COMMAND_MOVE] = play_move,
     [COMMAND_PREVIEW] = look_preview,
     [COMMAND_SHOW] = look_show,
@@ -40,7 +49,11 @@ static handler *const handlers[] = {
     [COMMAND_DRAW] = agreement_draw,
     [COMMAND_UNDO] = agreement_undo,
     [COMMAND_REJECT] = agreement_reject,
-    [COMMAND_CHAT] = play_chat,
+    [COMMAND_CHAT] = talk_chat,
+    [COMMAND_MESSAGE] = talk_message,
+    [COMMAND_NOTE] = notes_note,
+    [COMMAND_WATCH] = watch_start,
+    [COMMAND_UNWATCH] = watch_stop,
     [COMMAND_RESEND] = look_resend,
     [COMMAND_YES] = account_yes,
     [COMMAND_BROADCAST] = look_broadcast,
@@ -56,12 +69,19 @@ void reception_carry_out(struct visit *visit, const struct player *who,
  * still; the others would act on another board than the one he saw. */
 static bool may_be_held_when_stale(enum command_id id)
 {
-    return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_CHAT || id == COMMAND_SET ||
-           id == COMMAND_VACATION;
+    return id == COMMAND_RESIGN || id == COMMAND_DRAW || talk_is(id) || id == COMMAND_SET ||
+           id == COMMAND_WATCH || id == COMMAND_REMATCH || id == COMMAND_VACATION;
 }
 
-/* `set` and `vacation` without anything to set only ask; the old password proves enough for a
- * new one; an address goes only after two proofs. */
+/* What is done whatever has become of the board since, as writing to the address in
+ * List-Unsubscribe does it. */
+static bool never_stale(enum command_id id)
+{
+    return id == COMMAND_UNWATCH;
+}
+
+/* `set`, `vacation`, `block`, `limit`, `watch` and `note` without anything behind them only ask;
+ * the old password proves enough for a new one; an address goes only after two proofs. */
 static enum command_level level_of(const struct command *command)
 {
     switch (command->row->id) {
@@ -69,6 +89,13 @@ static enum command_level level_of(const struct command *command)
         return settings_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_VACATION:
         return absence_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_NOTE:
+        return command->text != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_WATCH:
+        return watch_asks(command) ? LEVEL_SENDER : LEVEL_PROVEN;
+    case COMMAND_BLOCK:
+    case COMMAND_LIMIT:
+        return command->words[0] != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_PASSWORD:
         return command->password != NULL ? LEVEL_PROVEN : LEVEL_TWICE;
     case COMMAND_ADDRESS:
@@ -120,7 +147,8 @@ static void receive_proven(struct visit *visit, const struct command *command)
     } else if (visit->player == NULL) {
         proof_none(visit);
     } else if (level_of(command) == LEVEL_TWICE ||
-               (visit->proof == PROOF_FULL && !visit->stale && !is_disowned(visit))) {
+               (visit->proof == PROOF_FULL && !is_disowned(visit) &&
+                (!visit->stale || never_stale(command->row->id)))) {
         carry_out_counted(visit, visit->player, command);
     } else if (visit->stale && !may_be_held_when_stale(command->row->id)) {
         explain_stale(visit, command);
@@ -166,6 +194,14 @@ static void receive_refusal(struct visit *visit, const struct command_refusal *r
 
 /* ---- reading ---- */
 
+/* What a letter that was replied to takes, if it was about no board; else 0. */
+static unsigned reply_of_token(const struct visit *visit)
+{
+    enum token_kind kind = visit->has_token ? visit->token.kind : TOKEN_MATCH;
+    return kind == TOKEN_CONFIRM ? account_reply(visit)
+                                 : (kind == TOKEN_MESSAGE ? REPLY_TO_MESSAGE : 0);
+}
+
 static void read_mail(struct visit *visit, struct reading *reading)
 {
     struct grammar_context context;
@@ -174,8 +210,9 @@ static void read_mail(struct visit *visit, struct reading *reading)
     g_autofree char *subject = reply_subject(visit->message->subject, &tagged);
     struct reply lines;
     reply_read(visit->message->text, &lines);
-    if (visit->has_token && visit->token.kind == TOKEN_CONFIRM) {
-        context.reply = account_reply(visit);
+    unsigned asked = reply_of_token(visit);
+    if (asked != 0) {
+        context.reply = asked;
         reading_of_reply(&context, lines.lines, lines.kinds, reading);
     } else if ((visit->letter_board != 0 || context_by_subject(visit, subject)) &&
                context_of_board(visit, &context)) {
@@ -267,10 +304,11 @@ static void nothing_found(struct visit *visit)
         proof_none(visit);
         return;
     }
-    struct entry *entry =
-        visit_answer(visit, visit->player, NULL,
-                     visit->letter_board != 0 ? nothing_in_reply(visit)
-                                              : say(visit->office, "no-command", NULL));
+    bool message = visit->has_token && visit->token.kind == TOKEN_MESSAGE;
+    char *text = visit->letter_board != 0
+                     ? nothing_in_reply(visit)
+                     : say(visit->office, message ? "no-message-in-reply" : "no-command", NULL);
+    struct entry *entry = visit_answer(visit, visit->player, NULL, text);
     entry->board = visit->letter_board;
 }
 
@@ -308,6 +346,10 @@ static void answer_each(struct visit *visit, const struct reading *reading)
 
 void reception_serve(struct visit *visit)
 {
+    if (visit->has_token && visit->token.kind == TOKEN_WATCH) {
+        watch_leave(visit);
+        return;
+    }
     if (!visit->message->text_whole) {
         if (visit->player != NULL) {
             visit_answer(visit, visit->player, NULL, say(visit->office, "too-large", NULL));
