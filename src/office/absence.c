@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/zone.h"
 #include "command/dates.h"
+#include "office/clocks.h"
 #include "office/settings.h"
 #include "office/visit.h"
 #include "store/vacations.h"
@@ -200,6 +201,15 @@ static char *ask(const struct asker *asker, const struct command *command,
     return NULL;
 }
 
+/* Something was noted: clocks run, or stand, by it from now on. */
+static void changed(struct asker *asker)
+{
+    asker->office->accepted = true;
+    g_array_unref(asker->vacations);
+    asker->vacations = vacations_of(asker->office->db, asker->who->id);
+    clocks_player_changed(asker->office, asker->who->id);
+}
+
 static char *note(struct asker *asker, const struct command *command)
 {
     struct vacation vacation;
@@ -209,9 +219,7 @@ static char *note(struct asker *asker, const struct command *command)
         return refusal;
     }
     vacation_add(asker->office->db, asker->who->id, &vacation, asker->office->now, &joined);
-    asker->office->accepted = true;
-    g_array_unref(asker->vacations);
-    asker->vacations = vacations_of(asker->office->db, asker->who->id);
+    changed(asker);
     return say_days(asker, "vacation-set", &joined, NULL);
 }
 
@@ -269,7 +277,7 @@ static char *end(struct asker *asker)
     if (!ended && list == NULL) {
         return say(asker->office, "vacation-nothing", NULL);
     }
-    asker->office->accepted = true;
+    changed(asker);
     g_autofree char *what = ended ? say_days(asker, "vacation-ended", &present, NULL) : NULL;
     g_autofree char *dropped =
         list != NULL ? say(asker->office, "vacation-dropped", pairs("list", list, NULL)) : NULL;

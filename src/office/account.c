@@ -5,10 +5,10 @@
 #include "base/error.h"
 #include "base/secret.h"
 #include "mail/address.h"
-#include "office/absence.h"
 #include "office/account.h"
 #include "office/context.h"
 #include "office/hold.h"
+#include "office/moments.h"
 #include "office/proof.h"
 #include "office/settings.h"
 #include "office/twice.h"
@@ -308,8 +308,7 @@ void account_whoami(struct visit *visit, const struct player *who, const struct 
     struct office *office = visit->office;
     g_autoptr(GPtrArray) running = board_list(office->db, who->id, 1U << BOARD_RUNNING);
     g_autofree char *count = g_strdup_printf("%u", running->len);
-    g_autoptr(GTimeZone) zone = absence_zone(office, who->id);
-    g_autofree char *since = clock_in_zone(who->since, zone);
+    g_autofree char *since = moment_in_words(office, who->id, who->since);
     g_autofree char *set = settings_text(office, who->id);
     g_autoptr(GPtrArray) addresses = player_addresses(office->db, who->id);
     g_ptr_array_add(addresses, NULL);

@@ -1,7 +1,5 @@
 #include "office/moments.h"
 
-#include <string.h>
-
 #include "base/clock.h"
 #include "base/zone.h"
 #include "office/phrase.h"
@@ -13,11 +11,8 @@ char *moment_in_words(const struct office *office, gint64 player, gint64 seconds
     g_autoptr(GTimeZone) zone = zone_open(name);
     g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(seconds);
     g_autoptr(GDateTime) time = g_date_time_to_timezone(utc, zone);
-    /* As UTC it is the hour that the clocks of the zone show. */
-    g_autofree char *shown =
-        clock_for_people(seconds + g_date_time_get_utc_offset(time) / G_TIME_SPAN_SECOND);
-    g_autofree char *bare = g_strndup(shown, strlen(shown) - strlen(" UTC"));
-    return g_strdup_printf("%s, %s (%s)", days[g_date_time_get_day_of_week(time) - 1], bare,
+    g_autofree char *shown = clock_in_zone(seconds, zone);
+    return g_strdup_printf("%s, %s (%s)", days[g_date_time_get_day_of_week(time) - 1], shown,
                            name != NULL ? name : "UTC");
 }
 
