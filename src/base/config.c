@@ -275,8 +275,8 @@ static const struct key {
     { "server", "templates", "", read_templates },
     { "server", "delimiter", "+", read_delimiter },
     { "server", "authserv-id", "", read_authserv_id },
-    { "server", "vacation", "30", read_vacation },
     { "server", "outage", CONFIG_DEFAULT_OUTAGE, read_outage },
+    { "server", "vacation", "30", read_vacation },
     { "send", "hook", CONFIG_DEFAULT_HOOK, read_hook },
     { "send", "returns", "own", read_returns },
 };

@@ -24,9 +24,9 @@
 enum {
     CONFIG_BYTES_MAX = 64 * 1024,
     CONFIG_AUTHSERV_ID_MAX = 255,
-    CONFIG_VACATION_MOST = 366,
     CONFIG_OUTAGE_LEAST = 10 * 60, /* seconds */
     CONFIG_OUTAGE_MOST = 400 * 24 * 3600,
+    CONFIG_VACATION_MOST = 366,
     CONFIG_LOCAL_MAX = 37, /* a local part with delimiter and token has at most 64 bytes */
 };
 

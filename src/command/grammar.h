@@ -19,8 +19,8 @@
  *                       `#N` may stand behind it as well as behind BOARD
  *   MOVE...             moves, one after the other; takes the rest of the line
  *   [TEXT]              the rest of the line, however long
+ *   DAYS                a number of days
  *   TO[,TO ...]         players, with commas between; a colon may end them
- *   GAME|NAME, [GAME|NAME]   a game or else a player
  *   TOKEN               one word
  *   [TOPIC ...]         words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
@@ -81,6 +81,8 @@ enum command_id {
     COMMAND_DRAW,
     COMMAND_UNDO,
     COMMAND_REJECT,
+    COMMAND_CLAIM,
+    COMMAND_GIVETIME,
     COMMAND_CHAT,
     COMMAND_MESSAGE,
     COMMAND_NOTE,
@@ -144,7 +146,7 @@ struct command {
     char *name;            /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
     char *password;        /* NULL: none; freed with secret_free */
     char *new_password;    /* NEW; NULL: none; freed with secret_free */
-    char *text;            /* MOVE, TEXT, TOKEN, ADDR or what else ends the form; NULL: none */
+    char *text;            /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
     bool text_cut;         /* TEXT was longer than GRAMMAR_TEXT_MAX */
     bool addressed;        /* a comma or a colon says where TO[,TO ...] ends */
     char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)

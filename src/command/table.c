@@ -223,6 +223,23 @@ const struct command_row grammar[] = {
         .reply = REPLY_TO_MATCH,
     },
     {
+        .id = COMMAND_CLAIM,
+        .name = "claim",
+        .forms = LIST("[GAME] claim BOARD"),
+        .short_forms = LIST("claim"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+        .exact = true,
+    },
+    {
+        .id = COMMAND_GIVETIME,
+        .name = "givetime",
+        .forms = LIST("[GAME] givetime BOARD DAYS"),
+        .short_forms = LIST("givetime DAYS"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
         .id = COMMAND_CHAT,
         .name = "chat",
         .forms = LIST("[GAME] chat BOARD [TEXT]"),

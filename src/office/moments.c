@@ -3,17 +3,17 @@
 #include "base/clock.h"
 #include "base/zone.h"
 #include "office/phrase.h"
+#include "office/settings.h"
 
 char *moment_in_words(const struct office *office, gint64 player, gint64 seconds)
 {
     static const char *const days[] = { "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun" };
-    g_autofree char *name = player != 0 ? player_setting(office->db, player, "timezone") : NULL;
+    g_autofree char *name = player != 0 ? settings_zone(office, player) : g_strdup("UTC");
     g_autoptr(GTimeZone) zone = zone_open(name);
     g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(seconds);
     g_autoptr(GDateTime) time = g_date_time_to_timezone(utc, zone);
     g_autofree char *shown = clock_in_zone(seconds, zone);
-    return g_strdup_printf("%s, %s (%s)", days[g_date_time_get_day_of_week(time) - 1], shown,
-                           name != NULL ? name : "UTC");
+    return g_strdup_printf("%s, %s (%s)", days[g_date_time_get_day_of_week(time) - 1], shown, name);
 }
 
 static const struct unit {

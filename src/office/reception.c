@@ -49,6 +49,8 @@ static handler *const handlers[] = {
     [COMMAND_DRAW] = agreement_draw,
     [COMMAND_UNDO] = agreement_undo,
     [COMMAND_REJECT] = agreement_reject,
+    [COMMAND_CLAIM] = claims_claim,
+    [COMMAND_GIVETIME] = claims_give_time,
     [COMMAND_CHAT] = talk_chat,
     [COMMAND_MESSAGE] = talk_message,
     [COMMAND_NOTE] = notes_note,
@@ -80,15 +82,13 @@ static bool never_stale(enum command_id id)
     return id == COMMAND_UNWATCH;
 }
 
-/* `set`, `vacation`, `block`, `limit`, `watch` and `note` without anything behind them only ask;
+/* `set`, `block`, `limit`, `watch`, `note` and `vacation` without anything behind them only ask;
  * the old password proves enough for a new one; an address goes only after two proofs. */
 static enum command_level level_of(const struct command *command)
 {
     switch (command->row->id) {
     case COMMAND_SET:
         return settings_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
-    case COMMAND_VACATION:
-        return absence_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_NOTE:
         return command->text != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_WATCH:
@@ -96,6 +96,8 @@ static enum command_level level_of(const struct command *command)
     case COMMAND_BLOCK:
     case COMMAND_LIMIT:
         return command->words[0] != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_VACATION:
+        return absence_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_PASSWORD:
         return command->password != NULL ? LEVEL_PROVEN : LEVEL_TWICE;
     case COMMAND_ADDRESS:

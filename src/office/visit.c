@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "match/registry.h"
 #include "office/allowance.h"
 #include "office/discretion.h"
 #include "office/overdue.h"
@@ -258,4 +259,21 @@ void visit_send_replies(struct visit *visit)
     for (guint i = 0; i < visit->replies->len; i++) {
         send_reply(visit, visit->replies->pdata[i]);
     }
+}
+
+struct target visit_target(struct visit *visit, const struct player *who,
+                           const struct command *command)
+{
+    struct target target = { .game = registry_find(command->words[0]) };
+    if (target.game == NULL) {
+        target.player = player_by_name(visit->office->db, command->words[0]);
+    }
+    if (target.player == NULL && target.game == NULL && command->game != NULL) {
+        target.game = registry_find(command->game);
+    }
+    if (target.player == NULL && target.game == NULL) {
+        visit_answer(visit, who, command,
+                     say(visit->office, "no-player", pairs("name", command->words[0], NULL)));
+    }
+    return target;
 }

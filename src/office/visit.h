@@ -86,6 +86,17 @@ struct desk *visit_desk(struct visit *visit, const struct player *who,
 struct desk *visit_seat(struct visit *visit, const struct player *who,
                         const struct command *command, int *seat);
 
+/* Whom or what GAME|NAME of a command means: a game by its whole name, else a
+ * player, else a game by the beginning of its name. */
+struct target {
+    const struct game *game; /* NULL: a player */
+    struct player *player;   /* the caller's; NULL: a game */
+};
+
+/* NULL in both after having answered that there is none. */
+struct target visit_target(struct visit *visit, const struct player *who,
+                           const struct command *command);
+
 /* A command's work. `who` is NULL only for commands open to strangers. */
 typedef void handler(struct visit *visit, const struct player *who, const struct command *command);
 
@@ -94,6 +105,7 @@ handler account_signup, account_confirm, account_yes, account_whoami, account_ad
 handler settings_set, absence_vacation;
 handler look_help, look_list, look_show, look_games, look_preview, look_resend, look_broadcast;
 handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
+handler claims_claim, claims_give_time;
 handler seek_post, seek_list, seek_take, rematch_ask;
 handler block_add, block_remove, limit_set;
 handler play_move, play_resign;
