@@ -25,4 +25,9 @@ char *absence_words(const struct desk *desk, int seat);
 /* Whether a command `vacation` would change something: alone it only asks. */
 bool absence_change(const struct command *command);
 
+struct visit;
+
+/* Whether the vacation that is asked for can be; if not, he is told why. */
+bool absence_possible(struct visit *visit, const struct player *who, const struct command *command);
+
 #endif

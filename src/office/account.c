@@ -5,11 +5,11 @@
 #include "base/error.h"
 #include "base/secret.h"
 #include "mail/address.h"
-#include "office/absence.h"
 #include "match/registry.h"
 #include "office/account.h"
 #include "office/context.h"
 #include "office/hold.h"
+#include "office/moments.h"
 #include "office/proof.h"
 #include "office/settings.h"
 #include "office/submit.h"
@@ -343,8 +343,7 @@ void account_whoami(struct visit *visit, const struct player *who, const struct 
     struct office *office = visit->office;
     g_autoptr(GPtrArray) running = board_list(office->db, who->id, 1U << BOARD_RUNNING);
     g_autofree char *count = say_number(running->len);
-    g_autoptr(GTimeZone) zone = absence_zone(office, who->id);
-    g_autofree char *since = clock_in_zone(who->since, zone);
+    g_autofree char *since = moment_in_words(office, who->id, who->since);
     g_autofree char *set = settings_text(office, who->id);
     g_autofree char *limits = limits_of(office, who->id);
     g_autofree char *blocked = blocked_by(office, who->id);

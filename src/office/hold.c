@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "office/absence.h"
 #include "office/account.h"
 #include "office/allowance.h"
 #include "office/challenge.h"
