@@ -10,7 +10,8 @@
  * commands, and may he; hold.c keeps those that wait for a `yes`, twice.c asks
  * whether it is meant, allowance.c counts) and comes to account.c, addresses.c,
  * password.c, forget.c, settings.c, challenge.c, play.c, agreement.c or look.c
- * (what commands do); a notice that a letter came back goes to returns.c;
+ * (what commands do), or to seek.c, rematch.c and block.c; a new board is a wish
+ * (wish.c) to which those named consent (consent.c); a notice that a letter came back goes to returns.c;
  * autoplay.c plays what nobody has to decide, desk.c is a board with its match,
  * clocks.c keeps time with it (clockwork.c is the run's part in that, overdue.c
  * whose time is over, reminders.c who is slow, claims.c what players do about it,

@@ -1,10 +1,10 @@
 /* Seeks: posted, listed, taken, left. */
 #include "office/seek.h"
 
-#include "base/clock.h"
 #include "match/registry.h"
 #include "office/challenge.h"
 #include "office/consent.h"
+#include "office/moments.h"
 #include "office/play.h"
 #include "store/blocks.h"
 
@@ -107,7 +107,7 @@ static void append_seek(const struct desk *desk, const struct player *who, GStri
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *free_seats = g_strdup_printf("%d", desk->seats - board->seats);
     g_autofree char *seats = g_strdup_printf("%d", desk->seats);
-    g_autofree char *since = clock_for_people(board->created);
+    g_autofree char *since = moment_in_words(desk->office, who->id, board->created);
     g_autofree char *options = terms_text(board);
     g_autofree char *line =
         say(desk->office, "seek-line",
