@@ -284,7 +284,8 @@ const struct command_row grammar[] = {
     { .id = COMMAND_NONE },
 };
 
-const char *const grammar_topics[] = { "commands", "tutorial", "options", "privacy", NULL };
+const char *const grammar_topics[] = { "commands", "tutorial", "options",
+                                       "watching", "privacy",  NULL };
 
 const char *const grammar_refusal_keys[] = {
     "unknown",
