@@ -171,7 +171,9 @@ char *watch_talk(const struct desk *desk)
     for (guint i = 0; i < said->len; i++) {
         const struct talk *talk = said->pdata[i];
         if (text->len + strlen(talk->text) > TALK_SHOWN_MOST) {
-            g_autofree char *more = say(desk->office, "talk-goes-on", NULL);
+            g_autofree char *number = number_text(desk->board->number);
+            g_autofree char *more =
+                say(desk->office, "talk-goes-on", pairs("number", number, NULL));
             g_string_append_printf(text, "\n%s", more);
             break;
         }
