@@ -6,6 +6,7 @@
 #include "base/secret.h"
 #include "mail/address.h"
 #include "match/registry.h"
+#include "office/absence.h"
 #include "office/account.h"
 #include "office/context.h"
 #include "office/hold.h"

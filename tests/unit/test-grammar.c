@@ -71,6 +71,8 @@ static const struct example {
     const char *text;
 } examples[] = {
     { "[GAME|NAME]", "halma" },
+    { "TO[,TO ...]", "ann,bob" },
+    { "[--end]", "--end" },
     { "GAME|NAME", "ann" },
     { "[N|off]", "off" },
     { "[GAME]", "halma" },
