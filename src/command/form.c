@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/secret.h"
+#include "command/dates.h"
 #include "command/moves.h"
 #include "command/names.h"
 #include "command/settings.h"
@@ -446,6 +447,25 @@ static bool take_text(struct walk *walk)
     return true;
 }
 
+/* "5" or "5d"; how many there may be is another's matter. */
+static bool take_days(struct walk *walk)
+{
+    enum { DIGITS_MOST = 9 };
+    if (at_end(walk)) {
+        return fail(walk, "wrong-form");
+    }
+    g_autofree char *word = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    size_t digits = strspn(word, "0123456789");
+    bool number = digits > 0 && digits <= DIGITS_MOST &&
+                  (word[digits] == '\0' || g_ascii_strcasecmp(word + digits, "d") == 0);
+    if (!number) {
+        return fail_at(walk, "wrong-form", here(walk));
+    }
+    walk->command->text = g_strndup(word, digits);
+    walk->at++;
+    return true;
+}
+
 bool form_takes_text(const struct command_row *row)
 {
     return row->forms[0] != NULL && g_str_has_suffix(row->forms[0], "[TEXT]");
@@ -508,6 +528,33 @@ static bool take_setting(struct walk *walk)
            (value == NULL || add(walk, walk->words, g_strdup(value)));
 }
 
+/* ---- days ---- */
+
+/* Whether the text is two days and nothing else, on whichever day it is read. */
+static bool is_two_days(const char *text)
+{
+    GDate any_day;
+    GDate dates[DATES_MOST];
+    g_date_clear(&any_day, 1);
+    g_date_set_dmy(&any_day, 1, G_DATE_JANUARY, 2000);
+    return dates_read(text, &any_day, dates) == DATES_MOST;
+}
+
+/* "vacation was nice" in a reply is talk. */
+static bool take_dates(struct walk *walk)
+{
+    if (at_end(walk) || word_is(here(walk), "off")) {
+        return true;
+    }
+    g_autofree char *rest = line_rest(walk->task->line, walk->at);
+    if (walk->task->strict && !is_two_days(rest)) {
+        return fail(walk, "wrong-form");
+    }
+    walk->at = walk->task->line->count;
+    walk->command->text = g_steal_pointer(&rest);
+    return true;
+}
+
 /* ---- the walk ---- */
 
 static const struct slot {
@@ -535,6 +582,7 @@ static const struct slot {
     { "MOVE...", take_moves },
     { "[TEXT]", take_text },
     { "[PAGE]", take_page },
+    { "DAYS", take_days },
     { "TO[,TO ...]", take_recipients },
     { "GAME|NAME", take_game_or_name },
     { "[GAME|NAME]", take_optional_game_or_name },
@@ -542,6 +590,7 @@ static const struct slot {
     { "ADDR", take_address },
     { "[TOPIC ...]", take_topics },
     { "[KEY VALUE]", take_setting },
+    { "[DATE DATE]", take_dates },
     { "[-option ...]", take_nothing },
     { "[--option ...]", take_nothing },
 };

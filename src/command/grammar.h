@@ -19,6 +19,7 @@
  *                       `#N` may stand behind it as well as behind BOARD
  *   MOVE...             moves, one after the other; takes the rest of the line
  *   [TEXT]              the rest of the line, however long
+ *   DAYS                a number of days
  *   TO[,TO ...]         players, with commas between; a colon may end them
  *   GAME|NAME, [GAME|NAME]   a game or else a player
  *   TOKEN               one word
@@ -27,6 +28,7 @@
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
  *                       `--from=` takes the rest of the line
  *   [PAGE]              a number from 1
+ *   [DATE DATE]         two days, as dates.h reads them; takes the rest of the line
  *   [a|b|c], a          key words as they stand
  *   BOARD[#N]...        one or more
  *
@@ -57,6 +59,7 @@ enum command_id {
     COMMAND_CONFIRM,
     COMMAND_WHOAMI,
     COMMAND_SET,
+    COMMAND_VACATION,
     COMMAND_ADDRESS,
     COMMAND_PASSWORD,
     COMMAND_EXPORT,
@@ -85,6 +88,8 @@ enum command_id {
     COMMAND_DRAW,
     COMMAND_UNDO,
     COMMAND_REJECT,
+    COMMAND_CLAIM,
+    COMMAND_GIVETIME,
     COMMAND_CHAT,
     COMMAND_MESSAGE,
     COMMAND_NOTE,
@@ -144,18 +149,18 @@ struct command {
     char *game;   /* the game named, whole; NULL: none */
     gint64 board; /* 0: none; the first, if the form repeats them */
     gboolean has_ply;
-    gint64 ply;            /* of `#N` as written, behind BOARD or MOVE: may be negative */
-    gint64 page;           /* 0: none */
-    char *name;            /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
-    char *password;        /* NULL: none; freed with secret_free */
-    char *new_password;    /* NEW; NULL: none; freed with secret_free */
-    char *text;            /* MOVE, TEXT, TOKEN, ADDR or what else ends the form; NULL: none */
-    bool text_cut;         /* TEXT was longer than GRAMMAR_TEXT_MAX */
-    bool addressed;        /* a comma or a colon says where TO[,TO ...] ends */
-    char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)
-                              and its key words ("next" of `show ann next`, "all" of `all show`,
-                              "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
-    char **options;        /* `-name...` words of the game, in order; never NULL */
+    gint64 ply;         /* of `#N` as written, behind BOARD or MOVE: may be negative */
+    gint64 page;        /* 0: none */
+    char *name;         /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
+    char *password;     /* NULL: none; freed with secret_free */
+    char *new_password; /* NEW; NULL: none; freed with secret_free */
+    char *text;         /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
+    bool text_cut;      /* TEXT was longer than GRAMMAR_TEXT_MAX */
+    bool addressed;     /* a comma or a colon says where TO[,TO ...] ends */
+    char **words;       /* what the form repeats (players, topics, "117" and "118#5" of `show`)
+                           and its key words ("next" of `show ann next`, "all" of `all show`,
+                           "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
+    char **options;     /* `-name...` words of the game, in order; never NULL */
     char **server_options; /* `--name...` words; never NULL */
 };
 

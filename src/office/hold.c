@@ -143,6 +143,9 @@ void hold_command(struct visit *visit, const struct command *command)
     if (!is_possible(visit, command)) {
         return;
     }
+    if (command->row->id == COMMAND_VACATION && !absence_possible(visit, who, command)) {
+        return;
+    }
     if (!allowance_answer(visit, who->id, who->address)) {
         return;
     }

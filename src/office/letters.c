@@ -5,6 +5,7 @@
 #include "mail/address.h"
 #include "mail/reply.h"
 #include "mail/verp.h"
+#include "office/absence.h"
 #include "office/clock_words.h"
 #include "office/clocks.h"
 #include "office/returns.h"
@@ -201,10 +202,11 @@ static char *position_part(const struct desk *desk, int seat, const char *times)
     g_autofree char *options = terms_text(desk->board);
     g_autofree char *terms =
         board_is_open(desk->board) ? terms_words(desk->office, desk->board) : NULL;
+    g_autofree char *away = absence_words(desk, seat);
     return render(desk->office, "letters/position",
-                  pairs("status", status, "deadline", deadline, "clocks", times, "warnings",
-                        warnings, "diagram", g_strchomp(diagram), "last", last, "options", options,
-                        "terms", terms, NULL));
+                  pairs("status", status, "deadline", deadline, "away", away, "clocks", times,
+                        "warnings", warnings, "diagram", g_strchomp(diagram), "last", last,
+                        "options", options, "terms", terms, NULL));
 }
 
 static bool all_show_boards(const GPtrArray *entries)

@@ -5,11 +5,12 @@
 #include "base/clock.h"
 #include "base/zone.h"
 #include "office/phrase.h"
+#include "office/settings.h"
 
 /* A moment as the clocks of a player's time zone show it; the caller's. */
 static GDateTime *local_time(const struct office *office, gint64 player, gint64 seconds)
 {
-    g_autofree char *name = player != 0 ? player_setting(office->db, player, "timezone") : NULL;
+    g_autofree char *name = moment_zone(office, player);
     g_autoptr(GTimeZone) zone = zone_open(name);
     g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(seconds);
     return g_date_time_to_timezone(utc, zone);
@@ -25,8 +26,7 @@ static char *bare(GDateTime *time)
 
 char *moment_zone(const struct office *office, gint64 player)
 {
-    char *name = player != 0 ? player_setting(office->db, player, "timezone") : NULL;
-    return name != NULL ? name : g_strdup("UTC");
+    return player != 0 ? settings_zone(office, player) : g_strdup("UTC");
 }
 
 char *moment_bare(const struct office *office, gint64 player, gint64 seconds)

@@ -7,7 +7,7 @@
 
 static const struct words_need pages[] = {
     { NULL, "letters/frame", "marker body testing" },
-    { NULL, "letters/position", "status deadline clocks warnings diagram last options terms" },
+    { NULL, "letters/position", "status deadline away clocks warnings diagram last options terms" },
     { NULL, "letters/board", EVERY " position how author comment clocks watchers" },
     { NULL, "letters/answer", EVERY },
     { NULL, "letters/stranger", EVERY },

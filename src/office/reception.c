@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "command/reading.h"
 #include "mail/reply.h"
+#include "office/absence.h"
 #include "office/account.h"
 #include "office/allowance.h"
 #include "office/context.h"
@@ -25,6 +26,7 @@ static handler *const handlers[] = {
     [COMMAND_CONFIRM] = account_confirm,
     [COMMAND_WHOAMI] = account_whoami,
     [COMMAND_SET] = settings_set,
+    [COMMAND_VACATION] = absence_vacation,
     [COMMAND_ADDRESS] = account_address,
     [COMMAND_PASSWORD] = account_password,
     [COMMAND_EXPORT] = export_send,
@@ -53,6 +55,8 @@ static handler *const handlers[] = {
     [COMMAND_DRAW] = agreement_draw,
     [COMMAND_UNDO] = agreement_undo,
     [COMMAND_REJECT] = agreement_reject,
+    [COMMAND_CLAIM] = claims_claim,
+    [COMMAND_GIVETIME] = claims_give_time,
     [COMMAND_CHAT] = talk_chat,
     [COMMAND_MESSAGE] = talk_message,
     [COMMAND_NOTE] = notes_note,
@@ -77,7 +81,7 @@ void reception_carry_out(struct visit *visit, const struct player *who,
 static bool may_be_held_when_stale(enum command_id id)
 {
     return id == COMMAND_RESIGN || id == COMMAND_DRAW || talk_is(id) || id == COMMAND_SET ||
-           id == COMMAND_WATCH || id == COMMAND_REMATCH;
+           id == COMMAND_WATCH || id == COMMAND_REMATCH || id == COMMAND_VACATION;
 }
 
 /* What is done whatever has become of the board since, as writing to the address in
@@ -87,8 +91,8 @@ static bool never_stale(enum command_id id)
     return id == COMMAND_UNWATCH;
 }
 
-/* `set`, `block`, `limit`, `watch` and `note` without anything behind them only ask; the old
- * password proves enough for a new one; an address goes only after two proofs. */
+/* `set`, `block`, `limit`, `watch`, `note` and `vacation` without anything behind them only ask;
+ * the old password proves enough for a new one; an address goes only after two proofs. */
 static enum command_level level_of(const struct command *command)
 {
     switch (command->row->id) {
@@ -101,6 +105,8 @@ static enum command_level level_of(const struct command *command)
     case COMMAND_BLOCK:
     case COMMAND_LIMIT:
         return command->words[0] != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_VACATION:
+        return absence_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_PASSWORD:
         return command->password != NULL ? LEVEL_PROVEN : LEVEL_TWICE;
     case COMMAND_ADDRESS:

@@ -95,17 +95,21 @@ typedef void handler(struct visit *visit, const struct player *who, const struct
 
 handler account_signup, account_confirm, account_yes, account_whoami, account_address,
     account_password, account_forget;
-handler settings_set;
+handler settings_set, absence_vacation;
 handler export_send, signoff_leave;
 handler look_help, look_show, look_preview, look_resend, look_broadcast;
 handler lists_all, lists_games;
 handler replay_show, history_list, standings_list;
 handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
+handler claims_claim, claims_give_time;
 handler seek_post, seek_list, seek_take, rematch_ask;
 handler block_add, block_remove, limit_set;
 handler play_move, play_resign;
 handler talk_chat, talk_message, notes_note;
 handler watch_start, watch_stop;
 handler agreement_draw, agreement_undo, agreement_accept, agreement_reject;
+
+/* Whether the vacation that is asked for can be; if not, he is told why. */
+bool absence_possible(struct visit *visit, const struct player *who, const struct command *command);
 
 #endif

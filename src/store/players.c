@@ -156,6 +156,7 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM blocked_players WHERE other = ?",
         "DELETE FROM blocked_games WHERE player = ?",
         "DELETE FROM game_limits WHERE player = ?",
+        "DELETE FROM vacations WHERE player = ?",
         "DELETE FROM wrong_passwords WHERE player = ?",
         "DELETE FROM tokens WHERE player = ?",
         "DELETE FROM acts WHERE player = ?",

@@ -96,6 +96,7 @@ static const struct example {
     { "[PAGE]", "2" },
     { "[TOPIC ...]", "halma options" },
     { "[KEY VALUE]", "autoplay on" },
+    { "[DATE DATE]", "2026-12-24 2027-01-06" },
     { "[-option ...]", "-size=10 -lock" },
     { "[--option ...]", "--time=10d" },
     { "[next|active|all]", "next" },
@@ -180,7 +181,7 @@ static void test_words_and_games(void)
         { "und 12", COMMAND_NONE },
         { "yes", COMMAND_NONE },
         { "mov 12 e4-e5", COMMAND_NONE },
-        { "vacation off", COMMAND_NONE },
+        { "vacation off", COMMAND_VACATION },
         { "Halma broadcast ann hello all", COMMAND_BROADCAST },
         { "\xff\xfe", COMMAND_NONE },
     };

@@ -14,6 +14,7 @@
 #include "store/returns.h"
 #include "store/talk.h"
 #include "store/tokens.h"
+#include "store/vacations.h"
 #include "store/watches.h"
 #include "tests/unit/scratch.h"
 
@@ -36,6 +37,11 @@ static void use_players(struct db *db)
     player_acted(db, ann, 1);
     player_acts(db, ann, 1);
     g_free(player_setting(db, ann, "autoplay"));
+    struct vacation away = { .first = 1, .last = 2, .begin = NOW, .end = NOW + 1 };
+    vacation_add(db, ann, &away, NOW, NULL);
+    vacation_at(db, ann, NOW, &away);
+    g_array_unref(vacations_of(db, ann));
+    vacation_drop(db, ann, 1);
     char command[] = "resign 1";
     struct pending held = { .kind = PENDING_HELD, .player = ann, .command = command };
     gint64 id = pending_add(db, &held);
