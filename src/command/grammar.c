@@ -296,6 +296,42 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
     return NULL;
 }
 
+/* Whether the row may be meant apart from the letter's board: no words of talk
+ * can fit its forms, and they hold no code from another letter. */
+static bool may_stand_apart(const struct command_row *row)
+{
+    for (int i = 0; row->forms[i] != NULL; i++) {
+        if (strstr(row->forms[i], "TEXT") != NULL || strstr(row->forms[i], "TOKEN") != NULL) {
+            return false;
+        }
+    }
+    return !row->hidden && row->forms[0] != NULL;
+}
+
+struct command *grammar_parse_apart(const struct grammar_context *context, const char *text)
+{
+    struct line line;
+    line_split(text, &line);
+    struct grammar_context unnamed = *context;
+    unnamed.has_board = false;
+    struct form_task task = { .context = &unnamed, .line = &line, .strict = true };
+    bool asks = (context->reply & (REPLY_TO_CONFIRM | REPLY_TO_PASSWORD)) != 0;
+    task.row = find_command(&unnamed, &line, &task.command_at);
+    if (asks || task.row == NULL || is_too_long(text, task.row) || !may_stand_apart(task.row) ||
+        !names_in_full(line_bare(&line, task.command_at), task.row)) {
+        return NULL;
+    }
+    struct command_refusal refusal = { 0 };
+    g_autoptr(Command) command = follow_forms(&task, task.row->forms, &refusal);
+    command_refusal_clear(&refusal);
+    if (command == NULL || command->board != 0 || command->password != NULL ||
+        command->new_password != NULL) {
+        return NULL;
+    }
+    command->apart = true;
+    return g_steal_pointer(&command);
+}
+
 struct command *grammar_parse_named(const struct grammar_context *context, const char *text,
                                     struct command_refusal *refusal)
 {

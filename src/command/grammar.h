@@ -148,17 +148,18 @@ struct command {
     char *game;   /* the game named, whole; NULL: none */
     gint64 board; /* 0: none; the first, if the form repeats them */
     gboolean has_ply;
-    gint64 ply;            /* of `#N` as written, behind BOARD or MOVE: may be negative */
-    char *name;            /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
-    char *password;        /* NULL: none; freed with secret_free */
-    char *new_password;    /* NEW; NULL: none; freed with secret_free */
-    char *text;            /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
-    bool text_cut;         /* TEXT was longer than GRAMMAR_TEXT_MAX */
-    bool addressed;        /* a comma or a colon says where TO[,TO ...] ends */
-    char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)
-                              and its key words ("next" of `show ann next`, "all" of `all show`,
-                              "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
-    char **options;        /* `-name...` words of the game, in order; never NULL */
+    gint64 ply;         /* of `#N` as written, behind BOARD or MOVE: may be negative */
+    char *name;         /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
+    char *password;     /* NULL: none; freed with secret_free */
+    char *new_password; /* NEW; NULL: none; freed with secret_free */
+    char *text;         /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
+    bool text_cut;      /* TEXT was longer than GRAMMAR_TEXT_MAX */
+    bool apart;         /* of a reply, but not about the board of its letter */
+    bool addressed;     /* a comma or a colon says where TO[,TO ...] ends */
+    char **words;       /* what the form repeats (players, topics, "117" and "118#5" of `show`)
+                           and its key words ("next" of `show ann next`, "all" of `all show`,
+                           "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
+    char **options;     /* `-name...` words of the game, in order; never NULL */
     char **server_options; /* `--name...` words; never NULL */
 };
 
@@ -211,6 +212,12 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
  * one (key NULL). */
 struct command *grammar_parse_named(const struct grammar_context *context, const char *text,
                                     struct command_refusal *refusal);
+
+/* The same line where it is about no board: a whole command, its name written in
+ * full, as it may stand in a mail to the plain address ("games", "list halma").
+ * NULL if it is none, or could be talk: none that takes a text, a password or a
+ * token is found so, and none in a reply to a letter that asks for a word. */
+struct command *grammar_parse_apart(const struct grammar_context *context, const char *text);
 
 /* Whether a name may be a player's: a letter, then letters, digits, `_`, `-`;
  * 2 to 20; not a command, game, keyword or the name of a cell. On false *key

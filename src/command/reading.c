@@ -178,6 +178,9 @@ static struct command *read_line(const struct grammar_context *context, char **l
     if (command == NULL) {
         command = grammar_parse_named(context, line, refusal);
     }
+    if (command == NULL && refusal->key == NULL) {
+        command = grammar_parse_apart(context, line);
+    }
     bool word = command != NULL && strpbrk(line, "0123456789 ") == NULL;
     return word && goes_on(lines, kinds, at) ? NULL : g_steal_pointer(&command);
 }

@@ -18,8 +18,7 @@ char *moment_in_words(const struct office *office, gint64 player, gint64 seconds
     g_autofree char *shown =
         clock_for_people(seconds + g_date_time_get_utc_offset(time) / G_TIME_SPAN_SECOND);
     g_autofree char *bare = g_strndup(shown, strlen(shown) - strlen(" UTC"));
-    return g_strdup_printf("%s, %s (%s)", days[g_date_time_get_day_of_week(time) - 1], bare,
-                           name);
+    return g_strdup_printf("%s, %s (%s)", days[g_date_time_get_day_of_week(time) - 1], bare, name);
 }
 
 static const struct unit {

@@ -74,9 +74,10 @@ void reception_carry_out(struct visit *visit, const struct player *who,
 
 /* From a letter of an older revision these are held, since they mean the same
  * still; the others would act on another board than the one he saw. */
-static bool may_be_held_when_stale(enum command_id id)
+static bool may_be_held_when_stale(const struct command *command)
 {
-    return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_PAUSE ||
+    enum command_id id = command->row->id;
+    return command->apart || id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_PAUSE ||
            id == COMMAND_RESUME || talk_is(id) || id == COMMAND_SET || id == COMMAND_WATCH ||
            id == COMMAND_REMATCH || id == COMMAND_VACATION;
 }
@@ -164,7 +165,7 @@ static void receive_proven(struct visit *visit, const struct command *command)
                (visit->proof == PROOF_FULL && !is_disowned(visit) &&
                 (!visit->stale || never_stale(command->row->id)))) {
         carry_out_counted(visit, visit->player, command);
-    } else if (visit->stale && !may_be_held_when_stale(command->row->id)) {
+    } else if (visit->stale && !may_be_held_when_stale(command)) {
         explain_stale(visit, command);
     } else {
         hold_command(visit, command);
@@ -348,7 +349,10 @@ static void answer_each(struct visit *visit, const struct reading *reading)
     for (guint i = 0; i < reading->entries->len; i++) {
         const struct reading_entry *entry = reading->entries->pdata[i];
         if (entry->command != NULL) {
+            gint64 board = visit->letter_board;
+            visit->letter_board = entry->command->apart ? 0 : board;
             receive_command(visit, entry->command);
+            visit->letter_board = board;
         } else {
             receive_refusal(visit, &entry->refusal);
         }
