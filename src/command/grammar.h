@@ -21,7 +21,6 @@
  *   [TEXT]              the rest of the line, however long
  *   DAYS                a number of days
  *   TO[,TO ...]         players, with commas between; a colon may end them
- *   GAME|NAME, [GAME|NAME]   a game or else a player
  *   TOKEN               one word
  *   TOKEN|BOARD         one of them: a board is a number
  *   [TOPIC ...]         words
@@ -29,6 +28,7 @@
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
  *                       `--from=` takes the rest of the line
  *   [DATE DATE]         two days, as dates.h reads them; takes the rest of the line
+ *   [PAGE]              a number from 1
  *   [a|b|c], a          key words as they stand
  *   BOARD[#N]...        one or more
  *
@@ -62,6 +62,8 @@ enum command_id {
     COMMAND_VACATION,
     COMMAND_ADDRESS,
     COMMAND_PASSWORD,
+    COMMAND_EXPORT,
+    COMMAND_SIGNOFF,
     COMMAND_FORGET,
     COMMAND_LIST,
     COMMAND_CHALLENGE,
@@ -80,7 +82,10 @@ enum command_id {
     COMMAND_QUEUE,
     COMMAND_SUBMIT,
     COMMAND_SHOW,
+    COMMAND_REPLAY,
     COMMAND_GAMES,
+    COMMAND_HISTORY,
+    COMMAND_STANDINGS,
     COMMAND_RESIGN,
     COMMAND_DRAW,
     COMMAND_UNDO,
@@ -148,18 +153,19 @@ struct command {
     char *game;   /* the game named, whole; NULL: none */
     gint64 board; /* 0: none; the first, if the form repeats them */
     gboolean has_ply;
-    gint64 ply;         /* of `#N` as written, behind BOARD or MOVE: may be negative */
-    char *name;         /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
-    char *password;     /* NULL: none; freed with secret_free */
-    char *new_password; /* NEW; NULL: none; freed with secret_free */
-    char *text;         /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
-    bool text_cut;      /* TEXT was longer than GRAMMAR_TEXT_MAX */
-    bool apart;         /* of a reply, but not about the board of its letter */
-    bool addressed;     /* a comma or a colon says where TO[,TO ...] ends */
-    char **words;       /* what the form repeats (players, topics, "117" and "118#5" of `show`)
-                           and its key words ("next" of `show ann next`, "all" of `all show`,
-                           "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
-    char **options;     /* `-name...` words of the game, in order; never NULL */
+    gint64 ply;            /* of `#N` as written, behind BOARD or MOVE: may be negative */
+    gint64 page;           /* 0: none */
+    char *name;            /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
+    char *password;        /* NULL: none; freed with secret_free */
+    char *new_password;    /* NEW; NULL: none; freed with secret_free */
+    char *text;            /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
+    bool text_cut;         /* TEXT was longer than GRAMMAR_TEXT_MAX */
+    bool apart;            /* of a reply, but not about the board of its letter */
+    bool addressed;        /* a comma or a colon says where TO[,TO ...] ends */
+    char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)
+                              and its key words ("next" of `show ann next`, "all" of `all show`,
+                              "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
+    char **options;        /* `-name...` words of the game, in order; never NULL */
     char **server_options; /* `--name...` words; never NULL */
 };
 

@@ -69,6 +69,19 @@ const struct command_row grammar[] = {
         .exact = true, /* "pass" is a move */
     },
     {
+        .id = COMMAND_EXPORT,
+        .name = "export",
+        .forms = LIST("export"),
+        .level = LEVEL_PROVEN,
+    },
+    {
+        .id = COMMAND_SIGNOFF,
+        .name = "signoff",
+        .forms = LIST("signoff"),
+        .level = LEVEL_PROVEN,
+        .exact = true,
+    },
+    {
         .id = COMMAND_FORGET,
         .name = "forget",
         .forms = LIST("forget"),
@@ -199,9 +212,29 @@ const struct command_row grammar[] = {
         .reply = REPLY_TO_MATCH,
     },
     {
+        .id = COMMAND_REPLAY,
+        .name = "replay",
+        .forms = LIST("[GAME] replay BOARD[#N]"),
+        .short_forms = LIST("replay"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
         .id = COMMAND_GAMES,
         .name = "games",
         .forms = LIST("games [NAME]"),
+        .level = LEVEL_SENDER,
+    },
+    {
+        .id = COMMAND_HISTORY,
+        .name = "history",
+        .forms = LIST("history GAME [NAME] [PAGE]"),
+        .level = LEVEL_SENDER,
+    },
+    {
+        .id = COMMAND_STANDINGS,
+        .name = "standings",
+        .forms = LIST("standings GAME"),
         .level = LEVEL_SENDER,
     },
     {

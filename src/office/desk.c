@@ -214,8 +214,21 @@ void desk_free(struct desk *desk)
     }
 }
 
+/* How the match came out for a seat. */
+static enum board_outcome outcome_of(const struct match *match, int seat)
+{
+    if (!match->result.over || match->void_result) {
+        return OUTCOME_NONE;
+    }
+    bool first = match->result.place[seat] == 1;
+    return !first ? OUTCOME_LOST : match->result.drawn ? OUTCOME_DRAWN : OUTCOME_WON;
+}
+
 void desk_derive(struct board *board, const struct match *match)
 {
+    for (int seat = 0; seat < board->seats; seat++) {
+        board->seat[seat].outcome = outcome_of(match, seat);
+    }
     board->turns = (int)match->turns->len;
     board->to_move = match_actor(match);
     g_clear_pointer(&board->result, g_free);
@@ -308,6 +321,29 @@ void desk_start(struct desk *desk)
     board->started = desk->office->now;
     autoplay_go_on(desk);
     store(desk, true);
+}
+
+bool desk_turns_before(const struct desk *desk, gint64 ply, guint *turns)
+{
+    if (desk->match == NULL) {
+        return false;
+    }
+    gint64 next = (gint64)desk->match->turns->len + 1;
+    gint64 wanted = ply < 0 ? next + ply : ply;
+    if (wanted < 1 || wanted > next) {
+        return false;
+    }
+    *turns = (guint)(wanted - 1);
+    return true;
+}
+
+void desk_set_back(struct desk *desk, guint turns)
+{
+    struct match *earlier = match_at(desk->match, turns);
+    match_free(desk->match);
+    desk->match = earlier;
+    desk->view = DESK_PAST;
+    desk_derive(desk->board, desk->match);
 }
 
 void desk_talk(struct desk *desk, const struct player *who, const char *words)

@@ -62,6 +62,15 @@ void desk_store(struct desk *desk);
  * and for `postmove verify`. */
 void desk_derive(struct board *board, const struct match *match);
 
+/* How many turns stand before turn N of players' counting (`#N`): from 1, the last
+ * being the one that is to be played; negative from the end. False if there is no
+ * such turn. */
+bool desk_turns_before(const struct desk *desk, gint64 ply, guint *turns);
+
+/* Sets a match that runs or is over back to where it stood after so many turns, to be
+ * looked at; there must have been so many. */
+void desk_set_back(struct desk *desk, guint turns);
+
 /* Leaves words, which are taken, for the player of a seat alone: his next letter
  * from this desk says them last. */
 void desk_set_aside(struct desk *desk, int seat, char *words);

@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "mail/address.h"
-#include "mail/letter.h"
 #include "mail/reply.h"
 #include "mail/verp.h"
 #include "office/absence.h"
@@ -100,6 +99,7 @@ struct draft {
     const char *const *references;
     bool answer;
     const char *text;
+    const struct attachment *file; /* NULL: none */
 };
 
 /* Lets failures of a queued letter return to an address of its own, unless the
@@ -144,6 +144,7 @@ static char *queue(const struct office *office, const struct draft *draft, gint6
         .leave_to = leave_to,
         .instance = config->host,
         .text = draft->text,
+        .attachment = draft->file,
     };
     g_autoptr(GBytes) bytes = letter_bytes(&letter);
     *id = outbox_add(office->db, draft->player, office->inbox, draft->answer, draft->address, bytes,
@@ -391,12 +392,13 @@ void letter_news_but(struct desk *desk, int but_seat, const char *text, const ch
 
 /* ---- plain letters ---- */
 
-void letter_plain(struct office *office, gint64 player, const char *address, const char *page,
-                  const char *subject_key, struct values *values, GPtrArray *entries,
-                  const char *token, const struct answered *answered)
+/* A plain letter whose address, player, token and file stand in `draft`. */
+static void send_plain(struct office *office, struct draft *draft, const char *page,
+                       const char *subject_key, struct values *values, const GPtrArray *entries,
+                       const struct answered *answered)
 {
     g_autoptr(Values) kept = values;
-    if (returns_keep_back(office, player, address, answered != NULL)) {
+    if (returns_keep_back(office, draft->player, draft->address, answered != NULL)) {
         return;
     }
     struct values *all = letter_values(office, g_steal_pointer(&kept), entries);
@@ -412,22 +414,33 @@ void letter_plain(struct office *office, gint64 player, const char *address, con
         g_ptr_array_add(ids, (char *)answered->message_id);
     }
     g_ptr_array_add(ids, NULL);
-    struct draft draft = {
-        .player = player,
-        .address = address,
-        .token = token,
-        .subject = subject,
-        .in_reply_to = answers ? answered->message_id : NULL,
-        .references = (const char *const *)ids->pdata,
-        .answer = answered != NULL,
-        .text = text,
-    };
+    draft->subject = subject;
+    draft->in_reply_to = answers ? answered->message_id : NULL;
+    draft->references = (const char *const *)ids->pdata;
+    draft->answer = answered != NULL;
+    draft->text = text;
     gint64 letter = 0;
-    g_autofree char *message_id = queue(office, &draft, &letter);
+    g_autofree char *message_id = queue(office, draft, &letter);
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         const struct entry *entry = entries->pdata[i];
         if (entry->board != 0) {
-            clocks_told(office, entry->board, player, letter);
+            clocks_told(office, entry->board, draft->player, letter);
         }
     }
+}
+
+void letter_plain(struct office *office, gint64 player, const char *address, const char *page,
+                  const char *subject_key, struct values *values, GPtrArray *entries,
+                  const char *token, const struct answered *answered)
+{
+    struct draft draft = { .player = player, .address = address, .token = token };
+    send_plain(office, &draft, page, subject_key, values, entries, answered);
+}
+
+void letter_file(struct office *office, gint64 player, const char *address, const char *page,
+                 const char *subject_key, struct values *values, const struct attachment *file,
+                 const struct answered *answered)
+{
+    struct draft draft = { .player = player, .address = address, .file = file };
+    send_plain(office, &draft, page, subject_key, values, NULL, answered);
 }

@@ -21,6 +21,7 @@ static const struct words_need pages[] = {
     { NULL, "letters/message", EVERY " name others words" },
     { NULL, "letters/welcome", EVERY " name" },
     { NULL, "letters/reminder", EVERY },
+    { NULL, "letters/export", EVERY " name file cut" },
     { NULL, "letters/failed-mail", EVERY " name" },
     { NULL, "letters/parked-letters", EVERY " count" },
 };

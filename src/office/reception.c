@@ -14,6 +14,7 @@
 #include "office/hold.h"
 #include "office/proof.h"
 #include "office/settings.h"
+#include "office/signoff.h"
 #include "office/submit.h"
 #include "office/talk.h"
 #include "office/watch.h"
@@ -29,8 +30,10 @@ static handler *const handlers[] = {
     [COMMAND_VACATION] = absence_vacation,
     [COMMAND_ADDRESS] = account_address,
     [COMMAND_PASSWORD] = account_password,
+    [COMMAND_EXPORT] = export_send,
+    [COMMAND_SIGNOFF] = signoff_leave,
     [COMMAND_FORGET] = account_forget,
-    [COMMAND_LIST] = look_list,
+    [COMMAND_LIST] = lists_all,
     [COMMAND_CHALLENGE] = challenge_make,
     [COMMAND_ACCEPT] = challenge_accept,
     [COMMAND_DECLINE] = challenge_decline,
@@ -47,7 +50,10 @@ static handler *const handlers[] = {
     [COMMAND_QUEUE] = queue_move,
     [COMMAND_SUBMIT] = submit_move,
     [COMMAND_SHOW] = look_show,
-    [COMMAND_GAMES] = look_games,
+    [COMMAND_REPLAY] = replay_show,
+    [COMMAND_GAMES] = lists_games,
+    [COMMAND_HISTORY] = history_list,
+    [COMMAND_STANDINGS] = standings_list,
     [COMMAND_RESIGN] = play_resign,
     [COMMAND_DRAW] = agreement_draw,
     [COMMAND_UNDO] = agreement_undo,
@@ -70,6 +76,9 @@ void reception_carry_out(struct visit *visit, const struct player *who,
                          const struct command *command)
 {
     handlers[command->row->id](visit, who, command);
+    if (who != NULL && who->signed_off != 0 && visit->office->accepted) {
+        signoff_return(visit, who);
+    }
 }
 
 /* From a letter of an older revision these are held, since they mean the same

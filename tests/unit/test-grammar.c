@@ -94,6 +94,7 @@ static const struct example {
     { "[TEXT]", "hello there" },
     { "TOKEN|BOARD", "12" },
     { "TOKEN", "abcdefghijklmnopqrstuvwxyz" },
+    { "[PAGE]", "2" },
     { "[TOPIC ...]", "halma options" },
     { "[KEY VALUE]", "autoplay on" },
     { "[DATE DATE]", "2026-12-24 2027-01-06" },
