@@ -196,9 +196,38 @@ static bool is_too_long(const char *text, const struct command_row *row)
     return strlen(text) > GRAMMAR_LINE_MAX && (row == NULL || !form_takes_text(row));
 }
 
+/* Old words for commands of accounts, and the key word that goes with each. */
+static const struct classic {
+    enum command_id id;
+    const char *key_word; /* that the old form has; NULL: none */
+    enum command_id meant;
+    const char *meant_key_word; /* that the form meant has; NULL: none */
+} classics[] = {
+    { COMMAND_ADD, NULL, COMMAND_ADDRESS, "add" },
+    { COMMAND_DELETE, NULL, COMMAND_ADDRESS, "drop" },
+    { COMMAND_CHANGE, "address", COMMAND_ADDRESS, "add" },
+    { COMMAND_CHANGE, "password", COMMAND_PASSWORD, NULL },
+};
+
+static void turn_into_present(struct command *command)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(classics); i++) {
+        const struct classic *classic = &classics[i];
+        if (classic->id == command->row->id &&
+            g_strcmp0(classic->key_word, command->words[0]) == 0) {
+            const char *const words[] = { classic->meant_key_word, NULL };
+            g_strfreev(command->words);
+            command->words = g_strdupv((char **)words);
+            command->row = grammar_row(classic->meant);
+            return;
+        }
+    }
+}
+
 /* `move 12 ann secret resign` means resign; a draw is proposed by `propose`. */
 static void turn_into_meant(struct command *command)
 {
+    turn_into_present(command);
     if (command->row->id != COMMAND_MOVE) {
         return;
     }

@@ -102,6 +102,9 @@ enum command_id {
     COMMAND_RESEND,
     COMMAND_YES,
     COMMAND_BROADCAST,
+    COMMAND_ADD,    /* classic: never the row of a command */
+    COMMAND_DELETE, /* likewise */
+    COMMAND_CHANGE, /* likewise */
 };
 
 /* Who may give it. */
@@ -199,7 +202,8 @@ struct grammar_context {
 
 /* Parses one line of a mail to the plain address (or of a Subject). NULL
  * with a refusal if it is none. Never NULL and no refusal. The classic
- * `move 12 ann secret resign` gives the row of resign, with name and password. */
+ * `move 12 ann secret resign` gives the row of resign, with name and password;
+ * `add ADDR` that of `address add ADDR`; `change password ...` that of `password`. */
 struct command *grammar_parse(const struct grammar_context *context, const char *text,
                               struct command_refusal *refusal);
 

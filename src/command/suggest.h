@@ -7,7 +7,7 @@
 #include "command/grammar.h"
 #include "command/line.h"
 
-/* The row whose name is nearest to a misspelt word; NULL if none is near, or
+/* The row whose name or alias is nearest to a misspelt word; NULL if none is near, or
  * if the nearest is one that is never corrected. */
 const struct command_row *suggest_command(struct word word);
 
