@@ -60,6 +60,18 @@ const struct command_row *suggest_command(struct word word)
     return nearest != NULL && nearest->exact ? NULL : nearest;
 }
 
+const struct command_row *suggest_for_line(const char *text)
+{
+    enum { WORDS_MOST = 2 };
+    struct line line;
+    line_split(text, &line);
+    if (line.count == 0 || line.count > WORDS_MOST) {
+        return NULL;
+    }
+    const struct command_row *near = suggest_command(line_bare(&line, 0));
+    return near != NULL && near->reply != 0 ? near : NULL;
+}
+
 const char *suggest_game(const struct grammar_context *context, struct word word)
 {
     const char *nearest = NULL;

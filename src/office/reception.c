@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "command/reading.h"
+#include "command/suggest.h"
 #include "mail/reply.h"
 #include "office/absence.h"
 #include "office/account.h"
@@ -271,6 +272,21 @@ static char *turn_before_words(const struct visit *visit)
     return turn;
 }
 
+/* The command that a misspelt line of the reply is nearest to; NULL: none. */
+static const char *near_command(const struct visit *visit)
+{
+    const struct command_row *near = NULL;
+    struct reply own;
+    reply_read(visit->message->text, &own);
+    for (size_t i = 0, seen = 0; own.lines[i] != NULL && near == NULL; i++) {
+        if (own.kinds[i] == 't' && seen++ <= READING_OTHER_LINES_MAX) {
+            near = suggest_for_line(own.lines[i]);
+        }
+    }
+    reply_clear(&own);
+    return near != NULL ? near->name : NULL;
+}
+
 /* Whether there is a line he wrote himself. */
 static bool has_own_words(const struct visit *visit)
 {
@@ -288,7 +304,8 @@ static char *nothing_in_reply(const struct visit *visit)
     }
     g_autofree char *turn = turn_before_words(visit);
     return turn != NULL ? say(visit->office, "move-among-words", pairs("move", turn, NULL))
-                        : say(visit->office, "no-command-in-reply", NULL);
+                        : say(visit->office, "no-command-in-reply",
+                              pairs("near", near_command(visit), NULL));
 }
 
 /* Whether a mail holds anything meant for us: not a word of the language does
