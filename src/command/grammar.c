@@ -173,7 +173,7 @@ static struct command *follow_forms(const struct form_task *task, const char *co
             return outcome.command;
         }
         bool tie = form != NULL && outcome.progress == best.progress;
-        if (tie) {
+        if (tie && strcmp(outcome.key, best.key) != 0) {
             best.key = "wrong-form";
             g_clear_pointer(&best.word, g_free);
         }

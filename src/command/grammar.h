@@ -19,13 +19,16 @@
  *                       `#N` may stand behind it as well as behind BOARD
  *   MOVE...             moves, one after the other; takes the rest of the line
  *   [TEXT]              the rest of the line, however long
+ *   DAYS                a number of days
  *   TO[,TO ...]         players, with commas between; a colon may end them
- *   GAME|NAME, [GAME|NAME]   a game or else a player
  *   TOKEN               one word
+ *   TOKEN|BOARD         one of them: a board is a number
  *   [TOPIC ...]         words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
  *                       `--from=` takes the rest of the line
+ *   [DATE DATE]         two days, as dates.h reads them; takes the rest of the line
+ *   [PAGE]              a number from 1
  *   [a|b|c], a|b, a     key words as they stand
  *   BOARD[#N]...        one or more
  *
@@ -56,8 +59,11 @@ enum command_id {
     COMMAND_CONFIRM,
     COMMAND_WHOAMI,
     COMMAND_SET,
+    COMMAND_VACATION,
     COMMAND_ADDRESS,
     COMMAND_PASSWORD,
+    COMMAND_EXPORT,
+    COMMAND_SIGNOFF,
     COMMAND_FORGET,
     COMMAND_LIST,
     COMMAND_CHALLENGE,
@@ -73,12 +79,21 @@ enum command_id {
     COMMAND_UNBLOCK,
     COMMAND_MOVE,
     COMMAND_PREVIEW,
+    COMMAND_QUEUE,
+    COMMAND_SUBMIT,
     COMMAND_SHOW,
+    COMMAND_REPLAY,
     COMMAND_GAMES,
+    COMMAND_HISTORY,
+    COMMAND_STANDINGS,
     COMMAND_RESIGN,
     COMMAND_DRAW,
     COMMAND_UNDO,
+    COMMAND_PAUSE,
+    COMMAND_RESUME,
     COMMAND_REJECT,
+    COMMAND_CLAIM,
+    COMMAND_GIVETIME,
     COMMAND_CHAT,
     COMMAND_MESSAGE,
     COMMAND_NOTE,
@@ -145,10 +160,11 @@ struct command {
     gint64 board; /* 0: none; the first, if the form repeats them */
     gboolean has_ply;
     gint64 ply;            /* of `#N` as written, behind BOARD or MOVE: may be negative */
+    gint64 page;           /* 0: none */
     char *name;            /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
     char *password;        /* NULL: none; freed with secret_free */
     char *new_password;    /* NEW; NULL: none; freed with secret_free */
-    char *text;            /* MOVE, TEXT, TOKEN, ADDR or what else ends the form; NULL: none */
+    char *text;            /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
     bool text_cut;         /* TEXT was longer than GRAMMAR_TEXT_MAX */
     bool addressed;        /* a comma or a colon says where TO[,TO ...] ends */
     char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)

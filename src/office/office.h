@@ -9,8 +9,9 @@
  * A mail passes door.c (who wrote it, to what address), reception.c (which
  * commands, and may he; hold.c keeps those that wait for a `yes`, twice.c asks
  * whether it is meant, allowance.c counts) and comes to account.c, addresses.c,
- * password.c, forget.c, settings.c, challenge.c, play.c, agreement.c, look.c,
- * display.c or tutorial.c (what commands do); a notice that a letter came back goes to returns.c;
+ * password.c, forget.c, settings.c, challenge.c, play.c, queue.c, submit.c,
+ * agreement.c, look.c, display.c or tutorial.c (what commands do); a notice that a
+ * letter came back goes to returns.c;
  * autoplay.c plays what nobody has to decide, desk.c is a board with its match,
  * clocks.c keeps time with it (clockwork.c is the run's part in that, overdue.c
  * whose time is over, reminders.c who is slow, claims.c what players do about it,
