@@ -12,6 +12,7 @@
  * password.c, forget.c, settings.c, challenge.c, play.c, queue.c, submit.c,
  * agreement.c, look.c, display.c or tutorial.c (what commands do); a notice that a
  * letter came back goes to returns.c;
+ * operator_players.c and operator_matches.c are the operator's hand in both;
  * autoplay.c plays what nobody has to decide, desk.c is a board with its match,
  * clocks.c keeps time with it (clockwork.c is the run's part in that, overdue.c
  * whose time is over, reminders.c who is slow, claims.c what players do about it,
@@ -112,7 +113,8 @@ void office_tell_failed(struct office *office, const char *spool_name);
 bool office_player_add(struct office *office, const char *name, const char *address,
                        GError **error);
 
-/* Letters to a player whose mail came back go out again. */
+/* Letters to a player whose mail came back go out again, and one whom the operator
+ * has suspended (operator.h) is served again: whichever it is, or both. */
 bool office_player_resume(struct office *office, const char *name, GError **error);
 
 /* A match that starts at once. `options` are words as a challenge has them

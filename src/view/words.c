@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/plain_file.h"
 #include "view/own_needs.h"
 #include "view/template.h"
 
@@ -170,7 +171,7 @@ static bool load_file(struct words *words, const char *path, const char *name, G
     g_autofree char *text = NULL;
     gsize length = 0;
     g_autoptr(GError) fault = NULL;
-    if (!g_file_get_contents(path, &text, &length, &fault)) {
+    if (!plain_file_contents(path, &text, &length, &fault)) {
         return fail(path, fault->message, error);
     }
     if (length > FILE_BYTES_MAX) {
