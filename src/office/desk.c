@@ -8,7 +8,6 @@
 #include "office/clocks.h"
 #include "office/phrase.h"
 #include "office/queue.h"
-#include "office/settings.h"
 #include "office/watch.h"
 #include "store/plans.h"
 #include "store/talk.h"
