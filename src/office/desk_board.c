@@ -67,7 +67,8 @@ char *desk_diagram(const struct desk *desk, int seat)
     return desk_diagram_formed(desk, seat, form_for(desk, seat));
 }
 
-char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip, bool terse)
+char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip,
+                           enum diagram_form form, bool terse)
 {
-    return draw(desk, (struct diagram){ .seat = seat, .flip = flip, .terse = terse });
+    return draw(desk, (struct diagram){ .seat = seat, .flip = flip, .form = form, .terse = terse });
 }
