@@ -133,6 +133,20 @@ static bool read_delimiter(const struct config_file *file, struct config *config
     return true;
 }
 
+static bool read_vacation(const struct config_file *file, struct config *config, const char *value,
+                          GError **error)
+{
+    guint64 days;
+    if (!g_ascii_string_to_unsigned(value, 10, 0, CONFIG_VACATION_MOST, &days, NULL)) {
+        return config_fault(file, "server", "vacation", error,
+                            "vacation: \"%s\" cannot be; write how many days a year a player may "
+                            "be on vacation, from 0 to %d",
+                            value, CONFIG_VACATION_MOST);
+    }
+    config->vacation = (int)days;
+    return true;
+}
+
 /* Those of a token (RFC 2045 section 5.1). */
 #define AUTHSERV_ID_SIGNS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-._!#$%&'*+^`{|}~"
 
@@ -263,6 +277,7 @@ static const struct key {
     { "server", "delimiter", "+", read_delimiter },
     { "server", "authserv-id", "", read_authserv_id },
     { "server", "outage", CONFIG_DEFAULT_OUTAGE, read_outage },
+    { "server", "vacation", "30", read_vacation },
     { "send", "hook", CONFIG_DEFAULT_HOOK, read_hook },
     { "send", "returns", "own", read_returns },
 };

@@ -15,9 +15,9 @@ enum {
  * the rows are not repeated. */
 static const char *const keywords[] = {
     "accounts",   "active",   "add",      "all",       "autoplay",    "back",     "board",
-    "branch",     "cell",     "change",   "chall",     "claim",       "commands", "daily",
+    "branch",     "cell",     "change",   "chall",     "commands", "daily",
     "delete",     "digest",   "drop",     "else",      "end",         "everyone", "export",
-    "flip",       "former",   "game",     "givetime",  "history",     "html",     "list",
+    "flip",       "former",   "game",     "history",     "html",     "list",
     "me",         "message",  "multiple", "name",      "new",         "next",     "no",
     "nobody",     "note",     "notes",    "notify",    "off",         "on",       "operator",
     "option",     "options",  "other",    "pass",      "pause",       "ply",      "position",

@@ -70,6 +70,9 @@ char *consent_blocked(struct office *office, const struct player *who, const str
 char *consent_refusal(struct office *office, const struct player *who, const struct player *other,
                       const struct game *game)
 {
+    if (other->signed_off != 0) {
+        return say(office, "is-away", pairs("name", other->name, NULL));
+    }
     char *refusal = consent_blocked(office, who, other, game);
     if (refusal == NULL && block_has_game(office->db, other->id, game->name)) {
         refusal = unavailable(office, other, game);

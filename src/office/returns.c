@@ -259,6 +259,7 @@ static void show_waiting(struct office *office, gint64 player, const struct visi
         g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
         struct entry *entry =
             entry_new(NULL, say(office, "waits-for-you-number", pairs("number", number, NULL)));
+        desk->reader = player;
         entry->board = desk->board->number;
         letter_block(desk, desk_seat(desk, player), entry);
         g_ptr_array_add(entries, entry);
