@@ -159,18 +159,18 @@ struct command {
     char *game;   /* the game named, whole; NULL: none */
     gint64 board; /* 0: none; the first, if the form repeats them */
     gboolean has_ply;
-    gint64 ply;            /* of `#N` as written, behind BOARD or MOVE: may be negative */
-    gint64 page;           /* 0: none */
-    char *name;            /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
-    char *password;        /* NULL: none; freed with secret_free */
-    char *new_password;    /* NEW; NULL: none; freed with secret_free */
-    char *text;            /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
-    bool text_cut;         /* TEXT was longer than GRAMMAR_TEXT_MAX */
-    bool addressed;        /* a comma or a colon says where TO[,TO ...] ends */
-    char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)
-                              and its key words ("next" of `show ann next`, "all" of `all show`,
-                              "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
-    char **options;        /* `-name...` words of the game, in order; never NULL */
+    gint64 ply;         /* of `#N` as written, behind BOARD or MOVE: may be negative */
+    gint64 page;        /* 0: none */
+    char *name;         /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
+    char *password;     /* NULL: none; freed with secret_free */
+    char *new_password; /* NEW; NULL: none; freed with secret_free */
+    char *text;         /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
+    bool text_cut;      /* TEXT was longer than GRAMMAR_TEXT_MAX */
+    bool addressed;     /* a comma or a colon says where TO[,TO ...] ends */
+    char **words;       /* what the form repeats (players, topics, "117" and "118#5" of `show`)
+                           and its key words ("next" of `show ann next`, "all" of `all show`,
+                           "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
+    char **options;     /* `-name...` words of the game, in order; never NULL */
     char **server_options; /* `--name...` words; never NULL */
 };
 

@@ -15,9 +15,7 @@ static struct desk *open_in_play(struct visit *visit, const struct player *who,
         return NULL;
     }
     bool runs = desk->board->state == BOARD_RUNNING;
-    const char *key = !runs                          ? "not-running"
-                      : !desk_in_play(desk, *seat)   ? "out-already"
-                                                     : NULL;
+    const char *key = !runs ? "not-running" : !desk_in_play(desk, *seat) ? "out-already" : NULL;
     if (key == NULL && timekeeper_open(keeper, visit->office, desk->board->number)) {
         return g_steal_pointer(&desk);
     }
@@ -148,9 +146,8 @@ void claims_give_time(struct visit *visit, const struct player *who, const struc
     }
     give(desk, &keeper, seat, days * CLOCK_DAY);
     const char *one = days == 1 ? "yes" : NULL;
-    g_autofree char *news =
-        say(visit->office, "gave-time",
-            pairs("name", who->name, "days", command->text, "one", one, NULL));
+    g_autofree char *news = say(visit->office, "gave-time",
+                                pairs("name", who->name, "days", command->text, "one", one, NULL));
     letter_news_but(desk, seat, news, who->name, visit_comment(visit, who, desk));
     visit_answer_board(
         visit, who, command, desk,

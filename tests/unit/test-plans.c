@@ -16,8 +16,8 @@
 #include "store/returns.h"
 #include "store/talk.h"
 #include "store/tokens.h"
-#include "store/watches.h"
 #include "store/vacations.h"
+#include "store/watches.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000 };
