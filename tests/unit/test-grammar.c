@@ -84,6 +84,7 @@ static const struct example {
     { "NEW", "quiet" },
     { "add|drop", "add" },
     { "ADDR", "ann@example.org" },
+    { "DAYS", "5" },
     { "[NAME]", "ann" },
     { "NAME", "ann" },
     { "[OTHER ...]", "carl dora" },
