@@ -372,7 +372,8 @@ struct command *grammar_parse_named(const struct grammar_context *context, const
     if (context->board == 0 || !fits_letter || command->board == 0) {
         return NULL;
     }
-    if (command->board == context->board) {
+    command->apart = command->board != context->board && command->row->level == LEVEL_SENDER;
+    if (command->board == context->board || command->apart) {
         return g_steal_pointer(&command);
     }
     refuse(refusal, "other-board", g_strdup_printf("%" G_GINT64_FORMAT, command->board), NULL);
