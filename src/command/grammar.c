@@ -39,6 +39,8 @@ void command_refusal_clear(struct command_refusal *refusal)
 /* ---- which command ---- */
 
 /* Whether a form of the row begins with this key word ("all show"). */
+static const char board_key[] = "board";
+
 static bool opens_form(const struct command_row *row, struct word word)
 {
     for (int i = 0; row->forms[i] != NULL; i++) {
@@ -224,10 +226,26 @@ static void turn_into_present(struct command *command)
     }
 }
 
+/* The word alone sets the form of boards. */
+static void turn_into_setting(struct command *command)
+{
+    g_autofree char *value = command->words[0];
+    g_free(command->words);
+    g_free(command->line);
+    command->row = grammar_row(COMMAND_SET);
+    command->words = g_new0(char *, 3);
+    command->words[0] = g_strdup(board_key);
+    command->words[1] = g_strdup(value);
+    command->line = g_strdup_printf("%s %s=%s", command->row->name, board_key, value);
+}
+
 /* `move 12 ann secret resign` means resign; a draw is proposed by `propose`. */
 static void turn_into_meant(struct command *command)
 {
     turn_into_present(command);
+    if (command->row->id == COMMAND_BOARD) {
+        turn_into_setting(command);
+    }
     if (command->row->id != COMMAND_MOVE) {
         return;
     }
@@ -309,10 +327,10 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
     if (line.count == 0 || is_too_long(text, task.row)) {
         return NULL;
     }
-    if (task.row != NULL) {
-        bool fits_letter = (task.row->reply & context->reply) != 0;
-        return fits_letter ? follow_short(&task, true) : NULL;
+    if (task.row != NULL && (task.row->reply & context->reply) != 0) {
+        return follow_short(&task, true);
     }
+    /* Even the name of a command may be a word that this letter asks for. */
     task.command_at = LINE_WORDS_MAX;
     for (task.row = grammar; task.row->id != COMMAND_NONE; task.row++) {
         if ((task.row->reply & context->reply) != 0) {
@@ -326,9 +344,14 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
 }
 
 /* Whether the row may be meant apart from the letter's board: no words of talk
- * can fit its forms, and they hold no code from another letter. */
-static bool may_stand_apart(const struct command_row *row)
+ * can fit its forms, and they hold no code from another letter. What changes
+ * something and may be meant for that very board is judged by its short forms
+ * alone: "watch this". */
+static bool may_stand_apart(const struct command_row *row, unsigned reply)
 {
+    if (row->level >= LEVEL_PROVEN && (row->reply & reply) != 0) {
+        return false;
+    }
     for (int i = 0; row->forms[i] != NULL; i++) {
         if (strstr(row->forms[i], "TEXT") != NULL || strstr(row->forms[i], "TOKEN") != NULL) {
             return false;
@@ -346,7 +369,8 @@ struct command *grammar_parse_apart(const struct grammar_context *context, const
     struct form_task task = { .context = &unnamed, .line = &line, .strict = true };
     bool asks = (context->reply & (REPLY_TO_CONFIRM | REPLY_TO_PASSWORD)) != 0;
     task.row = find_command(&unnamed, &line, &task.command_at);
-    if (asks || task.row == NULL || is_too_long(text, task.row) || !may_stand_apart(task.row) ||
+    if (asks || task.row == NULL || is_too_long(text, task.row) ||
+        !may_stand_apart(task.row, context->reply) ||
         !names_in_full(line_bare(&line, task.command_at), task.row)) {
         return NULL;
     }

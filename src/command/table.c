@@ -15,7 +15,25 @@ const struct command_row grammar[] = {
         .forms = LIST("help [TOPIC ...]"),
         .short_forms = LIST("help [TOPIC ...]"),
         .level = LEVEL_OPEN,
-        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_CONFIRM | REPLY_TO_MESSAGE,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_CONFIRM | REPLY_TO_MESSAGE |
+                 REPLY_TO_DISPLAY | REPLY_TO_LESSON,
+    },
+    {
+        .id = COMMAND_TUTORIAL,
+        .name = "tutorial",
+        .forms = LIST("tutorial [GAME]"),
+        .short_forms = LIST("tutorial [GAME]"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_DISPLAY | REPLY_TO_LESSON,
+    },
+    {
+        .id = COMMAND_LESSON,
+        .name = "lesson",
+        .forms = no_forms,
+        .short_forms = LIST("MOVE", "next|back|again|draw|undo"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_LESSON,
+        .exact = true,
     },
     {
         .id = COMMAND_SIGNUP,
@@ -43,7 +61,24 @@ const struct command_row grammar[] = {
         .forms = LIST("set [KEY VALUE]"),
         .short_forms = LIST("set [KEY VALUE]"),
         .level = LEVEL_PROVEN,
-        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_DISPLAY | REPLY_TO_LESSON,
+    },
+    {
+        .id = COMMAND_TEST,
+        .name = "test",
+        .forms = LIST("test display"),
+        .short_forms = LIST("test display"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_DISPLAY | REPLY_TO_LESSON,
+    },
+    {
+        .id = COMMAND_BOARD,
+        .name = "board",
+        .forms = no_forms,
+        .short_forms = LIST("ascii|wide|unicode|list"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_DISPLAY,
+        .exact = true,
     },
     {
         .id = COMMAND_VACATION,
@@ -400,7 +435,8 @@ const struct command_row grammar[] = {
     { .id = COMMAND_NONE },
 };
 
-const char *const grammar_topics[] = { "commands", "tutorial", "options", "privacy", NULL };
+const char *const grammar_topics[] = { "commands", "tutorial", "options",
+                                       "watching", "privacy",  NULL };
 
 const char *const grammar_refusal_keys[] = {
     "unknown",        "unknown-game",    "missing-command",

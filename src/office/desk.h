@@ -6,7 +6,7 @@
 #define POSTMOVE_DESK_H
 
 #include "office/office.h"
-#include "view/turning.h"
+#include "view/diagram.h"
 
 /* How the match at a desk relates to the one that is stored. */
 enum desk_view {
@@ -23,6 +23,7 @@ struct desk {
     struct match *prospect; /* the match a challenge or seek would begin, to be shown; or NULL */
     int seats;              /* of the match; at a seek some may be free */
     enum desk_view view;
+    gint64 reader;                 /* the player who is shown it, where he has no seat; 0: nobody */
     guint stored;                  /* turns of the match that are in the store */
     char *label[BOARD_SEATS_MAX];  /* "ann (O)": the player of a seat and the signs of his men */
     char *aside[BOARD_SEATS_MAX];  /* what the player of a seat alone is to be told; or NULL */
@@ -104,12 +105,21 @@ char *desk_status(const struct desk *desk, int seat);
 char *desk_warnings(const struct desk *desk, int seat);
 
 /* The board from a seat's side, unless its player has set `flip` otherwise (-1: an
- * onlooker, who sees what the first seat does by itself); the caller's. */
+ * onlooker, who sees what the first seat does by itself), in the form that the player
+ * of the seat, or else the reader, has set as `board`; the caller's. */
 char *desk_diagram(const struct desk *desk, int seat);
 
 /* The same, turned as the caller wishes (-1: as the game draws it), and with
- * `terse` without what the signs on it mean. The caller's. */
+ * `terse` without what the signs on it mean, in characters of every keyboard. The
+ * caller's. */
 char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip, bool terse);
+
+/* The board from the side of a seat that nobody has, in the form that the reader has
+ * set; the caller's. */
+char *desk_diagram_read(const struct desk *desk, int seat);
+
+/* The board from a seat's side in a form; the caller's. */
+char *desk_diagram_formed(const struct desk *desk, int seat, enum diagram_form form);
 
 /* "5. e1-d2  6. d8-d7", the last turns on one line; "" if there are none. */
 char *desk_last_turns(const struct desk *desk);

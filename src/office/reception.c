@@ -18,6 +18,7 @@
 #include "office/signoff.h"
 #include "office/submit.h"
 #include "office/talk.h"
+#include "office/tutorial.h"
 #include "office/watch.h"
 
 /* ---- carrying out ---- */
@@ -71,6 +72,9 @@ static handler *const handlers[] = {
     [COMMAND_RESEND] = look_resend,
     [COMMAND_YES] = account_yes,
     [COMMAND_BROADCAST] = look_broadcast,
+    [COMMAND_TEST] = display_test,
+    [COMMAND_TUTORIAL] = tutorial_begin,
+    [COMMAND_LESSON] = tutorial_answer,
 };
 
 void reception_carry_out(struct visit *visit, const struct player *who,
@@ -220,12 +224,29 @@ static void receive_refusal(struct visit *visit, const struct command_refusal *r
 
 /* ---- reading ---- */
 
-/* What a letter that was replied to takes, if it was about no board; else 0. */
-static unsigned reply_of_token(const struct visit *visit)
+/* A letter that is about no board: what a reply to it may hold. */
+static bool context_of_letter(const struct visit *visit, struct grammar_context *context)
 {
-    enum token_kind kind = visit->has_token ? visit->token.kind : TOKEN_MATCH;
-    return kind == TOKEN_CONFIRM ? account_reply(visit)
-                                 : (kind == TOKEN_MESSAGE ? REPLY_TO_MESSAGE : 0);
+    if (!visit->has_token) {
+        return false;
+    }
+    switch (visit->token.kind) {
+    case TOKEN_CONFIRM:
+        context->reply = account_reply(visit);
+        return true;
+    case TOKEN_MESSAGE:
+        context->reply = REPLY_TO_MESSAGE;
+        return true;
+    case TOKEN_DISPLAY:
+        context->reply = REPLY_TO_DISPLAY;
+        return true;
+    case TOKEN_LESSON:
+        context->reply = REPLY_TO_LESSON;
+        tutorial_context(visit, context);
+        return true;
+    default:
+        return false;
+    }
 }
 
 static void read_mail(struct visit *visit, struct reading *reading)
@@ -236,9 +257,7 @@ static void read_mail(struct visit *visit, struct reading *reading)
     g_autofree char *subject = reply_subject(visit->message->subject, &tagged);
     struct reply lines;
     reply_read(visit->message->text, &lines);
-    unsigned asked = reply_of_token(visit);
-    if (asked != 0) {
-        context.reply = asked;
+    if (context_of_letter(visit, &context)) {
         reading_of_reply(&context, lines.lines, lines.kinds, reading);
     } else if ((visit->letter_board != 0 || context_by_subject(visit, subject)) &&
                context_of_board(visit, &context)) {
@@ -336,10 +355,30 @@ static bool may_answer(const struct visit *visit, const struct reading *reading,
     return nth <= OFFICE_MISSES_A_DAY;
 }
 
+/* The same in a reply to a letter that is about no board; false if it is none. */
+static bool nothing_in_letter(struct visit *visit)
+{
+    if (!visit->has_token) {
+        return false;
+    }
+    switch (visit->token.kind) {
+    case TOKEN_CONFIRM:
+        account_unclear(visit);
+        return true;
+    case TOKEN_DISPLAY:
+        visit_answer(visit, visit->player, NULL, say(visit->office, "no-form-in-reply", NULL));
+        return true;
+    case TOKEN_LESSON:
+        tutorial_unclear(visit);
+        return true;
+    default:
+        return false;
+    }
+}
+
 static void nothing_found(struct visit *visit)
 {
-    if (visit->has_token && visit->token.kind == TOKEN_CONFIRM) {
-        account_unclear(visit);
+    if (nothing_in_letter(visit)) {
         return;
     }
     if (visit->player == NULL) {

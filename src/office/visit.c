@@ -69,6 +69,7 @@ void visit_answer_desk(struct visit *visit, const struct player *who, const stru
 {
     struct entry *entry = visit_answer(visit, who, command, text);
     entry->board = desk->board->number;
+    desk->reader = who->id;
     letter_block(desk, desk_seat(desk, who->id), entry);
 }
 
@@ -118,7 +119,7 @@ bool visit_shows_board(struct visit *visit)
 bool visit_is_full(struct visit *visit)
 {
     enum { LONG_ENOUGH = 48 * 1024 };
-    GPtrArray *entries = last_entries(visit);
+    GPtrArray *entries = visit->replies->len > 0 ? last_entries(visit) : NULL;
     size_t length = 0;
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         length += strlen(((const struct entry *)entries->pdata[i])->text);
@@ -193,7 +194,8 @@ static void add_blocks(struct office *office, gint64 player, GPtrArray *entries)
         }
         bool damaged;
         g_autoptr(Desk) desk = last ? desk_open(office, entry->board, &damaged) : NULL;
-        if (desk != NULL) {
+        if (desk != NULL && board_shows_to(desk->board, player)) {
+            desk->reader = player;
             letter_block(desk, desk_seat(desk, player), entry);
         }
     }

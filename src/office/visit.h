@@ -112,6 +112,8 @@ handler lists_all, lists_games;
 handler replay_show, history_list, standings_list;
 handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
 handler claims_claim, claims_give_time;
+handler display_test;
+handler tutorial_begin, tutorial_answer;
 handler seek_post, seek_list, seek_take, rematch_ask;
 handler block_add, block_remove, limit_set;
 handler play_move, play_resign;
@@ -120,8 +122,5 @@ handler watch_start, watch_stop;
 handler queue_move, submit_move;
 handler agreement_draw, agreement_undo, agreement_pause, agreement_resume, agreement_accept,
     agreement_reject;
-
-/* Whether the vacation that is asked for can be; if not, he is told why. */
-bool absence_possible(struct visit *visit, const struct player *who, const struct command *command);
 
 #endif
