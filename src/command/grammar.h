@@ -21,15 +21,15 @@
  *   [TEXT]              the rest of the line, however long
  *   DAYS                a number of days
  *   TO[,TO ...]         players, with commas between; a colon may end them
- *   GAME|NAME, [GAME|NAME]   a game or else a player
  *   TOKEN               one word
+ *   TOKEN|BOARD         one of them: a board is a number
  *   [TOPIC ...]         words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
  *                       `--from=` takes the rest of the line
- *   [PAGE]              a number from 1
  *   [DATE DATE]         two days, as dates.h reads them; takes the rest of the line
- *   [a|b|c], a          key words as they stand
+ *   [PAGE]              a number from 1
+ *   [a|b|c], a|b, a     key words as they stand
  *   BOARD[#N]...        one or more
  *
  * MOVE or NAME PASSWORD MOVE? What stands after BOARD is a move if all of it
@@ -79,6 +79,8 @@ enum command_id {
     COMMAND_UNBLOCK,
     COMMAND_MOVE,
     COMMAND_PREVIEW,
+    COMMAND_QUEUE,
+    COMMAND_SUBMIT,
     COMMAND_SHOW,
     COMMAND_REPLAY,
     COMMAND_GAMES,
@@ -87,6 +89,8 @@ enum command_id {
     COMMAND_RESIGN,
     COMMAND_DRAW,
     COMMAND_UNDO,
+    COMMAND_PAUSE,
+    COMMAND_RESUME,
     COMMAND_REJECT,
     COMMAND_CLAIM,
     COMMAND_GIVETIME,
@@ -97,6 +101,10 @@ enum command_id {
     COMMAND_UNWATCH,
     COMMAND_RESEND,
     COMMAND_YES,
+    COMMAND_TEST,
+    COMMAND_BOARD,
+    COMMAND_TUTORIAL,
+    COMMAND_LESSON,
     COMMAND_BROADCAST,
 };
 
@@ -114,6 +122,8 @@ enum command_reply {
     REPLY_TO_CHALLENGE = 2,
     REPLY_TO_CONFIRM = 4,
     REPLY_TO_PASSWORD = 8, /* a letter that asks whether the password shall go */
+    REPLY_TO_DISPLAY = 32, /* a board in all its forms */
+    REPLY_TO_LESSON = 64,  /* a lesson of the tutorial */
     REPLY_TO_MESSAGE = 16,
 };
 
@@ -204,7 +214,8 @@ bool grammar_begins_command(const struct grammar_context *context, const char *t
 
 /* A reply's line: exactly one short command or a whole turn; NULL if it is
  * neither (without a refusal: the line is talk). A final full stop or `!` is
- * no matter. */
+ * no matter. The form of a board alone, where a letter asks for it, gives the
+ * row of `set` and the line that sets it. */
 struct command *grammar_parse_short(const struct grammar_context *context, const char *text);
 
 /* The same line written in full, as to the plain address: a command that may

@@ -9,6 +9,7 @@
 #include "office/context.h"
 #include "office/hold.h"
 #include "office/proof.h"
+#include "office/submit.h"
 #include "office/twice.h"
 #include "office/visit.h"
 #include "store/inbox.h"
@@ -29,8 +30,7 @@ static bool name_taken(struct office *office, const char *name, const char *fold
     return player != NULL || (pending != NULL && g_strcmp0(pending->folded, folded) != 0);
 }
 
-/* Why the name cannot be, as a key of the office's words; NULL: it can. */
-static const char *name_refused(struct office *office, const char *name, const char *folded)
+const char *account_name_fault(struct office *office, const char *name, const char *folded)
 {
     struct grammar_context context;
     const char *key = NULL;
@@ -182,7 +182,7 @@ static const char *signup_refused(struct visit *visit, const struct command *com
     if (visit->player != NULL) {
         return "signup-again";
     }
-    const char *key = name_refused(office, command->name, visit->folded);
+    const char *key = account_name_fault(office, command->name, visit->folded);
     if (key == NULL) {
         key = password_fault(command->password);
     }
@@ -262,7 +262,10 @@ static bool may_confirm(const struct visit *visit, const struct pending *pending
 
 void account_confirm(struct visit *visit, const struct player *who, const struct command *command)
 {
-    (void)who;
+    if (submit_is_meant(visit, command)) {
+        submit_confirm(visit, who, command);
+        return;
+    }
     struct token token;
     g_autoptr(Pending) pending =
         token_meant(visit, command, &token) ? pending_of(visit, &token) : NULL;
@@ -333,7 +336,7 @@ bool office_player_add(struct office *office, const char *name, const char *addr
     }
     const char *key = address_refused(office, folded);
     if (key == NULL) {
-        key = name_refused(office, name, folded);
+        key = account_name_fault(office, name, folded);
     }
     if (key != NULL) {
         g_autofree char *text = say(office, key, pairs("name", name, "address", address, NULL));

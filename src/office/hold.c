@@ -19,8 +19,8 @@
 /* The board a command is about; 0: it is about none, even in a reply. */
 static gint64 board_of(const struct visit *visit, const struct command *command)
 {
-    bool names_other = command->game != NULL || command->name != NULL; /* unwatch ann */
-    bool takes_board = strstr(command->row->forms[0], "BOARD") != NULL && !names_other;
+    bool unwatch_ann = command->row->id == COMMAND_UNWATCH && command->words[0] != NULL;
+    bool takes_board = strstr(command->row->forms[0], "BOARD") != NULL && !unwatch_ann;
     return command->board != 0 || !takes_board ? command->board : visit->letter_board;
 }
 

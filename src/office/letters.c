@@ -163,6 +163,21 @@ void letters_repeat(const struct office *office, gint64 inbox)
 
 /* ---- letters about a board ---- */
 
+/* How to answer an open offer. */
+static const char *const offer_keys[] = {
+    [OFFER_NONE] = NULL,
+    [OFFER_DRAW] = "how-draw-offered",
+    [OFFER_UNDO] = "how-undo-offered",
+    [OFFER_PAUSE] = "how-pause-offered",
+};
+
+/* How to go on with a match; by who had it rest, and whether he is to move. */
+static const char *const running_keys[][2] = {
+    [PAUSE_NONE] = { "how-wait", "how-move" },
+    [PAUSE_PLAYERS] = { "how-rests", "how-rests-move" },
+    [PAUSE_OPERATOR] = { "how-adjourned", "how-adjourned" },
+};
+
 /* The key of the line on how to answer. */
 static const char *how_key(const struct desk *desk, int seat)
 {
@@ -180,9 +195,9 @@ static const char *how_key(const struct desk *desk, int seat)
             return "how-out";
         }
         if (board->offer != OFFER_NONE && !board->seat[seat].agrees) {
-            return board->offer == OFFER_DRAW ? "how-draw-offered" : "how-undo-offered";
+            return offer_keys[board->offer];
         }
-        return board->to_move == seat ? "how-move" : "how-wait";
+        return running_keys[board->paused_by][board->to_move == seat];
     case BOARD_FINISHED:
         return "how-over";
     default:
@@ -361,7 +376,7 @@ void letter_news(struct desk *desk, int seat, const char *text, const char *auth
                  const char *comment)
 {
     g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
-    g_ptr_array_add(entries, entry_new(NULL, g_strdup(text)));
+    g_ptr_array_add(entries, entry_new(NULL, desk_with_aside(desk, seat, text)));
     letter_about_board(desk, seat, entries, author, comment, NULL);
 }
 

@@ -7,6 +7,11 @@
 #include "office/phrase.h"
 #include "office/settings.h"
 
+char *moment_zone(const struct office *office, gint64 player)
+{
+    return player != 0 ? settings_zone(office, player) : g_strdup("UTC");
+}
+
 /* A moment as the clocks of a player's time zone show it; the caller's. */
 static GDateTime *local_time(const struct office *office, gint64 player, gint64 seconds)
 {
@@ -22,11 +27,6 @@ static char *bare(GDateTime *time)
     g_autofree char *shown = clock_for_people(
         g_date_time_to_unix(time) + g_date_time_get_utc_offset(time) / G_TIME_SPAN_SECOND);
     return g_strndup(shown, strlen(shown) - strlen(" UTC"));
-}
-
-char *moment_zone(const struct office *office, gint64 player)
-{
-    return player != 0 ? settings_zone(office, player) : g_strdup("UTC");
 }
 
 char *moment_bare(const struct office *office, gint64 player, gint64 seconds)

@@ -12,7 +12,8 @@ static void append_barred(GString *text, const char *words)
 {
     g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
-        g_string_append_printf(text, "%s| %s", text->len > 0 ? "\n" : "", *line);
+        g_string_append_printf(text, "%s|%s%s", text->len > 0 ? "\n" : "",
+                               **line != '\0' ? " " : "", *line);
     }
 }
 

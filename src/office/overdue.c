@@ -1,5 +1,6 @@
 #include "office/overdue.h"
 
+#include "office/agreement.h"
 #include "office/autoplay.h"
 #include "office/letters.h"
 #include "office/play.h"
@@ -20,15 +21,17 @@ char *overdue_leave(struct desk *desk, int claimer, const char *comment)
     int seat = match_actor(desk->match);
     int offered_by = desk->board->offer == OFFER_DRAW ? desk->board->offer_by : -1;
     match_record(desk->match, seat, MATCH_FORFEIT, NULL);
-    guint after = desk->match->turns->len;
     const char *partner = play_partner_out(desk, seat);
+    const char *settled = agreement_settle(desk);
+    guint first = desk->match->turns->len;
     autoplay_go_on(desk);
     desk_store(desk);
     g_autofree char *text =
         say(desk->office, "forfeited", leave_values(desk, seat, partner, offered_by));
     g_autofree char *own =
         say(desk->office, "you-forfeited", leave_values(desk, seat, partner, offered_by));
-    struct play_news news = { .text = text, .first = after };
+    g_autofree char *after = settled != NULL ? say(desk->office, settled, NULL) : NULL;
+    struct play_news news = { .text = text, .first = first, .after = after };
     char *answer = NULL;
     for (int other = 0; other < desk->board->seats; other++) {
         news.text = other == seat ? own : text;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "match/registry.h"
 #include "office/allowance.h"
 #include "office/discretion.h"
 #include "office/overdue.h"
@@ -57,8 +58,10 @@ struct entry *visit_answer(struct visit *visit, const struct player *who,
 void visit_answer_board(struct visit *visit, const struct player *who,
                         const struct command *command, struct desk *desk, char *text)
 {
-    struct entry *entry = visit_answer(visit, who, command, text);
+    char *whole = desk_with_aside(desk, desk_seat(desk, who->id), text);
+    struct entry *entry = visit_answer(visit, who, command, whole);
     entry->board = desk->board->number;
+    g_free(text);
 }
 
 void visit_answer_desk(struct visit *visit, const struct player *who, const struct command *command,
@@ -66,6 +69,7 @@ void visit_answer_desk(struct visit *visit, const struct player *who, const stru
 {
     struct entry *entry = visit_answer(visit, who, command, text);
     entry->board = desk->board->number;
+    desk->reader = who->id;
     letter_block(desk, desk_seat(desk, who->id), entry);
 }
 
@@ -115,7 +119,7 @@ bool visit_shows_board(struct visit *visit)
 bool visit_is_full(struct visit *visit)
 {
     enum { LONG_ENOUGH = 48 * 1024 };
-    GPtrArray *entries = last_entries(visit);
+    GPtrArray *entries = visit->replies->len > 0 ? last_entries(visit) : NULL;
     size_t length = 0;
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         length += strlen(((const struct entry *)entries->pdata[i])->text);
@@ -191,6 +195,7 @@ static void add_blocks(struct office *office, gint64 player, GPtrArray *entries)
         bool damaged;
         g_autoptr(Desk) desk = last ? desk_open(office, entry->board, &damaged) : NULL;
         if (desk != NULL) {
+            desk->reader = player;
             letter_block(desk, desk_seat(desk, player), entry);
         }
     }
@@ -261,4 +266,21 @@ void visit_send_replies(struct visit *visit)
     for (guint i = 0; i < visit->replies->len; i++) {
         send_reply(visit, visit->replies->pdata[i]);
     }
+}
+
+struct target visit_target(struct visit *visit, const struct player *who,
+                           const struct command *command)
+{
+    struct target target = { .game = registry_find(command->words[0]) };
+    if (target.game == NULL) {
+        target.player = player_by_name(visit->office->db, command->words[0]);
+    }
+    if (target.player == NULL && target.game == NULL && command->game != NULL) {
+        target.game = registry_find(command->game);
+    }
+    if (target.player == NULL && target.game == NULL) {
+        visit_answer(visit, who, command,
+                     say(visit->office, "no-player", pairs("name", command->words[0], NULL)));
+    }
+    return target;
 }

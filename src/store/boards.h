@@ -25,7 +25,7 @@ enum board_state {
     BOARD_SEEK = 7, /* waits for players; its seats are those taken so far */
 };
 
-enum board_offer { OFFER_NONE = 0, OFFER_DRAW = 1, OFFER_UNDO = 2 };
+enum board_offer { OFFER_NONE = 0, OFFER_DRAW = 1, OFFER_UNDO = 2, OFFER_PAUSE = 3 };
 
 /* Who had a match rest. */
 enum board_pause { PAUSE_NONE = 0, PAUSE_PLAYERS = 1, PAUSE_OPERATOR = 2 };

@@ -3,7 +3,7 @@ package Letter;
 use strict;
 use warnings;
 use Exporter 'import';
-our @EXPORT = qw(slurp header address body file token letters);
+our @EXPORT = qw(slurp header address body file token leave letters);
 
 sub slurp {
     my ($file) = @_;
@@ -45,6 +45,9 @@ sub body { return (parts($_[0]))[0] }
 sub file { return (parts($_[0]))[1] // '' }
 
 sub token { return $_[0] =~ /^Reply-To: [^+]*\+([a-z2-7]{26})@/m ? $1 : '' }
+
+# Where to write to get no more of these; '' if it does not say.
+sub leave { return header($_[0], 'List-Unsubscribe') =~ /^<mailto:([^>]*)>$/ ? $1 : '' }
 
 sub letters { return map { slurp($_) } sort glob "$_[0]/letters/*.eml" }    # oldest first
 
