@@ -28,4 +28,9 @@ char *absence_day(gint64 day);
 /* Whether a command `vacation` would change something: alone it only asks. */
 bool absence_change(const struct command *command);
 
+struct visit;
+
+/* Whether the vacation that is asked for can be; if not, he is told why. */
+bool absence_possible(struct visit *visit, const struct player *who, const struct command *command);
+
 #endif

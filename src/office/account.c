@@ -8,6 +8,7 @@
 #include "office/account.h"
 #include "office/context.h"
 #include "office/hold.h"
+#include "office/moments.h"
 #include "office/proof.h"
 #include "office/submit.h"
 #include "office/twice.h"
