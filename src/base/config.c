@@ -5,6 +5,7 @@
 
 #include "base/config_file.h"
 #include "base/error.h"
+#include "base/plain_file.h"
 
 /* ---- addresses ---- */
 
@@ -314,7 +315,8 @@ static bool check_known(const struct config_file *file, GError **error)
         if (!known(*group, NULL) && !mailbox_is_group(*group)) {
             return config_fault(file, *group, NULL, error, "there is no group [%s]", *group);
         }
-        if (!check_keys(file, *group, error)) {
+        if (!check_keys(file, *group, error) ||
+            (mailbox_is_group(*group) && !config_file_group_once(file, *group, error))) {
             return false;
         }
     }
@@ -374,7 +376,7 @@ struct config *config_read(const char *path, GError **error)
     g_autofree char *text = NULL;
     gsize length;
     g_autoptr(GError) cause = NULL;
-    if (!g_file_get_contents(path, &text, &length, &cause)) {
+    if (!plain_file_contents(path, &text, &length, &cause)) {
         bool missing = g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT);
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s%s", cause->message,
                     missing ? "; \"postmove --config FILE init\" makes a configuration" : "");

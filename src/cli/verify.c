@@ -57,6 +57,13 @@ static void compare(struct tally *tally, const struct board *stored, struct desk
               stored->result != NULL ? stored->result : "none",
               desk->board->result != NULL ? desk->board->result : "none");
     }
+    for (int seat = 0; seat < stored->seats; seat++) {
+        if (stored->seat[seat].outcome != desk->board->seat[seat].outcome) {
+            fault(tally, "board %" G_GINT64_FORMAT ": seat %d: outcome %d stored, %d by its record",
+                  number, seat + 1, (int)stored->seat[seat].outcome,
+                  (int)desk->board->seat[seat].outcome);
+        }
+    }
     if ((stored->state == BOARD_FINISHED) != desk->match->result.over) {
         fault(tally, "board %" G_GINT64_FORMAT ": its state does not fit its record", number);
     }

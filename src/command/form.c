@@ -34,6 +34,8 @@ static bool take_game(struct walk *walk)
 {
     if (walk->at == walk->task->command_at) {
         walk->late_key = "missing-game";
+    } else if (at_end(walk)) {
+        return fail(walk, "missing-game");
     }
     return take_optional_game(walk);
 }
@@ -96,6 +98,19 @@ static bool take_boards(struct walk *walk)
     return true;
 }
 
+static bool take_page(struct walk *walk)
+{
+    enum { DIGITS_MOST = 6 };
+    if (at_end(walk)) {
+        return true;
+    }
+    g_autofree char *text = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    walk->command->page = g_ascii_strtoll(text, NULL, 10);
+    walk->at++;
+    bool whole = strspn(text, "0123456789") == strlen(text) && strlen(text) <= DIGITS_MOST;
+    return (whole && walk->command->page > 0) || fail(walk, "wrong-form");
+}
+
 /* ---- names and passwords ---- */
 
 static bool take_player(struct walk *walk)
@@ -131,9 +146,10 @@ static bool take_name(struct walk *walk)
     return true;
 }
 
+/* What begins with a digit is no name, but may be what follows. */
 static bool take_optional_name(struct walk *walk)
 {
-    return at_end(walk) || take_name(walk);
+    return at_end(walk) || g_ascii_isdigit(here(walk).start[0]) || take_name(walk);
 }
 
 /* The players in one word, "ann,bob". */
@@ -215,6 +231,12 @@ static bool take_unit(struct walk *walk)
         return true;
     }
     struct word name = here(walk);
+    if (word_is(name, "if")) {
+        return fail(walk, "no-tree");
+    }
+    if (walk->at + 1 == walk->task->line->count && word_is(name, "off")) {
+        return true; /* a key word of the form */
+    }
     if (names_player_fault(context, name) != NULL) {
         return fail(walk, "no-move");
     }
@@ -234,6 +256,13 @@ static bool take_token(struct walk *walk)
     walk->command->text = word_copy(here(walk), GRAMMAR_LINE_MAX);
     secret_free(take_secret(walk, "[token]"));
     return true;
+}
+
+static bool take_token_or_board(struct walk *walk)
+{
+    gint64 board = 0;
+    bool number = !at_end(walk) && names_board(here(walk), &board, NULL, NULL);
+    return number ? take_board(walk) : take_token(walk);
 }
 
 static bool take_address(struct walk *walk)
@@ -384,8 +413,10 @@ static const struct slot {
     { "MOVE...", take_moves },
     { "[TEXT]", take_text },
     { "DAYS", take_days },
+    { "[PAGE]", take_page },
     { "TO[,TO ...]", take_recipients },
     { "TOKEN", take_token },
+    { "TOKEN|BOARD", take_token_or_board },
     { "ADDR", take_address },
     { "[TOPIC ...]", take_topics },
     { "[KEY VALUE]", slot_setting },

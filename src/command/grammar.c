@@ -39,6 +39,8 @@ void command_refusal_clear(struct command_refusal *refusal)
 /* ---- which command ---- */
 
 /* Whether a form of the row begins with this key word ("all show"). */
+static const char board_key[] = "board";
+
 static bool opens_form(const struct command_row *row, struct word word)
 {
     for (int i = 0; row->forms[i] != NULL; i++) {
@@ -171,7 +173,7 @@ static struct command *follow_forms(const struct form_task *task, const char *co
             return outcome.command;
         }
         bool tie = form != NULL && outcome.progress == best.progress;
-        if (tie) {
+        if (tie && strcmp(outcome.key, best.key) != 0) {
             best.key = "wrong-form";
             g_clear_pointer(&best.word, g_free);
         }
@@ -196,9 +198,25 @@ static bool is_too_long(const char *text, const struct command_row *row)
     return strlen(text) > GRAMMAR_LINE_MAX && (row == NULL || !form_takes_text(row));
 }
 
+/* The word alone sets the form of boards. */
+static void turn_into_setting(struct command *command)
+{
+    g_autofree char *value = command->words[0];
+    g_free(command->words);
+    g_free(command->line);
+    command->row = grammar_row(COMMAND_SET);
+    command->words = g_new0(char *, 3);
+    command->words[0] = g_strdup(board_key);
+    command->words[1] = g_strdup(value);
+    command->line = g_strdup_printf("%s %s=%s", command->row->name, board_key, value);
+}
+
 /* `move 12 ann secret resign` means resign; a draw is proposed by `propose`. */
 static void turn_into_meant(struct command *command)
 {
+    if (command->row->id == COMMAND_BOARD) {
+        turn_into_setting(command);
+    }
     if (command->row->id != COMMAND_MOVE) {
         return;
     }
@@ -280,10 +298,10 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
     if (line.count == 0 || is_too_long(text, task.row)) {
         return NULL;
     }
-    if (task.row != NULL) {
-        bool fits_letter = (task.row->reply & context->reply) != 0;
-        return fits_letter ? follow_short(&task, true) : NULL;
+    if (task.row != NULL && (task.row->reply & context->reply) != 0) {
+        return follow_short(&task, true);
     }
+    /* Even the name of a command may be a word that this letter asks for. */
     task.command_at = LINE_WORDS_MAX;
     for (task.row = grammar; task.row->id != COMMAND_NONE; task.row++) {
         if ((task.row->reply & context->reply) != 0) {

@@ -22,12 +22,14 @@
  *   DAYS                a number of days
  *   TO[,TO ...]         players, with commas between; a colon may end them
  *   TOKEN               one word
+ *   TOKEN|BOARD         one of them: a board is a number
  *   [TOPIC ...]         words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
  *                       `--from=` takes the rest of the line
  *   [DATE DATE]         two days, as dates.h reads them; takes the rest of the line
- *   [a|b|c], a          key words as they stand
+ *   [PAGE]              a number from 1
+ *   [a|b|c], a|b, a     key words as they stand
  *   BOARD[#N]...        one or more
  *
  * MOVE or NAME PASSWORD MOVE? What stands after BOARD is a move if all of it
@@ -60,6 +62,8 @@ enum command_id {
     COMMAND_VACATION,
     COMMAND_ADDRESS,
     COMMAND_PASSWORD,
+    COMMAND_EXPORT,
+    COMMAND_SIGNOFF,
     COMMAND_FORGET,
     COMMAND_LIST,
     COMMAND_CHALLENGE,
@@ -75,11 +79,18 @@ enum command_id {
     COMMAND_UNBLOCK,
     COMMAND_MOVE,
     COMMAND_PREVIEW,
+    COMMAND_QUEUE,
+    COMMAND_SUBMIT,
     COMMAND_SHOW,
+    COMMAND_REPLAY,
     COMMAND_GAMES,
+    COMMAND_HISTORY,
+    COMMAND_STANDINGS,
     COMMAND_RESIGN,
     COMMAND_DRAW,
     COMMAND_UNDO,
+    COMMAND_PAUSE,
+    COMMAND_RESUME,
     COMMAND_REJECT,
     COMMAND_CLAIM,
     COMMAND_GIVETIME,
@@ -90,6 +101,10 @@ enum command_id {
     COMMAND_UNWATCH,
     COMMAND_RESEND,
     COMMAND_YES,
+    COMMAND_TEST,
+    COMMAND_BOARD,
+    COMMAND_TUTORIAL,
+    COMMAND_LESSON,
     COMMAND_BROADCAST,
 };
 
@@ -107,6 +122,8 @@ enum command_reply {
     REPLY_TO_CHALLENGE = 2,
     REPLY_TO_CONFIRM = 4,
     REPLY_TO_PASSWORD = 8, /* a letter that asks whether the password shall go */
+    REPLY_TO_DISPLAY = 32, /* a board in all its forms */
+    REPLY_TO_LESSON = 64,  /* a lesson of the tutorial */
     REPLY_TO_MESSAGE = 16,
 };
 
@@ -142,17 +159,18 @@ struct command {
     char *game;   /* the game named, whole; NULL: none */
     gint64 board; /* 0: none; the first, if the form repeats them */
     gboolean has_ply;
-    gint64 ply;            /* of `#N` as written, behind BOARD or MOVE: may be negative */
-    char *name;            /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
-    char *password;        /* NULL: none; freed with secret_free */
-    char *new_password;    /* NEW; NULL: none; freed with secret_free */
-    char *text;            /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
-    bool text_cut;         /* TEXT was longer than GRAMMAR_TEXT_MAX */
-    bool addressed;        /* a comma or a colon says where TO[,TO ...] ends */
-    char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)
-                              and its key words ("next" of `show ann next`, "all" of `all show`,
-                              "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
-    char **options;        /* `-name...` words of the game, in order; never NULL */
+    gint64 ply;         /* of `#N` as written, behind BOARD or MOVE: may be negative */
+    gint64 page;        /* 0: none */
+    char *name;         /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
+    char *password;     /* NULL: none; freed with secret_free */
+    char *new_password; /* NEW; NULL: none; freed with secret_free */
+    char *text;         /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
+    bool text_cut;      /* TEXT was longer than GRAMMAR_TEXT_MAX */
+    bool addressed;     /* a comma or a colon says where TO[,TO ...] ends */
+    char **words;       /* what the form repeats (players, topics, "117" and "118#5" of `show`)
+                           and its key words ("next" of `show ann next`, "all" of `all show`,
+                           "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
+    char **options;     /* `-name...` words of the game, in order; never NULL */
     char **server_options; /* `--name...` words; never NULL */
 };
 
@@ -196,7 +214,8 @@ bool grammar_begins_command(const struct grammar_context *context, const char *t
 
 /* A reply's line: exactly one short command or a whole turn; NULL if it is
  * neither (without a refusal: the line is talk). A final full stop or `!` is
- * no matter. */
+ * no matter. The form of a board alone, where a letter asks for it, gives the
+ * row of `set` and the line that sets it. */
 struct command *grammar_parse_short(const struct grammar_context *context, const char *text);
 
 /* The same line written in full, as to the plain address: a command that may

@@ -15,7 +15,25 @@ const struct command_row grammar[] = {
         .forms = LIST("help [TOPIC ...]"),
         .short_forms = LIST("help [TOPIC ...]"),
         .level = LEVEL_OPEN,
-        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_CONFIRM | REPLY_TO_MESSAGE,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_CONFIRM | REPLY_TO_MESSAGE |
+                 REPLY_TO_DISPLAY | REPLY_TO_LESSON,
+    },
+    {
+        .id = COMMAND_TUTORIAL,
+        .name = "tutorial",
+        .forms = LIST("tutorial [GAME]"),
+        .short_forms = LIST("tutorial [GAME]"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_DISPLAY | REPLY_TO_LESSON,
+    },
+    {
+        .id = COMMAND_LESSON,
+        .name = "lesson",
+        .forms = no_forms,
+        .short_forms = LIST("MOVE", "next|back|again|draw|undo"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_LESSON,
+        .exact = true,
     },
     {
         .id = COMMAND_SIGNUP,
@@ -26,10 +44,10 @@ const struct command_row grammar[] = {
     {
         .id = COMMAND_CONFIRM,
         .name = "confirm",
-        .forms = LIST("confirm TOKEN"),
+        .forms = LIST("confirm TOKEN|BOARD"),
         .short_forms = LIST("confirm"),
         .level = LEVEL_OPEN,
-        .reply = REPLY_TO_CONFIRM,
+        .reply = REPLY_TO_CONFIRM | REPLY_TO_MATCH,
     },
     {
         .id = COMMAND_WHOAMI,
@@ -43,7 +61,24 @@ const struct command_row grammar[] = {
         .forms = LIST("set [KEY VALUE]"),
         .short_forms = LIST("set [KEY VALUE]"),
         .level = LEVEL_PROVEN,
-        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_DISPLAY | REPLY_TO_LESSON,
+    },
+    {
+        .id = COMMAND_TEST,
+        .name = "test",
+        .forms = LIST("test display"),
+        .short_forms = LIST("test display"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_DISPLAY | REPLY_TO_LESSON,
+    },
+    {
+        .id = COMMAND_BOARD,
+        .name = "board",
+        .forms = no_forms,
+        .short_forms = LIST("ascii|wide|unicode|list"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_DISPLAY,
+        .exact = true,
     },
     {
         .id = COMMAND_VACATION,
@@ -67,6 +102,19 @@ const struct command_row grammar[] = {
         .level = LEVEL_TWICE,
         .reply = REPLY_TO_PASSWORD,
         .exact = true, /* "pass" is a move */
+    },
+    {
+        .id = COMMAND_EXPORT,
+        .name = "export",
+        .forms = LIST("export"),
+        .level = LEVEL_PROVEN,
+    },
+    {
+        .id = COMMAND_SIGNOFF,
+        .name = "signoff",
+        .forms = LIST("signoff"),
+        .level = LEVEL_PROVEN,
+        .exact = true,
     },
     {
         .id = COMMAND_FORGET,
@@ -174,6 +222,23 @@ const struct command_row grammar[] = {
         .reply = REPLY_TO_MATCH,
     },
     {
+        .id = COMMAND_QUEUE,
+        .name = "queue",
+        .forms = LIST("[GAME] queue BOARD [NAME PASSWORD] MOVE",
+                      "[GAME] queue BOARD [NAME PASSWORD] [off]"),
+        .short_forms = LIST("queue MOVE", "queue [off]"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_SUBMIT,
+        .name = "submit",
+        .forms = LIST("[GAME] submit BOARD [NAME PASSWORD] MOVE"),
+        .short_forms = LIST("submit MOVE"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
         .id = COMMAND_SHOW,
         .name = "show",
         .forms = LIST("[GAME] show BOARD[#N]...", "show NAME [next|active|all]", "all show"),
@@ -182,9 +247,29 @@ const struct command_row grammar[] = {
         .reply = REPLY_TO_MATCH,
     },
     {
+        .id = COMMAND_REPLAY,
+        .name = "replay",
+        .forms = LIST("[GAME] replay BOARD[#N]"),
+        .short_forms = LIST("replay"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
         .id = COMMAND_GAMES,
         .name = "games",
         .forms = LIST("games [NAME]"),
+        .level = LEVEL_SENDER,
+    },
+    {
+        .id = COMMAND_HISTORY,
+        .name = "history",
+        .forms = LIST("history GAME [NAME] [PAGE]"),
+        .level = LEVEL_SENDER,
+    },
+    {
+        .id = COMMAND_STANDINGS,
+        .name = "standings",
+        .forms = LIST("standings GAME"),
         .level = LEVEL_SENDER,
     },
     {
@@ -213,6 +298,22 @@ const struct command_row grammar[] = {
         .level = LEVEL_PROVEN,
         .reply = REPLY_TO_MATCH,
         .exact = true,
+    },
+    {
+        .id = COMMAND_PAUSE,
+        .name = "pause",
+        .forms = LIST("[GAME] pause BOARD"),
+        .short_forms = LIST("pause"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_RESUME,
+        .name = "resume",
+        .forms = LIST("[GAME] resume BOARD"),
+        .short_forms = LIST("resume"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
     },
     {
         .id = COMMAND_REJECT,
@@ -309,32 +410,18 @@ const struct command_row grammar[] = {
     { .id = COMMAND_NONE },
 };
 
-const char *const grammar_topics[] = { "commands", "tutorial", "options", "privacy", NULL };
+const char *const grammar_topics[] = { "commands", "tutorial", "options",
+                                       "watching", "privacy",  NULL };
 
 const char *const grammar_refusal_keys[] = {
-    "unknown",
-    "unknown-game",
-    "missing-command",
-    "missing-game",
-    "missing-board",
-    "missing-name",
-    "missing-move",
-    "missing-token",
-    "missing-address",
-    "board-number",
-    "missing-text",
-    "other-board",
-    "name-form",
-    "name-taken-word",
-    "name-needs-password",
-    "no-move",
-    "option-form",
-    "wrong-form",
-    "reply-only",
-    "too-long",
-    "too-many-words",
-    "empty",
-    NULL,
+    "unknown",        "unknown-game",    "missing-command",
+    "missing-game",   "missing-board",   "missing-name",
+    "missing-move",   "missing-token",   "missing-address",
+    "board-number",   "missing-text",    "other-board",
+    "name-form",      "name-taken-word", "name-needs-password",
+    "no-move",        "no-tree",         "option-form",
+    "wrong-form",     "reply-only",      "too-long",
+    "too-many-words", "empty",           NULL,
 };
 
 const struct command_row *grammar_row(enum command_id id)

@@ -5,14 +5,18 @@
 #include "base/error.h"
 #include "base/secret.h"
 #include "mail/address.h"
+#include "match/registry.h"
+#include "office/absence.h"
 #include "office/account.h"
 #include "office/context.h"
 #include "office/hold.h"
 #include "office/moments.h"
 #include "office/proof.h"
 #include "office/settings.h"
+#include "office/submit.h"
 #include "office/twice.h"
 #include "office/visit.h"
+#include "store/blocks.h"
 #include "store/inbox.h"
 
 enum {
@@ -31,8 +35,7 @@ static bool name_taken(struct office *office, const char *name, const char *fold
     return player != NULL || (pending != NULL && g_strcmp0(pending->folded, folded) != 0);
 }
 
-/* Why the name cannot be, as a key of the office's words; NULL: it can. */
-static const char *name_refused(struct office *office, const char *name, const char *folded)
+const char *account_name_fault(struct office *office, const char *name, const char *folded)
 {
     struct grammar_context context;
     const char *key = NULL;
@@ -184,7 +187,7 @@ static const char *signup_refused(struct visit *visit, const struct command *com
     if (visit->player != NULL) {
         return "signup-again";
     }
-    const char *key = name_refused(office, command->name, visit->folded);
+    const char *key = account_name_fault(office, command->name, visit->folded);
     if (key == NULL) {
         key = password_fault(command->password);
     }
@@ -264,7 +267,10 @@ static bool may_confirm(const struct visit *visit, const struct pending *pending
 
 void account_confirm(struct visit *visit, const struct player *who, const struct command *command)
 {
-    (void)who;
+    if (submit_is_meant(visit, command)) {
+        submit_confirm(visit, who, command);
+        return;
+    }
     struct token token;
     g_autoptr(Pending) pending =
         token_meant(visit, command, &token) ? pending_of(visit, &token) : NULL;
@@ -303,20 +309,53 @@ void account_yes(struct visit *visit, const struct player *who, const struct com
 
 /* ---- who am I ---- */
 
+/* "Halma 3, Emergo 1": how many matches he takes at once; "" where he takes any. The
+ * caller's. */
+static char *limits_of(const struct office *office, gint64 player)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        int most = game_limit(office->db, player, (*game)->name);
+        if (most > 0) {
+            g_string_append_printf(text, "%s%s %d", text->len > 0 ? ", " : "",
+                                   words_get(office->words, (*game)->name, "title"), most);
+        }
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* The players and games he has blocked, one behind the other; the caller's. */
+static char *blocked_by(const struct office *office, gint64 player)
+{
+    g_autoptr(GPtrArray) names = block_players(office->db, player);
+    g_autoptr(GPtrArray) games = block_games(office->db, player);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < names->len + games->len; i++) {
+        const char *name = i < names->len
+                               ? names->pdata[i]
+                               : words_get(office->words, games->pdata[i - names->len], "title");
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", name);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
 void account_whoami(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct office *office = visit->office;
     g_autoptr(GPtrArray) running = board_list(office->db, who->id, 1U << BOARD_RUNNING);
-    g_autofree char *count = g_strdup_printf("%u", running->len);
+    g_autofree char *count = say_number(running->len);
     g_autofree char *since = moment_in_words(office, who->id, who->since);
     g_autofree char *set = settings_text(office, who->id);
+    g_autofree char *limits = limits_of(office, who->id);
+    g_autofree char *blocked = blocked_by(office, who->id);
     g_autoptr(GPtrArray) addresses = player_addresses(office->db, who->id);
     g_ptr_array_add(addresses, NULL);
     g_autofree char *others = g_strjoinv(", ", (char **)addresses->pdata + 1);
     visit_answer(visit, who, command,
                  say(office, who->password != NULL ? "whoami-password" : "whoami",
                      pairs("name", who->name, "address", who->address, "others", others, "since",
-                           since, "running", count, "settings", set, NULL)));
+                           since, "running", count, "settings", set, "limits", limits, "blocked",
+                           blocked, "away", who->signed_off != 0 ? "yes" : NULL, NULL)));
 }
 
 /* ---- the operator ---- */
@@ -353,7 +392,7 @@ bool office_player_add(struct office *office, const char *name, const char *addr
     }
     const char *key = address_refused(office, folded);
     if (key == NULL) {
-        key = name_refused(office, name, folded);
+        key = account_name_fault(office, name, folded);
     }
     if (key != NULL) {
         g_autofree char *text = say(office, key, pairs("name", name, "address", address, NULL));

@@ -15,9 +15,7 @@ static struct desk *open_in_play(struct visit *visit, const struct player *who,
         return NULL;
     }
     bool runs = desk->board->state == BOARD_RUNNING;
-    const char *key = !runs                          ? "not-running"
-                      : !desk_in_play(desk, *seat)   ? "out-already"
-                                                     : NULL;
+    const char *key = !runs ? "not-running" : !desk_in_play(desk, *seat) ? "out-already" : NULL;
     if (key == NULL && timekeeper_open(keeper, visit->office, desk->board->number)) {
         return g_steal_pointer(&desk);
     }
@@ -27,14 +25,6 @@ static struct desk *open_in_play(struct visit *visit, const struct player *who,
 }
 
 /* ---- claim ---- */
-
-/* Whether who claims would be out along with the seat to move. */
-static bool would_be_out(const struct desk *desk, int seat)
-{
-    g_autoptr(Match) match = match_copy(desk->match);
-    return !match_record(match, match_actor(match), MATCH_FORFEIT, NULL) ||
-           match->result.place[seat] == match->result.place[match_actor(desk->match)];
-}
 
 /* Why nothing can be claimed, as a key; NULL: it can. */
 static const char *claim_refused(const struct desk *desk, const struct timekeeper *keeper, int seat)
@@ -48,7 +38,7 @@ static const char *claim_refused(const struct desk *desk, const struct timekeepe
     if (!timekeeper_is_late(keeper, rounds_settled(desk->office))) {
         return "claim-early";
     }
-    return would_be_out(desk, seat) ? "claim-partner" : NULL;
+    return overdue_takes_along(desk, seat) ? "claim-partner" : NULL;
 }
 
 void claims_claim(struct visit *visit, const struct player *who, const struct command *command)
@@ -148,9 +138,8 @@ void claims_give_time(struct visit *visit, const struct player *who, const struc
     }
     give(desk, &keeper, seat, days * CLOCK_DAY);
     const char *one = days == 1 ? "yes" : NULL;
-    g_autofree char *news =
-        say(visit->office, "gave-time",
-            pairs("name", who->name, "days", command->text, "one", one, NULL));
+    g_autofree char *news = say(visit->office, "gave-time",
+                                pairs("name", who->name, "days", command->text, "one", one, NULL));
     letter_news_but(desk, seat, news, who->name, visit_comment(visit, who, desk));
     visit_answer_board(
         visit, who, command, desk,

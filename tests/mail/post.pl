@@ -155,7 +155,7 @@ sub secrets_told {    # what a letter holds that only another may know
     my $own   = lc header($letter, 'Delivered-To');
     my $token = token($letter);
     my $leave = leave($letter) =~ /\+([a-z2-7]{26})@/ ? $1 : '';
-    my $all   = (split /\n\n/, $letter, 2)[0] . "\n\n" . body($letter);
+    my $all   = (split /\n\n/, $letter, 2)[0] . "\n\n" . body($letter) . file($letter);
     my @held  = grep { $tokens->{$_} } map { lc } $all =~ /(?=([a-z2-7]{26}))/gi;
     my @faults;
     for my $own ($token, $leave) {
