@@ -410,7 +410,7 @@ const struct command_row grammar[] = {
     { .id = COMMAND_NONE },
 };
 
-const char *const grammar_topics[] = { "commands", "tutorial", "options",
+const char *const grammar_topics[] = { "commands", "tutorial", "options", "time",
                                        "watching", "privacy",  NULL };
 
 const char *const grammar_refusal_keys[] = {
