@@ -26,14 +26,6 @@ static struct desk *open_in_play(struct visit *visit, const struct player *who,
 
 /* ---- claim ---- */
 
-/* Whether who claims would be out along with the seat to move. */
-static bool would_be_out(const struct desk *desk, int seat)
-{
-    g_autoptr(Match) match = match_copy(desk->match);
-    return !match_record(match, match_actor(match), MATCH_FORFEIT, NULL) ||
-           match->result.place[seat] == match->result.place[match_actor(desk->match)];
-}
-
 /* Why nothing can be claimed, as a key; NULL: it can. */
 static const char *claim_refused(const struct desk *desk, const struct timekeeper *keeper, int seat)
 {
@@ -46,7 +38,7 @@ static const char *claim_refused(const struct desk *desk, const struct timekeepe
     if (!timekeeper_is_late(keeper, rounds_settled(desk->office))) {
         return "claim-early";
     }
-    return would_be_out(desk, seat) ? "claim-partner" : NULL;
+    return overdue_takes_along(desk, seat) ? "claim-partner" : NULL;
 }
 
 void claims_claim(struct visit *visit, const struct player *who, const struct command *command)

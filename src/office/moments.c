@@ -1,7 +1,5 @@
 #include "office/moments.h"
 
-#include <string.h>
-
 #include "base/clock.h"
 #include "base/zone.h"
 #include "office/phrase.h"
@@ -56,6 +54,9 @@ static const struct unit {
 char *span_in_words(const struct office *office, gint64 seconds)
 {
     g_autoptr(GString) text = g_string_new(NULL);
+    if (seconds <= 0) {
+        return say(office, "span-none", NULL);
+    }
     gint64 rest = MAX(seconds, CLOCK_MINUTE);
     for (size_t i = 0, told = 0; i < G_N_ELEMENTS(units) && told < 2; i++) {
         gint64 count = rest / units[i].seconds;

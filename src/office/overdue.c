@@ -61,15 +61,23 @@ void overdue_settle(struct office *office, gint64 board)
     office->accepted = accepted; /* it is nothing that the writer of the mail has done */
 }
 
-void overdue_tell_claim(struct desk *desk)
+bool overdue_takes_along(const struct desk *desk, int seat)
+{
+    g_autoptr(Match) match = match_copy(desk->match);
+    int actor = match_actor(match);
+    return !match_record(match, actor, MATCH_FORFEIT, NULL) ||
+           match->result.place[seat] == match->result.place[actor];
+}
+
+void overdue_tell_claim(struct desk *desk, bool silent)
 {
     int seat = match_actor(desk->match);
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
     g_autofree char *text =
-        say(desk->office, "may-claim",
+        say(desk->office, silent ? "may-claim-silent" : "may-claim",
             pairs("name", desk->board->seat[seat].name, "number", number, NULL));
     for (int other = 0; other < desk->board->seats; other++) {
-        if (other != seat && desk_in_play(desk, other)) {
+        if (desk_in_play(desk, other) && !overdue_takes_along(desk, other)) {
             letter_news(desk, other, text, NULL, NULL);
         }
     }

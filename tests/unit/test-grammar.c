@@ -71,6 +71,8 @@ static const struct example {
     const char *text;
 } examples[] = {
     { "[GAME|NAME]", "halma" },
+    { "TO[,TO ...]", "ann,bob" },
+    { "[--end]", "--end" },
     { "GAME|NAME", "ann" },
     { "[N|off]", "off" },
     { "[GAME]", "halma" },
@@ -84,6 +86,7 @@ static const struct example {
     { "NEW", "quiet" },
     { "add|drop", "add" },
     { "ADDR", "ann@example.org" },
+    { "DAYS", "5" },
     { "[NAME]", "ann" },
     { "NAME", "ann" },
     { "[OTHER ...]", "carl dora" },

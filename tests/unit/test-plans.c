@@ -6,8 +6,10 @@
 
 #include "store/blocks.h"
 #include "store/boards.h"
+#include "store/clocks.h"
 #include "store/inbox.h"
 #include "store/notes.h"
+#include "store/outages.h"
 #include "store/outbox_review.h"
 #include "store/pending.h"
 #include "store/plans.h"
@@ -185,6 +187,28 @@ static void use_mails(struct db *db)
     outbox_drop(db, letter);
 }
 
+static void use_clocks(struct db *db)
+{
+    struct clock clock = {
+        .board = 1, .player = 1, .state = CLOCK_WAITS, .since = NOW, .wake = NOW
+    };
+    clock_write(db, &clock);
+    clock_told_by(db, 1, 1, 5);
+    clock_read(db, 1, &clock);
+    g_array_unref(clocks_of_letter(db, 5));
+    g_array_unref(clocks_of_player(db, 1));
+    g_array_unref(clocks_awake(db, NOW, 10));
+    struct seat_clock shows = { .left = 5 };
+    seat_clock_write(db, 1, 0, &shows);
+    shows = seat_clock_read(db, 1, 0);
+    g_free(board_timing(db, 1));
+    reminded_now(db, 1, NOW);
+    reminded_last(db, 1);
+    clock_remove(db, 1);
+    outage_add(db, NOW, NOW + 5, OUTAGE_HELD);
+    g_array_unref(outages_since(db, NOW));
+}
+
 static void use_tokens(struct db *db)
 {
     struct token token = { .kind = TOKEN_MATCH, .player = 1, .object = 1, .expires = NOW };
@@ -222,6 +246,7 @@ static void test_no_scans(struct scratch *scratch, gconstpointer data)
     use_results(scratch->db);
     use_plans(scratch->db);
     use_mails(scratch->db);
+    use_clocks(scratch->db);
     use_tokens(scratch->db);
     g_assert_false(db_failed(scratch->db));
     int checked = 0;
