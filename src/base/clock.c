@@ -28,32 +28,20 @@ char *clock_rfc5322(gint64 seconds)
         g_date_time_get_second(time));
 }
 
-/* What the zone calls its time; one that has only numbers for it: "UTC+05:45". The
- * caller's. */
-static char *abbreviation(GDateTime *time)
+char *clock_in_zone(gint64 seconds, GTimeZone *zone)
 {
-    const char *name = g_date_time_get_timezone_abbreviation(time);
-    if (g_ascii_isalpha(name[0])) {
-        return g_strdup(name);
-    }
-    g_autofree char *offset = g_date_time_format(time, "%:z");
-    return g_strconcat("UTC", offset, NULL);
+    g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(seconds);
+    g_autoptr(GDateTime) time = g_date_time_to_timezone(utc, zone);
+    return g_strdup_printf("%d %s %04d %02d:%02d", g_date_time_get_day_of_month(time),
+                           months[g_date_time_get_month(time) - 1], g_date_time_get_year(time),
+                           g_date_time_get_hour(time), g_date_time_get_minute(time));
 }
 
 char *clock_for_people(gint64 seconds)
 {
     g_autoptr(GTimeZone) utc = g_time_zone_new_utc();
-    return clock_in_zone(seconds, utc);
-}
-
-char *clock_in_zone(gint64 seconds, GTimeZone *zone)
-{
-    g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(seconds);
-    g_autoptr(GDateTime) time = g_date_time_to_timezone(utc, zone);
-    g_autofree char *name = abbreviation(time);
-    return g_strdup_printf("%d %s %04d %02d:%02d %s", g_date_time_get_day_of_month(time),
-                           months[g_date_time_get_month(time) - 1], g_date_time_get_year(time),
-                           g_date_time_get_hour(time), g_date_time_get_minute(time), name);
+    g_autofree char *text = clock_in_zone(seconds, utc);
+    return g_strconcat(text, " UTC", NULL);
 }
 
 char *clock_day(const GDate *date)

@@ -21,8 +21,7 @@ char *clock_rfc5322(gint64 seconds);
 /* "21 Nov 2026 11:20 UTC", where nobody's own time is known. */
 char *clock_for_people(gint64 seconds);
 
-/* The same in the reader's own zone, by its abbreviation, or where it has none its
- * distance from UTC: "21 Nov 2026 12:20 CET", "21 Nov 2026 17:05 UTC+05:45". */
+/* "21 Nov 2026 12:20", as the clocks of a zone show it. */
 char *clock_in_zone(gint64 seconds, GTimeZone *zone);
 
 /* "24 Dec 2026"; the caller's. */

@@ -182,3 +182,12 @@ int dates_read(const char *text, const GDate *today, GDate dates[DATES_MOST])
     }
     return count;
 }
+
+bool dates_are_two(const char *text)
+{
+    GDate any_day;
+    GDate dates[DATES_MOST];
+    g_date_clear(&any_day, 1);
+    g_date_set_dmy(&any_day, 1, G_DATE_JANUARY, 2000);
+    return dates_read(text, &any_day, dates) == DATES_MOST;
+}

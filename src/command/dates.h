@@ -27,4 +27,7 @@ enum {
  */
 int dates_read(const char *text, const GDate *today, GDate dates[DATES_MOST]);
 
+/* Whether a text is two days and nothing else, on whichever day it is read. */
+bool dates_are_two(const char *text);
+
 #endif

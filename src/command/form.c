@@ -371,16 +371,6 @@ static bool take_topics(struct walk *walk)
 
 /* ---- days ---- */
 
-/* Whether the text is two days and nothing else, on whichever day it is read. */
-static bool is_two_days(const char *text)
-{
-    GDate any_day;
-    GDate dates[DATES_MOST];
-    g_date_clear(&any_day, 1);
-    g_date_set_dmy(&any_day, 1, G_DATE_JANUARY, 2000);
-    return dates_read(text, &any_day, dates) == DATES_MOST;
-}
-
 /* "vacation was nice" in a reply is talk. */
 static bool take_dates(struct walk *walk)
 {
@@ -388,7 +378,7 @@ static bool take_dates(struct walk *walk)
         return true;
     }
     g_autofree char *rest = line_rest(walk->task->line, walk->at);
-    if (walk->task->strict && !is_two_days(rest)) {
+    if (walk->task->strict && !dates_are_two(rest)) {
         return fail(walk, "wrong-form");
     }
     walk->at = walk->task->line->count;

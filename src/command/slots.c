@@ -46,8 +46,11 @@ bool slot_options(struct walk *walk)
 static bool is_setting(const char *key, const char *value)
 {
     const struct setting *setting = setting_find(key);
-    g_autofree char *read = setting != NULL && value != NULL ? setting_value(setting, value) : NULL;
-    return setting != NULL && (value == NULL || read != NULL);
+    if (setting == NULL || value == NULL || setting->read != NULL) {
+        return setting != NULL; /* a zone that is none is answered with those near to it */
+    }
+    g_autofree char *listed = setting_value(setting, value);
+    return listed != NULL;
 }
 
 /* The value of a key that is none may be a password in the wrong place. */

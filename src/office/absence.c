@@ -48,7 +48,7 @@ static GDate date_of(gint64 day)
     return date;
 }
 
-static char *day_text(gint64 day)
+char *absence_day(gint64 day)
 {
     GDate date = date_of(day);
     return clock_day(&date);
@@ -148,9 +148,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asker, asker_clear)
 static char *say_days(const struct asker *asker, const char *key, const struct vacation *vacation,
                       const char *word)
 {
-    g_autofree char *first = day_text(vacation->first);
-    g_autofree char *last = day_text(vacation->last);
-    g_autofree char *today = day_text(asker->today);
+    g_autofree char *first = absence_day(vacation->first);
+    g_autofree char *last = absence_day(vacation->last);
+    g_autofree char *today = absence_day(asker->today);
     g_autofree char *zone = settings_zone(asker->office, asker->who->id);
     /* What is too far off or begins after its end is about to be refused. */
     gint64 until = CLAMP(vacation->last, vacation->first, vacation->first + YEAR_DAYS);
@@ -201,6 +201,15 @@ static char *ask(const struct asker *asker, const struct command *command,
     return NULL;
 }
 
+/* Something was noted: clocks run, or stand, by it from now on. */
+static void changed(struct asker *asker)
+{
+    asker->office->accepted = true;
+    g_array_unref(asker->vacations);
+    asker->vacations = vacations_of(asker->office->db, asker->who->id);
+    clocks_player_changed(asker->office, asker->who->id);
+}
+
 static char *note(struct asker *asker, const struct command *command)
 {
     struct vacation vacation;
@@ -210,9 +219,7 @@ static char *note(struct asker *asker, const struct command *command)
         return refusal;
     }
     vacation_add(asker->office->db, asker->who->id, &vacation, asker->office->now, &joined);
-    asker->office->accepted = true;
-    g_array_unref(asker->vacations);
-    asker->vacations = vacations_of(asker->office->db, asker->who->id);
+    changed(asker);
     return say_days(asker, "vacation-set", &joined, NULL);
 }
 
@@ -239,43 +246,66 @@ static char *tell(const struct asker *asker)
                pairs("list", list, "left", left, NULL));
 }
 
-/* Has what has begun end with today; false: nothing has, or it ends today anyway. */
-static bool end_present(struct asker *asker, struct vacation *present)
+/* Has what has begun end with today. */
+static void end_present(struct asker *asker, struct vacation *present)
 {
     struct db *db = asker->office->db;
-    if (!vacation_at(db, asker->who->id, asker->office->arrived, present)) {
-        return false;
-    }
-    gint64 first = present->first;
+    vacation_drop(db, asker->who->id, present->first);
     /* In another zone than it was asked for in, today may be the day before. */
     present->last = MAX(asker->today, present->first);
-    present->end = MIN(present->end, end_of(asker->zone, present->last));
-    vacation_drop(db, asker->who->id, first);
+    present->end = end_of(asker->zone, present->last);
     vacation_add(db, asker->who->id, present, asker->office->now, NULL);
-    return true;
+}
+
+static void drop_coming(struct asker *asker)
+{
+    for (guint i = 0; i < asker->vacations->len; i++) {
+        const struct vacation *vacation = &g_array_index(asker->vacations, struct vacation, i);
+        if (vacation->begin > asker->office->arrived) {
+            vacation_drop(asker->office->db, asker->who->id, vacation->first);
+        }
+    }
+}
+
+/* Whether there is one that goes on beyond today. */
+static bool goes_on(const struct asker *asker, struct vacation *present)
+{
+    return vacation_at(asker->office->db, asker->who->id, asker->office->arrived, present) &&
+           present->end > end_of(asker->zone, asker->today);
+}
+
+/* Why nothing can be ended, in words (the caller's); NULL: something can. */
+static char *nothing_to_end(const struct asker *asker)
+{
+    gint64 now = asker->office->arrived;
+    struct vacation present;
+    g_autofree char *coming = list_words(asker, now, now);
+    if (coming != NULL || goes_on(asker, &present)) {
+        return NULL;
+    }
+    bool last_day = vacation_at(asker->office->db, asker->who->id, now, &present);
+    return say(asker->office, last_day ? "vacation-last-day" : "vacation-nothing", NULL);
 }
 
 static char *end(struct asker *asker)
 {
     gint64 now = asker->office->arrived;
     struct vacation present;
+    char *nothing = nothing_to_end(asker);
+    if (nothing != NULL) {
+        return nothing;
+    }
     g_autofree char *list = list_words(asker, now, now);
-    for (guint i = 0; i < asker->vacations->len; i++) {
-        const struct vacation *vacation = &g_array_index(asker->vacations, struct vacation, i);
-        if (vacation->begin > now) {
-            vacation_drop(asker->office->db, asker->who->id, vacation->first);
-        }
-    }
-    bool ended = end_present(asker, &present);
-    if (!ended && list == NULL) {
-        return say(asker->office, "vacation-nothing", NULL);
-    }
-    asker->office->accepted = true;
-    g_autofree char *what = ended ? say_days(asker, "vacation-ended", &present, NULL) : NULL;
     g_autofree char *dropped =
         list != NULL ? say(asker->office, "vacation-dropped", pairs("list", list, NULL)) : NULL;
-    return what == NULL || dropped == NULL ? g_strconcat(what != NULL ? what : dropped, NULL)
-                                           : g_strconcat(what, " ", dropped, NULL);
+    bool ends = goes_on(asker, &present);
+    drop_coming(asker);
+    if (ends) {
+        end_present(asker, &present);
+    }
+    changed(asker);
+    g_autofree char *ended = ends ? say_days(asker, "vacation-ended", &present, NULL) : NULL;
+    return g_strconcat(ends ? ended : dropped, ends && dropped != NULL ? " " : NULL, dropped, NULL);
 }
 
 bool absence_change(const struct command *command)
@@ -288,7 +318,8 @@ bool absence_possible(struct visit *visit, const struct player *who, const struc
     g_auto(Asker) asker;
     struct vacation vacation;
     asker_begin(&asker, visit->office, who);
-    char *refusal = command->text != NULL ? ask(&asker, command, &vacation) : NULL;
+    char *refusal =
+        command->text != NULL ? ask(&asker, command, &vacation) : nothing_to_end(&asker);
     if (refusal != NULL) {
         visit_answer(visit, who, command, refusal);
     }
@@ -316,7 +347,7 @@ char *absence_words(const struct desk *desk, int seat)
     for (int each = 0; open && board->number != 0 && each < board->seats; each++) {
         struct vacation vacation;
         if (vacation_at(desk->office->db, board->seat[each].player, desk->office->now, &vacation)) {
-            g_autofree char *last = day_text(vacation.last);
+            g_autofree char *last = absence_day(vacation.last);
             g_autofree char *sentence =
                 say(desk->office, each == seat ? "you-away" : "away",
                     pairs("name", board->seat[each].name, "last", last, NULL));

@@ -34,7 +34,7 @@ char *clock_words_deadline(const struct desk *desk, int seat)
         (face.untold && face.seat != seat)) {
         return g_strdup("");
     }
-    gint64 reader = seat >= 0 ? desk->board->seat[seat].player : 0;
+    gint64 reader = seat >= 0 ? desk->board->seat[seat].player : desk->reader;
     g_autofree char *deadline = moment_in_words(desk->office, reader, face.deadline);
     const struct deadline_keys *keys = !face.claim ? &plain_keys : over ? &over_keys : &claim_keys;
     return say(desk->office, face.seat == seat ? keys->own : keys->of_other,

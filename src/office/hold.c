@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "office/absence.h"
 #include "office/account.h"
 #include "office/allowance.h"
 #include "office/challenge.h"
@@ -96,11 +97,12 @@ static bool for_onlookers(const struct command *command)
     return id == COMMAND_TAKE || id == COMMAND_CHAT || id == COMMAND_WATCH || id == COMMAND_UNWATCH;
 }
 
-/* What is noted or watched is the same whatever becomes of the board. */
+/* What is noted or watched is the same whatever becomes of the board, and so is a seat
+ * of a seek, whoever has sat down meanwhile. */
 static bool outlives_change(const struct command *command)
 {
     enum command_id id = command->row->id;
-    return id == COMMAND_NOTE || id == COMMAND_WATCH || id == COMMAND_UNWATCH;
+    return id == COMMAND_NOTE || id == COMMAND_WATCH || id == COMMAND_UNWATCH || id == COMMAND_TAKE;
 }
 
 /* The board a command is about, at its desk; NULL after an answer. */

@@ -9,6 +9,7 @@
 #include "office/clock_words.h"
 #include "office/clocks.h"
 #include "office/returns.h"
+#include "office/settings.h"
 #include "office/terms.h"
 #include "office/watch.h"
 #include "store/outbox.h"
@@ -20,6 +21,7 @@ enum {
     /* A token for the present revision lives as long as anyone may ponder;
      * when the board changes it is given OFFICE_OLD_TOKEN_DAYS. */
     TOKEN_YEARS = 5,
+    LEAVE_YEARS = 1, /* one that ends letters, which nobody asks for so late */
 };
 
 struct entry *entry_new(const char *line, char *text_taken)
@@ -259,12 +261,13 @@ void letter_block(struct desk *desk, int seat, struct entry *entry)
 static char *new_token(struct office *office, gint64 player, enum token_kind kind, gint64 object,
                        gint64 revision)
 {
+    gint64 years = kind == TOKEN_WATCH ? LEAVE_YEARS : TOKEN_YEARS;
     struct token token = {
         .player = player,
         .kind = kind,
         .object = object,
         .revision = revision,
-        .expires = office->now + (gint64)TOKEN_YEARS * 365 * CLOCK_DAY,
+        .expires = office->now + years * 365 * CLOCK_DAY,
         .made = office->now,
     };
     return token_new(office->db, &token);
@@ -348,18 +351,36 @@ void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const c
     }
 }
 
+/* The position as one who watches has set to see it; those who have set the same share
+ * one of `drawn`, since there may be many of them. */
+static const char *onlookers_position(struct desk *desk, gint64 reader, GHashTable *drawn)
+{
+    const char *form = settings_value(desk->office, reader, "board");
+    g_autofree char *zone = settings_zone(desk->office, reader);
+    g_autofree char *key = g_strjoin(" ", form, zone, NULL);
+    const char *known = g_hash_table_lookup(drawn, key);
+    if (known == NULL) {
+        desk->reader = reader;
+        char *position = position_part(desk, -1, NULL);
+        g_hash_table_insert(drawn, g_steal_pointer(&key), position);
+        known = position;
+    }
+    return known;
+}
+
 void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *text,
                      const char *author, const char *comment)
 {
     g_autofree char *heading = desk_heading(desk);
-    g_autofree char *position = watches->len > 0 ? position_part(desk, -1, NULL) : NULL;
     g_autofree char *times = watches->len > 0 ? clock_words_times(desk) : NULL;
+    g_autoptr(GHashTable) drawn = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
     g_ptr_array_add(entries, entry_new(NULL, g_strdup(text)));
     for (guint i = 0; i < watches->len; i++) {
         const struct watch *watch = watches->pdata[i];
         g_autoptr(Player) player = reader_of(desk->office, watch->player, false);
         if (player != NULL) {
+            const char *position = onlookers_position(desk, player->id, drawn);
             g_autofree char *how = watch_how(desk, watch);
             g_autofree char *leave =
                 new_token(desk->office, watch->player, TOKEN_WATCH, watch->id, 0);

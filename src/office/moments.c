@@ -1,7 +1,5 @@
 #include "office/moments.h"
 
-#include <string.h>
-
 #include "base/clock.h"
 #include "base/zone.h"
 #include "office/phrase.h"

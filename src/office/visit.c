@@ -194,7 +194,7 @@ static void add_blocks(struct office *office, gint64 player, GPtrArray *entries)
         }
         bool damaged;
         g_autoptr(Desk) desk = last ? desk_open(office, entry->board, &damaged) : NULL;
-        if (desk != NULL) {
+        if (desk != NULL && board_shows_to(desk->board, player)) {
             desk->reader = player;
             letter_block(desk, desk_seat(desk, player), entry);
         }

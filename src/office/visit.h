@@ -123,7 +123,4 @@ handler queue_move, submit_move;
 handler agreement_draw, agreement_undo, agreement_pause, agreement_resume, agreement_accept,
     agreement_reject;
 
-/* Whether the vacation that is asked for can be; if not, he is told why. */
-bool absence_possible(struct visit *visit, const struct player *who, const struct command *command);
-
 #endif

@@ -90,9 +90,9 @@ static void keep_those_of_turns(GPtrArray *all, gint64 but)
 static const struct {
     const char *text, *key;
 } endings[] = {
-    { "resign", "resigned" },           { "draw", "draw-by-consent" },
-    { "ended-win", "operator-ended" },  { "ended-draw", "operator-ended" },
-    { "ended-void", "operator-ended" },
+    { MATCH_RESIGN, "resigned" },       { MATCH_FORFEIT, "forfeited" },
+    { "draw", "draw-by-consent" },      { "ended-win", "operator-ended" },
+    { "ended-draw", "operator-ended" }, { "ended-void", "operator-ended" },
 };
 
 /* What an ending of the record is called; NULL: it is a turn. The caller's. */
@@ -102,7 +102,8 @@ static char *ending_words(const struct desk *desk, guint number)
     for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
         if (g_str_equal(turn->text, endings[i].text)) {
             return say(desk->office, endings[i].key,
-                       pairs("name", desk->board->seat[turn->seat].name, "partner", NULL, NULL));
+                       pairs("name", desk->board->seat[turn->seat].name, "partner",
+                             play_partner_out(desk, turn->seat), "drawer", NULL, NULL));
         }
     }
     return NULL;
@@ -156,7 +157,7 @@ void watch_say(struct desk *desk, gint64 player, const char *name, const char *w
 
 /* ---- what they said, for the players ---- */
 
-enum { TALK_SHOWN_MOST = 8000 /* bytes of it in one letter */ };
+enum { TALK_SHOWN_MOST = 4000 /* bytes of it in one letter */ };
 
 char *watch_talk(const struct desk *desk)
 {
@@ -170,7 +171,9 @@ char *watch_talk(const struct desk *desk)
     for (guint i = 0; i < said->len; i++) {
         const struct talk *talk = said->pdata[i];
         if (text->len + strlen(talk->text) > TALK_SHOWN_MOST) {
-            g_autofree char *more = say(desk->office, "talk-goes-on", NULL);
+            g_autofree char *number = number_text(desk->board->number);
+            g_autofree char *more =
+                say(desk->office, "talk-goes-on", pairs("number", number, NULL));
             g_string_append_printf(text, "\n%s", more);
             break;
         }

@@ -55,6 +55,7 @@ static void test_all_headers(void)
     letter.references = references;
     letter.answer = true;
     letter.list_id = "match-12.example.org";
+    letter.leave_to = "turns+abcdefghijklmnopqrstuvwxy2@example.org";
     g_autofree char *bytes = bytes_of(&letter);
     g_assert_cmpstr(bytes, ==,
                     "Date: Sat, 21 Nov 2026 11:20:00 +0000\n"
@@ -68,6 +69,7 @@ static void test_all_headers(void)
                     "Auto-Submitted: auto-replied\n"
                     "X-Auto-Response-Suppress: OOF, AutoReply, RN, NRN\n"
                     "List-Id: <match-12.example.org>\n"
+                    "List-Unsubscribe: <mailto:turns+abcdefghijklmnopqrstuvwxy2@example.org>\n"
                     "X-Postmove-Loop: example.org\n"
                     "MIME-Version: 1.0\n"
                     "Content-Type: text/plain; charset=UTF-8\n"

@@ -144,6 +144,42 @@ static void test_replay_in_pages(struct scratch *scratch, gconstpointer data)
     scene_end(&scene, scratch);
 }
 
+/* Times are those of the reader. */
+static void test_replay_in_his_zone(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct scene scene;
+    scene_begin(&scene, scratch);
+    gint64 number = add_match(&scene, false);
+    play(&scene, number, 1);
+    player_set(scratch->db, carl, "timezone", "Asia/Kolkata");
+    g_autofree char *his = answer(&scene, replay_show, carl, &(struct command){ .board = number });
+    g_autofree char *hers = answer(&scene, replay_show, ann, &(struct command){ .board = number });
+    assert_holds(his, "times are in Asia/Kolkata:\n\n  1. ann: e1-d2, 15 Nov 2023 03:43.\n");
+    assert_holds(hers, "times are in UTC:\n\n  1. ann: e1-d2, 14 Nov 2023 22:13.\n");
+    scene_end(&scene, scratch);
+}
+
+/* What those who watch say is told when the match is over. */
+static void test_replay_of_watchers(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct scene scene;
+    scene_begin(&scene, scratch);
+    gint64 number = add_match(&scene, false);
+    play(&scene, number, 2);
+    talk_add(scratch->db, number, carl, TALK_WATCHERS, 1, "She should hop.", NOW);
+    talk_add(scratch->db, number, ann, TALK_PLAYERS, 1, "There.", NOW);
+    g_autofree char *running =
+        answer(&scene, replay_show, carl, &(struct command){ .board = number });
+    assert_lacks(running, "hop");
+    assert_holds(running, "    ann wrote:\n    | There.\n");
+    end(&scene, number, 1);
+    g_autofree char *over = answer(&scene, replay_show, ann, &(struct command){ .board = number });
+    assert_holds(over, "    carl, who watched, wrote:\n    | She should hop.\n    ann wrote:\n");
+    scene_end(&scene, scratch);
+}
+
 /* Much talk makes a page shorter, and what was said of turns that were taken back is
  * told all the same. */
 static void test_replay_with_talk(struct scratch *scratch, gconstpointer data)
@@ -326,6 +362,8 @@ int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
     scratch_test("/looking/replay-in-pages", test_replay_in_pages);
+    scratch_test("/looking/replay-in-his-zone", test_replay_in_his_zone);
+    scratch_test("/looking/replay-of-watchers", test_replay_of_watchers);
     scratch_test("/looking/replay-with-talk", test_replay_with_talk);
     scratch_test("/looking/history-in-pages", test_history_in_pages);
     scratch_test("/looking/long-standings", test_long_standings);

@@ -128,6 +128,37 @@ static void test_reply_comment(void)
     assert_reply("tchat|b|q> x", "missing-text", NULL);
 }
 
+/* Others' words begin with these too, so that they must stand alone. */
+static void test_reply_note(void)
+{
+    assert_reply("tnote|tgo left|b|tand up", "note go left\n\nand up", NULL);
+    assert_reply("tnote|b", "note", NULL);
+    assert_reply("tNote that I am away.|te4-e5|tBye", "move e4-e5", "Bye");
+    assert_reply("tNote 12 go left|tand up", "note go left\nand up", NULL);
+    assert_reply("tunwatch", "unwatch", NULL);
+    assert_reply("tunwatch ann|tmore", "unwatch", "more");
+    assert_reply("tI shall|tWatch this|tmessage ann hello", "", NULL);
+    const struct grammar_context message = { .games = games, .reply = REPLY_TO_MESSAGE };
+    assert_read(&message, NULL, "tHello|tMessage me", "message me", NULL);
+    assert_read(&message, NULL, "tmessage|b|tone|q> x|ttwo", "message one\ntwo", NULL);
+    assert_read(&message, NULL, "tchat hello|tresign", "", NULL);
+}
+
+/* What is said goes on down to a line with a full stop alone; what is noted is of one
+ * line. */
+static void test_text_below(void)
+{
+    assert_read(&plain, NULL, "tchat 12|tone|b|ttwo|t.|tlist", "chat one\n\ntwo; list", NULL);
+    assert_read(&plain, NULL, "tmessage ann|tone|t.|tlist", "message one; list", NULL);
+    assert_read(&plain, NULL, "tmessage ann one|ttwo", "message one; unknown", NULL);
+    assert_read(&plain, NULL, "tnote 12|tlist", "note; list", NULL);
+    assert_read(&plain, NULL, "tnote 12 one|tlist", "note one; list", NULL);
+    assert_read(&plain, "message ann", "tone|ttwo|t.|tthree", "message one\ntwo\n.\nthree", NULL);
+    assert_read(&plain, "message ann", "q> one", "missing-text", NULL);
+    assert_read(&plain, "note 12", "tone|ttwo", "note one\ntwo", NULL);
+    assert_read(&plain, "note 12", "q> one", "note", NULL);
+}
+
 static void test_comment_is_cut(void)
 {
     g_autofree char *kept = g_strnfill(READING_COMMENT_MAX - strlen(" ...") - 1, 'x');
@@ -271,6 +302,8 @@ static void test_letter_subject(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/reading/reply note", test_reply_note);
+    g_test_add_func("/reading/text below", test_text_below);
     g_test_add_func("/reading/reply-command", test_reply_command);
     g_test_add_func("/reading/broken-sentence", test_broken_sentence);
     g_test_add_func("/reading/reply-names-board", test_reply_names_board);
