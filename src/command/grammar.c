@@ -198,6 +198,19 @@ static bool is_too_long(const char *text, const struct command_row *row)
     return strlen(text) > GRAMMAR_LINE_MAX && (row == NULL || !form_takes_text(row));
 }
 
+/* The word alone sets the form of boards. */
+static void turn_into_setting(struct command *command)
+{
+    g_autofree char *value = command->words[0];
+    g_free(command->words);
+    g_free(command->line);
+    command->row = grammar_row(COMMAND_SET);
+    command->words = g_new0(char *, 3);
+    command->words[0] = g_strdup(board_key);
+    command->words[1] = g_strdup(value);
+    command->line = g_strdup_printf("%s %s=%s", command->row->name, board_key, value);
+}
+
 /* Old words for commands of accounts, and the key word that goes with each. */
 static const struct classic {
     enum command_id id;
@@ -226,26 +239,13 @@ static void turn_into_present(struct command *command)
     }
 }
 
-/* The word alone sets the form of boards. */
-static void turn_into_setting(struct command *command)
-{
-    g_autofree char *value = command->words[0];
-    g_free(command->words);
-    g_free(command->line);
-    command->row = grammar_row(COMMAND_SET);
-    command->words = g_new0(char *, 3);
-    command->words[0] = g_strdup(board_key);
-    command->words[1] = g_strdup(value);
-    command->line = g_strdup_printf("%s %s=%s", command->row->name, board_key, value);
-}
-
 /* `move 12 ann secret resign` means resign; a draw is proposed by `propose`. */
 static void turn_into_meant(struct command *command)
 {
-    turn_into_present(command);
     if (command->row->id == COMMAND_BOARD) {
         turn_into_setting(command);
     }
+    turn_into_present(command);
     if (command->row->id != COMMAND_MOVE) {
         return;
     }

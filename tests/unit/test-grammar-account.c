@@ -72,8 +72,8 @@ static void test_classic(void)
     check_classic("change address a@example.org", "address", "add", NULL, "a@example.org");
     check_classic("change password ann", "password", NULL, NULL, NULL);
     check_classic("CHANGE PASSWORD ann hush quiet", "password", NULL, "hush", NULL);
-    check_read("change password ann hush quiet", "change password ann [password] [password]",
-               "ann", "hush", "quiet", NULL);
+    check_read("change password ann hush quiet", "change password ann [password] [password]", "ann",
+               "hush", "quiet", NULL);
     check_refused("change", "wrong-form", NULL, "change");
     check_refused("change password", "missing-name", NULL, "change password");
     check_refused("change of plan", "wrong-form", NULL, "change ...");
