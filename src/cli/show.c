@@ -1,5 +1,4 @@
 /* postmove show: a position, its board and its result. */
-#include "base/error.h"
 #include "cli/cli.h"
 #include "cli/position.h"
 #include "view/diagram.h"
@@ -19,14 +18,6 @@ static char **seat_names(const struct words *words, const struct match *match)
     return names;
 }
 
-static int fail_form(const char *form)
-{
-    g_autofree char *all = g_strjoinv(", ", (char **)diagram_forms);
-    g_autoptr(GError) error = g_error_new(POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                                          "no board \"%s\"; there are: %s", form, all);
-    return cli_fail(error);
-}
-
 int cli_show(const struct invocation *invocation, int argc, char **argv)
 {
     g_autofree char *form = NULL;
@@ -36,9 +27,8 @@ int cli_show(const struct invocation *invocation, int argc, char **argv)
     g_autoptr(Match) match = NULL;
     (void)invocation; /* no configuration is needed */
     int code = cli_position(entries, 0, true, &argc, &argv, &match);
-    if (code == CLI_GO_ON && form != NULL && !g_strv_contains(diagram_forms, form)) {
-        code = fail_form(form);
-    }
+    enum diagram_form shown = DIAGRAM_ASCII;
+    code = code == CLI_GO_ON ? cli_board_form(form, &shown) : code;
     if (code != CLI_GO_ON) {
         return code;
     }
@@ -53,7 +43,7 @@ int cli_show(const struct invocation *invocation, int argc, char **argv)
                                      .last = match->last,
                                      .count = match->last_count,
                                      .before = match->last_count > 0 ? &match->before : NULL,
-                                     .form = diagram_form_named(form != NULL ? form : "ascii"),
+                                     .form = shown,
                                      .seats = match->options.setup.seats,
                                      .seat = -1 };
     g_autofree char *board = diagram_text(&diagram, words, (const char *const *)names);

@@ -407,11 +407,36 @@ const struct command_row grammar[] = {
         .exact = true,
         .hidden = true,
     },
+    {
+        .id = COMMAND_ADD,
+        .name = "add",
+        .forms = LIST("add NAME PASSWORD ADDR", "add ADDR"),
+        .level = LEVEL_PROVEN,
+        .exact = true,
+        .hidden = true,
+    },
+    {
+        .id = COMMAND_DELETE,
+        .name = "delete",
+        .forms = LIST("delete NAME PASSWORD ADDR", "delete ADDR"),
+        .level = LEVEL_PROVEN,
+        .exact = true,
+        .hidden = true,
+    },
+    {
+        .id = COMMAND_CHANGE,
+        .name = "change",
+        .forms = LIST("change password NAME PASSWORD NEW", "change password NAME",
+                      "change address NAME PASSWORD ADDR", "change address ADDR"),
+        .level = LEVEL_PROVEN,
+        .exact = true,
+        .hidden = true,
+    },
     { .id = COMMAND_NONE },
 };
 
-const char *const grammar_topics[] = { "commands", "tutorial", "options", "time",
-                                       "watching", "privacy",  NULL };
+const char *const grammar_topics[] = { "commands", "tutorial", "accounts", "finding", "options",
+                                       "clocks",   "watching", "boards",   "privacy", NULL };
 
 const char *const grammar_refusal_keys[] = {
     "unknown",        "unknown-game",    "missing-command",

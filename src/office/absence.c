@@ -48,7 +48,7 @@ static GDate date_of(gint64 day)
     return date;
 }
 
-static char *day_text(gint64 day)
+char *absence_day(gint64 day)
 {
     GDate date = date_of(day);
     return clock_day(&date);
@@ -148,9 +148,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asker, asker_clear)
 static char *say_days(const struct asker *asker, const char *key, const struct vacation *vacation,
                       const char *word)
 {
-    g_autofree char *first = day_text(vacation->first);
-    g_autofree char *last = day_text(vacation->last);
-    g_autofree char *today = day_text(asker->today);
+    g_autofree char *first = absence_day(vacation->first);
+    g_autofree char *last = absence_day(vacation->last);
+    g_autofree char *today = absence_day(asker->today);
     g_autofree char *zone = settings_zone(asker->office, asker->who->id);
     /* What is too far off or begins after its end is about to be refused. */
     gint64 until = CLAMP(vacation->last, vacation->first, vacation->first + YEAR_DAYS);
@@ -348,7 +348,7 @@ char *absence_words(const struct desk *desk, int seat)
     for (int each = 0; open && board->number != 0 && each < board->seats; each++) {
         struct vacation vacation;
         if (vacation_at(desk->office->db, board->seat[each].player, desk->office->now, &vacation)) {
-            g_autofree char *last = day_text(vacation.last);
+            g_autofree char *last = absence_day(vacation.last);
             g_autofree char *sentence =
                 say(desk->office, each == seat ? "you-away" : "away",
                     pairs("name", board->seat[each].name, "last", last, NULL));

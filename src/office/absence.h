@@ -22,6 +22,9 @@ void absence_calendar(const struct office *office, gint64 player, bool weekends_
  * is an onlooker (-1), who is not told. The caller's. */
 char *absence_words(const struct desk *desk, int seat);
 
+/* A day, counted from 1970-01-01, for people: "24 Dec 2026". The caller's. */
+char *absence_day(gint64 day);
+
 /* Whether a command `vacation` would change something: alone it only asks. */
 bool absence_change(const struct command *command);
 

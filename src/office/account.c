@@ -1,22 +1,18 @@
-/* Accounts: signing up, confirming, who am I. */
+/* Accounts: signing up, confirming. */
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/secret.h"
 #include "mail/address.h"
-#include "match/registry.h"
-#include "office/absence.h"
 #include "office/account.h"
 #include "office/context.h"
 #include "office/hold.h"
 #include "office/moments.h"
 #include "office/proof.h"
-#include "office/settings.h"
 #include "office/submit.h"
 #include "office/twice.h"
 #include "office/visit.h"
-#include "store/blocks.h"
 #include "store/inbox.h"
 
 enum {
@@ -305,57 +301,6 @@ void account_yes(struct visit *visit, const struct player *who, const struct com
     if (!hold_carry_out(visit, pending, command)) {
         nothing_pending(visit, command);
     }
-}
-
-/* ---- who am I ---- */
-
-/* "Halma 3, Emergo 1": how many matches he takes at once; "" where he takes any. The
- * caller's. */
-static char *limits_of(const struct office *office, gint64 player)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        int most = game_limit(office->db, player, (*game)->name);
-        if (most > 0) {
-            g_string_append_printf(text, "%s%s %d", text->len > 0 ? ", " : "",
-                                   words_get(office->words, (*game)->name, "title"), most);
-        }
-    }
-    return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
-/* The players and games he has blocked, one behind the other; the caller's. */
-static char *blocked_by(const struct office *office, gint64 player)
-{
-    g_autoptr(GPtrArray) names = block_players(office->db, player);
-    g_autoptr(GPtrArray) games = block_games(office->db, player);
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = 0; i < names->len + games->len; i++) {
-        const char *name = i < names->len
-                               ? names->pdata[i]
-                               : words_get(office->words, games->pdata[i - names->len], "title");
-        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", name);
-    }
-    return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
-void account_whoami(struct visit *visit, const struct player *who, const struct command *command)
-{
-    struct office *office = visit->office;
-    g_autoptr(GPtrArray) running = board_list(office->db, who->id, 1U << BOARD_RUNNING);
-    g_autofree char *count = say_number(running->len);
-    g_autofree char *since = moment_in_words(office, who->id, who->since);
-    g_autofree char *set = settings_text(office, who->id);
-    g_autofree char *limits = limits_of(office, who->id);
-    g_autofree char *blocked = blocked_by(office, who->id);
-    g_autoptr(GPtrArray) addresses = player_addresses(office->db, who->id);
-    g_ptr_array_add(addresses, NULL);
-    g_autofree char *others = g_strjoinv(", ", (char **)addresses->pdata + 1);
-    visit_answer(visit, who, command,
-                 say(office, who->password != NULL ? "whoami-password" : "whoami",
-                     pairs("name", who->name, "address", who->address, "others", others, "since",
-                           since, "running", count, "settings", set, "limits", limits, "blocked",
-                           blocked, "away", who->signed_off != 0 ? "yes" : NULL, NULL)));
 }
 
 /* ---- the operator ---- */

@@ -109,10 +109,10 @@ char *desk_warnings(const struct desk *desk, int seat);
  * of the seat, or else the reader, has set as `board`; the caller's. */
 char *desk_diagram(const struct desk *desk, int seat);
 
-/* The same, turned as the caller wishes (-1: as the game draws it), and with
- * `terse` without what the signs on it mean, in characters of every keyboard. The
- * caller's. */
-char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip, bool terse);
+/* The same, turned and formed as the caller wishes (-1: as the game draws it), and with
+ * `terse` without what the signs on it mean. The caller's. */
+char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip,
+                           enum diagram_form form, bool terse);
 
 /* The board from the side of a seat that nobody has, in the form that the reader has
  * set; the caller's. */

@@ -9,21 +9,16 @@
  * A mail passes door.c (who wrote it, to what address), reception.c (which
  * commands, and may he; hold.c keeps those that wait for a `yes`, twice.c asks
  * whether it is meant, allowance.c counts) and comes to account.c, addresses.c,
-<<<<<<< HEAD
- * password.c, forget.c, settings.c, challenge.c, play.c, agreement.c or look.c
- * (what commands do), or to seek.c, rematch.c and block.c; a new board is a wish
- * (wish.c) to which those named consent (consent.c); a notice that a letter came back goes to returns.c;
-=======
- * password.c, forget.c, settings.c, challenge.c, play.c, queue.c, submit.c,
- * agreement.c, look.c, display.c or tutorial.c (what commands do); a notice that a
- * letter came back goes to returns.c;
- * operator_players.c and operator_matches.c are the operator's hand in both;
->>>>>>> main
- * autoplay.c plays what nobody has to decide, desk.c is a board with its match,
- * clocks.c keeps time with it (clockwork.c is the run's part in that, overdue.c
- * whose time is over, reminders.c who is slow, claims.c what players do about it,
- * rounds.c when the server stood still),
- * letters.c is what goes out, alarm.c what the operator is told.
+ * password.c, forget.c, whoami.c, settings.c, export.c, signoff.c, challenge.c, seek.c,
+ * rematch.c, block.c, play.c, queue.c, submit.c, agreement.c, talk.c, watch.c, notes.c,
+ * look.c, lists.c, replay.c, history.c, display.c or tutorial.c (what commands
+ * do); a new board is a wish (wish.c) to which those named consent (consent.c); a notice
+ * that a letter came back goes to returns.c; operator_players.c and operator_matches.c are
+ * the operator's hand in both; autoplay.c plays what nobody has to decide, desk.c is a
+ * board with its match, clocks.c keeps time with it (clockwork.c is the run's part in
+ * that, overdue.c whose time is over, reminders.c who is slow, claims.c what players do
+ * about it, rounds.c when the server stood still), letters.c is what goes out, alarm.c
+ * what the operator is told.
  */
 #ifndef POSTMOVE_OFFICE_H
 #define POSTMOVE_OFFICE_H

@@ -1,10 +1,11 @@
 #include "store/export.h"
 
+#include "base/clock.h"
 #include "base/json.h"
 
 /* A part: its rows are those of a query with the player's id for ?1. `columns` names
  * them in order, each with its kind behind a colon: s text, i number, b flag, t
- * time. */
+ * time, d day counted from 1970-01-01. */
 struct part {
     const char *name, *columns, *sql;
 };
@@ -14,8 +15,9 @@ struct part {
 
 /* The small ones first. */
 static const struct part parts[] = {
-    { "account", "name:s password_set:b password_off_until:t since:t signed_off:t",
-      "SELECT name, password IS NOT NULL, password_off_until, since, signed_off FROM players"
+    { "account", "name:s password_set:b password_off_until:t since:t signed_off:t suspended:t",
+      "SELECT name, password IS NOT NULL, password_off_until, since, signed_off,"
+      " suspended FROM players"
       " WHERE id = ?1" },
     { "addresses", "address:s confirmed:t",
       "SELECT address, confirmed FROM addresses WHERE player = ?1 ORDER BY id" },
@@ -28,15 +30,20 @@ static const struct part parts[] = {
     { "game_limits", "game:s most:i",
       "SELECT game, most FROM game_limits WHERE player = ?1 ORDER BY game" },
     { "reminded", "time:t", "SELECT time FROM reminders WHERE player = ?1" },
+    { "vacations", "first:d last:d begins:t ends:t",
+      "SELECT first, last, begins, ends"
+      " FROM vacations WHERE player = ?1 ORDER BY first" },
+    { "tutorial", "game:s lesson:i",
+      "SELECT game, lesson FROM lessons WHERE player = ?1 ORDER BY game" },
     { "waiting_for_your_word", "command:s address:s board:i asked:t until:t",
       "SELECT command, address, board, made, expires FROM pending WHERE player = ?1 ORDER BY id" },
     { "reply_addresses", "number:i", "SELECT COUNT(*) FROM tokens WHERE player = ?1" },
     { "wrong_passwords", "time:t",
       "SELECT time FROM wrong_passwords WHERE player = ?1 ORDER BY time" },
-    { "done_for_you", "day:t number:i",
-      "SELECT day * 86400, count FROM acts WHERE player = ?1 ORDER BY day" },
-    { "mails_without_a_command", "day:t number:i",
-      "SELECT day * 86400, count FROM misses WHERE player = ?1 ORDER BY day" },
+    { "done_for_you", "day:d number:i",
+      "SELECT day, count FROM acts WHERE player = ?1 ORDER BY day" },
+    { "mails_without_a_command", "day:d number:i",
+      "SELECT day, count FROM misses WHERE player = ?1 ORDER BY day" },
     { "answers_counted", "time:t", "SELECT time FROM answers WHERE player = ?1 ORDER BY time" },
     { "notices_sent", "kind:s time:t",
       "SELECT kind, time FROM notices WHERE folded IN"
@@ -63,13 +70,14 @@ static const struct part parts[] = {
       "SELECT own.board, remaining, used FROM seats AS own JOIN seat_clocks ON"
       " seat_clocks.board = own.board AND seat_clocks.seat = own.seat WHERE own.player = ?1"
       " ORDER BY own.board DESC" },
+    { "moves_written_beforehand", "board:i text:s turn:i",
+      "SELECT board, text, ply FROM plans WHERE player = ?1 ORDER BY board DESC, kind" },
     { "threads", "board:i message_id:s",
       "SELECT board, message_id FROM threads WHERE player = ?1 ORDER BY board DESC, position" },
     { "watches", "board:i game:s player:s end_only:b made:t until:t",
       "SELECT board, game, name, at_end, made, until FROM watches"
       " LEFT JOIN players ON players.id = target WHERE player = ?1 ORDER BY watches.id" },
-    { "messages_sent", "day:t number:i",
-      "SELECT day * 86400, count FROM messages WHERE player = ?1" },
+    { "messages_sent", "day:d number:i", "SELECT day, count FROM messages WHERE player = ?1" },
     { "notes", "board:i turns:i text:s time:t",
       "SELECT board, turns, text, time FROM notes WHERE player = ?1 ORDER BY id DESC" },
     { "talk", "board:i turns:i text:s time:t",
@@ -87,6 +95,13 @@ static GVariant *time_value(gint64 time)
     return g_variant_new("ms", text);
 }
 
+static GVariant *day_value(gint64 day)
+{
+    g_autoptr(GDateTime) begins = g_date_time_new_from_unix_utc(day * CLOCK_DAY);
+    g_autofree char *text = g_date_time_format(begins, "%F");
+    return g_variant_new("ms", text);
+}
+
 static GVariant *text_value(const char *text)
 {
     g_autofree char *valid = text != NULL ? g_utf8_make_valid(text, -1) : NULL;
@@ -100,6 +115,8 @@ static GVariant *column_value(struct rows *rows, int column, char kind)
         return text_value(rows_text(rows, column));
     case 't':
         return time_value(rows_int(rows, column));
+    case 'd':
+        return day_value(rows_int(rows, column));
     case 'b':
         return g_variant_new_boolean(rows_int(rows, column) != 0);
     default:

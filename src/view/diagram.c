@@ -102,7 +102,8 @@ static void draw_label(const struct sheet *sheet, const struct label *label)
         row -= down && spot.y < sheet->points.least.y ? length - 1 : 0;
     }
     for (int i = 0; i < length; i++) {
-        sheet_put(sheet, row + i * down, column + i * !down, (gunichar)label->text[i]);
+        sheet_put(sheet, row + i * down, column + i * !down,
+                  (gunichar)(unsigned char)label->text[i]);
     }
 }
 
@@ -127,7 +128,7 @@ static void draw_name(const struct sheet *sheet, int index, int side)
     int column = sheet_column(sheet, sheet->spot[index].x) + side * (NAME_GAP + 1);
     column -= side < 0 ? length - 1 : 0;
     for (int i = 0; i < length; i++) {
-        sheet_put(sheet, row, column + i, (gunichar)name[i]);
+        sheet_put(sheet, row, column + i, (gunichar)(unsigned char)name[i]);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "office/visit.h"
 #include "store/export.h"
 #include "store/talk.h"
+#include "store/watches.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1700000000, TURNS = 230 };
@@ -141,6 +142,50 @@ static void test_replay_in_pages(struct scratch *scratch, gconstpointer data)
         answer(&scene, replay_show, carl,
                &(struct command){ .board = number, .has_ply = true, .ply = -2 });
     assert_holds(end_of_it, "turns 229 to 230 of 230");
+    scene_end(&scene, scratch);
+}
+
+/* Times are those of the reader. */
+static void test_replay_in_his_zone(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct scene scene;
+    scene_begin(&scene, scratch);
+    gint64 number = add_match(&scene, false);
+    play(&scene, number, 1);
+    player_set(scratch->db, carl, "timezone", "Asia/Kolkata");
+    g_autofree char *his = answer(&scene, replay_show, carl, &(struct command){ .board = number });
+    g_autofree char *hers = answer(&scene, replay_show, ann, &(struct command){ .board = number });
+    assert_holds(his, "times are in Asia/Kolkata:\n\n  1. ann: e1-d2, 15 Nov 2023 03:43.\n");
+    assert_holds(hers, "times are in UTC:\n\n  1. ann: e1-d2, 14 Nov 2023 22:13.\n");
+    scene_end(&scene, scratch);
+}
+
+/* Players and those who watch hear each other when the match is over; who neither
+ * plays nor watches hears all of them then. */
+static void test_replay_of_talk(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct scene scene;
+    scene_begin(&scene, scratch);
+    gint64 dora = player_add(scratch->db, "dora", "d@example.org", "d@example.org", NULL, NOW);
+    gint64 number = add_match(&scene, false);
+    play(&scene, number, 2);
+    watch_add(scratch->db, carl, &(struct watched){ .board = number }, false, NOW);
+    talk_add(scratch->db, number, carl, TALK_WATCHERS, 1, "She should hop.", NOW);
+    talk_add(scratch->db, number, ann, TALK_PLAYERS, 1, "There.", NOW);
+    const struct command command = { .board = number };
+    g_autofree char *to_player = answer(&scene, replay_show, bob, &command);
+    g_autofree char *to_watcher = answer(&scene, replay_show, carl, &command);
+    g_autofree char *to_other = answer(&scene, replay_show, dora, &command);
+    assert_holds(to_player, "    ann wrote:\n    | There.\n");
+    assert_lacks(to_player, "hop");
+    assert_holds(to_watcher, "    carl, who watched, wrote:\n    | She should hop.\n");
+    assert_lacks(to_watcher, "There");
+    assert_lacks(to_other, "wrote:");
+    end(&scene, number, 1);
+    g_autofree char *over = answer(&scene, replay_show, dora, &command);
+    assert_holds(over, "    carl, who watched, wrote:\n    | She should hop.\n    ann wrote:\n");
     scene_end(&scene, scratch);
 }
 
@@ -326,6 +371,8 @@ int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
     scratch_test("/looking/replay-in-pages", test_replay_in_pages);
+    scratch_test("/looking/replay-in-his-zone", test_replay_in_his_zone);
+    scratch_test("/looking/replay-of-talk", test_replay_of_talk);
     scratch_test("/looking/replay-with-talk", test_replay_with_talk);
     scratch_test("/looking/history-in-pages", test_history_in_pages);
     scratch_test("/looking/long-standings", test_long_standings);
