@@ -50,7 +50,9 @@ static void begin_turn(struct desk *desk, const struct timing *terms)
         .board = board->number,
         .seat = board->to_move,
         .player = player,
-        .state = board->paused != 0 ? CLOCK_RESTS : untold ? CLOCK_UNTOLD : CLOCK_WAITS,
+        .state = board->paused != 0 ? CLOCK_RESTS
+                 : untold           ? CLOCK_UNTOLD
+                                    : CLOCK_WAITS,
         .since = desk->office->now,
         .reminded = untold ? desk->office->now : 0,
     };
