@@ -344,9 +344,14 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
 }
 
 /* Whether the row may be meant apart from the letter's board: no words of talk
- * can fit its forms, and they hold no code from another letter. */
-static bool may_stand_apart(const struct command_row *row)
+ * can fit its forms, and they hold no code from another letter. What changes
+ * something and may be meant for that very board is judged by its short forms
+ * alone: "watch this". */
+static bool may_stand_apart(const struct command_row *row, unsigned reply)
 {
+    if (row->level >= LEVEL_PROVEN && (row->reply & reply) != 0) {
+        return false;
+    }
     for (int i = 0; row->forms[i] != NULL; i++) {
         if (strstr(row->forms[i], "TEXT") != NULL || strstr(row->forms[i], "TOKEN") != NULL) {
             return false;
@@ -364,7 +369,8 @@ struct command *grammar_parse_apart(const struct grammar_context *context, const
     struct form_task task = { .context = &unnamed, .line = &line, .strict = true };
     bool asks = (context->reply & (REPLY_TO_CONFIRM | REPLY_TO_PASSWORD)) != 0;
     task.row = find_command(&unnamed, &line, &task.command_at);
-    if (asks || task.row == NULL || is_too_long(text, task.row) || !may_stand_apart(task.row) ||
+    if (asks || task.row == NULL || is_too_long(text, task.row) ||
+        !may_stand_apart(task.row, context->reply) ||
         !names_in_full(line_bare(&line, task.command_at), task.row)) {
         return NULL;
     }
@@ -390,7 +396,8 @@ struct command *grammar_parse_named(const struct grammar_context *context, const
     if (context->board == 0 || !fits_letter || command->board == 0) {
         return NULL;
     }
-    if (command->board == context->board) {
+    command->apart = command->board != context->board && command->row->level == LEVEL_SENDER;
+    if (command->board == context->board || command->apart) {
         return g_steal_pointer(&command);
     }
     refuse(refusal, "other-board", g_strdup_printf("%" G_GINT64_FORMAT, command->board), NULL);

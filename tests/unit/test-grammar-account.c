@@ -78,7 +78,7 @@ static void test_classic(void)
     check_refused("change password", "missing-name", NULL, "change password");
     check_refused("change of plan", "wrong-form", NULL, "change ...");
     check_refused("add", "wrong-form", NULL, "add");
-    check_refused("chan password ann", "unknown-game", "chan", "chan password ...");
+    check_refused("chan password ann", "unknown-game", "chan", "chan ...");
 }
 
 /* A new password stands alone only where a letter has asked for it. */
