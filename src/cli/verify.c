@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "cli/cli.h"
 #include "cli/session.h"
+#include "match/timing.h"
 #include "office/clocks.h"
 #include "office/desk.h"
 
@@ -70,11 +71,23 @@ static void compare(struct tally *tally, const struct board *stored, struct desk
     compare_clock(tally, stored, desk->office);
 }
 
+/* What was agreed to must be understood for ever. */
+static void check_terms(struct tally *tally, const struct board *stored)
+{
+    struct timing timing;
+    g_autofree char *again = timing_read(&timing, stored->timing) ? timing_text(&timing) : NULL;
+    if (g_strcmp0(again, stored->timing) != 0) {
+        fault(tally, "board %" G_GINT64_FORMAT ": its terms of time cannot be read: %s",
+              stored->number, stored->timing);
+    }
+}
+
 static void check_board(struct office *office, const struct board *stored, struct tally *tally)
 {
     bool damaged = false;
     g_autoptr(Desk) desk = desk_open(office, stored->number, &damaged);
     tally->boards++;
+    check_terms(tally, stored);
     if (desk == NULL) {
         fault(tally, "board %" G_GINT64_FORMAT ": its record cannot be replayed", stored->number);
         return;

@@ -106,6 +106,9 @@ enum command_id {
     COMMAND_TUTORIAL,
     COMMAND_LESSON,
     COMMAND_BROADCAST,
+    COMMAND_ADD,    /* classic: never the row of a command */
+    COMMAND_DELETE, /* likewise */
+    COMMAND_CHANGE, /* likewise */
 };
 
 /* Who may give it. */
@@ -166,6 +169,7 @@ struct command {
     char *new_password; /* NEW; NULL: none; freed with secret_free */
     char *text;         /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
     bool text_cut;      /* TEXT was longer than GRAMMAR_TEXT_MAX */
+    bool apart;         /* of a reply, but not about the board of its letter */
     bool addressed;     /* a comma or a colon says where TO[,TO ...] ends */
     char **words;       /* what the form repeats (players, topics, "117" and "118#5" of `show`)
                            and its key words ("next" of `show ann next`, "all" of `all show`,
@@ -204,7 +208,8 @@ struct grammar_context {
 
 /* Parses one line of a mail to the plain address (or of a Subject). NULL
  * with a refusal if it is none. Never NULL and no refusal. The classic
- * `move 12 ann secret resign` gives the row of resign, with name and password. */
+ * `move 12 ann secret resign` gives the row of resign, with name and password;
+ * `add ADDR` that of `address add ADDR`; `change password ...` that of `password`. */
 struct command *grammar_parse(const struct grammar_context *context, const char *text,
                               struct command_refusal *refusal);
 
@@ -219,11 +224,17 @@ bool grammar_begins_command(const struct grammar_context *context, const char *t
 struct command *grammar_parse_short(const struct grammar_context *context, const char *text);
 
 /* The same line written in full, as to the plain address: a command that may
- * stand in such a reply and names its board ("move 12 e4-e5"). If it
- * names another board NULL with a refusal; if it is no such line NULL without
- * one (key NULL). */
+ * stand in such a reply and names its board ("move 12 e4-e5"), or only looks
+ * at another. If it names another to change it NULL with a refusal; if it is no such line NULL
+ * without one (key NULL). */
 struct command *grammar_parse_named(const struct grammar_context *context, const char *text,
                                     struct command_refusal *refusal);
+
+/* The same line where it is about no board: a whole command, its name written in
+ * full, as it may stand in a mail to the plain address ("games", "list halma").
+ * NULL if it is none, or could be talk: none that takes a text, a password or a
+ * token is found so, and none in a reply to a letter that asks for a word. */
+struct command *grammar_parse_apart(const struct grammar_context *context, const char *text);
 
 /* Whether a name may be a player's: a letter, then letters, digits, `_`, `-`;
  * 2 to 20; not a command, game, keyword or the name of a cell. On false *key

@@ -47,7 +47,7 @@ const char *names_game(const struct grammar_context *context, struct word word)
     return found;
 }
 
-static bool row_is(const struct command_row *row, struct word word)
+bool names_in_full(struct word word, const struct command_row *row)
 {
     return word_is(word, row->name) ||
            (row->aliases != NULL && word_among(word, row->aliases) >= 0);
@@ -73,7 +73,7 @@ const struct command_row *names_command(struct word word)
 {
     const struct command_row *found = NULL;
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        if (row_is(row, word)) {
+        if (names_in_full(word, row)) {
             return row;
         }
     }
@@ -144,7 +144,7 @@ static bool has_name_form(struct word word)
 bool names_reserved(const struct grammar_context *context, struct word word)
 {
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        if (row_is(row, word)) {
+        if (names_in_full(word, row)) {
             return true;
         }
     }

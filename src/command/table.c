@@ -407,6 +407,31 @@ const struct command_row grammar[] = {
         .exact = true,
         .hidden = true,
     },
+    {
+        .id = COMMAND_ADD,
+        .name = "add",
+        .forms = LIST("add NAME PASSWORD ADDR", "add ADDR"),
+        .level = LEVEL_PROVEN,
+        .exact = true,
+        .hidden = true,
+    },
+    {
+        .id = COMMAND_DELETE,
+        .name = "delete",
+        .forms = LIST("delete NAME PASSWORD ADDR", "delete ADDR"),
+        .level = LEVEL_PROVEN,
+        .exact = true,
+        .hidden = true,
+    },
+    {
+        .id = COMMAND_CHANGE,
+        .name = "change",
+        .forms = LIST("change password NAME PASSWORD NEW", "change password NAME",
+                      "change address NAME PASSWORD ADDR", "change address ADDR"),
+        .level = LEVEL_PROVEN,
+        .exact = true,
+        .hidden = true,
+    },
     { .id = COMMAND_NONE },
 };
 

@@ -40,14 +40,6 @@ static bool all_agree(const struct desk *desk)
     return true;
 }
 
-/* Whether the player of a turn had a choice. */
-static bool was_decision(const struct match *match, guint number)
-{
-    g_autoptr(Match) before = match_at(match, number);
-    g_autofree char *only = before != NULL ? match_only_turn(before) : NULL;
-    return only == NULL;
-}
-
 /* How many turns stand before the last one that `seat` decided; -1 if he has
  * none, or if somebody resigned since: that is not undone. A turn that was the
  * only one is no decision, whoever played it: taken back, it would just be
@@ -59,8 +51,7 @@ static int turns_before_last_of(const struct match *match, int seat)
         if (match_is_leaving(turn->text)) {
             return -1;
         }
-        if (turn->seat == seat && !g_str_equal(turn->text, MATCH_PASS) &&
-            was_decision(match, (guint)i)) {
+        if (turn->seat == seat && match_was_decided(match, (guint)i)) {
             return i;
         }
     }

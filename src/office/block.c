@@ -78,7 +78,7 @@ void limit_set(struct visit *visit, const struct player *who, const struct comma
     const struct game *game = registry_find(command->game);
     const char *wanted = command->words[0];
     if (wanted != NULL) {
-        bool off = g_str_equal(wanted, "off");
+        bool off = g_ascii_strcasecmp(wanted, "off") == 0;
         game_limit_set(office->db, who->id, game->name,
                        off ? 0 : (int)g_ascii_strtoll(wanted, NULL, 10));
         office->accepted = true;

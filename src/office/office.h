@@ -11,7 +11,7 @@
  * whether it is meant, allowance.c counts) and comes to account.c, addresses.c,
  * password.c, forget.c, whoami.c, settings.c, export.c, signoff.c, challenge.c, seek.c,
  * rematch.c, block.c, play.c, queue.c, submit.c, agreement.c, talk.c, watch.c, notes.c,
- * look.c, lists.c, replay.c, history.c, standings.c, display.c or tutorial.c (what commands
+ * look.c, lists.c, replay.c, history.c, display.c or tutorial.c (what commands
  * do); a new board is a wish (wish.c) to which those named consent (consent.c); a notice
  * that a letter came back goes to returns.c; operator_players.c and operator_matches.c are
  * the operator's hand in both; autoplay.c plays what nobody has to decide, desk.c is a

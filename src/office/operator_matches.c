@@ -1,6 +1,4 @@
 /* The operator's hand in matches. */
-#include <string.h>
-
 #include "base/clock.h"
 #include "base/error.h"
 #include "match/timing.h"
@@ -79,24 +77,15 @@ bool operator_resume(struct office *office, gint64 number, GError **error)
 
 /* ---- taken back ---- */
 
-/* Whether somebody chose a line of the record: a turn that was the only one
- * would, taken back, just be played again. */
-static bool was_decided(const struct match *match, guint number)
-{
-    const char *text = g_array_index(match->turns, struct match_turn, number).text;
-    g_autoptr(Match) before = match_at(match, number);
-    g_autofree char *only = before != NULL ? match_only_turn(before) : NULL;
-    return strcmp(text, MATCH_PASS) != 0 && g_strcmp0(text, only) != 0;
-}
-
 /* How many lines of the record stand before the last `turns` decisions; -1 if
- * there were not so many. */
+ * there were not so many. A turn that was the only one would, taken back, just be
+ * played again. */
 static int lines_before(const struct match *match, guint turns)
 {
     int keep = (int)match->turns->len;
     while (turns > 0 && keep > 0) {
         keep--;
-        turns -= was_decided(match, (guint)keep);
+        turns -= match_was_decided(match, (guint)keep);
     }
     return turns == 0 ? keep : -1;
 }

@@ -107,11 +107,12 @@ static const char *drop_fault(struct office *office, const struct player *who, c
     return addresses->len < 2 ? "operator-address-only" : NULL;
 }
 
+/* `key`: what is said there. */
 static void add_address(struct office *office, const struct player *who, const char *address,
-                        const char *folded)
+                        const char *folded, const char *key)
 {
     player_address_add(office->db, who->id, address, folded, office->now);
-    g_autofree char *here = say(office, "address-is-yours", pairs("name", who->name, NULL));
+    g_autofree char *here = say(office, key, pairs("name", who->name, NULL));
     account_notice(office, who->id, address, here);
 }
 
@@ -130,7 +131,7 @@ static void set_address(struct office *office, const struct player *who, const c
     g_autoptr(GPtrArray) before = player_addresses(office->db, who->id);
     g_autoptr(Player) owner = player_by_address(office->db, folded);
     if (owner == NULL) {
-        add_address(office, who, address, folded);
+        add_address(office, who, address, folded, "operator-address-set");
     }
     for (guint i = 0; i < before->len; i++) {
         g_autofree char *old = address_fold(before->pdata[i]);
@@ -157,7 +158,7 @@ bool operator_address(struct office *office, const char *name, enum operator_add
         g_autofree char *told =
             say(office, "address-added", pairs("name", who->name, "added", address, NULL));
         account_notice(office, who->id, who->address, told);
-        add_address(office, who, address, folded);
+        add_address(office, who, address, folded, "address-is-yours");
     } else if (what == OPERATOR_ADDRESS_DROP) {
         drop_address(office, who, address);
     } else {

@@ -120,15 +120,18 @@ void play_tell(struct desk *desk, int but_seat, const struct play_news *news, co
     }
 }
 
-/* What stood open or rested before a move, and does not any more. */
-static char *ended_by_move(const struct desk *desk, enum board_offer offer, enum board_pause pause)
+/* What stood open or rested before, and does not any more in a match that runs on;
+ * the caller's. NULL: nothing. */
+static char *ended(const struct desk *desk, enum board_offer offer, enum board_pause pause)
 {
-    bool offered = offer != OFFER_NONE && desk->board->offer == OFFER_NONE;
-    bool rested = pause != PAUSE_NONE && desk->board->state == BOARD_RUNNING;
-    return offered || rested
-               ? say(desk->office, "move-ended",
-                     pairs("offer", offered ? "yes" : NULL, "rest", rested ? "yes" : NULL, NULL))
-               : NULL;
+    bool runs = desk->board->state == BOARD_RUNNING;
+    bool offered = runs && offer != OFFER_NONE && desk->board->offer == OFFER_NONE;
+    bool rested = runs && pause != PAUSE_NONE;
+    if (!offered && !rested) {
+        return NULL;
+    }
+    return say(desk->office, "move-ended",
+               pairs("offer", offered ? "yes" : NULL, "rest", rested ? "yes" : NULL, NULL));
 }
 
 /* A turn was played: what follows from it, and all are told; himself with the
@@ -142,8 +145,8 @@ static void play_on(struct visit *visit, const struct player *who, const struct 
     agreement_wake(desk);
     autoplay_go_on(desk);
     desk_store(desk);
-    g_autofree char *ended = ended_by_move(desk, offer, pause);
-    struct play_news news = { .first = before, .by_hand = true, .after = ended };
+    g_autofree char *after = ended(desk, offer, pause);
+    struct play_news news = { .first = before, .by_hand = true, .after = after };
     play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
     news.text = preface;
     visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
@@ -201,6 +204,7 @@ const char *play_partner_out(const struct desk *desk, int seat)
 
 char *play_leave(struct desk *desk, int seat, const char *name, const char *comment)
 {
+    enum board_offer offer = desk->board->offer;
     if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, MATCH_RESIGN, NULL)) {
         return NULL;
     }
@@ -209,7 +213,8 @@ char *play_leave(struct desk *desk, int seat, const char *name, const char *comm
     guint first = desk->match->turns->len;
     autoplay_go_on(desk);
     desk_store(desk);
-    g_autofree char *after = settled != NULL ? say(desk->office, settled, NULL) : NULL;
+    g_autofree char *after =
+        settled != NULL ? say(desk->office, settled, NULL) : ended(desk, offer, PAUSE_NONE);
     g_autofree char *text =
         say(desk->office, "resigned", pairs("name", name, "partner", partner, NULL));
     g_autofree char *own = say(desk->office, "you-resigned", pairs("partner", partner, NULL));

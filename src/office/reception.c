@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "command/reading.h"
+#include "command/suggest.h"
 #include "mail/reply.h"
 #include "office/absence.h"
 #include "office/account.h"
@@ -87,9 +88,10 @@ void reception_carry_out(struct visit *visit, const struct player *who,
 
 /* From a letter of an older revision these are held, since they mean the same
  * still; the others would act on another board than the one he saw. */
-static bool may_be_held_when_stale(enum command_id id)
+static bool may_be_held_when_stale(const struct command *command)
 {
-    return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_PAUSE ||
+    enum command_id id = command->row->id;
+    return command->apart || id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_PAUSE ||
            id == COMMAND_RESUME || talk_is(id) || id == COMMAND_SET || id == COMMAND_WATCH ||
            id == COMMAND_REMATCH || id == COMMAND_VACATION;
 }
@@ -177,7 +179,7 @@ static void receive_proven(struct visit *visit, const struct command *command)
                (visit->proof == PROOF_FULL && !is_disowned(visit) &&
                 (!visit->stale || never_stale(command->row->id)))) {
         carry_out_counted(visit, visit->player, command);
-    } else if (visit->stale && !may_be_held_when_stale(command->row->id)) {
+    } else if (visit->stale && !may_be_held_when_stale(command)) {
         explain_stale(visit, command);
     } else {
         hold_command(visit, command);
@@ -289,6 +291,21 @@ static char *turn_before_words(const struct visit *visit)
     return turn;
 }
 
+/* The command that a misspelt line of the reply is nearest to; NULL: none. */
+static const char *near_command(const struct visit *visit)
+{
+    const struct command_row *near = NULL;
+    struct reply own;
+    reply_read(visit->message->text, &own);
+    for (size_t i = 0, seen = 0; own.lines[i] != NULL && near == NULL; i++) {
+        if (own.kinds[i] == 't' && seen++ <= READING_OTHER_LINES_MAX) {
+            near = suggest_for_line(own.lines[i]);
+        }
+    }
+    reply_clear(&own);
+    return near != NULL ? near->name : NULL;
+}
+
 /* Whether there is a line he wrote himself. */
 static bool has_own_words(const struct visit *visit)
 {
@@ -306,7 +323,8 @@ static char *nothing_in_reply(const struct visit *visit)
     }
     g_autofree char *turn = turn_before_words(visit);
     return turn != NULL ? say(visit->office, "move-among-words", pairs("move", turn, NULL))
-                        : say(visit->office, "no-command-in-reply", NULL);
+                        : say(visit->office, "no-command-in-reply",
+                              pairs("near", near_command(visit), NULL));
 }
 
 /* Whether a mail holds anything meant for us: not a word of the language does
@@ -396,7 +414,10 @@ static void answer_each(struct visit *visit, const struct reading *reading)
     for (guint i = 0; i < reading->entries->len; i++) {
         const struct reading_entry *entry = reading->entries->pdata[i];
         if (entry->command != NULL) {
+            gint64 board = visit->letter_board;
+            visit->letter_board = entry->command->apart ? 0 : board;
             receive_command(visit, entry->command);
+            visit->letter_board = board;
         } else {
             receive_refusal(visit, &entry->refusal);
         }

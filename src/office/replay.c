@@ -5,6 +5,7 @@
 #include "office/play.h"
 #include "office/visit.h"
 #include "store/talk.h"
+#include "store/watches.h"
 
 enum {
     TURNS_MOST = 100,       /* in one answer */
@@ -122,11 +123,27 @@ static char *whole_text(const struct telling *telling, guint from, guint last)
                      g_strchomp(telling->text->str), NULL));
 }
 
-/* What those who watch say among themselves is not told while the match runs. */
-static unsigned heard(const struct desk *desk)
+static bool watches(const struct desk *desk, gint64 reader)
 {
-    return desk->board->state == BOARD_FINISHED ? TALK_EVERYTHING
-                                                : 1U << TALK_PLAYERS | 1U << TALK_ALL;
+    g_autoptr(GPtrArray) watches =
+        watches_of_board(desk->office->db, desk->board->number, desk->game->name);
+    for (guint i = 0; i < watches->len; i++) {
+        if (((const struct watch *)watches->pdata[i])->player == reader) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What a reader has been told of the talk; when the match is over all of it may be. */
+static unsigned heard(const struct desk *desk, gint64 reader)
+{
+    if (desk->board->state == BOARD_FINISHED) {
+        return TALK_EVERYTHING;
+    }
+    return desk_seat(desk, reader) >= 0 ? 1U << TALK_PLAYERS
+           : watches(desk, reader)      ? 1U << TALK_WATCHERS
+                                        : 0;
 }
 
 static void replay(struct visit *visit, const struct player *who, const struct command *command,
@@ -134,7 +151,7 @@ static void replay(struct visit *visit, const struct player *who, const struct c
 {
     struct office *office = visit->office;
     g_autoptr(GPtrArray) turns = board_turns(office->db, desk->board->number);
-    g_autoptr(GPtrArray) talk = talk_list(office->db, desk->board->number, heard(desk));
+    g_autoptr(GPtrArray) talk = talk_list(office->db, desk->board->number, heard(desk, who->id));
     g_autoptr(GString) text = g_string_new(NULL);
     struct telling telling = {
         .desk = desk, .reader = who->id, .turns = turns, .talk = talk, .text = text

@@ -12,12 +12,23 @@
 
 /* ---- looking at one ---- */
 
+/* When something happened last; of a server on which nothing has, when it was made. */
+static gint64 last_moment(struct db *db)
+{
+    gint64 moment =
+        db_number(db,
+                  "SELECT MAX(IFNULL((SELECT time FROM inbox ORDER BY id DESC LIMIT 1), 0),"
+                  " IFNULL((SELECT queued FROM outbox ORDER BY id DESC LIMIT 1), 0))",
+                  "");
+    return moment != 0 ? moment : db_number(db, "SELECT created FROM instance", "");
+}
+
 static void read_facts(struct db *db, struct backup_facts *facts)
 {
     *facts = (struct backup_facts){
         .testing = db_number(db, "SELECT testing FROM instance", "") != 0,
         .schema = health_schema(db),
-        .newest = health_newest(db),
+        .newest = last_moment(db),
         .boards = db_number(db, "SELECT COUNT(*) FROM boards", ""),
         .players = db_number(db, "SELECT COUNT(*) FROM players", ""),
     };

@@ -15,7 +15,7 @@
 struct backup_facts {
     bool testing;
     gint64 schema; /* how many steps it has taken */
-    gint64 newest; /* the latest moment it tells of */
+    gint64 newest; /* when a mail was processed or a letter written last */
     gint64 boards, players;
 };
 

@@ -15,8 +15,9 @@ struct part {
 
 /* The small ones first. */
 static const struct part parts[] = {
-    { "account", "name:s password_set:b password_off_until:t since:t signed_off:t",
-      "SELECT name, password IS NOT NULL, password_off_until, since, signed_off FROM players"
+    { "account", "name:s password_set:b password_off_until:t since:t signed_off:t suspended:t",
+      "SELECT name, password IS NOT NULL, password_off_until, since, signed_off,"
+      " suspended FROM players"
       " WHERE id = ?1" },
     { "addresses", "address:s confirmed:t",
       "SELECT address, confirmed FROM addresses WHERE player = ?1 ORDER BY id" },
@@ -34,6 +35,8 @@ static const struct part parts[] = {
     { "vacations", "first:d last:d begins:t ends:t",
       "SELECT first, last, begins, ends"
       " FROM vacations WHERE player = ?1 ORDER BY first" },
+    { "tutorial", "game:s lesson:i",
+      "SELECT game, lesson FROM lessons WHERE player = ?1 ORDER BY game" },
     { "waiting_for_your_word", "command:s address:s board:i asked:t until:t",
       "SELECT command, address, board, made, expires FROM pending WHERE player = ?1 ORDER BY id" },
     { "reply_addresses", "number:i", "SELECT COUNT(*) FROM tokens WHERE player = ?1" },
@@ -69,6 +72,8 @@ static const struct part parts[] = {
       "SELECT own.board, remaining, used FROM seats AS own JOIN seat_clocks ON"
       " seat_clocks.board = own.board AND seat_clocks.seat = own.seat WHERE own.player = ?1"
       " ORDER BY own.board DESC" },
+    { "moves_written_beforehand", "board:i text:s turn:i",
+      "SELECT board, text, ply FROM plans WHERE player = ?1 ORDER BY board DESC, kind" },
     { "threads", "board:i message_id:s",
       "SELECT board, message_id FROM threads WHERE player = ?1 ORDER BY board DESC, position" },
     { "watches", "board:i game:s player:s end_only:b made:t until:t",

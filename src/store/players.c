@@ -83,7 +83,8 @@ GPtrArray *player_list(struct db *db)
 }
 
 #define ARE_LISTED                                                                                 \
-    " signed_off IS NULL AND EXISTS (SELECT 1 FROM addresses WHERE player = players.id)"
+    " signed_off IS NULL AND suspended IS NULL"                                                    \
+    " AND EXISTS (SELECT 1 FROM addresses WHERE player = players.id)"
 
 gint64 player_count_listed(struct db *db)
 {

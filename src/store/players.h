@@ -37,7 +37,7 @@ gint64 player_add(struct db *db, const char *name, const char *address, const ch
 /* All who were not forgotten, in order of name; struct player. */
 GPtrArray *player_list(struct db *db);
 
-/* How many there are but for those who signed off, and the names (char *) of at
+/* How many there are but for those who signed off or are suspended, and the names (char *) of at
  * most `limit` of them: all in order of name where `limit` is enough, else those for
  * whom something was done last. The caller's. */
 gint64 player_count_listed(struct db *db);

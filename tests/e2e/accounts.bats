@@ -95,6 +95,7 @@ refused() {
     "$postmove" player address ann add a2@example.net
     says='nothing was changed: --yes' refused 2 player address ann set a3@example.net
     "$postmove" player address ann set a3@example.net --yes
+    came a3@example.net | tr '\n' ' ' | grep -q 'This is the address of ann from now on'
     write a3@example.net whoami
     came a3@example.net | grep 'You are ann' | grep -qv 'too'
     for gone in ann a2; do

@@ -42,7 +42,7 @@ refused() { # CODE WORDS... ; says what is in $says
     "$postmove" match adjourn 1
     "$postmove" run
     for player in ann@example.net bob@example.com; do
-        grep -q 'The operator has adjourned this match' "$(newest $player)"
+        grep -q 'The operator has adjourned this match. No time runs' "$(newest $player)"
     done
     "$postmove" match list | grep -q '  paused by operator'
     [[ "$("$postmove" match show 1 --json)" == *'"paused":1700000000,"paused_by":"operator"'* ]]

@@ -98,6 +98,7 @@ static const struct example {
     { "MOVE", "e4-e5" },
     { "[TEXT]", "hello there" },
     { "TOKEN|BOARD", "12" },
+    { "DAYS", "3" },
     { "TOKEN", "abcdefghijklmnopqrstuvwxyz" },
     { "[PAGE]", "2" },
     { "[TOPIC ...]", "halma options" },
@@ -107,6 +108,7 @@ static const struct example {
     { "[--option ...]", "--time=10d" },
     { "[next|active|all]", "next" },
     { "[off]", "off" },
+    { "[--end]", "--end" },
 };
 
 /* The form with every token replaced by an example, or, where the token may
@@ -128,7 +130,7 @@ static void test_forms_parse(void)
             for (int whole = 0; whole < 2; whole++) {
                 g_autofree char *line = filled(row->forms[i], whole);
                 g_autoptr(Command) command = parsed(line);
-                g_assert_true(command->row == row);
+                g_assert_true(command->row == row || (row->hidden && !command->row->hidden));
                 g_assert_true(grammar_begins_command(&plain, line));
             }
         }

@@ -5,6 +5,7 @@
 #include "office/visit.h"
 #include "store/export.h"
 #include "store/talk.h"
+#include "store/watches.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1700000000, TURNS = 230 };
@@ -160,22 +161,30 @@ static void test_replay_in_his_zone(struct scratch *scratch, gconstpointer data)
     scene_end(&scene, scratch);
 }
 
-/* What those who watch say is told when the match is over. */
-static void test_replay_of_watchers(struct scratch *scratch, gconstpointer data)
+/* Players and those who watch hear each other when the match is over; who neither
+ * plays nor watches hears all of them then. */
+static void test_replay_of_talk(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
     struct scene scene;
     scene_begin(&scene, scratch);
+    gint64 dora = player_add(scratch->db, "dora", "d@example.org", "d@example.org", NULL, NOW);
     gint64 number = add_match(&scene, false);
     play(&scene, number, 2);
+    watch_add(scratch->db, carl, &(struct watched){ .board = number }, false, NOW);
     talk_add(scratch->db, number, carl, TALK_WATCHERS, 1, "She should hop.", NOW);
     talk_add(scratch->db, number, ann, TALK_PLAYERS, 1, "There.", NOW);
-    g_autofree char *running =
-        answer(&scene, replay_show, carl, &(struct command){ .board = number });
-    assert_lacks(running, "hop");
-    assert_holds(running, "    ann wrote:\n    | There.\n");
+    const struct command command = { .board = number };
+    g_autofree char *to_player = answer(&scene, replay_show, bob, &command);
+    g_autofree char *to_watcher = answer(&scene, replay_show, carl, &command);
+    g_autofree char *to_other = answer(&scene, replay_show, dora, &command);
+    assert_holds(to_player, "    ann wrote:\n    | There.\n");
+    assert_lacks(to_player, "hop");
+    assert_holds(to_watcher, "    carl, who watched, wrote:\n    | She should hop.\n");
+    assert_lacks(to_watcher, "There");
+    assert_lacks(to_other, "wrote:");
     end(&scene, number, 1);
-    g_autofree char *over = answer(&scene, replay_show, ann, &(struct command){ .board = number });
+    g_autofree char *over = answer(&scene, replay_show, dora, &command);
     assert_holds(over, "    carl, who watched, wrote:\n    | She should hop.\n    ann wrote:\n");
     scene_end(&scene, scratch);
 }
@@ -363,7 +372,7 @@ int main(int argc, char **argv)
     scratch_init(&argc, &argv);
     scratch_test("/looking/replay-in-pages", test_replay_in_pages);
     scratch_test("/looking/replay-in-his-zone", test_replay_in_his_zone);
-    scratch_test("/looking/replay-of-watchers", test_replay_of_watchers);
+    scratch_test("/looking/replay-of-talk", test_replay_of_talk);
     scratch_test("/looking/replay-with-talk", test_replay_with_talk);
     scratch_test("/looking/history-in-pages", test_history_in_pages);
     scratch_test("/looking/long-standings", test_long_standings);

@@ -117,6 +117,44 @@ static void test_reply_names_board(void)
     assert_reply("tmove 13 e4-e5|tresign", "other-board", "resign");
     assert_reply("thalma chat 12 hello|tthere", "chat hello\nthere", NULL);
     assert_reply("tchat 5 to go", "chat 5 to go", NULL);
+    assert_reply("tshow 13", "show", NULL);
+    assert_reply("tpreview 13 e4-e5|tresign", "preview e4-e5", "resign");
+}
+
+/* Whole commands that are about no board; nothing that could be talk. */
+static void test_reply_apart(void)
+{
+    assert_reply("tgames", "games", NULL);
+    assert_reply("tHi!|tGames bob.|tBye", "games", "Bye");
+    assert_reply("twhoami", "whoami", NULL);
+    assert_reply("tlist halma", "list", NULL);
+    assert_reply("thalma preview new -size=8 e4-e5", "preview e4-e5", NULL);
+    assert_reply("taddress add a@example.org", "address a@example.org", NULL);
+    assert_reply("tforget", "forget", NULL);
+    assert_reply("tpassword ann", "password", NULL);
+    assert_reply("tpassword ann hush quiet|tdraw", "draw", NULL);
+    assert_reply("taddress ann hush add a@example.org|tdraw", "draw", NULL);
+    assert_reply("tconfirm abcdefgh|tdraw", "draw", NULL);
+    assert_reply("tadd a@example.org|tdraw", "draw", NULL);
+    assert_reply("twhoa|tdraw", "draw", NULL);
+    assert_reply("tgames are fun|tdraw", "draw", NULL);
+    assert_reply("tlist of things|tdraw", "draw", NULL);
+    assert_reply("tforget it|tdraw", "draw", NULL);
+    assert_reply("tset sail|tdraw", "draw", NULL);
+    assert_reply("tshow me|tdraw", "draw", NULL);
+    assert_reply("tmessage ann hello|tdraw", "draw", NULL);
+    assert_reply("t" LONG_WORDS "|tforget|tdraw", "draw", NULL);
+}
+
+static void test_signs_around(void)
+{
+    assert_reply("t\"e4-e5\"", "move e4-e5", NULL);
+    assert_reply("t'e4-e5'", "move e4-e5", NULL);
+    assert_reply("t`*e4-e5*`", "move e4-e5", NULL);
+    assert_reply("t\u00abdraw\u00bb", "draw", NULL);
+    assert_reply("t\u300ce4-e5\u300d", "move e4-e5", NULL);
+    assert_reply("t\"e4-e5'", "", NULL);
+    assert_reply("t\"\"|tdraw", "draw", NULL);
 }
 
 static void test_reply_comment(void)
@@ -302,6 +340,8 @@ static void test_letter_subject(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/reading/reply-apart", test_reply_apart);
+    g_test_add_func("/reading/signs-around", test_signs_around);
     g_test_add_func("/reading/reply note", test_reply_note);
     g_test_add_func("/reading/text below", test_text_below);
     g_test_add_func("/reading/reply-command", test_reply_command);
