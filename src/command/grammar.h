@@ -225,13 +225,13 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
 
 /* The same line written in full, as to the plain address: a command that may
  * stand in such a reply and names its board ("move 12 e4-e5"), or only looks
- * at another. If it names another to change it NULL with a refusal; if it is no such line NULL without
- * one (key NULL). */
+ * at another. If it names another to change it NULL with a refusal; if it is no such line NULL
+ * without one (key NULL). */
 struct command *grammar_parse_named(const struct grammar_context *context, const char *text,
                                     struct command_refusal *refusal);
 
 /* The same line where it is about no board: a whole command, its name written in
- * full, as it may stand in a mail to the plain address ("games", "list halma").
+ * full, as it may stand in a mail to the plain address ("games", "whoami").
  * NULL if it is none, or could be talk: none that takes a text, a password or a
  * token is found so, and none in a reply to a letter that asks for a word. */
 struct command *grammar_parse_apart(const struct grammar_context *context, const char *text);
