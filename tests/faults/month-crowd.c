@@ -390,9 +390,7 @@ static void challenge(struct month *month, const struct person *person, int who)
         other = other == who ? other % (int)month->people->len + 1 : other;
         g_string_append_printf(command, " player%d", other);
     }
-    const char *asked = g_getenv("MONTH_TERMS") != NULL
-                            ? terms[month_chance(month->hour, who, 1, WHOM, G_N_ELEMENTS(terms))]
-                            : "";
+    const char *asked = terms[month_chance(month->hour, who, 1, WHOM, G_N_ELEMENTS(terms))];
     g_string_append_printf(command, " %s", asked);
     write_command(month, person, command->str);
 }
@@ -420,17 +418,46 @@ static void join(struct month *month, struct person *person)
     }
 }
 
+/* The date of a day of this month; the caller's. */
+static char *date_of(int day)
+{
+    g_autoptr(GDateTime) date =
+        g_date_time_new_from_unix_utc(MONTH_BEGINS + (gint64)day * CLOCK_DAY);
+    return g_date_time_format(date, "%Y-%m-%d");
+}
+
+/* Whether a moment lies in this step. */
+static bool is_now(const struct month *month, int hour)
+{
+    return month->hour <= hour && hour < month->hour + month->step;
+}
+
+/* What he sets once: his time zone, and on the eve his vacation. */
+static void settle(struct month *month, const struct person *person)
+{
+    if (person->zone != NULL && is_now(month, DAY)) {
+        g_autofree char *line = g_strdup_printf("set timezone %s", person->zone);
+        write_command(month, person, line);
+    }
+    if (person->vacation != 0 && is_now(month, (person->vacation - 1) * DAY + 1)) {
+        g_autofree char *first = date_of(person->vacation), *last = date_of(person->vacation + 7);
+        g_autofree char *line = g_strdup_printf("vacation %s %s", first, last);
+        write_command(month, person, line);
+    }
+}
+
 static void live(struct month *month, struct person *person, int who)
 {
     if (person->id == 0) {
         join(month, person);
         return;
     }
+    settle(month, person);
     if (!person_is_there(person, month->hour)) {
         return;
     }
     /* He whose letters came back is heard of again. */
-    if (person->bounces != 0 && month->hour == person->bounces + 3 * DAY + DAY) {
+    if (person->bounces != 0 && is_now(month, person->bounces + 3 * DAY + DAY)) {
         write_command(month, person, "games");
     }
     for (guint i = 0; i < month->tables->len; i++) {
@@ -453,21 +480,78 @@ static void pass_hour(struct month *month)
 
 /* ---- the month ---- */
 
-static void report(struct month *month)
+static const struct person *person_of(const struct month *month, gint64 player)
+{
+    for (guint i = 0; i < month->people->len; i++) {
+        const struct person *person = month->people->pdata[i];
+        if (person->id == player) {
+            return person;
+        }
+    }
+    g_assert_not_reached();
+}
+
+/* Counts who was out of time; false if one of them was never silent. */
+static bool check_forfeits(struct month *month, int *forfeits)
+{
+    bool good = true;
+    g_autoptr(Db) db = db_open(month->config->database, DB_READ, NULL);
+    g_assert_nonnull(db);
+    db_begin(db);
+    struct rows *rows =
+        db_query(db,
+                 "SELECT turns.board, player FROM turns JOIN seats ON seats.board = turns.board"
+                 " AND seats.seat = turns.seat WHERE text = 'forfeit'",
+                 "");
+    while (rows_next(rows)) {
+        const struct person *person = person_of(month, rows_int(rows, 1));
+        (*forfeits)++;
+        if (person->silent == 0) {
+            printf("board %" G_GINT64_FORMAT ": %s is out of time\n", rows_int(rows, 0),
+                   person->name);
+            good = false;
+        }
+    }
+    return good;
+}
+
+/* Whether a board waits for one who is gone for longer than any time terms allow
+ * that put somebody out, with our standstill and the time of a run. */
+static bool check_silent(const struct month *month, const struct table *table)
+{
+    const struct board *board = table->board;
+    bool ends =
+        strstr(board->timing, "/move") != NULL || strstr(board->timing, "forfeit=6d") != NULL;
+    if (board->state != BOARD_RUNNING || board->to_move < 0 || !ends) {
+        return true;
+    }
+    const struct person *person = person_of(month, board->seat[board->to_move].player);
+    const int since = MAX(table->changed, person->silent);
+    if (person->silent == 0 || person->vacation != 0 || DAYS * DAY - since < 10 * DAY) {
+        return true;
+    }
+    printf("board %" G_GINT64_FORMAT ": it still waits for %s\n", board->number, person->name);
+    return false;
+}
+
+static bool report(struct month *month)
 {
     look_around(month);
-    int states[16] = { 0 }, turns = 0;
+    int states[16] = { 0 }, turns = 0, forfeits = 0;
+    bool good = check_forfeits(month, &forfeits);
     for (guint i = 0; i < month->tables->len; i++) {
         const struct table *table = month->tables->pdata[i];
         if (table->board != NULL) {
             states[table->board->state]++;
             turns += table->board->turns;
+            good = check_silent(month, table) && good;
         }
     }
     printf("mails %d, letters %d, kills %d\nboards %u: running %d, finished %d, declined %d, "
-           "lapsed %d; turns %d\n",
+           "lapsed %d; turns %d; out of time %d\n",
            month->sent, month->letters, month->kills, month->tables->len, states[BOARD_RUNNING],
-           states[BOARD_FINISHED], states[BOARD_DECLINED], states[BOARD_EXPIRED], turns);
+           states[BOARD_FINISHED], states[BOARD_DECLINED], states[BOARD_EXPIRED], turns, forfeits);
+    return good;
 }
 
 int main(int argc, char **argv)
@@ -498,9 +582,9 @@ int main(int argc, char **argv)
     for (month.hour = 0; month.hour < DAYS * DAY; month.hour += month.step) {
         pass_hour(&month);
     }
-    report(&month);
+    const bool good = report(&month);
     g_ptr_array_unref(month.people);
     g_ptr_array_unref(month.tables);
     g_ptr_array_unref(month.mails);
-    return 0;
+    return good ? 0 : 1;
 }
