@@ -149,6 +149,31 @@ static bool read_authserv_id(const struct config_file *file, struct config *conf
     return true;
 }
 
+/* "30m", "3h", "2d". */
+static bool read_outage(const struct config_file *file, struct config *config, const char *value,
+                        GError **error)
+{
+    static const struct {
+        char unit;
+        int seconds;
+    } units[] = { { 'm', 60 }, { 'h', 3600 }, { 'd', 24 * 3600 } };
+    size_t length = strlen(value);
+    g_autofree char *digits = g_strndup(value, length > 0 ? length - 1 : 0);
+    guint64 number = 0;
+    bool good = g_ascii_string_to_unsigned(digits, 10, 1, CONFIG_OUTAGE_MOST, &number, NULL);
+    config->outage = 0;
+    for (size_t i = 0; good && i < G_N_ELEMENTS(units); i++) {
+        if (value[length - 1] == units[i].unit) {
+            config->outage = (gint64)number * units[i].seconds;
+        }
+    }
+    return (config->outage >= CONFIG_OUTAGE_LEAST && config->outage <= CONFIG_OUTAGE_MOST) ||
+           config_fault(file, "server", "outage", error,
+                        "outage: \"%s\" cannot be meant; write a time from 10m to 400d with one "
+                        "unit, as in " CONFIG_DEFAULT_OUTAGE ": longer than any two runs are apart",
+                        value);
+}
+
 /* Every brace opens {sender} or {recipient}. */
 static bool braces_known(const char *argument)
 {
@@ -236,6 +261,7 @@ static const struct key {
     { "server", "templates", "", read_templates },
     { "server", "delimiter", "+", read_delimiter },
     { "server", "authserv-id", "", read_authserv_id },
+    { "server", "outage", CONFIG_DEFAULT_OUTAGE, read_outage },
     { "send", "hook", CONFIG_DEFAULT_HOOK, read_hook },
     { "send", "returns", "own", read_returns },
 };

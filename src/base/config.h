@@ -19,9 +19,13 @@
 /* Any sendmail takes this. */
 #define CONFIG_DEFAULT_HOOK "/usr/sbin/sendmail -i -f {sender} -- {recipient}"
 
+#define CONFIG_DEFAULT_OUTAGE "3h"
+
 enum {
     CONFIG_BYTES_MAX = 64 * 1024,
     CONFIG_AUTHSERV_ID_MAX = 255,
+    CONFIG_OUTAGE_LEAST = 10 * 60, /* seconds */
+    CONFIG_OUTAGE_MOST = 400 * 24 * 3600,
     CONFIG_LOCAL_MAX = 37, /* a local part with delimiter and token has at most 64 bytes */
 };
 
@@ -35,6 +39,8 @@ struct config {
     char *spool;       /* [server] spool: a folder; all paths are absolute */
     char *templates;   /* [server] templates: a folder; found beside the program when not set */
     char delimiter;    /* [server] delimiter: between LOCAL and TOKEN, '+' or '-' */
+    gint64 outage;     /* [server] outage: seconds without a run after which the server is taken to
+                          have stood still */
     char *authserv_id; /* [server] authserv-id: of the mail server whose verdicts on senders are
                           believed (RFC 8601); NULL: none's are */
     /* [send] hook: one of the three is set; without a hook it is CONFIG_DEFAULT_HOOK. */

@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "cli/session.h"
 #include "cli/stop.h"
+#include "office/clocks.h"
 #include "post/hook.h"
 #include "store/outbox.h"
 
@@ -116,11 +117,14 @@ static void record_later(struct db *db, const struct outbox_letter *letter, cons
     }
 }
 
-static void record(struct db *db, const struct outbox_letter *letter, const struct attempt *attempt)
+static void record(struct office *office, const struct outbox_letter *letter,
+                   const struct attempt *attempt)
 {
+    struct db *db = office->db;
     switch (attempt->delivery) {
     case DELIVERY_DONE:
         outbox_sent(db, letter->id, attempt->word, clock_now());
+        clocks_sent(office, letter->id);
         break;
     case DELIVERY_LATER:
         record_later(db, letter, attempt->reason);
@@ -134,14 +138,14 @@ static void record(struct db *db, const struct outbox_letter *letter, const stru
     }
 }
 
-static void record_each(struct db *db, const struct batch *batch)
+static void record_each(struct office *office, const struct batch *batch)
 {
     for (guint i = 0; i < batch->letters->len; i++) {
         const struct outbox_letter *letter = batch->letters->pdata[i];
         if (i < batch->attempts->len) {
-            record(db, letter, &g_array_index(batch->attempts, struct attempt, i));
+            record(office, letter, &g_array_index(batch->attempts, struct attempt, i));
         } else {
-            outbox_untried(db, letter->id, clock_now());
+            outbox_untried(office->db, letter->id, clock_now());
         }
     }
 }
@@ -155,7 +159,7 @@ static bool turn_over(const struct config *config, struct batch *batch, GError *
         return false;
     }
     db_begin(session.db);
-    record_each(session.db, batch);
+    record_each(&session.office, batch);
     int limit = stop_asked() || is_hopeless(batch) ? 0 : DELIVER_BATCH;
     GPtrArray *next = outbox_take(session.db, clock_now(), limit);
     bool done = db_commit(session.db, error);

@@ -6,6 +6,7 @@
 #include "cli/stop.h"
 #include "mail/child.h"
 #include "office/office.h"
+#include "office/rounds.h"
 #include "post/spool.h"
 #include "store/inbox.h"
 
@@ -205,6 +206,14 @@ static bool transact_all(struct drain *drain, GPtrArray *entries, GError **error
 
 /* ---- what time brings ---- */
 
+/* A time in which the server stood still is known before any mail is looked at. */
+static bool begin_round(struct drain *drain, GError **error)
+{
+    db_begin(drain->session.db);
+    rounds_begin(&drain->session.office);
+    return db_commit(drain->session.db, error);
+}
+
 static bool keep_house(struct drain *drain, GError **error)
 {
     g_auto(GStrv) failed = spool_failed(drain->config->spool, error);
@@ -219,6 +228,9 @@ static bool keep_house(struct drain *drain, GError **error)
     office_count_refused(&drain->session.office);
     office_tell_parked(&drain->session.office);
     office_housekeeping(&drain->session.office);
+    if (!stop_asked()) {
+        rounds_end(&drain->session.office);
+    }
     return db_commit(drain->session.db, error);
 }
 
@@ -238,7 +250,8 @@ bool drain_spool(const struct config *config, const struct words *words, GError 
     struct drain drain = { .config = config, .child = child, .batch = g_ptr_array_new() };
     bool done = session_open(&drain.session, config, words, DB_WRITE, "process", error);
     if (done) {
-        done = transact_all(&drain, entries, error) && keep_house(&drain, error);
+        done = begin_round(&drain, error) && transact_all(&drain, entries, error) &&
+               keep_house(&drain, error);
         session_close(&drain.session);
     }
     g_ptr_array_unref(drain.batch);

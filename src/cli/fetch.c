@@ -10,6 +10,7 @@
 #include "cli/cli.h"
 #include "cli/session.h"
 #include "cli/stop.h"
+#include "office/rounds.h"
 #include "post/mailbox.h"
 #include "store/inbox.h"
 
@@ -141,6 +142,20 @@ static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
     return done;
 }
 
+/* From all of them came what was there when we began: the clocks hang on it. */
+static bool note_fetched(const struct config *config, gint64 begun, GError **error)
+{
+    struct session session;
+    if (!session_open(&session, config, NULL, DB_WRITE, "fetch", error)) {
+        return false;
+    }
+    db_begin(session.db);
+    rounds_fetched(&session.office, MIN(begun, session.office.now));
+    bool done = db_commit(session.db, error);
+    session_close(&session);
+    return done;
+}
+
 bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, bool *amiss,
                      GError **error)
 {
@@ -159,10 +174,11 @@ bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, 
         .audience = audience,
         .progress = { .watched = isatty(STDERR_FILENO) == 1, .begun = g_get_monotonic_time() },
     };
+    gint64 begun = clock_now();
     for (guint i = 0; lock != NULL && i < config->mailboxes->len && !stop_asked(); i++) {
         *amiss = !fetch_one(&fetching, config->mailboxes->pdata[i]) || *amiss;
     }
-    return lock != NULL;
+    return lock != NULL && (*amiss || stop_asked() || note_fetched(config, begun, error));
 }
 
 int cli_fetch(const struct invocation *invocation, int argc, char **argv)

@@ -11,12 +11,13 @@
 
 enum { COLUMNS = 72 }; /* as in a letter */
 
-/* The list of commands, or of a game's options, as mdoc(7). */
+/* The list of commands, of the server's options, or of a game's, as mdoc(7). */
 static int manual(const struct words *words, const char *what)
 {
     const struct game *game = registry_find(what);
-    g_autofree char *text =
-        game != NULL ? help_game_options_mdoc(words, game) : help_commands_mdoc(words);
+    g_autofree char *text = game != NULL                   ? help_game_options_mdoc(words, game)
+                            : g_str_equal(what, "options") ? help_terms_mdoc(words)
+                                                           : help_commands_mdoc(words);
     fputs(text, stdout);
     return 0;
 }

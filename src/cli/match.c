@@ -10,10 +10,12 @@
 #include "cli/session.h"
 #include "match/registry.h"
 #include "office/desk.h"
+#include "office/terms.h"
 
 static const char *const state_names[] = {
     [BOARD_CHALLENGE] = "challenge", [BOARD_RUNNING] = "running",     [BOARD_FINISHED] = "finished",
     [BOARD_DECLINED] = "declined",   [BOARD_WITHDRAWN] = "withdrawn", [BOARD_EXPIRED] = "expired",
+    [BOARD_SEEK] = "seek",
 };
 
 /* ---- create ---- */
@@ -103,6 +105,9 @@ static GVariant *board_value(const struct board *board)
     g_variant_builder_add(&values, "{sv}", "number", g_variant_new_int64(board->number));
     g_variant_builder_add(&values, "{sv}", "game", g_variant_new_string(board->game));
     g_variant_builder_add(&values, "{sv}", "options", g_variant_new_string(board->options));
+    g_variant_builder_add(&values, "{sv}", "timing", g_variant_new_string(board->timing));
+    g_variant_builder_add(&values, "{sv}", "unrated", g_variant_new_boolean(board->unrated));
+    g_variant_builder_add(&values, "{sv}", "private", g_variant_new_boolean(board->private_match));
     g_variant_builder_add(&values, "{sv}", "state",
                           g_variant_new_string(state_names[board->state]));
     g_variant_builder_add(&values, "{sv}", "players", g_variant_builder_end(&players));
@@ -129,8 +134,9 @@ static void print_board(const struct board *board)
     if (board->result != NULL) {
         printf("  result %s", board->result);
     }
-    if (board->options[0] != '\0') {
-        printf("  (%s)", board->options);
+    g_autofree char *terms = terms_text(board);
+    if (*terms != '\0') {
+        printf("  (%s)", terms);
     }
     putchar('\n');
 }

@@ -1,6 +1,8 @@
-/* run, process, send: what cron or the mail server starts. */
+/* run, process, send (clocks.c has the step between these two): what cron or the mail server
+ * starts. */
 #include "base/error.h"
 #include "cli/cli.h"
+#include "cli/clocks.h"
 #include "cli/deliver.h"
 #include "cli/drain.h"
 #include "cli/fetch.h"
@@ -9,7 +11,7 @@
 #include "mail/child.h"
 #include "post/spool.h"
 
-enum { DO_PROCESS = 1, DO_SEND = 2, DO_FETCH = 4 };
+enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8 };
 
 static bool deliver(const struct config *config, GError **error)
 {
@@ -27,6 +29,7 @@ static bool round_of_work(const struct server *server, unsigned what, bool *busy
 {
     g_autoptr(Lock) lock = session_single(server->config, "run", busy, error);
     return lock != NULL && drain_spool(server->config, server->words, error) &&
+           ((what & DO_CLOCKS) == 0 || clocks_see_to(server, error)) &&
            ((what & DO_SEND) == 0 || deliver(server->config, error));
 }
 
@@ -79,7 +82,7 @@ static int work(const struct invocation *invocation, int argc, char **argv, unsi
 
 int cli_run(const struct invocation *invocation, int argc, char **argv)
 {
-    return work(invocation, argc, argv, DO_FETCH | DO_PROCESS | DO_SEND);
+    return work(invocation, argc, argv, DO_FETCH | DO_PROCESS | DO_CLOCKS | DO_SEND);
 }
 
 int cli_process(const struct invocation *invocation, int argc, char **argv)

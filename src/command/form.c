@@ -204,6 +204,37 @@ static bool take_players(struct walk *walk)
     return true;
 }
 
+/* A game or a player: which it is only the players there are can tell. */
+static bool take_target(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return fail(walk, "missing-name");
+    }
+    const char *game = names_game(walk->task->context, here(walk));
+    walk->command->game = g_strdup(game);
+    return game != NULL ? add_word(walk, here(walk)) : take_player(walk);
+}
+
+static bool take_optional_target(struct walk *walk)
+{
+    return at_end(walk) || take_target(walk);
+}
+
+/* A number from 1, or "off". */
+static bool take_limit(struct walk *walk)
+{
+    enum { DIGITS_MOST = 4 };
+    if (at_end(walk)) {
+        return true;
+    }
+    struct word word = here(walk);
+    bool fits = word_is(word, "off") || (word.length <= DIGITS_MOST && word.start[0] != '0');
+    for (size_t i = 0; i < word.length && fits && !word_is(word, "off"); i++) {
+        fits = g_ascii_isdigit(word.start[i]);
+    }
+    return fits ? add_word(walk, word) : fail(walk, "wrong-form");
+}
+
 static bool take_name(struct walk *walk)
 {
     if (at_end(walk)) {
@@ -221,6 +252,62 @@ static bool take_name(struct walk *walk)
 static bool take_optional_name(struct walk *walk)
 {
     return at_end(walk) || take_name(walk);
+}
+
+/* A game, or else a player. */
+static bool take_game_or_name(struct walk *walk)
+{
+    const char *game = at_end(walk) ? NULL : names_game(walk->task->context, here(walk));
+    if (game == NULL) {
+        return take_name(walk);
+    }
+    walk->command->game = g_strdup(game);
+    walk->at++;
+    return true;
+}
+
+static bool take_optional_game_or_name(struct walk *walk)
+{
+    return at_end(walk) || here(walk).start[0] == '-' || take_game_or_name(walk);
+}
+
+/* The players in one word, "ann,bob". */
+static bool take_joined_players(struct walk *walk, struct word word)
+{
+    while (word.length > 0) {
+        struct word name = word;
+        const char *comma = memchr(word.start, ',', word.length);
+        name.length = comma != NULL ? (size_t)(comma - word.start) : word.length;
+        size_t taken = MIN(name.length + 1, word.length);
+        word.start += taken;
+        word.length -= taken;
+        const char *fault = name.length == 0 ? NULL : names_player_fault(walk->task->context, name);
+        if (fault != NULL) {
+            return fail_at(walk, fault, name);
+        }
+        if (name.length > 0 && !add(walk, walk->words, word_copy(name, GRAMMAR_LINE_MAX))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* "ann", "ann,bob", "ann, bob", each with a colon behind it or not. */
+static bool take_recipients(struct walk *walk)
+{
+    bool more = true;
+    while (more && !at_end(walk)) {
+        struct word word = here(walk);
+        char last = word.start[word.length - 1];
+        more = last == ',';
+        word.length -= last == ':' ? 1 : 0;
+        walk->command->addressed |= last == ':' || memchr(word.start, ',', word.length) != NULL;
+        if (!take_joined_players(walk, word)) {
+            return false;
+        }
+        walk->at++;
+    }
+    return walk->words->len > 0 || fail(walk, "missing-name");
 }
 
 /* The word at hand, as written, is shown as `mask`; the caller's. */
@@ -375,7 +462,8 @@ static bool take_topics(struct walk *walk)
 static bool is_setting(const char *key, const char *value)
 {
     const struct setting *setting = setting_find(key);
-    return setting != NULL && (value == NULL || setting_value(setting, value) != NULL);
+    g_autofree char *read = setting != NULL && value != NULL ? setting_value(setting, value) : NULL;
+    return setting != NULL && (value == NULL || read != NULL);
 }
 
 /* The value of a key that is none may be a password in the wrong place. */
@@ -420,6 +508,9 @@ static const struct slot {
     { "ME", take_player },
     { "OTHER", take_player },
     { "[OTHER ...]", take_players },
+    { "GAME|NAME", take_target },
+    { "[GAME|NAME]", take_optional_target },
+    { "[N|off]", take_limit },
     { "PASSWORD", take_password },
     { "[PASSWORD]", take_optional_password },
     { "NEW", take_new_password },
@@ -427,6 +518,9 @@ static const struct slot {
     { "MOVE", take_move },
     { "MOVE...", take_moves },
     { "[TEXT]", take_text },
+    { "TO[,TO ...]", take_recipients },
+    { "GAME|NAME", take_game_or_name },
+    { "[GAME|NAME]", take_optional_game_or_name },
     { "TOKEN", take_token },
     { "ADDR", take_address },
     { "[TOPIC ...]", take_topics },

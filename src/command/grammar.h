@@ -10,6 +10,8 @@
  *   BOARD, BOARD[#N]    a number from 1; `#N` a turn, negative from the end
  *   NAME, [NAME]        a player
  *   ME, OTHER, [OTHER ...]   players
+ *   GAME|NAME, [GAME|NAME]   either, kept as a word; what may be a game is also understood as one
+ *   [N|off]             a number from 1 to 9999, or off
  *   PASSWORD, [PASSWORD], NEW   one word, never shown
  *   ADDR                a mail address
  *   [NAME PASSWORD]     both or neither: see below
@@ -17,6 +19,8 @@
  *                       `#N` may stand behind it as well as behind BOARD
  *   MOVE...             moves, one after the other; takes the rest of the line
  *   [TEXT]              the rest of the line, however long
+ *   TO[,TO ...]         players, with commas between; a colon may end them
+ *   GAME|NAME, [GAME|NAME]   a game or else a player
  *   TOKEN               one word
  *   [TOPIC ...]         words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
@@ -60,6 +64,13 @@ enum command_id {
     COMMAND_ACCEPT,
     COMMAND_DECLINE,
     COMMAND_WITHDRAW,
+    COMMAND_SEEK,
+    COMMAND_SEEKS,
+    COMMAND_TAKE,
+    COMMAND_REMATCH,
+    COMMAND_LIMIT,
+    COMMAND_BLOCK,
+    COMMAND_UNBLOCK,
     COMMAND_MOVE,
     COMMAND_PREVIEW,
     COMMAND_SHOW,
@@ -69,6 +80,10 @@ enum command_id {
     COMMAND_UNDO,
     COMMAND_REJECT,
     COMMAND_CHAT,
+    COMMAND_MESSAGE,
+    COMMAND_NOTE,
+    COMMAND_WATCH,
+    COMMAND_UNWATCH,
     COMMAND_RESEND,
     COMMAND_YES,
     COMMAND_BROADCAST,
@@ -88,6 +103,7 @@ enum command_reply {
     REPLY_TO_CHALLENGE = 2,
     REPLY_TO_CONFIRM = 4,
     REPLY_TO_PASSWORD = 8, /* a letter that asks whether the password shall go */
+    REPLY_TO_MESSAGE = 16,
 };
 
 struct command_row {
@@ -128,9 +144,10 @@ struct command {
     char *new_password;    /* NEW; NULL: none; freed with secret_free */
     char *text;            /* MOVE, TEXT, TOKEN, ADDR or what else ends the form; NULL: none */
     bool text_cut;         /* TEXT was longer than GRAMMAR_TEXT_MAX */
+    bool addressed;        /* a comma or a colon says where TO[,TO ...] ends */
     char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)
                               and its key words ("next" of `show ann next`, "all" of `all show`,
-                              "new" of `preview new`), KEY and VALUE; never NULL */
+                              "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
     char **options;        /* `-name...` words of the game, in order; never NULL */
     char **server_options; /* `--name...` words; never NULL */
 };

@@ -14,19 +14,18 @@ enum {
  * a player's name must not be mistaken for one, now or later. The names of
  * the rows are not repeated. */
 static const char *const keywords[] = {
-    "accounts", "active",    "add",        "all",      "autoplay",    "back",     "block",
-    "board",    "branch",    "cell",       "change",   "chall",       "claim",    "commands",
-    "daily",    "delete",    "digest",     "drop",     "else",        "end",      "everyone",
-    "export",   "flip",      "former",     "game",     "givetime",    "history",  "html",
-    "limit",    "list",      "me",         "message",  "multiple",    "name",     "new",
-    "next",     "no",        "nobody",     "note",     "notes",       "notify",   "off",
-    "on",       "operator",  "option",     "options",  "other",       "pass",     "pause",
-    "ply",      "position",  "postmaster", "postmove", "prev",        "privacy",  "propose",
-    "queue",    "quit",      "rating",     "rematch",  "replay",      "resume",   "seek",
-    "seeks",    "server",    "set",        "signoff",  "standings",   "stop",     "sub",
-    "submit",   "subscribe", "take",       "thanks",   "then",        "timezone", "token",
-    "topic",    "tutorial",  "unblock",    "unsub",    "unsubscribe", "unwatch",  "vacation",
-    "watch",    NULL
+    "accounts",   "active",   "add",      "all",       "autoplay",    "back",     "board",
+    "branch",     "cell",     "change",   "chall",     "claim",       "commands", "daily",
+    "delete",     "digest",   "drop",     "else",      "end",         "everyone", "export",
+    "flip",       "former",   "game",     "givetime",  "history",     "html",     "list",
+    "me",         "message",  "multiple", "name",      "new",         "next",     "no",
+    "nobody",     "note",     "notes",    "notify",    "off",         "on",       "operator",
+    "option",     "options",  "other",    "pass",      "pause",       "ply",      "position",
+    "postmaster", "postmove", "prev",     "privacy",   "propose",     "queue",    "quit",
+    "rating",     "replay",   "resume",   "server",    "set",         "signoff",  "standings",
+    "stop",       "sub",      "submit",   "subscribe", "thanks",      "then",     "timezone",
+    "token",      "topic",    "tutorial", "unsub",     "unsubscribe", "unwatch",  "vacation",
+    "watch",      NULL
 };
 
 const char *names_game(const struct grammar_context *context, struct word word)

@@ -124,9 +124,15 @@ static char *own_words(struct reading *reading, char **lines, const char *kinds,
     return g_string_free(words, words->len == 0);
 }
 
-/* The text of `chat` is its line and what stands below it. Without any the
- * command becomes a refusal. */
-static void complete_chat(struct reading *reading, struct reading_entry *entry, char *below)
+/* Commands that say something: with a text, or not at all. */
+static bool must_say(const struct command *command)
+{
+    return command != NULL &&
+           (command->row->id == COMMAND_CHAT || command->row->id == COMMAND_MESSAGE);
+}
+
+/* The text of a command is its line and what stands below it. */
+static void complete_text(struct reading *reading, struct reading_entry *entry, char *below)
 {
     g_autofree char *words = below;
     struct command *command = entry->command;
@@ -139,7 +145,7 @@ static void complete_chat(struct reading *reading, struct reading_entry *entry, 
         g_free(command->text);
         command->text = g_strdup(both->str);
     }
-    if (command->text == NULL) {
+    if (command->text == NULL && must_say(command)) {
         entry->refusal.key = "missing-text";
         entry->refusal.line = g_strdup(command->line);
         entry->refusal.row = command->row;
@@ -147,18 +153,14 @@ static void complete_chat(struct reading *reading, struct reading_entry *entry, 
     }
 }
 
-static bool is_chat(const struct command *command)
-{
-    return command != NULL && command->row->id == COMMAND_CHAT;
-}
-
 /* What stands below the one command of a mail. */
 static void add_comment(struct reading *reading, struct reading_entry *entry, char **lines,
                         const char *kinds, size_t at)
 {
     char *words = own_words(reading, lines, kinds, &at, false);
-    if (is_chat(entry->command)) {
-        complete_chat(reading, entry, words);
+    if (must_say(entry->command) ||
+        (entry->command != NULL && entry->command->row->id == COMMAND_NOTE)) {
+        complete_text(reading, entry, words);
     } else {
         reading->comment = words;
     }
@@ -237,9 +239,9 @@ static void read_body(const struct grammar_context *context, char **lines, const
         g_autofree char *line = without_emphasis(lines[i]);
         struct reading_entry *entry = add_line(context, line, reading);
         after_name = is_refused_as(entry, "name-needs-password");
-        if (is_chat(entry->command) && entry->command->text == NULL) {
+        if (must_say(entry->command) && entry->command->text == NULL) {
             size_t below = i + 1;
-            complete_chat(reading, entry, own_words(reading, lines, kinds, &below, true));
+            complete_text(reading, entry, own_words(reading, lines, kinds, &below, true));
             i = below - 1;
         }
         unknown += entry->command == NULL && entry->refusal.row == NULL ? 1 : 0;

@@ -27,8 +27,9 @@ struct reading_entry {
 struct reading {
     GPtrArray *entries; /* struct reading_entry *, in order; may be empty: no command found */
     char *comment;      /* own words that follow a reply's command or stand under a Subject
-                           command; NULL: none. Those of `chat` are its text instead */
-    bool comment_cut;   /* they, or a text of `chat`, were longer than READING_COMMENT_MAX */
+                           command; NULL: none. Those of `chat`, `message` and `note` are the
+                           command's text instead */
+    bool comment_cut;   /* they, or such a text, were longer than READING_COMMENT_MAX */
     bool too_many;      /* lines beyond READING_COMMANDS_MAX were not read */
     bool gave_up;       /* after READING_UNKNOWN_LINES_MAX unknown lines the rest was not read */
 };

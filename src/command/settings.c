@@ -1,12 +1,23 @@
 #include "command/settings.h"
 
+#include "base/zone.h"
+
 static const char *const switch_values[] = { "off", "on", NULL };
 /* Neither on nor off is what holds for one who never asked. */
 static const char *const wish_values[] = { "usual", "on", "off", NULL };
+static const char *const note_values[] = { "secret", "open", NULL };
+
+static const char *const zone_values[] = { "UTC", NULL };
 
 const struct setting settings[] = {
     { .key = "autoplay", .values = switch_values },
     { .key = "flip", .values = wish_values },
+    { .key = "timezone",
+      .values = zone_values,
+      .shape = "Area/City",
+      .read = zone_find,
+      .near = zone_near },
+    { .key = "notes", .values = note_values },
     { .key = NULL },
 };
 
@@ -20,11 +31,14 @@ const struct setting *setting_find(const char *key)
     return NULL;
 }
 
-const char *setting_value(const struct setting *setting, const char *word)
+char *setting_value(const struct setting *setting, const char *word)
 {
+    if (setting->read != NULL) {
+        return setting->read(word);
+    }
     for (const char *const *value = setting->values; *value != NULL; value++) {
         if (g_ascii_strcasecmp(*value, word) == 0) {
-            return *value;
+            return g_strdup(*value);
         }
     }
     return NULL;
@@ -33,5 +47,5 @@ const char *setting_value(const struct setting *setting, const char *word)
 char *setting_form(const struct setting *setting)
 {
     g_autofree char *values = g_strjoinv("|", (char **)setting->values);
-    return g_strconcat(setting->key, "=", values, NULL);
+    return g_strconcat(setting->key, "=", setting->shape != NULL ? setting->shape : values, NULL);
 }

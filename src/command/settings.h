@@ -12,6 +12,10 @@
 struct setting {
     const char *key;
     const char *const *values; /* NULL at the end; the first holds until he sets another */
+    /* A value that is none of a list, such as the name of a time zone; else NULL: */
+    const char *shape;                    /* how it is written: "Area/City" */
+    char *(*read)(const char *word);      /* the value as it is kept, or NULL; the caller's */
+    GPtrArray *(*near)(const char *word); /* what may be meant instead (char *); the caller's */
 };
 
 /* All rows; the last has no key. */
@@ -20,11 +24,11 @@ extern const struct setting settings[];
 /* The row of a key, in any case; NULL: there is none. */
 const struct setting *setting_find(const char *key);
 
-/* The value as the table writes it, from a word in any case; NULL: the row
- * does not have it. */
-const char *setting_value(const struct setting *setting, const char *word);
+/* The value as it is kept, from a word in any case; NULL: the row does not have
+ * it. The caller's. */
+char *setting_value(const struct setting *setting, const char *word);
 
-/* "autoplay=off|on"; the caller's. */
+/* "autoplay=off|on", "timezone=Area/City"; the caller's. */
 char *setting_form(const struct setting *setting);
 
 #endif

@@ -300,6 +300,15 @@ static void append_thread_headers(GString *out, const struct letter *letter)
     }
 }
 
+/* Where to write to get no more of these: RFC 2369 section 3.2. What RFC 8058 adds
+ * to it needs a web server. */
+static void append_leave(GString *out, const char *address)
+{
+    g_autofree char *escaped = g_uri_escape_string(address, "@+", FALSE);
+    g_autofree char *link = g_strconcat("mailto:", escaped, NULL);
+    append_id(out, "List-Unsubscribe", link);
+}
+
 /* That nobody wrote this by hand: RFC 3834 section 5, RFC 2919. "All" in the
  * second would keep back the failure notices we want. */
 static void append_robot_headers(GString *out, const struct letter *letter)
@@ -308,6 +317,9 @@ static void append_robot_headers(GString *out, const struct letter *letter)
     append_header(out, "X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN");
     if (letter->list_id != NULL) {
         append_id(out, "List-Id", letter->list_id);
+    }
+    if (letter->leave_to != NULL) {
+        append_leave(out, letter->leave_to);
     }
     append_address(out, "X-Postmove-Loop", letter->instance);
 }

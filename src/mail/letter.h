@@ -22,6 +22,7 @@ struct letter {
     gint64 date;
     bool answer;          /* Auto-Submitted: auto-replied, else auto-generated */
     const char *list_id;  /* "chess-12.turns.example.org"; NULL: none */
+    const char *leave_to; /* an address any mail to which ends letters like this; NULL: none */
     const char *instance; /* the host, for X-Postmove-Loop */
     const char *text;     /* LF lines, ends in LF; other line ends become blanks */
 };

@@ -9,6 +9,7 @@
  *   <turn>         the game's canonical text, decisions joined by commas
  *   pass           a forced pass
  *   resign         the seat leaves (the game's `leave`)
+ *   forfeit        the same, since its time was over
  *   draw           all agreed
  *   ended-void     ended by the operator without a result
  *   ended-draw     ended by the operator as a draw
@@ -27,7 +28,7 @@
  *   no-move-there     square {{1}} alone, on which no move begins or ends
  *   option-seats      the game is not played by so many
  *   position-rest     something stands behind the position
- * Keys of results: repetition, maxply, resign, draw-agreed, ended-void,
+ * Keys of results: repetition, maxply, resign, forfeit, draw-agreed, ended-void,
  * ended-draw, ended-win. Their words take no arguments.
  */
 #ifndef POSTMOVE_MATCH_H
@@ -48,6 +49,10 @@ enum {
 
 /* The text of a turn of which a seat can do nothing else, in every game. */
 #define MATCH_PASS "pass"
+
+/* How a seat leaves of its own will, and because its time was over. */
+#define MATCH_RESIGN "resign"
+#define MATCH_FORFEIT "forfeit"
 
 struct match_turn {
     int seat;
@@ -171,6 +176,9 @@ bool match_replay(struct match *match, const struct match_turn *turns, guint cou
  * text, in C order; "pass" where only that is possible; empty when over. Of a
  * half-played turn, its completions. Owned strings. */
 GPtrArray *match_turns(const struct match *match);
+
+/* Whether a line of the record is one with which a seat leaves. */
+bool match_is_leaving(const char *text);
 
 /* Likewise the legal single decisions. */
 GPtrArray *match_decisions(const struct match *match);

@@ -153,15 +153,25 @@ static bool still_plays(const struct match *match, int seat)
     return match->result.place[seat] == 0;
 }
 
-static void end_resign(struct match *match, int seat)
+static void leave(struct match *match, int seat, const char *key)
 {
     match->game->leave(&match->now, seat);
     match->last_count = 0;
     count_position(match); /* a new one: the seat plays no more in it */
     settle(match, false);
     if (match->result.over) {
-        match->result.key = "resign";
+        match->result.key = key;
     }
+}
+
+static void end_resign(struct match *match, int seat)
+{
+    leave(match, seat, MATCH_RESIGN);
+}
+
+static void end_forfeit(struct match *match, int seat)
+{
+    leave(match, seat, MATCH_FORFEIT);
 }
 
 static void end_draw(struct match *match, int seat)
@@ -193,9 +203,9 @@ static const struct ending {
     bool of_seat; /* the seat must still play */
     void (*end)(struct match *match, int seat);
 } endings[] = {
-    { "resign", true, end_resign },    { "draw", true, end_draw },
-    { "ended-void", false, end_void }, { "ended-draw", false, end_drawn },
-    { "ended-win", true, end_won },
+    { MATCH_RESIGN, true, end_resign }, { MATCH_FORFEIT, true, end_forfeit },
+    { "draw", true, end_draw },         { "ended-void", false, end_void },
+    { "ended-draw", false, end_drawn }, { "ended-win", true, end_won },
 };
 
 static const struct ending *ending_of(const char *text)
@@ -209,6 +219,11 @@ static const struct ending *ending_of(const char *text)
 }
 
 /* ---- lines of the record ---- */
+
+bool match_is_leaving(const char *text)
+{
+    return g_str_equal(text, MATCH_RESIGN) || g_str_equal(text, MATCH_FORFEIT);
+}
 
 bool record_is_ending(const char *text)
 {

@@ -51,7 +51,7 @@ static int turns_before_last_of(const struct match *match, int seat)
 {
     for (int i = (int)match->turns->len - 1; i >= 0; i--) {
         const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
-        if (g_str_equal(turn->text, "resign")) {
+        if (match_is_leaving(turn->text)) {
             return -1;
         }
         if (turn->seat == seat && !g_str_equal(turn->text, MATCH_PASS) &&
@@ -65,7 +65,7 @@ static int turns_before_last_of(const struct match *match, int seat)
 static bool somebody_resigned(const struct match *match)
 {
     for (guint i = 0; i < match->turns->len; i++) {
-        if (g_str_equal(g_array_index(match->turns, struct match_turn, i).text, "resign")) {
+        if (match_is_leaving(g_array_index(match->turns, struct match_turn, i).text)) {
             return true;
         }
     }

@@ -45,6 +45,7 @@ static unsigned reply_of(enum board_state state)
 {
     switch (state) {
     case BOARD_CHALLENGE:
+    case BOARD_SEEK:
         return REPLY_TO_CHALLENGE;
     case BOARD_RUNNING:
     case BOARD_FINISHED:
@@ -82,7 +83,8 @@ bool context_by_subject(struct visit *visit, const char *subject)
         return false;
     }
     g_autoptr(Board) board = board_read(visit->office->db, number);
-    if (board == NULL || !g_str_equal(board->game, game)) {
+    gint64 reader = visit->player != NULL ? visit->player->id : 0;
+    if (board == NULL || !g_str_equal(board->game, game) || !board_shows_to(board, reader)) {
         return false;
     }
     visit->letter_board = number;

@@ -5,19 +5,33 @@
 #include "match/registry.h"
 #include "match/warning.h"
 #include "office/autoplay.h"
+#include "office/clocks.h"
 #include "office/phrase.h"
 #include "office/settings.h"
+#include "office/watch.h"
+#include "store/talk.h"
 #include "store/tokens.h"
 #include "view/diagram.h"
 
 enum { LAST_TURNS_SHOWN = 4, SIGNS_KEPT = 1000 };
+
+/* The seats of its match. A seek that has not begun tells them by its options
+ * alone. */
+static int seats_of(const struct board *board, const struct game *game)
+{
+    struct options options;
+    const char *reason = NULL;
+    bool begun = board->started != 0 || game == NULL;
+    return !begun && options_read(&options, game, board->options, &reason) ? options.setup.seats
+                                                                           : board->seats;
+}
 
 /* The options of a board, read back from its row. */
 static bool options_of(const struct board *board, const struct game *game, struct options *options)
 {
     const char *reason = NULL;
     if (!options_read(options, game, board->options, &reason) ||
-        !options_seats(options, game, board->seats)) {
+        !options_seats(options, game, seats_of(board, game))) {
         return false;
     }
     options->setup.rules = (uint16_t)board->rules;
@@ -56,10 +70,12 @@ static char *first_signs(const struct desk *desk, const struct match *match, int
 }
 
 /* The signs are those of the first position: who has left keeps his. What was
- * declined or withdrawn has none. */
+ * declined or withdrawn has none, nor has a seek, whose seats are still to be
+ * drawn. */
 static void label_seats(struct desk *desk)
 {
-    const struct match *match = desk->match != NULL ? desk->match : desk->prospect;
+    bool seek = desk->board->state == BOARD_SEEK;
+    const struct match *match = desk->match != NULL ? desk->match : seek ? NULL : desk->prospect;
     for (int seat = 0; seat < desk->board->seats; seat++) {
         const char *name = desk->board->seat[seat].name;
         g_autofree char *signs = match != NULL ? first_signs(desk, match, seat) : NULL;
@@ -154,9 +170,10 @@ struct desk *desk_open(struct office *office, gint64 number, bool *damaged)
         *damaged = true;
         return NULL;
     }
-    if (desk->board->state == BOARD_CHALLENGE) {
+    if (board_is_open(desk->board)) {
         desk->prospect = begin(desk->board, desk->game);
     }
+    desk->seats = seats_of(desk->board, desk->game);
     label_seats(desk);
     return g_steal_pointer(&desk);
 }
@@ -172,6 +189,7 @@ struct desk *desk_of_match(struct office *office, const struct game *game, struc
     desk->board->game = g_strdup(game->name);
     desk->board->options = options_text(&match->options, game);
     desk->board->seats = match->options.setup.seats;
+    desk->seats = desk->board->seats;
     for (int seat = 0; seat < desk->board->seats; seat++) {
         desk->board->seat[seat].name = words_seat(office->words, game, seat);
     }
@@ -203,6 +221,60 @@ void desk_derive(struct board *board, const struct match *match)
     }
 }
 
+/* Stores the turns that have come, or gone. */
+static struct watch_news store_turns(struct desk *desk)
+{
+    const struct match *match = desk->match;
+    struct db *db = desk->office->db;
+    gint64 number = desk->board->number;
+    struct watch_news news = { .taken_back = match->turns->len < desk->stored };
+    if (news.taken_back) {
+        board_turns_cut(db, number, (int)match->turns->len);
+        desk->stored = match->turns->len;
+    }
+    news.first = desk->stored;
+    for (guint i = desk->stored; i < match->turns->len; i++) {
+        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+        board_turn_add(db, number, (int)i + 1, turn->seat, turn->text, desk->office->now);
+    }
+    desk->stored = match->turns->len;
+    return news;
+}
+
+static void store(struct desk *desk, bool begins)
+{
+    struct board *board = desk->board;
+    struct match *match = desk->match;
+    struct watch_news news = { .begins = begins };
+    if (match != NULL) {
+        news = store_turns(desk);
+        news.begins = begins;
+        if (match->turns->len > news.first) {
+            board->offer = OFFER_NONE;
+        }
+        desk_derive(board, match);
+        if (match->result.over) {
+            board->state = BOARD_FINISHED;
+            board->ended = desk->office->now;
+        }
+    }
+    board_save(desk->office->db, board);
+    if (match != NULL) {
+        clocks_follow(desk, news.first, news.taken_back);
+    }
+    desk->office->accepted = true;
+    tokens_age(desk->office->db, board->number,
+               desk->office->now + (gint64)OFFICE_OLD_TOKEN_DAYS * CLOCK_DAY);
+    if (match != NULL) {
+        watch_tell(desk, &news);
+    }
+}
+
+void desk_store(struct desk *desk)
+{
+    store(desk, false);
+}
+
 void desk_start(struct desk *desk)
 {
     struct board *board = desk->board;
@@ -211,43 +283,16 @@ void desk_start(struct desk *desk)
     board->state = BOARD_RUNNING;
     board->started = desk->office->now;
     autoplay_go_on(desk);
-    desk_store(desk);
-}
-
-void desk_store(struct desk *desk)
-{
-    struct board *board = desk->board;
-    struct match *match = desk->match;
-    if (match != NULL) {
-        if (match->turns->len < desk->stored) {
-            board_turns_cut(desk->office->db, board->number, (int)match->turns->len);
-            desk->stored = match->turns->len;
-        }
-        if (match->turns->len > desk->stored) {
-            board->offer = OFFER_NONE;
-        }
-        for (guint i = desk->stored; i < match->turns->len; i++) {
-            const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
-            board_turn_add(desk->office->db, board->number, (int)i + 1, turn->seat, turn->text,
-                           desk->office->now);
-        }
-        desk->stored = match->turns->len;
-        desk_derive(board, match);
-        if (match->result.over) {
-            board->state = BOARD_FINISHED;
-            board->ended = desk->office->now;
-        }
-    }
-    board_save(desk->office->db, board);
-    desk->office->accepted = true;
-    tokens_age(desk->office->db, board->number,
-               desk->office->now + (gint64)OFFICE_OLD_TOKEN_DAYS * CLOCK_DAY);
+    store(desk, true);
 }
 
 void desk_talk(struct desk *desk, const struct player *who, const char *words)
 {
     int turns = desk->match != NULL ? (int)desk->match->turns->len : 0;
-    board_talk_add(desk->office->db, desk->board->number, who->id, turns, words, desk->office->now);
+    enum talk_kind kind = desk->board->state == BOARD_FINISHED ? TALK_ALL
+                          : desk_seat(desk, who->id) >= 0      ? TALK_PLAYERS
+                                                               : TALK_WATCHERS;
+    talk_add(desk->office->db, desk->board->number, who->id, kind, turns, words, desk->office->now);
     desk->office->accepted = true;
 }
 
@@ -282,6 +327,10 @@ char *desk_heading(const struct desk *desk)
     for (int seat = 0; seat < desk->board->seats; seat++) {
         g_string_append_printf(heading, "%s%s", seat > 0 ? " - " : " ",
                                desk->board->seat[seat].name);
+    }
+    for (int seat = desk->board->seats; seat < desk->seats; seat++) {
+        g_autofree char *nobody = say(desk->office, "seat-free", NULL);
+        g_string_append_printf(heading, " - %s", nobody);
     }
     return g_string_free(g_steal_pointer(&heading), FALSE);
 }
@@ -360,20 +409,35 @@ static const char *const state_keys[] = {
     [BOARD_CHALLENGE] = "status-challenge", [BOARD_RUNNING] = NULL,
     [BOARD_FINISHED] = "status-void",       [BOARD_DECLINED] = "status-declined",
     [BOARD_WITHDRAWN] = "status-withdrawn", [BOARD_EXPIRED] = "status-expired",
+    [BOARD_SEEK] = "status-seek",
 };
+
+static char *status_open(const struct desk *desk)
+{
+    const struct board *board = desk->board;
+    g_autofree char *waiting = waited_for(desk);
+    g_autofree char *free_seats = g_strdup_printf("%d", desk->seats - board->seats);
+    g_autofree char *seats = g_strdup_printf("%d", desk->seats);
+    const char *first = board->state == BOARD_CHALLENGE && desk->prospect != NULL
+                            ? desk->label[match_actor(desk->prospect)]
+                            : NULL;
+    const char *key = state_keys[board->state];
+    if (board->seats < desk->seats && board->state != BOARD_SEEK) {
+        key = board->state == BOARD_EXPIRED ? "status-seek-expired" : "status-seek-withdrawn";
+    }
+    return say(desk->office, key,
+               pairs("who", first, "waiting", waiting, "free", free_seats, "seats", seats, NULL));
+}
 
 char *desk_status(const struct desk *desk, int seat)
 {
-    g_autofree char *waiting = waited_for(desk);
     if (desk->match == NULL) {
-        const char *first =
-            desk->prospect != NULL ? desk->label[match_actor(desk->prospect)] : NULL;
-        return say(desk->office, state_keys[desk->board->state],
-                   pairs("who", first, "waiting", waiting, NULL));
+        return status_open(desk);
     }
     if (desk->match->result.over) {
         return status_over(desk);
     }
+    g_autofree char *waiting = waited_for(desk);
     int actor = match_actor(desk->match);
     g_autofree char *sign = diagram_signs(desk->game, &desk->match->now, actor);
     return say(desk->office, actor == seat ? "status-yours" : "status-theirs",
@@ -426,16 +490,17 @@ static enum flip flip_for(const struct desk *desk, int seat)
 
 char *desk_diagram(const struct desk *desk, int seat)
 {
-    return desk_diagram_flipped(desk, MAX(seat, 0), flip_for(desk, seat), false);
+    int side = desk->board->state == BOARD_SEEK ? 0 : MAX(seat, 0); /* lots are still to be drawn */
+    return desk_diagram_flipped(desk, side, flip_for(desk, seat), false);
 }
 
 char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip, bool terse)
 {
-    bool open = desk->board->state == BOARD_CHALLENGE;
-    const struct match *match = open ? desk->prospect : desk->match;
+    const struct match *match = board_is_open(desk->board) ? desk->prospect : desk->match;
     if (match == NULL) {
         return g_strdup("");
     }
+    bool named = desk->board->state != BOARD_SEEK;
     const char *names[BOARD_SEATS_MAX];
     desk_names(desk, names);
     if (words_names_seats(desk->office->words, desk->game)) {
@@ -447,11 +512,11 @@ char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip, bo
                                      .position = &match->now,
                                      .last = match->last,
                                      .count = match->last_count,
-                                     .seats = desk->board->seats,
+                                     .seats = desk->seats,
                                      .seat = seat,
                                      .flip = flip,
                                      .terse = terse };
-    return diagram_text(&diagram, desk->office->words, names);
+    return diagram_text(&diagram, desk->office->words, named ? names : NULL);
 }
 
 char *desk_last_turns(const struct desk *desk)
@@ -463,8 +528,8 @@ char *desk_last_turns(const struct desk *desk)
             const struct match_turn *turn =
                 &g_array_index(desk->match->turns, struct match_turn, i);
             g_string_append_printf(line, "%s%u. %s", line->len > 0 ? "   " : "", i + 1, turn->text);
-            /* One may resign out of turn, so that the number does not tell who it was. */
-            if (desk->board->seats > 2 && g_str_equal(turn->text, "resign")) {
+            /* One may leave out of turn, so that the number does not tell who it was. */
+            if (desk->board->seats > 2 && match_is_leaving(turn->text)) {
                 g_string_append_printf(line, " (%s)", desk->board->seat[turn->seat].name);
             }
         }

@@ -20,7 +20,8 @@ struct desk {
     struct board *board;
     const struct game *game;
     struct match *match;    /* NULL while it is a challenge or was never begun */
-    struct match *prospect; /* the match a challenge would begin, to be shown; or NULL */
+    struct match *prospect; /* the match a challenge or seek would begin, to be shown; or NULL */
+    int seats;              /* of the match; at a seek some may be free */
     enum desk_view view;
     guint stored;                 /* turns of the match that are in the store */
     char *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the signs of his men */

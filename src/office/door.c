@@ -8,6 +8,7 @@
 #include "base/secret.h"
 #include "mail/address.h"
 #include "office/desk.h"
+#include "office/overdue.h"
 #include "office/proof.h"
 #include "office/returns.h"
 #include "store/inbox.h"
@@ -124,13 +125,21 @@ static enum proof proof_by_verdict(const struct office *office, const struct mes
     return meant ? PROOF_FULL : PROOF_SENDER;
 }
 
-/* Whether the board has changed since the letter. A challenge stays what it
- * was while others accept it. */
+/* Whether the board has changed since the letter. A challenge or seek stays what
+ * it was while others accept it or take seats. */
 static bool is_stale(struct office *office, const struct token *token)
 {
     g_autoptr(Board) board = board_read(office->db, token->object);
-    bool open = token->kind == TOKEN_CHALLENGE && board != NULL && board->state == BOARD_CHALLENGE;
+    bool open = token->kind == TOKEN_CHALLENGE && board != NULL && board_is_open(board);
     return !open && (board == NULL || board->revision != token->revision);
+}
+
+/* Whether its owner may still see the board: he may have given his seat back,
+ * and others had a private match there. */
+static bool shows(struct office *office, const struct token *token)
+{
+    g_autoptr(Board) board = board_read(office->db, token->object);
+    return board == NULL || board_shows_to(board, token->player);
 }
 
 /* Whether the token is good for who wrote: then the visit has it. *owner is
@@ -157,8 +166,9 @@ static bool admit_token(struct visit *visit, const char *text, gint64 *owner)
     visit->has_token = true;
     visit->token = token;
     visit->proof = PROOF_FULL;
-    if (token.kind != TOKEN_CONFIRM) {
-        visit->letter_board = token.object;
+    if (token.kind == TOKEN_MATCH || token.kind == TOKEN_CHALLENGE) {
+        visit->letter_board = shows(office, &token) ? token.object : 0;
+        overdue_settle(office, visit->letter_board);
         visit->stale = is_stale(office, &token);
     }
     return true;
@@ -187,11 +197,12 @@ static void welcome(struct visit *visit, const struct office_mail *mail, const c
     returns_catch_up(visit);
 }
 
-/* When it reached us, if that can be believed; a database for tests has a
+/* When it reached us, if that can be believed; a database for tests may have a
  * clock that postmove-receive does not know. */
 static gint64 arrival(const struct office *office, const struct office_mail *mail)
 {
-    bool believed = mail->received > 0 && mail->received < office->now && !db_testing(office->db);
+    gint64 earliest = db_testing(office->db) ? office->now - CLOCK_DAY : 1;
+    bool believed = mail->received >= earliest && mail->received < office->now;
     return believed ? mail->received : office->now;
 }
 
@@ -215,6 +226,7 @@ void office_mail(struct office *office, const struct office_mail *mail)
     office->tries_of_mail = 0;
     office->arrived = arrival(office, mail);
     if (inbox_has_name(office->db, mail->name)) {
+        office->arrived = 0;
         return;
     }
     g_autofree char *token = NULL;
@@ -226,7 +238,7 @@ void office_mail(struct office *office, const struct office_mail *mail)
         office->inbox = inbox_add(office->db, mail->name, NULL, office->now);
         returns_receive(office, mail);
         desk_forget(office);
-        office->inbox = 0;
+        office->inbox = office->arrived = 0;
         return;
     }
     g_autoptr(GPtrArray) replies = visit_replies_new();
@@ -240,5 +252,5 @@ void office_mail(struct office *office, const struct office_mail *mail)
     };
     welcome(&visit, mail, token);
     desk_forget(office); /* what was stored may be undone now */
-    office->inbox = 0;
+    office->inbox = office->arrived = 0;
 }

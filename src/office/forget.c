@@ -1,10 +1,11 @@
 /* Being forgotten: what goes on is ended, and what is known of a player goes. */
 #include "office/account.h"
+#include "office/challenge.h"
 #include "office/play.h"
-#include "office/visit.h"
+#include "office/seek.h"
 
-/* What he would leave behind: matches and open challenges. */
-enum { GOING_ON = 1U << BOARD_RUNNING | 1U << BOARD_CHALLENGE };
+/* What he would leave behind: matches, open challenges and seeks. */
+enum { GOING_ON = 1U << BOARD_RUNNING | 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK };
 
 char *forget_running(struct office *office, gint64 player)
 {
@@ -34,6 +35,8 @@ static void leave(struct office *office, const struct player *who, gint64 number
     if (desk->board->state == BOARD_CHALLENGE) {
         bool own = desk->board->challenger == who->id;
         challenge_end(desk, seat, own ? BOARD_WITHDRAWN : BOARD_DECLINED, who->name, NULL);
+    } else if (desk->board->state == BOARD_SEEK) {
+        seek_give_up(desk, seat, who->name, NULL);
     } else {
         g_free(play_leave(desk, seat, who->name, NULL));
     }

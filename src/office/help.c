@@ -5,6 +5,7 @@
 #include "command/names.h"
 #include "command/settings.h"
 #include "match/registry.h"
+#include "office/terms.h"
 #include "view/template.h"
 
 enum {
@@ -150,6 +151,33 @@ char *help_options(const struct words *words, const struct game *game)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
+/* How an option of the server is written, and what it does; g_strfreev. */
+static char **term_words(const struct words *words, const char *name)
+{
+    g_autofree char *key = g_strconcat("term-", name, NULL);
+    return g_strsplit(words_get(words, "help", key), ": ", 2);
+}
+
+static void append_terms(GString *text, const struct words *words)
+{
+    for (const char *const *name = terms_names; *name != NULL; name++) {
+        g_auto(GStrv) parts = term_words(words, *name);
+        g_string_append_printf(text, "  %s\n      %s\n", parts[0], parts[1]);
+    }
+}
+
+char *help_terms_mdoc(const struct words *words)
+{
+    g_autoptr(GString) text = g_string_new(".Bl -tag -width Ds\n");
+    for (const char *const *name = terms_names; *name != NULL; name++) {
+        g_auto(GStrv) parts = term_words(words, *name);
+        g_string_append_printf(text, ".It Li \"%s\"\n", parts[0]);
+        append_mdoc(text, parts[1]);
+    }
+    g_string_append(text, ".El\n");
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
 char *help_game_options_mdoc(const struct words *words, const struct game *game)
 {
     g_autoptr(GString) text = g_string_new(".Bl -tag -width Ds\n");
@@ -172,8 +200,12 @@ static char *game_topic(const struct words *words, const struct game *game)
 
 static char *all_options(const struct words *words)
 {
+    g_autoptr(GString) text = g_string_new(words_page(words, "help/options"));
     g_autofree char *options = help_options(words, NULL);
-    return g_strconcat(words_page(words, "help/options"), "\n", options, NULL);
+    g_string_append_c(text, '\n');
+    append_terms(text, words);
+    g_string_append_printf(text, "\n%s\n%s", words_get(words, "help", "terms-games"), options);
+    return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
 /* ---- topics ---- */

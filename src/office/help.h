@@ -24,4 +24,8 @@ char *help_options(const struct words *words, const struct game *game);
 /* Its options as mdoc(7), for the manual; the caller's. */
 char *help_game_options_mdoc(const struct words *words, const struct game *game);
 
+/* The options of the server (office/terms.h) as mdoc(7), for the manual; the
+ * caller's. */
+char *help_terms_mdoc(const struct words *words);
+
 #endif

@@ -5,18 +5,22 @@
 #include "base/clock.h"
 #include "office/account.h"
 #include "office/allowance.h"
+#include "office/challenge.h"
 #include "office/context.h"
 #include "office/discretion.h"
 #include "office/reception.h"
+#include "office/seek.h"
+#include "office/talk.h"
 #include "office/twice.h"
 
 /* What is kept is the command as a line, and below it the words that go with
- * it: a comment, or the text of `chat`. */
+ * it: a comment, or the text of `chat` and the like. */
 
 /* The board a command is about; 0: it is about none, even in a reply. */
 static gint64 board_of(const struct visit *visit, const struct command *command)
 {
-    bool takes_board = strstr(command->row->forms[0], "BOARD") != NULL;
+    bool names_other = command->game != NULL || command->name != NULL; /* unwatch ann */
+    bool takes_board = strstr(command->row->forms[0], "BOARD") != NULL && !names_other;
     return command->board != 0 || !takes_board ? command->board : visit->letter_board;
 }
 
@@ -25,6 +29,10 @@ static gint64 board_of(const struct visit *visit, const struct command *command)
 static char *line_to_hold(const struct visit *visit, const struct command *command)
 {
     gint64 board = board_of(visit, command);
+    if (command->row->id == COMMAND_MESSAGE) {
+        g_autofree char *names = talk_recipients(visit, command);
+        return g_strdup_printf("%s %s%s", command->row->name, names, command->addressed ? ":" : "");
+    }
     if (board == 0) {
         return g_strdup(command->line);
     }
@@ -33,7 +41,10 @@ static char *line_to_hold(const struct visit *visit, const struct command *comma
     if (command->has_ply) {
         g_string_append_printf(line, "#%" G_GINT64_FORMAT, command->ply);
     }
-    if (command->text != NULL && command->row->id != COMMAND_CHAT) {
+    for (char **word = command->words; *word != NULL; word++) {
+        g_string_append_printf(line, " %s", *word);
+    }
+    if (command->text != NULL && !talk_is(command->row->id)) {
         g_string_append_printf(line, " %s", command->text);
     }
     return g_string_free(g_steal_pointer(&line), FALSE);
@@ -41,7 +52,7 @@ static char *line_to_hold(const struct visit *visit, const struct command *comma
 
 static char *words_to_hold(struct visit *visit, const struct command *command)
 {
-    if (command->row->id == COMMAND_CHAT) {
+    if (talk_is(command->row->id)) {
         return discretion_password(visit->office, visit->player, command->text);
     }
     visit->comment_used = visit->comment != NULL;
@@ -78,6 +89,44 @@ static void ask_for_yes(struct visit *visit, const struct pending *pending,
                  NULL, text, &answered);
 }
 
+/* What one may do who has no seat. */
+static bool for_onlookers(const struct command *command)
+{
+    enum command_id id = command->row->id;
+    return id == COMMAND_TAKE || id == COMMAND_CHAT || id == COMMAND_WATCH || id == COMMAND_UNWATCH;
+}
+
+/* What is noted or watched is the same whatever becomes of the board. */
+static bool outlives_change(const struct command *command)
+{
+    enum command_id id = command->row->id;
+    return id == COMMAND_NOTE || id == COMMAND_WATCH || id == COMMAND_UNWATCH;
+}
+
+/* The board a command is about, at its desk; NULL after an answer. */
+static struct desk *desk_of(struct visit *visit, const struct command *command)
+{
+    int seat;
+    return for_onlookers(command) ? visit_desk(visit, visit->player, command)
+                                  : visit_seat(visit, visit->player, command, &seat);
+}
+
+/* Whether what would be refused anyway is worth the asking; if not, he is told
+ * why. */
+static bool is_possible(struct visit *visit, const struct command *command)
+{
+    switch (command->row->id) {
+    case COMMAND_CHALLENGE:
+        return challenge_possible(visit, visit->player, command);
+    case COMMAND_SEEK:
+        return seek_possible(visit, visit->player, command);
+    case COMMAND_TAKE:
+        return seek_takeable(visit, visit->player, command);
+    default:
+        return true;
+    }
+}
+
 void hold_command(struct visit *visit, const struct command *command)
 {
     struct office *office = visit->office;
@@ -87,12 +136,11 @@ void hold_command(struct visit *visit, const struct command *command)
         return; /* more letters would help whoever forges his address */
     }
     gint64 number = board_of(visit, command);
-    int seat;
-    g_autoptr(Desk) desk = number != 0 ? visit_seat(visit, who, command, &seat) : NULL;
+    g_autoptr(Desk) desk = number != 0 ? desk_of(visit, command) : NULL;
     if (number != 0 && desk == NULL) {
         return; /* he has been told why */
     }
-    if (command->row->id == COMMAND_CHALLENGE && !challenge_possible(visit, who, command)) {
+    if (!is_possible(visit, command)) {
         return;
     }
     if (!allowance_answer(visit, who->id, who->address)) {
@@ -107,7 +155,7 @@ void hold_command(struct visit *visit, const struct command *command)
         .kind = PENDING_HELD,
         .player = who->id,
         .command = kept,
-        .board = number,
+        .board = outlives_change(command) ? 0 : number,
         .revision = desk != NULL ? desk->board->revision : 0,
         .made = office->now,
         .expires = office->now + (gint64)OFFICE_PENDING_DAYS * CLOCK_DAY,
@@ -141,7 +189,7 @@ bool hold_carry_out(struct visit *visit, const struct pending *pending, const st
         return false; /* only a newer grammar can have made an old line unreadable */
     }
     const char *comment = visit->comment;
-    bool talk = command->row->id == COMMAND_CHAT;
+    bool talk = talk_is(command->row->id);
     visit->comment = talk ? NULL : parts[1];
     if (talk) {
         g_free(command->text);

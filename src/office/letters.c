@@ -6,7 +6,11 @@
 #include "mail/letter.h"
 #include "mail/reply.h"
 #include "mail/verp.h"
+#include "office/clock_words.h"
+#include "office/clocks.h"
 #include "office/returns.h"
+#include "office/terms.h"
+#include "office/watch.h"
 #include "store/outbox.h"
 #include "store/tokens.h"
 #include "view/template.h"
@@ -90,6 +94,7 @@ struct draft {
     const char *token;
     const char *subject;
     const char *list_id;
+    const char *leave; /* the token that ends such letters; NULL: none does */
     const char *in_reply_to;
     const char *const *references;
     bool answer;
@@ -108,16 +113,22 @@ static void return_to_us(const struct office *office, gint64 letter)
     outbox_return_to(office->db, letter, sender);
 }
 
-/* Gives the Message-ID; the caller's. */
-static char *queue(const struct office *office, const struct draft *draft)
+/* Our address with a token; NULL without one. The caller's. */
+static char *address_of(const struct config *config, const char *token)
+{
+    return token == NULL
+               ? NULL
+               : address_with_token(config->local, config->delimiter, token, config->host);
+}
+
+/* Gives the Message-ID, the caller's, and the letter's id. */
+static char *queue(const struct office *office, const struct draft *draft, gint64 *id)
 {
     const struct config *config = office->config;
     g_autofree char *unique = random_token();
     g_autofree char *message_id = g_strdup_printf("%s@%s", unique, config->host);
-    g_autofree char *reply_to =
-        draft->token == NULL
-            ? NULL
-            : address_with_token(config->local, config->delimiter, draft->token, config->host);
+    g_autofree char *reply_to = address_of(config, draft->token);
+    g_autofree char *leave_to = address_of(config, draft->leave);
     struct letter letter = {
         .from = config->address,
         .to = draft->address,
@@ -129,12 +140,14 @@ static char *queue(const struct office *office, const struct draft *draft)
         .date = office->now,
         .answer = draft->answer,
         .list_id = draft->list_id,
+        .leave_to = leave_to,
         .instance = config->host,
         .text = draft->text,
     };
     g_autoptr(GBytes) bytes = letter_bytes(&letter);
-    return_to_us(office, outbox_add(office->db, draft->player, office->inbox, draft->answer,
-                                    draft->address, bytes, office->now));
+    *id = outbox_add(office->db, draft->player, office->inbox, draft->answer, draft->address, bytes,
+                     office->now);
+    return_to_us(office, *id);
     return g_steal_pointer(&message_id);
 }
 
@@ -158,6 +171,8 @@ static const char *how_key(const struct desk *desk, int seat)
             return "how-challenger";
         }
         return board->seat[seat].accepted ? "how-accepted" : "how-challenged";
+    case BOARD_SEEK:
+        return board->seat[seat].player == board->challenger ? "how-seeker" : "how-taker";
     case BOARD_RUNNING:
         if (!desk_in_play(desk, seat)) {
             return "how-out";
@@ -169,20 +184,26 @@ static const char *how_key(const struct desk *desk, int seat)
     case BOARD_FINISHED:
         return "how-over";
     default:
-        return "how-closed";
+        return board->seats < desk->seats ? "how-closed-seek" : "how-closed";
     }
 }
 
-/* Status, warnings, diagram, last turns and options. */
-static char *position_part(const struct desk *desk, int seat)
+/* Status, warnings, diagram, last turns and options; of a challenge, what is agreed to by
+ * accepting it; `times`: what the clocks show (NULL: it is said elsewhere). */
+static char *position_part(const struct desk *desk, int seat, const char *times)
 {
+    g_autofree char *deadline = clock_words_deadline(desk, seat);
     g_autofree char *status = desk_status(desk, seat);
     g_autofree char *warnings = desk_warnings(desk, seat);
     g_autofree char *diagram = desk_diagram(desk, seat);
     g_autofree char *last = desk_last_turns(desk);
+    g_autofree char *options = terms_text(desk->board);
+    g_autofree char *terms =
+        board_is_open(desk->board) ? terms_words(desk->office, desk->board) : NULL;
     return render(desk->office, "letters/position",
-                  pairs("status", status, "warnings", warnings, "diagram", g_strchomp(diagram),
-                        "last", last, "options", desk->board->options, NULL));
+                  pairs("status", status, "deadline", deadline, "clocks", times, "warnings",
+                        warnings, "diagram", g_strchomp(diagram), "last", last, "options", options,
+                        "terms", terms, NULL));
 }
 
 static bool all_show_boards(const GPtrArray *entries)
@@ -199,32 +220,43 @@ static struct values *board_values(const struct desk *desk, int seat, const GPtr
                                    const char *author, const char *comment)
 {
     g_autofree char *heading = desk_heading(desk);
-    g_autofree char *position = all_show_boards(entries) ? NULL : position_part(desk, seat);
+    g_autofree char *position = all_show_boards(entries) ? NULL : position_part(desk, seat, NULL);
+    g_autofree char *times = clock_words_times(desk);
     g_autofree char *example = desk->match != NULL ? match_example(desk->match) : g_strdup("");
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
     g_autofree char *how =
         say(desk->office, how_key(desk, seat), pairs("example", example, "number", number, NULL));
+    g_autofree char *watchers = watch_talk(desk);
     return pairs("heading", heading, "position", position, "how", how, "author", author, "comment",
-                 comment, NULL);
+                 comment, "clocks", times, "watchers", watchers, NULL);
 }
 
 void letter_block(struct desk *desk, int seat, struct entry *entry)
 {
-    entry->block = position_part(desk, seat);
+    g_autofree char *times = clock_words_times(desk);
+    entry->block = position_part(desk, seat, times);
     entry->heading = desk->board->number != 0 ? desk_heading(desk) : NULL;
+}
+
+static char *new_token(struct office *office, gint64 player, enum token_kind kind, gint64 object,
+                       gint64 revision)
+{
+    struct token token = {
+        .player = player,
+        .kind = kind,
+        .object = object,
+        .revision = revision,
+        .expires = office->now + (gint64)TOKEN_YEARS * 365 * CLOCK_DAY,
+        .made = office->now,
+    };
+    return token_new(office->db, &token);
 }
 
 static char *board_token(const struct desk *desk, gint64 player)
 {
-    struct token token = {
-        .player = player,
-        .kind = desk->board->state == BOARD_CHALLENGE ? TOKEN_CHALLENGE : TOKEN_MATCH,
-        .object = desk->board->number,
-        .revision = desk->board->revision,
-        .expires = desk->office->now + (gint64)TOKEN_YEARS * 365 * CLOCK_DAY,
-        .made = desk->office->now,
-    };
-    return token_new(desk->office->db, &token);
+    const struct board *board = desk->board;
+    return new_token(desk->office, player, board_is_open(board) ? TOKEN_CHALLENGE : TOKEN_MATCH,
+                     board->number, board->revision);
 }
 
 /* The thread of a board and player: what a letter refers to. */
@@ -246,37 +278,80 @@ static void draft_thread(const struct desk *desk, gint64 player, const struct an
     draft->references = (const char *const *)ids->pdata;
 }
 
-void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const char *author,
-                        const char *comment, const struct answered *answered)
+/* Queues a letter about the board, in the reader's thread of it. `values` of the page
+ * are taken; `leave`: the token that ends such letters (NULL: none). */
+static void send_in_thread(struct desk *desk, const struct player *reader, struct values *values,
+                           const GPtrArray *entries, const char *leave,
+                           const struct answered *answered)
 {
     struct office *office = desk->office;
-    gint64 player_id = desk->board->seat[seat].player;
-    g_autoptr(Player) player = player_by_id(office->db, player_id);
-    if (player == NULL || player->address == NULL ||
-        returns_keep_back(office, player_id, player->address, answered != NULL)) {
-        return;
-    }
-    g_autofree char *text = render_letter(
-        office, "letters/board",
-        letter_values(office, board_values(desk, seat, entries, author, comment), entries));
+    g_autofree char *text =
+        render_letter(office, "letters/board", letter_values(office, values, entries));
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *subject = g_strconcat(REPLY_TAG " ", heading, NULL);
-    g_autofree char *token = board_token(desk, player_id);
+    g_autofree char *token = board_token(desk, reader->id);
     g_autofree char *list_id = g_strdup_printf("%s-%" G_GINT64_FORMAT ".%s", desk->game->name,
                                                desk->board->number, office->config->host);
     g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
     struct draft draft = {
-        .player = player_id,
-        .address = player->address,
+        .player = reader->id,
+        .address = reader->address,
         .token = token,
         .subject = subject,
         .list_id = list_id,
+        .leave = leave,
         .answer = answered != NULL,
         .text = text,
     };
-    draft_thread(desk, player_id, answered, ids, &draft);
-    g_autofree char *message_id = queue(office, &draft);
-    thread_add(office->db, desk->board->number, player_id, message_id);
+    draft_thread(desk, reader->id, answered, ids, &draft);
+    gint64 letter = 0;
+    g_autofree char *message_id = queue(office, &draft, &letter);
+    thread_add(office->db, desk->board->number, reader->id, message_id);
+    clocks_told(office, desk->board->number, reader->id, letter);
+}
+
+/* A player who may be written to now; the caller's. NULL: he may not. */
+static struct player *reader_of(const struct office *office, gint64 id, bool answer)
+{
+    g_autoptr(Player) player = player_by_id(office->db, id);
+    bool may = player != NULL && player->address != NULL &&
+               !returns_keep_back(office, id, player->address, answer);
+    return may ? g_steal_pointer(&player) : NULL;
+}
+
+void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const char *author,
+                        const char *comment, const struct answered *answered)
+{
+    g_autoptr(Player) player =
+        reader_of(desk->office, desk->board->seat[seat].player, answered != NULL);
+    if (player != NULL) {
+        send_in_thread(desk, player, board_values(desk, seat, entries, author, comment), entries,
+                       NULL, answered);
+    }
+}
+
+void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *text,
+                     const char *author, const char *comment)
+{
+    g_autofree char *heading = desk_heading(desk);
+    g_autofree char *position = watches->len > 0 ? position_part(desk, -1, NULL) : NULL;
+    g_autofree char *times = watches->len > 0 ? clock_words_times(desk) : NULL;
+    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+    g_ptr_array_add(entries, entry_new(NULL, g_strdup(text)));
+    for (guint i = 0; i < watches->len; i++) {
+        const struct watch *watch = watches->pdata[i];
+        g_autoptr(Player) player = reader_of(desk->office, watch->player, false);
+        if (player != NULL) {
+            g_autofree char *how = watch_how(desk, watch);
+            g_autofree char *leave =
+                new_token(desk->office, watch->player, TOKEN_WATCH, watch->id, 0);
+            send_in_thread(desk, player,
+                           pairs("heading", heading, "position", position, "how", how, "author",
+                                 author, "comment", comment, "clocks", times, "watchers", NULL,
+                                 NULL),
+                           entries, leave, NULL);
+        }
+    }
 }
 
 void letter_news(struct desk *desk, int seat, const char *text, const char *author,
@@ -330,5 +405,12 @@ void letter_plain(struct office *office, gint64 player, const char *address, con
         .answer = answered != NULL,
         .text = text,
     };
-    g_autofree char *message_id = queue(office, &draft);
+    gint64 letter = 0;
+    g_autofree char *message_id = queue(office, &draft, &letter);
+    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+        const struct entry *entry = entries->pdata[i];
+        if (entry->board != 0) {
+            clocks_told(office, entry->board, player, letter);
+        }
+    }
 }

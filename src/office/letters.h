@@ -19,6 +19,7 @@ struct entry {
     gint64 board;  /* the board it is about; 0: none */
     char *block;   /* a whole board to be shown below it, or NULL */
     char *heading; /* of the block, for a letter about several boards; NULL: none */
+    bool secret;   /* nobody else may read it: only in a letter that takes no comment */
 };
 
 struct entry *entry_new(const char *line, char *text_taken);
@@ -45,6 +46,11 @@ void letter_news(struct desk *desk, int seat, const char *text, const char *auth
                  const char *comment);
 void letter_news_but(struct desk *desk, int but_seat, const char *text, const char *author,
                      const char *comment);
+
+/* News to all who are watching (struct watch *, store/watches.h), as onlookers see the
+ * board. Each such letter has an address of its own that ends the watch it came by. */
+void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *text,
+                     const char *author, const char *comment);
 
 /* Shows the board as it is at the desk below an entry. */
 void letter_block(struct desk *desk, int seat, struct entry *entry);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "match/registry.h"
+#include "office/clock_words.h"
 #include "office/help.h"
 #include "office/play.h"
 #include "office/visit.h"
@@ -68,10 +69,12 @@ static void append_game(struct office *office, GString *text, gint64 number, gin
     }
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *status = desk_status(desk, desk_seat(desk, player));
-    g_string_append_printf(text, "%s\n    %s\n", heading, status);
+    g_autofree char *deadline = clock_words_deadline(desk, desk_seat(desk, player));
+    g_string_append_printf(text, "%s\n    %s%s%s\n", heading, status,
+                           deadline[0] != '\0' ? " " : "", deadline);
 }
 
-enum { OPEN_STATES = 1U << BOARD_CHALLENGE | 1U << BOARD_RUNNING };
+enum { OPEN_STATES = 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK | 1U << BOARD_RUNNING };
 
 void look_games(struct visit *visit, const struct player *who, const struct command *command)
 {
@@ -87,11 +90,14 @@ void look_games(struct visit *visit, const struct player *who, const struct comm
     g_autoptr(GPtrArray) boards = board_list(office->db, of->id, OPEN_STATES);
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 0; i < boards->len; i++) {
-        append_game(office, text, ((struct board *)boards->pdata[i])->number, who->id);
+        const struct board *board = boards->pdata[i];
+        if (board_shows_to(board, who->id)) {
+            append_game(office, text, board->number, who->id);
+        }
     }
     visit_answer(visit, who, command,
-                 boards->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE)
-                                 : say(office, "no-games", pairs("name", of->name, NULL)));
+                 text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE)
+                               : say(office, "no-games", pairs("name", of->name, NULL)));
 }
 
 /* ---- show ---- */
@@ -187,8 +193,7 @@ static bool selected(const struct board *board, gint64 player, const char *which
         return board->state == BOARD_RUNNING && board->to_move >= 0 &&
                board->seat[board->to_move].player == player;
     }
-    return board->state == BOARD_RUNNING || board->state == BOARD_FINISHED ||
-           board->state == BOARD_CHALLENGE;
+    return board->state == BOARD_RUNNING || board->state == BOARD_FINISHED || board_is_open(board);
 }
 
 static void show_of_player(struct visit *visit, const struct player *who,
@@ -202,8 +207,8 @@ static void show_of_player(struct visit *visit, const struct player *who,
     for (guint i = 0; i < boards->len && count <= SHOWN_MOST; i++) {
         const struct board *board = boards->pdata[i];
         bool damaged;
-        g_autoptr(Desk) desk =
-            selected(board, of, which) ? desk_open(office, board->number, &damaged) : NULL;
+        bool wanted = selected(board, of, which) && board_shows_to(board, who->id);
+        g_autoptr(Desk) desk = wanted ? desk_open(office, board->number, &damaged) : NULL;
         if (desk != NULL && count++ < SHOWN_MOST) {
             visit_answer_board(visit, who, count == 1 ? command : NULL, desk, shown(desk, NULL));
         }

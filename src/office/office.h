@@ -12,6 +12,9 @@
  * password.c, forget.c, settings.c, challenge.c, play.c, agreement.c or look.c
  * (what commands do); a notice that a letter came back goes to returns.c;
  * autoplay.c plays what nobody has to decide, desk.c is a board with its match,
+ * clocks.c keeps time with it (clockwork.c is the run's part in that, overdue.c
+ * whose time is over, reminders.c who is slow, claims.c what players do about it,
+ * rounds.c when the server stood still),
  * letters.c is what goes out, alarm.c what the operator is told.
  */
 #ifndef POSTMOVE_OFFICE_H
@@ -83,6 +86,11 @@ void office_mail(struct office *office, const struct office_mail *mail);
 
 /* What time alone brings about: challenges, confirmations and tokens lapse. */
 void office_housekeeping(struct office *office);
+
+/* What the clocks bring about, once the mail is processed: whose time is over is
+ * out, who is slow is reminded. `waiting` is when the oldest mail that is not
+ * processed reached us; 0: none waits. */
+void office_keep_clocks(struct office *office, gint64 waiting);
 
 /* Counts letters whose recipients were refused among those that came back. */
 void office_count_refused(struct office *office);

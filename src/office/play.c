@@ -1,10 +1,9 @@
-/* Moves, resignation, talk; and the operator's ending of a match. */
+/* Moves, resignation; and the operator's ending of a match. */
 #include <string.h>
 
 #include "base/config.h"
 #include "base/error.h"
 #include "office/autoplay.h"
-#include "office/discretion.h"
 #include "office/play.h"
 #include "office/visit.h"
 #include "view/ruling_words.h"
@@ -134,9 +133,7 @@ void play_move(struct visit *visit, const struct player *who, const struct comma
 
 /* ---- resign ---- */
 
-/* The name of the partner who went out with the seat; NULL: it has none. Both
- * share a place then, and nobody else does. */
-static const char *partner_out(const struct desk *desk, int seat)
+const char *play_partner_out(const struct desk *desk, int seat)
 {
     const struct result *result = &desk->match->result;
     for (int other = 0; other < desk->board->seats; other++) {
@@ -149,11 +146,11 @@ static const char *partner_out(const struct desk *desk, int seat)
 
 char *play_leave(struct desk *desk, int seat, const char *name, const char *comment)
 {
-    if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, "resign", NULL)) {
+    if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, MATCH_RESIGN, NULL)) {
         return NULL;
     }
     guint after = desk->match->turns->len;
-    const char *partner = partner_out(desk, seat);
+    const char *partner = play_partner_out(desk, seat);
     autoplay_go_on(desk);
     desk_store(desk);
     g_autofree char *text =
@@ -176,29 +173,6 @@ void play_resign(struct visit *visit, const struct player *who, const struct com
     char *own = play_leave(desk, seat, who->name, comment);
     visit_answer_board(visit, who, command, desk,
                        own != NULL ? own : say(visit->office, "out-already", NULL));
-}
-
-/* ---- chat ---- */
-
-void play_chat(struct visit *visit, const struct player *who, const struct command *command)
-{
-    struct office *office = visit->office;
-    int seat;
-    g_autoptr(Desk) desk = visit_seat(visit, who, command, &seat);
-    if (desk == NULL) {
-        return;
-    }
-    g_autofree char *words = discretion_relay(office, who, command->text);
-    if (words == NULL) {
-        visit_answer_board(visit, who, command, desk, say(office, "comment-dropped", NULL));
-        return;
-    }
-    desk_talk(desk, who, words);
-    /* Talk is no change of the match: the revision, and with it the tokens
-     * in hand, stay good. */
-    g_autofree char *news = say(office, "talked", pairs("name", who->name, NULL));
-    letter_news_but(desk, seat, news, who->name, words);
-    visit_answer_board(visit, who, command, desk, say(office, "chat-sent", NULL));
 }
 
 /* ---- the operator ---- */
@@ -247,7 +221,7 @@ bool office_match_end(struct office *office, gint64 number, enum office_ending e
     if (winner != NULL && desk->board->state == BOARD_RUNNING && !desk_in_play(desk, seat)) {
         return refuse_end(office, "winner-out", number, winner, error);
     }
-    if (desk->board->state == BOARD_CHALLENGE) {
+    if (board_is_open(desk->board)) {
         desk->board->state = BOARD_WITHDRAWN;
         desk->board->ended = office->now;
     } else if (desk->board->state != BOARD_RUNNING ||

@@ -24,6 +24,10 @@ void play_append_effects(GString *text, const struct desk *desk, guint turn);
 void play_tell(struct desk *desk, int but_seat, const struct play_news *news, const char *author,
                const char *comment);
 
+/* The name of the partner who went out with a seat that has left; NULL: it has
+ * none. Both share a place then, and nobody else does. */
+const char *play_partner_out(const struct desk *desk, int seat);
+
 /* Resigns for a seat of a running match and tells the others, with his
  * `comment` (NULL: none). What came of it in his own words, the caller's; NULL
  * if he is not in play any more. */

@@ -13,6 +13,8 @@
 #include "office/hold.h"
 #include "office/proof.h"
 #include "office/settings.h"
+#include "office/talk.h"
+#include "office/watch.h"
 
 /* ---- carrying out ---- */
 
@@ -30,6 +32,13 @@ static handler *const handlers[] = {
     [COMMAND_ACCEPT] = challenge_accept,
     [COMMAND_DECLINE] = challenge_decline,
     [COMMAND_WITHDRAW] = challenge_withdraw,
+    [COMMAND_SEEK] = seek_post,
+    [COMMAND_SEEKS] = seek_list,
+    [COMMAND_TAKE] = seek_take,
+    [COMMAND_REMATCH] = rematch_ask,
+    [COMMAND_LIMIT] = limit_set,
+    [COMMAND_BLOCK] = block_add,
+    [COMMAND_UNBLOCK] = block_remove,
     [COMMAND_MOVE] = play_move,
     [COMMAND_PREVIEW] = look_preview,
     [COMMAND_SHOW] = look_show,
@@ -38,7 +47,11 @@ static handler *const handlers[] = {
     [COMMAND_DRAW] = agreement_draw,
     [COMMAND_UNDO] = agreement_undo,
     [COMMAND_REJECT] = agreement_reject,
-    [COMMAND_CHAT] = play_chat,
+    [COMMAND_CHAT] = talk_chat,
+    [COMMAND_MESSAGE] = talk_message,
+    [COMMAND_NOTE] = notes_note,
+    [COMMAND_WATCH] = watch_start,
+    [COMMAND_UNWATCH] = watch_stop,
     [COMMAND_RESEND] = look_resend,
     [COMMAND_YES] = account_yes,
     [COMMAND_BROADCAST] = look_broadcast,
@@ -54,16 +67,31 @@ void reception_carry_out(struct visit *visit, const struct player *who,
  * still; the others would act on another board than the one he saw. */
 static bool may_be_held_when_stale(enum command_id id)
 {
-    return id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_CHAT || id == COMMAND_SET;
+    return id == COMMAND_RESIGN || id == COMMAND_DRAW || talk_is(id) || id == COMMAND_SET ||
+           id == COMMAND_WATCH || id == COMMAND_REMATCH;
 }
 
-/* `set` without anything to set only asks; the old password proves enough for a
- * new one; an address goes only after two proofs. */
+/* What is done whatever has become of the board since, as writing to the address in
+ * List-Unsubscribe does it. */
+static bool never_stale(enum command_id id)
+{
+    return id == COMMAND_UNWATCH;
+}
+
+/* `set`, `block`, `limit`, `watch` and `note` without anything behind them only ask; the old
+ * password proves enough for a new one; an address goes only after two proofs. */
 static enum command_level level_of(const struct command *command)
 {
     switch (command->row->id) {
     case COMMAND_SET:
         return settings_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_NOTE:
+        return command->text != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_WATCH:
+        return watch_asks(command) ? LEVEL_SENDER : LEVEL_PROVEN;
+    case COMMAND_BLOCK:
+    case COMMAND_LIMIT:
+        return command->words[0] != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_PASSWORD:
         return command->password != NULL ? LEVEL_PROVEN : LEVEL_TWICE;
     case COMMAND_ADDRESS:
@@ -115,7 +143,8 @@ static void receive_proven(struct visit *visit, const struct command *command)
     } else if (visit->player == NULL) {
         proof_none(visit);
     } else if (level_of(command) == LEVEL_TWICE ||
-               (visit->proof == PROOF_FULL && !visit->stale && !is_disowned(visit))) {
+               (visit->proof == PROOF_FULL && !is_disowned(visit) &&
+                (!visit->stale || never_stale(command->row->id)))) {
         carry_out_counted(visit, visit->player, command);
     } else if (visit->stale && !may_be_held_when_stale(command->row->id)) {
         explain_stale(visit, command);
@@ -161,6 +190,14 @@ static void receive_refusal(struct visit *visit, const struct command_refusal *r
 
 /* ---- reading ---- */
 
+/* What a letter that was replied to takes, if it was about no board; else 0. */
+static unsigned reply_of_token(const struct visit *visit)
+{
+    enum token_kind kind = visit->has_token ? visit->token.kind : TOKEN_MATCH;
+    return kind == TOKEN_CONFIRM ? account_reply(visit)
+                                 : (kind == TOKEN_MESSAGE ? REPLY_TO_MESSAGE : 0);
+}
+
 static void read_mail(struct visit *visit, struct reading *reading)
 {
     struct grammar_context context;
@@ -169,8 +206,9 @@ static void read_mail(struct visit *visit, struct reading *reading)
     g_autofree char *subject = reply_subject(visit->message->subject, &tagged);
     struct reply lines;
     reply_read(visit->message->text, &lines);
-    if (visit->has_token && visit->token.kind == TOKEN_CONFIRM) {
-        context.reply = account_reply(visit);
+    unsigned asked = reply_of_token(visit);
+    if (asked != 0) {
+        context.reply = asked;
         reading_of_reply(&context, lines.lines, lines.kinds, reading);
     } else if ((visit->letter_board != 0 || context_by_subject(visit, subject)) &&
                context_of_board(visit, &context)) {
@@ -262,10 +300,11 @@ static void nothing_found(struct visit *visit)
         proof_none(visit);
         return;
     }
-    struct entry *entry =
-        visit_answer(visit, visit->player, NULL,
-                     visit->letter_board != 0 ? nothing_in_reply(visit)
-                                              : say(visit->office, "no-command", NULL));
+    bool message = visit->has_token && visit->token.kind == TOKEN_MESSAGE;
+    char *text = visit->letter_board != 0
+                     ? nothing_in_reply(visit)
+                     : say(visit->office, message ? "no-message-in-reply" : "no-command", NULL);
+    struct entry *entry = visit_answer(visit, visit->player, NULL, text);
     entry->board = visit->letter_board;
 }
 
@@ -303,6 +342,10 @@ static void answer_each(struct visit *visit, const struct reading *reading)
 
 void reception_serve(struct visit *visit)
 {
+    if (visit->has_token && visit->token.kind == TOKEN_WATCH) {
+        watch_leave(visit);
+        return;
+    }
     if (!visit->message->text_whole) {
         if (visit->player != NULL) {
             visit_answer(visit, visit->player, NULL, say(visit->office, "too-large", NULL));

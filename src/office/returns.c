@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "mail/address.h"
 #include "mail/verp.h"
+#include "office/clocks.h"
 #include "store/returns.h"
 
 G_STATIC_ASSERT(BOUNCE_STATUS_BYTES == RETURNS_STATUS_MAX + 1);
@@ -45,6 +46,7 @@ static void suspend(struct office *office, gint64 player, const char *folded)
     if (g_strcmp0(his, folded) == 0 &&
         returns_read(office->db, folded, office->now).suspended == 0) {
         returns_suspend(office->db, folded, office->now);
+        clocks_kept_back(office, player);
         tell_others(office, who);
     }
 }
@@ -65,6 +67,7 @@ static void count(struct office *office, gint64 number, const struct bounce *bou
                  bounce->status[0] != '\0' ? bounce->status : "nothing says why");
         return;
     }
+    clocks_returned(office, number);
     if (returns_add(office->db, folded, points_of[bounce->kind], bounce->status, office->now) >=
         RETURNS_SUSPENDED_AT) {
         suspend(office, letter.player, folded);
@@ -252,6 +255,7 @@ static void show_waiting(struct office *office, gint64 player, const struct visi
         g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
         struct entry *entry =
             entry_new(NULL, say(office, "waits-for-you-number", pairs("number", number, NULL)));
+        entry->board = desk->board->number;
         letter_block(desk, desk_seat(desk, player), entry);
         g_ptr_array_add(entries, entry);
     }
@@ -266,6 +270,7 @@ void returns_catch_up(struct visit *visit)
 {
     if (visit->taken_up != 0) {
         show_waiting(visit->office, visit->taken_up, visit);
+        clocks_taken_up(visit->office, visit->taken_up);
     }
 }
 
@@ -276,6 +281,7 @@ bool office_player_resume(struct office *office, const char *name, GError **erro
     g_autoptr(Player) who = player_by_name(office->db, name);
     if (who != NULL && take_up_again(office, who)) {
         show_waiting(office, who->id, NULL);
+        clocks_taken_up(office, who->id);
         return true;
     }
     g_autofree char *text =

@@ -5,7 +5,7 @@
  * (4.x.x) one; a letter counts once, and a point falls away each week. With
  * RETURNS_SUSPENDED_AT points no letter is written to a player any more but
  * what answers a mail of his own; the others at his running matches are told.
- * The boards stand as ever, and their clocks go on: that is the game's matter.
+ * The boards stand as ever, and his clocks stand still (office/clocks.h).
  * It ends as soon as he proves himself in a mail, or the operator says so; then
  * he is shown once where he has to move. An address that is no player's gets
  * nothing while it has that many points.

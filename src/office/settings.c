@@ -5,17 +5,39 @@
 #include "office/play.h"
 #include "office/visit.h"
 
-static const char *value_of(const struct office *office, gint64 player,
-                            const struct setting *setting)
+/* The value of a list that holds for a player. */
+static const char *listed_value(const struct setting *setting, const char *stored)
 {
-    g_autofree char *stored = player_setting(office->db, player, setting->key);
-    const char *value = stored != NULL ? setting_value(setting, stored) : NULL;
-    return value != NULL ? value : setting->values[0];
+    for (const char *const *value = setting->values; stored != NULL && *value != NULL; value++) {
+        if (g_str_equal(*value, stored)) {
+            return *value;
+        }
+    }
+    return setting->values[0];
 }
 
 const char *settings_value(const struct office *office, gint64 player, const char *key)
 {
-    return value_of(office, player, setting_find(key));
+    g_autofree char *stored = player_setting(office->db, player, key);
+    return listed_value(setting_find(key), stored);
+}
+
+char *settings_zone(const struct office *office, gint64 player)
+{
+    char *stored = player_setting(office->db, player, "timezone");
+    return stored != NULL ? stored : g_strdup("UTC");
+}
+
+/* The value that holds, of any kind; the caller's. */
+static char *value_of(const struct office *office, gint64 player, const struct setting *setting)
+{
+    char *stored = player_setting(office->db, player, setting->key);
+    if (stored != NULL && setting->read != NULL) {
+        return stored;
+    }
+    const char *value = listed_value(setting, stored);
+    g_free(stored);
+    return g_strdup(value);
 }
 
 bool settings_is_on(const struct office *office, gint64 player, const char *key)
@@ -27,8 +49,8 @@ char *settings_text(const struct office *office, gint64 player)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     for (const struct setting *row = settings; row->key != NULL; row++) {
-        g_string_append_printf(text, "%s%s=%s", text->len > 0 ? ", " : "", row->key,
-                               value_of(office, player, row));
+        g_autofree char *value = value_of(office, player, row);
+        g_string_append_printf(text, "%s%s=%s", text->len > 0 ? ", " : "", row->key, value);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
@@ -46,27 +68,36 @@ static char *forms(void)
 
 /* ---- the command ---- */
 
-/* What a command says: words[0] is the key, words[1] the value. */
-struct asked_setting {
-    const struct setting *setting; /* NULL: there is none of that key */
-    const char *value;             /* NULL: none was given, or it cannot be */
-};
-
-static struct asked_setting asked(const struct command *command)
+/* The row a command names (words[0] is the key); NULL: there is none. */
+static const struct setting *setting_of(const struct command *command)
 {
-    struct asked_setting found = { 0 };
-    if (command->words[0] != NULL) {
-        found.setting = setting_find(command->words[0]);
-    }
-    if (found.setting != NULL && command->words[1] != NULL) {
-        found.value = setting_value(found.setting, command->words[1]);
-    }
-    return found;
+    return command->words[0] != NULL ? setting_find(command->words[0]) : NULL;
+}
+
+/* The value it gives (words[1]), as it is kept; NULL: none, or none that can be.
+ * The caller's. */
+static char *value_in(const struct command *command)
+{
+    const struct setting *setting = setting_of(command);
+    bool given = setting != NULL && command->words[1] != NULL;
+    return given ? setting_value(setting, command->words[1]) : NULL;
 }
 
 bool settings_change(const struct command *command)
 {
-    return asked(command).value != NULL;
+    g_autofree char *value = value_in(command);
+    return value != NULL;
+}
+
+/* "Europe/Berlin or ..."; NULL: nothing is near, or the row is a list. */
+static char *near_in_words(const struct office *office, const struct command *command)
+{
+    const struct setting *setting = setting_of(command);
+    if (setting == NULL || setting->near == NULL || command->words[1] == NULL) {
+        return NULL;
+    }
+    g_autoptr(GPtrArray) near = setting->near(command->words[1]);
+    return near->len > 0 ? words_list(office->words, near, "or") : NULL;
 }
 
 /* The answer where nothing is set. */
@@ -75,13 +106,17 @@ static char *explain(const struct office *office, const struct player *who,
 {
     g_autofree char *now = settings_text(office, who->id);
     g_autofree char *all = forms();
-    const struct setting *setting = asked(command).setting;
+    const struct setting *setting = setting_of(command);
     g_autofree char *form = setting != NULL ? setting_form(setting) : NULL;
+    g_autofree char *near = near_in_words(office, command);
+    bool shaped = setting != NULL && setting->shape != NULL;
     const char *key = command->words[0] == NULL ? "settings"
                       : setting == NULL         ? "setting-unknown"
+                      : shaped                  ? "setting-zone"
                                                 : "setting-value";
     return say(office, key,
-               pairs("key", command->words[0], "now", now, "all", all, "form", form, NULL));
+               pairs("key", command->words[0], "value", command->words[1], "near", near, "now", now,
+                     "all", all, "form", form, NULL));
 }
 
 /* A board where his only turn may wait for him: it is played now. An open offer
@@ -119,12 +154,12 @@ static void play_what_waits(struct visit *visit, const struct player *who)
 void settings_set(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct office *office = visit->office;
-    struct asked_setting found = asked(command);
-    if (found.value == NULL) {
+    g_autofree char *value = value_in(command);
+    if (value == NULL) {
         visit_answer(visit, who, command, explain(office, who, command));
         return;
     }
-    player_set(office->db, who->id, found.setting->key, found.value);
+    player_set(office->db, who->id, setting_of(command)->key, value);
     office->accepted = true;
     g_autofree char *now = settings_text(office, who->id);
     visit_answer(visit, who, command, say(office, "set", pairs("now", now, NULL)));

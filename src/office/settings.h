@@ -8,8 +8,11 @@
 #include "office/office.h"
 
 /* The value that holds for a player, as the table writes it: the first of the key
- * where he has set none. */
+ * where he has set none. For keys whose values are a list. */
 const char *settings_value(const struct office *office, gint64 player, const char *key);
+
+/* The name of his time zone; "UTC" where he has set none. The caller's. */
+char *settings_zone(const struct office *office, gint64 player);
 
 /* Whether a setting of on and off is on for the player. */
 bool settings_is_on(const struct office *office, gint64 player, const char *key);

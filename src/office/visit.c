@@ -4,6 +4,7 @@
 
 #include "office/allowance.h"
 #include "office/discretion.h"
+#include "office/overdue.h"
 
 bool visit_proves(const struct visit *visit, gint64 player)
 {
@@ -125,8 +126,9 @@ struct desk *visit_desk(struct visit *visit, const struct player *who,
     gint64 number = command->board != 0 ? command->board : visit->letter_board;
     g_autofree char *text = number_text(number);
     bool damaged = false;
+    overdue_settle(visit->office, number);
     g_autoptr(Desk) desk = desk_open(visit->office, number, &damaged);
-    if (desk == NULL) {
+    if (desk == NULL || !board_shows_to(desk->board, who->id)) {
         visit_answer(visit, who, command,
                      say(visit->office, damaged ? "board-damaged" : "no-board",
                          pairs("number", text, "operator", visit->office->config->operator, NULL)));
@@ -152,8 +154,8 @@ struct desk *visit_seat(struct visit *visit, const struct player *who,
     *seat = desk_seat(desk, who->id);
     if (*seat < 0) {
         g_autofree char *text = number_text(desk->board->number);
-        visit_answer(visit, who, command,
-                     say(visit->office, "no-seat", pairs("number", text, NULL)));
+        const char *key = desk->board->state == BOARD_SEEK ? "no-seat-yet" : "no-seat";
+        visit_answer(visit, who, command, say(visit->office, key, pairs("number", text, NULL)));
         return NULL;
     }
     return g_steal_pointer(&desk);
@@ -209,6 +211,16 @@ static void keep_to_board(struct visit *visit, struct reply_to_player *reply)
     }
 }
 
+static bool holds_secret(const GPtrArray *entries)
+{
+    for (guint i = 0; i < entries->len; i++) {
+        if (((const struct entry *)entries->pdata[i])->secret) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void send_reply(struct visit *visit, struct reply_to_player *reply)
 {
     struct office *office = visit->office;
@@ -221,7 +233,7 @@ static void send_reply(struct visit *visit, struct reply_to_player *reply)
     }
     /* Another's Message-ID must not enter this player's threads. */
     bool own = visit->player != NULL && visit->player->id == reply->player;
-    if (own) {
+    if (own && !holds_secret(reply->entries)) {
         keep_to_board(visit, reply);
     }
     struct answered answered = {

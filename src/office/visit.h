@@ -94,16 +94,11 @@ handler account_signup, account_confirm, account_yes, account_whoami, account_ad
 handler settings_set;
 handler look_help, look_list, look_show, look_games, look_preview, look_resend, look_broadcast;
 handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
-handler play_move, play_resign, play_chat;
+handler seek_post, seek_list, seek_take, rematch_ask;
+handler block_add, block_remove, limit_set;
+handler play_move, play_resign;
+handler talk_chat, talk_message, notes_note;
+handler watch_start, watch_stop;
 handler agreement_draw, agreement_undo, agreement_accept, agreement_reject;
-
-/* Ends an open challenge as declined or withdrawn by the player of a seat, and
- * tells the others, with his `comment` (NULL: none). */
-void challenge_end(struct desk *desk, int seat, enum board_state state, const char *name,
-                   const char *comment);
-
-/* Whether a challenge could be made now; if not, he is told why. */
-bool challenge_possible(struct visit *visit, const struct player *who,
-                        const struct command *command);
 
 #endif

@@ -20,6 +20,20 @@ void board_free(struct board *board)
     }
 }
 
+bool board_is_open(const struct board *board)
+{
+    return board->state == BOARD_CHALLENGE || board->state == BOARD_SEEK;
+}
+
+bool board_shows_to(const struct board *board, gint64 player)
+{
+    bool shows = !board->private_match || board->state == BOARD_SEEK;
+    for (int seat = 0; seat < board->seats && !shows; seat++) {
+        shows = board->seat[seat].player == player;
+    }
+    return shows;
+}
+
 /* ---- reading ---- */
 
 static void read_seats(struct db *db, struct board *board)
@@ -66,6 +80,7 @@ static struct board *board_of_row(struct rows *rows)
     board->timing = rows_dup(rows, 18);
     board->paused = rows_int(rows, 19);
     board->paused_by = (enum board_pause)rows_int(rows, 20);
+    board->rematch_of = rows_int(rows, 21);
     return board;
 }
 
@@ -75,7 +90,7 @@ struct board *board_read(struct db *db, gint64 number)
         db_query(db,
                  "SELECT number, state, game, rules, options, start_position, challenger, created,"
                  " started, ended, revision, offer, offer_by, to_move, turns, result, private,"
-                 " unrated, timing, paused, paused_by FROM boards WHERE number = ?",
+                 " unrated, timing, paused, paused_by, rematch_of FROM boards WHERE number = ?",
                  "i", number);
     struct board *board = rows_next(rows) ? board_of_row(rows) : NULL;
     rows_end(rows);
@@ -88,24 +103,18 @@ struct board *board_read(struct db *db, gint64 number)
     return board;
 }
 
+char *board_timing(struct db *db, gint64 number)
+{
+    struct rows *rows = db_query(db, "SELECT timing FROM boards WHERE number = ?", "i", number);
+    char *timing = rows_next(rows) ? rows_dup(rows, 0) : NULL;
+    rows_end(rows);
+    return timing;
+}
+
 /* ---- writing ---- */
 
-gint64 board_add(struct db *db, struct board *board)
+static void add_seats(struct db *db, const struct board *board)
 {
-    board->revision = 1;
-    db_run(db,
-           "INSERT INTO boards (state, game, rules, options, start_position, challenger, created,"
-           " started, ended, revision, offer, offer_by, to_move, turns, result, private, unrated,"
-           " timing)"
-           " VALUES (?, ?, ?, ?, ?, NULLIF(?, 0), ?, NULLIF(?, 0), NULLIF(?, 0), ?, ?, ?, ?, ?, ?,"
-           " ?, ?, ?)",
-           "isissiiiiiiiiisiis", (gint64)board->state, board->game, (gint64)board->rules,
-           board->options, board->from, board->challenger, board->created, board->started,
-           board->ended, board->revision, (gint64)board->offer, (gint64)board->offer_by,
-           (gint64)board->to_move, (gint64)board->turns, board->result,
-           (gint64)board->private_match, (gint64)board->unrated,
-           board->timing != NULL ? board->timing : "");
-    board->number = db_last_id(db);
     for (int i = 0; i < board->seats; i++) {
         const struct board_seat *seat = &board->seat[i];
         db_run(db,
@@ -113,6 +122,31 @@ gint64 board_add(struct db *db, struct board *board)
                "iiiii", board->number, (gint64)i, seat->player, (gint64)seat->accepted,
                (gint64)seat->agrees);
     }
+}
+
+void board_save_seats(struct db *db, const struct board *board)
+{
+    db_run(db, "DELETE FROM seats WHERE board = ?", "i", board->number);
+    add_seats(db, board);
+}
+
+gint64 board_add(struct db *db, struct board *board)
+{
+    board->revision = 1;
+    db_run(db,
+           "INSERT INTO boards (state, game, rules, options, start_position, challenger, created,"
+           " started, ended, revision, offer, offer_by, to_move, turns, result, private, unrated,"
+           " timing, rematch_of)"
+           " VALUES (?, ?, ?, ?, ?, NULLIF(?, 0), ?, NULLIF(?, 0), NULLIF(?, 0), ?, ?, ?, ?, ?, ?,"
+           " ?, ?, ?, NULLIF(?, 0))",
+           "isissiiiiiiiiisiisi", (gint64)board->state, board->game, (gint64)board->rules,
+           board->options, board->from, board->challenger, board->created, board->started,
+           board->ended, board->revision, (gint64)board->offer, (gint64)board->offer_by,
+           (gint64)board->to_move, (gint64)board->turns, board->result,
+           (gint64)board->private_match, (gint64)board->unrated,
+           board->timing != NULL ? board->timing : "", board->rematch_of);
+    board->number = db_last_id(db);
+    add_seats(db, board);
     return board->number;
 }
 
@@ -179,8 +213,9 @@ GPtrArray *board_list(struct db *db, gint64 player, unsigned states)
 
 int board_challenges_by(struct db *db, gint64 player)
 {
-    return (int)db_number(db, "SELECT COUNT(*) FROM boards WHERE challenger = ? AND state = ?",
-                          "ii", player, (gint64)BOARD_CHALLENGE);
+    return (int)db_number(db,
+                          "SELECT COUNT(*) FROM boards WHERE challenger = ? AND state IN (?, ?)",
+                          "iii", player, (gint64)BOARD_CHALLENGE, (gint64)BOARD_SEEK);
 }
 
 /* Open challenges of one in which the other is to sit. */
@@ -207,9 +242,33 @@ int board_challenges_since(struct db *db, gint64 challenger, gint64 player, gint
 
 GArray *board_stale_challenges(struct db *db, gint64 before)
 {
-    return numbers_of(
-        db_query(db, "SELECT number FROM boards WHERE state = ? AND created < ? ORDER BY number",
-                 "ii", (gint64)BOARD_CHALLENGE, before));
+    return numbers_of(db_query(
+        db, "SELECT number FROM boards WHERE state IN (?, ?) AND created < ? ORDER BY number",
+        "iii", (gint64)BOARD_CHALLENGE, (gint64)BOARD_SEEK, before));
+}
+
+GArray *board_seeks(struct db *db, const char *game)
+{
+    return numbers_of(db_query(db,
+                               "SELECT number FROM boards WHERE state = ?1"
+                               " AND (?2 IS NULL OR game = ?2) ORDER BY created, number",
+                               "is", (gint64)BOARD_SEEK, game));
+}
+
+int board_running(struct db *db, gint64 player, const char *game)
+{
+    return (int)db_number(db,
+                          "SELECT COUNT(DISTINCT number) FROM seats JOIN boards ON number = board"
+                          " WHERE player = ? AND state = ? AND game = ?",
+                          "iis", player, (gint64)BOARD_RUNNING, game);
+}
+
+gint64 board_rematch(struct db *db, gint64 number)
+{
+    return db_number(db,
+                     "SELECT COALESCE(MAX(number), 0) FROM boards WHERE rematch_of = ?"
+                     " AND state IN (?, ?)",
+                     "iii", number, (gint64)BOARD_CHALLENGE, (gint64)BOARD_RUNNING);
 }
 
 /* ---- the record ---- */
@@ -244,15 +303,6 @@ void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *
 void board_turns_cut(struct db *db, gint64 number, int keep)
 {
     db_run(db, "DELETE FROM turns WHERE board = ? AND number > ?", "ii", number, (gint64)keep);
-}
-
-/* ---- talk ---- */
-
-void board_talk_add(struct db *db, gint64 number, gint64 player, int turns, const char *text,
-                    gint64 time)
-{
-    db_run(db, "INSERT INTO talk (board, player, turns, text, time) VALUES (?, ?, ?, ?, ?)",
-           "iiisi", number, player, (gint64)turns, text, time);
 }
 
 /* ---- threads ---- */

@@ -1,7 +1,7 @@
 /*
- * boards.h: challenges and matches, their turns and their talk.
+ * boards.h: challenges, seeks and matches, and their turns.
  *
- * One number sequence serves both: a challenge keeps its number as a match.
+ * One number sequence serves all: a challenge or seek keeps its number as a match.
  * The turns are the record; to_move, turns and result are derived from them,
  * kept for queries, and compared by `postmove verify`.
  */
@@ -22,6 +22,7 @@ enum board_state {
     BOARD_DECLINED = 4,
     BOARD_WITHDRAWN = 5,
     BOARD_EXPIRED = 6,
+    BOARD_SEEK = 7, /* waits for players; its seats are those taken so far */
 };
 
 enum board_offer { OFFER_NONE = 0, OFFER_DRAW = 1, OFFER_UNDO = 2 };
@@ -45,7 +46,7 @@ struct board {
     char *from;    /* position text the match begins from, or NULL */
     int seats;
     struct board_seat seat[BOARD_SEATS_MAX];
-    gint64 challenger;              /* player; 0: the operator */
+    gint64 challenger;              /* or seeker: player; 0: the operator */
     gint64 created, started, ended; /* 0: not yet */
     gint64 revision;                /* grows with every change, never falls */
     enum board_offer offer;
@@ -55,6 +56,7 @@ struct board {
     char *timing;       /* canonical text of its time terms; "": none */
     gint64 paused;      /* since when it rests; 0: it does not */
     enum board_pause paused_by;
+    gint64 rematch_of; /* the match it is the rematch of; 0: of none */
     /* derived */
     int to_move; /* seat, or -1 */
     int turns;
@@ -65,6 +67,13 @@ void board_free(struct board *board);
 typedef struct board Board;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Board, board_free)
 
+/* Whether it has neither begun nor ended: a challenge or a seek. */
+bool board_is_open(const struct board *board);
+
+/* Whether a player (0: anyone) may know of it: of a private match its players
+ * alone, but of a seek for one all. */
+bool board_shows_to(const struct board *board, gint64 player);
+
 /* NULL when there is none. */
 struct board *board_read(struct db *db, gint64 number);
 
@@ -72,16 +81,23 @@ struct board *board_read(struct db *db, gint64 number);
  * revision begins at 1. */
 gint64 board_add(struct db *db, struct board *board);
 
-/* Writes all that may change (not number, game, challenger, created, seats, nor
- * what was agreed to: private, unrated, timing), raising the revision by one here
- * and in the table. Fails the handle if the board was changed since it was read. */
+/* Writes all that may change (not number, game, challenger, created, how many
+ * seats, nor what was agreed to: private, unrated, timing, rematch_of), raising the revision by one
+ * here and in the table. Fails the handle if the board was changed since it was read. */
 void board_save(struct db *db, struct board *board);
+
+/* The text of its time terms alone; NULL if there is no such board. The caller's. */
+char *board_timing(struct db *db, gint64 number);
+
+/* Writes its seats anew, however many they have become: those of a seek. Beside
+ * board_save, which raises the revision. */
+void board_save_seats(struct db *db, const struct board *board);
 
 /* Boards of a player (0: anyone's) in any of the states given as bits
  * 1 << state, by number; struct board. */
 GPtrArray *board_list(struct db *db, gint64 player, unsigned states);
 
-/* Open challenges made by a player; made by either of two players with the
+/* Open challenges and seeks made by a player; challenges made by either of two players with the
  * other at the board. */
 int board_challenges_by(struct db *db, gint64 player);
 int board_challenges_between(struct db *db, gint64 player, gint64 other);
@@ -90,8 +106,17 @@ int board_challenges_between(struct db *db, gint64 player, gint64 other);
  * became of them. */
 int board_challenges_since(struct db *db, gint64 challenger, gint64 player, gint64 since);
 
-/* Challenges made before that moment and still open; numbers as gint64. */
+/* Challenges and seeks made before that moment and still open; numbers as gint64. */
 GArray *board_stale_challenges(struct db *db, gint64 before);
+
+/* Open seeks of a game (NULL: of all), oldest first; numbers as gint64. */
+GArray *board_seeks(struct db *db, const char *game);
+
+/* The running matches of a game that a player sits at. */
+int board_running(struct db *db, gint64 player, const char *game);
+
+/* The newest rematch of a match that is open or running; 0: there is none. */
+gint64 board_rematch(struct db *db, gint64 number);
 
 /* ---- the record ---- */
 
@@ -107,13 +132,6 @@ GPtrArray *board_turns(struct db *db, gint64 number);
 void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *text, gint64 time);
 /* Takes back all turns after the first `keep`. */
 void board_turns_cut(struct db *db, gint64 number, int keep);
-
-/* ---- talk at the board ---- */
-
-/* Stores a comment or chat line of a player, said when `turns` turns had been
- * played. */
-void board_talk_add(struct db *db, gint64 number, gint64 player, int turns, const char *text,
-                    gint64 time);
 
 /* ---- threads: one a board and player ---- */
 

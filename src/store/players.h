@@ -47,9 +47,9 @@ void player_address_add(struct db *db, gint64 player, const char *address, const
                         gint64 now);
 void player_address_drop(struct db *db, gint64 player, const char *folded);
 
-/* Forgets all that is known of him: addresses, password, tokens, settings,
- * what waits for his word, letters to him, and what his addresses were told or
- * sent back.
+/* Forgets all that is known of him: addresses, password, tokens, settings, blocks
+ * (others' of him too) and limits, notes, what he watches and who watches him, what
+ * waits for his word, letters to him, and what his addresses were told or sent back.
  * What he played and said stays, under the name "former-" and his id. */
 void player_forget(struct db *db, gint64 player);
 

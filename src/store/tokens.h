@@ -16,6 +16,8 @@ enum token_kind {
     TOKEN_CONFIRM = 1,   /* object: the pending row */
     TOKEN_CHALLENGE = 2, /* object: the board */
     TOKEN_MATCH = 3,     /* object: the board */
+    TOKEN_WATCH = 4,     /* object: the watch that any mail to it ends */
+    TOKEN_MESSAGE = 5,   /* object: the player to whom an answer goes */
 };
 
 struct token {

@@ -1,6 +1,7 @@
 /* Challenges and matches, the record, talk and threads. */
 #include "store/boards.h"
 #include "store/players.h"
+#include "store/talk.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000 };
@@ -284,10 +285,10 @@ static void test_talk(struct scratch *scratch, gconstpointer data)
     scratch_begin(scratch);
     add_players(scratch->db);
     gint64 number = add_board(scratch->db, ann, bob, BOARD_RUNNING, NOW);
-    board_talk_add(scratch->db, number, bob, 4,
-                   "Well played.\nGr\xc3\xbc\xc3\x9f"
-                   "e",
-                   NOW);
+    talk_add(scratch->db, number, bob, TALK_PLAYERS, 4,
+             "Well played.\nGr\xc3\xbc\xc3\x9f"
+             "e",
+             NOW);
     scratch_commit(scratch);
     struct rows *rows = db_query(
         scratch->db, "SELECT player, turns, text, time FROM talk WHERE board = ?", "i", number);

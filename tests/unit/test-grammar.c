@@ -70,6 +70,9 @@ static const struct example {
     const char *token;
     const char *text;
 } examples[] = {
+    { "[GAME|NAME]", "halma" },
+    { "GAME|NAME", "ann" },
+    { "[N|off]", "off" },
     { "[GAME]", "halma" },
     { "GAME", "halma" },
     { "BOARD[#N]...", "12 13#4" },

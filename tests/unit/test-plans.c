@@ -6,11 +6,14 @@
 
 #include "store/boards.h"
 #include "store/inbox.h"
+#include "store/notes.h"
 #include "store/outbox_review.h"
 #include "store/pending.h"
 #include "store/players.h"
 #include "store/returns.h"
+#include "store/talk.h"
 #include "store/tokens.h"
+#include "store/watches.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000 };
@@ -61,7 +64,7 @@ static void use_boards(struct db *db)
     board_turn_add(db, number, 1, 0, "a1", NOW);
     g_ptr_array_unref(board_turns(db, number));
     board_turns_cut(db, number, 0);
-    board_talk_add(db, number, 1, 0, "hello", NOW);
+    talk_add(db, number, 1, TALK_PLAYERS, 0, "hello", NOW);
     thread_add(db, number, 1, "1@x");
     g_ptr_array_unref(thread_ids(db, number, 1));
 }

@@ -6,6 +6,13 @@
 
 static const struct grammar_context confirm_reply = { .games = games, .reply = REPLY_TO_CONFIRM };
 
+/* Whether a row takes a word, and as what (NULL: not). */
+static void assert_taken(const char *key, const char *word, const char *kept)
+{
+    g_autofree char *value = setting_value(setting_find(key), word);
+    g_assert_cmpstr(value, ==, kept);
+}
+
 static void test_table(void)
 {
     g_autoptr(GKeyFile) words = g_key_file_new();
@@ -21,19 +28,26 @@ static void test_table(void)
     const struct setting *autoplay = setting_find("AutoPlay");
     g_assert_cmpstr(autoplay->key, ==, "autoplay");
     g_assert_cmpstr(autoplay->values[0], ==, "off");
-    g_assert_cmpstr(setting_value(autoplay, "ON"), ==, "on");
-    g_assert_null(setting_value(autoplay, "o"));
-    g_assert_null(setting_value(autoplay, ""));
+    assert_taken("autoplay", "ON", "on");
+    assert_taken("autoplay", "o", NULL);
+    assert_taken("autoplay", "", NULL);
     g_assert_null(setting_find("auto"));
     g_assert_null(setting_find(""));
     g_autofree char *form = setting_form(autoplay);
     g_assert_cmpstr(form, ==, "autoplay=off|on");
     const struct setting *flip = setting_find("flip");
     g_assert_cmpstr(flip->values[0], ==, "usual");
-    g_assert_cmpstr(setting_value(flip, "Usual"), ==, "usual");
-    g_assert_cmpstr(setting_value(flip, "on"), ==, "on");
-    g_assert_cmpstr(setting_value(flip, "OFF"), ==, "off");
-    g_assert_null(setting_value(autoplay, "usual"));
+    assert_taken("flip", "Usual", "usual");
+    assert_taken("flip", "on", "on");
+    assert_taken("flip", "OFF", "off");
+    assert_taken("autoplay", "usual", NULL);
+    g_autofree char *shape = setting_form(setting_find("timezone"));
+    g_assert_cmpstr(shape, ==, "timezone=Area/City");
+    assert_taken("timezone", "america/argentina/ushuaia", "America/Argentina/Ushuaia");
+    assert_taken("timezone", "utc", "UTC");
+    assert_taken("timezone", "Berlin", NULL);
+    assert_taken("timezone", "../../etc/passwd", NULL);
+    assert_taken("timezone", "", NULL);
 }
 
 /* A line, what it sets ("KEY VALUE"; NULL: it is no command), and how it is
@@ -48,6 +62,8 @@ static const struct {
     { "set autoplay", "autoplay", "set autoplay" },
     { "set flip=usual", "flip usual", "set flip=usual" },
     { "set autoplay=", "autoplay ", "set autoplay=" },
+    { "set timezone=europe/berlin", "timezone europe/berlin", "set timezone=europe/berlin" },
+    { "set timezone Berlin", "timezone Berlin", "set timezone Berlin" },
     { "set autoplay=on=off", "autoplay on=off", "set autoplay=on=off" },
     { "set password hush", "password hush", "set password ..." },
     { "set password=hush", "password hush", "set ..." },

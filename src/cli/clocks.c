@@ -1,0 +1,62 @@
+/* clocks: what time brings about, once the mail is processed. */
+#include "cli/clocks.h"
+
+#include "cli/cli.h"
+#include "cli/session.h"
+#include "cli/stop.h"
+#include "post/spool.h"
+
+/* When the oldest mail that waits reached us; 0: none does. Of a file that cannot be
+ * read nobody knows. */
+static bool oldest_waiting(const struct config *config, gint64 *oldest, GError **error)
+{
+    g_autoptr(GPtrArray) entries = spool_list(config->spool, error);
+    *oldest = 0;
+    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+        gint64 received = MAX(((const struct spool_entry *)entries->pdata[i])->received, 1);
+        *oldest = *oldest == 0 ? received : MIN(*oldest, received);
+    }
+    return entries != NULL;
+}
+
+bool clocks_see_to(const struct server *server, GError **error)
+{
+    struct session session;
+    if (stop_asked()) {
+        return true;
+    }
+    if (!session_open(&session, server->config, server->words, DB_WRITE, "clocks", error)) {
+        return false;
+    }
+    /* What arrives from now on is later than any deadline that is over. */
+    gint64 waiting = 0;
+    bool done = oldest_waiting(server->config, &waiting, error);
+    if (done) {
+        db_begin(session.db);
+        session_reseed(&session);
+        office_keep_clocks(&session.office, waiting);
+        done = db_commit(session.db, error);
+    }
+    session_close(&session);
+    return done;
+}
+
+int cli_clocks(const struct invocation *invocation, int argc, char **argv)
+{
+    int code = cli_options(NULL, &argc, &argv, 0, 0);
+    if (code != CLI_GO_ON) {
+        return code;
+    }
+    g_autoptr(GError) error = NULL;
+    g_auto(Server) server = { 0 };
+    if (!server_open(&server, invocation, &error)) {
+        return cli_fail(error);
+    }
+    stop_heed();
+    bool busy = false;
+    g_autoptr(Lock) lock = session_single(server.config, "run", &busy, &error);
+    if (lock == NULL) {
+        return busy ? 0 : cli_fail(error); /* who is at work sees to them */
+    }
+    return clocks_see_to(&server, &error) ? 0 : cli_fail(error);
+}

@@ -1,0 +1,321 @@
+#include "match/timing.h"
+
+#include <string.h>
+
+enum { HOUR = 3600, DAY = 24 * HOUR, WEEK = 7 * DAY };
+
+/* ---- reading ---- */
+
+/* A text that is read from the left, and left behind what was taken. */
+static bool skip(const char **text, const char *what)
+{
+    gsize length = strlen(what);
+    if (g_ascii_strncasecmp(*text, what, length) != 0) {
+        return false;
+    }
+    *text += length;
+    return true;
+}
+
+/* Longer names first, since a short one begins them. */
+static const struct {
+    const char *name;
+    gint64 seconds;
+} units[] = {
+    { "weeks", WEEK }, { "week", WEEK },  { "w", WEEK },    { "days", DAY }, { "day", DAY },
+    { "d", DAY },      { "hours", HOUR }, { "hour", HOUR }, { "h", HOUR },
+};
+
+/* The seconds of a unit, which may be left out for days; 0: it is none. */
+static gint64 read_unit(const char **text)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(units); i++) {
+        if (skip(text, units[i].name)) {
+            return units[i].seconds;
+        }
+    }
+    return g_ascii_isalpha(**text) ? 0 : DAY;
+}
+
+/* A number; -1: there is none, or it is beyond any span in hours. */
+static gint64 read_number(const char **text)
+{
+    gint64 number = 0;
+    const char *digit = *text;
+    for (; g_ascii_isdigit(*digit); digit++) {
+        number = number * 10 + (*digit - '0');
+        if (number > TIMING_MOST / HOUR) {
+            return -1;
+        }
+    }
+    number = digit == *text ? -1 : number;
+    *text = digit;
+    return number;
+}
+
+/* "1d12h", each unit smaller than the one before it; within what a span may be. */
+static bool read_span(const char **text, gint64 least, gint64 *seconds)
+{
+    gint64 sum = 0;
+    gint64 before = G_MAXINT64;
+    do {
+        gint64 number = read_number(text);
+        gint64 unit = read_unit(text);
+        if (number < 0 || unit == 0 || unit >= before) {
+            return false;
+        }
+        sum += number * unit;
+        before = unit;
+    } while (g_ascii_isdigit(**text));
+    *seconds = sum;
+    return sum >= least && sum <= TIMING_MOST;
+}
+
+static bool read_time(struct timing *timing, const char *text)
+{
+    gint64 span;
+    if (!read_span(&text, TIMING_LEAST, &span)) {
+        return false;
+    }
+    if (skip(&text, "/move") || skip(&text, "/turn")) {
+        timing->per_move = span;
+        return *text == '\0';
+    }
+    timing->total = span;
+    if (skip(&text, "+") && !read_span(&text, TIMING_LEAST, &timing->increment)) {
+        return false;
+    }
+    return *text == '\0';
+}
+
+static bool read_days(gint64 *days, const char *text)
+{
+    return read_span(&text, TIMING_LEAST_DAYS, days) && *text == '\0';
+}
+
+static bool read_nag(struct timing *timing, const char *text)
+{
+    return read_days(&timing->nag, text);
+}
+
+static bool read_forfeit(struct timing *timing, const char *text)
+{
+    timing->claim = g_ascii_strcasecmp(text, "claim") == 0;
+    return timing->claim || read_days(&timing->forfeit, text);
+}
+
+static bool read_weekends(struct timing *timing, const char *text)
+{
+    timing->weekends_off = g_ascii_strcasecmp(text, "off") == 0;
+    return timing->weekends_off || g_ascii_strcasecmp(text, "on") == 0;
+}
+
+/* ---- writing ---- */
+
+char *timing_span_text(gint64 seconds)
+{
+    gint64 hours = MAX(seconds, 0) / HOUR;
+    return hours > 0 && hours % 24 == 0 ? g_strdup_printf("%" G_GINT64_FORMAT "d", hours / 24)
+                                        : g_strdup_printf("%" G_GINT64_FORMAT "h", hours);
+}
+
+static char *write_time(const struct timing *timing)
+{
+    g_autofree char *span =
+        timing_span_text(timing->per_move > 0 ? timing->per_move : timing->total);
+    g_autofree char *more = timing_span_text(timing->increment);
+    if (timing->per_move > 0) {
+        return g_strconcat(span, "/move", NULL);
+    }
+    return g_strconcat(span, timing->increment > 0 ? "+" : "", timing->increment > 0 ? more : "",
+                       NULL);
+}
+
+static char *write_nag(const struct timing *timing)
+{
+    return timing_span_text(timing->nag);
+}
+
+static char *write_forfeit(const struct timing *timing)
+{
+    return timing->claim ? g_strdup("claim") : timing_span_text(timing->forfeit);
+}
+
+static char *write_weekends(const struct timing *timing)
+{
+    return g_strdup(timing->weekends_off ? "off" : "on");
+}
+
+/* ---- the four ---- */
+
+static bool has_nag(const struct timing *timing)
+{
+    return timing->nag > 0;
+}
+
+static bool has_forfeit(const struct timing *timing)
+{
+    return timing->forfeit > 0 || timing->claim;
+}
+
+static bool has_weekends(const struct timing *timing)
+{
+    return timing->weekends_off;
+}
+
+/* How a term is read, written, refused. */
+static const struct term {
+    const char *name;
+    const char *reason_key;
+    bool (*read)(struct timing *, const char *text);
+    bool (*has)(const struct timing *);
+    char *(*write)(const struct timing *);
+} terms[] = {
+    { "time", "timing-time", read_time, timing_is_clocked, write_time },
+    { "nag", "timing-nag", read_nag, has_nag, write_nag },
+    { "forfeit", "timing-forfeit", read_forfeit, has_forfeit, write_forfeit },
+    { "weekends", "timing-weekends", read_weekends, has_weekends, write_weekends },
+};
+
+/* The term that a word names, and its value behind the equals sign, "" without one. */
+static const struct term *find_term(const char *word, const char **value)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(terms); i++) {
+        *value = word;
+        if (skip(value, terms[i].name) && (**value == '=' || **value == '\0')) {
+            *value += **value == '=';
+            return &terms[i];
+        }
+    }
+    return NULL;
+}
+
+static bool says_otherwise(const struct term *term, const struct timing *before,
+                           const struct timing *after)
+{
+    g_autofree char *one = term->write(before);
+    g_autofree char *other = term->write(after);
+    return term->has(before) && !g_str_equal(one, other);
+}
+
+/* NULL if the word, without its dashes, was taken, else why not. */
+static const char *take(struct timing *timing, const char *word)
+{
+    const char *value;
+    const struct term *term = find_term(word, &value);
+    if (term == NULL) {
+        return "timing-unknown";
+    }
+    /* Spans that the word does not name must not stay from an earlier one. */
+    struct timing taken = { 0 };
+    if (strlen(word) > TIMING_WORD_MAX || !term->read(&taken, value)) {
+        return term->reason_key;
+    }
+    if (says_otherwise(term, timing, &taken)) {
+        return "timing-twice";
+    }
+    /* No two terms share a member, so that a sum of both has what either set. */
+    timing->total = MAX(timing->total, taken.total);
+    timing->increment = MAX(timing->increment, taken.increment);
+    timing->per_move = MAX(timing->per_move, taken.per_move);
+    timing->nag = MAX(timing->nag, taken.nag);
+    timing->forfeit = MAX(timing->forfeit, taken.forfeit);
+    timing->claim = timing->claim || taken.claim;
+    timing->weekends_off = timing->weekends_off || taken.weekends_off;
+    return NULL;
+}
+
+bool timing_word(struct timing *timing, const char *word, const char **reason_key)
+{
+    const char *reason = skip(&word, "--") ? take(timing, word) : "timing-unknown";
+    if (reason_key != NULL) {
+        *reason_key = reason;
+    }
+    return reason == NULL;
+}
+
+bool timing_fits(const struct timing *timing, const char **reason_key)
+{
+    /* A total that grows with each turn may be overtaken by any silence. */
+    gint64 longest = timing->per_move > 0     ? timing->per_move
+                     : timing->increment == 0 ? timing->total
+                                              : 0;
+    gint64 end = longest > 0 && timing->forfeit > 0 ? MIN(longest, timing->forfeit)
+                                                    : MAX(longest, timing->forfeit);
+    const char *reason = NULL;
+    if (timing->forfeit > 0 && longest > 0 && timing->forfeit >= longest) {
+        reason = "timing-forfeit-late";
+    } else if (timing->nag > 0 && end > 0 && timing->nag >= end) {
+        reason = "timing-nag-late";
+    }
+    if (reason_key != NULL) {
+        *reason_key = reason;
+    }
+    return reason == NULL;
+}
+
+char *timing_text(const struct timing *timing)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS(terms); i++) {
+        if (terms[i].has(timing)) {
+            g_autofree char *value = terms[i].write(timing);
+            g_string_append_printf(text, "%s%s=%s", text->len > 0 ? " " : "", terms[i].name, value);
+        }
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+bool timing_read(struct timing *timing, const char *text)
+{
+    g_auto(GStrv) words = g_strsplit(text, " ", G_N_ELEMENTS(terms) + 1);
+    struct timing read = { 0 };
+    bool good = true;
+    for (char **word = words; *word != NULL && good; word++) {
+        good = take(&read, *word) == NULL;
+    }
+    *timing = good ? read : (struct timing){ 0 };
+    return good;
+}
+
+/* ---- clocks ---- */
+
+bool timing_is_clocked(const struct timing *timing)
+{
+    return timing->total > 0 || timing->per_move > 0;
+}
+
+gint64 timing_silence(const struct timing *timing)
+{
+    return timing->forfeit > 0 || timing_is_clocked(timing) ? timing->forfeit
+                                                            : TIMING_SILENCE_CLAIM;
+}
+
+bool timing_needs_claim(const struct timing *timing)
+{
+    return timing->claim || (timing->forfeit == 0 && !timing_is_clocked(timing));
+}
+
+gint64 timing_left_at_start(const struct timing *timing)
+{
+    return timing->per_move > 0 ? timing->per_move : timing->total;
+}
+
+gint64 timing_used(gint64 left, gint64 elapsed)
+{
+    return CLAMP(elapsed, 0, MAX(left, 0));
+}
+
+gint64 timing_left_after(const struct timing *timing, gint64 left, gint64 elapsed)
+{
+    if (timing->per_move > 0) {
+        return timing->per_move;
+    }
+    return MAX(left, 0) - timing_used(left, elapsed) + timing->increment;
+}
+
+gint64 timing_given(const struct timing *timing, int turns)
+{
+    return timing->per_move > 0 ? timing->per_move * ((gint64)turns + 1)
+                                : timing->total + timing->increment * turns;
+}

@@ -1,0 +1,37 @@
+/*
+ * challenge.h: what the rest of the office needs of the challenges beside their
+ * handlers (visit.h).
+ */
+#ifndef POSTMOVE_CHALLENGE_H
+#define POSTMOVE_CHALLENGE_H
+
+#include "office/visit.h"
+#include "office/wish.h"
+
+/* Whether a challenge could be made now; if not, he is told why. */
+bool challenge_possible(struct visit *visit, const struct player *who,
+                        const struct command *command);
+
+/* Makes the challenge that was wished, tells the others in the words of `key`,
+ * and answers. */
+void challenge_send(struct visit *visit, const struct player *who, const struct command *command,
+                    struct wish *wish, const char *key);
+
+/* The player of a seat accepts an open challenge, if that can be, and is
+ * answered. */
+void challenge_agree(struct visit *visit, const struct player *who, const struct command *command,
+                     struct desk *desk, int seat);
+
+/* Whether a challenge or seek could be accepted or taken yet when the mail at
+ * hand reached us. */
+bool challenge_in_time(const struct desk *desk);
+
+/* Its time is over: ends it and tells all seats but one (-1: all). */
+void challenge_lapse(struct desk *desk, int but_seat);
+
+/* Ends an open challenge or seek as declined or withdrawn by the player of a
+ * seat, and tells the others, with his `comment` (NULL: none). */
+void challenge_end(struct desk *desk, int seat, enum board_state state, const char *name,
+                   const char *comment);
+
+#endif

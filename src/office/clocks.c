@@ -1,0 +1,289 @@
+#include "office/clocks.h"
+
+#include "office/returns.h"
+#include "office/timekeeper.h"
+
+/* When what is done now was asked for: it is that moment that stops a clock. */
+static gint64 moment_of(const struct office *office)
+{
+    return office->arrived != 0 ? office->arrived : office->now;
+}
+
+/* ---- with the moves ---- */
+
+static void wind_up(struct desk *desk, const struct timing *terms)
+{
+    struct seat_clock shows = { .left = timing_left_at_start(terms) };
+    for (int seat = 0; timing_is_clocked(terms) && seat < desk->board->seats; seat++) {
+        seat_clock_write(desk->office->db, desk->board->number, seat, &shows);
+    }
+}
+
+/* What was told of the last turn of a seat is told no longer, and a time for each
+ * turn begins anew. */
+static void refresh_seat(struct desk *desk, int seat, const struct timing *terms)
+{
+    struct seat_clock shows = seat_clock_read(desk->office->db, desk->board->number, seat);
+    bool anew = terms->per_move > 0 && shows.left != terms->per_move;
+    if (anew || shows.stood_still > 0 || shows.held > 0) {
+        shows.left = terms->per_move > 0 ? terms->per_move : shows.left;
+        shows.stood_still = shows.held = 0;
+        seat_clock_write(desk->office->db, desk->board->number, seat, &shows);
+    }
+}
+
+static void begin_turn(struct desk *desk, const struct timing *terms)
+{
+    const struct board *board = desk->board;
+    refresh_seat(desk, board->to_move, terms);
+    struct clock clock = {
+        .board = board->number,
+        .seat = board->to_move,
+        .player = board->seat[board->to_move].player,
+        .state = board->paused != 0 ? CLOCK_RESTS : CLOCK_WAITS,
+        .since = desk->office->now,
+    };
+    g_auto(Timekeeper) keeper;
+    timekeeper_begin(&keeper, desk->office, &clock, board->timing);
+    timekeeper_store(&keeper);
+}
+
+/* Whether a seat has played among the turns from `first` on. */
+static bool has_played(const struct match *match, guint first, int seat)
+{
+    for (guint i = first; i < match->turns->len; i++) {
+        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+        if (turn->seat == seat && !match_is_leaving(turn->text)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The turn of the clock's seat has ended; with its own turn that adds its time. */
+static void end_turn(struct timekeeper *keeper, bool played)
+{
+    timekeeper_book(keeper, moment_of(keeper->office));
+    if (played && timing_is_clocked(&keeper->terms)) {
+        keeper->shows.left = timing_left_after(&keeper->terms, keeper->shows.left, 0);
+        seat_clock_write(keeper->office->db, keeper->clock.board, keeper->clock.seat,
+                         &keeper->shows);
+    }
+}
+
+/* The turn goes on, and the match may have begun or ceased to rest. */
+static void follow_rest(struct timekeeper *keeper, bool rests)
+{
+    if (rests && keeper->clock.state != CLOCK_RESTS) {
+        timekeeper_book(keeper, moment_of(keeper->office));
+        timekeeper_turn_to(keeper, CLOCK_RESTS, keeper->office->now);
+        timekeeper_store(keeper);
+    } else if (!rests && keeper->clock.state == CLOCK_RESTS) {
+        timekeeper_turn_to(keeper, CLOCK_WAITS, keeper->office->now);
+        timekeeper_store(keeper);
+    }
+}
+
+void clocks_follow(struct desk *desk, guint kept, bool undone)
+{
+    const struct board *board = desk->board;
+    g_auto(Timekeeper) keeper = { 0 };
+    bool had = timekeeper_open(&keeper, desk->office, board->number);
+    if (board->state != BOARD_RUNNING || board->to_move < 0) {
+        if (had) {
+            timekeeper_book(&keeper, moment_of(desk->office));
+            clock_remove(desk->office->db, board->number);
+        }
+        return;
+    }
+    bool played = had && has_played(desk->match, kept, keeper.clock.seat);
+    if (had && !played && !undone && keeper.clock.seat == board->to_move) {
+        follow_rest(&keeper, board->paused != 0);
+        return;
+    }
+    struct timing terms;
+    timing_read(&terms, board->timing);
+    if (had) {
+        end_turn(&keeper, played);
+    } else {
+        wind_up(desk, &terms);
+    }
+    begin_turn(desk, &terms);
+}
+
+/* ---- with the letters ---- */
+
+void clocks_told(struct office *office, gint64 board, gint64 player, gint64 letter)
+{
+    clock_told_by(office->db, board, player, letter);
+}
+
+void clocks_sent(struct office *office, gint64 letter)
+{
+    g_autoptr(GArray) boards = clocks_of_letter(office->db, letter);
+    for (guint i = 0; i < boards->len; i++) {
+        g_auto(Timekeeper) keeper = { 0 };
+        if (timekeeper_open(&keeper, office, g_array_index(boards, gint64, i)) &&
+            keeper.clock.state == CLOCK_WAITS) {
+            timekeeper_turn_to(&keeper, CLOCK_RUNS, office->now);
+            timekeeper_store(&keeper);
+        }
+    }
+}
+
+/* What the turn has taken so far is given back. */
+static void give_back(struct timekeeper *keeper)
+{
+    timekeeper_book(keeper, keeper->office->now);
+    keeper->shows.left += keeper->clock.booked;
+    keeper->shows.used -= keeper->clock.booked;
+    if (keeper->clock.booked > 0) {
+        seat_clock_write(keeper->office->db, keeper->clock.board, keeper->clock.seat,
+                         &keeper->shows);
+    }
+    keeper->clock.booked = 0;
+}
+
+void clocks_returned(struct office *office, gint64 letter)
+{
+    g_autoptr(GArray) boards = clocks_of_letter(office->db, letter);
+    for (guint i = 0; i < boards->len; i++) {
+        g_auto(Timekeeper) keeper = { 0 };
+        if (timekeeper_open(&keeper, office, g_array_index(boards, gint64, i))) {
+            give_back(&keeper);
+            timekeeper_turn_to(&keeper, CLOCK_UNTOLD, office->now);
+            timekeeper_store(&keeper);
+        }
+    }
+}
+
+void clocks_kept_back(struct office *office, gint64 player)
+{
+    g_autoptr(GArray) boards = clocks_of_player(office->db, player);
+    for (guint i = 0; i < boards->len; i++) {
+        g_auto(Timekeeper) keeper = { 0 };
+        if (timekeeper_open(&keeper, office, g_array_index(boards, gint64, i)) &&
+            keeper.clock.state != CLOCK_RESTS) {
+            timekeeper_book(&keeper, office->now);
+            timekeeper_turn_to(&keeper, CLOCK_UNTOLD,
+                               keeper.clock.state == CLOCK_UNTOLD ? keeper.clock.since
+                                                                  : office->now);
+            keeper.clock.reminded = office->now; /* no other letter is tried of itself */
+            timekeeper_store(&keeper);
+        }
+    }
+}
+
+void clocks_taken_up(struct office *office, gint64 player)
+{
+    g_autoptr(GArray) boards = clocks_of_player(office->db, player);
+    for (guint i = 0; i < boards->len; i++) {
+        g_auto(Timekeeper) keeper = { 0 };
+        if (timekeeper_open(&keeper, office, g_array_index(boards, gint64, i)) &&
+            keeper.clock.state == CLOCK_UNTOLD) {
+            timekeeper_turn_to(&keeper, CLOCK_RUNS, office->now);
+            timekeeper_store(&keeper);
+        }
+    }
+}
+
+/* ---- what counts has changed ---- */
+
+static void derive_anew(struct office *office, const GArray *boards)
+{
+    for (guint i = 0; i < boards->len; i++) {
+        g_auto(Timekeeper) keeper = { 0 };
+        if (timekeeper_open(&keeper, office, g_array_index(boards, gint64, i))) {
+            timekeeper_store(&keeper);
+        }
+    }
+}
+
+void clocks_player_changed(struct office *office, gint64 player)
+{
+    g_autoptr(GArray) boards = clocks_of_player(office->db, player);
+    derive_anew(office, boards);
+}
+
+void clocks_all_changed(struct office *office)
+{
+    g_autoptr(GArray) boards = clocks_all(office->db);
+    derive_anew(office, boards);
+}
+
+void clocks_credit(struct office *office, gint64 begin, gint64 end, enum outage_kind kind)
+{
+    outage_add(office->db, begin, end, kind);
+    clocks_all_changed(office);
+}
+
+bool clocks_set(struct desk *desk, int seat, gint64 seconds)
+{
+    g_auto(Timekeeper) keeper = { 0 };
+    if (!timekeeper_open(&keeper, desk->office, desk->board->number) ||
+        !timing_is_clocked(&keeper.terms)) {
+        return false;
+    }
+    struct seat_clock shows = seat_clock_read(desk->office->db, desk->board->number, seat);
+    if (seat == keeper.clock.seat) {
+        timekeeper_book(&keeper, desk->office->now);
+        shows = keeper.shows;
+    }
+    shows.left = MAX(seconds, 0);
+    seat_clock_write(desk->office->db, desk->board->number, seat, &shows);
+    if (seat == keeper.clock.seat) {
+        keeper.shows = shows;
+        keeper.clock.warned = keeper.clock.told = false;
+        timekeeper_store(&keeper);
+    }
+    return true;
+}
+
+/* ---- what they show ---- */
+
+bool clocks_face(struct office *office, gint64 board, struct clock_face *face)
+{
+    g_auto(Timekeeper) keeper = { 0 };
+    if (!timekeeper_open(&keeper, office, board)) {
+        return false;
+    }
+    enum clock_state state = keeper.clock.state;
+    if (state == CLOCK_WAITS) {
+        timekeeper_turn_to(&keeper, CLOCK_RUNS, office->now);
+    }
+    *face = (struct clock_face){
+        .seat = keeper.clock.seat,
+        .runs = state == CLOCK_RUNS,
+        .rests = state == CLOCK_RESTS,
+        .untold = state == CLOCK_UNTOLD,
+        .claim = timekeeper_needs_claim(&keeper),
+        .since = keeper.clock.since,
+        .deadline = timekeeper_deadline(&keeper),
+    };
+    return true;
+}
+
+struct seat_clock clocks_shown(struct office *office, gint64 board, int seat)
+{
+    g_auto(Timekeeper) keeper = { 0 };
+    if (timekeeper_open(&keeper, office, board) && keeper.clock.seat == seat) {
+        timekeeper_count(&keeper, office->now);
+        return keeper.shows;
+    }
+    return seat_clock_read(office->db, board, seat);
+}
+
+gint64 clocks_left(struct office *office, gint64 board, int seat)
+{
+    g_autofree char *text = board_timing(office->db, board);
+    struct timing terms;
+    bool clocked = text != NULL && timing_read(&terms, text) && timing_is_clocked(&terms);
+    return clocked ? clocks_shown(office, board, seat).left : -1;
+}
+
+bool clocks_deadline_holds(struct office *office, gint64 board)
+{
+    g_auto(Timekeeper) keeper = { 0 };
+    return !timekeeper_open(&keeper, office, board) ||
+           keeper.clock.deadline == timekeeper_deadline(&keeper);
+}

@@ -1,0 +1,31 @@
+/*
+ * consent.h: whether players would have a match at all: whom and which games
+ * they have blocked, and how many matches of a game they take at once.
+ *
+ * Who is blocked is told no more than that it cannot be, in the words in which
+ * a blocked game is told.
+ */
+#ifndef POSTMOVE_CONSENT_H
+#define POSTMOVE_CONSENT_H
+
+#include "games/game.h"
+#include "office/office.h"
+
+/* Why `who` cannot challenge `other` to a game, in words; NULL: he can. The
+ * caller's. */
+char *consent_refusal(struct office *office, const struct player *who, const struct player *other,
+                      const struct game *game);
+
+/* Why he cannot accept what `other` has asked: a block alone. The caller's. */
+char *consent_blocked(struct office *office, const struct player *who, const struct player *other,
+                      const struct game *game);
+
+/* Why another who would sit in the same match cannot have one match more, in
+ * words for somebody else; NULL: he can. The caller's. */
+char *consent_full(struct office *office, const struct player *other, const struct game *game);
+
+/* Why `who` cannot have one match more, by the limit he has set himself, in
+ * words for him; NULL: he can. The caller's. */
+char *consent_own(struct office *office, const struct player *who, const struct game *game);
+
+#endif

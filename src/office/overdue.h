@@ -1,0 +1,28 @@
+/*
+ * overdue.h: what is done when somebody's time is over.
+ *
+ * A seat whose clock has run down, or who has been silent for longer than was
+ * agreed, leaves the match as if he had resigned, with the word `forfeit` in its
+ * record; where the others have to claim, they are told once that they may.
+ * The time that counts is that of the mails' arrival: whether the run or the next
+ * mail of the board finds it out makes no difference.
+ */
+#ifndef POSTMOVE_OFFICE_OVERDUE_H
+#define POSTMOVE_OFFICE_OVERDUE_H
+
+#include "office/desk.h"
+#include "office/timekeeper.h"
+
+/* If the time of the seat to move of a board was over before the mail at hand
+ * came, he is out now, and all are told. Before anything is made of that mail. */
+void overdue_settle(struct office *office, gint64 board);
+
+/* The seat to move is out, and all are told. `claimer` (-1: nobody) has claimed
+ * that, perhaps with a comment (NULL: none), and is told by his answer: what it
+ * says of the match in his words, the caller's. NULL without a claimer. */
+char *overdue_leave(struct desk *desk, int claimer, const char *comment);
+
+/* The others at a board learn that they may claim. */
+void overdue_tell_claim(struct desk *desk);
+
+#endif

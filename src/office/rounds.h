@@ -1,0 +1,35 @@
+/*
+ * rounds.h: how far the server has come with the mail that reaches it, and the
+ * times in which it stood still.
+ *
+ * What reached us before some moment is in the spool by then, or in a mailbox;
+ * so once the mailboxes were emptied and the spool was processed, all of it is
+ * seen to. Nobody is out of time but by a deadline before that moment.
+ *
+ * Two such moments farther apart than the configuration allows are an outage: it
+ * counts against nobody, and in the first run after it nobody is out of time. So a
+ * system clock that jumps forward hurts nobody; when it jumps back, what lies in
+ * the future is dropped.
+ */
+#ifndef POSTMOVE_OFFICE_ROUNDS_H
+#define POSTMOVE_OFFICE_ROUNDS_H
+
+#include "office/office.h"
+
+/* Before the mail that waits is processed. */
+void rounds_begin(struct office *office);
+
+/* All of it was. */
+void rounds_end(struct office *office);
+
+/* All mailboxes were emptied of what was there at a moment. */
+void rounds_fetched(struct office *office, gint64 moment);
+
+/* All mail that had reached us by this moment is seen to; 0: not known, so that
+ * nobody is out of time. In the midst of processing: as far as the mail at hand. */
+gint64 rounds_settled(struct office *office);
+
+/* The clocks were seen to: the next run is not the first after an outage. */
+void rounds_calm(struct office *office);
+
+#endif

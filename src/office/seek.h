@@ -1,0 +1,27 @@
+/*
+ * seek.h: open seats for whoever takes them.
+ *
+ * A seek is a board whose seats are those taken so far, its seeker's first. When
+ * the last is taken the seats are drawn by lot, so that nobody has the first
+ * move by being quick or by asking, and the match begins: who posts a seek or
+ * takes a seat has thereby agreed.
+ */
+#ifndef POSTMOVE_SEEK_H
+#define POSTMOVE_SEEK_H
+
+#include "office/visit.h"
+
+/* Whether a seek could be posted now, or a seat taken; if not, he is told why. */
+bool seek_possible(struct visit *visit, const struct player *who, const struct command *command);
+bool seek_takeable(struct visit *visit, const struct player *who, const struct command *command);
+
+/* The player of a seat leaves an open seek and is answered: its seeker ends it,
+ * another gives his seat back. */
+void seek_leave(struct visit *visit, const struct player *who, const struct command *command,
+                struct desk *desk, int seat);
+
+/* The same without an answer; the others are told, with his `comment` (NULL:
+ * none). */
+void seek_give_up(struct desk *desk, int seat, const char *name, const char *comment);
+
+#endif

@@ -1,0 +1,205 @@
+/* What players say: to the table, to those who watch with them, to each other. */
+#include "office/talk.h"
+
+#include <string.h>
+
+#include "base/clock.h"
+#include "office/discretion.h"
+#include "office/returns.h"
+#include "office/watch.h"
+#include "store/blocks.h"
+#include "store/talk.h"
+
+bool talk_is(enum command_id id)
+{
+    return id == COMMAND_CHAT || id == COMMAND_MESSAGE || id == COMMAND_NOTE;
+}
+
+/* ---- chat ---- */
+
+/* Passes the words on: players and those who watch hear each other when the match is
+ * over, and not before. */
+static void pass_on(struct desk *desk, const struct player *who, int seat, const char *words)
+{
+    bool over = desk->board->state == BOARD_FINISHED;
+    if (seat >= 0 || over) {
+        g_autofree char *news = say(desk->office, "talked", pairs("name", who->name, NULL));
+        letter_news_but(desk, seat, news, who->name, words);
+    }
+    if (seat < 0 || over) {
+        watch_say(desk, who->id, who->name, words);
+    }
+}
+
+void talk_chat(struct visit *visit, const struct player *who, const struct command *command)
+{
+    struct office *office = visit->office;
+    g_autoptr(Desk) desk = visit_desk(visit, who, command);
+    if (desk == NULL) {
+        return;
+    }
+    int seat = desk_seat(desk, who->id);
+    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
+    if (seat < 0 && !watch_watches(desk, who->id)) {
+        visit_answer(visit, who, command,
+                     say(office, "chat-watch-first", pairs("number", number, NULL)));
+        return;
+    }
+    g_autofree char *words = discretion_relay(office, who, command->text);
+    if (words == NULL) {
+        visit_answer_board(visit, who, command, desk, say(office, "comment-dropped", NULL));
+        return;
+    }
+    desk_talk(desk, who, words);
+    /* Talk is no change of the match: the revision, and with it the tokens
+     * in hand, stay good. */
+    pass_on(desk, who, seat, words);
+    bool apart = seat < 0 && desk->board->state != BOARD_FINISHED;
+    visit_answer_board(visit, who, command, desk,
+                       say(office, apart ? "chat-sent-watching" : "chat-sent", NULL));
+}
+
+/* ---- message ---- */
+
+/* The player whose message a mail answers; the caller's. NULL: it answers none, or he
+ * is gone. */
+static struct player *answered_player(const struct visit *visit)
+{
+    bool answers = visit->has_token && visit->token.kind == TOKEN_MESSAGE;
+    g_autoptr(Player) player =
+        answers ? player_by_id(visit->office->db, visit->token.object) : NULL;
+    return player != NULL && player->address != NULL ? g_steal_pointer(&player) : NULL;
+}
+
+char *talk_recipients(const struct visit *visit, const struct command *command)
+{
+    if (command->words[0] != NULL) {
+        return g_strjoinv(",", command->words);
+    }
+    g_autoptr(Player) player = answered_player(visit);
+    return g_strdup(player != NULL ? player->name : "");
+}
+
+static bool holds_player(const GPtrArray *players, gint64 id)
+{
+    for (guint i = 0; i < players->len; i++) {
+        if (((const struct player *)players->pdata[i])->id == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Why nothing can be sent to a player, as a key; NULL: it can. */
+static const char *refused(const struct office *office, const struct player *who,
+                           const struct player *to, const GPtrArray *others)
+{
+    if (to == NULL) {
+        return "no-player";
+    }
+    if (to->id == who->id) {
+        return "message-yourself";
+    }
+    if (holds_player(others, to->id)) {
+        return "player-twice";
+    }
+    if (block_between(office->db, to->id, who->id)) {
+        return block_has_player(office->db, who->id, to->id) ? "block-own" : "message-refused";
+    }
+    return returns_keep_back(office, to->id, to->address, false) ? "message-unreachable" : NULL;
+}
+
+/* The players a message is for, in `players`; else why there are none, the caller's. */
+static char *find_recipients(const struct visit *visit, const struct player *who,
+                             const struct command *command, GPtrArray *players)
+{
+    struct office *office = visit->office;
+    g_autofree char *joined = talk_recipients(visit, command);
+    g_auto(GStrv) names = g_strsplit(joined, ",", -1);
+    if (names[0] == NULL) {
+        return say(office, "message-gone", NULL);
+    }
+    if (g_strv_length(names) > MESSAGE_NAMES_MOST) {
+        return say(office, "message-names-most", NULL);
+    }
+    for (char **name = names; *name != NULL; name++) {
+        struct player *to = player_by_name(office->db, *name);
+        const char *key = refused(office, who, to, players);
+        if (key != NULL) {
+            char *reason = say(office, key, pairs("name", to != NULL ? to->name : *name, NULL));
+            player_free(to);
+            return reason;
+        }
+        g_ptr_array_add(players, to);
+    }
+    return NULL;
+}
+
+/* "message ann bob ..." may be for one or for both, and is sent to nobody; why, the
+ * caller's. NULL: it is plain who is meant. */
+static char *unclear(struct office *office, const struct command *command)
+{
+    if (command->addressed || command->words[0] == NULL) {
+        return NULL;
+    }
+    g_autofree char *first = g_strndup(command->text, strcspn(command->text, " \t\n.,:;!?"));
+    g_autoptr(Player) other = player_by_name(office->db, first);
+    return other == NULL ? NULL
+                         : say(office, "message-unclear",
+                               pairs("name", command->words[0], "other", other->name, NULL));
+}
+
+/* All of the names but one, as a list in words; NULL: there are no others. */
+static char *names_but(const struct office *office, const GPtrArray *players, guint but)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (guint i = 0; i < players->len; i++) {
+        if (i != but) {
+            g_ptr_array_add(names, ((struct player *)players->pdata[i])->name);
+        }
+    }
+    return names->len > 0 ? words_list(office->words, names, "and") : NULL;
+}
+
+static void send_message(struct office *office, const struct player *who, const GPtrArray *players,
+                         guint at, const char *words)
+{
+    const struct player *to = players->pdata[at];
+    struct token token = { .player = to->id,
+                           .kind = TOKEN_MESSAGE,
+                           .object = who->id,
+                           .expires = office->now + (gint64)OFFICE_OLD_TOKEN_DAYS * CLOCK_DAY,
+                           .made = office->now };
+    g_autofree char *answer_to = token_new(office->db, &token);
+    g_autofree char *others = names_but(office, players, at);
+    letter_plain(office, to->id, to->address, "letters/message", "subject-message",
+                 pairs("name", who->name, "others", others, "words", words, NULL), NULL, answer_to,
+                 NULL);
+}
+
+void talk_message(struct visit *visit, const struct player *who, const struct command *command)
+{
+    struct office *office = visit->office;
+    const gint64 day = office->now / CLOCK_DAY;
+    g_autoptr(GPtrArray) players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
+    g_autofree char *words = discretion_relay(office, who, command->text);
+    char *reason = words == NULL ? say(office, "comment-dropped", NULL) : unclear(office, command);
+    if (reason == NULL) {
+        reason = find_recipients(visit, who, command, players);
+    }
+    if (reason == NULL &&
+        messages_sent(office->db, who->id, day) + (int)players->len > MESSAGES_A_DAY) {
+        reason = say(office, "messages-day", NULL);
+    }
+    if (reason != NULL) {
+        visit_answer(visit, who, command, reason);
+        return;
+    }
+    for (guint i = 0; i < players->len; i++) {
+        send_message(office, who, players, i, words);
+    }
+    messages_add(office->db, who->id, day, (int)players->len);
+    office->accepted = true;
+    g_autofree char *all = names_but(office, players, players->len);
+    visit_answer(visit, who, command, say(office, "message-sent", pairs("names", all, NULL)));
+}

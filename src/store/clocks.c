@@ -1,0 +1,148 @@
+#include "store/clocks.h"
+
+bool clock_read(struct db *db, gint64 board, struct clock *clock)
+{
+    struct rows *rows = db_query(db,
+                                 "SELECT seat, player, state, since, letter, booked, extra,"
+                                 " deadline, wake, reminded, warned, told FROM clocks"
+                                 " WHERE board = ?",
+                                 "i", board);
+    bool found = rows_next(rows);
+    if (found) {
+        *clock = (struct clock){
+            .board = board,
+            .seat = (int)rows_int(rows, 0),
+            .player = rows_int(rows, 1),
+            .state = (enum clock_state)rows_int(rows, 2),
+            .since = rows_int(rows, 3),
+            .letter = rows_int(rows, 4),
+            .booked = rows_int(rows, 5),
+            .extra = rows_int(rows, 6),
+            .deadline = rows_int(rows, 7),
+            .wake = rows_int(rows, 8),
+            .reminded = rows_int(rows, 9),
+            .warned = rows_int(rows, 10) != 0,
+            .told = rows_int(rows, 11) != 0,
+        };
+    }
+    rows_end(rows);
+    return found;
+}
+
+void clock_write(struct db *db, const struct clock *clock)
+{
+    db_run(db,
+           "INSERT INTO clocks (board, seat, player, state, since, letter, booked, extra, deadline,"
+           " wake, reminded, warned, told)"
+           " VALUES (?1, ?2, ?3, ?4, ?5, NULLIF(?6, 0), ?7, ?8, NULLIF(?9, 0), NULLIF(?10, 0), ?11,"
+           " ?12, ?13)"
+           " ON CONFLICT (board) DO UPDATE SET seat = ?2, player = ?3, state = ?4, since = ?5,"
+           " letter = NULLIF(?6, 0), booked = ?7, extra = ?8, deadline = NULLIF(?9, 0),"
+           " wake = NULLIF(?10, 0), reminded = ?11, warned = ?12, told = ?13",
+           "iiiiiiiiiiiii", clock->board, (gint64)clock->seat, clock->player, (gint64)clock->state,
+           clock->since, clock->letter, clock->booked, clock->extra, clock->deadline, clock->wake,
+           clock->reminded, (gint64)clock->warned, (gint64)clock->told);
+}
+
+void clock_remove(struct db *db, gint64 board)
+{
+    db_run(db, "DELETE FROM clocks WHERE board = ?", "i", board);
+}
+
+void clock_told_by(struct db *db, gint64 board, gint64 player, gint64 letter)
+{
+    db_run(db,
+           "UPDATE clocks SET letter = ?, state = ? WHERE board = ? AND player = ?"
+           " AND letter IS NULL AND state IN (?, ?)",
+           "iiiiii", letter, (gint64)CLOCK_WAITS, board, player, (gint64)CLOCK_WAITS,
+           (gint64)CLOCK_UNTOLD);
+}
+
+/* ---- lists ---- */
+
+static GArray *boards_of(struct rows *rows)
+{
+    GArray *boards = g_array_new(FALSE, FALSE, sizeof(gint64));
+    while (rows_next(rows)) {
+        gint64 board = rows_int(rows, 0);
+        g_array_append_val(boards, board);
+    }
+    return boards;
+}
+
+GArray *clocks_of_letter(struct db *db, gint64 letter)
+{
+    return boards_of(
+        db_query(db, "SELECT board FROM clocks WHERE letter = ? ORDER BY board", "i", letter));
+}
+
+GArray *clocks_of_player(struct db *db, gint64 player)
+{
+    return boards_of(
+        db_query(db, "SELECT board FROM clocks WHERE player = ? ORDER BY board", "i", player));
+}
+
+GArray *clocks_awake(struct db *db, gint64 now, int limit)
+{
+    return boards_of(
+        db_query(db, "SELECT board FROM clocks WHERE wake <= ? ORDER BY wake, board LIMIT ?", "ii",
+                 now, (gint64)limit));
+}
+
+GArray *clocks_all(struct db *db)
+{
+    return boards_of(db_query(db, "SELECT board FROM clocks ORDER BY board", ""));
+}
+
+void clocks_drop_future(struct db *db, gint64 now)
+{
+    db_run(db,
+           "UPDATE clocks SET since = MIN(since, ?1), reminded = MIN(reminded, ?1)"
+           " WHERE since > ?1 OR reminded > ?1",
+           "i", now);
+    db_run(db, "DELETE FROM reminders WHERE time > ?", "i", now);
+}
+
+/* ---- seats ---- */
+
+struct seat_clock seat_clock_read(struct db *db, gint64 board, int seat)
+{
+    struct rows *rows = db_query(db,
+                                 "SELECT remaining, used, stood_still, held FROM seat_clocks"
+                                 " WHERE board = ? AND seat = ?",
+                                 "ii", board, (gint64)seat);
+    struct seat_clock shows = { 0 };
+    if (rows_next(rows)) {
+        shows = (struct seat_clock){ .left = rows_int(rows, 0),
+                                     .used = rows_int(rows, 1),
+                                     .stood_still = rows_int(rows, 2),
+                                     .held = rows_int(rows, 3) };
+    }
+    rows_end(rows);
+    return shows;
+}
+
+void seat_clock_write(struct db *db, gint64 board, int seat, const struct seat_clock *shows)
+{
+    db_run(db,
+           "INSERT INTO seat_clocks (board, seat, remaining, used, stood_still, held)"
+           " VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (board, seat)"
+           " DO UPDATE SET remaining = ?3, used = ?4, stood_still = ?5, held = ?6",
+           "iiiiii", board, (gint64)seat, shows->left, shows->used, shows->stood_still,
+           shows->held);
+}
+
+/* ---- reminders ---- */
+
+gint64 reminded_last(struct db *db, gint64 player)
+{
+    return db_number(db, "SELECT time FROM reminders WHERE player = ?", "i", player);
+}
+
+void reminded_now(struct db *db, gint64 player, gint64 now)
+{
+    db_run(db,
+           "INSERT INTO reminders (player, time) VALUES (?1, ?2)"
+           " ON CONFLICT (player) DO UPDATE SET time = ?2",
+           "ii", player, now);
+}

@@ -1,0 +1,51 @@
+#include "store/outages.h"
+
+void outage_add(struct db *db, gint64 begin, gint64 end, enum outage_kind kind)
+{
+    if (end > begin) {
+        db_run(db, "INSERT INTO outages (begun, ended, kind) VALUES (?, ?, ?)", "iii", begin, end,
+               (gint64)kind);
+    }
+}
+
+GArray *outages_since(struct db *db, gint64 moment)
+{
+    GArray *outages = g_array_new(FALSE, FALSE, sizeof(struct outage));
+    struct rows *rows =
+        db_query(db, "SELECT begun, ended, kind FROM outages WHERE ended > ? ORDER BY ended, id",
+                 "i", moment);
+    while (rows_next(rows)) {
+        struct outage outage = { .begin = rows_int(rows, 0),
+                                 .end = rows_int(rows, 1),
+                                 .kind = (enum outage_kind)rows_int(rows, 2) };
+        g_array_append_val(outages, outage);
+    }
+    return outages;
+}
+
+void outages_drop_future(struct db *db, gint64 now)
+{
+    db_run(db, "UPDATE outages SET ended = ?1 WHERE ended > ?1", "i", now);
+    db_run(db, "DELETE FROM outages WHERE begun >= ended", "");
+}
+
+struct attendance attendance_read(struct db *db)
+{
+    struct rows *rows = db_query(db, "SELECT served, fetched, quiet FROM attendance", "");
+    struct attendance attendance = { 0 };
+    if (rows_next(rows)) {
+        attendance = (struct attendance){ .served = rows_int(rows, 0),
+                                          .fetched = rows_int(rows, 1),
+                                          .quiet = rows_int(rows, 2) != 0 };
+    }
+    rows_end(rows);
+    return attendance;
+}
+
+void attendance_write(struct db *db, const struct attendance *attendance)
+{
+    db_run(db,
+           "UPDATE attendance SET served = ?1, fetched = ?2, quiet = ?3 WHERE one = 1"
+           " AND (served, fetched, quiet) IS NOT (?1, ?2, ?3)",
+           "iii", attendance->served, attendance->fetched, (gint64)attendance->quiet);
+}

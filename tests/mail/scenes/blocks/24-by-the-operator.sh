@@ -1,0 +1,1 @@
+postmove match create halma ann dora >/dev/null
