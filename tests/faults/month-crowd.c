@@ -164,7 +164,7 @@ static void bounce(struct month *month, const struct person *person, const char 
     }
 }
 
-static void read_letter(struct month *month, struct person *person, const char *letter)
+static void read_letter(struct person *person, const char *letter)
 {
     g_autofree char *reply_to = letter_header(letter, "Reply-To");
     g_autofree char *subject = letter_header(letter, "Subject");
@@ -179,7 +179,6 @@ static void read_letter(struct month *month, struct person *person, const char *
     }
     struct letter *newest = g_new0(struct letter, 1);
     newest->reply_to = g_steal_pointer(&reply_to);
-    newest->hour = month->hour;
     g_hash_table_replace(person->letters, g_memdup2(&board, sizeof(board)), newest);
 }
 
@@ -193,7 +192,7 @@ static void read_letters(struct month *month)
         if (person != NULL && person_is_bouncing(person, month->hour)) {
             bounce(month, person, letters->pdata[i]);
         } else if (person != NULL) {
-            read_letter(month, person, letters->pdata[i]);
+            read_letter(person, letters->pdata[i]);
         }
     }
 }
@@ -299,7 +298,9 @@ static void move(struct month *month, const struct person *person, int who,
                  const struct table *table, const struct letter *letter)
 {
     const gint64 number = table->board->number;
-    const guint what = month_chance(month->hour, who, number, WHAT_TO_DO, 100);
+    /* Where a turn has hours he does not dally. */
+    const bool hurried = strstr(table->board->timing, "/move") != NULL;
+    const guint what = hurried ? 99 : month_chance(month->hour, who, number, WHAT_TO_DO, 100);
     g_autoptr(GPtrArray) turns = match_turns(table->match);
     const guint which = month_chance(month->hour, who, number, WHICH_TURN, turns->len);
     if (what == 0 && table->match->turns->len > 6) {
@@ -350,7 +351,7 @@ static void act(struct month *month, const struct person *person, int who,
     if (letter == NULL) {
         return;
     }
-    const bool due = month->hour - letter->hour >= PATIENCE;
+    const bool due = month->hour - table->changed >= PATIENCE;
     if (!due &&
         month_chance(month->hour, who, board->number, WHETHER_NOW, 12) >= (guint)month->step) {
         return;

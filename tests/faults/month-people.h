@@ -16,7 +16,7 @@ enum {
     DAYS = 31,
     OUTAGE_BEGINS = 17 * DAY + 5, /* our server stands still, and takes mail in all the while */
     OUTAGE_ENDS = OUTAGE_BEGINS + 2 * DAY,
-    PATIENCE = 20, /* hours after which a letter is answered as soon as somebody is awake */
+    PATIENCE = 20, /* hours after which a board is seen to as soon as somebody is awake */
 };
 
 /* Half past nothing on the 10th of October 2026, UTC: summer time ends in Europe
@@ -39,7 +39,6 @@ struct person {
 /* The newest letter about a board. */
 struct letter {
     char *reply_to;
-    int hour; /* it came */
 };
 
 static const struct {
