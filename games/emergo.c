@@ -506,6 +506,12 @@ static void draw(const struct position *position, const struct move *last, size_
         caption->argument[1] = (struct argument){ ARGUMENT_NUMBER, now->army.hand[seat], "" };
     }
     figures->turn[1] = now->placed;
+    if (now->left > 0) {
+        figures->tally[figures->tallies++] = (struct note){
+            .key = "left-match",
+            .argument = { { ARGUMENT_SEAT, (int16_t)(now->left - 1), "" } },
+        };
+    }
 }
 
 /* ---- position text: that of army.h, and behind it the seat that left, if one has ---- */

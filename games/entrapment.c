@@ -333,6 +333,8 @@ static void draw_barrier(const struct surround *board, int groove, const struct 
     struct bar bar = bar_in(figures, now, groove);
     bar.standing = board->barrier[groove] == SURROUND_STANDING;
     bar.owner = (int8_t)(bar.standing ? -1 : board->barrier[groove]);
+    struct text text = text_in(bar.name, sizeof bar.name);
+    grooves_name(groove, &text);
     figures->bar[figures->bars++] = bar;
 }
 
@@ -396,6 +398,20 @@ static void add_captions(const struct surround *board, const struct trap *now,
     }
 }
 
+/* What the squares do not tell of the turn, and who gave up. */
+static void add_tally(const struct trap *now, struct figures *figures)
+{
+    const char *key = now->end == TRAP_LEFT       ? "left-match"
+                      : now->end == TRAP_CAPTURE  ? "capture-decided"
+                      : now->phase == TRAP_SINGLE ? "turn-single"
+                      : now->phase == TRAP_SECOND ? "turn-second"
+                                                  : NULL;
+    if (key != NULL) {
+        figures->tally[figures->tallies++] =
+            (struct note){ .key = key, .argument = { { ARGUMENT_SEAT, (int16_t)now->turn, "" } } };
+    }
+}
+
 static void draw(const struct position *position, const struct move *last, size_t count,
                  struct figures *figures)
 {
@@ -421,6 +437,7 @@ static void draw(const struct position *position, const struct move *last, size_
         mark_action(&board, now, &last[i], figures);
     }
     add_captions(&board, now, figures);
+    add_tally(now, figures);
 }
 
 const struct game game_entrapment = {

@@ -142,6 +142,7 @@ enum {
     BARS_MAX = 256,
     LABELS_MAX = 128,
     CAPTIONS_MAX = 16,
+    TALLIES_MAX = 8,
     WARNINGS_MAX = 4, /* notes a game may warn with at once */
     EFFECTS_MAX = 8,  /* notes on what a move does */
 };
@@ -184,6 +185,7 @@ struct bar {
     bool standing; /* nobody's any more */
     int8_t owner;
     uint8_t mark;
+    char name[4]; /* of its place, as players write it */
 };
 
 /* Text at the edge: files, ranks. */
@@ -203,11 +205,13 @@ struct figures {
     uint8_t across;          /* characters a half cell in a text: 1 or 2 */
     bool open;               /* lines between the rows are drawn too */
     bool framed;             /* a frame stands around the points */
-    uint16_t points, bars, labels, captions;
+    uint16_t points, bars, labels, captions, tallies;
     struct point point[POINTS_MAX];
     struct bar bar[BARS_MAX];
     struct label label[LABELS_MAX];
     struct note caption[CAPTIONS_MAX]; /* lines below the board, such as steps to go */
+    struct note tally[TALLIES_MAX];    /* what else a position text has and no drawing shows,
+                                          such as moves made: for a reader who is told it all */
 };
 
 /* ---- the table ---- */

@@ -60,6 +60,32 @@ static void mark(const struct race *race, const struct move *last, struct figure
     }
 }
 
+/* What the position text has beside the men and who is to move. */
+static void add_tallies(const struct race *race, struct figures *figures)
+{
+    for (int seat = 0; seat < race->rules.seats; seat++) {
+        figures->tally[figures->tallies++] = (struct note){
+            "made", { seat_argument(seat), number_argument(race->made[seat]) }, { 0 }
+        };
+    }
+    if (race->passes > 0) {
+        figures->tally[figures->tallies++] =
+            (struct note){ "passes-in-a-row", { number_argument(race->passes) }, { 0 } };
+    }
+    struct note gone = { .key = "gone" };
+    int count = 0;
+    for (int order = 1; order <= race->rules.seats; order++) {
+        for (int seat = 0; seat < race->rules.seats; seat++) {
+            if (race->gone[seat] == order) {
+                gone.argument[count++] = seat_argument(seat);
+            }
+        }
+    }
+    if (count > 0) {
+        figures->tally[figures->tallies++] = gone;
+    }
+}
+
 void captions_draw(const struct race *race, const struct move *last, size_t count,
                    struct figures *figures)
 {
@@ -78,4 +104,5 @@ void captions_draw(const struct race *race, const struct move *last, size_t coun
     if (race->rules.by_set && !race->over) {
         add(figures, "set-to-move", number_argument(race->turn + 1), (struct argument){ 0 });
     }
+    add_tallies(race, figures);
 }

@@ -7,6 +7,10 @@
  * "limit-side" below the turn that broke the yard limit. Partners are named
  * while they play: "partners" ({{1}} and {{2}}). Where sets move in turn the
  * one to move is told while the game lasts: "set-to-move" ({{1}}: its number).
+ *
+ * The tally has "made" for each seat ({{1}}) and the moves it has made ({{2}});
+ * "passes-in-a-row" ({{1}}), if there are any; and "gone", the seats that are out,
+ * as they left.
  */
 #ifndef POSTMOVE_GAMES_CAPTIONS_H
 #define POSTMOVE_GAMES_CAPTIONS_H

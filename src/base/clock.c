@@ -28,10 +28,24 @@ char *clock_rfc5322(gint64 seconds)
         g_date_time_get_second(time));
 }
 
-char *clock_for_people(gint64 seconds)
+char *clock_in_zone(gint64 seconds, GTimeZone *zone)
 {
-    g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(seconds);
-    return g_strdup_printf("%d %s %04d %02d:%02d UTC", g_date_time_get_day_of_month(time),
+    g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(seconds);
+    g_autoptr(GDateTime) time = g_date_time_to_timezone(utc, zone);
+    return g_strdup_printf("%d %s %04d %02d:%02d", g_date_time_get_day_of_month(time),
                            months[g_date_time_get_month(time) - 1], g_date_time_get_year(time),
                            g_date_time_get_hour(time), g_date_time_get_minute(time));
+}
+
+char *clock_for_people(gint64 seconds)
+{
+    g_autoptr(GTimeZone) utc = g_time_zone_new_utc();
+    g_autofree char *text = clock_in_zone(seconds, utc);
+    return g_strconcat(text, " UTC", NULL);
+}
+
+char *clock_day(const GDate *date)
+{
+    return g_strdup_printf("%d %s %04d", g_date_get_day(date), months[g_date_get_month(date) - 1],
+                           g_date_get_year(date));
 }

@@ -5,6 +5,7 @@
 
 #include "base/config_file.h"
 #include "base/error.h"
+#include "base/plain_file.h"
 
 /* ---- addresses ---- */
 
@@ -129,6 +130,20 @@ static bool read_delimiter(const struct config_file *file, struct config *config
             "delimiter: \"%s\" cannot be one; write + or -, as your mail server has it", value);
     }
     config->delimiter = value[0];
+    return true;
+}
+
+static bool read_vacation(const struct config_file *file, struct config *config, const char *value,
+                          GError **error)
+{
+    guint64 days;
+    if (!g_ascii_string_to_unsigned(value, 10, 0, CONFIG_VACATION_MOST, &days, NULL)) {
+        return config_fault(file, "server", "vacation", error,
+                            "vacation: \"%s\" cannot be; write how many days a year a player may "
+                            "be on vacation, from 0 to %d",
+                            value, CONFIG_VACATION_MOST);
+    }
+    config->vacation = (int)days;
     return true;
 }
 
@@ -262,6 +277,7 @@ static const struct key {
     { "server", "delimiter", "+", read_delimiter },
     { "server", "authserv-id", "", read_authserv_id },
     { "server", "outage", CONFIG_DEFAULT_OUTAGE, read_outage },
+    { "server", "vacation", "30", read_vacation },
     { "send", "hook", CONFIG_DEFAULT_HOOK, read_hook },
     { "send", "returns", "own", read_returns },
 };
@@ -299,7 +315,8 @@ static bool check_known(const struct config_file *file, GError **error)
         if (!known(*group, NULL) && !mailbox_is_group(*group)) {
             return config_fault(file, *group, NULL, error, "there is no group [%s]", *group);
         }
-        if (!check_keys(file, *group, error)) {
+        if (!check_keys(file, *group, error) ||
+            (mailbox_is_group(*group) && !config_file_group_once(file, *group, error))) {
             return false;
         }
     }
@@ -359,7 +376,7 @@ struct config *config_read(const char *path, GError **error)
     g_autofree char *text = NULL;
     gsize length;
     g_autoptr(GError) cause = NULL;
-    if (!g_file_get_contents(path, &text, &length, &cause)) {
+    if (!plain_file_contents(path, &text, &length, &cause)) {
         bool missing = g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT);
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s%s", cause->message,
                     missing ? "; \"postmove --config FILE init\" makes a configuration" : "");

@@ -26,6 +26,7 @@ enum {
     CONFIG_AUTHSERV_ID_MAX = 255,
     CONFIG_OUTAGE_LEAST = 10 * 60, /* seconds */
     CONFIG_OUTAGE_MOST = 400 * 24 * 3600,
+    CONFIG_VACATION_MOST = 366,
     CONFIG_LOCAL_MAX = 37, /* a local part with delimiter and token has at most 64 bytes */
 };
 
@@ -43,6 +44,8 @@ struct config {
                           have stood still */
     char *authserv_id; /* [server] authserv-id: of the mail server whose verdicts on senders are
                           believed (RFC 8601); NULL: none's are */
+    int vacation;      /* [server] vacation: days of a calendar year for which a player may have
+                          his clocks stand, 0 to CONFIG_VACATION_MOST */
     /* [send] hook: one of the three is set; without a hook it is CONFIG_DEFAULT_HOOK. */
     char *hook_folder;            /* folder:PATH */
     char **hook_argv;             /* an argument vector, in which {sender} and {recipient}

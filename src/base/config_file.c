@@ -135,6 +135,24 @@ bool config_file_load(const struct config_file *file, gsize length, GError **err
                              : cause->message);
 }
 
+bool config_file_group_once(const struct config_file *file, const char *group, GError **error)
+{
+    const char *text = file->text;
+    for (int number = 1, found = 0;; number++) {
+        g_autofree char *line = next_line(&text);
+        if (line == NULL) {
+            return true;
+        }
+        g_autofree char *opened = group_of_line(line);
+        found += g_strcmp0(opened, group) == 0;
+        if (found == 2) {
+            g_autofree char *what =
+                g_strdup_printf("[%s] stands here a second time; give each its own name", group);
+            return fault_at(file, number, error, what);
+        }
+    }
+}
+
 char *config_file_value(const struct config_file *file, const char *group, const char *key)
 {
     g_autofree char *value = g_key_file_get_value(file->keys, group, key, NULL);

@@ -21,6 +21,10 @@ struct config_file {
 /* Looks the text over (length, UTF-8) and fills `keys`, which must be empty. */
 bool config_file_load(const struct config_file *file, gsize length, GError **error);
 
+/* Whether a group stands there once: of two of one name GKeyFile makes one, which
+ * nobody can have meant of two mailboxes. False with the fault, at the second. */
+bool config_file_group_once(const struct config_file *file, const char *group, GError **error);
+
 /* The value of a key as it is written, no escapes, without the blanks around
  * it; NULL if it is not set or empty. The caller's. */
 char *config_file_value(const struct config_file *file, const char *group, const char *key);

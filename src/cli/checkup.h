@@ -76,6 +76,6 @@ check checkup_configuration, checkup_templates, checkup_rights, checkup_spool, c
 check checkup_mailboxes, checkup_hook_server;
 
 /* checkup_database.c: what the database says. */
-check checkup_database, checkup_outbox, checkup_clock, checkup_testing;
+check checkup_database, checkup_outbox, checkup_hold, checkup_clock, checkup_testing;
 
 #endif

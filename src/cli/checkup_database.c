@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "cli/checkup.h"
 #include "store/health.h"
+#include "store/hold.h"
 
 /* The clocks of two machines, or of one that is being set, may be apart. */
 enum { CLOCK_SLACK = 2 * CLOCK_MINUTE };
@@ -96,6 +97,17 @@ void checkup_outbox(struct checkup *checkup)
         }
     }
     health_outbox_clear(&outbox);
+}
+
+void checkup_hold(struct checkup *checkup)
+{
+    struct db *db = fresh(checkup);
+    gint64 since = db != NULL ? hold_since(db) : 0;
+    g_autofree char *span = checkup_span(checkup, MAX(clock_now() - since, 0));
+    const char *key = db == NULL || db_failed(db) ? "hold-unknown"
+                      : since != 0                ? "hold-on"
+                                                  : "hold-ok";
+    checkup_tell(checkup, key, &(struct particulars){ .detail = span });
 }
 
 void checkup_clock(struct checkup *checkup)

@@ -91,10 +91,13 @@ struct config *cli_config(const struct invocation *invocation, GError **error)
 
 /* What the subcommands say. */
 static const struct words_need needs[] = {
+    { NULL, "cli/backup", "" },
     { NULL, "cli/doctor", "" },
     { NULL, "cli/fetch", "" },
     { NULL, "cli/help", "" },
+    { NULL, "cli/hold", "" },
     { NULL, "cli/init", "" },
+    { NULL, "cli/journal", "" },
     { NULL, "cli/mail", "" },
     { NULL, "cli/match", "" },
     { NULL, "cli/moves", "" },
@@ -104,9 +107,11 @@ static const struct words_need needs[] = {
     { NULL, "cli/playout", "" },
     { NULL, "cli/postmove", "" },
     { NULL, "cli/process", "" },
+    { NULL, "cli/restore", "" },
     { NULL, "cli/run", "" },
     { NULL, "cli/send", "" },
     { NULL, "cli/show", "" },
+    { NULL, "cli/stats", "" },
     { NULL, "cli/verify", "" },
     { "match", "at-fault", "part reason" },
     { "match", "nearest", "choices" },

@@ -2,6 +2,7 @@
 #include "cli/clocks.h"
 
 #include "cli/cli.h"
+#include "cli/held.h"
 #include "cli/session.h"
 #include "cli/stop.h"
 #include "post/spool.h"
@@ -34,7 +35,9 @@ bool clocks_see_to(const struct server *server, GError **error)
     if (done) {
         db_begin(session.db);
         session_reseed(&session);
-        office_keep_clocks(&session.office, waiting);
+        if (!held_now(session.db)) {
+            office_keep_clocks(&session.office, waiting);
+        }
         done = db_commit(session.db, error);
     }
     session_close(&session);

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "cli/held.h"
 #include "cli/session.h"
 #include "cli/stop.h"
 #include "office/clocks.h"
@@ -160,7 +161,8 @@ static bool turn_over(const struct config *config, struct batch *batch, GError *
     }
     db_begin(session.db);
     record_each(&session.office, batch);
-    int limit = stop_asked() || is_hopeless(batch) ? 0 : DELIVER_BATCH;
+    bool over = stop_asked() || held_now(session.db) || is_hopeless(batch);
+    int limit = over ? 0 : DELIVER_BATCH;
     GPtrArray *next = outbox_take(session.db, clock_now(), limit);
     bool done = db_commit(session.db, error);
     session_close(&session);

@@ -17,9 +17,9 @@ enum {
 };
 
 /* Sends all letters that are due, or those before we are asked to stop, or
- * before nothing can be sent. A letter that cannot be sent is no failure of
- * ours: it is tried again later, and said on stderr when it is parked. The
- * caller holds the "send" lock. */
+ * before nothing can be sent; none while the operator holds the server. A letter
+ * that cannot be sent is no failure of ours: it is tried again later, and said on
+ * stderr when it is parked. The caller holds the "send" lock. */
 bool deliver_letters(const struct config *config, GError **error);
 
 #endif

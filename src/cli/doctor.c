@@ -17,6 +17,7 @@ static const struct {
     { "rights", checkup_rights },
     { "spool", checkup_spool },
     { "outbox", checkup_outbox },
+    { "hold", checkup_hold },
     { "hook", checkup_hook },
     { "mailboxes", checkup_mailboxes },
     { "locks", checkup_locks },

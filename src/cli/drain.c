@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "cli/held.h"
 #include "cli/session.h"
 #include "cli/stop.h"
 #include "mail/child.h"
@@ -234,8 +235,17 @@ static bool keep_house(struct drain *drain, GError **error)
     return db_commit(drain->session.db, error);
 }
 
-bool drain_spool(const struct config *config, const struct words *words, GError **error)
+/* Whether the operator holds the server. */
+static bool is_held(struct drain *drain, bool *held, GError **error)
 {
+    db_begin(drain->session.db);
+    *held = held_now(drain->session.db);
+    return db_commit(drain->session.db, error);
+}
+
+bool drain_spool(const struct config *config, const struct words *words, bool *held, GError **error)
+{
+    *held = false;
     g_autoptr(GPtrArray) entries =
         spool_tidy(config->spool, error) ? spool_list(config->spool, error) : NULL;
     if (entries == NULL) {
@@ -250,8 +260,9 @@ bool drain_spool(const struct config *config, const struct words *words, GError 
     struct drain drain = { .config = config, .child = child, .batch = g_ptr_array_new() };
     bool done = session_open(&drain.session, config, words, DB_WRITE, "process", error);
     if (done) {
-        done = begin_round(&drain, error) && transact_all(&drain, entries, error) &&
-               keep_house(&drain, error);
+        done = is_held(&drain, held, error) &&
+               (*held || (begin_round(&drain, error) && transact_all(&drain, entries, error) &&
+                          keep_house(&drain, error)));
         session_close(&drain.session);
     }
     g_ptr_array_unref(drain.batch);

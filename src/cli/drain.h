@@ -18,7 +18,9 @@ enum { DRAIN_BATCH = 50 }; /* mails a transaction */
 
 /* Processes the mail that waits, until it is done or we are asked to stop, and
  * what time alone brings about. Our own failure leaves every mail not committed
- * in new/, uncounted, and is the error. The caller holds the "run" lock. */
-bool drain_spool(const struct config *config, const struct words *words, GError **error);
+ * in new/, uncounted, and is the error. While the operator holds the server
+ * nothing is done: *held. The caller holds the "run" lock. */
+bool drain_spool(const struct config *config, const struct words *words, bool *held,
+                 GError **error);
 
 #endif

@@ -5,14 +5,9 @@
 #include "base/error.h"
 #include "cli/cli.h"
 #include "cli/mailroom.h"
+#include "cli/part.h"
 #include "post/spool.h"
 #include "store/outbox_review.h"
-
-gint64 mailroom_number(const char *word)
-{
-    guint64 number;
-    return g_ascii_string_to_unsigned(word, 10, 1, G_MAXINT64, &number, NULL) ? (gint64)number : 0;
-}
 
 /* ---- letters ---- */
 
@@ -23,15 +18,20 @@ struct order {
     gint64 id;
 };
 
+/* Nothing of that name or number waits, failed or is parked. */
+static bool no_such_thing(const char *word, GError **error)
+{
+    bool letter = part_number(word) > 0;
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                letter ? "letter %s is not there, or was sent" : "there is no mail named %s", word);
+    return false;
+}
+
 static bool change_act(struct office *office, void *data, GError **error)
 {
     const struct order *order = data;
-    if (order->change(office->db, order->id, office->now)) {
-        return true;
-    }
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                "letter %" G_GINT64_FORMAT " is not there, or was sent", order->id);
-    return false;
+    g_autofree char *word = g_strdup_printf("%" G_GINT64_FORMAT, order->id);
+    return order->change(office->db, order->id, office->now) || no_such_thing(word, error);
 }
 
 static bool drop_letter(struct db *db, gint64 id, gint64 now)
@@ -42,69 +42,101 @@ static bool drop_letter(struct db *db, gint64 id, gint64 now)
 
 static bool retry_all_act(struct office *office, void *data, GError **error)
 {
-    (void)data;
-    (void)error;
+    const char *spool = data;
+    g_auto(GStrv) names = spool_failed(spool, error);
+    bool done = names != NULL;
+    for (char **name = names; done && *name != NULL; name++) {
+        done = spool_retry(spool, *name, error);
+    }
     outbox_retry_parked(office->db, office->now);
-    return true;
+    return done;
+}
+
+/* ---- mails ---- */
+
+typedef bool spool_change(const char *spool, const char *name, GError **error);
+
+struct errand {
+    spool_change *change;
+    const char *spool, *name;
+};
+
+/* In the act, so that what is done to a mail stands in the journal too. */
+static bool spool_act(struct office *office, void *data, GError **error)
+{
+    (void)office;
+    const struct errand *errand = data;
+    return errand->change(errand->spool, errand->name, error);
+}
+
+/* Does one or the other with what a word names. */
+static bool carry_out(const struct server *server, const char *command, char *word,
+                      change *of_letter, spool_change *of_mail, GError **error)
+{
+    g_autoptr(GString) about = g_string_new(word);
+    struct order order = { of_letter, part_number(word) };
+    struct errand errand = { of_mail, server->config->spool, word };
+    return order.id > 0 ? session_transact(server, command, about, change_act, &order, error)
+                        : session_transact(server, command, about, spool_act, &errand, error);
 }
 
 /* ---- retry ---- */
 
 static bool retry_all(const struct server *server, GError **error)
 {
-    g_auto(GStrv) names = spool_failed(server->config->spool, error);
-    if (names == NULL) {
-        return false;
-    }
-    for (char **name = names; *name != NULL; name++) {
-        if (!spool_retry(server->config->spool, *name, error)) {
-            return false;
-        }
-    }
-    return session_transact(server, "mail retry", retry_all_act, NULL, error);
+    g_autoptr(GString) about = g_string_new("--all");
+    return session_transact(server, "mail retry", about, retry_all_act,
+                            (void *)server->config->spool, error);
 }
 
-static bool retry_one(const struct server *server, const char *word, GError **error)
+static int retry(const struct server *server, char **words, const void *data)
 {
-    struct order order = { outbox_retry, mailroom_number(word) };
-    return order.id > 0 ? session_transact(server, "mail retry", change_act, &order, error)
-                        : spool_retry(server->config->spool, word, error);
-}
-
-static int retry(const struct server *server, char **words, const struct mailroom_options *options)
-{
+    const struct mailroom_options *options = data;
     if (options->all != (*words == NULL)) {
         return cli_misused("mail", "retry: either names and numbers, or --all");
     }
     g_autoptr(GError) error = NULL;
     bool done = !options->all || retry_all(server, &error);
     for (; done && *words != NULL; words++) {
-        done = retry_one(server, *words, &error);
+        done = carry_out(server, "mail retry", *words, outbox_retry, spool_retry, &error);
     }
     return done ? 0 : cli_fail(error);
 }
 
 /* ---- drop ---- */
 
-static bool drop_one(const struct server *server, const char *word, GError **error)
+/* Whether there is what a word names: before anybody is asked about it. */
+static bool is_there(const struct server *server, const char *word, GError **error)
 {
-    struct order order = { drop_letter, mailroom_number(word) };
-    return order.id > 0 ? session_transact(server, "mail drop", change_act, &order, error)
-                        : spool_drop(server->config->spool, word, error);
+    gint64 id = part_number(word);
+    g_autofree char *path = id == 0 ? spool_where(server->config->spool, word) : NULL;
+    bool there = path != NULL;
+    if (id > 0) {
+        struct session session;
+        if (!session_open(&session, server->config, NULL, DB_READ, "mail", error)) {
+            return false;
+        }
+        g_autoptr(GBytes) bytes = NULL;
+        g_autoptr(OutboxEntry) entry = outbox_entry(session.db, id, &bytes);
+        there = entry != NULL && entry->state != OUTBOX_SENT;
+        session_close(&session);
+    }
+    return there || no_such_thing(word, error);
 }
 
-static int drop(const struct server *server, char **words, const struct mailroom_options *options)
+static int drop(const struct server *server, char **words, const void *data)
 {
-    if (*words == NULL) {
-        return cli_misused("mail", "drop: which?");
-    }
+    const struct mailroom_options *options = data;
     g_autoptr(GError) error = NULL;
     for (; *words != NULL; words++) {
+        if (!is_there(server, *words, &error)) {
+            return cli_fail(error);
+        }
         g_autofree char *question = g_strdup_printf("Take %s away for good?", *words);
         if (!options->yes && !cli_ask(question)) {
             return cli_misused("mail", "%s was kept: --yes says you are sure", *words);
         }
-        if (!drop_one(server, *words, &error)) {
+        if (!carry_out(server, "mail drop", *words, drop_letter, spool_drop, &error)) {
             return cli_fail(error);
         }
     }
@@ -113,36 +145,13 @@ static int drop(const struct server *server, char **words, const struct mailroom
 
 /* ---- all of them ---- */
 
-static const struct part {
-    const char *name;
-    mailroom *run;
-} parts[] = {
-    { "list", mailroom_list }, { "show", mailroom_show },         { "retry", retry },
-    { "drop", drop },          { "simulate", mailroom_simulate },
+static const struct part mail_parts[] = {
+    { "list", 0, 0, "json", mailroom_list },
+    { "show", 1, 1, "", mailroom_show },
+    { "retry", 0, -1, "all", retry },
+    { "drop", 1, -1, "yes", drop },
+    { "simulate", 1, 1, "sender recipient", mailroom_simulate },
 };
-
-static const struct part *part_named(const char *name)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
-        if (strcmp(parts[i].name, name) == 0) {
-            return &parts[i];
-        }
-    }
-    return NULL;
-}
-
-static int run_part(const struct invocation *invocation, char **words,
-                    const struct mailroom_options *options)
-{
-    const struct part *part = part_named(words[0]);
-    if (part == NULL) {
-        return cli_misused("mail", "%s: not understood", words[0]);
-    }
-    g_autoptr(GError) error = NULL;
-    g_auto(Server) server = { 0 };
-    return server_open(&server, invocation, &error) ? part->run(&server, words + 1, options)
-                                                    : cli_fail(error);
-}
 
 int cli_mail(const struct invocation *invocation, int argc, char **argv)
 {
@@ -155,9 +164,10 @@ int cli_mail(const struct invocation *invocation, int argc, char **argv)
         { "recipient", 'r', 0, G_OPTION_ARG_STRING, &options.recipient, NULL, NULL },
         { 0 },
     };
+    const struct parts parts = { "mail", mail_parts, G_N_ELEMENTS(mail_parts), entries };
     int code = cli_options(entries, &argc, &argv, 1, -1);
     if (code == CLI_GO_ON) {
-        code = run_part(invocation, argv + 1, &options);
+        code = parts_run(&parts, invocation, argv + 1, &options);
     }
     g_free(options.sender);
     g_free(options.recipient);

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/plain_file.h"
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/mailroom.h"
@@ -143,11 +144,10 @@ static void print_lines(GVariant *all)
     }
 }
 
-int mailroom_list(const struct server *server, char **words, const struct mailroom_options *options)
+int mailroom_list(const struct server *server, char **words, const void *data)
 {
-    if (*words != NULL) {
-        return cli_misused("mail", "%s: one word too many", *words);
-    }
+    (void)words;
+    const struct mailroom_options *options = data;
     g_autoptr(GError) error = NULL;
     g_auto(GVariantBuilder) list = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
     if (!add_mails(server->config->spool, &list, &error) || !add_letters(server, &list, &error)) {
@@ -215,7 +215,7 @@ static int show_mail(const struct server *server, const char *name)
                     server->config->spool, name);
         return cli_fail(error);
     }
-    if (!g_file_get_contents(path, &text, &length, &error)) {
+    if (!plain_file_contents(path, &text, &length, &error)) {
         return cli_fail(error);
     }
     printf("%s\n\n", path);
@@ -223,12 +223,9 @@ static int show_mail(const struct server *server, const char *name)
     return 0;
 }
 
-int mailroom_show(const struct server *server, char **words, const struct mailroom_options *options)
+int mailroom_show(const struct server *server, char **words, const void *data)
 {
-    (void)options;
-    if (words[0] == NULL || words[1] != NULL) {
-        return cli_misused("mail", "show: one name or number");
-    }
-    gint64 id = mailroom_number(words[0]);
+    (void)data;
+    gint64 id = part_number(words[0]);
     return id > 0 ? show_letter(server, id) : show_mail(server, words[0]);
 }

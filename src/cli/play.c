@@ -24,9 +24,9 @@ static bool take_line(struct sitting *sitting, struct terminal *terminal)
     return !sitting_done(sitting);
 }
 
-static void sit_down(const struct words *words, struct match *match_taken)
+static void sit_down(const struct words *words, struct match *match_taken, enum diagram_form form)
 {
-    g_autoptr(Sitting) sitting = sitting_new(words, match_taken);
+    g_autoptr(Sitting) sitting = sitting_new(words, match_taken, form);
     g_autoptr(Terminal) terminal = terminal_new(words_to_complete, sitting);
     g_autofree char *greeting = sitting_greeting(sitting);
     fputs(greeting, stdout);
@@ -38,11 +38,15 @@ static void sit_down(const struct words *words, struct match *match_taken)
 
 int cli_play(const struct invocation *invocation, int argc, char **argv)
 {
-    static const GOptionEntry entries[] = { { 0 } };
+    g_autofree char *board = NULL;
+    const GOptionEntry entries[] = { { "board", 0, 0, G_OPTION_ARG_STRING, &board, NULL, NULL },
+                                     { 0 } };
+    enum diagram_form form = DIAGRAM_ASCII;
     g_autoptr(GError) error = NULL;
     g_autoptr(Match) match = NULL;
     (void)invocation; /* no configuration is needed */
     int code = cli_position(entries, 0, true, &argc, &argv, &match);
+    code = code == CLI_GO_ON ? cli_board_form(board, &form) : code;
     if (code != CLI_GO_ON) {
         return code;
     }
@@ -50,6 +54,6 @@ int cli_play(const struct invocation *invocation, int argc, char **argv)
     if (words == NULL || !sitting_words_ready(words, &error)) {
         return cli_fail(error);
     }
-    sit_down(words, g_steal_pointer(&match));
+    sit_down(words, g_steal_pointer(&match), form);
     return 0;
 }

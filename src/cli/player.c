@@ -1,181 +1,170 @@
-/* player add|show|list|resume: the operator's view of players. */
-#include <stdio.h>
+/* player: the table of its parts, and those that change an account. */
 #include <string.h>
 
-#include "base/clock.h"
-#include "base/error.h"
-#include "base/log.h"
-#include "cli/cli.h"
-#include "cli/json.h"
-#include "cli/session.h"
-#include "mail/address.h"
-#include "store/returns.h"
+#include "cli/playerroom.h"
+#include "office/operator.h"
+
+/* Runs an act with the words it gets; the first `told` of them go into the journal. */
+static int act_on(const struct server *server, const char *command, char **words, guint told,
+                  session_act *act)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GString) about = g_string_new(words[0]);
+    for (guint i = 1; i < told; i++) {
+        g_string_append_printf(about, " %s", words[i]);
+    }
+    return session_transact(server, command, about, act, words, &error) ? 0 : cli_fail(error);
+}
+
+/* ---- coming, staying away, coming back ---- */
 
 static bool add_act(struct office *office, void *data, GError **error)
 {
-    char **arguments = data;
-    return office_player_add(office, arguments[0], arguments[1], error);
+    char **words = data;
+    return office_player_add(office, words[0], words[1], error);
 }
 
-static int add(const struct server *server, char **arguments)
+static bool suspend_act(struct office *office, void *data, GError **error)
 {
-    g_autoptr(GError) error = NULL;
-    return session_transact(server, "player add", add_act, arguments, &error) ? 0 : cli_fail(error);
+    char **words = data;
+    return operator_suspend(office, words[0], error);
 }
 
 static bool resume_act(struct office *office, void *data, GError **error)
 {
-    return office_player_resume(office, data, error);
+    char **words = data;
+    return office_player_resume(office, words[0], error);
 }
 
-static int resume(const struct server *server, char *name)
+static int add(const struct server *server, char **words, const void *data)
 {
+    (void)data;
+    return act_on(server, "player add", words, 1, add_act);
+}
+
+static int suspend(const struct server *server, char **words, const void *data)
+{
+    (void)data;
+    return act_on(server, "player suspend", words, 1, suspend_act);
+}
+
+static int resume(const struct server *server, char **words, const void *data)
+{
+    (void)data;
+    return act_on(server, "player resume", words, 1, resume_act);
+}
+
+/* ---- names and addresses ---- */
+
+static bool rename_act(struct office *office, void *data, GError **error)
+{
+    char **words = data;
+    return operator_rename(office, words[0], words[1], error);
+}
+
+static int rename_player(const struct server *server, char **words, const void *data)
+{
+    (void)data;
+    return act_on(server, "player rename", words, 2, rename_act);
+}
+
+static const char *const address_words[] = {
+    [OPERATOR_ADDRESS_ADD] = "add",
+    [OPERATOR_ADDRESS_DROP] = "drop",
+    [OPERATOR_ADDRESS_SET] = "set",
+};
+
+/* Which of them the word is; their number if it is none. */
+static size_t address_change(const char *word)
+{
+    size_t i = 0;
+    while (i < G_N_ELEMENTS(address_words) && strcmp(word, address_words[i]) != 0) {
+        i++;
+    }
+    return i;
+}
+
+static bool address_act(struct office *office, void *data, GError **error)
+{
+    char **words = data;
+    enum operator_address what = (enum operator_address)address_change(words[1]);
+    return operator_address(office, words[0], what, words[2], error);
+}
+
+static int address(const struct server *server, char **words, const void *data)
+{
+    const struct player_options *options = data;
+    size_t what = address_change(words[1]);
+    if (what == G_N_ELEMENTS(address_words)) {
+        return cli_misused("player", "%s: write add, drop or set", words[1]);
+    }
+    g_autofree char *question = g_strdup_printf(what == OPERATOR_ADDRESS_DROP
+                                                    ? "Take %s away from %s?"
+                                                    : "Put %s in the place of all addresses of %s?",
+                                                words[2], words[0]);
+    if (what != OPERATOR_ADDRESS_ADD && !options->yes && !cli_ask(question)) {
+        return cli_misused("player", "nothing was changed: --yes says you are sure");
+    }
+    return act_on(server, "player address", words, 2, address_act);
+}
+
+/* ---- forgetting ---- */
+
+struct forgetting {
+    const char *name;
+    GString *about; /* gets the name he has left */
+};
+
+static bool forget_act(struct office *office, void *data, GError **error)
+{
+    const struct forgetting *forgetting = data;
+    g_autofree char *former = operator_forget(office, forgetting->name, error);
+    if (former != NULL) {
+        g_string_assign(forgetting->about, former);
+    }
+    return former != NULL;
+}
+
+static int forget(const struct server *server, char **words, const void *data)
+{
+    const struct player_options *options = data;
+    g_autofree char *question =
+        g_strdup_printf("Resign all matches of %s, and forget him for good?", words[0]);
+    if (!options->yes && !cli_ask(question)) {
+        return cli_misused("player", "%s was kept: --yes says you are sure", words[0]);
+    }
     g_autoptr(GError) error = NULL;
-    bool done = session_transact(server, "player resume", resume_act, name, &error);
+    g_autoptr(GString) about = g_string_new(NULL);
+    struct forgetting forgetting = { words[0], about };
+    bool done = session_transact(server, "player forget", about, forget_act, &forgetting, &error);
     return done ? 0 : cli_fail(error);
 }
 
-/* What is known of letters that came back. */
-static void add_returns(GVariantBuilder *values, struct db *db, const char *address)
-{
-    g_autofree char *folded = address_fold(address);
-    struct returns returns = returns_read(db, folded != NULL ? folded : "", clock_now());
-    g_variant_builder_add(values, "{sv}", "returns", g_variant_new_int64(returns.points));
-    const char *failure = *returns.status != '\0' ? returns.status : NULL;
-    g_variant_builder_add(values, "{sv}", "failure", g_variant_new("ms", failure));
-    g_variant_builder_add(values, "{sv}", "suspended",
-                          g_variant_new("mx", returns.suspended != 0, returns.suspended));
-}
+/* ---- all of them ---- */
 
-static GVariant *player_value(struct db *db, const struct player *player)
-{
-    g_autoptr(GPtrArray) running = board_list(db, player->id, 1U << BOARD_RUNNING);
-    g_autoptr(GPtrArray) finished = board_list(db, player->id, 1U << BOARD_FINISHED);
-    GVariantBuilder values;
-    g_variant_builder_init(&values, G_VARIANT_TYPE_VARDICT);
-    g_variant_builder_add(&values, "{sv}", "name", g_variant_new_string(player->name));
-    g_variant_builder_add(&values, "{sv}", "address", g_variant_new_string(player->address));
-    g_variant_builder_add(&values, "{sv}", "since", g_variant_new_int64(player->since));
-    g_variant_builder_add(&values, "{sv}", "password",
-                          g_variant_new_boolean(player->password != NULL));
-    g_variant_builder_add(&values, "{sv}", "running", g_variant_new_int64((gint64)running->len));
-    g_variant_builder_add(&values, "{sv}", "finished", g_variant_new_int64((gint64)finished->len));
-    add_returns(&values, db, player->address);
-    return g_variant_builder_end(&values);
-}
-
-/* Letters that came back, where there are any. */
-static void print_returns(GVariant *value)
-{
-    const char *failure = NULL;
-    gboolean kept_back = FALSE;
-    gint64 points = 0, suspended = 0;
-    g_variant_lookup(value, "failure", "m&s", &failure);
-    g_variant_lookup(value, "returns", "x", &points);
-    g_variant_lookup(value, "suspended", "mx", &kept_back, &suspended);
-    if (kept_back) {
-        g_autofree char *date = clock_for_people(suspended);
-        printf("  mail kept back since %s", date);
-    } else if (points > 0) {
-        printf("  mail came back");
-    }
-    if ((kept_back || points > 0) && failure != NULL) {
-        printf(" (%s)", failure);
-    }
-}
-
-static void print_player(GVariant *value)
-{
-    const char *name = NULL, *address = NULL;
-    gint64 since = 0, running = 0, finished = 0;
-    g_variant_lookup(value, "name", "&s", &name);
-    g_variant_lookup(value, "address", "&s", &address);
-    g_variant_lookup(value, "since", "x", &since);
-    g_variant_lookup(value, "running", "x", &running);
-    g_variant_lookup(value, "finished", "x", &finished);
-    g_autofree char *date = clock_for_people(since);
-    printf("%-20s  %-30s  since %s  running %" G_GINT64_FORMAT "  finished %" G_GINT64_FORMAT, name,
-           address, date, running, finished);
-    print_returns(value);
-    printf("\n");
-}
-
-static int show(struct db *db, const char *name, bool json)
-{
-    g_autoptr(Player) player = player_by_name(db, name);
-    if (player == NULL) {
-        log_line("%s: no such player; `postmove player list` names them all", name);
-        return POSTMOVE_ERROR_NO;
-    }
-    g_autoptr(GVariant) value = g_variant_ref_sink(player_value(db, player));
-    if (json) {
-        json_print(value);
-    } else {
-        print_player(value);
-    }
-    return 0;
-}
-
-static int list(struct db *db, bool json)
-{
-    g_autoptr(GPtrArray) players = player_list(db);
-    GVariantBuilder all;
-    g_variant_builder_init(&all, G_VARIANT_TYPE("aa{sv}"));
-    for (guint i = 0; i < players->len; i++) {
-        g_autoptr(GVariant) value = g_variant_ref_sink(player_value(db, players->pdata[i]));
-        if (json) {
-            g_variant_builder_add_value(&all, value);
-        } else {
-            print_player(value);
-        }
-    }
-    g_autoptr(GVariant) whole = g_variant_ref_sink(g_variant_builder_end(&all));
-    if (json) {
-        json_print(whole);
-    }
-    return 0;
-}
-
-static int read_only(const struct server *server, const char *name, bool json)
-{
-    g_autoptr(GError) error = NULL;
-    struct session session;
-    if (!session_open(&session, server->config, server->words, DB_READ, "player", &error)) {
-        return cli_fail(error);
-    }
-    int code = name != NULL ? show(session.db, name, json) : list(session.db, json);
-    session_close(&session);
-    return code;
-}
+static const struct part player_parts[] = {
+    { "add", 2, 2, "", add },
+    { "list", 0, 0, "json", playerroom_list },
+    { "show", 1, 1, "json", playerroom_show },
+    { "rename", 2, 2, "", rename_player },
+    { "address", 3, 3, "yes", address },
+    { "password", 1, 1, "none letter", playerroom_password },
+    { "suspend", 1, 1, "", suspend },
+    { "resume", 1, 1, "", resume },
+    { "forget", 1, 1, "yes", forget },
+};
 
 int cli_player(const struct invocation *invocation, int argc, char **argv)
 {
-    gboolean json = FALSE;
+    struct player_options options = { 0 };
     const GOptionEntry entries[] = {
-        { "json", 0, 0, G_OPTION_ARG_NONE, &json, NULL, NULL },
+        { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, NULL, NULL },
+        { "yes", 0, 0, G_OPTION_ARG_NONE, &options.yes, NULL, NULL },
+        { "none", 0, 0, G_OPTION_ARG_NONE, &options.none, NULL, NULL },
+        { "letter", 0, 0, G_OPTION_ARG_NONE, &options.letter, NULL, NULL },
         { 0 },
     };
-    int code = cli_options(entries, &argc, &argv, 1, 3);
-    if (code != CLI_GO_ON) {
-        return code;
-    }
-    g_autoptr(GError) error = NULL;
-    g_auto(Server) server = { 0 };
-    if (!server_open(&server, invocation, &error)) {
-        return cli_fail(error);
-    }
-    const char *what = argv[1];
-    if (strcmp(what, "add") == 0 && argc == 4 && !json) {
-        return add(&server, argv + 2);
-    }
-    if (strcmp(what, "resume") == 0 && argc == 3 && !json) {
-        return resume(&server, argv[2]);
-    }
-    if (strcmp(what, "show") == 0 && argc == 3) {
-        return read_only(&server, argv[2], json);
-    }
-    if (strcmp(what, "list") == 0 && argc == 2) {
-        return read_only(&server, NULL, json);
-    }
-    return cli_misused("player", "%s: not understood", what);
+    const struct parts parts = { "player", player_parts, G_N_ELEMENTS(player_parts), entries };
+    int code = cli_options(entries, &argc, &argv, 1, -1);
+    return code == CLI_GO_ON ? parts_run(&parts, invocation, argv + 1, &options) : code;
 }

@@ -191,3 +191,18 @@ int cli_position(const GOptionEntry *own, int arguments, bool count_repetition, 
     }
     return code;
 }
+
+int cli_board_form(const char *name, enum diagram_form *form)
+{
+    if (name == NULL) {
+        return CLI_GO_ON;
+    }
+    if (!g_strv_contains(diagram_forms, name)) {
+        g_autofree char *forms = g_strjoinv(", ", (char **)diagram_forms);
+        g_autoptr(GError) error = g_error_new(POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                                              "no board \"%s\"; there are: %s", name, forms);
+        return cli_fail(error);
+    }
+    *form = diagram_form_named(name);
+    return CLI_GO_ON;
+}

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 
 #include "match/match.h"
+#include "view/diagram.h"
 
 enum { POSITION_OWN_ENTRIES = 4 }; /* options a subcommand may add */
 
@@ -24,5 +25,9 @@ enum { POSITION_OWN_ENTRIES = 4 }; /* options a subcommand may add */
  */
 int cli_position(const GOptionEntry *own, int arguments, bool count_repetition, int *argc,
                  char ***argv, struct match **match);
+
+/* The form that --board names (NULL: it was not given, and the form stays). Gives CLI_GO_ON,
+ * or the exit code when the reason stands on stderr. */
+int cli_board_form(const char *name, enum diagram_form *form);
 
 #endif

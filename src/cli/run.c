@@ -24,23 +24,25 @@ static bool deliver(const struct config *config, GError **error)
     return lock != NULL && deliver_letters(config, error);
 }
 
-/* One round of processing and, perhaps, sending, with the run lock held. */
-static bool round_of_work(const struct server *server, unsigned what, bool *busy, GError **error)
+/* One round of processing and, perhaps, sending, with the run lock held; *held
+ * if there is to be none now. */
+static bool round_of_work(const struct server *server, unsigned what, bool *busy, bool *held,
+                          GError **error)
 {
     g_autoptr(Lock) lock = session_single(server->config, "run", busy, error);
-    return lock != NULL && drain_spool(server->config, server->words, error) &&
-           ((what & DO_CLOCKS) == 0 || clocks_see_to(server, error)) &&
-           ((what & DO_SEND) == 0 || deliver(server->config, error));
+    return lock != NULL && drain_spool(server->config, server->words, held, error) &&
+           (*held || (((what & DO_CLOCKS) == 0 || clocks_see_to(server, error)) &&
+                      ((what & DO_SEND) == 0 || deliver(server->config, error))));
 }
 
 /* Mail may arrive while we are at work, and the run that was started for it
  * finds us and goes away. So we look once more when the lock is free again. */
 static bool rounds_of_work(const struct server *server, unsigned what, GError **error)
 {
-    bool waits = true;
-    while (waits && !stop_asked()) {
+    bool waits = true, held = false;
+    while (waits && !held && !stop_asked()) {
         bool busy = false;
-        if (!round_of_work(server, what, &busy, error)) {
+        if (!round_of_work(server, what, &busy, &held, error)) {
             if (busy) {
                 g_clear_error(error); /* another is at work: ours is done for us */
             }

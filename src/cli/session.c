@@ -1,8 +1,12 @@
 #include "cli/session.h"
 
+#include <pwd.h>
+#include <unistd.h>
+
 #include "base/clock.h"
 #include "base/random.h"
 #include "office/desk.h"
+#include "store/journal.h"
 
 static struct lock *take(const struct config *config, const char *kind, const char *command,
                          int seconds, bool *busy, GError **error)
@@ -60,7 +64,13 @@ bool session_open(struct session *session, const struct config *config, const st
             return false;
         }
     }
-    session->db = db_open(config->database, mode, error);
+    return session_on(session, config->database, config, words, mode, error);
+}
+
+bool session_on(struct session *session, const char *path, const struct config *config,
+                const struct words *words, enum db_mode mode, GError **error)
+{
+    session->db = db_open(path, mode, error);
     if (session->db == NULL || (mode == DB_READ && !begin_reading(session->db, error))) {
         session_close(session);
         return false;
@@ -103,8 +113,39 @@ struct lock *session_single(const struct config *config, const char *kind, bool 
     return take(config, suffix, kind, 0, busy, error);
 }
 
-bool session_transact(const struct server *server, const char *command, session_act *act,
-                      void *data, GError **error)
+void session_locks_free(struct session_locks *locks)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(locks->lock); i++) {
+        g_clear_pointer(&locks->lock[i], lock_free);
+    }
+}
+
+bool session_lock_all(struct session_locks *locks, const struct config *config, const char *command,
+                      GError **error)
+{
+    static const char *const kinds[] = { ".fetch.lock", ".run.lock", ".send.lock", ".lock" };
+    G_STATIC_ASSERT(G_N_ELEMENTS(kinds) == G_N_ELEMENTS(locks->lock));
+    *locks = (struct session_locks){ 0 };
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        locks->lock[i] = take(config, kinds[i], command, SESSION_WAIT_SECONDS, NULL, error);
+        if (locks->lock[i] == NULL) {
+            session_locks_free(locks);
+            return false;
+        }
+    }
+    return true;
+}
+
+void session_journal(const struct session *session, const char *act, const char *text)
+{
+    const struct passwd *user = getpwuid(getuid());
+    g_autofree char *name =
+        user != NULL ? g_strdup(user->pw_name) : g_strdup_printf("%u", getuid());
+    journal_add(session->db, name, act, text, session->office.now);
+}
+
+bool session_transact(const struct server *server, const char *command, const GString *about,
+                      session_act *act, void *data, GError **error)
 {
     struct session session;
     if (!session_open(&session, server->config, server->words, DB_WRITE, command, error)) {
@@ -113,6 +154,7 @@ bool session_transact(const struct server *server, const char *command, session_
     db_begin(session.db);
     bool done = act(&session.office, data, error);
     if (done) {
+        session_journal(&session, command, about->str);
         done = db_commit(session.db, error);
     } else {
         db_rollback(session.db);

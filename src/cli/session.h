@@ -42,6 +42,11 @@ bool session_open(struct session *session, const struct config *config, const st
                   enum db_mode mode, const char *command, GError **error);
 void session_close(struct session *session);
 
+/* The same on a database at another path, whose lock, if it writes, the caller
+ * sees to; `session` is empty. */
+bool session_on(struct session *session, const char *path, const struct config *config,
+                const struct words *words, enum db_mode mode, GError **error);
+
 /* Draws chance anew from the state of the database, if it is for tests: before
  * each mail, so that a run begun again does the same. */
 void session_reseed(const struct session *session);
@@ -54,10 +59,29 @@ bool session_create(const struct config *config, bool testing, GError **error);
 struct lock *session_single(const struct config *config, const char *kind, bool *busy,
                             GError **error);
 
-/* Runs one act of the operator in a transaction of its own: true if `act`
- * gave true and the commit went well. */
+/* All four locks at once, for who puts another database in the place of ours;
+ * waits for each as long as a writer does. */
+struct session_locks {
+    struct lock *lock[4];
+};
+bool session_lock_all(struct session_locks *locks, const struct config *config, const char *command,
+                      GError **error);
+void session_locks_free(struct session_locks *locks);
+
+typedef struct session_locks SessionLocks;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SessionLocks, session_locks_free)
+
+/*
+ * Runs one act of the operator in a transaction of its own, and writes it into
+ * the journal there: `command`, and the words of `about` as they are when the act
+ * is done, which may have added to them. They are names and numbers, never an
+ * address or a password. True if `act` gave true and the commit went well.
+ */
 typedef bool session_act(struct office *office, void *data, GError **error);
-bool session_transact(const struct server *server, const char *command, session_act *act,
-                      void *data, GError **error);
+bool session_transact(const struct server *server, const char *command, const GString *about,
+                      session_act *act, void *data, GError **error);
+
+/* Writes into the journal who did what, in the transaction at hand. */
+void session_journal(const struct session *session, const char *act, const char *text);
 
 #endif

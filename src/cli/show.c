@@ -20,11 +20,15 @@ static char **seat_names(const struct words *words, const struct match *match)
 
 int cli_show(const struct invocation *invocation, int argc, char **argv)
 {
-    static const GOptionEntry entries[] = { { 0 } };
+    g_autofree char *form = NULL;
+    const GOptionEntry entries[] = { { "board", 0, 0, G_OPTION_ARG_STRING, &form, NULL, NULL },
+                                     { 0 } };
     g_autoptr(GError) error = NULL;
     g_autoptr(Match) match = NULL;
     (void)invocation; /* no configuration is needed */
     int code = cli_position(entries, 0, true, &argc, &argv, &match);
+    enum diagram_form shown = DIAGRAM_ASCII;
+    code = code == CLI_GO_ON ? cli_board_form(form, &shown) : code;
     if (code != CLI_GO_ON) {
         return code;
     }
@@ -38,6 +42,8 @@ int cli_show(const struct invocation *invocation, int argc, char **argv)
                                      .position = &match->now,
                                      .last = match->last,
                                      .count = match->last_count,
+                                     .before = match->last_count > 0 ? &match->before : NULL,
+                                     .form = shown,
                                      .seats = match->options.setup.seats,
                                      .seat = -1 };
     g_autofree char *board = diagram_text(&diagram, words, (const char *const *)names);

@@ -232,12 +232,9 @@ static bool simulate(const struct server *server, const struct spool_mail *mail,
     return done;
 }
 
-int mailroom_simulate(const struct server *server, char **words,
-                      const struct mailroom_options *options)
+int mailroom_simulate(const struct server *server, char **words, const void *data)
 {
-    if (words[0] == NULL || words[1] != NULL) {
-        return cli_misused("mail", "simulate: one file");
-    }
+    const struct mailroom_options *options = data;
     g_autoptr(GError) error = NULL;
     gsize length = 0;
     g_autofree char *bytes = read_mail(words[0], &length, &error);

@@ -18,6 +18,7 @@ struct sitting {
     struct office office; /* words alone: nothing is stored */
     struct desk *desk;    /* says what letters say; its match is set before it is asked */
     int side;             /* the seat from whose side boards are drawn, or -1 */
+    enum diagram_form form;
     bool done;
     GString *out; /* what is said to the line that is being read */
 };
@@ -122,8 +123,8 @@ static char *news_and_status(const struct sitting *sitting, const char *news)
 
 static void show_board(const struct sitting *sitting, const struct showing *showing)
 {
-    g_autofree char *board =
-        desk_diagram_flipped(desk_seen(sitting), sitting->side, FLIP_ON, !showing->signs);
+    g_autofree char *board = desk_diagram_flipped(desk_seen(sitting), sitting->side, FLIP_ON,
+                                                  sitting->form, !showing->signs);
     g_autofree char *last = desk_last_turns(desk_recorded(sitting));
     g_autofree char *news = news_and_status(sitting, showing->news);
     g_autofree char *warnings = desk_warnings(desk_seen(sitting), actor(sitting));
@@ -450,7 +451,8 @@ bool sitting_words_ready(const struct words *words, GError **error)
            words_require(words, needs, G_N_ELEMENTS(needs), error);
 }
 
-struct sitting *sitting_new(const struct words *words, struct match *match_taken)
+struct sitting *sitting_new(const struct words *words, struct match *match_taken,
+                            enum diagram_form form)
 {
     struct sitting *sitting = g_new0(struct sitting, 1);
     sitting->words = words;
@@ -459,6 +461,7 @@ struct sitting *sitting_new(const struct words *words, struct match *match_taken
     sitting->desk =
         desk_of_match(&sitting->office, sitting->hotseat->match->game, sitting->hotseat->match);
     sitting->side = -1;
+    sitting->form = form;
     sitting->out = g_string_new(NULL);
     return sitting;
 }

@@ -16,6 +16,7 @@
 #include <stdbool.h>
 
 #include "cli/hotseat.h"
+#include "view/diagram.h"
 #include "view/words.h"
 
 struct sitting;
@@ -23,8 +24,10 @@ struct sitting;
 /* Whether all that is ever said has its words; else POSTMOVE_ERROR_USAGE "FILE:LINE: fault". */
 bool sitting_words_ready(const struct words *words, GError **error);
 
-/* Sits down to a match, its last turn whole or not; the words outlive it. */
-struct sitting *sitting_new(const struct words *words, struct match *match_taken);
+/* Sits down to a match, its last turn whole or not, with boards of that form; the words
+ * outlive it. */
+struct sitting *sitting_new(const struct words *words, struct match *match_taken,
+                            enum diagram_form form);
 void sitting_free(struct sitting *sitting);
 typedef struct sitting Sitting;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Sitting, sitting_free)

@@ -7,6 +7,8 @@
 #include "base/error.h"
 #include "cli/cli.h"
 #include "cli/session.h"
+#include "match/timing.h"
+#include "office/clocks.h"
 #include "office/desk.h"
 
 struct tally {
@@ -23,6 +25,20 @@ static void fault(struct tally *tally, const char *format, ...)
     va_end(arguments);
     putchar('\n');
     tally->faults++;
+}
+
+/* A match that runs has a clock, of the seat to move; no other has one. */
+static void compare_clock(struct tally *tally, const struct board *stored, struct office *office)
+{
+    struct clock clock;
+    bool has = clock_read(office->db, stored->number, &clock);
+    if (has != (stored->state == BOARD_RUNNING) || (has && clock.seat != stored->to_move)) {
+        fault(tally, "board %" G_GINT64_FORMAT ": its clock does not fit its record",
+              stored->number);
+    } else if (!clocks_deadline_holds(office, stored->number)) {
+        fault(tally, "board %" G_GINT64_FORMAT ": the deadline stored is not that of its clock",
+              stored->number);
+    }
 }
 
 static void compare(struct tally *tally, const struct board *stored, struct desk *desk)
@@ -42,8 +58,27 @@ static void compare(struct tally *tally, const struct board *stored, struct desk
               stored->result != NULL ? stored->result : "none",
               desk->board->result != NULL ? desk->board->result : "none");
     }
+    for (int seat = 0; seat < stored->seats; seat++) {
+        if (stored->seat[seat].outcome != desk->board->seat[seat].outcome) {
+            fault(tally, "board %" G_GINT64_FORMAT ": seat %d: outcome %d stored, %d by its record",
+                  number, seat + 1, (int)stored->seat[seat].outcome,
+                  (int)desk->board->seat[seat].outcome);
+        }
+    }
     if ((stored->state == BOARD_FINISHED) != desk->match->result.over) {
         fault(tally, "board %" G_GINT64_FORMAT ": its state does not fit its record", number);
+    }
+    compare_clock(tally, stored, desk->office);
+}
+
+/* What was agreed to must be understood for ever. */
+static void check_terms(struct tally *tally, const struct board *stored)
+{
+    struct timing timing;
+    g_autofree char *again = timing_read(&timing, stored->timing) ? timing_text(&timing) : NULL;
+    if (g_strcmp0(again, stored->timing) != 0) {
+        fault(tally, "board %" G_GINT64_FORMAT ": its terms of time cannot be read: %s",
+              stored->number, stored->timing);
     }
 }
 
@@ -52,6 +87,7 @@ static void check_board(struct office *office, const struct board *stored, struc
     bool damaged = false;
     g_autoptr(Desk) desk = desk_open(office, stored->number, &damaged);
     tally->boards++;
+    check_terms(tally, stored);
     if (desk == NULL) {
         fault(tally, "board %" G_GINT64_FORMAT ": its record cannot be replayed", stored->number);
         return;

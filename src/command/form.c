@@ -3,97 +3,10 @@
 #include <string.h>
 
 #include "base/secret.h"
+#include "command/dates.h"
 #include "command/moves.h"
 #include "command/names.h"
-#include "command/settings.h"
-
-/* A walk along one form. */
-struct walk {
-    const struct form_task *task;
-    bool with_options; /* the form has them */
-    size_t at;         /* the word to be looked at next */
-    struct command *command;
-    GPtrArray *words, *options, *server_options;
-    size_t secret;        /* the first word that is never shown; LINE_WORDS_MAX: none */
-    size_t secrets;       /* how many there are, one behind the other */
-    const char *mask;     /* what is shown instead */
-    const char *late_key; /* a fault that is told only if the rest fits */
-    const char *key;
-    char *word;
-};
-
-static bool fail(struct walk *walk, const char *key)
-{
-    walk->key = key;
-    return false;
-}
-
-static bool fail_at(struct walk *walk, const char *key, struct word word)
-{
-    g_free(walk->word);
-    walk->word = word_shown(word);
-    return fail(walk, key);
-}
-
-static bool at_end(const struct walk *walk)
-{
-    return walk->at >= walk->task->line->count;
-}
-
-/* The word at hand; not at the end. */
-static struct word here(const struct walk *walk)
-{
-    return line_bare(walk->task->line, walk->at);
-}
-
-static bool add(struct walk *walk, GPtrArray *list, char *text)
-{
-    g_ptr_array_add(list, text);
-    return list->len <= GRAMMAR_WORDS_MAX || fail(walk, "too-many-words");
-}
-
-static bool add_word(struct walk *walk, struct word word)
-{
-    walk->at++;
-    return add(walk, walk->words, word_copy(word, GRAMMAR_LINE_MAX));
-}
-
-/* ---- options ---- */
-
-static bool has_option_form(struct word word, size_t dashes)
-{
-    size_t at = dashes;
-    while (at < word.length && (g_ascii_isalnum(word.start[at]) || word.start[at] == '-')) {
-        at++;
-    }
-    return at > dashes && g_ascii_isalpha(word.start[dashes]) &&
-           (at == word.length || word.start[at] == '=');
-}
-
-/* Takes the options that stand here, wherever that is. */
-static bool take_options(struct walk *walk)
-{
-    const struct line *line = walk->task->line;
-    while (walk->with_options && !at_end(walk) && line->word[walk->at].start[0] == '-') {
-        struct word word = line->word[walk->at];
-        size_t dashes = word.length > 1 && word.start[1] == '-' ? 2 : 1;
-        GPtrArray *list = dashes == 2 ? walk->server_options : walk->options;
-        if (!has_option_form(word, dashes)) {
-            return fail_at(walk, "option-form", word);
-        }
-        static const char from[] = "--from=";
-        if (g_ascii_strncasecmp(word.start, from, strlen(from)) == 0) {
-            char *rest = line_rest(line, walk->at);
-            walk->at = line->count;
-            return add(walk, list, rest);
-        }
-        walk->at++;
-        if (!add(walk, list, word_copy(word, GRAMMAR_LINE_MAX))) {
-            return false;
-        }
-    }
-    return true;
-}
+#include "command/walk.h"
 
 static bool take_nothing(struct walk *walk)
 {
@@ -121,6 +34,8 @@ static bool take_game(struct walk *walk)
 {
     if (walk->at == walk->task->command_at) {
         walk->late_key = "missing-game";
+    } else if (at_end(walk)) {
+        return fail(walk, "missing-game");
     }
     return take_optional_game(walk);
 }
@@ -183,6 +98,19 @@ static bool take_boards(struct walk *walk)
     return true;
 }
 
+static bool take_page(struct walk *walk)
+{
+    enum { DIGITS_MOST = 6 };
+    if (at_end(walk)) {
+        return true;
+    }
+    g_autofree char *text = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    walk->command->page = g_ascii_strtoll(text, NULL, 10);
+    walk->at++;
+    bool whole = strspn(text, "0123456789") == strlen(text) && strlen(text) <= DIGITS_MOST;
+    return (whole && walk->command->page > 0) || fail(walk, "wrong-form");
+}
+
 /* ---- names and passwords ---- */
 
 static bool take_player(struct walk *walk)
@@ -197,42 +125,11 @@ static bool take_player(struct walk *walk)
 static bool take_players(struct walk *walk)
 {
     while (!at_end(walk)) {
-        if (!take_player(walk) || !take_options(walk)) {
+        if (!take_player(walk) || !slot_options(walk)) {
             return false;
         }
     }
     return true;
-}
-
-/* A game or a player: which it is only the players there are can tell. */
-static bool take_target(struct walk *walk)
-{
-    if (at_end(walk)) {
-        return fail(walk, "missing-name");
-    }
-    const char *game = names_game(walk->task->context, here(walk));
-    walk->command->game = g_strdup(game);
-    return game != NULL ? add_word(walk, here(walk)) : take_player(walk);
-}
-
-static bool take_optional_target(struct walk *walk)
-{
-    return at_end(walk) || take_target(walk);
-}
-
-/* A number from 1, or "off". */
-static bool take_limit(struct walk *walk)
-{
-    enum { DIGITS_MOST = 4 };
-    if (at_end(walk)) {
-        return true;
-    }
-    struct word word = here(walk);
-    bool fits = word_is(word, "off") || (word.length <= DIGITS_MOST && word.start[0] != '0');
-    for (size_t i = 0; i < word.length && fits && !word_is(word, "off"); i++) {
-        fits = g_ascii_isdigit(word.start[i]);
-    }
-    return fits ? add_word(walk, word) : fail(walk, "wrong-form");
 }
 
 static bool take_name(struct walk *walk)
@@ -249,26 +146,10 @@ static bool take_name(struct walk *walk)
     return true;
 }
 
+/* What begins with a digit is no name, but may be what follows. */
 static bool take_optional_name(struct walk *walk)
 {
-    return at_end(walk) || take_name(walk);
-}
-
-/* A game, or else a player. */
-static bool take_game_or_name(struct walk *walk)
-{
-    const char *game = at_end(walk) ? NULL : names_game(walk->task->context, here(walk));
-    if (game == NULL) {
-        return take_name(walk);
-    }
-    walk->command->game = g_strdup(game);
-    walk->at++;
-    return true;
-}
-
-static bool take_optional_game_or_name(struct walk *walk)
-{
-    return at_end(walk) || here(walk).start[0] == '-' || take_game_or_name(walk);
+    return at_end(walk) || g_ascii_isdigit(here(walk).start[0]) || take_name(walk);
 }
 
 /* The players in one word, "ann,bob". */
@@ -350,6 +231,12 @@ static bool take_unit(struct walk *walk)
         return true;
     }
     struct word name = here(walk);
+    if (word_is(name, "if")) {
+        return fail(walk, "no-tree");
+    }
+    if (walk->at + 1 == walk->task->line->count && word_is(name, "off")) {
+        return true; /* a key word of the form */
+    }
     if (names_player_fault(context, name) != NULL) {
         return fail(walk, "no-move");
     }
@@ -369,6 +256,13 @@ static bool take_token(struct walk *walk)
     walk->command->text = word_copy(here(walk), GRAMMAR_LINE_MAX);
     secret_free(take_secret(walk, "[token]"));
     return true;
+}
+
+static bool take_token_or_board(struct walk *walk)
+{
+    gint64 board = 0;
+    bool number = !at_end(walk) && names_board(here(walk), &board, NULL, NULL);
+    return number ? take_board(walk) : take_token(walk);
 }
 
 static bool take_address(struct walk *walk)
@@ -430,6 +324,25 @@ static bool take_text(struct walk *walk)
     return true;
 }
 
+/* "5" or "5d"; how many there may be is another's matter. */
+static bool take_days(struct walk *walk)
+{
+    enum { DIGITS_MOST = 9 };
+    if (at_end(walk)) {
+        return fail(walk, "wrong-form");
+    }
+    g_autofree char *word = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    size_t digits = strspn(word, "0123456789");
+    bool number = digits > 0 && digits <= DIGITS_MOST &&
+                  (word[digits] == '\0' || g_ascii_strcasecmp(word + digits, "d") == 0);
+    if (!number) {
+        return fail_at(walk, "wrong-form", here(walk));
+    }
+    walk->command->text = g_strndup(word, digits);
+    walk->at++;
+    return true;
+}
+
 bool form_takes_text(const struct command_row *row)
 {
     return row->forms[0] != NULL && g_str_has_suffix(row->forms[0], "[TEXT]");
@@ -456,40 +369,21 @@ static bool take_topics(struct walk *walk)
     return true;
 }
 
-/* ---- settings ---- */
+/* ---- days ---- */
 
-/* Whether these words of a reply could be nothing else. */
-static bool is_setting(const char *key, const char *value)
+/* "vacation was nice" in a reply is talk. */
+static bool take_dates(struct walk *walk)
 {
-    const struct setting *setting = setting_find(key);
-    g_autofree char *read = setting != NULL && value != NULL ? setting_value(setting, value) : NULL;
-    return setting != NULL && (value == NULL || read != NULL);
-}
-
-/* The value of a key that is none may be a password in the wrong place. */
-static bool take_setting(struct walk *walk)
-{
-    if (at_end(walk)) {
+    if (at_end(walk) || word_is(here(walk), "off")) {
         return true;
     }
-    g_autofree char *whole = word_copy(here(walk), GRAMMAR_LINE_MAX);
-    g_auto(GStrv) parts = g_strsplit(whole, "=", 2);
-    bool joined = parts[1] != NULL;
-    bool more = !joined && walk->at + 1 < walk->task->line->count;
-    g_autofree char *next =
-        more ? word_copy(line_bare(walk->task->line, walk->at + 1), GRAMMAR_LINE_MAX) : NULL;
-    const char *value = joined ? parts[1] : next;
-    if (walk->task->strict && !is_setting(parts[0], value)) {
+    g_autofree char *rest = line_rest(walk->task->line, walk->at);
+    if (walk->task->strict && !dates_are_two(rest)) {
         return fail(walk, "wrong-form");
     }
-    if (setting_find(parts[0]) == NULL && value != NULL) {
-        walk->secret = walk->at + (more ? 1 : 0);
-        walk->secrets = 1;
-        walk->mask = "...";
-    }
-    walk->at += more ? 2 : 1;
-    return add(walk, walk->words, g_strdup(parts[0])) &&
-           (value == NULL || add(walk, walk->words, g_strdup(value)));
+    walk->at = walk->task->line->count;
+    walk->command->text = g_steal_pointer(&rest);
+    return true;
 }
 
 /* ---- the walk ---- */
@@ -508,9 +402,9 @@ static const struct slot {
     { "ME", take_player },
     { "OTHER", take_player },
     { "[OTHER ...]", take_players },
-    { "GAME|NAME", take_target },
-    { "[GAME|NAME]", take_optional_target },
-    { "[N|off]", take_limit },
+    { "GAME|NAME", slot_target },
+    { "[GAME|NAME]", slot_optional_target },
+    { "[N|off]", slot_limit },
     { "PASSWORD", take_password },
     { "[PASSWORD]", take_optional_password },
     { "NEW", take_new_password },
@@ -518,13 +412,15 @@ static const struct slot {
     { "MOVE", take_move },
     { "MOVE...", take_moves },
     { "[TEXT]", take_text },
+    { "DAYS", take_days },
+    { "[PAGE]", take_page },
     { "TO[,TO ...]", take_recipients },
-    { "GAME|NAME", take_game_or_name },
-    { "[GAME|NAME]", take_optional_game_or_name },
     { "TOKEN", take_token },
+    { "TOKEN|BOARD", take_token_or_board },
     { "ADDR", take_address },
     { "[TOPIC ...]", take_topics },
-    { "[KEY VALUE]", take_setting },
+    { "[KEY VALUE]", slot_setting },
+    { "[DATE DATE]", take_dates },
     { "[-option ...]", take_nothing },
     { "[--option ...]", take_nothing },
 };
@@ -584,11 +480,11 @@ static bool follow(struct walk *walk, const char *form)
 {
     struct word token;
     while (next_token(&form, &token)) {
-        if (!take_options(walk) || !take(walk, token)) {
+        if (!slot_options(walk) || !take(walk, token)) {
             return false;
         }
     }
-    if (!take_options(walk)) {
+    if (!slot_options(walk)) {
         return false;
     }
     if (!at_end(walk)) {

@@ -39,6 +39,8 @@ void command_refusal_clear(struct command_refusal *refusal)
 /* ---- which command ---- */
 
 /* Whether a form of the row begins with this key word ("all show"). */
+static const char board_key[] = "board";
+
 static bool opens_form(const struct command_row *row, struct word word)
 {
     for (int i = 0; row->forms[i] != NULL; i++) {
@@ -171,7 +173,7 @@ static struct command *follow_forms(const struct form_task *task, const char *co
             return outcome.command;
         }
         bool tie = form != NULL && outcome.progress == best.progress;
-        if (tie) {
+        if (tie && strcmp(outcome.key, best.key) != 0) {
             best.key = "wrong-form";
             g_clear_pointer(&best.word, g_free);
         }
@@ -196,9 +198,54 @@ static bool is_too_long(const char *text, const struct command_row *row)
     return strlen(text) > GRAMMAR_LINE_MAX && (row == NULL || !form_takes_text(row));
 }
 
+/* The word alone sets the form of boards. */
+static void turn_into_setting(struct command *command)
+{
+    g_autofree char *value = command->words[0];
+    g_free(command->words);
+    g_free(command->line);
+    command->row = grammar_row(COMMAND_SET);
+    command->words = g_new0(char *, 3);
+    command->words[0] = g_strdup(board_key);
+    command->words[1] = g_strdup(value);
+    command->line = g_strdup_printf("%s %s=%s", command->row->name, board_key, value);
+}
+
+/* Old words for commands of accounts, and the key word that goes with each. */
+static const struct classic {
+    enum command_id id;
+    const char *key_word; /* that the old form has; NULL: none */
+    enum command_id meant;
+    const char *meant_key_word; /* that the form meant has; NULL: none */
+} classics[] = {
+    { COMMAND_ADD, NULL, COMMAND_ADDRESS, "add" },
+    { COMMAND_DELETE, NULL, COMMAND_ADDRESS, "drop" },
+    { COMMAND_CHANGE, "address", COMMAND_ADDRESS, "add" },
+    { COMMAND_CHANGE, "password", COMMAND_PASSWORD, NULL },
+};
+
+static void turn_into_present(struct command *command)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(classics); i++) {
+        const struct classic *classic = &classics[i];
+        if (classic->id == command->row->id &&
+            g_strcmp0(classic->key_word, command->words[0]) == 0) {
+            const char *const words[] = { classic->meant_key_word, NULL };
+            g_strfreev(command->words);
+            command->words = g_strdupv((char **)words);
+            command->row = grammar_row(classic->meant);
+            return;
+        }
+    }
+}
+
 /* `move 12 ann secret resign` means resign; a draw is proposed by `propose`. */
 static void turn_into_meant(struct command *command)
 {
+    if (command->row->id == COMMAND_BOARD) {
+        turn_into_setting(command);
+    }
+    turn_into_present(command);
     if (command->row->id != COMMAND_MOVE) {
         return;
     }
@@ -280,10 +327,10 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
     if (line.count == 0 || is_too_long(text, task.row)) {
         return NULL;
     }
-    if (task.row != NULL) {
-        bool fits_letter = (task.row->reply & context->reply) != 0;
-        return fits_letter ? follow_short(&task, true) : NULL;
+    if (task.row != NULL && (task.row->reply & context->reply) != 0) {
+        return follow_short(&task, true);
     }
+    /* Even the name of a command may be a word that this letter asks for. */
     task.command_at = LINE_WORDS_MAX;
     for (task.row = grammar; task.row->id != COMMAND_NONE; task.row++) {
         if ((task.row->reply & context->reply) != 0) {
@@ -294,6 +341,48 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
         }
     }
     return NULL;
+}
+
+/* Whether the row may be meant apart from the letter's board: no words of talk
+ * can fit its forms, and they hold no code from another letter. What changes
+ * something and may be meant for that very board is judged by its short forms
+ * alone: "watch this". */
+static bool may_stand_apart(const struct command_row *row, unsigned reply)
+{
+    if (row->level >= LEVEL_PROVEN && (row->reply & reply) != 0) {
+        return false;
+    }
+    for (int i = 0; row->forms[i] != NULL; i++) {
+        if (strstr(row->forms[i], "TEXT") != NULL || strstr(row->forms[i], "TOKEN") != NULL) {
+            return false;
+        }
+    }
+    return !row->hidden && row->forms[0] != NULL;
+}
+
+struct command *grammar_parse_apart(const struct grammar_context *context, const char *text)
+{
+    struct line line;
+    line_split(text, &line);
+    struct grammar_context unnamed = *context;
+    unnamed.has_board = false;
+    struct form_task task = { .context = &unnamed, .line = &line, .strict = true };
+    bool asks = (context->reply & (REPLY_TO_CONFIRM | REPLY_TO_PASSWORD)) != 0;
+    task.row = find_command(&unnamed, &line, &task.command_at);
+    if (asks || task.row == NULL || is_too_long(text, task.row) ||
+        !may_stand_apart(task.row, context->reply) ||
+        !names_in_full(line_bare(&line, task.command_at), task.row)) {
+        return NULL;
+    }
+    struct command_refusal refusal = { 0 };
+    g_autoptr(Command) command = follow_forms(&task, task.row->forms, &refusal);
+    command_refusal_clear(&refusal);
+    if (command == NULL || command->board != 0 || command->password != NULL ||
+        command->new_password != NULL) {
+        return NULL;
+    }
+    command->apart = true;
+    return g_steal_pointer(&command);
 }
 
 struct command *grammar_parse_named(const struct grammar_context *context, const char *text,
@@ -307,7 +396,8 @@ struct command *grammar_parse_named(const struct grammar_context *context, const
     if (context->board == 0 || !fits_letter || command->board == 0) {
         return NULL;
     }
-    if (command->board == context->board) {
+    command->apart = command->board != context->board && command->row->level == LEVEL_SENDER;
+    if (command->board == context->board || command->apart) {
         return g_steal_pointer(&command);
     }
     refuse(refusal, "other-board", g_strdup_printf("%" G_GINT64_FORMAT, command->board), NULL);

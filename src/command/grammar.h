@@ -19,14 +19,17 @@
  *                       `#N` may stand behind it as well as behind BOARD
  *   MOVE...             moves, one after the other; takes the rest of the line
  *   [TEXT]              the rest of the line, however long
+ *   DAYS                a number of days
  *   TO[,TO ...]         players, with commas between; a colon may end them
- *   GAME|NAME, [GAME|NAME]   a game or else a player
  *   TOKEN               one word
+ *   TOKEN|BOARD         one of them: a board is a number
  *   [TOPIC ...]         words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
  *                       `--from=` takes the rest of the line
- *   [a|b|c], a          key words as they stand
+ *   [DATE DATE]         two days, as dates.h reads them; takes the rest of the line
+ *   [PAGE]              a number from 1
+ *   [a|b|c], a|b, a     key words as they stand
  *   BOARD[#N]...        one or more
  *
  * MOVE or NAME PASSWORD MOVE? What stands after BOARD is a move if all of it
@@ -56,8 +59,11 @@ enum command_id {
     COMMAND_CONFIRM,
     COMMAND_WHOAMI,
     COMMAND_SET,
+    COMMAND_VACATION,
     COMMAND_ADDRESS,
     COMMAND_PASSWORD,
+    COMMAND_EXPORT,
+    COMMAND_SIGNOFF,
     COMMAND_FORGET,
     COMMAND_LIST,
     COMMAND_CHALLENGE,
@@ -73,12 +79,21 @@ enum command_id {
     COMMAND_UNBLOCK,
     COMMAND_MOVE,
     COMMAND_PREVIEW,
+    COMMAND_QUEUE,
+    COMMAND_SUBMIT,
     COMMAND_SHOW,
+    COMMAND_REPLAY,
     COMMAND_GAMES,
+    COMMAND_HISTORY,
+    COMMAND_STANDINGS,
     COMMAND_RESIGN,
     COMMAND_DRAW,
     COMMAND_UNDO,
+    COMMAND_PAUSE,
+    COMMAND_RESUME,
     COMMAND_REJECT,
+    COMMAND_CLAIM,
+    COMMAND_GIVETIME,
     COMMAND_CHAT,
     COMMAND_MESSAGE,
     COMMAND_NOTE,
@@ -86,7 +101,14 @@ enum command_id {
     COMMAND_UNWATCH,
     COMMAND_RESEND,
     COMMAND_YES,
+    COMMAND_TEST,
+    COMMAND_BOARD,
+    COMMAND_TUTORIAL,
+    COMMAND_LESSON,
     COMMAND_BROADCAST,
+    COMMAND_ADD,    /* classic: never the row of a command */
+    COMMAND_DELETE, /* likewise */
+    COMMAND_CHANGE, /* likewise */
 };
 
 /* Who may give it. */
@@ -103,6 +125,8 @@ enum command_reply {
     REPLY_TO_CHALLENGE = 2,
     REPLY_TO_CONFIRM = 4,
     REPLY_TO_PASSWORD = 8, /* a letter that asks whether the password shall go */
+    REPLY_TO_DISPLAY = 32, /* a board in all its forms */
+    REPLY_TO_LESSON = 64,  /* a lesson of the tutorial */
     REPLY_TO_MESSAGE = 16,
 };
 
@@ -138,17 +162,19 @@ struct command {
     char *game;   /* the game named, whole; NULL: none */
     gint64 board; /* 0: none; the first, if the form repeats them */
     gboolean has_ply;
-    gint64 ply;            /* of `#N` as written, behind BOARD or MOVE: may be negative */
-    char *name;            /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
-    char *password;        /* NULL: none; freed with secret_free */
-    char *new_password;    /* NEW; NULL: none; freed with secret_free */
-    char *text;            /* MOVE, TEXT, TOKEN, ADDR or what else ends the form; NULL: none */
-    bool text_cut;         /* TEXT was longer than GRAMMAR_TEXT_MAX */
-    bool addressed;        /* a comma or a colon says where TO[,TO ...] ends */
-    char **words;          /* what the form repeats (players, topics, "117" and "118#5" of `show`)
-                              and its key words ("next" of `show ann next`, "all" of `all show`,
-                              "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
-    char **options;        /* `-name...` words of the game, in order; never NULL */
+    gint64 ply;         /* of `#N` as written, behind BOARD or MOVE: may be negative */
+    gint64 page;        /* 0: none */
+    char *name;         /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
+    char *password;     /* NULL: none; freed with secret_free */
+    char *new_password; /* NEW; NULL: none; freed with secret_free */
+    char *text;         /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
+    bool text_cut;      /* TEXT was longer than GRAMMAR_TEXT_MAX */
+    bool apart;         /* of a reply, but not about the board of its letter */
+    bool addressed;     /* a comma or a colon says where TO[,TO ...] ends */
+    char **words;       /* what the form repeats (players, topics, "117" and "118#5" of `show`)
+                           and its key words ("next" of `show ann next`, "all" of `all show`,
+                           "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
+    char **options;     /* `-name...` words of the game, in order; never NULL */
     char **server_options; /* `--name...` words; never NULL */
 };
 
@@ -182,7 +208,8 @@ struct grammar_context {
 
 /* Parses one line of a mail to the plain address (or of a Subject). NULL
  * with a refusal if it is none. Never NULL and no refusal. The classic
- * `move 12 ann secret resign` gives the row of resign, with name and password. */
+ * `move 12 ann secret resign` gives the row of resign, with name and password;
+ * `add ADDR` that of `address add ADDR`; `change password ...` that of `password`. */
 struct command *grammar_parse(const struct grammar_context *context, const char *text,
                               struct command_refusal *refusal);
 
@@ -192,15 +219,22 @@ bool grammar_begins_command(const struct grammar_context *context, const char *t
 
 /* A reply's line: exactly one short command or a whole turn; NULL if it is
  * neither (without a refusal: the line is talk). A final full stop or `!` is
- * no matter. */
+ * no matter. The form of a board alone, where a letter asks for it, gives the
+ * row of `set` and the line that sets it. */
 struct command *grammar_parse_short(const struct grammar_context *context, const char *text);
 
 /* The same line written in full, as to the plain address: a command that may
- * stand in such a reply and names its board ("move 12 e4-e5"). If it
- * names another board NULL with a refusal; if it is no such line NULL without
+ * stand in such a reply and names its board ("move 12 e4-e5"), or only looks
+ * at another. If it names another to change it NULL with a refusal; if it is no such line NULL without
  * one (key NULL). */
 struct command *grammar_parse_named(const struct grammar_context *context, const char *text,
                                     struct command_refusal *refusal);
+
+/* The same line where it is about no board: a whole command, its name written in
+ * full, as it may stand in a mail to the plain address ("games", "list halma").
+ * NULL if it is none, or could be talk: none that takes a text, a password or a
+ * token is found so, and none in a reply to a letter that asks for a word. */
+struct command *grammar_parse_apart(const struct grammar_context *context, const char *text);
 
 /* Whether a name may be a player's: a letter, then letters, digits, `_`, `-`;
  * 2 to 20; not a command, game, keyword or the name of a cell. On false *key

@@ -28,6 +28,13 @@ static bool is_move_word(struct word word)
     return word_is(word, "pass") || moves_classic(word) != COMMAND_NONE;
 }
 
+bool moves_is_word(const char *text)
+{
+    struct line line;
+    line_split(text, &line);
+    return line.count == 1 && is_move_word(line_bare(&line, 0));
+}
+
 /* Whether every word is made of cells and signs, the first of a cell. */
 static bool all_cells(const char *text)
 {

@@ -11,6 +11,10 @@
  * "propose"); COMMAND_NONE: it is none. */
 enum command_id moves_classic(struct word word);
 
+/* Whether a text is no move, but a word that may stand in its place: "pass", or a
+ * classic one. */
+bool moves_is_word(const char *text);
+
 /* MOVE[#N] without its `#N`, which is set; the caller's. */
 char *moves_split_ply(const char *text, gboolean *has_ply, gint64 *ply);
 

@@ -14,18 +14,19 @@ enum {
  * a player's name must not be mistaken for one, now or later. The names of
  * the rows are not repeated. */
 static const char *const keywords[] = {
-    "accounts",   "active",   "add",      "all",       "autoplay",    "back",     "board",
-    "branch",     "cell",     "change",   "chall",     "claim",       "commands", "daily",
-    "delete",     "digest",   "drop",     "else",      "end",         "everyone", "export",
-    "flip",       "former",   "game",     "givetime",  "history",     "html",     "list",
-    "me",         "message",  "multiple", "name",      "new",         "next",     "no",
-    "nobody",     "note",     "notes",    "notify",    "off",         "on",       "operator",
-    "option",     "options",  "other",    "pass",      "pause",       "ply",      "position",
-    "postmaster", "postmove", "prev",     "privacy",   "propose",     "queue",    "quit",
-    "rating",     "replay",   "resume",   "server",    "set",         "signoff",  "standings",
-    "stop",       "sub",      "submit",   "subscribe", "thanks",      "then",     "timezone",
-    "token",      "topic",    "tutorial", "unsub",     "unsubscribe", "unwatch",  "vacation",
-    "watch",      NULL
+    "accounts", "active",      "add",       "again",      "all",      "ascii",    "autoplay",
+    "back",     "board",       "boards",    "branch",     "cell",     "chall",    "change",
+    "clocks",   "commands",    "daily",     "delete",     "digest",   "drop",     "else",
+    "end",      "everyone",    "export",    "finding",    "flip",     "former",   "game",
+    "history",  "html",        "list",      "me",         "message",  "multiple", "name",
+    "new",      "next",        "no",        "nobody",     "note",     "notes",    "notify",
+    "off",      "on",          "operator",  "option",     "options",  "other",    "pass",
+    "pause",    "ply",         "position",  "postmaster", "postmove", "prev",     "privacy",
+    "propose",  "queue",       "quit",      "rating",     "replay",   "resume",   "server",
+    "set",      "signoff",     "standings", "stop",       "sub",      "submit",   "subscribe",
+    "thanks",   "then",        "timezone",  "token",      "topic",    "tutorial", "unicode",
+    "unsub",    "unsubscribe", "unwatch",   "vacation",   "watch",    "watching", "wide",
+    NULL
 };
 
 const char *names_game(const struct grammar_context *context, struct word word)
@@ -46,7 +47,7 @@ const char *names_game(const struct grammar_context *context, struct word word)
     return found;
 }
 
-static bool row_is(const struct command_row *row, struct word word)
+bool names_in_full(struct word word, const struct command_row *row)
 {
     return word_is(word, row->name) ||
            (row->aliases != NULL && word_among(word, row->aliases) >= 0);
@@ -72,7 +73,7 @@ const struct command_row *names_command(struct word word)
 {
     const struct command_row *found = NULL;
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        if (row_is(row, word)) {
+        if (names_in_full(word, row)) {
             return row;
         }
     }
@@ -143,7 +144,7 @@ static bool has_name_form(struct word word)
 bool names_reserved(const struct grammar_context *context, struct word word)
 {
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        if (row_is(row, word)) {
+        if (names_in_full(word, row)) {
             return true;
         }
     }

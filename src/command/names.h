@@ -18,6 +18,9 @@ const char *names_game(const struct grammar_context *context, struct word word);
  * that no other command begins with; NULL: it is none. */
 const struct command_row *names_command(struct word word);
 
+/* Whether the word is the row's name or an alias of it, in full. */
+bool names_in_full(struct word word, const struct command_row *row);
+
 /* Whether the word is a whole one of the language: a command (also of those
  * this server does not offer), a game, a key word, a cell. */
 bool names_reserved(const struct grammar_context *context, struct word word);

@@ -53,18 +53,39 @@ static bool line_says(const char *text, const char *word)
 
 /* ---- lines ---- */
 
-/* A line without the signs that a program put around it for bold or slanted
- * words, as *c3-d4*. The caller's. */
-static char *without_emphasis(const char *line)
+/* Signs that stand around a line and say nothing: of bold and slanted words, and
+ * quotation marks. */
+static const struct pair {
+    const char *open, *close;
+} pairs_around[] = {
+    { "*", "*" }, { "_", "_" }, { "\"", "\"" }, { "'", "'" },   { "`", "`" },
+    { "«", "»" }, { "»", "«" }, { "‹", "›" },   { "「", "」" }, { "『", "』" },
+};
+
+/* Takes off one pair; false if there is none with something between. */
+static bool take_off_pair(const char *line, size_t *begin, size_t *end)
 {
-    static const char signs[] = "*_";
-    size_t length = strlen(line), begin = strspn(line, " ");
-    while (length > begin + 2 && line[begin] == line[length - 1] &&
-           strchr(signs, line[begin]) != NULL) {
-        begin++;
-        length--;
+    for (size_t i = 0; i < G_N_ELEMENTS(pairs_around); i++) {
+        const struct pair *pair = &pairs_around[i];
+        size_t open = strlen(pair->open), close = strlen(pair->close);
+        if (*end - *begin > open + close && strncmp(line + *begin, pair->open, open) == 0 &&
+            strncmp(line + *end - close, pair->close, close) == 0) {
+            *begin += open;
+            *end -= close;
+            return true;
+        }
     }
-    return g_strndup(line + begin, length - begin);
+    return false;
+}
+
+/* A line without the signs around it, as *c3-d4*. The caller's. */
+static char *without_signs(const char *line)
+{
+    size_t begin = strspn(line, " "), end = strlen(line);
+    while (take_off_pair(line, &begin, &end)) {
+        continue;
+    }
+    return g_strndup(line + begin, end - begin);
 }
 
 /* Whether a program broke the line above, and this one is its rest: below a
@@ -173,10 +194,13 @@ static void add_comment(struct reading *reading, struct reading_entry *entry, ch
 static struct command *read_line(const struct grammar_context *context, char **lines,
                                  const char *kinds, size_t at, struct command_refusal *refusal)
 {
-    g_autofree char *line = without_emphasis(lines[at]);
+    g_autofree char *line = without_signs(lines[at]);
     g_autoptr(Command) command = grammar_parse_short(context, line);
     if (command == NULL) {
         command = grammar_parse_named(context, line, refusal);
+    }
+    if (command == NULL && refusal->key == NULL) {
+        command = grammar_parse_apart(context, line);
     }
     bool word = command != NULL && strpbrk(line, "0123456789 ") == NULL;
     return word && goes_on(lines, kinds, at) ? NULL : g_steal_pointer(&command);
@@ -236,7 +260,7 @@ static void read_body(const struct grammar_context *context, char **lines, const
         if (reading->gave_up || reading->too_many) {
             return;
         }
-        g_autofree char *line = without_emphasis(lines[i]);
+        g_autofree char *line = without_signs(lines[i]);
         struct reading_entry *entry = add_line(context, line, reading);
         after_name = is_refused_as(entry, "name-needs-password");
         if (must_say(entry->command) && entry->command->text == NULL) {

@@ -35,9 +35,9 @@ struct reading {
 };
 
 /* A reply to one of our letters: the Subject is ignored, one command at most,
- * short or naming the letter's board. A lone word right below a long line that
- * ends in the midst of a sentence is that sentence's rest and no command; the
- * signs of *bold* and _slanted_ lines are not read. */
+ * short, or naming the letter's board, or whole and about no board. A lone word right below a long
+ * line that ends in the midst of a sentence is that sentence's rest and no command; the signs of
+ * *bold*, _slanted_ and "quoted" lines are not read. */
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,
                       struct reading *reading);
 

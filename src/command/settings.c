@@ -9,8 +9,11 @@ static const char *const note_values[] = { "secret", "open", NULL };
 
 static const char *const zone_values[] = { "UTC", NULL };
 
+static const char *const board_values[] = { "ascii", "wide", "unicode", "list", NULL };
+
 const struct setting settings[] = {
     { .key = "autoplay", .values = switch_values },
+    { .key = "board", .values = board_values },
     { .key = "flip", .values = wish_values },
     { .key = "timezone",
       .values = zone_values,

@@ -30,6 +30,16 @@ size_t suggest_distance(struct word word, const char *other)
     return cost[word.length][length];
 }
 
+/* The distance to the nearest of a row's words. */
+static size_t row_distance(struct word word, const struct command_row *row)
+{
+    size_t least = suggest_distance(word, row->name);
+    for (int i = 0; row->aliases != NULL && row->aliases[i] != NULL; i++) {
+        least = MIN(least, suggest_distance(word, row->aliases[i]));
+    }
+    return least;
+}
+
 /* How wrong a word of that length may be and still be recognised. */
 static size_t near_enough(size_t length)
 {
@@ -41,13 +51,25 @@ const struct command_row *suggest_command(struct word word)
     const struct command_row *nearest = NULL;
     size_t least = near_enough(word.length) + 1;
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        size_t distance = suggest_distance(word, row->name);
+        size_t distance = row_distance(word, row);
         if (distance < least) {
             least = distance;
             nearest = row;
         }
     }
     return nearest != NULL && nearest->exact ? NULL : nearest;
+}
+
+const struct command_row *suggest_for_line(const char *text)
+{
+    enum { WORDS_MOST = 2 };
+    struct line line;
+    line_split(text, &line);
+    if (line.count == 0 || line.count > WORDS_MOST) {
+        return NULL;
+    }
+    const struct command_row *near = suggest_command(line_bare(&line, 0));
+    return near != NULL && near->reply != 0 ? near : NULL;
 }
 
 const char *suggest_game(const struct grammar_context *context, struct word word)

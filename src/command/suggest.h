@@ -7,9 +7,13 @@
 #include "command/grammar.h"
 #include "command/line.h"
 
-/* The row whose name is nearest to a misspelt word; NULL if none is near, or
+/* The row whose name or alias is nearest to a misspelt word; NULL if none is near, or
  * if the nearest is one that is never corrected. */
 const struct command_row *suggest_command(struct word word);
+
+/* Likewise for a line of a reply that begins with such a word, and is as short as
+ * a command there. */
+const struct command_row *suggest_for_line(const char *line);
 
 /* The nearest game, or NULL. */
 const char *suggest_game(const struct grammar_context *context, struct word word);

@@ -324,6 +324,42 @@ static void append_robot_headers(GString *out, const struct letter *letter)
     append_address(out, "X-Postmove-Loop", letter->instance);
 }
 
+/* ---- the body ---- */
+
+static void append_text(GString *out, const struct letter *letter)
+{
+    append_header(out, "Content-Type", "text/plain; charset=UTF-8");
+    append_header(out, "Content-Transfer-Encoding", "quoted-printable");
+    g_string_append_c(out, '\n');
+    g_autofree char *lines = lines_of(letter->text);
+    g_autofree char *text = quoted_printable(lines);
+    g_string_append(out, text);
+}
+
+static void append_file(GString *out, const struct attachment *file)
+{
+    append_header(out, "Content-Type", file->type);
+    g_string_append_printf(out, "Content-Disposition: attachment;\n filename=\"%s\"\n", file->name);
+    append_header(out, "Content-Transfer-Encoding", "quoted-printable");
+    g_string_append_c(out, '\n');
+    g_autofree char *text = letter_quoted_printable(file->text);
+    g_string_append(out, text);
+}
+
+/* "=_" cannot stand in a quoted-printable text (RFC 2045 6.7). The line feed
+ * before a boundary is its own, not the part's. */
+static void append_parts(GString *out, const struct letter *letter)
+{
+    static const char boundary[] = "=_postmove_=";
+    g_string_append_printf(out, "Content-Type: multipart/mixed; boundary=\"%s\"\n", boundary);
+    append_header(out, "Content-Transfer-Encoding", "7bit");
+    g_string_append_printf(out, "\n--%s\n", boundary);
+    append_text(out, letter);
+    g_string_append_printf(out, "\n--%s\n", boundary);
+    append_file(out, letter->attachment);
+    g_string_append_printf(out, "\n--%s--\n", boundary);
+}
+
 GBytes *letter_bytes(const struct letter *letter)
 {
     GString *out = g_string_sized_new(2 * strlen(letter->text));
@@ -331,11 +367,10 @@ GBytes *letter_bytes(const struct letter *letter)
     append_thread_headers(out, letter);
     append_robot_headers(out, letter);
     append_header(out, "MIME-Version", "1.0");
-    append_header(out, "Content-Type", "text/plain; charset=UTF-8");
-    append_header(out, "Content-Transfer-Encoding", "quoted-printable");
-    g_string_append_c(out, '\n');
-    g_autofree char *lines = lines_of(letter->text);
-    g_autofree char *text = quoted_printable(lines);
-    g_string_append(out, text);
+    if (letter->attachment != NULL) {
+        append_parts(out, letter);
+    } else {
+        append_text(out, letter);
+    }
     return g_string_free_to_bytes(out);
 }

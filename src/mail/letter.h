@@ -3,13 +3,22 @@
  *
  * text/plain, UTF-8, quoted-printable, LF lines, at most 72 columns of text.
  * Headers come out in one order, folded; a byte that could forge a header is
- * refused before it gets here by the rooms that read, and encoded here.
+ * refused before it gets here by the rooms that read, and encoded here. A letter
+ * with a file is multipart/mixed (RFC 2046): the text, then the file.
  */
 #ifndef POSTMOVE_LETTER_H
 #define POSTMOVE_LETTER_H
 
 #include <glib.h>
 #include <stdbool.h>
+
+/* A file of text that goes along (RFC 2183). Quoted-printable like the letter, so
+ * it can be read even where nothing opens it. */
+struct attachment {
+    const char *name; /* letters, digits, ".", "_" and "-" */
+    const char *type; /* "application/json" */
+    const char *text; /* UTF-8, LF lines, whose ends may become CRLF on the way */
+};
 
 struct letter {
     const char *from;     /* address of the server */
@@ -25,6 +34,7 @@ struct letter {
     const char *leave_to; /* an address any mail to which ends letters like this; NULL: none */
     const char *instance; /* the host, for X-Postmove-Loop */
     const char *text;     /* LF lines, ends in LF; other line ends become blanks */
+    const struct attachment *attachment; /* NULL: none */
 };
 
 /* The bytes; the caller's. */

@@ -13,9 +13,11 @@ static const struct {
     { 0x00A0, 0x00A0, ' ' },
     { 0x00AD, 0x00AD, PLAIN_NOTHING }, /* soft hyphen */
     { 0x00D7, 0x00D7, 'x' },           /* a sign for "times" */
+    { 0x02D7, 0x02D7, '-' },           /* a small minus */
     { 0x05BE, 0x05BE, '-' },           /* of Hebrew */
     { 0x061C, 0x061C, PLAIN_NOTHING }, /* direction */
     { 0x1680, 0x1680, ' ' },
+    { 0x1806, 0x1806, '-' }, /* of Mongolian */
     { 0x180E, 0x180E, PLAIN_NOTHING },
     { 0x2000, 0x200A, ' ' },
     { 0x200B, 0x200F, PLAIN_NOTHING },
@@ -31,6 +33,7 @@ static const struct {
     { 0x2060, 0x206F, PLAIN_NOTHING },
     { 0x2212, 0x2212, '-' },
     { 0x2796, 0x2796, '-' },
+    { 0x2E3A, 0x2E3B, '-' }, /* as long as two and three */
     { 0x3000, 0x3000, ' ' },
     { 0xFE00, 0xFE0F, PLAIN_NOTHING }, /* how the character before is drawn */
     { 0xFE58, 0xFE58, '-' },
@@ -53,9 +56,19 @@ static const struct {
     { 0x0458, 'j' },
 };
 
-static const gunichar arrows[] = { 0x2192, 0x21D2, 0x2794, 0x279C, 0x27A1, 0x27F6 };
+enum { EM_DASH = 0x2014 };
 
-enum { EM_DASH = 0x2014, LONG_VOWEL = 0x30FC /* of Japanese; on its keyboards the dash */ };
+/* What is meant for something else only behind a cell, in order. */
+static const struct {
+    gunichar character;
+    const char *plain;
+} behind_cells[] = {
+    { 0x2192, "->" }, { 0x21A6, "->" }, { 0x21D2, "->" }, { 0x21E8, "->" }, { 0x2794, "->" },
+    { 0x2799, "->" }, { 0x279C, "->" }, { 0x279D, "->" }, { 0x279E, "->" }, { 0x27A1, "->" },
+    { 0x27A4, "->" }, { 0x27F6, "->" }, { 0x2B95, "->" }, { 0x3001, "," },  { 0x3002, "." },
+    { 0x301C, "-" },  { 0x30FC, "-" }, /* a long vowel; on Japanese keyboards the dash */
+};
+
 enum { FULL_WIDTH_FIRST = 0xFF01, FULL_WIDTH_LAST = 0xFF5E };
 
 bool plain_ends_line(gunichar character)
@@ -107,17 +120,20 @@ static bool is_option_dash(const char *dash, const char *end, const GString *bef
 {
     const char *word = g_utf8_next_char(dash);
     bool begins = before->len == 0 || before->str[before->len - 1] == ' ';
-    return g_utf8_get_char(dash) == EM_DASH && begins && word < end && g_ascii_isalpha(*word);
+    bool cell = word + 1 < end && g_ascii_isdigit(word[1]);
+    return g_utf8_get_char(dash) == EM_DASH && begins && word < end && g_ascii_isalpha(*word) &&
+           !cell;
 }
 
-static bool is_arrow(gunichar character)
+/* What the character means behind a cell; NULL: nothing else than anywhere. */
+static const char *behind_cell(gunichar character)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(arrows); i++) {
-        if (arrows[i] == character) {
-            return true;
+    for (size_t i = 0; i < G_N_ELEMENTS(behind_cells); i++) {
+        if (behind_cells[i].character == character) {
+            return behind_cells[i].plain;
         }
     }
-    return false;
+    return NULL;
 }
 
 /* Whether a digit comes behind the character at `at`, whatever invisible stands
@@ -166,9 +182,9 @@ static bool follows_cell(const GString *before)
 static void append_plain(GString *plain, const char *at, const char *end)
 {
     gunichar character = g_utf8_get_char(at);
-    bool between_cells = (is_arrow(character) || character == LONG_VOWEL) && follows_cell(plain);
-    if (between_cells) {
-        g_string_append(plain, character == LONG_VOWEL ? "-" : "->");
+    const char *meant = behind_cell(character);
+    if (meant != NULL && follows_cell(plain)) {
+        g_string_append(plain, meant);
         return;
     }
     gunichar folded = cell_letter(plain_character(character), at, end, plain);

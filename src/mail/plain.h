@@ -33,7 +33,8 @@ gunichar plain_character(gunichar character);
  * zero-width and direction marks vanish. A long dash that begins a word is two,
  * as in --random. What is typed where a cell is meant is taken for it: a letter
  * of another alphabet that looks like ours, alone before a digit; behind a digit
- * an arrow (->), and the Japanese sign for a long vowel (-). The caller's. */
+ * an arrow (->), the Japanese sign for a long vowel and the wave (-), and the comma
+ * and full stop of East Asia. The caller's. */
 char *plain_text(const char *text, gssize length);
 
 #endif

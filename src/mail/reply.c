@@ -216,26 +216,106 @@ void reply_clear(struct reply *reply)
 /* What programs put before the Subject of a reply or a forwarded mail, case
  * folded; a colon follows, and maybe a count before it: "Re[2]:". */
 static const char *const subject_prefixes[] = {
-    "re",   "aw",         "sv",   "vs",   "antw", "antwort", "odp",   "ref",  "res",    "rif",
-    "r",    "rv",         "fw",   "fwd",  "wg",   "tr",      "vl",    "vb",   "vid",    "enc",
-    "i",    "pd",         "na",   "ynt",  "ilt",  "bls",     "ty",    "atb",  "atbl",   "doorst",
-    "vá",   "továbbítás", "προσ", "απ",   "σχετ", "на",      "ответ", "отв",  "пересл", "回复",
-    "回覆", "答复",       "返信", "转发", "轉寄", "轉發",    "転送",  "전달", "답장",   "회신",
+    "re",
+    "aw",
+    "sv",
+    "vs",
+    "antw",
+    "antwort",
+    "odp",
+    "ref",
+    "res",
+    "rif",
+    "r",
+    "rv",
+    "fw",
+    "fwd",
+    "wg",
+    "tr",
+    "vl",
+    "vb",
+    "vid",
+    "enc",
+    "i",
+    "pd",
+    "na",
+    "ynt",
+    "ilt",
+    "bls",
+    "ty",
+    "atb",
+    "atbl",
+    "doorst",
+    "vá",
+    "továbbítás",
+    "προσ",
+    "απ",
+    "σχετ",
+    "на",
+    "ответ",
+    "отв",
+    "пересл",
+    "回复",
+    "回覆",
+    "答复",
+    "返信",
+    "转发",
+    "轉寄",
+    "轉發",
+    "転送",
+    "전달",
+    "답장",
+    "회신",
+    "reply",
+    "svar",
+    "vast",
+    "ats",
+    "ang",
+    "afs",
+    "odg",
+    "tl",
+    "trs",
+    "balas",
+    "i\u0307lt",
+    "rép",
+    "réf",
+    "răsp",
+    "trả lời",
+    "chuyển tiếp",
+    "weiterleitung",
+    "vidarebefordra",
+    "videresendt",
+    "välitys",
+    "αντ",
+    "πρθ",
+    "відп",
+    "від",
+    "отг",
+    "препр",
+    "пер",
+    "השב",
+    "תגובה",
+    "הועבר",
+    "رد",
+    "إعادة توجيه",
+    "تحويل",
+    "答覆",
+    "ตอบกลับ",
+    "ส่งต่อ",
 };
 
 /* The length of such a prefix at the beginning, its colon and the blanks
  * after it included; 0 if there is none. */
 static size_t subject_prefix(const char *subject)
 {
+    static const char count[] = " .-*[(^0123456789])";
     const char *colon = strchr(subject, ':');
     if (colon == NULL || colon - subject > 32) {
         return 0;
     }
-    size_t length = strcspn(subject, ":[(^ 0123456789");
-    const char *count = subject + length;
-    count += strspn(count, " [(^0123456789])");
-    if (count != colon) {
-        return 0;
+    size_t length = (size_t)(colon - subject);
+    while (length > 0 && strchr(count, subject[length - 1]) != NULL) {
+        length--;
     }
     g_autofree char *word = g_strndup(subject, length);
     g_autofree char *folded = quoting_fold(word);

@@ -163,6 +163,14 @@ char *match_only_turn(const struct match *match)
     return plays ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
 
+bool match_was_decided(const struct match *match, guint turn)
+{
+    const char *text = g_array_index(match->turns, struct match_turn, turn).text;
+    g_autoptr(Match) before = match_at(match, turn);
+    g_autofree char *only = before != NULL ? match_only_turn(before) : NULL;
+    return strcmp(text, MATCH_PASS) != 0 && g_strcmp0(text, only) != 0;
+}
+
 char *match_example(const struct match *match)
 {
     g_autoptr(GString) text = g_string_new(NULL);

@@ -188,6 +188,10 @@ GPtrArray *match_decisions(const struct match *match);
  * The caller's. */
 char *match_only_turn(const struct match *match);
 
+/* Whether somebody chose a line of the record, from 0: neither a forced pass nor
+ * the one legal turn. */
+bool match_was_decided(const struct match *match, guint turn);
+
 /*
  * Plays turns separated by blanks for whoever is to move. Without
  * `count_repetition` in the core alone: neither repetition nor plies are counted.

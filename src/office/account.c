@@ -1,4 +1,4 @@
-/* Accounts: signing up, confirming, who am I. */
+/* Accounts: signing up, confirming. */
 #include <string.h>
 
 #include "base/clock.h"
@@ -8,8 +8,9 @@
 #include "office/account.h"
 #include "office/context.h"
 #include "office/hold.h"
+#include "office/moments.h"
 #include "office/proof.h"
-#include "office/settings.h"
+#include "office/submit.h"
 #include "office/twice.h"
 #include "office/visit.h"
 #include "store/inbox.h"
@@ -30,8 +31,7 @@ static bool name_taken(struct office *office, const char *name, const char *fold
     return player != NULL || (pending != NULL && g_strcmp0(pending->folded, folded) != 0);
 }
 
-/* Why the name cannot be, as a key of the office's words; NULL: it can. */
-static const char *name_refused(struct office *office, const char *name, const char *folded)
+const char *account_name_fault(struct office *office, const char *name, const char *folded)
 {
     struct grammar_context context;
     const char *key = NULL;
@@ -183,7 +183,7 @@ static const char *signup_refused(struct visit *visit, const struct command *com
     if (visit->player != NULL) {
         return "signup-again";
     }
-    const char *key = name_refused(office, command->name, visit->folded);
+    const char *key = account_name_fault(office, command->name, visit->folded);
     if (key == NULL) {
         key = password_fault(command->password);
     }
@@ -263,7 +263,10 @@ static bool may_confirm(const struct visit *visit, const struct pending *pending
 
 void account_confirm(struct visit *visit, const struct player *who, const struct command *command)
 {
-    (void)who;
+    if (submit_is_meant(visit, command)) {
+        submit_confirm(visit, who, command);
+        return;
+    }
     struct token token;
     g_autoptr(Pending) pending =
         token_meant(visit, command, &token) ? pending_of(visit, &token) : NULL;
@@ -300,24 +303,6 @@ void account_yes(struct visit *visit, const struct player *who, const struct com
     }
 }
 
-/* ---- who am I ---- */
-
-void account_whoami(struct visit *visit, const struct player *who, const struct command *command)
-{
-    struct office *office = visit->office;
-    g_autoptr(GPtrArray) running = board_list(office->db, who->id, 1U << BOARD_RUNNING);
-    g_autofree char *count = g_strdup_printf("%u", running->len);
-    g_autofree char *since = clock_for_people(who->since);
-    g_autofree char *set = settings_text(office, who->id);
-    g_autoptr(GPtrArray) addresses = player_addresses(office->db, who->id);
-    g_ptr_array_add(addresses, NULL);
-    g_autofree char *others = g_strjoinv(", ", (char **)addresses->pdata + 1);
-    visit_answer(visit, who, command,
-                 say(office, who->password != NULL ? "whoami-password" : "whoami",
-                     pairs("name", who->name, "address", who->address, "others", others, "since",
-                           since, "running", count, "settings", set, NULL)));
-}
-
 /* ---- the operator ---- */
 
 const char *account_address_fault(const struct office *office, const char *folded)
@@ -352,7 +337,7 @@ bool office_player_add(struct office *office, const char *name, const char *addr
     }
     const char *key = address_refused(office, folded);
     if (key == NULL) {
-        key = name_refused(office, name, folded);
+        key = account_name_fault(office, name, folded);
     }
     if (key != NULL) {
         g_autofree char *text = say(office, key, pairs("name", name, "address", address, NULL));

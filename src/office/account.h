@@ -27,6 +27,10 @@ void account_misspelt(struct visit *visit, const struct command_refusal *refusal
  * or there is none. */
 const char *password_fault(const char *password);
 
+/* Why a name cannot be that of the player whose folded address that is, as a key
+ * of the office's words; NULL: it can. */
+const char *account_name_fault(struct office *office, const char *name, const char *folded);
+
 /* Why an address cannot be a player's, whoever has it, as a key; NULL: it can.
  * `folded` is NULL where it is no address at all. */
 const char *account_address_fault(const struct office *office, const char *folded);

@@ -1,10 +1,15 @@
-/* What needs the others' consent: draws and takebacks. One open offer a
- * match; all who are still in play must agree; any move cancels it. */
+#include "office/agreement.h"
+
 #include "office/visit.h"
 
-static const char *const offer_words[] = {
-    [OFFER_DRAW] = "offer-draw",
-    [OFFER_UNDO] = "offer-undo",
+/* Keys of words; with "you-" before it, for who has offered or agreed last. */
+static const struct offer_words {
+    const char *made, *agreed;
+} offer_words[] = {
+    [OFFER_NONE] = { NULL, NULL },
+    [OFFER_DRAW] = { "offer-draw", "draw-agreed" },
+    [OFFER_UNDO] = { "offer-undo", "undo-agreed" },
+    [OFFER_PAUSE] = { "offer-pause", "pause-agreed" },
 };
 
 /* Takes a running match to the desk for one who is still in play in it. */
@@ -35,14 +40,6 @@ static bool all_agree(const struct desk *desk)
     return true;
 }
 
-/* Whether the player of a turn had a choice. */
-static bool was_decision(const struct match *match, guint number)
-{
-    g_autoptr(Match) before = match_at(match, number);
-    g_autofree char *only = before != NULL ? match_only_turn(before) : NULL;
-    return only == NULL;
-}
-
 /* How many turns stand before the last one that `seat` decided; -1 if he has
  * none, or if somebody resigned since: that is not undone. A turn that was the
  * only one is no decision, whoever played it: taken back, it would just be
@@ -54,8 +51,7 @@ static int turns_before_last_of(const struct match *match, int seat)
         if (match_is_leaving(turn->text)) {
             return -1;
         }
-        if (turn->seat == seat && !g_str_equal(turn->text, MATCH_PASS) &&
-            was_decision(match, (guint)i)) {
+        if (turn->seat == seat && match_was_decided(match, (guint)i)) {
             return i;
         }
     }
@@ -75,6 +71,9 @@ static bool somebody_resigned(const struct match *match)
 /* Why an offer cannot be made, as a key; NULL: it can. */
 static const char *offer_refused(const struct desk *desk, int seat, enum board_offer kind)
 {
+    if (kind == OFFER_PAUSE && desk->board->paused_by != PAUSE_NONE) {
+        return desk->board->paused_by == PAUSE_OPERATOR ? "adjourned" : "paused-already";
+    }
     if (desk->board->offer != OFFER_NONE) {
         return desk->board->offer_by == seat ? "offer-own" : "offer-open";
     }
@@ -84,20 +83,51 @@ static const char *offer_refused(const struct desk *desk, int seat, enum board_o
     return NULL;
 }
 
-/* All have agreed: it is done. */
+static void take_back(struct desk *desk)
+{
+    int keep = turns_before_last_of(desk->match, desk->board->offer_by);
+    struct match *earlier = match_at(desk->match, (guint)MAX(keep, 0));
+    match_free(desk->match);
+    desk->match = earlier;
+}
+
+static void rest(struct desk *desk)
+{
+    desk->board->paused = desk->office->now;
+    desk->board->paused_by = PAUSE_PLAYERS;
+}
+
+/* All have agreed: it is done, but not stored. */
 static void carry_through(struct desk *desk)
 {
     enum board_offer offer = desk->board->offer;
     desk->board->offer = OFFER_NONE;
     if (offer == OFFER_DRAW) {
         match_record(desk->match, desk->board->offer_by, "draw", NULL);
+    } else if (offer == OFFER_UNDO) {
+        take_back(desk);
     } else {
-        int keep = turns_before_last_of(desk->match, desk->board->offer_by);
-        struct match *earlier = match_at(desk->match, (guint)MAX(keep, 0));
-        match_free(desk->match);
-        desk->match = earlier;
+        rest(desk);
     }
-    desk_store(desk);
+}
+
+const char *agreement_settle(struct desk *desk)
+{
+    const struct board *board = desk->board;
+    bool draw = board->offer == OFFER_DRAW;
+    bool open = (draw || board->offer == OFFER_PAUSE) && !desk->match->result.over &&
+                desk_in_play(desk, board->offer_by);
+    if (!open || !all_agree(desk)) {
+        return NULL;
+    }
+    carry_through(desk);
+    return draw ? "left-draw" : "left-pause";
+}
+
+void agreement_wake(struct desk *desk)
+{
+    desk->board->paused = 0;
+    desk->board->paused_by = PAUSE_NONE;
 }
 
 /* What can be said of the open offer: who answers, and what would be undone. */
@@ -127,15 +157,14 @@ static void tell(struct visit *visit, const struct player *who, const struct com
 static void agree(struct visit *visit, const struct player *who, const struct command *command,
                   struct desk *desk, int seat)
 {
-    bool draw = desk->board->offer == OFFER_DRAW;
+    const char *agreed = offer_words[desk->board->offer].agreed;
     desk->board->seat[seat].agrees = true;
-    if (all_agree(desk)) {
+    bool all = all_agree(desk);
+    if (all) {
         carry_through(desk);
-        tell(visit, who, command, desk, seat, draw ? "draw-agreed" : "undo-agreed");
-    } else {
-        desk_store(desk);
-        tell(visit, who, command, desk, seat, "agreed");
     }
+    desk_store(desk);
+    tell(visit, who, command, desk, seat, all ? agreed : "agreed");
 }
 
 static void offer(struct visit *visit, const struct player *who, const struct command *command,
@@ -162,7 +191,7 @@ static void offer(struct visit *visit, const struct player *who, const struct co
         board->seat[other].agrees = other == seat;
     }
     desk_store(desk);
-    tell(visit, who, command, desk, seat, offer_words[kind]);
+    tell(visit, who, command, desk, seat, offer_words[kind].made);
 }
 
 void agreement_draw(struct visit *visit, const struct player *who, const struct command *command)
@@ -173,6 +202,28 @@ void agreement_draw(struct visit *visit, const struct player *who, const struct 
 void agreement_undo(struct visit *visit, const struct player *who, const struct command *command)
 {
     offer(visit, who, command, OFFER_UNDO);
+}
+
+void agreement_pause(struct visit *visit, const struct player *who, const struct command *command)
+{
+    offer(visit, who, command, OFFER_PAUSE);
+}
+
+void agreement_resume(struct visit *visit, const struct player *who, const struct command *command)
+{
+    int seat;
+    g_autoptr(Desk) desk = open_in_play(visit, who, command, &seat);
+    if (desk == NULL) {
+        return;
+    }
+    if (desk->board->paused_by != PAUSE_PLAYERS) {
+        const char *key = desk->board->paused_by == PAUSE_OPERATOR ? "adjourned" : "not-paused";
+        visit_answer_board(visit, who, command, desk, say(visit->office, key, NULL));
+        return;
+    }
+    agreement_wake(desk);
+    desk_store(desk);
+    tell(visit, who, command, desk, seat, "resumed");
 }
 
 void agreement_accept(struct visit *visit, const struct player *who, const struct command *command)

@@ -1,5 +1,6 @@
 #include "office/autoplay.h"
 
+#include "office/queue.h"
 #include "office/settings.h"
 
 /* Plays the only turn of the seat to move; false if there is another, or he
@@ -17,7 +18,9 @@ static bool play_only_turn(struct desk *desk)
 void autoplay_go_on(struct desk *desk)
 {
     match_pass(desk->match);
-    for (int played = 0; played < AUTOPLAY_MOST && play_only_turn(desk); played++) {
+    int played = 0;
+    while (played < AUTOPLAY_MOST && (queue_play(desk) || play_only_turn(desk))) {
         match_pass(desk->match);
+        played++;
     }
 }

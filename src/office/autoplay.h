@@ -1,9 +1,10 @@
 /*
  * autoplay.h: turns that nobody has to decide.
  *
- * A forced pass is played for everyone. The only legal turn of a player is
- * played for him if he has set autoplay. Both are turns of the record like any
- * other, stored with the turn that led to them.
+ * A forced pass is played for everyone. What a player has queued is tried when it
+ * is his turn (queue.h). The only legal turn of a player is played for him if he
+ * has set autoplay. All are turns of the record like any other, stored with the
+ * turn that led to them.
  */
 #ifndef POSTMOVE_AUTOPLAY_H
 #define POSTMOVE_AUTOPLAY_H
@@ -12,8 +13,8 @@
 
 enum { AUTOPLAY_MOST = 100 /* turns in a row; then the player himself is asked */ };
 
-/* Plays on until somebody has a choice, has not set autoplay, or the match is
- * over. To be called after each change of a match that is not an undo, before
+/* Plays on until somebody has a choice and nothing queued, or has not set autoplay,
+ * or the match is over. To be called after each change of a match that is not an undo, before
  * it is stored. */
 void autoplay_go_on(struct desk *desk);
 

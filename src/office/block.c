@@ -5,31 +5,6 @@
 
 /* ---- block ---- */
 
-/* Whom or what a word means: a game by its whole name, else a player, else a
- * game by the beginning of its name. */
-struct target {
-    const struct game *game; /* NULL: a player */
-    struct player *player;   /* NULL: a game */
-};
-
-/* NULL in both after an answer. */
-static struct target target_of(struct visit *visit, const struct player *who,
-                               const struct command *command)
-{
-    struct target target = { .game = registry_find(command->words[0]) };
-    if (target.game == NULL) {
-        target.player = player_by_name(visit->office->db, command->words[0]);
-    }
-    if (target.player == NULL && target.game == NULL && command->game != NULL) {
-        target.game = registry_find(command->game);
-    }
-    if (target.player == NULL && target.game == NULL) {
-        visit_answer(visit, who, command,
-                     say(visit->office, "no-player", pairs("name", command->words[0], NULL)));
-    }
-    return target;
-}
-
 /* Names as a list in words; NULL: there are none. */
 static char *list_of(const struct office *office, GPtrArray *names, bool titles)
 {
@@ -62,7 +37,7 @@ void block_add(struct visit *visit, const struct player *who, const struct comma
         tell_blocked(visit, who, command);
         return;
     }
-    struct target target = target_of(visit, who, command);
+    struct target target = visit_target(visit, who, command);
     g_autoptr(Player) player = target.player;
     if (target.game != NULL) {
         block_game(office->db, who->id, target.game->name);
@@ -81,7 +56,7 @@ void block_add(struct visit *visit, const struct player *who, const struct comma
 void block_remove(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct office *office = visit->office;
-    struct target target = target_of(visit, who, command);
+    struct target target = visit_target(visit, who, command);
     g_autoptr(Player) player = target.player;
     if (target.game == NULL && player == NULL) {
         return;
@@ -103,7 +78,7 @@ void limit_set(struct visit *visit, const struct player *who, const struct comma
     const struct game *game = registry_find(command->game);
     const char *wanted = command->words[0];
     if (wanted != NULL) {
-        bool off = g_str_equal(wanted, "off");
+        bool off = g_ascii_strcasecmp(wanted, "off") == 0;
         game_limit_set(office->db, who->id, game->name,
                        off ? 0 : (int)g_ascii_strtoll(wanted, NULL, 10));
         office->accepted = true;

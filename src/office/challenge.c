@@ -129,6 +129,18 @@ bool challenge_in_time(const struct desk *desk)
            desk->board->created + (gint64)OFFICE_CHALLENGE_DAYS * CLOCK_DAY;
 }
 
+char *challenge_full(const struct desk *desk)
+{
+    struct office *office = desk->office;
+    char *refusal = NULL;
+    for (int seat = 0; seat < desk->board->seats && refusal == NULL; seat++) {
+        const struct board_seat *at = &desk->board->seat[seat];
+        g_autoptr(Player) other = at->accepted ? player_by_id(office->db, at->player) : NULL;
+        refusal = other != NULL ? consent_full(office, other, desk->game) : NULL;
+    }
+    return refusal;
+}
+
 /* Why he cannot accept, in words; NULL: he can. */
 static char *accept_refused(struct desk *desk, const struct player *who, int seat)
 {
@@ -140,7 +152,8 @@ static char *accept_refused(struct desk *desk, const struct player *who, int sea
     g_autoptr(Player) challenger = player_by_id(office->db, desk->board->challenger);
     char *refusal =
         challenger != NULL ? consent_blocked(office, who, challenger, desk->game) : NULL;
-    return refusal != NULL ? refusal : consent_own(office, who, desk->game);
+    refusal = refusal != NULL ? refusal : consent_own(office, who, desk->game);
+    return refusal != NULL ? refusal : challenge_full(desk);
 }
 
 static void accept(struct visit *visit, const struct player *who, const struct command *command,

@@ -22,6 +22,10 @@ void challenge_send(struct visit *visit, const struct player *who, const struct 
 void challenge_agree(struct visit *visit, const struct player *who, const struct command *command,
                      struct desk *desk, int seat);
 
+/* Why those who have agreed to a challenge or seek cannot have it begin, by the
+ * limits they have set, in words; NULL: they can. The caller's. */
+char *challenge_full(const struct desk *desk);
+
 /* Whether a challenge or seek could be accepted or taken yet when the mail at
  * hand reached us. */
 bool challenge_in_time(const struct desk *desk);

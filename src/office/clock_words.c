@@ -17,7 +17,8 @@ static bool is_present(const struct desk *desk)
 static const struct deadline_keys {
     const char *own, *of_other;
 } plain_keys = { "time-yours", "time-theirs" },
-  claim_keys = { "time-yours-claim", "time-theirs-claim" };
+  claim_keys = { "time-yours-claim", "time-theirs-claim" },
+  over_keys = { "time-yours-over", "time-theirs-over" };
 
 char *clock_words_deadline(const struct desk *desk, int seat)
 {
@@ -29,12 +30,13 @@ char *clock_words_deadline(const struct desk *desk, int seat)
     }
     bool agreed = timing_is_clocked(&terms) || terms.forfeit > 0 || terms.claim;
     bool over = face.deadline != 0 && desk->office->now > face.deadline;
-    if (face.rests || face.deadline == 0 || !(agreed || over) || (face.untold && !over)) {
+    if (face.rests || face.deadline == 0 || !(agreed || over) ||
+        (face.untold && face.seat != seat)) {
         return g_strdup("");
     }
-    gint64 reader = seat >= 0 ? desk->board->seat[seat].player : 0;
+    gint64 reader = seat >= 0 ? desk->board->seat[seat].player : desk->reader;
     g_autofree char *deadline = moment_in_words(desk->office, reader, face.deadline);
-    const struct deadline_keys *keys = face.claim ? &claim_keys : &plain_keys;
+    const struct deadline_keys *keys = !face.claim ? &plain_keys : over ? &over_keys : &claim_keys;
     return say(desk->office, face.seat == seat ? keys->own : keys->of_other,
                pairs("name", desk->board->seat[face.seat].name, "deadline", deadline, NULL));
 }

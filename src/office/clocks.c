@@ -248,7 +248,7 @@ bool clocks_face(struct office *office, gint64 board, struct clock_face *face)
         return false;
     }
     enum clock_state state = keeper.clock.state;
-    if (state == CLOCK_WAITS) {
+    if (state == CLOCK_WAITS || state == CLOCK_UNTOLD) {
         timekeeper_turn_to(&keeper, CLOCK_RUNS, office->now);
     }
     *face = (struct clock_face){

@@ -36,7 +36,7 @@ static void time_over(struct timekeeper *keeper, gint64 settled)
         timekeeper_store(keeper);
     }
     if (desk != NULL && claim) {
-        overdue_tell_claim(desk);
+        overdue_tell_claim(desk, timekeeper_limit(keeper) == TIMING_SILENCE_CLAIM);
     } else if (desk != NULL) {
         overdue_leave(desk, -1, NULL);
     }

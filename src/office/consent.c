@@ -20,9 +20,20 @@ static char *full_words(struct office *office, const char *key, const char *name
                      words_get(office->words, game->name, "title"), "word", game->name, NULL));
 }
 
+char *consent_suspended(struct office *office, const struct player *other)
+{
+    return player_suspended(office->db, other->id) != 0
+               ? say(office, "player-suspended", pairs("name", other->name, NULL))
+               : NULL;
+}
+
 char *consent_full(struct office *office, const struct player *other, const struct game *game)
 {
     int most;
+    char *suspended = consent_suspended(office, other);
+    if (suspended != NULL) {
+        return suspended;
+    }
     return is_full(office, other->id, game, &most)
                ? full_words(office, "limit-other", other->name, game, most)
                : NULL;
@@ -45,6 +56,10 @@ static char *unavailable(struct office *office, const struct player *other, cons
 char *consent_blocked(struct office *office, const struct player *who, const struct player *other,
                       const struct game *game)
 {
+    char *suspended = consent_suspended(office, other);
+    if (suspended != NULL) {
+        return suspended;
+    }
     if (block_has_player(office->db, who->id, other->id)) {
         return say(office, "block-own", pairs("name", other->name, NULL));
     }
@@ -55,6 +70,9 @@ char *consent_blocked(struct office *office, const struct player *who, const str
 char *consent_refusal(struct office *office, const struct player *who, const struct player *other,
                       const struct game *game)
 {
+    if (other->signed_off != 0) {
+        return say(office, "is-away", pairs("name", other->name, NULL));
+    }
     char *refusal = consent_blocked(office, who, other, game);
     if (refusal == NULL && block_has_game(office->db, other->id, game->name)) {
         refusal = unavailable(office, other, game);

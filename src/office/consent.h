@@ -16,6 +16,10 @@
 char *consent_refusal(struct office *office, const struct player *who, const struct player *other,
                       const struct game *game);
 
+/* That the operator has suspended a player, in words; NULL: he has not. It stands in
+ * the way of all of the others here but consent_own. The caller's. */
+char *consent_suspended(struct office *office, const struct player *other);
+
 /* Why he cannot accept what `other` has asked: a block alone. The caller's. */
 char *consent_blocked(struct office *office, const struct player *who, const struct player *other,
                       const struct game *game);

@@ -41,6 +41,12 @@ void context_plain(struct grammar_context *context)
     };
 }
 
+void context_of_game(const struct game *game, struct grammar_context *context)
+{
+    context->reads_as_turn = reads_in_game;
+    context->data = (void *)game;
+}
+
 static unsigned reply_of(enum board_state state)
 {
     switch (state) {

@@ -9,6 +9,9 @@
 /* The context in which a line of a mail to the plain address is read. */
 void context_plain(struct grammar_context *context);
 
+/* Lets lines be read as moves of a game. */
+void context_of_game(const struct game *game, struct grammar_context *context);
+
 /* That of a reply to a letter about the visit's board; false if there is no
  * such board any more. */
 bool context_of_board(const struct visit *visit, struct grammar_context *context);

@@ -7,8 +7,9 @@
 #include "office/autoplay.h"
 #include "office/clocks.h"
 #include "office/phrase.h"
-#include "office/settings.h"
+#include "office/queue.h"
 #include "office/watch.h"
+#include "store/plans.h"
 #include "store/talk.h"
 #include "store/tokens.h"
 #include "view/diagram.h"
@@ -206,13 +207,27 @@ void desk_free(struct desk *desk)
         match_free(desk->prospect);
         for (int seat = 0; seat < BOARD_SEATS_MAX; seat++) {
             g_free(desk->label[seat]);
+            g_free(desk->aside[seat]);
         }
         g_free(desk);
     }
 }
 
+/* How the match came out for a seat. */
+static enum board_outcome outcome_of(const struct match *match, int seat)
+{
+    if (!match->result.over || match->void_result) {
+        return OUTCOME_NONE;
+    }
+    bool first = match->result.place[seat] == 1;
+    return !first ? OUTCOME_LOST : match->result.drawn ? OUTCOME_DRAWN : OUTCOME_WON;
+}
+
 void desk_derive(struct board *board, const struct match *match)
 {
+    for (int seat = 0; seat < board->seats; seat++) {
+        board->seat[seat].outcome = outcome_of(match, seat);
+    }
     board->turns = (int)match->turns->len;
     board->to_move = match_actor(match);
     g_clear_pointer(&board->result, g_free);
@@ -231,6 +246,7 @@ static struct watch_news store_turns(struct desk *desk)
     if (news.taken_back) {
         board_turns_cut(db, number, (int)match->turns->len);
         desk->stored = match->turns->len;
+        queue_forget(desk);
     }
     news.first = desk->stored;
     for (guint i = desk->stored; i < match->turns->len; i++) {
@@ -241,6 +257,23 @@ static struct watch_news store_turns(struct desk *desk)
     return news;
 }
 
+/* Whether turns that are new, from the `first` on, end the open offer, as any move
+ * does. Who leaves the match leaves it to the others, unless it was his, or asked
+ * to go back behind him. */
+static bool ends_offer(const struct desk *desk, guint first)
+{
+    const struct match *match = desk->match;
+    bool left = match->turns->len > first;
+    for (guint i = first; i < match->turns->len; i++) {
+        if (!match_is_leaving(g_array_index(match->turns, struct match_turn, i).text)) {
+            return true;
+        }
+    }
+    const struct board *board = desk->board;
+    return match->result.over ||
+           (left && (board->offer == OFFER_UNDO || !desk_in_play(desk, board->offer_by)));
+}
+
 static void store(struct desk *desk, bool begins)
 {
     struct board *board = desk->board;
@@ -249,13 +282,16 @@ static void store(struct desk *desk, bool begins)
     if (match != NULL) {
         news = store_turns(desk);
         news.begins = begins;
-        if (match->turns->len > news.first) {
+        if (ends_offer(desk, news.first)) {
             board->offer = OFFER_NONE;
         }
         desk_derive(board, match);
         if (match->result.over) {
             board->state = BOARD_FINISHED;
             board->ended = desk->office->now;
+            board->paused = 0;
+            board->paused_by = PAUSE_NONE;
+            plans_drop(desk->office->db, board->number);
         }
     }
     board_save(desk->office->db, board);
@@ -286,6 +322,29 @@ void desk_start(struct desk *desk)
     store(desk, true);
 }
 
+bool desk_turns_before(const struct desk *desk, gint64 ply, guint *turns)
+{
+    if (desk->match == NULL) {
+        return false;
+    }
+    gint64 next = (gint64)desk->match->turns->len + 1;
+    gint64 wanted = ply < 0 ? next + ply : ply;
+    if (wanted < 1 || wanted > next) {
+        return false;
+    }
+    *turns = (guint)(wanted - 1);
+    return true;
+}
+
+void desk_set_back(struct desk *desk, guint turns)
+{
+    struct match *earlier = match_at(desk->match, turns);
+    match_free(desk->match);
+    desk->match = earlier;
+    desk->view = DESK_PAST;
+    desk_derive(desk->board, desk->match);
+}
+
 void desk_talk(struct desk *desk, const struct player *who, const char *words)
 {
     int turns = desk->match != NULL ? (int)desk->match->turns->len : 0;
@@ -294,6 +353,18 @@ void desk_talk(struct desk *desk, const struct player *who, const char *words)
                                                                : TALK_WATCHERS;
     talk_add(desk->office->db, desk->board->number, who->id, kind, turns, words, desk->office->now);
     desk->office->accepted = true;
+}
+
+void desk_set_aside(struct desk *desk, int seat, char *words)
+{
+    g_free(desk->aside[seat]);
+    desk->aside[seat] = words;
+}
+
+char *desk_with_aside(struct desk *desk, int seat, const char *text)
+{
+    g_autofree char *aside = seat >= 0 ? g_steal_pointer(&desk->aside[seat]) : NULL;
+    return aside != NULL ? g_strconcat(text, "\n", aside, NULL) : g_strdup(text);
 }
 
 int desk_seat(const struct desk *desk, gint64 player)
@@ -440,8 +511,11 @@ char *desk_status(const struct desk *desk, int seat)
     g_autofree char *waiting = waited_for(desk);
     int actor = match_actor(desk->match);
     g_autofree char *sign = diagram_signs(desk->game, &desk->match->now, actor);
+    enum board_pause pause = desk->view == DESK_PRESENT ? desk->board->paused_by : PAUSE_NONE;
     return say(desk->office, actor == seat ? "status-yours" : "status-theirs",
-               pairs("who", desk->label[actor], "sign", sign, "waiting", waiting, NULL));
+               pairs("who", desk->label[actor], "sign", sign, "waiting", waiting, "rests",
+                     pause == PAUSE_PLAYERS ? "yes" : NULL, "adjourned",
+                     pause == PAUSE_OPERATOR ? "yes" : NULL, NULL));
 }
 
 /* Whether it is this reader whom warnings concern. */
@@ -476,47 +550,6 @@ char *desk_warnings(const struct desk *desk, int seat)
         g_string_append_printf(lines, "%s%s", i > 0 ? "\n" : "", line);
     }
     return g_string_free(g_steal_pointer(&lines), FALSE);
-}
-
-/* How the player of a seat wants his boards turned. */
-static enum flip flip_for(const struct desk *desk, int seat)
-{
-    if (seat < 0) {
-        return FLIP_USUAL;
-    }
-    const char *wish = settings_value(desk->office, desk->board->seat[seat].player, "flip");
-    return g_str_equal(wish, "on") ? FLIP_ON : g_str_equal(wish, "off") ? FLIP_OFF : FLIP_USUAL;
-}
-
-char *desk_diagram(const struct desk *desk, int seat)
-{
-    int side = desk->board->state == BOARD_SEEK ? 0 : MAX(seat, 0); /* lots are still to be drawn */
-    return desk_diagram_flipped(desk, side, flip_for(desk, seat), false);
-}
-
-char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip, bool terse)
-{
-    const struct match *match = board_is_open(desk->board) ? desk->prospect : desk->match;
-    if (match == NULL) {
-        return g_strdup("");
-    }
-    bool named = desk->board->state != BOARD_SEEK;
-    const char *names[BOARD_SEATS_MAX];
-    desk_names(desk, names);
-    if (words_names_seats(desk->office->words, desk->game)) {
-        for (int i = 0; i < desk->board->seats; i++) {
-            names[i] = desk->board->seat[i].name;
-        }
-    }
-    const struct diagram diagram = { .game = desk->game,
-                                     .position = &match->now,
-                                     .last = match->last,
-                                     .count = match->last_count,
-                                     .seats = desk->seats,
-                                     .seat = seat,
-                                     .flip = flip,
-                                     .terse = terse };
-    return diagram_text(&diagram, desk->office->words, named ? names : NULL);
 }
 
 char *desk_last_turns(const struct desk *desk)

@@ -6,7 +6,7 @@
 #define POSTMOVE_DESK_H
 
 #include "office/office.h"
-#include "view/turning.h"
+#include "view/diagram.h"
 
 /* How the match at a desk relates to the one that is stored. */
 enum desk_view {
@@ -23,8 +23,12 @@ struct desk {
     struct match *prospect; /* the match a challenge or seek would begin, to be shown; or NULL */
     int seats;              /* of the match; at a seek some may be free */
     enum desk_view view;
-    guint stored;                 /* turns of the match that are in the store */
-    char *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the signs of his men */
+    gint64 reader;                 /* the player who is shown it, where he has no seat; 0: nobody */
+    guint stored;                  /* turns of the match that are in the store */
+    char *label[BOARD_SEATS_MAX];  /* "ann (O)": the player of a seat and the signs of his men */
+    char *aside[BOARD_SEATS_MAX];  /* what the player of a seat alone is to be told; or NULL */
+    guint queued[BOARD_SEATS_MAX]; /* the turn, from 1, that a seat had queued and that was
+                                      played at this desk; 0: none */
 };
 
 /* Takes a board to the desk. Within one mail a match that comes back to the
@@ -51,12 +55,30 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Desk, desk_free)
 void desk_start(struct desk *desk);
 
 /* Stores what the match has become: new turns, the derived columns, state and
- * revision. An open offer is withdrawn when turns were added. */
+ * revision. An open offer ends when turns were added, unless all they say is that
+ * others than its maker have left the match. What is over rests no more. */
 void desk_store(struct desk *desk);
 
 /* The derived columns as the match gives them, set in `board`: for desk_store
  * and for `postmove verify`. */
 void desk_derive(struct board *board, const struct match *match);
+
+/* How many turns stand before turn N of players' counting (`#N`): from 1, the last
+ * being the one that is to be played; negative from the end. False if there is no
+ * such turn. */
+bool desk_turns_before(const struct desk *desk, gint64 ply, guint *turns);
+
+/* Sets a match that runs or is over back to where it stood after so many turns, to be
+ * looked at; there must have been so many. */
+void desk_set_back(struct desk *desk, guint turns);
+
+/* Leaves words, which are taken, for the player of a seat alone: his next letter
+ * from this desk says them last. */
+void desk_set_aside(struct desk *desk, int seat, char *words);
+
+/* A text for the player of a seat (-1: an onlooker) with what was left aside for
+ * him, once; the caller's. */
+char *desk_with_aside(struct desk *desk, int seat, const char *text);
 
 /* Keeps words said at this board, by when they were said. */
 void desk_talk(struct desk *desk, const struct player *who, const char *words);
@@ -83,12 +105,21 @@ char *desk_status(const struct desk *desk, int seat);
 char *desk_warnings(const struct desk *desk, int seat);
 
 /* The board from a seat's side, unless its player has set `flip` otherwise (-1: an
- * onlooker, who sees what the first seat does by itself); the caller's. */
+ * onlooker, who sees what the first seat does by itself), in the form that the player
+ * of the seat, or else the reader, has set as `board`; the caller's. */
 char *desk_diagram(const struct desk *desk, int seat);
 
-/* The same, turned as the caller wishes (-1: as the game draws it), and with
+/* The same, turned and formed as the caller wishes (-1: as the game draws it), and with
  * `terse` without what the signs on it mean. The caller's. */
-char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip, bool terse);
+char *desk_diagram_flipped(const struct desk *desk, int seat, enum flip flip,
+                           enum diagram_form form, bool terse);
+
+/* The board from the side of a seat that nobody has, in the form that the reader has
+ * set; the caller's. */
+char *desk_diagram_read(const struct desk *desk, int seat);
+
+/* The board from a seat's side in a form; the caller's. */
+char *desk_diagram_formed(const struct desk *desk, int seat, enum diagram_form form);
 
 /* "5. e1-d2  6. d8-d7", the last turns on one line; "" if there are none. */
 char *desk_last_turns(const struct desk *desk);

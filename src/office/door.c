@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/secret.h"
 #include "mail/address.h"
+#include "office/account.h"
 #include "office/desk.h"
 #include "office/overdue.h"
 #include "office/proof.h"
@@ -219,6 +220,21 @@ static bool gets_no_answer(const struct office *office, const struct office_mail
            (mail->fetched && kind == ADDRESS_FOREIGN && player == NULL);
 }
 
+/* One whom the operator has suspended: a text a day, to where he is written to. */
+static void turn_away(struct office *office, const struct office_mail *mail,
+                      const struct player *player)
+{
+    static const char kind[] = "suspended";
+    g_autofree char *folded = address_fold(player->address);
+    office->inbox = inbox_add(office->db, mail->name, NULL, office->now);
+    if (notice_count(office->db, folded, kind, office->now - CLOCK_DAY + 1) == 0) {
+        notice_add(office->db, folded, kind, office->now);
+        g_autofree char *text = say(office, "suspended", NULL);
+        account_notice(office, 0, player->address, text);
+    }
+    office->inbox = 0;
+}
+
 void office_mail(struct office *office, const struct office_mail *mail)
 {
     office->inbox = 0;
@@ -239,6 +255,10 @@ void office_mail(struct office *office, const struct office_mail *mail)
         returns_receive(office, mail);
         desk_forget(office);
         office->inbox = office->arrived = 0;
+        return;
+    }
+    if (player != NULL && player_suspended(office->db, player->id) != 0) {
+        turn_away(office, mail, player);
         return;
     }
     g_autoptr(GPtrArray) replies = visit_replies_new();

@@ -231,10 +231,16 @@ static const char *page_meant(const char *topic)
     return NULL;
 }
 
+/* Where there is more to say than a line there is a page of the same name. */
 static char *command_topic(const struct words *words, const struct command_row *row)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     append_row(text, words, row);
+    g_autofree char *name = g_strconcat("help/", row->name, NULL);
+    const char *page = words_page(words, name);
+    if (page != NULL) {
+        g_string_append_printf(text, "\n%s", page);
+    }
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 

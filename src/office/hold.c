@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "office/absence.h"
 #include "office/account.h"
 #include "office/allowance.h"
 #include "office/challenge.h"
@@ -19,8 +20,8 @@
 /* The board a command is about; 0: it is about none, even in a reply. */
 static gint64 board_of(const struct visit *visit, const struct command *command)
 {
-    bool names_other = command->game != NULL || command->name != NULL; /* unwatch ann */
-    bool takes_board = strstr(command->row->forms[0], "BOARD") != NULL && !names_other;
+    bool unwatch_ann = command->row->id == COMMAND_UNWATCH && command->words[0] != NULL;
+    bool takes_board = strstr(command->row->forms[0], "BOARD") != NULL && !unwatch_ann;
     return command->board != 0 || !takes_board ? command->board : visit->letter_board;
 }
 
@@ -96,11 +97,12 @@ static bool for_onlookers(const struct command *command)
     return id == COMMAND_TAKE || id == COMMAND_CHAT || id == COMMAND_WATCH || id == COMMAND_UNWATCH;
 }
 
-/* What is noted or watched is the same whatever becomes of the board. */
+/* What is noted or watched is the same whatever becomes of the board, and so is a seat
+ * of a seek, whoever has sat down meanwhile. */
 static bool outlives_change(const struct command *command)
 {
     enum command_id id = command->row->id;
-    return id == COMMAND_NOTE || id == COMMAND_WATCH || id == COMMAND_UNWATCH;
+    return id == COMMAND_NOTE || id == COMMAND_WATCH || id == COMMAND_UNWATCH || id == COMMAND_TAKE;
 }
 
 /* The board a command is about, at its desk; NULL after an answer. */
@@ -141,6 +143,9 @@ void hold_command(struct visit *visit, const struct command *command)
         return; /* he has been told why */
     }
     if (!is_possible(visit, command)) {
+        return;
+    }
+    if (command->row->id == COMMAND_VACATION && !absence_possible(visit, who, command)) {
         return;
     }
     if (!allowance_answer(visit, who->id, who->address)) {

@@ -3,12 +3,13 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "mail/address.h"
-#include "mail/letter.h"
 #include "mail/reply.h"
 #include "mail/verp.h"
+#include "office/absence.h"
 #include "office/clock_words.h"
 #include "office/clocks.h"
 #include "office/returns.h"
+#include "office/settings.h"
 #include "office/terms.h"
 #include "office/watch.h"
 #include "store/outbox.h"
@@ -20,6 +21,7 @@ enum {
     /* A token for the present revision lives as long as anyone may ponder;
      * when the board changes it is given OFFICE_OLD_TOKEN_DAYS. */
     TOKEN_YEARS = 5,
+    LEAVE_YEARS = 1, /* one that ends letters, which nobody asks for so late */
 };
 
 struct entry *entry_new(const char *line, char *text_taken)
@@ -99,6 +101,7 @@ struct draft {
     const char *const *references;
     bool answer;
     const char *text;
+    const struct attachment *file; /* NULL: none */
 };
 
 /* Lets failures of a queued letter return to an address of its own, unless the
@@ -143,6 +146,7 @@ static char *queue(const struct office *office, const struct draft *draft, gint6
         .leave_to = leave_to,
         .instance = config->host,
         .text = draft->text,
+        .attachment = draft->file,
     };
     g_autoptr(GBytes) bytes = letter_bytes(&letter);
     *id = outbox_add(office->db, draft->player, office->inbox, draft->answer, draft->address, bytes,
@@ -161,6 +165,21 @@ void letters_repeat(const struct office *office, gint64 inbox)
 
 /* ---- letters about a board ---- */
 
+/* How to answer an open offer. */
+static const char *const offer_keys[] = {
+    [OFFER_NONE] = NULL,
+    [OFFER_DRAW] = "how-draw-offered",
+    [OFFER_UNDO] = "how-undo-offered",
+    [OFFER_PAUSE] = "how-pause-offered",
+};
+
+/* How to go on with a match; by who had it rest, and whether he is to move. */
+static const char *const running_keys[][2] = {
+    [PAUSE_NONE] = { "how-wait", "how-move" },
+    [PAUSE_PLAYERS] = { "how-rests", "how-rests-move" },
+    [PAUSE_OPERATOR] = { "how-adjourned", "how-adjourned" },
+};
+
 /* The key of the line on how to answer. */
 static const char *how_key(const struct desk *desk, int seat)
 {
@@ -178,9 +197,9 @@ static const char *how_key(const struct desk *desk, int seat)
             return "how-out";
         }
         if (board->offer != OFFER_NONE && !board->seat[seat].agrees) {
-            return board->offer == OFFER_DRAW ? "how-draw-offered" : "how-undo-offered";
+            return offer_keys[board->offer];
         }
-        return board->to_move == seat ? "how-move" : "how-wait";
+        return running_keys[board->paused_by][board->to_move == seat];
     case BOARD_FINISHED:
         return "how-over";
     default:
@@ -200,10 +219,11 @@ static char *position_part(const struct desk *desk, int seat, const char *times)
     g_autofree char *options = terms_text(desk->board);
     g_autofree char *terms =
         board_is_open(desk->board) ? terms_words(desk->office, desk->board) : NULL;
+    g_autofree char *away = absence_words(desk, seat);
     return render(desk->office, "letters/position",
-                  pairs("status", status, "deadline", deadline, "clocks", times, "warnings",
-                        warnings, "diagram", g_strchomp(diagram), "last", last, "options", options,
-                        "terms", terms, NULL));
+                  pairs("status", status, "deadline", deadline, "away", away, "clocks", times,
+                        "warnings", warnings, "diagram", g_strchomp(diagram), "last", last,
+                        "options", options, "terms", terms, NULL));
 }
 
 static bool all_show_boards(const GPtrArray *entries)
@@ -241,12 +261,13 @@ void letter_block(struct desk *desk, int seat, struct entry *entry)
 static char *new_token(struct office *office, gint64 player, enum token_kind kind, gint64 object,
                        gint64 revision)
 {
+    gint64 years = kind == TOKEN_WATCH ? LEAVE_YEARS : TOKEN_YEARS;
     struct token token = {
         .player = player,
         .kind = kind,
         .object = object,
         .revision = revision,
-        .expires = office->now + (gint64)TOKEN_YEARS * 365 * CLOCK_DAY,
+        .expires = office->now + years * 365 * CLOCK_DAY,
         .made = office->now,
     };
     return token_new(office->db, &token);
@@ -330,18 +351,36 @@ void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const c
     }
 }
 
+/* The position as one who watches has set to see it; those who have set the same share
+ * one of `drawn`, since there may be many of them. */
+static const char *onlookers_position(struct desk *desk, gint64 reader, GHashTable *drawn)
+{
+    const char *form = settings_value(desk->office, reader, "board");
+    g_autofree char *zone = settings_zone(desk->office, reader);
+    g_autofree char *key = g_strjoin(" ", form, zone, NULL);
+    const char *known = g_hash_table_lookup(drawn, key);
+    if (known == NULL) {
+        desk->reader = reader;
+        char *position = position_part(desk, -1, NULL);
+        g_hash_table_insert(drawn, g_steal_pointer(&key), position);
+        known = position;
+    }
+    return known;
+}
+
 void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *text,
                      const char *author, const char *comment)
 {
     g_autofree char *heading = desk_heading(desk);
-    g_autofree char *position = watches->len > 0 ? position_part(desk, -1, NULL) : NULL;
     g_autofree char *times = watches->len > 0 ? clock_words_times(desk) : NULL;
+    g_autoptr(GHashTable) drawn = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
     g_ptr_array_add(entries, entry_new(NULL, g_strdup(text)));
     for (guint i = 0; i < watches->len; i++) {
         const struct watch *watch = watches->pdata[i];
         g_autoptr(Player) player = reader_of(desk->office, watch->player, false);
         if (player != NULL) {
+            const char *position = onlookers_position(desk, player->id, drawn);
             g_autofree char *how = watch_how(desk, watch);
             g_autofree char *leave =
                 new_token(desk->office, watch->player, TOKEN_WATCH, watch->id, 0);
@@ -358,7 +397,7 @@ void letter_news(struct desk *desk, int seat, const char *text, const char *auth
                  const char *comment)
 {
     g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
-    g_ptr_array_add(entries, entry_new(NULL, g_strdup(text)));
+    g_ptr_array_add(entries, entry_new(NULL, desk_with_aside(desk, seat, text)));
     letter_about_board(desk, seat, entries, author, comment, NULL);
 }
 
@@ -374,12 +413,13 @@ void letter_news_but(struct desk *desk, int but_seat, const char *text, const ch
 
 /* ---- plain letters ---- */
 
-void letter_plain(struct office *office, gint64 player, const char *address, const char *page,
-                  const char *subject_key, struct values *values, GPtrArray *entries,
-                  const char *token, const struct answered *answered)
+/* A plain letter whose address, player, token and file stand in `draft`. */
+static void send_plain(struct office *office, struct draft *draft, const char *page,
+                       const char *subject_key, struct values *values, const GPtrArray *entries,
+                       const struct answered *answered)
 {
     g_autoptr(Values) kept = values;
-    if (returns_keep_back(office, player, address, answered != NULL)) {
+    if (returns_keep_back(office, draft->player, draft->address, answered != NULL)) {
         return;
     }
     struct values *all = letter_values(office, g_steal_pointer(&kept), entries);
@@ -395,22 +435,33 @@ void letter_plain(struct office *office, gint64 player, const char *address, con
         g_ptr_array_add(ids, (char *)answered->message_id);
     }
     g_ptr_array_add(ids, NULL);
-    struct draft draft = {
-        .player = player,
-        .address = address,
-        .token = token,
-        .subject = subject,
-        .in_reply_to = answers ? answered->message_id : NULL,
-        .references = (const char *const *)ids->pdata,
-        .answer = answered != NULL,
-        .text = text,
-    };
+    draft->subject = subject;
+    draft->in_reply_to = answers ? answered->message_id : NULL;
+    draft->references = (const char *const *)ids->pdata;
+    draft->answer = answered != NULL;
+    draft->text = text;
     gint64 letter = 0;
-    g_autofree char *message_id = queue(office, &draft, &letter);
+    g_autofree char *message_id = queue(office, draft, &letter);
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         const struct entry *entry = entries->pdata[i];
         if (entry->board != 0) {
-            clocks_told(office, entry->board, player, letter);
+            clocks_told(office, entry->board, draft->player, letter);
         }
     }
+}
+
+void letter_plain(struct office *office, gint64 player, const char *address, const char *page,
+                  const char *subject_key, struct values *values, GPtrArray *entries,
+                  const char *token, const struct answered *answered)
+{
+    struct draft draft = { .player = player, .address = address, .token = token };
+    send_plain(office, &draft, page, subject_key, values, entries, answered);
+}
+
+void letter_file(struct office *office, gint64 player, const char *address, const char *page,
+                 const char *subject_key, struct values *values, const struct attachment *file,
+                 const struct answered *answered)
+{
+    struct draft draft = { .player = player, .address = address, .file = file };
+    send_plain(office, &draft, page, subject_key, values, NULL, answered);
 }

@@ -8,6 +8,7 @@
 #ifndef POSTMOVE_LETTERS_H
 #define POSTMOVE_LETTERS_H
 
+#include "mail/letter.h"
 #include "office/desk.h"
 #include "office/office.h"
 #include "office/phrase.h"
@@ -62,6 +63,11 @@ void letter_block(struct desk *desk, int seat, struct entry *entry);
 void letter_plain(struct office *office, gint64 player, const char *address, const char *page,
                   const char *subject_key, struct values *values, GPtrArray *entries,
                   const char *token, const struct answered *answered);
+
+/* The same, without entries or a token, and with a file. */
+void letter_file(struct office *office, gint64 player, const char *address, const char *page,
+                 const char *subject_key, struct values *values, const struct attachment *file,
+                 const struct answered *answered);
 
 /* Queues once more what that mail of the inbox was answered. */
 void letters_repeat(const struct office *office, gint64 inbox);

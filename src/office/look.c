@@ -1,4 +1,4 @@
-/* Looking: help, lists, boards. Nothing here changes a match. */
+/* Looking: help, boards, previews. Nothing here changes a match. */
 #include <string.h>
 
 #include "match/registry.h"
@@ -6,6 +6,7 @@
 #include "office/help.h"
 #include "office/play.h"
 #include "office/visit.h"
+#include "store/results.h"
 #include "view/option_words.h"
 
 enum { SHOWN_MOST = 20 }; /* boards in one answer */
@@ -34,104 +35,21 @@ void look_broadcast(struct visit *visit, const struct player *who, const struct 
     visit_answer(visit, who, command, say(visit->office, "not-offered", NULL));
 }
 
-/* ---- list ---- */
-
-static void append_players(struct office *office, GString *text)
-{
-    g_autoptr(GPtrArray) players = player_list(office->db);
-    g_autoptr(GString) names = g_string_new(NULL);
-    for (guint i = 0; i < players->len; i++) {
-        const struct player *player = players->pdata[i];
-        g_string_append_printf(names, "%s%s", i > 0 ? ", " : "", player->name);
-    }
-    g_autofree char *line = say(office, "list-players", pairs("names", names->str, NULL));
-    g_string_append_printf(text, "\n%s", line);
-}
-
-void look_list(struct visit *visit, const struct player *who, const struct command *command)
-{
-    struct office *office = visit->office;
-    const struct game *game = command->game != NULL ? registry_find(command->game) : NULL;
-    g_autofree char *options = help_options(office->words, game);
-    g_autoptr(GString) text = g_string_new(options);
-    append_players(office, text);
-    visit_answer(visit, who, command, g_string_free(g_steal_pointer(&text), FALSE));
-}
-
-/* ---- games ---- */
-
-static void append_game(struct office *office, GString *text, gint64 number, gint64 player)
-{
-    bool damaged;
-    g_autoptr(Desk) desk = desk_open(office, number, &damaged);
-    if (desk == NULL) {
-        return;
-    }
-    g_autofree char *heading = desk_heading(desk);
-    g_autofree char *status = desk_status(desk, desk_seat(desk, player));
-    g_autofree char *deadline = clock_words_deadline(desk, desk_seat(desk, player));
-    g_string_append_printf(text, "%s\n    %s%s%s\n", heading, status,
-                           deadline[0] != '\0' ? " " : "", deadline);
-}
-
-enum { OPEN_STATES = 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK | 1U << BOARD_RUNNING };
-
-void look_games(struct visit *visit, const struct player *who, const struct command *command)
-{
-    struct office *office = visit->office;
-    g_autoptr(Player) named =
-        command->name != NULL ? player_by_name(office->db, command->name) : NULL;
-    if (command->name != NULL && named == NULL) {
-        visit_answer(visit, who, command,
-                     say(office, "no-player", pairs("name", command->name, NULL)));
-        return;
-    }
-    const struct player *of = named != NULL ? named : who;
-    g_autoptr(GPtrArray) boards = board_list(office->db, of->id, OPEN_STATES);
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = 0; i < boards->len; i++) {
-        const struct board *board = boards->pdata[i];
-        if (board_shows_to(board, who->id)) {
-            append_game(office, text, board->number, who->id);
-        }
-    }
-    visit_answer(visit, who, command,
-                 text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE)
-                               : say(office, "no-games", pairs("name", of->name, NULL)));
-}
-
 /* ---- show ---- */
-
-/* Turns played before turn N, from `#N`; negative counts from the end. False
- * if the match has no such turn. */
-static bool turns_of_ply(const struct match *match, gint64 ply, guint *turns)
-{
-    gint64 next = (gint64)match->turns->len + 1;
-    gint64 wanted = ply < 0 ? next + ply : ply;
-    if (wanted < 1 || wanted > next) {
-        return false;
-    }
-    *turns = (guint)(wanted - 1);
-    return true;
-}
 
 /* Sets the match at the desk back to turn N; answers if it cannot be. */
 static bool set_back(struct visit *visit, const struct player *who, const struct command *command,
                      struct desk *desk, gint64 ply)
 {
     guint turns;
-    if (desk->match == NULL || !turns_of_ply(desk->match, ply, &turns)) {
-        g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, ply);
-        visit_answer_board(visit, who, command, desk,
-                           say(visit->office, "no-turn", pairs("ply", number, NULL)));
-        return false;
+    if (desk_turns_before(desk, ply, &turns)) {
+        desk_set_back(desk, turns);
+        return true;
     }
-    struct match *earlier = match_at(desk->match, turns);
-    match_free(desk->match);
-    desk->match = earlier;
-    desk->view = DESK_PAST;
-    desk_derive(desk->board, desk->match);
-    return true;
+    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, ply);
+    visit_answer_board(visit, who, command, desk,
+                       say(visit->office, "no-turn", pairs("ply", number, NULL)));
+    return false;
 }
 
 /* The words for a board that is shown; `ply` is NULL for the one that stands.
@@ -143,18 +61,10 @@ static char *shown(const struct desk *desk, const char *ply)
                pairs("number", number, "ply", ply, NULL));
 }
 
-/* The board as it stands at the desk, which may not be how it is stored. */
-static void answer_block(struct visit *visit, const struct player *who,
-                         const struct command *command, struct desk *desk, char *text)
-{
-    struct entry *entry = visit_answer(visit, who, command, text);
-    entry->board = desk->board->number;
-    letter_block(desk, desk_seat(desk, who->id), entry);
-}
-
-/* A board and turn of `show`: ply 0 is the board as it stands. */
+/* A board of `show`, before the turn that stands behind its number (`ply`, NULL: none)
+ * or as it is. */
 static void show_board(struct visit *visit, const struct player *who, const struct command *command,
-                       gint64 number, gint64 ply)
+                       gint64 number, const char *ply)
 {
     struct command one = *command;
     one.board = number;
@@ -162,11 +72,11 @@ static void show_board(struct visit *visit, const struct player *who, const stru
     if (desk == NULL) {
         return;
     }
-    if (ply == 0) {
+    if (ply == NULL) {
         visit_answer_board(visit, who, &one, desk, shown(desk, NULL));
-    } else if (set_back(visit, who, &one, desk, ply)) {
+    } else if (set_back(visit, who, &one, desk, g_ascii_strtoll(ply, NULL, 10))) {
         g_autofree char *text = g_strdup_printf("%u", desk->match->turns->len + 1);
-        answer_block(visit, who, &one, desk, shown(desk, text));
+        visit_answer_desk(visit, who, &one, desk, shown(desk, text));
     }
 }
 
@@ -177,65 +87,87 @@ static void show_boards(struct visit *visit, const struct player *who,
     for (char **word = command->words; *word != NULL; word++) {
         char *end = NULL;
         gint64 number = g_ascii_strtoll(*word, &end, 10);
-        show_board(visit, who, command, number,
-                   *end == '#' ? g_ascii_strtoll(end + 1, NULL, 10) : 0);
+        show_board(visit, who, command, number, *end == '#' ? end + 1 : NULL);
     }
 }
 
-/* Whether a board is among those `which` (NULL, "next", "active", "all")
- * selects for a player. */
-static bool selected(const struct board *board, gint64 player, const char *which)
+/* Which boards of a player `which` (NULL, "next", "active", "all") selects: those
+ * in these states, and of the running ones perhaps only those he is to move in. */
+static unsigned states_of(const char *which)
 {
-    if (which == NULL || g_str_equal(which, "active")) {
-        return board->state == BOARD_RUNNING;
+    bool all = which != NULL && g_str_equal(which, "all");
+    return 1U << BOARD_RUNNING |
+           (all ? 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK | 1U << BOARD_FINISHED : 0);
+}
+
+static bool waits_for(const struct board *board, gint64 player)
+{
+    return board->to_move >= 0 && board->seat[board->to_move].player == player;
+}
+
+/* Numbers of the boards of a player that another may see: those of all states
+ * newest first, since the old ones may be many. */
+static GArray *selected(struct office *office, gint64 player, const char *which, gint64 reader)
+{
+    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
+    bool next = which != NULL && g_str_equal(which, "next");
+    bool all = which != NULL && g_str_equal(which, "all");
+    g_autoptr(GPtrArray) boards = board_list(office->db, player, states_of(which));
+    for (guint i = 0; i < boards->len; i++) {
+        const struct board *board = boards->pdata[all ? boards->len - 1 - i : i];
+        if ((!next || waits_for(board, player)) && board_shows_to(board, reader)) {
+            g_array_append_val(numbers, board->number);
+        }
     }
-    if (g_str_equal(which, "next")) {
-        return board->state == BOARD_RUNNING && board->to_move >= 0 &&
-               board->seat[board->to_move].player == player;
+    return numbers;
+}
+
+/* Shows the first of them, and says so if there are more. */
+static void show_numbers(struct visit *visit, const struct player *who,
+                         const struct command *command, const GArray *numbers)
+{
+    struct office *office = visit->office;
+    int shown_boards = 0;
+    for (guint i = 0; i < numbers->len && shown_boards < SHOWN_MOST; i++) {
+        bool damaged;
+        g_autoptr(Desk) desk = desk_open(office, g_array_index(numbers, gint64, i), &damaged);
+        if (desk != NULL) {
+            visit_answer_board(visit, who, shown_boards++ == 0 ? command : NULL, desk,
+                               shown(desk, NULL));
+        }
     }
-    return board->state == BOARD_RUNNING || board->state == BOARD_FINISHED || board_is_open(board);
+    if (shown_boards == 0) {
+        visit_answer(visit, who, command, say(office, "nothing-to-show", NULL));
+    } else if (numbers->len > SHOWN_MOST) {
+        visit_answer(visit, who, NULL, say(office, "shown-more", NULL));
+    }
 }
 
 static void show_of_player(struct visit *visit, const struct player *who,
-                           const struct command *command, gint64 of)
+                           const struct command *command)
 {
     struct office *office = visit->office;
-    const char *which = command->words[0];
-    unsigned states = OPEN_STATES | 1U << BOARD_FINISHED;
-    g_autoptr(GPtrArray) boards = board_list(office->db, of, states);
-    int count = 0;
-    for (guint i = 0; i < boards->len && count <= SHOWN_MOST; i++) {
-        const struct board *board = boards->pdata[i];
-        bool damaged;
-        bool wanted = selected(board, of, which) && board_shows_to(board, who->id);
-        g_autoptr(Desk) desk = wanted ? desk_open(office, board->number, &damaged) : NULL;
-        if (desk != NULL && count++ < SHOWN_MOST) {
-            visit_answer_board(visit, who, count == 1 ? command : NULL, desk, shown(desk, NULL));
-        }
+    g_autoptr(Player) of = player_by_name(office->db, command->name);
+    if (of == NULL) {
+        visit_answer(visit, who, command,
+                     say(office, "no-player", pairs("name", command->name, NULL)));
+        return;
     }
-    if (count == 0 || count > SHOWN_MOST) {
-        visit_answer(visit, who, count == 0 ? command : NULL,
-                     say(office, count == 0 ? "nothing-to-show" : "shown-more", NULL));
-    }
+    g_autoptr(GArray) numbers = selected(office, of->id, command->words[0], who->id);
+    show_numbers(visit, who, command, numbers);
 }
 
 void look_show(struct visit *visit, const struct player *who, const struct command *command)
 {
-    struct office *office = visit->office;
     if (command->name != NULL) {
-        g_autoptr(Player) of = player_by_name(office->db, command->name);
-        if (of == NULL) {
-            visit_answer(visit, who, command,
-                         say(office, "no-player", pairs("name", command->name, NULL)));
-            return;
-        }
-        show_of_player(visit, who, command, of->id);
+        show_of_player(visit, who, command);
     } else if (command->board != 0) {
         show_boards(visit, who, command);
     } else if (visit->letter_board != 0) {
-        show_board(visit, who, command, visit->letter_board, 0);
+        show_board(visit, who, command, visit->letter_board, NULL);
     } else {
-        show_of_player(visit, who, command, 0);
+        g_autoptr(GArray) running = results_running(visit->office->db, who->id, SHOWN_MOST + 1);
+        show_numbers(visit, who, command, running);
     }
 }
 
@@ -286,14 +218,15 @@ static void preview(struct visit *visit, const struct player *who, const struct 
     desk->view = DESK_AHEAD;
     desk_derive(desk->board, desk->match);
     if (!played) {
-        answer_block(visit, who, command, desk, play_ruling_words(desk, &ruling, command->text));
+        visit_answer_desk(visit, who, command, desk,
+                          play_ruling_words(desk, &ruling, command->text));
         return;
     }
     const char *title = words_get(visit->office->words, desk->game->name, "title");
     g_autofree char *cost = played_cost(desk, &ruling);
-    answer_block(visit, who, command, desk,
-                 say(visit->office, desk->board->number == 0 ? "preview-new" : "previewed",
-                     pairs("moves", command->text, "game", title, "cost", cost, NULL)));
+    visit_answer_desk(visit, who, command, desk,
+                      say(visit->office, desk->board->number == 0 ? "preview-new" : "previewed",
+                          pairs("moves", command->text, "game", title, "cost", cost, NULL)));
 }
 
 void look_preview(struct visit *visit, const struct player *who, const struct command *command)

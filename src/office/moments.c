@@ -1,50 +1,41 @@
 #include "office/moments.h"
 
-#include <string.h>
-
 #include "base/clock.h"
 #include "base/zone.h"
-#include "office/phrase.h"
+#include "match/calendar.h"
+#include "office/settings.h"
+#include "view/timing_words.h"
+
+char *moment_zone(const struct office *office, gint64 player)
+{
+    return player != 0 ? settings_zone(office, player) : g_strdup("UTC");
+}
+
+/* His time zone; the caller's. */
+static GTimeZone *zone_of(const struct office *office, gint64 player)
+{
+    g_autofree char *name = moment_zone(office, player);
+    return zone_open(name);
+}
+
+char *moment_bare(const struct office *office, gint64 player, gint64 seconds)
+{
+    g_autoptr(GTimeZone) zone = zone_of(office, player);
+    return clock_in_zone(seconds, zone);
+}
 
 char *moment_in_words(const struct office *office, gint64 player, gint64 seconds)
 {
     static const char *const days[] = { "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun" };
-    g_autofree char *name = player != 0 ? player_setting(office->db, player, "timezone") : NULL;
-    g_autoptr(GTimeZone) zone = zone_open(name);
-    g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(seconds);
-    g_autoptr(GDateTime) time = g_date_time_to_timezone(utc, zone);
-    /* As UTC it is the hour that the clocks of the zone show. */
-    g_autofree char *shown =
-        clock_for_people(seconds + g_date_time_get_utc_offset(time) / G_TIME_SPAN_SECOND);
-    g_autofree char *bare = g_strndup(shown, strlen(shown) - strlen(" UTC"));
-    return g_strdup_printf("%s, %s (%s)", days[g_date_time_get_day_of_week(time) - 1], bare,
-                           name != NULL ? name : "UTC");
+    g_autoptr(GTimeZone) zone = zone_of(office, player);
+    GDate date;
+    calendar_date(zone, seconds, &date);
+    g_autofree char *shown = clock_in_zone(seconds, zone);
+    g_autofree char *name = moment_zone(office, player);
+    return g_strdup_printf("%s, %s (%s)", days[g_date_get_weekday(&date) - 1], shown, name);
 }
-
-static const struct unit {
-    gint64 seconds;
-    const char *one, *many; /* keys */
-} units[] = {
-    { CLOCK_DAY, "span-day", "span-days" },
-    { CLOCK_HOUR, "span-hour", "span-hours" },
-    { CLOCK_MINUTE, "span-minute", "span-minutes" },
-};
 
 char *span_in_words(const struct office *office, gint64 seconds)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
-    gint64 rest = MAX(seconds, CLOCK_MINUTE);
-    for (size_t i = 0, told = 0; i < G_N_ELEMENTS(units) && told < 2; i++) {
-        gint64 count = rest / units[i].seconds;
-        rest %= units[i].seconds;
-        if (count == 0) {
-            continue;
-        }
-        g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, count);
-        g_autofree char *part =
-            say(office, count == 1 ? units[i].one : units[i].many, pairs("count", number, NULL));
-        g_string_append_printf(text, "%s%s", told > 0 ? " " : "", part);
-        told++;
-    }
-    return g_string_free(g_steal_pointer(&text), FALSE);
+    return timing_words_span(office->words, seconds);
 }

@@ -10,8 +10,15 @@
  * (0: UTC), who is told which. The caller's. */
 char *moment_in_words(const struct office *office, gint64 player, gint64 seconds);
 
-/* "9 days 3 hours": the two greatest units, less than a minute is "a minute". The
+/* The same for lists, which tell the time zone once: "3 Dec 2026 14:00". The
  * caller's. */
+char *moment_bare(const struct office *office, gint64 player, gint64 seconds);
+
+/* The time zone: "Europe/Berlin", or "UTC". The caller's. */
+char *moment_zone(const struct office *office, gint64 player);
+
+/* "9 days 3 hours": the two greatest units; less than a minute is "1 minute", nothing
+ * "no time". The caller's. */
 char *span_in_words(const struct office *office, gint64 seconds);
 
 #endif

@@ -12,7 +12,8 @@ static void append_barred(GString *text, const char *words)
 {
     g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
-        g_string_append_printf(text, "%s| %s", text->len > 0 ? "\n" : "", *line);
+        g_string_append_printf(text, "%s|%s%s", text->len > 0 ? "\n" : "",
+                               **line != '\0' ? " " : "", *line);
     }
 }
 
@@ -23,7 +24,8 @@ static char *notes_text(const struct office *office, const struct player_note *n
                pairs("name", named ? note->name : NULL, "turn", turn, "text", note->text, NULL));
 }
 
-char *notes_own(const struct desk *desk, gint64 player)
+/* His own notes about the match; "" if there are none. The caller's. */
+static char *notes_own(const struct desk *desk, gint64 player)
 {
     g_autoptr(GPtrArray) notes = player_notes(desk->office->db, desk->board->number, player);
     g_autoptr(GString) text = g_string_new(NULL);
@@ -34,7 +36,8 @@ char *notes_own(const struct desk *desk, gint64 player)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-char *notes_of_others(const struct desk *desk, gint64 player)
+/* Those of others that he may read: once the match is over, of who has set notes=open. */
+static char *notes_of_others(const struct desk *desk, gint64 player)
 {
     bool over = desk->board->state == BOARD_FINISHED;
     g_autoptr(GPtrArray) notes =

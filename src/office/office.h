@@ -9,13 +9,16 @@
  * A mail passes door.c (who wrote it, to what address), reception.c (which
  * commands, and may he; hold.c keeps those that wait for a `yes`, twice.c asks
  * whether it is meant, allowance.c counts) and comes to account.c, addresses.c,
- * password.c, forget.c, settings.c, challenge.c, play.c, agreement.c or look.c
- * (what commands do); a notice that a letter came back goes to returns.c;
- * autoplay.c plays what nobody has to decide, desk.c is a board with its match,
- * clocks.c keeps time with it (clockwork.c is the run's part in that, overdue.c
- * whose time is over, reminders.c who is slow, claims.c what players do about it,
- * rounds.c when the server stood still),
- * letters.c is what goes out, alarm.c what the operator is told.
+ * password.c, forget.c, whoami.c, settings.c, export.c, signoff.c, challenge.c, seek.c,
+ * rematch.c, block.c, play.c, queue.c, submit.c, agreement.c, talk.c, watch.c, notes.c,
+ * look.c, lists.c, replay.c, history.c, display.c or tutorial.c (what commands
+ * do); a new board is a wish (wish.c) to which those named consent (consent.c); a notice
+ * that a letter came back goes to returns.c; operator_players.c and operator_matches.c are
+ * the operator's hand in both; autoplay.c plays what nobody has to decide, desk.c is a
+ * board with its match, clocks.c keeps time with it (clockwork.c is the run's part in
+ * that, overdue.c whose time is over, reminders.c who is slow, claims.c what players do
+ * about it, rounds.c when the server stood still), letters.c is what goes out, alarm.c
+ * what the operator is told.
  */
 #ifndef POSTMOVE_OFFICE_H
 #define POSTMOVE_OFFICE_H
@@ -41,6 +44,7 @@ enum {
     OFFICE_SIGNUP_LETTERS_A_DAY = 200,
     OFFICE_STRANGER_TEXTS_A_DAY = 500,
     OFFICE_OLD_TOKEN_DAYS = 60, /* a token of an older revision still shows the board */
+    OFFICE_LESSON_DAYS = 60,    /* to answer a lesson of the tutorial, or choose a board */
     OFFICE_MISSES_A_DAY = 5,    /* mails of a player without a word for us that are answered */
     OFFICE_WRONG_AN_HOUR = 5,   /* wrong passwords that switch password proof off */
     OFFICE_WRONG_A_DAY = 20,
@@ -110,7 +114,8 @@ void office_tell_failed(struct office *office, const char *spool_name);
 bool office_player_add(struct office *office, const char *name, const char *address,
                        GError **error);
 
-/* Letters to a player whose mail came back go out again. */
+/* Letters to a player whose mail came back go out again, and one whom the operator
+ * has suspended (operator.h) is served again: whichever it is, or both. */
 bool office_player_resume(struct office *office, const char *name, GError **error);
 
 /* A match that starts at once. `options` are words as a challenge has them

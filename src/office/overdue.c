@@ -1,5 +1,6 @@
 #include "office/overdue.h"
 
+#include "office/agreement.h"
 #include "office/autoplay.h"
 #include "office/letters.h"
 #include "office/play.h"
@@ -20,15 +21,17 @@ char *overdue_leave(struct desk *desk, int claimer, const char *comment)
     int seat = match_actor(desk->match);
     int offered_by = desk->board->offer == OFFER_DRAW ? desk->board->offer_by : -1;
     match_record(desk->match, seat, MATCH_FORFEIT, NULL);
-    guint after = desk->match->turns->len;
     const char *partner = play_partner_out(desk, seat);
+    const char *settled = agreement_settle(desk);
+    guint first = desk->match->turns->len;
     autoplay_go_on(desk);
     desk_store(desk);
     g_autofree char *text =
         say(desk->office, "forfeited", leave_values(desk, seat, partner, offered_by));
     g_autofree char *own =
         say(desk->office, "you-forfeited", leave_values(desk, seat, partner, offered_by));
-    struct play_news news = { .text = text, .first = after };
+    g_autofree char *after = settled != NULL ? say(desk->office, settled, NULL) : NULL;
+    struct play_news news = { .text = text, .first = first, .after = after };
     char *answer = NULL;
     for (int other = 0; other < desk->board->seats; other++) {
         news.text = other == seat ? own : text;
@@ -58,15 +61,23 @@ void overdue_settle(struct office *office, gint64 board)
     office->accepted = accepted; /* it is nothing that the writer of the mail has done */
 }
 
-void overdue_tell_claim(struct desk *desk)
+bool overdue_takes_along(const struct desk *desk, int seat)
+{
+    g_autoptr(Match) match = match_copy(desk->match);
+    int actor = match_actor(match);
+    return !match_record(match, actor, MATCH_FORFEIT, NULL) ||
+           match->result.place[seat] == match->result.place[actor];
+}
+
+void overdue_tell_claim(struct desk *desk, bool silent)
 {
     int seat = match_actor(desk->match);
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
     g_autofree char *text =
-        say(desk->office, "may-claim",
+        say(desk->office, silent ? "may-claim-silent" : "may-claim",
             pairs("name", desk->board->seat[seat].name, "number", number, NULL));
     for (int other = 0; other < desk->board->seats; other++) {
-        if (other != seat && desk_in_play(desk, other)) {
+        if (desk_in_play(desk, other) && !overdue_takes_along(desk, other)) {
             letter_news(desk, other, text, NULL, NULL);
         }
     }

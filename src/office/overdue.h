@@ -22,7 +22,11 @@ void overdue_settle(struct office *office, gint64 board);
  * says of the match in his words, the caller's. NULL without a claimer. */
 char *overdue_leave(struct desk *desk, int claimer, const char *comment);
 
-/* The others at a board learn that they may claim. */
-void overdue_tell_claim(struct desk *desk);
+/* Whether a seat would be out along with the one to move, as his partner. */
+bool overdue_takes_along(const struct desk *desk, int seat);
+
+/* Those at a board who may claim learn that: his time is over or, `silent`, he has not
+ * been heard of for as long as one who agreed to nothing may be silent. */
+void overdue_tell_claim(struct desk *desk, bool silent);
 
 #endif

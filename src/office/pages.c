@@ -7,7 +7,7 @@
 
 static const struct words_need pages[] = {
     { NULL, "letters/frame", "marker body testing" },
-    { NULL, "letters/position", "status deadline clocks warnings diagram last options terms" },
+    { NULL, "letters/position", "status deadline away clocks warnings diagram last options terms" },
     { NULL, "letters/board", EVERY " position how author comment clocks watchers" },
     { NULL, "letters/answer", EVERY },
     { NULL, "letters/stranger", EVERY },
@@ -20,7 +20,11 @@ static const struct words_need pages[] = {
     { NULL, "letters/signup-refused", EVERY " again" },
     { NULL, "letters/message", EVERY " name others words" },
     { NULL, "letters/welcome", EVERY " name" },
+    { NULL, "letters/display", EVERY " forms.form forms.diagram" },
+    { NULL, "letters/lesson", EVERY " game title text status warnings diagram number count" },
+    { NULL, "letters/password", EVERY " name" },
     { NULL, "letters/reminder", EVERY },
+    { NULL, "letters/export", EVERY " name file cut" },
     { NULL, "letters/failed-mail", EVERY " name" },
     { NULL, "letters/parked-letters", EVERY " count" },
 };

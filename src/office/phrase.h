@@ -10,4 +10,7 @@
  * caller's. */
 char *say(const struct office *office, const char *key, struct values *values);
 
+/* A number in digits; the caller's. */
+char *say_number(gint64 number);
+
 #endif

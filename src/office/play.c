@@ -3,6 +3,7 @@
 
 #include "base/config.h"
 #include "base/error.h"
+#include "office/agreement.h"
 #include "office/autoplay.h"
 #include "office/play.h"
 #include "office/visit.h"
@@ -32,25 +33,43 @@ static struct desk *open_running(struct visit *visit, const struct player *who,
     return g_steal_pointer(&desk);
 }
 
-/* `#N` says for which turn the move is meant. NULL if it is for this one, else
- * why it is not played; the caller's. */
-static char *meant_for_another_turn(const struct desk *desk, const struct command *command)
+struct desk *play_desk(struct visit *visit, const struct player *who, const struct command *command,
+                       int *seat)
 {
-    gint64 next = (gint64)desk->match->turns->len + 1;
-    if (!command->has_ply || command->ply == next) {
+    g_autoptr(Desk) desk = open_running(visit, who, command, seat);
+    if (desk != NULL && !desk_in_play(desk, *seat)) {
+        visit_answer_board(visit, who, command, desk, say(visit->office, "out-already", NULL));
         return NULL;
     }
-    g_autofree char *meant = g_strdup_printf("%" G_GINT64_FORMAT, command->ply);
+    return g_steal_pointer(&desk);
+}
+
+char *play_another_turn(const struct desk *desk, const char *move, gint64 ply)
+{
+    gint64 next = (gint64)desk->match->turns->len + 1;
+    if (ply == 0 || ply == next) {
+        return NULL;
+    }
+    g_autofree char *meant = g_strdup_printf("%" G_GINT64_FORMAT, ply);
     g_autofree char *now = g_strdup_printf("%" G_GINT64_FORMAT, next);
-    return say(desk->office, "wrong-turn",
-               pairs("move", command->text, "ply", meant, "now", now, NULL));
+    return say(desk->office, "wrong-turn", pairs("move", move, "ply", meant, "now", now, NULL));
 }
 
 /* Keys for a turn, of another and one's own. */
 static const struct turn_keys {
     const char *of_other, *own;
 } passed_keys = { "passed", "you-passed" }, forced_keys = { "forced", "you-forced" },
-  played_keys = { "played", "you-played" };
+  played_keys = { "played", "you-played" }, queued_keys = { "queue-played", "you-queue-played" };
+
+static const struct turn_keys *keys_of_turn(const struct desk *desk, guint number, bool by_hand)
+{
+    const struct match_turn *turn = &g_array_index(desk->match->turns, struct match_turn, number);
+    if (g_str_equal(turn->text, MATCH_PASS)) {
+        return &passed_keys;
+    }
+    bool queued = desk->queued[turn->seat] == number + 1;
+    return by_hand ? &played_keys : queued ? &queued_keys : &forced_keys;
+}
 
 void play_append_effects(GString *text, const struct desk *desk, guint turn)
 {
@@ -69,9 +88,7 @@ void play_append_effects(GString *text, const struct desk *desk, guint turn)
 static char *turn_in_words(struct desk *desk, guint number, bool by_hand, int reader)
 {
     const struct match_turn *turn = &g_array_index(desk->match->turns, struct match_turn, number);
-    const struct turn_keys *keys = g_str_equal(turn->text, MATCH_PASS) ? &passed_keys
-                                   : by_hand                           ? &played_keys
-                                                                       : &forced_keys;
+    const struct turn_keys *keys = keys_of_turn(desk, number, by_hand);
     g_autofree char *way = match_way(desk->match, number);
     return say(
         desk->office, turn->seat == reader ? keys->own : keys->of_other,
@@ -85,6 +102,9 @@ char *play_news_words(struct desk *desk, const struct play_news *news, int seat)
         g_autofree char *sentence = turn_in_words(desk, i, news->by_hand && i == news->first, seat);
         g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", sentence);
         play_append_effects(text, desk, i);
+    }
+    if (news->after != NULL && *news->after != '\0') {
+        g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", news->after);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
@@ -100,35 +120,73 @@ void play_tell(struct desk *desk, int but_seat, const struct play_news *news, co
     }
 }
 
+/* What stood open or rested before, and does not any more in a match that runs on;
+ * the caller's. NULL: nothing. */
+static char *ended(const struct desk *desk, enum board_offer offer, enum board_pause pause)
+{
+    bool runs = desk->board->state == BOARD_RUNNING;
+    bool offered = runs && offer != OFFER_NONE && desk->board->offer == OFFER_NONE;
+    bool rested = runs && pause != PAUSE_NONE;
+    if (!offered && !rested) {
+        return NULL;
+    }
+    return say(desk->office, "move-ended",
+               pairs("offer", offered ? "yes" : NULL, "rest", rested ? "yes" : NULL, NULL));
+}
+
+/* A turn was played: what follows from it, and all are told; himself with the
+ * words of `preface` before it. */
+static void play_on(struct visit *visit, const struct player *who, const struct command *command,
+                    struct desk *desk, int seat, const char *preface)
+{
+    guint before = desk->match->turns->len - 1;
+    enum board_offer offer = desk->board->offer;
+    enum board_pause pause = desk->board->paused_by;
+    agreement_wake(desk);
+    autoplay_go_on(desk);
+    desk_store(desk);
+    g_autofree char *after = ended(desk, offer, pause);
+    struct play_news news = { .first = before, .by_hand = true, .after = after };
+    play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
+    news.text = preface;
+    visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
+}
+
+/* Why it is not even tried, in words; NULL: it is. */
+static char *not_tried(const struct desk *desk, const struct command *command)
+{
+    return desk->board->paused_by == PAUSE_OPERATOR
+               ? say(desk->office, "adjourned", NULL)
+               : play_another_turn(desk, command->text, command->has_ply ? command->ply : 0);
+}
+
+void play_turn(struct visit *visit, const struct player *who, const struct command *command,
+               struct desk *desk, int seat, const char *preface)
+{
+    char *why = not_tried(desk, command);
+    if (why != NULL) {
+        visit_answer_board(visit, who, command, desk, why);
+        return;
+    }
+    g_auto(Ruling) ruling = { 0 };
+    g_autofree char *words = preface != NULL ? say(desk->office, preface, NULL) : NULL;
+    if (match_play(desk->match, seat, command->text, &ruling) == VERDICT_PLAYED) {
+        play_on(visit, who, command, desk, seat, words);
+        return;
+    }
+    why = play_ruling_words(desk, &ruling, command->text);
+    visit_answer_board(visit, who, command, desk,
+                       words != NULL ? g_strconcat(words, "\n", why, NULL) : g_strdup(why));
+    g_free(why);
+}
+
 void play_move(struct visit *visit, const struct player *who, const struct command *command)
 {
     int seat;
-    g_autoptr(Desk) desk = open_running(visit, who, command, &seat);
-    if (desk == NULL) {
-        return;
+    g_autoptr(Desk) desk = play_desk(visit, who, command, &seat);
+    if (desk != NULL) {
+        play_turn(visit, who, command, desk, seat, NULL);
     }
-    if (!desk_in_play(desk, seat)) {
-        visit_answer_board(visit, who, command, desk, say(visit->office, "out-already", NULL));
-        return;
-    }
-    char *another_turn = meant_for_another_turn(desk, command);
-    if (another_turn != NULL) {
-        visit_answer_board(visit, who, command, desk, another_turn);
-        return;
-    }
-    guint before = desk->match->turns->len;
-    struct ruling ruling = { 0 };
-    if (match_play(desk->match, seat, command->text, &ruling) == VERDICT_PLAYED) {
-        autoplay_go_on(desk);
-        desk_store(desk);
-        struct play_news news = { .first = before, .by_hand = true };
-        play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
-        visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
-    } else {
-        visit_answer_board(visit, who, command, desk,
-                           play_ruling_words(desk, &ruling, command->text));
-    }
-    ruling_clear(&ruling);
 }
 
 /* ---- resign ---- */
@@ -146,17 +204,21 @@ const char *play_partner_out(const struct desk *desk, int seat)
 
 char *play_leave(struct desk *desk, int seat, const char *name, const char *comment)
 {
+    enum board_offer offer = desk->board->offer;
     if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, MATCH_RESIGN, NULL)) {
         return NULL;
     }
-    guint after = desk->match->turns->len;
     const char *partner = play_partner_out(desk, seat);
+    const char *settled = agreement_settle(desk);
+    guint first = desk->match->turns->len;
     autoplay_go_on(desk);
     desk_store(desk);
+    g_autofree char *after =
+        settled != NULL ? say(desk->office, settled, NULL) : ended(desk, offer, PAUSE_NONE);
     g_autofree char *text =
         say(desk->office, "resigned", pairs("name", name, "partner", partner, NULL));
     g_autofree char *own = say(desk->office, "you-resigned", pairs("partner", partner, NULL));
-    struct play_news news = { .text = text, .first = after };
+    struct play_news news = { .text = text, .first = first, .after = after };
     play_tell(desk, seat, &news, name, comment);
     news.text = own;
     return play_news_words(desk, &news, seat);

@@ -5,12 +5,14 @@
 #define POSTMOVE_PLAY_H
 
 #include "office/desk.h"
+#include "office/visit.h"
 
 /* What has come of a match, to be told to each reader in his own words. */
 struct play_news {
-    const char *text; /* what comes first, as for the others; NULL: nothing */
-    guint first;      /* the first of the turns played, from 0; the others follow it */
-    bool by_hand;     /* that one was decided by its player */
+    const char *text;  /* what comes first, as for the others; NULL: nothing */
+    const char *after; /* what comes last, for all; NULL or "": nothing */
+    guint first;       /* the first of the turns played, from 0; the others follow it */
+    bool by_hand;      /* that one was decided by its player */
 };
 
 /* `text`, then a sentence a turn, for a reader in `seat`; the caller's. */
@@ -23,6 +25,21 @@ void play_append_effects(GString *text, const struct desk *desk, guint turn);
 /* Tells all seats but one (-1: all). */
 void play_tell(struct desk *desk, int but_seat, const struct play_news *news, const char *author,
                const char *comment);
+
+/* Takes a running match to the desk for one who is still in play in it: *seat is
+ * set. NULL after an answer. */
+struct desk *play_desk(struct visit *visit, const struct player *who, const struct command *command,
+                       int *seat);
+
+/* Plays the move of a command that `play_desk` took to the desk, or answers why it
+ * is not played. `preface` is the key of words that come before, in the answer
+ * alone; NULL: none. */
+void play_turn(struct visit *visit, const struct player *who, const struct command *command,
+               struct desk *desk, int seat, const char *preface);
+
+/* `#N` says for which turn a move is meant (0: for any). NULL if that is the next
+ * one, else why it is not played, in words; the caller's. */
+char *play_another_turn(const struct desk *desk, const char *move, gint64 ply);
 
 /* The name of the partner who went out with a seat that has left; NULL: it has
  * none. Both share a place then, and nobody else does. */

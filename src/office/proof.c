@@ -82,8 +82,9 @@ struct player *proof_by_password(struct visit *visit, const struct command *comm
         }
         return NULL;
     }
-    if (player_password_off_until(office->db, claimed->id) > office->now) {
-        /* He was told when it was switched off; a guesser learns nothing. */
+    if (player_password_off_until(office->db, claimed->id) > office->now ||
+        player_suspended(office->db, claimed->id) != 0) {
+        /* He was told when it was switched off, or he was suspended; a guesser learns nothing. */
         return NULL;
     }
     if (claimed->password == NULL || !secret_password_fits(claimed->password, command->password)) {

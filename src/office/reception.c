@@ -4,7 +4,9 @@
 
 #include "base/clock.h"
 #include "command/reading.h"
+#include "command/suggest.h"
 #include "mail/reply.h"
+#include "office/absence.h"
 #include "office/account.h"
 #include "office/allowance.h"
 #include "office/context.h"
@@ -13,7 +15,10 @@
 #include "office/hold.h"
 #include "office/proof.h"
 #include "office/settings.h"
+#include "office/signoff.h"
+#include "office/submit.h"
 #include "office/talk.h"
+#include "office/tutorial.h"
 #include "office/watch.h"
 
 /* ---- carrying out ---- */
@@ -24,10 +29,13 @@ static handler *const handlers[] = {
     [COMMAND_CONFIRM] = account_confirm,
     [COMMAND_WHOAMI] = account_whoami,
     [COMMAND_SET] = settings_set,
+    [COMMAND_VACATION] = absence_vacation,
     [COMMAND_ADDRESS] = account_address,
     [COMMAND_PASSWORD] = account_password,
+    [COMMAND_EXPORT] = export_send,
+    [COMMAND_SIGNOFF] = signoff_leave,
     [COMMAND_FORGET] = account_forget,
-    [COMMAND_LIST] = look_list,
+    [COMMAND_LIST] = lists_all,
     [COMMAND_CHALLENGE] = challenge_make,
     [COMMAND_ACCEPT] = challenge_accept,
     [COMMAND_DECLINE] = challenge_decline,
@@ -41,12 +49,21 @@ static handler *const handlers[] = {
     [COMMAND_UNBLOCK] = block_remove,
     [COMMAND_MOVE] = play_move,
     [COMMAND_PREVIEW] = look_preview,
+    [COMMAND_QUEUE] = queue_move,
+    [COMMAND_SUBMIT] = submit_move,
     [COMMAND_SHOW] = look_show,
-    [COMMAND_GAMES] = look_games,
+    [COMMAND_REPLAY] = replay_show,
+    [COMMAND_GAMES] = lists_games,
+    [COMMAND_HISTORY] = history_list,
+    [COMMAND_STANDINGS] = standings_list,
     [COMMAND_RESIGN] = play_resign,
     [COMMAND_DRAW] = agreement_draw,
     [COMMAND_UNDO] = agreement_undo,
+    [COMMAND_PAUSE] = agreement_pause,
+    [COMMAND_RESUME] = agreement_resume,
     [COMMAND_REJECT] = agreement_reject,
+    [COMMAND_CLAIM] = claims_claim,
+    [COMMAND_GIVETIME] = claims_give_time,
     [COMMAND_CHAT] = talk_chat,
     [COMMAND_MESSAGE] = talk_message,
     [COMMAND_NOTE] = notes_note,
@@ -55,20 +72,28 @@ static handler *const handlers[] = {
     [COMMAND_RESEND] = look_resend,
     [COMMAND_YES] = account_yes,
     [COMMAND_BROADCAST] = look_broadcast,
+    [COMMAND_TEST] = display_test,
+    [COMMAND_TUTORIAL] = tutorial_begin,
+    [COMMAND_LESSON] = tutorial_answer,
 };
 
 void reception_carry_out(struct visit *visit, const struct player *who,
                          const struct command *command)
 {
     handlers[command->row->id](visit, who, command);
+    if (who != NULL && who->signed_off != 0 && visit->office->accepted) {
+        signoff_return(visit, who);
+    }
 }
 
 /* From a letter of an older revision these are held, since they mean the same
  * still; the others would act on another board than the one he saw. */
-static bool may_be_held_when_stale(enum command_id id)
+static bool may_be_held_when_stale(const struct command *command)
 {
-    return id == COMMAND_RESIGN || id == COMMAND_DRAW || talk_is(id) || id == COMMAND_SET ||
-           id == COMMAND_WATCH || id == COMMAND_REMATCH;
+    enum command_id id = command->row->id;
+    return command->apart || id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_PAUSE ||
+           id == COMMAND_RESUME || talk_is(id) || id == COMMAND_SET || id == COMMAND_WATCH ||
+           id == COMMAND_REMATCH || id == COMMAND_VACATION;
 }
 
 /* What is done whatever has become of the board since, as writing to the address in
@@ -78,11 +103,17 @@ static bool never_stale(enum command_id id)
     return id == COMMAND_UNWATCH;
 }
 
-/* `set`, `block`, `limit`, `watch` and `note` without anything behind them only ask; the old
- * password proves enough for a new one; an address goes only after two proofs. */
-static enum command_level level_of(const struct command *command)
+/* `set`, `block`, `limit`, `watch`, `note` and `vacation` without anything behind them only ask;
+ * so does `queue` without a move; a move is confirmed by who proves himself;
+ * the old password proves enough for a new one; an address goes only after two proofs. */
+static enum command_level level_of(const struct visit *visit, const struct command *command)
 {
+    bool changes = command->text != NULL || command->words[0] != NULL || command->password != NULL;
     switch (command->row->id) {
+    case COMMAND_QUEUE:
+        return changes ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_CONFIRM:
+        return submit_is_meant(visit, command) ? LEVEL_PROVEN : LEVEL_OPEN;
     case COMMAND_SET:
         return settings_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_NOTE:
@@ -92,6 +123,8 @@ static enum command_level level_of(const struct command *command)
     case COMMAND_BLOCK:
     case COMMAND_LIMIT:
         return command->words[0] != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_VACATION:
+        return absence_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_PASSWORD:
         return command->password != NULL ? LEVEL_PROVEN : LEVEL_TWICE;
     case COMMAND_ADDRESS:
@@ -142,11 +175,11 @@ static void receive_proven(struct visit *visit, const struct command *command)
         }
     } else if (visit->player == NULL) {
         proof_none(visit);
-    } else if (level_of(command) == LEVEL_TWICE ||
+    } else if (level_of(visit, command) == LEVEL_TWICE ||
                (visit->proof == PROOF_FULL && !is_disowned(visit) &&
                 (!visit->stale || never_stale(command->row->id)))) {
         carry_out_counted(visit, visit->player, command);
-    } else if (visit->stale && !may_be_held_when_stale(command->row->id)) {
+    } else if (visit->stale && !may_be_held_when_stale(command)) {
         explain_stale(visit, command);
     } else {
         hold_command(visit, command);
@@ -156,9 +189,10 @@ static void receive_proven(struct visit *visit, const struct command *command)
 static void receive_command(struct visit *visit, const struct command *command)
 {
     enum command_id id = command->row->id;
-    bool judges_for_itself = id == COMMAND_SIGNUP || id == COMMAND_CONFIRM || id == COMMAND_YES ||
+    bool judges_for_itself = id == COMMAND_SIGNUP || id == COMMAND_YES ||
+                             (id == COMMAND_CONFIRM && !submit_is_meant(visit, command)) ||
                              (id == COMMAND_PASSWORD && command->name == NULL);
-    if (!judges_for_itself && level_of(command) >= LEVEL_PROVEN) {
+    if (!judges_for_itself && level_of(visit, command) >= LEVEL_PROVEN) {
         receive_proven(visit, command);
     } else if (!judges_for_itself && visit->player != NULL && visit_is_full(visit)) {
         visit_answer(visit, visit->player, command, say(visit->office, "letter-full", NULL));
@@ -190,12 +224,29 @@ static void receive_refusal(struct visit *visit, const struct command_refusal *r
 
 /* ---- reading ---- */
 
-/* What a letter that was replied to takes, if it was about no board; else 0. */
-static unsigned reply_of_token(const struct visit *visit)
+/* A letter that is about no board: what a reply to it may hold. */
+static bool context_of_letter(const struct visit *visit, struct grammar_context *context)
 {
-    enum token_kind kind = visit->has_token ? visit->token.kind : TOKEN_MATCH;
-    return kind == TOKEN_CONFIRM ? account_reply(visit)
-                                 : (kind == TOKEN_MESSAGE ? REPLY_TO_MESSAGE : 0);
+    if (!visit->has_token) {
+        return false;
+    }
+    switch (visit->token.kind) {
+    case TOKEN_CONFIRM:
+        context->reply = account_reply(visit);
+        return true;
+    case TOKEN_MESSAGE:
+        context->reply = REPLY_TO_MESSAGE;
+        return true;
+    case TOKEN_DISPLAY:
+        context->reply = REPLY_TO_DISPLAY;
+        return true;
+    case TOKEN_LESSON:
+        context->reply = REPLY_TO_LESSON;
+        tutorial_context(visit, context);
+        return true;
+    default:
+        return false;
+    }
 }
 
 static void read_mail(struct visit *visit, struct reading *reading)
@@ -206,9 +257,7 @@ static void read_mail(struct visit *visit, struct reading *reading)
     g_autofree char *subject = reply_subject(visit->message->subject, &tagged);
     struct reply lines;
     reply_read(visit->message->text, &lines);
-    unsigned asked = reply_of_token(visit);
-    if (asked != 0) {
-        context.reply = asked;
+    if (context_of_letter(visit, &context)) {
         reading_of_reply(&context, lines.lines, lines.kinds, reading);
     } else if ((visit->letter_board != 0 || context_by_subject(visit, subject)) &&
                context_of_board(visit, &context)) {
@@ -242,6 +291,21 @@ static char *turn_before_words(const struct visit *visit)
     return turn;
 }
 
+/* The command that a misspelt line of the reply is nearest to; NULL: none. */
+static const char *near_command(const struct visit *visit)
+{
+    const struct command_row *near = NULL;
+    struct reply own;
+    reply_read(visit->message->text, &own);
+    for (size_t i = 0, seen = 0; own.lines[i] != NULL && near == NULL; i++) {
+        if (own.kinds[i] == 't' && seen++ <= READING_OTHER_LINES_MAX) {
+            near = suggest_for_line(own.lines[i]);
+        }
+    }
+    reply_clear(&own);
+    return near != NULL ? near->name : NULL;
+}
+
 /* Whether there is a line he wrote himself. */
 static bool has_own_words(const struct visit *visit)
 {
@@ -259,7 +323,8 @@ static char *nothing_in_reply(const struct visit *visit)
     }
     g_autofree char *turn = turn_before_words(visit);
     return turn != NULL ? say(visit->office, "move-among-words", pairs("move", turn, NULL))
-                        : say(visit->office, "no-command-in-reply", NULL);
+                        : say(visit->office, "no-command-in-reply",
+                              pairs("near", near_command(visit), NULL));
 }
 
 /* Whether a mail holds anything meant for us: not a word of the language does
@@ -290,10 +355,30 @@ static bool may_answer(const struct visit *visit, const struct reading *reading,
     return nth <= OFFICE_MISSES_A_DAY;
 }
 
+/* The same in a reply to a letter that is about no board; false if it is none. */
+static bool nothing_in_letter(struct visit *visit)
+{
+    if (!visit->has_token) {
+        return false;
+    }
+    switch (visit->token.kind) {
+    case TOKEN_CONFIRM:
+        account_unclear(visit);
+        return true;
+    case TOKEN_DISPLAY:
+        visit_answer(visit, visit->player, NULL, say(visit->office, "no-form-in-reply", NULL));
+        return true;
+    case TOKEN_LESSON:
+        tutorial_unclear(visit);
+        return true;
+    default:
+        return false;
+    }
+}
+
 static void nothing_found(struct visit *visit)
 {
-    if (visit->has_token && visit->token.kind == TOKEN_CONFIRM) {
-        account_unclear(visit);
+    if (nothing_in_letter(visit)) {
         return;
     }
     if (visit->player == NULL) {
@@ -329,7 +414,10 @@ static void answer_each(struct visit *visit, const struct reading *reading)
     for (guint i = 0; i < reading->entries->len; i++) {
         const struct reading_entry *entry = reading->entries->pdata[i];
         if (entry->command != NULL) {
+            gint64 board = visit->letter_board;
+            visit->letter_board = entry->command->apart ? 0 : board;
             receive_command(visit, entry->command);
+            visit->letter_board = board;
         } else {
             receive_refusal(visit, &entry->refusal);
         }

@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "mail/address.h"
 #include "mail/verp.h"
+#include "office/account.h"
 #include "office/clocks.h"
 #include "store/returns.h"
 
@@ -131,6 +132,9 @@ void office_count_refused(struct office *office)
 bool returns_keep_back(const struct office *office, gint64 player, const char *address, bool answer)
 {
     g_autofree char *folded = address_fold(address);
+    if (player != 0 && player_suspended(office->db, player) != 0) {
+        return true;
+    }
     if (folded == NULL || (player != 0 && answer)) {
         return false;
     }
@@ -255,6 +259,7 @@ static void show_waiting(struct office *office, gint64 player, const struct visi
         g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
         struct entry *entry =
             entry_new(NULL, say(office, "waits-for-you-number", pairs("number", number, NULL)));
+        desk->reader = player;
         entry->board = desk->board->number;
         letter_block(desk, desk_seat(desk, player), entry);
         g_ptr_array_add(entries, entry);
@@ -279,7 +284,14 @@ void returns_catch_up(struct visit *visit)
 bool office_player_resume(struct office *office, const char *name, GError **error)
 {
     g_autoptr(Player) who = player_by_name(office->db, name);
-    if (who != NULL && take_up_again(office, who)) {
+    bool barred = who != NULL && player_suspended(office->db, who->id) != 0;
+    bool kept_back = who != NULL && take_up_again(office, who);
+    if (barred) {
+        player_suspend(office->db, who->id, 0);
+        g_autofree char *told = say(office, "suspension-over", NULL);
+        account_notice(office, who->id, who->address, told);
+    }
+    if (barred || kept_back) {
         show_waiting(office, who->id, NULL);
         clocks_taken_up(office, who->id);
         return true;

@@ -29,7 +29,8 @@ enum {
 void returns_receive(struct office *office, const struct office_mail *mail);
 
 /* Whether a letter must not be written: to `player` (0: to no player) at his
- * address; `answer`: it answers a mail of his. */
+ * address; `answer`: it answers a mail of his. Nothing is written to one whom the
+ * operator has suspended. */
 bool returns_keep_back(const struct office *office, gint64 player, const char *address,
                        bool answer);
 

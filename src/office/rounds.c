@@ -40,6 +40,18 @@ void rounds_end(struct office *office)
     attendance_write(office->db, &attendance);
 }
 
+void rounds_held(struct office *office, gint64 since)
+{
+    struct attendance attendance = attendance_read(office->db);
+    if (attendance.served != 0 && since - attendance.served > office->config->outage) {
+        clocks_credit(office, attendance.served, since, OUTAGE_STOOD_STILL);
+    }
+    clocks_credit(office, since, office->now, OUTAGE_HELD);
+    attendance.served = attendance.served != 0 ? office->now : 0;
+    attendance.quiet = true;
+    attendance_write(office->db, &attendance);
+}
+
 void rounds_fetched(struct office *office, gint64 moment)
 {
     struct attendance attendance = attendance_read(office->db);

@@ -22,6 +22,10 @@ void rounds_begin(struct office *office);
 /* All of it was. */
 void rounds_end(struct office *office);
 
+/* The operator has held the server since a moment, and lets it go on now: that time
+ * counts against nobody. */
+void rounds_held(struct office *office, gint64 since);
+
 /* All mailboxes were emptied of what was there at a moment. */
 void rounds_fetched(struct office *office, gint64 moment);
 

@@ -1,10 +1,11 @@
 /* Seeks: posted, listed, taken, left. */
 #include "office/seek.h"
+#include "office/moments.h"
 
-#include "base/clock.h"
 #include "match/registry.h"
 #include "office/challenge.h"
 #include "office/consent.h"
+#include "office/moments.h"
 #include "office/play.h"
 #include "store/blocks.h"
 
@@ -107,7 +108,7 @@ static void append_seek(const struct desk *desk, const struct player *who, GStri
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *free_seats = g_strdup_printf("%d", desk->seats - board->seats);
     g_autofree char *seats = g_strdup_printf("%d", desk->seats);
-    g_autofree char *since = clock_for_people(board->created);
+    g_autofree char *since = moment_in_words(desk->office, who->id, board->created);
     g_autofree char *options = terms_text(board);
     g_autofree char *line =
         say(desk->office, "seek-line",
@@ -145,18 +146,6 @@ void seek_list(struct visit *visit, const struct player *who, const struct comma
 
 /* ---- taking ---- */
 
-/* Why those at a seek cannot be joined, in words; NULL: they can. */
-static char *full_at(const struct desk *desk)
-{
-    struct office *office = desk->office;
-    char *refusal = NULL;
-    for (int seat = 0; seat < desk->board->seats && refusal == NULL; seat++) {
-        g_autoptr(Player) other = player_by_id(office->db, desk->board->seat[seat].player);
-        refusal = other != NULL ? consent_full(office, other, desk->game) : NULL;
-    }
-    return refusal;
-}
-
 /* Why he cannot take a seat, in words; NULL: he can. */
 static char *take_refused(const struct desk *desk, const struct player *who)
 {
@@ -174,7 +163,7 @@ static char *take_refused(const struct desk *desk, const struct player *who)
         return say(office, key, pairs("number", number, NULL));
     }
     char *refusal = consent_own(office, who, desk->game);
-    return refusal != NULL ? refusal : full_at(desk);
+    return refusal != NULL ? refusal : challenge_full(desk);
 }
 
 /* The desk of a seek at which he can take a seat; NULL after an answer. */

@@ -2,6 +2,7 @@
 
 #include "command/settings.h"
 #include "office/autoplay.h"
+#include "office/clocks.h"
 #include "office/play.h"
 #include "office/visit.h"
 
@@ -161,6 +162,7 @@ void settings_set(struct visit *visit, const struct player *who, const struct co
     }
     player_set(office->db, who->id, setting_of(command)->key, value);
     office->accepted = true;
+    clocks_player_changed(office, who->id); /* his weekends hang on his time zone */
     g_autofree char *now = settings_text(office, who->id);
     visit_answer(visit, who, command, say(office, "set", pairs("now", now, NULL)));
     play_what_waits(visit, who);

@@ -54,9 +54,11 @@ void talk_chat(struct visit *visit, const struct player *who, const struct comma
     /* Talk is no change of the match: the revision, and with it the tokens
      * in hand, stay good. */
     pass_on(desk, who, seat, words);
-    bool apart = seat < 0 && desk->board->state != BOARD_FINISHED;
-    visit_answer_board(visit, who, command, desk,
-                       say(office, apart ? "chat-sent-watching" : "chat-sent", NULL));
+    if (seat < 0 && desk->board->state != BOARD_FINISHED) {
+        visit_answer(visit, who, command, say(office, "chat-sent-watching", NULL));
+    } else {
+        visit_answer_board(visit, who, command, desk, say(office, "chat-sent", NULL));
+    }
 }
 
 /* ---- message ---- */

@@ -1,7 +1,7 @@
 #include "office/timekeeper.h"
 
 #include "base/clock.h"
-#include "base/zone.h"
+#include "office/absence.h"
 
 /* ---- which time counts ---- */
 
@@ -9,9 +9,7 @@
 static void read_calendar(struct timekeeper *keeper)
 {
     struct office *office = keeper->office;
-    g_autofree char *name = player_setting(office->db, keeper->clock.player, "timezone");
-    g_autoptr(GTimeZone) zone = keeper->terms.weekends_off ? zone_open(name) : NULL;
-    calendar_init(&keeper->calendar, zone, keeper->terms.weekends_off);
+    absence_calendar(office, keeper->clock.player, keeper->terms.weekends_off, &keeper->calendar);
     g_autoptr(GArray) outages = outages_since(office->db, keeper->clock.since);
     for (guint i = 0; i < outages->len; i++) {
         const struct outage *outage = &g_array_index(outages, struct outage, i);

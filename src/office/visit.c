@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "match/registry.h"
 #include "office/allowance.h"
 #include "office/discretion.h"
 #include "office/overdue.h"
@@ -57,8 +58,19 @@ struct entry *visit_answer(struct visit *visit, const struct player *who,
 void visit_answer_board(struct visit *visit, const struct player *who,
                         const struct command *command, struct desk *desk, char *text)
 {
+    char *whole = desk_with_aside(desk, desk_seat(desk, who->id), text);
+    struct entry *entry = visit_answer(visit, who, command, whole);
+    entry->board = desk->board->number;
+    g_free(text);
+}
+
+void visit_answer_desk(struct visit *visit, const struct player *who, const struct command *command,
+                       struct desk *desk, char *text)
+{
     struct entry *entry = visit_answer(visit, who, command, text);
     entry->board = desk->board->number;
+    desk->reader = who->id;
+    letter_block(desk, desk_seat(desk, who->id), entry);
 }
 
 const char *visit_comment(struct visit *visit, const struct player *who, struct desk *desk)
@@ -107,7 +119,7 @@ bool visit_shows_board(struct visit *visit)
 bool visit_is_full(struct visit *visit)
 {
     enum { LONG_ENOUGH = 48 * 1024 };
-    GPtrArray *entries = last_entries(visit);
+    GPtrArray *entries = visit->replies->len > 0 ? last_entries(visit) : NULL;
     size_t length = 0;
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         length += strlen(((const struct entry *)entries->pdata[i])->text);
@@ -115,16 +127,11 @@ bool visit_is_full(struct visit *visit)
     return length >= LONG_ENOUGH;
 }
 
-static char *number_text(gint64 number)
-{
-    return g_strdup_printf("%" G_GINT64_FORMAT, number);
-}
-
 struct desk *visit_desk(struct visit *visit, const struct player *who,
                         const struct command *command)
 {
     gint64 number = command->board != 0 ? command->board : visit->letter_board;
-    g_autofree char *text = number_text(number);
+    g_autofree char *text = say_number(number);
     bool damaged = false;
     overdue_settle(visit->office, number);
     g_autoptr(Desk) desk = desk_open(visit->office, number, &damaged);
@@ -153,7 +160,7 @@ struct desk *visit_seat(struct visit *visit, const struct player *who,
     }
     *seat = desk_seat(desk, who->id);
     if (*seat < 0) {
-        g_autofree char *text = number_text(desk->board->number);
+        g_autofree char *text = say_number(desk->board->number);
         const char *key = desk->board->state == BOARD_SEEK ? "no-seat-yet" : "no-seat";
         visit_answer(visit, who, command, say(visit->office, key, pairs("number", text, NULL)));
         return NULL;
@@ -187,7 +194,8 @@ static void add_blocks(struct office *office, gint64 player, GPtrArray *entries)
         }
         bool damaged;
         g_autoptr(Desk) desk = last ? desk_open(office, entry->board, &damaged) : NULL;
-        if (desk != NULL) {
+        if (desk != NULL && board_shows_to(desk->board, player)) {
+            desk->reader = player;
             letter_block(desk, desk_seat(desk, player), entry);
         }
     }
@@ -258,4 +266,21 @@ void visit_send_replies(struct visit *visit)
     for (guint i = 0; i < visit->replies->len; i++) {
         send_reply(visit, visit->replies->pdata[i]);
     }
+}
+
+struct target visit_target(struct visit *visit, const struct player *who,
+                           const struct command *command)
+{
+    struct target target = { .game = registry_find(command->words[0]) };
+    if (target.game == NULL) {
+        target.player = player_by_name(visit->office->db, command->words[0]);
+    }
+    if (target.player == NULL && target.game == NULL && command->game != NULL) {
+        target.game = registry_find(command->game);
+    }
+    if (target.player == NULL && target.game == NULL) {
+        visit_answer(visit, who, command,
+                     say(visit->office, "no-player", pairs("name", command->words[0], NULL)));
+    }
+    return target;
 }

@@ -63,6 +63,10 @@ struct entry *visit_answer(struct visit *visit, const struct player *who,
 void visit_answer_board(struct visit *visit, const struct player *who,
                         const struct command *command, struct desk *desk, char *text);
 
+/* The same, with the board as it is at the desk, which may not be how it is stored. */
+void visit_answer_desk(struct visit *visit, const struct player *who, const struct command *command,
+                       struct desk *desk, char *text);
+
 /* The comment below the command, said at this desk: kept with the board's talk
  * and counted as used; NULL if there is none. */
 const char *visit_comment(struct visit *visit, const struct player *who, struct desk *desk);
@@ -86,19 +90,37 @@ struct desk *visit_desk(struct visit *visit, const struct player *who,
 struct desk *visit_seat(struct visit *visit, const struct player *who,
                         const struct command *command, int *seat);
 
+/* Whom or what GAME|NAME of a command means: a game by its whole name, else a
+ * player, else a game by the beginning of its name. */
+struct target {
+    const struct game *game; /* NULL: a player */
+    struct player *player;   /* the caller's; NULL: a game */
+};
+
+/* NULL in both after having answered that there is none. */
+struct target visit_target(struct visit *visit, const struct player *who,
+                           const struct command *command);
+
 /* A command's work. `who` is NULL only for commands open to strangers. */
 typedef void handler(struct visit *visit, const struct player *who, const struct command *command);
 
 handler account_signup, account_confirm, account_yes, account_whoami, account_address,
     account_password, account_forget;
-handler settings_set;
-handler look_help, look_list, look_show, look_games, look_preview, look_resend, look_broadcast;
+handler settings_set, absence_vacation, export_send, signoff_leave;
+handler look_help, look_show, look_preview, look_resend, look_broadcast;
+handler lists_all, lists_games;
+handler replay_show, history_list, standings_list;
 handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
+handler claims_claim, claims_give_time;
+handler display_test;
+handler tutorial_begin, tutorial_answer;
 handler seek_post, seek_list, seek_take, rematch_ask;
 handler block_add, block_remove, limit_set;
 handler play_move, play_resign;
 handler talk_chat, talk_message, notes_note;
 handler watch_start, watch_stop;
-handler agreement_draw, agreement_undo, agreement_accept, agreement_reject;
+handler queue_move, submit_move;
+handler agreement_draw, agreement_undo, agreement_pause, agreement_resume, agreement_accept,
+    agreement_reject;
 
 #endif

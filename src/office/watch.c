@@ -90,9 +90,9 @@ static void keep_those_of_turns(GPtrArray *all, gint64 but)
 static const struct {
     const char *text, *key;
 } endings[] = {
-    { "resign", "resigned" },           { "draw", "draw-by-consent" },
-    { "ended-win", "operator-ended" },  { "ended-draw", "operator-ended" },
-    { "ended-void", "operator-ended" },
+    { MATCH_RESIGN, "resigned" },       { MATCH_FORFEIT, "forfeited" },
+    { "draw", "draw-by-consent" },      { "ended-win", "operator-ended" },
+    { "ended-draw", "operator-ended" }, { "ended-void", "operator-ended" },
 };
 
 /* What an ending of the record is called; NULL: it is a turn. The caller's. */
@@ -102,7 +102,8 @@ static char *ending_words(const struct desk *desk, guint number)
     for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
         if (g_str_equal(turn->text, endings[i].text)) {
             return say(desk->office, endings[i].key,
-                       pairs("name", desk->board->seat[turn->seat].name, "partner", NULL, NULL));
+                       pairs("name", desk->board->seat[turn->seat].name, "partner",
+                             play_partner_out(desk, turn->seat), "drawer", NULL, NULL));
         }
     }
     return NULL;
@@ -148,13 +149,15 @@ void watch_say(struct desk *desk, gint64 player, const char *name, const char *w
 {
     g_autoptr(GPtrArray) all = watchers(desk);
     keep_those_of_turns(all, player);
-    g_autofree char *text = say(desk->office, "talked-watching", pairs("name", name, NULL));
+    bool over = desk->board->state == BOARD_FINISHED;
+    g_autofree char *text =
+        say(desk->office, over ? "talked" : "talked-watching", pairs("name", name, NULL));
     letter_watchers(desk, all, text, name, words);
 }
 
 /* ---- what they said, for the players ---- */
 
-enum { TALK_SHOWN_MOST = 8000 /* bytes of it in one letter */ };
+enum { TALK_SHOWN_MOST = 4000 /* bytes of it in one letter */ };
 
 char *watch_talk(const struct desk *desk)
 {
@@ -168,7 +171,9 @@ char *watch_talk(const struct desk *desk)
     for (guint i = 0; i < said->len; i++) {
         const struct talk *talk = said->pdata[i];
         if (text->len + strlen(talk->text) > TALK_SHOWN_MOST) {
-            g_autofree char *more = say(desk->office, "talk-goes-on", NULL);
+            g_autofree char *number = number_text(desk->board->number);
+            g_autofree char *more =
+                say(desk->office, "talk-goes-on", pairs("number", number, NULL));
             g_string_append_printf(text, "\n%s", more);
             break;
         }
@@ -216,39 +221,32 @@ static bool find_match(struct visit *visit, const struct player *who, const stru
     return true;
 }
 
-/* The player a command names; false after an answer. */
-static bool find_player(struct visit *visit, const struct player *who,
+/* What GAME|NAME of a command is; false after an answer. */
+static bool find_target(struct visit *visit, const struct player *who,
                         const struct command *command, struct watched *what)
 {
-    g_autoptr(Player) player = player_by_name(visit->office->db, command->name);
-    const char *key = player == NULL          ? "no-player"
-                      : player->id == who->id ? "watch-yourself"
-                                              : NULL;
-    if (key != NULL) {
-        visit_answer(visit, who, command,
-                     say(visit->office, key, pairs("name", command->name, NULL)));
+    struct target target = visit_target(visit, who, command);
+    g_autoptr(Player) player = target.player;
+    if (player != NULL && player->id == who->id) {
+        visit_answer(visit, who, command, say(visit->office, "watch-yourself", NULL));
         return false;
     }
-    what->player = player->id;
-    return true;
+    what->player = player != NULL ? player->id : 0;
+    what->game = target.game != NULL ? (char *)target.game->name : NULL;
+    return player != NULL || target.game != NULL;
 }
 
-/* What a command is about; false after an answer. What there is is owned by the
- * command. */
-static bool find_watched(struct visit *visit, const struct player *who,
-                         const struct command *command, struct watched *what)
+static const char only_end[] = "--end";
+
+/* Whether a command names a game or player. */
+static bool names_target(const struct command *command)
 {
-    *what = (struct watched){ 0 };
-    if (command->board != 0) {
-        return find_match(visit, who, command, what);
-    }
-    what->game = command->game;
-    return command->game != NULL || find_player(visit, who, command, what);
+    return command->words[0] != NULL && strcmp(command->words[0], only_end) != 0;
 }
 
 bool watch_asks(const struct command *command)
 {
-    return command->board == 0 && command->game == NULL && command->name == NULL;
+    return command->board == 0 && !names_target(command);
 }
 
 void watch_start(struct visit *visit, const struct player *who, const struct command *command)
@@ -258,11 +256,12 @@ void watch_start(struct visit *visit, const struct player *who, const struct com
         visit_answer(visit, who, command, list_words(office, who));
         return;
     }
-    struct watched what;
-    if (!find_watched(visit, who, command, &what)) {
+    struct watched what = { 0 };
+    if (names_target(command) ? !find_target(visit, who, command, &what)
+                              : !find_match(visit, who, command, &what)) {
         return;
     }
-    bool at_end = command->words[0] != NULL;
+    bool at_end = g_strv_contains((const char *const *)command->words, only_end);
     g_autoptr(Watch) known = watch_find(office->db, who->id, &what);
     g_autoptr(GPtrArray) all = watches_of_player(office->db, who->id);
     if (known != NULL) {
@@ -287,13 +286,8 @@ void watch_start(struct visit *visit, const struct player *who, const struct com
 static bool find_unwatched(struct visit *visit, const struct player *who,
                            const struct command *command, struct watched *what)
 {
-    *what = (struct watched){ 0 };
-    if (command->name != NULL) {
-        return find_player(visit, who, command, what);
-    }
-    if (command->game != NULL && command->board == 0) {
-        what->game = command->game;
-        return true;
+    if (names_target(command)) {
+        return find_target(visit, who, command, what);
     }
     g_autoptr(Desk) desk = visit_desk(visit, who, command);
     if (desk != NULL) {
@@ -334,7 +328,7 @@ static char *end_watch(struct office *office, const struct watch *watch)
 void watch_stop(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct office *office = visit->office;
-    struct watched what;
+    struct watched what = { 0 };
     if (!find_unwatched(visit, who, command, &what)) {
         return;
     }

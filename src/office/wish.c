@@ -34,6 +34,10 @@ bool wish_players(struct office *office, const struct player *who, const char *c
         }
         bool twice = wish_has(wish, player->id);
         g_ptr_array_add(wish->players, player);
+        char *suspended = consent_suspended(office, player);
+        if (suspended != NULL) {
+            return wish_refuse(wish, suspended);
+        }
         if (twice) {
             return wish_refuse(wish, say(office, "player-twice", pairs("name", *names, NULL)));
         }

@@ -39,7 +39,8 @@ bool board_shows_to(const struct board *board, gint64 player)
 static void read_seats(struct db *db, struct board *board)
 {
     struct rows *rows = db_query(db,
-                                 "SELECT seats.player, players.name, seats.accepted, seats.agrees"
+                                 "SELECT seats.player, players.name, seats.accepted, seats.agrees,"
+                                 " seats.outcome"
                                  " FROM seats JOIN players ON players.id = seats.player"
                                  " WHERE seats.board = ? ORDER BY seats.seat",
                                  "i", board->number);
@@ -49,10 +50,12 @@ static void read_seats(struct db *db, struct board *board)
             rows_end(rows);
             return;
         }
-        board->seat[board->seats++] = (struct board_seat){ .player = rows_int(rows, 0),
-                                                           .name = rows_dup(rows, 1),
-                                                           .accepted = rows_int(rows, 2) != 0,
-                                                           .agrees = rows_int(rows, 3) != 0 };
+        board->seat[board->seats++] =
+            (struct board_seat){ .player = rows_int(rows, 0),
+                                 .name = rows_dup(rows, 1),
+                                 .accepted = rows_int(rows, 2) != 0,
+                                 .agrees = rows_int(rows, 3) != 0,
+                                 .outcome = (enum board_outcome)rows_int(rows, 4) };
     }
 }
 
@@ -170,11 +173,11 @@ void board_save(struct db *db, struct board *board)
         const struct board_seat *seat = &board->seat[i];
         db_run(db,
                /* Mostly a seat is as it was: then nothing is to be written. */
-               "UPDATE seats SET player = ?1, accepted = ?2, agrees = ?3 WHERE board = ?4 AND seat "
-               "= ?5"
-               " AND (player, accepted, agrees) IS NOT (?1, ?2, ?3)",
-               "iiiii", seat->player, (gint64)seat->accepted, (gint64)seat->agrees, board->number,
-               (gint64)i);
+               "UPDATE seats SET player = ?1, accepted = ?2, agrees = ?3, outcome = ?4"
+               " WHERE board = ?5 AND seat = ?6"
+               " AND (player, accepted, agrees, outcome) IS NOT (?1, ?2, ?3, ?4)",
+               "iiiiii", seat->player, (gint64)seat->accepted, (gint64)seat->agrees,
+               (gint64)seat->outcome, board->number, (gint64)i);
     }
 }
 

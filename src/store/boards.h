@@ -25,16 +25,20 @@ enum board_state {
     BOARD_SEEK = 7, /* waits for players; its seats are those taken so far */
 };
 
-enum board_offer { OFFER_NONE = 0, OFFER_DRAW = 1, OFFER_UNDO = 2 };
+enum board_offer { OFFER_NONE = 0, OFFER_DRAW = 1, OFFER_UNDO = 2, OFFER_PAUSE = 3 };
 
 /* Who had a match rest. */
 enum board_pause { PAUSE_NONE = 0, PAUSE_PLAYERS = 1, PAUSE_OPERATOR = 2 };
 
+/* How a finished match came out for a seat; kept as numbers in the table. */
+enum board_outcome { OUTCOME_NONE = 0, OUTCOME_WON = 1, OUTCOME_DRAWN = 2, OUTCOME_LOST = 3 };
+
 struct board_seat {
     gint64 player;
-    char *name;    /* read with the board; ignored when it is written */
-    bool accepted; /* the challenge */
-    bool agrees;   /* to the open offer */
+    char *name;                 /* read with the board; ignored when it is written */
+    bool accepted;              /* the challenge */
+    bool agrees;                /* to the open offer */
+    enum board_outcome outcome; /* derived; of a void match OUTCOME_NONE */
 };
 
 struct board {

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/plain_file.h"
 #include "base/random.h"
 #include "store/migrations.h"
 
@@ -23,29 +24,38 @@ enum {
 
 /* ---- opening ---- */
 
+bool handle_copy(sqlite3 *from, sqlite3 *to)
+{
+    sqlite3_backup *copying = sqlite3_backup_init(to, "main", from, "main");
+    if (copying == NULL) {
+        return false;
+    }
+    sqlite3_backup_step(copying, -1);
+    return sqlite3_backup_finish(copying) == SQLITE_OK;
+}
+
 /* Puts a copy in memory in the place of the file. */
 static void take_copy(struct db *db)
 {
     sqlite3 *file = db->handle, *memory = NULL;
     bool opened = sqlite3_open(":memory:", &memory) == SQLITE_OK;
     db->handle = memory;
-    sqlite3_backup *copying = opened ? sqlite3_backup_init(memory, "main", file, "main") : NULL;
-    if (copying != NULL) {
-        sqlite3_backup_step(copying, -1);
-    }
-    if (copying == NULL || sqlite3_backup_finish(copying) != SQLITE_OK) {
+    if (!opened || !handle_copy(file, memory)) {
         handle_keep_error(db);
     }
     sqlite3_close(file);
 }
 
-/* A handle on the file; if that fails the sticky error says why. */
-static struct db *connect_to(const char *path, enum db_mode mode)
+struct db *handle_connect(const char *path, enum db_mode mode)
 {
     struct db *db = g_new0(struct db, 1);
     db->path = g_strdup(path);
     db->mode = mode;
     db->statements = g_hash_table_new(g_direct_hash, g_direct_equal);
+    if (plain_file_is_not(path)) {
+        handle_refuse(db, "this is no plain file");
+        return db;
+    }
     int flags = mode == DB_WRITE ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     if (sqlite3_open_v2(path, &db->handle, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
         if (sqlite3_system_errno(db->handle) == ENOENT) {
@@ -92,8 +102,7 @@ static int schema_version(struct db *db)
     return (int)db_number(db, "PRAGMA user_version", "");
 }
 
-/* Refuses what is not ours, or is of a time to come. */
-static void check_identity(struct db *db)
+void handle_identify(struct db *db)
 {
     if (db_number(db, "PRAGMA application_id", "") != DB_APPLICATION_ID) {
         handle_refuse(db, "this is no postmove database");
@@ -150,8 +159,8 @@ static void read_instance(struct db *db)
 
 struct db *db_open(const char *path, enum db_mode mode, GError **error)
 {
-    g_autoptr(Db) db = connect_to(path, mode);
-    check_identity(db);
+    g_autoptr(Db) db = handle_connect(path, mode);
+    handle_identify(db);
     if (mode == DB_WRITE) {
         use_wal(db);
     }
@@ -187,7 +196,7 @@ static bool path_is_free(const char *path, GError **error)
     return true;
 }
 
-static void forget_draft(const char *draft)
+void handle_forget_file(const char *draft)
 {
     static const char *const endings[] = { "", "-wal", "-shm", "-journal" };
     for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
@@ -196,7 +205,7 @@ static void forget_draft(const char *draft)
     }
 }
 
-static bool system_error(const char *path, const char *what, GError **error)
+bool handle_system_error(const char *path, const char *what, GError **error)
 {
     int code = errno;
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s: %s", path, what,
@@ -204,8 +213,7 @@ static bool system_error(const char *path, const char *what, GError **error)
     return false;
 }
 
-/* Whether all of the draft is in its one file: only that gets the name. */
-static bool draft_is_whole(const char *draft, GError **error)
+bool handle_is_whole(const char *draft, GError **error)
 {
     static const char *const endings[] = { "-wal", "-journal" };
     for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
@@ -219,21 +227,41 @@ static bool draft_is_whole(const char *draft, GError **error)
     return true;
 }
 
+bool handle_sync_folder(const char *path, GError **error)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool synced = fd >= 0 && fsync(fd) == 0;
+    bool told = synced || handle_system_error(folder, "cannot be synced", error);
+    if (fd >= 0) {
+        close(fd);
+    }
+    return told;
+}
+
+bool handle_make_file(const char *path, GError **error)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        return handle_system_error(path, "cannot be made", error);
+    }
+    close(fd);
+    return true;
+}
+
 /* Makes the whole database under another name. WAL mode comes last, so that
  * what is committed stands in the file itself, synced; and it comes here, since
  * a first writer killed on the way to it would leave a journal that those who
  * only read may not play back. */
 static bool write_draft(const char *draft, bool testing, GError **error)
 {
-    int fd = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0) {
-        return system_error(draft, "cannot be made", error);
+    if (!handle_make_file(draft, error)) {
+        return false;
     }
-    close(fd);
     unsigned char key[SECRET_KEY_BYTES];
     random_bytes(key, sizeof(key));
     g_autofree char *ours = g_strdup_printf("PRAGMA application_id = %d", (int)DB_APPLICATION_ID);
-    g_autoptr(Db) db = connect_to(draft, DB_WRITE);
+    g_autoptr(Db) db = handle_connect(draft, DB_WRITE);
     handle_execute(db, ours);
     migrate(db);
     db_begin(db);
@@ -248,7 +276,7 @@ static bool write_draft(const char *draft, bool testing, GError **error)
         return false;
     }
     g_clear_pointer(&db, db_close);
-    return draft_is_whole(draft, error);
+    return handle_is_whole(draft, error);
 }
 
 /* Gives the finished draft its name, unless something has taken the name. */
@@ -259,15 +287,9 @@ static bool name_draft(const char *draft, const char *path, GError **error)
         named = link(draft, path) == 0; /* a file system that cannot do it in one step */
     }
     if (!named) {
-        return system_error(path, "cannot be made", error);
+        return handle_system_error(path, "cannot be made", error);
     }
-    g_autofree char *folder = g_path_get_dirname(path);
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool synced = fd >= 0 && fsync(fd) == 0;
-    if (fd >= 0) {
-        close(fd);
-    }
-    return synced || system_error(folder, "cannot be synced", error);
+    return handle_sync_folder(path, error);
 }
 
 bool db_create(const char *path, bool testing, GError **error)
@@ -276,8 +298,8 @@ bool db_create(const char *path, bool testing, GError **error)
         return false;
     }
     g_autofree char *draft = g_strconcat(path, ".new", NULL);
-    forget_draft(draft);
+    handle_forget_file(draft);
     bool made = write_draft(draft, testing, error) && name_draft(draft, path, error);
-    forget_draft(draft);
+    handle_forget_file(draft);
     return made;
 }

@@ -1,6 +1,7 @@
 #include "store/players.h"
 
 #include "base/clock.h"
+#include "store/journal.h"
 
 void player_free(struct player *player)
 {
@@ -14,7 +15,7 @@ void player_free(struct player *player)
 
 /* Letters go to the oldest of his addresses. */
 #define SELECT_PLAYERS                                                                             \
-    "SELECT id, name, password, since,"                                                            \
+    "SELECT id, name, password, since, signed_off,"                                                \
     " (SELECT address FROM addresses WHERE player = players.id ORDER BY addresses.id LIMIT 1)"     \
     " AS address"                                                                                  \
     " FROM players "
@@ -26,7 +27,8 @@ static struct player *player_of_row(struct rows *rows)
                                .name = rows_dup(rows, 1),
                                .password = rows_dup(rows, 2),
                                .since = rows_int(rows, 3),
-                               .address = rows_dup(rows, 4) };
+                               .signed_off = rows_int(rows, 4),
+                               .address = rows_dup(rows, 5) };
     return player;
 }
 
@@ -80,6 +82,36 @@ GPtrArray *player_list(struct db *db)
     return players;
 }
 
+#define ARE_LISTED                                                                                 \
+    " signed_off IS NULL AND suspended IS NULL"                                                    \
+    " AND EXISTS (SELECT 1 FROM addresses WHERE player = players.id)"
+
+gint64 player_count_listed(struct db *db)
+{
+    return db_number(db, "SELECT COUNT(*) FROM players WHERE" ARE_LISTED, "");
+}
+
+GPtrArray *player_names_listed(struct db *db, int limit)
+{
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    struct rows *rows =
+        player_count_listed(db) <= limit
+            ? db_query(db, "SELECT name FROM players WHERE" ARE_LISTED " ORDER BY folded", "")
+            : db_query(db,
+                       "SELECT name FROM acts JOIN players ON players.id = acts.player"
+                       " WHERE day > 0 AND" ARE_LISTED " ORDER BY day DESC, folded LIMIT ?",
+                       "i", (gint64)limit);
+    while (rows_next(rows)) {
+        g_ptr_array_add(names, rows_dup(rows, 0));
+    }
+    return names;
+}
+
+void player_sign_off(struct db *db, gint64 player, gint64 when)
+{
+    db_run(db, "UPDATE players SET signed_off = NULLIF(?, 0) WHERE id = ?", "ii", when, player);
+}
+
 void player_set_password(struct db *db, gint64 player, const char *password_hash)
 {
     db_run(db, "UPDATE players SET password = ? WHERE id = ?", "si", password_hash, player);
@@ -111,7 +143,35 @@ void player_address_drop(struct db *db, gint64 player, const char *folded)
     db_run(db, "DELETE FROM returns WHERE folded = ?", "s", folded);
 }
 
+/* ---- the operator ---- */
+
+void player_rename(struct db *db, gint64 player, const char *name)
+{
+    g_autofree char *folded = g_ascii_strdown(name, -1);
+    db_run(db, "UPDATE players SET name = ?, folded = ? WHERE id = ?", "ssi", name, folded, player);
+}
+
+gint64 player_suspended(struct db *db, gint64 player)
+{
+    return db_number(db, "SELECT suspended FROM players WHERE id = ?", "i", player);
+}
+
+void player_suspend(struct db *db, gint64 player, gint64 since)
+{
+    db_run(db, "UPDATE players SET suspended = NULLIF(?, 0) WHERE id = ?", "ii", since, player);
+}
+
 /* ---- forgetting ---- */
+
+/* The operator's acts keep no name of his. */
+static void forget_name(struct db *db, gint64 player)
+{
+    g_autoptr(Player) who = player_by_id(db, player);
+    g_autofree char *former = g_strdup_printf("former-%" G_GINT64_FORMAT, player);
+    if (who != NULL) {
+        journal_rename(db, who->name, former, true);
+    }
+}
 
 void player_forget(struct db *db, gint64 player)
 {
@@ -122,24 +182,29 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM pending WHERE player = ?",
         "DELETE FROM addresses WHERE player = ?",
         "DELETE FROM settings WHERE player = ?",
+        "DELETE FROM lessons WHERE player = ?",
         "DELETE FROM blocked_players WHERE player = ?",
         "DELETE FROM blocked_players WHERE other = ?",
         "DELETE FROM blocked_games WHERE player = ?",
         "DELETE FROM game_limits WHERE player = ?",
+        "DELETE FROM vacations WHERE player = ?",
         "DELETE FROM wrong_passwords WHERE player = ?",
         "DELETE FROM tokens WHERE player = ?",
         "DELETE FROM acts WHERE player = ?",
         "DELETE FROM misses WHERE player = ?",
         "DELETE FROM answers WHERE player = ?",
         "DELETE FROM threads WHERE player = ?",
+        "DELETE FROM plans WHERE player = ?",
         "DELETE FROM reminders WHERE player = ?",
         "DELETE FROM watches WHERE player = ?1 OR target = ?1",
         "DELETE FROM notes WHERE player = ?",
         "DELETE FROM messages WHERE player = ?",
         "DELETE FROM outbox WHERE player = ?",
-        "UPDATE players SET password = NULL WHERE id = ?",
+        "UPDATE players SET password = NULL, password_off_until = 0, signed_off = NULL,"
+        " suspended = NULL WHERE id = ?",
         "UPDATE players SET name = 'former-' || id, folded = 'former-' || id WHERE id = ?",
     };
+    forget_name(db, player);
     db_run(db,
            "DELETE FROM outbox WHERE LOWER(recipient) IN (SELECT folded FROM addresses"
            " WHERE player = ?)",

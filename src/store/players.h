@@ -12,10 +12,11 @@
 
 struct player {
     gint64 id;
-    char *name;     /* as he writes it */
-    char *password; /* argon2id hash, or NULL: none set */
-    char *address;  /* where letters go; NULL: he was forgotten */
-    gint64 since;   /* when he was confirmed */
+    char *name;        /* as he writes it */
+    char *password;    /* argon2id hash, or NULL: none set */
+    char *address;     /* where letters go; NULL: he was forgotten */
+    gint64 since;      /* when he was confirmed */
+    gint64 signed_off; /* since when he is neither listed nor challenged; 0: he is */
 };
 
 void player_free(struct player *player);
@@ -36,6 +37,15 @@ gint64 player_add(struct db *db, const char *name, const char *address, const ch
 /* All who were not forgotten, in order of name; struct player. */
 GPtrArray *player_list(struct db *db);
 
+/* How many there are but for those who signed off or are suspended, and the names (char *) of at
+ * most `limit` of them: all in order of name where `limit` is enough, else those for
+ * whom something was done last. The caller's. */
+gint64 player_count_listed(struct db *db);
+GPtrArray *player_names_listed(struct db *db, int limit);
+
+/* He is away since that moment; 0: he is back. */
+void player_sign_off(struct db *db, gint64 player, gint64 when);
+
 /* His password; NULL: he has none any more. */
 void player_set_password(struct db *db, gint64 player, const char *password_hash);
 
@@ -47,10 +57,19 @@ void player_address_add(struct db *db, gint64 player, const char *address, const
                         gint64 now);
 void player_address_drop(struct db *db, gint64 player, const char *folded);
 
-/* Forgets all that is known of him: addresses, password, tokens, settings, blocks
- * (others' of him too) and limits, notes, what he watches and who watches him, what
+/* Another name, which must be free. */
+void player_rename(struct db *db, gint64 player, const char *name);
+
+/* Since when the operator has him not served; 0: he is. And that he is not from
+ * now on, or is again (0). */
+gint64 player_suspended(struct db *db, gint64 player);
+void player_suspend(struct db *db, gint64 player, gint64 since);
+
+/* Forgets all that is known of him: addresses, password, tokens, settings, vacations,
+ * blocks (others' of him too) and limits, notes, what he watches and who watches him, what
  * waits for his word, letters to him, and what his addresses were told or sent back.
- * What he played and said stays, under the name "former-" and his id. */
+ * What he played and said stays, under the name "former-" and his id;
+ * so do the operator's acts in the journal. */
 void player_forget(struct db *db, gint64 player);
 
 /* Wrong passwords for a player since a moment; those of two days ago are

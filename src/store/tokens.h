@@ -18,6 +18,8 @@ enum token_kind {
     TOKEN_MATCH = 3,     /* object: the board */
     TOKEN_WATCH = 4,     /* object: the watch that any mail to it ends */
     TOKEN_MESSAGE = 5,   /* object: the player to whom an answer goes */
+    TOKEN_DISPLAY = 15,  /* a letter with all forms of a board */
+    TOKEN_LESSON = 16,   /* object: the tutorial (lessons.h); revision: the lesson's number */
 };
 
 struct token {

@@ -122,19 +122,20 @@ static int by_name(const void *one, const void *other)
 
 /* "D4  XXOO": the point's name, filled to `columns`, and the men from the top
  * down. The caller's. */
-static char *spell(const struct point *point, int columns)
+static char *spell(const struct point *point, int columns, enum lettering lettering)
 {
     GString *line = g_string_new(NULL);
     g_string_append_printf(line, "%-*.*s  ", columns, (int)sizeof point->name, point->name);
     for (int man = 0; man < point->height; man++) {
-        g_string_append_c(line, man < sign_cap(point) ? sign_piece(point)
-                                                      : sign_seat(point->prisoners_of));
+        g_string_append_unichar(
+            line, man < sign_cap(point) ? sign_piece_lettered(point, lettering)
+                                        : sign_lettered(sign_seat(point->prisoners_of), lettering));
     }
     return g_string_free(line, FALSE);
 }
 
 /* A line each, sorted; the caller's. */
-static GPtrArray *tall_pieces(const struct figures *figures)
+static GPtrArray *tall_pieces(const struct figures *figures, enum lettering lettering)
 {
     GPtrArray *pieces = g_ptr_array_new_with_free_func(g_free);
     size_t columns = 0;
@@ -145,20 +146,25 @@ static GPtrArray *tall_pieces(const struct figures *figures)
     }
     for (int i = 0; i < figures->points; i++) {
         if (sign_is_tall(&figures->point[i])) {
-            g_ptr_array_add(pieces, spell(&figures->point[i], (int)columns));
+            g_ptr_array_add(pieces, spell(&figures->point[i], (int)columns, lettering));
         }
     }
     g_ptr_array_sort(pieces, by_name);
     return pieces;
 }
 
+static int columns_of(const char *piece)
+{
+    return (int)g_utf8_strlen(piece, -1);
+}
+
 static int widest_of(const GPtrArray *pieces)
 {
-    size_t widest = 0;
+    int widest = 0;
     for (guint i = 0; i < pieces->len; i++) {
-        widest = MAX(widest, strlen(pieces->pdata[i]));
+        widest = MAX(widest, columns_of(pieces->pdata[i]));
     }
-    return (int)widest;
+    return widest;
 }
 
 /* Down the page, then further to the right, where that fits. */
@@ -172,9 +178,10 @@ static void append_pieces(GString *out, const GPtrArray *pieces, int indent)
     for (guint row = 0; row < rows; row++) {
         g_autoptr(GString) line = g_string_new(NULL);
         for (guint i = row; i < pieces->len; i += rows) {
+            const char *piece = pieces->pdata[i];
             const bool first = i == row, last = i + rows >= pieces->len;
-            g_string_append_printf(line, "%*s%-*s", first ? indent : PIECES_GAP, "",
-                                   last ? 0 : widest, (const char *)pieces->pdata[i]);
+            g_string_append_printf(line, "%*s%s%*s", first ? indent : PIECES_GAP, "", piece,
+                                   last ? 0 : widest - columns_of(piece), "");
         }
         append_filled(out, line->str);
     }
@@ -182,7 +189,7 @@ static void append_pieces(GString *out, const GPtrArray *pieces, int indent)
 
 static void append_tall_pieces(GString *out, const struct below *below)
 {
-    g_autoptr(GPtrArray) pieces = tall_pieces(below->figures);
+    g_autoptr(GPtrArray) pieces = tall_pieces(below->figures, below->lettering);
     if (pieces->len > 0) {
         g_autofree char *heading = words_say(below->words, "view", "tall", NULL);
         append_filled(out, heading);
@@ -194,20 +201,23 @@ static void append_tall_pieces(GString *out, const struct below *below)
 
 /* Which signs stand on the board. */
 struct signs {
-    char moved[1 + SIGN_NUMBER_BYTES]; /* the piece that moved last; "" if none did */
-    bool gone;                         /* what moved last is there no more */
+    const struct point *moved; /* the piece that moved last; NULL if none did */
+    bool gone;                 /* what moved last is there no more */
     bool tall;
     bool forced;
     bool bars_moved, bars_owned, bars_standing;
+    bool men[SEATS_MAX];      /* whose stand there with the sign of their seat */
     bool seen[UCHAR_MAX + 1]; /* of places where no piece stands, by character */
 };
 
 static void see_point(struct signs *signs, const struct point *point, bool laid_down)
 {
     const bool piece = point->kind == POINT_PIECE;
-    if ((point->mark & MARK_TO) && piece && signs->moved[0] == '\0') {
-        signs->moved[0] = sign_piece(point);
-        sign_number(point, signs->moved + 1);
+    if ((point->mark & MARK_TO) && piece && signs->moved == NULL) {
+        signs->moved = point;
+    }
+    if (piece && point->set == 0 && point->owner >= 0 && point->owner < SEATS_MAX) {
+        signs->men[point->owner] = true;
     }
     signs->gone |= (point->mark & MARK_TO) && !piece;
     signs->tall |= sign_is_tall(point);
@@ -231,22 +241,73 @@ static struct signs signs_on(const struct below *below)
     return signs;
 }
 
+/* The values of signs that words on them may want: those that stand for one sign. */
+static const struct {
+    const char *name;
+    char sign;
+} named_signs[] = {
+    { "left", SIGN_LEFT },         { "yard", SIGN_YARD }, { "empty", SIGN_EMPTY },
+    { "standing", SIGN_STANDING }, { "flat", SIGN_FLAT }, { "upright", SIGN_UPRIGHT },
+    { "crossed", SIGN_CROSSED },   { "first", 'O' },      { "second", 'X' },
+};
+
+static void add_sign(struct values *values, const char *name, gunichar sign, const char *number)
+{
+    char text[6 + SIGN_NUMBER_BYTES] = "";
+    g_unichar_to_utf8(sign, text);
+    g_strlcat(text, number, sizeof text);
+    values_add(values, name, text);
+}
+
 /* What a sign means: in the game's own words, if it has some. */
-static char *explain(const struct below *below, const char *key, const char *piece)
+static char *explain(const struct below *below, const char *key, const struct point *piece)
 {
     g_autofree char *own = g_strconcat("sign-", key, NULL);
     bool has_own = words_get(below->words, below->game->name, own) != NULL;
+    struct values *values = values_new();
+    for (size_t i = 0; i < G_N_ELEMENTS(named_signs); i++) {
+        add_sign(values, named_signs[i].name, sign_lettered(named_signs[i].sign, below->lettering),
+                 "");
+    }
+    if (piece != NULL) {
+        char number[SIGN_NUMBER_BYTES];
+        sign_number(piece, number);
+        add_sign(values, "piece", sign_piece_lettered(piece, below->lettering), number);
+    } else {
+        values_add(values, "piece", "");
+    }
     return words_say(below->words, has_own ? below->game->name : "view", has_own ? own : key,
-                     pairs("piece", piece, NULL));
+                     values);
+}
+
+/* Which letters the signs of men stand for, since players are called by these. */
+static void append_men(GString *out, const struct below *below, const struct signs *signs)
+{
+    g_autoptr(GString) men = g_string_new(NULL);
+    for (int seat = 0; below->lettering != LETTERING_ASCII && seat < SEATS_MAX; seat++) {
+        if (signs->men[seat]) {
+            struct values *values = values_new();
+            add_sign(values, "drawn", sign_lettered(sign_seat(seat), below->lettering), "");
+            add_sign(values, "letter", (gunichar)sign_seat(seat), "");
+            g_autofree char *man = words_say(below->words, "view", "man", values);
+            g_string_append_printf(men, "%s%s", men->len > 0 ? ", " : "", man);
+        }
+    }
+    if (men->len > 0) {
+        g_autofree char *line =
+            words_say(below->words, "view", "men", pairs("men", men->str, NULL));
+        append_filled(out, line);
+    }
 }
 
 /* The signs that stand on this board. */
 static void append_legend(GString *out, const struct below *below)
 {
     const struct signs signs = signs_on(below);
-    const bool moved = signs.moved[0] != '\0';
+    const bool moved = signs.moved != NULL;
     const bool from = signs.seen[SIGN_LEFT];
     const bool crossed = signs.seen[SIGN_CROSSED];
+    const bool drawn = below->lettering != LETTERING_ASCII;
     const struct {
         const char *key;
         bool shown;
@@ -258,13 +319,15 @@ static void append_legend(GString *out, const struct below *below)
         { "bars-moved", signs.bars_moved },
         { "caps", signs.tall },
         { "forced", signs.forced },
-        { "bars", signs.bars_owned },
+        { "bars", signs.bars_owned && !drawn },
+        { "bars-drawn", signs.bars_owned && drawn },
         { "bars-standing", signs.bars_standing },
         { "yard", signs.seen[SIGN_YARD] },
         { "wall", (signs.seen[SIGN_FLAT] || signs.seen[SIGN_UPRIGHT]) && !crossed },
         { "wall-crossed", crossed },
         { "names", below->figures->turning == TURNING_SIXTHS },
     };
+    append_men(out, below, &signs);
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
         if (lines[i].shown) {
             g_autofree char *line = explain(below, lines[i].key, signs.moved);

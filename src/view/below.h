@@ -17,6 +17,7 @@
 
 #include "games/game.h"
 
+#include "view/sign.h"
 #include "view/words.h"
 
 struct below {
@@ -24,6 +25,7 @@ struct below {
     const struct position *position;
     const struct figures *figures; /* of the position */
     bool laid_down;                /* the board was turned so that what was flat stands upright */
+    enum lettering lettering;      /* of the board */
     bool terse;                    /* the meaning of the signs is left out */
     const struct words *words;
     const char *const *seat_names; /* for captions; NULL: as words_seat calls them */

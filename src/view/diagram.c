@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "view/below.h"
+#include "view/listing.h"
 #include "view/sheet.h"
 #include "view/sign.h"
 
@@ -16,20 +17,29 @@ static bool is_laid_down(const struct sheet *sheet)
 
 /* ---- what the board is made of ---- */
 
+static void put_frame(const struct sheet *sheet, int y, int x, enum frame_part part)
+{
+    sheet_put(sheet, y, x, sign_frame(part, sheet->lettering));
+}
+
 static void draw_frame(const struct sheet *sheet)
 {
     int top = sheet_row(sheet, sheet->points.least.y - 1);
     int bottom = sheet_row(sheet, sheet->points.most.y + 1);
     int left = sheet_column(sheet, sheet->points.least.x - 1);
     int right = sheet_column(sheet, sheet->points.most.x + 1);
-    for (int column = left; column <= right; column++) {
-        sheet_put(sheet, top, column, column == left || column == right ? '+' : '-');
-        sheet_put(sheet, bottom, column, column == left || column == right ? '+' : '-');
+    for (int column = left + 1; column < right; column++) {
+        put_frame(sheet, top, column, FRAME_FLAT);
+        put_frame(sheet, bottom, column, FRAME_FLAT);
     }
     for (int row = top + 1; row < bottom; row++) {
-        sheet_put(sheet, row, left, '|');
-        sheet_put(sheet, row, right, '|');
+        put_frame(sheet, row, left, FRAME_UPRIGHT);
+        put_frame(sheet, row, right, FRAME_UPRIGHT);
     }
+    put_frame(sheet, top, left, FRAME_TOP_LEFT);
+    put_frame(sheet, top, right, FRAME_TOP_RIGHT);
+    put_frame(sheet, bottom, left, FRAME_BOTTOM_LEFT);
+    put_frame(sheet, bottom, right, FRAME_BOTTOM_RIGHT);
 }
 
 /* Where four grooves meet: what holds the picture of an open board together. */
@@ -37,7 +47,7 @@ static void draw_crossings(const struct sheet *sheet)
 {
     for (int y = sheet->points.least.y + 1; y < sheet->points.most.y; y += 2) {
         for (int x = sheet->points.least.x + 1; x < sheet->points.most.x; x += 2) {
-            sheet_put(sheet, sheet_row(sheet, y), sheet_column(sheet, x), '+');
+            put_frame(sheet, sheet_row(sheet, y), sheet_column(sheet, x), FRAME_CROSSING);
         }
     }
 }
@@ -45,15 +55,21 @@ static void draw_crossings(const struct sheet *sheet)
 static void draw_point(const struct sheet *sheet, int index)
 {
     struct spot spot = sheet->spot[index];
-    sheet_put(sheet, sheet_row(sheet, spot.y), sheet_column(sheet, spot.x),
-              sign_point(&sheet->figures->point[index], is_laid_down(sheet)));
+    sheet_put(
+        sheet, sheet_row(sheet, spot.y), sheet_column(sheet, spot.x),
+        sign_point_lettered(&sheet->figures->point[index], is_laid_down(sheet), sheet->lettering));
+}
+
+/* As it lies now. */
+static bool is_upright(const struct sheet *sheet, const struct bar *bar)
+{
+    return bar->upright != is_laid_down(sheet);
 }
 
 /* How far a bar reaches from its middle: across the square it borders on. */
 static int bar_reach(const struct sheet *sheet, const struct bar *bar)
 {
-    bool upright = bar->upright != is_laid_down(sheet);
-    return upright ? 0 : sheet->across - 1;
+    return is_upright(sheet, bar) ? 0 : sheet->across - 1;
 }
 
 static void draw_bar(const struct sheet *sheet, const struct bar *bar)
@@ -62,7 +78,8 @@ static void draw_bar(const struct sheet *sheet, const struct bar *bar)
     int column = sheet_column(sheet, spot.x);
     int reach = bar_reach(sheet, bar);
     for (int i = -reach; i <= reach; i++) {
-        sheet_put(sheet, sheet_row(sheet, spot.y), column + i, sign_bar(bar));
+        sheet_put(sheet, sheet_row(sheet, spot.y), column + i,
+                  sign_bar_lettered(bar, is_upright(sheet, bar), sheet->lettering));
     }
 }
 
@@ -85,7 +102,8 @@ static void draw_label(const struct sheet *sheet, const struct label *label)
         row -= down && spot.y < sheet->points.least.y ? length - 1 : 0;
     }
     for (int i = 0; i < length; i++) {
-        sheet_put(sheet, row + i * down, column + i * !down, label->text[i]);
+        sheet_put(sheet, row + i * down, column + i * !down,
+                  (gunichar)(unsigned char)label->text[i]);
     }
 }
 
@@ -110,7 +128,7 @@ static void draw_name(const struct sheet *sheet, int index, int side)
     int column = sheet_column(sheet, sheet->spot[index].x) + side * (NAME_GAP + 1);
     column -= side < 0 ? length - 1 : 0;
     for (int i = 0; i < length; i++) {
-        sheet_put(sheet, row, column + i, name[i]);
+        sheet_put(sheet, row, column + i, (gunichar)(unsigned char)name[i]);
     }
 }
 
@@ -203,7 +221,7 @@ static void draw_all(const struct sheet *sheet)
     const struct figures *figures = sheet->figures;
     if (figures->framed) {
         draw_frame(sheet);
-        if (figures->open) {
+        if (figures->open) { /* not where it is open for its reader alone */
             draw_crossings(sheet);
         }
     }
@@ -222,26 +240,50 @@ static void draw_all(const struct sheet *sheet)
     draw_marks(sheet);
 }
 
+const char *const diagram_forms[] = { "ascii", "wide", "unicode", "list", NULL };
+
+enum diagram_form diagram_form_named(const char *name)
+{
+    for (int form = 0; diagram_forms[form] != NULL; form++) {
+        if (g_str_equal(diagram_forms[form], name)) {
+            return (enum diagram_form)form;
+        }
+    }
+    return DIAGRAM_ASCII;
+}
+
+static void append_words(GString *out, const struct diagram *diagram, const struct sheet *sheet,
+                         const struct words *words, const char *const *seat_names)
+{
+    const struct below below = { .game = diagram->game,
+                                 .position = diagram->position,
+                                 .figures = sheet->figures,
+                                 .laid_down = is_laid_down(sheet),
+                                 .lettering = sheet->lettering,
+                                 .terse = diagram->terse,
+                                 .words = words,
+                                 .seat_names = seat_names };
+    below_append(&below, out);
+}
+
 char *diagram_text(const struct diagram *diagram, const struct words *words,
                    const char *const *seat_names)
 {
+    if (diagram->form == DIAGRAM_LIST) {
+        return words != NULL ? listing_text(diagram, words, seat_names) : g_strdup("");
+    }
     struct figures figures = { .across = 1 };
     diagram->game->draw(diagram->position, diagram->last, diagram->count, &figures);
     struct sheet sheet;
     sheet_lay_out(&sheet, &figures,
-                  turning_for(&figures, diagram->seats, diagram->seat, diagram->flip));
+                  turning_for(&figures, diagram->seats, diagram->seat, diagram->flip),
+                  diagram->form == DIAGRAM_WIDE);
+    sheet.lettering = diagram->form == DIAGRAM_UNICODE ? LETTERING_DRAWN : LETTERING_ASCII;
     draw_all(&sheet);
     g_autoptr(GString) out = g_string_new(NULL);
     sheet_read_off(&sheet, out);
     if (words != NULL) {
-        const struct below below = { .game = diagram->game,
-                                     .position = diagram->position,
-                                     .figures = &figures,
-                                     .laid_down = is_laid_down(&sheet),
-                                     .terse = diagram->terse,
-                                     .words = words,
-                                     .seat_names = seat_names };
-        below_append(&below, out);
+        append_words(out, diagram, &sheet, words, seat_names);
     }
     sheet_clear(&sheet);
     return g_string_free(g_steal_pointer(&out), FALSE);

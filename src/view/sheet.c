@@ -51,23 +51,25 @@ static void measure_all(struct sheet *sheet)
     }
 }
 
-void sheet_lay_out(struct sheet *sheet, const struct figures *figures, int turns)
+void sheet_lay_out(struct sheet *sheet, const struct figures *figures, int turns, bool wide)
 {
     *sheet = (struct sheet){ .figures = figures,
                              .turns = turns,
-                             .across = CLAMP(figures->across, 1, 2) };
+                             .across = CLAMP(figures->across, 1, 2) + wide,
+                             .open = figures->open || wide };
     measure_points(sheet);
     measure_all(sheet);
     sheet->rows = sheet->all.most.y - sheet->all.least.y + 1 + 2 * MARGIN_ROWS;
-    int columns = (sheet->all.most.x - sheet->all.least.x) * sheet->across + 1;
-    if (columns > SHEET_COLUMNS_MAX - 2 * SHEET_INDENT) {
-        columns = sheet->all.most.x - sheet->all.least.x + 1;
-        sheet->across = 1;
+    const int halves = sheet->all.most.x - sheet->all.least.x;
+    while (sheet->across > 1 && halves * sheet->across + 1 > SHEET_COLUMNS_MAX - 2 * SHEET_INDENT) {
+        sheet->across--;
     }
-    sheet->columns = columns + 2 * MARGIN_COLUMNS;
+    sheet->columns = halves * sheet->across + 1 + 2 * MARGIN_COLUMNS;
     gsize cells = (gsize)sheet->rows * (gsize)sheet->columns;
-    sheet->cell = g_malloc(cells);
-    memset(sheet->cell, ' ', cells);
+    sheet->cell = g_new(gunichar, cells);
+    for (gsize i = 0; i < cells; i++) {
+        sheet->cell[i] = ' ';
+    }
 }
 
 void sheet_clear(struct sheet *sheet)
@@ -87,13 +89,13 @@ int sheet_column(const struct sheet *sheet, int x)
     return (x - sheet->all.least.x) * sheet->across + MARGIN_COLUMNS;
 }
 
-static char *cell_at(const struct sheet *sheet, int row, int column)
+static gunichar *cell_at(const struct sheet *sheet, int row, int column)
 {
     g_assert(row >= 0 && row < sheet->rows && column >= 0 && column < sheet->columns);
     return &sheet->cell[row * sheet->columns + column];
 }
 
-void sheet_put(const struct sheet *sheet, int row, int column, char character)
+void sheet_put(const struct sheet *sheet, int row, int column, gunichar character)
 {
     *cell_at(sheet, row, column) = character;
 }
@@ -107,7 +109,7 @@ bool sheet_squeeze(const struct sheet *sheet, int row, int column, const char *t
         }
     }
     for (int i = 0; i < length; i++) {
-        sheet_put(sheet, row, column + i, text[i]);
+        sheet_put(sheet, row, column + i, (gunichar)(unsigned char)text[i]);
     }
     return true;
 }
@@ -157,9 +159,11 @@ void sheet_read_off(const struct sheet *sheet, GString *out)
             for (int i = 0; i < SHEET_INDENT; i++) {
                 g_string_append_c(out, ' ');
             }
-            g_string_append_len(out, cell_at(sheet, row, left), length);
+            for (int i = 0; i < length; i++) {
+                g_string_append_unichar(out, *cell_at(sheet, row, left + i));
+            }
             g_string_append_c(out, '\n');
-        } else if (sheet->figures->open) {
+        } else if (sheet->open) {
             g_string_append_c(out, '\n');
         }
     }

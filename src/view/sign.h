@@ -4,10 +4,15 @@
  * The only room that knows them: O and X for the first two seats, 3 to 6 for the
  * others, or the number of the set where a seat has several; * for nobody's;
  * small letters for bars, # for standing ones.
+ *
+ * With LETTERING_DRAWN other signs stand for these, all as wide as a letter in the
+ * fonts of terminals and mail programs: circles, triangles and squares for men,
+ * lines for walls and bars. What is a number or a name stays one.
  */
 #ifndef POSTMOVE_VIEW_SIGN_H
 #define POSTMOVE_VIEW_SIGN_H
 
+#include <glib.h>
 #include <stdbool.h>
 
 #include "games/game.h"
@@ -22,6 +27,8 @@ enum {
     SIGN_UPRIGHT = '|',
     SIGN_NUMBER_BYTES = 4, /* "255" and its end */
 };
+
+enum lettering { LETTERING_ASCII, LETTERING_DRAWN };
 
 /* The character of a seat's men, if they are one set. */
 char sign_seat(int seat);
@@ -43,5 +50,29 @@ int sign_cap(const struct point *point);
 
 /* What stands behind the character of a tall piece: its cap, "3"; "" of others. */
 void sign_number(const struct point *point, char number[SIGN_NUMBER_BYTES]);
+
+/* ---- as they are lettered ---- */
+
+/* What stands for the character of a place or of a seat's man. */
+gunichar sign_lettered(char sign, enum lettering lettering);
+
+/* The same of a point and of a bar; `upright` as it lies now. Numbers of sets are
+ * left as they are. */
+gunichar sign_point_lettered(const struct point *point, bool laid_down, enum lettering lettering);
+gunichar sign_piece_lettered(const struct point *point, enum lettering lettering);
+gunichar sign_bar_lettered(const struct bar *bar, bool upright, enum lettering lettering);
+
+/* The characters of a frame and of the crossings within it: FRAME_PARTS of them. */
+enum frame_part {
+    FRAME_FLAT,
+    FRAME_UPRIGHT,
+    FRAME_TOP_LEFT,
+    FRAME_TOP_RIGHT,
+    FRAME_BOTTOM_LEFT,
+    FRAME_BOTTOM_RIGHT,
+    FRAME_CROSSING,
+    FRAME_PARTS
+};
+gunichar sign_frame(enum frame_part part, enum lettering lettering);
 
 #endif

@@ -30,7 +30,10 @@ static char *part(const struct words *words, gsize unit, gint64 *seconds)
 
 char *timing_words_span(const struct words *words, gint64 seconds)
 {
-    gint64 rest = MAX(seconds, 0);
+    if (seconds <= 0) {
+        return say(words, "none", NULL);
+    }
+    gint64 rest = MAX(seconds, units[G_N_ELEMENTS(units) - 1].seconds);
     for (gsize unit = 0; unit < G_N_ELEMENTS(units); unit++) {
         g_autofree char *greater = part(words, unit, &rest);
         if (greater != NULL) {
@@ -41,7 +44,7 @@ char *timing_words_span(const struct words *words, gint64 seconds)
                        : say(words, "two", pairs("greater", greater, "lesser", lesser, NULL));
         }
     }
-    return say(words, "moments", NULL);
+    g_assert_not_reached(); /* a minute is a unit */
 }
 
 /* Adds a sentence; `span` 0: it names none. */

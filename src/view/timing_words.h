@@ -7,8 +7,8 @@
 #include "match/timing.h"
 #include "view/words.h"
 
-/* A span by its two greatest units: "10 days", "1 day and 12 hours", "12 hours and 5
- * minutes"; below a minute in words of its own. The caller's. */
+/* A span by its two greatest units: "10 days", "1 day 12 hours", "12 hours 5 minutes";
+ * less than a minute is "1 minute", nothing "no time". The caller's. */
 char *timing_words_span(const struct words *words, gint64 seconds);
 
 /* What was agreed to, a sentence a term, in a row: "Each player has 10 days for the

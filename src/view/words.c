@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/plain_file.h"
+#include "view/own_needs.h"
 #include "view/template.h"
 
 enum {
@@ -169,7 +171,7 @@ static bool load_file(struct words *words, const char *path, const char *name, G
     g_autofree char *text = NULL;
     gsize length = 0;
     g_autoptr(GError) fault = NULL;
-    if (!g_file_get_contents(path, &text, &length, &fault)) {
+    if (!plain_file_contents(path, &text, &length, &fault)) {
         return fail(path, fault->message, error);
     }
     if (length > FILE_BYTES_MAX) {
@@ -359,27 +361,6 @@ static bool fail_missing(const struct words *words, const struct words_need *nee
     return false;
 }
 
-/* What this room says of its own accord. */
-static const struct words_need own_needs[] = {
-    { "view", "seat", "number" },
-    { "view", "moved", "piece" },
-    { "view", "moved-from", "piece" },
-    { "view", "left", "piece" },
-    { "view", "gone", "piece" },
-    { "view", "caps", "piece" },
-    { "view", "forced", "piece" },
-    { "view", "bars", "piece" },
-    { "view", "bars-moved", "piece" },
-    { "view", "bars-standing", "piece" },
-    { "view", "yard", "piece" },
-    { "view", "wall", "piece" },
-    { "view", "wall-crossed", "piece" },
-    { "view", "names", "piece" },
-    { "view", "tall", "" },
-    { "view", "or", "" },
-    { "view", "and", "" },
-};
-
 static bool has_all(const struct words *words, const struct words_need *needs, size_t count,
                     GError **error)
 {
@@ -399,8 +380,7 @@ static bool has_all(const struct words *words, const struct words_need *needs, s
 bool words_require(const struct words *words, const struct words_need *needs, size_t count,
                    GError **error)
 {
-    return has_all(words, own_needs, G_N_ELEMENTS(own_needs), error) &&
-           has_all(words, needs, count, error);
+    return has_all(words, own_needs, own_needs_count, error) && has_all(words, needs, count, error);
 }
 
 /* ---- notes ---- */

@@ -110,6 +110,30 @@ mail() {
     [[ "$stderr" == *"makes a configuration"* ]]
 }
 
+@test "a FIFO in the place of a file is told of, and nobody waits for it" {
+    mkfifo "$folder/pipe"
+    run --separate-stderr timeout 10 "$postmove" --config "$folder/pipe" doctor
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"$folder/pipe: this is no plain file"* ]]
+    mkfifo "$folder/spool/new/mail" "$folder/spool/failed/mail"
+    run --separate-stderr timeout 10 "$postmove" doctor
+    [ "$status" -le 1 ]
+    run --separate-stderr timeout 10 "$postmove" mail show mail
+    [[ "$stderr" == *"this is no plain file"* ]]
+    cp -r templates "$folder/templates"
+    rm "$folder/templates/view.words"
+    mkfifo "$folder/templates/view.words"
+    sed -i "s#^\[server\]#&\ntemplates = $folder/templates#" "$POSTMOVE_CONF"
+    run --separate-stderr timeout 10 "$postmove" doctor
+    [ "$status" -eq 1 ]
+    line "FAULT  templates: *view.words*this is no plain file*"
+    mv "$folder/postmove.db" "$folder/database"
+    mkfifo "$folder/postmove.db"
+    run --separate-stderr timeout 10 "$postmove" doctor
+    [ "$status" -eq 1 ]
+    line "FAULT  database: *this is no plain file*"
+}
+
 @test "configuration: others may write it, or its folder; a host without a dot" {
     chmod 666 "$POSTMOVE_CONF"
     fault configuration "postmove.conf may be written by others*(mode 666)" "chmod go-w '$POSTMOVE_CONF'"

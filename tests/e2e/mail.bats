@@ -112,6 +112,46 @@ letters() {
     [[ "${lines[0]}" == 'letter 1 '*' waits '*'attempts 1 '* ]]
 }
 
+@test "each part takes its own options alone" {
+    for wrong in 'list --yes' 'list --all' 'show 1 --json' 'show 1 -f x' 'retry 1 --yes' \
+        'drop 1 --all' 'drop 1 --json' 'simulate x --yes'; do
+        # shellcheck disable=SC2086
+        run --separate-stderr "$postmove" mail $wrong
+        [ "$status" -eq 2 ]
+        [ -z "$output" ]
+        [[ "$stderr" == *"mail: ${wrong%% *} takes no --"* ]]
+    done
+    run "$postmove" mail list
+    [ "${#lines[@]}" -eq 2 ]
+}
+
+@test "drop: what is not there is told at once, and nothing asked" {
+    for nothing in 99 none; do
+        run --separate-stderr "$postmove" mail drop $nothing </dev/null
+        [ "$status" -eq 1 ]
+        [[ "$stderr" != *--yes* ]]
+    done
+    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
+    "$postmove" send
+    run --separate-stderr "$postmove" mail drop 1 </dev/null
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *'letter 1 is not there, or was sent'* ]]
+}
+
+@test "what is done to mail stands in the journal" {
+    cp "$folder/mail.eml" "$folder/spool/failed/one"
+    cp "$folder/mail.eml" "$folder/spool/failed/two"
+    "$postmove" mail drop --yes one 1
+    "$postmove" mail retry two
+    run "$postmove" mail retry nothing
+    [ "$status" -eq 1 ]
+    "$postmove" mail retry --all
+    run "$postmove" journal 4
+    for i in 'mail drop: one' 'mail drop: 1' 'mail retry: two' 'mail retry: --all'; do
+        [[ "$output" == *"$i"* ]]
+    done
+}
+
 @test "what is dropped is gone; it is asked for first" {
     cp "$folder/mail.eml" "$folder/spool/failed/one"
     run --separate-stderr "$postmove" mail drop 1 </dev/null

@@ -68,7 +68,7 @@ server() {
     [ "${#lines[@]}" -eq 2 ]
     [[ "${lines[0]}" == "ann "*"ann@example.net"* ]]
     run --separate-stderr "$postmove" player show BOB --json
-    [ "$output" = '{"name":"bob","address":"bob@example.com","since":1700000000,"password":false,"running":0,"finished":0,"returns":0,"failure":null,"suspended":null}' ]
+    [ "$output" = '{"name":"bob","address":"bob@example.com","since":1700000000,"password":false,"running":0,"finished":0,"returns":0,"failure":null,"kept_back":null,"suspended":null}' ]
     run --separate-stderr "$postmove" player show carl
     [ "$status" -eq 1 ]
     run --separate-stderr "$postmove" player add Ann other@example.net
@@ -123,7 +123,7 @@ server() {
         [ -n "$stderr" ]
     done
     for words in "halma ann" "halma ann carl" "halma ann ann" "halma ann bob -size=9" \
-        "halma ann bob -colour=red" "halma ann bob --time=10d" "halma ann bob -teams" \
+        "halma ann bob -colour=red" "halma ann bob --time=soon" "halma ann bob -teams" \
         "halma ann bob --from=nonsense"; do
         # shellcheck disable=SC2086
         run --separate-stderr "$postmove" match create $words
@@ -197,7 +197,7 @@ server() {
 }
 
 @test "--help everywhere, and what is not known is a usage error" {
-    for subcommand in init run process send verify doctor player match mail moves perft playout show help; do
+    for subcommand in init run process send verify doctor player match mail backup restore hold journal stats moves perft playout show help; do
         run --separate-stderr "$postmove" "$subcommand" --help
         [ "$status" -eq 0 ]
         [[ "$output" == "usage: postmove "*"$subcommand"* ]]

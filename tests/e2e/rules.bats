@@ -101,6 +101,27 @@ round="h4-h5 a5-b5 h5-h4 b5-a5"
     [ "$("$postmove" show halma | tail -n 1)" = "result: none" ]
 }
 
+@test "show, play: the board in other forms" {
+    run "$postmove" show halma --after "e1-e2" --board list
+    [ "$status" -eq 0 ]
+    [ "${lines[1]}" = "To move: player 2 (X)." ]
+    [ "${lines[2]}" = "The last turn went from e1 to e2." ]
+    [ "${lines[3]}" = "player 1 (O), 10 men: e2, f1, f2, g1, g2, g3, h1, h2, h3, h4" ]
+    run "$postmove" show halma --board=unicode
+    [ "${lines[2]}" = " 8 ● ● ● ● · · · · 8" ]
+    run "$postmove" show halma --board=wide
+    [ "${lines[2]}" = " 8   X   X   X   X   .   .   .   .   8" ]
+    run "$postmove" play halma --board=list <<<"e1-e2"
+    [ "$status" -eq 0 ]
+    [[ "$output" == *"The last turn went from e1 to e2."* ]]
+    for command in show play; do
+        run --separate-stderr "$postmove" "$command" halma --board=pretty
+        [ "$status" -eq 2 ]
+        [ -z "$output" ]
+        [[ "$stderr" == *'no board "pretty"; there are: ascii, wide, unicode, list'* ]]
+    done
+}
+
 @test "show: the end of a whole game" {
     run "$postmove" show halma --after "$whole"
     [ "$status" -eq 0 ]

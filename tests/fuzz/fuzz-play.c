@@ -133,7 +133,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (match == NULL) {
         return 0;
     }
-    g_autoptr(Sitting) sitting = sitting_new(fuzzed_words(match->game), match);
+    const enum diagram_form form = (enum diagram_form)(size % 4);
+    g_autoptr(Sitting) sitting = sitting_new(fuzzed_words(match->game), match, form);
     g_autofree char *greeting = sitting_greeting(sitting);
     law_of_saying(greeting, true);
     law_of_words(greeting, "");

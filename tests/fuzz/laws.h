@@ -226,7 +226,11 @@ static inline void law_of_drawing(const struct scene *scene, const struct move *
     for (int i = 0; i < figures.captions; i++) {
         law_of_notes(scene, &figures.caption[i]);
     }
-    /* One side a position; which it is does not matter. */
+    g_assert_true(figures.tallies <= TALLIES_MAX);
+    for (int i = 0; i < figures.tallies; i++) {
+        law_of_notes(scene, &figures.tally[i]);
+    }
+    /* One side and form a position; which it is does not matter. */
     const int seat = (int)(scene->count % (scene->setup.seats + 1U)) - 1;
     const struct diagram diagram = { .game = scene->game,
                                      .position = &scene->now,
@@ -234,6 +238,7 @@ static inline void law_of_drawing(const struct scene *scene, const struct move *
                                      .count = last != NULL,
                                      .seats = scene->setup.seats,
                                      .seat = seat,
+                                     .form = (enum diagram_form)(scene->count % 4),
                                      .flip = (enum flip)(scene->count % (FLIP_OFF + 1)) };
     g_autofree char *board = diagram_text(&diagram, fuzzed_words(scene->game), NULL);
     g_auto(GStrv) lines = g_strsplit(board, "\n", -1);

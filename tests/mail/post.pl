@@ -34,6 +34,7 @@ sub html {
 
 my %placeholders = (
     reply      => sub { header($_[0], 'Reply-To') },
+    leave      => sub { leave($_[0]) },
     returns    => sub { address(header($_[0], 'Return-Path')) },
     token      => sub { token($_[0]) },
     TOKEN      => sub { uc token($_[0]) },
@@ -51,6 +52,7 @@ sub value_of {    # what a placeholder stands for
     my $value = $placeholders{$what} or die "no placeholder {{$what}}\n";
     my @his = grep { lc header($_, 'Delivered-To') eq lc $address } @$letters;
     @his = grep { token($_) } @his if $what =~ /^(reply|token)$/i && !$number;
+    @his = grep { leave($_) } @his if $what eq 'leave';
     my $letter = $number ? $his[$number - 1] : $his[-1];
     die "no letter for {{$what $address}}\n" if !defined $letter;
     return $value->($letter);
@@ -104,7 +106,7 @@ sub envelope {
 
 my @required = qw(Return-Path Delivered-To Date From To Subject Message-ID Auto-Submitted
     X-Auto-Response-Suppress X-Postmove-Loop MIME-Version Content-Type Content-Transfer-Encoding);
-my %known = map { $_ => 1 } @required, qw(Reply-To In-Reply-To References List-Id);
+my %known = map { $_ => 1 } @required, qw(Reply-To In-Reply-To References List-Id List-Unsubscribe);
 
 sub headers_faults {
     my ($letter) = @_;
@@ -152,11 +154,14 @@ sub secrets_told {    # what a letter holds that only another may know
     my ($letter, $addresses, $tokens, $never, $known) = @_;
     my $own   = lc header($letter, 'Delivered-To');
     my $token = token($letter);
-    my $all   = (split /\n\n/, $letter, 2)[0] . "\n\n" . body($letter);
+    my $leave = leave($letter) =~ /\+([a-z2-7]{26})@/ ? $1 : '';
+    my $all   = (split /\n\n/, $letter, 2)[0] . "\n\n" . body($letter) . file($letter);
     my @held  = grep { $tokens->{$_} } map { lc } $all =~ /(?=([a-z2-7]{26}))/gi;
     my @faults;
-    push @faults, 'its token stands outside Reply-To' if (grep { $_ eq $token } @held) > 1;
-    push @faults, "tells $_" for grep { $_ ne $token } @held;
+    for my $own ($token, $leave) {
+        push @faults, 'a token of it stands outside its header' if (grep { $_ eq $own } @held) > 1;
+    }
+    push @faults, "tells $_" for grep { $_ ne $token && $_ ne $leave } @held;
     my ($line)  = grep { /^\Q$own\E /i } @$known;
     my %may     = map { lc $_ => 1 } $own, split ' ', $line // '';
     for my $secret ((grep { !$may{lc $_} } @$addresses), @$never) {
@@ -173,7 +178,7 @@ sub faults {
         map { address(header(slurp($_), 'From')) } glob "$stage/sent/*";
     my @addresses = grep { /@/ && !/^turns\b.*\@example\.org$/ } keys %addresses;
     my @letters   = letters($stage);
-    my %tokens    = map { token($_) => 1 } @letters;
+    my %tokens    = map { $_ => 1 } map { token($_), leave($_) =~ /\+(\w{26})@/ } @letters;
     my @never     = lines_of("$stage/never");
     my @known     = lines_of("$stage/known");
     for my $letter (@letters) {

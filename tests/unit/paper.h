@@ -121,7 +121,7 @@ static inline void check_width(const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
-        g_assert_cmpuint(strlen(*line), <=, 72);
+        g_assert_cmpint(g_utf8_strlen(*line, -1), <=, 72);
         g_assert_false(g_str_has_suffix(*line, " "));
     }
 }

@@ -222,6 +222,87 @@ static void test_lists(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(g_array_index(both, gint64, 1), ==, 4);
 }
 
+/* ---- seeks ---- */
+
+static void assert_seeks(struct db *db, const char *game, const char *expected)
+{
+    g_autoptr(GArray) numbers = board_seeks(db, game);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < numbers->len; i++) {
+        g_string_append_printf(text, " %" G_GINT64_FORMAT, g_array_index(numbers, gint64, i));
+    }
+    g_assert_cmpstr(text->str, ==, expected);
+}
+
+static void test_seeks(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    add_players(db);
+    gint64 late = add_board(db, ann, bob, BOARD_SEEK, NOW + 5);
+    add_board(db, carl, ann, BOARD_SEEK, NOW);
+    add_board(db, ann, carl, BOARD_CHALLENGE, NOW);
+    assert_seeks(db, NULL, " 2 1");
+    assert_seeks(db, "tictactoe", " 2 1");
+    assert_seeks(db, "draughts", "");
+    g_assert_cmpint(board_challenges_by(db, ann), ==, 2);
+    g_autoptr(GArray) stale = board_stale_challenges(db, NOW + 5);
+    g_assert_cmpuint(stale->len, ==, 2);
+
+    g_autoptr(Board) seek = board_read(db, late);
+    g_free(seek->seat[1].name);
+    seek->seat[1] = (struct board_seat){ 0 };
+    seek->seats = 1;
+    board_save_seats(db, seek);
+    board_save(db, seek);
+    g_autoptr(Board) alone = board_read(db, late);
+    g_assert_cmpint(alone->seats, ==, 1);
+    g_assert_cmpint(alone->seat[0].player, ==, ann);
+    alone->seat[1] = alone->seat[0];
+    alone->seat[0] = (struct board_seat){ .player = carl, .accepted = true };
+    alone->seats = 2;
+    board_save_seats(db, alone);
+    g_autoptr(Board) both = board_read(db, late);
+    g_assert_cmpint(both->seats, ==, 2);
+    g_assert_cmpstr(both->seat[0].name, ==, "carl");
+    g_assert_true(both->seat[0].accepted);
+    g_assert_cmpint(both->seat[1].player, ==, ann);
+    scratch_commit(scratch);
+}
+
+static void test_who_may_see(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    add_players(scratch->db);
+    static char game[] = "tictactoe", options[] = "";
+    struct board board = { .state = BOARD_RUNNING, .game = game, .options = options, .seats = 2 };
+    board.seat[0].player = ann;
+    board.seat[1].player = bob;
+    g_assert_true(board_shows_to(&board, carl));
+    g_assert_true(board_shows_to(&board, 0));
+    board.private_match = true;
+    g_assert_true(board_shows_to(&board, ann));
+    g_assert_true(board_shows_to(&board, bob));
+    g_assert_false(board_shows_to(&board, carl));
+    g_assert_false(board_shows_to(&board, 0));
+    board.state = BOARD_SEEK;
+    g_assert_true(board_shows_to(&board, carl));
+    board.rematch_of = board_add(scratch->db, &board);
+    g_assert_cmpint(board_rematch(scratch->db, board.rematch_of), ==, 0);
+    board.state = BOARD_RUNNING;
+    gint64 again = board_add(scratch->db, &board);
+    g_autoptr(Board) read = board_read(scratch->db, again);
+    g_assert_true(read->private_match);
+    g_assert_cmpint(read->rematch_of, ==, again - 1);
+    g_assert_cmpint(board_rematch(scratch->db, again - 1), ==, again);
+    g_assert_cmpint(board_running(scratch->db, ann, "tictactoe"), ==, 1);
+    g_assert_cmpint(board_running(scratch->db, ann, "draughts"), ==, 0);
+    g_assert_cmpint(board_running(scratch->db, carl, "tictactoe"), ==, 0);
+    scratch_commit(scratch);
+}
+
 /* ---- the record ---- */
 
 static void test_turns(struct scratch *scratch, gconstpointer data)
@@ -350,6 +431,8 @@ int main(int argc, char **argv)
     scratch_test("/boards/stale-copy", test_stale_copy);
     scratch_test("/boards/six-seats", test_six_seats);
     scratch_test("/boards/lists", test_lists);
+    scratch_test("/boards/seeks", test_seeks);
+    scratch_test("/boards/who-may-see", test_who_may_see);
     scratch_test("/boards/turns", test_turns);
     scratch_test("/boards/turns-in-order", test_turns_in_order);
     scratch_test("/boards/talk", test_talk);

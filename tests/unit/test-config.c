@@ -26,6 +26,7 @@ static void test_least(void)
     g_assert_cmpstr(config->spool, ==, "/var/spool/postmove");
     g_assert_cmpint(config->delimiter, ==, '+');
     g_assert_null(config->authserv_id);
+    g_assert_cmpint(config->outage, ==, 3 * 3600);
     g_assert_nonnull(config->templates);
     g_assert_null(config->hook_folder);
     const char *const hook[] = { "/usr/sbin/sendmail", "-i", "-f", "{sender}", "--",
@@ -37,11 +38,12 @@ static void test_all(void)
 {
     g_autoptr(Config) config =
         parse_good("# a comment\n\n" SERVER "templates = ../words  \ndelimiter=-\n"
-                   "authserv-id = Mx.Example.org\n"
+                   "authserv-id = Mx.Example.org\noutage = 45m\n"
                    "[send]\nhook = bin/out -x 'a b' \"c\\\\d\" -f{sender}\n");
     g_assert_cmpstr(config->templates, ==, "/etc/words");
     g_assert_cmpint(config->delimiter, ==, '-');
     g_assert_cmpstr(config->authserv_id, ==, "Mx.Example.org");
+    g_assert_cmpint(config->outage, ==, 45 * 60);
     const char *const hook[] = { "/etc/postmove/bin/out", "-x", "a b", "c\\d", "-f{sender}", NULL };
     g_assert_cmpstrv(config->hook_argv, hook);
 }
@@ -164,6 +166,12 @@ static const struct fault faults[] = {
     { SERVER "operator = TURNS@EXAMPLE.org\n", "p.conf:6: ", "the server's own address" },
     { SERVER "delimiter = +-\n", "p.conf:6: ", "write + or -" },
     { SERVER "delimiter = .\n", "p.conf:6: ", "write + or -" },
+    { SERVER "outage = 3\n", "p.conf:6: ", "with one unit, as in 3h" },
+    { SERVER "outage = h\n", "p.conf:6: ", "as in 3h" },
+    { SERVER "outage = 9m\n", "p.conf:6: ", "from 10m to 400d" },
+    { SERVER "outage = 401d\n", "p.conf:6: ", "from 10m to 400d" },
+    { SERVER "outage = 1d12h\n", "p.conf:6: ", "with one unit" },
+    { SERVER "outage = 99999999999999999999d\n", "p.conf:6: ", "as in 3h" },
     { SERVER "authserv-id = mx.example.org;\n", "p.conf:6: ", "mx.example.org;" },
     { SERVER "authserv-id = mx example\n", "p.conf:6: ", "one word" },
     { SERVER "authserv-id = \"mx\"\n", "p.conf:6: ", "one word" },
@@ -264,7 +272,7 @@ static void test_template(void)
     g_assert_nonnull(strstr(filled->str, "# Not set: " CONFIG_DEFAULT_HOOK "\n"));
     g_autoptr(Config) config = parse_good(filled->str);
     g_assert_cmpstr(config->spool, ==, "/etc/postmove/spool");
-    static const char *const optional[] = { "templates", "delimiter", "authserv-id" };
+    static const char *const optional[] = { "templates", "delimiter", "authserv-id", "outage" };
     for (size_t i = 0; i < G_N_ELEMENTS(optional); i++) {
         g_autofree char *commented = g_strdup_printf("\n#%s =", optional[i]);
         g_autofree char *set = g_strdup_printf("\n%s =", optional[i]);

@@ -50,6 +50,37 @@ static void test_accounts(void)
     check_refused("forge", "unknown", "forge", "forge");
 }
 
+/* Old words for the same: `address` and `password` in other forms. */
+static void check_classic(const char *line, const char *name, const char *key_word,
+                          const char *password, const char *text)
+{
+    struct command_refusal refusal = { 0 };
+    g_autoptr(Command) command = grammar_parse(&plain, line, &refusal);
+    g_assert_nonnull(command);
+    g_assert_cmpstr(command->row->name, ==, name);
+    g_assert_cmpstr(command->words[0], ==, key_word);
+    g_assert_cmpstr(command->password, ==, password);
+    g_assert_cmpstr(command->text, ==, text);
+}
+
+static void test_classic(void)
+{
+    check_classic("add a@example.org", "address", "add", NULL, "a@example.org");
+    check_classic("Add ann hush a@example.org", "address", "add", "hush", "a@example.org");
+    check_classic("delete a@example.org", "address", "drop", NULL, "a@example.org");
+    check_classic("delete ann hush a@example.org", "address", "drop", "hush", "a@example.org");
+    check_classic("change address a@example.org", "address", "add", NULL, "a@example.org");
+    check_classic("change password ann", "password", NULL, NULL, NULL);
+    check_classic("CHANGE PASSWORD ann hush quiet", "password", NULL, "hush", NULL);
+    check_read("change password ann hush quiet", "change password ann [password] [password]", "ann",
+               "hush", "quiet", NULL);
+    check_refused("change", "wrong-form", NULL, "change");
+    check_refused("change password", "missing-name", NULL, "change password");
+    check_refused("change of plan", "wrong-form", NULL, "change ...");
+    check_refused("add", "wrong-form", NULL, "add");
+    check_refused("chan password ann", "unknown-game", "chan", "chan ...");
+}
+
 /* A new password stands alone only where a letter has asked for it. */
 static void test_reply(void)
 {
@@ -66,6 +97,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/grammar-account/forms", test_accounts);
+    g_test_add_func("/grammar-account/classic", test_classic);
     g_test_add_func("/grammar-account/reply", test_reply);
     return g_test_run();
 }

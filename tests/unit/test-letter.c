@@ -55,6 +55,7 @@ static void test_all_headers(void)
     letter.references = references;
     letter.answer = true;
     letter.list_id = "match-12.example.org";
+    letter.leave_to = "turns+abcdefghijklmnopqrstuvwxy2@example.org";
     g_autofree char *bytes = bytes_of(&letter);
     g_assert_cmpstr(bytes, ==,
                     "Date: Sat, 21 Nov 2026 11:20:00 +0000\n"
@@ -68,6 +69,7 @@ static void test_all_headers(void)
                     "Auto-Submitted: auto-replied\n"
                     "X-Auto-Response-Suppress: OOF, AutoReply, RN, NRN\n"
                     "List-Id: <match-12.example.org>\n"
+                    "List-Unsubscribe: <mailto:turns+abcdefghijklmnopqrstuvwxy2@example.org>\n"
                     "X-Postmove-Loop: example.org\n"
                     "MIME-Version: 1.0\n"
                     "Content-Type: text/plain; charset=UTF-8\n"
@@ -324,6 +326,77 @@ static void test_gmime_agrees(void)
     g_assert_cmpstr(g_mime_message_get_message_id(message), ==, "12.1@turns.example.org");
 }
 
+/* ---- a file ---- */
+
+static void test_file_bytes(void)
+{
+    const struct attachment file = { .name = "postmove-ann.json",
+                                     .type = "application/json",
+                                     .text = "{\"a\":1}\n" };
+    struct letter letter = plain_letter;
+    letter.attachment = &file;
+    g_autofree char *bytes = bytes_of(&letter);
+    const char *mime = strstr(bytes, "MIME-Version");
+    g_assert_cmpstr(mime, ==,
+                    "MIME-Version: 1.0\n"
+                    "Content-Type: multipart/mixed; boundary=\"=_postmove_=\"\n"
+                    "Content-Transfer-Encoding: 7bit\n"
+                    "\n"
+                    "--=_postmove_=\n"
+                    "Content-Type: text/plain; charset=UTF-8\n"
+                    "Content-Transfer-Encoding: quoted-printable\n"
+                    "\n"
+                    "Hello.\n"
+                    "\n"
+                    "--=_postmove_=\n"
+                    "Content-Type: application/json\n"
+                    "Content-Disposition: attachment;\n"
+                    " filename=\"postmove-ann.json\"\n"
+                    "Content-Transfer-Encoding: quoted-printable\n"
+                    "\n"
+                    "{\"a\":1}\n"
+                    "\n"
+                    "--=_postmove_=--\n");
+}
+
+/* The decoded bytes of a part; the caller's. */
+static char *content_of(GMimeObject *part)
+{
+    GMimeDataWrapper *content = g_mime_part_get_content(GMIME_PART(part));
+    g_autoptr(GMimeStream) stream = g_mime_stream_mem_new();
+    g_mime_data_wrapper_write_to_stream(content, stream);
+    GByteArray *bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream));
+    return g_strndup((const char *)bytes->data, bytes->len);
+}
+
+/* Whatever stands in them, the parts come apart where they should. */
+static void test_file_round_trip(void)
+{
+    static const char *const texts[] = { "\n", "--=_postmove_=\n", "a\n\n--=_postmove_=--\n\nb\n",
+                                         "=_\n.\nFrom x\n", "\xc3\xbc\xe2\x82\xac\n" };
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        const struct attachment file = { .name = "a.json",
+                                         .type = "application/json",
+                                         .text = texts[i] };
+        struct letter letter = plain_letter;
+        letter.text = texts[i];
+        letter.attachment = &file;
+        g_autofree char *bytes = bytes_of(&letter);
+        g_autoptr(GMimeMessage) message = parsed(bytes);
+        GMimeObject *body = g_mime_message_get_mime_part(message);
+        g_assert_true(GMIME_IS_MULTIPART(body));
+        GMimeMultipart *parts = GMIME_MULTIPART(body);
+        g_assert_cmpint(g_mime_multipart_get_count(parts), ==, 2);
+        for (int part = 0; part < 2; part++) {
+            g_autofree char *content = content_of(g_mime_multipart_get_part(parts, part));
+            g_assert_cmpstr(content, ==, texts[i]);
+        }
+        GMimePart *attached = GMIME_PART(g_mime_multipart_get_part(parts, 1));
+        g_assert_cmpstr(g_mime_part_get_filename(attached), ==, "a.json");
+        g_assert_true(g_mime_part_is_attachment(attached));
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_mime_init();
@@ -341,5 +414,7 @@ int main(int argc, char **argv)
     g_test_add_func("/letter/ids-left-out", test_ids_left_out);
     g_test_add_func("/letter/injection", test_injection);
     g_test_add_func("/letter/gmime-agrees", test_gmime_agrees);
+    g_test_add_func("/letter/file-bytes", test_file_bytes);
+    g_test_add_func("/letter/file-round-trip", test_file_round_trip);
     return g_test_run();
 }

@@ -337,6 +337,7 @@ static const struct {
     const char *key;
 } endings[] = {
     { "resign", 0, "win 2", "resign" },        { "resign", 1, "win 1", "resign" },
+    { "forfeit", 0, "win 2", "forfeit" },      { "forfeit", 1, "win 1", "forfeit" },
     { "draw", 0, "draw", "draw-agreed" },      { "ended-void", 0, "void", "ended-void" },
     { "ended-draw", 1, "draw", "ended-draw" }, { "ended-win", 1, "win 2", "ended-win" },
 };
@@ -511,6 +512,7 @@ static void test_after_decisions(void)
 static const char keys[] =
     "no-move rest too-long not-your-turn match-over option-unknown option-value option-seats "
     "range-switch range-number range-or-zero range-alone position-rest repetition maxply resign "
+    "forfeit "
     "more-than-a-turn draw-agreed ended-void ended-draw turn-incomplete ended-win nearest "
     "completions at-fault option-players option-repetition option-maxply warn-only "
     "warn-repeating warn-repeated warn-repeated-last warn-repetition-drawn warn-maxply "

@@ -4,15 +4,21 @@
  */
 #include <string.h>
 
+#include "store/blocks.h"
 #include "store/boards.h"
+#include "store/clocks.h"
 #include "store/inbox.h"
 #include "store/notes.h"
+#include "store/outages.h"
 #include "store/outbox_review.h"
 #include "store/pending.h"
+#include "store/plans.h"
 #include "store/players.h"
+#include "store/results.h"
 #include "store/returns.h"
 #include "store/talk.h"
 #include "store/tokens.h"
+#include "store/vacations.h"
 #include "store/watches.h"
 #include "tests/unit/scratch.h"
 
@@ -35,6 +41,11 @@ static void use_players(struct db *db)
     player_acted(db, ann, 1);
     player_acts(db, ann, 1);
     g_free(player_setting(db, ann, "autoplay"));
+    struct vacation away = { .first = 1, .last = 2, .begin = NOW, .end = NOW + 1 };
+    vacation_add(db, ann, &away, NOW, NULL);
+    vacation_at(db, ann, NOW, &away);
+    g_array_unref(vacations_of(db, ann));
+    vacation_drop(db, ann, 1);
     char command[] = "resign 1";
     struct pending held = { .kind = PENDING_HELD, .player = ann, .command = command };
     gint64 id = pending_add(db, &held);
@@ -61,12 +72,76 @@ static void use_boards(struct db *db)
     board_challenges_between(db, 1, 2);
     board_challenges_since(db, 1, 2, NOW);
     g_array_unref(board_stale_challenges(db, NOW));
+    g_array_unref(board_seeks(db, NULL));
+    board_running(db, 1, game);
+    board_rematch(db, number);
+    board_save_seats(db, &board);
     board_turn_add(db, number, 1, 0, "a1", NOW);
     g_ptr_array_unref(board_turns(db, number));
     board_turns_cut(db, number, 0);
-    talk_add(db, number, 1, TALK_PLAYERS, 0, "hello", NOW);
     thread_add(db, number, 1, "1@x");
     g_ptr_array_unref(thread_ids(db, number, 1));
+}
+
+static void use_blocks(struct db *db)
+{
+    block_player(db, 1, 1);
+    block_between(db, 1, 1);
+    g_ptr_array_unref(block_players(db, 1));
+    unblock_player(db, 1, 1);
+    block_game(db, 1, "tictactoe");
+    block_has_game(db, 1, "tictactoe");
+    g_ptr_array_unref(block_games(db, 1));
+    unblock_game(db, 1, "tictactoe");
+    game_limit_set(db, 1, "tictactoe", 1);
+    game_limit(db, 1, "tictactoe");
+    game_limit_set(db, 1, "tictactoe", 0);
+}
+
+static void use_talk(struct db *db)
+{
+    char game[] = "tictactoe";
+    const struct watched what = { .game = game };
+    talk_add(db, 1, 1, TALK_PLAYERS, 0, "hello", NOW);
+    g_ptr_array_unref(talk_list(db, 1, TALK_EVERYTHING));
+    messages_add(db, 1, 1, 1);
+    messages_sent(db, 1, 1);
+    watch_add(db, 1, &what, false, NOW);
+    watch_free(watch_find(db, 1, &what));
+    watch_free(watch_by_id(db, 1));
+    watch_set_end(db, 1, true);
+    g_ptr_array_unref(watches_of_player(db, 1));
+    g_ptr_array_unref(watches_of_board(db, 1, game));
+    watches_end(db, 1, NOW);
+    watches_expire(db, NOW);
+    watch_remove(db, 1);
+    player_note_add(db, 1, 1, 0, "left", NOW);
+    g_ptr_array_unref(player_notes(db, 1, 1));
+    player_notes_count(db, 1, 1);
+    player_notes_delete(db, 1, 1);
+}
+
+static void use_results(struct db *db)
+{
+    results_count(db, "tictactoe", 0, 1);
+    results_count(db, "tictactoe", 1, 1);
+    g_array_unref(results_numbers(db, "tictactoe", 0, 1, 1, 0));
+    g_array_unref(results_numbers(db, "tictactoe", 1, 1, 1, 0));
+    g_array_unref(results_running(db, 1, 1));
+    results_running_count(db, "tictactoe");
+    g_ptr_array_unref(results_players(db, "tictactoe", 1, 1));
+    g_array_unref(results_standings(db, "tictactoe"));
+    player_sign_off(db, 1, NOW);
+}
+
+static void use_plans(struct db *db)
+{
+    static char text[] = "a1";
+    struct plan plan = { .board = 1, .player = 1, .kind = PLAN_QUEUED, .text = text };
+    plan_put(db, &plan);
+    plan_free(plan_read(db, 1, 1, PLAN_QUEUED));
+    plan_drop(db, 1, 1, PLAN_QUEUED);
+    plans_drop(db, 1);
 }
 
 static void use_mails(struct db *db)
@@ -112,6 +187,28 @@ static void use_mails(struct db *db)
     outbox_drop(db, letter);
 }
 
+static void use_clocks(struct db *db)
+{
+    struct clock clock = {
+        .board = 1, .player = 1, .state = CLOCK_WAITS, .since = NOW, .wake = NOW
+    };
+    clock_write(db, &clock);
+    clock_told_by(db, 1, 1, 5);
+    clock_read(db, 1, &clock);
+    g_array_unref(clocks_of_letter(db, 5));
+    g_array_unref(clocks_of_player(db, 1));
+    g_array_unref(clocks_awake(db, NOW, 10));
+    struct seat_clock shows = { .left = 5 };
+    seat_clock_write(db, 1, 0, &shows);
+    shows = seat_clock_read(db, 1, 0);
+    g_free(board_timing(db, 1));
+    reminded_now(db, 1, NOW);
+    reminded_last(db, 1);
+    clock_remove(db, 1);
+    outage_add(db, NOW, NOW + 5, OUTAGE_HELD);
+    g_array_unref(outages_since(db, NOW));
+}
+
 static void use_tokens(struct db *db)
 {
     struct token token = { .kind = TOKEN_MATCH, .player = 1, .object = 1, .expires = NOW };
@@ -144,7 +241,12 @@ static void test_no_scans(struct scratch *scratch, gconstpointer data)
     scratch_begin(scratch);
     use_players(scratch->db);
     use_boards(scratch->db);
+    use_blocks(scratch->db);
+    use_talk(scratch->db);
+    use_results(scratch->db);
+    use_plans(scratch->db);
     use_mails(scratch->db);
+    use_clocks(scratch->db);
     use_tokens(scratch->db);
     g_assert_false(db_failed(scratch->db));
     int checked = 0;

@@ -6,6 +6,7 @@
 #include "store/outbox.h"
 #include "store/returns.h"
 #include "store/tokens.h"
+#include "store/vacations.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000, HOUR = 3600, DAY = 86400 };
@@ -97,6 +98,8 @@ static gint64 player_with_traces(struct db *db, const char *name, char *address)
     g_free(token_new(db, &token));
     pending_add(db, &drop);
     player_set(db, id, "autoplay", "on");
+    struct vacation away = { .first = 1, .last = 2, .begin = NOW, .end = NOW + DAY };
+    vacation_add(db, id, &away, NOW, NULL);
     player_wrong_password(db, id, NOW);
     player_answered(db, id, true, NOW);
     player_acted(db, id, 1);
@@ -120,7 +123,7 @@ static void test_forgotten(struct scratch *scratch, gconstpointer data)
 
     g_assert_false(holds(scratch->db, ann_address));
     g_assert_true(holds(scratch->db, bob_address));
-    static const char *const tables[] = { "tokens",          "pending", "settings",
+    static const char *const tables[] = { "tokens",          "pending", "settings", "vacations",
                                           "wrong_passwords", "answers", "acts" };
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
         g_autofree char *sql =

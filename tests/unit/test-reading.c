@@ -117,6 +117,44 @@ static void test_reply_names_board(void)
     assert_reply("tmove 13 e4-e5|tresign", "other-board", "resign");
     assert_reply("thalma chat 12 hello|tthere", "chat hello\nthere", NULL);
     assert_reply("tchat 5 to go", "chat 5 to go", NULL);
+    assert_reply("tshow 13", "show", NULL);
+    assert_reply("tpreview 13 e4-e5|tresign", "preview e4-e5", "resign");
+}
+
+/* Whole commands that are about no board; nothing that could be talk. */
+static void test_reply_apart(void)
+{
+    assert_reply("tgames", "games", NULL);
+    assert_reply("tHi!|tGames bob.|tBye", "games", "Bye");
+    assert_reply("twhoami", "whoami", NULL);
+    assert_reply("tlist halma", "list", NULL);
+    assert_reply("thalma preview new -size=8 e4-e5", "preview e4-e5", NULL);
+    assert_reply("taddress add a@example.org", "address a@example.org", NULL);
+    assert_reply("tforget", "forget", NULL);
+    assert_reply("tpassword ann", "password", NULL);
+    assert_reply("tpassword ann hush quiet|tdraw", "draw", NULL);
+    assert_reply("taddress ann hush add a@example.org|tdraw", "draw", NULL);
+    assert_reply("tconfirm abcdefgh|tdraw", "draw", NULL);
+    assert_reply("tadd a@example.org|tdraw", "draw", NULL);
+    assert_reply("twhoa|tdraw", "draw", NULL);
+    assert_reply("tgames are fun|tdraw", "draw", NULL);
+    assert_reply("tlist of things|tdraw", "draw", NULL);
+    assert_reply("tforget it|tdraw", "draw", NULL);
+    assert_reply("tset sail|tdraw", "draw", NULL);
+    assert_reply("tshow me|tdraw", "draw", NULL);
+    assert_reply("tmessage ann hello|tdraw", "draw", NULL);
+    assert_reply("t" LONG_WORDS "|tforget|tdraw", "draw", NULL);
+}
+
+static void test_signs_around(void)
+{
+    assert_reply("t\"e4-e5\"", "move e4-e5", NULL);
+    assert_reply("t'e4-e5'", "move e4-e5", NULL);
+    assert_reply("t`*e4-e5*`", "move e4-e5", NULL);
+    assert_reply("t\u00abdraw\u00bb", "draw", NULL);
+    assert_reply("t\u300ce4-e5\u300d", "move e4-e5", NULL);
+    assert_reply("t\"e4-e5'", "", NULL);
+    assert_reply("t\"\"|tdraw", "draw", NULL);
 }
 
 static void test_reply_comment(void)
@@ -126,6 +164,37 @@ static void test_reply_comment(void)
     assert_reply("tchat hello|tand bye", "chat hello\nand bye", NULL);
     assert_reply("tchat|b|thello|b|tbye", "chat hello\n\nbye", NULL);
     assert_reply("tchat|b|q> x", "missing-text", NULL);
+}
+
+/* Others' words begin with these too, so that they must stand alone. */
+static void test_reply_note(void)
+{
+    assert_reply("tnote|tgo left|b|tand up", "note go left\n\nand up", NULL);
+    assert_reply("tnote|b", "note", NULL);
+    assert_reply("tNote that I am away.|te4-e5|tBye", "move e4-e5", "Bye");
+    assert_reply("tNote 12 go left|tand up", "note go left\nand up", NULL);
+    assert_reply("tunwatch", "unwatch", NULL);
+    assert_reply("tunwatch ann|tmore", "unwatch", "more");
+    assert_reply("tI shall|tWatch this|tmessage ann hello", "", NULL);
+    const struct grammar_context message = { .games = games, .reply = REPLY_TO_MESSAGE };
+    assert_read(&message, NULL, "tHello|tMessage me", "message me", NULL);
+    assert_read(&message, NULL, "tmessage|b|tone|q> x|ttwo", "message one\ntwo", NULL);
+    assert_read(&message, NULL, "tchat hello|tresign", "", NULL);
+}
+
+/* What is said goes on down to a line with a full stop alone; what is noted is of one
+ * line. */
+static void test_text_below(void)
+{
+    assert_read(&plain, NULL, "tchat 12|tone|b|ttwo|t.|tlist", "chat one\n\ntwo; list", NULL);
+    assert_read(&plain, NULL, "tmessage ann|tone|t.|tlist", "message one; list", NULL);
+    assert_read(&plain, NULL, "tmessage ann one|ttwo", "message one; unknown", NULL);
+    assert_read(&plain, NULL, "tnote 12|tlist", "note; list", NULL);
+    assert_read(&plain, NULL, "tnote 12 one|tlist", "note one; list", NULL);
+    assert_read(&plain, "message ann", "tone|ttwo|t.|tthree", "message one\ntwo\n.\nthree", NULL);
+    assert_read(&plain, "message ann", "q> one", "missing-text", NULL);
+    assert_read(&plain, "note 12", "tone|ttwo", "note one\ntwo", NULL);
+    assert_read(&plain, "note 12", "q> one", "note", NULL);
 }
 
 static void test_comment_is_cut(void)
@@ -271,6 +340,10 @@ static void test_letter_subject(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/reading/reply-apart", test_reply_apart);
+    g_test_add_func("/reading/signs-around", test_signs_around);
+    g_test_add_func("/reading/reply note", test_reply_note);
+    g_test_add_func("/reading/text below", test_text_below);
     g_test_add_func("/reading/reply-command", test_reply_command);
     g_test_add_func("/reading/broken-sentence", test_broken_sentence);
     g_test_add_func("/reading/reply-names-board", test_reply_names_board);

@@ -42,7 +42,8 @@ static void test_plain_characters(void)
     check("e4\u2014e5", "t:e4-e5");
     check("challenge ann bob \u2014random", "t:challenge ann bob --random");
     check("e4 \u2014 e5", "t:e4 - e5");
-    check("ann \u2014e5", "t:ann --e5");
+    check("ann \u2014e5", "t:ann -e5");
+    check("ann \u2014e", "t:ann --e");
     check("e4\u2212e5", "t:e4-e5");
     check("e4\u00d7c4\u00d7c6", "t:e4xc4xc6");
     check("\u201cgood\u201d \u2018luck\u2019", "t:\"good\" 'luck'");
@@ -57,6 +58,9 @@ static void test_plain_characters(void)
     check("\u0441\u200b5-\u0435\u20604", "t:c5-e4"); /* the invisible is not between them */
     check("\u0441\u0435 \u0441\u04303\u0435\u0434", "t:\u0441\u0435 \u0441\u04303\u0435\u0434");
     check("e4\u30fce5 \u30b2\u30fc\u30e0", "t:e4-e5 \u30b2\u30fc\u30e0");
+    check("e4\u301ce5\u3001e6\u3002 \u306f\u3044\u3002", "t:e4-e5,e6. \u306f\u3044\u3002");
+    check("e4\u27a4e5\u21a6e6", "t:e4->e5->e6");
+    check("e4\u02d7e5\u2e3ae6\u1806e7", "t:e4-e5-e6-e7");
 }
 
 static void test_quoted(void)
@@ -298,7 +302,12 @@ static void test_subjects(void)
     check_subject("\u7b54\u590d\uff1a help", "help", FALSE);
     check_subject("\u56de\u590d: \u8f6c\u53d1: help", "help", FALSE);
     check_subject("Odp: V\u00e1: V\u00c1: help", "help", FALSE);
+    check_subject("Antw.: Re-2: RE : help", "help", FALSE);
+    check_subject("\u0130LT: YNT: R\u00c9P: help", "help", FALSE);
+    check_subject("Tr\u1ea3 l\u1eddi: Svar: \u0391\u03a0: help", "help", FALSE);
+    check_subject("\u05d4\u05e9\u05d1: \u0631\u062f: \u7b54\u8986: help", "help", FALSE);
     check_subject("re help", "re help", FALSE);
+    check_subject("move 12: e4-e5", "move 12: e4-e5", FALSE);
     check_subject("Note: help", "Note: help", FALSE);
     check_subject("ann vs: bob", "ann vs: bob", FALSE);
     check_subject("help [postmove]", "help [postmove]", FALSE);

@@ -183,7 +183,7 @@ static void read_back(const struct golden *golden, const char *text, struct read
         context.reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE;
         reading_of_reply(&context, lines.lines, lines.kinds, reading);
     } else if (golden->has_token) {
-        context.reply = REPLY_TO_CONFIRM;
+        context.reply = REPLY_TO_CONFIRM | REPLY_TO_MESSAGE;
         reading_of_reply(&context, lines.lines, lines.kinds, reading);
     } else {
         reading_of_mail(&context, subject, lines.lines, lines.kinds, reading);

@@ -248,9 +248,8 @@ static void test_words(void)
         const char *text, *words;
     } rows[] = {
         { "", "When one has been silent for 30 days, the others may claim the match." },
-        { "time=10d+36h",
-          "Each player has 10 days for the whole match, and 1 day and 12 hours more "
-          "with each turn. Whose time is over is out." },
+        { "time=10d+36h", "Each player has 10 days for the whole match, and 1 day 12 hours more "
+                          "with each turn. Whose time is over is out." },
         { "time=1h/move nag=1d forfeit=claim weekends=off",
           "Each turn has 1 hour. When the time of one is over, the others may claim the match. "
           "A reminder goes after 1 day of silence. Saturdays and Sundays do not count." },
@@ -279,12 +278,12 @@ static void test_spans(void)
         gint64 seconds;
         const char *words;
     } rows[] = {
-        { -5, "less than a minute" },
-        { 59, "less than a minute" },
+        { -5, "no time" },
+        { 59, "1 minute" },
         { 60, "1 minute" },
-        { 3 * HOUR + 7 * 60 + 5, "3 hours and 7 minutes" },
+        { 3 * HOUR + 7 * 60 + 5, "3 hours 7 minutes" },
         { 2 * DAY + 7 * 60, "2 days" },
-        { DAY + 23 * HOUR + 59 * 60, "1 day and 23 hours" },
+        { DAY + 23 * HOUR + 59 * 60, "1 day 23 hours" },
         { (gint64)400 * DAY, "400 days" },
     };
     g_autoptr(Words) words = words_load("templates", NULL);

@@ -65,11 +65,15 @@ static void refuse(struct folder *folder, const char *file, const char *fault)
 }
 
 /* What the room itself needs. */
+#define LIST_WORDS                                                                                 \
+    "list-mover=\nlist-over=\nlist-last=\nlist-last-from=\nlist-change=\nlist-men=\nlist-none=\n"  \
+    "list-talls=\nlist-tall=\nlist-bars=\nlist-standing=\nlist-walls=\nlist-walls-upright=\n"      \
+    "list-walls-crossed=\nlist-forced=\nlist-yard=\nlist-size=\nlist-what-empty=\n"                \
+    "list-what-man=\nlist-what-tall=\nlist-what-bar=\nlist-what-standing=\nlist-nobody=\n"
 #define VIEW_WORDS                                                                                 \
     "[view]\nseat=seat {{number}}\nmoved=\nmoved-from={{piece}}\nleft=\nforced=\nyard=\n"          \
     "wall=\nwall-crossed=\nnames=\ngone=\ncaps=\nbars=\nbars-moved=\nbars-standing=\ntall=\nor="   \
-    "or\nand="                                                                                     \
-    "and\n"
+    "or\nand=and\nbars-drawn=\nmen=\nman=\n" LIST_WORDS
 
 static struct words *load_some(void)
 {

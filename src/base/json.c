@@ -1,0 +1,85 @@
+#include "base/json.h"
+
+#include <stdbool.h>
+
+static void append_string(GString *out, const char *text)
+{
+    g_string_append_c(out, '"');
+    for (; *text != '\0'; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\') {
+            g_string_append_printf(out, "\\%c", c);
+        } else if (c < 0x20 || c == 0x7f) {
+            g_string_append_printf(out, "\\u%04x", c);
+        } else {
+            g_string_append_c(out, *text);
+        }
+    }
+    g_string_append_c(out, '"');
+}
+
+static void append_value(GString *out, GVariant *value);
+
+static void append_members(GString *out, GVariant *value, char open, char close)
+{
+    g_string_append_c(out, open);
+    for (gsize i = 0; i < g_variant_n_children(value); i++) {
+        if (i > 0) {
+            g_string_append_c(out, ',');
+        }
+        g_autoptr(GVariant) child = g_variant_get_child_value(value, i);
+        append_value(out, child);
+    }
+    g_string_append_c(out, close);
+}
+
+static void append_entry(GString *out, GVariant *value)
+{
+    g_autoptr(GVariant) key = g_variant_get_child_value(value, 0);
+    g_autoptr(GVariant) inner = g_variant_get_child_value(value, 1);
+    append_value(out, key);
+    g_string_append_c(out, ':');
+    append_value(out, inner);
+}
+
+static void append_inner(GString *out, GVariant *value)
+{
+    if (g_variant_n_children(value) == 0) {
+        g_string_append(out, "null");
+        return;
+    }
+    g_autoptr(GVariant) inner = g_variant_get_child_value(value, 0);
+    append_value(out, inner);
+}
+
+static void append_value(GString *out, GVariant *value)
+{
+    switch (g_variant_classify(value)) {
+    case G_VARIANT_CLASS_STRING:
+        append_string(out, g_variant_get_string(value, NULL));
+        break;
+    case G_VARIANT_CLASS_INT64:
+        g_string_append_printf(out, "%" G_GINT64_FORMAT, g_variant_get_int64(value));
+        break;
+    case G_VARIANT_CLASS_BOOLEAN:
+        g_string_append(out, g_variant_get_boolean(value) ? "true" : "false");
+        break;
+    case G_VARIANT_CLASS_VARIANT:
+    case G_VARIANT_CLASS_MAYBE:
+        append_inner(out, value);
+        break;
+    case G_VARIANT_CLASS_DICT_ENTRY:
+        append_entry(out, value);
+        break;
+    default: {
+        bool object = g_variant_is_of_type(value, G_VARIANT_TYPE("a{?*}"));
+        append_members(out, value, object ? '{' : '[', object ? '}' : ']');
+    }
+    }
+}
+
+void json_append(GString *text, GVariant *value)
+{
+    g_autoptr(GVariant) kept = g_variant_ref_sink(value);
+    append_value(text, kept);
+}

@@ -1,0 +1,65 @@
+/* backup: a copy of the whole database in one file, while mail flows. */
+#include "store/backup.h"
+
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "cli/cli.h"
+
+static bool refuse(const char *file, enum postmove_error code, const char *why, GError **error)
+{
+    g_set_error(error, POSTMOVE_ERROR, code, "%s: %s", file, why);
+    return false;
+}
+
+/* Whether a backup may get that name: what is there is a file that may be
+ * replaced, and not the database itself. */
+static bool may_take(const char *file, const char *database, bool yes, GError **error)
+{
+    struct stat there, ours;
+    if (lstat(file, &there) != 0) {
+        return true; /* what else is wrong with the path is told when it is made */
+    }
+    if (!S_ISREG(there.st_mode)) {
+        return refuse(file, POSTMOVE_ERROR_NO, "is there and is no file; nothing was written",
+                      error);
+    }
+    if (stat(database, &ours) == 0 && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino) {
+        return refuse(file, POSTMOVE_ERROR_NO, "is the database itself", error);
+    }
+    g_autofree char *question = g_strdup_printf("%s is there already. Replace it?", file);
+    return yes || cli_ask(question) ||
+           refuse(file, POSTMOVE_ERROR_USAGE, "is there already; --yes replaces it", error);
+}
+
+static bool back_up(const struct config *config, const char *file, bool yes, GError **error)
+{
+    struct backup_facts facts;
+    if (!may_take(file, config->database, yes, error) ||
+        !backup_make(config->database, file, &facts, error)) {
+        return false;
+    }
+    g_autofree char *newest = clock_for_people(facts.newest);
+    printf("%s: %" G_GINT64_FORMAT " boards, as of %s%s\n", file, facts.boards, newest,
+           facts.testing ? ", for tests only" : "");
+    return true;
+}
+
+int cli_backup(const struct invocation *invocation, int argc, char **argv)
+{
+    gboolean yes = FALSE;
+    const GOptionEntry entries[] = {
+        { "yes", 0, 0, G_OPTION_ARG_NONE, &yes, NULL, NULL },
+        { 0 },
+    };
+    int code = cli_options(entries, &argc, &argv, 1, 1);
+    if (code != CLI_GO_ON) {
+        return code;
+    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Config) config = cli_config(invocation, &error);
+    bool done = config != NULL && back_up(config, argv[1], yes, &error);
+    return done ? 0 : cli_fail(error);
+}

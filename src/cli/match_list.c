@@ -1,0 +1,188 @@
+/* match list|show: boards as they stand. */
+#include <stdio.h>
+
+#include "base/error.h"
+#include "base/log.h"
+#include "cli/json.h"
+#include "cli/matchroom.h"
+#include "office/desk.h"
+#include "office/terms.h"
+
+static const char *const state_names[] = {
+    [BOARD_CHALLENGE] = "challenge", [BOARD_RUNNING] = "running",     [BOARD_FINISHED] = "finished",
+    [BOARD_DECLINED] = "declined",   [BOARD_WITHDRAWN] = "withdrawn", [BOARD_EXPIRED] = "expired",
+    [BOARD_SEEK] = "seek",
+};
+
+const char *board_state_name(enum board_state state)
+{
+    return state_names[state];
+}
+
+static const char *const pause_names[] = {
+    [PAUSE_NONE] = NULL,
+    [PAUSE_PLAYERS] = "players",
+    [PAUSE_OPERATOR] = "operator",
+};
+
+/* ---- one board ---- */
+
+static GVariant *board_value(const struct board *board)
+{
+    GVariantBuilder players;
+    g_variant_builder_init(&players, G_VARIANT_TYPE("as"));
+    for (int seat = 0; seat < board->seats; seat++) {
+        g_variant_builder_add(&players, "s", board->seat[seat].name);
+    }
+    bool moving = board->state == BOARD_RUNNING && board->to_move >= 0;
+    GVariantBuilder values;
+    g_variant_builder_init(&values, G_VARIANT_TYPE_VARDICT);
+    g_variant_builder_add(&values, "{sv}", "number", g_variant_new_int64(board->number));
+    g_variant_builder_add(&values, "{sv}", "game", g_variant_new_string(board->game));
+    g_variant_builder_add(&values, "{sv}", "options", g_variant_new_string(board->options));
+    g_variant_builder_add(&values, "{sv}", "timing", g_variant_new_string(board->timing));
+    g_variant_builder_add(&values, "{sv}", "unrated", g_variant_new_boolean(board->unrated));
+    g_variant_builder_add(&values, "{sv}", "private", g_variant_new_boolean(board->private_match));
+    g_variant_builder_add(&values, "{sv}", "state",
+                          g_variant_new_string(board_state_name(board->state)));
+    g_variant_builder_add(&values, "{sv}", "players", g_variant_builder_end(&players));
+    g_variant_builder_add(&values, "{sv}", "turns", g_variant_new_int64((gint64)board->turns));
+    g_variant_builder_add(&values, "{sv}", "to_move",
+                          g_variant_new("ms", moving ? board->seat[board->to_move].name : NULL));
+    g_variant_builder_add(&values, "{sv}", "result", g_variant_new("ms", board->result));
+    g_variant_builder_add(&values, "{sv}", "created", g_variant_new_int64(board->created));
+    g_variant_builder_add(&values, "{sv}", "revision", g_variant_new_int64(board->revision));
+    g_variant_builder_add(&values, "{sv}", "paused",
+                          g_variant_new("mx", board->paused != 0, board->paused));
+    g_variant_builder_add(&values, "{sv}", "paused_by",
+                          g_variant_new("ms", pause_names[board->paused_by]));
+    return g_variant_builder_end(&values);
+}
+
+static void print_board(const struct board *board)
+{
+    printf("%6" G_GINT64_FORMAT "  %-16s %-10s", board->number, board->game,
+           board_state_name(board->state));
+    for (int seat = 0; seat < board->seats; seat++) {
+        printf("%s%s", seat > 0 ? " - " : " ", board->seat[seat].name);
+    }
+    printf("  turns %d", board->turns);
+    if (board->state == BOARD_RUNNING && board->to_move >= 0) {
+        printf("  to move %s", board->seat[board->to_move].name);
+    }
+    if (board->paused != 0) {
+        printf("  paused by %s", pause_names[board->paused_by]);
+    }
+    if (board->result != NULL) {
+        printf("  result %s", board->result);
+    }
+    g_autofree char *terms = terms_text(board);
+    if (*terms != '\0') {
+        printf("  (%s)", terms);
+    }
+    putchar('\n');
+}
+
+static int list(struct db *db, bool json)
+{
+    g_autoptr(GPtrArray) boards = board_list(db, 0, ~0U);
+    GVariantBuilder all;
+    g_variant_builder_init(&all, G_VARIANT_TYPE("aa{sv}"));
+    for (guint i = 0; i < boards->len; i++) {
+        if (json) {
+            g_variant_builder_add_value(&all, board_value(boards->pdata[i]));
+        } else {
+            print_board(boards->pdata[i]);
+        }
+    }
+    g_autoptr(GVariant) whole = g_variant_ref_sink(g_variant_builder_end(&all));
+    if (json) {
+        json_print(whole);
+    }
+    return 0;
+}
+
+static GVariant *desk_value(struct desk *desk)
+{
+    g_autoptr(GVariant) row = g_variant_ref_sink(board_value(desk->board));
+    GVariantBuilder record;
+    g_variant_builder_init(&record, G_VARIANT_TYPE("as"));
+    g_autofree char *position = NULL;
+    if (desk->match != NULL) {
+        position = match_position(desk->match);
+        for (guint i = 0; i < desk->match->turns->len; i++) {
+            g_variant_builder_add(&record, "s",
+                                  g_array_index(desk->match->turns, struct match_turn, i).text);
+        }
+    }
+    GVariantBuilder values;
+    g_variant_builder_init(&values, G_VARIANT_TYPE_VARDICT);
+    GVariantIter each;
+    GVariant *member = NULL;
+    g_variant_iter_init(&each, row);
+    while ((member = g_variant_iter_next_value(&each)) != NULL) {
+        g_variant_builder_add_value(&values, member);
+        g_variant_unref(member);
+    }
+    g_variant_builder_add(&values, "{sv}", "record", g_variant_builder_end(&record));
+    g_variant_builder_add(&values, "{sv}", "position", g_variant_new("ms", position));
+    return g_variant_builder_end(&values);
+}
+
+static void print_desk(struct desk *desk)
+{
+    print_board(desk->board);
+    g_autofree char *status = desk_status(desk, -1);
+    g_autofree char *diagram = desk_diagram(desk, -1);
+    printf("\n%s\n\n%s", status, diagram);
+    if (desk->match != NULL) {
+        putchar('\n');
+        for (guint i = 0; i < desk->match->turns->len; i++) {
+            printf("%u. %s\n", i + 1, g_array_index(desk->match->turns, struct match_turn, i).text);
+        }
+    }
+}
+
+static int show(struct office *office, gint64 number, bool json)
+{
+    bool damaged;
+    g_autoptr(Desk) desk = desk_open(office, number, &damaged);
+    if (desk == NULL) {
+        log_line("%" G_GINT64_FORMAT ": %s", number,
+                 damaged ? "its record is damaged; see `postmove verify`"
+                         : "no such match; `postmove match list` names them all");
+        return POSTMOVE_ERROR_NO;
+    }
+    if (json) {
+        json_print(desk_value(desk));
+    } else {
+        print_desk(desk);
+    }
+    return 0;
+}
+
+static int read_only(const struct server *server, gint64 number, bool json)
+{
+    g_autoptr(GError) error = NULL;
+    struct session session;
+    if (!session_open(&session, server->config, server->words, DB_READ, "match", &error)) {
+        return cli_fail(error);
+    }
+    int code = number != 0 ? show(&session.office, number, json) : list(session.db, json);
+    session_close(&session);
+    return code;
+}
+
+int matchroom_list(const struct server *server, char **words, const void *data)
+{
+    (void)words;
+    const struct match_options *options = data;
+    return read_only(server, 0, options->json);
+}
+
+int matchroom_show(const struct server *server, char **words, const void *data)
+{
+    const struct match_options *options = data;
+    gint64 number = part_number(words[0]);
+    return number != 0 ? read_only(server, number, options->json) : matchroom_no_number(words[0]);
+}

@@ -1,0 +1,112 @@
+#include <string.h>
+
+#include "command/names.h"
+#include "command/settings.h"
+#include "command/walk.h"
+
+/* ---- options ---- */
+
+static bool has_option_form(struct word word, size_t dashes)
+{
+    size_t at = dashes;
+    while (at < word.length && (g_ascii_isalnum(word.start[at]) || word.start[at] == '-')) {
+        at++;
+    }
+    return at > dashes && g_ascii_isalpha(word.start[dashes]) &&
+           (at == word.length || word.start[at] == '=');
+}
+
+bool slot_options(struct walk *walk)
+{
+    const struct line *line = walk->task->line;
+    while (walk->with_options && !at_end(walk) && line->word[walk->at].start[0] == '-') {
+        struct word word = line->word[walk->at];
+        size_t dashes = word.length > 1 && word.start[1] == '-' ? 2 : 1;
+        GPtrArray *list = dashes == 2 ? walk->server_options : walk->options;
+        if (!has_option_form(word, dashes)) {
+            return fail_at(walk, "option-form", word);
+        }
+        static const char from[] = "--from=";
+        if (g_ascii_strncasecmp(word.start, from, strlen(from)) == 0) {
+            char *rest = line_rest(line, walk->at);
+            walk->at = line->count;
+            return add(walk, list, rest);
+        }
+        walk->at++;
+        if (!add(walk, list, word_copy(word, GRAMMAR_LINE_MAX))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- settings ---- */
+
+/* Whether these words of a reply could be nothing else. */
+static bool is_setting(const char *key, const char *value)
+{
+    const struct setting *setting = setting_find(key);
+    if (setting == NULL || value == NULL || setting->read != NULL) {
+        return setting != NULL; /* a zone that is none is answered with those near to it */
+    }
+    g_autofree char *listed = setting_value(setting, value);
+    return listed != NULL;
+}
+
+/* The value of a key that is none may be a password in the wrong place. */
+bool slot_setting(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return true;
+    }
+    g_autofree char *whole = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    g_auto(GStrv) parts = g_strsplit(whole, "=", 2);
+    bool joined = parts[1] != NULL;
+    bool more = !joined && walk->at + 1 < walk->task->line->count;
+    g_autofree char *next =
+        more ? word_copy(line_bare(walk->task->line, walk->at + 1), GRAMMAR_LINE_MAX) : NULL;
+    const char *value = joined ? parts[1] : next;
+    if (walk->task->strict && !is_setting(parts[0], value)) {
+        return fail(walk, "wrong-form");
+    }
+    if (setting_find(parts[0]) == NULL && value != NULL) {
+        walk->secret = walk->at + (more ? 1 : 0);
+        walk->secrets = 1;
+        walk->mask = "...";
+    }
+    walk->at += more ? 2 : 1;
+    return add(walk, walk->words, g_strdup(parts[0])) &&
+           (value == NULL || add(walk, walk->words, g_strdup(value)));
+}
+
+/* ---- what is ruled out ---- */
+
+bool slot_target(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return fail(walk, "missing-name");
+    }
+    const char *game = names_game(walk->task->context, here(walk));
+    walk->command->game = g_strdup(game);
+    const char *fault = game == NULL ? names_player_fault(walk->task->context, here(walk)) : NULL;
+    return fault == NULL ? add_word(walk, here(walk)) : fail_at(walk, fault, here(walk));
+}
+
+bool slot_optional_target(struct walk *walk)
+{
+    return at_end(walk) || slot_target(walk);
+}
+
+bool slot_limit(struct walk *walk)
+{
+    enum { DIGITS_MOST = 4 };
+    if (at_end(walk)) {
+        return true;
+    }
+    struct word word = here(walk);
+    bool fits = word_is(word, "off") || (word.length <= DIGITS_MOST && word.start[0] != '0');
+    for (size_t i = 0; i < word.length && fits && !word_is(word, "off"); i++) {
+        fits = g_ascii_isdigit(word.start[i]);
+    }
+    return fits ? add_word(walk, word) : fail(walk, "wrong-form");
+}

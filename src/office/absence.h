@@ -1,0 +1,36 @@
+/*
+ * absence.h: when a player's time counts: his own time zone, and his vacations.
+ */
+#ifndef POSTMOVE_ABSENCE_H
+#define POSTMOVE_ABSENCE_H
+
+#include "command/grammar.h"
+#include "match/calendar.h"
+#include "office/desk.h"
+
+/* His own time zone; UTC where he has set none. The caller's, to be given to
+ * g_time_zone_unref. */
+GTimeZone *absence_zone(const struct office *office, gint64 player);
+
+/* Makes the calendar by which a player's clocks run: in his zone, without his
+ * vacations, and, if they are off, without his weekends. More spans may be added;
+ * calendar_clear is the caller's. */
+void absence_calendar(const struct office *office, gint64 player, bool weekends_off,
+                      struct calendar *calendar);
+
+/* Who of a board is away now, in sentences for the player of `seat`; NULL: nobody.
+ * The caller's. */
+char *absence_words(const struct desk *desk, int seat);
+
+/* A day, counted from 1970-01-01, for people: "24 Dec 2026". The caller's. */
+char *absence_day(gint64 day);
+
+/* Whether a command `vacation` would change something: alone it only asks. */
+bool absence_change(const struct command *command);
+
+struct visit;
+
+/* Whether the vacation that is asked for can be; if not, he is told why. */
+bool absence_possible(struct visit *visit, const struct player *who, const struct command *command);
+
+#endif

@@ -1,0 +1,47 @@
+#include "office/leave.h"
+
+#include "office/challenge.h"
+#include "office/play.h"
+#include "office/seek.h"
+
+char *leave_headings(struct office *office, gint64 player, unsigned states)
+{
+    g_autoptr(GString) lines = g_string_new(NULL);
+    g_autoptr(GPtrArray) boards = board_list(office->db, player, states);
+    for (guint i = 0; i < boards->len; i++) {
+        const struct board *board = boards->pdata[i];
+        bool damaged;
+        g_autoptr(Desk) desk = desk_open(office, board->number, &damaged);
+        g_autofree char *heading = desk != NULL ? desk_heading(desk) : NULL;
+        if (heading != NULL) {
+            g_string_append_printf(lines, "%s  - %s", lines->len > 0 ? "\n" : "", heading);
+        }
+    }
+    return g_string_free(g_steal_pointer(&lines), FALSE);
+}
+
+static void leave(struct office *office, const struct player *who, gint64 number)
+{
+    bool damaged;
+    g_autoptr(Desk) desk = desk_open(office, number, &damaged);
+    int seat = desk != NULL ? desk_seat(desk, who->id) : -1;
+    if (seat < 0) {
+        return;
+    }
+    if (desk->board->state == BOARD_CHALLENGE) {
+        bool own = desk->board->challenger == who->id;
+        challenge_end(desk, seat, own ? BOARD_WITHDRAWN : BOARD_DECLINED, who->name, NULL);
+    } else if (desk->board->state == BOARD_SEEK) {
+        seek_give_up(desk, seat, who->name, NULL);
+    } else {
+        g_free(play_leave(desk, seat, who->name, NULL));
+    }
+}
+
+void leave_boards(struct office *office, const struct player *who, unsigned states)
+{
+    g_autoptr(GPtrArray) boards = board_list(office->db, who->id, states);
+    for (guint i = 0; i < boards->len; i++) {
+        leave(office, who, ((const struct board *)boards->pdata[i])->number);
+    }
+}

@@ -1,0 +1,18 @@
+/*
+ * leave.h: what a player would leave behind, and leaving it.
+ */
+#ifndef POSTMOVE_LEAVE_H
+#define POSTMOVE_LEAVE_H
+
+#include "office/office.h"
+
+/* The headings of his boards in these states (bits 1 << state), a line each; "" if
+ * there are none. The caller's. */
+char *leave_headings(struct office *office, gint64 player, unsigned states);
+
+/* He leaves them: matches are resigned, his own challenges and seeks withdrawn, those
+ * of others declined, and the others told. A board that cannot be read stays as it
+ * is: the operator must see to it. */
+void leave_boards(struct office *office, const struct player *who, unsigned states);
+
+#endif

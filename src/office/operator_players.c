@@ -1,0 +1,245 @@
+/* The operator's hand in accounts. */
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/secret.h"
+#include "mail/address.h"
+#include "office/account.h"
+#include "office/clocks.h"
+#include "office/operator.h"
+#include "store/journal.h"
+
+/* ---- who ---- */
+
+/* `values` are taken. */
+static bool refuse(struct office *office, const char *key, struct values *values, GError **error)
+{
+    g_autofree char *words = say(office, key, values);
+    g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, words);
+    return false;
+}
+
+/* NULL with the error. */
+static struct player *find(struct office *office, const char *name, GError **error)
+{
+    struct player *who = player_by_name(office->db, name);
+    if (who == NULL) {
+        refuse(office, "no-player", pairs("name", name, NULL), error);
+    }
+    return who;
+}
+
+/* Tells each of those he plays with, once. */
+static void tell_others(struct office *office, const struct player *who, const char *text)
+{
+    g_autoptr(GHashTable) told = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    g_autoptr(GPtrArray) boards =
+        board_list(office->db, who->id, 1U << BOARD_RUNNING | 1U << BOARD_CHALLENGE);
+    for (guint i = 0; i < boards->len; i++) {
+        const struct board *board = boards->pdata[i];
+        for (int seat = 0; seat < board->seats; seat++) {
+            gint64 other = board->seat[seat].player;
+            g_autoptr(Player) player = other != who->id ? player_by_id(office->db, other) : NULL;
+            if (player != NULL && player->address != NULL &&
+                g_hash_table_add(told, g_memdup2(&other, sizeof(other)))) {
+                account_notice(office, other, player->address, text);
+            }
+        }
+    }
+}
+
+/* ---- names ---- */
+
+bool operator_rename(struct office *office, const char *name, const char *other, GError **error)
+{
+    g_autoptr(Player) who = find(office, name, error);
+    if (who == NULL) {
+        return false;
+    }
+    g_autofree char *folded = address_fold(who->address);
+    g_autoptr(Player) owner = player_by_name(office->db, other);
+    bool same = owner != NULL && owner->id == who->id; /* in other letters, large or small */
+    const char *key = same ? NULL : account_name_fault(office, other, folded);
+    if (key != NULL) {
+        return refuse(office, key, pairs("name", other, NULL), error);
+    }
+    player_rename(office->db, who->id, other);
+    journal_rename(office->db, who->name, other, false);
+    struct values *values = pairs("name", who->name, "other", other, NULL);
+    g_autofree char *own = say(office, "operator-renamed-you", values_ref(values));
+    g_autofree char *news = say(office, "operator-renamed", values);
+    account_notice(office, who->id, who->address, own);
+    tell_others(office, who, news);
+    return true;
+}
+
+/* ---- addresses ---- */
+
+/* Why the address cannot be one more of his, as a key; NULL: it can. */
+static const char *addition_fault(struct office *office, const struct player *who,
+                                  enum operator_address what, const char *folded)
+{
+    const char *fault = account_address_fault(office, folded);
+    if (fault != NULL) {
+        return fault;
+    }
+    g_autoptr(Player) owner = player_by_address(office->db, folded);
+    if (owner != NULL && owner->id != who->id) {
+        return "address-taken";
+    }
+    g_autoptr(GPtrArray) addresses = player_addresses(office->db, who->id);
+    bool has = owner != NULL;
+    if (what == OPERATOR_ADDRESS_SET) {
+        return has && addresses->len == 1 ? "operator-address-has" : NULL;
+    }
+    return has                                  ? "operator-address-has"
+           : addresses->len >= OFFICE_ADDRESSES ? "operator-addresses-most"
+                                                : NULL;
+}
+
+/* Why the address cannot be taken off, as a key; NULL: it can. */
+static const char *drop_fault(struct office *office, const struct player *who, const char *folded)
+{
+    g_autoptr(Player) owner = folded != NULL ? player_by_address(office->db, folded) : NULL;
+    if (owner == NULL || owner->id != who->id) {
+        return "operator-address-not-his";
+    }
+    g_autoptr(GPtrArray) addresses = player_addresses(office->db, who->id);
+    return addresses->len < 2 ? "operator-address-only" : NULL;
+}
+
+/* `key`: what is said there. */
+static void add_address(struct office *office, const struct player *who, const char *address,
+                        const char *folded, const char *key)
+{
+    player_address_add(office->db, who->id, address, folded, office->now);
+    g_autofree char *here = say(office, key, pairs("name", who->name, NULL));
+    account_notice(office, who->id, address, here);
+}
+
+static void drop_address(struct office *office, const struct player *who, const char *address)
+{
+    g_autofree char *folded = address_fold(address);
+    player_address_drop(office->db, who->id, folded);
+    g_autofree char *gone = say(office, "address-gone", pairs("name", who->name, NULL));
+    account_notice(office, 0, address, gone);
+}
+
+/* The new one first, so that he is never without. */
+static void set_address(struct office *office, const struct player *who, const char *address,
+                        const char *folded)
+{
+    g_autoptr(GPtrArray) before = player_addresses(office->db, who->id);
+    g_autoptr(Player) owner = player_by_address(office->db, folded);
+    if (owner == NULL) {
+        add_address(office, who, address, folded, "operator-address-set");
+    }
+    for (guint i = 0; i < before->len; i++) {
+        g_autofree char *old = address_fold(before->pdata[i]);
+        if (g_strcmp0(old, folded) != 0) {
+            drop_address(office, who, before->pdata[i]);
+        }
+    }
+}
+
+bool operator_address(struct office *office, const char *name, enum operator_address what,
+                      const char *address, GError **error)
+{
+    g_autoptr(Player) who = find(office, name, error);
+    if (who == NULL) {
+        return false;
+    }
+    g_autofree char *folded = address_fold(address);
+    const char *key = what == OPERATOR_ADDRESS_DROP ? drop_fault(office, who, folded)
+                                                    : addition_fault(office, who, what, folded);
+    if (key != NULL) {
+        return refuse(office, key, pairs("name", who->name, "address", address, NULL), error);
+    }
+    if (what == OPERATOR_ADDRESS_ADD) {
+        g_autofree char *told =
+            say(office, "address-added", pairs("name", who->name, "added", address, NULL));
+        account_notice(office, who->id, who->address, told);
+        add_address(office, who, address, folded, "address-is-yours");
+    } else if (what == OPERATOR_ADDRESS_DROP) {
+        drop_address(office, who, address);
+    } else {
+        set_address(office, who, address, folded);
+    }
+    return true;
+}
+
+/* ---- suspension ---- */
+
+bool operator_suspend(struct office *office, const char *name, GError **error)
+{
+    g_autoptr(Player) who = find(office, name, error);
+    if (who == NULL) {
+        return false;
+    }
+    if (player_suspended(office->db, who->id) != 0) {
+        return refuse(office, "operator-suspended-already", pairs("name", who->name, NULL), error);
+    }
+    player_suspend(office->db, who->id, office->now);
+    clocks_kept_back(office, who->id);
+    g_autofree char *own = say(office, "suspended-you", pairs("name", who->name, NULL));
+    account_notice(office, 0, who->address, own); /* to the player himself nothing goes any more */
+    g_autofree char *news = say(office, "operator-suspended", pairs("name", who->name, NULL));
+    tell_others(office, who, news);
+    return true;
+}
+
+/* ---- passwords ---- */
+
+bool operator_password(struct office *office, const char *name, const char *password,
+                       GError **error)
+{
+    g_autoptr(Player) who = find(office, name, error);
+    if (who == NULL) {
+        return false;
+    }
+    const char *fault = password_fault(password);
+    if (fault != NULL) {
+        return refuse(office, fault, NULL, error);
+    }
+    g_autofree char *hash = password != NULL ? secret_password_hash(password) : NULL;
+    if (password != NULL && hash == NULL) {
+        db_halt(office->db, "there is no memory to hash a password");
+    }
+    player_set_password(office->db, who->id, hash);
+    player_password_off(office->db, who->id, 0);
+    g_autofree char *told =
+        say(office, password != NULL ? "operator-password-set" : "operator-password-gone", NULL);
+    account_notice(office, who->id, who->address, told);
+    return true;
+}
+
+bool operator_password_letter(struct office *office, const char *name, GError **error)
+{
+    g_autoptr(Player) who = find(office, name, error);
+    if (who == NULL) {
+        return false;
+    }
+    struct pending pending = {
+        .kind = PENDING_PASSWORD,
+        .player = who->id,
+        .made = office->now,
+        .expires = office->now + (gint64)OFFICE_PENDING_DAYS * CLOCK_DAY,
+        .proven = true,
+    };
+    g_autofree char *token = account_token(office, &pending, pending_add(office->db, &pending));
+    letter_plain(office, who->id, who->address, "letters/password", "subject-password",
+                 pairs("name", who->name, NULL), NULL, token, NULL);
+    return true;
+}
+
+/* ---- forgetting ---- */
+
+char *operator_forget(struct office *office, const char *name, GError **error)
+{
+    g_autoptr(Player) who = find(office, name, error);
+    if (who == NULL) {
+        return NULL;
+    }
+    struct visit visit = { .office = office };
+    forget_player(&visit, who);
+    return g_strdup_printf("former-%" G_GINT64_FORMAT, who->id);
+}

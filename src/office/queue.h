@@ -1,0 +1,24 @@
+/*
+ * queue.h: moves sent before it is one's turn.
+ *
+ * A queued move is tried once, as soon as its player is to move: in the same
+ * transaction as the turn that led there, before a turn without a choice is
+ * played for him. Whether it was played or not, it is used up then, and he is
+ * told. Where both have queued moves they follow upon each other; each has one,
+ * so that this ends. A turn taken back takes all that is queued with it.
+ */
+#ifndef POSTMOVE_QUEUE_H
+#define POSTMOVE_QUEUE_H
+
+#include "office/desk.h"
+
+/* Tries what the player to move has queued; true if a turn was played. If it
+ * cannot be, why is left aside for him (desk_set_aside). Nothing is stored of the
+ * match. */
+bool queue_play(struct desk *desk);
+
+/* Turns were taken back: nothing is queued any more, and who had queued a move is
+ * told. */
+void queue_forget(struct desk *desk);
+
+#endif

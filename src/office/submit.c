@@ -1,0 +1,114 @@
+#include "office/submit.h"
+
+#include <string.h>
+
+#include "command/moves.h"
+#include "office/play.h"
+#include "store/plans.h"
+
+/* The line that is tried: with the `!` that confirms a costly turn, for `confirm`
+ * asks once more. The caller's. */
+static char *confirmed(const char *text)
+{
+    g_autofree char *bare = g_strdup(text);
+    size_t length = strlen(bare);
+    while (length > 0 && strchr(".! ", bare[length - 1]) != NULL) {
+        bare[--length] = '\0';
+    }
+    return g_strconcat(bare, "!", NULL);
+}
+
+/* What the turn gave away, in words; NULL if nothing. */
+static char *cost_words(const struct desk *desk, const struct ruling *ruling)
+{
+    const char *names[BOARD_SEATS_MAX];
+    desk_names(desk, names);
+    return ruling->note.key == NULL ? NULL
+                                    : words_note(desk->office->words, desk->game, &ruling->note,
+                                                 &ruling->position, names);
+}
+
+/* Shows the board as it is at the desk, where the move was tried. */
+static void show(struct visit *visit, const struct player *who, const struct command *command,
+                 struct desk *desk, int seat, const struct ruling *ruling)
+{
+    desk->view = DESK_AHEAD;
+    desk_derive(desk->board, desk->match);
+    g_autofree char *cost = cost_words(desk, ruling);
+    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
+    struct entry *entry =
+        visit_answer(visit, who, command,
+                     say(visit->office, "submitted",
+                         pairs("move", ruling->turn, "cost", cost, "number", number, NULL)));
+    entry->board = desk->board->number;
+    letter_block(desk, seat, entry);
+}
+
+static void keep(const struct desk *desk, const struct player *who, char *turn)
+{
+    struct plan plan = {
+        .board = desk->board->number,
+        .player = who->id,
+        .kind = PLAN_SUBMITTED,
+        .text = turn,
+        .revision = desk->board->revision,
+    };
+    plan_put(desk->office->db, &plan);
+    desk->office->accepted = true;
+}
+
+void submit_move(struct visit *visit, const struct player *who, const struct command *command)
+{
+    int seat;
+    g_autoptr(Desk) desk = play_desk(visit, who, command, &seat);
+    if (desk == NULL) {
+        return;
+    }
+    char *why = moves_is_word(command->text)
+                    ? say(visit->office, "submit-words", NULL)
+                    : play_another_turn(desk, command->text, command->has_ply ? command->ply : 0);
+    if (why != NULL) {
+        visit_answer_board(visit, who, command, desk, why);
+        return;
+    }
+    g_auto(Ruling) ruling = { 0 };
+    g_autofree char *line = confirmed(command->text);
+    if (match_play(desk->match, seat, line, &ruling) == VERDICT_PLAYED) {
+        keep(desk, who, ruling.turn);
+        show(visit, who, command, desk, seat, &ruling);
+    } else {
+        visit_answer_board(visit, who, command, desk,
+                           play_ruling_words(desk, &ruling, command->text));
+    }
+}
+
+bool submit_is_meant(const struct visit *visit, const struct command *command)
+{
+    return command->row->id == COMMAND_CONFIRM && command->text == NULL &&
+           (command->board != 0 || visit->letter_board != 0);
+}
+
+void submit_confirm(struct visit *visit, const struct player *who, const struct command *command)
+{
+    struct db *db = visit->office->db;
+    int seat;
+    g_autoptr(Desk) desk = play_desk(visit, who, command, &seat);
+    if (desk == NULL) {
+        return;
+    }
+    g_autoptr(Plan) plan = plan_read(db, desk->board->number, who->id, PLAN_SUBMITTED);
+    if (plan == NULL) {
+        visit_answer_board(visit, who, command, desk, say(visit->office, "submit-none", NULL));
+        return;
+    }
+    plan_drop(db, plan->board, who->id, PLAN_SUBMITTED);
+    if (plan->revision != desk->board->revision) {
+        visit_answer_board(visit, who, command, desk,
+                           say(visit->office, "submit-lapsed", pairs("move", plan->text, NULL)));
+        return;
+    }
+    g_autofree char *line = confirmed(plan->text);
+    struct command move = *command;
+    move.text = line;
+    play_turn(visit, who, &move, desk, seat, NULL);
+}

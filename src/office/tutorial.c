@@ -1,0 +1,265 @@
+#include "office/tutorial.h"
+
+#include <string.h>
+
+#include "base/clock.h"
+#include "match/registry.h"
+#include "office/allowance.h"
+#include "office/context.h"
+#include "office/course.h"
+#include "office/play.h"
+#include "store/lessons.h"
+
+/* A player at a lesson. */
+struct pupil {
+    struct visit *visit;
+    const struct player *who;
+    const struct game *game;
+    GPtrArray *lessons; /* struct lesson */
+    int number;         /* of the lesson, from 1 */
+};
+
+/* The lessons of a game; NULL: it has none. */
+static GPtrArray *course_of(const struct office *office, const struct game *game)
+{
+    g_autofree char *name = g_strconcat("tutorial/", game->name, NULL);
+    const char *page = words_page(office->words, name);
+    const char *fault;
+    return page != NULL ? course_read(page, &fault) : NULL;
+}
+
+static const char *title_of(const struct office *office, const struct game *game)
+{
+    return words_get(office->words, game->name, "title");
+}
+
+static const struct lesson *lesson_of_pupil(const struct pupil *pupil)
+{
+    return pupil->lessons->pdata[pupil->number - 1];
+}
+
+/* ---- the letter ---- */
+
+static struct values *lesson_values(const struct pupil *pupil)
+{
+    struct office *office = pupil->visit->office;
+    const struct lesson *lesson = lesson_of_pupil(pupil);
+    g_autoptr(Desk) desk = desk_of_match(office, pupil->game, lesson_match(lesson, pupil->game));
+    desk->reader = pupil->who->id;
+    const int seat = match_actor(desk->match);
+    g_autofree char *status = desk_status(desk, seat);
+    g_autofree char *warnings = desk_warnings(desk, seat);
+    g_autofree char *diagram = desk_diagram_read(desk, seat);
+    struct values *values =
+        pairs("game", title_of(office, pupil->game), "title", lesson->title, "text", lesson->text,
+              "status", status, "warnings", warnings, "diagram", g_strchomp(diagram), NULL);
+    values_add_number(values, "number", pupil->number);
+    values_add_number(values, "count", pupil->lessons->len);
+    return values;
+}
+
+/* Sends the lesson; `line` is what was asked and `text` what came of it (NULL: neither). */
+static void send_lesson(struct pupil *pupil, const char *line, const char *text)
+{
+    struct office *office = pupil->visit->office;
+    const struct player *who = pupil->who;
+    const struct message *message = pupil->visit->message;
+    struct token token = {
+        .player = who->id,
+        .kind = TOKEN_LESSON,
+        .object = lesson_set(office->db, who->id, pupil->game->name, pupil->number),
+        .revision = pupil->number,
+        .expires = office->now + (gint64)OFFICE_LESSON_DAYS * CLOCK_DAY,
+        .made = office->now,
+    };
+    g_autofree char *reply_to = token_new(office->db, &token);
+    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+    if (text != NULL) {
+        g_ptr_array_add(entries, entry_new(line, g_strdup(text)));
+    }
+    struct answered answered = { .message_id = message->message_id,
+                                 .references = message->references };
+    letter_plain(office, who->id, who->address, "letters/lesson", "subject-lesson",
+                 lesson_values(pupil), entries, reply_to, &answered);
+}
+
+/* The same, if he may have another answer. Whoever gets on is always answered: the
+ * lessons have an end. */
+static void answer_lesson(struct pupil *pupil, const char *line, const char *text, bool gets_on)
+{
+    struct visit *visit = pupil->visit;
+    visit->comment_used = true; /* it was read, and is nobody else's */
+    if (gets_on || allowance_answer(visit, pupil->who->id, pupil->who->address)) {
+        send_lesson(pupil, line, text);
+    }
+}
+
+/* ---- beginning ---- */
+
+/* The games that have a tutorial, in words; the caller's. */
+static char *games_taught(const struct office *office)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        g_autoptr(GPtrArray) lessons = course_of(office, *game);
+        if (lessons != NULL) {
+            g_ptr_array_add(names, (char *)(*game)->name);
+        }
+    }
+    return words_list(office->words, names, "or");
+}
+
+/* `command` is NULL where none was found. */
+static void answer_which(struct visit *visit, const struct player *who,
+                         const struct command *command)
+{
+    g_autofree char *games = games_taught(visit->office);
+    visit_answer(visit, who, command,
+                 say(visit->office, "tutorial-which", pairs("games", games, NULL)));
+}
+
+void tutorial_begin(struct visit *visit, const struct player *who, const struct command *command)
+{
+    struct office *office = visit->office;
+    g_autofree char *last =
+        command->game == NULL ? lesson_last_game(office->db, who->id) : g_strdup(command->game);
+    const struct game *game = last != NULL ? registry_find(last) : NULL;
+    g_autoptr(GPtrArray) lessons = game != NULL ? course_of(office, game) : NULL;
+    if (lessons == NULL) {
+        answer_which(visit, who, command);
+        return;
+    }
+    struct pupil pupil = { .visit = visit, .who = who, .game = game, .lessons = lessons };
+    /* Where he named the game he wants it from the beginning. */
+    const int reached = command->game == NULL ? lesson_of(office->db, who->id, game->name) : 1;
+    pupil.number = CLAMP(reached, 1, (int)lessons->len);
+    answer_lesson(&pupil, command->line, NULL, false);
+}
+
+/* ---- answering ---- */
+
+/* Whose lesson the token is for; false if it is none any more. `lessons` are the
+ * caller's then. */
+static bool find_pupil(struct visit *visit, struct pupil *pupil)
+{
+    struct office *office = visit->office;
+    const struct token *token = &visit->token;
+    g_autofree char *name = lesson_game(office->db, token->object, token->player);
+    const struct game *game = name != NULL ? registry_find(name) : NULL;
+    GPtrArray *lessons = game != NULL ? course_of(office, game) : NULL;
+    if (lessons == NULL) {
+        return false;
+    }
+    *pupil = (struct pupil){ .visit = visit,
+                             .who = visit->player,
+                             .game = game,
+                             .lessons = lessons,
+                             .number = (int)CLAMP(token->revision, 1, (gint64)lessons->len) };
+    return true;
+}
+
+void tutorial_context(const struct visit *visit, struct grammar_context *context)
+{
+    g_autofree char *name =
+        lesson_game(visit->office->db, visit->token.object, visit->token.player);
+    const struct game *game = name != NULL ? registry_find(name) : NULL;
+    if (game != NULL) {
+        context_of_game(game, context);
+    }
+}
+
+/* On to the lesson after this one, or the end. */
+static void go_on(struct pupil *pupil, const struct command *command, const char *text)
+{
+    struct office *office = pupil->visit->office;
+    if (pupil->number < (int)pupil->lessons->len) {
+        pupil->number++;
+        answer_lesson(pupil, command->line, text, true);
+        return;
+    }
+    pupil->visit->comment_used = true;
+    g_autofree char *end = say(office, "tutorial-end",
+                               pairs("game", pupil->game->name, "name", pupil->who->name, NULL));
+    visit_answer(pupil->visit, pupil->who, command,
+                 text != NULL ? g_strdup_printf("%s\n\n%s", text, end) : g_steal_pointer(&end));
+}
+
+/* What came of a turn or word that passes no lesson; NULL: it passes. The caller's. */
+static char *fault_of(const struct pupil *pupil, const char *answer, bool turn)
+{
+    struct office *office = pupil->visit->office;
+    const struct lesson *lesson = lesson_of_pupil(pupil);
+    if (!lesson_takes(lesson, answer, turn)) {
+        return say(office, turn ? "tutorial-legal" : "tutorial-word",
+                   pairs("move", answer, "hint", lesson->hint, NULL));
+    }
+    return lesson->comment && pupil->visit->comment == NULL
+               ? say(office, "tutorial-comment", pairs("move", answer, NULL))
+               : NULL;
+}
+
+/* The same of what he wrote, which the game must allow first. */
+static char *judge(const struct pupil *pupil, const char *written)
+{
+    struct office *office = pupil->visit->office;
+    const struct lesson *lesson = lesson_of_pupil(pupil);
+    g_autoptr(Desk) desk = desk_of_match(office, pupil->game, lesson_match(lesson, pupil->game));
+    g_autofree char *lower = g_ascii_strdown(written, -1);
+    if (g_str_equal(lower, "draw") || g_str_equal(lower, "undo")) {
+        return fault_of(pupil, lower, false);
+    }
+    g_auto(Ruling) ruling = { 0 };
+    if (match_play(desk->match, match_actor(desk->match), written, &ruling) != VERDICT_PLAYED) {
+        return play_ruling_words(desk, &ruling, written);
+    }
+    return fault_of(pupil, ruling.turn, true);
+}
+
+/* The words that lead from lesson to lesson. False if it is none of them. */
+static bool walk(struct pupil *pupil, const struct command *command, const char *word)
+{
+    const int back = g_str_equal(word, "back") ? 1 : g_str_equal(word, "again") ? 0 : -1;
+    if (g_str_equal(word, "next")) {
+        go_on(pupil, command, NULL);
+        return true;
+    }
+    if (back >= 0) {
+        pupil->number = MAX(pupil->number - back, 1);
+        answer_lesson(pupil, command->line, NULL, false);
+    }
+    return back >= 0;
+}
+
+void tutorial_answer(struct visit *visit, const struct player *who, const struct command *command)
+{
+    struct office *office = visit->office;
+    struct pupil pupil;
+    if (!find_pupil(visit, &pupil)) {
+        answer_which(visit, who, command);
+        return;
+    }
+    const char *written = command->text != NULL ? command->text : command->words[0];
+    if (!walk(&pupil, command, written)) {
+        g_autofree char *fault = judge(&pupil, written);
+        if (fault != NULL) {
+            answer_lesson(&pupil, command->line, fault, false);
+        } else {
+            g_autofree char *right =
+                say(office, "tutorial-right", pairs("right", lesson_of_pupil(&pupil)->right, NULL));
+            go_on(&pupil, command, right);
+        }
+    }
+    g_ptr_array_unref(pupil.lessons);
+}
+
+void tutorial_unclear(struct visit *visit)
+{
+    struct pupil pupil;
+    if (!find_pupil(visit, &pupil)) {
+        answer_which(visit, visit->player, NULL);
+        return;
+    }
+    g_autofree char *text = say(visit->office, "tutorial-unclear", NULL);
+    answer_lesson(&pupil, NULL, text, false);
+    g_ptr_array_unref(pupil.lessons);
+}

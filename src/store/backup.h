@@ -1,0 +1,66 @@
+/*
+ * backup.h: a copy of the whole database in one file, and the way back.
+ *
+ * A backup is a database like any other, complete in its one file (0600), with
+ * the key of its server: who reads it reads everything.
+ */
+#ifndef POSTMOVE_BACKUP_H
+#define POSTMOVE_BACKUP_H
+
+#include <glib.h>
+
+#include "store/db.h"
+
+/* What a database says of itself. */
+struct backup_facts {
+    bool testing;
+    gint64 schema; /* how many steps it has taken */
+    gint64 newest; /* when a mail was processed or a letter written last */
+    gint64 boards, players;
+};
+
+/*
+ * Copies the database at `path`, as it is in one moment, to the file `copy`,
+ * which is replaced if it is there. Somebody may write to the database all the
+ * while, and need not wait. The copy is made beside, under the name "COPY.tmp";
+ * it has its name only when it was read back without a fault and is synced.
+ * An older schema stays as it is. POSTMOVE_ERROR_NO if that is no database of
+ * ours or the copy is not sound, POSTMOVE_ERROR_LATER for what SQLite or the disk
+ * refuse, which may be damage too.
+ */
+bool backup_make(const char *path, const char *copy, struct backup_facts *facts, GError **error);
+
+/* Whether the file is a database of ours, sound, and not of a time to come;
+ * reads all of it. POSTMOVE_ERROR_NO if not, with the first fault. */
+bool backup_check(const char *file, struct backup_facts *facts, GError **error);
+
+/*
+ * The way back, in three steps; the caller holds all locks of `database`.
+ *
+ * First a draft beside it: "DATABASE.restored", a copy of the file. Gives its
+ * name, the caller's, to be opened for writing; NULL with the error.
+ */
+char *backup_draft(const char *file, const char *database, GError **error);
+
+/*
+ * Then, in a transaction on the draft: numbers that have stood in letters must
+ * not be given again to other letters and other matches. They go on behind those
+ * of the database that is to be replaced, if that is the same server's and can
+ * be read; else a good way further.
+ */
+void backup_skip_numbers(struct db *draft, const char *database);
+
+/* How many numbers are left out where it is not known which have been given. */
+enum { BACKUP_LETTERS_SKIPPED = 10000, BACKUP_BOARDS_SKIPPED = 100 };
+
+/*
+ * At last, with the draft closed: the old database with its log, if there is
+ * one, gets the name `aside`, and the draft its place; all synced. Ended in the
+ * midst of it there is no database, and the same can be done once more.
+ */
+bool backup_place(const char *draft, const char *database, const char *aside, GError **error);
+
+/* Removes a draft that is not wanted. */
+void backup_forget_draft(const char *draft);
+
+#endif

@@ -1,0 +1,67 @@
+#include "store/stats.h"
+
+#include "base/clock.h"
+#include "store/health.h"
+
+enum { ACTIVE_DAYS = 30 };
+
+static void boards_clear(gpointer data)
+{
+    g_free(((struct stats_boards *)data)->game);
+}
+
+static GArray *count_boards(struct db *db)
+{
+    GArray *boards = g_array_new(FALSE, FALSE, sizeof(struct stats_boards));
+    g_array_set_clear_func(boards, boards_clear);
+    struct rows *rows = db_query(db,
+                                 "SELECT game, state, COUNT(*) FROM boards GROUP BY game, state"
+                                 " ORDER BY game, state",
+                                 "");
+    while (rows_next(rows)) {
+        struct stats_boards line = {
+            .game = rows_dup(rows, 0),
+            .state = (enum board_state)CLAMP(rows_int(rows, 1), BOARD_CHALLENGE, BOARD_SEEK),
+            .count = rows_int(rows, 2),
+        };
+        g_array_append_val(boards, line);
+    }
+    return boards;
+}
+
+/* Mails are numbered as they are processed, so those of a day are the last. */
+static gint64 mails_since(struct db *db, gint64 moment)
+{
+    return db_number(db,
+                     "SELECT COUNT(*) FROM inbox WHERE id > IFNULL((SELECT id FROM inbox"
+                     " WHERE time < ? ORDER BY id DESC LIMIT 1), 0)",
+                     "i", moment);
+}
+
+void stats_read(struct db *db, gint64 now, struct stats *stats)
+{
+    gint64 today = now / CLOCK_DAY;
+    struct health_outbox outbox = { 0 };
+    health_outbox(db, &outbox);
+    *stats = (struct stats){
+        .players = db_number(db, "SELECT COUNT(DISTINCT player) FROM addresses", ""),
+        .active =
+            db_number(db, "SELECT COUNT(*) FROM acts WHERE day > ?", "i", today - ACTIVE_DAYS),
+        .suspended = db_number(db, "SELECT COUNT(*) FROM players WHERE suspended IS NOT NULL", ""),
+        .mails = db_number(db, "SELECT COUNT(*) FROM inbox", ""),
+        .mails_today = mails_since(db, today * CLOCK_DAY),
+        .letters = db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent IS NOT NULL", ""),
+        .letters_today =
+            db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent >= ?", "i", today * CLOCK_DAY),
+        .waiting = outbox.waiting,
+        .parked = outbox.parked,
+        .oldest = outbox.oldest,
+        .boards = count_boards(db),
+    };
+    health_outbox_clear(&outbox);
+}
+
+void stats_clear(struct stats *stats)
+{
+    g_clear_pointer(&stats->boards, g_array_unref);
+}

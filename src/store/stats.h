@@ -1,0 +1,34 @@
+/*
+ * stats.h: the server in figures.
+ */
+#ifndef POSTMOVE_STATS_H
+#define POSTMOVE_STATS_H
+
+#include <glib.h>
+
+#include "store/boards.h"
+#include "store/db.h"
+
+struct stats {
+    gint64 players;                /* who were not forgotten */
+    gint64 active;                 /* of them, for whom something was carried out in 30 days */
+    gint64 suspended;              /* by the operator */
+    gint64 mails, mails_today;     /* processed, ever and since midnight UTC */
+    gint64 letters, letters_today; /* sent in the last 30 days, and since midnight UTC */
+    gint64 waiting, parked;        /* letters that are not sent */
+    gint64 oldest;                 /* time the first that waits was written; 0: none waits */
+    GArray *boards;                /* struct stats_boards, by game and state */
+};
+
+/* So many boards of a game are in a state. */
+struct stats_boards {
+    char *game;
+    enum board_state state;
+    gint64 count;
+};
+
+/* Counts; the caller clears. */
+void stats_read(struct db *db, gint64 now, struct stats *stats);
+void stats_clear(struct stats *stats);
+
+#endif

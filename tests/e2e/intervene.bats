@@ -1,0 +1,251 @@
+#!/usr/bin/env bats
+# What an operator does at a board and to the whole server: match adjourn, resume
+# and undo; hold; stats.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    folder=$BATS_TEST_TMPDIR
+    export POSTMOVE_CONF=$folder/postmove.conf POSTMOVE_TIME=1700000000 POSTMOVE_SEED=1
+    build=${BUILD:-build}
+    postmove=$build/postmove
+    "$postmove" init --testing --address turns@example.org --operator op@example.org
+    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
+    "$postmove" player add ann ann@example.net
+    "$postmove" player add bob bob@example.com
+    "$postmove" match create halma ann bob -size=8
+    "$postmove" run
+}
+
+newest() { # ADDRESS: the newest letter to it
+    grep -lx "To: $1" "$folder"/letters/*.eml | tail -n 1
+}
+
+# answer ADDRESS TEXT: a reply to the newest letter to it, which waits then.
+answer() {
+    local to
+    to=$(sed -n 's/^Reply-To: //p' "$(newest "$1")")
+    printf 'From: %s\nTo: %s\nSubject: x\n\n%s\n' "$1" "$to" "$2" |
+        "$build/postmove-receive" -d "$folder/spool" -f "$1" -r "$to"
+}
+
+refused() { # CODE WORDS... ; says what is in $says
+    local code=$1
+    shift
+    run --separate-stderr "$postmove" "$@" </dev/null
+    [ "$status" -eq "$code" ]
+    [ -z "$output" ]
+    [[ "$stderr" == *"$says"* ]]
+}
+
+@test "adjourn and resume: all are told; the list says who had it rest" {
+    "$postmove" match adjourn 1
+    "$postmove" run
+    for player in ann@example.net bob@example.com; do
+        grep -q 'The operator has adjourned this match. No time runs' "$(newest $player)"
+    done
+    "$postmove" match list | grep -q '  paused by operator'
+    [[ "$("$postmove" match show 1 --json)" == *'"paused":1700000000,"paused_by":"operator"'* ]]
+    says='Board 1 is adjourned already' refused 1 match adjourn 1
+    "$postmove" match resume 1
+    "$postmove" run
+    grep -q 'The operator lets this match go on' "$(newest bob@example.com)"
+    [[ "$("$postmove" match show 1 --json)" == *'"paused":null,"paused_by":null'* ]]
+    says='Board 1 does not rest' refused 1 match resume 1
+    answer ann@example.net e1-d2
+    "$postmove" run
+    "$postmove" match show 1 | grep -q ' turns 1 '
+    "$postmove" verify
+}
+
+@test "adjourn and resume: refusals" {
+    "$postmove" match end 1 --void --yes
+    says='Board 1 has no match going on' refused 1 match adjourn 1
+    for part in adjourn resume undo; do
+        says='no board 7' refused 1 match $part 7 $([ $part != undo ] || echo --yes)
+        says='x: not the number of a match' refused 2 match $part x
+        says='a word is missing' refused 2 match $part
+        says="$part takes no --draw" refused 2 match $part 1 --draw
+    done
+}
+
+@test "undo: the last turn, or several; all are told, and an older letter does not play" {
+    answer ann@example.net e1-d2
+    "$postmove" run
+    answer bob@example.com d8-e7
+    "$postmove" run
+    "$postmove" match show 1 | grep -q ' turns 2 '
+    before=$(newest ann@example.net)
+    says='nothing was taken back: --yes' refused 2 match undo 1
+    "$postmove" match undo 1 --yes
+    "$postmove" match show 1 | grep -q ' turns 1 .*to move bob'
+    "$postmove" run
+    for player in ann@example.net bob@example.com; do
+        tr '\n' ' ' <"$(newest $player)" | grep -q 'has taken back turn 2, d8-e7, and what was played after it'
+    done
+    to=$(sed -n 's/^Reply-To: //p' "$before")
+    printf 'From: ann@example.net\nTo: %s\nSubject: x\n\nd1-c2\n' "$to" |
+        "$build/postmove-receive" -d "$folder/spool" -f ann@example.net -r "$to"
+    "$postmove" run
+    grep -q 'The board has changed since' "$(newest ann@example.net)"
+    answer bob@example.com d8-e7
+    "$postmove" run
+    "$postmove" match undo 1 2 --yes
+    "$postmove" match show 1 | grep -q ' turns 0 .*to move ann'
+    run "$postmove" verify
+    [ "$output" = "1 boards, 0 turns, 0 faults" ]
+    says='Not so many turns have been decided at board 1' refused 1 match undo 1 --yes
+    says='0: not a number of turns' refused 2 match undo 1 0 --yes
+    run "$postmove" journal
+    [[ "$output" == *"match undo: 1"*"match undo: 1 2" ]]
+}
+
+@test "undo: a match that was over goes on" {
+    answer ann@example.net e1-d2
+    "$postmove" run
+    answer bob@example.com resign
+    "$postmove" run
+    "$postmove" match show 1 | grep -q ' finished '
+    "$postmove" match undo 1 --yes
+    "$postmove" match show 1 | grep -q ' running .*to move bob'
+    "$postmove" match end 1 --draw --yes
+    "$postmove" match undo 1 --yes
+    "$postmove" run
+    answer bob@example.com d8-e7
+    "$postmove" run
+    run "$postmove" verify
+    [ "$output" = "1 boards, 2 turns, 0 faults" ]
+}
+
+@test "hold: mail is taken in and waits, nothing is played or sent; once it is said" {
+    [ "$("$postmove" hold)" = 'not held' ]
+    [ "$("$postmove" hold --json)" = '{"held":false,"since":null}' ]
+    "$postmove" match create emergo ann bob
+    "$postmove" hold on
+    [ "$("$postmove" hold)" = 'held since 14 Nov 2023 22:13 UTC' ]
+    [ "$("$postmove" hold --json)" = '{"held":true,"since":1700000000}' ]
+    answer ann@example.net e1-d2
+    run --separate-stderr "$postmove" run
+    [ "$status" -eq 0 ]
+    [[ "$stderr" == *'held since 14 Nov 2023 22:13 UTC: mail is kept'* ]]
+    for part in run process send; do
+        run --separate-stderr "$postmove" $part
+        [ "$status" -eq 0 ]
+        [ -z "$output$stderr" ]
+    done
+    [ "$(find "$folder/letters" -name '*.eml' | wc -l)" -eq 2 ]
+    [ "$(find "$folder/spool/new" -type f | wc -l)" -eq 1 ]
+    run "$postmove" doctor
+    [[ "$output" == *'note   hold: The server has been held for '*'`postmove hold off`'* ]]
+    says='held already, since 14 Nov 2023 22:13 UTC' refused 1 hold on
+    "$postmove" hold off
+    "$postmove" run
+    "$postmove" match show 1 | grep -q ' turns 1 '
+    [ "$(find "$folder/letters" -name '*.eml' | wc -l)" -eq 6 ]
+    run "$postmove" doctor
+    [[ "$output" == *'ok     hold: mail is played and letters are sent'* ]]
+    says='nothing is held' refused 1 hold off
+    says='write on, off, or nothing' refused 2 hold perhaps
+    says='write on, off, or nothing' refused 2 hold on --json
+}
+
+@test "hold: send says it too, and mail is still fetched" {
+    mkdir -p "$folder/box/new" "$folder/box/cur" "$folder/box/tmp"
+    printf '\n[mailbox box]\nsource = maildir:%s\n' "$folder/box" >>"$POSTMOVE_CONF"
+    printf 'From: ann@example.net\nTo: turns@example.org\nSubject: whoami\n\n' >"$folder/box/new/1"
+    "$postmove" hold on
+    run --separate-stderr "$postmove" send
+    [[ "$stderr" == *'held since'* ]]
+    run --separate-stderr "$postmove" run
+    [ -z "$output$stderr" ]
+    [ "$(find "$folder/spool/new" -type f | wc -l)" -eq 1 ]
+    "$postmove" hold off
+    "$postmove" run
+    grep -q 'You are ann' "$(newest ann@example.net)"
+}
+
+# A match with clocks on a server whose own gaps are no outages.
+with_clocks() {
+    sed -i 's/^\[server\]/&\noutage = 400d/' "$POSTMOVE_CONF"
+    "$postmove" match create halma ann bob -size=8 --time=2d
+    "$postmove" run
+}
+
+at_hour() { # HOURS WORDS... : that long after the beginning
+    POSTMOVE_TIME=$((1700000000 + $1 * 3600)) "$postmove" "${@:2}"
+}
+
+@test "hold: the time counts for nobody" {
+    with_clocks
+    at_hour 10 hold on
+    at_hour 70 run
+    at_hour 70 clocks
+    at_hour 90 hold off
+    at_hour 90 run
+    at_hour 127 run
+    "$postmove" match show 2 | grep -q ' running '
+    at_hour 129 run
+    "$postmove" match show 2 | grep -q ' finished '
+    "$postmove" verify
+}
+
+@test "adjourn, suspend: no time runs; afterwards it does" {
+    with_clocks
+    at_hour 10 match adjourn 2
+    at_hour 100 run
+    at_hour 100 match resume 2
+    at_hour 100 run
+    at_hour 110 player suspend ann
+    at_hour 200 run
+    "$postmove" match show 2 | grep -q ' running '
+    at_hour 200 player resume ann
+    at_hour 200 run
+    at_hour 227 run
+    "$postmove" match show 2 | grep -q ' running '
+    at_hour 229 run
+    "$postmove" match show 2 | grep -q ' finished '
+    "$postmove" verify
+}
+
+@test "set-clock: what a clock shows from now on; all are told" {
+    with_clocks
+    at_hour 10 match set-clock 2 ANN 1d6h
+    at_hour 10 run
+    grep -q 'The operator has set the clock of ann to 30h' "$(newest bob@example.com)"
+    at_hour 39 run
+    "$postmove" match show 2 | grep -q ' running '
+    at_hour 41 run
+    "$postmove" match show 2 | grep -q ' finished '
+    says='Board 2 has no clocks, or is over' refused 1 match set-clock 2 ann 1d
+    says='Board 1 has no clocks, or is over' refused 1 match set-clock 1 ann 1d
+    says='No player of that name sits at board 1' refused 1 match set-clock 1 carl 1d
+    says='no board 9' refused 1 match set-clock 9 ann 1d
+    for wrong in soon 1d+1h 0 1d/move; do
+        says='write the time as in 10d' refused 2 match set-clock 1 ann $wrong
+    done
+    says='a word is missing' refused 2 match set-clock 1 ann
+}
+
+@test "stats: players, boards, mails and letters, in words and as JSON" {
+    answer ann@example.net e1-d2
+    "$postmove" run
+    POSTMOVE_TIME=1700086400
+    answer bob@example.com resign
+    "$postmove" process
+    "$postmove" match create emergo ann bob
+    run "$postmove" stats
+    for line in 'players  *2' 'players active in 30 days  *2' 'mails processed  *2' \
+        'mails processed today  *1' 'letters sent in 30 days  *4' 'letters sent today  *0' \
+        'letters waiting  *4' 'oldest letter waiting  *15 Nov 2023 22:13 UTC' \
+        'emergo running  *1' 'halma finished  *1'; do
+        grep -qx "$line" <<<"$output"
+    done
+    run "$postmove" stats --json
+    [[ "$output" == '{"players":2,"active":2,"suspended":0,"mails":2,"mails_today":1,"mails_waiting":0,"mails_failed":0,'* ]]
+    [[ "$output" == *'"letters":4,"letters_today":0,"letters_waiting":4,"letters_parked":0,"oldest":1700086400,'* ]]
+    [[ "$output" == *'"boards":[{"game":"emergo","state":"running","count":1},{"game":"halma","state":"finished","count":1}]}' ]]
+    # Nobody has done anything for a month.
+    POSTMOVE_TIME=1703000000 run "$postmove" stats
+    grep -qx 'players active in 30 days  *0' <<<"$output"
+    says='one word too many' refused 2 stats x
+}

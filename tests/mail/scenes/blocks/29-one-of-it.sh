@@ -1,0 +1,1 @@
+postmove match create emergo dora ann >/dev/null

@@ -1,0 +1,1 @@
+postmove player add carl carl@example.net >/dev/null

@@ -1,0 +1,1 @@
+postmove player address anna add anna@example.org

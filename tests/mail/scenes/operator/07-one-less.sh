@@ -1,0 +1,1 @@
+postmove player address anna drop ann@example.net --yes

@@ -1,0 +1,1 @@
+postmove player address bob set bobby@example.com --yes

@@ -1,0 +1,1 @@
+postmove match create halma bob anna --time=10d >/dev/null

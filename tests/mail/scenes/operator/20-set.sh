@@ -1,0 +1,1 @@
+postmove match set-clock 2 bob 3d

@@ -1,0 +1,1 @@
+postmove player forget anna --yes

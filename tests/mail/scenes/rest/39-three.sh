@@ -1,0 +1,1 @@
+postmove match create chinesecheckers ann bob carl >/dev/null

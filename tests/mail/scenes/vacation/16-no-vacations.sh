@@ -1,0 +1,1 @@
+sed -i '/^spool/a vacation = 0' "$stage/postmove.conf"

@@ -1,0 +1,1 @@
+postmove match create halma ann fay -size=8 >/dev/null

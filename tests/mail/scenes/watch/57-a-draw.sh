@@ -1,0 +1,1 @@
+postmove match end 4 --draw --yes

@@ -1,0 +1,133 @@
+/*
+ * clock-table.h: a server with players and matches, whose time is what a test says.
+ */
+#ifndef POSTMOVE_TEST_CLOCK_TABLE_H
+#define POSTMOVE_TEST_CLOCK_TABLE_H
+
+#include "base/clock.h"
+#include "office/clocks.h"
+#include "office/letters.h"
+#include "office/overdue.h"
+#include "office/rounds.h"
+#include "store/outbox.h"
+#include "store/vacations.h"
+#include "tests/unit/configs.h"
+#include "tests/unit/scratch.h"
+
+enum { NOW = 1700000000, HOUR = CLOCK_HOUR, DAY = CLOCK_DAY };
+
+struct table {
+    struct office office;
+    struct words *words;
+    struct config *config;
+};
+
+#define TABLE_CONFIG                                                                               \
+    "[server]\naddress = turns@example.org\noperator = op@example.net\n"                           \
+    "database = p.db\nspool = spool\n"
+
+static inline void table_begin(struct table *table, struct scratch *scratch, const char *config)
+{
+    static const char *const names[] = { "ann", "bob", "carl" };
+    scratch_begin(scratch);
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *address = g_strconcat(names[i], "@example.org", NULL);
+        player_add(scratch->db, names[i], address, address, NULL, NOW);
+    }
+    table->words = words_load("templates", NULL);
+    g_assert_nonnull(table->words);
+    table->config = parse_good(config);
+    table->office = (struct office){
+        .db = scratch->db, .words = table->words, .config = table->config, .now = NOW
+    };
+}
+
+static inline void table_end(struct table *table, struct scratch *scratch)
+{
+    g_assert_false(db_failed(scratch->db));
+    desk_close_office(&table->office);
+    words_free(table->words);
+    config_free(table->config);
+    scratch_commit(scratch);
+}
+
+/* A match of ann and bob, who are told of it with the next letters. */
+static inline gint64 table_match(struct table *table, const char *terms)
+{
+    static const char *const names[] = { "ann", "bob", NULL };
+    g_auto(GStrv) words = g_strsplit(terms, " ", -1);
+    g_autoptr(GPtrArray) options = g_ptr_array_new();
+    static char size[] = "-size=8";
+    g_ptr_array_add(options, size);
+    for (char **word = words; *word != NULL; word++) {
+        if (**word != '\0') {
+            g_ptr_array_add(options, *word);
+        }
+    }
+    g_ptr_array_add(options, NULL);
+    GError *error = NULL;
+    gint64 number = office_match_create(&table->office, "halma", names,
+                                        (const char *const *)options->pdata, &error);
+    g_assert_no_error(error);
+    return number;
+}
+
+/* All letters that wait are sent now; how many that were. */
+static inline guint table_send(struct table *table)
+{
+    guint count = 0;
+    g_autoptr(GPtrArray) letters = NULL;
+    do {
+        g_clear_pointer(&letters, g_ptr_array_unref);
+        letters = outbox_take(table->office.db, table->office.now, 50);
+        for (guint i = 0; i < letters->len; i++) {
+            gint64 id = ((const struct outbox_letter *)letters->pdata[i])->id;
+            outbox_sent(table->office.db, id, NULL, table->office.now);
+            clocks_sent(&table->office, id);
+        }
+        count += letters->len;
+    } while (letters->len > 0);
+    return count;
+}
+
+/* A run at a moment, of which all mail is processed; how many letters it sends. */
+static inline guint table_run(struct table *table, gint64 moment)
+{
+    table->office.now = moment;
+    rounds_begin(&table->office);
+    rounds_end(&table->office);
+    office_keep_clocks(&table->office, 0);
+    return table_send(table);
+}
+
+/* The seat to move plays the first of its turns, by a mail that came at a moment. */
+static inline void table_move(struct table *table, gint64 number, gint64 arrived)
+{
+    bool damaged;
+    table->office.arrived = arrived;
+    overdue_settle(&table->office, number);
+    g_autoptr(Desk) desk = desk_open(&table->office, number, &damaged);
+    if (desk->board->state == BOARD_RUNNING) {
+        g_autoptr(GPtrArray) turns = match_turns(desk->match);
+        g_assert_true(match_record(desk->match, match_actor(desk->match), turns->pdata[0], NULL));
+        desk->board->paused = 0;
+        desk_store(desk);
+        letter_news_but(desk, -1, "news", NULL, NULL);
+    }
+    table->office.arrived = 0;
+}
+
+static inline struct clock table_clock(struct table *table, gint64 number)
+{
+    struct clock clock = { 0 };
+    g_assert_true(clock_read(table->office.db, number, &clock));
+    return clock;
+}
+
+static inline bool table_runs(struct table *table, gint64 number)
+{
+    g_autoptr(Board) board = board_read(table->office.db, number);
+    return board->state == BOARD_RUNNING;
+}
+
+#endif

@@ -1,0 +1,205 @@
+/* Clocks of matches to which anything happens, in any order. */
+#include "tests/unit/clock-table.h"
+
+enum { STEPS = 400, SEEDS = 12 };
+
+/* A match, and what its clocks must come to. */
+struct play {
+    struct table *table;
+    GRand *chance;
+    gint64 number;
+    struct timing terms;
+    int turns[2]; /* that added time */
+};
+
+static struct desk *open_desk(const struct play *play)
+{
+    bool damaged;
+    struct desk *desk = desk_open(&play->table->office, play->number, &damaged);
+    g_assert_nonnull(desk);
+    return desk;
+}
+
+static gint64 some(const struct play *play, gint64 most)
+{
+    return g_rand_int_range(play->chance, 0, (gint32)most);
+}
+
+/* ---- what may happen ---- */
+
+static void time_passes(struct play *play)
+{
+    play->table->office.now += some(play, 3 * HOUR);
+}
+
+static void run(struct play *play)
+{
+    table_run(play->table, play->table->office.now);
+}
+
+static void letters_go(struct play *play)
+{
+    table_send(play->table);
+}
+
+static void move(struct play *play)
+{
+    struct clock before;
+    if (clock_read(play->table->office.db, play->number, &before)) {
+        table_move(play->table, play->number, play->table->office.now - some(play, 5 * HOUR));
+        g_autoptr(Board) board = board_read(play->table->office.db, play->number);
+        play->turns[before.seat] += board->state == BOARD_RUNNING;
+    }
+}
+
+static void undo(struct play *play)
+{
+    g_autoptr(Desk) desk = open_desk(play);
+    if (desk->board->state == BOARD_RUNNING && desk->match->turns->len > 0) {
+        struct match *earlier = match_at(desk->match, desk->match->turns->len - 1);
+        match_free(desk->match);
+        desk->match = earlier;
+        desk_store(desk);
+        letter_news_but(desk, -1, "undone", NULL, NULL);
+    }
+}
+
+static void rest(struct play *play)
+{
+    g_autoptr(Desk) desk = open_desk(play);
+    if (desk->board->state == BOARD_RUNNING) {
+        desk->board->paused = desk->board->paused != 0 ? 0 : play->table->office.now;
+        desk_store(desk);
+        letter_news_but(desk, -1, "rests", NULL, NULL);
+    }
+}
+
+static void letter_comes_back(struct play *play)
+{
+    struct clock clock;
+    if (clock_read(play->table->office.db, play->number, &clock) && clock.letter != 0) {
+        clocks_returned(&play->table->office, clock.letter);
+    }
+}
+
+static void kept_back(struct play *play)
+{
+    clocks_kept_back(&play->table->office, 1 + some(play, 2));
+}
+
+static void taken_up(struct play *play)
+{
+    clocks_taken_up(&play->table->office, 1 + some(play, 2));
+}
+
+static void held(struct play *play)
+{
+    gint64 end = play->table->office.now;
+    clocks_credit(&play->table->office, end - some(play, 20 * HOUR), end, OUTAGE_HELD);
+}
+
+static void stands_still(struct play *play)
+{
+    play->table->office.now += some(play, 10 * DAY);
+}
+
+static void jumps_back(struct play *play)
+{
+    play->table->office.now -= some(play, 2 * DAY);
+}
+
+static void vacation(struct play *play)
+{
+    gint64 begin = play->table->office.now - some(play, DAY);
+    struct vacation vacation = { .first = begin / DAY,
+                                 .last = begin / DAY + 2,
+                                 .begin = begin,
+                                 .end = begin + some(play, 3 * DAY) + 1 };
+    gint64 player = 1 + some(play, 2);
+    vacation_add(play->table->office.db, player, &vacation, play->table->office.now, NULL);
+    clocks_player_changed(&play->table->office, player);
+}
+
+static void (*const events[])(struct play *) = {
+    time_passes,  time_passes,
+    time_passes,  time_passes,
+    run,          run,
+    run,          run,
+    letters_go,   letters_go,
+    move,         move,
+    move,         move,
+    undo,         rest,
+    rest,         kept_back,
+    taken_up,     taken_up,
+    taken_up,     held,
+    stands_still, jumps_back,
+    vacation,     letter_comes_back,
+};
+
+/* ---- what must hold ---- */
+
+static void check(const struct play *play, size_t event)
+{
+    struct office *office = &play->table->office;
+    g_autoptr(Board) board = board_read(office->db, play->number);
+    struct clock clock;
+    bool has = clock_read(office->db, play->number, &clock);
+    g_assert_cmpint(has, ==, board->state == BOARD_RUNNING);
+    g_assert_true(clocks_deadline_holds(office, play->number));
+    for (int seat = 0; seat < 2; seat++) {
+        const struct seat_clock stored = seat_clock_read(office->db, play->number, seat);
+        const struct seat_clock shown = clocks_shown(office, play->number, seat);
+        gint64 given = timing_given(&play->terms, play->turns[seat]);
+        g_assert_cmpint(stored.left, >=, 0);
+        g_assert_cmpint(stored.used, >=, 0);
+        g_assert_cmpint(shown.left, >=, 0);
+        if (stored.left + stored.used != given || shown.left + shown.used != given) {
+            g_test_message("event %zu: seat %d has %" G_GINT64_FORMAT " left and used "
+                           "%" G_GINT64_FORMAT " of %" G_GINT64_FORMAT,
+                           event, seat, stored.left, stored.used, given);
+            g_test_fail();
+        }
+    }
+    if (has) {
+        g_assert_cmpint(clock.seat, ==, board->to_move);
+        g_assert_true((clock.state == CLOCK_RESTS) == (board->paused != 0));
+        g_assert_true((clock.deadline == 0) == (board->paused != 0));
+    }
+}
+
+static void play_out(struct table *table, guint32 seed, const char *terms)
+{
+    struct play play = { .table = table, .chance = g_rand_new_with_seed(seed) };
+    table->office.now = NOW;
+    play.number = table_match(table, terms);
+    g_autofree char *text = board_timing(table->office.db, play.number);
+    g_assert_true(timing_read(&play.terms, text));
+    for (int step = 0; step < STEPS && !g_test_failed(); step++) {
+        size_t event = (size_t)some(&play, G_N_ELEMENTS(events));
+        events[event](&play);
+        check(&play, event);
+    }
+    g_test_message("%d and %d turns", play.turns[0], play.turns[1]);
+    g_rand_free(play.chance);
+}
+
+static void test_anything(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    static const char *const terms[] = { "--time=60d", "--time=20d+12h",
+                                         "--time=5d --weekends=off --nag=1",
+                                         "--time=10d --forfeit=claim" };
+    struct table table;
+    table_begin(&table, scratch, TABLE_CONFIG);
+    for (guint32 seed = 0; seed < SEEDS; seed++) {
+        play_out(&table, seed, terms[seed % G_N_ELEMENTS(terms)]);
+    }
+    table_end(&table, scratch);
+}
+
+int main(int argc, char **argv)
+{
+    scratch_init(&argc, &argv);
+    scratch_test("/clocks/anything", test_anything);
+    return g_test_run();
+}

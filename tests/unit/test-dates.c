@@ -1,0 +1,131 @@
+/* Days as people write them. */
+#include <glib.h>
+#include <string.h>
+
+#include "command/dates.h"
+
+/* Read on 22 Nov 2026. */
+static const struct {
+    const char *text, *dates; /* NULL: refused */
+} rows[] = {
+    { "2026-12-24 2027-01-06", "2026-12-24 2027-01-06" },
+    { "24.12.2026 6.1.2027", "2026-12-24 2027-01-06" },
+    { "24.12. 6.1.", "2026-12-24 2027-01-06" },
+    { "24.12 6.1", "2026-12-24 2027-01-06" },
+    { "24 Dec 6 Jan", "2026-12-24 2027-01-06" },
+    { "24 Dec 2026 6 January 2027", "2026-12-24 2027-01-06" },
+    { "24. december 2026 - 6. january 2027.", "2026-12-24 2027-01-06" },
+    { "Dec 24, 2026 to Jan 6, 2027", "2026-12-24 2027-01-06" },
+    { "from 24 Dec until 6 Jan!", "2026-12-24 2027-01-06" },
+    { "today tomorrow", "2026-11-22 2026-11-23" },
+    { "Today until 2026-11-22", "2026-11-22 2026-11-22" },
+    { "22 Nov 21 Nov", "2026-11-22 2027-11-21" },
+    { "29 Feb 1 Mar", "2028-02-29 2027-03-01" },
+    { "1 may 3 sept", "2027-05-01 2027-09-03" },
+    { "2026-12-24", "2026-12-24" },
+    { "until", "" },
+    { "", "" },
+    { "2026-12-24 2026-12-25 2026-12-26", NULL },
+    { "12/24/2026 01/06/2027", NULL },
+    { "24-12-2026 06-01-2027", NULL },
+    { "2026-13-01 2026-14-01", NULL },
+    { "2026-02-29 2026-03-01", NULL },
+    { "2026-00-00 2026-01-00", NULL },
+    { "1969-12-31 1970-01-01", NULL },
+    { "9999-01-01 9999-01-02", NULL },
+    { "99999-01-01 2026-01-02", NULL },
+    { "31 Feb 1 Mar", NULL },
+    { "24 Dec", "2026-12-24" },
+    { "24", NULL },
+    { "Dec", NULL },
+    { "Dec.24 Jan.6", NULL },
+    { "24 De 6 Ja", NULL },
+    { "24..12.2026 6.1.2027", NULL },
+    { "24.12.2026.5 6.1.2027", NULL },
+    { "24-12.2026 6.1.2027", NULL },
+    { "next week", NULL },
+    { "was nice", NULL },
+    { "-1 Dec 3 Dec", NULL },
+};
+
+static void day(GDate *date, int number, int month, int year)
+{
+    g_date_clear(date, 1);
+    g_date_set_dmy(date, (GDateDay)number, (GDateMonth)month, (GDateYear)year);
+}
+
+/* "2026-12-24 ..."; NULL if the text is refused; the caller's. */
+static char *read_as_text(const char *text, const GDate *today)
+{
+    GDate dates[DATES_MOST];
+    int count = dates_read(text, today, dates);
+    if (count < 0) {
+        return NULL;
+    }
+    g_autoptr(GString) read = g_string_new(NULL);
+    for (int i = 0; i < count; i++) {
+        g_string_append_printf(read, "%s%04d-%02d-%02d", i > 0 ? " " : "",
+                               g_date_get_year(&dates[i]), g_date_get_month(&dates[i]),
+                               g_date_get_day(&dates[i]));
+    }
+    return g_string_free(g_steal_pointer(&read), FALSE);
+}
+
+static void test_rows(void)
+{
+    GDate today;
+    day(&today, 22, 11, 2026);
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *read = read_as_text(rows[i].text, &today);
+        g_test_message("%s", rows[i].text);
+        g_assert_cmpstr(read, ==, rows[i].dates);
+    }
+}
+
+/* Every day is read back from each way to write it. */
+static void test_back(void)
+{
+    static const char *const forms[] = { "%Y-%m-%d", "%d.%m.%Y", "%d %b %Y", "%B %d, %Y" };
+    GDate today;
+    day(&today, 1, 1, 2030);
+    for (int i = 0; i < 2000; i++) {
+        GDate date = today;
+        g_date_add_days(&date, (guint)g_test_rand_int_range(0, 365 * 400));
+        char text[64];
+        char want[64];
+        g_date_strftime(text, sizeof text, forms[i % (int)G_N_ELEMENTS(forms)], &date);
+        g_date_strftime(want, sizeof want, "%Y-%m-%d", &date);
+        g_autofree char *read = read_as_text(text, &today);
+        g_assert_cmpstr(read, ==, want);
+    }
+}
+
+static void test_nonsense(void)
+{
+    static const char signs[] = "0123456789.-, \tDecJanmay/ \xc3\xbc";
+    GDate today;
+    day(&today, 31, 12, 2026);
+    for (int i = 0; i < 20000; i++) {
+        char text[2 * DATES_LINE_MAX] = "";
+        int length = g_test_rand_int_range(0, i % 50 == 0 ? (int)sizeof text - 1 : 30);
+        for (int at = 0; at < length; at++) {
+            text[at] = signs[g_test_rand_int_range(0, (int)sizeof signs - 1)];
+        }
+        GDate dates[DATES_MOST];
+        int count = dates_read(text, &today, dates);
+        g_assert_true(count >= -1 && count <= DATES_MOST);
+        g_assert_true(strlen(text) <= DATES_LINE_MAX || count == -1);
+        for (int each = 0; each < count; each++) {
+            g_assert_true(g_date_valid(&dates[each]));
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/dates/rows", test_rows);
+    g_test_add_func("/dates/back", test_back);
+    g_test_add_func("/dates/nonsense", test_nonsense);
+    return g_test_run();
+}

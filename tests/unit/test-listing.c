@@ -1,0 +1,394 @@
+/*
+ * A board in words is complete: from what was heard of it, and the options that its
+ * letter names, its position text is written down again, for random positions of every
+ * game with every option.
+ */
+#include "games.h"
+#include "heard.h"
+
+#include "view/listing.h"
+#include "view/template.h"
+
+enum { WALKS = 2, DECISIONS = 90, APART = 6, MOVES_MAX = 4096 };
+
+static struct words *words;
+
+/* What is being heard, and what everybody knows who knows the game: its first position. */
+struct hearing {
+    const struct game *game;
+    struct setup setup;
+    struct figures start;
+    char *start_text;
+    struct heard heard;
+};
+
+/* ---- position texts of what was heard ---- */
+
+/* The order in which rows are written: from the top, each from its left. */
+static int by_place(const void *one, const void *other)
+{
+    const struct point *a = one, *b = other;
+    return a->y != b->y ? a->y - b->y : a->x - b->x;
+}
+
+/* The sign of a piece in rows, as the first position has it for such pieces. */
+static char row_sign(const struct hearing *hearing, int owner, int set)
+{
+    const char *text = hearing->start_text;
+    for (int i = 0; i < hearing->start.points; i++, text++) {
+        text += *text == '/';
+        const struct point *point = &hearing->start.point[i];
+        if (point->kind == POINT_PIECE && point->owner == owner && point->set == set) {
+            return *text;
+        }
+    }
+    return (char)('1' + owner);
+}
+
+static void write_rows(const struct hearing *hearing, GString *text)
+{
+    guint seen = 0;
+    for (int i = 0; i < hearing->start.points; i++) {
+        const struct point *point = &hearing->start.point[i];
+        g_autofree char *name = g_strndup(point->name, sizeof point->name);
+        const struct heard_piece *piece = g_hash_table_lookup(hearing->heard.pieces, name);
+        if (i > 0 && point->y != point[-1].y) {
+            g_string_append_c(text, '/');
+        }
+        g_string_append_c(text, piece != NULL ? row_sign(hearing, piece->owner, piece->set) : '.');
+        seen += piece != NULL;
+    }
+    g_assert_cmpuint(seen, ==, g_hash_table_size(hearing->heard.pieces));
+}
+
+/* Who is out, "-" or "2,1", in the order of leaving. */
+static char *out_text(const struct heard *heard)
+{
+    g_auto(GStrv) out = heard_sentence(heard, "^Out, in the order of leaving: (.*)\\.$");
+    g_autoptr(GString) text = g_string_new(out == NULL ? "-" : "");
+    g_auto(GStrv) names = g_strsplit(out != NULL ? out[1] : "", ", ", -1);
+    for (char **name = names; *name != NULL; name++) {
+        g_string_append_printf(text, "%s%d", text->len > 0 ? "," : "", heard_seat(*name) + 1);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* `turn`: the number of the one who was to move last, where nobody is any more. */
+static char *race_text(const struct hearing *hearing, int turn)
+{
+    const struct heard *heard = &hearing->heard;
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_auto(GStrv) set = heard_sentence(heard, "^The set .* triangle (\\d) is to move");
+    g_auto(GStrv) passes = heard_sentence(heard, "^Turns in a row .*: (\\d+)\\.$");
+    g_autofree char *out = out_text(heard);
+    write_rows(hearing, text);
+    g_string_append_printf(text, " %d ",
+                           set != NULL         ? heard_number(set[1])
+                           : heard->mover >= 0 ? heard->mover + 1
+                                               : turn);
+    for (int seat = 0; seat < hearing->setup.seats; seat++) {
+        g_string_append_printf(text, "%s%d", seat > 0 ? "," : "",
+                               heard_count(heard, "^%s has made (\\d+) turns so far", seat));
+    }
+    g_string_append_printf(text, " %s %s", passes != NULL ? passes[1] : "0", out);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static char *rows_text(const struct hearing *hearing, int turn)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    write_rows(hearing, text);
+    g_string_append_printf(text, " %d 0",
+                           hearing->heard.mover >= 0 ? hearing->heard.mover + 1 : turn);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static void append_men(GString *text, int count, int seat)
+{
+    for (int i = 0; i < count; i++) {
+        g_string_append_c(text, "OX"[seat]);
+    }
+}
+
+static char *columns_text(const struct hearing *hearing, int turn)
+{
+    const struct heard *heard = &hearing->heard;
+    g_autoptr(GString) text = g_string_new(NULL);
+    GHashTableIter iter;
+    gpointer square, data;
+    g_hash_table_iter_init(&iter, heard->pieces);
+    while (g_hash_table_iter_next(&iter, &square, &data)) {
+        const struct heard_piece *piece = data;
+        g_autofree char *lower = g_ascii_strdown(square, -1);
+        g_string_append_printf(text, "%s=", lower);
+        append_men(text, piece->own, piece->owner);
+        append_men(text, piece->under, piece->whose);
+        g_string_append_c(text, ' ');
+    }
+    g_auto(GStrv) left = heard_sentence(heard, "^(.*) gave up\\.$");
+    g_string_append_printf(text, "%s/ %d %d / %c", text->len > 0 ? "" : "- ",
+                           heard_count(heard, "^%s \\(Ohs\\) inhand: (\\d+)", 0),
+                           heard_count(heard, "^%s \\(Eks\\) inhand: (\\d+)", 1),
+                           "OX"[heard->mover >= 0 ? heard->mover : turn - 1]);
+    if (left != NULL) {
+        g_string_append_printf(text, " / %c", "OX"[heard_seat(left[1])]);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static void append_places(GString *text, char sign, GHashTable *places, int owner)
+{
+    GHashTableIter iter;
+    gpointer place, data;
+    g_string_append_c(text, sign);
+    g_hash_table_iter_init(&iter, places);
+    while (g_hash_table_iter_next(&iter, &place, &data)) {
+        const struct heard_piece *piece = data;
+        const int of =
+            g_ascii_islower(sign) || sign == '#' ? GPOINTER_TO_INT(data) - 1 : piece->owner;
+        if (of == owner) {
+            g_string_append_printf(text, " %s", (const char *)place);
+        }
+    }
+    g_string_append(text, " / ");
+}
+
+/* `turn` counts on from 1 through the sides and the ways in which a turn is half over,
+ * where nobody is to move any more. */
+static char *grooves_text(const struct hearing *hearing, int turn)
+{
+    const struct heard *heard = &hearing->heard;
+    g_autoptr(GString) text = g_string_new(NULL);
+    append_places(text, 'O', heard->pieces, 0);
+    append_places(text, 'X', heard->pieces, 1);
+    append_places(text, 'o', heard->bars, 0);
+    append_places(text, 'x', heard->bars, 1);
+    append_places(text, '#', heard->bars, -1);
+    int supply[2], hand[2];
+    for (int seat = 0; seat < 2; seat++) {
+        hand[seat] = heard_count(heard, "\\(%s\\), roamers in hand: (\\d+)", seat);
+        supply[seat] = heard_count(heard, "\\(%s\\), .*barriers in hand: (\\d+)", seat);
+    }
+    const bool placing = hand[0] + hand[1] > 0;
+    g_string_append_printf(text, "%d %d / ", supply[0], supply[1]);
+    if (placing) {
+        g_string_append_printf(text, "%d %d / ", hand[0], hand[1]);
+    }
+    g_auto(GStrv) single = heard_sentence(heard, "one action alone\\.$");
+    g_auto(GStrv) second = heard_sentence(heard, "^The second action of the turn");
+    g_auto(GStrv) left = heard_sentence(heard, "^(.*) gave up\\.$");
+    g_auto(GStrv) captured = heard_sentence(heard, "^(.*) has lost a roamer, and with it");
+    const char phase = left != NULL       ? 'L'
+                       : captured != NULL ? 'C'
+                       : heard->mover < 0 ? "12S"[(turn - 1) / 2 % 3]
+                       : placing          ? 'P'
+                       : single != NULL   ? 'S'
+                       : second != NULL   ? '2'
+                                          : '1';
+    const int seat = left != NULL       ? heard_seat(left[1])
+                     : captured != NULL ? heard_seat(captured[1])
+                     : heard->mover < 0 ? (turn - 1) % 2
+                                        : heard->mover;
+    g_string_append_printf(text, "%c %c", "OX"[seat], phase);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* How the position text of a game is made; the texts differ, the lists do not. */
+static const struct writer {
+    const char *game;
+    char *(*write)(const struct hearing *hearing, int turn);
+} writers[] = {
+    { "halma", race_text },     { "embargo", race_text },       { "chinesecheckers", race_text },
+    { "emergo", columns_text }, { "entrapment", grooves_text }, { "tictactoe", rows_text },
+};
+
+static const struct writer *writer_of(const struct game *game)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(writers); i++) {
+        if (g_str_equal(writers[i].game, game->name)) {
+            return &writers[i];
+        }
+    }
+    g_error("nobody has heard of %s: write down its position here", game->name);
+}
+
+/* ---- one position ---- */
+
+/* The text as the game itself writes it; NULL if it cannot be. The caller's. */
+static char *canonical(const struct hearing *hearing, const char *text)
+{
+    struct position position;
+    struct note note = { .key = NULL };
+    struct scan scan = scan_over(text);
+    memset(&position, 0xa5, sizeof position);
+    return hearing->game->decode(&position, &hearing->setup, &scan, &note) && scan_done(&scan)
+               ? position_text(hearing->game, &position)
+               : NULL;
+}
+
+static void check_rebuilt(const struct hearing *hearing, const struct position *now,
+                          const char *heard)
+{
+    enum { TURNS = 6 }; /* who it was that nobody is to move after */
+    g_autofree char *wanted = position_text(hearing->game, now);
+    const int turns = hearing->heard.mover >= 0 ? 1 : TURNS;
+    for (int turn = 1; turn <= turns; turn++) {
+        g_autofree char *written = writer_of(hearing->game)->write(hearing, turn);
+        g_autofree char *text = canonical(hearing, written);
+        if (g_strcmp0(text, wanted) == 0) {
+            return;
+        }
+        if (turn == turns) {
+            g_error("%s\n%s\n%s\nis not\n%s", hearing->game->name, heard, written, wanted);
+        }
+    }
+}
+
+static bool same(const struct point *one, const struct point *other)
+{
+    return (one->kind == POINT_PIECE) == (other->kind == POINT_PIECE) &&
+           (one->kind != POINT_PIECE ||
+            (one->owner == other->owner && one->set == other->set && one->height == other->height &&
+             one->prisoners == other->prisoners));
+}
+
+/* Each square that is another than before the turn is told. */
+static void check_changes(const struct hearing *hearing, const struct diagram *diagram)
+{
+    static struct figures before, now;
+    before = (struct figures){ 0 };
+    now = (struct figures){ 0 };
+    hearing->game->draw(diagram->before, NULL, 0, &before);
+    hearing->game->draw(diagram->position, NULL, 0, &now);
+    g_auto(GStrv) told = g_strsplit_set(hearing->heard.changes->str, " ,.:;\n", -1);
+    for (int i = 0; i < now.points; i++) {
+        g_autofree char *name = g_strndup(now.point[i].name, sizeof now.point[i].name);
+        if (!same(&now.point[i], &before.point[i]) &&
+            !g_strv_contains((const char *const *)told, name)) {
+            g_error("%s: of %s nothing is said:\n%s", hearing->game->name, name,
+                    hearing->heard.changes->str);
+        }
+    }
+}
+
+static void check_heard(struct hearing *hearing, const struct diagram *diagram)
+{
+    g_autofree char *text = listing_text(diagram, words, heard_names);
+    g_autofree char *filled = template_fill(text, 72);
+    g_assert_cmpstr(text, ==, filled); /* as it stands in a letter */
+    g_assert_true(g_str_is_ascii(text));
+    heard_read(text, &hearing->heard);
+    g_assert_cmpint(hearing->heard.mover, ==, hearing->game->actor(diagram->position));
+    check_rebuilt(hearing, diagram->position, text);
+    if (diagram->before != NULL) {
+        check_changes(hearing, diagram);
+    }
+    heard_clear(&hearing->heard);
+}
+
+/* ---- walks ---- */
+
+static bool maybe_leaves(const struct game *game, struct position *now, GRand *chance)
+{
+    const bool may = game->between(now) && g_rand_int_range(chance, 0, 2 * DECISIONS) == 0;
+    if (may) {
+        game->leave(now, game->actor(now));
+    }
+    return may;
+}
+
+static void walk(struct hearing *hearing, const struct position *start, GRand *chance)
+{
+    static struct move moves[MOVES_MAX];
+    const struct game *game = hearing->game;
+    struct position now = *start, before = *start;
+    for (int i = 0; i <= DECISIONS; i++) {
+        const size_t count = game->actor(&now) < 0 ? 0 : game->moves(&now, moves, MOVES_MAX);
+        struct diagram diagram = { .game = game, .position = &now, .seats = hearing->setup.seats };
+        if (count == 0 || i % APART == 0) {
+            check_heard(hearing, &diagram);
+        }
+        if (count == 0 || maybe_leaves(game, &now, chance)) {
+            check_heard(hearing, &diagram);
+            break;
+        }
+        const struct move move = moves[g_rand_int_range(chance, 0, (gint32)count)];
+        before = now;
+        game->apply(&now, &move);
+        diagram.before = &before;
+        diagram.last = &move;
+        diagram.count = 1;
+        if (i % APART == 1) {
+            check_heard(hearing, &diagram);
+        }
+    }
+}
+
+static void take_walks(const struct game *game, const struct setup *setup)
+{
+    struct note note = { .key = NULL };
+    struct position start;
+    g_autofree struct hearing *hearing = g_new0(struct hearing, 1);
+    GRand *chance = g_rand_new_with_seed(1);
+    memset(&start, 0, sizeof start);
+    hearing->game = game;
+    hearing->setup = *setup;
+    if (game->setup(&start, setup, &note)) {
+        game->draw(&start, NULL, 0, &hearing->start);
+        qsort(hearing->start.point, hearing->start.points, sizeof(struct point), by_place);
+        hearing->start_text = position_text(game, &start);
+        for (int i = 0; i < WALKS; i++) {
+            walk(hearing, &start, chance);
+        }
+        g_free(hearing->start_text);
+    }
+    g_rand_free(chance);
+}
+
+static void walk_option(const struct game *game, struct setup setup, size_t index)
+{
+    const struct option *option = &game->options[index];
+    int least = 0, most = 1, step = 1;
+    if (option->kind == OPTION_ALIAS) {
+        return;
+    }
+    if (option->kind == OPTION_WORD) {
+        for (most = 0; option->words[most + 1] != NULL; most++) {
+        }
+    } else if (option->kind == OPTION_NUMBER) {
+        least = option->least;
+        most = option->most;
+        step = MAX((most - least) / 2, 1);
+    }
+    for (int value = least; value <= most; value += step) {
+        setup.value[index] = (int16_t)value;
+        take_walks(game, &setup);
+    }
+}
+
+static void test_rebuilt(gconstpointer data)
+{
+    const struct game *game = data;
+    for (int seats = 1; seats <= SEATS_MAX; seats++) {
+        if ((game->seats >> (seats - 1) & 1) != 0) {
+            struct setup setup = setup_for(game, "");
+            setup.seats = (uint8_t)seats;
+            take_walks(game, &setup);
+            for (size_t i = 0; game->options[i].name != NULL; i++) {
+                walk_option(game, setup, i);
+            }
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_autoptr(GError) error = NULL;
+    words = words_load("templates", &error);
+    g_assert_no_error(error);
+    games_test_each("/listing/%s/rebuilt", test_rebuilt);
+    int failed = g_test_run();
+    words_free(words);
+    return failed;
+}

@@ -1,0 +1,384 @@
+/* Long matches told page by page, long lists, and what is private. */
+#include <string.h>
+
+#include "base/clock.h"
+#include "office/visit.h"
+#include "store/export.h"
+#include "store/talk.h"
+#include "store/watches.h"
+#include "tests/unit/scratch.h"
+
+enum { NOW = 1700000000, TURNS = 230 };
+
+static gint64 ann, bob, carl;
+
+struct scene {
+    struct office office;
+    struct words *words;
+};
+
+static void scene_begin(struct scene *scene, struct scratch *scratch)
+{
+    scratch_begin(scratch);
+    ann = player_add(scratch->db, "ann", "a@example.org", "a@example.org", NULL, NOW);
+    bob = player_add(scratch->db, "bob", "b@example.org", "b@example.org", NULL, NOW);
+    carl = player_add(scratch->db, "carl", "c@example.org", "c@example.org", NULL, NOW);
+    scene->words = words_load("templates", NULL);
+    g_assert_nonnull(scene->words);
+    scene->office = (struct office){ .db = scratch->db, .words = scene->words, .now = NOW };
+}
+
+static void scene_end(struct scene *scene, struct scratch *scratch)
+{
+    desk_close_office(&scene->office);
+    words_free(scene->words);
+    scratch_commit(scratch);
+}
+
+/* A match of ann and bob that goes on. */
+static gint64 add_match(struct scene *scene, bool private_match)
+{
+    static char game[] = "halma", options[] = "size=8 vacate=0 repetition=0";
+    struct board board = { .state = BOARD_CHALLENGE,
+                           .game = game,
+                           .rules = 1,
+                           .options = options,
+                           .seats = 2,
+                           .created = NOW,
+                           .private_match = private_match };
+    board.seat[0].player = ann;
+    board.seat[1].player = bob;
+    gint64 number = board_add(scene->office.db, &board);
+    bool damaged;
+    g_autoptr(Desk) desk = desk_open(&scene->office, number, &damaged);
+    g_assert_nonnull(desk);
+    desk_start(desk);
+    return number;
+}
+
+static void play(struct scene *scene, gint64 number, guint turns)
+{
+    static const char *const shuffle[] = { "e1-d2", "a5-b4", "d2-e1", "b4-a5" };
+    bool damaged;
+    g_autoptr(Desk) desk = desk_open(&scene->office, number, &damaged);
+    for (guint i = 0; i < turns; i++) {
+        g_auto(Ruling) ruling = { 0 };
+        g_assert_cmpint(match_play(desk->match, (int)i % 2, shuffle[i % 4], &ruling), ==,
+                        VERDICT_PLAYED);
+    }
+    desk_store(desk);
+}
+
+static void end(struct scene *scene, gint64 number, int seat)
+{
+    bool damaged;
+    g_autoptr(Desk) desk = desk_open(&scene->office, number, &damaged);
+    g_assert_true(match_record(desk->match, seat, "resign", NULL));
+    desk_store(desk);
+}
+
+/* All that a player is answered to a command; the caller's. */
+static char *answer(struct scene *scene, handler *carry_out, gint64 reader,
+                    const struct command *command)
+{
+    static char *none[] = { NULL };
+    struct command filled = *command;
+    filled.words = command->words != NULL ? command->words : none;
+    g_autoptr(GPtrArray) replies = visit_replies_new();
+    struct visit visit = { .office = &scene->office, .replies = replies };
+    g_autoptr(Player) who = player_by_id(scene->office.db, reader);
+    carry_out(&visit, who, &filled);
+    GString *text = g_string_new(NULL);
+    g_assert_cmpuint(replies->len, ==, 1);
+    const struct reply_to_player *reply = replies->pdata[0];
+    for (guint i = 0; i < reply->entries->len; i++) {
+        const struct entry *entry = reply->entries->pdata[i];
+        g_string_append_printf(text, "%s\n%s", entry->text,
+                               entry->block != NULL ? entry->block : "");
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void assert_holds(const char *text, const char *piece)
+{
+    if (strstr(text, piece) == NULL) {
+        g_error("\"%s\" is not in: %.2000s", piece, text);
+    }
+}
+
+static void assert_lacks(const char *text, const char *piece)
+{
+    if (strstr(text, piece) != NULL) {
+        g_error("\"%s\" is in: %.2000s", piece, text);
+    }
+}
+
+/* ---- replay ---- */
+
+static void test_replay_in_pages(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct scene scene;
+    scene_begin(&scene, scratch);
+    gint64 number = add_match(&scene, false);
+    play(&scene, number, TURNS);
+    g_autofree char *first =
+        answer(&scene, replay_show, carl, &(struct command){ .board = number });
+    assert_holds(first, "turns 1 to 100 of 230; times are in UTC:");
+    assert_holds(first, "\n  1. ann: e1-d2, ");
+    assert_holds(first, "\n  100. bob: b4-a5, ");
+    assert_lacks(first, "101. ann");
+    assert_holds(first, "\n  - replay 1#101");
+    /* The board is that of the last turn told: all men are at home again. */
+    assert_holds(first, "Last turns: 97. e1-d2   98. a5-b4   99. d2-e1   100. b4-a5");
+
+    g_autofree char *last =
+        answer(&scene, replay_show, carl,
+               &(struct command){ .board = number, .has_ply = true, .ply = 201 });
+    assert_holds(last, "turns 201 to 230 of 230");
+    assert_holds(last, "\n  230. bob: a5-b4, ");
+    assert_lacks(last, "- replay");
+    g_autofree char *end_of_it =
+        answer(&scene, replay_show, carl,
+               &(struct command){ .board = number, .has_ply = true, .ply = -2 });
+    assert_holds(end_of_it, "turns 229 to 230 of 230");
+    scene_end(&scene, scratch);
+}
+
+/* Times are those of the reader. */
+static void test_replay_in_his_zone(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct scene scene;
+    scene_begin(&scene, scratch);
+    gint64 number = add_match(&scene, false);
+    play(&scene, number, 1);
+    player_set(scratch->db, carl, "timezone", "Asia/Kolkata");
+    g_autofree char *his = answer(&scene, replay_show, carl, &(struct command){ .board = number });
+    g_autofree char *hers = answer(&scene, replay_show, ann, &(struct command){ .board = number });
+    assert_holds(his, "times are in Asia/Kolkata:\n\n  1. ann: e1-d2, 15 Nov 2023 03:43.\n");
+    assert_holds(hers, "times are in UTC:\n\n  1. ann: e1-d2, 14 Nov 2023 22:13.\n");
+    scene_end(&scene, scratch);
+}
+
+/* Players and those who watch hear each other when the match is over; who neither
+ * plays nor watches hears all of them then. */
+static void test_replay_of_talk(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct scene scene;
+    scene_begin(&scene, scratch);
+    gint64 dora = player_add(scratch->db, "dora", "d@example.org", "d@example.org", NULL, NOW);
+    gint64 number = add_match(&scene, false);
+    play(&scene, number, 2);
+    watch_add(scratch->db, carl, &(struct watched){ .board = number }, false, NOW);
+    talk_add(scratch->db, number, carl, TALK_WATCHERS, 1, "She should hop.", NOW);
+    talk_add(scratch->db, number, ann, TALK_PLAYERS, 1, "There.", NOW);
+    const struct command command = { .board = number };
+    g_autofree char *to_player = answer(&scene, replay_show, bob, &command);
+    g_autofree char *to_watcher = answer(&scene, replay_show, carl, &command);
+    g_autofree char *to_other = answer(&scene, replay_show, dora, &command);
+    assert_holds(to_player, "    ann wrote:\n    | There.\n");
+    assert_lacks(to_player, "hop");
+    assert_holds(to_watcher, "    carl, who watched, wrote:\n    | She should hop.\n");
+    assert_lacks(to_watcher, "There");
+    assert_lacks(to_other, "wrote:");
+    end(&scene, number, 1);
+    g_autofree char *over = answer(&scene, replay_show, dora, &command);
+    assert_holds(over, "    carl, who watched, wrote:\n    | She should hop.\n    ann wrote:\n");
+    scene_end(&scene, scratch);
+}
+
+/* Much talk makes a page shorter, and what was said of turns that were taken back is
+ * told all the same. */
+static void test_replay_with_talk(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct scene scene;
+    scene_begin(&scene, scratch);
+    gint64 number = add_match(&scene, false);
+    g_autofree char *words = g_strnfill(3999, 'x');
+    play(&scene, number, 8);
+    talk_add(scratch->db, number, ann, TALK_PLAYERS, 0, "before the first turn", NOW);
+    for (int turn = 1; turn <= 8; turn++) {
+        talk_add(scratch->db, number, bob, TALK_PLAYERS, turn, words, NOW);
+    }
+    talk_add(scratch->db, number, ann, TALK_PLAYERS, 12, "of turn 12, taken back", NOW);
+    g_autofree char *first = answer(&scene, replay_show, ann, &(struct command){ .board = number });
+    assert_holds(first, "turns 1 to 6 of 8");
+    assert_holds(first, "    ann wrote:\n    | before the first turn\n  1. ann");
+    assert_holds(first, "\n  - replay 1#7");
+    g_autofree char *rest = answer(&scene, replay_show, ann,
+                                   &(struct command){ .board = number, .has_ply = true, .ply = 7 });
+    assert_holds(rest, "turns 7 to 8 of 8; times are in UTC:\n\n  7. ann");
+    assert_lacks(rest, "before the first turn");
+    assert_holds(rest, "of turn 12, taken back");
+    scene_end(&scene, scratch);
+}
+
+/* ---- lists ---- */
+
+static void test_history_in_pages(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct scene scene;
+    scene_begin(&scene, scratch);
+    for (int i = 0; i < 41; i++) {
+        scene.office.now = NOW + i;
+        end(&scene, add_match(&scene, false), 1);
+    }
+    static char game[] = "halma", name[] = "bob";
+    g_autofree char *first = answer(&scene, history_list, carl, &(struct command){ .game = game });
+    assert_holds(first, ": 41, the newest first; times are in UTC. This is page 1 of 3.");
+    assert_holds(first, "Halma 41: ann - bob\n");
+    assert_holds(first, "Halma 22: ann - bob\n");
+    assert_lacks(first, "Halma 21:");
+    assert_holds(first, "\n  - history halma 2");
+    g_autofree char *last = answer(&scene, history_list, carl,
+                                   &(struct command){ .game = game, .name = name, .page = 3 });
+    assert_holds(last, " with bob: 41");
+    assert_holds(last, "Halma 1: ann - bob\n");
+    assert_lacks(last, "Halma 2:");
+    assert_lacks(last, "  - history");
+    g_autofree char *none =
+        answer(&scene, history_list, carl, &(struct command){ .game = game, .page = 4 });
+    assert_holds(none, "There is no page 4: the last is 3.");
+    scene_end(&scene, scratch);
+}
+
+/* Who reads it finds himself, however far down. */
+static void test_long_standings(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct scene scene;
+    scene_begin(&scene, scratch);
+    for (int i = 0; i < 60; i++) {
+        g_autofree char *name = g_strdup_printf("player%02d", i);
+        g_autofree char *address = g_strdup_printf("%s@example.org", name);
+        ann = player_add(scratch->db, name, address, address, NULL, NOW);
+        end(&scene, add_match(&scene, false), 1);
+    }
+    static char game[] = "halma";
+    g_autofree char *lines = answer(&scene, standings_list, bob, &(struct command){ .game = game });
+    assert_holds(lines, "\n  1. player00: 1 won, 0 lost, 0 drawn\n  1. player01: 1 won");
+    assert_holds(lines, "player49");
+    assert_lacks(lines, "player50");
+    assert_holds(lines, "\n  61. bob: 0 won, 60 lost, 0 drawn\n");
+    assert_holds(lines, "the first 50 of 61");
+    scene_end(&scene, scratch);
+}
+
+static void test_long_list(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct scene scene;
+    scene_begin(&scene, scratch);
+    for (int i = 0; i < 200; i++) {
+        g_autofree char *name = g_strdup_printf("player%03d", i);
+        g_autofree char *address = g_strdup_printf("%s@example.org", name);
+        player_acted(scratch->db, player_add(scratch->db, name, address, address, NULL, NOW),
+                     i + 1);
+    }
+    static char game[] = "halma";
+    g_autofree char *text = answer(&scene, lists_all, carl, &(struct command){ .game = game });
+    assert_holds(text, "203 players");
+    assert_holds(text, "player199, player198");
+    assert_holds(text, "player100");
+    assert_lacks(text, "player099");
+    scene_end(&scene, scratch);
+}
+
+static void test_many_boards(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct scene scene;
+    scene_begin(&scene, scratch);
+    for (int i = 0; i < 103; i++) {
+        add_match(&scene, false);
+    }
+    g_autofree char *games = answer(&scene, lists_games, ann, &(struct command){ .board = 0 });
+    assert_holds(games, "Halma 100: ann - bob\n");
+    assert_lacks(games, "Halma 101:");
+    assert_holds(games, "There are 3 more.");
+    static char name[] = "ann";
+    g_autofree char *boards = answer(&scene, look_show, carl, &(struct command){ .name = name });
+    assert_holds(boards, "Board 20, as it stands");
+    assert_lacks(boards, "Board 21,");
+    assert_holds(boards, "There are more than 20");
+    scene_end(&scene, scratch);
+}
+
+/* ---- what is private ---- */
+
+static void test_private(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct scene scene;
+    scene_begin(&scene, scratch);
+    add_match(&scene, true);
+    end(&scene, add_match(&scene, true), 1);
+    static char game[] = "halma", name[] = "ann", all[] = "all", *which[] = { all, NULL };
+    const struct {
+        handler *carry_out;
+        struct command command;
+    } looks[] = {
+        { look_show, { .name = name, .words = which } },
+        { look_show, { .words = which } },
+        { lists_games, { .name = name } },
+        { history_list, { .game = game } },
+        { history_list, { .game = game, .name = name } },
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(looks); i++) {
+        g_autofree char *own = answer(&scene, looks[i].carry_out, bob, &looks[i].command);
+        g_autofree char *others = answer(&scene, looks[i].carry_out, carl, &looks[i].command);
+        g_test_message("%d: %s", (int)i, own);
+        g_assert_true(strstr(own, "Halma ") != NULL || strstr(own, "Board ") != NULL);
+        assert_lacks(others, "Halma 1");
+        assert_lacks(others, "Halma 2");
+        assert_lacks(others, "Board ");
+    }
+    g_autofree char *standings =
+        answer(&scene, standings_list, carl, &(struct command){ .game = game });
+    assert_holds(standings, "1. ann: 1 won");
+    scene_end(&scene, scratch);
+}
+
+/* ---- export ---- */
+
+/* What does not fit is left out from the end, and named. */
+static void test_export_cut(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct scene scene;
+    scene_begin(&scene, scratch);
+    play(&scene, add_match(&scene, false), TURNS);
+    bool whole;
+    g_autofree char *all = export_json(scratch->db, ann, NOW, 1000000, &whole);
+    g_assert_true(whole);
+    g_assert_true(g_str_has_suffix(all, "\n\"left_out\":[]}\n"));
+    assert_holds(all, "{\"board\":1,\"number\":230,\"seat\":2,\"text\":\"a5-b4\",");
+    assert_holds(all, "\"address\":\"a@example.org\"");
+    assert_lacks(all, "b@example.org");
+    g_autofree char *some = export_json(scratch->db, ann, NOW, 8000, &whole);
+    g_assert_false(whole);
+    g_assert_true(g_str_has_suffix(some, "\n\"left_out\":[\"turns\"]}\n"));
+    g_assert_cmpuint(strlen(some), <, 8200);
+    assert_lacks(some, "\"number\":230");
+    scene_end(&scene, scratch);
+}
+
+int main(int argc, char **argv)
+{
+    scratch_init(&argc, &argv);
+    scratch_test("/looking/replay-in-pages", test_replay_in_pages);
+    scratch_test("/looking/replay-in-his-zone", test_replay_in_his_zone);
+    scratch_test("/looking/replay-of-talk", test_replay_of_talk);
+    scratch_test("/looking/replay-with-talk", test_replay_with_talk);
+    scratch_test("/looking/history-in-pages", test_history_in_pages);
+    scratch_test("/looking/long-standings", test_long_standings);
+    scratch_test("/looking/long-list", test_long_list);
+    scratch_test("/looking/many-boards", test_many_boards);
+    scratch_test("/looking/private", test_private);
+    scratch_test("/looking/export-cut", test_export_cut);
+    return g_test_run();
+}

@@ -1,0 +1,94 @@
+/* Slips of the pen: what is suggested, and that nothing is guessed. */
+#include <glib.h>
+#include <string.h>
+
+#include "command/suggest.h"
+#include "tests/unit/contexts.h"
+
+static const struct command_row *suggested(const char *slip)
+{
+    return suggest_command((struct word){ .start = slip, .length = strlen(slip) });
+}
+
+/* It is refused, and nothing done. */
+static void check_refused(const char *slip)
+{
+    struct command_refusal refusal = { 0 };
+    g_assert_null(grammar_parse(&plain, slip, &refusal));
+    g_assert_cmpstr(refusal.key, ==, "unknown");
+    command_refusal_clear(&refusal);
+    struct grammar_context reply = match_reply;
+    reply.board = 12;
+    g_assert_null(grammar_parse_short(&reply, slip));
+    g_assert_null(grammar_parse_apart(&reply, slip));
+}
+
+/* A slip in a row's name: a command as near as that is suggested, unless the row
+ * is one that is never corrected. */
+static void check_slip(const struct command_row *row, const char *slip)
+{
+    g_test_message("%s", slip);
+    const struct command_row *near = suggested(slip);
+    if (row->exact) {
+        g_assert_null(near);
+    } else {
+        g_assert_nonnull(near);
+        g_assert_false(near->exact);
+        g_assert_cmpuint(suggest_distance((struct word){ slip, strlen(slip) }, near->name), ==, 1);
+    }
+    check_refused(slip);
+}
+
+static void test_swapped(void)
+{
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        for (size_t i = 0; strlen(row->name) > 3 && i + 1 < strlen(row->name); i++) {
+            g_autofree char *slip = g_strdup(row->name);
+            slip[i] = row->name[i + 1];
+            slip[i + 1] = row->name[i];
+            if (strcmp(slip, row->name) != 0) {
+                check_slip(row, slip);
+            }
+        }
+    }
+}
+
+static void test_doubled(void)
+{
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        for (size_t i = 0; strlen(row->name) > 3 && i < strlen(row->name); i++) {
+            g_autofree char *slip = g_strdup_printf("%.*s%s", (int)i + 1, row->name, row->name + i);
+            check_slip(row, slip);
+        }
+    }
+}
+
+static void test_others(void)
+{
+    static const struct {
+        const char *slip, *name;
+    } slips[] = {
+        { "mvoe", "move" },       { "shwo", "show" },
+        { "Prewiev", "preview" }, { "chalenge", "challenge" },
+        { "subscirbe", "watch" }, { "unsubcribe", "unwatch" },
+        { "porpose", "draw" },    { "reisgn", NULL },
+        { "resing", NULL },       { "udno", NULL },
+        { "forgt", NULL },        { "chnage", NULL },
+        { "passwrod", NULL },     { "hello", NULL },
+        { "xyzzy", NULL },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(slips); i++) {
+        const struct command_row *near = suggested(slips[i].slip);
+        g_test_message("%s", slips[i].slip);
+        g_assert_cmpstr(near != NULL ? near->name : NULL, ==, slips[i].name);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/suggest/swapped", test_swapped);
+    g_test_add_func("/suggest/doubled", test_doubled);
+    g_test_add_func("/suggest/others", test_others);
+    return g_test_run();
+}

@@ -1,0 +1,216 @@
+/* Who watches what; what is said, sent and noted. */
+#include "store/watches.h"
+
+#include "store/boards.h"
+#include "store/notes.h"
+#include "store/players.h"
+#include "store/talk.h"
+#include "tests/unit/scratch.h"
+
+enum { NOW = 1000000 };
+
+static gint64 ann, bob, carl, dora, board;
+
+static gint64 add_player(struct db *db, const char *name)
+{
+    return player_add(db, name, name, name, NULL, NOW);
+}
+
+/* A match of ann and bob; carl and dora look on. */
+static void add_match(struct db *db)
+{
+    static char game[] = "tictactoe", options[] = "";
+    ann = add_player(db, "ann");
+    bob = add_player(db, "bob");
+    carl = add_player(db, "carl");
+    dora = add_player(db, "dora");
+    struct board match = {
+        .state = BOARD_RUNNING, .game = game, .options = options, .seats = 2, .challenger = ann
+    };
+    match.seat[0].player = ann;
+    match.seat[1].player = bob;
+    board = board_add(db, &match);
+}
+
+static void watch(struct db *db, gint64 player, struct watched what, bool at_end)
+{
+    watch_add(db, player, &what, at_end, NOW);
+}
+
+/* Who watches the match, and by which kind of watch: "carl board, dora game end". */
+static void check_watchers(struct db *db, const char *expected)
+{
+    g_autoptr(GPtrArray) all = watches_of_board(db, board, "tictactoe");
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < all->len; i++) {
+        const struct watch *row = all->pdata[i];
+        g_autoptr(Player) player = player_by_id(db, row->player);
+        g_string_append_printf(text, "%s%s %s%s%s", i > 0 ? ", " : "", player->name,
+                               row->what.board != 0     ? "board"
+                               : row->what.game != NULL ? "game"
+                                                        : "player",
+                               row->at_end ? " end" : "", row->over ? " over" : "");
+    }
+    g_assert_cmpstr(text->str, ==, expected);
+}
+
+static void test_each_once(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    char game[] = "tictactoe", other[] = "chess";
+    scratch_begin(scratch);
+    add_match(db);
+    check_watchers(db, "");
+    watch(db, carl, (struct watched){ .game = game }, false);
+    watch(db, dora, (struct watched){ .game = other }, false);
+    check_watchers(db, "carl game");
+    watch(db, carl, (struct watched){ .player = ann }, false);
+    watch(db, carl, (struct watched){ .player = bob }, false);
+    check_watchers(db, "carl player");
+    watch(db, carl, (struct watched){ .board = board }, true);
+    watch(db, dora, (struct watched){ .player = carl }, false);
+    check_watchers(db, "carl player");
+    watch(db, dora, (struct watched){ .board = board }, true);
+    check_watchers(db, "carl player, dora board end");
+    /* Players watch themselves and each other, but not where they play. */
+    watch(db, ann, (struct watched){ .game = game }, false);
+    watch(db, bob, (struct watched){ .player = ann }, false);
+    check_watchers(db, "carl player, dora board end");
+    scratch_commit(scratch);
+}
+
+static void test_ends(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    char game[] = "tictactoe";
+    scratch_begin(scratch);
+    add_match(db);
+    const struct watched match = { .board = board }, all = { .game = game };
+    watch(db, carl, match, false);
+    watch(db, dora, all, true);
+    g_autoptr(Watch) found = watch_find(db, carl, &match);
+    g_assert_null(watch_find(db, dora, &match));
+    g_assert_cmpint(found->player, ==, carl);
+    g_assert_false(found->at_end);
+    watch_set_end(db, found->id, true);
+    g_autoptr(Watch) again = watch_by_id(db, found->id);
+    g_assert_true(again->at_end);
+    watches_end(db, board, NOW + 10);
+    check_watchers(db, "carl board end over, dora game end");
+    g_autoptr(GPtrArray) his = watches_of_player(db, carl);
+    g_assert_cmpuint(his->len, ==, 0);
+    watches_expire(db, NOW + 9);
+    check_watchers(db, "carl board end over, dora game end");
+    watches_expire(db, NOW + 10);
+    check_watchers(db, "dora game end");
+    g_autoptr(Watch) hers = watch_find(db, dora, &all);
+    watch_remove(db, hers->id);
+    check_watchers(db, "");
+    scratch_commit(scratch);
+}
+
+static void test_forgotten(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    add_match(db);
+    watch(db, carl, (struct watched){ .player = ann }, false);
+    watch(db, carl, (struct watched){ .player = bob }, false);
+    watch(db, dora, (struct watched){ .board = board }, false);
+    player_note_add(db, board, ann, 1, "left", NOW);
+    player_note_add(db, board, bob, 1, "right", NOW);
+    messages_add(db, ann, 1, 1);
+    talk_add(db, board, ann, TALK_PLAYERS, 1, "hello", NOW);
+    player_forget(db, ann);
+    check_watchers(db, "carl player, dora board");
+    player_forget(db, dora);
+    player_forget(db, bob);
+    scratch_commit(scratch);
+    check_watchers(db, "");
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM watches", ""), ==, 0);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM notes", ""), ==, 0);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM messages", ""), ==, 0);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM talk", ""), ==, 1);
+}
+
+static void test_talk(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    add_match(db);
+    talk_add(db, board, ann, TALK_PLAYERS, 1, "hello", NOW);
+    talk_add(db, board, carl, TALK_WATCHERS, 2, "she is late", NOW + 1);
+    talk_add(db, board, bob, TALK_ALL, 3, "thanks", NOW + 2);
+    scratch_commit(scratch);
+    g_autoptr(GPtrArray) all = talk_list(db, board, TALK_EVERYTHING);
+    g_assert_cmpuint(all->len, ==, 3);
+    g_autoptr(GPtrArray) apart = talk_list(db, board, 1U << TALK_WATCHERS);
+    g_assert_cmpuint(apart->len, ==, 1);
+    const struct talk *talk = apart->pdata[0];
+    g_assert_cmpint(talk->player, ==, carl);
+    g_assert_cmpstr(talk->name, ==, "carl");
+    g_assert_cmpint(talk->kind, ==, TALK_WATCHERS);
+    g_assert_cmpint(talk->turns, ==, 2);
+    g_assert_cmpstr(talk->text, ==, "she is late");
+    g_assert_cmpint(talk->time, ==, NOW + 1);
+    g_autoptr(GPtrArray) none = talk_list(db, board + 1, TALK_EVERYTHING);
+    g_assert_cmpuint(none->len, ==, 0);
+}
+
+static void test_messages(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    add_match(db);
+    g_assert_cmpint(messages_sent(db, ann, 7), ==, 0);
+    messages_add(db, ann, 7, 3);
+    messages_add(db, ann, 7, 2);
+    g_assert_cmpint(messages_sent(db, ann, 7), ==, 5);
+    g_assert_cmpint(messages_sent(db, bob, 7), ==, 0);
+    messages_add(db, ann, 8, 1);
+    g_assert_cmpint(messages_sent(db, ann, 8), ==, 1);
+    g_assert_cmpint(messages_sent(db, ann, 7), ==, 0);
+    scratch_commit(scratch);
+}
+
+static void test_notes(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    add_match(db);
+    player_note_add(db, board, ann, 1, "left", NOW);
+    player_note_add(db, board, bob, 2, "right", NOW + 1);
+    player_note_add(db, board, ann, 3, "up", NOW + 2);
+    g_autoptr(GPtrArray) all = player_notes(db, board, 0);
+    g_assert_cmpuint(all->len, ==, 3);
+    g_autoptr(GPtrArray) hers = player_notes(db, board, ann);
+    g_assert_cmpuint(hers->len, ==, 2);
+    const struct player_note *note = hers->pdata[1];
+    g_assert_cmpstr(note->name, ==, "ann");
+    g_assert_cmpstr(note->text, ==, "up");
+    g_assert_cmpint(note->turns, ==, 3);
+    g_assert_cmpint(note->time, ==, NOW + 2);
+    g_assert_cmpint(player_notes_count(db, board, ann), ==, 2);
+    player_notes_delete(db, board, ann);
+    g_assert_cmpint(player_notes_count(db, board, ann), ==, 0);
+    g_assert_cmpint(player_notes_count(db, board, bob), ==, 1);
+    scratch_commit(scratch);
+}
+
+int main(int argc, char **argv)
+{
+    scratch_init(&argc, &argv);
+    scratch_test("/watches/each once", test_each_once);
+    scratch_test("/watches/ends", test_ends);
+    scratch_test("/watches/forgotten", test_forgotten);
+    scratch_test("/talk/kinds", test_talk);
+    scratch_test("/talk/messages", test_messages);
+    scratch_test("/notes/kept", test_notes);
+    return g_test_run();
+}
