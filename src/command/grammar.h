@@ -225,8 +225,8 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
 
 /* The same line written in full, as to the plain address: a command that may
  * stand in such a reply and names its board ("move 12 e4-e5"), or only looks
- * at another. If it names another to change it NULL with a refusal; if it is no such line NULL without
- * one (key NULL). */
+ * at another. If it names another to change it NULL with a refusal; if it is no such line NULL
+ * without one (key NULL). */
 struct command *grammar_parse_named(const struct grammar_context *context, const char *text,
                                     struct command_refusal *refusal);
 

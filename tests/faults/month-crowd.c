@@ -21,30 +21,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/clock.h"
-#include "base/config.h"
 #include "base/random.h"
-#include "match/registry.h"
-#include "office/desk.h"
-#include "store/boards.h"
+#include "tests/faults/month-checks.h"
 #include "tests/faults/month-mail.h"
-
-/* A board as it stood at the last look. */
-struct table {
-    struct board *board;
-    struct match *match; /* NULL: not begun */
-    int changed;         /* hour of that look at which it was another */
-};
-
-struct month {
-    const char *place, *mode;
-    struct config *config;
-    int step, matches;
-    GPtrArray *people; /* struct person * */
-    GPtrArray *tables; /* struct table *; number n is at n - 1 */
-    GPtrArray *mails;  /* struct mail *: of this hour */
-    int hour, asked, sent, letters, kills;
-};
+#include "tests/faults/month-tables.h"
 
 /* ---- the programs ---- */
 
@@ -197,89 +177,6 @@ static void read_letters(struct month *month)
     }
 }
 
-/* ---- boards ---- */
-
-static void table_free(struct table *table)
-{
-    board_free(table->board);
-    match_free(table->match);
-    g_free(table);
-}
-
-/* Plays on to what the store has; anew, if turns were taken back. */
-static void replay(struct table *table, struct db *db)
-{
-    const struct board *board = table->board;
-    g_autoptr(GPtrArray) turns = board_turns(db, board->number);
-    if (table->match == NULL || table->match->turns->len > turns->len) {
-        const struct game *game = registry_find(board->game);
-        struct options options;
-        const char *reason;
-        struct note note;
-        g_assert_true(options_read(&options, game, board->options, &reason));
-        g_assert_true(options_seats(&options, game, board->seats));
-        g_clear_pointer(&table->match, match_free);
-        table->match = match_new(game, &options, board->from, &note);
-        g_assert_nonnull(table->match);
-    }
-    for (guint i = table->match->turns->len; i < turns->len; i++) {
-        const struct turn *turn = turns->pdata[i];
-        g_assert_true(match_record(table->match, turn->seat, turn->text, NULL));
-    }
-}
-
-static void look_at(struct month *month, struct db *db, gint64 number, gint64 revision)
-{
-    while ((gint64)month->tables->len < number) {
-        g_ptr_array_add(month->tables, g_new0(struct table, 1));
-    }
-    struct table *table = month->tables->pdata[number - 1];
-    if (table->board != NULL && table->board->revision == revision) {
-        return;
-    }
-    board_free(table->board);
-    table->board = board_read(db, number);
-    table->changed = month->hour;
-    if (table->board->state == BOARD_RUNNING) {
-        replay(table, db);
-    }
-}
-
-static void look_around(struct month *month)
-{
-    GError *error = NULL;
-    g_autoptr(Db) db = db_open(month->config->database, DB_READ, &error);
-    g_assert_no_error(error);
-    db_begin(db);
-    g_autoptr(GArray) boards = g_array_new(FALSE, FALSE, 2 * sizeof(gint64));
-    struct rows *rows = db_query(db, "SELECT number, revision FROM boards ORDER BY number", "");
-    while (rows_next(rows)) {
-        const gint64 pair[2] = { rows_int(rows, 0), rows_int(rows, 1) };
-        g_array_append_vals(boards, pair, 1);
-    }
-    for (guint i = 0; i < boards->len; i++) {
-        const gint64 *pair = (const gint64 *)(const void *)boards->data + (gsize)2 * i;
-        look_at(month, db, pair[0], pair[1]);
-    }
-    for (guint i = 0; i < month->people->len; i++) {
-        struct person *person = month->people->pdata[i];
-        if (person->id == 0) {
-            g_autoptr(Player) player = player_by_name(db, person->name);
-            person->id = player != NULL ? player->id : 0;
-        }
-    }
-}
-
-static int seat_of(const struct board *board, const struct person *person)
-{
-    for (int seat = 0; seat < board->seats; seat++) {
-        if (board->seat[seat].player == person->id) {
-            return seat;
-        }
-    }
-    return -1;
-}
-
 /* ---- what players do ---- */
 
 /* The questions that chance is asked. */
@@ -288,10 +185,11 @@ enum question {
     WHETHER_TO_ACCEPT,
     WHAT_TO_DO,
     WHICH_TURN,
-    WHETHER_TO_SPEAK,
     WHETHER_TO_CHALLENGE,
     WHOM,
     HOW_MANY,
+    WHETHER_TO_SEEK,
+    WHETHER_TO_TAKE,
 };
 
 static void move(struct month *month, const struct person *person, int who,
@@ -331,12 +229,31 @@ static void await_turn(struct month *month, const struct person *person, int who
     const guint what = month_chance(month->hour, who, board->number, WHAT_TO_DO, 100);
     if (board->offer != OFFER_NONE && !board->seat[seat].agrees) {
         if (what < 50) {
-            reply(month, person, letter, what < 10 ? "accept" : "reject");
+            reply(month, person, letter, what < 20 ? "accept" : "reject");
         }
     } else if (what == 0 && board->offer == OFFER_NONE && table->match->turns->len > 0) {
         reply(month, person, letter, "undo");
     } else if (what == 1) {
         reply(month, person, letter, "chat How is the weather?");
+    } else if (what == 2 && board->offer == OFFER_NONE) {
+        reply(month, person, letter, "pause");
+    } else if (what == 3) {
+        g_autofree char *turn = match_example(table->match);
+        g_autofree char *text = g_strconcat("queue ", turn, NULL);
+        reply(month, person, letter, text);
+    }
+}
+
+/* A match that runs: he moves, waits, or has it go on. */
+static void act_in_match(struct month *month, const struct person *person, int who,
+                         const struct table *table, const struct letter *letter, int seat)
+{
+    if (table->board->paused != 0) {
+        reply(month, person, letter, "resume");
+    } else if (table->board->to_move == seat) {
+        move(month, person, who, table, letter);
+    } else {
+        await_turn(month, person, who, table, letter, seat);
     }
 }
 
@@ -360,10 +277,12 @@ static void act(struct month *month, const struct person *person, int who,
         const bool accepts =
             month_chance(month->hour, who, board->number, WHETHER_TO_ACCEPT, 10) > 0;
         reply(month, person, letter, accepts ? "accept" : "decline");
-    } else if (board->state == BOARD_RUNNING && board->to_move == seat) {
-        move(month, person, who, table, letter);
     } else if (board->state == BOARD_RUNNING) {
-        await_turn(month, person, who, table, letter, seat);
+        act_in_match(month, person, who, table, letter, seat);
+    } else if (board->state == BOARD_FINISHED && month->hour - table->changed < DAY &&
+               (int)month->tables->len < month->matches &&
+               month_chance(month->hour, who, board->number, WHAT_TO_DO, 100) < 10) {
+        reply(month, person, letter, "rematch");
     }
 }
 
@@ -376,11 +295,17 @@ static const char *const terms[] = {
     "--time=20d --forfeit=claim --weekends=off",
 };
 
-/* A challenge to one or more others. */
+/* A challenge to one or more others, or a seat for whoever comes. */
 static void challenge(struct month *month, const struct person *person, int who)
 {
     const struct game *game = registry_games[month_chance(
         month->hour, who, 0, WHICH_TURN, g_strv_length((char **)(uintptr_t)registry_names()))];
+    const char *asked = terms[month_chance(month->hour, who, 1, WHOM, G_N_ELEMENTS(terms))];
+    if (month_chance(month->hour, who, 0, WHETHER_TO_SEEK, 4) == 0) {
+        g_autofree char *seek = g_strdup_printf("%s seek %s", game->name, asked);
+        write_command(month, person, seek);
+        return;
+    }
     int seats = 2 + (int)month_chance(month->hour, who, 0, HOW_MANY, 3);
     seats = options_seats_fit(game, seats) && seats <= (int)month->people->len ? seats : 2;
     g_autoptr(GString) command = g_string_new(NULL);
@@ -391,9 +316,22 @@ static void challenge(struct month *month, const struct person *person, int who)
         other = other == who ? other % (int)month->people->len + 1 : other;
         g_string_append_printf(command, " player%d", other);
     }
-    const char *asked = terms[month_chance(month->hour, who, 1, WHOM, G_N_ELEMENTS(terms))];
     g_string_append_printf(command, " %s", asked);
     write_command(month, person, command->str);
+}
+
+/* Takes one of the seats that are open. */
+static void take(struct month *month, const struct person *person, int who)
+{
+    for (guint i = 0; i < month->tables->len; i++) {
+        const struct table *table = month->tables->pdata[i];
+        if (table->board != NULL && table->board->state == BOARD_SEEK &&
+            seat_of(table->board, person) < 0 &&
+            month_chance(month->hour, who, table->board->number, WHETHER_TO_TAKE, 20) == 0) {
+            g_autofree char *line = g_strdup_printf("take %" G_GINT64_FORMAT, table->board->number);
+            write_command(month, person, line);
+        }
+    }
 }
 
 /* So many players make a challenge in an hour that all matches have begun after
@@ -440,6 +378,9 @@ static void settle(struct month *month, const struct person *person)
         g_autofree char *line = g_strdup_printf("set timezone %s", person->zone);
         write_command(month, person, line);
     }
+    if (person->watches && is_now(month, 2 * DAY)) {
+        write_command(month, person, "watch player1 --end");
+    }
     if (person->vacation != 0 && is_now(month, (person->vacation - 1) * DAY + 1)) {
         g_autofree char *first = date_of(person->vacation), *last = date_of(person->vacation + 7);
         g_autofree char *line = g_strdup_printf("vacation %s %s", first, last);
@@ -464,6 +405,7 @@ static void live(struct month *month, struct person *person, int who)
     for (guint i = 0; i < month->tables->len; i++) {
         act(month, person, who, month->tables->pdata[i]);
     }
+    take(month, person, who);
     if (may_challenge(month, who)) {
         challenge(month, person, who);
     }
@@ -480,60 +422,6 @@ static void pass_hour(struct month *month)
 }
 
 /* ---- the month ---- */
-
-static const struct person *person_of(const struct month *month, gint64 player)
-{
-    for (guint i = 0; i < month->people->len; i++) {
-        const struct person *person = month->people->pdata[i];
-        if (person->id == player) {
-            return person;
-        }
-    }
-    g_assert_not_reached();
-}
-
-/* Counts who was out of time; false if one of them was never silent. */
-static bool check_forfeits(struct month *month, int *forfeits)
-{
-    bool good = true;
-    g_autoptr(Db) db = db_open(month->config->database, DB_READ, NULL);
-    g_assert_nonnull(db);
-    db_begin(db);
-    struct rows *rows =
-        db_query(db,
-                 "SELECT turns.board, player FROM turns JOIN seats ON seats.board = turns.board"
-                 " AND seats.seat = turns.seat WHERE text = 'forfeit'",
-                 "");
-    while (rows_next(rows)) {
-        const struct person *person = person_of(month, rows_int(rows, 1));
-        (*forfeits)++;
-        if (person->silent == 0) {
-            printf("board %" G_GINT64_FORMAT ": %s is out of time\n", rows_int(rows, 0),
-                   person->name);
-            good = false;
-        }
-    }
-    return good;
-}
-
-/* Whether a board waits for one who is gone for longer than any time terms allow
- * that put somebody out, with our standstill and the time of a run. */
-static bool check_silent(const struct month *month, const struct table *table)
-{
-    const struct board *board = table->board;
-    bool ends =
-        strstr(board->timing, "/move") != NULL || strstr(board->timing, "forfeit=6d") != NULL;
-    if (board->state != BOARD_RUNNING || board->to_move < 0 || !ends) {
-        return true;
-    }
-    const struct person *person = person_of(month, board->seat[board->to_move].player);
-    const int since = MAX(table->changed, person->silent);
-    if (person->silent == 0 || person->vacation != 0 || DAYS * DAY - since < 10 * DAY) {
-        return true;
-    }
-    printf("board %" G_GINT64_FORMAT ": it still waits for %s\n", board->number, person->name);
-    return false;
-}
 
 static bool report(struct month *month)
 {

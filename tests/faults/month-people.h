@@ -31,6 +31,7 @@ struct person {
     int vacation;        /* day on whose eve he goes away for eight; 0: not */
     int bounces;         /* hour from which his letters come back for three days; 0: never */
     int silent;          /* hour after which he is never heard of again; 0: he stays */
+    bool watches;        /* how another's matches end */
     gint64 id;           /* as a player; 0: he is none yet */
     char *confirm;       /* address that his signup asks a `confirm` to; NULL: none came */
     GHashTable *letters; /* board number -> struct letter of his newest */
@@ -85,6 +86,7 @@ static inline struct person *person_new(int who)
     person->vacation = who % 7 == 3 ? 3 + who % 15 : 0;
     person->bounces = who % 9 == 5 ? (4 + who % 20) * DAY : 0;
     person->silent = who % 10 == 9 ? (6 + who % 8) * DAY : 0;
+    person->watches = who % 5 == 2;
     person->letters =
         g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, (GDestroyNotify)letter_free);
     return person;
