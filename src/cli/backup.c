@@ -2,6 +2,7 @@
 #include "store/backup.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "base/clock.h"
@@ -14,11 +15,24 @@ static bool refuse(const char *file, enum postmove_error code, const char *why, 
     return false;
 }
 
+/* Whether the name is that of the database or of a file that goes with it. */
+static bool is_taken(const char *file, const char *database)
+{
+    static const char *const endings[] = { "",           "-wal",        "-shm",
+                                           "-journal",   ".lock",       ".run.lock",
+                                           ".send.lock", ".fetch.lock", NULL };
+    g_autofree char *whole = g_canonicalize_filename(file, NULL);
+    return g_str_has_prefix(whole, database) && g_strv_contains(endings, whole + strlen(database));
+}
+
 /* Whether a backup may get that name: what is there is a file that may be
  * replaced, and not the database itself. */
 static bool may_take(const char *file, const char *database, bool yes, GError **error)
 {
     struct stat there, ours;
+    if (is_taken(file, database)) {
+        return refuse(file, POSTMOVE_ERROR_NO, "is the database itself, or goes with it", error);
+    }
     if (lstat(file, &there) != 0) {
         return true; /* what else is wrong with the path is told when it is made */
     }

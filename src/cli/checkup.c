@@ -64,6 +64,7 @@ static const struct kind {
     { "clock-ok", GRADE_OK },
     { "clock-unknown", GRADE_NOTE },
     { "clock-back", GRADE_FAULT },
+    { "clock-standing", GRADE_NOTE },
     { "disk-ok", GRADE_OK },
     { "disk-unknown", GRADE_NOTE },
     { "disk-full", GRADE_FAULT },

@@ -3,6 +3,7 @@
 #include "cli/checkup.h"
 #include "store/health.h"
 #include "store/hold.h"
+#include "store/outages.h"
 
 /* The clocks of two machines, or of one that is being set, may be apart. */
 enum { CLOCK_SLACK = 2 * CLOCK_MINUTE };
@@ -110,6 +111,17 @@ void checkup_hold(struct checkup *checkup)
     checkup_tell(checkup, key, &(struct particulars){ .detail = span });
 }
 
+/* Whether runs are so far apart that no clock of a player runs. */
+static void look_at_runs(struct checkup *checkup, struct db *db)
+{
+    gint64 served = attendance_read(db).served;
+    gint64 apart = clock_now() - served;
+    if (served != 0 && apart > checkup->server.config->outage) {
+        g_autofree char *span = checkup_span(checkup, apart);
+        checkup_tell(checkup, "clock-standing", &(struct particulars){ .detail = span });
+    }
+}
+
 void checkup_clock(struct checkup *checkup)
 {
     struct db *db = fresh(checkup);
@@ -122,6 +134,7 @@ void checkup_clock(struct checkup *checkup)
     } else {
         g_autofree char *now = clock_for_people(clock_now());
         checkup_tell(checkup, "clock-ok", &(struct particulars){ .detail = now });
+        look_at_runs(checkup, db);
     }
 }
 

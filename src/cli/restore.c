@@ -26,12 +26,17 @@ static bool refuse(GError **error, const char *path, const char *why)
 
 /* ---- before ---- */
 
-/* The file would be another's, and the server could not open it. */
+/* The file would be another's, and the server could not open it. Where there is
+ * none, root goes by whose the folder is. */
 static bool is_ours_to_replace(const char *database, GError **error)
 {
     struct stat there;
-    return stat(database, &there) != 0 || there.st_uid == geteuid() ||
-           refuse(error, database, "is another user's; do this as the user whose it is");
+    g_autofree char *folder = g_path_get_dirname(database);
+    const char *asked = stat(database, &there) == 0                   ? database
+                        : geteuid() == 0 && stat(folder, &there) == 0 ? folder
+                                                                      : NULL;
+    return asked == NULL || there.st_uid == geteuid() ||
+           refuse(error, asked, "is another user's; do this as the user whose it is");
 }
 
 static bool is_another_file(const char *file, const char *database, GError **error)

@@ -231,7 +231,7 @@ struct command *grammar_parse_named(const struct grammar_context *context, const
                                     struct command_refusal *refusal);
 
 /* The same line where it is about no board: a whole command, its name written in
- * full, as it may stand in a mail to the plain address ("games", "list halma").
+ * full, as it may stand in a mail to the plain address ("games", "whoami").
  * NULL if it is none, or could be talk: none that takes a text, a password or a
  * token is found so, and none in a reply to a letter that asks for a word. */
 struct command *grammar_parse_apart(const struct grammar_context *context, const char *text);

@@ -14,19 +14,18 @@ enum {
  * a player's name must not be mistaken for one, now or later. The names of
  * the rows are not repeated. */
 static const char *const keywords[] = {
-    "accounts", "active",      "add",       "again",      "all",      "ascii",    "autoplay",
-    "back",     "board",       "boards",    "branch",     "cell",     "chall",    "change",
-    "clocks",   "commands",    "daily",     "delete",     "digest",   "drop",     "else",
-    "end",      "everyone",    "export",    "finding",    "flip",     "former",   "game",
-    "history",  "html",        "list",      "me",         "message",  "multiple", "name",
-    "new",      "next",        "no",        "nobody",     "note",     "notes",    "notify",
-    "off",      "on",          "operator",  "option",     "options",  "other",    "pass",
-    "pause",    "ply",         "position",  "postmaster", "postmove", "prev",     "privacy",
-    "propose",  "queue",       "quit",      "rating",     "replay",   "resume",   "server",
-    "set",      "signoff",     "standings", "stop",       "sub",      "submit",   "subscribe",
-    "thanks",   "then",        "timezone",  "token",      "topic",    "tutorial", "unicode",
-    "unsub",    "unsubscribe", "unwatch",   "vacation",   "watch",    "watching", "wide",
-    NULL
+    "accounts", "active",     "again",    "all",         "ascii",    "autoplay",  "back",
+    "board",    "boards",     "branch",   "cell",        "chall",    "clocks",    "commands",
+    "daily",    "digest",     "drop",     "else",        "end",      "everyone",  "export",
+    "finding",  "flip",       "former",   "game",        "history",  "html",      "if",
+    "list",     "me",         "message",  "multiple",    "name",     "new",       "next",
+    "no",       "nobody",     "note",     "notes",       "notify",   "off",       "on",
+    "operator", "option",     "options",  "other",       "pass",     "playing",   "ply",
+    "position", "postmaster", "postmove", "prev",        "privacy",  "propose",   "quit",
+    "rating",   "replay",     "server",   "set",         "signoff",  "standings", "stop",
+    "sub",      "subscribe",  "thanks",   "then",        "timezone", "token",     "topic",
+    "tutorial", "unicode",    "unsub",    "unsubscribe", "unwatch",  "vacation",  "watch",
+    "watching", "wide",       NULL
 };
 
 const char *names_game(const struct grammar_context *context, struct word word)

@@ -435,8 +435,9 @@ const struct command_row grammar[] = {
     { .id = COMMAND_NONE },
 };
 
-const char *const grammar_topics[] = { "commands", "tutorial", "accounts", "finding", "options",
-                                       "clocks",   "watching", "boards",   "privacy", NULL };
+const char *const grammar_topics[] = { "commands", "tutorial", "accounts", "playing",
+                                       "finding",  "options",  "clocks",   "watching",
+                                       "boards",   "privacy",  NULL };
 
 const char *const grammar_refusal_keys[] = {
     "unknown",        "unknown-game",    "missing-command",

@@ -158,12 +158,6 @@ void calendar_add(struct calendar *calendar, gint64 begin, gint64 end)
     g_array_insert_val(calendar->spans, first, added);
 }
 
-bool calendar_counts(const struct calendar *calendar, gint64 moment)
-{
-    struct span rest;
-    return !next_rest(calendar, moment, &rest) || rest.begin > moment;
-}
-
 /* Goes on from `from` until `seconds` have counted, or to `to`, and gives where it came
  * to; *counted are the seconds that did. */
 static gint64 walk(const struct calendar *calendar, gint64 from, gint64 to, gint64 seconds,

@@ -39,9 +39,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Calendar, calendar_clear)
  * not after `begin`. */
 void calendar_add(struct calendar *calendar, gint64 begin, gint64 end);
 
-/* Whether this very moment counts. */
-bool calendar_counts(const struct calendar *calendar, gint64 moment);
-
 /* Seconds that count between two moments; 0 if `to` is not after `from`. */
 gint64 calendar_elapsed(const struct calendar *calendar, gint64 from, gint64 to);
 

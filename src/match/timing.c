@@ -313,9 +313,3 @@ gint64 timing_left_after(const struct timing *timing, gint64 left, gint64 elapse
     }
     return MAX(left, 0) - timing_used(left, elapsed) + timing->increment;
 }
-
-gint64 timing_given(const struct timing *timing, int turns)
-{
-    return timing->per_move > 0 ? timing->per_move * ((gint64)turns + 1)
-                                : timing->total + timing->increment * turns;
-}

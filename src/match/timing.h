@@ -101,8 +101,4 @@ gint64 timing_used(gint64 left, gint64 elapsed);
  * included; never negative. With a time for each turn it is that time again. */
 gint64 timing_left_after(const struct timing *timing, gint64 left, gint64 elapsed);
 
-/* All that a seat was given by the time it has played `turns` turns. Under a total
- * it is what its turns used together with what is left. */
-gint64 timing_given(const struct timing *timing, int turns);
-
 #endif

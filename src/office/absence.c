@@ -342,7 +342,8 @@ void absence_vacation(struct visit *visit, const struct player *who, const struc
 char *absence_words(const struct desk *desk, int seat)
 {
     const struct board *board = desk->board;
-    bool open = board->state == BOARD_CHALLENGE || board->state == BOARD_RUNNING;
+    /* Onlookers are told nothing of it. */
+    bool open = seat >= 0 && (board->state == BOARD_CHALLENGE || board->state == BOARD_RUNNING);
     g_autoptr(GString) text = g_string_new(NULL);
     for (int each = 0; open && board->number != 0 && each < board->seats; each++) {
         struct vacation vacation;

@@ -18,8 +18,8 @@ GTimeZone *absence_zone(const struct office *office, gint64 player);
 void absence_calendar(const struct office *office, gint64 player, bool weekends_off,
                       struct calendar *calendar);
 
-/* Who of a board is away now, in sentences for the player of `seat`; NULL: nobody.
- * The caller's. */
+/* Who of a board is away now, in sentences for the player of `seat`; NULL: nobody, or it
+ * is an onlooker (-1), who is not told. The caller's. */
 char *absence_words(const struct desk *desk, int seat);
 
 /* A day, counted from 1970-01-01, for people: "24 Dec 2026". The caller's. */

@@ -20,23 +20,31 @@ static const struct deadline_keys {
   claim_keys = { "time-yours-claim", "time-theirs-claim" },
   over_keys = { "time-yours-over", "time-theirs-over" };
 
+/* Whether a deadline is to be told: where something was agreed to, or when it is over. */
+static bool has_deadline(const struct desk *desk)
+{
+    struct timing terms;
+    struct clock clock;
+    if (!is_present(desk) || !timing_read(&terms, desk->board->timing) ||
+        !clock_read(desk->office->db, desk->board->number, &clock)) {
+        return false;
+    }
+    return (clock.deadline != 0 && desk->office->now > clock.deadline) ||
+           timing_is_clocked(&terms) || terms.forfeit > 0 || terms.claim;
+}
+
 char *clock_words_deadline(const struct desk *desk, int seat)
 {
     struct clock_face face;
-    struct timing terms;
-    if (!is_present(desk) || !timing_read(&terms, desk->board->timing) ||
-        !clocks_face(desk->office, desk->board->number, &face)) {
+    if (!has_deadline(desk) || !clocks_face(desk->office, desk->board->number, &face) ||
+        face.deadline == 0 || (face.untold && face.seat != seat && !face.over)) {
         return g_strdup("");
     }
-    bool agreed = timing_is_clocked(&terms) || terms.forfeit > 0 || terms.claim;
-    bool over = face.deadline != 0 && desk->office->now > face.deadline;
-    if (face.rests || face.deadline == 0 || !(agreed || over) ||
-        (face.untold && face.seat != seat)) {
-        return g_strdup("");
-    }
-    gint64 reader = seat >= 0 ? desk->board->seat[seat].player : desk->reader;
+    gint64 reader = seat >= 0 ? desk->board->seat[seat].player : 0;
     g_autofree char *deadline = moment_in_words(desk->office, reader, face.deadline);
-    const struct deadline_keys *keys = !face.claim ? &plain_keys : over ? &over_keys : &claim_keys;
+    const struct deadline_keys *keys = !face.claim ? &plain_keys
+                                       : face.over ? &over_keys
+                                                   : &claim_keys;
     return say(desk->office, face.seat == seat ? keys->own : keys->of_other,
                pairs("name", desk->board->seat[face.seat].name, "deadline", deadline, NULL));
 }

@@ -32,16 +32,29 @@ static void refresh_seat(struct desk *desk, int seat, const struct timing *terms
     }
 }
 
+/* Whether letters to him are kept back, so that none tells him of his turn. */
+static bool cannot_be_told(struct office *office, gint64 player)
+{
+    g_autoptr(Player) who = player_by_id(office->db, player);
+    return who == NULL || who->address == NULL ||
+           returns_keep_back(office, player, who->address, false);
+}
+
 static void begin_turn(struct desk *desk, const struct timing *terms)
 {
     const struct board *board = desk->board;
+    gint64 player = board->seat[board->to_move].player;
+    bool untold = cannot_be_told(desk->office, player);
     refresh_seat(desk, board->to_move, terms);
     struct clock clock = {
         .board = board->number,
         .seat = board->to_move,
-        .player = board->seat[board->to_move].player,
-        .state = board->paused != 0 ? CLOCK_RESTS : CLOCK_WAITS,
+        .player = player,
+        .state = board->paused != 0 ? CLOCK_RESTS
+                 : untold           ? CLOCK_UNTOLD
+                                    : CLOCK_WAITS,
         .since = desk->office->now,
+        .reminded = untold ? desk->office->now : 0,
     };
     g_auto(Timekeeper) keeper;
     timekeeper_begin(&keeper, desk->office, &clock, board->timing);
@@ -194,6 +207,7 @@ static void derive_anew(struct office *office, const GArray *boards)
     for (guint i = 0; i < boards->len; i++) {
         g_auto(Timekeeper) keeper = { 0 };
         if (timekeeper_open(&keeper, office, g_array_index(boards, gint64, i))) {
+            keeper.clock.told = keeper.clock.told && timekeeper_is_late(&keeper, office->now);
             timekeeper_store(&keeper);
         }
     }
@@ -248,16 +262,15 @@ bool clocks_face(struct office *office, gint64 board, struct clock_face *face)
         return false;
     }
     enum clock_state state = keeper.clock.state;
-    if (state == CLOCK_WAITS || state == CLOCK_UNTOLD) {
+    bool over = timekeeper_is_late(&keeper, office->now);
+    if (!over && (state == CLOCK_WAITS || state == CLOCK_UNTOLD)) {
         timekeeper_turn_to(&keeper, CLOCK_RUNS, office->now);
     }
     *face = (struct clock_face){
         .seat = keeper.clock.seat,
-        .runs = state == CLOCK_RUNS,
-        .rests = state == CLOCK_RESTS,
         .untold = state == CLOCK_UNTOLD,
         .claim = timekeeper_needs_claim(&keeper),
-        .since = keeper.clock.since,
+        .over = over,
         .deadline = timekeeper_deadline(&keeper),
     };
     return true;

@@ -65,11 +65,9 @@ bool clocks_set(struct desk *desk, int seat, gint64 seconds);
 /* The clock of a match, for a reader. */
 struct clock_face {
     int seat;        /* whose turn it is */
-    bool runs;       /* else it stands */
-    bool rests;      /* the match does */
     bool untold;     /* letters to him come back */
     bool claim;      /* when time is over the others may claim; else he is out by himself */
-    gint64 since;    /* from when it runs or stands */
+    bool over;       /* it is */
     gint64 deadline; /* the last moment in time; if his letter is still to be sent, as if that
                         was done now; 0: there is none */
 };

@@ -1,4 +1,5 @@
 /* What the clocks bring about, once a run. */
+#include "base/log.h"
 #include "office/letters.h"
 #include "office/overdue.h"
 #include "office/reminders.h"
@@ -60,6 +61,18 @@ static void see_to(struct office *office, gint64 board, gint64 settled, GHashTab
     }
 }
 
+/* Ends what was done for one clock or player apart from the others: what is wrong
+ * with one shall keep no other, and no letter, waiting. */
+static void end_apart(struct office *office, const char *what, gint64 number)
+{
+    g_autoptr(GError) fault = NULL;
+    if (!db_savepoint_end(office->db, &fault) && fault != NULL) {
+        desk_forget(office);
+        log_line("the clocks of %s %" G_GINT64_FORMAT " could not be seen to: %s", what, number,
+                 fault->message);
+    }
+}
+
 static int compare_players(gconstpointer a, gconstpointer b)
 {
     gint64 one = *(const gint64 *)a, other = *(const gint64 *)b;
@@ -73,11 +86,17 @@ void office_keep_clocks(struct office *office, gint64 waiting)
     g_autoptr(GHashTable) slow = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     g_autoptr(GArray) boards = clocks_awake(office->db, office->now, BOARDS_A_RUN);
     for (guint i = 0; i < boards->len; i++) {
-        see_to(office, g_array_index(boards, gint64, i), settled, slow);
+        gint64 board = g_array_index(boards, gint64, i);
+        db_savepoint(office->db);
+        see_to(office, board, settled, slow);
+        end_apart(office, "board", board);
     }
     GList *players = g_list_sort(g_hash_table_get_keys(slow), compare_players);
     for (GList *at = players; at != NULL; at = at->next) {
-        reminders_send(office, *(const gint64 *)at->data);
+        gint64 player = *(const gint64 *)at->data;
+        db_savepoint(office->db);
+        reminders_send(office, player);
+        end_apart(office, "player", player);
     }
     g_list_free(players);
     rounds_calm(office);

@@ -48,8 +48,10 @@ char *overdue_leave(struct desk *desk, int claimer, const char *comment)
 
 void overdue_settle(struct office *office, gint64 board)
 {
+    struct clock clock;
     g_auto(Timekeeper) keeper = { 0 };
-    if (!timekeeper_open(&keeper, office, board) || timekeeper_needs_claim(&keeper) ||
+    if (!clock_read(office->db, board, &clock) || clock.deadline >= office->arrived ||
+        !timekeeper_open(&keeper, office, board) || timekeeper_needs_claim(&keeper) ||
         !timekeeper_is_late(&keeper, rounds_settled(office))) {
         return;
     }

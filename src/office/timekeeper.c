@@ -158,7 +158,7 @@ static gint64 next_nag(const struct timekeeper *keeper)
 static gint64 next_warning(const struct timekeeper *keeper)
 {
     gint64 limit = timekeeper_limit(keeper);
-    if (keeper->clock.state != CLOCK_RUNS || keeper->clock.warned || limit < 8 * CLOCK_HOUR) {
+    if (keeper->clock.state != CLOCK_RUNS || keeper->clock.warned || limit < TIMEKEEPER_SHORT) {
         return 0;
     }
     return limit - MIN(TIMEKEEPER_WARNING, limit / 4);

@@ -16,6 +16,7 @@ enum {
     TIMEKEEPER_RESEND = 24 * 3600,  /* seconds until a letter that came back is written again */
     TIMEKEEPER_WARNING = 24 * 3600, /* he is warned so long before the end, or in the last
                                        quarter if that is later */
+    TIMEKEEPER_SHORT = 8 * 3600,    /* who has less for a turn is not warned */
     TIMEKEEPER_NO_LIMIT = -1,
 };
 

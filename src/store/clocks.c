@@ -1,5 +1,7 @@
 #include "store/clocks.h"
 
+#include "store/outbox.h"
+
 bool clock_read(struct db *db, gint64 board, struct clock *clock)
 {
     struct rows *rows = db_query(db,
@@ -53,9 +55,10 @@ void clock_told_by(struct db *db, gint64 board, gint64 player, gint64 letter)
 {
     db_run(db,
            "UPDATE clocks SET letter = ?, state = ? WHERE board = ? AND player = ?"
-           " AND letter IS NULL AND state IN (?, ?)",
-           "iiiiii", letter, (gint64)CLOCK_WAITS, board, player, (gint64)CLOCK_WAITS,
-           (gint64)CLOCK_UNTOLD);
+           " AND state IN (?, ?) AND (letter IS NULL OR NOT EXISTS"
+           " (SELECT 1 FROM outbox WHERE id = clocks.letter AND outbox.state = ?))",
+           "iiiiiii", letter, (gint64)CLOCK_WAITS, board, player, (gint64)CLOCK_WAITS,
+           (gint64)CLOCK_UNTOLD, (gint64)OUTBOX_QUEUED);
 }
 
 /* ---- lists ---- */

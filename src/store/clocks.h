@@ -44,7 +44,8 @@ void clock_write(struct db *db, const struct clock *clock);
 void clock_remove(struct db *db, gint64 board);
 
 /* A letter to a player is queued that tells of a board: if the clock there is
- * his and waits for one, it waits for this one now. */
+ * his and waits for one, it waits for this one now; but not if one that waits
+ * to be sent has told him before. */
 void clock_told_by(struct db *db, gint64 board, gint64 player, gint64 letter);
 
 /* ---- lists of boards, as gint64; the caller's ---- */

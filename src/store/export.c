@@ -23,6 +23,8 @@ static const struct part parts[] = {
       "SELECT address, confirmed FROM addresses WHERE player = ?1 ORDER BY id" },
     { "settings", "key:s value:s",
       "SELECT key, value FROM settings WHERE player = ?1 ORDER BY key" },
+    { "lessons", "game:s lesson:i",
+      "SELECT game, lesson FROM lessons WHERE player = ?1 ORDER BY game" },
     { "blocked_players", "name:s",
       "SELECT name FROM blocked_players JOIN players ON players.id = other WHERE player = ?1"
       " ORDER BY folded" },

@@ -63,7 +63,8 @@ damage() {
 @test "backup: refuses the database itself, a folder, a FIFO, a disk that is not there" {
     mkfifo "$folder/pipe"
     ln "$folder/here/postmove.db" "$folder/link"
-    for file in "$folder/here/postmove.db" "$folder/here" "$folder/pipe" "$folder/link"; do
+    for file in "$folder/here/postmove.db" "$folder/here/../here/postmove.db-wal" \
+        "$folder/here/postmove.db.run.lock" "$folder/here" "$folder/pipe" "$folder/link"; do
         run --separate-stderr postmove here backup --yes "$file"
         [ "$status" -eq 1 ]
         [ -n "$stderr" ]

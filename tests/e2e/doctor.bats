@@ -353,6 +353,15 @@ mail() {
     fault clock "tells of something 3 days from now" "set the clock"
 }
 
+@test "clock: runs are so far apart that those of the players stand" {
+    "$postmove" run
+    well
+    [[ "$output" != *stand* ]]
+    alter "UPDATE attendance SET served = served - 4 * 3600"
+    well
+    line "note   clock: No mail was processed for 4 hours, *stand. Let \`postmove run\` begin more often*"
+}
+
 @test "disk: no room, no files left, and nothing to be written" {
     unshare -rm true 2>/dev/null || skip 'no file system can be mounted here'
     mkdir "$folder/disk"

@@ -21,4 +21,11 @@ static const struct grammar_context match_reply = {
     .games = games, .has_board = true, .reply = REPLY_TO_MATCH, .reads_as_turn = two_cells
 };
 
+G_GNUC_UNUSED static const struct grammar_context lesson_reply = { .games = games,
+                                                                   .reply = REPLY_TO_LESSON,
+                                                                   .reads_as_turn = two_cells };
+
+G_GNUC_UNUSED static const struct grammar_context display_reply = { .games = games,
+                                                                    .reply = REPLY_TO_DISPLAY };
+
 #endif

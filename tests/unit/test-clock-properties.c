@@ -1,5 +1,6 @@
 /* Clocks of matches to which anything happens, in any order. */
 #include "tests/unit/clock-table.h"
+#include "tests/unit/given.h"
 
 enum { STEPS = 400, SEEDS = 12 };
 
@@ -149,7 +150,7 @@ static void check(const struct play *play, size_t event)
     for (int seat = 0; seat < 2; seat++) {
         const struct seat_clock stored = seat_clock_read(office->db, play->number, seat);
         const struct seat_clock shown = clocks_shown(office, play->number, seat);
-        gint64 given = timing_given(&play->terms, play->turns[seat]);
+        gint64 given = given_by(&play->terms, play->turns[seat]);
         g_assert_cmpint(stored.left, >=, 0);
         g_assert_cmpint(stored.used, >=, 0);
         g_assert_cmpint(shown.left, >=, 0);

@@ -152,12 +152,24 @@ static void test_quoted(void)
     }
 }
 
+/* Refusals have their words, and all rows but hidden ones. */
+static void test_words(void)
+{
+    for (int i = 0; grammar_refusal_keys[i] != NULL; i++) {
+        g_assert_nonnull(words_get(words, "command", grammar_refusal_keys[i]));
+    }
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        g_assert_true(row->hidden == (words_get(words, "help", row->name) == NULL));
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_autoptr(GError) error = NULL;
     words = words_load("templates", &error);
     g_assert_no_error(error);
+    g_test_add_func("/help/words", test_words);
     g_test_add_func("/help/commands", test_commands);
     g_test_add_func("/help/each-command", test_each_command);
     g_test_add_func("/help/manual", test_manual);

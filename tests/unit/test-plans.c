@@ -8,6 +8,7 @@
 #include "store/boards.h"
 #include "store/clocks.h"
 #include "store/inbox.h"
+#include "store/lessons.h"
 #include "store/notes.h"
 #include "store/outages.h"
 #include "store/outbox_review.h"
@@ -209,6 +210,21 @@ static void use_clocks(struct db *db)
     g_array_unref(outages_since(db, NOW));
 }
 
+static void use_lessons(struct db *db)
+{
+    gint64 ann = player_add(db, "amy", "amy@example.org", "amy@example.org", NULL, NOW);
+    gint64 id = lesson_set(db, ann, "halma", 1);
+    g_assert_cmpint(lesson_set(db, ann, "halma", 2), ==, id);
+    g_assert_cmpint(lesson_of(db, ann, "halma"), ==, 2);
+    g_assert_cmpint(lesson_of(db, ann, "emergo"), ==, 0);
+    g_autofree char *game = lesson_game(db, id, ann);
+    g_autofree char *others = lesson_game(db, id, ann + 1);
+    g_autofree char *last = lesson_last_game(db, ann);
+    g_assert_cmpstr(game, ==, "halma");
+    g_assert_null(others);
+    g_assert_cmpstr(last, ==, "halma");
+}
+
 static void use_tokens(struct db *db)
 {
     struct token token = { .kind = TOKEN_MATCH, .player = 1, .object = 1, .expires = NOW };
@@ -247,6 +263,7 @@ static void test_no_scans(struct scratch *scratch, gconstpointer data)
     use_plans(scratch->db);
     use_mails(scratch->db);
     use_clocks(scratch->db);
+    use_lessons(scratch->db);
     use_tokens(scratch->db);
     g_assert_false(db_failed(scratch->db));
     int checked = 0;

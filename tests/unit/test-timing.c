@@ -2,6 +2,7 @@
 #include <glib.h>
 
 #include "match/timing.h"
+#include "tests/unit/given.h"
 #include "view/timing_words.h"
 
 enum { HOUR = 3600, DAY = 86400 };
@@ -196,7 +197,7 @@ static void test_clock(void)
         g_assert_true(timing_read(&timing, texts[trial % G_N_ELEMENTS(texts)]));
         gint64 left = timing_left_at_start(&timing);
         gint64 used = 0;
-        g_assert_cmpint(left, ==, timing_given(&timing, 0));
+        g_assert_cmpint(left, ==, given_by(&timing, 0));
         for (int turn = 1; turn <= 100; turn++) {
             gint64 elapsed = g_test_rand_int_range(-DAY, 3 * DAY);
             gint64 spent = timing_used(left, elapsed);
@@ -206,10 +207,10 @@ static void test_clock(void)
             left = timing_left_after(&timing, left, elapsed);
             g_assert_cmpint(left, >=, 0);
             if (timing.per_move == 0) {
-                g_assert_cmpint(used + left, ==, timing_given(&timing, turn));
+                g_assert_cmpint(used + left, ==, given_by(&timing, turn));
             } else {
                 g_assert_cmpint(left, ==, timing.per_move);
-                g_assert_cmpint(used + left, <=, timing_given(&timing, turn));
+                g_assert_cmpint(used + left, <=, given_by(&timing, turn));
             }
         }
     }

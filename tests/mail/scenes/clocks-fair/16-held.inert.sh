@@ -1,0 +1,1 @@
+postmove hold on && postmove run 2>/dev/null

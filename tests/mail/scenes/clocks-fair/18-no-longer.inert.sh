@@ -1,0 +1,1 @@
+postmove hold off
