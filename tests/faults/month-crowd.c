@@ -289,10 +289,10 @@ static void act(struct month *month, const struct person *person, int who,
 /* Time terms that a challenge may ask for. */
 static const char *const terms[] = {
     "",
-    "--time=36h/move",
-    "--time=15d+12h",
+    "--time=60h/move",
+    "--time=25d+12h",
     "--nag=2 --forfeit=6",
-    "--time=20d --forfeit=claim --weekends=off",
+    "--time=25d --forfeit=claim --weekends=off",
 };
 
 /* A challenge to one or more others, or a seat for whoever comes. */
