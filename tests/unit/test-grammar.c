@@ -305,6 +305,29 @@ static void test_classic_words(void)
     assert_refused("move 12 resign now", "no-move", NULL, "move 12 resign ...");
 }
 
+/* What people write in another order, and what is read instead. */
+static void test_loose_order(void)
+{
+    static const struct {
+        const char *line;
+        const char *read;
+    } lines[] = {
+        { "seek halma", "halma seek" },
+        { "Seek --time=5d Halma!", "Halma Seek --time=5d" },
+        { "challenge bob halma", "halma challenge bob" },
+        { "halma standings", "standings halma" },
+        { "halma history ann 2", "history halma ann 2" },
+        { "halma help", "help halma" },
+        { "resign halma 12", "halma resign 12" },
+        { "sign up ann hush", "signup ann [password]" },
+        { "Sign off!", "signoff" },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_autoptr(Command) command = parsed(lines[i].line);
+        g_assert_cmpstr(command->line, ==, lines[i].read);
+    }
+}
+
 /* ---- lines that are none ---- */
 
 static void test_refusals(void)
@@ -318,7 +341,6 @@ static void test_refusals(void)
     assert_refused("halma", "missing-command", "halma", "halma");
     assert_refused("halma dance 12", "unknown", "dance", "halma ...");
     assert_refused("challenge ann bob", "missing-game", NULL, "challenge ...");
-    assert_refused("halma challenge ann", "missing-name", NULL, "halma challenge ...");
     assert_refused("halma challenge ann b", "name-form", "b", "halma challenge ...");
     assert_refused("halma challenge ann bob -=3", "option-form", "-=3", "halma challenge ...");
     assert_refused("resign", "missing-board", NULL, "resign");
@@ -335,6 +357,7 @@ static void test_refusals(void)
     assert_refused("move 12 e4-e5 ann hush", "no-move", NULL, "move 12 e4-e5 ...");
     assert_refused("preview 12 ann hush e4-e5", "no-move", NULL, "preview 12 ...");
     assert_refused("preview 12 ??", "no-move", NULL, "preview 12 ??");
+    assert_refused("challenge hal bob", "missing-game", NULL, "challenge hal ...");
     assert_refused("preview new e4-e5", "missing-game", NULL, "preview new e4-e5");
     assert_refused("signup", "missing-name", NULL, "signup");
     assert_refused("signup ann hush hush", "wrong-form", NULL, "signup ...");
@@ -584,6 +607,7 @@ int main(int argc, char **argv)
     g_test_add_func("/grammar/fields-of-text", test_fields_of_text);
     g_test_add_func("/grammar/name-or-move", test_name_or_move);
     g_test_add_func("/grammar/classic-words", test_classic_words);
+    g_test_add_func("/grammar/loose-order", test_loose_order);
     g_test_add_func("/grammar/refusals", test_refusals);
     g_test_add_func("/grammar/suggestions", test_suggestions);
     g_test_add_func("/grammar/limits", test_limits);
