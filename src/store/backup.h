@@ -25,9 +25,9 @@ struct backup_facts {
  * while, and need not wait. The copy is made beside, under the name "COPY.tmp";
  * it has its name only when it was read back without a fault and is synced.
  * An older schema stays as it is. A log left beside COPY by another database that had
- * the name is POSTMOVE_ERROR_LATER, and nothing is made. POSTMOVE_ERROR_NO if that is no database of
- * ours or the copy is not sound, POSTMOVE_ERROR_LATER for what SQLite or the disk
- * refuse, which may be damage too.
+ * the name is POSTMOVE_ERROR_LATER, and nothing is made. POSTMOVE_ERROR_NO if that is no database
+ * of ours or the copy is not sound, POSTMOVE_ERROR_LATER for what SQLite or the disk refuse, which
+ * may be damage too.
  */
 bool backup_make(const char *path, const char *copy, struct backup_facts *facts, GError **error);
 
