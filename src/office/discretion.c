@@ -18,11 +18,6 @@ static bool is_name(const struct player *who, const char *word, size_t length)
     return length == strlen(who->name) && g_ascii_strncasecmp(word, who->name, length) == 0;
 }
 
-bool discretion_is_password(const struct player *who, const char *word)
-{
-    return who != NULL && who->password != NULL && secret_password_fits(who->password, word);
-}
-
 static bool may_try(struct office *office)
 {
     bool may = office->tries_of_mail < TRIES_A_MAIL && office->tries < TRIES_A_RUN;
@@ -31,10 +26,17 @@ static bool may_try(struct office *office)
     return may;
 }
 
-static bool is_password(const struct player *who, const char *word, size_t length)
+bool discretion_is_password(struct office *office, const struct player *who, const char *word)
+{
+    return who != NULL && who->password != NULL &&
+           (!may_try(office) || secret_password_fits(who->password, word));
+}
+
+static bool is_password(struct office *office, const struct player *who, const char *word,
+                        size_t length)
 {
     char *tried = g_strndup(word, length);
-    bool fits = discretion_is_password(who, tried);
+    bool fits = discretion_is_password(office, who, tried);
     secret_free(tried);
     return fits;
 }
@@ -51,8 +53,7 @@ char *discretion_password(struct office *office, const struct player *who, const
         g_string_append_len(kept, words, (gssize)gap);
         words += gap;
         size_t length = strcspn(words, blanks);
-        bool secret =
-            after_name && length > 0 && (!may_try(office) || is_password(who, words, length));
+        bool secret = after_name && length > 0 && is_password(office, who, words, length);
         g_string_append_len(kept, secret ? "[password]" : words,
                             secret ? (gssize)strlen("[password]") : (gssize)length);
         after_name = is_name(who, words, length);

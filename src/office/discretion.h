@@ -11,8 +11,9 @@
  * in a command that went astray. `who` may be NULL. The caller's. */
 char *discretion_relay(struct office *office, const struct player *who, const char *words);
 
-/* Whether a word is his password; false for NULL. Takes its time. */
-bool discretion_is_password(const struct player *who, const char *word);
+/* Whether a word is his password, or must be taken for it since too many were tried;
+ * false for NULL. Takes its time. */
+bool discretion_is_password(struct office *office, const struct player *who, const char *word);
 
 /* The words without his password, where it stands behind his name. Beyond a few
  * tries a mail any word there goes. The caller's. */

@@ -246,7 +246,7 @@ static struct values *board_values(const struct desk *desk, int seat, const GPtr
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
     g_autofree char *how =
         say(desk->office, how_key(desk, seat), pairs("example", example, "number", number, NULL));
-    g_autofree char *watchers = watch_talk(desk);
+    g_autofree char *watchers = watch_talk(desk, desk->board->seat[seat].player);
     return pairs("heading", heading, "position", position, "how", how, "author", author, "comment",
                  comment, "clocks", times, "watchers", watchers, NULL);
 }

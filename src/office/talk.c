@@ -17,18 +17,44 @@ bool talk_is(enum command_id id)
 
 /* ---- chat ---- */
 
+/* To the others at the board; but not what an onlooker says to one of whom a block keeps
+ * him apart. */
+static void tell_players(struct desk *desk, const struct player *who, int seat, const char *words)
+{
+    struct office *office = desk->office;
+    g_autofree char *news = say(office, "talked", pairs("name", who->name, NULL));
+    for (int other = 0; other < desk->board->seats; other++) {
+        bool apart =
+            seat < 0 && block_between(office->db, who->id, desk->board->seat[other].player);
+        if (other != seat && !apart) {
+            letter_news(desk, other, news, who->name, words);
+        }
+    }
+}
+
 /* Passes the words on: players and those who watch hear each other when the match is
  * over, and not before. */
 static void pass_on(struct desk *desk, const struct player *who, int seat, const char *words)
 {
     bool over = desk->board->state == BOARD_FINISHED;
     if (seat >= 0 || over) {
-        g_autofree char *news = say(desk->office, "talked", pairs("name", who->name, NULL));
-        letter_news_but(desk, seat, news, who->name, words);
+        tell_players(desk, who, seat, words);
     }
     if (seat < 0 || over) {
         watch_say(desk, who->id, who->name, words);
     }
+}
+
+/* Those who watch have not chosen who else does: what he says to them all counts as a
+ * message does. */
+static bool may_speak_from_outside(struct office *office, const struct player *who)
+{
+    const gint64 day = office->now / CLOCK_DAY;
+    bool may = messages_sent(office->db, who->id, day) < MESSAGES_A_DAY;
+    if (may) {
+        messages_add(office->db, who->id, day, 1);
+    }
+    return may;
 }
 
 void talk_chat(struct visit *visit, const struct player *who, const struct command *command)
@@ -48,6 +74,10 @@ void talk_chat(struct visit *visit, const struct player *who, const struct comma
     g_autofree char *words = discretion_relay(office, who, command->text);
     if (words == NULL) {
         visit_answer_board(visit, who, command, desk, say(office, "comment-dropped", NULL));
+        return;
+    }
+    if (seat < 0 && !may_speak_from_outside(office, who)) {
+        visit_answer(visit, who, command, say(office, "chat-day", NULL));
         return;
     }
     desk_talk(desk, who, words);

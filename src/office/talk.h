@@ -12,7 +12,8 @@
 
 enum {
     MESSAGE_NAMES_MOST = 10, /* to so many players at once */
-    MESSAGES_A_DAY = 20,     /* of one player; one to several counts so often */
+    MESSAGES_A_DAY = 20,     /* of one player; one to several counts so often, and what
+                                an onlooker says at a board counts once */
     NOTES_MOST = 100,        /* of one player about one match */
 };
 

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "match/registry.h"
 #include "office/play.h"
+#include "store/blocks.h"
 #include "store/talk.h"
 
 /* ---- what is watched, in words ---- */
@@ -84,6 +85,17 @@ static void keep_those_of_turns(GPtrArray *all, gint64 but)
     }
 }
 
+/* Those of them whom no block keeps apart from who speaks. */
+static void leave_out_blocked(struct office *office, GPtrArray *all, gint64 speaker)
+{
+    for (guint i = all->len; i > 0; i--) {
+        const struct watch *watch = all->pdata[i - 1];
+        if (block_between(office->db, speaker, watch->player)) {
+            g_ptr_array_remove_index(all, i - 1);
+        }
+    }
+}
+
 /* ---- telling them ---- */
 
 /* Endings of the record that are no turns, and what is said of them. */
@@ -149,6 +161,7 @@ void watch_say(struct desk *desk, gint64 player, const char *name, const char *w
 {
     g_autoptr(GPtrArray) all = watchers(desk);
     keep_those_of_turns(all, player);
+    leave_out_blocked(desk->office, all, player);
     bool over = desk->board->state == BOARD_FINISHED;
     g_autofree char *text =
         say(desk->office, over ? "talked" : "talked-watching", pairs("name", name, NULL));
@@ -159,7 +172,7 @@ void watch_say(struct desk *desk, gint64 player, const char *name, const char *w
 
 enum { TALK_SHOWN_MOST = 4000 /* bytes of it in one letter */ };
 
-char *watch_talk(const struct desk *desk)
+char *watch_talk(const struct desk *desk, gint64 reader)
 {
     /* Both are times of the same run: that of the mail that ended it. */
     if (desk->board->state != BOARD_FINISHED || desk->board->ended != desk->office->now) {
@@ -170,6 +183,9 @@ char *watch_talk(const struct desk *desk)
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 0; i < said->len; i++) {
         const struct talk *talk = said->pdata[i];
+        if (block_between(desk->office->db, reader, talk->player)) {
+            continue;
+        }
         if (text->len + strlen(talk->text) > TALK_SHOWN_MOST) {
             g_autofree char *number = number_text(desk->board->number);
             g_autofree char *more =
@@ -177,7 +193,7 @@ char *watch_talk(const struct desk *desk)
             g_string_append_printf(text, "\n%s", more);
             break;
         }
-        g_string_append_printf(text, "%s%s: %s", i > 0 ? "\n" : "", talk->name, talk->text);
+        g_string_append_printf(text, "%s%s: %s", text->len > 0 ? "\n" : "", talk->name, talk->text);
     }
     return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }

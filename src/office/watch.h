@@ -27,7 +27,7 @@ struct watch_news {
 void watch_tell(struct desk *desk, const struct watch_news *news);
 
 /* Passes on what a player (by id) has said to all others who get the letters of each
- * turn. */
+ * turn, but for those whom a block keeps apart from him. */
 void watch_say(struct desk *desk, gint64 player, const char *name, const char *words);
 
 /* Whether a player watches that match. */
@@ -36,9 +36,10 @@ bool watch_watches(const struct desk *desk, gint64 player);
 /* How to end the letters of a watch; the caller's. */
 char *watch_how(const struct desk *desk, const struct watch *watch);
 
-/* What was said by those who watched, for the letters that tell the players of the end;
- * NULL in all others, and where nothing was said. The caller's. */
-char *watch_talk(const struct desk *desk);
+/* What was said by those who watched, for the letters that tell the players of the end,
+ * but for those whom a block keeps apart from that player (by id); NULL in all other
+ * letters, and where nothing was said. The caller's. */
+char *watch_talk(const struct desk *desk, gint64 reader);
 
 /* Whether a command `watch` only asks what he watches. */
 bool watch_asks(const struct command *command);

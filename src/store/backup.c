@@ -74,6 +74,8 @@ static bool check_all(struct db *db, struct backup_facts *facts, GError **error)
 bool backup_check(const char *file, struct backup_facts *facts, GError **error)
 {
     g_autoptr(Db) db = handle_connect(file, DB_READ);
+    handle_identify(db);
+    handle_check_schema(db);
     return check_all(db, facts, error);
 }
 
@@ -129,6 +131,10 @@ static bool rename_synced(const char *from, const char *to, GError **error)
 bool backup_make(const char *path, const char *copy, struct backup_facts *facts, GError **error)
 {
     g_autofree char *beside = g_strconcat(copy, ".tmp", NULL);
+    /* Another database's log beside it would be taken for the copy's own. */
+    if (!handle_is_whole(copy, error)) {
+        return false;
+    }
     bool made = copy_to(path, beside, error) && prove(beside, facts, error) &&
                 rename_synced(beside, copy, error);
     handle_forget_file(beside);

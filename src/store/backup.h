@@ -24,14 +24,16 @@ struct backup_facts {
  * which is replaced if it is there. Somebody may write to the database all the
  * while, and need not wait. The copy is made beside, under the name "COPY.tmp";
  * it has its name only when it was read back without a fault and is synced.
- * An older schema stays as it is. POSTMOVE_ERROR_NO if that is no database of
- * ours or the copy is not sound, POSTMOVE_ERROR_LATER for what SQLite or the disk
- * refuse, which may be damage too.
+ * An older schema stays as it is. A log left beside COPY by another database that had
+ * the name is POSTMOVE_ERROR_LATER, and nothing is made. POSTMOVE_ERROR_NO if that is no database
+ * of ours or the copy is not sound, POSTMOVE_ERROR_LATER for what SQLite or the disk refuse, which
+ * may be damage too.
  */
 bool backup_make(const char *path, const char *copy, struct backup_facts *facts, GError **error);
 
-/* Whether the file is a database of ours, sound, and not of a time to come;
- * reads all of it. POSTMOVE_ERROR_NO if not, with the first fault. */
+/* Whether the file is a database of ours, sound, not of a time to come, and with the
+ * very schema of its step: no trigger, view, table or column more or less. Reads all
+ * of it. POSTMOVE_ERROR_NO if not, with the first fault. */
 bool backup_check(const char *file, struct backup_facts *facts, GError **error);
 
 /*

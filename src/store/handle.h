@@ -45,6 +45,10 @@ struct db *handle_connect(const char *path, enum db_mode mode);
 /* Refuses what is not ours, or is of a time to come. */
 void handle_identify(struct db *db);
 
+/* Refuses what has been given another schema than the steps up to its own make:
+ * a trigger could do anything, and a table may be missing. */
+void handle_check_schema(struct db *db);
+
 /* Copies all of a database, as it is in one moment, into another, whose error
  * says what failed. */
 bool handle_copy(sqlite3 *from, sqlite3 *to);

@@ -108,6 +108,9 @@ void handle_identify(struct db *db)
         handle_refuse(db, "this is no postmove database");
     }
     int version = schema_version(db);
+    if (version < 0) {
+        handle_refuse(db, "its schema %d is none", version);
+    }
     if (version > migrations_count) {
         handle_refuse(db,
                       "its schema %d is newer than this program, which knows up to %d; "
@@ -134,10 +137,51 @@ static void migrate_once(struct db *db, int number)
     }
 }
 
-static void migrate(struct db *db)
+static void migrate(struct db *db, int last)
 {
-    for (int version = schema_version(db); version < migrations_count && db->error == NULL;) {
+    for (int version = schema_version(db); version < last && db->error == NULL;) {
         migrate_once(db, ++version);
+    }
+}
+
+/* What SQLite makes for itself is left out. */
+#define SELECT_SCHEMA                                                                              \
+    "SELECT type || ' ' || name, tbl_name || ': ' || IFNULL(sql, '') FROM sqlite_schema"           \
+    " WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, name"
+
+/* The first thing that is in one schema alone, or differs in both; the caller's.
+ * NULL: they are the same. */
+static char *difference(struct db *one, struct db *other)
+{
+    struct rows *mine = db_query(one, SELECT_SCHEMA, "");
+    struct rows *his = db_query(other, SELECT_SCHEMA, "");
+    char *found = NULL;
+    for (bool more = true; more && found == NULL;) {
+        bool left = rows_next(mine), right = rows_next(his);
+        more = left && right;
+        int order = more ? strcmp(rows_text(mine, 0), rows_text(his, 0)) : right - left;
+        if (order != 0 || (more && !g_str_equal(rows_text(mine, 1), rows_text(his, 1)))) {
+            found = rows_dup(order > 0 ? his : mine, 0);
+        }
+    }
+    rows_end(mine);
+    rows_end(his);
+    return found;
+}
+
+void handle_check_schema(struct db *db)
+{
+    if (db->error != NULL) {
+        return;
+    }
+    g_autoptr(Db) model = handle_connect(":memory:", DB_WRITE);
+    migrate(model, schema_version(db));
+    g_autofree char *found = difference(db, model);
+    if (model->error != NULL && db->error == NULL) {
+        db->error = g_error_copy(model->error);
+    }
+    if (found != NULL && db->error == NULL) {
+        handle_refuse(db, "its schema is not that of a postmove database: %s", found);
     }
 }
 
@@ -165,7 +209,7 @@ struct db *db_open(const char *path, enum db_mode mode, GError **error)
         use_wal(db);
     }
     if (mode != DB_READ) {
-        migrate(db);
+        migrate(db, migrations_count);
     } else if (schema_version(db) < migrations_count) {
         db_fail(db, "its schema is older than this program; `postmove run` brings it up to date");
     }
@@ -263,7 +307,7 @@ static bool write_draft(const char *draft, bool testing, GError **error)
     g_autofree char *ours = g_strdup_printf("PRAGMA application_id = %d", (int)DB_APPLICATION_ID);
     g_autoptr(Db) db = handle_connect(draft, DB_WRITE);
     handle_execute(db, ours);
-    migrate(db);
+    migrate(db, migrations_count);
     db_begin(db);
     db_run(db, "INSERT INTO instance (one, key, testing, created) VALUES (1, ?, ?, ?)", "bii", key,
            sizeof(key), (gint64)testing, clock_now());

@@ -167,8 +167,10 @@ damage() {
     head -c 20000 "$folder/copy" >"$folder/short"
     cp "$folder/copy" "$folder/newer"
     "$build/tests/faults/alter" "$folder/newer" 'PRAGMA user_version = 99'
+    cp "$folder/copy" "$folder/none"
+    "$build/tests/faults/alter" "$folder/none" 'PRAGMA user_version = -3'
     mkfifo "$folder/pipe"
-    for file in nonsense damaged short newer pipe nowhere here/postmove.db; do
+    for file in nonsense damaged short newer none pipe nowhere here/postmove.db; do
         run --separate-stderr postmove here restore --yes "$folder/$file"
         [ "$status" -eq 1 ] || [ "$status" -eq 75 ]
         [[ "$stderr" == "postmove: $folder/$file: "* ]]
@@ -177,6 +179,34 @@ damage() {
     [ -z "$(find "$folder/here" -name '*restore*')" ]
     run postmove here restore
     [ "$status" -eq 2 ]
+}
+
+@test "restore: refuses a schema that is not ours to the letter" {
+    postmove here backup "$folder/copy"
+    while IFS=: read -r found change; do
+        cp "$folder/copy" "$folder/changed"
+        "$build/tests/faults/alter" "$folder/changed" "$change"
+        run --separate-stderr postmove here restore --yes "$folder/changed"
+        [ "$status" -eq 1 ]
+        [[ "$stderr" == *"its schema is not that of a postmove database: $found" ]]
+    done <<'CHANGES'
+trigger t:CREATE TRIGGER t AFTER INSERT ON tokens BEGIN UPDATE players SET password = NULL; END
+view v:CREATE VIEW v AS SELECT * FROM players
+index notes_by_board:DROP TABLE notes
+table players:ALTER TABLE players ADD COLUMN more TEXT
+CHANGES
+    # What SQLite makes for itself is no fault.
+    "$build/tests/faults/alter" "$folder/copy" 'ANALYZE'
+    postmove here restore --yes "$folder/copy"
+}
+
+@test "backup: a log left beside its name would be taken for its own" {
+    echo 'of the database that had this name' >"$folder/copy-wal"
+    run --separate-stderr postmove here backup "$folder/copy"
+    [ "$status" -eq 75 ]
+    [[ "$stderr" == *"copy-wal: is left over"* ]]
+    [ ! -e "$folder/copy" ]
+    [ ! -e "$folder/copy.tmp" ]
 }
 
 @test "restore: a server that people play on does not become one for tests" {
