@@ -296,9 +296,8 @@ struct command *grammar_parse(const struct grammar_context *context, const char 
     g_autofree char *joined = loose_join(text);
     const char *read = joined != NULL ? joined : text;
     struct command *command = parse_ordered(context, read, refusal);
-    g_autofree char *ordered = command == NULL && refusal->row != NULL
-                                   ? loose_order(context, refusal->row, read)
-                                   : NULL;
+    g_autofree char *ordered =
+        command == NULL && refusal->row != NULL ? loose_order(context, refusal->row, read) : NULL;
     if (ordered != NULL) {
         struct command_refusal again = { 0 };
         command = parse_ordered(context, ordered, &again);

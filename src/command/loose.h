@@ -1,8 +1,8 @@
 /*
  * loose.h: a line that says a command with its words in another place.
  *
- * People write "seek halma" where the table has "halma seek", "standings" behind
- * the game, and "sign up" in two words. What they mean is plain, so the line is
+ * People write "seek" before the name of the game where the table has it behind,
+ * "standings" behind the game, and "sign up" in two words. What they mean is plain, so the line is
  * put in order and read once more.
  */
 #ifndef POSTMOVE_LOOSE_H

@@ -39,8 +39,8 @@ static bool wish_of_command(struct visit *visit, const struct player *who,
     return wish_players(office, who, (const char *const *)names->pdata, wish) &&
            wish_options(office, (const char *const *)command->options, wish) &&
            wish_terms(office, (const char *const *)command->server_options, wish) &&
-           wish_seats(office, wish) && wish_try(office, wish) &&
-           wish_consent(office, who, wish) && wish_within_limits(office, who, wish);
+           wish_seats(office, wish) && wish_try(office, wish) && wish_consent(office, who, wish) &&
+           wish_within_limits(office, who, wish);
 }
 
 /* The wish of a command that can be granted; answers if it cannot. */
