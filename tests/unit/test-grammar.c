@@ -198,6 +198,7 @@ static void test_loose_order(void)
         { "halma standings", "standings halma" },
         { "halma history ann 2", "history halma ann 2" },
         { "halma help", "help halma" },
+        { "halma rules", "rules halma" },
         { "resign halma 12", "halma resign 12" },
         { "sign up ann hush", "signup ann [password]" },
         { "Sign off!", "signoff" },
