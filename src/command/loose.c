@@ -5,28 +5,22 @@
 #include "command/line.h"
 #include "command/names.h"
 
-/* Commands that some write in two words. */
-static const struct {
-    const char *second;
-    const char *whole;
-} parted[] = { { "up", "signup" }, { "off", "signoff" } };
-
+/* The command that some write in two words. "sign off" is none: what takes
+ * something away is never corrected. */
+static const char parted[] = "signup";
 static const char parted_first[] = "sign";
+static const char parted_second[] = "up";
 
 char *loose_join(const char *text)
 {
     struct line line;
     line_split(text, &line);
-    if (line.count < 2 || !word_is(line.word[0], parted_first)) {
+    if (line.count < 2 || !word_is(line.word[0], parted_first) ||
+        !word_is(line_bare(&line, 1), parted_second)) {
         return NULL;
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(parted); i++) {
-        if (word_is(line_bare(&line, 1), parted[i].second)) {
-            g_autofree char *rest = line_rest(&line, 2);
-            return g_strconcat(parted[i].whole, " ", rest, NULL);
-        }
-    }
-    return NULL;
+    g_autofree char *rest = line_rest(&line, 2);
+    return g_strconcat(parted, " ", rest, NULL);
 }
 
 /* The first word from `from` on that is the whole name of a game; `count` of the

@@ -201,7 +201,6 @@ static void test_loose_order(void)
         { "halma rules", "rules halma" },
         { "resign halma 12", "halma resign 12" },
         { "sign up ann hush", "signup ann [password]" },
-        { "Sign off!", "signoff" },
     };
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
         g_autoptr(Command) command = parsed(lines[i].line);
