@@ -199,6 +199,7 @@ static void test_loose_order(void)
         { "halma history ann 2", "history halma ann 2" },
         { "halma help", "help halma" },
         { "halma rules", "rules halma" },
+        { "chat halma 12 well  done", "halma chat 12 well  done" },
         { "resign halma 12", "halma resign 12" },
         { "sign up ann hush", "signup ann [password]" },
     };
