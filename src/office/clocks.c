@@ -11,10 +11,13 @@ static gint64 moment_of(const struct office *office)
 
 /* ---- with the moves ---- */
 
+/* The match begins; or, since it was over and turns were taken back, goes on: then a
+ * seat that has used up all its time has all of it again, lest that end it once more. */
 static void wind_up(struct desk *desk, const struct timing *terms)
 {
-    struct seat_clock shows = { .left = timing_left_at_start(terms) };
     for (int seat = 0; timing_is_clocked(terms) && seat < desk->board->seats; seat++) {
+        struct seat_clock shows = seat_clock_read(desk->office->db, desk->board->number, seat);
+        shows.left = shows.left > 0 ? shows.left : timing_left_at_start(terms);
         seat_clock_write(desk->office->db, desk->board->number, seat, &shows);
     }
 }
@@ -187,13 +190,19 @@ void clocks_kept_back(struct office *office, gint64 player)
     }
 }
 
+/* His turn may have come while nothing was written to him. */
+static bool stands_untold(const struct clock *clock)
+{
+    return clock->state == CLOCK_UNTOLD || (clock->state == CLOCK_WAITS && clock->letter == 0);
+}
+
 void clocks_taken_up(struct office *office, gint64 player)
 {
     g_autoptr(GArray) boards = clocks_of_player(office->db, player);
     for (guint i = 0; i < boards->len; i++) {
         g_auto(Timekeeper) keeper = { 0 };
         if (timekeeper_open(&keeper, office, g_array_index(boards, gint64, i)) &&
-            keeper.clock.state == CLOCK_UNTOLD) {
+            stands_untold(&keeper.clock)) {
             timekeeper_turn_to(&keeper, CLOCK_RUNS, office->now);
             timekeeper_store(&keeper);
         }
