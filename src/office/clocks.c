@@ -95,7 +95,9 @@ static void follow_rest(struct timekeeper *keeper, bool rests)
         timekeeper_turn_to(keeper, CLOCK_RESTS, keeper->office->now);
         timekeeper_store(keeper);
     } else if (!rests && keeper->clock.state == CLOCK_RESTS) {
-        timekeeper_turn_to(keeper, CLOCK_WAITS, keeper->office->now);
+        bool untold = cannot_be_told(keeper->office, keeper->clock.player);
+        timekeeper_turn_to(keeper, untold ? CLOCK_UNTOLD : CLOCK_WAITS, keeper->office->now);
+        keeper->clock.reminded = untold ? keeper->office->now : 0;
         timekeeper_store(keeper);
     }
 }
@@ -190,19 +192,13 @@ void clocks_kept_back(struct office *office, gint64 player)
     }
 }
 
-/* His turn may have come while nothing was written to him. */
-static bool stands_untold(const struct clock *clock)
-{
-    return clock->state == CLOCK_UNTOLD || (clock->state == CLOCK_WAITS && clock->letter == 0);
-}
-
 void clocks_taken_up(struct office *office, gint64 player)
 {
     g_autoptr(GArray) boards = clocks_of_player(office->db, player);
     for (guint i = 0; i < boards->len; i++) {
         g_auto(Timekeeper) keeper = { 0 };
         if (timekeeper_open(&keeper, office, g_array_index(boards, gint64, i)) &&
-            stands_untold(&keeper.clock)) {
+            keeper.clock.state == CLOCK_UNTOLD) {
             timekeeper_turn_to(&keeper, CLOCK_RUNS, office->now);
             timekeeper_store(&keeper);
         }
