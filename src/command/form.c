@@ -400,7 +400,7 @@ static const struct slot {
     { "NAME", take_name },
     { "[NAME]", take_optional_name },
     { "ME", take_player },
-    { "OTHER", take_player },
+    { "OTHER", take_players },
     { "[OTHER ...]", take_players },
     { "GAME|NAME", slot_target },
     { "[GAME|NAME]", slot_optional_target },

@@ -5,6 +5,7 @@
 #include "base/secret.h"
 #include "command/form.h"
 #include "command/line.h"
+#include "command/loose.h"
 #include "command/moves.h"
 #include "command/names.h"
 #include "command/suggest.h"
@@ -258,8 +259,9 @@ static void turn_into_meant(struct command *command)
     }
 }
 
-struct command *grammar_parse(const struct grammar_context *context, const char *text,
-                              struct command_refusal *refusal)
+/* The line as its words stand. */
+static struct command *parse_ordered(const struct grammar_context *context, const char *text,
+                                     struct command_refusal *refusal)
 {
     struct line line;
     line_split(text, &line);
@@ -285,6 +287,22 @@ struct command *grammar_parse(const struct grammar_context *context, const char 
     }
     turn_into_meant(command);
     *refusal = (struct command_refusal){ 0 };
+    return command;
+}
+
+struct command *grammar_parse(const struct grammar_context *context, const char *text,
+                              struct command_refusal *refusal)
+{
+    g_autofree char *joined = loose_join(text);
+    const char *read = joined != NULL ? joined : text;
+    struct command *command = parse_ordered(context, read, refusal);
+    g_autofree char *ordered =
+        command == NULL && refusal->row != NULL ? loose_order(context, refusal->row, read) : NULL;
+    if (ordered != NULL) {
+        struct command_refusal again = { 0 };
+        command = parse_ordered(context, ordered, &again);
+        command_refusal_clear(command != NULL ? refusal : &again);
+    }
     return command;
 }
 

@@ -207,7 +207,8 @@ struct grammar_context {
 };
 
 /* Parses one line of a mail to the plain address (or of a Subject). NULL
- * with a refusal if it is none. Never NULL and no refusal. The classic
+ * with a refusal if it is none. Never NULL and no refusal. "sign up" is read as one word,
+ * and the whole name of a game may stand on the other side of the command (loose.h). The classic
  * `move 12 ann secret resign` gives the row of resign, with name and password;
  * `add ADDR` that of `address add ADDR`; `change password ...` that of `password`. */
 struct command *grammar_parse(const struct grammar_context *context, const char *text,

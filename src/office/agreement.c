@@ -1,5 +1,7 @@
 #include "office/agreement.h"
 
+#include "office/autoplay.h"
+#include "office/play.h"
 #include "office/visit.h"
 
 /* Keys of words; with "you-" before it, for who has offered or agreed last. */
@@ -221,9 +223,15 @@ void agreement_resume(struct visit *visit, const struct player *who, const struc
         visit_answer_board(visit, who, command, desk, say(visit->office, key, NULL));
         return;
     }
+    g_autofree char *text = say(visit->office, "resumed", pairs("name", who->name, NULL));
+    g_autofree char *own = say(visit->office, "you-resumed", NULL);
+    struct play_news news = { .text = text, .first = desk->match->turns->len };
     agreement_wake(desk);
+    autoplay_go_on(desk);
     desk_store(desk);
-    tell(visit, who, command, desk, seat, "resumed");
+    play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
+    news.text = own;
+    visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
 }
 
 void agreement_accept(struct visit *visit, const struct player *who, const struct command *command)

@@ -19,7 +19,8 @@ void autoplay_go_on(struct desk *desk)
 {
     match_pass(desk->match);
     int played = 0;
-    while (played < AUTOPLAY_MOST && (queue_play(desk) || play_only_turn(desk))) {
+    bool rests = desk->board->paused_by != PAUSE_NONE;
+    while (!rests && played < AUTOPLAY_MOST && (queue_play(desk) || play_only_turn(desk))) {
         match_pass(desk->match);
         played++;
     }

@@ -14,7 +14,8 @@
 enum { AUTOPLAY_MOST = 100 /* turns in a row; then the player himself is asked */ };
 
 /* Plays on until somebody has a choice and nothing queued, or has not set autoplay,
- * or the match is over. To be called after each change of a match that is not an undo, before
+ * or the match is over. In a match that rests passes alone are played. To be called
+ * after each change of a match that is not an undo, and when it goes on again; before
  * it is stored. */
 void autoplay_go_on(struct desk *desk);
 

@@ -13,21 +13,33 @@
 
 /* ---- challenge ---- */
 
+/* The names of a challenge in order of seats; who leaves his own out sits first.
+ * The caller's, but not the names. */
+static GPtrArray *seats_named(const struct player *who, const struct command *command)
+{
+    GPtrArray *names = g_ptr_array_new();
+    bool named = false;
+    for (int i = 0; command->words[i] != NULL; i++) {
+        named |= g_ascii_strcasecmp(command->words[i], who->name) == 0;
+        g_ptr_array_add(names, command->words[i]);
+    }
+    if (!named) {
+        g_ptr_array_insert(names, 0, who->name);
+    }
+    g_ptr_array_add(names, NULL);
+    return names;
+}
+
 static bool wish_of_command(struct visit *visit, const struct player *who,
                             const struct command *command, struct wish *wish)
 {
     struct office *office = visit->office;
+    g_autoptr(GPtrArray) names = seats_named(who, command);
     wish->game = registry_find(command->game);
-    if (!wish_players(office, who, (const char *const *)command->words, wish) ||
-        !wish_options(office, (const char *const *)command->options, wish) ||
-        !wish_terms(office, (const char *const *)command->server_options, wish)) {
-        return false;
-    }
-    if (!wish_has(wish, who->id)) {
-        return wish_refuse(wish,
-                           say(office, "challenge-without-you", pairs("name", who->name, NULL)));
-    }
-    return wish_seats(office, wish) && wish_try(office, wish) && wish_consent(office, who, wish) &&
+    return wish_players(office, who, (const char *const *)names->pdata, wish) &&
+           wish_options(office, (const char *const *)command->options, wish) &&
+           wish_terms(office, (const char *const *)command->server_options, wish) &&
+           wish_seats(office, wish) && wish_try(office, wish) && wish_consent(office, who, wish) &&
            wish_within_limits(office, who, wish);
 }
 

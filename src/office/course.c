@@ -92,7 +92,7 @@ GPtrArray *course_read(const char *page, const char **fault)
         return NULL;
     }
     g_auto(GStrv) parts = g_strsplit(page + strlen("# "), "\n# ", COURSE_LESSONS_MAX + 1);
-    GPtrArray *lessons = g_ptr_array_new_with_free_func(lesson_free);
+    g_autoptr(GPtrArray) lessons = g_ptr_array_new_with_free_func(lesson_free);
     for (char **part = parts; *part != NULL && *fault == NULL; part++) {
         struct lesson *lesson = g_new0(struct lesson, 1);
         g_ptr_array_add(lessons, lesson);
@@ -101,10 +101,7 @@ GPtrArray *course_read(const char *page, const char **fault)
     if (*fault == NULL && lessons->len > COURSE_LESSONS_MAX) {
         *fault = "too-many";
     }
-    if (*fault != NULL) {
-        g_clear_pointer(&lessons, g_ptr_array_unref);
-    }
-    return lessons;
+    return *fault == NULL ? g_steal_pointer(&lessons) : NULL;
 }
 
 /* ---- a lesson ---- */

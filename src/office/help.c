@@ -119,12 +119,27 @@ static const char *option_words(const struct words *words, const struct game *ga
 /* Options every game has, for which the words are the match's. */
 static const char *const common_options[] = { "players", "repetition", "maxply" };
 
-static void append_own_options(GString *text, const struct words *words, const struct game *game)
+static void append_title(GString *text, const struct words *words, const struct game *game)
 {
     g_string_append_printf(text, "%s (%s)\n", words_get(words, game->name, "title"), game->name);
+}
+
+static void append_own_options(GString *text, const struct words *words, const struct game *game)
+{
+    append_title(text, words, game);
     for (const struct option *option = game->options; option->name != NULL; option++) {
         g_string_append_printf(text, "  %s\n", option_words(words, game, option->name));
     }
+}
+
+/* The names alone: what they all mean fills many pages. */
+static void append_named_options(GString *text, const struct words *words, const struct game *game)
+{
+    append_title(text, words, game);
+    for (const struct option *option = game->options; option->name != NULL; option++) {
+        g_string_append_printf(text, "%s-%s", option == game->options ? "  " : ", ", option->name);
+    }
+    g_string_append_c(text, '\n');
 }
 
 static void append_common_options(GString *text, const struct words *words)
@@ -144,10 +159,11 @@ char *help_options(const struct words *words, const struct game *game)
         return g_string_free(g_steal_pointer(&text), FALSE);
     }
     for (const struct game *const *each = registry_games; *each != NULL; each++) {
-        append_own_options(text, words, *each);
+        append_named_options(text, words, *each);
     }
     g_string_append_printf(text, "%s\n", words_get(words, "match", "options-common"));
     append_common_options(text, words);
+    g_string_append_printf(text, "\n%s\n", words_get(words, "match", "options-more"));
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 

@@ -18,7 +18,8 @@ char *help_topic(const struct words *words, const char *topic);
 char *help_commands_mdoc(const struct words *words);
 
 /* A game's title and its options, a line each, and those that every game has;
- * NULL: all games, and at the end, once, what every game has. The caller's. */
+ * NULL: all games, each with the names of its options alone, then once what every
+ * game has, and how to get the rest. The caller's. */
 char *help_options(const struct words *words, const struct game *game);
 
 /* Its options as mdoc(7), for the manual; the caller's. */

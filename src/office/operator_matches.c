@@ -2,9 +2,12 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "match/timing.h"
+#include "office/agreement.h"
+#include "office/autoplay.h"
 #include "office/clocks.h"
 #include "office/letters.h"
 #include "office/operator.h"
+#include "office/play.h"
 
 static bool refuse(struct office *office, const char *key, gint64 number, GError **error)
 {
@@ -68,10 +71,12 @@ bool operator_resume(struct office *office, gint64 number, GError **error)
     if (desk->board->paused == 0) {
         return refuse(office, "operator-not-adjourned", number, error);
     }
-    desk->board->paused = 0;
-    desk->board->paused_by = PAUSE_NONE;
+    g_autofree char *text = say(office, "operator-resumed", NULL);
+    struct play_news news = { .text = text, .first = desk->match->turns->len };
+    agreement_wake(desk);
+    autoplay_go_on(desk);
     desk_store(desk);
-    tell(desk, "operator-resumed", NULL);
+    play_tell(desk, -1, &news, NULL, NULL);
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include "office/agreement.h"
 #include "office/autoplay.h"
 #include "office/play.h"
+#include "office/queue.h"
 #include "office/visit.h"
 #include "view/ruling_words.h"
 
@@ -143,6 +144,7 @@ static void play_on(struct visit *visit, const struct player *who, const struct 
     enum board_offer offer = desk->board->offer;
     enum board_pause pause = desk->board->paused_by;
     agreement_wake(desk);
+    queue_used_up(desk, seat);
     autoplay_go_on(desk);
     desk_store(desk);
     g_autofree char *after = ended(desk, offer, pause);

@@ -52,6 +52,11 @@ bool queue_play(struct desk *desk)
     return why == NULL;
 }
 
+void queue_used_up(struct desk *desk, int seat)
+{
+    plan_drop(desk->office->db, desk->board->number, desk->board->seat[seat].player, PLAN_QUEUED);
+}
+
 void queue_forget(struct desk *desk)
 {
     for (int seat = 0; seat < desk->board->seats; seat++) {

@@ -17,6 +17,10 @@
  * match. */
 bool queue_play(struct desk *desk);
 
+/* A seat has played by hand what it may have queued, in a match that rested: nothing
+ * is queued by it any more. */
+void queue_used_up(struct desk *desk, int seat);
+
 /* Turns were taken back: nothing is queued any more, and who had queued a move is
  * told. */
 void queue_forget(struct desk *desk);

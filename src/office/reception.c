@@ -316,6 +316,14 @@ static bool has_own_words(const struct visit *visit)
     return has;
 }
 
+/* Whether the letter's match has still to begin, so that nothing is a move. */
+static bool waits_to_begin(const struct visit *visit)
+{
+    bool damaged = false;
+    g_autoptr(Desk) desk = desk_open(visit->office, visit->letter_board, &damaged);
+    return desk != NULL && board_is_open(desk->board);
+}
+
 static char *nothing_in_reply(const struct visit *visit)
 {
     if (!has_own_words(visit)) {
@@ -324,7 +332,8 @@ static char *nothing_in_reply(const struct visit *visit)
     g_autofree char *turn = turn_before_words(visit);
     return turn != NULL ? say(visit->office, "move-among-words", pairs("move", turn, NULL))
                         : say(visit->office, "no-command-in-reply",
-                              pairs("near", near_command(visit), NULL));
+                              pairs("near", near_command(visit), "early",
+                                    waits_to_begin(visit) ? "yes" : NULL, NULL));
 }
 
 /* Whether a mail holds anything meant for us: not a word of the language does

@@ -83,13 +83,15 @@ static void send_lesson(struct pupil *pupil, const char *line, const char *text)
                  lesson_values(pupil), entries, reply_to, &answered);
 }
 
-/* The same, if he may have another answer. Whoever gets on is always answered: the
- * lessons have an end. */
-static void answer_lesson(struct pupil *pupil, const char *line, const char *text, bool gets_on)
+/* The same, if he may have another answer. Whoever gets further than he was is always
+ * answered: the lessons have an end. */
+static void answer_lesson(struct pupil *pupil, const char *line, const char *text)
 {
     struct visit *visit = pupil->visit;
+    const struct player *who = pupil->who;
+    const bool further = pupil->number > lesson_of(visit->office->db, who->id, pupil->game->name);
     visit->comment_used = true; /* it was read, and is nobody else's */
-    if (gets_on || allowance_answer(visit, pupil->who->id, pupil->who->address)) {
+    if (further || allowance_answer(visit, who->id, who->address)) {
         send_lesson(pupil, line, text);
     }
 }
@@ -133,7 +135,7 @@ void tutorial_begin(struct visit *visit, const struct player *who, const struct 
     /* Where he named the game he wants it from the beginning. */
     const int reached = command->game == NULL ? lesson_of(office->db, who->id, game->name) : 1;
     pupil.number = CLAMP(reached, 1, (int)lessons->len);
-    answer_lesson(&pupil, command->line, NULL, false);
+    answer_lesson(&pupil, command->line, NULL);
 }
 
 /* ---- answering ---- */
@@ -174,7 +176,7 @@ static void go_on(struct pupil *pupil, const struct command *command, const char
     struct office *office = pupil->visit->office;
     if (pupil->number < (int)pupil->lessons->len) {
         pupil->number++;
-        answer_lesson(pupil, command->line, text, true);
+        answer_lesson(pupil, command->line, text);
         return;
     }
     pupil->visit->comment_used = true;
@@ -225,7 +227,7 @@ static bool walk(struct pupil *pupil, const struct command *command, const char 
     }
     if (back >= 0) {
         pupil->number = MAX(pupil->number - back, 1);
-        answer_lesson(pupil, command->line, NULL, false);
+        answer_lesson(pupil, command->line, NULL);
     }
     return back >= 0;
 }
@@ -242,7 +244,7 @@ void tutorial_answer(struct visit *visit, const struct player *who, const struct
     if (!walk(&pupil, command, written)) {
         g_autofree char *fault = judge(&pupil, written);
         if (fault != NULL) {
-            answer_lesson(&pupil, command->line, fault, false);
+            answer_lesson(&pupil, command->line, fault);
         } else {
             g_autofree char *right =
                 say(office, "tutorial-right", pairs("right", lesson_of_pupil(&pupil)->right, NULL));
@@ -260,6 +262,6 @@ void tutorial_unclear(struct visit *visit)
         return;
     }
     g_autofree char *text = say(visit->office, "tutorial-unclear", NULL);
-    answer_lesson(&pupil, NULL, text, false);
+    answer_lesson(&pupil, NULL, text);
     g_ptr_array_unref(pupil.lessons);
 }

@@ -22,6 +22,16 @@ bool wish_refuse(struct wish *wish, char *text)
 
 /* ---- what was asked for ---- */
 
+static bool has_player(const struct wish *wish, gint64 player)
+{
+    for (guint i = 0; i < wish->players->len; i++) {
+        if (((const struct player *)wish->players->pdata[i])->id == player) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool wish_players(struct office *office, const struct player *who, const char *const *names,
                   struct wish *wish)
 {
@@ -32,7 +42,7 @@ bool wish_players(struct office *office, const struct player *who, const char *c
             const char *shown = discretion_is_password(office, who, *names) ? "[password]" : *names;
             return wish_refuse(wish, say(office, "no-player", pairs("name", shown, NULL)));
         }
-        bool twice = wish_has(wish, player->id);
+        bool twice = has_player(wish, player->id);
         g_ptr_array_add(wish->players, player);
         char *suspended = consent_suspended(office, player);
         if (suspended != NULL) {
@@ -43,16 +53,6 @@ bool wish_players(struct office *office, const struct player *who, const char *c
         }
     }
     return true;
-}
-
-bool wish_has(const struct wish *wish, gint64 player)
-{
-    for (guint i = 0; i < wish->players->len; i++) {
-        if (((const struct player *)wish->players->pdata[i])->id == player) {
-            return true;
-        }
-    }
-    return false;
 }
 
 bool wish_options(struct office *office, const char *const *options, struct wish *wish)

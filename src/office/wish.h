@@ -40,9 +40,6 @@ bool wish_seats(struct office *office, struct wish *wish);
 /* Whether the match could begin: options tried together. */
 bool wish_try(struct office *office, struct wish *wish);
 
-/* Whether a player is among those of the wish. */
-bool wish_has(const struct wish *wish, gint64 player);
-
 /* Whether nobody of the wish has ruled it out (consent.h). */
 bool wish_consent(struct office *office, const struct player *who, struct wish *wish);
 

@@ -202,7 +202,7 @@ static void draw_bar_brackets(const struct sheet *sheet, const struct bar *bar)
 static void draw_marks(const struct sheet *sheet)
 {
     const struct figures *figures = sheet->figures;
-    int behind[POINTS_MAX];
+    int behind[POINTS_MAX] = { 0 };
     for (int i = 0; i < figures->points; i++) {
         behind[i] = draw_suffix(sheet, i);
     }

@@ -275,6 +275,7 @@ static void test_undo(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(table_clock(&table, number).state, ==, CLOCK_WAITS);
     g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 47 * HOUR);
     g_assert_cmpint(clocks_left(&table.office, number, 1), ==, 46 * HOUR);
+    g_clear_pointer(&desk, desk_free);
     table_end(&table, scratch);
 }
 
@@ -329,6 +330,7 @@ static void test_resigned(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(after.seat, ==, before.seat);
     g_assert_cmpint(after.since, ==, NOW);
     g_assert_cmpint(after.deadline, ==, before.deadline);
+    g_clear_pointer(&desk, desk_free);
     table_end(&table, scratch);
 }
 

@@ -1,0 +1,112 @@
+/* Backups across schemas, and whose names the journal keeps. What else there is of
+ * backups is in tests/e2e/backup.bats and tests/faults/backups. */
+#include "base/error.h"
+#include "store/backup.h"
+#include "store/journal.h"
+#include "store/migrations.h"
+#include "tests/unit/scratch.h"
+
+enum { OLD_SCHEMA = 8, THEN = 1600000000 };
+
+/* A database as a program left it that knew so many steps. */
+static char *old_database(const struct scratch *scratch)
+{
+    char *path = g_build_filename(scratch->folder, "old.db", NULL);
+    sqlite3 *handle = NULL;
+    g_assert_cmpint(sqlite3_open(path, &handle), ==, SQLITE_OK);
+    for (int i = 0; i < OLD_SCHEMA; i++) {
+        g_assert_cmpint(sqlite3_exec(handle, migrations[i], NULL, NULL, NULL), ==, SQLITE_OK);
+    }
+    g_autofree char *rest = g_strdup_printf(
+        "INSERT INTO instance (one, key, testing, created) VALUES (1, randomblob(32), 1, %d);"
+        "PRAGMA application_id = %d; PRAGMA user_version = %d",
+        (int)THEN, (int)DB_APPLICATION_ID, (int)OLD_SCHEMA);
+    g_assert_cmpint(sqlite3_exec(handle, rest, NULL, NULL, NULL), ==, SQLITE_OK);
+    sqlite3_close(handle);
+    return path;
+}
+
+/* Before a new program brings it up to date there can be a backup; and the way back
+ * brings that up to date, too. */
+static void test_older(struct scratch *scratch, const void *data)
+{
+    (void)data;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *old = old_database(scratch);
+    g_autofree char *copy = g_build_filename(scratch->folder, "copy", NULL);
+    g_autofree char *target = g_build_filename(scratch->folder, "target.db", NULL);
+    g_autofree char *aside = g_build_filename(scratch->folder, "aside.db", NULL);
+    struct backup_facts facts;
+    g_assert_true(backup_make(old, copy, &facts, &error));
+    g_assert_cmpint(facts.schema, ==, OLD_SCHEMA);
+    g_assert_cmpint(facts.newest, ==, THEN);
+    g_assert_true(facts.testing);
+    g_autofree char *draft = backup_draft(copy, target, &error);
+    g_assert_no_error(error);
+    struct db *db = db_open(draft, DB_WRITE, &error);
+    g_assert_no_error(error);
+    g_assert_cmpint(db_number(db, "PRAGMA user_version", ""), ==, migrations_count);
+    db_close(db);
+    g_assert_true(backup_place(draft, target, aside, &error));
+    g_assert_false(g_file_test(aside, G_FILE_TEST_EXISTS));
+    g_assert_true(backup_check(target, &facts, &error));
+    g_assert_cmpint(facts.schema, ==, migrations_count);
+}
+
+/* An open draft is not whole: it gets no name, and nothing is put aside for it. */
+static void test_open_draft(struct scratch *scratch, const void *data)
+{
+    (void)data;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *draft = g_strconcat(scratch->path, ".draft", NULL);
+    g_autofree char *aside = g_strconcat(scratch->path, ".aside", NULL);
+    g_assert_true(db_create(draft, true, &error));
+    struct db *open = db_open(draft, DB_WRITE, &error);
+    db_begin(open);
+    journal_add(open, "root", "hold on", "", THEN);
+    g_assert_true(db_commit(open, &error));
+    g_assert_false(backup_place(draft, scratch->path, aside, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER);
+    g_assert_true(g_file_test(scratch->path, G_FILE_TEST_EXISTS));
+    db_close(open);
+}
+
+/* The journal of a database, a line an entry; the caller's. */
+static char *texts(struct db *db)
+{
+    g_autoptr(GPtrArray) entries = journal_list(db, 0);
+    g_autoptr(GString) all = g_string_new(NULL);
+    for (guint i = 0; i < entries->len; i++) {
+        g_string_append_printf(all, "%s;", ((struct journal_entry *)entries->pdata[i])->text);
+    }
+    return g_string_free(g_steal_pointer(&all), FALSE);
+}
+
+static void test_names(struct scratch *scratch, const void *data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    db_begin(db);
+    journal_add(db, "root", "player add", "Ann", THEN);
+    journal_add(db, "root", "match create", "1 halma ann annabel -size=8", THEN);
+    journal_rename(db, "ann", "anna", false);
+    journal_add(db, "root", "player rename", "ann anna", THEN);
+    journal_add(db, "root", "player add", "ann", THEN);
+    g_autofree char *renamed = texts(db);
+    g_assert_cmpstr(renamed, ==, "anna;1 halma anna annabel -size=8;ann anna;ann;");
+    /* Another has the old name by then: his entries stay his. */
+    journal_rename(db, "ANNA", "former-1", true);
+    g_autofree char *forgotten = texts(db);
+    g_assert_cmpstr(forgotten, ==,
+                    "former-1;1 halma former-1 annabel -size=8;former-1 former-1;ann;");
+    db_rollback(db);
+}
+
+int main(int argc, char **argv)
+{
+    scratch_init(&argc, &argv);
+    scratch_test("/backup/older", test_older);
+    scratch_test("/backup/open-draft", test_open_draft);
+    scratch_test("/journal/names", test_names);
+    return g_test_run();
+}
