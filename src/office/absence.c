@@ -4,6 +4,7 @@
 #include "base/zone.h"
 #include "command/dates.h"
 #include "office/clocks.h"
+#include "office/discretion.h"
 #include "office/settings.h"
 #include "office/visit.h"
 #include "store/vacations.h"
@@ -178,12 +179,14 @@ static char *ask(const struct asker *asker, const struct command *command,
 {
     GDate today = date_of(asker->today);
     GDate dates[DATES_MOST];
+    /* A name and a password stand nowhere in the form, but in other forms they do. */
+    g_autofree char *written = discretion_password(asker->office, asker->who, command->text);
     *vacation = (struct vacation){ .first = asker->today, .last = asker->today };
     if (asker->office->config->vacation == 0) {
         return say(asker->office, "vacation-never", NULL);
     }
     if (dates_read(command->text, &today, dates) != DATES_MOST) {
-        return say_days(asker, "vacation-form", vacation, command->text);
+        return say_days(asker, "vacation-form", vacation, written);
     }
     vacation->first = number_of(&dates[0]);
     vacation->last = number_of(&dates[1]);
@@ -193,7 +196,7 @@ static char *ask(const struct asker *asker, const struct command *command,
                         : is_too_much(asker, vacation)              ? "vacation-most"
                                                                     : NULL;
     if (fault != NULL) {
-        return say_days(asker, fault, vacation, command->text);
+        return say_days(asker, fault, vacation, written);
     }
     /* What of today is over has counted. */
     vacation->begin = MAX(calendar_day_begins(asker->zone, &dates[0]), asker->office->arrived);

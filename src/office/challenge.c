@@ -50,7 +50,7 @@ static bool grant(struct visit *visit, const struct player *who, const struct co
     if (wish_of_command(visit, who, command, wish)) {
         return true;
     }
-    visit_answer(visit, who, command, g_steal_pointer(&wish->refusal));
+    visit_answer(visit, who, wish->secret ? NULL : command, g_steal_pointer(&wish->refusal));
     wish_clear(wish);
     return false;
 }

@@ -16,7 +16,7 @@ enum {
 static void append_game(struct office *office, GString *text, const struct game *game,
                         gint64 reader)
 {
-    g_autofree char *running = say_number(results_running_count(office->db, game->name));
+    g_autofree char *running = say_number(results_running_count(office->db, game->name, reader));
     g_autofree char *finished = say_number(results_count(office->db, game->name, 0, reader));
     g_autoptr(GArray) open = board_seeks(office->db, game->name);
     g_autofree char *seeks = open->len > 0 ? say_number(open->len) : NULL;

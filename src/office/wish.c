@@ -39,7 +39,8 @@ bool wish_players(struct office *office, const struct player *who, const char *c
     for (; *names != NULL; names++) {
         struct player *player = player_by_name(office->db, *names);
         if (player == NULL) {
-            const char *shown = discretion_is_password(office, who, *names) ? "[password]" : *names;
+            wish->secret = discretion_is_password(office, who, *names);
+            const char *shown = wish->secret ? "[password]" : *names;
             return wish_refuse(wish, say(office, "no-player", pairs("name", shown, NULL)));
         }
         bool twice = has_player(wish, player->id);

@@ -18,6 +18,7 @@ struct wish {
     gint64 rematch_of;  /* 0: of none */
     GPtrArray *players; /* struct player *, in order of seats */
     char *refusal;      /* in words; NULL: none */
+    bool secret;        /* what was asked may hold a password where nothing tells where */
 };
 
 void wish_clear(struct wish *wish);

@@ -35,8 +35,6 @@ static const struct part parts[] = {
     { "vacations", "first:d last:d begins:t ends:t",
       "SELECT first, last, begins, ends"
       " FROM vacations WHERE player = ?1 ORDER BY first" },
-    { "tutorial", "game:s lesson:i",
-      "SELECT game, lesson FROM lessons WHERE player = ?1 ORDER BY game" },
     { "waiting_for_your_word", "command:s address:s board:i asked:t until:t",
       "SELECT command, address, board, made, expires FROM pending WHERE player = ?1 ORDER BY id" },
     { "reply_addresses", "number:i", "SELECT COUNT(*) FROM tokens WHERE player = ?1" },

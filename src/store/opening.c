@@ -46,14 +46,27 @@ static void take_copy(struct db *db)
     sqlite3_close(file);
 }
 
+/* Whether the file, or what would be its log, is something else: to open that might
+ * take for ever. */
+static bool is_no_file(const char *path)
+{
+    static const char *const endings[] = { "", "-wal", "-journal" };
+    bool other = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(endings) && !other; i++) {
+        g_autofree char *file = g_strconcat(path, endings[i], NULL);
+        other = plain_file_is_not(file);
+    }
+    return other;
+}
+
 struct db *handle_connect(const char *path, enum db_mode mode)
 {
     struct db *db = g_new0(struct db, 1);
     db->path = g_strdup(path);
     db->mode = mode;
     db->statements = g_hash_table_new(g_direct_hash, g_direct_equal);
-    if (plain_file_is_not(path)) {
-        handle_refuse(db, "this is no plain file");
+    if (is_no_file(path)) {
+        handle_refuse(db, "this is no plain file, or its log is none");
         return db;
     }
     int flags = mode == DB_WRITE ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;

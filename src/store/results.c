@@ -54,10 +54,9 @@ GArray *results_running(struct db *db, gint64 reader, int limit)
                                "iii", (gint64)BOARD_RUNNING, reader, (gint64)limit));
 }
 
-gint64 results_running_count(struct db *db, const char *game)
+gint64 results_running_count(struct db *db, const char *game, gint64 reader)
 {
-    return db_number(db, "SELECT COUNT(*) FROM boards WHERE game = ? AND state = ?", "si", game,
-                     (gint64)BOARD_RUNNING);
+    return db_number(db, "SELECT COUNT(*)" OF_GAME, "sii", game, (gint64)BOARD_RUNNING, reader);
 }
 
 GPtrArray *results_players(struct db *db, const char *game, gint64 reader, int limit)

@@ -25,7 +25,7 @@ GArray *results_numbers(struct db *db, const char *game, gint64 player, gint64 r
 GArray *results_running(struct db *db, gint64 reader, int limit);
 
 /* How many matches of a game are running. */
-gint64 results_running_count(struct db *db, const char *game);
+gint64 results_running_count(struct db *db, const char *game, gint64 reader);
 
 /* Names (char *) of those who play a game at present, in order, at most `limit`.
  * The caller's. */

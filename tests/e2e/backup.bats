@@ -169,9 +169,11 @@ damage() {
     "$build/tests/faults/alter" "$folder/newer" 'PRAGMA user_version = 99'
     cp "$folder/copy" "$folder/none"
     "$build/tests/faults/alter" "$folder/none" 'PRAGMA user_version = -3'
-    mkfifo "$folder/pipe"
-    for file in nonsense damaged short newer none pipe nowhere here/postmove.db; do
-        run --separate-stderr postmove here restore --yes "$folder/$file"
+    cp "$folder/copy" "$folder/logged"
+    mkfifo "$folder/pipe" "$folder/logged-journal"
+    for file in nonsense damaged short newer none logged pipe nowhere here/postmove.db; do
+        run --separate-stderr timeout 20 "$build/postmove" --config "$folder/here/postmove.conf" \
+            restore --yes "$folder/$file"
         [ "$status" -eq 1 ] || [ "$status" -eq 75 ]
         [[ "$stderr" == "postmove: $folder/$file: "* ]]
     done

@@ -129,7 +129,7 @@ static void use_results(struct db *db)
     g_array_unref(results_numbers(db, "tictactoe", 0, 1, 1, 0));
     g_array_unref(results_numbers(db, "tictactoe", 1, 1, 1, 0));
     g_array_unref(results_running(db, 1, 1));
-    results_running_count(db, "tictactoe");
+    results_running_count(db, "tictactoe", 1);
     g_ptr_array_unref(results_players(db, "tictactoe", 1, 1));
     g_array_unref(results_standings(db, "tictactoe"));
     player_sign_off(db, 1, NOW);

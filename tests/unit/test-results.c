@@ -104,8 +104,9 @@ static void test_running(struct scratch *scratch, gconstpointer data)
     assert_numbers(results_running(db, ann, 10), "3 2 1");
     assert_numbers(results_running(db, carl, 10), "3 1");
     assert_numbers(results_running(db, ann, 2), "3 2");
-    g_assert_cmpint(results_running_count(db, "one"), ==, 2);
-    g_assert_cmpint(results_running_count(db, "none"), ==, 0);
+    g_assert_cmpint(results_running_count(db, "one", ann), ==, 2);
+    g_assert_cmpint(results_running_count(db, "one", carl), ==, 1);
+    g_assert_cmpint(results_running_count(db, "none", ann), ==, 0);
     g_autoptr(GPtrArray) others = results_players(db, "other", ann, 2);
     g_assert_cmpuint(others->len, ==, 2);
     g_assert_cmpstr(others->pdata[0], ==, "ann");
