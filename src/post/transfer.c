@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/secret.h"
 #include "post/credential.h"
+#include "post/curl_library.h"
 
 /* ---- what libcurl asks back ---- */
 
@@ -111,6 +112,9 @@ struct transfer *transfer_new(const struct service *service, transfer_stop *stop
     signal(SIGPIPE, SIG_IGN);
     g_autoptr(Transfer) transfer = g_new0(struct transfer, 1);
     *transfer = (struct transfer){ .service = service, .stop = stop };
+    if (!curl_library_open(error)) {
+        return NULL;
+    }
     if (curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK) {
         transfer->curl = curl_easy_init();
     }
@@ -127,7 +131,9 @@ struct transfer *transfer_new(const struct service *service, transfer_stop *stop
 void transfer_free(struct transfer *transfer)
 {
     if (transfer != NULL) {
-        curl_easy_cleanup(transfer->curl);
+        if (transfer->curl != NULL) {
+            curl_easy_cleanup(transfer->curl);
+        }
         g_free(transfer);
     }
 }
