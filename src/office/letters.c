@@ -11,6 +11,7 @@
 #include "office/returns.h"
 #include "office/settings.h"
 #include "office/terms.h"
+#include "office/tutorial.h"
 #include "office/watch.h"
 #include "store/outbox.h"
 #include "store/tokens.h"
@@ -245,7 +246,9 @@ static struct values *board_values(const struct desk *desk, int seat, const GPtr
     g_autofree char *example = desk->match != NULL ? match_example(desk->match) : g_strdup("");
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
     g_autofree char *how =
-        say(desk->office, how_key(desk, seat), pairs("example", example, "number", number, NULL));
+        say(desk->office, how_key(desk, seat),
+            pairs("example", example, "number", number, "learn",
+                  tutorial_has(desk->office, desk->game) ? desk->game->name : NULL, NULL));
     g_autofree char *watchers = watch_talk(desk, desk->board->seat[seat].player);
     return pairs("heading", heading, "position", position, "how", how, "author", author, "comment",
                  comment, "clocks", times, "watchers", watchers, NULL);

@@ -342,7 +342,9 @@ static bool has_word_for_us(const struct reading *reading)
 {
     for (guint i = 0; i < reading->entries->len; i++) {
         const struct reading_entry *entry = reading->entries->pdata[i];
-        if (entry->command != NULL || entry->refusal.row != NULL) {
+        bool near = entry->refusal.suggestion != NULL ||
+                    g_strcmp0(entry->refusal.key, "missing-command") == 0;
+        if (entry->command != NULL || entry->refusal.row != NULL || near) {
             return true;
         }
     }

@@ -19,11 +19,21 @@ struct pupil {
     int number;         /* of the lesson, from 1 */
 };
 
-/* The lessons of a game; NULL: it has none. */
-static GPtrArray *course_of(const struct office *office, const struct game *game)
+/* The text of a game's lessons; NULL: it has none. */
+static const char *page_of(const struct office *office, const struct game *game)
 {
     g_autofree char *name = g_strconcat("tutorial/", game->name, NULL);
-    const char *page = words_page(office->words, name);
+    return words_page(office->words, name);
+}
+
+bool tutorial_has(const struct office *office, const struct game *game)
+{
+    return page_of(office, game) != NULL;
+}
+
+static GPtrArray *course_of(const struct office *office, const struct game *game)
+{
+    const char *page = page_of(office, game);
     const char *fault;
     return page != NULL ? course_read(page, &fault) : NULL;
 }

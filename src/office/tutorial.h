@@ -11,6 +11,9 @@
 
 #include "office/visit.h"
 
+/* Whether a game has a tutorial. */
+bool tutorial_has(const struct office *office, const struct game *game);
+
 /* Lets a reply to the lesson of the visit's token be read as moves of its game. */
 void tutorial_context(const struct visit *visit, struct grammar_context *context);
 

@@ -115,23 +115,52 @@ static char *head_of(const char *line, bool bracketed)
     return end == NULL ? NULL : g_strchomp(g_strndup(line, (gsize)(end - line)));
 }
 
-/* The line in which a key file sets the key, which it does; the last, as
- * GKeyFile has it. */
-static int line_of(char **lines, const char *group, const char *key)
+/* What a key of a group is called in a table of lines: no group has the bracket in
+ * its name. The caller's. */
+static char *line_name(const char *group, const char *key)
 {
-    int found = 1;
-    bool within = false;
+    return g_strconcat(group, "]", key, NULL);
+}
+
+/* The lines, from 1, in which a key file sets its keys, by line_name; of a key set
+ * twice the last, as GKeyFile has it. */
+static GHashTable *lines_of(const char *text)
+{
+    GHashTable *found = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_autofree char *group = NULL;
     for (int i = 0; lines[i] != NULL; i++) {
         const char *line = g_strchug(lines[i]);
         bool bracketed = *line == '[';
         g_autofree char *head = head_of(line + bracketed, bracketed);
         if (bracketed) {
-            within = g_strcmp0(head, group) == 0;
-        } else if (within && g_strcmp0(head, key) == 0) {
-            found = i + 1;
+            g_free(group);
+            group = g_steal_pointer(&head);
+        } else if (group != NULL && head != NULL) {
+            g_hash_table_replace(found, line_name(group, head), GINT_TO_POINTER(i + 1));
         }
     }
     return found;
+}
+
+/* Keeps what a group of a key file says. */
+static bool load_group(struct words *words, const char *path, GKeyFile *file, const char *group,
+                       GHashTable *lines, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
+    for (char **key = keys; *key != NULL; key++) {
+        char *value = g_key_file_get_string(file, group, *key, &fault);
+        if (value == NULL) {
+            return fail(path, fault->message, error);
+        }
+        g_autofree char *name = line_name(group, *key);
+        int line = MAX(GPOINTER_TO_INT(g_hash_table_lookup(lines, name)), 1);
+        if (!keep(group_of(words, group), *key, value, path, line, error)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool load_words(struct words *words, const char *path, const char *text, GError **error)
@@ -141,19 +170,11 @@ static bool load_words(struct words *words, const char *path, const char *text, 
     if (!g_key_file_load_from_data(file, text, strlen(text), G_KEY_FILE_NONE, &fault)) {
         return fail(path, fault->message, error);
     }
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_autoptr(GHashTable) lines = lines_of(text);
     g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
     for (char **group = groups; *group != NULL; group++) {
-        g_auto(GStrv) keys = g_key_file_get_keys(file, *group, NULL, NULL);
-        for (char **key = keys; *key != NULL; key++) {
-            char *value = g_key_file_get_string(file, *group, *key, &fault);
-            if (value == NULL) {
-                return fail(path, fault->message, error);
-            }
-            int line = line_of(lines, *group, *key);
-            if (!keep(group_of(words, *group), *key, value, path, line, error)) {
-                return false;
-            }
+        if (!load_group(words, path, file, *group, lines, error)) {
+            return false;
         }
     }
     return true;
