@@ -84,6 +84,15 @@ static bool to_office(struct drain *drain, const struct spool_entry *entry,
     return false;
 }
 
+/* A mail stays for another attempt, and may have come in time: until then nobody is
+ * out of time by what came after it. */
+static void note_failing(struct drain *drain, const struct spool_mail *mail)
+{
+    struct office *office = &drain->session.office;
+    gint64 received = MAX(mail->received, 1);
+    office->failing = office->failing == 0 ? received : MIN(office->failing, received);
+}
+
 /* Carries out the mail that is with the child, which is given `next` (NULL:
  * none) to be at work meanwhile. A mail whose own fault it is stays in work/ for
  * another attempt. */
@@ -97,12 +106,15 @@ static void finish_with(struct drain *drain, struct spool_entry *entry, struct s
     if (answer == CHILD_DIED) {
         log_line("mail %s could not be parsed (attempt %d of %d)", entry->name, entry->attempt,
                  SPOOL_ATTEMPTS);
+        note_failing(drain, &mail);
     } else {
         if (next != NULL) {
             begin_with(drain, next, NULL); /* else its own turn will tell why not */
         }
         if (to_office(drain, entry, &mail, message)) {
             g_ptr_array_add(drain->batch, entry);
+        } else {
+            note_failing(drain, &mail);
         }
     }
     spool_mail_clear(&mail);

@@ -252,6 +252,7 @@ bool clocks_set(struct desk *desk, int seat, gint64 seconds)
     seat_clock_write(desk->office->db, desk->board->number, seat, &shows);
     if (seat == keeper.clock.seat) {
         keeper.shows = shows;
+        keeper.clock.booked = 0; /* of what it shows now nothing is to be given back */
         keeper.clock.warned = keeper.clock.told = false;
         timekeeper_store(&keeper);
     }

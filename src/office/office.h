@@ -61,6 +61,8 @@ struct office {
     gint64 now;
     gint64 inbox;             /* the mail being answered; 0: none */
     gint64 arrived;           /* when that mail reached us: what is in time by then is in time */
+    gint64 failing;           /* when the oldest of the mails reached us that will be tried once
+                                 more; 0: there is none */
     bool accepted;            /* that mail has done something its writer may do */
     int tries_of_mail, tries; /* of words that might be a password: of that mail, of all */
     /* The match that lay on the desk last, as it is stored, while one mail is served; its board

@@ -65,8 +65,9 @@ gint64 rounds_settled(struct office *office)
     if (attendance.quiet) {
         return 0;
     }
-    return office->arrived != 0 ? MIN(office->arrived, reached(office, &attendance))
-                                : attendance.served;
+    gint64 settled = office->arrived != 0 ? MIN(office->arrived, reached(office, &attendance))
+                                          : attendance.served;
+    return office->failing != 0 ? MIN(settled, office->failing - 1) : settled;
 }
 
 void rounds_calm(struct office *office)

@@ -122,6 +122,27 @@ static void test_spool_waits(struct scratch *scratch, gconstpointer data)
     table_end(&table, scratch);
 }
 
+/* Nor is anybody by a later mail while one that arrived in time is to be tried again. */
+static void test_mail_fails(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct table table;
+    table_begin(&table, scratch, TABLE_CONFIG);
+    gint64 number = table_match(&table, "--time=1d");
+    for (gint64 at = 0; at <= 1 * DAY; at += HOUR) {
+        table_run(&table, NOW + at);
+    }
+    table.office.now = table.office.arrived = NOW + 1 * DAY + HOUR;
+    rounds_begin(&table.office);
+    table.office.failing = NOW + 1 * DAY;
+    overdue_settle(&table.office, number);
+    g_assert_true(table_runs(&table, number));
+    table.office.failing = 0;
+    overdue_settle(&table.office, number);
+    g_assert_false(table_runs(&table, number));
+    table_end(&table, scratch);
+}
+
 /* ---- the server stands still; its clock jumps ---- */
 
 static void test_outage(struct scratch *scratch, gconstpointer data)
@@ -195,6 +216,14 @@ static void test_jumps(struct scratch *scratch, gconstpointer data)
     table_end(&table, scratch);
 }
 
+static struct desk *open_desk(struct table *table, gint64 number)
+{
+    bool damaged;
+    struct desk *desk = desk_open(&table->office, number, &damaged);
+    g_assert_nonnull(desk);
+    return desk;
+}
+
 /* ---- letters that come back ---- */
 
 static void test_returned(struct scratch *scratch, gconstpointer data)
@@ -225,6 +254,25 @@ static void test_returned(struct scratch *scratch, gconstpointer data)
     table_end(&table, scratch);
 }
 
+/* A clock that was set shows no more than that when the letter of the turn comes back. */
+static void test_set_and_returned(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct table table;
+    table_begin(&table, scratch, TABLE_CONFIG);
+    gint64 number = table_match(&table, "--time=2d");
+    table_run(&table, NOW);
+    table.office.now = NOW + 10 * HOUR;
+    struct desk *desk = open_desk(&table, number);
+    g_assert_true(clocks_set(desk, 0, 1 * DAY));
+    desk_free(desk);
+    table.office.now = NOW + 12 * HOUR;
+    g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 22 * HOUR);
+    clocks_returned(&table.office, table_clock(&table, number).letter);
+    g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 1 * DAY);
+    table_end(&table, scratch);
+}
+
 /* Who cannot be written to can be claimed against after thirty days, whatever the
  * terms; and no sooner. */
 static void test_never_told(struct scratch *scratch, gconstpointer data)
@@ -246,14 +294,6 @@ static void test_never_told(struct scratch *scratch, gconstpointer data)
 }
 
 /* ---- undo, resignation, rest ---- */
-
-static struct desk *open_desk(struct table *table, gint64 number)
-{
-    bool damaged;
-    struct desk *desk = desk_open(&table->office, number, &damaged);
-    g_assert_nonnull(desk);
-    return desk;
-}
 
 static void test_undo(struct scratch *scratch, gconstpointer data)
 {
@@ -367,10 +407,12 @@ int main(int argc, char **argv)
     scratch_test("/clocks/arrival-decides", test_arrival_decides);
     scratch_test("/clocks/mail-waits", test_mail_waits);
     scratch_test("/clocks/spool-waits", test_spool_waits);
+    scratch_test("/clocks/mail-fails", test_mail_fails);
     scratch_test("/clocks/outage", test_outage);
     scratch_test("/clocks/quiet", test_quiet);
     scratch_test("/clocks/jumps", test_jumps);
     scratch_test("/clocks/returned", test_returned);
+    scratch_test("/clocks/set-and-returned", test_set_and_returned);
     scratch_test("/clocks/never-told", test_never_told);
     scratch_test("/clocks/undo", test_undo);
     scratch_test("/clocks/rest", test_rest);
