@@ -5,28 +5,22 @@
 #include "command/line.h"
 #include "command/names.h"
 
-/* Commands that some write in two words. */
-static const struct {
-    const char *second;
-    const char *whole;
-} parted[] = { { "up", "signup" }, { "off", "signoff" } };
-
+/* The command that some write in two words. "sign off" is none: what takes
+ * something away is never corrected. */
+static const char parted[] = "signup";
 static const char parted_first[] = "sign";
+static const char parted_second[] = "up";
 
 char *loose_join(const char *text)
 {
     struct line line;
     line_split(text, &line);
-    if (line.count < 2 || !word_is(line.word[0], parted_first)) {
+    if (line.count < 2 || !word_is(line.word[0], parted_first) ||
+        !word_is(line_bare(&line, 1), parted_second)) {
         return NULL;
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(parted); i++) {
-        if (word_is(line_bare(&line, 1), parted[i].second)) {
-            g_autofree char *rest = line_rest(&line, 2);
-            return g_strconcat(parted[i].whole, " ", rest, NULL);
-        }
-    }
-    return NULL;
+    g_autofree char *rest = line_rest(&line, 2);
+    return g_strconcat(parted, " ", rest, NULL);
 }
 
 /* The first word from `from` on that is the whole name of a game; `count` of the
@@ -52,23 +46,16 @@ static bool game_leads(const struct command_row *row)
     return false;
 }
 
-/* The line's words with the one at `from` before the one at `to`, which comes
- * earlier. */
-static char *move_word(const struct line *line, size_t from, size_t to)
+/* The line with its word `from` before all others; a text behind that is as
+ * written, however long. */
+static char *lead_with(const struct line *line, size_t from)
 {
-    GString *moved = g_string_new(NULL);
-    for (size_t i = 0; i < line->count; i++) {
-        if (i == to) {
-            struct word word = line_bare(line, from);
-            g_string_append_len(moved, word.start, (gssize)word.length);
-            g_string_append_c(moved, ' ');
-        }
-        if (i != from) {
-            g_string_append_len(moved, line->word[i].start, (gssize)line->word[i].length);
-            g_string_append_c(moved, ' ');
-        }
-    }
-    return g_string_free(moved, FALSE);
+    struct word word = line_bare(line, from);
+    const char *start = line->word[0].start;
+    g_autofree char *rest = line_rest(line, from + 1);
+    g_autofree char *led = g_strndup(word.start, word.length);
+    g_autofree char *before = g_strndup(start, (gsize)(line->word[from].start - start));
+    return g_strconcat(led, " ", before, rest, NULL);
 }
 
 char *loose_order(const struct grammar_context *context, const struct command_row *row,
@@ -82,7 +69,7 @@ char *loose_order(const struct grammar_context *context, const struct command_ro
     bool command_first = names_command(line_bare(&line, 0)) == row;
     if (command_first == game_leads(row)) {
         size_t from = command_first ? find_game(context, &line, 1) : 1;
-        return from < line.count ? move_word(&line, from, 0) : NULL;
+        return from < line.count ? lead_with(&line, from) : NULL;
     }
     return NULL;
 }

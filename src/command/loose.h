@@ -10,8 +10,8 @@
 
 #include "command/grammar.h"
 
-/* The line with "sign up" or "sign off" at its beginning as one word; NULL: it
- * does not begin so. The caller's. */
+/* The line with "sign up" at its beginning as one word; NULL: it does not begin
+ * so. The caller's. */
 char *loose_join(const char *text);
 
 /* The line of the row, given first or second, with the name of the game where the

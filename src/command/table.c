@@ -12,6 +12,7 @@ const struct command_row grammar[] = {
     {
         .id = COMMAND_HELP,
         .name = "help",
+        .aliases = LIST("rules"),
         .forms = LIST("help [TOPIC ...]"),
         .short_forms = LIST("help [TOPIC ...]"),
         .level = LEVEL_OPEN,

@@ -145,15 +145,25 @@ static struct values *offer_values(const struct desk *desk, const struct player 
 }
 
 /* Tells all what came of it; `key` also names the words for the giver, with
- * "you-" before it. */
+ * "you-" before it. Turns from the `first` on are told as well. */
 static void tell(struct visit *visit, const struct player *who, const struct command *command,
-                 struct desk *desk, int seat, const char *key)
+                 struct desk *desk, int seat, const char *key, guint first)
 {
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
-    g_autofree char *news = say(visit->office, key, offer_values(desk, who));
+    g_autofree char *text = say(visit->office, key, offer_values(desk, who));
     g_autofree char *own = say(visit->office, own_key, offer_values(desk, who));
-    letter_news_but(desk, seat, news, who->name, visit_comment(visit, who, desk));
-    visit_answer_board(visit, who, command, desk, g_steal_pointer(&own));
+    struct play_news news = { .text = text, .first = first };
+    play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
+    news.text = own;
+    visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
+}
+
+/* The same where no turn has come of it. */
+static void tell_plainly(struct visit *visit, const struct player *who,
+                         const struct command *command, struct desk *desk, int seat,
+                         const char *key)
+{
+    tell(visit, who, command, desk, seat, key, desk->match->turns->len);
 }
 
 static void agree(struct visit *visit, const struct player *who, const struct command *command,
@@ -166,7 +176,7 @@ static void agree(struct visit *visit, const struct player *who, const struct co
         carry_through(desk);
     }
     desk_store(desk);
-    tell(visit, who, command, desk, seat, all ? agreed : "agreed");
+    tell_plainly(visit, who, command, desk, seat, all ? agreed : "agreed");
 }
 
 static void offer(struct visit *visit, const struct player *who, const struct command *command,
@@ -193,7 +203,7 @@ static void offer(struct visit *visit, const struct player *who, const struct co
         board->seat[other].agrees = other == seat;
     }
     desk_store(desk);
-    tell(visit, who, command, desk, seat, offer_words[kind].made);
+    tell_plainly(visit, who, command, desk, seat, offer_words[kind].made);
 }
 
 void agreement_draw(struct visit *visit, const struct player *who, const struct command *command)
@@ -223,15 +233,11 @@ void agreement_resume(struct visit *visit, const struct player *who, const struc
         visit_answer_board(visit, who, command, desk, say(visit->office, key, NULL));
         return;
     }
-    g_autofree char *text = say(visit->office, "resumed", pairs("name", who->name, NULL));
-    g_autofree char *own = say(visit->office, "you-resumed", NULL);
-    struct play_news news = { .text = text, .first = desk->match->turns->len };
+    guint first = desk->match->turns->len;
     agreement_wake(desk);
     autoplay_go_on(desk);
     desk_store(desk);
-    play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
-    news.text = own;
-    visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
+    tell(visit, who, command, desk, seat, "resumed", first);
 }
 
 void agreement_accept(struct visit *visit, const struct player *who, const struct command *command)
@@ -262,5 +268,5 @@ void agreement_reject(struct visit *visit, const struct player *who, const struc
     bool own = desk->board->offer_by == seat;
     desk->board->offer = OFFER_NONE;
     desk_store(desk);
-    tell(visit, who, command, desk, seat, own ? "offer-taken-back" : "rejected");
+    tell_plainly(visit, who, command, desk, seat, own ? "offer-taken-back" : "rejected");
 }

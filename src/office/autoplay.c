@@ -19,7 +19,7 @@ void autoplay_go_on(struct desk *desk)
 {
     match_pass(desk->match);
     int played = 0;
-    bool rests = desk->board->paused_by != PAUSE_NONE;
+    bool rests = desk->board->paused != 0;
     while (!rests && played < AUTOPLAY_MOST && (queue_play(desk) || play_only_turn(desk))) {
         match_pass(desk->match);
         played++;

@@ -11,10 +11,13 @@ static gint64 moment_of(const struct office *office)
 
 /* ---- with the moves ---- */
 
+/* The match begins; or, since it was over and turns were taken back, goes on: then a
+ * seat that has used up all its time has all of it again, lest that end it once more. */
 static void wind_up(struct desk *desk, const struct timing *terms)
 {
-    struct seat_clock shows = { .left = timing_left_at_start(terms) };
     for (int seat = 0; timing_is_clocked(terms) && seat < desk->board->seats; seat++) {
+        struct seat_clock shows = seat_clock_read(desk->office->db, desk->board->number, seat);
+        shows.left = shows.left > 0 ? shows.left : timing_left_at_start(terms);
         seat_clock_write(desk->office->db, desk->board->number, seat, &shows);
     }
 }
@@ -92,7 +95,9 @@ static void follow_rest(struct timekeeper *keeper, bool rests)
         timekeeper_turn_to(keeper, CLOCK_RESTS, keeper->office->now);
         timekeeper_store(keeper);
     } else if (!rests && keeper->clock.state == CLOCK_RESTS) {
-        timekeeper_turn_to(keeper, CLOCK_WAITS, keeper->office->now);
+        bool untold = cannot_be_told(keeper->office, keeper->clock.player);
+        timekeeper_turn_to(keeper, untold ? CLOCK_UNTOLD : CLOCK_WAITS, keeper->office->now);
+        keeper->clock.reminded = untold ? keeper->office->now : 0;
         timekeeper_store(keeper);
     }
 }

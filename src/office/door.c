@@ -232,7 +232,7 @@ static void turn_away(struct office *office, const struct office_mail *mail,
         g_autofree char *text = say(office, "suspended", NULL);
         account_notice(office, 0, player->address, text);
     }
-    office->inbox = 0;
+    office->inbox = office->arrived = 0;
 }
 
 void office_mail(struct office *office, const struct office_mail *mail)

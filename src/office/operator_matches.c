@@ -57,6 +57,8 @@ bool operator_adjourn(struct office *office, gint64 number, GError **error)
     }
     board->paused = board->paused != 0 ? board->paused : office->now;
     board->paused_by = PAUSE_OPERATOR;
+    /* Agreed to later, it would make a pause of theirs of it, which any of them can end. */
+    board->offer = board->offer == OFFER_PAUSE ? OFFER_NONE : board->offer;
     desk_store(desk);
     tell(desk, "operator-adjourned", NULL);
     return true;
@@ -71,11 +73,12 @@ bool operator_resume(struct office *office, gint64 number, GError **error)
     if (desk->board->paused == 0) {
         return refuse(office, "operator-not-adjourned", number, error);
     }
-    g_autofree char *text = say(office, "operator-resumed", NULL);
-    struct play_news news = { .text = text, .first = desk->match->turns->len };
+    guint first = desk->match->turns->len;
     agreement_wake(desk);
     autoplay_go_on(desk);
     desk_store(desk);
+    g_autofree char *text = say(office, "operator-resumed", NULL);
+    struct play_news news = { .text = text, .first = first };
     play_tell(desk, -1, &news, NULL, NULL);
     return true;
 }

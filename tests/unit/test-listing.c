@@ -125,7 +125,7 @@ static char *columns_text(const struct hearing *hearing, int turn)
         append_men(text, piece->under, piece->whose);
         g_string_append_c(text, ' ');
     }
-    g_auto(GStrv) left = heard_sentence(heard, "^(.*) gave up\\.$");
+    g_auto(GStrv) left = heard_sentence(heard, "^(.*) has left the match\\.$");
     g_string_append_printf(text, "%s/ %d %d / %c", text->len > 0 ? "" : "- ",
                            heard_count(heard, "^%s \\(Ohs\\) inhand: (\\d+)", 0),
                            heard_count(heard, "^%s \\(Eks\\) inhand: (\\d+)", 1),
@@ -176,7 +176,7 @@ static char *grooves_text(const struct hearing *hearing, int turn)
     }
     g_auto(GStrv) single = heard_sentence(heard, "one action alone\\.$");
     g_auto(GStrv) second = heard_sentence(heard, "^The second action of the turn");
-    g_auto(GStrv) left = heard_sentence(heard, "^(.*) gave up\\.$");
+    g_auto(GStrv) left = heard_sentence(heard, "^(.*) has left the match\\.$");
     g_auto(GStrv) captured = heard_sentence(heard, "^(.*) has lost a roamer, and with it");
     const char phase = left != NULL       ? 'L'
                        : captured != NULL ? 'C'

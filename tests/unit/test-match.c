@@ -517,7 +517,7 @@ static const char keys[] =
     "completions at-fault option-players option-repetition option-maxply warn-only "
     "warn-repeating warn-repeated warn-repeated-last warn-repetition-drawn warn-maxply "
     "warn-maxply-last only-end no-move-there ruling-refused ruling-incomplete ruling-ambiguous "
-    "ruling-no-move ruling-unconfirmed options-common";
+    "ruling-no-move ruling-unconfirmed options-common options-more";
 
 static void test_words(void)
 {

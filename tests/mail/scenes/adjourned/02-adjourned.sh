@@ -1,0 +1,1 @@
+postmove match adjourn 1

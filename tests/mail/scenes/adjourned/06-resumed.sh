@@ -1,0 +1,1 @@
+postmove match resume 1

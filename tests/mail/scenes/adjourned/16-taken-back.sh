@@ -1,0 +1,1 @@
+postmove match undo 3 --yes >/dev/null
