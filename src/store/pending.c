@@ -1,5 +1,7 @@
 #include "store/pending.h"
 
+#include <string.h>
+
 G_STATIC_ASSERT(PENDING_SIGNUP == 1); /* as in the SQL below */
 
 void pending_free(struct pending *pending)
@@ -85,6 +87,31 @@ int pending_held_since(struct db *db, gint64 player, bool proven, gint64 since)
 void pending_remove(struct db *db, gint64 id)
 {
     db_run(db, "DELETE FROM pending WHERE id = ?", "i", id);
+}
+
+/* Whether a command's first line, which is the command itself, has the name as a word. */
+static bool has_name(const char *command, const char *name)
+{
+    g_autofree char *line = g_strndup(command, strcspn(command, "\n"));
+    g_auto(GStrv) words = g_strsplit_set(line, " \t,:=", -1);
+    bool has = false;
+    for (char **word = words; *word != NULL && !has; word++) {
+        has = g_ascii_strcasecmp(*word, name) == 0;
+    }
+    return has;
+}
+
+void pending_remove_named(struct db *db, const char *name)
+{
+    struct rows *rows = db_query(db,
+                                 "SELECT id, command FROM pending"
+                                 " WHERE kind = ? AND command IS NOT NULL",
+                                 "i", (gint64)PENDING_HELD);
+    while (rows_next(rows)) {
+        if (has_name(rows_text(rows, 1), name)) {
+            pending_remove(db, rows_int(rows, 0));
+        }
+    }
 }
 
 void pending_expire(struct db *db, gint64 now)

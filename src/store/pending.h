@@ -52,6 +52,10 @@ int pending_held_since(struct db *db, gint64 player, bool proven, gint64 since);
 
 void pending_remove(struct db *db, gint64 id);
 
+/* A name changes hands, or is nobody's any more: commands that wait for a word and name
+ * it do not wait any longer, for they would mean whoever has it next. */
+void pending_remove_named(struct db *db, const char *name);
+
 /* Forgets what has expired. */
 void pending_expire(struct db *db, gint64 now);
 

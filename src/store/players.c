@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "store/journal.h"
+#include "store/pending.h"
 
 void player_free(struct player *player)
 {
@@ -148,6 +149,10 @@ void player_address_drop(struct db *db, gint64 player, const char *folded)
 void player_rename(struct db *db, gint64 player, const char *name)
 {
     g_autofree char *folded = g_ascii_strdown(name, -1);
+    g_autoptr(Player) who = player_by_id(db, player);
+    if (who != NULL) {
+        pending_remove_named(db, who->name);
+    }
     db_run(db, "UPDATE players SET name = ?, folded = ? WHERE id = ?", "ssi", name, folded, player);
 }
 
@@ -170,6 +175,7 @@ static void forget_name(struct db *db, gint64 player)
     g_autofree char *former = g_strdup_printf("former-%" G_GINT64_FORMAT, player);
     if (who != NULL) {
         journal_rename(db, who->name, former, true);
+        pending_remove_named(db, who->name);
     }
 }
 
