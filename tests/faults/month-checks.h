@@ -55,8 +55,9 @@ static inline bool check_silent(const struct month *month, const struct table *t
         return true;
     }
     const struct person *person = person_of(month, board->seat[board->to_move].player);
-    const int since = MAX(table->changed, person->silent);
-    if (person->silent == 0 || person->vacation != 0 || DAYS * DAY - since < 10 * DAY) {
+    const int since = MAX(table->waits, person->silent);
+    if (person->silent == 0 || person->vacation != 0 || person->bounces != 0 ||
+        DAYS * DAY - since < 10 * DAY) {
         return true;
     }
     printf("board %" G_GINT64_FORMAT ": it still waits for %s\n", board->number, person->name);

@@ -268,7 +268,7 @@ static void act(struct month *month, const struct person *person, int who,
     if (letter == NULL) {
         return;
     }
-    const bool due = month->hour - table->changed >= PATIENCE;
+    const bool due = month->hour - table->waits >= PATIENCE;
     if (!due &&
         month_chance(month->hour, who, board->number, WHETHER_NOW, 12) >= (guint)month->step) {
         return;

@@ -17,6 +17,7 @@ struct table {
     struct board *board;
     struct match *match; /* NULL: not begun */
     int changed;         /* hour of that look at which it was another */
+    int waits;           /* hour of that look since which it waits for the same turn */
 };
 
 struct month {
@@ -67,8 +68,13 @@ static inline void look_at(struct month *month, struct db *db, gint64 number, gi
     if (table->board != NULL && table->board->revision == revision) {
         return;
     }
+    struct board *board = board_read(db, number);
+    if (table->board == NULL || table->board->turns != board->turns ||
+        table->board->state != board->state) {
+        table->waits = month->hour;
+    }
     board_free(table->board);
-    table->board = board_read(db, number);
+    table->board = board;
     table->changed = month->hour;
     if (table->board->state == BOARD_RUNNING) {
         replay(table, db);
