@@ -80,12 +80,17 @@ static bool stands_still(const struct month *month)
     return month->hour >= OUTAGE_BEGINS && month->hour < OUTAGE_ENDS;
 }
 
+enum {
+    MET_TWICE = 2 * CLOCK_MINUTE,  /* a letter that a killed run had begun to send waits for less */
+    FIRST_MAIL = 3 * CLOCK_MINUTE, /* seconds of the hour at which the first mail comes */
+};
+
 /* Hands over what was written in this hour, and has it processed. */
 static void deliver(struct month *month)
 {
     const bool each = g_str_equal(month->mode, "each") && !stands_still(month);
     for (guint i = 0; i < month->mails->len; i++) {
-        const gint64 received = time_of(month, 60 + (int)i);
+        const gint64 received = time_of(month, FIRST_MAIL + (int)i);
         mail_put(month->mails->pdata[i], month->config->spool, received, month->sent++);
         if (each) {
             run(month, received);
@@ -98,6 +103,7 @@ static void deliver(struct month *month)
     }
     if (g_str_equal(month->mode, "kill")) {
         run_killed(month, end);
+        run(month, end + MET_TWICE);
     } else {
         run(month, end);
     }
@@ -109,7 +115,7 @@ static void write_to(struct month *month, const struct person *person, const cha
                      const char *subject, const char *text)
 {
     g_ptr_array_add(month->mails,
-                    mail_of(person, recipient, subject, text, month->asked++, time_of(month, 60)));
+                    mail_of(person, recipient, subject, text, month->asked++, time_of(month, 0)));
 }
 
 static void write_command(struct month *month, const struct person *person, const char *command)

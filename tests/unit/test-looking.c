@@ -6,6 +6,7 @@
 #include "store/export.h"
 #include "store/talk.h"
 #include "store/watches.h"
+#include "tests/unit/configs.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1700000000, TURNS = 230 };
@@ -15,6 +16,7 @@ static gint64 ann, bob, carl;
 struct scene {
     struct office office;
     struct words *words;
+    struct config *config;
 };
 
 static void scene_begin(struct scene *scene, struct scratch *scratch)
@@ -25,13 +27,18 @@ static void scene_begin(struct scene *scene, struct scratch *scratch)
     carl = player_add(scratch->db, "carl", "c@example.org", "c@example.org", NULL, NOW);
     scene->words = words_load("templates", NULL);
     g_assert_nonnull(scene->words);
-    scene->office = (struct office){ .db = scratch->db, .words = scene->words, .now = NOW };
+    scene->config = parse_good("[server]\naddress=turns@example.org\noperator=root@example.org\n"
+                               "database=/db\nspool=/spool\n");
+    scene->office = (struct office){
+        .db = scratch->db, .config = scene->config, .words = scene->words, .now = NOW
+    };
 }
 
 static void scene_end(struct scene *scene, struct scratch *scratch)
 {
     desk_close_office(&scene->office);
     words_free(scene->words);
+    config_free(scene->config);
     scratch_commit(scratch);
 }
 
