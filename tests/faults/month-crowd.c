@@ -61,10 +61,11 @@ static void run(const struct month *month, gint64 now)
     finish_run(begin_run(month, now, "run"));
 }
 
-/* Kills some runs before one that may end. */
+/* Kills a run or two before one that may end: a mail at which three have died is put
+ * aside as one that kills us. */
 static void run_killed(struct month *month, gint64 now)
 {
-    const int times = (int)random_below(4);
+    const int times = (int)random_below(3);
     for (int i = 0; i < times; i++) {
         pid_t pid = begin_run(month, now, "run");
         g_usleep(random_below(40000));
@@ -80,10 +81,11 @@ static bool stands_still(const struct month *month)
     return month->hour >= OUTAGE_BEGINS && month->hour < OUTAGE_ENDS;
 }
 
-enum {
-    MET_TWICE = 2 * CLOCK_MINUTE,  /* a letter that a killed run had begun to send waits for less */
-    FIRST_MAIL = 3 * CLOCK_MINUTE, /* seconds of the hour at which the first mail comes */
-};
+/* A letter that killed runs had begun to send once or twice is put off by a minute, or by
+ * five: minutes of the hour at which a run finds them. The first mail of the hour comes
+ * later. */
+static const int put_off[] = { 2, 8 };
+enum { FIRST_MAIL = 30 * CLOCK_MINUTE };
 
 /* Hands over what was written in this hour, and has it processed. */
 static void deliver(struct month *month)
@@ -103,7 +105,9 @@ static void deliver(struct month *month)
     }
     if (g_str_equal(month->mode, "kill")) {
         run_killed(month, end);
-        run(month, end + MET_TWICE);
+        for (size_t i = 0; i < G_N_ELEMENTS(put_off); i++) {
+            run(month, end + (gint64)put_off[i] * CLOCK_MINUTE);
+        }
     } else {
         run(month, end);
     }
