@@ -314,7 +314,7 @@ refused() {
     [ "$(count)" -eq 3 ]
     "$postmove" run
     run "$postmove" player show bob --json
-    [[ "$output" == *'"returns":6'*'"suspended":1700000000'* ]]
+    [[ "$output" == *'"returns":6'*'"kept_back":1700000000'* ]]
     # One letter to the operator, and one to ann at each of three boards.
     [ "$(count)" -eq 7 ]
     grep -q 'you were last told: 3' "$folder"/mails/*.eml
