@@ -120,6 +120,8 @@ static enum command_level level_of(const struct visit *visit, const struct comma
         return command->text != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
     case COMMAND_WATCH:
         return watch_asks(command) ? LEVEL_SENDER : LEVEL_PROVEN;
+    case COMMAND_UNWATCH:
+        return watch_asks(command) && visit->letter_board == 0 ? LEVEL_SENDER : LEVEL_PROVEN;
     case COMMAND_BLOCK:
     case COMMAND_LIMIT:
         return command->words[0] != NULL ? LEVEL_PROVEN : LEVEL_SENDER;

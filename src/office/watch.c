@@ -344,6 +344,12 @@ static char *end_watch(struct office *office, const struct watch *watch)
 void watch_stop(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct office *office = visit->office;
+    if (watch_asks(command) && visit->letter_board == 0) {
+        g_autofree char *list = list_words(office, who);
+        visit_answer(visit, who, command,
+                     say(office, "unwatch-which", pairs("watching", list, NULL)));
+        return;
+    }
     struct watched what = { 0 };
     if (!find_unwatched(visit, who, command, &what)) {
         return;
