@@ -82,8 +82,9 @@ static bool take_off_pair(const char *line, size_t *begin, size_t *end)
 static char *without_signs(const char *line)
 {
     size_t begin = strspn(line, " "), end = strlen(line);
-    while (take_off_pair(line, &begin, &end)) {
-        continue;
+    bool taken = true;
+    while (taken) {
+        taken = take_off_pair(line, &begin, &end);
     }
     return g_strndup(line + begin, end - begin);
 }

@@ -13,7 +13,7 @@ const struct command_row *suggest_command(struct word word);
 
 /* Likewise for a line of a reply that begins with such a word, and is as short as
  * a command there. */
-const struct command_row *suggest_for_line(const char *line);
+const struct command_row *suggest_for_line(const char *text);
 
 /* The nearest game, or NULL. */
 const char *suggest_game(const struct grammar_context *context, struct word word);

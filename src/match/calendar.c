@@ -70,7 +70,7 @@ static gint64 first_showing(GTimeZone *zone, gint64 shown)
 /* Days since 1970-01-01 of the date which the clocks show. */
 static gint64 day_at(GTimeZone *zone, gint64 moment)
 {
-    return (moment + offset_at(zone, moment) + 2 * DAY) / DAY - 2; /* rounds down */
+    return (moment + offset_at(zone, moment) + (gint64)2 * DAY) / DAY - 2; /* rounds down */
 }
 
 gint64 calendar_day_begins(GTimeZone *zone, const GDate *date)

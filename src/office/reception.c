@@ -130,7 +130,7 @@ static enum command_level level_of(const struct visit *visit, const struct comma
     case COMMAND_PASSWORD:
         return command->password != NULL ? LEVEL_PROVEN : LEVEL_TWICE;
     case COMMAND_ADDRESS:
-        return g_str_equal(command->words[0], "drop") ? LEVEL_TWICE : LEVEL_PROVEN;
+        return g_strcmp0(command->words[0], "drop") == 0 ? LEVEL_TWICE : LEVEL_PROVEN;
     default:
         return command->row->level;
     }
@@ -259,10 +259,9 @@ static void read_mail(struct visit *visit, struct reading *reading)
     g_autofree char *subject = reply_subject(visit->message->subject, &tagged);
     struct reply lines;
     reply_read(visit->message->text, &lines);
-    if (context_of_letter(visit, &context)) {
-        reading_of_reply(&context, lines.lines, lines.kinds, reading);
-    } else if ((visit->letter_board != 0 || context_by_subject(visit, subject)) &&
-               context_of_board(visit, &context)) {
+    if (context_of_letter(visit, &context) ||
+        ((visit->letter_board != 0 || context_by_subject(visit, subject)) &&
+         context_of_board(visit, &context))) {
         reading_of_reply(&context, lines.lines, lines.kinds, reading);
     } else {
         /* The Subject of a letter of ours says nothing of its reader's. */

@@ -1,6 +1,5 @@
 /* Seeks: posted, listed, taken, left. */
 #include "office/seek.h"
-#include "office/moments.h"
 
 #include "match/registry.h"
 #include "office/challenge.h"

@@ -44,13 +44,13 @@ static void show(struct visit *visit, const struct player *who, const struct com
     letter_block(desk, seat, entry);
 }
 
-static void keep(const struct desk *desk, const struct player *who, char *turn)
+static void keep(const struct desk *desk, const struct player *who, const struct ruling *ruling)
 {
     struct plan plan = {
         .board = desk->board->number,
         .player = who->id,
         .kind = PLAN_SUBMITTED,
-        .text = turn,
+        .text = ruling->turn,
         .revision = desk->board->revision,
     };
     plan_put(desk->office->db, &plan);
@@ -74,7 +74,7 @@ void submit_move(struct visit *visit, const struct player *who, const struct com
     g_auto(Ruling) ruling = { 0 };
     g_autofree char *line = confirmed(command->text);
     if (match_play(desk->match, seat, line, &ruling) == VERDICT_PLAYED) {
-        keep(desk, who, ruling.turn);
+        keep(desk, who, &ruling);
         show(visit, who, command, desk, seat, &ruling);
     } else {
         visit_answer_board(visit, who, command, desk,

@@ -84,21 +84,19 @@ CURLcode curl_easy_perform(CURL *curl)
     return library.easy_perform(curl);
 }
 
-/* What an option takes follows from its number (curl.h, CURLOPTTYPE). */
+/* What an option takes follows from its number (curl.h, CURLOPTTYPE); none that this
+ * room uses takes a curl_off_t. */
 CURLcode curl_easy_setopt(CURL *curl, CURLoption option, ...)
 {
+    g_assert(option < CURLOPTTYPE_OFF_T);
     va_list arguments;
     va_start(arguments, option);
-    CURLcode code;
-    if (option < CURLOPTTYPE_OBJECTPOINT) {
-        code = library.easy_setopt(curl, option, va_arg(arguments, long));
-    } else if (option >= CURLOPTTYPE_OFF_T && option < CURLOPTTYPE_BLOB) {
-        code = library.easy_setopt(curl, option, va_arg(arguments, curl_off_t));
-    } else {
-        code = library.easy_setopt(curl, option, va_arg(arguments, void *));
-    }
+    bool numeric = option < CURLOPTTYPE_OBJECTPOINT;
+    long number = numeric ? va_arg(arguments, long) : 0;
+    void *pointer = numeric ? NULL : va_arg(arguments, void *);
     va_end(arguments);
-    return code;
+    return numeric ? library.easy_setopt(curl, option, number)
+                   : library.easy_setopt(curl, option, pointer);
 }
 
 CURLcode curl_easy_getinfo(CURL *curl, CURLINFO info, ...)
@@ -115,9 +113,9 @@ const char *curl_easy_strerror(CURLcode code)
     return library.easy_strerror(code);
 }
 
-struct curl_slist *curl_slist_append(struct curl_slist *list, const char *text)
+struct curl_slist *curl_slist_append(struct curl_slist *list, const char *data)
 {
-    return library.slist_append(list, text);
+    return library.slist_append(list, data);
 }
 
 void curl_slist_free_all(struct curl_slist *list)

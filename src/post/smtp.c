@@ -163,7 +163,7 @@ static void set_envelope(struct smtp *smtp, const char *sender, const char *reci
     curl_easy_setopt(curl, CURLOPT_MAIL_FROM, sender);
     curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, recipients);
     curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
-    curl_easy_setopt(curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)smtp->content->len);
+    curl_easy_setopt(curl, CURLOPT_INFILESIZE, (long)smtp->content->len);
     curl_slist_free_all(smtp->recipients);
     smtp->recipients = recipients;
 }

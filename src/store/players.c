@@ -206,8 +206,8 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM notes WHERE player = ?",
         "DELETE FROM messages WHERE player = ?",
         "DELETE FROM outbox WHERE player = ?",
-        "UPDATE players SET password = NULL, password_off_until = 0, signed_off = NULL,"
-        " suspended = NULL WHERE id = ?",
+        "UPDATE players SET password = NULL, password_off_until = 0 WHERE id = ?",
+        "UPDATE players SET signed_off = NULL, suspended = NULL WHERE id = ?",
         "UPDATE players SET name = 'former-' || id, folded = 'former-' || id WHERE id = ?",
     };
     forget_name(db, player);
