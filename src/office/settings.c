@@ -155,12 +155,13 @@ static void play_what_waits(struct visit *visit, const struct player *who)
 void settings_set(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct office *office = visit->office;
+    const struct setting *setting = setting_of(command);
     g_autofree char *value = value_in(command);
-    if (value == NULL) {
+    if (setting == NULL || value == NULL) {
         visit_answer(visit, who, command, explain(office, who, command));
         return;
     }
-    player_set(office->db, who->id, setting_of(command)->key, value);
+    player_set(office->db, who->id, setting->key, value);
     office->accepted = true;
     clocks_player_changed(office, who->id); /* his weekends hang on his time zone */
     g_autofree char *now = settings_text(office, who->id);
