@@ -111,13 +111,14 @@ static char *explain(const struct office *office, const struct player *who,
     g_autofree char *form = setting != NULL ? setting_form(setting) : NULL;
     g_autofree char *near = near_in_words(office, command);
     bool shaped = setting != NULL && setting->shape != NULL;
+    const char *value = command->words[0] != NULL ? command->words[1] : NULL;
     const char *key = command->words[0] == NULL ? "settings"
                       : setting == NULL         ? "setting-unknown"
                       : shaped                  ? "setting-zone"
                                                 : "setting-value";
     return say(office, key,
-               pairs("key", command->words[0], "value", command->words[1], "near", near, "now", now,
-                     "all", all, "form", form, NULL));
+               pairs("key", command->words[0], "value", value, "near", near, "now", now, "all", all,
+                     "form", form, NULL));
 }
 
 /* A board where his only turn may wait for him: it is played now. An open offer
