@@ -28,4 +28,22 @@ G_GNUC_UNUSED static const struct grammar_context lesson_reply = { .games = game
 G_GNUC_UNUSED static const struct grammar_context display_reply = { .games = games,
                                                                     .reply = REPLY_TO_DISPLAY };
 
+G_GNUC_UNUSED static const struct grammar_context challenge_reply = { .games = games,
+                                                                      .has_board = true,
+                                                                      .reply = REPLY_TO_CHALLENGE };
+G_GNUC_UNUSED static const struct grammar_context confirm_reply = { .games = games,
+                                                                    .reply = REPLY_TO_CONFIRM };
+
+/* The command that a line of a mail to the plain address is, which it must be; the caller's. */
+static inline struct command *parsed(const char *line)
+{
+    struct command_refusal refusal = { 0 };
+    struct command *command = grammar_parse(&plain, line, &refusal);
+    if (command == NULL) {
+        g_error("refused as %s: %s", refusal.key, line);
+    }
+    g_assert_null(refusal.key);
+    return command;
+}
+
 #endif

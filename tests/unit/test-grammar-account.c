@@ -3,8 +3,6 @@
 
 #include "tests/unit/contexts.h"
 
-static const struct grammar_context confirm_reply = { .games = games, .reply = REPLY_TO_CONFIRM };
-
 /* One reads as itself with its secrets hidden; `text`, the address, if it has
  * one. */
 static void check_read(const char *line, const char *shown, const char *name, const char *password,

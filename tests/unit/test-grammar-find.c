@@ -1,17 +1,5 @@
 /* The language: seeks, rematches, limits, and what is blocked. */
-#include "command/grammar.h"
-
-static const char *const games[] = { "chess", "halma", "tictactoe", NULL };
-static const struct grammar_context plain = { .games = games };
-
-static struct command *parsed(const char *line)
-{
-    struct command_refusal refusal;
-    struct command *command = grammar_parse(&plain, line, &refusal);
-    g_assert_nonnull(command);
-    g_assert_null(refusal.key);
-    return command;
-}
+#include "tests/unit/contexts.h"
 
 static void assert_refused(const char *line, const char *key)
 {
@@ -40,7 +28,7 @@ static void test_targets(void)
     assert_target("block hal", COMMAND_BLOCK, "halma", "hal");
     assert_target("block ha", COMMAND_BLOCK, NULL, "ha");
     assert_target("unblock ann.", COMMAND_UNBLOCK, NULL, "ann");
-    assert_target("unbl chess", COMMAND_UNBLOCK, "chess", "chess");
+    assert_target("unbl embargo", COMMAND_UNBLOCK, "embargo", "embargo");
     assert_refused("unblock", "missing-name");
     assert_refused("block ann bob", "wrong-form");
     assert_refused("halma block ann", "wrong-form");
@@ -64,9 +52,9 @@ static void test_limits(void)
 
 static void test_seeks(void)
 {
-    g_autoptr(Command) seek = parsed("tic seek -size=4 --time=10d -nolock");
+    g_autoptr(Command) seek = parsed("emer seek -size=4 --time=10d -nolock");
     g_assert_cmpint(seek->row->id, ==, COMMAND_SEEK);
-    g_assert_cmpstr(seek->game, ==, "tictactoe");
+    g_assert_cmpstr(seek->game, ==, "emergo");
     g_assert_cmpstr(seek->options[0], ==, "-size=4");
     g_assert_cmpstr(seek->options[1], ==, "-nolock");
     g_assert_cmpstr(seek->server_options[0], ==, "--time=10d");

@@ -5,22 +5,6 @@
 #include "command/grammar.h"
 #include "tests/unit/contexts.h"
 
-static const struct grammar_context challenge_reply = { .games = games,
-                                                        .has_board = true,
-                                                        .reply = REPLY_TO_CHALLENGE };
-static const struct grammar_context confirm_reply = { .games = games, .reply = REPLY_TO_CONFIRM };
-
-static struct command *parsed(const char *line)
-{
-    struct command_refusal refusal = { 0 };
-    struct command *command = grammar_parse(&plain, line, &refusal);
-    if (command == NULL) {
-        g_error("refused as %s: %s", refusal.key, line);
-    }
-    g_assert_null(refusal.key);
-    return command;
-}
-
 static bool has_long_row(unsigned reply, const char *const *short_forms)
 {
     return (reply == 0) == (short_forms == NULL);

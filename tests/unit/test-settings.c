@@ -4,8 +4,6 @@
 #include "command/settings.h"
 #include "tests/unit/contexts.h"
 
-static const struct grammar_context confirm_reply = { .games = games, .reply = REPLY_TO_CONFIRM };
-
 /* Whether a row takes a word, and as what (NULL: not). */
 static void assert_taken(const char *key, const char *word, const char *kept)
 {
