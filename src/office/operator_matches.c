@@ -148,8 +148,14 @@ bool operator_set_clock(struct office *office, gint64 number, const char *name, 
     if (!clocks_set(desk, seat, seconds)) {
         return refuse(office, "operator-no-clock", number, error);
     }
+    struct timing terms;
+    bool each_turn = timing_read(&terms, desk->board->timing) && terms.per_move > 0;
+    bool own_turn = match_actor(desk->match) == seat;
     g_autofree char *span = timing_span_text(seconds);
-    tell(desk, "operator-clock", pairs("name", desk->board->seat[seat].name, "span", span, NULL));
+    tell(desk, "operator-clock",
+         pairs("name", desk->board->seat[seat].name, "span", span, "this",
+               each_turn && own_turn ? "yes" : NULL, "next", each_turn && !own_turn ? "yes" : NULL,
+               NULL));
     return true;
 }
 
