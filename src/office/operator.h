@@ -32,7 +32,7 @@ void operator_tell_restored(struct office *office, gint64 moment);
 
 /* ---- players: operator_players.c ---- */
 
-/* Another name; the old one is free. */
+/* Another name; the old one is kept from others for a year. */
 bool operator_rename(struct office *office, const char *name, const char *other, GError **error);
 
 enum operator_address {

@@ -32,6 +32,8 @@ static const struct part parts[] = {
       " WHERE id = ?1" },
     { "addresses", "address:s confirmed:t",
       "SELECT address, confirmed FROM addresses WHERE player = ?1 ORDER BY id" },
+    { "names_kept_for_you", "name:s until:t",
+      "SELECT folded, until FROM former_names WHERE player = ?1 ORDER BY folded" },
     { "settings", "key:s value:s",
       "SELECT key, value FROM settings WHERE player = ?1 ORDER BY key" },
     { "lessons", "game:s lesson:i",
