@@ -168,12 +168,25 @@ static void carry_out_counted(struct visit *visit, const struct player *who,
     office->accepted = office->accepted || before;
 }
 
+/* The same for whoever gave his password, be the mail from an address of his or not: it
+ * is taken out of his comment, too. */
+static void carry_out_by_password(struct visit *visit, const struct player *who,
+                                  const struct command *command)
+{
+    const char *comment = visit->comment;
+    g_autofree char *fit =
+        comment != NULL ? discretion_password(visit->office, who, comment) : NULL;
+    visit->comment = fit;
+    carry_out_counted(visit, who, command);
+    visit->comment = comment;
+}
+
 static void receive_proven(struct visit *visit, const struct command *command)
 {
     if (command->password != NULL) {
         g_autoptr(Player) who = proof_by_password(visit, command);
         if (who != NULL) {
-            carry_out_counted(visit, who, command);
+            carry_out_by_password(visit, who, command);
         }
     } else if (visit->player == NULL) {
         proof_none(visit);
