@@ -433,10 +433,20 @@ static void remark(struct visit *visit, const struct reading *reading)
     }
 }
 
+/* Who writes may be another since the command before: signed off or on, at another
+ * address, a player now, or none any more, for whom no more is done. False then. */
+static bool meet_again(struct visit *visit)
+{
+    bool was_player = visit->player != NULL;
+    player_free(visit->player);
+    visit->player = player_by_address(visit->office->db, visit->folded);
+    return visit->player != NULL || !was_player;
+}
+
 /* Each line that was read gets its answer. */
 static void answer_each(struct visit *visit, const struct reading *reading)
 {
-    for (guint i = 0; i < reading->entries->len; i++) {
+    for (guint i = 0; i < reading->entries->len && (i == 0 || meet_again(visit)); i++) {
         const struct reading_entry *entry = reading->entries->pdata[i];
         if (entry->command != NULL) {
             gint64 board = visit->letter_board;
