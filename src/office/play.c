@@ -48,7 +48,7 @@ struct desk *play_desk(struct visit *visit, const struct player *who, const stru
 char *play_another_turn(const struct desk *desk, const char *move, gint64 ply)
 {
     gint64 next = (gint64)desk->match->turns->len + 1;
-    if (ply == 0 || ply == next) {
+    if (ply == next) {
         return NULL;
     }
     g_autofree char *meant = g_strdup_printf("%" G_GINT64_FORMAT, ply);
@@ -157,9 +157,10 @@ static void play_on(struct visit *visit, const struct player *who, const struct 
 /* Why it is not even tried, in words; NULL: it is. */
 static char *not_tried(const struct desk *desk, const struct command *command)
 {
-    return desk->board->paused_by == PAUSE_OPERATOR
-               ? say(desk->office, "adjourned", NULL)
-               : play_another_turn(desk, command->text, command->has_ply ? command->ply : 0);
+    if (desk->board->paused_by == PAUSE_OPERATOR) {
+        return say(desk->office, "adjourned", NULL);
+    }
+    return command->has_ply ? play_another_turn(desk, command->text, command->ply) : NULL;
 }
 
 void play_turn(struct visit *visit, const struct player *who, const struct command *command,

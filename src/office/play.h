@@ -37,8 +37,8 @@ struct desk *play_desk(struct visit *visit, const struct player *who, const stru
 void play_turn(struct visit *visit, const struct player *who, const struct command *command,
                struct desk *desk, int seat, const char *preface);
 
-/* `#N` says for which turn a move is meant (0: for any). NULL if that is the next
- * one, else why it is not played, in words; the caller's. */
+/* `#N` says for which turn a move is meant. NULL if that is the next one, else why it
+ * is not played, in words; the caller's. */
 char *play_another_turn(const struct desk *desk, const char *move, gint64 ply);
 
 /* The name of the partner who went out with a seat that has left; NULL: it has

@@ -24,7 +24,7 @@ static struct plan *take(struct desk *desk, int seat)
 /* Plays it for the seat to move, or gives why not, in words; the caller's. */
 static char *try_out(struct desk *desk, int seat, const struct plan *plan)
 {
-    char *another_turn = play_another_turn(desk, plan->text, plan->ply);
+    char *another_turn = plan->ply != 0 ? play_another_turn(desk, plan->text, plan->ply) : NULL;
     if (another_turn != NULL) {
         return another_turn;
     }
