@@ -38,6 +38,7 @@ void entry_free(struct entry *entry)
     if (entry != NULL) {
         g_free(entry->line);
         g_free(entry->text);
+        g_free(entry->talk);
         g_free(entry->block);
         g_free(entry->heading);
         g_free(entry);
@@ -57,8 +58,8 @@ static struct values *letter_values(const struct office *office, struct values *
     GPtrArray *list = values_add_list(all, "entries");
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         const struct entry *entry = entries->pdata[i];
-        g_ptr_array_add(list, pairs("line", entry->line, "text", entry->text, "block", entry->block,
-                                    "heading", entry->heading, NULL));
+        g_ptr_array_add(list, pairs("line", entry->line, "text", entry->text, "talk", entry->talk,
+                                    "block", entry->block, "heading", entry->heading, NULL));
     }
     return all;
 }
@@ -371,14 +372,23 @@ static const char *onlookers_position(struct desk *desk, gint64 reader, GHashTab
     return known;
 }
 
+/* The one entry of a letter; `text_taken` is taken, `talk` (NULL: none) copied. */
+static GPtrArray *only_entry(char *text_taken, const char *talk)
+{
+    GPtrArray *entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+    struct entry *entry = entry_new(NULL, text_taken);
+    entry->talk = g_strdup(talk);
+    g_ptr_array_add(entries, entry);
+    return entries;
+}
+
 void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *text,
-                     const char *author, const char *comment)
+                     const char *talk)
 {
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *times = watches->len > 0 ? clock_words_times(desk) : NULL;
     g_autoptr(GHashTable) drawn = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
-    g_ptr_array_add(entries, entry_new(NULL, g_strdup(text)));
+    g_autoptr(GPtrArray) entries = only_entry(g_strdup(text), talk);
     for (guint i = 0; i < watches->len; i++) {
         const struct watch *watch = watches->pdata[i];
         g_autoptr(Player) player = reader_of(desk->office, watch->player, false);
@@ -389,8 +399,7 @@ void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *te
                 new_token(desk->office, watch->player, TOKEN_WATCH, watch->id, 0);
             send_in_thread(desk, player,
                            pairs("heading", heading, "position", position, "how", how, "author",
-                                 author, "comment", comment, "clocks", times, "watchers", NULL,
-                                 NULL),
+                                 NULL, "comment", NULL, "clocks", times, "watchers", NULL, NULL),
                            entries, leave, NULL);
         }
     }
@@ -399,9 +408,14 @@ void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *te
 void letter_news(struct desk *desk, int seat, const char *text, const char *author,
                  const char *comment)
 {
-    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
-    g_ptr_array_add(entries, entry_new(NULL, desk_with_aside(desk, seat, text)));
+    g_autoptr(GPtrArray) entries = only_entry(desk_with_aside(desk, seat, text), NULL);
     letter_about_board(desk, seat, entries, author, comment, NULL);
+}
+
+void letter_talk(struct desk *desk, int seat, const char *text, const char *talk)
+{
+    g_autoptr(GPtrArray) entries = only_entry(desk_with_aside(desk, seat, text), talk);
+    letter_about_board(desk, seat, entries, NULL, NULL, NULL);
 }
 
 void letter_news_but(struct desk *desk, int but_seat, const char *text, const char *author,

@@ -18,6 +18,8 @@ struct entry {
     char *line;    /* as it was written, secrets removed; NULL: nobody wrote it */
     char *text;    /* what came of it */
     gint64 board;  /* the board it is about; 0: none */
+    char *talk;    /* what somebody says, right below the text, in a letter about one board;
+                      NULL: nothing */
     char *block;   /* a whole board to be shown below it, or NULL */
     char *heading; /* of the block, for a letter about several boards; NULL: none */
     bool secret;   /* nobody else may read it: only in a letter that takes no comment */
@@ -48,10 +50,15 @@ void letter_news(struct desk *desk, int seat, const char *text, const char *auth
 void letter_news_but(struct desk *desk, int but_seat, const char *text, const char *author,
                      const char *comment);
 
+/* Words alone to one seat, when nothing was played: they stand above the board, right
+ * below `text`, which tells whose they are. */
+void letter_talk(struct desk *desk, int seat, const char *text, const char *talk);
+
 /* News to all who are watching (struct watch *, store/watches.h), as onlookers see the
- * board. Each such letter has an address of its own that ends the watch it came by. */
+ * board, with what somebody says to them (NULL: nobody). Each such letter has an address
+ * of its own that ends the watch it came by. */
 void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *text,
-                     const char *author, const char *comment);
+                     const char *talk);
 
 /* Shows the board as it is at the desk below an entry. */
 void letter_block(struct desk *desk, int seat, struct entry *entry);

@@ -1,9 +1,9 @@
 /* The pages of letters/, and what each may ask for. */
 #include "office/office.h"
 
-/* `address` and `operator` are in every letter; an entry has line, text,
+/* `address` and `operator` are in every letter; an entry has line, text, talk,
  * heading and block. */
-#define EVERY "address operator entries line text heading block"
+#define EVERY "address operator entries line text talk heading block"
 
 static const struct words_need pages[] = {
     { NULL, "letters/frame", "marker body testing" },

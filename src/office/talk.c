@@ -27,7 +27,7 @@ static void tell_players(struct desk *desk, const struct player *who, int seat, 
         bool apart =
             seat < 0 && block_between(office->db, who->id, desk->board->seat[other].player);
         if (other != seat && !apart) {
-            letter_news(desk, other, news, who->name, words);
+            letter_talk(desk, other, news, words);
         }
     }
 }
