@@ -10,6 +10,7 @@
 #include "office/clocks.h"
 #include "office/returns.h"
 #include "office/settings.h"
+#include "office/submit.h"
 #include "office/terms.h"
 #include "office/tutorial.h"
 #include "office/watch.h"
@@ -182,8 +183,17 @@ static const char *const running_keys[][2] = {
     [PAUSE_OPERATOR] = { "how-adjourned", "how-adjourned" },
 };
 
-/* The key of the line on how to answer. */
-static const char *how_key(const struct desk *desk, int seat)
+/* Whether a match that does not rest waits for the player of a seat to move. */
+static bool is_to_move(const struct desk *desk, int seat)
+{
+    const struct board *board = desk->board;
+    return board->state == BOARD_RUNNING && board->to_move == seat &&
+           board->paused_by == PAUSE_NONE;
+}
+
+/* The key of the line on how to answer; `submitted` is what is only to be confirmed
+ * (NULL: nothing). */
+static const char *how_key(const struct desk *desk, int seat, const char *submitted)
 {
     const struct board *board = desk->board;
     switch (board->state) {
@@ -201,7 +211,8 @@ static const char *how_key(const struct desk *desk, int seat)
         if (board->offer != OFFER_NONE && !board->seat[seat].agrees) {
             return offer_keys[board->offer];
         }
-        return running_keys[board->paused_by][board->to_move == seat];
+        return submitted != NULL ? "how-submitted"
+                                 : running_keys[board->paused_by][board->to_move == seat];
     case BOARD_FINISHED:
         return "how-over";
     default:
@@ -228,6 +239,17 @@ static char *position_part(const struct desk *desk, int seat, const char *times)
                         "options", options, "terms", terms, NULL));
 }
 
+/* The line on how to answer; the caller's. */
+static char *how_to_answer(const struct desk *desk, int seat)
+{
+    g_autofree char *example = desk->match != NULL ? match_example(desk->match) : g_strdup("");
+    g_autofree char *number = say_number(desk->board->number);
+    g_autofree char *submitted = is_to_move(desk, seat) ? submit_waiting(desk, seat) : NULL;
+    return say(desk->office, how_key(desk, seat, submitted),
+               pairs("example", example, "number", number, "move", submitted, "learn",
+                     tutorial_has(desk->office, desk->game) ? desk->game->name : NULL, NULL));
+}
+
 static bool all_show_boards(const GPtrArray *entries)
 {
     for (guint i = 0; i < entries->len; i++) {
@@ -244,12 +266,7 @@ static struct values *board_values(const struct desk *desk, int seat, const GPtr
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *position = all_show_boards(entries) ? NULL : position_part(desk, seat, NULL);
     g_autofree char *times = clock_words_times(desk);
-    g_autofree char *example = desk->match != NULL ? match_example(desk->match) : g_strdup("");
-    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
-    g_autofree char *how =
-        say(desk->office, how_key(desk, seat),
-            pairs("example", example, "number", number, "learn",
-                  tutorial_has(desk->office, desk->game) ? desk->game->name : NULL, NULL));
+    g_autofree char *how = how_to_answer(desk, seat);
     g_autofree char *watchers = watch_talk(desk, desk->board->seat[seat].player);
     return pairs("heading", heading, "position", position, "how", how, "author", author, "comment",
                  comment, "clocks", times, "watchers", watchers, NULL);

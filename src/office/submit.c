@@ -88,6 +88,14 @@ bool submit_is_meant(const struct visit *visit, const struct command *command)
            (command->board != 0 || visit->letter_board != 0);
 }
 
+char *submit_waiting(const struct desk *desk, int seat)
+{
+    const struct board *board = desk->board;
+    g_autoptr(Plan) plan =
+        plan_read(desk->office->db, board->number, board->seat[seat].player, PLAN_SUBMITTED);
+    return plan != NULL && plan->revision == board->revision ? g_steal_pointer(&plan->text) : NULL;
+}
+
 void submit_confirm(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct db *db = visit->office->db;
