@@ -17,6 +17,15 @@ char *play_ruling_words(struct desk *desk, const struct ruling *ruling, const ch
     return ruling_words(desk->office->words, desk->game, ruling, line, names);
 }
 
+char *play_cost_words(const struct desk *desk, const struct ruling *ruling)
+{
+    const char *names[BOARD_SEATS_MAX];
+    desk_names(desk, names);
+    return ruling->note.key == NULL ? NULL
+                                    : words_note(desk->office->words, desk->game, &ruling->note,
+                                                 &ruling->position, names);
+}
+
 /* ---- move ---- */
 
 /* Takes a running match to the desk for one who sits at it. */

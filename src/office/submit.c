@@ -18,23 +18,13 @@ static char *confirmed(const char *text)
     return g_strconcat(bare, "!", NULL);
 }
 
-/* What the turn gave away, in words; NULL if nothing. */
-static char *cost_words(const struct desk *desk, const struct ruling *ruling)
-{
-    const char *names[BOARD_SEATS_MAX];
-    desk_names(desk, names);
-    return ruling->note.key == NULL ? NULL
-                                    : words_note(desk->office->words, desk->game, &ruling->note,
-                                                 &ruling->position, names);
-}
-
 /* Shows the board as it is at the desk, where the move was tried. */
 static void show(struct visit *visit, const struct player *who, const struct command *command,
                  struct desk *desk, int seat, const struct ruling *ruling)
 {
     desk->view = DESK_AHEAD;
     desk_derive(desk->board, desk->match);
-    g_autofree char *cost = cost_words(desk, ruling);
+    g_autofree char *cost = play_cost_words(desk, ruling);
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
     struct entry *entry =
         visit_answer(visit, who, command,
