@@ -26,11 +26,19 @@ enum {
     LEAVE_YEARS = 1, /* one that ends letters, which nobody asks for so late */
 };
 
+static void comment_free(struct comment *comment)
+{
+    g_free(comment->author);
+    g_free(comment->text);
+    g_free(comment);
+}
+
 struct entry *entry_new(const char *line, char *text_taken)
 {
     struct entry *entry = g_new0(struct entry, 1);
     entry->line = g_strdup(line);
     entry->text = text_taken;
+    entry->comments = g_ptr_array_new_with_free_func((GDestroyNotify)comment_free);
     return entry;
 }
 
@@ -42,11 +50,43 @@ void entry_free(struct entry *entry)
         g_free(entry->talk);
         g_free(entry->block);
         g_free(entry->heading);
+        g_ptr_array_unref(entry->comments);
         g_free(entry);
     }
 }
 
+static void add_comment(struct entry *entry, const char *author, const char *text)
+{
+    if (text != NULL) {
+        struct comment *comment = g_new(struct comment, 1);
+        *comment = (struct comment){ .author = g_strdup(author), .text = g_strdup(text) };
+        g_ptr_array_add(entry->comments, comment);
+    }
+}
+
+void letter_comments(const struct desk *desk, int seat, struct entry *entry)
+{
+    for (guint i = 0; desk->match != NULL && i < desk->match->turns->len; i++) {
+        int other = g_array_index(desk->match->turns, struct match_turn, i).seat;
+        if (other != seat && desk->queued[other] == i + 1) {
+            add_comment(entry, desk->board->seat[other].name, desk->comment[other]);
+        }
+    }
+}
+
 /* ---- rendering ---- */
+
+static struct values *entry_values(const struct entry *entry)
+{
+    struct values *values = pairs("line", entry->line, "text", entry->text, "talk", entry->talk,
+                                  "block", entry->block, "heading", entry->heading, NULL);
+    GPtrArray *list = values_add_list(values, "comments");
+    for (guint i = 0; i < entry->comments->len; i++) {
+        const struct comment *comment = entry->comments->pdata[i];
+        g_ptr_array_add(list, pairs("author", comment->author, "comment", comment->text, NULL));
+    }
+    return values;
+}
 
 /* All of `values` (may be NULL), which are taken, the entries, and whom to
  * write to. */
@@ -58,9 +98,7 @@ static struct values *letter_values(const struct office *office, struct values *
     values_add(all, "operator", office->config->operator);
     GPtrArray *list = values_add_list(all, "entries");
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
-        const struct entry *entry = entries->pdata[i];
-        g_ptr_array_add(list, pairs("line", entry->line, "text", entry->text, "talk", entry->talk,
-                                    "block", entry->block, "heading", entry->heading, NULL));
+        g_ptr_array_add(list, entry_values(entries->pdata[i]));
     }
     return all;
 }
@@ -260,16 +298,15 @@ static bool all_show_boards(const GPtrArray *entries)
     return entries->len > 0;
 }
 
-static struct values *board_values(const struct desk *desk, int seat, const GPtrArray *entries,
-                                   const char *author, const char *comment)
+static struct values *board_values(const struct desk *desk, int seat, const GPtrArray *entries)
 {
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *position = all_show_boards(entries) ? NULL : position_part(desk, seat, NULL);
     g_autofree char *times = clock_words_times(desk);
     g_autofree char *how = how_to_answer(desk, seat);
     g_autofree char *watchers = watch_talk(desk, desk->board->seat[seat].player);
-    return pairs("heading", heading, "position", position, "how", how, "author", author, "comment",
-                 comment, "clocks", times, "watchers", watchers, NULL);
+    return pairs("heading", heading, "position", position, "how", how, "clocks", times, "watchers",
+                 watchers, NULL);
 }
 
 void letter_block(struct desk *desk, int seat, struct entry *entry)
@@ -361,14 +398,13 @@ static struct player *reader_of(const struct office *office, gint64 id, bool ans
     return may ? g_steal_pointer(&player) : NULL;
 }
 
-void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const char *author,
-                        const char *comment, const struct answered *answered)
+void letter_about_board(struct desk *desk, int seat, GPtrArray *entries,
+                        const struct answered *answered)
 {
     g_autoptr(Player) player =
         reader_of(desk->office, desk->board->seat[seat].player, answered != NULL);
     if (player != NULL) {
-        send_in_thread(desk, player, board_values(desk, seat, entries, author, comment), entries,
-                       NULL, answered);
+        send_in_thread(desk, player, board_values(desk, seat, entries), entries, NULL, answered);
     }
 }
 
@@ -389,13 +425,11 @@ static const char *onlookers_position(struct desk *desk, gint64 reader, GHashTab
     return known;
 }
 
-/* The one entry of a letter; `text_taken` is taken, `talk` (NULL: none) copied. */
-static GPtrArray *only_entry(char *text_taken, const char *talk)
+/* The entries of a letter that has but one, whose text is taken. */
+static GPtrArray *only_entry(char *text)
 {
     GPtrArray *entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
-    struct entry *entry = entry_new(NULL, text_taken);
-    entry->talk = g_strdup(talk);
-    g_ptr_array_add(entries, entry);
+    g_ptr_array_add(entries, entry_new(NULL, text));
     return entries;
 }
 
@@ -405,7 +439,8 @@ void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *te
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *times = watches->len > 0 ? clock_words_times(desk) : NULL;
     g_autoptr(GHashTable) drawn = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    g_autoptr(GPtrArray) entries = only_entry(g_strdup(text), talk);
+    g_autoptr(GPtrArray) entries = only_entry(g_strdup(text));
+    ((struct entry *)entries->pdata[0])->talk = g_strdup(talk);
     for (guint i = 0; i < watches->len; i++) {
         const struct watch *watch = watches->pdata[i];
         g_autoptr(Player) player = reader_of(desk->office, watch->player, false);
@@ -415,8 +450,8 @@ void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *te
             g_autofree char *leave =
                 new_token(desk->office, watch->player, TOKEN_WATCH, watch->id, 0);
             send_in_thread(desk, player,
-                           pairs("heading", heading, "position", position, "how", how, "author",
-                                 NULL, "comment", NULL, "clocks", times, "watchers", NULL, NULL),
+                           pairs("heading", heading, "position", position, "how", how, "clocks",
+                                 times, "watchers", NULL, NULL),
                            entries, leave, NULL);
         }
     }
@@ -425,14 +460,17 @@ void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *te
 void letter_news(struct desk *desk, int seat, const char *text, const char *author,
                  const char *comment)
 {
-    g_autoptr(GPtrArray) entries = only_entry(desk_with_aside(desk, seat, text), NULL);
-    letter_about_board(desk, seat, entries, author, comment, NULL);
+    g_autoptr(GPtrArray) entries = only_entry(desk_with_aside(desk, seat, text));
+    add_comment(entries->pdata[0], author, comment);
+    letter_comments(desk, seat, entries->pdata[0]);
+    letter_about_board(desk, seat, entries, NULL);
 }
 
 void letter_talk(struct desk *desk, int seat, const char *text, const char *talk)
 {
-    g_autoptr(GPtrArray) entries = only_entry(desk_with_aside(desk, seat, text), talk);
-    letter_about_board(desk, seat, entries, NULL, NULL, NULL);
+    g_autoptr(GPtrArray) entries = only_entry(desk_with_aside(desk, seat, text));
+    ((struct entry *)entries->pdata[0])->talk = g_strdup(talk);
+    letter_about_board(desk, seat, entries, NULL);
 }
 
 void letter_news_but(struct desk *desk, int but_seat, const char *text, const char *author,

@@ -80,7 +80,7 @@ void talk_chat(struct visit *visit, const struct player *who, const struct comma
         visit_answer(visit, who, command, say(office, "chat-day", NULL));
         return;
     }
-    desk_talk(desk, who, words);
+    desk_talk(desk, who->id, words);
     /* Talk is no change of the match: the revision, and with it the tokens
      * in hand, stay good. */
     pass_on(desk, who, seat, words);
