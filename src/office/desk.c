@@ -233,6 +233,7 @@ void desk_free(struct desk *desk)
         for (int seat = 0; seat < BOARD_SEATS_MAX; seat++) {
             g_free(desk->label[seat]);
             g_free(desk->aside[seat]);
+            g_free(desk->comment[seat]);
         }
         g_free(desk);
     }
@@ -370,13 +371,13 @@ void desk_set_back(struct desk *desk, guint turns)
     desk_derive(desk->board, desk->match);
 }
 
-void desk_talk(struct desk *desk, const struct player *who, const char *words)
+void desk_talk(struct desk *desk, gint64 player, const char *words)
 {
     int turns = desk->match != NULL ? (int)desk->match->turns->len : 0;
     enum talk_kind kind = desk->board->state == BOARD_FINISHED ? TALK_ALL
-                          : desk_seat(desk, who->id) >= 0      ? TALK_PLAYERS
+                          : desk_seat(desk, player) >= 0       ? TALK_PLAYERS
                                                                : TALK_WATCHERS;
-    talk_add(desk->office->db, desk->board->number, who->id, kind, turns, words, desk->office->now);
+    talk_add(desk->office->db, desk->board->number, player, kind, turns, words, desk->office->now);
     desk->office->accepted = true;
 }
 

@@ -30,6 +30,7 @@ struct desk {
     char *aside[BOARD_SEATS_MAX];  /* what the player of a seat alone is to be told; or NULL */
     guint queued[BOARD_SEATS_MAX]; /* the turn, from 1, that a seat had queued and that was
                                       played at this desk; 0: none */
+    char *comment[BOARD_SEATS_MAX]; /* what its player says to the others with that; or NULL */
 };
 
 /* Takes a board to the desk. Within one mail a match that comes back to the
@@ -86,8 +87,8 @@ void desk_set_aside(struct desk *desk, int seat, char *words);
  * him, once; the caller's. */
 char *desk_with_aside(struct desk *desk, int seat, const char *text);
 
-/* Keeps words said at this board, by when they were said. */
-void desk_talk(struct desk *desk, const struct player *who, const char *words);
+/* Keeps words that a player (by id) says at this board, by when they were said. */
+void desk_talk(struct desk *desk, gint64 player, const char *words);
 
 /* The seat of a player, or -1. */
 int desk_seat(const struct desk *desk, gint64 player);

@@ -17,6 +17,15 @@ char *play_ruling_words(struct desk *desk, const struct ruling *ruling, const ch
     return ruling_words(desk->office->words, desk->game, ruling, line, names);
 }
 
+char *play_cost_words(const struct desk *desk, const struct ruling *ruling)
+{
+    const char *names[BOARD_SEATS_MAX];
+    desk_names(desk, names);
+    return ruling->note.key == NULL ? NULL
+                                    : words_note(desk->office->words, desk->game, &ruling->note,
+                                                 &ruling->position, names);
+}
+
 /* ---- move ---- */
 
 /* Takes a running match to the desk for one who sits at it. */
@@ -143,11 +152,12 @@ static void play_on(struct visit *visit, const struct player *who, const struct 
     enum board_pause pause = desk->board->paused_by;
     agreement_wake(desk);
     queue_used_up(desk, seat);
+    const char *comment = visit_comment(visit, who, desk); /* said before what follows */
     autoplay_go_on(desk);
     desk_store(desk);
     g_autofree char *after = play_ended(desk, offer, pause);
     struct play_news news = { .first = before, .by_hand = true, .after = after };
-    play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
+    play_tell(desk, seat, &news, who->name, comment);
     news.text = preface;
     visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
 }

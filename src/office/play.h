@@ -63,4 +63,8 @@ char *play_leave(struct desk *desk, int seat, const char *name, const char *comm
  * `line` is what was typed. The caller's. */
 char *play_ruling_words(struct desk *desk, const struct ruling *ruling, const char *line);
 
+/* What the last turn of one that was played gave away, in words, the caller's; NULL:
+ * nothing. */
+char *play_cost_words(const struct desk *desk, const struct ruling *ruling);
+
 #endif
