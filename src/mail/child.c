@@ -147,8 +147,7 @@ static int spawn(pid_t *pid, int socket)
 static void end(struct child *child)
 {
     if (child->pid != 0) {
-        /* First, so that it never begins to end by itself: it holds nothing that it must put down.
-         */
+        /* First, so that it never begins to end by itself: there is nothing it must put down. */
         kill(child->pid, SIGKILL);
         close(child->socket);
         while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR) {
