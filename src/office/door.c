@@ -266,11 +266,12 @@ void office_mail(struct office *office, const struct office_mail *mail)
         .office = office,
         .message = message,
         .folded = folded,
-        .player = player,
         .proof = player != NULL ? proof_by_verdict(office, message) : PROOF_NONE,
         .replies = replies,
     };
+    visit.player = g_steal_pointer(&player);
     welcome(&visit, mail, token);
+    player_free(visit.player);
     desk_forget(office); /* what was stored may be undone now */
     office->inbox = office->arrived = 0;
 }

@@ -17,6 +17,15 @@ char *play_ruling_words(struct desk *desk, const struct ruling *ruling, const ch
     return ruling_words(desk->office->words, desk->game, ruling, line, names);
 }
 
+char *play_cost_words(const struct desk *desk, const struct ruling *ruling)
+{
+    const char *names[BOARD_SEATS_MAX];
+    desk_names(desk, names);
+    return ruling->note.key == NULL ? NULL
+                                    : words_note(desk->office->words, desk->game, &ruling->note,
+                                                 &ruling->position, names);
+}
+
 /* ---- move ---- */
 
 /* Takes a running match to the desk for one who sits at it. */
@@ -48,7 +57,7 @@ struct desk *play_desk(struct visit *visit, const struct player *who, const stru
 char *play_another_turn(const struct desk *desk, const char *move, gint64 ply)
 {
     gint64 next = (gint64)desk->match->turns->len + 1;
-    if (ply == 0 || ply == next) {
+    if (ply == next) {
         return NULL;
     }
     g_autofree char *meant = g_strdup_printf("%" G_GINT64_FORMAT, ply);
@@ -143,11 +152,12 @@ static void play_on(struct visit *visit, const struct player *who, const struct 
     enum board_pause pause = desk->board->paused_by;
     agreement_wake(desk);
     queue_used_up(desk, seat);
+    const char *comment = visit_comment(visit, who, desk); /* said before what follows */
     autoplay_go_on(desk);
     desk_store(desk);
     g_autofree char *after = play_ended(desk, offer, pause);
     struct play_news news = { .first = before, .by_hand = true, .after = after };
-    play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
+    play_tell(desk, seat, &news, who->name, comment);
     news.text = preface;
     visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
 }
@@ -155,9 +165,10 @@ static void play_on(struct visit *visit, const struct player *who, const struct 
 /* Why it is not even tried, in words; NULL: it is. */
 static char *not_tried(const struct desk *desk, const struct command *command)
 {
-    return desk->board->paused_by == PAUSE_OPERATOR
-               ? say(desk->office, "adjourned", NULL)
-               : play_another_turn(desk, command->text, command->has_ply ? command->ply : 0);
+    if (desk->board->paused_by == PAUSE_OPERATOR) {
+        return say(desk->office, "adjourned", NULL);
+    }
+    return command->has_ply ? play_another_turn(desk, command->text, command->ply) : NULL;
 }
 
 void play_turn(struct visit *visit, const struct player *who, const struct command *command,

@@ -41,8 +41,8 @@ char *play_ended(const struct desk *desk, enum board_offer offer, enum board_pau
 void play_turn(struct visit *visit, const struct player *who, const struct command *command,
                struct desk *desk, int seat, const char *preface);
 
-/* `#N` says for which turn a move is meant (0: for any). NULL if that is the next
- * one, else why it is not played, in words; the caller's. */
+/* `#N` says for which turn a move is meant. NULL if that is the next one, else why it
+ * is not played, in words; the caller's. */
 char *play_another_turn(const struct desk *desk, const char *move, gint64 ply);
 
 /* The name of the partner who went out with a seat that has left; NULL: it has
@@ -62,5 +62,9 @@ char *play_leave(struct desk *desk, int seat, const char *name, const char *comm
 /* What a ruling that is no VERDICT_PLAYED says, in words, with the choices;
  * `line` is what was typed. The caller's. */
 char *play_ruling_words(struct desk *desk, const struct ruling *ruling, const char *line);
+
+/* What the last turn of one that was played gave away, in words, the caller's; NULL:
+ * nothing. */
+char *play_cost_words(const struct desk *desk, const struct ruling *ruling);
 
 #endif

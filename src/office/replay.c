@@ -26,9 +26,9 @@ struct telling {
 static const struct {
     const char *word, *key;
 } endings[] = {
-    { "resign", "replay-resigned" },  { "draw", "replay-drawn" },
-    { "ended-void", "replay-ended" }, { "ended-draw", "replay-ended" },
-    { "ended-win", "replay-ended" },
+    { MATCH_RESIGN, "replay-resigned" }, { MATCH_FORFEIT, "replay-forfeited" },
+    { "draw", "replay-drawn" },          { "ended-void", "replay-ended" },
+    { "ended-draw", "replay-ended" },    { "ended-win", "replay-ended" },
 };
 
 static const char *key_of(const char *turn)

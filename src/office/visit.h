@@ -22,7 +22,6 @@ enum proof {
 /* What is to be answered to one player. */
 struct reply_to_player {
     gint64 player;
-    char *address;
     GPtrArray *entries; /* struct entry * */
 };
 
@@ -30,7 +29,7 @@ struct visit {
     struct office *office;
     const struct message *message;
     char *folded;          /* From, folded */
-    struct player *player; /* who From says he is; NULL: a stranger */
+    struct player *player; /* who From says he is, the visit's own; NULL: a stranger */
     enum proof proof;
     bool has_token;
     struct token token;  /* has_token: the token written to, and its owner is `player` */
@@ -70,6 +69,10 @@ void visit_answer_desk(struct visit *visit, const struct player *who, const stru
 /* The comment below the command, said at this desk: kept with the board's talk
  * and counted as used; NULL if there is none. */
 const char *visit_comment(struct visit *visit, const struct player *who, struct desk *desk);
+
+/* The comment below the command, to be said later, the caller's; it counts as used. NULL
+ * if there is none. */
+char *visit_keep_comment(struct visit *visit);
 
 /* Says something about the mail itself, below what was said before. */
 void visit_remark(struct visit *visit, const char *key);

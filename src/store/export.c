@@ -86,8 +86,8 @@ static const struct part parts[] = {
       "SELECT own.board, remaining, used FROM seats AS own JOIN seat_clocks ON"
       " seat_clocks.board = own.board AND seat_clocks.seat = own.seat WHERE own.player = ?1"
       " ORDER BY own.board DESC" },
-    { "moves_written_beforehand", "board:i text:s turn:i",
-      "SELECT board, text, ply FROM plans WHERE player = ?1 ORDER BY board DESC, kind" },
+    { "moves_written_beforehand", "board:i text:s turn:i comment:s",
+      "SELECT board, text, ply, comment FROM plans WHERE player = ?1 ORDER BY board DESC, kind" },
     { "threads", "board:i message_id:s",
       "SELECT board, message_id FROM threads WHERE player = ?1 ORDER BY board DESC, position" },
     { "watches", "board:i game:s player:s end_only:b made:t until:t",
