@@ -57,6 +57,16 @@ static bool may_speak_from_outside(struct office *office, const struct player *w
     return may;
 }
 
+/* What one is told, as a key, who neither plays nor watches: only a match that runs can
+ * be watched. */
+static const char *outsider(const struct desk *desk)
+{
+    enum board_state state = desk->board->state;
+    return state == BOARD_RUNNING ? "chat-watch-first"
+           : state == BOARD_SEEK  ? "no-seat-yet"
+                                  : "no-seat";
+}
+
 void talk_chat(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct office *office = visit->office;
@@ -68,7 +78,7 @@ void talk_chat(struct visit *visit, const struct player *who, const struct comma
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
     if (seat < 0 && !watch_watches(desk, who->id)) {
         visit_answer(visit, who, command,
-                     say(office, "chat-watch-first", pairs("number", number, NULL)));
+                     say(office, outsider(desk), pairs("number", number, NULL)));
         return;
     }
     g_autofree char *words = discretion_relay(office, who, command->text);
