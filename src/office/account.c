@@ -31,6 +31,14 @@ static bool name_taken(struct office *office, const char *name, const char *fold
     return player != NULL || (pending != NULL && g_strcmp0(pending->folded, folded) != 0);
 }
 
+/* Whether another than the owner of that address had the name not long ago. */
+static bool name_kept(struct office *office, const char *name, const char *folded)
+{
+    gint64 keeper = player_name_kept(office->db, name, office->now);
+    g_autoptr(Player) owner = keeper != 0 ? player_by_address(office->db, folded) : NULL;
+    return keeper != 0 && (owner == NULL || owner->id != keeper);
+}
+
 const char *account_name_fault(struct office *office, const char *name, const char *folded)
 {
     struct grammar_context context;
@@ -39,7 +47,9 @@ const char *account_name_fault(struct office *office, const char *name, const ch
     if (!grammar_name_allowed(&context, name, &key)) {
         return key;
     }
-    return name_taken(office, name, folded) ? "name-taken" : NULL;
+    return name_taken(office, name, folded)  ? "name-taken"
+           : name_kept(office, name, folded) ? "name-kept"
+                                             : NULL;
 }
 
 /* Told to who is no player yet, within limits. `line` is what he wrote (NULL:

@@ -56,8 +56,7 @@ static char *words_to_hold(struct visit *visit, const struct command *command)
     if (talk_is(command->row->id)) {
         return discretion_password(visit->office, visit->player, command->text);
     }
-    visit->comment_used = visit->comment != NULL;
-    return g_strdup(visit->comment);
+    return visit_keep_comment(visit);
 }
 
 static gint64 revision_of(struct office *office, gint64 number)

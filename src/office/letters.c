@@ -10,6 +10,7 @@
 #include "office/clocks.h"
 #include "office/returns.h"
 #include "office/settings.h"
+#include "office/submit.h"
 #include "office/terms.h"
 #include "office/tutorial.h"
 #include "office/watch.h"
@@ -25,11 +26,19 @@ enum {
     LEAVE_YEARS = 1, /* one that ends letters, which nobody asks for so late */
 };
 
+static void comment_free(struct comment *comment)
+{
+    g_free(comment->author);
+    g_free(comment->text);
+    g_free(comment);
+}
+
 struct entry *entry_new(const char *line, char *text_taken)
 {
     struct entry *entry = g_new0(struct entry, 1);
     entry->line = g_strdup(line);
     entry->text = text_taken;
+    entry->comments = g_ptr_array_new_with_free_func((GDestroyNotify)comment_free);
     return entry;
 }
 
@@ -38,13 +47,46 @@ void entry_free(struct entry *entry)
     if (entry != NULL) {
         g_free(entry->line);
         g_free(entry->text);
+        g_free(entry->talk);
         g_free(entry->block);
         g_free(entry->heading);
+        g_ptr_array_unref(entry->comments);
         g_free(entry);
     }
 }
 
+static void add_comment(struct entry *entry, const char *author, const char *text)
+{
+    if (text != NULL) {
+        struct comment *comment = g_new(struct comment, 1);
+        *comment = (struct comment){ .author = g_strdup(author), .text = g_strdup(text) };
+        g_ptr_array_add(entry->comments, comment);
+    }
+}
+
+void letter_comments(const struct desk *desk, int seat, struct entry *entry)
+{
+    for (guint i = 0; desk->match != NULL && i < desk->match->turns->len; i++) {
+        int other = g_array_index(desk->match->turns, struct match_turn, i).seat;
+        if (other != seat && desk->queued[other] == i + 1) {
+            add_comment(entry, desk->board->seat[other].name, desk->comment[other]);
+        }
+    }
+}
+
 /* ---- rendering ---- */
+
+static struct values *entry_values(const struct entry *entry)
+{
+    struct values *values = pairs("line", entry->line, "text", entry->text, "talk", entry->talk,
+                                  "block", entry->block, "heading", entry->heading, NULL);
+    GPtrArray *list = values_add_list(values, "comments");
+    for (guint i = 0; i < entry->comments->len; i++) {
+        const struct comment *comment = entry->comments->pdata[i];
+        g_ptr_array_add(list, pairs("author", comment->author, "comment", comment->text, NULL));
+    }
+    return values;
+}
 
 /* All of `values` (may be NULL), which are taken, the entries, and whom to
  * write to. */
@@ -56,9 +98,7 @@ static struct values *letter_values(const struct office *office, struct values *
     values_add(all, "operator", office->config->operator);
     GPtrArray *list = values_add_list(all, "entries");
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
-        const struct entry *entry = entries->pdata[i];
-        g_ptr_array_add(list, pairs("line", entry->line, "text", entry->text, "block", entry->block,
-                                    "heading", entry->heading, NULL));
+        g_ptr_array_add(list, entry_values(entries->pdata[i]));
     }
     return all;
 }
@@ -181,8 +221,17 @@ static const char *const running_keys[][2] = {
     [PAUSE_OPERATOR] = { "how-adjourned", "how-adjourned" },
 };
 
-/* The key of the line on how to answer. */
-static const char *how_key(const struct desk *desk, int seat)
+/* Whether a match that does not rest waits for the player of a seat to move. */
+static bool is_to_move(const struct desk *desk, int seat)
+{
+    const struct board *board = desk->board;
+    return board->state == BOARD_RUNNING && board->to_move == seat &&
+           board->paused_by == PAUSE_NONE;
+}
+
+/* The key of the line on how to answer; `submitted` is what is only to be confirmed
+ * (NULL: nothing). */
+static const char *how_key(const struct desk *desk, int seat, const char *submitted)
 {
     const struct board *board = desk->board;
     switch (board->state) {
@@ -200,7 +249,8 @@ static const char *how_key(const struct desk *desk, int seat)
         if (board->offer != OFFER_NONE && !board->seat[seat].agrees) {
             return offer_keys[board->offer];
         }
-        return running_keys[board->paused_by][board->to_move == seat];
+        return submitted != NULL ? "how-submitted"
+                                 : running_keys[board->paused_by][board->to_move == seat];
     case BOARD_FINISHED:
         return "how-over";
     default:
@@ -227,6 +277,17 @@ static char *position_part(const struct desk *desk, int seat, const char *times)
                         "options", options, "terms", terms, NULL));
 }
 
+/* The line on how to answer; the caller's. */
+static char *how_to_answer(const struct desk *desk, int seat)
+{
+    g_autofree char *example = desk->match != NULL ? match_example(desk->match) : g_strdup("");
+    g_autofree char *number = say_number(desk->board->number);
+    g_autofree char *submitted = is_to_move(desk, seat) ? submit_waiting(desk, seat) : NULL;
+    return say(desk->office, how_key(desk, seat, submitted),
+               pairs("example", example, "number", number, "move", submitted, "learn",
+                     tutorial_has(desk->office, desk->game) ? desk->game->name : NULL, NULL));
+}
+
 static bool all_show_boards(const GPtrArray *entries)
 {
     for (guint i = 0; i < entries->len; i++) {
@@ -237,21 +298,15 @@ static bool all_show_boards(const GPtrArray *entries)
     return entries->len > 0;
 }
 
-static struct values *board_values(const struct desk *desk, int seat, const GPtrArray *entries,
-                                   const char *author, const char *comment)
+static struct values *board_values(const struct desk *desk, int seat, const GPtrArray *entries)
 {
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *position = all_show_boards(entries) ? NULL : position_part(desk, seat, NULL);
     g_autofree char *times = clock_words_times(desk);
-    g_autofree char *example = desk->match != NULL ? match_example(desk->match) : g_strdup("");
-    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
-    g_autofree char *how =
-        say(desk->office, how_key(desk, seat),
-            pairs("example", example, "number", number, "learn",
-                  tutorial_has(desk->office, desk->game) ? desk->game->name : NULL, NULL));
+    g_autofree char *how = how_to_answer(desk, seat);
     g_autofree char *watchers = watch_talk(desk, desk->board->seat[seat].player);
-    return pairs("heading", heading, "position", position, "how", how, "author", author, "comment",
-                 comment, "clocks", times, "watchers", watchers, NULL);
+    return pairs("heading", heading, "position", position, "how", how, "clocks", times, "watchers",
+                 watchers, NULL);
 }
 
 void letter_block(struct desk *desk, int seat, struct entry *entry)
@@ -343,14 +398,13 @@ static struct player *reader_of(const struct office *office, gint64 id, bool ans
     return may ? g_steal_pointer(&player) : NULL;
 }
 
-void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const char *author,
-                        const char *comment, const struct answered *answered)
+void letter_about_board(struct desk *desk, int seat, GPtrArray *entries,
+                        const struct answered *answered)
 {
     g_autoptr(Player) player =
         reader_of(desk->office, desk->board->seat[seat].player, answered != NULL);
     if (player != NULL) {
-        send_in_thread(desk, player, board_values(desk, seat, entries, author, comment), entries,
-                       NULL, answered);
+        send_in_thread(desk, player, board_values(desk, seat, entries), entries, NULL, answered);
     }
 }
 
@@ -371,14 +425,22 @@ static const char *onlookers_position(struct desk *desk, gint64 reader, GHashTab
     return known;
 }
 
+/* The entries of a letter that has but one, whose text is taken. */
+static GPtrArray *only_entry(char *text)
+{
+    GPtrArray *entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+    g_ptr_array_add(entries, entry_new(NULL, text));
+    return entries;
+}
+
 void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *text,
-                     const char *author, const char *comment)
+                     const char *talk)
 {
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *times = watches->len > 0 ? clock_words_times(desk) : NULL;
     g_autoptr(GHashTable) drawn = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
-    g_ptr_array_add(entries, entry_new(NULL, g_strdup(text)));
+    g_autoptr(GPtrArray) entries = only_entry(g_strdup(text));
+    ((struct entry *)entries->pdata[0])->talk = g_strdup(talk);
     for (guint i = 0; i < watches->len; i++) {
         const struct watch *watch = watches->pdata[i];
         g_autoptr(Player) player = reader_of(desk->office, watch->player, false);
@@ -388,9 +450,8 @@ void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *te
             g_autofree char *leave =
                 new_token(desk->office, watch->player, TOKEN_WATCH, watch->id, 0);
             send_in_thread(desk, player,
-                           pairs("heading", heading, "position", position, "how", how, "author",
-                                 author, "comment", comment, "clocks", times, "watchers", NULL,
-                                 NULL),
+                           pairs("heading", heading, "position", position, "how", how, "clocks",
+                                 times, "watchers", NULL, NULL),
                            entries, leave, NULL);
         }
     }
@@ -399,9 +460,17 @@ void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *te
 void letter_news(struct desk *desk, int seat, const char *text, const char *author,
                  const char *comment)
 {
-    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
-    g_ptr_array_add(entries, entry_new(NULL, desk_with_aside(desk, seat, text)));
-    letter_about_board(desk, seat, entries, author, comment, NULL);
+    g_autoptr(GPtrArray) entries = only_entry(desk_with_aside(desk, seat, text));
+    add_comment(entries->pdata[0], author, comment);
+    letter_comments(desk, seat, entries->pdata[0]);
+    letter_about_board(desk, seat, entries, NULL);
+}
+
+void letter_talk(struct desk *desk, int seat, const char *text, const char *talk)
+{
+    g_autoptr(GPtrArray) entries = only_entry(desk_with_aside(desk, seat, text));
+    ((struct entry *)entries->pdata[0])->talk = g_strdup(talk);
+    letter_about_board(desk, seat, entries, NULL);
 }
 
 void letter_news_but(struct desk *desk, int but_seat, const char *text, const char *author,

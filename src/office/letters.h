@@ -13,14 +13,23 @@
 #include "office/office.h"
 #include "office/phrase.h"
 
+/* What a player wrote to the others below what he did. */
+struct comment {
+    char *author; /* his name */
+    char *text;
+};
+
 /* One thing that was asked and what came of it. */
 struct entry {
-    char *line;    /* as it was written, secrets removed; NULL: nobody wrote it */
-    char *text;    /* what came of it */
-    gint64 board;  /* the board it is about; 0: none */
-    char *block;   /* a whole board to be shown below it, or NULL */
-    char *heading; /* of the block, for a letter about several boards; NULL: none */
-    bool secret;   /* nobody else may read it: only in a letter that takes no comment */
+    char *line;          /* as it was written, secrets removed; NULL: nobody wrote it */
+    char *text;          /* what came of it */
+    gint64 board;        /* the board it is about; 0: none */
+    char *talk;          /* what somebody says, right below the text, in a letter about one board;
+                            NULL: nothing */
+    char *block;         /* a whole board to be shown below it, or NULL */
+    char *heading;       /* of the block, for a letter about several boards; NULL: none */
+    GPtrArray *comments; /* struct comment *, below the board */
+    bool secret;         /* nobody else may read it: only in a letter that takes no comment */
 };
 
 struct entry *entry_new(const char *line, char *text_taken);
@@ -32,26 +41,34 @@ struct answered {
     char **references;
 };
 
+/* Adds to an entry, for the player of a seat, what others wrote below moves they had
+ * queued, and that were played at this desk. */
+void letter_comments(const struct desk *desk, int seat, struct entry *entry);
+
 /*
  * A letter about a board to the player of a seat. `entries` (struct entry *)
- * say what came of what; `comment` are another's words, `author` his name (NULL:
- * none). `answered` is set when it answers a mail of this player. The board as
- * it stands is left out where every entry shows it another way.
+ * say what came of what. `answered` is set when it answers a mail of this player.
+ * The board as it stands is left out where every entry shows it another way.
  */
-void letter_about_board(struct desk *desk, int seat, GPtrArray *entries, const char *author,
-                        const char *comment, const struct answered *answered);
+void letter_about_board(struct desk *desk, int seat, GPtrArray *entries,
+                        const struct answered *answered);
 
 /* News to one seat; the same news to all seats but one (-1: to all). `text` is
- * copied. */
+ * copied; `comment` are another's words below it, `author` his name (NULL: none). */
 void letter_news(struct desk *desk, int seat, const char *text, const char *author,
                  const char *comment);
 void letter_news_but(struct desk *desk, int but_seat, const char *text, const char *author,
                      const char *comment);
 
+/* Words alone to one seat, when nothing was played: they stand above the board, right
+ * below `text`, which tells whose they are. */
+void letter_talk(struct desk *desk, int seat, const char *text, const char *talk);
+
 /* News to all who are watching (struct watch *, store/watches.h), as onlookers see the
- * board. Each such letter has an address of its own that ends the watch it came by. */
+ * board, with what somebody says to them (NULL: nobody). Each such letter has an address
+ * of its own that ends the watch it came by. */
 void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *text,
-                     const char *author, const char *comment);
+                     const char *talk);
 
 /* Shows the board as it is at the desk below an entry. */
 void letter_block(struct desk *desk, int seat, struct entry *entry);

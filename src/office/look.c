@@ -215,16 +215,6 @@ static struct desk *new_desk(struct visit *visit, const struct player *who,
     return desk_of_match(office, game, g_steal_pointer(&match));
 }
 
-/* What the last turn played gave away, in words; NULL if nothing. */
-static char *played_cost(const struct desk *desk, const struct ruling *ruling)
-{
-    const char *names[BOARD_SEATS_MAX];
-    desk_names(desk, names);
-    return ruling->note.key == NULL ? NULL
-                                    : words_note(desk->office->words, desk->game, &ruling->note,
-                                                 &ruling->position, names);
-}
-
 /* Plays on at the desk, where nothing is stored, and shows what became of it. */
 static void preview(struct visit *visit, const struct player *who, const struct command *command,
                     struct desk *desk)
@@ -239,7 +229,7 @@ static void preview(struct visit *visit, const struct player *who, const struct 
         return;
     }
     const char *title = words_get(visit->office->words, desk->game->name, "title");
-    g_autofree char *cost = played_cost(desk, &ruling);
+    g_autofree char *cost = play_cost_words(desk, &ruling);
     visit_answer_desk(visit, who, command, desk,
                       say(visit->office, desk->board->number == 0 ? "preview-new" : "previewed",
                           pairs("moves", command->text, "game", title, "cost", cost, NULL)));

@@ -1,14 +1,14 @@
 /* The pages of letters/, and what each may ask for. */
 #include "office/office.h"
 
-/* `address` and `operator` are in every letter; an entry has line, text,
- * heading and block. */
-#define EVERY "address operator entries line text heading block"
+/* `address` and `operator` are in every letter; an entry has line, text, talk,
+ * heading, block, and comments with author and comment. */
+#define EVERY "address operator entries line text talk heading block comments author comment"
 
 static const struct words_need pages[] = {
     { NULL, "letters/frame", "marker body testing" },
     { NULL, "letters/position", "status deadline away clocks warnings diagram last options terms" },
-    { NULL, "letters/board", EVERY " position how author comment clocks watchers" },
+    { NULL, "letters/board", EVERY " position how clocks watchers" },
     { NULL, "letters/answer", EVERY },
     { NULL, "letters/stranger", EVERY },
     { NULL, "letters/mismatch", EVERY },

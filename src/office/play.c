@@ -17,6 +17,15 @@ char *play_ruling_words(struct desk *desk, const struct ruling *ruling, const ch
     return ruling_words(desk->office->words, desk->game, ruling, line, names);
 }
 
+char *play_cost_words(const struct desk *desk, const struct ruling *ruling)
+{
+    const char *names[BOARD_SEATS_MAX];
+    desk_names(desk, names);
+    return ruling->note.key == NULL ? NULL
+                                    : words_note(desk->office->words, desk->game, &ruling->note,
+                                                 &ruling->position, names);
+}
+
 /* ---- move ---- */
 
 /* Takes a running match to the desk for one who sits at it. */
@@ -121,9 +130,7 @@ void play_tell(struct desk *desk, int but_seat, const struct play_news *news, co
     }
 }
 
-/* What stood open or rested before, and does not any more in a match that runs on;
- * the caller's. NULL: nothing. */
-static char *ended(const struct desk *desk, enum board_offer offer, enum board_pause pause)
+char *play_ended(const struct desk *desk, enum board_offer offer, enum board_pause pause)
 {
     bool runs = desk->board->state == BOARD_RUNNING;
     bool offered = runs && offer != OFFER_NONE && desk->board->offer == OFFER_NONE;
@@ -145,11 +152,12 @@ static void play_on(struct visit *visit, const struct player *who, const struct 
     enum board_pause pause = desk->board->paused_by;
     agreement_wake(desk);
     queue_used_up(desk, seat);
+    const char *comment = visit_comment(visit, who, desk); /* said before what follows */
     autoplay_go_on(desk);
     desk_store(desk);
-    g_autofree char *after = ended(desk, offer, pause);
+    g_autofree char *after = play_ended(desk, offer, pause);
     struct play_news news = { .first = before, .by_hand = true, .after = after };
-    play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
+    play_tell(desk, seat, &news, who->name, comment);
     news.text = preface;
     visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
 }
@@ -205,19 +213,24 @@ const char *play_partner_out(const struct desk *desk, int seat)
     return NULL;
 }
 
-char *play_leave(struct desk *desk, int seat, const char *name, const char *comment)
+char *play_left(struct desk *desk, guint *first)
 {
     enum board_offer offer = desk->board->offer;
+    const char *settled = agreement_settle(desk);
+    *first = desk->match->turns->len;
+    autoplay_go_on(desk);
+    desk_store(desk);
+    return settled != NULL ? say(desk->office, settled, NULL) : play_ended(desk, offer, PAUSE_NONE);
+}
+
+char *play_leave(struct desk *desk, int seat, const char *name, const char *comment)
+{
     if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, MATCH_RESIGN, NULL)) {
         return NULL;
     }
     const char *partner = play_partner_out(desk, seat);
-    const char *settled = agreement_settle(desk);
-    guint first = desk->match->turns->len;
-    autoplay_go_on(desk);
-    desk_store(desk);
-    g_autofree char *after =
-        settled != NULL ? say(desk->office, settled, NULL) : ended(desk, offer, PAUSE_NONE);
+    guint first;
+    g_autofree char *after = play_left(desk, &first);
     g_autofree char *text =
         say(desk->office, "resigned", pairs("name", name, "partner", partner, NULL));
     g_autofree char *own = say(desk->office, "you-resigned", pairs("partner", partner, NULL));

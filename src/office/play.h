@@ -31,6 +31,10 @@ void play_tell(struct desk *desk, int but_seat, const struct play_news *news, co
 struct desk *play_desk(struct visit *visit, const struct player *who, const struct command *command,
                        int *seat);
 
+/* What stood open or rested before a match was stored, and does not any more while it
+ * runs on, in words; the caller's. NULL: nothing. */
+char *play_ended(const struct desk *desk, enum board_offer offer, enum board_pause pause);
+
 /* Plays the move of a command that `play_desk` took to the desk, or answers why it
  * is not played. `preface` is the key of words that come before, in the answer
  * alone; NULL: none. */
@@ -45,6 +49,11 @@ char *play_another_turn(const struct desk *desk, const char *move, gint64 ply);
  * none. Both share a place then, and nobody else does. */
 const char *play_partner_out(const struct desk *desk, int seat);
 
+/* Somebody has left the match at the desk: what follows from that, and it is stored. What
+ * came of it, the caller's: the turns that were played for others, from *first on, and
+ * what became of an open offer, in words (NULL: nothing). */
+char *play_left(struct desk *desk, guint *first);
+
 /* Resigns for a seat of a running match and tells the others, with his
  * `comment` (NULL: none). What came of it in his own words, the caller's; NULL
  * if he is not in play any more. */
@@ -53,5 +62,9 @@ char *play_leave(struct desk *desk, int seat, const char *name, const char *comm
 /* What a ruling that is no VERDICT_PLAYED says, in words, with the choices;
  * `line` is what was typed. The caller's. */
 char *play_ruling_words(struct desk *desk, const struct ruling *ruling, const char *line);
+
+/* What the last turn of one that was played gave away, in words, the caller's; NULL:
+ * nothing. */
+char *play_cost_words(const struct desk *desk, const struct ruling *ruling);
 
 #endif

@@ -21,8 +21,18 @@ static struct plan *take(struct desk *desk, int seat)
     return g_steal_pointer(&plan);
 }
 
+/* What was written below it goes to the others now. */
+static void say_comment(struct desk *desk, int seat, struct plan *plan)
+{
+    if (plan->comment != NULL) {
+        desk_talk(desk, plan->player, plan->comment);
+        g_free(desk->comment[seat]);
+        desk->comment[seat] = g_steal_pointer(&plan->comment);
+    }
+}
+
 /* Plays it for the seat to move, or gives why not, in words; the caller's. */
-static char *try_out(struct desk *desk, int seat, const struct plan *plan)
+static char *try_out(struct desk *desk, int seat, struct plan *plan)
 {
     char *another_turn = plan->ply != 0 ? play_another_turn(desk, plan->text, plan->ply) : NULL;
     if (another_turn != NULL) {
@@ -31,6 +41,7 @@ static char *try_out(struct desk *desk, int seat, const struct plan *plan)
     g_auto(Ruling) ruling = { 0 };
     if (match_play(desk->match, seat, plan->text, &ruling) == VERDICT_PLAYED) {
         desk->queued[seat] = desk->match->turns->len;
+        say_comment(desk, seat, plan);
         return NULL;
     }
     return play_ruling_words(desk, &ruling, plan->text);
@@ -45,9 +56,9 @@ bool queue_play(struct desk *desk)
     }
     g_autofree char *why = try_out(desk, seat, plan);
     if (why != NULL) {
-        desk_set_aside(
-            desk, seat,
-            say(desk->office, "queue-failed", pairs("move", plan->text, "why", why, NULL)));
+        desk_set_aside(desk, seat,
+                       say(desk->office, "queue-failed",
+                           pairs("move", plan->text, "why", why, "comment", plan->comment, NULL)));
     }
     return why == NULL;
 }
@@ -63,20 +74,26 @@ void queue_forget(struct desk *desk)
         g_autoptr(Plan) plan = take(desk, seat);
         if (plan != NULL) {
             desk_set_aside(desk, seat,
-                           say(desk->office, "queue-undone", pairs("move", plan->text, NULL)));
+                           say(desk->office, "queue-undone",
+                               pairs("move", plan->text, "comment", plan->comment, NULL)));
         }
     }
 }
 
 /* ---- queue ---- */
 
+/* Of `plan` and the one `before` it, NULL: none. */
 static void answer(struct visit *visit, const struct player *who, const struct command *command,
-                   struct desk *desk, const char *key, const char *move, const char *before)
+                   struct desk *desk, const char *key, const struct plan *plan,
+                   const struct plan *before)
 {
-    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
-    visit_answer_board(
-        visit, who, command, desk,
-        say(visit->office, key, pairs("move", move, "before", before, "number", number, NULL)));
+    g_autofree char *number = say_number(desk->board->number);
+    visit_answer_board(visit, who, command, desk,
+                       say(visit->office, key,
+                           pairs("move", plan != NULL ? plan->text : NULL, "comment",
+                                 plan != NULL ? plan->comment : NULL, "before",
+                                 before != NULL ? before->text : NULL, "dropped",
+                                 before != NULL ? before->comment : NULL, "number", number, NULL)));
 }
 
 /* What is queued by now, told or taken off. */
@@ -91,7 +108,7 @@ static void look_at(struct visit *visit, const struct player *who, const struct 
         visit->office->accepted = true;
     }
     const char *key = plan == NULL ? "queue-none" : off ? "queue-off" : "queue-holds";
-    answer(visit, who, command, desk, key, plan != NULL ? plan->text : NULL, NULL);
+    answer(visit, who, command, desk, key, plan, NULL);
 }
 
 /* A move as it is shown among words: without the full stop of its line. The
@@ -112,6 +129,7 @@ static void put(struct visit *visit, const struct player *who, const struct comm
     gint64 number = desk->board->number;
     g_autoptr(Plan) before = plan_read(db, number, who->id, PLAN_QUEUED);
     g_autofree char *text = bare(command->text);
+    g_autofree char *comment = visit_keep_comment(visit);
     struct plan plan = {
         .board = number,
         .player = who->id,
@@ -119,10 +137,11 @@ static void put(struct visit *visit, const struct player *who, const struct comm
         .text = text,
         .ply = command->has_ply ? command->ply : 0,
         .revision = desk->board->revision,
+        .comment = comment,
     };
     plan_put(db, &plan);
     visit->office->accepted = true;
-    answer(visit, who, command, desk, "queued", plan.text, before != NULL ? before->text : NULL);
+    answer(visit, who, command, desk, "queued", &plan, before);
 }
 
 /* Why a text cannot be queued, in words; NULL: it can. */

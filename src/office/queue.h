@@ -4,7 +4,8 @@
  * A queued move is tried once, as soon as its player is to move: in the same
  * transaction as the turn that led there, before a turn without a choice is
  * played for him. Whether it was played or not, it is used up then, and he is
- * told. Where both have queued moves they follow upon each other; each has one,
+ * told. What he wrote below it goes to the others when it is played, and nowhere
+ * otherwise. Where both have queued moves they follow upon each other; each has one,
  * so that this ends. A turn taken back takes all that is queued with it.
  */
 #ifndef POSTMOVE_QUEUE_H

@@ -18,40 +18,35 @@ static char *confirmed(const char *text)
     return g_strconcat(bare, "!", NULL);
 }
 
-/* What the turn gave away, in words; NULL if nothing. */
-static char *cost_words(const struct desk *desk, const struct ruling *ruling)
-{
-    const char *names[BOARD_SEATS_MAX];
-    desk_names(desk, names);
-    return ruling->note.key == NULL ? NULL
-                                    : words_note(desk->office->words, desk->game, &ruling->note,
-                                                 &ruling->position, names);
-}
-
-/* Shows the board as it is at the desk, where the move was tried. */
+/* Shows the board as it is at the desk, where the move was tried, and says what was kept:
+ * a comment, perhaps, in the place of one that was `dropped` (NULL: none was). */
 static void show(struct visit *visit, const struct player *who, const struct command *command,
-                 struct desk *desk, int seat, const struct ruling *ruling)
+                 struct desk *desk, int seat, const struct ruling *ruling, const char *dropped)
 {
     desk->view = DESK_AHEAD;
     desk_derive(desk->board, desk->match);
-    g_autofree char *cost = cost_words(desk, ruling);
-    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
+    g_autofree char *cost = play_cost_words(desk, ruling);
+    g_autofree char *number = say_number(desk->board->number);
     struct entry *entry =
         visit_answer(visit, who, command,
                      say(visit->office, "submitted",
-                         pairs("move", ruling->turn, "cost", cost, "number", number, NULL)));
+                         pairs("move", ruling->turn, "cost", cost, "number", number, "comment",
+                               visit->comment, "dropped", dropped, NULL)));
     entry->board = desk->board->number;
     letter_block(desk, seat, entry);
 }
 
-static void keep(const struct desk *desk, const struct player *who, const struct ruling *ruling)
+static void keep(struct visit *visit, const struct desk *desk, const struct player *who,
+                 const struct ruling *ruling)
 {
+    g_autofree char *comment = visit_keep_comment(visit);
     struct plan plan = {
         .board = desk->board->number,
         .player = who->id,
         .kind = PLAN_SUBMITTED,
         .text = ruling->turn,
         .revision = desk->board->revision,
+        .comment = comment,
     };
     plan_put(desk->office->db, &plan);
     desk->office->accepted = true;
@@ -74,8 +69,10 @@ void submit_move(struct visit *visit, const struct player *who, const struct com
     g_auto(Ruling) ruling = { 0 };
     g_autofree char *line = confirmed(command->text);
     if (match_play(desk->match, seat, line, &ruling) == VERDICT_PLAYED) {
-        keep(desk, who, &ruling);
-        show(visit, who, command, desk, seat, &ruling);
+        g_autoptr(Plan) before =
+            plan_read(desk->office->db, desk->board->number, who->id, PLAN_SUBMITTED);
+        keep(visit, desk, who, &ruling);
+        show(visit, who, command, desk, seat, &ruling, before != NULL ? before->comment : NULL);
     } else {
         visit_answer_board(visit, who, command, desk,
                            play_ruling_words(desk, &ruling, command->text));
@@ -86,6 +83,29 @@ bool submit_is_meant(const struct visit *visit, const struct command *command)
 {
     return command->row->id == COMMAND_CONFIRM && command->text == NULL &&
            (command->board != 0 || visit->letter_board != 0);
+}
+
+char *submit_waiting(const struct desk *desk, int seat)
+{
+    const struct board *board = desk->board;
+    g_autoptr(Plan) plan =
+        plan_read(desk->office->db, board->number, board->seat[seat].player, PLAN_SUBMITTED);
+    return plan != NULL && plan->revision == board->revision ? g_steal_pointer(&plan->text) : NULL;
+}
+
+/* Plays it, with what was written below it and below the word that confirms it. */
+static void play_plan(struct visit *visit, const struct player *who, const struct command *command,
+                      struct desk *desk, int seat, const struct plan *plan)
+{
+    g_autofree char *line = confirmed(plan->text);
+    struct command move = *command;
+    move.text = line;
+    const char *below = visit->comment;
+    bool both = plan->comment != NULL && below != NULL;
+    g_autofree char *joined = both ? g_strconcat(plan->comment, "\n\n", below, NULL) : NULL;
+    visit->comment = both ? joined : plan->comment != NULL ? plan->comment : below;
+    play_turn(visit, who, &move, desk, seat, NULL);
+    visit->comment = below;
 }
 
 void submit_confirm(struct visit *visit, const struct player *who, const struct command *command)
@@ -104,11 +124,9 @@ void submit_confirm(struct visit *visit, const struct player *who, const struct 
     plan_drop(db, plan->board, who->id, PLAN_SUBMITTED);
     if (plan->revision != desk->board->revision) {
         visit_answer_board(visit, who, command, desk,
-                           say(visit->office, "submit-lapsed", pairs("move", plan->text, NULL)));
+                           say(visit->office, "submit-lapsed",
+                               pairs("move", plan->text, "comment", plan->comment, NULL)));
         return;
     }
-    g_autofree char *line = confirmed(plan->text);
-    struct command move = *command;
-    move.text = line;
-    play_turn(visit, who, &move, desk, seat, NULL);
+    play_plan(visit, who, command, desk, seat, plan);
 }

@@ -13,6 +13,10 @@
 /* Whether a `confirm` is meant for a board, not for a letter that asks for it. */
 bool submit_is_meant(const struct visit *visit, const struct command *command);
 
+/* What the player of a seat has submitted and may still confirm; the caller's. NULL:
+ * nothing. */
+char *submit_waiting(const struct desk *desk, int seat);
+
 /* Plays what was submitted. */
 void submit_confirm(struct visit *visit, const struct player *who, const struct command *command);
 

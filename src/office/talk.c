@@ -27,7 +27,7 @@ static void tell_players(struct desk *desk, const struct player *who, int seat, 
         bool apart =
             seat < 0 && block_between(office->db, who->id, desk->board->seat[other].player);
         if (other != seat && !apart) {
-            letter_news(desk, other, news, who->name, words);
+            letter_talk(desk, other, news, words);
         }
     }
 }
@@ -90,7 +90,7 @@ void talk_chat(struct visit *visit, const struct player *who, const struct comma
         visit_answer(visit, who, command, say(office, "chat-day", NULL));
         return;
     }
-    desk_talk(desk, who, words);
+    desk_talk(desk, who->id, words);
     /* Talk is no change of the match: the revision, and with it the tokens
      * in hand, stay good. */
     pass_on(desk, who, seat, words);

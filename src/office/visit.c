@@ -56,9 +56,11 @@ struct entry *visit_answer(struct visit *visit, const struct player *who,
 void visit_answer_board(struct visit *visit, const struct player *who,
                         const struct command *command, struct desk *desk, char *text)
 {
-    char *whole = desk_with_aside(desk, desk_seat(desk, who->id), text);
+    int seat = desk_seat(desk, who->id);
+    char *whole = desk_with_aside(desk, seat, text);
     struct entry *entry = visit_answer(visit, who, command, whole);
     entry->board = desk->board->number;
+    letter_comments(desk, seat, entry);
     g_free(text);
 }
 
@@ -71,11 +73,17 @@ void visit_answer_desk(struct visit *visit, const struct player *who, const stru
     letter_block(desk, desk_seat(desk, who->id), entry);
 }
 
+char *visit_keep_comment(struct visit *visit)
+{
+    visit->comment_used = visit->comment_used || visit->comment != NULL;
+    return g_strdup(visit->comment);
+}
+
 const char *visit_comment(struct visit *visit, const struct player *who, struct desk *desk)
 {
     if (visit->comment != NULL) {
         visit->comment_used = true;
-        desk_talk(desk, who, visit->comment);
+        desk_talk(desk, who->id, visit->comment);
     }
     return visit->comment;
 }
@@ -251,7 +259,7 @@ static void send_reply(struct visit *visit, struct reply_to_player *reply)
     g_autoptr(Desk) desk = board != 0 ? desk_open(office, board, &damaged) : NULL;
     int seat = desk != NULL ? desk_seat(desk, reply->player) : -1;
     if (seat >= 0) {
-        letter_about_board(desk, seat, reply->entries, NULL, NULL, &answered);
+        letter_about_board(desk, seat, reply->entries, &answered);
         return;
     }
     add_blocks(office, reply->player, reply->entries);

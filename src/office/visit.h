@@ -70,6 +70,10 @@ void visit_answer_desk(struct visit *visit, const struct player *who, const stru
  * and counted as used; NULL if there is none. */
 const char *visit_comment(struct visit *visit, const struct player *who, struct desk *desk);
 
+/* The comment below the command, to be said later, the caller's; it counts as used. NULL
+ * if there is none. */
+char *visit_keep_comment(struct visit *visit);
+
 /* Says something about the mail itself, below what was said before. */
 void visit_remark(struct visit *visit, const char *key);
 

@@ -149,7 +149,7 @@ void watch_tell(struct desk *desk, const struct watch_news *news)
     }
     if (all->len > 0) {
         g_autofree char *text = news_words(desk, news);
-        letter_watchers(desk, all, text, NULL, NULL);
+        letter_watchers(desk, all, text, NULL);
     }
     if (over) {
         watches_end(desk->office->db, board->number,
@@ -165,7 +165,7 @@ void watch_say(struct desk *desk, gint64 player, const char *name, const char *w
     bool over = desk->board->state == BOARD_FINISHED;
     g_autofree char *text =
         say(desk->office, over ? "talked" : "talked-watching", pairs("name", name, NULL));
-    letter_watchers(desk, all, text, name, words);
+    letter_watchers(desk, all, text, words);
 }
 
 /* ---- what they said, for the players ---- */

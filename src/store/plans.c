@@ -4,6 +4,7 @@ void plan_free(struct plan *plan)
 {
     if (plan != NULL) {
         g_free(plan->text);
+        g_free(plan->comment);
         g_free(plan);
     }
 }
@@ -12,7 +13,7 @@ struct plan *plan_read(struct db *db, gint64 board, gint64 player, enum plan_kin
 {
     struct plan *plan = NULL;
     struct rows *rows = db_query(db,
-                                 "SELECT text, ply, revision FROM plans"
+                                 "SELECT text, ply, revision, comment FROM plans"
                                  " WHERE board = ? AND player = ? AND kind = ?",
                                  "iii", board, player, (gint64)kind);
     if (rows_next(rows)) {
@@ -22,7 +23,8 @@ struct plan *plan_read(struct db *db, gint64 board, gint64 player, enum plan_kin
                                .kind = kind,
                                .text = rows_dup(rows, 0),
                                .ply = rows_int(rows, 1),
-                               .revision = rows_int(rows, 2) };
+                               .revision = rows_int(rows, 2),
+                               .comment = rows_dup(rows, 3) };
     }
     rows_end(rows);
     return plan;
@@ -31,11 +33,12 @@ struct plan *plan_read(struct db *db, gint64 board, gint64 player, enum plan_kin
 void plan_put(struct db *db, const struct plan *plan)
 {
     db_run(db,
-           "INSERT INTO plans (board, player, kind, text, ply, revision) VALUES (?, ?, ?, ?, ?, ?)"
+           "INSERT INTO plans (board, player, kind, text, ply, revision, comment)"
+           " VALUES (?, ?, ?, ?, ?, ?, ?)"
            " ON CONFLICT (board, player, kind) DO UPDATE SET text = excluded.text,"
-           " ply = excluded.ply, revision = excluded.revision",
-           "iiisii", plan->board, plan->player, (gint64)plan->kind, plan->text, plan->ply,
-           plan->revision);
+           " ply = excluded.ply, revision = excluded.revision, comment = excluded.comment",
+           "iiisiis", plan->board, plan->player, (gint64)plan->kind, plan->text, plan->ply,
+           plan->revision, plan->comment);
 }
 
 void plan_drop(struct db *db, gint64 board, gint64 player, enum plan_kind kind)

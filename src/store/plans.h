@@ -20,6 +20,7 @@ struct plan {
     char *text;
     gint64 ply;      /* the turn it is meant for, from 1; 0: whichever comes */
     gint64 revision; /* of the board when it was written */
+    char *comment;   /* said to the others when it is played; NULL: none */
 };
 
 void plan_free(struct plan *plan);

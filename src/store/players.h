@@ -57,8 +57,12 @@ void player_address_add(struct db *db, gint64 player, const char *address, const
                         gint64 now);
 void player_address_drop(struct db *db, gint64 player, const char *folded);
 
-/* Another name, which must be free. */
-void player_rename(struct db *db, gint64 player, const char *name);
+enum { PLAYER_NAME_KEPT = 365 * 86400 /* seconds */ };
+
+/* Another name, which must be free. The old one, but for its case, is kept for him so long. */
+void player_rename(struct db *db, gint64 player, const char *name, gint64 now);
+/* For whom a name is kept; 0: for nobody. */
+gint64 player_name_kept(struct db *db, const char *name, gint64 now);
 
 /* Since when the operator has him not served; 0: he is. And that he is not from
  * now on, or is again (0). */

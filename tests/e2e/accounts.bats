@@ -59,10 +59,20 @@ refused() {
     came bob@example.com | tr '\n' ' ' | grep -q 'ann, with whom you have a board, is called anna from now on'
     came ann@example.net | tr '\n' ' ' | grep -q 'which was ann, is anna from now on'
     [ -z "$(came carl@example.org)" ]
-    # The old name is free; one may write a name in other letters.
-    "$postmove" player rename carl ann
+    # The old name is kept for him, and then the one he gave up for it; after a year it
+    # is free. One may write a name in other letters.
+    says='"ANN" was another player'"'"'s not long ago' refused 1 player rename carl ANN
+    says='kept from others for a year' refused 1 player add ann emma@example.org
+    "$postmove" player rename anna Ann
+    says='kept from others' refused 1 player rename carl anna
+    "$postmove" player rename ann anna
     "$postmove" player rename anna Anna
     "$postmove" match show 1 | grep -q 'Anna - bob'
+    # Who is forgotten keeps nothing.
+    "$postmove" player forget Anna --yes
+    "$postmove" player rename carl ann
+    POSTMOVE_TIME=1731535999 says='kept from others' refused 1 player rename bob carl
+    POSTMOVE_TIME=1731536000 "$postmove" player rename bob carl
 }
 
 @test "rename: refusals" {

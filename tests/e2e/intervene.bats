@@ -226,6 +226,28 @@ at_hour() { # HOURS WORDS... : that long after the beginning
     says='a word is missing' refused 2 match set-clock 1 ann
 }
 
+@test "set-clock: silence is counted on; the time of a turn is set for one turn" {
+    with_clocks
+    "$postmove" match create halma ann bob -size=8 --time=20d --forfeit=3
+    "$postmove" match create halma ann bob -size=8 --time=36h/move
+    "$postmove" run
+    at_hour 1 match set-clock 4 bob 5d
+    at_hour 1 run
+    grep -q 'of bob to 5d. That is for the next turn' "$(newest ann@example.net)"
+    POSTMOVE_TIME=$((1700000000 + 3600)) answer ann@example.net e1-d2
+    at_hour 1 run
+    at_hour 48 match set-clock 3 ann 10d
+    at_hour 72 run
+    "$postmove" match show 3 | grep -q ' running '
+    at_hour 73 run
+    "$postmove" match show 3 | grep -q ' finished '
+    at_hour 121 run
+    "$postmove" match show 4 | grep -q ' running '
+    "$postmove" verify
+    at_hour 122 run
+    "$postmove" match show 4 | grep -q ' finished '
+}
+
 @test "stats: players, boards, mails and letters, in words and as JSON" {
     answer ann@example.net e1-d2
     "$postmove" run

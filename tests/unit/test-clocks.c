@@ -254,6 +254,12 @@ static void test_returned(struct scratch *scratch, gconstpointer data)
     table_end(&table, scratch);
 }
 
+static void set_clock(struct table *table, gint64 number, int seat, gint64 seconds)
+{
+    g_autoptr(Desk) desk = open_desk(table, number);
+    g_assert_true(clocks_set(desk, seat, seconds));
+}
+
 /* A clock that was set shows no more than that when the letter of the turn comes back. */
 static void test_set_and_returned(struct scratch *scratch, gconstpointer data)
 {
@@ -263,13 +269,60 @@ static void test_set_and_returned(struct scratch *scratch, gconstpointer data)
     gint64 number = table_match(&table, "--time=2d");
     table_run(&table, NOW);
     table.office.now = NOW + 10 * HOUR;
-    struct desk *desk = open_desk(&table, number);
-    g_assert_true(clocks_set(desk, 0, 1 * DAY));
-    desk_free(desk);
+    set_clock(&table, number, 0, 1 * DAY);
     table.office.now = NOW + 12 * HOUR;
     g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 22 * HOUR);
     clocks_returned(&table.office, table_clock(&table, number).letter);
     g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 1 * DAY);
+    table_end(&table, scratch);
+}
+
+/* A time for one turn alone, that of a seat that is not to move: it has it with its
+ * next turn, whatever comes between, and after that what was agreed to. */
+static void test_set_for_the_next_turn(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct table table;
+    table_begin(&table, scratch, TABLE_CONFIG);
+    gint64 number = table_match(&table, "--time=36h/move");
+    table_send(&table);
+    set_clock(&table, number, 1, 5 * DAY);
+    for (int turn = 0; turn < 4; turn++) {
+        gint64 has = turn == 1 ? 5 * DAY : 36 * HOUR;
+        g_assert_cmpint(table_clock(&table, number).deadline, ==, table.office.now + has);
+        table.office.now += HOUR;
+        table_move(&table, number, table.office.now);
+        table_send(&table);
+    }
+    table_end(&table, scratch);
+}
+
+/* A clock that is set leaves alone how long its player was silent: he is out, and is
+ * reminded, when he would have been. */
+static void test_set_and_silent(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct table table;
+    table_begin(&table, scratch, TABLE_CONFIG "outage = 400d\n");
+    gint64 number = table_match(&table, "--time=20d --nag=2 --forfeit=5");
+    table_run(&table, NOW);
+    table.office.now = NOW + 3 * DAY;
+    set_clock(&table, number, 0, 10 * DAY);
+    g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 10 * DAY);
+    g_assert_cmpint(table_clock(&table, number).deadline, ==, NOW + 5 * DAY);
+    g_assert_cmpint(table_clock(&table, number).since, ==, NOW);
+    table.office.now = NOW + 4 * DAY;
+    g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 9 * DAY);
+    set_clock(&table, number, 0, HOUR);
+    g_assert_cmpint(table_clock(&table, number).deadline, ==, NOW + 4 * DAY + HOUR);
+    set_clock(&table, number, 0, 10 * DAY);
+    clocks_credit(&table.office, NOW + DAY, NOW + 2 * DAY, OUTAGE_HELD);
+    g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 10 * DAY);
+    g_assert_cmpint(table_clock(&table, number).deadline, ==, NOW + 6 * DAY);
+    table_run(&table, NOW + 6 * DAY);
+    g_assert_true(table_runs(&table, number));
+    table_run(&table, NOW + 6 * DAY + 1);
+    g_assert_false(table_runs(&table, number));
     table_end(&table, scratch);
 }
 
@@ -413,6 +466,8 @@ int main(int argc, char **argv)
     scratch_test("/clocks/jumps", test_jumps);
     scratch_test("/clocks/returned", test_returned);
     scratch_test("/clocks/set-and-returned", test_set_and_returned);
+    scratch_test("/clocks/set-for-the-next-turn", test_set_for_the_next_turn);
+    scratch_test("/clocks/set-and-silent", test_set_and_silent);
     scratch_test("/clocks/never-told", test_never_told);
     scratch_test("/clocks/undo", test_undo);
     scratch_test("/clocks/rest", test_rest);

@@ -88,7 +88,7 @@ static char *race_text(const struct hearing *hearing, int turn)
                                                : turn);
     for (int seat = 0; seat < hearing->setup.seats; seat++) {
         g_string_append_printf(text, "%s%d", seat > 0 ? "," : "",
-                               heard_count(heard, "^%s has made (\\d+) turns so far", seat));
+                               heard_count(heard, "^%s has made (\\d+) turns? so far", seat));
     }
     g_string_append_printf(text, " %s %s", passes != NULL ? passes[1] : "0", out);
     return g_string_free(g_steal_pointer(&text), FALSE);

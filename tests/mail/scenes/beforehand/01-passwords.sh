@@ -1,0 +1,1 @@
+for name in ann bob carl dora; do echo "$name-password" | postmove player password $name; done
