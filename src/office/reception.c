@@ -305,15 +305,30 @@ static char *turn_before_words(const struct visit *visit)
     return turn;
 }
 
+/* Whether it helps to name a command that a line is near to: a reply may hold it, and if
+ * the line has named it already, then alone, too. */
+static bool is_help(const struct grammar_context *context, const struct command_row *row,
+                    const char *line)
+{
+    bool named = g_ascii_strncasecmp(line, row->name, strlen(row->name)) == 0;
+    g_autoptr(Command) alone = named ? grammar_parse_short(context, row->name) : NULL;
+    return (row->reply & context->reply) != 0 && (!named || alone != NULL);
+}
+
 /* The command that a misspelt line of the reply is nearest to; NULL: none. */
 static const char *near_command(const struct visit *visit)
 {
     const struct command_row *near = NULL;
+    struct grammar_context context;
+    if (!context_of_board(visit, &context)) {
+        return NULL;
+    }
     struct reply own;
     reply_read(visit->message->text, &own);
     for (size_t i = 0, seen = 0; own.lines[i] != NULL && near == NULL; i++) {
         if (own.kinds[i] == 't' && seen++ <= READING_OTHER_LINES_MAX) {
             near = suggest_for_line(own.lines[i]);
+            near = near != NULL && is_help(&context, near, own.lines[i]) ? near : NULL;
         }
     }
     reply_clear(&own);
