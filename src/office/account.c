@@ -157,7 +157,7 @@ static void ask_to_confirm(struct visit *visit, const struct command *command)
 
 static bool was_written_to(struct office *office, const char *folded)
 {
-    return notice_count(office->db, folded, "signup", office->now - WEEK) > 0;
+    return notice_count(office->db, folded, "signup", clock_span(office->now, WEEK)) > 0;
 }
 
 /* What those who asked in the name of one mailbox got together: by what stands
@@ -168,8 +168,9 @@ bool account_may_write_to(struct office *office, const char *folded)
 {
     g_autofree char *mailbox = address_mailbox(folded);
     return !was_written_to(office, folded) &&
-           notice_count(office->db, mailbox, by_mailbox, office->now - WEEK) < LETTERS_A_WEEK &&
-           notice_count(office->db, NULL, "signup", office->now - CLOCK_DAY) <
+           notice_count(office->db, mailbox, by_mailbox, clock_span(office->now, WEEK)) <
+               LETTERS_A_WEEK &&
+           notice_count(office->db, NULL, "signup", clock_span(office->now, CLOCK_DAY)) <
                OFFICE_SIGNUP_LETTERS_A_DAY;
 }
 

@@ -70,7 +70,7 @@ static void refuse_token(struct visit *visit, gint64 owner)
         return;
     }
     g_autofree char *folded = address_fold(player->address);
-    if (notice_count(office->db, folded, "mismatch", office->now - CLOCK_DAY) == 0) {
+    if (notice_count(office->db, folded, "mismatch", clock_span(office->now, CLOCK_DAY)) == 0) {
         notice_add(office->db, folded, "mismatch", office->now);
         letter_plain(office, player->id, player->address, "letters/mismatch", "subject-mismatch",
                      NULL, NULL, NULL, NULL);
@@ -227,7 +227,7 @@ static void turn_away(struct office *office, const struct office_mail *mail,
     static const char kind[] = "suspended";
     g_autofree char *folded = address_fold(player->address);
     office->inbox = inbox_add(office->db, mail->name, NULL, office->now);
-    if (notice_count(office->db, folded, kind, office->now - CLOCK_DAY + 1) == 0) {
+    if (notice_count(office->db, folded, kind, clock_span(office->now, CLOCK_DAY - 1)) == 0) {
         notice_add(office->db, folded, kind, office->now);
         g_autofree char *text = say(office, "suspended", NULL);
         account_notice(office, 0, player->address, text);

@@ -251,10 +251,11 @@ void player_wrong_password(struct db *db, gint64 player, gint64 now)
     db_run(db, "INSERT INTO wrong_passwords (player, time) VALUES (?, ?)", "ii", player, now);
 }
 
-int player_wrong_passwords(struct db *db, gint64 player, gint64 since)
+int player_wrong_passwords(struct db *db, gint64 player, struct clock_span span)
 {
-    return (int)db_number(db, "SELECT COUNT(*) FROM wrong_passwords WHERE player = ? AND time >= ?",
-                          "ii", player, since);
+    return (int)db_number(
+        db, "SELECT COUNT(*) FROM wrong_passwords WHERE player = ? AND time BETWEEN ? AND ?", "iii",
+        player, span.begin, span.end);
 }
 
 void player_answered(struct db *db, gint64 player, bool proven, gint64 now)
@@ -265,11 +266,12 @@ void player_answered(struct db *db, gint64 player, bool proven, gint64 now)
            (gint64)proven, now);
 }
 
-int player_answers(struct db *db, gint64 player, bool proven, gint64 since)
+int player_answers(struct db *db, gint64 player, bool proven, struct clock_span span)
 {
-    return (int)db_number(
-        db, "SELECT COUNT(*) FROM answers WHERE player = ? AND proven = ? AND time > ?", "iii",
-        player, (gint64)proven, since);
+    return (int)db_number(db,
+                          "SELECT COUNT(*) FROM answers WHERE player = ? AND proven = ?"
+                          " AND time > ? AND time <= ?",
+                          "iiii", player, (gint64)proven, span.begin, span.end);
 }
 
 int player_acts(struct db *db, gint64 player, gint64 day)

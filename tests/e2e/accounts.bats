@@ -3,16 +3,10 @@
 # suspend, resume and forget; who is told, what is refused; and the journal.
 
 bats_require_minimum_version 1.5.0
+load server
 
 setup() {
-    folder=$BATS_TEST_TMPDIR
-    export POSTMOVE_CONF=$folder/postmove.conf POSTMOVE_TIME=1700000000 POSTMOVE_SEED=1
-    build=${BUILD:-build}
-    postmove=$build/postmove
-    "$postmove" init --testing --address turns@example.org --operator op@example.org
-    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
-    "$postmove" player add ann ann@example.net
-    "$postmove" player add bob bob@example.com
+    begin_server
     "$postmove" player add carl carl@example.org
     "$postmove" match create halma ann bob
     "$postmove" match create emergo bob ann
@@ -38,16 +32,6 @@ write() {
     printf 'From: %s\nTo: turns@example.org\nSubject: %s\n\n%s\n' "$1" "$2" "$RANDOM$SECONDS" |
         "$build/postmove-receive" -d "$folder/spool" -f "$1" -r "${3-turns@example.org}"
     "$postmove" run
-}
-
-# refused CODE WORDS... ; says what is in $says
-refused() {
-    local code=$1
-    shift
-    run --separate-stderr "$postmove" "$@" </dev/null
-    [ "$status" -eq "$code" ]
-    [ -z "$output" ]
-    [[ "$stderr" == *"$says"* ]]
 }
 
 @test "rename: the name is another, the others are told once, and the match goes on" {

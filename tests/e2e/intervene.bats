@@ -3,16 +3,10 @@
 # and undo; hold; stats.
 
 bats_require_minimum_version 1.5.0
+load server
 
 setup() {
-    folder=$BATS_TEST_TMPDIR
-    export POSTMOVE_CONF=$folder/postmove.conf POSTMOVE_TIME=1700000000 POSTMOVE_SEED=1
-    build=${BUILD:-build}
-    postmove=$build/postmove
-    "$postmove" init --testing --address turns@example.org --operator op@example.org
-    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
-    "$postmove" player add ann ann@example.net
-    "$postmove" player add bob bob@example.com
+    begin_server
     "$postmove" match create halma ann bob -size=8
     "$postmove" run
 }
@@ -27,15 +21,6 @@ answer() {
     to=$(sed -n 's/^Reply-To: //p' "$(newest "$1")")
     printf 'From: %s\nTo: %s\nSubject: x\n\n%s\n' "$1" "$to" "$2" |
         "$build/postmove-receive" -d "$folder/spool" -f "$1" -r "$to"
-}
-
-refused() { # CODE WORDS... ; says what is in $says
-    local code=$1
-    shift
-    run --separate-stderr "$postmove" "$@" </dev/null
-    [ "$status" -eq "$code" ]
-    [ -z "$output" ]
-    [[ "$stderr" == *"$says"* ]]
 }
 
 @test "adjourn and resume: all are told; the list says who had it rest" {
