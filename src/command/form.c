@@ -152,6 +152,13 @@ static bool take_optional_name(struct walk *walk)
     return at_end(walk) || g_ascii_isdigit(here(walk).start[0]) || take_name(walk);
 }
 
+/* Of one game, perhaps of one player, and from there on; or nothing of that. */
+static bool take_pages(struct walk *walk)
+{
+    return at_end(walk) ||
+           (take_optional_game(walk) && take_optional_name(walk) && take_page(walk));
+}
+
 /* The players in one word, "ann,bob". */
 static bool take_joined_players(struct walk *walk, struct word word)
 {
@@ -413,7 +420,7 @@ static const struct slot {
     { "MOVE...", take_moves },
     { "[TEXT]", take_text },
     { "DAYS", take_days },
-    { "[PAGE]", take_page },
+    { "[GAME [NAME] [PAGE]]", take_pages },
     { "TO[,TO ...]", take_recipients },
     { "TOKEN", take_token },
     { "TOKEN|BOARD", take_token_or_board },

@@ -28,7 +28,7 @@
  *   [-option ...] [--option ...]   stand anywhere from here back to the command;
  *                       `--from=` takes the rest of the line
  *   [DATE DATE]         two days, as dates.h reads them; takes the rest of the line
- *   [PAGE]              a number from 1
+ *   [GAME [NAME] [PAGE]]   a game, a player, a number from 1; or nothing
  *   [a|b|c], a|b, a     key words as they stand
  *   BOARD[#N]...        one or more
  *

@@ -264,13 +264,13 @@ const struct command_row grammar[] = {
     {
         .id = COMMAND_HISTORY,
         .name = "history",
-        .forms = LIST("history GAME [NAME] [PAGE]"),
+        .forms = LIST("history [GAME [NAME] [PAGE]]"),
         .level = LEVEL_SENDER,
     },
     {
         .id = COMMAND_STANDINGS,
         .name = "standings",
-        .forms = LIST("standings GAME"),
+        .forms = LIST("standings [GAME]"),
         .level = LEVEL_SENDER,
     },
     {

@@ -1,5 +1,5 @@
 /* History: the finished matches of a game, page by page, and how its players
- * stand. */
+ * stand; or, without a game, the beginning of that for each where there is any. */
 #include "match/registry.h"
 #include "office/lists.h"
 #include "office/moments.h"
@@ -8,7 +8,23 @@
 enum {
     PAGE_MATCHES = 20,
     STANDINGS_MOST = 50, /* players in one answer */
+    NEWEST_MOST = 3,     /* matches of each game, where all games are asked for */
+    FIRST_MOST = 5,      /* players likewise */
 };
+
+/* The answer where all games are asked for: of those that have any, each in its words
+ * (char *), which are taken. */
+static void answer_all(struct visit *visit, const struct player *who, const struct command *command,
+                       GPtrArray *games, const char *key, const char *none)
+{
+    g_ptr_array_add(games, NULL);
+    g_auto(GStrv) texts = (char **)g_ptr_array_free(games, FALSE);
+    g_autofree char *list = g_strjoinv("\n\n", texts);
+    g_autofree char *zone = moment_zone(visit->office, who->id);
+    visit_answer(
+        visit, who, command,
+        say(visit->office, *list != '\0' ? key : none, pairs("list", list, "zone", zone, NULL)));
+}
 
 /* ---- history ---- */
 
@@ -59,8 +75,44 @@ static char *history_text(struct visit *visit, const struct player *who, const s
     return say(office, key, history_values(visit, pages, who->id, g_strchomp(list->str)));
 }
 
+/* The newest matches of a game, the caller's; NULL: none is finished. */
+static char *newest(struct visit *visit, const struct player *who, const struct game *game)
+{
+    struct office *office = visit->office;
+    const gint64 count = results_count(office->db, game->name, 0, who->id);
+    if (count == 0) {
+        return NULL;
+    }
+    g_autoptr(GArray) numbers = results_numbers(office->db, game->name, 0, who->id, NEWEST_MOST, 0);
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (guint i = 0; i < numbers->len; i++) {
+        lists_append(visit, list, g_array_index(numbers, gint64, i), who->id, "history-line");
+    }
+    g_autofree char *more = say_number(count - numbers->len);
+    return say(office, "history-newest",
+               pairs("list", g_strchomp(list->str), "more", count > numbers->len ? more : NULL,
+                     "word", game->name, NULL));
+}
+
+static void history_of_all(struct visit *visit, const struct player *who,
+                           const struct command *command)
+{
+    GPtrArray *games = g_ptr_array_new();
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        char *text = newest(visit, who, *game);
+        if (text != NULL) {
+            g_ptr_array_add(games, text);
+        }
+    }
+    answer_all(visit, who, command, games, "history-all", "history-none-at-all");
+}
+
 void history_list(struct visit *visit, const struct player *who, const struct command *command)
 {
+    if (command->game == NULL) {
+        history_of_all(visit, who, command);
+        return;
+    }
     struct office *office = visit->office;
     g_autoptr(Player) of = command->name != NULL ? player_by_name(office->db, command->name) : NULL;
     if (command->name != NULL && of == NULL) {
@@ -99,7 +151,8 @@ static void append_standing(struct office *office, GString *text, const struct s
 }
 
 /* The first of all, and further down the reader himself. */
-static char *standings_lines(struct office *office, const GArray *standings, gint64 reader)
+static char *standings_lines(struct office *office, const GArray *standings, gint64 reader,
+                             guint most)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     guint rank = 1;
@@ -108,23 +161,51 @@ static char *standings_lines(struct office *office, const GArray *standings, gin
         if (i > 0 && !is_level(&all[i], &all[i - 1])) {
             rank = i + 1;
         }
-        if (i < STANDINGS_MOST || all[i].player == reader) {
+        if (i < most || all[i].player == reader) {
             append_standing(office, text, &all[i], rank);
         }
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
+/* The standings of a game in words of that key, the caller's; NULL: there are none. */
+static char *standings_text(struct office *office, const struct game *game, gint64 reader,
+                            guint most, const char *key)
+{
+    g_autoptr(GArray) standings = results_standings(office->db, game->name);
+    if (standings->len == 0) {
+        return NULL;
+    }
+    g_autofree char *lines = standings_lines(office, standings, reader, most);
+    g_autofree char *count = say_number(standings->len);
+    return say(office, key,
+               pairs("game", words_get(office->words, game->name, "title"), "word", game->name,
+                     "list", lines, "count", standings->len > most ? count : NULL, NULL));
+}
+
+static void standings_of_all(struct visit *visit, const struct player *who,
+                             const struct command *command)
+{
+    GPtrArray *games = g_ptr_array_new();
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        char *text = standings_text(visit->office, *game, who->id, FIRST_MOST, "standings-first");
+        if (text != NULL) {
+            g_ptr_array_add(games, text);
+        }
+    }
+    answer_all(visit, who, command, games, "standings-all", "standings-none-at-all");
+}
+
 void standings_list(struct visit *visit, const struct player *who, const struct command *command)
 {
+    if (command->game == NULL) {
+        standings_of_all(visit, who, command);
+        return;
+    }
     struct office *office = visit->office;
     const struct game *game = registry_find(command->game);
-    g_autoptr(GArray) standings = results_standings(office->db, game->name);
-    g_autofree char *lines = standings_lines(office, standings, who->id);
-    g_autofree char *count = say_number(standings->len);
-    bool some = standings->len > STANDINGS_MOST;
+    char *text = standings_text(office, game, who->id, STANDINGS_MOST, "standings");
+    const char *title = words_get(office->words, game->name, "title");
     visit_answer(visit, who, command,
-                 say(office, standings->len > 0 ? "standings" : "standings-none",
-                     pairs("game", words_get(office->words, game->name, "title"), "list", lines,
-                           "count", some ? count : NULL, NULL)));
+                 text != NULL ? text : say(office, "standings-none", pairs("game", title, NULL)));
 }

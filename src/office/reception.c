@@ -218,6 +218,31 @@ static void receive_command(struct visit *visit, const struct command *command)
     }
 }
 
+/* How the form that a text shows (NULL: none) is to be read, in words, once a mail; the
+ * caller's. NULL: it was said, or there is nothing of the kind in it. */
+static char *form_reading(struct visit *visit, const char *text, const char *form)
+{
+    static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    bool shown = form != NULL && strstr(text, form) != NULL;
+    if (visit->form_explained || !shown || strpbrk(form, capitals) == NULL) {
+        return NULL;
+    }
+    visit->form_explained = true;
+    return say(visit->office, "form-reading",
+               pairs("left-out", strchr(form, '[') != NULL ? "yes" : NULL, "one-of",
+                     strchr(form, '|') != NULL ? "yes" : NULL, NULL));
+}
+
+/* Why a line was none, and the form it should have. */
+static char *refusal_words(struct visit *visit, const struct command_refusal *refusal)
+{
+    g_autofree char *why =
+        words_say(visit->office->words, "command", refusal->key,
+                  pairs("word", refusal->word, "suggestion", refusal->suggestion, NULL));
+    g_autofree char *reading = form_reading(visit, why, refusal->suggestion);
+    return g_strconcat(why, reading != NULL ? "\n" : "", reading, NULL);
+}
+
 static void receive_refusal(struct visit *visit, const struct command_refusal *refusal)
 {
     bool signs_up = refusal->row != NULL && refusal->row->id == COMMAND_SIGNUP;
@@ -225,9 +250,7 @@ static void receive_refusal(struct visit *visit, const struct command_refusal *r
         proof_none(visit);
         return;
     }
-    g_autofree char *text =
-        words_say(visit->office->words, "command", refusal->key,
-                  pairs("word", refusal->word, "suggestion", refusal->suggestion, NULL));
+    g_autofree char *text = refusal_words(visit, refusal);
     if (visit->player == NULL) {
         account_misspelt(visit, refusal, text);
         return;
@@ -305,15 +328,30 @@ static char *turn_before_words(const struct visit *visit)
     return turn;
 }
 
+/* Whether it helps to name a command that a line is near to: a reply may hold it, and if
+ * the line has named it already, then alone, too. */
+static bool is_help(const struct grammar_context *context, const struct command_row *row,
+                    const char *line)
+{
+    bool named = g_ascii_strncasecmp(line, row->name, strlen(row->name)) == 0;
+    g_autoptr(Command) alone = named ? grammar_parse_short(context, row->name) : NULL;
+    return (row->reply & context->reply) != 0 && (!named || alone != NULL);
+}
+
 /* The command that a misspelt line of the reply is nearest to; NULL: none. */
 static const char *near_command(const struct visit *visit)
 {
     const struct command_row *near = NULL;
+    struct grammar_context context;
+    if (!context_of_board(visit, &context)) {
+        return NULL;
+    }
     struct reply own;
     reply_read(visit->message->text, &own);
     for (size_t i = 0, seen = 0; own.lines[i] != NULL && near == NULL; i++) {
         if (own.kinds[i] == 't' && seen++ <= READING_OTHER_LINES_MAX) {
             near = suggest_for_line(own.lines[i]);
+            near = near != NULL && is_help(&context, near, own.lines[i]) ? near : NULL;
         }
     }
     reply_clear(&own);

@@ -38,6 +38,7 @@ struct visit {
     gint64 by_password;  /* the player whose password the mail held; 0: none */
     const char *comment; /* own words below the command, made fit for others; NULL: none */
     bool comment_used;   /* they went somewhere */
+    bool form_explained; /* how a form is to be read was said */
     gint64 taken_up;     /* the player to whom letters go again since this mail; 0: none */
     GPtrArray *replies;  /* struct reply_to_player * */
 };

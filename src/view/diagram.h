@@ -38,7 +38,7 @@ struct diagram {
     const struct move *last;       /* the moves of the turn that led to it */
     size_t count;                  /* of these; 0: none */
     const struct position *before; /* the position before that turn, for DIAGRAM_LIST, which
-                                      tells what it has changed; NULL: not known */
+                                      tells what came of it; NULL: not known */
     enum diagram_form form;
     int seats;      /* of the match */
     int seat;       /* the reader's, or -1: he sees the board as the game draws it */

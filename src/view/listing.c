@@ -16,7 +16,9 @@ struct listing {
     const struct diagram *diagram;
     const struct words *words;
     const char *const *seat_names;
-    struct figures now, before; /* before the last turn; without points if that is not known */
+    struct figures now, before;   /* before the last turn; without points if that is not known */
+    struct figures step, earlier; /* likewise, of one action of that turn */
+    GPtrArray *bars_left; /* names of places that barriers were taken from, and that was told */
     GString *out;
 };
 
@@ -104,6 +106,22 @@ static char *join(const GPtrArray *items)
         g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", (const char *)items->pdata[i]);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* A note as a sentence: what parts the columns of a table becomes a comma. */
+static void append_note(const struct listing *listing, const struct note *note)
+{
+    g_autofree char *text = words_note(listing->words, listing->diagram->game, note,
+                                       listing->diagram->position, listing->seat_names);
+    g_auto(GStrv) parts = g_strsplit(text, "  ", -1);
+    g_autoptr(GPtrArray) cells = g_ptr_array_new();
+    for (char **part = parts; *part != NULL; part++) {
+        if (*g_strstrip(*part) != '\0') {
+            g_ptr_array_add(cells, *part);
+        }
+    }
+    g_autofree char *line = join(cells);
+    append_line(listing, line);
 }
 
 /* ---- what stands somewhere ---- */
@@ -194,6 +212,15 @@ static const struct bar *bar_at(const struct figures *figures, const struct bar 
     return NULL;
 }
 
+/* Whether it was told of a bar of these figures, which the others have not, that it came
+ * there or went. */
+static bool bar_is_told(const struct listing *listing, const struct bar *bar, bool is_now)
+{
+    g_autofree char *place = bar_name(bar);
+    return is_now ? bar->mark & MARK_TO
+                  : g_ptr_array_find_with_equal_func(listing->bars_left, place, g_str_equal, NULL);
+}
+
 /* Bars of one figures that the other has not, or has in another way. */
 static void append_bars_changed(const struct listing *listing, const struct figures *of,
                                 const struct figures *other, bool is_now)
@@ -204,7 +231,7 @@ static void append_bars_changed(const struct listing *listing, const struct figu
         const bool same =
             there != NULL &&
             (!is_now || (there->owner == bar->owner && there->standing == bar->standing));
-        if (!same && !(is_now && there == NULL && (bar->mark & MARK_TO))) {
+        if (!same && (there != NULL || !bar_is_told(listing, bar, is_now))) {
             g_autofree char *place = bar_name(bar);
             char *one = bar_in_words(listing, bar), *two = bar_in_words(listing, there);
             append_change(listing, place, is_now ? one : two, is_now ? two : one);
@@ -223,35 +250,117 @@ static void append_changes(const struct listing *listing)
                           point_in_words(listing, &before->point[i]));
         }
     }
-    if (before->points > 0) {
-        append_bars_changed(listing, now, before, true);
-        append_bars_changed(listing, before, now, false);
+    append_bars_changed(listing, now, before, true);
+    append_bars_changed(listing, before, now, false);
+}
+
+/* Names of the points that an action has marked. */
+static GPtrArray *marked(const struct figures *figures, enum point_mark mark)
+{
+    GPtrArray *names = items_new();
+    for (int i = 0; i < figures->points; i++) {
+        const struct point *point = &figures->point[i];
+        const bool arrived = point->mark & MARK_TO;
+        if (mark == MARK_TO ? arrived : !arrived && (point->mark & mark)) {
+            g_ptr_array_add(names, point_name(point));
+        }
+    }
+    return names;
+}
+
+/* What a man did in an action, in words, the caller's; NULL: nothing. */
+static char *step_of_man(const struct listing *listing)
+{
+    g_autoptr(GPtrArray) left = marked(&listing->step, MARK_FROM);
+    g_autoptr(GPtrArray) reached = marked(&listing->step, MARK_TO);
+    const char *key = reached->len == 0 ? "list-left" : left->len > 0 ? "list-moved" : "list-came";
+    g_autofree char *from = join(left);
+    g_autofree char *to = join(reached);
+    return left->len + reached->len > 0
+               ? in_words(listing, key, pairs("from", from, "to", to, NULL))
+               : NULL;
+}
+
+/* The place that a barrier was taken from in an action, the caller's; NULL: there is none. */
+static char *bar_left(const struct listing *listing)
+{
+    for (int i = 0; i < listing->earlier.bars; i++) {
+        const struct bar *bar = &listing->earlier.bar[i];
+        if (bar_at(&listing->step, bar) == NULL) {
+            return bar_name(bar);
+        }
+    }
+    return NULL;
+}
+
+/* The same of a barrier. */
+static char *step_of_bar(const struct listing *listing)
+{
+    for (int i = 0; i < listing->step.bars; i++) {
+        if (listing->step.bar[i].mark & MARK_TO) {
+            g_autofree char *to = bar_name(&listing->step.bar[i]);
+            char *from = bar_left(listing);
+            if (from == NULL) {
+                return in_words(listing, "list-bar-came", pairs("to", to, NULL));
+            }
+            g_ptr_array_add(listing->bars_left, from);
+            return in_words(listing, "list-bar-moved", pairs("from", from, "to", to, NULL));
+        }
+    }
+    return NULL;
+}
+
+/* An action in words of its own line; `*begun`: of that turn something was told. */
+static void append_step(const struct listing *listing, bool *begun)
+{
+    char *const steps[] = { step_of_man(listing), step_of_bar(listing) };
+    for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
+        if (steps[i] != NULL) {
+            append_key(listing, *begun ? "list-then" : "list-last",
+                       pairs("action", steps[i], NULL));
+            *begun = true;
+        }
+        g_free(steps[i]);
     }
 }
 
-static void append_last_turn(const struct listing *listing)
+/* What a move does beside what its text says; from the position before it. */
+static void append_effects(const struct listing *listing, const struct position *position,
+                           const struct move *move)
 {
-    g_autoptr(GPtrArray) from = items_new();
-    g_autoptr(GPtrArray) to = items_new();
-    for (int i = 0; i < listing->now.points; i++) {
-        const struct point *point = &listing->now.point[i];
-        if (point->mark & (MARK_FROM | MARK_TO)) {
-            g_ptr_array_add(point->mark & MARK_TO ? to : from, point_name(point));
-        }
+    const struct game *game = listing->diagram->game;
+    struct note effects[EFFECTS_MAX];
+    const size_t count =
+        game->effects != NULL ? game->effects(position, move, effects, EFFECTS_MAX) : 0;
+    for (size_t i = 0; i < MIN(count, EFFECTS_MAX); i++) {
+        append_note(listing, &effects[i]);
     }
-    for (int i = 0; i < listing->now.bars; i++) {
-        if (listing->now.bar[i].mark & MARK_TO) {
-            g_ptr_array_add(to, bar_name(&listing->now.bar[i]));
-        }
+}
+
+/* Action by action, as they followed on each other. */
+static void append_steps(struct listing *listing)
+{
+    const struct diagram *diagram = listing->diagram;
+    struct position at = *diagram->before;
+    bool begun = false;
+    listing->step = listing->before;
+    for (size_t i = 0; i < diagram->count; i++) {
+        const struct position earlier = at;
+        listing->earlier = listing->step;
+        diagram->game->apply(&at, &diagram->last[i]);
+        listing->step = (struct figures){ 0 };
+        diagram->game->draw(&at, &diagram->last[i], 1, &listing->step);
+        append_step(listing, &begun);
+        append_effects(listing, &earlier, &diagram->last[i]);
     }
-    g_autofree char *left = join(from);
-    g_autofree char *reached = join(to);
-    if (to->len > 0) {
-        append_key(listing, "list-last", pairs("from", left, "to", reached, NULL));
-    } else if (from->len > 0) {
-        append_key(listing, "list-last-from", pairs("from", left, NULL));
+}
+
+static void append_last_turn(struct listing *listing)
+{
+    if (listing->before.points > 0) {
+        append_steps(listing);
+        append_changes(listing);
     }
-    append_changes(listing);
 }
 
 /* ---- who stands where ---- */
@@ -362,22 +471,6 @@ static void append_size(const struct listing *listing)
     append_key(listing, "list-size", values);
 }
 
-/* A caption as a sentence: what parts the columns of a table becomes a comma. */
-static void append_note(const struct listing *listing, const struct note *note)
-{
-    g_autofree char *text = words_note(listing->words, listing->diagram->game, note,
-                                       listing->diagram->position, listing->seat_names);
-    g_auto(GStrv) parts = g_strsplit(text, "  ", -1);
-    g_autoptr(GPtrArray) cells = g_ptr_array_new();
-    for (char **part = parts; *part != NULL; part++) {
-        if (*g_strstrip(*part) != '\0') {
-            g_ptr_array_add(cells, *part);
-        }
-    }
-    g_autofree char *line = join(cells);
-    append_line(listing, line);
-}
-
 static void append_mover(const struct listing *listing)
 {
     const int seat = listing->diagram->game->actor(listing->diagram->position);
@@ -404,6 +497,7 @@ char *listing_text(const struct diagram *diagram, const struct words *words,
     listing->words = words;
     listing->seat_names = seat_names;
     listing->out = g_string_new(NULL);
+    listing->bars_left = items_new();
     draw(listing);
     append_mover(listing);
     append_last_turn(listing);
@@ -419,5 +513,6 @@ char *listing_text(const struct diagram *diagram, const struct words *words,
     for (int i = 0; i < listing->now.tallies; i++) {
         append_note(listing, &listing->now.tally[i]);
     }
+    g_ptr_array_unref(listing->bars_left);
     return g_string_free(g_steal_pointer(&listing->out), FALSE);
 }

@@ -126,8 +126,8 @@ static bool heard_take_list(struct heard *heard, const char *line)
 static void heard_take(struct heard *heard, const char *line)
 {
     g_auto(GStrv) mover = heard_match("^To move: (.*)\\.$", line);
-    g_auto(GStrv) size = heard_match("^The board has (\\d+) squares; (\\d+) of them", line);
-    g_auto(GStrv) change = heard_match("^The last turn |^\\S+: .* now; before, ", line);
+    g_auto(GStrv) size = heard_match("^The board has (\\d+) [a-z]+; (\\d+) of them", line);
+    g_auto(GStrv) change = heard_match("^In the last turn |^Then |^\\S+: .* now; before, ", line);
     if (mover != NULL) {
         heard->mover = heard_seat(mover[1]);
     } else if (size != NULL) {

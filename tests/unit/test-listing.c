@@ -1,7 +1,7 @@
 /*
  * A board in words is complete: from what was heard of it, and the options that its
  * letter names, its position text is written down again, for random positions of every
- * game with every option.
+ * game with every option. And what is told of the last turn is told in its order.
  */
 #include "games.h"
 #include "heard.h"
@@ -350,6 +350,63 @@ static void test_rebuilt(gconstpointer data)
     games_setups_each(data, take_walks);
 }
 
+/* ---- the last turn ---- */
+
+/* What is told of the turns that were played, from the mover's line to the first seat's. */
+static const struct told {
+    const char *game, *options, *from, *turns, *lines;
+} told[] = {
+    { "halma", "-size=8", NULL, "h3-f3", "In the last turn a man went from h3 to f3.\n" },
+    { "chinesecheckers", "", NULL, "d5-e6", "In the last turn a peg went from d5 to e6.\n" },
+    { "emergo", "", NULL, "b6", "In the last turn a piece was entered on B6.\n" },
+    { "emergo", "", "e5=O e6=X / 0 0 / O", "e5xe7",
+      "In the last turn a piece went from E5 to E7.\n"
+      "E6: empty now; before, a man of bob (X).\n"
+      "E7: 1 man of ann (O) on 1 of bob (X) now; before, empty.\n" },
+    { "entrapment", "", NULL, "g1", "In the last turn a roamer was placed on g1.\n" },
+    /* Two roamers, or one that goes on, are not mixed up. */
+    { "entrapment", "", "O c1 d4 / X g7 f3 / o / x / # / 20 20 / O 1", "d4-d5,c1-c2",
+      "In the last turn a roamer went from d4 to d5.\n"
+      "Then a roamer went from c1 to c2.\n" },
+    { "entrapment", "", "O c1 d4 / X g7 f3 / o / x / # / 20 20 / O 1", "d4-d5,d5-e5",
+      "In the last turn a roamer went from d4 to d5.\n"
+      "Then a roamer went from d5 to e5.\n" },
+    { "entrapment", "", "O c1 d4 / X g7 f3 / o / x / # / 20 20 / O 1", "d4-d5,c3h",
+      "In the last turn a roamer went from d4 to d5.\n"
+      "Then a barrier was put on c3h.\n" },
+    { "entrapment", "", "O c1 d4 / X g7 f3 / o a1h d4h / x / # / 0 20 / O 1", "d4-d5,a1h-c3h",
+      "In the last turn a roamer went from d4 to d5.\n"
+      "Then a barrier was taken from a1h and put on c3h.\n"
+      "d4h: a standing barrier now; before, a barrier of ann (O).\n" },
+    /* Who walks into a trap is nowhere to be seen, neither before nor now. */
+    { "entrapment", "", "O c5 / X c1 / o b1h / x b1v / # a1v / 20 20 / X 1", "c1-b1",
+      "In the last turn a roamer left c1.\n"
+      "The roamer of bob (X) on b1 is captured.\n"
+      "b1v: a standing barrier now; before, a barrier of bob (X).\n" },
+};
+
+static void test_last_turn(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(told); i++) {
+        const struct told *row = &told[i];
+        g_autoptr(Match) match = match_begun(game_named(row->game), row->options, row->from);
+        g_auto(Ruling) ruling = { 0 };
+        g_assert_true(match_after(match, row->turns, true, &ruling));
+        const struct diagram diagram = { .game = match->game,
+                                         .position = &match->now,
+                                         .last = match->last,
+                                         .count = match->last_count,
+                                         .before = &match->before,
+                                         .seats = match->options.setup.seats };
+        g_autofree char *text = listing_text(&diagram, words, heard_names);
+        const char *begin = strchr(text, '\n') + 1;
+        const char *end = strstr(begin, "\nann (O), ");
+        g_assert_nonnull(end);
+        g_autofree char *lines = g_strndup(begin, (gsize)(end + 1 - begin));
+        g_assert_cmpstr(lines, ==, row->lines);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -357,6 +414,7 @@ int main(int argc, char **argv)
     words = words_load("templates", &error);
     g_assert_no_error(error);
     games_test_each("/listing/%s/rebuilt", test_rebuilt);
+    g_test_add_func("/listing/last-turn", test_last_turn);
     int failed = g_test_run();
     words_free(words);
     return failed;

@@ -250,6 +250,11 @@ static void test_history_in_pages(struct scratch *scratch, gconstpointer data)
     g_autofree char *none =
         answer(&scene, history_list, carl, &(struct command){ .game = game, .page = 4 });
     assert_holds(none, "There is no page 4: the last is 3.");
+    g_autofree char *all = answer(&scene, history_list, carl, &(struct command){ 0 });
+    assert_holds(all, "\nHalma 41: ann - bob\n");
+    assert_holds(all, "\nHalma 39: ann - bob\n");
+    assert_lacks(all, "Halma 38:");
+    assert_holds(all, "\nand 38 more:\n  - history halma\n");
     scene_end(&scene, scratch);
 }
 
@@ -272,6 +277,11 @@ static void test_long_standings(struct scratch *scratch, gconstpointer data)
     assert_lacks(lines, "player50");
     assert_holds(lines, "\n  61. bob: 0 won, 60 lost, 0 drawn\n");
     assert_holds(lines, "the first 50 of 61");
+    g_autofree char *all = answer(&scene, standings_list, bob, &(struct command){ 0 });
+    assert_holds(all, "\nHalma:\n  1. player00: 1 won, 0 lost, 0 drawn\n  1. player01: 1 won");
+    assert_lacks(all, "player05");
+    assert_holds(all, "\n  61. bob: 0 won, 60 lost, 0 drawn\nThese are the first 5 of 61 players");
+    assert_holds(all, "\n  - standings halma\n");
     scene_end(&scene, scratch);
 }
 
@@ -334,6 +344,7 @@ static void test_private(struct scratch *scratch, gconstpointer data)
         { lists_games, { .name = name } },
         { history_list, { .game = game } },
         { history_list, { .game = game, .name = name } },
+        { history_list, { .game = NULL } },
     };
     for (gsize i = 0; i < G_N_ELEMENTS(looks); i++) {
         g_autofree char *own = answer(&scene, looks[i].carry_out, bob, &looks[i].command);

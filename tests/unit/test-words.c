@@ -66,7 +66,8 @@ static void refuse(struct folder *folder, const char *file, const char *fault)
 
 /* What the room itself needs. */
 #define LIST_WORDS                                                                                 \
-    "list-mover=\nlist-over=\nlist-last=\nlist-last-from=\nlist-change=\nlist-men=\nlist-none=\n"  \
+    "list-mover=\nlist-over=\nlist-last=\nlist-then=\nlist-moved=\nlist-came=\nlist-left=\n"       \
+    "list-bar-came=\nlist-bar-moved=\nlist-change=\nlist-men=\nlist-none=\n"                       \
     "list-talls=\nlist-tall=\nlist-bars=\nlist-standing=\nlist-walls=\nlist-walls-upright=\n"      \
     "list-walls-crossed=\nlist-forced=\nlist-yard=\nlist-size=\nlist-what-empty=\n"                \
     "list-what-man=\nlist-what-tall=\nlist-what-bar=\nlist-what-standing=\nlist-nobody=\n"
