@@ -12,6 +12,18 @@ enum { CLOCK_MINUTE = 60, CLOCK_HOUR = 3600, CLOCK_DAY = 86400 };
  * unless the clock was set. */
 gint64 clock_now(void);
 
+/* The last `seconds` up to a moment, in which things are counted that there is a limit
+ * for. What is dated later was written before the system's clock was put back: it counts
+ * for nothing, lest it shut somebody out until that time has come. */
+struct clock_span {
+    gint64 begin, end;
+};
+
+static inline struct clock_span clock_span(gint64 now, gint64 seconds)
+{
+    return (struct clock_span){ now - seconds, now };
+}
+
 /* From now on the time is `seconds`; for databases made for tests only. */
 void clock_set(gint64 seconds);
 

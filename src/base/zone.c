@@ -83,6 +83,14 @@ GTimeZone *zone_open(const char *name)
     return zone != NULL ? zone : g_time_zone_new_utc();
 }
 
+bool zone_database(const char **path)
+{
+    *path = folder();
+    g_autofree char *name = zone_find("Europe/Berlin"); /* as good as any */
+    g_autoptr(GTimeZone) zone = name != NULL ? g_time_zone_new_identifier(name) : NULL;
+    return zone != NULL;
+}
+
 /* ---- what is near ---- */
 
 /* Letters to change, add or leave out to make one of the other; SLIPS_MOST + 1 if more.

@@ -27,4 +27,8 @@ GPtrArray *zone_near(const char *name);
  * knows no more is UTC. The caller's, to be given to g_time_zone_unref. */
 GTimeZone *zone_open(const char *name);
 
+/* Whether the database is there, so that zones can be opened; *path is where it is
+ * sought. */
+bool zone_database(const char **path);
+
 #endif

@@ -65,6 +65,8 @@ static const struct kind {
     { "clock-unknown", GRADE_NOTE },
     { "clock-back", GRADE_FAULT },
     { "clock-standing", GRADE_NOTE },
+    { "zones-ok", GRADE_OK },
+    { "zones-missing", GRADE_FAULT },
     { "disk-ok", GRADE_OK },
     { "disk-unknown", GRADE_NOTE },
     { "disk-full", GRADE_FAULT },

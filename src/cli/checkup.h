@@ -69,7 +69,7 @@ typedef void check(struct checkup *checkup);
 
 /* checkup_files.c: what lies on the disk. */
 check checkup_configuration, checkup_templates, checkup_rights, checkup_spool, checkup_hook,
-    checkup_locks, checkup_disk;
+    checkup_locks, checkup_zones, checkup_disk;
 
 /* checkup_mailboxes.c, checkup_server.c: what servers elsewhere say; the latter
  * is a part of checkup_hook. */

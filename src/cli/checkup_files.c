@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/lock.h"
+#include "base/zone.h"
 #include "cli/checkup.h"
 #include "post/spool.h"
 
@@ -352,6 +353,15 @@ void checkup_locks(struct checkup *checkup)
         g_autofree char *path = g_strconcat(checkup->server.config->database, endings[i], NULL);
         look_at_lock(checkup, path);
     }
+}
+
+/* ---- zones ---- */
+
+void checkup_zones(struct checkup *checkup)
+{
+    const char *path;
+    const char *key = zone_database(&path) ? "zones-ok" : "zones-missing";
+    checkup_tell(checkup, key, &(struct particulars){ .path = path });
 }
 
 /* ---- disk ---- */

@@ -22,6 +22,7 @@ static const struct {
     { "mailboxes", checkup_mailboxes },
     { "locks", checkup_locks },
     { "clock", checkup_clock },
+    { "zones", checkup_zones },
     { "disk", checkup_disk },
     { "testing", checkup_testing },
 };

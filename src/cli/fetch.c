@@ -103,7 +103,8 @@ static bool is_news(const struct config *config, const char *trouble)
         return true;
     }
     db_begin(session.db);
-    bool news = notice_count(session.db, trouble, kind, session.office.now - CLOCK_DAY + 1) == 0;
+    bool news =
+        notice_count(session.db, trouble, kind, clock_span(session.office.now, CLOCK_DAY - 1)) == 0;
     if (news) {
         notice_add(session.db, trouble, kind, session.office.now);
     }

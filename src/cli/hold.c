@@ -66,17 +66,18 @@ static void print(gint64 since, bool json)
     }
 }
 
+static bool since_act(struct office *office, void *data, GError **error)
+{
+    (void)error;
+    *(gint64 *)data = hold_since(office->db);
+    return true;
+}
+
 static int tell(const struct server *server, bool json)
 {
     g_autoptr(GError) error = NULL;
-    struct session session;
-    if (!session_open(&session, server->config, NULL, DB_READ, "hold", &error)) {
-        return cli_fail(error);
-    }
-    gint64 since = hold_since(session.db);
-    bool read = !db_failed(session.db) || db_commit(session.db, &error);
-    session_close(&session);
-    if (!read) {
+    gint64 since = 0;
+    if (!session_read(server->config, NULL, "hold", since_act, &since, &error)) {
         return cli_fail(error);
     }
     print(since, json);

@@ -10,15 +10,17 @@
 
 enum { ENTRIES_SHOWN = 20 };
 
-static void print_entry(const struct journal_entry *entry)
+static void print_entry(gpointer row)
 {
+    const struct journal_entry *entry = row;
     g_autofree char *date = clock_for_people(entry->time);
     printf("%s  %-12s  %s%s%s\n", date, entry->user, entry->act, *entry->text != '\0' ? ": " : "",
            entry->text);
 }
 
-static GVariant *entry_value(const struct journal_entry *entry)
+static GVariant *entry_value(gpointer row)
 {
+    const struct journal_entry *entry = row;
     GVariantBuilder values;
     g_variant_builder_init(&values, G_VARIANT_TYPE_VARDICT);
     g_variant_builder_add(&values, "{sv}", "time", g_variant_new_int64(entry->time));
@@ -28,38 +30,31 @@ static GVariant *entry_value(const struct journal_entry *entry)
     return g_variant_builder_end(&values);
 }
 
-static void print_all(const GPtrArray *entries, bool json)
+/* How many entries, and those. */
+struct looking {
+    gint64 count;
+    GPtrArray *entries;
+};
+
+static bool look_act(struct office *office, void *data, GError **error)
 {
-    GVariantBuilder all;
-    g_variant_builder_init(&all, G_VARIANT_TYPE("aa{sv}"));
-    for (guint i = 0; i < entries->len; i++) {
-        if (json) {
-            g_variant_builder_add_value(&all, entry_value(entries->pdata[i]));
-        } else {
-            print_entry(entries->pdata[i]);
-        }
-    }
-    g_autoptr(GVariant) whole = g_variant_ref_sink(g_variant_builder_end(&all));
-    if (json) {
-        json_print(whole);
-    }
+    (void)error;
+    struct looking *looking = data;
+    looking->entries = journal_list(office->db, looking->count);
+    return true;
 }
 
 static int journal(const struct invocation *invocation, gint64 count, bool json)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Config) config = cli_config(invocation, &error);
-    struct session session;
-    if (config == NULL || !session_open(&session, config, NULL, DB_READ, "journal", &error)) {
-        return cli_fail(error);
-    }
-    g_autoptr(GPtrArray) entries = journal_list(session.db, count);
-    bool read = !db_failed(session.db) || db_commit(session.db, &error);
-    session_close(&session);
+    struct looking looking = { .count = count };
+    bool read = config != NULL && session_read(config, NULL, "journal", look_act, &looking, &error);
+    g_autoptr(GPtrArray) entries = looking.entries;
     if (!read) {
         return cli_fail(error);
     }
-    print_all(entries, json);
+    json_print_rows(entries, json, print_entry, entry_value);
     return 0;
 }
 

@@ -10,3 +10,24 @@ void json_print(GVariant *value)
     json_append(text, value);
     puts(text->str);
 }
+
+GVariant *json_row(gpointer row)
+{
+    return row;
+}
+
+void json_print_rows(const GPtrArray *rows, bool json, void (*print)(gpointer row),
+                     GVariant *(*value)(gpointer row))
+{
+    g_auto(GVariantBuilder) all = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    for (guint i = 0; i < rows->len; i++) {
+        if (json) {
+            g_variant_builder_add_value(&all, value(rows->pdata[i]));
+        } else {
+            print(rows->pdata[i]);
+        }
+    }
+    if (json) {
+        json_print(g_variant_builder_end(&all));
+    }
+}

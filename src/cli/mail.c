@@ -105,23 +105,30 @@ static int retry(const struct server *server, char **words, const void *data)
 
 /* ---- drop ---- */
 
+struct letter_sought {
+    gint64 id;
+    bool there;
+};
+
+static bool seek_act(struct office *office, void *data, GError **error)
+{
+    (void)error;
+    struct letter_sought *sought = data;
+    g_autoptr(GBytes) bytes = NULL;
+    g_autoptr(OutboxEntry) entry = outbox_entry(office->db, sought->id, &bytes);
+    sought->there = entry != NULL && entry->state != OUTBOX_SENT;
+    return true;
+}
+
 /* Whether there is what a word names: before anybody is asked about it. */
 static bool is_there(const struct server *server, const char *word, GError **error)
 {
-    gint64 id = part_number(word);
-    g_autofree char *path = id == 0 ? spool_where(server->config->spool, word) : NULL;
-    bool there = path != NULL;
-    if (id > 0) {
-        struct session session;
-        if (!session_open(&session, server->config, NULL, DB_READ, "mail", error)) {
-            return false;
-        }
-        g_autoptr(GBytes) bytes = NULL;
-        g_autoptr(OutboxEntry) entry = outbox_entry(session.db, id, &bytes);
-        there = entry != NULL && entry->state != OUTBOX_SENT;
-        session_close(&session);
+    struct letter_sought sought = { .id = part_number(word) };
+    g_autofree char *path = sought.id == 0 ? spool_where(server->config->spool, word) : NULL;
+    if (sought.id > 0 && !session_read(server->config, NULL, "mail", seek_act, &sought, error)) {
+        return false;
     }
-    return there || no_such_thing(word, error);
+    return path != NULL || sought.there || no_such_thing(word, error);
 }
 
 static int drop(const struct server *server, char **words, const void *data)

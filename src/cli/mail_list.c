@@ -61,7 +61,12 @@ static GVariant *mail_value(const char *name, const char *state, gint64 received
     return g_variant_builder_end(&values);
 }
 
-static bool add_mails(const char *spool, GVariantBuilder *all, GError **error)
+static void add(GPtrArray *rows, GVariant *value)
+{
+    g_ptr_array_add(rows, g_variant_ref_sink(value));
+}
+
+static bool add_mails(const char *spool, GPtrArray *rows, GError **error)
 {
     g_autoptr(GPtrArray) waiting = spool_list(spool, error);
     g_auto(GStrv) failed = waiting != NULL ? spool_failed(spool, error) : NULL;
@@ -70,28 +75,22 @@ static bool add_mails(const char *spool, GVariantBuilder *all, GError **error)
     }
     for (guint i = 0; i < waiting->len; i++) {
         const struct spool_entry *entry = waiting->pdata[i];
-        g_variant_builder_add_value(
-            all, mail_value(entry->name, "waits", entry->received, entry->attempt));
+        add(rows, mail_value(entry->name, "waits", entry->received, entry->attempt));
     }
     for (char **name = failed; *name != NULL; name++) {
-        g_variant_builder_add_value(all, mail_value(*name, "failed", 0, SPOOL_ATTEMPTS));
+        add(rows, mail_value(*name, "failed", 0, SPOOL_ATTEMPTS));
     }
     return true;
 }
 
-static bool add_letters(const struct server *server, GVariantBuilder *all, GError **error)
+static bool letters_act(struct office *office, void *data, GError **error)
 {
-    struct session session;
-    if (!session_open(&session, server->config, server->words, DB_READ, "mail", error)) {
-        return false;
-    }
-    g_autoptr(GPtrArray) letters = outbox_unsent(session.db);
+    (void)error;
+    g_autoptr(GPtrArray) letters = outbox_unsent(office->db);
     for (guint i = 0; i < letters->len; i++) {
-        g_variant_builder_add_value(all, letter_value(letters->pdata[i]));
+        add(data, letter_value(letters->pdata[i]));
     }
-    bool read = !db_failed(session.db) || db_commit(session.db, error);
-    session_close(&session);
-    return read;
+    return true;
 }
 
 /* ---- list ---- */
@@ -131,16 +130,13 @@ static void print_mail(GVariant *value)
            known ? "  came " : "", known ? came : "", attempts);
 }
 
-static void print_lines(GVariant *all)
+static void print_line(gpointer row)
 {
-    for (gsize i = 0; i < g_variant_n_children(all); i++) {
-        g_autoptr(GVariant) value = g_variant_get_child_value(all, i);
-        gint64 id;
-        if (g_variant_lookup(value, "letter", "x", &id)) {
-            print_letter(value);
-        } else {
-            print_mail(value);
-        }
+    gint64 id;
+    if (g_variant_lookup(row, "letter", "x", &id)) {
+        print_letter(row);
+    } else {
+        print_mail(row);
     }
 }
 
@@ -149,16 +145,12 @@ int mailroom_list(const struct server *server, char **words, const void *data)
     (void)words;
     const struct mailroom_options *options = data;
     g_autoptr(GError) error = NULL;
-    g_auto(GVariantBuilder) list = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
-    if (!add_mails(server->config->spool, &list, &error) || !add_letters(server, &list, &error)) {
+    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_variant_unref);
+    if (!add_mails(server->config->spool, rows, &error) ||
+        !session_read(server->config, NULL, "mail", letters_act, rows, &error)) {
         return cli_fail(error);
     }
-    g_autoptr(GVariant) all = g_variant_ref_sink(g_variant_builder_end(&list));
-    if (options->json) {
-        json_print(all);
-    } else {
-        print_lines(all);
-    }
+    json_print_rows(rows, options->json, print_line, json_row);
     return 0;
 }
 
@@ -181,27 +173,24 @@ static void print_entry(const struct outbox_entry *entry, GBytes *bytes)
     mailroom_print(text, length);
 }
 
+static bool show_act(struct office *office, void *data, GError **error)
+{
+    gint64 id = *(const gint64 *)data;
+    g_autoptr(GBytes) bytes = NULL;
+    g_autoptr(OutboxEntry) entry = outbox_entry(office->db, id, &bytes);
+    if (entry == NULL) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    "there is no letter %" G_GINT64_FORMAT, id);
+        return false;
+    }
+    print_entry(entry, bytes);
+    return true;
+}
+
 static int show_letter(const struct server *server, gint64 id)
 {
     g_autoptr(GError) error = NULL;
-    struct session session;
-    if (!session_open(&session, server->config, server->words, DB_READ, "mail", &error)) {
-        return cli_fail(error);
-    }
-    g_autoptr(GBytes) bytes = NULL;
-    g_autoptr(OutboxEntry) entry = outbox_entry(session.db, id, &bytes);
-    bool read = !db_failed(session.db) || db_commit(session.db, &error);
-    session_close(&session);
-    if (!read) {
-        return cli_fail(error);
-    }
-    if (entry == NULL) {
-        g_set_error(&error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                    "there is no letter %" G_GINT64_FORMAT, id);
-        return cli_fail(error);
-    }
-    print_entry(entry, bytes);
-    return 0;
+    return session_read(server->config, NULL, "mail", show_act, &id, &error) ? 0 : cli_fail(error);
 }
 
 static int show_mail(const struct server *server, const char *name)

@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "base/log.h"
 #include "cli/json.h"
 #include "cli/matchroom.h"
 #include "office/desk.h"
@@ -27,8 +26,9 @@ static const char *const pause_names[] = {
 
 /* ---- one board ---- */
 
-static GVariant *board_value(const struct board *board)
+static GVariant *board_value(gpointer row)
 {
+    const struct board *board = row;
     GVariantBuilder players;
     g_variant_builder_init(&players, G_VARIANT_TYPE("as"));
     for (int seat = 0; seat < board->seats; seat++) {
@@ -59,8 +59,9 @@ static GVariant *board_value(const struct board *board)
     return g_variant_builder_end(&values);
 }
 
-static void print_board(const struct board *board)
+static void print_board(gpointer row)
 {
+    const struct board *board = row;
     printf("%6" G_GINT64_FORMAT "  %-16s %-10s", board->number, board->game,
            board_state_name(board->state));
     for (int seat = 0; seat < board->seats; seat++) {
@@ -81,25 +82,6 @@ static void print_board(const struct board *board)
         printf("  (%s)", terms);
     }
     putchar('\n');
-}
-
-static int list(struct db *db, bool json)
-{
-    g_autoptr(GPtrArray) boards = board_list(db, 0, ~0U);
-    GVariantBuilder all;
-    g_variant_builder_init(&all, G_VARIANT_TYPE("aa{sv}"));
-    for (guint i = 0; i < boards->len; i++) {
-        if (json) {
-            g_variant_builder_add_value(&all, board_value(boards->pdata[i]));
-        } else {
-            print_board(boards->pdata[i]);
-        }
-    }
-    g_autoptr(GVariant) whole = g_variant_ref_sink(g_variant_builder_end(&all));
-    if (json) {
-        json_print(whole);
-    }
-    return 0;
 }
 
 static GVariant *desk_value(struct desk *desk)
@@ -143,46 +125,59 @@ static void print_desk(struct desk *desk)
     }
 }
 
-static int show(struct office *office, gint64 number, bool json)
+/* ---- list and show ---- */
+
+struct looking {
+    gint64 number; /* of the one that is to be shown; for a list without meaning */
+    bool json;
+};
+
+static bool list_act(struct office *office, void *data, GError **error)
 {
+    (void)error;
+    const struct looking *looking = data;
+    g_autoptr(GPtrArray) boards = board_list(office->db, 0, ~0U);
+    json_print_rows(boards, looking->json, print_board, board_value);
+    return true;
+}
+
+static bool show_act(struct office *office, void *data, GError **error)
+{
+    const struct looking *looking = data;
     bool damaged;
-    g_autoptr(Desk) desk = desk_open(office, number, &damaged);
+    g_autoptr(Desk) desk = desk_open(office, looking->number, &damaged);
     if (desk == NULL) {
-        log_line("%" G_GINT64_FORMAT ": %s", number,
-                 damaged ? "its record is damaged; see `postmove verify`"
-                         : "no such match; `postmove match list` names them all");
-        return POSTMOVE_ERROR_NO;
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%" G_GINT64_FORMAT ": %s",
+                    looking->number,
+                    damaged ? "its record is damaged; see `postmove verify`"
+                            : "no such match; `postmove match list` names them all");
+        return false;
     }
-    if (json) {
+    if (looking->json) {
         json_print(desk_value(desk));
     } else {
         print_desk(desk);
     }
-    return 0;
+    return true;
 }
 
-static int read_only(const struct server *server, gint64 number, bool json)
+static int look(const struct server *server, session_act *act, struct looking looking)
 {
     g_autoptr(GError) error = NULL;
-    struct session session;
-    if (!session_open(&session, server->config, server->words, DB_READ, "match", &error)) {
-        return cli_fail(error);
-    }
-    int code = number != 0 ? show(&session.office, number, json) : list(session.db, json);
-    session_close(&session);
-    return code;
+    bool read = session_read(server->config, server->words, "match", act, &looking, &error);
+    return read ? 0 : cli_fail(error);
 }
 
 int matchroom_list(const struct server *server, char **words, const void *data)
 {
     (void)words;
     const struct match_options *options = data;
-    return read_only(server, 0, options->json);
+    return look(server, list_act, (struct looking){ .json = options->json });
 }
 
 int matchroom_show(const struct server *server, char **words, const void *data)
 {
     const struct match_options *options = data;
-    gint64 number = part_number(words[0]);
-    return number != 0 ? read_only(server, number, options->json) : matchroom_no_number(words[0]);
+    struct looking looking = { .number = part_number(words[0]), .json = options->json };
+    return looking.number != 0 ? look(server, show_act, looking) : matchroom_no_number(words[0]);
 }

@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/log.h"
 #include "cli/json.h"
 #include "cli/playerroom.h"
 #include "mail/address.h"
@@ -61,8 +60,9 @@ static void print_returns(GVariant *value)
     }
 }
 
-static void print_player(GVariant *value)
+static void print_player(gpointer row)
 {
+    GVariant *value = row;
     const char *name = NULL, *address = NULL;
     gint64 since = 0, running = 0, finished = 0;
     g_variant_lookup(value, "name", "&s", &name);
@@ -84,63 +84,60 @@ static void print_player(GVariant *value)
     printf("\n");
 }
 
-static int show(struct db *db, const char *name, bool json)
+/* ---- list and show ---- */
+
+struct looking {
+    const char *name; /* of the one that is to be shown; for a list without meaning */
+    bool json;
+};
+
+static bool list_act(struct office *office, void *data, GError **error)
 {
-    g_autoptr(Player) player = player_by_name(db, name);
-    if (player == NULL) {
-        log_line("%s: no such player; `postmove player list` names them all", name);
-        return POSTMOVE_ERROR_NO;
+    (void)error;
+    const struct looking *looking = data;
+    g_autoptr(GPtrArray) players = player_list(office->db);
+    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_variant_unref);
+    for (guint i = 0; i < players->len; i++) {
+        g_ptr_array_add(rows, g_variant_ref_sink(player_value(office->db, players->pdata[i])));
     }
-    g_autoptr(GVariant) value = g_variant_ref_sink(player_value(db, player));
-    if (json) {
+    json_print_rows(rows, looking->json, print_player, json_row);
+    return true;
+}
+
+static bool show_act(struct office *office, void *data, GError **error)
+{
+    const struct looking *looking = data;
+    g_autoptr(Player) player = player_by_name(office->db, looking->name);
+    if (player == NULL) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    "%s: no such player; `postmove player list` names them all", looking->name);
+        return false;
+    }
+    g_autoptr(GVariant) value = g_variant_ref_sink(player_value(office->db, player));
+    if (looking->json) {
         json_print(value);
     } else {
         print_player(value);
     }
-    return 0;
+    return true;
 }
 
-static int list(struct db *db, bool json)
-{
-    g_autoptr(GPtrArray) players = player_list(db);
-    GVariantBuilder all;
-    g_variant_builder_init(&all, G_VARIANT_TYPE("aa{sv}"));
-    for (guint i = 0; i < players->len; i++) {
-        g_autoptr(GVariant) value = g_variant_ref_sink(player_value(db, players->pdata[i]));
-        if (json) {
-            g_variant_builder_add_value(&all, value);
-        } else {
-            print_player(value);
-        }
-    }
-    g_autoptr(GVariant) whole = g_variant_ref_sink(g_variant_builder_end(&all));
-    if (json) {
-        json_print(whole);
-    }
-    return 0;
-}
-
-static int read_only(const struct server *server, const char *name, bool json)
+static int look(const struct server *server, session_act *act, struct looking looking)
 {
     g_autoptr(GError) error = NULL;
-    struct session session;
-    if (!session_open(&session, server->config, server->words, DB_READ, "player", &error)) {
-        return cli_fail(error);
-    }
-    int code = name != NULL ? show(session.db, name, json) : list(session.db, json);
-    session_close(&session);
-    return code;
+    bool read = session_read(server->config, server->words, "player", act, &looking, &error);
+    return read ? 0 : cli_fail(error);
 }
 
 int playerroom_list(const struct server *server, char **words, const void *data)
 {
     (void)words;
     const struct player_options *options = data;
-    return read_only(server, NULL, options->json);
+    return look(server, list_act, (struct looking){ .json = options->json });
 }
 
 int playerroom_show(const struct server *server, char **words, const void *data)
 {
     const struct player_options *options = data;
-    return read_only(server, words[0], options->json);
+    return look(server, show_act, (struct looking){ words[0], options->json });
 }

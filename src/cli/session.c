@@ -162,3 +162,19 @@ bool session_transact(const struct server *server, const char *command, const GS
     session_close(&session);
     return done;
 }
+
+bool session_read(const struct config *config, const struct words *words, const char *command,
+                  session_act *act, void *data, GError **error)
+{
+    struct session session;
+    if (!session_open(&session, config, words, DB_READ, command, error)) {
+        return false;
+    }
+    bool done = act(&session.office, data, error);
+    if (db_failed(session.db)) { /* whatever was made of that: the commit tells what failed */
+        g_clear_error(error);
+        done = db_commit(session.db, error);
+    }
+    session_close(&session);
+    return done;
+}

@@ -81,6 +81,11 @@ typedef bool session_act(struct office *office, void *data, GError **error);
 bool session_transact(const struct server *server, const char *command, const GString *about,
                       session_act *act, void *data, GError **error);
 
+/* The same for an act that only looks: nothing is written, nor is it noted. False, too, if
+ * the database could not be read to the end of it. */
+bool session_read(const struct config *config, const struct words *words, const char *command,
+                  session_act *act, void *data, GError **error);
+
 /* Writes into the journal who did what, in the transaction at hand. */
 void session_journal(const struct session *session, const char *act, const char *text);
 

@@ -27,17 +27,17 @@ static bool count_spool(const char *spool, struct tally *tally, GError **error)
     return true;
 }
 
+static bool count_act(struct office *office, void *data, GError **error)
+{
+    (void)error;
+    stats_read(office->db, office->now, data);
+    return true;
+}
+
 static bool count(const struct config *config, struct tally *tally, GError **error)
 {
-    struct session session;
-    if (!count_spool(config->spool, tally, error) ||
-        !session_open(&session, config, NULL, DB_READ, "stats", error)) {
-        return false;
-    }
-    stats_read(session.db, session.office.now, &tally->stats);
-    bool read = !db_failed(session.db) || db_commit(session.db, error);
-    session_close(&session);
-    return read;
+    return count_spool(config->spool, tally, error) &&
+           session_read(config, NULL, "stats", count_act, &tally->stats, error);
 }
 
 /* ---- printing ---- */

@@ -136,6 +136,16 @@ static void refuse(struct command_refusal *refusal, const char *key, char *word,
     refusal->suggestion = suggestion;
 }
 
+/* Whether a board and a move stand from a word on, where only "move" is missing. */
+static bool is_move_alone(const struct line *line, size_t from)
+{
+    gint64 board = 0;
+    gint64 ply = 0;
+    gboolean has_ply = FALSE;
+    return from + 1 < line->count && names_board(line->word[from], &board, &has_ply, &ply) &&
+           names_cell_first(line_bare(line, from + 1));
+}
+
 /* No word of the line's beginning is a command. */
 static void refuse_unknown(const struct grammar_context *context, const struct line *line,
                            struct command_refusal *refusal)
@@ -151,12 +161,14 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
                g_strdup(suggest_game(context, first)));
         return;
     }
-    if (names_cell_first(first)) {
+    struct word at_fault = game != NULL ? line_bare(line, 1) : first;
+    if (names_cell_first(at_fault)) {
         refuse(refusal, "missing-board", NULL, g_strdup(grammar_row(COMMAND_MOVE)->forms[0]));
         return;
     }
-    struct word at_fault = game != NULL ? line_bare(line, 1) : first;
-    const struct command_row *near = suggest_command(at_fault);
+    const struct command_row *near = is_move_alone(line, game != NULL ? 1 : 0)
+                                         ? grammar_row(COMMAND_MOVE)
+                                         : suggest_command(at_fault);
     refuse(refusal, "unknown", unknown_shown(at_fault),
            near != NULL ? g_strdup(near->forms[0]) : NULL);
 }

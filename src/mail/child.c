@@ -147,8 +147,9 @@ static int spawn(pid_t *pid, int socket)
 static void end(struct child *child)
 {
     if (child->pid != 0) {
-        close(child->socket);
+        /* First, so that it never begins to end by itself: there is nothing it must put down. */
         kill(child->pid, SIGKILL);
+        close(child->socket);
         while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR) {
         }
         child->pid = 0;

@@ -31,6 +31,14 @@ static bool name_taken(struct office *office, const char *name, const char *fold
     return player != NULL || (pending != NULL && g_strcmp0(pending->folded, folded) != 0);
 }
 
+/* Whether another than the owner of that address had the name not long ago. */
+static bool name_kept(struct office *office, const char *name, const char *folded)
+{
+    gint64 keeper = player_name_kept(office->db, name, office->now);
+    g_autoptr(Player) owner = keeper != 0 ? player_by_address(office->db, folded) : NULL;
+    return keeper != 0 && (owner == NULL || owner->id != keeper);
+}
+
 const char *account_name_fault(struct office *office, const char *name, const char *folded)
 {
     struct grammar_context context;
@@ -39,7 +47,9 @@ const char *account_name_fault(struct office *office, const char *name, const ch
     if (!grammar_name_allowed(&context, name, &key)) {
         return key;
     }
-    return name_taken(office, name, folded) ? "name-taken" : NULL;
+    return name_taken(office, name, folded)  ? "name-taken"
+           : name_kept(office, name, folded) ? "name-kept"
+                                             : NULL;
 }
 
 /* Told to who is no player yet, within limits. `line` is what he wrote (NULL:
@@ -147,7 +157,7 @@ static void ask_to_confirm(struct visit *visit, const struct command *command)
 
 static bool was_written_to(struct office *office, const char *folded)
 {
-    return notice_count(office->db, folded, "signup", office->now - WEEK) > 0;
+    return notice_count(office->db, folded, "signup", clock_span(office->now, WEEK)) > 0;
 }
 
 /* What those who asked in the name of one mailbox got together: by what stands
@@ -158,8 +168,9 @@ bool account_may_write_to(struct office *office, const char *folded)
 {
     g_autofree char *mailbox = address_mailbox(folded);
     return !was_written_to(office, folded) &&
-           notice_count(office->db, mailbox, by_mailbox, office->now - WEEK) < LETTERS_A_WEEK &&
-           notice_count(office->db, NULL, "signup", office->now - CLOCK_DAY) <
+           notice_count(office->db, mailbox, by_mailbox, clock_span(office->now, WEEK)) <
+               LETTERS_A_WEEK &&
+           notice_count(office->db, NULL, "signup", clock_span(office->now, CLOCK_DAY)) <
                OFFICE_SIGNUP_LETTERS_A_DAY;
 }
 

@@ -1,7 +1,6 @@
 #include "office/agreement.h"
 
 #include "office/autoplay.h"
-#include "office/play.h"
 #include "office/visit.h"
 
 /* Keys of words; with "you-" before it, for who has offered or agreed last. */
@@ -132,6 +131,16 @@ void agreement_wake(struct desk *desk)
     desk->board->paused_by = PAUSE_NONE;
 }
 
+char *agreement_go_on(struct desk *desk, guint *first)
+{
+    enum board_offer offer = desk->board->offer;
+    *first = desk->match->turns->len;
+    agreement_wake(desk);
+    autoplay_go_on(desk);
+    desk_store(desk);
+    return play_ended(desk, offer, PAUSE_NONE);
+}
+
 /* What can be said of the open offer: who answers, and what would be undone. */
 static struct values *offer_values(const struct desk *desk, const struct player *who)
 {
@@ -145,14 +154,14 @@ static struct values *offer_values(const struct desk *desk, const struct player 
 }
 
 /* Tells all what came of it; `key` also names the words for the giver, with
- * "you-" before it. Turns from the `first` on are told as well. */
+ * "you-" before it. With it go the turns that have come of it. */
 static void tell(struct visit *visit, const struct player *who, const struct command *command,
-                 struct desk *desk, int seat, const char *key, guint first)
+                 struct desk *desk, int seat, const char *key, const struct play_news *turns)
 {
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
     g_autofree char *text = say(visit->office, key, offer_values(desk, who));
     g_autofree char *own = say(visit->office, own_key, offer_values(desk, who));
-    struct play_news news = { .text = text, .first = first };
+    struct play_news news = { .text = text, .first = turns->first, .after = turns->after };
     play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
     news.text = own;
     visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
@@ -163,7 +172,8 @@ static void tell_plainly(struct visit *visit, const struct player *who,
                          const struct command *command, struct desk *desk, int seat,
                          const char *key)
 {
-    tell(visit, who, command, desk, seat, key, desk->match->turns->len);
+    struct play_news none = { .first = desk->match->turns->len };
+    tell(visit, who, command, desk, seat, key, &none);
 }
 
 static void agree(struct visit *visit, const struct player *who, const struct command *command,
@@ -233,11 +243,10 @@ void agreement_resume(struct visit *visit, const struct player *who, const struc
         visit_answer_board(visit, who, command, desk, say(visit->office, key, NULL));
         return;
     }
-    guint first = desk->match->turns->len;
-    agreement_wake(desk);
-    autoplay_go_on(desk);
-    desk_store(desk);
-    tell(visit, who, command, desk, seat, "resumed", first);
+    struct play_news turns = { 0 };
+    g_autofree char *after = agreement_go_on(desk, &turns.first);
+    turns.after = after;
+    tell(visit, who, command, desk, seat, "resumed", &turns);
 }
 
 void agreement_accept(struct visit *visit, const struct player *who, const struct command *command)

@@ -10,7 +10,7 @@
 #ifndef POSTMOVE_AGREEMENT_H
 #define POSTMOVE_AGREEMENT_H
 
-#include "office/desk.h"
+#include "office/play.h"
 
 /* Somebody has left the match at the desk, and is asked no more: if all
  * others agree to the open offer already, it is carried through, but not stored.
@@ -19,5 +19,10 @@ const char *agreement_settle(struct desk *desk);
 
 /* A match that rests goes on; to be stored by the caller. */
 void agreement_wake(struct desk *desk);
+
+/* The same, with what was queued meanwhile, and it is stored. What came of it, the
+ * caller's: the turns that were played, from *first on, and what they ended, in words
+ * (NULL: nothing). */
+char *agreement_go_on(struct desk *desk, guint *first);
 
 #endif

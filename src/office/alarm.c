@@ -6,7 +6,8 @@
 
 void office_tell_failed(struct office *office, const char *spool_name)
 {
-    if (notice_count(office->db, spool_name, "failed-mail", 0) > 0) {
+    if (notice_count(office->db, spool_name, "failed-mail", (struct clock_span){ 0, G_MAXINT64 }) >
+        0) {
         return;
     }
     notice_add(office->db, spool_name, "failed-mail", office->now);
@@ -19,7 +20,8 @@ void office_tell_parked(struct office *office)
     static const char kind[] = "parked-letters";
     const char *operator= office->config->operator;
     gint64 count = outbox_untold(office->db, operator);
-    if (count == 0 || notice_count(office->db, operator, kind, office->now - CLOCK_DAY + 1) > 0) {
+    if (count == 0 ||
+        notice_count(office->db, operator, kind, clock_span(office->now, CLOCK_DAY - 1)) > 0) {
         return;
     }
     notice_add(office->db, operator, kind, office->now);

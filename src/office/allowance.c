@@ -5,12 +5,12 @@
 #include "office/account.h"
 #include "store/inbox.h"
 
-/* Tells him of a limit, once since that moment. */
+/* Tells him of a limit, once in that time. */
 static void tell(struct office *office, gint64 player, const char *address, const char *key,
-                 gint64 since)
+                 struct clock_span span)
 {
     g_autofree char *folded = address_fold(address);
-    if (notice_count(office->db, folded, key, since) > 0) {
+    if (notice_count(office->db, folded, key, span) > 0) {
         return;
     }
     notice_add(office->db, folded, key, office->now);
@@ -22,20 +22,20 @@ static void tell(struct office *office, gint64 player, const char *address, cons
 
 bool allowance_answer(struct visit *visit, gint64 player, const char *address)
 {
-    static const struct span {
+    static const struct limit {
         const char *proven, *unproven; /* what is said of it */
         gint64 seconds;
         int most;
-    } spans[] = {
+    } limits[] = {
         { "limit-hour", "limit-hour-unproven", CLOCK_HOUR, OFFICE_ANSWERS_AN_HOUR },
         { "limit-day", "limit-day-unproven", CLOCK_DAY, OFFICE_ANSWERS_A_DAY },
     };
     struct office *office = visit->office;
     bool proven = visit_proves(visit, player);
-    for (size_t i = 0; i < G_N_ELEMENTS(spans); i++) {
-        gint64 since = office->now - spans[i].seconds;
-        if (player_answers(office->db, player, proven, since) >= spans[i].most) {
-            tell(office, player, address, proven ? spans[i].proven : spans[i].unproven, since);
+    for (size_t i = 0; i < G_N_ELEMENTS(limits); i++) {
+        struct clock_span span = clock_span(office->now, limits[i].seconds);
+        if (player_answers(office->db, player, proven, span) >= limits[i].most) {
+            tell(office, player, address, proven ? limits[i].proven : limits[i].unproven, span);
             return false;
         }
     }
@@ -55,7 +55,8 @@ bool allowance_act(struct office *office, const struct player *who)
     if (player_acts(office->db, who->id, today(office)) < OFFICE_ACTS_A_DAY) {
         return true;
     }
-    tell(office, who->id, who->address, "limit-acts", today(office) * CLOCK_DAY);
+    tell(office, who->id, who->address, "limit-acts",
+         (struct clock_span){ today(office) * CLOCK_DAY, office->now });
     return false;
 }
 

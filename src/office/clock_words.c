@@ -9,8 +9,7 @@
 /* Whether what is stored is what the desk shows: a match that runs. */
 static bool is_present(const struct desk *desk)
 {
-    return desk->board->number != 0 && desk->view == DESK_PRESENT &&
-           desk->board->state == BOARD_RUNNING && desk->match != NULL;
+    return desk->board->number != 0 && desk_is_present(desk) && desk->board->state == BOARD_RUNNING;
 }
 
 /* Keys, of the seat's own turn and of another's. */

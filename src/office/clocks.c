@@ -12,24 +12,23 @@ static gint64 moment_of(const struct office *office)
 /* ---- with the moves ---- */
 
 /* The match begins; or, since it was over and turns were taken back, goes on: then a
- * seat that has used up all its time has all of it again, lest that end it once more. */
+ * seat that has used up all its time has all of it again, lest that end it once more,
+ * as each has where every turn has a time of its own. */
 static void wind_up(struct desk *desk, const struct timing *terms)
 {
     for (int seat = 0; timing_is_clocked(terms) && seat < desk->board->seats; seat++) {
         struct seat_clock shows = seat_clock_read(desk->office->db, desk->board->number, seat);
-        shows.left = shows.left > 0 ? shows.left : timing_left_at_start(terms);
+        bool goes_on = terms->per_move == 0 && shows.left > 0;
+        shows.left = goes_on ? shows.left : timing_left_at_start(terms);
         seat_clock_write(desk->office->db, desk->board->number, seat, &shows);
     }
 }
 
-/* What was told of the last turn of a seat is told no longer, and a time for each
- * turn begins anew. */
-static void refresh_seat(struct desk *desk, int seat, const struct timing *terms)
+/* What was told of the last turn of a seat is told no longer. */
+static void refresh_seat(struct desk *desk, int seat)
 {
     struct seat_clock shows = seat_clock_read(desk->office->db, desk->board->number, seat);
-    bool anew = terms->per_move > 0 && shows.left != terms->per_move;
-    if (anew || shows.stood_still > 0 || shows.held > 0) {
-        shows.left = terms->per_move > 0 ? terms->per_move : shows.left;
+    if (shows.stood_still > 0 || shows.held > 0) {
         shows.stood_still = shows.held = 0;
         seat_clock_write(desk->office->db, desk->board->number, seat, &shows);
     }
@@ -43,12 +42,12 @@ static bool cannot_be_told(struct office *office, gint64 player)
            returns_keep_back(office, player, who->address, false);
 }
 
-static void begin_turn(struct desk *desk, const struct timing *terms)
+static void begin_turn(struct desk *desk)
 {
     const struct board *board = desk->board;
     gint64 player = board->seat[board->to_move].player;
     bool untold = cannot_be_told(desk->office, player);
-    refresh_seat(desk, board->to_move, terms);
+    refresh_seat(desk, board->to_move);
     struct clock clock = {
         .board = board->number,
         .seat = board->to_move,
@@ -57,6 +56,7 @@ static void begin_turn(struct desk *desk, const struct timing *terms)
                  : untold           ? CLOCK_UNTOLD
                                     : CLOCK_WAITS,
         .since = desk->office->now,
+        .counted = desk->office->now,
         .reminded = untold ? desk->office->now : 0,
     };
     g_auto(Timekeeper) keeper;
@@ -76,11 +76,13 @@ static bool has_played(const struct match *match, guint first, int seat)
     return false;
 }
 
-/* The turn of the clock's seat has ended; with its own turn that adds its time. */
+/* The turn of the clock's seat has ended; with its own turn that adds its time. A time
+ * for each turn begins anew, whatever has ended this one: from now on the operator may
+ * set what the next one has. */
 static void end_turn(struct timekeeper *keeper, bool played)
 {
     timekeeper_book(keeper, moment_of(keeper->office));
-    if (played && timing_is_clocked(&keeper->terms)) {
+    if (keeper->terms.per_move > 0 || (played && timing_is_clocked(&keeper->terms))) {
         keeper->shows.left = timing_left_after(&keeper->terms, keeper->shows.left, 0);
         seat_clock_write(keeper->office->db, keeper->clock.board, keeper->clock.seat,
                          &keeper->shows);
@@ -126,7 +128,7 @@ void clocks_follow(struct desk *desk, guint kept, bool undone)
     } else {
         wind_up(desk, &terms);
     }
-    begin_turn(desk, &terms);
+    begin_turn(desk);
 }
 
 /* ---- with the letters ---- */

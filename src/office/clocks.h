@@ -56,8 +56,10 @@ void clocks_all_changed(struct office *office);
 void clocks_credit(struct office *office, gint64 begin, gint64 end, enum outage_kind kind);
 
 /* What the clock of a seat shows from now on, in seconds; in the midst of its
- * turn, too. False if the match does not run or has no clocks. The revision does
- * not grow: nobody's letter is void. */
+ * turn, too, and how long its player was silent is counted on. Where each turn has a
+ * time of its own it is that of one turn: the one at hand, or the seat's next. False
+ * if the match does not run or has no clocks. The revision does not grow: nobody's
+ * letter is void. */
 bool clocks_set(struct desk *desk, int seat, gint64 seconds);
 
 /* ---- what they show ---- */

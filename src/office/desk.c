@@ -3,10 +3,8 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "match/registry.h"
-#include "match/warning.h"
 #include "office/autoplay.h"
 #include "office/clocks.h"
-#include "office/phrase.h"
 #include "office/queue.h"
 #include "office/watch.h"
 #include "store/plans.h"
@@ -14,7 +12,7 @@
 #include "store/tokens.h"
 #include "view/diagram.h"
 
-enum { LAST_TURNS_SHOWN = 4, SIGNS_KEPT = 1000 };
+enum { SIGNS_KEPT = 1000 };
 
 /* The seats of its match. A seek that has not begun tells them by its options
  * alone. */
@@ -46,13 +44,28 @@ static char *signs_key(const struct board *board, int seat)
                            board->options, board->from != NULL ? board->from : "");
 }
 
-/* The signs of a seat in a match's first position; the caller's. Many matches
- * begin alike, and it takes a drawing to find them, so they are kept. */
-static char *first_signs(const struct desk *desk, const struct match *match, int seat)
+/* The match from its first position; NULL if the row makes no sense. */
+static struct match *begin(const struct board *board, const struct game *game)
+{
+    struct options options;
+    struct note note = { 0 };
+    return options_of(board, game, &options) ? match_new(game, &options, board->from, &note) : NULL;
+}
+
+/* Whether a position can be had from its row: a seek's seats are still to be drawn, and what
+ * was declined or withdrawn never began. */
+static bool has_signs(const struct desk *desk)
+{
+    return desk->board->state != BOARD_SEEK &&
+           (desk->match != NULL || desk->prospect != NULL || desk->view == DESK_OUTLINE);
+}
+
+/* Many matches begin alike, and it takes a drawing to find the signs, so they are kept. */
+char *desk_signs(const struct desk *desk, int seat)
 {
     struct office *office = desk->office;
     if (desk->board->number == 0) {
-        return diagram_signs(desk->game, &match->start, seat);
+        return diagram_signs(desk->game, &desk->match->start, seat);
     }
     if (office->signs == NULL) {
         office->signs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
@@ -65,32 +78,23 @@ static char *first_signs(const struct desk *desk, const struct match *match, int
     if (g_hash_table_size(office->signs) >= SIGNS_KEPT) {
         g_hash_table_remove_all(office->signs);
     }
-    char *signs = diagram_signs(desk->game, &match->start, seat);
+    g_autoptr(Match) begun = begin(desk->board, desk->game);
+    if (begun == NULL) {
+        return NULL;
+    }
+    char *signs = diagram_signs(desk->game, &begun->start, seat);
     g_hash_table_insert(office->signs, g_steal_pointer(&key), g_strdup(signs));
     return signs;
 }
 
-/* The signs are those of the first position: who has left keeps his. What was
- * declined or withdrawn has none, nor has a seek, whose seats are still to be
- * drawn. */
 static void label_seats(struct desk *desk)
 {
-    bool seek = desk->board->state == BOARD_SEEK;
-    const struct match *match = desk->match != NULL ? desk->match : seek ? NULL : desk->prospect;
     for (int seat = 0; seat < desk->board->seats; seat++) {
         const char *name = desk->board->seat[seat].name;
-        g_autofree char *signs = match != NULL ? first_signs(desk, match, seat) : NULL;
+        g_autofree char *signs = has_signs(desk) ? desk_signs(desk, seat) : NULL;
         desk->label[seat] =
             signs != NULL ? g_strdup_printf("%s (%s)", name, signs) : g_strdup(name);
     }
-}
-
-/* The match from its first position; NULL if the row makes no sense. */
-static struct match *begin(const struct board *board, const struct game *game)
-{
-    struct options options;
-    struct note note = { 0 };
-    return options_of(board, game, &options) ? match_new(game, &options, board->from, &note) : NULL;
 }
 
 void desk_forget(struct office *office)
@@ -152,7 +156,15 @@ static bool replay(struct desk *desk)
     return true;
 }
 
-struct desk *desk_open(struct office *office, gint64 number, bool *damaged)
+/* Whether what a list says of a board needs no more than its row. Who has agreed to an offer
+ * is told of those who are still in play, and that the record alone tells. */
+static bool tells_by_row(const struct board *board)
+{
+    return board->state == BOARD_RUNNING && (board->offer == OFFER_NONE || board->seats == 2);
+}
+
+/* Takes a board to the desk; its record too, unless it `may_do_without`. */
+static struct desk *take(struct office *office, gint64 number, bool may_do_without, bool *damaged)
 {
     *damaged = false;
     g_autoptr(Board) board = board_read(office->db, number);
@@ -163,8 +175,10 @@ struct desk *desk_open(struct office *office, gint64 number, bool *damaged)
     desk->office = office;
     desk->game = registry_find(board->game);
     desk->board = g_steal_pointer(&board);
+    desk->view = may_do_without && tells_by_row(desk->board) ? DESK_OUTLINE : DESK_PRESENT;
     bool begun = desk->board->state == BOARD_RUNNING || desk->board->state == BOARD_FINISHED;
-    if (desk->game == NULL || (begun && desk->board->started != 0 && !replay(desk))) {
+    bool replays = begun && desk->board->started != 0 && desk->view != DESK_OUTLINE;
+    if (desk->game == NULL || (replays && !replay(desk))) {
         log_line("board %" G_GINT64_FORMAT
                  ": its record cannot be replayed; run `postmove verify` and restore a backup",
                  number);
@@ -177,6 +191,17 @@ struct desk *desk_open(struct office *office, gint64 number, bool *damaged)
     desk->seats = seats_of(desk->board, desk->game);
     label_seats(desk);
     return g_steal_pointer(&desk);
+}
+
+struct desk *desk_open(struct office *office, gint64 number, bool *damaged)
+{
+    return take(office, number, false, damaged);
+}
+
+struct desk *desk_open_outline(struct office *office, gint64 number)
+{
+    bool damaged;
+    return take(office, number, true, &damaged);
 }
 
 struct desk *desk_of_match(struct office *office, const struct game *game, struct match *match)
@@ -378,6 +403,11 @@ int desk_seat(const struct desk *desk, gint64 player)
     return -1;
 }
 
+bool desk_is_present(const struct desk *desk)
+{
+    return desk->view == DESK_PRESENT || desk->view == DESK_OUTLINE;
+}
+
 bool desk_in_play(const struct desk *desk, int seat)
 {
     return desk->match != NULL && desk->match->result.place[seat] == 0;
@@ -388,185 +418,4 @@ void desk_names(const struct desk *desk, const char *names[BOARD_SEATS_MAX])
     for (int seat = 0; seat < BOARD_SEATS_MAX; seat++) {
         names[seat] = desk->label[seat];
     }
-}
-
-char *desk_heading(const struct desk *desk)
-{
-    g_autoptr(GString) heading = g_string_new(NULL);
-    g_string_append_printf(heading, "%s %" G_GINT64_FORMAT ":",
-                           words_get(desk->office->words, desk->game->name, "title"),
-                           desk->board->number);
-    for (int seat = 0; seat < desk->board->seats; seat++) {
-        g_string_append_printf(heading, "%s%s", seat > 0 ? " - " : " ",
-                               desk->board->seat[seat].name);
-    }
-    for (int seat = desk->board->seats; seat < desk->seats; seat++) {
-        g_autofree char *nobody = say(desk->office, "seat-free", NULL);
-        g_string_append_printf(heading, " - %s", nobody);
-    }
-    return g_string_free(g_steal_pointer(&heading), FALSE);
-}
-
-/* Who came in at a place: "ann (O) and bob (X)"; NULL: nobody. */
-static char *seats_at(const struct desk *desk, int place, guint *count)
-{
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (int seat = 0; seat < desk->board->seats; seat++) {
-        if (desk->match->result.place[seat] == place) {
-            g_ptr_array_add(names, desk->label[seat]);
-        }
-    }
-    *count = names->len;
-    return names->len > 0 ? words_list(desk->office->words, names, "and") : NULL;
-}
-
-/* "1. bob (X); 2. ann (O); 3. carl (3)", where more than two played; NULL
- * where first and last says it all, or all came in together. */
-static char *places(const struct desk *desk)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    int told = 0;
-    for (int place = 1; place <= desk->board->seats && desk->board->seats > 2; place++) {
-        guint count = 0;
-        g_autofree char *who = seats_at(desk, place, &count);
-        if (who != NULL) {
-            g_string_append_printf(text, "%s%d. %s", told > 0 ? "; " : "", place, who);
-            told++;
-        }
-    }
-    return told > 1 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
-}
-
-static char *status_over(const struct desk *desk)
-{
-    const char *names[BOARD_SEATS_MAX];
-    desk_names(desk, names);
-    struct note how = { .key = desk->match->result.key };
-    g_autofree char *why = how.key == NULL ? g_strdup("")
-                                           : words_note(desk->office->words, desk->game, &how,
-                                                        &desk->match->now, names);
-    guint count = 0;
-    g_autofree char *who = seats_at(desk, 1, &count);
-    g_autofree char *order = places(desk);
-    g_autofree char *result = match_result_text(desk->match);
-    const char *won = count > 1 ? "status-won-together" : "status-won";
-    const char *key = g_str_has_prefix(result, "win") ? won
-                      : g_str_equal(result, "draw")   ? "status-drawn"
-                                                      : "status-void";
-    return say(desk->office, key, pairs("who", who, "why", why, "places", order, NULL));
-}
-
-/* Whose answer to a challenge or to an open offer is missing, where there are
- * several: "bob (X) and carl (3)"; NULL: nobody's, or it is plain whose. */
-static char *waited_for(const struct desk *desk)
-{
-    const struct board *board = desk->board;
-    bool challenge = board->state == BOARD_CHALLENGE;
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
-    int asked = 0;
-    for (int seat = 0; seat < board->seats; seat++) {
-        bool in = challenge || desk_in_play(desk, seat);
-        asked += in;
-        if (in && !(challenge ? board->seat[seat].accepted : board->seat[seat].agrees)) {
-            g_ptr_array_add(names, desk->label[seat]);
-        }
-    }
-    bool open = challenge || (board->offer != OFFER_NONE && desk->view == DESK_PRESENT);
-    return open && asked > 2 && names->len > 0 ? words_list(desk->office->words, names, "and")
-                                               : NULL;
-}
-
-/* A board that is no running match: the key is the state's. */
-static const char *const state_keys[] = {
-    [BOARD_CHALLENGE] = "status-challenge", [BOARD_RUNNING] = NULL,
-    [BOARD_FINISHED] = "status-void",       [BOARD_DECLINED] = "status-declined",
-    [BOARD_WITHDRAWN] = "status-withdrawn", [BOARD_EXPIRED] = "status-expired",
-    [BOARD_SEEK] = "status-seek",
-};
-
-static char *status_open(const struct desk *desk)
-{
-    const struct board *board = desk->board;
-    g_autofree char *waiting = waited_for(desk);
-    g_autofree char *free_seats = g_strdup_printf("%d", desk->seats - board->seats);
-    g_autofree char *seats = g_strdup_printf("%d", desk->seats);
-    const char *first = board->state == BOARD_CHALLENGE && desk->prospect != NULL
-                            ? desk->label[match_actor(desk->prospect)]
-                            : NULL;
-    const char *key = state_keys[board->state];
-    if (board->seats < desk->seats && board->state != BOARD_SEEK) {
-        key = board->state == BOARD_EXPIRED ? "status-seek-expired" : "status-seek-withdrawn";
-    }
-    return say(desk->office, key,
-               pairs("who", first, "waiting", waiting, "free", free_seats, "seats", seats, NULL));
-}
-
-char *desk_status(const struct desk *desk, int seat)
-{
-    if (desk->match == NULL) {
-        return status_open(desk);
-    }
-    if (desk->match->result.over) {
-        return status_over(desk);
-    }
-    g_autofree char *waiting = waited_for(desk);
-    int actor = match_actor(desk->match);
-    g_autofree char *sign = diagram_signs(desk->game, &desk->match->now, actor);
-    enum board_pause pause = desk->view == DESK_PRESENT ? desk->board->paused_by : PAUSE_NONE;
-    return say(desk->office, actor == seat ? "status-yours" : "status-theirs",
-               pairs("who", desk->label[actor], "sign", sign, "waiting", waiting, "rests",
-                     pause == PAUSE_PLAYERS ? "yes" : NULL, "adjourned",
-                     pause == PAUSE_OPERATOR ? "yes" : NULL, NULL));
-}
-
-/* Whether it is this reader whom warnings concern. */
-static bool is_warned(const struct desk *desk, int seat)
-{
-    if (desk->match == NULL || desk->view == DESK_PAST) {
-        return false;
-    }
-    return desk->view == DESK_AHEAD || (seat >= 0 && seat == match_actor(desk->match));
-}
-
-static char *warning_words(const struct desk *desk, const struct warning *warning,
-                           const char *const *names)
-{
-    const struct words *words = desk->office->words;
-    g_autofree char *text =
-        warning->turns != NULL
-            ? words_say(words, "match", warning->note.key, pairs("turn", warning->turns, NULL))
-            : words_note(words, desk->game, &warning->note, &desk->match->now, names);
-    return say(desk->office, "warning", pairs("text", text, NULL));
-}
-
-char *desk_warnings(const struct desk *desk, int seat)
-{
-    g_autoptr(GString) lines = g_string_new(NULL);
-    const char *names[BOARD_SEATS_MAX];
-    desk_names(desk, names);
-    g_autoptr(GPtrArray) warnings =
-        is_warned(desk, seat) ? match_warnings(desk->match, seat) : NULL;
-    for (guint i = 0; warnings != NULL && i < warnings->len; i++) {
-        g_autofree char *line = warning_words(desk, warnings->pdata[i], names);
-        g_string_append_printf(lines, "%s%s", i > 0 ? "\n" : "", line);
-    }
-    return g_string_free(g_steal_pointer(&lines), FALSE);
-}
-
-char *desk_last_turns(const struct desk *desk)
-{
-    g_autoptr(GString) line = g_string_new(NULL);
-    if (desk->match != NULL) {
-        guint count = desk->match->turns->len;
-        for (guint i = count > LAST_TURNS_SHOWN ? count - LAST_TURNS_SHOWN : 0; i < count; i++) {
-            const struct match_turn *turn =
-                &g_array_index(desk->match->turns, struct match_turn, i);
-            g_string_append_printf(line, "%s%u. %s", line->len > 0 ? "   " : "", i + 1, turn->text);
-            /* One may leave out of turn, so that the number does not tell who it was. */
-            if (desk->board->seats > 2 && match_is_leaving(turn->text)) {
-                g_string_append_printf(line, " (%s)", desk->board->seat[turn->seat].name);
-            }
-        }
-    }
-    return g_string_free(g_steal_pointer(&line), FALSE);
 }

@@ -13,13 +13,14 @@ enum desk_view {
     DESK_PRESENT, /* it is the same */
     DESK_PAST,    /* it was set back, to be looked at */
     DESK_AHEAD,   /* it was played on, to see where that leads */
+    DESK_OUTLINE, /* it runs, but was not read: there is its row alone */
 };
 
 struct desk {
     struct office *office;
     struct board *board;
     const struct game *game;
-    struct match *match;    /* NULL while it is a challenge or was never begun */
+    struct match *match;    /* NULL while it is a challenge or was never begun, and in outline */
     struct match *prospect; /* the match a challenge or seek would begin, to be shown; or NULL */
     int seats;              /* of the match; at a seek some may be free */
     enum desk_view view;
@@ -36,6 +37,11 @@ struct desk {
  * desk unchanged is not replayed again. NULL if there is none of that number. A record
  * that does not replay is a failure of the store: NULL and `*damaged`. */
 struct desk *desk_open(struct office *office, gint64 number, bool *damaged);
+
+/* The same for a line in a list: heading, status, turns and clock can be told. The record
+ * of a match that runs is left unread where its row says enough. NULL too if it does not
+ * replay. */
+struct desk *desk_open_outline(struct office *office, gint64 number);
 
 /* A desk with a match that is stored nowhere, for trying things: its board has
  * the number 0 and nobody's seats. `match` is taken. */
@@ -87,11 +93,18 @@ void desk_talk(struct desk *desk, gint64 player, const char *words);
 /* The seat of a player, or -1. */
 int desk_seat(const struct desk *desk, gint64 player);
 
+/* Whether it shows the match as it is stored. */
+bool desk_is_present(const struct desk *desk);
+
 /* Whether a seat is still in play: neither resigned nor eliminated. */
 bool desk_in_play(const struct desk *desk, int seat);
 
 /* The labels of the seats, for words_note; as long as the desk lives. */
 void desk_names(const struct desk *desk, const char *names[BOARD_SEATS_MAX]);
+
+/* The signs of a seat's men in the first position, which hold for the whole match: who has
+ * left keeps his. The caller's; NULL if the row makes no sense. */
+char *desk_signs(const struct desk *desk, int seat);
 
 /* "Chess 12: ann - bob"; the caller's. */
 char *desk_heading(const struct desk *desk);

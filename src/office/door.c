@@ -70,7 +70,7 @@ static void refuse_token(struct visit *visit, gint64 owner)
         return;
     }
     g_autofree char *folded = address_fold(player->address);
-    if (notice_count(office->db, folded, "mismatch", office->now - CLOCK_DAY) == 0) {
+    if (notice_count(office->db, folded, "mismatch", clock_span(office->now, CLOCK_DAY)) == 0) {
         notice_add(office->db, folded, "mismatch", office->now);
         letter_plain(office, player->id, player->address, "letters/mismatch", "subject-mismatch",
                      NULL, NULL, NULL, NULL);
@@ -227,7 +227,7 @@ static void turn_away(struct office *office, const struct office_mail *mail,
     static const char kind[] = "suspended";
     g_autofree char *folded = address_fold(player->address);
     office->inbox = inbox_add(office->db, mail->name, NULL, office->now);
-    if (notice_count(office->db, folded, kind, office->now - CLOCK_DAY + 1) == 0) {
+    if (notice_count(office->db, folded, kind, clock_span(office->now, CLOCK_DAY - 1)) == 0) {
         notice_add(office->db, folded, kind, office->now);
         g_autofree char *text = say(office, "suspended", NULL);
         account_notice(office, 0, player->address, text);
@@ -266,11 +266,12 @@ void office_mail(struct office *office, const struct office_mail *mail)
         .office = office,
         .message = message,
         .folded = folded,
-        .player = player,
         .proof = player != NULL ? proof_by_verdict(office, message) : PROOF_NONE,
         .replies = replies,
     };
+    visit.player = g_steal_pointer(&player);
     welcome(&visit, mail, token);
+    player_free(visit.player);
     desk_forget(office); /* what was stored may be undone now */
     office->inbox = office->arrived = 0;
 }

@@ -13,7 +13,7 @@ static const char notice[] = "export";
 /* Whether he had one within a day. */
 static bool had_one(struct office *office, const char *folded)
 {
-    return notice_count(office->db, folded, notice, office->now - CLOCK_DAY) > 0;
+    return notice_count(office->db, folded, notice, clock_span(office->now, CLOCK_DAY)) > 0;
 }
 
 static void send_file(struct visit *visit, const struct player *who)

@@ -236,9 +236,6 @@ static bool shortened(const char *topic, const char *whole, size_t least)
 /* The name of a page; NULL: there is none like it. */
 static const char *page_meant(const char *topic)
 {
-    if (g_str_equal(topic, "help")) {
-        return "help";
-    }
     for (const char *const *page = grammar_topics; *page != NULL; page++) {
         if (shortened(topic, *page, PAGE_LEAST)) {
             return *page;
@@ -276,7 +273,10 @@ char *help_topic(const struct words *words, const char *topic)
 {
     g_autofree char *lower = g_ascii_strdown(topic, -1);
     const struct command_row *row = names_command(word_over(lower));
-    if (row != NULL && row->id != COMMAND_HELP && !row->hidden) {
+    if (row != NULL && row->id == COMMAND_HELP) {
+        return page_topic(words, row->name);
+    }
+    if (row != NULL && !row->hidden) {
         return command_topic(words, row);
     }
     for (const struct game *const *game = registry_games; *game != NULL; game++) {

@@ -81,8 +81,7 @@ void lists_all(struct visit *visit, const struct player *who, const struct comma
 
 void lists_append(struct visit *visit, GString *text, gint64 number, gint64 reader, const char *key)
 {
-    bool damaged;
-    g_autoptr(Desk) desk = desk_open(visit->office, number, &damaged);
+    g_autoptr(Desk) desk = desk_open_outline(visit->office, number);
     if (desk == NULL) {
         return;
     }

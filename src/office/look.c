@@ -5,6 +5,7 @@
 #include "office/clock_words.h"
 #include "office/help.h"
 #include "office/play.h"
+#include "office/terms.h"
 #include "office/visit.h"
 #include "store/results.h"
 #include "view/option_words.h"
@@ -173,6 +174,24 @@ void look_show(struct visit *visit, const struct player *who, const struct comma
 
 /* ---- preview ---- */
 
+/* Why an option of a new game cannot be, in words; NULL: they are set. Those of the server
+ * make no difference to a preview, but one of the game may stand among them. */
+static char *options_refused(struct office *office, const struct game *game,
+                             const struct command *command, struct options *options)
+{
+    for (char **word = command->options; *word != NULL; word++) {
+        const char *key = NULL;
+        if (!options_word(options, game, *word, &key)) {
+            char *meant = terms_meant(office, *word);
+            return meant != NULL ? meant : option_words_refusal(office->words, game, *word, key);
+        }
+    }
+    struct terms terms = { 0 };
+    char *refusal = terms_read(office, game, (const char *const *)command->server_options, &terms);
+    terms_clear(&terms);
+    return refusal;
+}
+
 /* `preview new`: a desk with a match that is stored nowhere; NULL after an
  * answer. */
 static struct desk *new_desk(struct visit *visit, const struct player *who,
@@ -182,13 +201,10 @@ static struct desk *new_desk(struct visit *visit, const struct player *who,
     const struct game *game = registry_find(command->game);
     struct options options;
     options_init(&options, game);
-    for (char **word = command->options; *word != NULL; word++) {
-        const char *key = NULL;
-        if (!options_word(&options, game, *word, &key)) {
-            visit_answer(visit, who, command,
-                         option_words_refusal(office->words, game, *word, key));
-            return NULL;
-        }
+    char *refusal = options_refused(office, game, command, &options);
+    if (refusal != NULL) {
+        visit_answer(visit, who, command, refusal);
+        return NULL;
     }
     struct note note = { 0 };
     g_autoptr(Match) match = match_new(game, &options, NULL, &note);

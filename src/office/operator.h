@@ -21,7 +21,8 @@ bool operator_resume(struct office *office, gint64 number, GError **error);
  * that was over goes on. */
 bool operator_undo(struct office *office, gint64 number, guint turns, GError **error);
 
-/* What the clock of a player shows from now on, in seconds. */
+/* What the clock of a player shows from now on, in seconds; where each turn has a
+ * time of its own, for his turn at hand, or else for his next. */
 bool operator_set_clock(struct office *office, gint64 number, const char *name, gint64 seconds,
                         GError **error);
 
@@ -31,7 +32,7 @@ void operator_tell_restored(struct office *office, gint64 moment);
 
 /* ---- players: operator_players.c ---- */
 
-/* Another name; the old one is free. */
+/* Another name; the old one is kept from others for a year. */
 bool operator_rename(struct office *office, const char *name, const char *other, GError **error);
 
 enum operator_address {

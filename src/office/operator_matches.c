@@ -3,7 +3,6 @@
 #include "base/error.h"
 #include "match/timing.h"
 #include "office/agreement.h"
-#include "office/autoplay.h"
 #include "office/clocks.h"
 #include "office/letters.h"
 #include "office/operator.h"
@@ -34,10 +33,13 @@ static struct desk *open_match(struct office *office, gint64 number, GError **er
     return g_steal_pointer(&desk);
 }
 
-static void tell(struct desk *desk, const char *key, struct values *values)
+/* Tells all what was done, and that the offer that stood open before is off, if it is. */
+static void tell(struct desk *desk, const char *key, struct values *values, enum board_offer offer)
 {
-    g_autofree char *news = say(desk->office, key, values);
-    letter_news_but(desk, -1, news, NULL, NULL);
+    g_autofree char *text = say(desk->office, key, values);
+    g_autofree char *after = play_ended(desk, offer, PAUSE_NONE);
+    struct play_news news = { .text = text, .first = desk->stored, .after = after };
+    play_tell(desk, -1, &news, NULL, NULL);
 }
 
 /* ---- adjourned ---- */
@@ -58,9 +60,10 @@ bool operator_adjourn(struct office *office, gint64 number, GError **error)
     board->paused = board->paused != 0 ? board->paused : office->now;
     board->paused_by = PAUSE_OPERATOR;
     /* Agreed to later, it would make a pause of theirs of it, which any of them can end. */
-    board->offer = board->offer == OFFER_PAUSE ? OFFER_NONE : board->offer;
+    enum board_offer offer = board->offer;
+    board->offer = offer == OFFER_PAUSE ? OFFER_NONE : offer;
     desk_store(desk);
-    tell(desk, "operator-adjourned", NULL);
+    tell(desk, "operator-adjourned", NULL, offer);
     return true;
 }
 
@@ -73,12 +76,11 @@ bool operator_resume(struct office *office, gint64 number, GError **error)
     if (desk->board->paused == 0) {
         return refuse(office, "operator-not-adjourned", number, error);
     }
-    guint first = desk->match->turns->len;
-    agreement_wake(desk);
-    autoplay_go_on(desk);
-    desk_store(desk);
+    struct play_news news = { 0 };
+    g_autofree char *after = agreement_go_on(desk, &news.first);
     g_autofree char *text = say(office, "operator-resumed", NULL);
-    struct play_news news = { .text = text, .first = first };
+    news.text = text;
+    news.after = after;
     play_tell(desk, -1, &news, NULL, NULL);
     return true;
 }
@@ -116,9 +118,10 @@ bool operator_undo(struct office *office, gint64 number, guint turns, GError **e
     desk->match = earlier;
     desk->board->state = BOARD_RUNNING;
     desk->board->ended = 0;
+    enum board_offer offer = desk->board->offer;
     desk->board->offer = OFFER_NONE;
     desk_store(desk);
-    tell(desk, "operator-undone", pairs("ply", ply, "move", move, NULL));
+    tell(desk, "operator-undone", pairs("ply", ply, "move", move, NULL), offer);
     return true;
 }
 
@@ -148,8 +151,15 @@ bool operator_set_clock(struct office *office, gint64 number, const char *name, 
     if (!clocks_set(desk, seat, seconds)) {
         return refuse(office, "operator-no-clock", number, error);
     }
+    struct timing terms;
+    bool each_turn = timing_read(&terms, desk->board->timing) && terms.per_move > 0;
+    bool own_turn = match_actor(desk->match) == seat;
     g_autofree char *span = timing_span_text(seconds);
-    tell(desk, "operator-clock", pairs("name", desk->board->seat[seat].name, "span", span, NULL));
+    tell(desk, "operator-clock",
+         pairs("name", desk->board->seat[seat].name, "span", span, "this",
+               each_turn && own_turn ? "yes" : NULL, "next", each_turn && !own_turn ? "yes" : NULL,
+               NULL),
+         desk->board->offer);
     return true;
 }
 
@@ -165,7 +175,7 @@ void operator_tell_restored(struct office *office, gint64 moment)
         g_autoptr(Desk) desk =
             desk_open(office, ((const struct board *)boards->pdata[i])->number, &damaged);
         if (desk != NULL) {
-            tell(desk, "operator-restored", pairs("date", date, NULL));
+            tell(desk, "operator-restored", pairs("date", date, NULL), desk->board->offer);
         }
     }
 }

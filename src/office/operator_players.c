@@ -62,7 +62,7 @@ bool operator_rename(struct office *office, const char *name, const char *other,
     if (key != NULL) {
         return refuse(office, key, pairs("name", other, NULL), error);
     }
-    player_rename(office->db, who->id, other);
+    player_rename(office->db, who->id, other, office->now);
     journal_rename(office->db, who->name, other, false);
     struct values *values = pairs("name", who->name, "other", other, NULL);
     g_autofree char *own = say(office, "operator-renamed-you", values_ref(values));

@@ -1,7 +1,5 @@
 #include "office/overdue.h"
 
-#include "office/agreement.h"
-#include "office/autoplay.h"
 #include "office/letters.h"
 #include "office/play.h"
 #include "office/rounds.h"
@@ -22,15 +20,12 @@ char *overdue_leave(struct desk *desk, int claimer, const char *comment)
     int offered_by = desk->board->offer == OFFER_DRAW ? desk->board->offer_by : -1;
     match_record(desk->match, seat, MATCH_FORFEIT, NULL);
     const char *partner = play_partner_out(desk, seat);
-    const char *settled = agreement_settle(desk);
-    guint first = desk->match->turns->len;
-    autoplay_go_on(desk);
-    desk_store(desk);
+    guint first;
+    g_autofree char *after = play_left(desk, &first);
     g_autofree char *text =
         say(desk->office, "forfeited", leave_values(desk, seat, partner, offered_by));
     g_autofree char *own =
         say(desk->office, "you-forfeited", leave_values(desk, seat, partner, offered_by));
-    g_autofree char *after = settled != NULL ? say(desk->office, settled, NULL) : NULL;
     struct play_news news = { .text = text, .first = first, .after = after };
     char *answer = NULL;
     for (int other = 0; other < desk->board->seats; other++) {

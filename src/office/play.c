@@ -57,7 +57,7 @@ struct desk *play_desk(struct visit *visit, const struct player *who, const stru
 char *play_another_turn(const struct desk *desk, const char *move, gint64 ply)
 {
     gint64 next = (gint64)desk->match->turns->len + 1;
-    if (ply == 0 || ply == next) {
+    if (ply == next) {
         return NULL;
     }
     g_autofree char *meant = g_strdup_printf("%" G_GINT64_FORMAT, ply);
@@ -130,9 +130,7 @@ void play_tell(struct desk *desk, int but_seat, const struct play_news *news, co
     }
 }
 
-/* What stood open or rested before, and does not any more in a match that runs on;
- * the caller's. NULL: nothing. */
-static char *ended(const struct desk *desk, enum board_offer offer, enum board_pause pause)
+char *play_ended(const struct desk *desk, enum board_offer offer, enum board_pause pause)
 {
     bool runs = desk->board->state == BOARD_RUNNING;
     bool offered = runs && offer != OFFER_NONE && desk->board->offer == OFFER_NONE;
@@ -157,7 +155,7 @@ static void play_on(struct visit *visit, const struct player *who, const struct 
     const char *comment = visit_comment(visit, who, desk); /* said before what follows */
     autoplay_go_on(desk);
     desk_store(desk);
-    g_autofree char *after = ended(desk, offer, pause);
+    g_autofree char *after = play_ended(desk, offer, pause);
     struct play_news news = { .first = before, .by_hand = true, .after = after };
     play_tell(desk, seat, &news, who->name, comment);
     news.text = preface;
@@ -167,9 +165,10 @@ static void play_on(struct visit *visit, const struct player *who, const struct 
 /* Why it is not even tried, in words; NULL: it is. */
 static char *not_tried(const struct desk *desk, const struct command *command)
 {
-    return desk->board->paused_by == PAUSE_OPERATOR
-               ? say(desk->office, "adjourned", NULL)
-               : play_another_turn(desk, command->text, command->has_ply ? command->ply : 0);
+    if (desk->board->paused_by == PAUSE_OPERATOR) {
+        return say(desk->office, "adjourned", NULL);
+    }
+    return command->has_ply ? play_another_turn(desk, command->text, command->ply) : NULL;
 }
 
 void play_turn(struct visit *visit, const struct player *who, const struct command *command,
@@ -214,19 +213,24 @@ const char *play_partner_out(const struct desk *desk, int seat)
     return NULL;
 }
 
-char *play_leave(struct desk *desk, int seat, const char *name, const char *comment)
+char *play_left(struct desk *desk, guint *first)
 {
     enum board_offer offer = desk->board->offer;
+    const char *settled = agreement_settle(desk);
+    *first = desk->match->turns->len;
+    autoplay_go_on(desk);
+    desk_store(desk);
+    return settled != NULL ? say(desk->office, settled, NULL) : play_ended(desk, offer, PAUSE_NONE);
+}
+
+char *play_leave(struct desk *desk, int seat, const char *name, const char *comment)
+{
     if (!desk_in_play(desk, seat) || !match_record(desk->match, seat, MATCH_RESIGN, NULL)) {
         return NULL;
     }
     const char *partner = play_partner_out(desk, seat);
-    const char *settled = agreement_settle(desk);
-    guint first = desk->match->turns->len;
-    autoplay_go_on(desk);
-    desk_store(desk);
-    g_autofree char *after =
-        settled != NULL ? say(desk->office, settled, NULL) : ended(desk, offer, PAUSE_NONE);
+    guint first;
+    g_autofree char *after = play_left(desk, &first);
     g_autofree char *text =
         say(desk->office, "resigned", pairs("name", name, "partner", partner, NULL));
     g_autofree char *own = say(desk->office, "you-resigned", pairs("partner", partner, NULL));

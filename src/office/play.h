@@ -31,19 +31,28 @@ void play_tell(struct desk *desk, int but_seat, const struct play_news *news, co
 struct desk *play_desk(struct visit *visit, const struct player *who, const struct command *command,
                        int *seat);
 
+/* What stood open or rested before a match was stored, and does not any more while it
+ * runs on, in words; the caller's. NULL: nothing. */
+char *play_ended(const struct desk *desk, enum board_offer offer, enum board_pause pause);
+
 /* Plays the move of a command that `play_desk` took to the desk, or answers why it
  * is not played. `preface` is the key of words that come before, in the answer
  * alone; NULL: none. */
 void play_turn(struct visit *visit, const struct player *who, const struct command *command,
                struct desk *desk, int seat, const char *preface);
 
-/* `#N` says for which turn a move is meant (0: for any). NULL if that is the next
- * one, else why it is not played, in words; the caller's. */
+/* `#N` says for which turn a move is meant. NULL if that is the next one, else why it
+ * is not played, in words; the caller's. */
 char *play_another_turn(const struct desk *desk, const char *move, gint64 ply);
 
 /* The name of the partner who went out with a seat that has left; NULL: it has
  * none. Both share a place then, and nobody else does. */
 const char *play_partner_out(const struct desk *desk, int seat);
+
+/* Somebody has left the match at the desk: what follows from that, and it is stored. What
+ * came of it, the caller's: the turns that were played for others, from *first on, and
+ * what became of an open offer, in words (NULL: nothing). */
+char *play_left(struct desk *desk, guint *first);
 
 /* Resigns for a seat of a running match and tells the others, with his
  * `comment` (NULL: none). What came of it in his own words, the caller's; NULL

@@ -12,13 +12,13 @@
 static bool too_many_strangers(struct office *office)
 {
     static const char alarm[] = "too-many-strangers";
-    gint64 day_ago = office->now - CLOCK_DAY;
-    if (notice_count(office->db, NULL, "text", day_ago) +
-            notice_count(office->db, NULL, "signup-refusal", day_ago) <
+    struct clock_span day = clock_span(office->now, CLOCK_DAY);
+    if (notice_count(office->db, NULL, "text", day) +
+            notice_count(office->db, NULL, "signup-refusal", day) <
         OFFICE_STRANGER_TEXTS_A_DAY) {
         return false;
     }
-    if (notice_count(office->db, NULL, alarm, day_ago) == 0) {
+    if (notice_count(office->db, NULL, alarm, day) == 0) {
         notice_add(office->db, office->config->operator, alarm, office->now);
         g_autofree char *text = say(office, alarm, NULL);
         letter_plain(office, 0, office->config->operator, "letters/notice",
@@ -31,7 +31,7 @@ bool proof_may_tell_stranger(struct visit *visit, const char *kind, int most)
 {
     struct office *office = visit->office;
     g_autofree char *mailbox = address_mailbox(visit->folded);
-    if (notice_count(office->db, mailbox, kind, office->now - CLOCK_DAY) >= most ||
+    if (notice_count(office->db, mailbox, kind, clock_span(office->now, CLOCK_DAY)) >= most ||
         too_many_strangers(office)) {
         return false;
     }
@@ -56,10 +56,11 @@ static void wrong_password(struct visit *visit, const struct player *claimed,
 {
     struct office *office = visit->office;
     player_wrong_password(office->db, claimed->id, office->now);
-    bool too_often = player_wrong_passwords(office->db, claimed->id, office->now - CLOCK_HOUR) >=
-                         OFFICE_WRONG_AN_HOUR ||
-                     player_wrong_passwords(office->db, claimed->id, office->now - CLOCK_DAY) >=
-                         OFFICE_WRONG_A_DAY;
+    bool too_often =
+        player_wrong_passwords(office->db, claimed->id, clock_span(office->now, CLOCK_HOUR)) >=
+            OFFICE_WRONG_AN_HOUR ||
+        player_wrong_passwords(office->db, claimed->id, clock_span(office->now, CLOCK_DAY)) >=
+            OFFICE_WRONG_A_DAY;
     if (too_often) {
         player_password_off(office->db, claimed->id, (office->now / CLOCK_DAY + 1) * CLOCK_DAY);
     }
@@ -67,6 +68,14 @@ static void wrong_password(struct visit *visit, const struct player *claimed,
                       : claimed->password == NULL ? "password-none"
                                                   : "password-wrong";
     visit_answer(visit, claimed, command, say(office, key, NULL));
+}
+
+/* Whether his password counts for nothing today; a day that has not begun was meant by
+ * a clock that was put back since. */
+static bool is_password_off(struct office *office, gint64 player)
+{
+    gint64 until = player_password_off_until(office->db, player);
+    return until > office->now && until <= office->now + CLOCK_DAY;
 }
 
 struct player *proof_by_password(struct visit *visit, const struct command *command)
@@ -82,8 +91,7 @@ struct player *proof_by_password(struct visit *visit, const struct command *comm
         }
         return NULL;
     }
-    if (player_password_off_until(office->db, claimed->id) > office->now ||
-        player_suspended(office->db, claimed->id) != 0) {
+    if (is_password_off(office, claimed->id) || player_suspended(office->db, claimed->id) != 0) {
         /* He was told when it was switched off, or he was suspended; a guesser learns nothing. */
         return NULL;
     }

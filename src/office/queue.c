@@ -34,7 +34,7 @@ static void say_comment(struct desk *desk, int seat, struct plan *plan)
 /* Plays it for the seat to move, or gives why not, in words; the caller's. */
 static char *try_out(struct desk *desk, int seat, struct plan *plan)
 {
-    char *another_turn = play_another_turn(desk, plan->text, plan->ply);
+    char *another_turn = plan->ply != 0 ? play_another_turn(desk, plan->text, plan->ply) : NULL;
     if (another_turn != NULL) {
         return another_turn;
     }

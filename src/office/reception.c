@@ -168,12 +168,25 @@ static void carry_out_counted(struct visit *visit, const struct player *who,
     office->accepted = office->accepted || before;
 }
 
+/* The same for whoever gave his password, be the mail from an address of his or not: it
+ * is taken out of his comment, too. */
+static void carry_out_by_password(struct visit *visit, const struct player *who,
+                                  const struct command *command)
+{
+    const char *comment = visit->comment;
+    g_autofree char *fit =
+        comment != NULL ? discretion_password(visit->office, who, comment) : NULL;
+    visit->comment = fit;
+    carry_out_counted(visit, who, command);
+    visit->comment = comment;
+}
+
 static void receive_proven(struct visit *visit, const struct command *command)
 {
     if (command->password != NULL) {
         g_autoptr(Player) who = proof_by_password(visit, command);
         if (who != NULL) {
-            carry_out_counted(visit, who, command);
+            carry_out_by_password(visit, who, command);
         }
     } else if (visit->player == NULL) {
         proof_none(visit);
@@ -315,15 +328,30 @@ static char *turn_before_words(const struct visit *visit)
     return turn;
 }
 
+/* Whether it helps to name a command that a line is near to: a reply may hold it, and if
+ * the line has named it already, then alone, too. */
+static bool is_help(const struct grammar_context *context, const struct command_row *row,
+                    const char *line)
+{
+    bool named = g_ascii_strncasecmp(line, row->name, strlen(row->name)) == 0;
+    g_autoptr(Command) alone = named ? grammar_parse_short(context, row->name) : NULL;
+    return (row->reply & context->reply) != 0 && (!named || alone != NULL);
+}
+
 /* The command that a misspelt line of the reply is nearest to; NULL: none. */
 static const char *near_command(const struct visit *visit)
 {
     const struct command_row *near = NULL;
+    struct grammar_context context;
+    if (!context_of_board(visit, &context)) {
+        return NULL;
+    }
     struct reply own;
     reply_read(visit->message->text, &own);
     for (size_t i = 0, seen = 0; own.lines[i] != NULL && near == NULL; i++) {
         if (own.kinds[i] == 't' && seen++ <= READING_OTHER_LINES_MAX) {
             near = suggest_for_line(own.lines[i]);
+            near = near != NULL && is_help(&context, near, own.lines[i]) ? near : NULL;
         }
     }
     reply_clear(&own);
@@ -443,10 +471,20 @@ static void remark(struct visit *visit, const struct reading *reading)
     }
 }
 
+/* Who writes may be another since the command before: signed off or on, at another
+ * address, a player now, or none any more, for whom no more is done. False then. */
+static bool meet_again(struct visit *visit)
+{
+    bool was_player = visit->player != NULL;
+    player_free(visit->player);
+    visit->player = player_by_address(visit->office->db, visit->folded);
+    return visit->player != NULL || !was_player;
+}
+
 /* Each line that was read gets its answer. */
 static void answer_each(struct visit *visit, const struct reading *reading)
 {
-    for (guint i = 0; i < reading->entries->len; i++) {
+    for (guint i = 0; i < reading->entries->len && (i == 0 || meet_again(visit)); i++) {
         const struct reading_entry *entry = reading->entries->pdata[i];
         if (entry->command != NULL) {
             gint64 board = visit->letter_board;

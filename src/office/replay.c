@@ -5,8 +5,8 @@
 #include "office/play.h"
 #include "office/talk.h"
 #include "office/visit.h"
+#include "office/watch.h"
 #include "store/talk.h"
-#include "store/watches.h"
 
 enum {
     TURNS_MOST = 100,       /* in one answer */
@@ -27,9 +27,9 @@ struct telling {
 static const struct {
     const char *word, *key;
 } endings[] = {
-    { "resign", "replay-resigned" },  { "draw", "replay-drawn" },
-    { "ended-void", "replay-ended" }, { "ended-draw", "replay-ended" },
-    { "ended-win", "replay-ended" },
+    { MATCH_RESIGN, "replay-resigned" }, { MATCH_FORFEIT, "replay-forfeited" },
+    { "draw", "replay-drawn" },          { "ended-void", "replay-ended" },
+    { "ended-draw", "replay-ended" },    { "ended-win", "replay-ended" },
 };
 
 static const char *key_of(const char *turn)
@@ -127,27 +127,15 @@ static char *whole_text(const struct telling *telling, guint from, guint last)
                      g_strchomp(telling->text->str), NULL));
 }
 
-static bool watches(const struct desk *desk, gint64 reader)
-{
-    g_autoptr(GPtrArray) watches =
-        watches_of_board(desk->office->db, desk->board->number, desk->game->name);
-    for (guint i = 0; i < watches->len; i++) {
-        if (((const struct watch *)watches->pdata[i])->player == reader) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* What a reader has been told of the talk; when the match is over all of it may be. */
 static unsigned heard(const struct desk *desk, gint64 reader)
 {
     if (desk->board->state == BOARD_FINISHED) {
         return TALK_EVERYTHING;
     }
-    return desk_seat(desk, reader) >= 0 ? 1U << TALK_PLAYERS
-           : watches(desk, reader)      ? 1U << TALK_WATCHERS
-                                        : 0;
+    return desk_seat(desk, reader) >= 0  ? 1U << TALK_PLAYERS
+           : watch_watches(desk, reader) ? 1U << TALK_WATCHERS
+                                         : 0;
 }
 
 static void replay(struct visit *visit, const struct player *who, const struct command *command,

@@ -59,9 +59,9 @@ void submit_move(struct visit *visit, const struct player *who, const struct com
     if (desk == NULL) {
         return;
     }
-    char *why = moves_is_word(command->text)
-                    ? say(visit->office, "submit-words", NULL)
-                    : play_another_turn(desk, command->text, command->has_ply ? command->ply : 0);
+    char *why = moves_is_word(command->text) ? say(visit->office, "submit-words", NULL)
+                : command->has_ply           ? play_another_turn(desk, command->text, command->ply)
+                                             : NULL;
     if (why != NULL) {
         visit_answer_board(visit, who, command, desk, why);
         return;

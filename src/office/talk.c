@@ -60,6 +60,16 @@ static bool may_speak_from_outside(struct office *office, const struct player *w
     return may;
 }
 
+/* What one is told, as a key, who neither plays nor watches: only a match that runs can
+ * be watched. */
+static const char *outsider(const struct desk *desk)
+{
+    enum board_state state = desk->board->state;
+    return state == BOARD_RUNNING ? "chat-watch-first"
+           : state == BOARD_SEEK  ? "no-seat-yet"
+                                  : "no-seat";
+}
+
 void talk_chat(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct office *office = visit->office;
@@ -71,7 +81,7 @@ void talk_chat(struct visit *visit, const struct player *who, const struct comma
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
     if (seat < 0 && !watch_watches(desk, who->id)) {
         visit_answer(visit, who, command,
-                     say(office, "chat-watch-first", pairs("number", number, NULL)));
+                     say(office, outsider(desk), pairs("number", number, NULL)));
         return;
     }
     g_autofree char *words = discretion_relay(office, who, command->text);
@@ -170,18 +180,32 @@ static char *find_recipients(const struct visit *visit, const struct player *who
     return NULL;
 }
 
-/* "message ann bob ..." may be for one or for both, and is sent to nobody; why, the
- * caller's. NULL: it is plain who is meant. */
-static char *unclear(struct office *office, const struct command *command)
+/* The player whom the first word of a text names; `signs` are those of which one must
+ * stand behind the name (NULL: any, or none). NULL: it names none. The caller's. */
+static struct player *named_first(struct office *office, const char *text, const char *signs)
 {
-    if (command->addressed || command->words[0] == NULL) {
+    size_t length = strcspn(text, " \t\n.,:;!?");
+    bool signed_so = signs == NULL || (text[length] != '\0' && strchr(signs, text[length]) != NULL);
+    g_autofree char *first = g_strndup(text, length);
+    return signed_so ? player_by_name(office->db, first) : NULL;
+}
+
+/* "message ann bob ..." may be for one or for both, and a reply that begins "message
+ * bob: ..." for another than it answers: they are sent to nobody. Why, the caller's. NULL:
+ * it is plain who is meant. */
+static char *unclear(const struct visit *visit, const struct command *command)
+{
+    struct office *office = visit->office;
+    bool replies = command->words[0] == NULL;
+    g_autoptr(Player) answered = replies ? answered_player(visit) : NULL;
+    g_autoptr(Player) other =
+        command->addressed ? NULL : named_first(office, command->text, replies ? ":," : NULL);
+    if (other == NULL || (replies && (answered == NULL || answered->id == other->id))) {
         return NULL;
     }
-    g_autofree char *first = g_strndup(command->text, strcspn(command->text, " \t\n.,:;!?"));
-    g_autoptr(Player) other = player_by_name(office->db, first);
-    return other == NULL ? NULL
-                         : say(office, "message-unclear",
-                               pairs("name", command->words[0], "other", other->name, NULL));
+    return say(
+        office, replies ? "message-other" : "message-unclear",
+        pairs("name", replies ? answered->name : command->words[0], "other", other->name, NULL));
 }
 
 /* All of the names but one, as a list in words; NULL: there are no others. */
@@ -218,7 +242,7 @@ void talk_message(struct visit *visit, const struct player *who, const struct co
     const gint64 day = office->now / CLOCK_DAY;
     g_autoptr(GPtrArray) players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
     g_autofree char *words = discretion_relay(office, who, command->text);
-    char *reason = words == NULL ? say(office, "comment-dropped", NULL) : unclear(office, command);
+    char *reason = words == NULL ? say(office, "comment-dropped", NULL) : unclear(visit, command);
     if (reason == NULL) {
         reason = find_recipients(visit, who, command, players);
     }

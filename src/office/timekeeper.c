@@ -68,7 +68,7 @@ void timekeeper_turn_to(struct timekeeper *keeper, enum clock_state state, gint6
 {
     struct clock *clock = &keeper->clock;
     clock->state = state;
-    clock->since = since;
+    clock->since = clock->counted = since;
     clock->reminded = 0;
     clock->warned = false;
     clock->told = false;
@@ -86,14 +86,15 @@ void timekeeper_count(struct timekeeper *keeper, gint64 moment)
     if (clock->state != CLOCK_RUNS) {
         return;
     }
-    gint64 elapsed = calendar_elapsed(&keeper->calendar, clock->since, moment);
+    gint64 elapsed = calendar_elapsed(&keeper->calendar, clock->counted, moment);
     gint64 used = timing_used(shows->left, elapsed); /* nothing where there are no clocks */
     shows->left -= used;
     shows->used += used;
-    shows->stood_still += outage_between(keeper->office, clock->since, moment, OUTAGE_STOOD_STILL);
-    shows->held += outage_between(keeper->office, clock->since, moment, OUTAGE_HELD);
+    shows->stood_still +=
+        outage_between(keeper->office, clock->counted, moment, OUTAGE_STOOD_STILL);
+    shows->held += outage_between(keeper->office, clock->counted, moment, OUTAGE_HELD);
     clock->booked += used;
-    clock->since = MAX(clock->since, moment);
+    clock->counted = MAX(clock->counted, moment);
 }
 
 void timekeeper_book(struct timekeeper *keeper, gint64 moment)
@@ -107,6 +108,12 @@ void timekeeper_book(struct timekeeper *keeper, gint64 moment)
 }
 
 /* ---- limits ---- */
+
+/* Seconds from `since` on that are booked. */
+static gint64 spent(const struct timekeeper *keeper)
+{
+    return calendar_elapsed(&keeper->calendar, keeper->clock.since, keeper->clock.counted);
+}
 
 gint64 timekeeper_limit(const struct timekeeper *keeper)
 {
@@ -122,7 +129,7 @@ gint64 timekeeper_limit(const struct timekeeper *keeper)
     }
     gint64 silence = timing_silence(terms);
     silence = silence > 0 ? silence + keeper->clock.extra : 0;
-    gint64 left = keeper->shows.left;
+    gint64 left = spent(keeper) + keeper->shows.left;
     return !timing_is_clocked(terms) ? silence : silence > 0 ? MIN(silence, left) : left;
 }
 
@@ -157,11 +164,11 @@ static gint64 next_nag(const struct timekeeper *keeper)
 /* Seconds from `since` on after which little is left; 0: he is not warned. */
 static gint64 next_warning(const struct timekeeper *keeper)
 {
-    gint64 limit = timekeeper_limit(keeper);
-    if (keeper->clock.state != CLOCK_RUNS || keeper->clock.warned || limit < TIMEKEEPER_SHORT) {
+    gint64 limit = timekeeper_limit(keeper), span = limit - spent(keeper);
+    if (keeper->clock.state != CLOCK_RUNS || keeper->clock.warned || span < TIMEKEEPER_SHORT) {
         return 0;
     }
-    return limit - MIN(TIMEKEEPER_WARNING, limit / 4);
+    return limit - MIN(TIMEKEEPER_WARNING, span / 4);
 }
 
 static bool has_passed(const struct timekeeper *keeper, gint64 moment, gint64 seconds)

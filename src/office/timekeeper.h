@@ -44,7 +44,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Timekeeper, timekeeper_clear)
 /* The state of its clock from a moment on; it is not stored. */
 void timekeeper_turn_to(struct timekeeper *keeper, enum clock_state state, gint64 since);
 
-/* Counts what has run until a moment, here alone; the clock goes on from there. */
+/* Counts what has run until a moment, here alone; the clock goes on from there, and
+ * silence from where it began. */
 void timekeeper_count(struct timekeeper *keeper, gint64 moment);
 
 /* Books what has run until a moment, and how much of it was an outage, with the

@@ -12,8 +12,8 @@ bool twice_is(enum pending_kind kind)
 
 bool twice_may_ask(struct visit *visit, const struct player *who, bool *last)
 {
-    int asked = pending_held_since(visit->office->db, who->id, visit_proves(visit, who->id),
-                                   visit->office->now - CLOCK_HOUR);
+    int asked = pending_held_in(visit->office->db, who->id, visit_proves(visit, who->id),
+                                clock_span(visit->office->now, CLOCK_HOUR));
     *last = asked + 1 == OFFICE_HELD_AN_HOUR;
     return asked < OFFICE_HELD_AN_HOUR;
 }

@@ -17,7 +17,6 @@ bool visit_proves(const struct visit *visit, gint64 player)
 
 static void reply_to_player_free(struct reply_to_player *reply)
 {
-    g_free(reply->address);
     g_ptr_array_unref(reply->entries);
     g_free(reply);
 }
@@ -37,7 +36,6 @@ static struct reply_to_player *reply_for(struct visit *visit, const struct playe
     }
     struct reply_to_player *reply = g_new0(struct reply_to_player, 1);
     reply->player = who->id;
-    reply->address = g_strdup(who->address);
     reply->entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
     g_ptr_array_add(visit->replies, reply);
     return reply;
@@ -244,7 +242,7 @@ static void send_reply(struct visit *visit, struct reply_to_player *reply)
     if (player == NULL || player->address == NULL) {
         return; /* he was forgotten by this very mail */
     }
-    if (!office->accepted && !allowance_answer(visit, reply->player, reply->address)) {
+    if (!office->accepted && !allowance_answer(visit, reply->player, player->address)) {
         return;
     }
     /* Another's Message-ID must not enter this player's threads. */
@@ -265,7 +263,7 @@ static void send_reply(struct visit *visit, struct reply_to_player *reply)
         return;
     }
     add_blocks(office, reply->player, reply->entries);
-    letter_plain(office, reply->player, reply->address, "letters/answer", "subject-answer", NULL,
+    letter_plain(office, reply->player, player->address, "letters/answer", "subject-answer", NULL,
                  reply->entries, NULL, &answered);
 }
 

@@ -22,7 +22,6 @@ enum proof {
 /* What is to be answered to one player. */
 struct reply_to_player {
     gint64 player;
-    char *address;
     GPtrArray *entries; /* struct entry * */
 };
 
@@ -30,7 +29,7 @@ struct visit {
     struct office *office;
     const struct message *message;
     char *folded;          /* From, folded */
-    struct player *player; /* who From says he is; NULL: a stranger */
+    struct player *player; /* who From says he is, the visit's own; NULL: a stranger */
     enum proof proof;
     bool has_token;
     struct token token;  /* has_token: the token written to, and its owner is `player` */

@@ -138,8 +138,8 @@ bool wish_within_limits(struct office *office, const struct player *who, struct 
         }
         /* Each is a letter to him, and another when it is withdrawn. */
         if (other->id != who->id &&
-            board_challenges_since(office->db, who->id, other->id, office->now - CLOCK_DAY) >=
-                OFFICE_CHALLENGES_DAY) {
+            board_challenges_in(office->db, who->id, other->id,
+                                clock_span(office->now, CLOCK_DAY)) >= OFFICE_CHALLENGES_DAY) {
             return wish_refuse(wish,
                                say(office, "challenges-day", pairs("name", other->name, NULL)));
         }

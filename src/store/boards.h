@@ -11,6 +11,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "base/clock.h"
 #include "store/db.h"
 
 enum { BOARD_SEATS_MAX = 6 };
@@ -106,9 +107,9 @@ GPtrArray *board_list(struct db *db, gint64 player, unsigned states);
 int board_challenges_by(struct db *db, gint64 player);
 int board_challenges_between(struct db *db, gint64 player, gint64 other);
 
-/* Challenges of one in which the other was to sit, made since a moment, whatever
+/* Challenges of one in which the other was to sit, made in that time, whatever
  * became of them. */
-int board_challenges_since(struct db *db, gint64 challenger, gint64 player, gint64 since);
+int board_challenges_in(struct db *db, gint64 challenger, gint64 player, struct clock_span span);
 
 /* Challenges and seeks made before that moment and still open; numbers as gint64. */
 GArray *board_stale_challenges(struct db *db, gint64 before);

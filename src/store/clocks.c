@@ -6,7 +6,7 @@ bool clock_read(struct db *db, gint64 board, struct clock *clock)
 {
     struct rows *rows = db_query(db,
                                  "SELECT seat, player, state, since, letter, booked, extra,"
-                                 " deadline, wake, reminded, warned, told FROM clocks"
+                                 " deadline, wake, reminded, warned, told, counted FROM clocks"
                                  " WHERE board = ?",
                                  "i", board);
     bool found = rows_next(rows);
@@ -25,6 +25,7 @@ bool clock_read(struct db *db, gint64 board, struct clock *clock)
             .reminded = rows_int(rows, 9),
             .warned = rows_int(rows, 10) != 0,
             .told = rows_int(rows, 11) != 0,
+            .counted = rows_int(rows, 12),
         };
     }
     rows_end(rows);
@@ -35,15 +36,16 @@ void clock_write(struct db *db, const struct clock *clock)
 {
     db_run(db,
            "INSERT INTO clocks (board, seat, player, state, since, letter, booked, extra, deadline,"
-           " wake, reminded, warned, told)"
+           " wake, reminded, warned, told, counted)"
            " VALUES (?1, ?2, ?3, ?4, ?5, NULLIF(?6, 0), ?7, ?8, NULLIF(?9, 0), NULLIF(?10, 0), ?11,"
-           " ?12, ?13)"
+           " ?12, ?13, ?14)"
            " ON CONFLICT (board) DO UPDATE SET seat = ?2, player = ?3, state = ?4, since = ?5,"
            " letter = NULLIF(?6, 0), booked = ?7, extra = ?8, deadline = NULLIF(?9, 0),"
-           " wake = NULLIF(?10, 0), reminded = ?11, warned = ?12, told = ?13",
-           "iiiiiiiiiiiii", clock->board, (gint64)clock->seat, clock->player, (gint64)clock->state,
+           " wake = NULLIF(?10, 0), reminded = ?11, warned = ?12, told = ?13,"
+           " counted = ?14",
+           "iiiiiiiiiiiiii", clock->board, (gint64)clock->seat, clock->player, (gint64)clock->state,
            clock->since, clock->letter, clock->booked, clock->extra, clock->deadline, clock->wake,
-           clock->reminded, (gint64)clock->warned, (gint64)clock->told);
+           clock->reminded, (gint64)clock->warned, (gint64)clock->told, clock->counted);
 }
 
 void clock_remove(struct db *db, gint64 board)
@@ -100,8 +102,8 @@ GArray *clocks_all(struct db *db)
 void clocks_drop_future(struct db *db, gint64 now)
 {
     db_run(db,
-           "UPDATE clocks SET since = MIN(since, ?1), reminded = MIN(reminded, ?1)"
-           " WHERE since > ?1 OR reminded > ?1",
+           "UPDATE clocks SET since = MIN(since, ?1), counted = MIN(counted, ?1),"
+           " reminded = MIN(reminded, ?1) WHERE since > ?1 OR counted > ?1 OR reminded > ?1",
            "i", now);
     db_run(db, "DELETE FROM reminders WHERE time > ?", "i", now);
 }

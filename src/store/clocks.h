@@ -26,9 +26,10 @@ struct clock {
     int seat;
     gint64 player;
     enum clock_state state;
-    gint64 since;    /* from when it is in this state */
+    gint64 since;    /* from when it is in this state: silence is counted from there */
+    gint64 counted;  /* until when what was used since then is booked with the seat */
     gint64 letter;   /* outbox id of the letter that starts it or did; 0: not written yet */
-    gint64 booked;   /* seconds of this turn used before `since` */
+    gint64 booked;   /* seconds of this turn used before `counted` */
     gint64 extra;    /* seconds by which he may be silent longer in this turn */
     gint64 deadline; /* derived: the last moment in time; 0: there is none */
     gint64 wake;     /* from when a run has something to do with it; 0: never */

@@ -13,6 +13,17 @@ struct part {
 /* His boards, newest first: what is left out is what is oldest. */
 #define OF_HIS_BOARDS " JOIN seats AS own ON own.board = boards.number AND own.player = ?1"
 
+/* The operator's acts that concern him: those at a player have his name as the first
+ * word of their text, or as the second where he got it by that; those at a board its
+ * number as the first. */
+#define JOURNAL_OF_HIM                                                                             \
+    " (act LIKE 'player %' AND instr(lower(text) || ' ',"                                          \
+    " CASE act WHEN 'player rename' THEN ' ' ELSE '' END || folded || ' ')"                        \
+    " = CASE act WHEN 'player rename' THEN instr(text, ' ') ELSE 1 END)"
+#define JOURNAL_OF_HIS_BOARDS                                                                      \
+    " (act LIKE 'match %' AND EXISTS (SELECT 1 FROM seats WHERE player = ?1"                       \
+    " AND board = CAST(substr(text, 1, instr(text || ' ', ' ') - 1) AS INTEGER)))"
+
 /* The small ones first. */
 static const struct part parts[] = {
     { "account", "name:s password_set:b password_off_until:t since:t signed_off:t suspended:t",
@@ -21,6 +32,8 @@ static const struct part parts[] = {
       " WHERE id = ?1" },
     { "addresses", "address:s confirmed:t",
       "SELECT address, confirmed FROM addresses WHERE player = ?1 ORDER BY id" },
+    { "names_kept_for_you", "name:s until:t",
+      "SELECT folded, until FROM former_names WHERE player = ?1 ORDER BY folded" },
     { "settings", "key:s value:s",
       "SELECT key, value FROM settings WHERE player = ?1 ORDER BY key" },
     { "lessons", "game:s lesson:i",
@@ -44,6 +57,9 @@ static const struct part parts[] = {
       "SELECT day, count FROM acts WHERE player = ?1 ORDER BY day" },
     { "mails_without_a_command", "day:d number:i",
       "SELECT day, count FROM misses WHERE player = ?1 ORDER BY day" },
+    { "operator_has_done", "act:s text:s time:t",
+      "SELECT act, text, time FROM journal JOIN players ON players.id = ?1"
+      " WHERE" JOURNAL_OF_HIM " OR" JOURNAL_OF_HIS_BOARDS " ORDER BY journal.id" },
     { "answers_counted", "time:t", "SELECT time FROM answers WHERE player = ?1 ORDER BY time" },
     { "notices_sent", "kind:s time:t",
       "SELECT kind, time FROM notices WHERE folded IN"

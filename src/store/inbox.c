@@ -41,15 +41,17 @@ enum { NOTICES_KEPT = 8 * CLOCK_DAY };
 /* What the operator is told once is never told again. */
 #define NOTICE_FOR_GOOD "failed-mail"
 
-int notice_count(struct db *db, const char *folded, const char *kind, gint64 since)
+int notice_count(struct db *db, const char *folded, const char *kind, struct clock_span span)
 {
     if (folded == NULL) {
-        return (int)db_number(db, "SELECT COUNT(*) FROM notices WHERE kind = ? AND time >= ?", "si",
-                              kind, since);
+        return (int)db_number(
+            db, "SELECT COUNT(*) FROM notices WHERE kind = ? AND time BETWEEN ? AND ?", "sii", kind,
+            span.begin, span.end);
     }
-    return (int)db_number(
-        db, "SELECT COUNT(*) FROM notices WHERE folded = ? AND kind = ? AND time >= ?", "ssi",
-        folded, kind, since);
+    return (int)db_number(db,
+                          "SELECT COUNT(*) FROM notices WHERE folded = ? AND kind = ?"
+                          " AND time BETWEEN ? AND ?",
+                          "ssii", folded, kind, span.begin, span.end);
 }
 
 void notice_add(struct db *db, const char *folded, const char *kind, gint64 now)

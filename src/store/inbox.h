@@ -7,6 +7,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "base/clock.h"
 #include "store/db.h"
 
 /* The row of a mail already seen. */
@@ -31,10 +32,10 @@ void inbox_repeated(struct db *db, gint64 id);
 /* ---- what strangers were told ---- */
 
 /* How many notices of a kind ("text", "signup", "signup-refusal") went to the
- * folded address since then; NULL address: to anyone. Those of eight days ago
+ * folded address in that time; NULL address: to anyone. Those of eight days ago
  * are forgotten. The operator's stand there too: a mail that failed by its name,
  * the trouble of a mailbox ("mailbox") by its words. */
-int notice_count(struct db *db, const char *folded, const char *kind, gint64 since);
+int notice_count(struct db *db, const char *folded, const char *kind, struct clock_span span);
 void notice_add(struct db *db, const char *folded, const char *kind, gint64 now);
 
 #endif

@@ -77,11 +77,12 @@ struct pending *pending_signup_by_address(struct db *db, const char *folded, gin
                                  "si", folded, now));
 }
 
-int pending_held_since(struct db *db, gint64 player, bool proven, gint64 since)
+int pending_held_in(struct db *db, gint64 player, bool proven, struct clock_span span)
 {
-    return (int)db_number(
-        db, "SELECT COUNT(*) FROM pending WHERE player = ? AND proven = ? AND made >= ?", "iii",
-        player, (gint64)proven, since);
+    return (int)db_number(db,
+                          "SELECT COUNT(*) FROM pending WHERE player = ? AND proven = ?"
+                          " AND made BETWEEN ? AND ?",
+                          "iiii", player, (gint64)proven, span.begin, span.end);
 }
 
 void pending_remove(struct db *db, gint64 id)

@@ -8,6 +8,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "base/clock.h"
 #include "store/db.h"
 
 /* With what each has set beside `player`, `proven` and the times. */
@@ -46,9 +47,9 @@ struct pending *pending_by_id(struct db *db, gint64 id);
 struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 now);
 struct pending *pending_signup_by_address(struct db *db, const char *folded, gint64 now);
 
-/* How often he was asked something since then, because of mails that proved their
+/* How often he was asked something in that time, because of mails that proved their
  * writer or because of others; what was answered does not count. */
-int pending_held_since(struct db *db, gint64 player, bool proven, gint64 since);
+int pending_held_in(struct db *db, gint64 player, bool proven, struct clock_span span);
 
 void pending_remove(struct db *db, gint64 id);
 

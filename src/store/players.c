@@ -146,14 +146,32 @@ void player_address_drop(struct db *db, gint64 player, const char *folded)
 
 /* ---- the operator ---- */
 
-void player_rename(struct db *db, gint64 player, const char *name)
+static void keep_name(struct db *db, gint64 player, const char *name, gint64 now)
+{
+    g_autofree char *folded = g_ascii_strdown(name, -1);
+    db_run(db,
+           "INSERT INTO former_names (folded, player, until) VALUES (?1, ?2, ?3)"
+           " ON CONFLICT (folded) DO UPDATE SET player = ?2, until = ?3",
+           "sii", folded, player, now + PLAYER_NAME_KEPT);
+}
+
+void player_rename(struct db *db, gint64 player, const char *name, gint64 now)
 {
     g_autofree char *folded = g_ascii_strdown(name, -1);
     g_autoptr(Player) who = player_by_id(db, player);
     if (who != NULL) {
         pending_remove_named(db, who->name);
+        keep_name(db, player, who->name, now);
     }
+    db_run(db, "DELETE FROM former_names WHERE folded = ? OR until <= ?", "si", folded, now);
     db_run(db, "UPDATE players SET name = ?, folded = ? WHERE id = ?", "ssi", name, folded, player);
+}
+
+gint64 player_name_kept(struct db *db, const char *name, gint64 now)
+{
+    g_autofree char *folded = g_ascii_strdown(name, -1);
+    return db_number(db, "SELECT player FROM former_names WHERE folded = ? AND until > ?", "si",
+                     folded, now);
 }
 
 gint64 player_suspended(struct db *db, gint64 player)
@@ -187,6 +205,7 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM pending WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
         "DELETE FROM pending WHERE player = ?",
         "DELETE FROM addresses WHERE player = ?",
+        "DELETE FROM former_names WHERE player = ?",
         "DELETE FROM settings WHERE player = ?",
         "DELETE FROM lessons WHERE player = ?",
         "DELETE FROM blocked_players WHERE player = ?",
@@ -232,10 +251,11 @@ void player_wrong_password(struct db *db, gint64 player, gint64 now)
     db_run(db, "INSERT INTO wrong_passwords (player, time) VALUES (?, ?)", "ii", player, now);
 }
 
-int player_wrong_passwords(struct db *db, gint64 player, gint64 since)
+int player_wrong_passwords(struct db *db, gint64 player, struct clock_span span)
 {
-    return (int)db_number(db, "SELECT COUNT(*) FROM wrong_passwords WHERE player = ? AND time >= ?",
-                          "ii", player, since);
+    return (int)db_number(
+        db, "SELECT COUNT(*) FROM wrong_passwords WHERE player = ? AND time BETWEEN ? AND ?", "iii",
+        player, span.begin, span.end);
 }
 
 void player_answered(struct db *db, gint64 player, bool proven, gint64 now)
@@ -246,11 +266,12 @@ void player_answered(struct db *db, gint64 player, bool proven, gint64 now)
            (gint64)proven, now);
 }
 
-int player_answers(struct db *db, gint64 player, bool proven, gint64 since)
+int player_answers(struct db *db, gint64 player, bool proven, struct clock_span span)
 {
-    return (int)db_number(
-        db, "SELECT COUNT(*) FROM answers WHERE player = ? AND proven = ? AND time > ?", "iii",
-        player, (gint64)proven, since);
+    return (int)db_number(db,
+                          "SELECT COUNT(*) FROM answers WHERE player = ? AND proven = ?"
+                          " AND time > ? AND time <= ?",
+                          "iiii", player, (gint64)proven, span.begin, span.end);
 }
 
 int player_acts(struct db *db, gint64 player, gint64 day)

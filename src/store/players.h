@@ -8,6 +8,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "base/clock.h"
 #include "store/db.h"
 
 struct player {
@@ -57,8 +58,12 @@ void player_address_add(struct db *db, gint64 player, const char *address, const
                         gint64 now);
 void player_address_drop(struct db *db, gint64 player, const char *folded);
 
-/* Another name, which must be free. */
-void player_rename(struct db *db, gint64 player, const char *name);
+enum { PLAYER_NAME_KEPT = 365 * CLOCK_DAY /* seconds */ };
+
+/* Another name, which must be free. The old one, but for its case, is kept for him so long. */
+void player_rename(struct db *db, gint64 player, const char *name, gint64 now);
+/* For whom a name is kept; 0: for nobody. */
+gint64 player_name_kept(struct db *db, const char *name, gint64 now);
 
 /* Since when the operator has him not served; 0: he is. And that he is not from
  * now on, or is again (0). */
@@ -72,20 +77,20 @@ void player_suspend(struct db *db, gint64 player, gint64 since);
  * so do the operator's acts in the journal. */
 void player_forget(struct db *db, gint64 player);
 
-/* Wrong passwords for a player since a moment; those of two days ago are
+/* Wrong passwords for a player in some time; those of two days ago are
  * forgotten. */
 void player_wrong_password(struct db *db, gint64 player, gint64 now);
-int player_wrong_passwords(struct db *db, gint64 player, gint64 since);
+int player_wrong_passwords(struct db *db, gint64 player, struct clock_span span);
 
 /* How much was done for him on a day (days since 1970), and that more was. */
 int player_acts(struct db *db, gint64 player, gint64 day);
 void player_acted(struct db *db, gint64 player, gint64 day);
 
-/* An answer to him that is counted, and how many there were since a moment: to
+/* An answer to him that is counted, and how many there were in some time: to
  * mails that proved their writer, or to those that did not. Those of two days
  * ago are forgotten. */
 void player_answered(struct db *db, gint64 player, bool proven, gint64 now);
-int player_answers(struct db *db, gint64 player, bool proven, gint64 since);
+int player_answers(struct db *db, gint64 player, bool proven, struct clock_span span);
 
 /* Password proof is off for him until then; 0: it is on. */
 gint64 player_password_off_until(struct db *db, gint64 player);

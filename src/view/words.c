@@ -420,14 +420,19 @@ bool words_names_seats(const struct words *words, const struct game *game)
     return words_get(words, game->name, "seat-1") != NULL;
 }
 
-static void add_argument(struct values *values, const char *name, const struct words *words,
+static void add_argument(struct values *values, int number, const struct words *words,
                          const struct game *game, const struct argument *argument,
                          const char *const *seat_names)
 {
+    static const char *const names[NOTE_ARGUMENTS] = { "1", "2", "3", "4", "5", "6" };
+    static const char *const ones[NOTE_ARGUMENTS] = { "one-1", "one-2", "one-3",
+                                                      "one-4", "one-5", "one-6" };
+    const char *name = names[number];
     g_autofree char *text = NULL;
     switch (argument->kind) {
     case ARGUMENT_NUMBER:
         values_add_number(values, name, argument->value);
+        values_add_switch(values, ones[number], argument->value == 1);
         return;
     case ARGUMENT_SEAT:
         text = seat_names != NULL ? g_strdup(seat_names[argument->value])
@@ -445,10 +450,9 @@ static void add_argument(struct values *values, const char *name, const struct w
 char *words_note(const struct words *words, const struct game *game, const struct note *note,
                  const struct position *position, const char *const *seat_names)
 {
-    static const char *const names[NOTE_ARGUMENTS] = { "1", "2", "3", "4", "5", "6" };
     struct values *values = values_new();
     for (int i = 0; i < NOTE_ARGUMENTS; i++) {
-        add_argument(values, names[i], words, game, &note->argument[i], seat_names);
+        add_argument(values, i, words, game, &note->argument[i], seat_names);
     }
     char move[MOVE_TEXT_MAX] = "";
     if (position != NULL && note->move.length > 0) {

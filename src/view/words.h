@@ -66,8 +66,9 @@ char *words_seat(const struct words *words, const struct game *game, int seat);
  * apart by themselves: they want names alone, without the signs of the men. */
 bool words_names_seats(const struct words *words, const struct game *game);
 
-/* A note of a game in words: arguments {{1}}..{{6}}, {{move}}. `seat_names`
- * (NULL: as words_seat calls them) stand for ARGUMENT_SEAT. Looks under the game's name,
+/* A note of a game in words: arguments {{1}}..{{6}}, {{move}}; {{#one-2}} where the second
+ * is the number one. `seat_names` (NULL: as words_seat calls them) stand for
+ * ARGUMENT_SEAT. Looks under the game's name,
  * then under "match". The caller's. */
 char *words_note(const struct words *words, const struct game *game, const struct note *note,
                  const struct position *position, const char *const *seat_names);

@@ -3,16 +3,10 @@
 # suspend, resume and forget; who is told, what is refused; and the journal.
 
 bats_require_minimum_version 1.5.0
+load server
 
 setup() {
-    folder=$BATS_TEST_TMPDIR
-    export POSTMOVE_CONF=$folder/postmove.conf POSTMOVE_TIME=1700000000 POSTMOVE_SEED=1
-    build=${BUILD:-build}
-    postmove=$build/postmove
-    "$postmove" init --testing --address turns@example.org --operator op@example.org
-    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
-    "$postmove" player add ann ann@example.net
-    "$postmove" player add bob bob@example.com
+    begin_server
     "$postmove" player add carl carl@example.org
     "$postmove" match create halma ann bob
     "$postmove" match create emergo bob ann
@@ -40,16 +34,6 @@ write() {
     "$postmove" run
 }
 
-# refused CODE WORDS... ; says what is in $says
-refused() {
-    local code=$1
-    shift
-    run --separate-stderr "$postmove" "$@" </dev/null
-    [ "$status" -eq "$code" ]
-    [ -z "$output" ]
-    [[ "$stderr" == *"$says"* ]]
-}
-
 @test "rename: the name is another, the others are told once, and the match goes on" {
     "$postmove" player rename ANN anna
     run "$postmove" player show ann
@@ -59,10 +43,20 @@ refused() {
     came bob@example.com | tr '\n' ' ' | grep -q 'ann, with whom you have a board, is called anna from now on'
     came ann@example.net | tr '\n' ' ' | grep -q 'which was ann, is anna from now on'
     [ -z "$(came carl@example.org)" ]
-    # The old name is free; one may write a name in other letters.
-    "$postmove" player rename carl ann
+    # The old name is kept for him, and then the one he gave up for it; after a year it
+    # is free. One may write a name in other letters.
+    says='"ANN" was another player'"'"'s not long ago' refused 1 player rename carl ANN
+    says='kept from others for a year' refused 1 player add ann emma@example.org
+    "$postmove" player rename anna Ann
+    says='kept from others' refused 1 player rename carl anna
+    "$postmove" player rename ann anna
     "$postmove" player rename anna Anna
     "$postmove" match show 1 | grep -q 'Anna - bob'
+    # Who is forgotten keeps nothing.
+    "$postmove" player forget Anna --yes
+    "$postmove" player rename carl ann
+    POSTMOVE_TIME=1731535999 says='kept from others' refused 1 player rename bob carl
+    POSTMOVE_TIME=1731536000 "$postmove" player rename bob carl
 }
 
 @test "rename: refusals" {

@@ -80,7 +80,7 @@ mail() {
     sum=$(md5sum "$POSTMOVE_CONF" "$folder/postmove.db")
     list=$(everything)
     well
-    for name in configuration templates database rights spool outbox hook locks clock disk testing; do
+    for name in configuration templates database rights spool outbox hook locks clock zones disk testing; do
         line "ok     $name: *"
     done
     line "ok     database: $folder/postmove.db is sound: schema *"
@@ -360,6 +360,20 @@ mail() {
     alter "UPDATE attendance SET served = served - 4 * 3600"
     well
     line "note   clock: No mail was processed for 4 hours, *stand. Let \`postmove run\` begin more often*"
+}
+
+@test "zones: there is no time zone database" {
+    mkdir "$folder/zones"
+    TZDIR=$folder/zones
+    export TZDIR
+    fault zones "There is no time zone database in $folder/zones" "install it, a package called tzdata"
+    # Files by the right names are none yet.
+    mkdir "$folder/zones/Europe"
+    echo nothing >"$folder/zones/Europe/Berlin"
+    fault zones 'no time zone database' tzdata
+    cp /usr/share/zoneinfo/Europe/Berlin "$folder/zones/Europe/Berlin"
+    well
+    line "ok     zones: the time zones of players are in $folder/zones"
 }
 
 @test "disk: no room, no files left, and nothing to be written" {

@@ -3,16 +3,10 @@
 # and undo; hold; stats.
 
 bats_require_minimum_version 1.5.0
+load server
 
 setup() {
-    folder=$BATS_TEST_TMPDIR
-    export POSTMOVE_CONF=$folder/postmove.conf POSTMOVE_TIME=1700000000 POSTMOVE_SEED=1
-    build=${BUILD:-build}
-    postmove=$build/postmove
-    "$postmove" init --testing --address turns@example.org --operator op@example.org
-    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
-    "$postmove" player add ann ann@example.net
-    "$postmove" player add bob bob@example.com
+    begin_server
     "$postmove" match create halma ann bob -size=8
     "$postmove" run
 }
@@ -27,15 +21,6 @@ answer() {
     to=$(sed -n 's/^Reply-To: //p' "$(newest "$1")")
     printf 'From: %s\nTo: %s\nSubject: x\n\n%s\n' "$1" "$to" "$2" |
         "$build/postmove-receive" -d "$folder/spool" -f "$1" -r "$to"
-}
-
-refused() { # CODE WORDS... ; says what is in $says
-    local code=$1
-    shift
-    run --separate-stderr "$postmove" "$@" </dev/null
-    [ "$status" -eq "$code" ]
-    [ -z "$output" ]
-    [[ "$stderr" == *"$says"* ]]
 }
 
 @test "adjourn and resume: all are told; the list says who had it rest" {
@@ -224,6 +209,28 @@ at_hour() { # HOURS WORDS... : that long after the beginning
         says='write the time as in 10d' refused 2 match set-clock 1 ann $wrong
     done
     says='a word is missing' refused 2 match set-clock 1 ann
+}
+
+@test "set-clock: silence is counted on; the time of a turn is set for one turn" {
+    with_clocks
+    "$postmove" match create halma ann bob -size=8 --time=20d --forfeit=3
+    "$postmove" match create halma ann bob -size=8 --time=36h/move
+    "$postmove" run
+    at_hour 1 match set-clock 4 bob 5d
+    at_hour 1 run
+    grep -q 'of bob to 5d. That is for the next turn' "$(newest ann@example.net)"
+    POSTMOVE_TIME=$((1700000000 + 3600)) answer ann@example.net e1-d2
+    at_hour 1 run
+    at_hour 48 match set-clock 3 ann 10d
+    at_hour 72 run
+    "$postmove" match show 3 | grep -q ' running '
+    at_hour 73 run
+    "$postmove" match show 3 | grep -q ' finished '
+    at_hour 121 run
+    "$postmove" match show 4 | grep -q ' running '
+    "$postmove" verify
+    at_hour 122 run
+    "$postmove" match show 4 | grep -q ' finished '
 }
 
 @test "stats: players, boards, mails and letters, in words and as JSON" {

@@ -283,3 +283,26 @@ server() {
     [ "$status" -ne 0 ]
     [[ "$stderr" == *"postmove.db"* ]]
 }
+
+@test "lists: what cannot be read is an error, not a list that ends early" {
+    server
+    alter=${BUILD:-build}/tests/faults/alter
+    for table in boards players outbox journal hold; do
+        "$alter" "$folder/postmove.db" "ALTER TABLE $table RENAME TO elsewhere"
+        case $table in
+        boards) lists=('match list' 'match show 1' 'stats') ;;
+        players) lists=('player list --json' 'player show ann' 'stats --json') ;;
+        outbox) lists=('mail list' 'mail show 1' 'mail drop 1 --yes' 'stats') ;;
+        journal) lists=('journal') ;;
+        hold) lists=('hold') ;;
+        esac
+        for list in "${lists[@]}"; do
+            # shellcheck disable=SC2086
+            run --separate-stderr "$postmove" $list
+            [ "$status" -eq 75 ]
+            [[ "$stderr" == *"no such table: "* ]]
+        done
+        "$alter" "$folder/postmove.db" "ALTER TABLE elsewhere RENAME TO $table"
+    done
+    "$postmove" verify
+}

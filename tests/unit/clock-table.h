@@ -130,4 +130,27 @@ static inline bool table_runs(struct table *table, gint64 number)
     return board->state == BOARD_RUNNING;
 }
 
+/* ---- tests at such a table ---- */
+
+struct table_test {
+    const char *path;
+    void (*play)(struct table *table);
+    const char *config;
+};
+
+static inline void table_play(struct scratch *scratch, gconstpointer data)
+{
+    const struct table_test *test = data;
+    struct table table;
+    table_begin(&table, scratch, test->config);
+    test->play(&table);
+    table_end(&table, scratch);
+}
+
+/* `test` must live as long as the tests do. */
+static inline void table_test_add(const struct table_test *test)
+{
+    g_test_add(test->path, struct scratch, test, scratch_set_up, table_play, scratch_tear_down);
+}
+
 #endif

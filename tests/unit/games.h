@@ -50,6 +50,48 @@ static inline struct setup setup_for(const struct game *game, const char *text)
     return options.setup;
 }
 
+/* Uses a setup with each value of one option that matters: all of a few, the least, the
+ * middle and the most of a number. */
+static inline void games_values_each(const struct game *game, struct setup setup, size_t index,
+                                     void (*use)(const struct game *, const struct setup *))
+{
+    const struct option *option = &game->options[index];
+    int least = 0, most = 1, step = 1;
+    if (option->kind == OPTION_ALIAS) {
+        return;
+    }
+    if (option->kind == OPTION_WORD) {
+        for (most = 0; option->words[most + 1] != NULL; most++) {
+        }
+    } else if (option->kind == OPTION_NUMBER) {
+        least = option->least;
+        most = option->most;
+        step = MAX((most - least) / 2, 1);
+    }
+    for (int value = least; value <= most; value += step) {
+        setup.value[index] = (int16_t)value;
+        use(game, &setup);
+    }
+}
+
+/* Uses setups of a game: as it is by itself for each number of seats, and with each
+ * option in turn. */
+static inline void games_setups_each(const struct game *game,
+                                     void (*use)(const struct game *, const struct setup *))
+{
+    for (int seats = 1; seats <= SEATS_MAX; seats++) {
+        if ((game->seats >> (seats - 1) & 1) == 0) {
+            continue;
+        }
+        struct setup setup = setup_for(game, "");
+        setup.seats = (uint8_t)seats;
+        use(game, &setup);
+        for (size_t i = 0; game->options[i].name != NULL; i++) {
+            games_values_each(game, setup, i, use);
+        }
+    }
+}
+
 /* The position of a text; bytes that decode forgets are seen, for they are not 0. */
 static inline struct position position_of(const struct game *game, const char *options,
                                           const char *text)

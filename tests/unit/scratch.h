@@ -12,6 +12,7 @@
 #include <glib/gstdio.h>
 #include <sqlite3.h>
 
+#include "base/clock.h"
 #include "base/random.h"
 #include "store/db.h"
 
@@ -30,6 +31,12 @@ static inline int scratch_remember(sqlite3 *handle, const char **message, const 
     (void)routines;
     scratch_sqlite = handle;
     return SQLITE_OK;
+}
+
+/* From a moment on, without an end: for counting what was stored. */
+static inline struct clock_span since(gint64 moment)
+{
+    return (struct clock_span){ moment, G_MAXINT64 };
 }
 
 /* To be called once, before any test. */

@@ -2,218 +2,178 @@
 #include "tests/unit/clock-table.h"
 
 /* It runs when the letter was sent, and stops when the mail arrived. */
-static void test_sent_to_arrived(struct scratch *scratch, gconstpointer data)
+static void test_sent_to_arrived(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 number = table_match(&table, "--time=10d+12h");
-    g_assert_cmpint(table_clock(&table, number).state, ==, CLOCK_WAITS);
-    table.office.now = NOW + 5 * HOUR;
-    g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 10 * DAY);
-    table_send(&table);
-    struct clock clock = table_clock(&table, number);
+    gint64 number = table_match(table, "--time=10d+12h");
+    g_assert_cmpint(table_clock(table, number).state, ==, CLOCK_WAITS);
+    table->office.now = NOW + 5 * HOUR;
+    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 10 * DAY);
+    table_send(table);
+    struct clock clock = table_clock(table, number);
     g_assert_cmpint(clock.state, ==, CLOCK_RUNS);
     g_assert_cmpint(clock.since, ==, NOW + 5 * HOUR);
     g_assert_cmpint(clock.deadline, ==, NOW + 5 * HOUR + 10 * DAY);
-    table.office.now = NOW + 40 * HOUR;
-    table_move(&table, number, NOW + 7 * HOUR);
-    g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 10 * DAY - 2 * HOUR + 12 * HOUR);
-    g_assert_cmpint(table_clock(&table, number).seat, ==, 1);
-    table_move(&table, number, NOW + 41 * HOUR); /* before his letter was sent */
-    g_assert_cmpint(clocks_left(&table.office, number, 1), ==, 10 * DAY + 12 * HOUR);
-    table_end(&table, scratch);
+    table->office.now = NOW + 40 * HOUR;
+    table_move(table, number, NOW + 7 * HOUR);
+    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 10 * DAY - 2 * HOUR + 12 * HOUR);
+    g_assert_cmpint(table_clock(table, number).seat, ==, 1);
+    table_move(table, number, NOW + 41 * HOUR); /* before his letter was sent */
+    g_assert_cmpint(clocks_left(&table->office, number, 1), ==, 10 * DAY + 12 * HOUR);
 }
 
 /* A time for each turn begins anew, however little was left of it. */
-static void test_per_move(struct scratch *scratch, gconstpointer data)
+static void test_per_move(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 number = table_match(&table, "--time=36h/move");
+    gint64 number = table_match(table, "--time=36h/move");
     for (int turn = 0; turn < 6; turn++) {
-        table_send(&table);
-        g_assert_cmpint(table_clock(&table, number).deadline, ==, table.office.now + 36 * HOUR);
-        table.office.now += 35 * HOUR;
-        table_move(&table, number, table.office.now);
+        table_send(table);
+        g_assert_cmpint(table_clock(table, number).deadline, ==, table->office.now + 36 * HOUR);
+        table->office.now += 35 * HOUR;
+        table_move(table, number, table->office.now);
     }
-    g_assert_cmpint(seat_clock_read(scratch->db, number, 0).used, ==, 3 * 35 * HOUR);
-    table_end(&table, scratch);
+    g_assert_cmpint(seat_clock_read(table->office.db, number, 0).used, ==, 3 * 35 * HOUR);
 }
 
 /* Runs every two hours; whose time is over is out, not a second before. */
-static void test_time_over(struct scratch *scratch, gconstpointer data)
+static void test_time_over(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 number = table_match(&table, "--time=2d");
+    gint64 number = table_match(table, "--time=2d");
     for (gint64 at = 0; at <= 2 * DAY; at += 2 * HOUR) {
-        table_run(&table, NOW + at);
-        g_assert_true(table_runs(&table, number));
+        table_run(table, NOW + at);
+        g_assert_true(table_runs(table, number));
     }
-    g_assert_cmpuint(table_run(&table, NOW + 2 * DAY + 1), ==, 2);
-    g_assert_false(table_runs(&table, number));
-    g_autoptr(Board) board = board_read(scratch->db, number);
+    g_assert_cmpuint(table_run(table, NOW + 2 * DAY + 1), ==, 2);
+    g_assert_false(table_runs(table, number));
+    g_autoptr(Board) board = board_read(table->office.db, number);
     g_assert_cmpstr(board->result, ==, "win 2");
-    g_assert_cmpuint(table_run(&table, NOW + 2 * DAY + 2), ==, 0);
-    table_end(&table, scratch);
+    g_assert_cmpuint(table_run(table, NOW + 2 * DAY + 2), ==, 0);
 }
 
 /* Which mail decides is that which arrived first, whatever is processed first, and
  * whether a run lay between or not. */
-static void test_arrival_decides(struct scratch *scratch, gconstpointer data)
+static void test_arrival_decides(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 in_time = table_match(&table, "--time=1d"), late = table_match(&table, "--time=1d");
+    gint64 in_time = table_match(table, "--time=1d"), late = table_match(table, "--time=1d");
     for (gint64 at = 0; at < 1 * DAY; at += 2 * HOUR) {
-        table_run(&table, NOW + at);
+        table_run(table, NOW + at);
     }
-    table.office.now = NOW + 1 * DAY + HOUR;
-    rounds_begin(&table.office);
-    table_move(&table, in_time, NOW + 1 * DAY);
-    table_move(&table, late, NOW + 1 * DAY + 1);
-    g_assert_true(table_runs(&table, in_time));
-    g_assert_false(table_runs(&table, late));
-    g_assert_cmpint(clocks_left(&table.office, in_time, 0), ==, 0);
-    table_end(&table, scratch);
+    table->office.now = NOW + 1 * DAY + HOUR;
+    rounds_begin(&table->office);
+    table_move(table, in_time, NOW + 1 * DAY);
+    table_move(table, late, NOW + 1 * DAY + 1);
+    g_assert_true(table_runs(table, in_time));
+    g_assert_false(table_runs(table, late));
+    g_assert_cmpint(clocks_left(&table->office, in_time, 0), ==, 0);
 }
 
 /* Nobody is out while a mail waits that arrived in time, or might lie in a mailbox. */
-static void test_mail_waits(struct scratch *scratch, gconstpointer data)
+static void test_mail_waits(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG "[mailbox one]\nsource = maildir:/nowhere/one\n");
-    gint64 number = table_match(&table, "--time=1d");
+    gint64 number = table_match(table, "--time=1d");
     for (gint64 at = 0; at <= 1 * DAY; at += HOUR) {
-        table.office.now = NOW + at;
-        rounds_fetched(&table.office, table.office.now);
-        table_run(&table, NOW + at);
+        table->office.now = NOW + at;
+        rounds_fetched(&table->office, table->office.now);
+        table_run(table, NOW + at);
     }
-    table_run(&table, NOW + 1 * DAY + HOUR); /* this time it could not be emptied */
-    g_assert_true(table_runs(&table, number));
-    table_move(&table, number, NOW + 1 * DAY + HOUR);
-    g_assert_true(table_runs(&table, number));
-    table.office.now = NOW + 1 * DAY + 2 * HOUR;
-    rounds_fetched(&table.office, table.office.now);
-    table_end(&table, scratch);
+    table_run(table, NOW + 1 * DAY + HOUR); /* this time it could not be emptied */
+    g_assert_true(table_runs(table, number));
+    table_move(table, number, NOW + 1 * DAY + HOUR);
+    g_assert_true(table_runs(table, number));
+    table->office.now = NOW + 1 * DAY + 2 * HOUR;
+    rounds_fetched(&table->office, table->office.now);
 }
 
-static void test_spool_waits(struct scratch *scratch, gconstpointer data)
+static void test_spool_waits(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 number = table_match(&table, "--time=1d");
+    gint64 number = table_match(table, "--time=1d");
     for (gint64 at = 0; at <= 1 * DAY; at += HOUR) {
-        table_run(&table, NOW + at);
+        table_run(table, NOW + at);
     }
-    table.office.now = NOW + 1 * DAY + HOUR;
-    rounds_begin(&table.office);
-    rounds_end(&table.office);
-    office_keep_clocks(&table.office, NOW + 1 * DAY); /* a mail of that time waits */
-    g_assert_true(table_runs(&table, number));
-    office_keep_clocks(&table.office, NOW + 1 * DAY + 10);
-    g_assert_false(table_runs(&table, number));
-    table_end(&table, scratch);
+    table->office.now = NOW + 1 * DAY + HOUR;
+    rounds_begin(&table->office);
+    rounds_end(&table->office);
+    office_keep_clocks(&table->office, NOW + 1 * DAY); /* a mail of that time waits */
+    g_assert_true(table_runs(table, number));
+    office_keep_clocks(&table->office, NOW + 1 * DAY + 10);
+    g_assert_false(table_runs(table, number));
 }
 
 /* Nor is anybody by a later mail while one that arrived in time is to be tried again. */
-static void test_mail_fails(struct scratch *scratch, gconstpointer data)
+static void test_mail_fails(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 number = table_match(&table, "--time=1d");
+    gint64 number = table_match(table, "--time=1d");
     for (gint64 at = 0; at <= 1 * DAY; at += HOUR) {
-        table_run(&table, NOW + at);
+        table_run(table, NOW + at);
     }
-    table.office.now = table.office.arrived = NOW + 1 * DAY + HOUR;
-    rounds_begin(&table.office);
-    table.office.failing = NOW + 1 * DAY;
-    overdue_settle(&table.office, number);
-    g_assert_true(table_runs(&table, number));
-    table.office.failing = 0;
-    overdue_settle(&table.office, number);
-    g_assert_false(table_runs(&table, number));
-    table_end(&table, scratch);
+    table->office.now = table->office.arrived = NOW + 1 * DAY + HOUR;
+    rounds_begin(&table->office);
+    table->office.failing = NOW + 1 * DAY;
+    overdue_settle(&table->office, number);
+    g_assert_true(table_runs(table, number));
+    table->office.failing = 0;
+    overdue_settle(&table->office, number);
+    g_assert_false(table_runs(table, number));
 }
 
 /* ---- the server stands still; its clock jumps ---- */
 
-static void test_outage(struct scratch *scratch, gconstpointer data)
+static void test_outage(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 number = table_match(&table, "--time=1d"), silent = table_match(&table, "--forfeit=1");
-    table_run(&table, NOW);
-    table_run(&table, NOW + HOUR);
-    g_assert_cmpuint(table_run(&table, NOW + HOUR + 2 * DAY), ==, 0);
-    g_assert_true(table_runs(&table, number));
-    g_assert_true(table_runs(&table, silent));
-    g_assert_cmpint(table_clock(&table, number).deadline, ==, NOW + 3 * DAY);
-    g_assert_cmpint(table_clock(&table, silent).deadline, ==, NOW + 3 * DAY);
-    g_assert_cmpint(clocks_shown(&table.office, number, 0).stood_still, ==, 2 * DAY);
-    table_move(&table, number, table.office.now);
-    g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 23 * HOUR);
-    g_assert_cmpint(seat_clock_read(scratch->db, number, 0).stood_still, ==, 2 * DAY);
+    gint64 number = table_match(table, "--time=1d"), silent = table_match(table, "--forfeit=1");
+    table_run(table, NOW);
+    table_run(table, NOW + HOUR);
+    g_assert_cmpuint(table_run(table, NOW + HOUR + 2 * DAY), ==, 0);
+    g_assert_true(table_runs(table, number));
+    g_assert_true(table_runs(table, silent));
+    g_assert_cmpint(table_clock(table, number).deadline, ==, NOW + 3 * DAY);
+    g_assert_cmpint(table_clock(table, silent).deadline, ==, NOW + 3 * DAY);
+    g_assert_cmpint(clocks_shown(&table->office, number, 0).stood_still, ==, 2 * DAY);
+    table_move(table, number, table->office.now);
+    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 23 * HOUR);
+    g_assert_cmpint(seat_clock_read(table->office.db, number, 0).stood_still, ==, 2 * DAY);
     for (gint64 at = 2 * DAY + HOUR; at <= 3 * DAY; at += HOUR) {
-        table_run(&table, NOW + at);
-        g_assert_true(table_runs(&table, silent));
+        table_run(table, NOW + at);
+        g_assert_true(table_runs(table, silent));
     }
-    table_run(&table, NOW + 3 * DAY + 1);
-    g_assert_false(table_runs(&table, silent));
-    table_end(&table, scratch);
+    table_run(table, NOW + 3 * DAY + 1);
+    g_assert_false(table_runs(table, silent));
 }
 
 /* A deadline that had passed when the server stood still is none in the first run. */
-static void test_quiet(struct scratch *scratch, gconstpointer data)
+static void test_quiet(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 number = table_match(&table, "--time=1h");
-    table_run(&table, NOW);
-    table.office.now = NOW + 2 * HOUR;
-    rounds_begin(&table.office);
-    rounds_end(&table.office); /* and is stopped before it sees to the clocks */
-    table_run(&table, NOW + 2 * DAY);
-    g_assert_true(table_runs(&table, number));
-    table_run(&table, NOW + 2 * DAY + 1);
-    g_assert_false(table_runs(&table, number));
-    table_end(&table, scratch);
+    gint64 number = table_match(table, "--time=1h");
+    table_run(table, NOW);
+    table->office.now = NOW + 2 * HOUR;
+    rounds_begin(&table->office);
+    rounds_end(&table->office); /* and is stopped before it sees to the clocks */
+    table_run(table, NOW + 2 * DAY);
+    g_assert_true(table_runs(table, number));
+    table_run(table, NOW + 2 * DAY + 1);
+    g_assert_false(table_runs(table, number));
 }
 
-static void test_jumps(struct scratch *scratch, gconstpointer data)
+static void test_jumps(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 number = table_match(&table, "--time=1d"), other = table_match(&table, "--time=1d");
-    table_run(&table, NOW);
-    table_run(&table, NOW + HOUR);
-    table_run(&table, NOW + 365 * DAY);
-    table_move(&table, other, table.office.now);
-    table_run(&table, NOW + 365 * DAY + HOUR);
-    g_assert_cmpint(table_clock(&table, number).deadline, ==, NOW + 366 * DAY - HOUR);
-    table_run(&table, NOW + 2 * HOUR);
-    g_assert_true(table_runs(&table, number));
-    g_assert_true(table_runs(&table, other));
-    g_assert_cmpint(table_clock(&table, number).deadline, ==, NOW + 25 * HOUR);
-    g_assert_cmpint(table_clock(&table, other).deadline, ==, NOW + 26 * HOUR);
+    gint64 number = table_match(table, "--time=1d"), other = table_match(table, "--time=1d");
+    table_run(table, NOW);
+    table_run(table, NOW + HOUR);
+    table_run(table, NOW + 365 * DAY);
+    table_move(table, other, table->office.now);
+    table_run(table, NOW + 365 * DAY + HOUR);
+    g_assert_cmpint(table_clock(table, number).deadline, ==, NOW + 366 * DAY - HOUR);
+    table_run(table, NOW + 2 * HOUR);
+    g_assert_true(table_runs(table, number));
+    g_assert_true(table_runs(table, other));
+    g_assert_cmpint(table_clock(table, number).deadline, ==, NOW + 25 * HOUR);
+    g_assert_cmpint(table_clock(table, other).deadline, ==, NOW + 26 * HOUR);
     for (gint64 at = 3 * HOUR; at <= 25 * HOUR; at += HOUR) {
-        table_run(&table, NOW + at);
-        g_assert_true(table_runs(&table, number));
+        table_run(table, NOW + at);
+        g_assert_true(table_runs(table, number));
     }
-    table_run(&table, NOW + 25 * HOUR + 1);
-    g_assert_false(table_runs(&table, number));
-    g_assert_true(table_runs(&table, other));
-    table_end(&table, scratch);
+    table_run(table, NOW + 25 * HOUR + 1);
+    g_assert_false(table_runs(table, number));
+    g_assert_true(table_runs(table, other));
 }
 
 static struct desk *open_desk(struct table *table, gint64 number)
@@ -226,97 +186,125 @@ static struct desk *open_desk(struct table *table, gint64 number)
 
 /* ---- letters that come back ---- */
 
-static void test_returned(struct scratch *scratch, gconstpointer data)
+static void test_returned(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 number = table_match(&table, "--time=2d");
-    table_run(&table, NOW);
-    gint64 letter = table_clock(&table, number).letter;
-    table.office.now = NOW + 10 * HOUR;
-    clocks_returned(&table.office, letter);
-    g_assert_cmpint(table_clock(&table, number).state, ==, CLOCK_UNTOLD);
-    g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 2 * DAY);
+    gint64 number = table_match(table, "--time=2d");
+    table_run(table, NOW);
+    gint64 letter = table_clock(table, number).letter;
+    table->office.now = NOW + 10 * HOUR;
+    clocks_returned(&table->office, letter);
+    g_assert_cmpint(table_clock(table, number).state, ==, CLOCK_UNTOLD);
+    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 2 * DAY);
     for (gint64 at = 11 * HOUR; at < 34 * HOUR; at += HOUR) {
-        g_assert_cmpuint(table_run(&table, NOW + at), ==, 0);
+        g_assert_cmpuint(table_run(table, NOW + at), ==, 0);
     }
-    g_assert_cmpuint(table_run(&table, NOW + 34 * HOUR), ==, 1); /* he is told again */
-    struct clock clock = table_clock(&table, number);
+    g_assert_cmpuint(table_run(table, NOW + 34 * HOUR), ==, 1); /* he is told again */
+    struct clock clock = table_clock(table, number);
     g_assert_cmpint(clock.state, ==, CLOCK_RUNS);
     g_assert_cmpint(clock.deadline, ==, NOW + 34 * HOUR + 2 * DAY);
-    table.office.now = NOW + 40 * HOUR;
-    clocks_kept_back(&table.office, clock.player);
-    g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 2 * DAY - 6 * HOUR);
-    table.office.now = NOW + 60 * HOUR;
-    clocks_taken_up(&table.office, clock.player);
-    g_assert_cmpint(table_clock(&table, number).deadline, ==, NOW + 102 * HOUR);
-    table_end(&table, scratch);
+    table->office.now = NOW + 40 * HOUR;
+    clocks_kept_back(&table->office, clock.player);
+    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 2 * DAY - 6 * HOUR);
+    table->office.now = NOW + 60 * HOUR;
+    clocks_taken_up(&table->office, clock.player);
+    g_assert_cmpint(table_clock(table, number).deadline, ==, NOW + 102 * HOUR);
+}
+
+static void set_clock(struct table *table, gint64 number, int seat, gint64 seconds)
+{
+    g_autoptr(Desk) desk = open_desk(table, number);
+    g_assert_true(clocks_set(desk, seat, seconds));
 }
 
 /* A clock that was set shows no more than that when the letter of the turn comes back. */
-static void test_set_and_returned(struct scratch *scratch, gconstpointer data)
+static void test_set_and_returned(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 number = table_match(&table, "--time=2d");
-    table_run(&table, NOW);
-    table.office.now = NOW + 10 * HOUR;
-    struct desk *desk = open_desk(&table, number);
-    g_assert_true(clocks_set(desk, 0, 1 * DAY));
-    desk_free(desk);
-    table.office.now = NOW + 12 * HOUR;
-    g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 22 * HOUR);
-    clocks_returned(&table.office, table_clock(&table, number).letter);
-    g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 1 * DAY);
-    table_end(&table, scratch);
+    gint64 number = table_match(table, "--time=2d");
+    table_run(table, NOW);
+    table->office.now = NOW + 10 * HOUR;
+    set_clock(table, number, 0, 1 * DAY);
+    table->office.now = NOW + 12 * HOUR;
+    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 22 * HOUR);
+    clocks_returned(&table->office, table_clock(table, number).letter);
+    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 1 * DAY);
+}
+
+/* A time for one turn alone, that of a seat that is not to move: it has it with its
+ * next turn, whatever comes between, and after that what was agreed to. */
+static void test_set_for_the_next_turn(struct table *table)
+{
+    gint64 number = table_match(table, "--time=36h/move");
+    table_send(table);
+    set_clock(table, number, 1, 5 * DAY);
+    for (int turn = 0; turn < 4; turn++) {
+        gint64 has = turn == 1 ? 5 * DAY : 36 * HOUR;
+        g_assert_cmpint(table_clock(table, number).deadline, ==, table->office.now + has);
+        table->office.now += HOUR;
+        table_move(table, number, table->office.now);
+        table_send(table);
+    }
+}
+
+/* A clock that is set leaves alone how long its player was silent: he is out, and is
+ * reminded, when he would have been. */
+static void test_set_and_silent(struct table *table)
+{
+    gint64 number = table_match(table, "--time=20d --nag=2 --forfeit=5");
+    table_run(table, NOW);
+    table->office.now = NOW + 3 * DAY;
+    set_clock(table, number, 0, 10 * DAY);
+    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 10 * DAY);
+    g_assert_cmpint(table_clock(table, number).deadline, ==, NOW + 5 * DAY);
+    g_assert_cmpint(table_clock(table, number).since, ==, NOW);
+    table->office.now = NOW + 4 * DAY;
+    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 9 * DAY);
+    set_clock(table, number, 0, HOUR);
+    g_assert_cmpint(table_clock(table, number).deadline, ==, NOW + 4 * DAY + HOUR);
+    set_clock(table, number, 0, 10 * DAY);
+    clocks_credit(&table->office, NOW + DAY, NOW + 2 * DAY, OUTAGE_HELD);
+    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 10 * DAY);
+    g_assert_cmpint(table_clock(table, number).deadline, ==, NOW + 6 * DAY);
+    table_run(table, NOW + 6 * DAY);
+    g_assert_true(table_runs(table, number));
+    table_run(table, NOW + 6 * DAY + 1);
+    g_assert_false(table_runs(table, number));
 }
 
 /* Who cannot be written to can be claimed against after thirty days, whatever the
  * terms; and no sooner. */
-static void test_never_told(struct scratch *scratch, gconstpointer data)
+static void test_never_told(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 number = table_match(&table, "--time=2d");
-    g_autoptr(Player) ann = player_by_name(scratch->db, "ann");
-    table_run(&table, NOW);
-    clocks_kept_back(&table.office, ann->id);
+    gint64 number = table_match(table, "--time=2d");
+    g_autoptr(Player) ann = player_by_name(table->office.db, "ann");
+    table_run(table, NOW);
+    clocks_kept_back(&table->office, ann->id);
     guint told = 0;
     for (gint64 at = 0; at <= 31 * DAY; at += 2 * HOUR) {
-        told += table_run(&table, NOW + at);
-        g_assert_true(table_runs(&table, number));
+        told += table_run(table, NOW + at);
+        g_assert_true(table_runs(table, number));
         g_assert_cmpuint(told, ==, at <= 30 * DAY ? 0 : 1);
     }
-    table_end(&table, scratch);
 }
 
 /* ---- undo, resignation, rest ---- */
 
-static void test_undo(struct scratch *scratch, gconstpointer data)
+static void test_undo(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 number = table_match(&table, "--time=2d");
-    table_send(&table);
-    table.office.now = NOW + HOUR;
-    table_move(&table, number, table.office.now);
-    table_send(&table);
-    table.office.now = NOW + 3 * HOUR;
-    g_autoptr(Desk) desk = open_desk(&table, number);
+    gint64 number = table_match(table, "--time=2d");
+    table_send(table);
+    table->office.now = NOW + HOUR;
+    table_move(table, number, table->office.now);
+    table_send(table);
+    table->office.now = NOW + 3 * HOUR;
+    g_autoptr(Desk) desk = open_desk(table, number);
     struct match *earlier = match_at(desk->match, 0);
     match_free(desk->match);
     desk->match = earlier;
     desk_store(desk);
-    g_assert_cmpint(table_clock(&table, number).seat, ==, 0);
-    g_assert_cmpint(table_clock(&table, number).state, ==, CLOCK_WAITS);
-    g_assert_cmpint(clocks_left(&table.office, number, 0), ==, 47 * HOUR);
-    g_assert_cmpint(clocks_left(&table.office, number, 1), ==, 46 * HOUR);
-    g_clear_pointer(&desk, desk_free);
-    table_end(&table, scratch);
+    g_assert_cmpint(table_clock(table, number).seat, ==, 0);
+    g_assert_cmpint(table_clock(table, number).state, ==, CLOCK_WAITS);
+    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 47 * HOUR);
+    g_assert_cmpint(clocks_left(&table->office, number, 1), ==, 46 * HOUR);
 }
 
 static void set_paused(struct table *table, gint64 number, bool paused)
@@ -328,95 +316,91 @@ static void set_paused(struct table *table, gint64 number, bool paused)
     letter_news_but(desk, -1, "news", NULL, NULL);
 }
 
-static void test_rest(struct scratch *scratch, gconstpointer data)
+static void test_rest(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 number = table_match(&table, "--time=2d --nag=1");
-    table_run(&table, NOW);
-    table.office.now = NOW + 5 * HOUR;
-    set_paused(&table, number, true);
-    g_assert_cmpint(table_clock(&table, number).deadline, ==, 0);
-    table_send(&table);
+    gint64 number = table_match(table, "--time=2d --nag=1");
+    table_run(table, NOW);
+    table->office.now = NOW + 5 * HOUR;
+    set_paused(table, number, true);
+    g_assert_cmpint(table_clock(table, number).deadline, ==, 0);
+    table_send(table);
     for (gint64 at = 6 * HOUR; at <= 20 * DAY; at += 2 * HOUR) {
-        g_assert_cmpuint(table_run(&table, NOW + at), ==, 0);
+        g_assert_cmpuint(table_run(table, NOW + at), ==, 0);
     }
-    table.office.now = NOW + 20 * DAY;
-    set_paused(&table, number, false);
-    g_assert_cmpint(table_clock(&table, number).state, ==, CLOCK_WAITS);
-    table.office.now += HOUR;
-    table_send(&table);
-    g_assert_cmpint(table_clock(&table, number).deadline, ==, table.office.now + 43 * HOUR);
-    table_end(&table, scratch);
+    table->office.now = NOW + 20 * DAY;
+    set_paused(table, number, false);
+    g_assert_cmpint(table_clock(table, number).state, ==, CLOCK_WAITS);
+    table->office.now += HOUR;
+    table_send(table);
+    g_assert_cmpint(table_clock(table, number).deadline, ==, table->office.now + 43 * HOUR);
 }
 
 /* The clock of the one to move is not his who resigns. */
-static void test_resigned(struct scratch *scratch, gconstpointer data)
+static void test_resigned(struct table *table)
 {
-    (void)data;
     static const char *const names[] = { "ann", "bob", "carl", NULL };
     static const char *const options[] = { "--time=2d", NULL };
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    gint64 number = office_match_create(&table.office, "chinesecheckers", names, options, NULL);
-    table_send(&table);
-    struct clock before = table_clock(&table, number);
-    table.office.now = NOW + HOUR;
-    g_autoptr(Desk) desk = open_desk(&table, number);
+    gint64 number = office_match_create(&table->office, "chinesecheckers", names, options, NULL);
+    table_send(table);
+    struct clock before = table_clock(table, number);
+    table->office.now = NOW + HOUR;
+    g_autoptr(Desk) desk = open_desk(table, number);
     g_assert_true(match_record(desk->match, 1, MATCH_RESIGN, NULL));
     desk_store(desk);
-    struct clock after = table_clock(&table, number);
+    struct clock after = table_clock(table, number);
     g_assert_cmpint(after.seat, ==, before.seat);
     g_assert_cmpint(after.since, ==, NOW);
     g_assert_cmpint(after.deadline, ==, before.deadline);
-    g_clear_pointer(&desk, desk_free);
-    table_end(&table, scratch);
 }
 
 /* ---- reminders ---- */
 
 /* One letter a day and player, for all his boards. */
-static void test_reminders(struct scratch *scratch, gconstpointer data)
+static void test_reminders(struct table *table)
 {
-    (void)data;
-    struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
-    table_match(&table, "--nag=1");
-    table_run(&table, NOW);
-    table_run(&table, NOW + 2 * HOUR);
-    table_match(&table, "--nag=1 --forfeit=3");
-    table_match(&table, "--nag=2");
-    table_run(&table, NOW + 2 * HOUR);
+    table_match(table, "--nag=1");
+    table_run(table, NOW);
+    table_run(table, NOW + 2 * HOUR);
+    table_match(table, "--nag=1 --forfeit=3");
+    table_match(table, "--nag=2");
+    table_run(table, NOW + 2 * HOUR);
     guint day[4] = { 0 };
     for (gint64 at = 4 * HOUR; at < 3 * DAY; at += 2 * HOUR) {
-        day[at / DAY] += table_run(&table, NOW + at);
+        day[at / DAY] += table_run(table, NOW + at);
     }
     g_assert_cmpuint(day[0], ==, 0);
     g_assert_cmpuint(day[1], ==, 1);
     g_assert_cmpuint(day[2], ==, 1);
-    table_end(&table, scratch);
 }
+
+static const struct table_test tests[] = {
+    { "/clocks/sent-to-arrived", test_sent_to_arrived, TABLE_CONFIG },
+    { "/clocks/per-move", test_per_move, TABLE_CONFIG },
+    { "/clocks/time-over", test_time_over, TABLE_CONFIG },
+    { "/clocks/arrival-decides", test_arrival_decides, TABLE_CONFIG },
+    { "/clocks/mail-waits", test_mail_waits,
+      TABLE_CONFIG "[mailbox one]\nsource = maildir:/nowhere/one\n" },
+    { "/clocks/spool-waits", test_spool_waits, TABLE_CONFIG },
+    { "/clocks/mail-fails", test_mail_fails, TABLE_CONFIG },
+    { "/clocks/outage", test_outage, TABLE_CONFIG },
+    { "/clocks/quiet", test_quiet, TABLE_CONFIG },
+    { "/clocks/jumps", test_jumps, TABLE_CONFIG },
+    { "/clocks/returned", test_returned, TABLE_CONFIG },
+    { "/clocks/set-and-returned", test_set_and_returned, TABLE_CONFIG },
+    { "/clocks/set-for-the-next-turn", test_set_for_the_next_turn, TABLE_CONFIG },
+    { "/clocks/set-and-silent", test_set_and_silent, TABLE_CONFIG "outage = 400d\n" },
+    { "/clocks/never-told", test_never_told, TABLE_CONFIG },
+    { "/clocks/undo", test_undo, TABLE_CONFIG },
+    { "/clocks/rest", test_rest, TABLE_CONFIG },
+    { "/clocks/resigned", test_resigned, TABLE_CONFIG },
+    { "/clocks/reminders", test_reminders, TABLE_CONFIG },
+};
 
 int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
-    scratch_test("/clocks/sent-to-arrived", test_sent_to_arrived);
-    scratch_test("/clocks/per-move", test_per_move);
-    scratch_test("/clocks/time-over", test_time_over);
-    scratch_test("/clocks/arrival-decides", test_arrival_decides);
-    scratch_test("/clocks/mail-waits", test_mail_waits);
-    scratch_test("/clocks/spool-waits", test_spool_waits);
-    scratch_test("/clocks/mail-fails", test_mail_fails);
-    scratch_test("/clocks/outage", test_outage);
-    scratch_test("/clocks/quiet", test_quiet);
-    scratch_test("/clocks/jumps", test_jumps);
-    scratch_test("/clocks/returned", test_returned);
-    scratch_test("/clocks/set-and-returned", test_set_and_returned);
-    scratch_test("/clocks/never-told", test_never_told);
-    scratch_test("/clocks/undo", test_undo);
-    scratch_test("/clocks/rest", test_rest);
-    scratch_test("/clocks/resigned", test_resigned);
-    scratch_test("/clocks/reminders", test_reminders);
+    for (size_t i = 0; i < G_N_ELEMENTS(tests); i++) {
+        table_test_add(&tests[i]);
+    }
     return g_test_run();
 }

@@ -281,13 +281,13 @@ static void test_copy(struct scratch *scratch, gconstpointer data)
     g_autoptr(Db) copy = scratch_open(scratch, DB_COPY);
     g_assert_true(db_testing(copy));
     g_assert_true(db_begin(copy));
-    g_assert_cmpint(notice_count(copy, "a@example.org", "text", 0), ==, 1);
+    g_assert_cmpint(notice_count(copy, "a@example.org", "text", since(0)), ==, 1);
     notice_add(copy, "a@example.org", "text", 3);
     notice_add(copy, "a@example.org", "text", 4);
     g_assert_true(db_commit(copy, NULL));
-    g_assert_cmpint(notice_count(copy, "a@example.org", "text", 0), ==, 3);
+    g_assert_cmpint(notice_count(copy, "a@example.org", "text", since(0)), ==, 3);
     scratch_commit(scratch);
-    g_assert_cmpint(notice_count(scratch->db, "a@example.org", "text", 0), ==, 2);
+    g_assert_cmpint(notice_count(scratch->db, "a@example.org", "text", since(0)), ==, 2);
     assert_refused("/nowhere/postmove.db", DB_COPY, POSTMOVE_ERROR_NO, "postmove init");
 }
 

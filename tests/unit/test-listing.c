@@ -88,7 +88,7 @@ static char *race_text(const struct hearing *hearing, int turn)
                                                : turn);
     for (int seat = 0; seat < hearing->setup.seats; seat++) {
         g_string_append_printf(text, "%s%d", seat > 0 ? "," : "",
-                               heard_count(heard, "^%s has made (\\d+) turns so far", seat));
+                               heard_count(heard, "^%s has made (\\d+) turns? so far", seat));
     }
     g_string_append_printf(text, " %s %s", passes != NULL ? passes[1] : "0", out);
     return g_string_free(g_steal_pointer(&text), FALSE);
@@ -345,40 +345,9 @@ static void take_walks(const struct game *game, const struct setup *setup)
     g_rand_free(chance);
 }
 
-static void walk_option(const struct game *game, struct setup setup, size_t index)
-{
-    const struct option *option = &game->options[index];
-    int least = 0, most = 1, step = 1;
-    if (option->kind == OPTION_ALIAS) {
-        return;
-    }
-    if (option->kind == OPTION_WORD) {
-        for (most = 0; option->words[most + 1] != NULL; most++) {
-        }
-    } else if (option->kind == OPTION_NUMBER) {
-        least = option->least;
-        most = option->most;
-        step = MAX((most - least) / 2, 1);
-    }
-    for (int value = least; value <= most; value += step) {
-        setup.value[index] = (int16_t)value;
-        take_walks(game, &setup);
-    }
-}
-
 static void test_rebuilt(gconstpointer data)
 {
-    const struct game *game = data;
-    for (int seats = 1; seats <= SEATS_MAX; seats++) {
-        if ((game->seats >> (seats - 1) & 1) != 0) {
-            struct setup setup = setup_for(game, "");
-            setup.seats = (uint8_t)seats;
-            take_walks(game, &setup);
-            for (size_t i = 0; game->options[i].name != NULL; i++) {
-                walk_option(game, setup, i);
-            }
-        }
-    }
+    games_setups_each(data, take_walks);
 }
 
 /* ---- the last turn ---- */

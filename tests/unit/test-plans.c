@@ -32,13 +32,13 @@ static void use_players(struct db *db)
     player_free(player_by_name(db, "ann"));
     player_free(player_by_address(db, "a@example.org"));
     player_wrong_password(db, ann, NOW);
-    player_wrong_passwords(db, ann, NOW);
+    player_wrong_passwords(db, ann, since(NOW));
     player_password_off(db, ann, NOW);
     player_missed(db, ann, true, 1);
     player_password_off_until(db, ann);
     player_set(db, ann, "autoplay", "on");
     player_answered(db, ann, true, NOW);
-    player_answers(db, ann, true, NOW);
+    player_answers(db, ann, true, since(NOW));
     player_acted(db, ann, 1);
     player_acts(db, ann, 1);
     g_free(player_setting(db, ann, "autoplay"));
@@ -53,7 +53,7 @@ static void use_players(struct db *db)
     pending_free(pending_by_id(db, id));
     pending_free(pending_signup_by_name(db, "bob", NOW));
     pending_free(pending_signup_by_address(db, "b@example.org", NOW));
-    pending_held_since(db, ann, true, NOW);
+    pending_held_in(db, ann, true, since(NOW));
     pending_remove(db, id);
     pending_expire(db, NOW);
 }
@@ -71,7 +71,7 @@ static void use_boards(struct db *db)
     g_ptr_array_unref(board_list(db, 1, 1U << BOARD_RUNNING));
     board_challenges_by(db, 1);
     board_challenges_between(db, 1, 2);
-    board_challenges_since(db, 1, 2, NOW);
+    board_challenges_in(db, 1, 2, since(NOW));
     g_array_unref(board_stale_challenges(db, NOW));
     g_array_unref(board_seeks(db, NULL));
     board_running(db, 1, game);
@@ -153,8 +153,8 @@ static void use_mails(struct db *db)
     inbox_by_key(db, key, &row);
     gint64 mail = inbox_add(db, "one", key, NOW);
     inbox_repeated(db, mail);
-    notice_count(db, "a@example.org", "text", NOW);
-    notice_count(db, NULL, "text", NOW);
+    notice_count(db, "a@example.org", "text", since(NOW));
+    notice_count(db, NULL, "text", since(NOW));
     notice_add(db, "a@example.org", "text", NOW);
     g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
     gint64 letter = outbox_add(db, 1, mail, true, "r", bytes, NOW);

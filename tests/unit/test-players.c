@@ -157,11 +157,11 @@ static void test_counts(struct scratch *scratch, gconstpointer data)
     player_answered(scratch->db, ann, true, NOW);
     player_answered(scratch->db, ann, true, NOW + HOUR);
     player_answered(scratch->db, ann, false, NOW + HOUR);
-    g_assert_cmpint(player_answers(scratch->db, ann, true, NOW - 1), ==, 2);
-    g_assert_cmpint(player_answers(scratch->db, ann, true, NOW), ==, 1);
-    g_assert_cmpint(player_answers(scratch->db, ann, false, NOW), ==, 1);
+    g_assert_cmpint(player_answers(scratch->db, ann, true, since(NOW - 1)), ==, 2);
+    g_assert_cmpint(player_answers(scratch->db, ann, true, since(NOW)), ==, 1);
+    g_assert_cmpint(player_answers(scratch->db, ann, false, since(NOW)), ==, 1);
     player_answered(scratch->db, ann, true, NOW + 3 * DAY);
-    g_assert_cmpint(player_answers(scratch->db, ann, true, 0), ==, 1);
+    g_assert_cmpint(player_answers(scratch->db, ann, true, since(0)), ==, 1);
     scratch_commit(scratch);
 }
 
@@ -229,15 +229,15 @@ static void test_wrong_passwords(struct scratch *scratch, gconstpointer data)
     player_wrong_password(scratch->db, ann, NOW);
     player_wrong_password(scratch->db, ann, NOW + 10);
     player_wrong_password(scratch->db, bob, NOW + 20);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, NOW), ==, 2);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, NOW + 1), ==, 1);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, NOW + 11), ==, 0);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, since(NOW)), ==, 2);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, since(NOW + 1)), ==, 1);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, since(NOW + 11)), ==, 0);
     /* Still known a day later, forgotten after two. */
     player_wrong_password(scratch->db, ann, NOW + DAY);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, 0), ==, 3);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, since(0)), ==, 3);
     player_wrong_password(scratch->db, ann, NOW + 3 * DAY + 1);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, 0), ==, 1);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, bob, 0), ==, 1);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, since(0)), ==, 1);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, bob, since(0)), ==, 1);
 
     g_assert_cmpint(player_password_off_until(scratch->db, ann), ==, 0);
     player_password_off(scratch->db, ann, NOW + DAY);
@@ -317,14 +317,14 @@ static void test_held(struct scratch *scratch, gconstpointer data)
     g_assert_cmpstr(read->command, ==, "resign 12");
     g_assert_cmpint(read->revision, ==, 5);
     g_assert_null(read->name);
-    g_assert_cmpint(pending_held_since(scratch->db, ann, false, NOW), ==, 2);
-    g_assert_cmpint(pending_held_since(scratch->db, ann, false, NOW + 1), ==, 1);
-    g_assert_cmpint(pending_held_since(scratch->db, ann + 1, false, NOW), ==, 0);
-    g_assert_cmpint(pending_held_since(scratch->db, ann, true, NOW), ==, 0);
+    g_assert_cmpint(pending_held_in(scratch->db, ann, false, since(NOW)), ==, 2);
+    g_assert_cmpint(pending_held_in(scratch->db, ann, false, since(NOW + 1)), ==, 1);
+    g_assert_cmpint(pending_held_in(scratch->db, ann + 1, false, since(NOW)), ==, 0);
+    g_assert_cmpint(pending_held_in(scratch->db, ann, true, since(NOW)), ==, 0);
     g_assert_false(read->proven);
     pending_remove(scratch->db, id);
     g_assert_null(pending_by_id(scratch->db, id));
-    g_assert_cmpint(pending_held_since(scratch->db, ann, false, NOW), ==, 1);
+    g_assert_cmpint(pending_held_in(scratch->db, ann, false, since(NOW)), ==, 1);
     scratch_commit(scratch);
 }
 

@@ -33,27 +33,9 @@ static void seats_have_words(const struct game *game)
     }
 }
 
-/* Walks with each value of one option that matters: all of a few, the least,
- * the middle and the most of a number. */
-static void walk_option(const struct game *game, struct setup setup, size_t index)
+static void walk_setup(const struct game *game, const struct setup *setup)
 {
-    const struct option *option = &game->options[index];
-    int least = 0, most = 1, step = 1;
-    if (option->kind == OPTION_ALIAS) {
-        return;
-    }
-    if (option->kind == OPTION_WORD) {
-        for (most = 0; option->words[most + 1] != NULL; most++) {
-        }
-    } else if (option->kind == OPTION_NUMBER) {
-        least = option->least;
-        most = option->most;
-        step = MAX((most - least) / 2, 1);
-    }
-    for (int value = least; value <= most; value += step) {
-        setup.value[index] = (int16_t)value;
-        take_walks(game, &setup, SHORT_WALKS, SHORT_PLIES);
-    }
+    take_walks(game, setup, SHORT_WALKS, SHORT_PLIES);
 }
 
 static void walk_short(gconstpointer data)
@@ -61,17 +43,7 @@ static void walk_short(gconstpointer data)
     const struct game *game = data;
     options_have_words(game);
     seats_have_words(game);
-    for (int seats = 1; seats <= SEATS_MAX; seats++) {
-        if ((game->seats >> (seats - 1) & 1) == 0) {
-            continue;
-        }
-        struct setup setup = setup_for(game, "");
-        setup.seats = (uint8_t)seats;
-        take_walks(game, &setup, SHORT_WALKS, SHORT_PLIES);
-        for (size_t i = 0; game->options[i].name != NULL; i++) {
-            walk_option(game, setup, i);
-        }
-    }
+    games_setups_each(game, walk_setup);
 }
 
 int main(int argc, char **argv)

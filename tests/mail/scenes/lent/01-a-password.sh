@@ -1,0 +1,1 @@
+echo horse-7-battery | postmove player password bob

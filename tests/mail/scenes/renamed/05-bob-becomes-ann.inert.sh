@@ -1,0 +1,1 @@
+! postmove player rename bob Ann 2>/dev/null

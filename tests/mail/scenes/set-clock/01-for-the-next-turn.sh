@@ -1,0 +1,1 @@
+postmove match set-clock 1 bob 5d

@@ -1,0 +1,1 @@
+postmove match undo 1 --yes
