@@ -3,6 +3,7 @@
 
 #include "office/moments.h"
 #include "office/play.h"
+#include "office/talk.h"
 #include "office/visit.h"
 #include "office/watch.h"
 #include "store/talk.h"
@@ -64,6 +65,9 @@ static void tell_talk(struct telling *telling, guint turns)
         const struct talk *talk = telling->talk->pdata[telling->said];
         if ((guint)talk->turns > turns) {
             return;
+        }
+        if (!talk_reaches(telling->desk, talk->player, telling->reader)) {
+            continue;
         }
         g_autofree char *author = say(telling->desk->office, "replay-author",
                                       pairs("name", talk->name, "watching",

@@ -17,16 +17,19 @@ bool talk_is(enum command_id id)
 
 /* ---- chat ---- */
 
-/* To the others at the board; but not what an onlooker says to one of whom a block keeps
- * him apart. */
+bool talk_reaches(const struct desk *desk, gint64 speaker, gint64 listener)
+{
+    bool both_play = desk_seat(desk, speaker) >= 0 && desk_seat(desk, listener) >= 0;
+    return both_play || !block_between(desk->office->db, speaker, listener);
+}
+
+/* To the others at the board. */
 static void tell_players(struct desk *desk, const struct player *who, int seat, const char *words)
 {
     struct office *office = desk->office;
     g_autofree char *news = say(office, "talked", pairs("name", who->name, NULL));
     for (int other = 0; other < desk->board->seats; other++) {
-        bool apart =
-            seat < 0 && block_between(office->db, who->id, desk->board->seat[other].player);
-        if (other != seat && !apart) {
+        if (other != seat && talk_reaches(desk, who->id, desk->board->seat[other].player)) {
             letter_talk(desk, other, news, words);
         }
     }

@@ -20,6 +20,10 @@ enum {
 /* What a command says is its text, not a comment: chat, message, note. */
 bool talk_is(enum command_id id);
 
+/* Whether what a player says at a board is for another one, both by id: those who play
+ * there hear each other; of others not he whom a block keeps apart from the speaker. */
+bool talk_reaches(const struct desk *desk, gint64 speaker, gint64 listener);
+
 /* The names a message goes to, "ann,bob", of a reply to one too; the caller's. "" if
  * he who would be answered is gone. */
 char *talk_recipients(const struct visit *visit, const struct command *command);

@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "match/registry.h"
 #include "office/play.h"
-#include "store/blocks.h"
+#include "office/talk.h"
 #include "store/talk.h"
 
 /* ---- what is watched, in words ---- */
@@ -85,12 +85,12 @@ static void keep_those_of_turns(GPtrArray *all, gint64 but)
     }
 }
 
-/* Those of them whom no block keeps apart from who speaks. */
-static void leave_out_blocked(struct office *office, GPtrArray *all, gint64 speaker)
+/* Those of them whom it reaches what that player says. */
+static void keep_those_reached(const struct desk *desk, GPtrArray *all, gint64 speaker)
 {
     for (guint i = all->len; i > 0; i--) {
         const struct watch *watch = all->pdata[i - 1];
-        if (block_between(office->db, speaker, watch->player)) {
+        if (!talk_reaches(desk, speaker, watch->player)) {
             g_ptr_array_remove_index(all, i - 1);
         }
     }
@@ -161,7 +161,7 @@ void watch_say(struct desk *desk, gint64 player, const char *name, const char *w
 {
     g_autoptr(GPtrArray) all = watchers(desk);
     keep_those_of_turns(all, player);
-    leave_out_blocked(desk->office, all, player);
+    keep_those_reached(desk, all, player);
     bool over = desk->board->state == BOARD_FINISHED;
     g_autofree char *text =
         say(desk->office, over ? "talked" : "talked-watching", pairs("name", name, NULL));
@@ -183,7 +183,7 @@ char *watch_talk(const struct desk *desk, gint64 reader)
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 0; i < said->len; i++) {
         const struct talk *talk = said->pdata[i];
-        if (block_between(desk->office->db, reader, talk->player)) {
+        if (!talk_reaches(desk, talk->player, reader)) {
             continue;
         }
         if (text->len + strlen(talk->text) > TALK_SHOWN_MOST) {
