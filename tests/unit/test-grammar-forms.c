@@ -26,6 +26,7 @@ static const struct example {
     const char *token;
     const char *text;
 } examples[] = {
+    { "[GAME [NAME] [PAGE]]", "halma ann 2" },
     { "[GAME|NAME]", "halma" },
     { "TO[,TO ...]", "ann,bob" },
     { "[--end]", "--end" },
