@@ -36,6 +36,9 @@ enum { CLI_GO_ON = -1 };
  */
 int cli_options(const GOptionEntry *entries, int *argc, char ***argv, int least, int most);
 
+/* The same for a subcommand whose one option is --json, with at most so many arguments. */
+int cli_json_option(bool *json, int *argc, char ***argv, int most);
+
 /* Prints the page cli/NAME on stdout; gives the exit code. */
 int cli_page(const char *name);
 

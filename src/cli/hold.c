@@ -86,12 +86,8 @@ static int tell(const struct server *server, bool json)
 
 int cli_hold(const struct invocation *invocation, int argc, char **argv)
 {
-    gboolean json = FALSE;
-    const GOptionEntry entries[] = {
-        { "json", 0, 0, G_OPTION_ARG_NONE, &json, NULL, NULL },
-        { 0 },
-    };
-    int code = cli_options(entries, &argc, &argv, 0, 1);
+    bool json;
+    int code = cli_json_option(&json, &argc, &argv, 1);
     if (code != CLI_GO_ON) {
         return code;
     }

@@ -117,12 +117,8 @@ static void print_json(const struct tally *tally)
 
 int cli_stats(const struct invocation *invocation, int argc, char **argv)
 {
-    gboolean json = FALSE;
-    const GOptionEntry entries[] = {
-        { "json", 0, 0, G_OPTION_ARG_NONE, &json, NULL, NULL },
-        { 0 },
-    };
-    int code = cli_options(entries, &argc, &argv, 0, 0);
+    bool json;
+    int code = cli_json_option(&json, &argc, &argv, 0);
     if (code != CLI_GO_ON) {
         return code;
     }

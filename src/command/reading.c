@@ -190,6 +190,16 @@ static void add_comment(struct reading *reading, struct reading_entry *entry, ch
 
 /* ---- the ways in ---- */
 
+/* Whether the text of a `chat` begins with the number of the letter's board, which is no
+ * part of what is said. */
+static bool names_own_board(const struct grammar_context *context, const struct command *command)
+{
+    const char *text = command->row->id == COMMAND_CHAT ? command->text : NULL;
+    struct word first = { .start = text, .length = text != NULL ? strcspn(text, " ") : 0 };
+    gint64 board = 0;
+    return first.length > 0 && names_board(first, &board, NULL, NULL) && board == context->board;
+}
+
 /* The command of a reply's line. A word that only ends a broken sentence is
  * none: "... whether I should / resign". */
 static struct command *read_line(const struct grammar_context *context, char **lines,
@@ -197,6 +207,9 @@ static struct command *read_line(const struct grammar_context *context, char **l
 {
     g_autofree char *line = without_signs(lines[at]);
     g_autoptr(Command) command = grammar_parse_short(context, line);
+    if (command != NULL && names_own_board(context, command)) {
+        g_clear_pointer(&command, command_free);
+    }
     if (command == NULL) {
         command = grammar_parse_named(context, line, refusal);
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "command/names.h"
 #include "office/discretion.h"
 #include "office/returns.h"
 #include "office/watch.h"
@@ -70,6 +71,40 @@ static const char *outsider(const struct desk *desk)
                                   : "no-seat";
 }
 
+/* The other board of his that the text of a reply begins with, as in "chat 12 hello": it
+ * is hardly for those at this one. 0: there is none. */
+static gint64 other_board(const struct desk *desk, const struct player *who,
+                          const struct command *command)
+{
+    const char *text = command->text;
+    struct word first = { .start = text, .length = strcspn(text, " \n:,") };
+    gint64 number = 0;
+    bool names = command->board == 0 && names_board(first, &number, NULL, NULL);
+    g_autoptr(Board) board = names ? board_read(desk->office->db, number) : NULL;
+    for (int seat = 0; board != NULL && seat < board->seats; seat++) {
+        if (board->seat[seat].player == who->id && number != desk->board->number) {
+            return number;
+        }
+    }
+    return 0;
+}
+
+/* Why it is not said at this board, in words, the caller's; NULL: it is. */
+static char *not_here(const struct desk *desk, const struct player *who,
+                      const struct command *command, int seat)
+{
+    struct office *office = desk->office;
+    if (seat < 0 && !watch_watches(desk, who->id)) {
+        g_autofree char *number = say_number(desk->board->number);
+        return say(office, outsider(desk), pairs("number", number, NULL));
+    }
+    gint64 other = other_board(desk, who, command);
+    g_autofree char *meant = say_number(other);
+    return other == 0
+               ? NULL
+               : words_say(office->words, "command", "other-board", pairs("word", meant, NULL));
+}
+
 void talk_chat(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct office *office = visit->office;
@@ -78,10 +113,9 @@ void talk_chat(struct visit *visit, const struct player *who, const struct comma
         return;
     }
     int seat = desk_seat(desk, who->id);
-    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
-    if (seat < 0 && !watch_watches(desk, who->id)) {
-        visit_answer(visit, who, command,
-                     say(office, outsider(desk), pairs("number", number, NULL)));
+    char *refusal = not_here(desk, who, command, seat);
+    if (refusal != NULL) {
+        visit_answer(visit, who, command, refusal);
         return;
     }
     g_autofree char *words = discretion_relay(office, who, command->text);

@@ -117,6 +117,9 @@ static void test_reply_names_board(void)
     assert_reply("tmove 13 e4-e5|tresign", "other-board", "resign");
     assert_reply("thalma chat 12 hello|tthere", "chat hello\nthere", NULL);
     assert_reply("tchat 5 to go", "chat 5 to go", NULL);
+    assert_reply("tchat 12 hello|tthere", "chat hello\nthere", NULL);
+    assert_reply("tchat 12|thello", "chat hello", NULL);
+    assert_reply("tchat 121 hello", "chat 121 hello", NULL);
     assert_reply("tshow 13", "show", NULL);
     assert_reply("tpreview 13 e4-e5|tresign", "preview e4-e5", "resign");
 }
