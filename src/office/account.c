@@ -151,8 +151,10 @@ static void ask_to_confirm(struct visit *visit, const struct command *command)
     account_wrote_to(office, visit->folded);
     struct answered answered = { .message_id = visit->message->message_id,
                                  .references = visit->message->references };
-    letter_plain(office, 0, visit->message->from, "letters/confirm", "subject-confirm",
-                 pairs("name", command->name, NULL), NULL, text, &answered);
+    letter_plain(
+        office, 0, visit->message->from, "letters/confirm", "subject-confirm",
+        pairs("name", command->name, "password", command->password != NULL ? "yes" : NULL, NULL),
+        NULL, text, &answered);
 }
 
 static bool was_written_to(struct office *office, const char *folded)

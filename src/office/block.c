@@ -30,6 +30,35 @@ static void tell_blocked(struct visit *visit, const struct player *who,
                      pairs("players", names, "games", titles, NULL)));
 }
 
+/* Whether a player has said yes to a board that has not begun, as who sits at a seek has. */
+static bool is_in(const struct board *board, gint64 player)
+{
+    bool in = false;
+    for (int seat = 0; seat < board->seats; seat++) {
+        in |= board->seat[seat].player == player && board->seat[seat].accepted;
+    }
+    return in;
+}
+
+/* What has still to begin for both of them, which a block does not keep from it, in words;
+ * NULL: nothing. The caller's. */
+static char *shared_words(const struct office *office, gint64 player, gint64 other)
+{
+    g_autoptr(GPtrArray) boards =
+        board_list(office->db, player, 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK);
+    g_autoptr(GPtrArray) numbers = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < boards->len; i++) {
+        const struct board *board = boards->pdata[i];
+        if (is_in(board, player) && is_in(board, other)) {
+            g_ptr_array_add(numbers, say_number(board->number));
+        }
+    }
+    g_autofree char *list = numbers->len > 0 ? words_list(office->words, numbers, "and") : NULL;
+    return list == NULL ? NULL
+                        : say(office, "block-shared",
+                              pairs("boards", list, "number", numbers->pdata[0], NULL));
+}
+
 void block_add(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct office *office = visit->office;
@@ -47,8 +76,10 @@ void block_add(struct visit *visit, const struct player *who, const struct comma
         visit_answer(visit, who, command, say(office, "block-self", NULL));
     } else if (player != NULL) {
         block_player(office->db, who->id, player->id);
-        visit_answer(visit, who, command,
-                     say(office, "blocked-player", pairs("name", player->name, NULL)));
+        g_autofree char *shared = shared_words(office, who->id, player->id);
+        visit_answer(
+            visit, who, command,
+            say(office, "blocked-player", pairs("name", player->name, "shared", shared, NULL)));
     }
     office->accepted = office->accepted || target.game != NULL || player != NULL;
 }

@@ -14,7 +14,7 @@ static const struct words_need pages[] = {
     { NULL, "letters/mismatch", EVERY },
     { NULL, "letters/held", EVERY " command title stale disowned last" },
     { NULL, "letters/twice", EVERY " command title what last" },
-    { NULL, "letters/confirm", EVERY " name" },
+    { NULL, "letters/confirm", EVERY " name password" },
     { NULL, "letters/address", EVERY " name" },
     { NULL, "letters/notice", EVERY },
     { NULL, "letters/signup-refused", EVERY " again" },

@@ -456,6 +456,20 @@ static void nothing_found(struct visit *visit)
     entry->board = visit->letter_board;
 }
 
+/* Whether commands seem to stand in a text that was none to read, because the Subject
+ * held one. */
+static bool has_more_commands(const struct visit *visit)
+{
+    if (visit->comment == NULL || visit->comment_used || visit->has_token ||
+        visit->letter_board != 0) {
+        return false;
+    }
+    struct grammar_context context;
+    context_plain(&context);
+    g_autofree char *first = g_strndup(visit->comment, strcspn(visit->comment, "\n"));
+    return grammar_begins_command(&context, first);
+}
+
 /* What was said of the mail as a whole, below what came of its commands. */
 static void remark(struct visit *visit, const struct reading *reading)
 {
@@ -464,6 +478,8 @@ static void remark(struct visit *visit, const struct reading *reading)
     }
     if (reading->comment != NULL && visit->comment == NULL) {
         visit_remark(visit, "comment-dropped");
+    } else if (has_more_commands(visit)) {
+        visit_remark(visit, "body-not-read");
     } else if (visit->comment != NULL && !visit->comment_used && visit_shows_board(visit)) {
         visit_remark(visit, "comment-not-sent");
     } else if (reading->comment_cut && (visit->comment == NULL || visit->comment_used)) {
