@@ -52,6 +52,16 @@ static void keep(struct visit *visit, const struct desk *desk, const struct play
     desk->office->accepted = true;
 }
 
+/* What the player of a seat has submitted since the board last changed; the caller's.
+ * NULL: nothing. */
+static struct plan *waiting(const struct desk *desk, int seat)
+{
+    const struct board *board = desk->board;
+    g_autoptr(Plan) plan =
+        plan_read(desk->office->db, board->number, board->seat[seat].player, PLAN_SUBMITTED);
+    return plan != NULL && plan->revision == board->revision ? g_steal_pointer(&plan) : NULL;
+}
+
 void submit_move(struct visit *visit, const struct player *who, const struct command *command)
 {
     int seat;
@@ -69,8 +79,7 @@ void submit_move(struct visit *visit, const struct player *who, const struct com
     g_auto(Ruling) ruling = { 0 };
     g_autofree char *line = confirmed(command->text);
     if (match_play(desk->match, seat, line, &ruling) == VERDICT_PLAYED) {
-        g_autoptr(Plan) before =
-            plan_read(desk->office->db, desk->board->number, who->id, PLAN_SUBMITTED);
+        g_autoptr(Plan) before = waiting(desk, seat);
         keep(visit, desk, who, &ruling);
         show(visit, who, command, desk, seat, &ruling, before != NULL ? before->comment : NULL);
     } else {
@@ -87,10 +96,8 @@ bool submit_is_meant(const struct visit *visit, const struct command *command)
 
 char *submit_waiting(const struct desk *desk, int seat)
 {
-    const struct board *board = desk->board;
-    g_autoptr(Plan) plan =
-        plan_read(desk->office->db, board->number, board->seat[seat].player, PLAN_SUBMITTED);
-    return plan != NULL && plan->revision == board->revision ? g_steal_pointer(&plan->text) : NULL;
+    g_autoptr(Plan) plan = waiting(desk, seat);
+    return plan != NULL ? g_steal_pointer(&plan->text) : NULL;
 }
 
 /* Plays it, with what was written below it and below the word that confirms it. */
