@@ -206,6 +206,9 @@ static const char *refused(const struct office *office, const struct player *who
     if (block_between(office->db, to->id, who->id)) {
         return block_has_player(office->db, who->id, to->id) ? "block-own" : "message-refused";
     }
+    if (to->signed_off != 0) {
+        return "message-away";
+    }
     return returns_keep_back(office, to->id, to->address, false) ? "message-unreachable" : NULL;
 }
 
