@@ -4,14 +4,30 @@
 #include "office/play.h"
 #include "office/seek.h"
 
-char *leave_headings(struct office *office, gint64 player, unsigned states)
+GArray *leave_list(struct office *office, gint64 player, unsigned states)
 {
-    g_autoptr(GString) lines = g_string_new(NULL);
+    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
     g_autoptr(GPtrArray) boards = board_list(office->db, player, states);
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
         bool damaged;
         g_autoptr(Desk) desk = desk_open(office, board->number, &damaged);
+        bool out = desk != NULL && board->state == BOARD_RUNNING &&
+                   !desk_in_play(desk, desk_seat(desk, player));
+        if (!out) {
+            g_array_append_val(numbers, board->number);
+        }
+    }
+    return numbers;
+}
+
+char *leave_headings(struct office *office, gint64 player, unsigned states)
+{
+    g_autoptr(GString) lines = g_string_new(NULL);
+    g_autoptr(GArray) boards = leave_list(office, player, states);
+    for (guint i = 0; i < boards->len; i++) {
+        bool damaged;
+        g_autoptr(Desk) desk = desk_open(office, g_array_index(boards, gint64, i), &damaged);
         g_autofree char *heading = desk != NULL ? desk_heading(desk) : NULL;
         if (heading != NULL) {
             g_string_append_printf(lines, "%s  - %s", lines->len > 0 ? "\n" : "", heading);

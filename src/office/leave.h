@@ -6,8 +6,11 @@
 
 #include "office/office.h"
 
-/* The headings of his boards in these states (bits 1 << state), a line each; "" if
- * there are none. The caller's. */
+/* The numbers (gint64) of his boards in these states (bits 1 << state), but for matches
+ * that he is out of already. The caller's. */
+GArray *leave_list(struct office *office, gint64 player, unsigned states);
+
+/* The headings of those boards, a line each; "" if there are none. The caller's. */
 char *leave_headings(struct office *office, gint64 player, unsigned states);
 
 /* He leaves them: matches are resigned, his own challenges and seeks withdrawn, those

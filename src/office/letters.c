@@ -398,12 +398,19 @@ static struct player *reader_of(const struct office *office, gint64 id, bool ans
     return may ? g_steal_pointer(&player) : NULL;
 }
 
+/* Who has signed off hears nothing of boards, but of a match that he is put into. */
+static bool is_away(const struct desk *desk, int seat, const struct player *player)
+{
+    bool plays = desk->board->state == BOARD_RUNNING && desk_in_play(desk, seat);
+    return player->signed_off != 0 && !plays;
+}
+
 void letter_about_board(struct desk *desk, int seat, GPtrArray *entries,
                         const struct answered *answered)
 {
     g_autoptr(Player) player =
         reader_of(desk->office, desk->board->seat[seat].player, answered != NULL);
-    if (player != NULL) {
+    if (player != NULL && (answered != NULL || !is_away(desk, seat, player))) {
         send_in_thread(desk, player, board_values(desk, seat, entries), entries, NULL, answered);
     }
 }

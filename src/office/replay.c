@@ -17,6 +17,7 @@ enum {
 struct telling {
     struct desk *desk;
     gint64 reader;           /* player */
+    bool plays;              /* he has a seat there */
     GPtrArray *turns, *talk; /* struct turn, struct talk */
     guint said;              /* of the talk so many are told, or lie before the first turn */
     GString *text;
@@ -66,7 +67,8 @@ static void tell_talk(struct telling *telling, guint turns)
         if ((guint)talk->turns > turns) {
             return;
         }
-        if (!talk_reaches(telling->desk, talk->player, telling->reader)) {
+        bool heard_then = talk->kind == TALK_PLAYERS && telling->plays;
+        if (!heard_then && !talk_reaches(telling->desk, talk->player, telling->reader)) {
             continue;
         }
         g_autofree char *author = say(telling->desk->office, "replay-author",
@@ -145,9 +147,12 @@ static void replay(struct visit *visit, const struct player *who, const struct c
     g_autoptr(GPtrArray) turns = board_turns(office->db, desk->board->number);
     g_autoptr(GPtrArray) talk = talk_list(office->db, desk->board->number, heard(desk, who->id));
     g_autoptr(GString) text = g_string_new(NULL);
-    struct telling telling = {
-        .desk = desk, .reader = who->id, .turns = turns, .talk = talk, .text = text
-    };
+    struct telling telling = { .desk = desk,
+                               .reader = who->id,
+                               .plays = desk_seat(desk, who->id) >= 0,
+                               .turns = turns,
+                               .talk = talk,
+                               .text = text };
     guint last = tell(&telling, from);
     char *told = whole_text(&telling, from, last);
     if (last < turns->len) {

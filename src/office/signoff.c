@@ -6,11 +6,11 @@
 
 /* The matches that keep him are told, and what to do about them. */
 static void answer_running(struct visit *visit, const struct player *who,
-                           const struct command *command, const GPtrArray *running)
+                           const struct command *command, gint64 first)
 {
     struct office *office = visit->office;
     g_autofree char *headings = leave_headings(office, who->id, 1U << BOARD_RUNNING);
-    g_autofree char *number = say_number(((const struct board *)running->pdata[0])->number);
+    g_autofree char *number = say_number(first);
     visit_answer(
         visit, who, command,
         say(office, "signoff-running", pairs("running", headings, "number", number, NULL)));
@@ -27,9 +27,9 @@ static void end_watches(struct office *office, gint64 player)
 void signoff_leave(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct office *office = visit->office;
-    g_autoptr(GPtrArray) running = board_list(office->db, who->id, 1U << BOARD_RUNNING);
+    g_autoptr(GArray) running = leave_list(office, who->id, 1U << BOARD_RUNNING);
     if (running->len > 0) {
-        answer_running(visit, who, command, running);
+        answer_running(visit, who, command, g_array_index(running, gint64, 0));
     } else if (who->signed_off != 0) {
         visit_answer(visit, who, command, say(office, "signoff-already", NULL));
     } else {

@@ -20,7 +20,8 @@ bool talk_is(enum command_id id)
 
 bool talk_reaches(const struct desk *desk, gint64 speaker, gint64 listener)
 {
-    bool both_play = desk_seat(desk, speaker) >= 0 && desk_seat(desk, listener) >= 0;
+    bool both_play = desk->board->state == BOARD_RUNNING && desk_seat(desk, speaker) >= 0 &&
+                     desk_seat(desk, listener) >= 0;
     return both_play || !block_between(desk->office->db, speaker, listener);
 }
 
@@ -89,6 +90,25 @@ static gint64 other_board(const struct desk *desk, const struct player *who,
     return 0;
 }
 
+/* Why a player reaches nobody at a board where no match runs, in words, the caller's; NULL:
+ * he reaches somebody. */
+static char *kept_apart(const struct desk *desk, const struct player *who, int seat)
+{
+    struct office *office = desk->office;
+    const struct board_seat *apart = NULL;
+    for (int other = 0; other < desk->board->seats; other++) {
+        const struct board_seat *at = &desk->board->seat[other];
+        if (other != seat && talk_reaches(desk, who->id, at->player)) {
+            return NULL;
+        }
+        apart = other != seat ? at : apart;
+    }
+    bool own = apart != NULL && block_has_player(office->db, who->id, apart->player);
+    return apart == NULL ? NULL
+                         : say(office, own ? "block-own" : "message-refused",
+                               pairs("name", apart->name, NULL));
+}
+
 /* Why it is not said at this board, in words, the caller's; NULL: it is. */
 static char *not_here(const struct desk *desk, const struct player *who,
                       const struct command *command, int seat)
@@ -99,10 +119,11 @@ static char *not_here(const struct desk *desk, const struct player *who,
         return say(office, outsider(desk), pairs("number", number, NULL));
     }
     gint64 other = other_board(desk, who, command);
-    g_autofree char *meant = say_number(other);
-    return other == 0
-               ? NULL
-               : words_say(office->words, "command", "other-board", pairs("word", meant, NULL));
+    if (other != 0) {
+        g_autofree char *meant = say_number(other);
+        return words_say(office->words, "command", "other-board", pairs("word", meant, NULL));
+    }
+    return seat >= 0 ? kept_apart(desk, who, seat) : NULL;
 }
 
 void talk_chat(struct visit *visit, const struct player *who, const struct command *command)
@@ -184,6 +205,9 @@ static const char *refused(const struct office *office, const struct player *who
     }
     if (block_between(office->db, to->id, who->id)) {
         return block_has_player(office->db, who->id, to->id) ? "block-own" : "message-refused";
+    }
+    if (to->signed_off != 0) {
+        return "message-away";
     }
     return returns_keep_back(office, to->id, to->address, false) ? "message-unreachable" : NULL;
 }

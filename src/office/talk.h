@@ -21,7 +21,8 @@ enum {
 bool talk_is(enum command_id id);
 
 /* Whether what a player says at a board is for another one, both by id: those who play
- * there hear each other; of others not he whom a block keeps apart from the speaker. */
+ * there hear each other while the match runs; of others, and before and after it, not he
+ * whom a block keeps apart from the speaker. */
 bool talk_reaches(const struct desk *desk, gint64 speaker, gint64 listener);
 
 /* The names a message goes to, "ann,bob", of a reply to one too; the caller's. "" if
