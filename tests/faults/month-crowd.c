@@ -7,7 +7,12 @@
  * folder with postmove.conf, and its database and letters lie there. All play goes
  * by mail, and what a player does hangs on the letters he has and on chance
  * alone (month-people.h), so that servers that were told the same at the same
- * time must end in the same state, however the mail was processed. MODE:
+ * time must end in the same state, however the mail was processed.
+ *
+ * Lots, where a seek's last seat is taken, hang on what the database has seen before;
+ * and time brings about the same in the same hour only if no mail comes just then. So
+ * runs drift as the month goes on, the mail too, against them, and of each hour one
+ * mail at most takes a seat: the first. MODE:
  *
  *   each    `postmove run` for each mail when it comes, and every HOURS
  *   hour    one run every HOURS, for all mail that came meanwhile
@@ -82,24 +87,37 @@ static bool stands_still(const struct month *month)
 }
 
 /* A letter that killed runs had begun to send once or twice is put off by a minute, or by
- * five: minutes of the hour at which a run finds them. The first mail of the hour comes
- * later. */
+ * five: minutes after the run at which another finds them. */
 static const int put_off[] = { 2, 8 };
-enum { FIRST_MAIL = 30 * CLOCK_MINUTE };
+
+/* The run at the end of an hour comes a second later than an hour after the last, so that
+ * whatever has a time of whole hours, from the sending of a letter on, is over then. */
+static gint64 time_of_run(const struct month *month)
+{
+    return time_of(month, month->step * CLOCK_HOUR + month->hour);
+}
+
+/* The first mail comes two seconds earlier in each hour, and a minute has room for all,
+ * so that nothing that a letter has begun is over between those of a later day. */
+static gint64 time_of_mail(const struct month *month, guint i)
+{
+    const int first = 59 * CLOCK_MINUTE - 2 * month->hour, a_second = 8;
+    return time_of(month, first + (int)i / a_second);
+}
 
 /* Hands over what was written in this hour, and has it processed. */
 static void deliver(struct month *month)
 {
     const bool each = g_str_equal(month->mode, "each") && !stands_still(month);
     for (guint i = 0; i < month->mails->len; i++) {
-        const gint64 received = time_of(month, FIRST_MAIL + (int)i);
+        const gint64 received = time_of_mail(month, i);
         mail_put(month->mails->pdata[i], month->config->spool, received, month->sent++);
         if (each) {
             run(month, received);
         }
     }
     g_ptr_array_set_size(month->mails, 0);
-    const gint64 end = time_of(month, month->step * CLOCK_HOUR);
+    const gint64 end = time_of_run(month);
     if (stands_still(month)) {
         return;
     }
@@ -296,13 +314,14 @@ static void act(struct month *month, const struct person *person, int who,
     }
 }
 
-/* Time terms that a challenge may ask for. */
+/* Time terms that a challenge may ask for. Where all turns share one time it does not come
+ * to its end in this month: how much is left hangs on when the runs are. */
 static const char *const terms[] = {
     "",
     "--time=60h/move",
-    "--time=25d+12h",
+    "--time=45d+12h",
     "--nag=2 --forfeit=6",
-    "--time=25d --forfeit=claim --weekends=off",
+    "--time=45d --forfeit=claim --weekends=off",
 };
 
 /* A challenge to one or more others, or a seat for whoever comes. */
@@ -330,16 +349,19 @@ static void challenge(struct month *month, const struct person *person, int who)
     write_command(month, person, command->str);
 }
 
-/* Takes one of the seats that are open. */
+/* Takes one of the seats that are open, if nobody has done so in this hour. */
 static void take(struct month *month, const struct person *person, int who)
 {
-    for (guint i = 0; i < month->tables->len; i++) {
+    for (guint i = 0; i < month->tables->len && !month->taken; i++) {
         const struct table *table = month->tables->pdata[i];
         if (table->board != NULL && table->board->state == BOARD_SEEK &&
             seat_of(table->board, person) < 0 &&
             month_chance(month->hour, who, table->board->number, WHETHER_TO_TAKE, 20) == 0) {
             g_autofree char *line = g_strdup_printf("take %" G_GINT64_FORMAT, table->board->number);
-            write_command(month, person, line);
+            g_ptr_array_insert(month->mails, 0,
+                               mail_of(person, month->config->address, line, "", month->asked++,
+                                       time_of(month, 0)));
+            month->taken = true;
         }
     }
 }
@@ -423,6 +445,7 @@ static void live(struct month *month, struct person *person, int who)
 
 static void pass_hour(struct month *month)
 {
+    month->taken = false;
     read_letters(month);
     look_around(month);
     for (guint i = 0; i < month->people->len; i++) {

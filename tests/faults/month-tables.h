@@ -28,6 +28,7 @@ struct month {
     GPtrArray *tables; /* struct table *; number n is at n - 1 */
     GPtrArray *mails;  /* struct mail *: of this hour */
     int hour, asked, sent, letters, kills;
+    bool taken; /* somebody has taken a seat in this hour */
 };
 
 static inline void table_free(struct table *table)
