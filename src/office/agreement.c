@@ -59,10 +59,12 @@ static int turns_before_last_of(const struct match *match, int seat)
     return -1;
 }
 
-static bool somebody_resigned(const struct match *match)
+/* Whether a seat has decided any turn, be it one that cannot be taken back. */
+static bool has_decided(const struct match *match, int seat)
 {
     for (guint i = 0; i < match->turns->len; i++) {
-        if (match_is_leaving(g_array_index(match->turns, struct match_turn, i).text)) {
+        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+        if (turn->seat == seat && match_was_decided(match, i)) {
             return true;
         }
     }
@@ -79,7 +81,7 @@ static const char *offer_refused(const struct desk *desk, int seat, enum board_o
         return desk->board->offer_by == seat ? "offer-own" : "offer-open";
     }
     if (kind == OFFER_UNDO && turns_before_last_of(desk->match, seat) < 0) {
-        return somebody_resigned(desk->match) ? "undo-resigned" : "undo-nothing";
+        return has_decided(desk->match, seat) ? "undo-resigned" : "undo-nothing";
     }
     return NULL;
 }
