@@ -8,8 +8,12 @@
 
 /* Alone on a line they end what is read. */
 static const char *const stop_words[] = {
-    "end", "quit",    "stop", "thanks", "thank you", "thank",
-    "thx", "kthxbye", "--",   "-",      "- --", /* `--` within what is signed (RFC 9580, 7.2) */
+    "end", "quit", "stop", "--", "-", "- --", /* `--` within what is signed (RFC 9580, 7.2) */
+};
+
+/* The same, below something else; above it they greet. */
+static const char *const thanks[] = {
+    "thanks", "thank you", "thank", "thx", "kthxbye",
 };
 
 /* Begin and end of the lines that programs put below a mail, or above one
@@ -287,15 +291,15 @@ static bool ends_with(const char *line, const char *ending)
     return g_str_has_suffix(line, ending);
 }
 
-/* "Thanks!", "end." */
-static bool is_stop_word(const char *folded)
+/* Whether a line is one of some words: "Thanks!", "end." */
+static bool is_one_of(const char *folded, const char *const *words, size_t count)
 {
     size_t length = strlen(folded);
     while (length > 0 && strchr(".!,", folded[length - 1]) != NULL) {
         length--;
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(stop_words); i++) {
-        if (strlen(stop_words[i]) == length && memcmp(stop_words[i], folded, length) == 0) {
+    for (size_t i = 0; i < count; i++) {
+        if (strlen(words[i]) == length && memcmp(words[i], folded, length) == 0) {
             return true;
         }
     }
@@ -345,8 +349,13 @@ static bool is_rule(const char *folded)
 
 bool quoting_is_stop(const char *folded)
 {
-    return is_stop_word(folded) || is_stop_line(folded) || quoting_is_separator(folded) ||
-           is_rule(folded);
+    return is_one_of(folded, stop_words, G_N_ELEMENTS(stop_words)) || is_stop_line(folded) ||
+           quoting_is_separator(folded) || is_rule(folded);
+}
+
+bool quoting_is_thanks(const char *folded)
+{
+    return is_one_of(folded, thanks, G_N_ELEMENTS(thanks));
 }
 
 bool quoting_is_header(const char *folded)

@@ -28,6 +28,10 @@ bool quoting_is_marker(const char *folded);
  * ends commands, the line above a forwarded mail, "Sent from my ...". */
 bool quoting_is_stop(const char *folded);
 
+/* Whether it is nothing but thanks: below something of the writer's own they are a stop,
+ * above it a greeting. */
+bool quoting_is_thanks(const char *folded);
+
 /* Whether it is the line above a quoted or forwarded mail that stands between
  * dashes, "-----Original Message-----" in any language. A stop, too. */
 bool quoting_is_separator(const char *folded);

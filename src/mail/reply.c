@@ -162,6 +162,12 @@ static enum reply_kind unquoted_kind(const struct reply *reply, guint at)
     return above == REPLY_QUOTED || above == REPLY_WRAPPED ? REPLY_WRAPPED : REPLY_OWN;
 }
 
+/* Whether anything above is the writer's own. */
+static bool has_own(const struct reply *reply)
+{
+    return strchr(reply->kinds, REPLY_OWN) != NULL || strchr(reply->kinds, REPLY_WRAPPED) != NULL;
+}
+
 /* Judges the line at `at`; gives how many lines were judged with it, 0 where
  * reading stops. */
 static guint judge(struct reply *reply, guint at, const struct scan *scan)
@@ -175,7 +181,8 @@ static guint judge(struct reply *reply, guint at, const struct scan *scan)
         keep(reply, at, scan, REPLY_QUOTED);
         return 1;
     }
-    if (quoting_is_marker(folded) || quoting_is_stop(folded) || begins_header_block(scan, at) ||
+    bool ends = quoting_is_stop(folded) || (quoting_is_thanks(folded) && has_own(reply));
+    if (ends || quoting_is_marker(folded) || begins_header_block(scan, at) ||
         begins_labels(scan, at)) {
         return 0;
     }

@@ -107,9 +107,6 @@ static void test_stops(void)
         "quit",
         "stop",
         "Stop.",
-        "thanks",
-        "Thanks!",
-        "Thank you",
         "__________",
         "________________________________ x",
         "-----Original Message-----",
@@ -143,6 +140,19 @@ static void test_stops(void)
         g_autofree char *before = g_strconcat(stops[i], "\nd5\n", NULL);
         check(after, "t:e4-e5");
         check(before, "");
+    }
+}
+
+static void test_thanks(void)
+{
+    static const char *const thanks[] = { "thanks", "Thanks!", "Thank you", "thx" };
+    for (size_t i = 0; i < G_N_ELEMENTS(thanks); i++) {
+        g_autofree char *after = g_strconcat("e4-e5\n", thanks[i], "\nd5\n", NULL);
+        g_autofree char *below = g_strconcat("> e4?\n\n", thanks[i], "\n\nd5\n", NULL);
+        g_autofree char *before = g_strconcat(thanks[i], "\nd5\n", thanks[i], "\nd6\n", NULL);
+        check(after, "t:e4-e5");
+        check(before, "tt:d5");
+        check(below, "qbtbt:d5");
     }
 }
 
@@ -389,6 +399,7 @@ int main(int argc, char **argv)
     g_test_add_func("/reply/wrapped", test_wrapped);
     g_test_add_func("/reply/marker", test_marker);
     g_test_add_func("/reply/stops", test_stops);
+    g_test_add_func("/reply/thanks", test_thanks);
     g_test_add_func("/reply/no-stops", test_no_stops);
     g_test_add_func("/reply/header-blocks", test_header_blocks);
     g_test_add_func("/reply/attributions", test_attributions);
