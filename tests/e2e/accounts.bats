@@ -124,7 +124,9 @@ write() {
     forget_letters
     write elsewhere@example.net 'move 1 ann owlbear e1-d2'
     "$postmove" match show 1 | grep -q ' turns 1 '
-    "$postmove" player password ann --none
+    says='password: it was kept: --yes' refused 2 player password ann --none
+    [[ "$("$postmove" player show ann --json)" == *'"password":true'* ]]
+    "$postmove" player password ann --none --yes
     [[ "$("$postmove" player show ann --json)" == *'"password":false'* ]]
     came ann@example.net | grep -q 'taken your password off'
     forget_letters
@@ -145,7 +147,7 @@ write() {
 }
 
 @test "password: refusals" {
-    says='no player by the name of dora' refused 1 player password dora --none
+    says='no player by the name of dora' refused 1 player password dora --none --yes
     says='no player by the name of dora' refused 1 player password dora --letter
     says='is read from standard input' refused 2 player password ann
     says='either --none or --letter' refused 2 player password ann --none --letter
