@@ -63,6 +63,11 @@ write() {
     says='no player by the name of dora' refused 1 player rename dora emma
     says='is taken' refused 1 player rename ann BOB
     says="cannot be" refused 1 player rename ann 'x y'
+    [[ "$stderr" != *'sign up'* ]]
+    says='"postmove player list" names all' refused 1 player rename dora anna
+    says='"postmove player list" names all' refused 1 match create halma dora ann
+    says='a word of the server' refused 1 player add resign r@example.net
+    [[ "$stderr" != *'sign up'* ]]
     says="word of the server" refused 1 player rename ann resign
     says='a word is missing' refused 2 player rename ann
     says='one word too many' refused 2 player rename ann b c
