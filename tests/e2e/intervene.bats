@@ -174,6 +174,21 @@ at_hour() { # HOURS WORDS... : that long after the beginning
     "$postmove" verify
 }
 
+@test "hold: what the operator does meanwhile costs nobody the time" {
+    with_clocks
+    at_hour 10 hold on
+    at_hour 70 match adjourn 2
+    at_hour 80 match resume 2
+    at_hour 85 verify
+    at_hour 90 hold off
+    at_hour 90 run
+    at_hour 127 run
+    "$postmove" match show 2 | grep -q ' running '
+    at_hour 129 run
+    "$postmove" match show 2 | grep -q ' finished '
+    "$postmove" verify
+}
+
 @test "adjourn, suspend: no time runs; afterwards it does" {
     with_clocks
     at_hour 10 match adjourn 2
