@@ -151,6 +151,15 @@ write() {
     [[ "$output" != *owlbear* && "$output" != *heron7* ]]
 }
 
+@test "signup: a name asked for while the clock ran ahead lapses three days after" {
+    POSTMOVE_TIME=1900000000 write dora@example.net 'signup dora'
+    write elsewhere@example.net 'signup dora'
+    came elsewhere@example.net | grep -q 'is taken'
+    POSTMOVE_TIME=$((1700000000 + 4 * 86400)) "$postmove" run
+    POSTMOVE_TIME=$((1700000000 + 4 * 86400)) write fay@example.net 'signup dora'
+    came fay@example.net | grep -q '^Subject:.*confirm your name dora'
+}
+
 @test "password: refusals" {
     says='no player by the name of dora' refused 1 player password dora --none --yes
     says='no player by the name of dora' refused 1 player password dora --letter
