@@ -47,7 +47,7 @@ answer() {
     "$postmove" match end 1 --void --yes
     says='Board 1 has no match going on' refused 1 match adjourn 1
     for part in adjourn resume undo; do
-        says='no board 7' refused 1 match $part 7 $([ $part != undo ] || echo --yes)
+        says='no board 7. "postmove match list"' refused 1 match $part 7 $([ $part != undo ] || echo --yes)
         says='x: not the number of a match' refused 2 match $part x
         says='a word is missing' refused 2 match $part
         says="$part takes no --draw" refused 2 match $part 1 --draw
