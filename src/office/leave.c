@@ -4,17 +4,21 @@
 #include "office/play.h"
 #include "office/seek.h"
 
+/* Whether a match goes on without him, as it can only among more than two. */
+static bool is_out(struct office *office, const struct board *board, gint64 player)
+{
+    bool damaged;
+    g_autoptr(Desk) desk = board->seats > 2 ? desk_open(office, board->number, &damaged) : NULL;
+    return desk != NULL && !desk_in_play(desk, desk_seat(desk, player));
+}
+
 GArray *leave_list(struct office *office, gint64 player, unsigned states)
 {
     GArray *numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
     g_autoptr(GPtrArray) boards = board_list(office->db, player, states);
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
-        bool damaged;
-        g_autoptr(Desk) desk = desk_open(office, board->number, &damaged);
-        bool out = desk != NULL && board->state == BOARD_RUNNING &&
-                   !desk_in_play(desk, desk_seat(desk, player));
-        if (!out) {
+        if (board->state != BOARD_RUNNING || !is_out(office, board, player)) {
             g_array_append_val(numbers, board->number);
         }
     }
@@ -26,8 +30,7 @@ char *leave_headings(struct office *office, gint64 player, unsigned states)
     g_autoptr(GString) lines = g_string_new(NULL);
     g_autoptr(GArray) boards = leave_list(office, player, states);
     for (guint i = 0; i < boards->len; i++) {
-        bool damaged;
-        g_autoptr(Desk) desk = desk_open(office, g_array_index(boards, gint64, i), &damaged);
+        g_autoptr(Desk) desk = desk_open_outline(office, g_array_index(boards, gint64, i));
         g_autofree char *heading = desk != NULL ? desk_heading(desk) : NULL;
         if (heading != NULL) {
             g_string_append_printf(lines, "%s  - %s", lines->len > 0 ? "\n" : "", heading);

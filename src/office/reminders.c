@@ -17,8 +17,7 @@ static bool belongs_in(const struct timekeeper *keeper, gint64 now)
 static struct entry *entry_of(struct office *office, const struct timekeeper *keeper)
 {
     const struct clock *clock = &keeper->clock;
-    bool damaged;
-    g_autoptr(Desk) desk = desk_open(office, clock->board, &damaged);
+    g_autoptr(Desk) desk = desk_open_outline(office, clock->board);
     if (desk == NULL) {
         return NULL;
     }
