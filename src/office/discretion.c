@@ -150,7 +150,8 @@ static struct word behind_name(const struct player *who, struct word word)
  * names `ann-secret` and `anna` may not, nor may an address. */
 static bool parts_from_name(struct word rest)
 {
-    return sign_first(rest) > 0 && !is_signs_alone(rest) && strchr("-_'@", *rest.start) == NULL;
+    return rest.start != NULL && sign_first(rest) > 0 && !is_signs_alone(rest) &&
+           strchr("-_'@", *rest.start) == NULL;
 }
 
 /* Adds the word without his password, if that is in it. */

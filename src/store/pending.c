@@ -1,5 +1,7 @@
 #include "store/pending.h"
 
+#include "base/clock.h"
+
 #include <string.h>
 
 G_STATIC_ASSERT(PENDING_SIGNUP == 1); /* as in the SQL below */
@@ -118,7 +120,7 @@ void pending_remove_named(struct db *db, const char *name)
 void pending_expire(struct db *db, gint64 now)
 {
     db_run(db, "DELETE FROM pending WHERE expires <= ?", "i", now);
-    /* Made while the system's clock was ahead. */
-    db_run(db, "UPDATE pending SET expires = expires - made + ?1, made = ?1 WHERE made > ?1", "i",
-           now);
+    /* Made while the system's clock was ahead; too long ago, now, for the limit of an hour. */
+    db_run(db, "UPDATE pending SET expires = expires - made + ?1, made = ?2 WHERE made > ?1", "ii",
+           now, now - CLOCK_HOUR);
 }

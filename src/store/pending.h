@@ -57,7 +57,8 @@ void pending_remove(struct db *db, gint64 id);
  * it do not wait any longer, for they would mean whoever has it next. */
 void pending_remove_named(struct db *db, const char *name);
 
-/* Forgets what has expired; what was asked at a moment still to come counts as asked now. */
+/* Forgets what has expired; what was asked at a moment still to come lapses as if asked
+ * now, and is counted no more. */
 void pending_expire(struct db *db, gint64 now);
 
 #endif
