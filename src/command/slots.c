@@ -53,16 +53,6 @@ static bool is_setting(const char *key, const char *value)
     return listed != NULL;
 }
 
-/* Where the value stands that is a word of its own: right behind the key, or behind a sign
- * that stands apart, as in "board = wide". */
-static size_t value_behind(const struct walk *walk)
-{
-    size_t next = walk->at + 1;
-    bool apart =
-        next + 1 < walk->task->line->count && word_is(line_bare(walk->task->line, next), "=");
-    return apart ? next + 1 : next;
-}
-
 /* The value of a key that is none may be a password in the wrong place. */
 bool slot_setting(struct walk *walk)
 {
@@ -72,20 +62,19 @@ bool slot_setting(struct walk *walk)
     g_autofree char *whole = word_copy(here(walk), GRAMMAR_LINE_MAX);
     g_auto(GStrv) parts = g_strsplit(whole, "=", 2);
     bool joined = parts[1] != NULL;
-    size_t at = value_behind(walk);
-    bool more = !joined && at < walk->task->line->count;
+    bool more = !joined && walk->at + 1 < walk->task->line->count;
     g_autofree char *next =
-        more ? word_copy(line_bare(walk->task->line, at), GRAMMAR_LINE_MAX) : NULL;
+        more ? word_copy(line_bare(walk->task->line, walk->at + 1), GRAMMAR_LINE_MAX) : NULL;
     const char *value = joined ? parts[1] : next;
     if (walk->task->strict && !is_setting(parts[0], value)) {
         return fail(walk, "wrong-form");
     }
     if (setting_find(parts[0]) == NULL && value != NULL) {
-        walk->secret = more ? at : walk->at;
+        walk->secret = walk->at + (more ? 1 : 0);
         walk->secrets = 1;
         walk->mask = "...";
     }
-    walk->at = more ? at + 1 : walk->at + 1;
+    walk->at += more ? 2 : 1;
     return add(walk, walk->words, g_strdup(parts[0])) &&
            (value == NULL || add(walk, walk->words, g_strdup(value)));
 }
