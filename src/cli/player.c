@@ -148,7 +148,7 @@ static const struct part player_parts[] = {
     { "show", 1, 1, "json", playerroom_show },
     { "rename", 2, 2, "", rename_player },
     { "address", 3, 3, "yes", address },
-    { "password", 1, 1, "none letter", playerroom_password },
+    { "password", 1, 1, "none letter yes", playerroom_password },
     { "suspend", 1, 1, "", suspend },
     { "resume", 1, 1, "", resume },
     { "forget", 1, 1, "yes", forget },

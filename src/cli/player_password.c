@@ -75,7 +75,10 @@ int playerroom_password(const struct server *server, char **words, const void *d
         return cli_misused("player", "password: either --none or --letter");
     }
     if (options->none) {
-        return set(server, words[0], NULL);
+        g_autofree char *question = g_strdup_printf("Take the password of %s off?", words[0]);
+        return options->yes || cli_ask(question)
+                   ? set(server, words[0], NULL)
+                   : cli_misused("player", "password: it was kept: --yes says you are sure");
     }
     if (options->letter) {
         g_autoptr(GError) error = NULL;

@@ -4,6 +4,27 @@
 #include "command/settings.h"
 #include "command/walk.h"
 
+/* ---- values ---- */
+
+/* A name, `=` and a value, in one word or with blanks around the sign, of which it then
+ * takes `*count` words from the one here. The caller's. */
+static char *assignment_here(const struct walk *walk, size_t *count)
+{
+    const struct line *line = walk->task->line;
+    g_autoptr(GString) text = g_string_new(NULL);
+    *count = 0;
+    bool goes_on = true;
+    while (goes_on && walk->at + *count < line->count) {
+        size_t at = walk->at + (*count)++;
+        g_autofree char *word = word_copy(line_bare(line, at), GRAMMAR_LINE_MAX);
+        g_string_append(text, word);
+        bool has_sign = strchr(text->str, '=') != NULL;
+        const char *next = at + 1 < line->count ? line->word[at + 1].start : "";
+        goes_on = has_sign ? g_str_has_suffix(text->str, "=") && *next != '-' : *next == '=';
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
 /* ---- options ---- */
 
 static bool has_option_form(struct word word, size_t dashes)
@@ -16,24 +37,39 @@ static bool has_option_form(struct word word, size_t dashes)
            (at == word.length || word.start[at] == '=');
 }
 
+static const char from[] = "--from";
+
+/* A position has blanks of its own, so that it takes the rest of the line, the sign
+ * before it standing apart or not. NULL: there is none here. The caller's. */
+static char *position_here(const struct walk *walk)
+{
+    const struct line *line = walk->task->line;
+    struct word word = line->word[walk->at];
+    if (g_ascii_strncasecmp(word.start, from, strlen(from)) != 0) {
+        return NULL;
+    }
+    bool apart = word.length == strlen(from) && walk->at + 1 < line->count;
+    g_autofree char *rest = line_rest(line, walk->at + apart);
+    const char *sign = apart ? rest : rest + strlen(from);
+    return *sign == '=' ? g_strconcat(from, sign, NULL) : NULL;
+}
+
 bool slot_options(struct walk *walk)
 {
     const struct line *line = walk->task->line;
     while (walk->with_options && !at_end(walk) && line->word[walk->at].start[0] == '-') {
-        struct word word = line->word[walk->at];
+        size_t count = line->count - walk->at;
+        g_autofree char *position = position_here(walk);
+        g_autofree char *text =
+            position != NULL ? g_steal_pointer(&position) : assignment_here(walk, &count);
+        struct word word = word_over(text);
         size_t dashes = word.length > 1 && word.start[1] == '-' ? 2 : 1;
         GPtrArray *list = dashes == 2 ? walk->server_options : walk->options;
         if (!has_option_form(word, dashes)) {
             return fail_at(walk, "option-form", word);
         }
-        static const char from[] = "--from=";
-        if (g_ascii_strncasecmp(word.start, from, strlen(from)) == 0) {
-            char *rest = line_rest(line, walk->at);
-            walk->at = line->count;
-            return add(walk, list, rest);
-        }
-        walk->at++;
-        if (!add(walk, list, word_copy(word, GRAMMAR_LINE_MAX))) {
+        walk->at += count;
+        if (!add(walk, list, g_steal_pointer(&text))) {
             return false;
         }
     }
@@ -59,22 +95,24 @@ bool slot_setting(struct walk *walk)
     if (at_end(walk)) {
         return true;
     }
-    g_autofree char *whole = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    size_t count;
+    g_autofree char *whole = assignment_here(walk, &count);
     g_auto(GStrv) parts = g_strsplit(whole, "=", 2);
     bool joined = parts[1] != NULL;
     bool more = !joined && walk->at + 1 < walk->task->line->count;
     g_autofree char *next =
         more ? word_copy(line_bare(walk->task->line, walk->at + 1), GRAMMAR_LINE_MAX) : NULL;
     const char *value = joined ? parts[1] : next;
+    count += more;
     if (walk->task->strict && !is_setting(parts[0], value)) {
         return fail(walk, "wrong-form");
     }
     if (setting_find(parts[0]) == NULL && value != NULL) {
-        walk->secret = walk->at + (more ? 1 : 0);
+        walk->secret = walk->at + count - 1;
         walk->secrets = 1;
         walk->mask = "...";
     }
-    walk->at += more ? 2 : 1;
+    walk->at += count;
     return add(walk, walk->words, g_strdup(parts[0])) &&
            (value == NULL || add(walk, walk->words, g_strdup(value)));
 }

@@ -44,7 +44,7 @@
 enum {
     MATCH_LINE_MAX = 1000,  /* bytes of a line that is played */
     TURN_DECISIONS_MAX = 4, /* no turn of any game has more */
-    CHOICES_MAX = 160,      /* turns a ruling offers */
+    CHOICES_MAX = 24,       /* turns a ruling offers */
 };
 
 /* The text of a turn of which a seat can do nothing else, in every game. */

@@ -13,8 +13,8 @@
 
 enum {
     NEAREST_MAX = 8,
-    FITTING_MAX = 160, /* all that a beginning may become, as far as anybody would read it */
-    SAMPLE_MAX = 24,   /* some of them, where they are more */
+    FITTING_MAX = 24, /* all that a beginning may become, as far as anybody would read it */
+    SAMPLE_MAX = 12,  /* some of them, where they are more */
 };
 
 /* Which of many texts are wished for. */

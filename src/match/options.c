@@ -7,6 +7,7 @@
 static const char unknown[] = "option-unknown";
 static const char bad_value[] = "option-value";
 static const char bad_seats[] = "option-seats";
+static const char twice[] = "option-twice";
 
 /* What a switch may be set to. */
 static const struct {
@@ -141,7 +142,11 @@ static const char *set_row(struct options *options, const struct game *game,
     if (row == NULL || (fixed ? text != NULL : !row_value(row, text, &value))) {
         return bad_value;
     }
-    options->setup.value[row - game->options] = value;
+    int16_t *set = &options->setup.value[row - game->options];
+    if (*set != OPTION_UNSET && *set != value) {
+        return twice;
+    }
+    *set = value;
     return NULL;
 }
 
@@ -150,8 +155,22 @@ static const char *set_players(struct options *options, const struct game *game,
     if (!options_seats_fit(game, seats)) {
         return bad_seats;
     }
+    if (options->seats_asked && options->setup.seats != seats) {
+        return twice;
+    }
     options->setup.seats = (uint8_t)seats;
     options->seats_asked = true;
+    return NULL;
+}
+
+/* Sets a number that has been asked for, or has not yet. */
+static const char *set_number(int *set, bool *asked, int number)
+{
+    if (*asked && *set != number) {
+        return twice;
+    }
+    *asked = true;
+    *set = number;
     return NULL;
 }
 
@@ -184,11 +203,9 @@ static const char *set_common(struct options *options, const struct game *game,
     case COMMON_PLAYERS:
         return set_players(options, game, number);
     case COMMON_REPETITION:
-        options->repetition = number;
-        return NULL;
+        return set_number(&options->repetition, &options->repetition_asked, number);
     default:
-        options->maxply = number;
-        return NULL;
+        return set_number(&options->maxply, &options->maxply_asked, number);
     }
 }
 
@@ -256,6 +273,7 @@ bool options_range(const struct game *game, const char *word, struct option_rang
         return false;
     }
     *range = (struct option_range){ .name = row->name, .or_zero = takes_zero(row) };
+    range->set = row->kind == OPTION_ALIAS ? row->of : row->name;
     if (row->kind == OPTION_ALIAS && row->value == OPTION_UNSET) {
         row = row_of(game, row->of);
     }

@@ -10,7 +10,7 @@
  *   -noname       -name=0
  *
  * where the value 0 of an option of words is its word "off" or "none", if it
- * has one. A later word overrides an earlier one.
+ * has one. Two words may not give an option different values.
  *
  * The canonical text holds what was asked for, in the order of the table,
  * then the common ones that differ from their default, as name=value, joined
@@ -37,6 +37,7 @@ struct options {
     int repetition;     /* draw at this occurrence; 0: never, else 2 to 9. Default 3 */
     int maxply;         /* draw after so many turns of all seats; 0: never. Default 0 */
     bool seats_asked;   /* `-players` was given */
+    bool repetition_asked, maxply_asked;
 };
 
 /* No option asked for: the newest rules, two seats if the game allows them,
@@ -50,6 +51,7 @@ void options_init(struct options *options, const struct game *game);
  *   option-unknown   no option of this game
  *   option-value     its value is missing, out of range or not one of its words
  *   option-seats     the game is not played by so many
+ *   option-twice     a word before it gave that option another value
  */
 bool options_word(struct options *options, const struct game *game, const char *word,
                   const char **reason_key);
@@ -57,6 +59,7 @@ bool options_word(struct options *options, const struct game *game, const char *
 /* What an option may be set to. */
 struct option_range {
     const char *name;         /* the table's */
+    const char *set;          /* the name of what is set: another than `name` for an alias */
     enum option_kind kind;    /* of what is set; OPTION_ALIAS: the name stands alone */
     int least, most;          /* OPTION_NUMBER */
     bool or_zero;             /* OPTION_NUMBER: 0 as well */

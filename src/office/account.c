@@ -353,7 +353,8 @@ bool office_player_add(struct office *office, const char *name, const char *addr
         key = account_name_fault(office, name, folded);
     }
     if (key != NULL) {
-        g_autofree char *text = say(office, key, pairs("name", name, "address", address, NULL));
+        g_autofree char *text =
+            say_operator(office, key, pairs("name", name, "address", address, NULL));
         g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, text);
         return false;
     }

@@ -23,6 +23,8 @@ void account_unclear(struct visit *visit);
 /* A signup of one who is no player, that was refused when it was read. */
 void account_misspelt(struct visit *visit, const struct command_refusal *refusal, const char *text);
 
+enum { PASSWORD_LEAST = 4, PASSWORD_MOST = 128 }; /* bytes */
+
 /* Why a password cannot be one, as a key of the office's words; NULL: it can,
  * or there is none. */
 const char *password_fault(const char *password);

@@ -8,7 +8,8 @@
 
 /* The words without reply addresses, without a piece of our letters (then:
  * NULL), and without the writer's password where it stands behind his name, as
- * in a command that went astray. `who` may be NULL. The caller's. */
+ * in a command that went astray, whatever signs stand around either. `who` may be NULL. The
+ * caller's. */
 char *discretion_relay(struct office *office, const struct player *who, const char *words);
 
 /* Whether a word is his password, or must be taken for it since too many were tried;

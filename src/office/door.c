@@ -239,7 +239,7 @@ void office_mail(struct office *office, const struct office_mail *mail)
 {
     office->inbox = 0;
     office->accepted = false;
-    office->tries_of_mail = 0;
+    office->words_of_mail = 0;
     office->arrived = arrival(office, mail);
     if (inbox_has_name(office->db, mail->name)) {
         office->arrived = 0;

@@ -64,7 +64,7 @@ struct office {
     gint64 failing;           /* when the oldest of the mails reached us that will be tried once
                                  more; 0: there is none */
     bool accepted;            /* that mail has done something its writer may do */
-    int tries_of_mail, tries; /* of words that might be a password: of that mail, of all */
+    int words_of_mail, tries; /* that might be a password: of that mail; and tries of all */
     /* The match that lay on the desk last, as it is stored, while one mail is served; its board
      * and revision. NULL: none. */
     struct match *replayed;

@@ -11,8 +11,8 @@
 static bool refuse(struct office *office, const char *key, gint64 number, GError **error)
 {
     g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, number);
-    g_autofree char *words =
-        say(office, key, pairs("number", text, "operator", office->config->operator, NULL));
+    g_autofree char *words = say_operator(
+        office, key, pairs("number", text, "operator", office->config->operator, NULL));
     g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, words);
     return false;
 }

@@ -13,7 +13,7 @@
 /* `values` are taken. */
 static bool refuse(struct office *office, const char *key, struct values *values, GError **error)
 {
-    g_autofree char *words = say(office, key, values);
+    g_autofree char *words = say_operator(office, key, values);
     g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, words);
     return false;
 }

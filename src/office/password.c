@@ -6,8 +6,6 @@
 #include "office/twice.h"
 #include "office/visit.h"
 
-enum { PASSWORD_LEAST = 4, PASSWORD_MOST = 128 }; /* bytes */
-
 const char *password_fault(const char *password)
 {
     size_t length = password != NULL ? strlen(password) : PASSWORD_LEAST;

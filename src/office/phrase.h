@@ -10,6 +10,10 @@
  * caller's. */
 char *say(const struct office *office, const char *key, struct values *values);
 
+/* The same to the operator on his command line: where the words are meant for players,
+ * the group "operator" has others. */
+char *say_operator(const struct office *office, const char *key, struct values *values);
+
 /* A number in digits; the caller's. */
 char *say_number(gint64 number);
 

@@ -260,9 +260,9 @@ static bool refuse_end(struct office *office, const char *key, gint64 number, co
                        GError **error)
 {
     g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, number);
-    g_autofree char *words =
-        say(office, key,
-            pairs("number", text, "name", name, "operator", office->config->operator, NULL));
+    g_autofree char *words = say_operator(
+        office, key,
+        pairs("number", text, "name", name, "operator", office->config->operator, NULL));
     g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, words);
     return false;
 }

@@ -296,8 +296,8 @@ bool office_player_resume(struct office *office, const char *name, GError **erro
         clocks_taken_up(office, who->id);
         return true;
     }
-    g_autofree char *text =
-        say(office, who == NULL ? "no-player" : "mail-goes-out", pairs("name", name, NULL));
+    g_autofree char *text = say_operator(office, who == NULL ? "no-player" : "mail-goes-out",
+                                         pairs("name", name, NULL));
     g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, text);
     return false;
 }

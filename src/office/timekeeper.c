@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "office/absence.h"
+#include "store/hold.h"
 
 /* ---- which time counts ---- */
 
@@ -31,6 +32,14 @@ static gint64 outage_between(const struct office *office, gint64 from, gint64 to
         }
     }
     return MAX(to - from, 0) - calendar_elapsed(&all, from, to);
+}
+
+/* Up to when the time between two moments may count: what is gone by of a hold that
+ * lasts does not, though it is no outage yet. */
+static gint64 end_before_hold(const struct office *office, gint64 from, gint64 to)
+{
+    gint64 since = hold_since(office->db);
+    return since == 0 || since > to ? to : MIN(MAX(since, from), MAX(to, from));
 }
 
 /* ---- taking a clock ---- */
@@ -86,13 +95,14 @@ void timekeeper_count(struct timekeeper *keeper, gint64 moment)
     if (clock->state != CLOCK_RUNS) {
         return;
     }
-    gint64 elapsed = calendar_elapsed(&keeper->calendar, clock->counted, moment);
+    gint64 end = end_before_hold(keeper->office, clock->counted, moment);
+    gint64 elapsed = calendar_elapsed(&keeper->calendar, clock->counted, end);
     gint64 used = timing_used(shows->left, elapsed); /* nothing where there are no clocks */
     shows->left -= used;
     shows->used += used;
-    shows->stood_still +=
-        outage_between(keeper->office, clock->counted, moment, OUTAGE_STOOD_STILL);
-    shows->held += outage_between(keeper->office, clock->counted, moment, OUTAGE_HELD);
+    shows->stood_still += outage_between(keeper->office, clock->counted, end, OUTAGE_STOOD_STILL);
+    shows->held += outage_between(keeper->office, clock->counted, end, OUTAGE_HELD);
+    shows->held += MAX(moment - end, 0);
     clock->booked += used;
     clock->counted = MAX(clock->counted, moment);
 }

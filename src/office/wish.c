@@ -41,7 +41,9 @@ bool wish_players(struct office *office, const struct player *who, const char *c
         if (player == NULL) {
             wish->secret = discretion_is_password(office, who, *names);
             const char *shown = wish->secret ? "[password]" : *names;
-            return wish_refuse(wish, say(office, "no-player", pairs("name", shown, NULL)));
+            struct values *values = pairs("name", shown, NULL);
+            return wish_refuse(wish, who != NULL ? say(office, "no-player", values)
+                                                 : say_operator(office, "no-player", values));
         }
         bool twice = has_player(wish, player->id);
         g_ptr_array_add(wish->players, player);

@@ -118,4 +118,7 @@ void pending_remove_named(struct db *db, const char *name)
 void pending_expire(struct db *db, gint64 now)
 {
     db_run(db, "DELETE FROM pending WHERE expires <= ?", "i", now);
+    /* Made while the system's clock was ahead. */
+    db_run(db, "UPDATE pending SET expires = expires - made + ?1, made = ?1 WHERE made > ?1", "i",
+           now);
 }

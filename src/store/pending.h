@@ -57,7 +57,7 @@ void pending_remove(struct db *db, gint64 id);
  * it do not wait any longer, for they would mean whoever has it next. */
 void pending_remove_named(struct db *db, const char *name);
 
-/* Forgets what has expired. */
+/* Forgets what has expired; what was asked at a moment still to come counts as asked now. */
 void pending_expire(struct db *db, gint64 now);
 
 #endif

@@ -70,7 +70,7 @@ char *option_words_refusal(const struct words *words, const struct game *game, c
     }
     g_autofree char *names = all_names(game);
     g_autofree char *seats = option_words_seats(words, game);
-    return say(
-        words, key,
-        pairs("word", word, "near", near, "names", names, "range", allowed, "seats", seats, NULL));
+    return say(words, key,
+               pairs("word", word, "name", range.set, "near", near, "names", names, "range",
+                     allowed, "seats", seats, NULL));
 }

@@ -39,6 +39,7 @@ char *ruling_words(const struct words *words, const struct game *game, const str
     struct values *values =
         pairs("move", ruling->part != NULL ? ruling->part : line, "why", why, "choices",
               many ? "" : choices, "begun", many ? ruling->begun : "", "ends", ends, "more", more,
-              "example", many ? ruling->choices->pdata[0] : "", "whole", ruling->whole, NULL);
+              "any", ruling->part == NULL ? "yes" : "", "example",
+              many ? ruling->choices->pdata[0] : "", "whole", ruling->whole, NULL);
     return words_say(words, "match", keys[ruling->verdict], values);
 }

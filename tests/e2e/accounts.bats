@@ -63,6 +63,11 @@ write() {
     says='no player by the name of dora' refused 1 player rename dora emma
     says='is taken' refused 1 player rename ann BOB
     says="cannot be" refused 1 player rename ann 'x y'
+    [[ "$stderr" != *'sign up'* ]]
+    says='"postmove player list" names all' refused 1 player rename dora anna
+    says='"postmove player list" names all' refused 1 match create halma dora ann
+    says='a word of the server' refused 1 player add resign r@example.net
+    [[ "$stderr" != *'sign up'* ]]
     says="word of the server" refused 1 player rename ann resign
     says='a word is missing' refused 2 player rename ann
     says='one word too many' refused 2 player rename ann b c
@@ -124,7 +129,9 @@ write() {
     forget_letters
     write elsewhere@example.net 'move 1 ann owlbear e1-d2'
     "$postmove" match show 1 | grep -q ' turns 1 '
-    "$postmove" player password ann --none
+    says='password: it was kept: --yes' refused 2 player password ann --none
+    [[ "$("$postmove" player show ann --json)" == *'"password":true'* ]]
+    "$postmove" player password ann --none --yes
     [[ "$("$postmove" player show ann --json)" == *'"password":false'* ]]
     came ann@example.net | grep -q 'taken your password off'
     forget_letters
@@ -144,8 +151,17 @@ write() {
     [[ "$output" != *owlbear* && "$output" != *heron7* ]]
 }
 
+@test "signup: a name asked for while the clock ran ahead lapses three days after" {
+    POSTMOVE_TIME=1900000000 write dora@example.net 'signup dora'
+    write elsewhere@example.net 'signup dora'
+    came elsewhere@example.net | grep -q 'is taken'
+    POSTMOVE_TIME=$((1700000000 + 4 * 86400)) "$postmove" run
+    POSTMOVE_TIME=$((1700000000 + 4 * 86400)) write fay@example.net 'signup dora'
+    came fay@example.net | grep -q '^Subject:.*confirm your name dora'
+}
+
 @test "password: refusals" {
-    says='no player by the name of dora' refused 1 player password dora --none
+    says='no player by the name of dora' refused 1 player password dora --none --yes
     says='no player by the name of dora' refused 1 player password dora --letter
     says='is read from standard input' refused 2 player password ann
     says='either --none or --letter' refused 2 player password ann --none --letter

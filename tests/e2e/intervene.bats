@@ -47,7 +47,7 @@ answer() {
     "$postmove" match end 1 --void --yes
     says='Board 1 has no match going on' refused 1 match adjourn 1
     for part in adjourn resume undo; do
-        says='no board 7' refused 1 match $part 7 $([ $part != undo ] || echo --yes)
+        says='no board 7. "postmove match list"' refused 1 match $part 7 $([ $part != undo ] || echo --yes)
         says='x: not the number of a match' refused 2 match $part x
         says='a word is missing' refused 2 match $part
         says="$part takes no --draw" refused 2 match $part 1 --draw
@@ -165,6 +165,21 @@ at_hour() { # HOURS WORDS... : that long after the beginning
     at_hour 10 hold on
     at_hour 70 run
     at_hour 70 clocks
+    at_hour 90 hold off
+    at_hour 90 run
+    at_hour 127 run
+    "$postmove" match show 2 | grep -q ' running '
+    at_hour 129 run
+    "$postmove" match show 2 | grep -q ' finished '
+    "$postmove" verify
+}
+
+@test "hold: what the operator does meanwhile costs nobody the time" {
+    with_clocks
+    at_hour 10 hold on
+    at_hour 70 match adjourn 2
+    at_hour 80 match resume 2
+    at_hour 85 verify
     at_hour 90 hold off
     at_hour 90 run
     at_hour 127 run

@@ -19,6 +19,9 @@ round="h4-h5 a5-b5 h5-h4 b5-a5"
     [ "$status" -eq 0 ]
     [ -z "$stderr" ]
     [ "${#lines[@]}" -eq 24 ]
+    run --separate-stderr "$postmove" play halma -lock=end -nolock
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *'-nolock contradicts what stands before it'* ]]
     [ "${lines[0]}" = e1-d1 ]
     [ "${lines[23]}" = h4-h5 ]
     [ "$output" = "$(LC_ALL=C sort <<< "$output")" ]

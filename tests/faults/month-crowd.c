@@ -105,9 +105,26 @@ static gint64 time_of_mail(const struct month *month, guint i)
     return time_of(month, first + (int)i / a_second);
 }
 
-/* Hands over what was written in this hour, and has it processed. */
+static void process(struct month *month, gint64 now)
+{
+    if (!g_str_equal(month->mode, "kill")) {
+        run(month, now);
+        return;
+    }
+    run_killed(month, now);
+    for (size_t i = 0; i < G_N_ELEMENTS(put_off); i++) {
+        run(month, now + (gint64)put_off[i] * CLOCK_MINUTE);
+    }
+}
+
+/* Hands over what was written in this hour, and has it processed. A server that has stood
+ * still begins again with the hour, whether mail comes or not. */
 static void deliver(struct month *month)
 {
+    if (!stands_still(month) && month->hour >= OUTAGE_ENDS &&
+        month->hour < OUTAGE_ENDS + month->step) {
+        process(month, time_of(month, month->hour - month->step));
+    }
     const bool each = g_str_equal(month->mode, "each") && !stands_still(month);
     for (guint i = 0; i < month->mails->len; i++) {
         const gint64 received = time_of_mail(month, i);
@@ -117,17 +134,8 @@ static void deliver(struct month *month)
         }
     }
     g_ptr_array_set_size(month->mails, 0);
-    const gint64 end = time_of_run(month);
-    if (stands_still(month)) {
-        return;
-    }
-    if (g_str_equal(month->mode, "kill")) {
-        run_killed(month, end);
-        for (size_t i = 0; i < G_N_ELEMENTS(put_off); i++) {
-            run(month, end + (gint64)put_off[i] * CLOCK_MINUTE);
-        }
-    } else {
-        run(month, end);
+    if (!stands_still(month)) {
+        process(month, time_of_run(month));
     }
 }
 
@@ -301,6 +309,7 @@ static void act(struct month *month, const struct person *person, int who,
         month_chance(month->hour, who, board->number, WHETHER_NOW, 12) >= (guint)month->step) {
         return;
     }
+    const guint written = month->mails->len;
     if (board->state == BOARD_CHALLENGE && !board->seat[seat].accepted) {
         const bool accepts =
             month_chance(month->hour, who, board->number, WHETHER_TO_ACCEPT, 10) > 0;
@@ -311,6 +320,10 @@ static void act(struct month *month, const struct person *person, int who,
                (int)month->tables->len < month->matches &&
                month_chance(month->hour, who, board->number, WHAT_TO_DO, 100) < 10) {
         reply(month, person, letter, "rematch");
+    }
+    /* Who hears nothing of a server that stands still waits for it. */
+    if (stands_still(month) && month->mails->len > written) {
+        g_hash_table_remove(person->letters, &board->number);
     }
 }
 

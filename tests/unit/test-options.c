@@ -47,7 +47,9 @@ static const struct {
     { "-novacate", "vacate=0" },
     { "-noland", "noland=1" },
     { "-nonoland", "noland=0" },
-    { "-size=8 -size=9", "size=9" },
+    { "-size=9 -SIZE=9", "size=9" },
+    { "-super -long=1", "super=1" },
+    { "-maxply=30 -maxply=30", "maxply=30" },
     { "-players=2", "" },
     { "-players=4", "players=4" },
     { "-norepetition", "repetition=0" },
@@ -119,7 +121,33 @@ static const struct {
     { "-players=7", "option-seats" },
     { "-players=two", "option-seats" },
     { "-noplayers", "option-seats" },
+    { "-size=9", "option-twice" },
 };
+
+/* Two words that say different things of one option. */
+static const struct {
+    const char *first;
+    const char *second;
+} contradicting[] = {
+    { "-size=8", "-size=9" },       { "-lock=end", "-nolock" },
+    { "-nolock", "-strict" },       { "-super", "-nolong" },
+    { "-players=2", "-players=4" }, { "-repetition=3", "-repetition=4" },
+    { "-maxply=0", "-maxply=9" },
+};
+
+static void test_contradicting(void)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(contradicting); i++) {
+        struct options options;
+        const char *key = NULL;
+        take_words(&options, contradicting[i].first);
+        g_autofree char *before = options_text(&options, &game);
+        g_assert_false(options_word(&options, &game, contradicting[i].second, &key));
+        g_assert_cmpstr(key, ==, "option-twice");
+        g_autofree char *after = options_text(&options, &game);
+        g_assert_cmpstr(after, ==, before);
+    }
+}
 
 static void test_refused(void)
 {
@@ -317,6 +345,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/options/accepted", test_accepted);
     g_test_add_func("/options/refused", test_refused);
+    g_test_add_func("/options/contradicting", test_contradicting);
     g_test_add_func("/options/ranges", test_ranges);
     g_test_add_func("/options/misspelt", test_misspelt);
     g_test_add_func("/options/too-long", test_too_long);

@@ -1,1 +1,1 @@
-postmove player password anna --none
+postmove player password anna --none --yes

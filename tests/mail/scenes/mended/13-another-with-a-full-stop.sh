@@ -1,0 +1,1 @@
+echo secret99. | postmove player password carl
