@@ -286,17 +286,52 @@ static void read_body(const struct grammar_context *context, char **lines, const
     }
 }
 
+/* Whether the first line ends as a salutation does, "Hello," or "Good morning!", and no command. */
+static bool begins_with_salutation(char **lines, const char *kinds)
+{
+    const char *own = strchr(kinds, 't');
+    const char *line = own != NULL ? lines[own - kinds] : "";
+    return *line != '\0' && strchr(",!", line[strlen(line) - 1]) != NULL;
+}
+
+/* Whether a line was a command, or meant as one. */
+static bool has_command(const struct reading *reading)
+{
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        if (entry->command != NULL || entry->refusal.row != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A salutation above commands is none that was misspelt; in any other mail it is something to
+ * answer. */
+static void forgive_salutation(struct reading *reading)
+{
+    const struct reading_entry *first =
+        reading->entries->len > 0 ? reading->entries->pdata[0] : NULL;
+    if (has_command(reading) && first->command == NULL && first->refusal.row == NULL &&
+        first->refusal.suggestion == NULL) {
+        g_ptr_array_remove_index(reading->entries, 0);
+    }
+}
+
 void reading_of_mail(const struct grammar_context *context, const char *subject, char **lines,
                      const char *kinds, struct reading *reading)
 {
     reading_init(reading);
-    const char *title = subject != NULL ? subject : "";
+    g_autofree char *title = without_signs(subject != NULL ? subject : "");
     bool several = line_says(title, "multiple");
     if (!several && grammar_begins_command(context, title)) {
         add_comment(reading, add_line(context, title, reading), lines, kinds, 0);
         return;
     }
     read_body(context, lines, kinds, reading);
+    if (begins_with_salutation(lines, kinds)) {
+        forgive_salutation(reading);
+    }
     if (!several && !has_own_line(kinds) && strspn(title, " \t") < strlen(title)) {
         add_line(context, title, reading);
     }

@@ -42,8 +42,9 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
                       struct reading *reading);
 
 /* A mail to the plain address: `subject` is stripped of Re: and tag; NULL is
- * none. If the body holds nothing at all, a Subject that is no command is the
- * line that is refused. */
+ * none. The signs around it or a line are not read, and a salutation above commands is passed
+ * over. If the body holds nothing at all, a Subject that is no command is the line that is
+ * refused. */
 void reading_of_mail(const struct grammar_context *context, const char *subject, char **lines,
                      const char *kinds, struct reading *reading);
 

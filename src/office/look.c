@@ -38,6 +38,11 @@ void look_broadcast(struct visit *visit, const struct player *who, const struct 
 
 /* ---- show ---- */
 
+static bool waits_for(const struct board *board, gint64 player)
+{
+    return board->to_move >= 0 && board->seat[board->to_move].player == player;
+}
+
 /* Sets the match at the desk back to turn N; answers if it cannot be. */
 static bool set_back(struct visit *visit, const struct player *who, const struct command *command,
                      struct desk *desk, gint64 ply)
@@ -53,13 +58,21 @@ static bool set_back(struct visit *visit, const struct player *who, const struct
     return false;
 }
 
-/* The words for a board that is shown; `ply` is NULL for the one that stands.
- * The caller's. */
-static char *shown(const struct desk *desk, const char *ply)
+/* The words for a board that is shown as it stands. The caller's. */
+static char *shown(const struct desk *desk)
 {
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
-    return say(desk->office, ply != NULL ? "shown-at" : "shown",
-               pairs("number", number, "ply", ply, NULL));
+    return say(desk->office, "shown", pairs("number", number, NULL));
+}
+
+/* The words for one that was set back; `waits`: its reader is to move where it stands now.
+ * The caller's. */
+static char *shown_at(const struct desk *desk, bool waits)
+{
+    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, desk->board->number);
+    g_autofree char *ply = g_strdup_printf("%u", desk->match->turns->len + 1);
+    return say(desk->office, "shown-at",
+               pairs("number", number, "ply", ply, "waits", waits ? "yes" : NULL, NULL));
 }
 
 /* A board of `show`, before the turn that stands behind its number (`ply`, NULL: none)
@@ -73,11 +86,11 @@ static void show_board(struct visit *visit, const struct player *who, const stru
     if (desk == NULL) {
         return;
     }
+    bool waits = waits_for(desk->board, who->id);
     if (ply == NULL) {
-        visit_answer_board(visit, who, &one, desk, shown(desk, NULL));
+        visit_answer_board(visit, who, &one, desk, shown(desk));
     } else if (set_back(visit, who, &one, desk, g_ascii_strtoll(ply, NULL, 10))) {
-        g_autofree char *text = g_strdup_printf("%u", desk->match->turns->len + 1);
-        visit_answer_desk(visit, who, &one, desk, shown(desk, text));
+        visit_answer_desk(visit, who, &one, desk, shown_at(desk, waits));
     }
 }
 
@@ -99,11 +112,6 @@ static unsigned states_of(const char *which)
     bool all = which != NULL && g_str_equal(which, "all");
     return 1U << BOARD_RUNNING |
            (all ? 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK | 1U << BOARD_FINISHED : 0);
-}
-
-static bool waits_for(const struct board *board, gint64 player)
-{
-    return board->to_move >= 0 && board->seat[board->to_move].player == player;
 }
 
 /* Numbers of the boards of a player that another may see: those of all states
@@ -133,8 +141,7 @@ static void show_numbers(struct visit *visit, const struct player *who,
         bool damaged;
         g_autoptr(Desk) desk = desk_open(office, g_array_index(numbers, gint64, i), &damaged);
         if (desk != NULL) {
-            visit_answer_board(visit, who, shown_boards++ == 0 ? command : NULL, desk,
-                               shown(desk, NULL));
+            visit_answer_board(visit, who, shown_boards++ == 0 ? command : NULL, desk, shown(desk));
         }
     }
     if (shown_boards == 0) {

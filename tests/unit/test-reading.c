@@ -247,6 +247,7 @@ static void test_cut_is_told(void)
 
 static void test_subject_command(void)
 {
+    assert_read(&plain, "\"list\"", "", "list", NULL);
     assert_read(&plain, "halma move 12 e4-e5", "tGood luck|b|q> x|tBye", "move e4-e5",
                 "Good luck\n\nBye");
     assert_read(&plain, "help", "", "help", NULL);
@@ -271,6 +272,18 @@ static void test_body_commands(void)
     assert_read(&plain, "x", "tchat 12|t.|twhoami", "missing-text; whoami", NULL);
     assert_read(&plain, "x", "tchat 12|thello", "chat hello", NULL);
     assert_read(&plain, "x", "tEND.|twhoami", "", NULL);
+}
+
+static void test_salutation(void)
+{
+    assert_read(&plain, "Two things", "tHello,|b|tlist|tgames", "list; games", NULL);
+    assert_read(&plain, NULL, "tGood evening!|tlist", "list", NULL);
+    assert_read(&plain, NULL, "tHello|tlist", "unknown; list", NULL);
+    assert_read(&plain, NULL, "tHello,|tBye,", "unknown; unknown", NULL);
+    assert_read(&plain, NULL, "tlist,|tgames", "unknown; games", NULL);
+    assert_read(&plain, NULL, "tlst!|tgames", "unknown; games", NULL);
+    assert_read(&plain, NULL, "tlist|tHello,", "list; unknown", NULL);
+    assert_read(&plain, NULL, "tHello,", "unknown", NULL);
 }
 
 static void test_body_limits(void)
@@ -355,6 +368,7 @@ int main(int argc, char **argv)
     g_test_add_func("/reading/cut-is-told", test_cut_is_told);
     g_test_add_func("/reading/subject-command", test_subject_command);
     g_test_add_func("/reading/body-commands", test_body_commands);
+    g_test_add_func("/reading/salutation", test_salutation);
     g_test_add_func("/reading/body-limits", test_body_limits);
     g_test_add_func("/reading/broken-line-keeps-the-password", test_broken_line_keeps_the_password);
     g_test_add_func("/reading/letter-subject", test_letter_subject);
