@@ -1,6 +1,7 @@
 #include "office/rounds.h"
 
 #include "office/clocks.h"
+#include "store/pending.h"
 
 /* By when mail must have come to be here: what a mailbox still holds is not. */
 static gint64 reached(const struct office *office, const struct attendance *attendance)
@@ -13,6 +14,7 @@ static void drop_future(struct office *office, struct attendance *attendance)
 {
     clocks_drop_future(office->db, office->now);
     outages_drop_future(office->db, office->now);
+    pending_drop_future(office->db, office->now);
     attendance->fetched = MIN(attendance->fetched, office->now);
     attendance->served = MIN(attendance->served, office->now);
 }

@@ -120,7 +120,10 @@ void pending_remove_named(struct db *db, const char *name)
 void pending_expire(struct db *db, gint64 now)
 {
     db_run(db, "DELETE FROM pending WHERE expires <= ?", "i", now);
-    /* Made while the system's clock was ahead; too long ago, now, for the limit of an hour. */
+}
+
+void pending_drop_future(struct db *db, gint64 now)
+{
     db_run(db, "UPDATE pending SET expires = expires - made + ?1, made = ?2 WHERE made > ?1", "ii",
            now, now - CLOCK_HOUR);
 }
