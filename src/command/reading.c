@@ -220,11 +220,23 @@ static struct command *read_line(const struct grammar_context *context, char **l
     return word && goes_on(lines, kinds, at) ? NULL : g_steal_pointer(&command);
 }
 
+/* Whether a line says more than a salutation does. */
+static bool is_sentence(const char *line)
+{
+    enum { WORDS_LEAST = 4 };
+    int words = 0;
+    for (const char *at = line; *(at += strspn(at, " \t")) != '\0'; at += strcspn(at, " \t")) {
+        words++;
+    }
+    return words >= WORDS_LEAST;
+}
+
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,
                       struct reading *reading)
 {
     reading_init(reading);
     int others = 0;
+    bool said = false;
     for (size_t i = 0; lines[i] != NULL && others <= READING_OTHER_LINES_MAX; i++) {
         if (kinds[i] != 't') {
             continue;
@@ -234,10 +246,12 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
         if (command != NULL || refusal.key != NULL) {
             struct reading_entry *entry = add_entry(reading, command);
             entry->refusal = refusal;
+            reading->said_above = said && command != NULL;
             add_comment(reading, entry, lines, kinds, i + 1);
             return;
         }
         others++;
+        said |= is_sentence(lines[i]);
     }
 }
 

@@ -29,6 +29,7 @@ struct reading {
     char *comment;      /* own words that follow a reply's command or stand under a Subject
                            command; NULL: none. Those of `chat`, `message` and `note` are the
                            command's text instead */
+    bool said_above;    /* a sentence stands above a reply's command: nobody gets it */
     bool comment_cut;   /* they, or such a text, were longer than READING_COMMENT_MAX */
     bool too_many;      /* lines beyond READING_COMMANDS_MAX were not read */
     bool gave_up;       /* after READING_UNKNOWN_LINES_MAX unknown lines the rest was not read */

@@ -484,6 +484,8 @@ static void remark(struct visit *visit, const struct reading *reading)
         visit_remark(visit, "comment-not-sent");
     } else if (reading->comment_cut && (visit->comment == NULL || visit->comment_used)) {
         visit_remark(visit, "comment-cut");
+    } else if (reading->said_above && visit_shows_board(visit)) {
+        visit_remark(visit, "said-above");
     }
 }
 
