@@ -299,9 +299,8 @@ static void act(struct month *month, const struct person *person, int who,
 {
     const struct board *board = table->board;
     const int seat = board != NULL ? seat_of(board, person) : -1;
-    const struct letter *letter =
-        seat >= 0 ? g_hash_table_lookup(person->letters, &board->number) : NULL;
-    if (letter == NULL) {
+    struct letter *letter = seat >= 0 ? g_hash_table_lookup(person->letters, &board->number) : NULL;
+    if (letter == NULL || (letter->answered && month->hour < OUTAGE_ENDS + month->step)) {
         return;
     }
     const bool due = month->hour - table->waits >= PATIENCE;
@@ -321,10 +320,7 @@ static void act(struct month *month, const struct person *person, int who,
                month_chance(month->hour, who, board->number, WHAT_TO_DO, 100) < 10) {
         reply(month, person, letter, "rematch");
     }
-    /* Who hears nothing of a server that stands still waits for it. */
-    if (stands_still(month) && month->mails->len > written) {
-        g_hash_table_remove(person->letters, &board->number);
-    }
+    letter->answered = stands_still(month) && month->mails->len > written;
 }
 
 /* Time terms that a challenge may ask for. Where all turns share one time it does not come

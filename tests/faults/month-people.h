@@ -40,6 +40,7 @@ struct person {
 /* The newest letter about a board. */
 struct letter {
     char *reply_to;
+    bool answered; /* while our server stood still: he waits for what it says */
 };
 
 static const struct {
