@@ -511,7 +511,8 @@ static void test_after_decisions(void)
 
 static const char keys[] =
     "no-move rest too-long not-your-turn match-over option-unknown option-value option-seats "
-    "range-switch range-number range-or-zero range-alone position-rest repetition maxply resign "
+    "option-twice range-switch range-number range-or-zero range-alone position-rest repetition "
+    "maxply resign "
     "forfeit "
     "more-than-a-turn draw-agreed ended-void ended-draw turn-incomplete ended-win nearest "
     "completions at-fault option-players option-repetition option-maxply warn-only "
