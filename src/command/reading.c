@@ -326,8 +326,8 @@ static void forgive_salutation(struct reading *reading)
 {
     const struct reading_entry *first =
         reading->entries->len > 0 ? reading->entries->pdata[0] : NULL;
-    if (has_command(reading) && first->command == NULL && first->refusal.row == NULL &&
-        first->refusal.suggestion == NULL) {
+    if (first != NULL && has_command(reading) && first->command == NULL &&
+        first->refusal.row == NULL && first->refusal.suggestion == NULL) {
         g_ptr_array_remove_index(reading->entries, 0);
     }
 }
