@@ -36,10 +36,11 @@ bool grid_scan(struct scan *scan, struct grid_square *square)
         return false;
     }
     ahead.at++;
-    if (scan_peek(&ahead) == '0' || !scan_number(&ahead, GRID_NUMBER_MAX, &number)) {
+    const bool zero = scan_peek(&ahead) == '0';
+    if (!scan_number(&ahead, GRID_NUMBER_MAX, &number) || (zero && number > 0)) {
         return false;
     }
-    *square = (struct grid_square){ .letter = letter, .number = (uint8_t)number };
+    *square = (struct grid_square){ .letter = letter, .number = (uint16_t)number };
     *scan = ahead;
     return true;
 }

@@ -17,7 +17,7 @@
 
 enum {
     GRID_OFF = -1,
-    GRID_NUMBER_MAX = 99, /* beyond it a number names no square anywhere */
+    GRID_NUMBER_MAX = 999, /* what is larger is no number of a square that anybody means */
 };
 
 struct grid {
@@ -34,8 +34,8 @@ int grid_rank(const struct grid *, int cell);
 /* A square as it was typed; it may lie beyond the board, which may be of
  * another kind, such as star.h. */
 struct grid_square {
-    char letter;    /* a to z */
-    uint8_t number; /* 1 to GRID_NUMBER_MAX */
+    char letter;     /* a to z */
+    uint16_t number; /* 0 to GRID_NUMBER_MAX; boards begin at 1 */
 };
 
 /* Takes a letter and the number right behind it, or nothing. */

@@ -141,6 +141,9 @@ enum parsed route_parse(struct scan *scan, const struct grid *grid, uint8_t cell
         return PARSED_NONE;
     }
     if (route.count == 1 || route.open != '\0') {
+        if (!find_cells(&route, grid, cell, note)) {
+            return PARSED_REFUSED;
+        }
         *note =
             (struct note){ .key = "incomplete",
                            .argument = { grid_square_argument(route.square[route.count - 1]) } };

@@ -77,6 +77,15 @@ static bool read_address(const struct config_file *file, struct config *config, 
     return true;
 }
 
+/* True for the server's own address and its extensions. */
+static bool is_own(const struct config *config, const char *local, const char *host)
+{
+    size_t length = strlen(config->local);
+    return strcmp(host, config->host) == 0 &&
+           g_ascii_strncasecmp(local, config->local, length) == 0 &&
+           (local[length] == '\0' || local[length] == config->delimiter);
+}
+
 static bool read_operator(const struct config_file *file, struct config *config, const char *value,
                           GError **error)
 {
@@ -89,9 +98,10 @@ static bool read_operator(const struct config_file *file, struct config *config,
             value);
     }
     set_address(&config->operator, local, host);
-    if (g_ascii_strcasecmp(config->operator, config->address) == 0) {
+    if (is_own(config, local, host)) {
         return config_fault(file, "server", "operator", error,
-                            "operator: this is the server's own address; give a person's");
+                            "operator: this is the server's own address, or an extension of it; "
+                            "give a person's");
     }
     return true;
 }
@@ -270,11 +280,11 @@ static const struct key {
     reader *read;
 } keys[] = {
     { "server", "address", NULL, read_address },
+    { "server", "delimiter", "+", read_delimiter },
     { "server", "operator", NULL, read_operator },
     { "server", "database", NULL, read_database },
     { "server", "spool", NULL, read_spool },
     { "server", "templates", "", read_templates },
-    { "server", "delimiter", "+", read_delimiter },
     { "server", "authserv-id", "", read_authserv_id },
     { "server", "outage", CONFIG_DEFAULT_OUTAGE, read_outage },
     { "server", "vacation", "30", read_vacation },

@@ -4,12 +4,14 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.h"
 
 struct lock {
     int fd;
+    char *brief; /* the path of a file that is removed with the lock; NULL: it stays */
 };
 
 /* "PID COMMAND" as the holder wrote it; NULL if he has not done so. */
@@ -76,8 +78,32 @@ struct lock *lock_take(const char *path, const char *command, int seconds, bool 
     }
     sign(fd, command);
     struct lock *lock = g_new(struct lock, 1);
-    lock->fd = fd;
+    *lock = (struct lock){ .fd = fd };
     return lock;
+}
+
+/* Whether the open file still has that name. */
+static bool has_name(int fd, const char *path)
+{
+    struct stat open_file, named;
+    return fstat(fd, &open_file) == 0 && lstat(path, &named) == 0 &&
+           open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
+}
+
+struct lock *lock_take_brief(const char *path, const char *command, GError **error)
+{
+    g_autoptr(Lock) lock = lock_take(path, command, 0, NULL, error);
+    if (lock == NULL) {
+        return NULL;
+    }
+    /* Another removed the file after we had opened it: a third may lock a new one. */
+    if (!has_name(lock->fd, path)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "%s: was held by another process until now; try again", path);
+        return NULL;
+    }
+    lock->brief = g_strdup(path);
+    return g_steal_pointer(&lock);
 }
 
 char *lock_holder(const char *path)
@@ -95,7 +121,11 @@ char *lock_holder(const char *path)
 void lock_free(struct lock *lock)
 {
     if (lock != NULL) {
+        if (lock->brief != NULL) {
+            unlink(lock->brief);
+        }
         close(lock->fd);
+        g_free(lock->brief);
         g_free(lock);
     }
 }

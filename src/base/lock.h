@@ -1,8 +1,9 @@
 /*
  * lock.h: advisory locks between processes of this server, by flock(2).
  *
- * A lock file is never removed; it holds one line, "PID COMMAND", of who
- * has the lock now. A lock goes with its holder, however that one ends.
+ * A lock file holds one line, "PID COMMAND", of who has the lock now. It is not
+ * removed, but for those of lock_take_brief. A lock goes with its holder, however that
+ * one ends.
  */
 #ifndef POSTMOVE_LOCK_H
 #define POSTMOVE_LOCK_H
@@ -20,6 +21,10 @@ struct lock;
  */
 struct lock *lock_take(const char *path, const char *command, int seconds, bool *busy,
                        GError **error);
+
+/* The same without waiting, for work on a file outside the server's folders: lock_free
+ * removes the lock file, too. */
+struct lock *lock_take_brief(const char *path, const char *command, GError **error);
 
 /*
  * Who holds the lock on the file `path` now, as "PID COMMAND" ("?" if it does

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/plain_file.h"
+
 /* Where the time zone database lies; TZDIR is asked first, as everywhere. */
 static const char *folder(void)
 {
@@ -90,7 +92,7 @@ static bool is_zone_file(const char *path)
     enum { HEADER = 44 };
     g_autofree char *bytes = NULL;
     gsize length;
-    return g_file_get_contents(path, &bytes, &length, NULL) && length >= HEADER &&
+    return plain_file_contents(path, &bytes, &length, NULL) && length >= HEADER &&
            memcmp(bytes, "TZif", 4) == 0;
 }
 

@@ -7,7 +7,11 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/lock.h"
+#include "base/log.h"
 #include "cli/cli.h"
+#include "cli/mark.h"
+#include "cli/missing.h"
 
 static bool refuse(const char *file, enum postmove_error code, const char *why, GError **error)
 {
@@ -18,9 +22,10 @@ static bool refuse(const char *file, enum postmove_error code, const char *why, 
 /* Whether the name is that of the database or of a file that goes with it. */
 static bool is_taken(const char *file, const char *database)
 {
-    static const char *const endings[] = { "",           "-wal",        "-shm",
-                                           "-journal",   ".lock",       ".run.lock",
-                                           ".send.lock", ".fetch.lock", NULL };
+    static const char *const endings[] = { "",       "-wal",      "-shm",       "-journal",
+                                           ".lock",  ".run.lock", ".send.lock", ".fetch.lock",
+                                           MARK_RAN, MARK_SAVED,  ".restored",  ".restoring",
+                                           ".sent",  ".commits",  NULL };
     g_autofree char *whole = g_canonicalize_filename(file, NULL);
     return g_str_has_prefix(whole, database) && g_strv_contains(endings, whole + strlen(database));
 }
@@ -50,14 +55,29 @@ static bool may_take(const char *file, const char *database, bool yes, GError **
 
 static bool back_up(const struct config *config, const char *file, bool yes, GError **error)
 {
-    struct backup_facts facts;
-    if (!may_take(file, config->database, yes, error) ||
-        !backup_make(config->database, file, &facts, error)) {
+    g_auto(BackupFacts) facts = { 0 };
+    if (!may_take(file, config->database, yes, error)) {
         return false;
     }
+    /* Two that write to one file would take each other's draft for their own. */
+    g_autofree char *path = g_strconcat(file, ".tmp-lock", NULL);
+    g_autoptr(Lock) lock = lock_take_brief(path, "backup", error);
+    if (lock == NULL) {
+        return false;
+    }
+    if (!backup_make(config->database, file, &facts, error)) {
+        missing_explain(config, error);
+        return false;
+    }
+    g_autofree char *whole = g_canonicalize_filename(file, NULL);
+    mark_write(config->database, MARK_SAVED, clock_now(), strchr(whole, '\n') == NULL ? whole : "");
     g_autofree char *newest = clock_for_people(facts.newest);
     printf("%s: %" G_GINT64_FORMAT " boards, as of %s%s\n", file, facts.boards, newest,
            facts.testing ? ", for tests only" : "");
+    for (guint i = 0; i < facts.added->len; i++) {
+        log_line("%s: a restore will leave out %s, which is not of a postmove database", file,
+                 (const char *)facts.added->pdata[i]);
+    }
     return true;
 }
 

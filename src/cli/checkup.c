@@ -1,8 +1,10 @@
 #include "cli/checkup.h"
 
+#include <pwd.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "store/hold.h"
 
 /* Everything a check may tell. */
 static const struct kind {
@@ -17,64 +19,128 @@ static const struct kind {
     { "templates-ok", GRADE_OK },
     { "templates-amiss", GRADE_FAULT },
     { "templates-lacking", GRADE_FAULT },
-    { "database-ok", GRADE_OK },
-    { "database-missing", GRADE_FAULT },
-    { "database-refused", GRADE_FAULT },
-    { "database-damaged", GRADE_FAULT },
-    { "database-journal", GRADE_NOTE },
-    { "database-sqlite", GRADE_NOTE },
+    { "disk-ok", GRADE_OK },
+    { "disk-unknown", GRADE_NOTE },
+    { "disk-hidden", GRADE_NOTE },
+    { "disk-full", GRADE_FAULT },
+    { "disk-files", GRADE_FAULT },
+    { "disk-fixed", GRADE_FAULT },
+    { "disk-shared", GRADE_NOTE },
     { "rights-ok", GRADE_OK },
     { "rights-open", GRADE_FAULT },
     { "rights-folder-open", GRADE_FAULT },
+    { "rights-folder-foreign", GRADE_FAULT },
+    { "rights-above", GRADE_FAULT },
+    { "rights-configuration", GRADE_FAULT },
     { "rights-mail-open", GRADE_FAULT },
+    { "rights-mail-foreign", GRADE_FAULT },
     { "rights-owner", GRADE_FAULT },
     { "rights-closed", GRADE_FAULT },
-    { "rights-mail-foreign", GRADE_FAULT },
+    { "rights-odd", GRADE_FAULT },
     { "rights-user", GRADE_NOTE },
+    { "database-ok", GRADE_OK },
+    { "database-missing", GRADE_FAULT },
+    { "database-hidden", GRADE_FAULT },
+    { "database-follows", GRADE_FAULT },
+    { "database-refused", GRADE_FAULT },
+    { "database-damaged", GRADE_FAULT },
+    { "database-lost", GRADE_FAULT },
+    { "database-trigger", GRADE_FAULT },
+    { "database-altered", GRADE_FAULT },
+    { "database-added", GRADE_NOTE },
+    { "database-journal", GRADE_NOTE },
+    { "database-sqlite", GRADE_NOTE },
+    { "runs-ok", GRADE_OK },
+    { "runs-unknown", GRADE_NOTE },
+    { "runs-not-yet", GRADE_NOTE },
+    { "runs-never", GRADE_FAULT },
+    { "runs-late", GRADE_FAULT },
+    { "runs-cut", GRADE_FAULT },
+    { "runs-apart", GRADE_FAULT },
     { "spool-ok", GRADE_OK },
+    { "spool-held", GRADE_OK },
     { "spool-missing", GRADE_FAULT },
     { "spool-apart", GRADE_FAULT },
     { "spool-closed", GRADE_FAULT },
+    { "spool-unread", GRADE_FAULT },
     { "spool-late", GRADE_FAULT },
     { "spool-interrupted", GRADE_NOTE },
+    { "spool-faulty", GRADE_FAULT },
+    { "spool-future", GRADE_NOTE },
     { "spool-failed", GRADE_FAULT },
     { "outbox-ok", GRADE_OK },
+    { "outbox-held", GRADE_OK },
     { "outbox-unknown", GRADE_NOTE },
     { "outbox-late", GRADE_FAULT },
+    { "outbox-failing", GRADE_FAULT },
+    { "outbox-tried", GRADE_NOTE },
     { "outbox-parked", GRADE_NOTE },
+    { "outbox-given-up", GRADE_FAULT },
     { "hold-ok", GRADE_OK },
     { "hold-unknown", GRADE_NOTE },
     { "hold-on", GRADE_NOTE },
+    { "hold-forgotten", GRADE_FAULT },
     { "hook-ok", GRADE_OK },
+    { "hook-folder", GRADE_OK },
+    { "hook-folder-unsent", GRADE_FAULT },
+    { "hook-folder-closed", GRADE_FAULT },
     { "hook-missing", GRADE_FAULT },
     { "hook-closed", GRADE_FAULT },
-    { "hook-folder-closed", GRADE_FAULT },
+    { "hook-nobody", GRADE_FAULT },
+    { "hook-sender", GRADE_NOTE },
     { "hook-server", GRADE_OK },
     { "hook-refused", GRADE_FAULT },
     { "hook-unasked", GRADE_NOTE },
     { "hook-clear", GRADE_FAULT },
     { "mailboxes-ok", GRADE_OK },
     { "mailboxes-well", GRADE_OK },
+    { "mailboxes-never", GRADE_FAULT },
+    { "mailboxes-late", GRADE_FAULT },
     { "mailboxes-amiss", GRADE_FAULT },
     { "mailboxes-clear", GRADE_FAULT },
     { "mailboxes-moved", GRADE_NOTE },
+    { "postfix-ok", GRADE_OK },
+    { "postfix-absent", GRADE_OK },
+    { "postfix-unused", GRADE_OK },
+    { "postfix-unknown", GRADE_NOTE },
+    { "postfix-elsewhere", GRADE_NOTE },
+    { "postfix-destination", GRADE_FAULT },
+    { "postfix-user", GRADE_FAULT },
+    { "postfix-refused", GRADE_FAULT },
+    { "postfix-anybody", GRADE_FAULT },
+    { "postfix-forward", GRADE_FAULT },
+    { "postfix-operator", GRADE_FAULT },
+    { "postfix-transport", GRADE_FAULT },
+    { "postfix-program", GRADE_FAULT },
+    { "postfix-options", GRADE_FAULT },
+    { "postfix-limit", GRADE_FAULT },
+    { "postfix-spool", GRADE_FAULT },
+    { "postfix-delimiter", GRADE_FAULT },
     { "locks-ok", GRADE_OK },
     { "locks-held", GRADE_NOTE },
     { "locks-stuck", GRADE_FAULT },
     { "clock-ok", GRADE_OK },
     { "clock-unknown", GRADE_NOTE },
     { "clock-back", GRADE_FAULT },
-    { "clock-standing", GRADE_NOTE },
     { "zones-ok", GRADE_OK },
     { "zones-missing", GRADE_FAULT },
-    { "disk-ok", GRADE_OK },
-    { "disk-unknown", GRADE_NOTE },
-    { "disk-full", GRADE_FAULT },
-    { "disk-files", GRADE_FAULT },
-    { "disk-fixed", GRADE_FAULT },
+    { "players-ok", GRADE_OK },
+    { "players-unknown", GRADE_NOTE },
+    { "players-kept-back", GRADE_NOTE },
+    { "players-unreached", GRADE_FAULT },
+    { "backups-ok", GRADE_OK },
+    { "backups-none", GRADE_OK },
+    { "backups-unknown", GRADE_NOTE },
+    { "backups-unread", GRADE_NOTE },
+    { "backups-gone", GRADE_NOTE },
+    { "backups-old", GRADE_NOTE },
+    { "backups-never", GRADE_NOTE },
+    { "backups-damaged", GRADE_FAULT },
     { "testing-ok", GRADE_OK },
     { "testing-unknown", GRADE_NOTE },
     { "testing-yes", GRADE_NOTE },
+    { "stuck", GRADE_FAULT },
+    { "lost", GRADE_FAULT },
 };
 
 static const char group[] = "doctor", values[] = "path detail reason count";
@@ -123,6 +189,12 @@ static char *one_line(char *text)
     return text;
 }
 
+char *checkup_user(uid_t user)
+{
+    const struct passwd *entry = getpwuid(user);
+    return entry != NULL ? g_strdup(entry->pw_name) : g_strdup_printf("%u", user);
+}
+
 char *checkup_span(const struct checkup *checkup, gint64 seconds)
 {
     static const struct {
@@ -152,6 +224,12 @@ static void finding_free(gpointer data)
     g_free(finding);
 }
 
+static gboolean is_same(gconstpointer one, gconstpointer other)
+{
+    const struct finding *first = one, *second = other;
+    return strcmp(first->check, second->check) == 0 && strcmp(first->text, second->text) == 0;
+}
+
 static enum grade grade_of(const char *key)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
@@ -173,7 +251,21 @@ void checkup_tell(struct checkup *checkup, const char *key, const struct particu
         .text = one_line(words_say(checkup->words, group, key, pack(particulars))),
         .mend = mended ? one_line(words_say(checkup->words, group, mend, pack(particulars))) : NULL,
     };
-    g_ptr_array_add(checkup->findings, finding);
+    if (g_ptr_array_find_with_equal_func(checkup->findings, finding, is_same, NULL)) {
+        finding_free(finding);
+    } else {
+        g_ptr_array_add(checkup->findings, finding);
+    }
+}
+
+bool checkup_faulted(const struct checkup *checkup, const char *name)
+{
+    bool found = false;
+    for (guint i = 0; i < checkup->findings->len; i++) {
+        const struct finding *finding = checkup->findings->pdata[i];
+        found = found || (finding->grade == GRADE_FAULT && strcmp(finding->check, name) == 0);
+    }
+    return found;
 }
 
 /* ---- beginning and end ---- */
@@ -196,6 +288,14 @@ static bool find_words(struct checkup *checkup, GError **error)
            (checkup->templates_amiss == NULL || words_ready(server->words, error));
 }
 
+bool checkup_words(struct checkup *checkup, GError **error)
+{
+    checkup->findings = g_ptr_array_new_with_free_func(finding_free);
+    checkup->server.words = cli_words(NULL, error);
+    checkup->words = checkup->server.words;
+    return checkup->words != NULL && words_ready(checkup->words, error);
+}
+
 bool checkup_begin(struct checkup *checkup, const struct invocation *invocation, GError **error)
 {
     *checkup = (struct checkup){ .findings = g_ptr_array_new_with_free_func(finding_free) };
@@ -205,6 +305,7 @@ bool checkup_begin(struct checkup *checkup, const struct invocation *invocation,
     }
     if (session_open(&checkup->session, checkup->server.config, NULL, DB_READ, "doctor",
                      &checkup->refused)) {
+        checkup->held = hold_since(checkup->session.db);
         /* A long look at one moment would keep the log from being folded in. */
         db_rollback(checkup->session.db);
     }

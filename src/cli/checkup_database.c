@@ -1,15 +1,13 @@
-/* doctor: what the database says. */
-#include "base/clock.h"
+/* doctor: is the database there, whole and ours? */
+#include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "cli/checkup.h"
 #include "store/health.h"
-#include "store/hold.h"
-#include "store/outages.h"
+#include "store/schema.h"
 
-/* The clocks of two machines, or of one that is being set, may be apart. */
-enum { CLOCK_SLACK = 2 * CLOCK_MINUTE };
-
-/* The handle without what failed in an earlier check; NULL: none. */
-static struct db *fresh(struct checkup *checkup)
+struct db *checkup_database_fresh(struct checkup *checkup)
 {
     if (checkup->session.db != NULL) {
         db_rollback(checkup->session.db);
@@ -54,14 +52,49 @@ static void look_at_sqlite(struct checkup *checkup, struct db *db)
     }
 }
 
+/* A trigger can undo what players do. Nothing goes wrong with anything else that somebody has
+ * added, but no backup brings it back. */
+static void look_at_schema(struct checkup *checkup, struct db *db)
+{
+    g_auto(SchemaChanges) changes = { 0 };
+    const char *path = checkup->server.config->database;
+    schema_compare(db, &changes);
+    for (guint i = 0; i < changes.added->len; i++) {
+        const char *thing = changes.added->pdata[i];
+        bool acts = g_str_has_prefix(thing, "trigger ");
+        checkup_tell(checkup, acts ? "database-trigger" : "database-added",
+                     &(struct particulars){ .path = path, .detail = thing });
+    }
+    if (changes.altered != NULL) {
+        checkup_tell(checkup, "database-altered",
+                     &(struct particulars){ .path = path, .detail = changes.altered });
+    }
+}
+
+/* It could not be opened. What keeps it from that was told before, if the disk or the
+ * rights do. */
+static void tell_refused(struct checkup *checkup, const char *path)
+{
+    struct stat status;
+    bool missing = stat(path, &status) != 0;
+    bool hidden = missing && errno == EACCES;
+    g_autofree char *self = checkup_user(geteuid());
+    const char *key = hidden    ? "database-hidden"
+                      : missing ? "database-missing"
+                      : checkup_faulted(checkup, "disk") || checkup_faulted(checkup, "rights")
+                          ? "database-follows"
+                          : "database-refused";
+    checkup_tell(
+        checkup, key,
+        &(struct particulars){ .path = path, .detail = self, .reason = checkup->refused->message });
+}
+
 void checkup_database(struct checkup *checkup)
 {
     const char *path = checkup->server.config->database;
-    struct db *db = fresh(checkup);
+    struct db *db = checkup_database_fresh(checkup);
     if (db == NULL) {
-        bool there = g_file_test(path, G_FILE_TEST_EXISTS);
-        checkup_tell(checkup, there ? "database-refused" : "database-missing",
-                     &(struct particulars){ .path = path, .reason = checkup->refused->message });
+        tell_refused(checkup, path);
         return;
     }
     g_autofree char *version = health_sqlite(db);
@@ -75,72 +108,19 @@ void checkup_database(struct checkup *checkup)
         checkup_tell(checkup, "database-ok",
                      &(struct particulars){ .path = path, .detail = version, .count = schema });
     }
-    look_at_sqlite(checkup, fresh(checkup));
-}
-
-void checkup_outbox(struct checkup *checkup)
-{
-    struct db *db = fresh(checkup);
-    struct health_outbox outbox = { 0 };
-    if (db != NULL) {
-        health_outbox(db, &outbox);
+    if (faults->len == 0) {
+        look_at_schema(checkup, checkup_database_fresh(checkup));
     }
-    if (db == NULL || db_failed(db)) {
-        checkup_tell(checkup, "outbox-unknown", &(struct particulars){ .count = 0 });
-    } else {
-        gint64 age = outbox.oldest > 0 ? MAX(clock_now() - outbox.oldest, 0) : 0;
-        g_autofree char *span = checkup_span(checkup, age);
-        checkup_tell(checkup, age > CHECKUP_PATIENCE ? "outbox-late" : "outbox-ok",
-                     &(struct particulars){
-                         .detail = span, .reason = outbox.reason, .count = outbox.waiting });
-        if (outbox.parked > 0) {
-            checkup_tell(checkup, "outbox-parked", &(struct particulars){ .count = outbox.parked });
-        }
+    if (db_lost(db) > 0) {
+        checkup_tell(checkup, "database-lost",
+                     &(struct particulars){ .path = path, .count = db_lost(db) });
     }
-    health_outbox_clear(&outbox);
-}
-
-void checkup_hold(struct checkup *checkup)
-{
-    struct db *db = fresh(checkup);
-    gint64 since = db != NULL ? hold_since(db) : 0;
-    g_autofree char *span = checkup_span(checkup, MAX(clock_now() - since, 0));
-    const char *key = db == NULL || db_failed(db) ? "hold-unknown"
-                      : since != 0                ? "hold-on"
-                                                  : "hold-ok";
-    checkup_tell(checkup, key, &(struct particulars){ .detail = span });
-}
-
-/* Whether runs are so far apart that no clock of a player runs. */
-static void look_at_runs(struct checkup *checkup, struct db *db)
-{
-    gint64 served = attendance_read(db).served;
-    gint64 apart = clock_now() - served;
-    if (served != 0 && apart > checkup->server.config->outage) {
-        g_autofree char *span = checkup_span(checkup, apart);
-        checkup_tell(checkup, "clock-standing", &(struct particulars){ .detail = span });
-    }
-}
-
-void checkup_clock(struct checkup *checkup)
-{
-    struct db *db = fresh(checkup);
-    gint64 newest = db != NULL ? health_newest(db) : 0;
-    if (db == NULL || db_failed(db)) {
-        checkup_tell(checkup, "clock-unknown", &(struct particulars){ .count = 0 });
-    } else if (newest > clock_now() + CLOCK_SLACK) {
-        g_autofree char *span = checkup_span(checkup, newest - clock_now());
-        checkup_tell(checkup, "clock-back", &(struct particulars){ .detail = span });
-    } else {
-        g_autofree char *now = clock_for_people(clock_now());
-        checkup_tell(checkup, "clock-ok", &(struct particulars){ .detail = now });
-        look_at_runs(checkup, db);
-    }
+    look_at_sqlite(checkup, checkup_database_fresh(checkup));
 }
 
 void checkup_testing(struct checkup *checkup)
 {
-    struct db *db = fresh(checkup);
+    struct db *db = checkup_database_fresh(checkup);
     const char *key = db == NULL       ? "testing-unknown"
                       : db_testing(db) ? "testing-yes"
                                        : "testing-ok";

@@ -7,15 +7,18 @@
 #include "cli/stop.h"
 #include "post/spool.h"
 
-/* When the oldest mail that waits reached us; 0: none does. Of a file that cannot be
- * read nobody knows. */
+/* When the oldest mail that waits reached us; 0: none does. Of a file whose header cannot
+ * be read nobody knows. What is not a file at all is not a mail. */
 static bool oldest_waiting(const struct config *config, gint64 *oldest, GError **error)
 {
     g_autoptr(GPtrArray) entries = spool_list(config->spool, error);
     *oldest = 0;
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
-        gint64 received = MAX(((const struct spool_entry *)entries->pdata[i])->received, 1);
-        *oldest = *oldest == 0 ? received : MIN(*oldest, received);
+        const struct spool_entry *entry = entries->pdata[i];
+        if (entry->fault != SPOOL_NO_FILE) {
+            gint64 received = MAX(entry->received, 1);
+            *oldest = *oldest == 0 ? received : MIN(*oldest, received);
+        }
     }
     return entries != NULL;
 }

@@ -1,6 +1,8 @@
 #include "cli/deliver.h"
 
 #include <stdbool.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/log.h"
@@ -8,8 +10,14 @@
 #include "cli/session.h"
 #include "cli/stop.h"
 #include "office/clocks.h"
+#include "post/credential.h"
+#include "post/delivered.h"
 #include "post/hook.h"
+#include "store/logins.h"
 #include "store/outbox.h"
+#include "store/outbox_review.h"
+
+_Static_assert((int)DELIVER_BATCH <= (int)DELIVERED_SLOTS, "a slot for each letter of a batch");
 
 /* What came of a letter. */
 struct attempt {
@@ -18,9 +26,16 @@ struct attempt {
     char *reason; /* why it is not done */
 };
 
+struct sending {
+    const struct config *config;
+    const struct hook *hook;
+    bool by_hand;
+};
+
 struct batch {
     GPtrArray *letters; /* struct outbox_letter */
     GArray *attempts;   /* struct attempt, one a letter; it ends where the tried ones end */
+    bool unnoted;       /* a delivery could not be noted in the file beside the database */
 };
 
 static void attempt_clear(gpointer data)
@@ -32,7 +47,7 @@ static void attempt_clear(gpointer data)
 
 static void batch_init(struct batch *batch)
 {
-    batch->letters = g_ptr_array_new();
+    *batch = (struct batch){ .letters = g_ptr_array_new() };
     batch->attempts = g_array_new(FALSE, FALSE, sizeof(struct attempt));
     g_array_set_clear_func(batch->attempts, attempt_clear);
 }
@@ -49,9 +64,12 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Batch, batch_clear)
 /* ---- sending ---- */
 
 /* Whether it is of no use to go on: the service is down, or takes nothing for
- * now from letter after letter. */
+ * now from letter after letter; or it could not be noted that a letter was sent. */
 static bool is_hopeless(const struct batch *batch)
 {
+    if (batch->unnoted) {
+        return true;
+    }
     int failures = 0;
     for (guint i = 0; i < batch->attempts->len; i++) {
         enum delivery delivery = g_array_index(batch->attempts, struct attempt, i).delivery;
@@ -63,9 +81,27 @@ static bool is_hopeless(const struct batch *batch)
     return false;
 }
 
+/* Notes a delivery beside the database, before the next letter is sent. */
+static void note(struct delivered *delivered, struct batch *batch,
+                 const struct outbox_letter *letter, const struct attempt *attempt)
+{
+    g_autofree char *hash = delivered_hash(letter->recipient, letter->bytes);
+    const struct delivered_entry entry = {
+        .id = letter->id,
+        .time = clock_now(),
+        .hash = hash,
+        .word = attempt->word,
+    };
+    g_autoptr(GError) fault = NULL;
+    if (!delivered_add(delivered, &entry, &fault)) {
+        log_line("%s", fault->message);
+        batch->unnoted = true;
+    }
+}
+
 /* Sends one after the other until we are asked to stop, or nothing can be sent
  * to anybody. */
-static void send_each(struct hook *hook, struct batch *batch)
+static void send_each(struct hook *hook, struct delivered *delivered, struct batch *batch)
 {
     for (guint i = 0; i < batch->letters->len && !stop_asked() && !is_hopeless(batch); i++) {
         const struct outbox_letter *letter = batch->letters->pdata[i];
@@ -83,6 +119,9 @@ static void send_each(struct hook *hook, struct batch *batch)
         }
         attempt.reason = error != NULL ? g_strdup(error->message) : NULL;
         g_array_append_val(batch->attempts, attempt);
+        if (attempt.delivery == DELIVERY_DONE) {
+            note(delivered, batch, letter, &attempt);
+        }
     }
 }
 
@@ -151,17 +190,59 @@ static void record_each(struct office *office, const struct batch *batch)
     }
 }
 
-/* Writes down what came of a batch and takes the next, in one transaction; an
- * empty one when there is no more to do. */
-static bool turn_over(const struct config *config, struct batch *batch, GError **error)
+/* A letter that an earlier sender delivered and could not record: its lock was busy, its
+ * disk full, or it was killed. */
+static void record_delivered(struct office *office, const struct delivered_entry *delivered)
+{
+    g_autoptr(GBytes) bytes = NULL;
+    g_autoptr(OutboxEntry) letter = outbox_entry(office->db, delivered->id, &bytes);
+    if (letter == NULL || letter->state == OUTBOX_SENT || bytes == NULL) {
+        return;
+    }
+    g_autofree char *hash = delivered_hash(letter->recipient, bytes);
+    if (strcmp(hash, delivered->hash) == 0) {
+        outbox_sent(office->db, delivered->id, delivered->word, delivered->time);
+        clocks_sent(office, delivered->id);
+    }
+}
+
+/* Writes down whether the server took our log-in, if that is news. True if no log-in
+ * is to be tried now. */
+static bool login_waits(struct db *db, const struct service *service, const struct hook *hook,
+                        const struct batch *batch)
+{
+    if (service == NULL || service->user == NULL) {
+        return false;
+    }
+    g_autofree char *identity = credential_identity(service);
+    if (batch->attempts->len > 0 && hook_login_refused(hook)) {
+        logins_refused(db, identity, clock_now());
+    } else if (batch->attempts->len > 0 &&
+               g_array_index(batch->attempts, struct attempt, 0).delivery == DELIVERY_DONE &&
+               logins_were_refused(db, identity, clock_now())) {
+        logins_accepted(db, identity);
+    }
+    return logins_wait(db, identity, clock_now());
+}
+
+/* Records the results of a batch and takes the next, in one transaction; an empty one when
+ * there is no more to do. `earlier` are deliveries of an earlier sender. */
+static bool turn_over(const struct sending *sending, const GPtrArray *earlier, struct batch *batch,
+                      GError **error)
 {
     struct session session;
+    const struct config *config = sending->config;
     if (!session_open(&session, config, NULL, DB_WRITE, "send", error)) {
         return false;
     }
     db_begin(session.db);
+    for (guint i = 0; i < earlier->len; i++) {
+        record_delivered(&session.office, earlier->pdata[i]);
+    }
     record_each(&session.office, batch);
-    bool over = stop_asked() || held_now(session.db) || is_hopeless(batch);
+    bool waits =
+        login_waits(session.db, config->hook_service, sending->hook, batch) && !sending->by_hand;
+    bool over = waits || stop_asked() || held_now(session.db) || is_hopeless(batch);
     int limit = over ? 0 : DELIVER_BATCH;
     GPtrArray *next = outbox_take(session.db, clock_now(), limit);
     bool done = db_commit(session.db, error);
@@ -172,16 +253,45 @@ static bool turn_over(const struct config *config, struct batch *batch, GError *
     return done;
 }
 
-bool deliver_letters(const struct config *config, GError **error)
+static struct delivered *open_delivered(const struct config *config, GError **error)
 {
+    g_autofree char *path = g_strconcat(config->database, ".sent", NULL);
+    return delivered_open(path, error);
+}
+
+/* Beside a database that is missing no file is made: it would tell `init` of an older one.
+ * Opening the database completes a restore that was cut short, or says what is wrong. */
+static bool has_database(const struct config *config, GError **error)
+{
+    struct session session;
+    if (access(config->database, F_OK) == 0) {
+        return true;
+    }
+    bool opened = session_open(&session, config, NULL, DB_WRITE, "send", error);
+    if (opened) {
+        session_close(&session);
+    }
+    return opened;
+}
+
+bool deliver_letters(const struct config *config, bool by_hand, GError **error)
+{
+    g_autoptr(Delivered) delivered =
+        has_database(config, error) ? open_delivered(config, error) : NULL;
+    g_autoptr(GPtrArray) earlier = delivered != NULL ? delivered_read(delivered, error) : NULL;
+    if (earlier == NULL) {
+        return false;
+    }
     g_autoptr(Hook) hook = hook_open(config, stop_asked);
+    const struct sending sending = { .config = config, .hook = hook, .by_hand = by_hand };
     g_auto(Batch) batch;
     batch_init(&batch);
     do {
-        send_each(hook, &batch);
-        if (!turn_over(config, &batch, error)) {
+        send_each(hook, delivered, &batch);
+        if (!turn_over(&sending, earlier, &batch, error) || !delivered_clear(delivered, error)) {
             return false;
         }
+        g_ptr_array_set_size(earlier, 0);
     } while (batch.letters->len > 0);
     return true;
 }

@@ -19,7 +19,8 @@ enum {
 /* Sends all letters that are due, or those before we are asked to stop, or
  * before nothing can be sent; none while the operator holds the server. A letter
  * that cannot be sent is no failure of ours: it is tried again later, and said on
- * stderr when it is parked. The caller holds the "send" lock. */
-bool deliver_letters(const struct config *config, GError **error);
+ * stderr when it is parked. After a log-in that the server refused, none is tried for a
+ * while (store/logins.h), unless it is `by_hand`. The caller holds the "send" lock. */
+bool deliver_letters(const struct config *config, bool by_hand, GError **error);
 
 #endif

@@ -1,30 +1,45 @@
 /* doctor: looks over an installation, and tells each fault with its mend. */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "cli/checkup.h"
 #include "cli/cli.h"
 #include "cli/json.h"
 
-/* In this order; a check's name is what its line begins with. */
+/* In this order, causes first; a check's name is what its line begins with. None may take
+ * longer than so many seconds: a network file system that is gone never answers. Servers
+ * elsewhere have limits of their own (post/transfer.h), which these are beyond. */
 static const struct {
     const char *name;
     check *look;
+    int seconds;
 } checks[] = {
-    { "configuration", checkup_configuration },
-    { "templates", checkup_templates },
-    { "database", checkup_database },
-    { "rights", checkup_rights },
-    { "spool", checkup_spool },
-    { "outbox", checkup_outbox },
-    { "hold", checkup_hold },
-    { "hook", checkup_hook },
-    { "mailboxes", checkup_mailboxes },
-    { "locks", checkup_locks },
-    { "clock", checkup_clock },
-    { "zones", checkup_zones },
-    { "disk", checkup_disk },
-    { "testing", checkup_testing },
+    { "configuration", checkup_configuration, 60 },
+    { "templates", checkup_templates, 20 },
+    { "disk", checkup_disk, 20 },
+    { "rights", checkup_rights, 20 },
+    { "database", checkup_database, 1800 },
+    { "locks", checkup_locks, 20 },
+    { "clock", checkup_clock, 60 },
+    { "runs", checkup_runs, 60 },
+    { "spool", checkup_spool, 300 },
+    { "outbox", checkup_outbox, 60 },
+    { "hold", checkup_hold, 60 },
+    { "hook", checkup_hook, 3600 },
+    { "mailboxes", checkup_mailboxes, 7200 },
+    { "postfix", checkup_postfix, 300 },
+    { "players", checkup_players, 60 },
+    { "backups", checkup_backups, 1800 },
+    { "zones", checkup_zones, 20 },
+    { "testing", checkup_testing, 20 },
 };
 
 static const struct {
@@ -36,15 +51,17 @@ static const struct {
     [GRADE_FAULT] = { "fault", "line-fault" },
 };
 
-static void print_lines(const struct checkup *checkup)
+/* Prints the findings from number `first` on. */
+static void print_lines(const struct checkup *checkup, guint first)
 {
-    for (guint i = 0; i < checkup->findings->len; i++) {
+    for (guint i = first; i < checkup->findings->len; i++) {
         const struct finding *finding = checkup->findings->pdata[i];
         g_autofree char *line = words_say(
             checkup->words, "doctor", grades[finding->grade].line,
             pairs("check", finding->check, "text", finding->text, "mend", finding->mend, NULL));
         puts(line);
     }
+    fflush(stdout);
 }
 
 static void print_json(const struct checkup *checkup)
@@ -63,18 +80,15 @@ static void print_json(const struct checkup *checkup)
     json_print(g_variant_builder_end(&list));
 }
 
-/* Makes every check; one that had nothing to tell is well. */
-static void look_over(struct checkup *checkup)
+/* Makes one check; one that had nothing to tell is well. */
+static void look_at(struct checkup *checkup, size_t number)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(checks); i++) {
-        guint before = checkup->findings->len;
-        checkup->check = checks[i].name;
-        checks[i].look(checkup);
-        if (checkup->findings->len == before) {
-            g_autofree char *well = g_strconcat(checks[i].name, "-ok", NULL);
-            checkup_tell(checkup, well,
-                         &(struct particulars){ .path = checkup->server.config->path });
-        }
+    guint before = checkup->findings->len;
+    checkup->check = checks[number].name;
+    checks[number].look(checkup);
+    if (checkup->findings->len == before) {
+        g_autofree char *well = g_strconcat(checks[number].name, "-ok", NULL);
+        checkup_tell(checkup, well, &(struct particulars){ .path = checkup->server.config->path });
     }
 }
 
@@ -88,23 +102,107 @@ static bool found_fault(const struct checkup *checkup)
     return found;
 }
 
-int cli_doctor(const struct invocation *invocation, int argc, char **argv)
+/* ---- the one who looks ---- */
+
+/* Makes every check, and tells `pipe` the number of each as it begins. Lines are printed
+ * as they come, since the next check may be the one that never ends. */
+static int look_over(const struct invocation *invocation, bool json, int pipe)
 {
-    bool json;
-    int code = cli_json_option(&json, &argc, &argv, 0);
-    if (code != CLI_GO_ON) {
-        return code;
-    }
     g_autoptr(GError) error = NULL;
     g_auto(Checkup) checkup = { 0 };
     if (!checkup_begin(&checkup, invocation, &error)) {
         return cli_fail(error);
     }
-    look_over(&checkup);
+    for (size_t i = 0; i < G_N_ELEMENTS(checks); i++) {
+        guint before = checkup.findings->len;
+        char number = (char)i;
+        if (TEMP_FAILURE_RETRY(write(pipe, &number, 1)) != 1) {
+            return POSTMOVE_ERROR_LATER; /* whoever waited for us is gone */
+        }
+        look_at(&checkup, i);
+        if (!json) {
+            print_lines(&checkup, before);
+        }
+    }
+    if (json) {
+        print_json(&checkup);
+    }
+    return found_fault(&checkup) ? POSTMOVE_ERROR_NO : 0;
+}
+
+/* ---- the one who watches ---- */
+
+/* Tells that a check never came to its end. These words are those beside the program. */
+static int tell_lost(const char *key, size_t number, bool json, gint64 count)
+{
+    g_autoptr(GError) error = NULL;
+    struct checkup checkup = { .check = checks[number].name };
+    if (!checkup_words(&checkup, &error)) {
+        return cli_fail(error);
+    }
+    checkup_tell(&checkup, key, &(struct particulars){ .count = count });
     if (json) {
         print_json(&checkup);
     } else {
-        print_lines(&checkup);
+        print_lines(&checkup, 0);
     }
-    return found_fault(&checkup) ? POSTMOVE_ERROR_NO : 0;
+    checkup_clear(&checkup);
+    return POSTMOVE_ERROR_NO;
+}
+
+/* Waits for what the other tells, for as long as its check may take; 1: the next check has
+ * begun, 0: it is done, -1: it is stuck. */
+static int wait_for(int pipe, size_t *number)
+{
+    struct pollfd poll_for = { .fd = pipe, .events = POLLIN };
+    gint64 until = g_get_monotonic_time() + checks[*number].seconds * (gint64)G_USEC_PER_SEC;
+    int ready = 0;
+    while (ready <= 0 && g_get_monotonic_time() < until) {
+        ready = poll(&poll_for, 1, 1000);
+    }
+    char byte = 0;
+    ssize_t count = ready > 0 ? TEMP_FAILURE_RETRY(read(pipe, &byte, 1)) : -1;
+    *number = count == 1 ? (size_t)byte : *number;
+    return count == 1 ? 1 : (int)count;
+}
+
+/* A child that hangs in the kernel does not end when it is killed: nobody waits for it. */
+static int watch(pid_t child, int pipe, bool json)
+{
+    size_t number = 0;
+    int state = 1, status = 0;
+    while (state == 1) {
+        state = wait_for(pipe, &number);
+    }
+    if (state < 0) {
+        kill(child, SIGKILL);
+        return tell_lost("stuck", number, json, checks[number].seconds);
+    }
+    if (TEMP_FAILURE_RETRY(waitpid(child, &status, 0)) == child && WIFEXITED(status)) {
+        return WEXITSTATUS(status);
+    }
+    return tell_lost("lost", number, json, WTERMSIG(status));
+}
+
+int cli_doctor(const struct invocation *invocation, int argc, char **argv)
+{
+    bool json;
+    int ends[2], code = cli_json_option(&json, &argc, &argv, 0);
+    if (code != CLI_GO_ON) {
+        return code;
+    }
+    pid_t child = pipe2(ends, O_CLOEXEC) == 0 ? fork() : -1;
+    if (child < 0) {
+        log_line("doctor: cannot begin: %s", g_strerror(errno));
+        return POSTMOVE_ERROR_LATER;
+    }
+    if (child == 0) {
+        close(ends[0]);
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        return look_over(invocation, json, ends[1]);
+    }
+    close(ends[1]);
+    code = watch(child, ends[0], json);
+    close(ends[0]);
+    return code;
 }

@@ -22,24 +22,22 @@ struct drain {
 
 /* ---- one mail ---- */
 
-/* Not its fault: back to new/, as if it had not been taken up. */
+/* Not its fault: back to new/, as if it had not been taken up. If that fails the attempt
+ * stays counted. The mail is not overtaken: work/ and new/ are listed together. */
 static void put_back(struct drain *drain, struct spool_entry *entry)
 {
-    spool_return(drain->config->spool, entry, NULL);
-    entry->attempt = 0;
+    g_autoptr(GError) fault = NULL;
+    if (!spool_return(drain->config->spool, entry, &fault)) {
+        log_line("%s", fault->message);
+    }
 }
 
-/* Takes a mail up and gives it to the child. True without that if there is no
- * more to be done: it was given up. */
+/* Takes a mail up and gives it to the child. */
 static bool begin_with(struct drain *drain, struct spool_entry *entry, GError **error)
 {
     const char *spool = drain->config->spool;
-    bool failed = false;
-    if (!spool_take(spool, entry, &failed, error)) {
+    if (!spool_take(spool, entry, error)) {
         return false;
-    }
-    if (failed) {
-        return true;
     }
     struct spool_mail *mail = &drain->mail;
     if (!spool_read(spool, entry, mail, error)) {
@@ -58,6 +56,18 @@ static bool begin_with(struct drain *drain, struct spool_entry *entry, GError **
     return true;
 }
 
+/* The mail with the child was taken up too early: it goes back. */
+static void give_back_parsed(struct drain *drain)
+{
+    if (drain->with != NULL) {
+        g_autoptr(Message) unread = NULL;
+        child_take(drain->child, &unread);
+        put_back(drain, drain->with);
+        spool_mail_clear(&drain->mail);
+        drain->with = NULL;
+    }
+}
+
 /* False if the mail could not be carried out: its own fault, or ours
  * (db_failed tells). */
 static bool to_office(struct drain *drain, const struct spool_entry *entry,
@@ -65,6 +75,7 @@ static bool to_office(struct drain *drain, const struct spool_entry *entry,
 {
     struct office_mail handed = {
         .name = entry->name,
+        .sender = mail->sender,
         .recipient = mail->recipient,
         .fetched = mail->mailbox != NULL,
         .received = mail->received,
@@ -84,78 +95,95 @@ static bool to_office(struct drain *drain, const struct spool_entry *entry,
     return false;
 }
 
-/* A mail stays for another attempt, and may have come in time: until then nobody is
- * out of time by what came after it. */
-static void note_failing(struct drain *drain, const struct spool_mail *mail)
+/* Whether the child is parsing that mail. */
+static bool is_with_child(const struct drain *drain, const struct spool_entry *entry)
 {
-    struct office *office = &drain->session.office;
-    gint64 received = MAX(mail->received, 1);
-    office->failing = office->failing == 0 ? received : MIN(office->failing, received);
+    return drain->with != NULL && drain->with == entry;
 }
 
-/* Carries out the mail that is with the child, which is given `next` (NULL:
- * none) to be at work meanwhile. A mail whose own fault it is stays in work/ for
- * another attempt. */
-static void finish_with(struct drain *drain, struct spool_entry *entry, struct spool_entry *next)
+/* Whether a mail can be given to the child: it has no fault and has attempts left. */
+static bool may_begin(const struct spool_entry *entry)
+{
+    return entry->fault == SPOOL_SOUND && entry->attempt < SPOOL_ATTEMPTS;
+}
+
+/* Carries out the mail that is with the child, which is given `next` (NULL: none) to parse
+ * meanwhile. False if it could not be carried out: its own fault, or ours (db_failed tells). */
+static bool finish_with(struct drain *drain, struct spool_entry *entry, struct spool_entry *next)
 {
     struct spool_mail mail = drain->mail;
     g_autoptr(Message) message = NULL;
     enum child_answer answer = child_take(drain->child, &message);
     drain->with = NULL;
     drain->mail = (struct spool_mail){ 0 };
+    bool done = false;
     if (answer == CHILD_DIED) {
         log_line("mail %s could not be parsed (attempt %d of %d)", entry->name, entry->attempt,
                  SPOOL_ATTEMPTS);
-        note_failing(drain, &mail);
     } else {
-        if (next != NULL) {
+        if (next != NULL && may_begin(next)) {
             begin_with(drain, next, NULL); /* else its own turn will tell why not */
         }
-        if (to_office(drain, entry, &mail, message)) {
-            g_ptr_array_add(drain->batch, entry);
-        } else {
-            note_failing(drain, &mail);
-        }
+        done = to_office(drain, entry, &mail, message);
     }
     spool_mail_clear(&mail);
+    return done;
 }
 
-/* Serves a mail inside the open transaction; `next` is the one behind it there. */
+/* A file that is not a mail goes to failed/, and so does a mail that had its attempts. Not
+ * a mail: if it cannot be moved the mails behind it are played all the same. */
+static bool give_up(struct drain *drain, struct spool_entry *entry, GError **error)
+{
+    g_autofree char *file = g_strdup(entry->file);
+    g_autoptr(GError) fault = NULL;
+    bool moved = spool_give_up(drain->config->spool, entry, &fault);
+    if (entry->fault == SPOOL_SOUND) {
+        if (!moved) {
+            g_propagate_error(error, g_steal_pointer(&fault));
+        }
+        return moved;
+    }
+    g_autofree char *shown = g_strescape(file, NULL);
+    log_line("%s/%s cannot be played: %s; %s%s", drain->config->spool, shown,
+             spool_fault_words(entry->fault), moved ? "it was moved to failed/ as " : "",
+             moved ? entry->name : fault->message);
+    return true;
+}
+
+/*
+ * Serves a mail inside the open transaction; `next` is the one behind it there. A mail that
+ * fails by its own fault is tried again at once, up to its last attempt: what came after it
+ * must not be played before it, nor wait for the next run.
+ */
 static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_entry *next,
                   GError **error)
 {
-    if (drain->with != NULL && drain->with == entry) {
-        finish_with(drain, entry, next);
-        return true;
-    }
     /* A run killed after its commit left it: it has nothing to be blamed for,
      * even if that was its last attempt. */
-    if (entry->attempt > 0 && inbox_has_name(drain->session.db, entry->name)) {
+    if (!is_with_child(drain, entry) && entry->attempt > 0 &&
+        inbox_has_name(drain->session.db, entry->name)) {
         g_ptr_array_add(drain->batch, entry);
         return true;
     }
-    if (!begin_with(drain, entry, error)) {
-        return false;
-    }
-    if (drain->with != NULL) {
-        finish_with(drain, entry, next);
+    while (!db_failed(drain->session.db) && !stop_asked()) {
+        if (!is_with_child(drain, entry)) {
+            give_back_parsed(drain);
+            if (!may_begin(entry)) {
+                return give_up(drain, entry, error);
+            }
+            if (!begin_with(drain, entry, error)) {
+                return false;
+            }
+        }
+        if (finish_with(drain, entry, next)) {
+            g_ptr_array_add(drain->batch, entry);
+            return true;
+        }
     }
     return true;
 }
 
 /* ---- one transaction ---- */
-
-/* The mail with the child was taken up too early: its parent stops. */
-static void give_back_parsed(struct drain *drain)
-{
-    if (drain->with != NULL) {
-        g_autoptr(Message) unread = NULL;
-        child_take(drain->child, &unread);
-        put_back(drain, drain->with);
-        spool_mail_clear(&drain->mail);
-        drain->with = NULL;
-    }
-}
 
 static void give_back(struct drain *drain)
 {
@@ -202,13 +230,25 @@ static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint 
     return true;
 }
 
+/* Where the transaction ends that begins with the mail `at`: a mail that an earlier run
+ * left in work/ has one of its own. */
+static guint end_of_batch(const GPtrArray *entries, guint at)
+{
+    guint to = at;
+    bool fresh = true;
+    while (to < entries->len && to - at < DRAIN_BATCH && fresh) {
+        const struct spool_entry *entry = entries->pdata[to];
+        fresh = entry->attempt == 0;
+        to += fresh || to == at;
+    }
+    return to;
+}
+
 static bool transact_all(struct drain *drain, GPtrArray *entries, GError **error)
 {
     guint at = 0;
     while (at < entries->len && !stop_asked()) {
-        const struct spool_entry *entry = entries->pdata[at];
-        guint count = entry->attempt > 0 ? 1 : DRAIN_BATCH;
-        guint to = MIN(at + count, entries->len);
+        guint to = end_of_batch(entries, at);
         if (!transact(drain, entries, at, to, error)) {
             return false;
         }
@@ -236,12 +276,15 @@ static bool keep_house(struct drain *drain, GError **error)
     db_begin(drain->session.db);
     session_reseed(&drain->session);
     for (char **name = failed; *name != NULL; name++) {
-        office_tell_failed(&drain->session.office, *name);
+        office_tell_failed(&drain->session.office, *name,
+                           spool_failed_fault(drain->config->spool, *name));
     }
     office_count_refused(&drain->session.office);
     office_tell_parked(&drain->session.office);
+    office_tell_logins(&drain->session.office);
     office_housekeeping(&drain->session.office);
     if (!stop_asked()) {
+        office_pass_talk_on(&drain->session.office); /* else more may be said before the next run */
         rounds_end(&drain->session.office);
     }
     return db_commit(drain->session.db, error);

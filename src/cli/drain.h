@@ -1,10 +1,15 @@
 /*
  * drain.h: the spool is emptied into the office.
  *
- * One mail is one savepoint's worth of change; a transaction holds many. What
- * an earlier run left in work/ goes first, one mail a transaction, so that
- * only the mail that kills us uses up its attempts. Within a transaction the
- * parsing child is one mail ahead of the office.
+ * Mails are played in the order of their arrival. One mail is one savepoint's
+ * worth of change; a transaction holds many. A mail that an earlier run left in
+ * work/ has a transaction of its own, so that only the mail that kills us uses up
+ * its attempts. Within a transaction the parsing child is one mail ahead of the
+ * office.
+ *
+ * A mail that cannot be parsed or carried out is tried again at once; after three
+ * attempts it lies in failed/, and the mails behind it are played. A file that is
+ * not a mail goes to failed/ without an attempt.
  */
 #ifndef POSTMOVE_DRAIN_H
 #define POSTMOVE_DRAIN_H
@@ -18,8 +23,8 @@ enum { DRAIN_BATCH = 50 }; /* mails a transaction */
 
 /* Processes the mail that waits, until it is done or we are asked to stop, and
  * what time alone brings about. Our own failure leaves every mail not committed
- * in new/, uncounted, and is the error. While the operator holds the server
- * nothing is done: *held. The caller holds the "run" lock. */
+ * in new/, uncounted, and is the error: nothing behind it is played. While the operator holds the
+ * server nothing is done: *held. The caller holds the "run" lock. */
 bool drain_spool(const struct config *config, const struct words *words, bool *held,
                  GError **error);
 

@@ -11,8 +11,10 @@
 #include "cli/session.h"
 #include "cli/stop.h"
 #include "office/rounds.h"
+#include "post/credential.h"
 #include "post/mailbox.h"
 #include "store/inbox.h"
+#include "store/logins.h"
 
 /* How far it is, for somebody at a terminal who has waited a while. */
 struct progress {
@@ -24,10 +26,16 @@ struct progress {
 
 enum { PATIENCE = 2 * G_USEC_PER_SEC, PAUSE = G_USEC_PER_SEC / 4 };
 
+/* Mail that arrived up to so long before the database was made is taken for ours. */
+enum { GRACE = CLOCK_DAY };
+
 struct fetching {
     const struct config *config;
     enum fetch_audience audience;
     struct progress progress;
+    const struct mailbox *mailbox; /* the one at hand */
+    bool waits;                    /* no log-in there now: some were refused */
+    bool was_refused, refused;     /* a log-in there, within a day; and now */
 };
 
 /* ---- progress ---- */
@@ -92,6 +100,102 @@ static bool look_up(void *data, char *const *names, bool *known, guint count, GE
     return done;
 }
 
+/* ---- mail older than the server ---- */
+
+/* The name in the inbox that says that the older mail of a mailbox was told of. */
+static char *name_of_older(const struct mailbox *mailbox)
+{
+    const struct service *service = mailbox->service;
+    g_autofree char *source =
+        g_strdup_printf("%s %s %s", service != NULL ? service->host : "",
+                        service != NULL && service->user != NULL ? service->user : "",
+                        mailbox->folder != NULL ? mailbox->folder : "");
+    g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, source, -1);
+    return g_strdup_printf("%s.left.%.8s", mailbox->name, sum);
+}
+
+/* Sets `since` and `count_left` of the round, and what is known of log-ins. */
+static bool begin_round(struct fetching *fetching, struct mailbox_round *round, GError **error)
+{
+    const struct service *service = fetching->mailbox->service;
+    struct session session;
+    if (!open_database(&session, fetching->config, error)) {
+        return false;
+    }
+    g_autofree char *name = name_of_older(fetching->mailbox);
+    round->since = MAX(db_created(session.db) - GRACE, 0);
+    round->count_left = !inbox_has_name(session.db, name);
+    fetching->waits = fetching->was_refused = fetching->refused = false;
+    if (service != NULL) {
+        g_autofree char *identity = credential_identity(service);
+        gint64 now = session.office.now;
+        fetching->was_refused = logins_were_refused(session.db, identity, now);
+        fetching->waits = fetching->was_refused && fetching->audience == FETCH_FOR_CRON &&
+                          logins_wait(session.db, identity, now);
+    }
+    bool done = !db_failed(session.db) || db_commit(session.db, error);
+    session_close(&session);
+    return done;
+}
+
+/* Notes the names, and that the older mail of this mailbox was told of: that is said
+ * once for good, and again if more of it turns up that had to be fetched. What cannot
+ * be noted now is met again. */
+static void note_left(void *data, guint count, GPtrArray *names, bool whole)
+{
+    const struct fetching *fetching = data;
+    struct session session;
+    if ((names->len == 0 && !whole) ||
+        !session_open(&session, fetching->config, NULL, DB_WRITE, "fetch", NULL)) {
+        return;
+    }
+    db_begin(session.db);
+    g_autofree char *told = name_of_older(fetching->mailbox);
+    bool is_new = whole && !inbox_has_name(session.db, told);
+    if (is_new) {
+        inbox_add(session.db, told, NULL, session.office.now);
+    }
+    for (guint i = 0; i < names->len; i++) {
+        if (!inbox_has_name(session.db, names->pdata[i])) {
+            inbox_add(session.db, names->pdata[i], NULL, session.office.now);
+        }
+    }
+    g_autofree char *made = clock_for_people(db_created(session.db));
+    if (db_commit(session.db, NULL) && count > 0 && (is_new || names->len > 0)) {
+        log_line("mailbox %s: %u mails are left there, since they arrived before this "
+                 "server was made (%s); nobody gets an answer to them",
+                 fetching->mailbox->name, count, made);
+    }
+    session_close(&session);
+}
+
+/* ---- log-ins ---- */
+
+static void note_refused(void *data)
+{
+    ((struct fetching *)data)->refused = true;
+}
+
+/* Records a log-in that was refused, or the first that works again. */
+static void end_round(const struct fetching *fetching, bool done)
+{
+    struct session session;
+    bool accepted = fetching->was_refused && done;
+    if ((!fetching->refused && !accepted) ||
+        !session_open(&session, fetching->config, NULL, DB_WRITE, "fetch", NULL)) {
+        return;
+    }
+    g_autofree char *identity = credential_identity(fetching->mailbox->service);
+    db_begin(session.db);
+    if (accepted) {
+        logins_accepted(session.db, identity);
+    } else {
+        logins_refused(session.db, identity, session.office.now);
+    }
+    db_commit(session.db, NULL); /* else the next round learns it again */
+    session_close(&session);
+}
+
 /* ---- trouble ---- */
 
 /* Whether a trouble was not said within a day; it counts as said now. */
@@ -126,16 +230,24 @@ static void tell(const struct fetching *fetching, const struct mailbox *mailbox,
 
 static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
 {
-    const struct mailbox_round round = {
+    struct mailbox_round round = {
         .spool = fetching->config->spool,
         .now = clock_now(),
         .known = look_up,
+        .left = note_left,
+        .refused = note_refused,
         .stop = stop_asked,
         .progress = show,
         .data = fetching,
     };
     g_autoptr(GError) error = NULL;
-    bool done = mailbox_fetch(mailbox, &round, &error);
+    fetching->mailbox = mailbox;
+    bool begun = begin_round(fetching, &round, &error);
+    if (begun && fetching->waits) {
+        return false;
+    }
+    bool done = begun && mailbox_fetch(mailbox, &round, &error);
+    end_round(fetching, done);
     wipe(&fetching->progress);
     if (!done) {
         tell(fetching, mailbox, error);

@@ -14,7 +14,7 @@
 
 struct answers {
     char *address, *person;
-    gboolean testing;
+    gboolean testing, anew;
 };
 
 static const char *path_of(const struct invocation *invocation)
@@ -81,7 +81,7 @@ static bool set_up(const char *path, const struct answers *answers, GError **err
     }
     g_autoptr(Config) config = config_read(path, error);
     if (config == NULL || !spool_make(config->spool, error) ||
-        !session_create(config, answers->testing, error)) {
+        !session_create(config, answers->testing, answers->anew, error)) {
         return false;
     }
     printf("%s: %s\n%s: spool\n%s: database%s\n", path, written ? "written" : "kept", config->spool,
@@ -96,6 +96,7 @@ int cli_init(const struct invocation *invocation, int argc, char **argv)
         { "address", 0, 0, G_OPTION_ARG_STRING, &answers.address, NULL, NULL },
         { "operator", 0, 0, G_OPTION_ARG_STRING, &answers.person, NULL, NULL },
         { "testing", 0, 0, G_OPTION_ARG_NONE, &answers.testing, NULL, NULL },
+        { "start-anew", 0, 0, G_OPTION_ARG_NONE, &answers.anew, NULL, NULL },
         { 0 },
     };
     int code = cli_options(entries, &argc, &argv, 0, 0);

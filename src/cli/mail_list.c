@@ -1,6 +1,7 @@
 /* mail list|show: what waits, failed or is parked; one of it, whole. */
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/clock.h"
 #include "base/error.h"
@@ -50,14 +51,17 @@ static GVariant *letter_value(const struct outbox_entry *entry)
     return g_variant_builder_end(&values);
 }
 
-static GVariant *mail_value(const char *name, const char *state, gint64 received, int attempts)
+static GVariant *mail_value(const char *name, const char *state, gint64 received, int attempts,
+                            enum spool_fault fault)
 {
+    const char *reason = fault != SPOOL_SOUND ? spool_fault_words(fault) : NULL;
     GVariantBuilder values;
     g_variant_builder_init(&values, G_VARIANT_TYPE_VARDICT);
     g_variant_builder_add(&values, "{sv}", "mail", g_variant_new_string(name));
     g_variant_builder_add(&values, "{sv}", "state", g_variant_new_string(state));
     g_variant_builder_add(&values, "{sv}", "received", g_variant_new("mx", received > 0, received));
     g_variant_builder_add(&values, "{sv}", "attempts", g_variant_new_int64(attempts));
+    g_variant_builder_add(&values, "{sv}", "reason", g_variant_new("ms", reason));
     return g_variant_builder_end(&values);
 }
 
@@ -75,10 +79,12 @@ static bool add_mails(const char *spool, GPtrArray *rows, GError **error)
     }
     for (guint i = 0; i < waiting->len; i++) {
         const struct spool_entry *entry = waiting->pdata[i];
-        add(rows, mail_value(entry->name, "waits", entry->received, entry->attempt));
+        add(rows, mail_value(entry->name, "waits", entry->received, entry->attempt, entry->fault));
     }
     for (char **name = failed; *name != NULL; name++) {
-        add(rows, mail_value(*name, "failed", 0, SPOOL_ATTEMPTS));
+        enum spool_fault fault = spool_failed_fault(spool, *name);
+        int attempts = fault == SPOOL_SOUND ? SPOOL_ATTEMPTS : 0;
+        add(rows, mail_value(*name, "failed", 0, attempts, fault));
     }
     return true;
 }
@@ -118,16 +124,18 @@ static void print_letter(GVariant *value)
 
 static void print_mail(GVariant *value)
 {
-    const char *name, *state;
+    const char *name, *state, *reason = NULL;
     gint64 received = 0, attempts;
     gboolean known = FALSE;
     g_variant_lookup(value, "mail", "&s", &name);
     g_variant_lookup(value, "state", "&s", &state);
     g_variant_lookup(value, "received", "mx", &known, &received);
     g_variant_lookup(value, "attempts", "x", &attempts);
+    g_variant_lookup(value, "reason", "m&s", &reason);
     g_autofree char *came = clock_for_people(received);
-    printf("mail   %s  %s%s%s  attempts %" G_GINT64_FORMAT "\n", name, state,
-           known ? "  came " : "", known ? came : "", attempts);
+    printf("mail   %s  %s%s%s  attempts %" G_GINT64_FORMAT "%s%s\n", name, state,
+           known ? "  came " : "", known ? came : "", attempts, reason != NULL ? "  " : "",
+           reason != NULL ? reason : "");
 }
 
 static void print_line(gpointer row)
@@ -204,10 +212,16 @@ static int show_mail(const struct server *server, const char *name)
                     server->config->spool, name);
         return cli_fail(error);
     }
+    struct stat status;
+    if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode)) { /* no link is followed */
+        g_set_error(&error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: this is no plain file", path);
+        return cli_fail(error);
+    }
     if (!plain_file_contents(path, &text, &length, &error)) {
         return cli_fail(error);
     }
-    printf("%s\n\n", path);
+    mailroom_print(path, strlen(path));
+    fputs("\n\n", stdout);
     mailroom_print(text, length);
     return 0;
 }

@@ -36,6 +36,19 @@ static void sort_words(char **arguments, struct creation *creation)
     g_ptr_array_add(creation->options, NULL);
 }
 
+/* "GAME ann bob -size=8": the names before the options. The caller's. */
+static GString *creation_words(const struct creation *creation)
+{
+    const GPtrArray *const lists[] = { creation->names, creation->options };
+    GString *about = g_string_new(creation->game);
+    for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
+        for (guint each = 0; each + 1 < lists[i]->len; each++) {
+            g_string_append_printf(about, " %s", (const char *)lists[i]->pdata[each]);
+        }
+    }
+    return about;
+}
+
 /* `arguments`: GAME NAME NAME ... [-option ...] [--option ...] */
 static int create(const struct server *server, char **arguments)
 {
@@ -48,7 +61,7 @@ static int create(const struct server *server, char **arguments)
     struct creation creation = { .game = game->name, .names = names, .options = options };
     sort_words(arguments + 1, &creation);
     g_autoptr(GError) error = NULL;
-    g_autoptr(GString) about = part_about(arguments);
+    g_autoptr(GString) about = creation_words(&creation);
     creation.about = about;
     if (!session_transact(server, "match create", about, create_act, &creation, &error)) {
         return cli_fail(error);

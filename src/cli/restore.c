@@ -1,22 +1,28 @@
 /* restore: a backup takes the place of the database, which is put aside. */
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "cli/cli.h"
 #include "cli/session.h"
 #include "office/operator.h"
 #include "store/backup.h"
-#include "store/health.h"
+#include "store/replacement.h"
 
 struct restoring {
     const struct server *server;
     const char *file;
     struct backup_facts facts; /* of that file */
     gboolean yes, tell;
+    gboolean as_it_is; /* `file` is the database itself, from which commits are missing */
 };
+
+/* Behind the database's name, before the time of the restore that has put it aside. */
+#define ASIDE ".before-restore-"
 
 static bool refuse(GError **error, const char *path, const char *why)
 {
@@ -66,7 +72,9 @@ static bool is_wanted(const struct restoring *restoring, GError **error)
     const char *database = restoring->server->config->database;
     g_autofree char *newest = clock_for_people(restoring->facts.newest);
     g_autofree char *question = g_strdup_printf(
-        "Put %s, as of %s, in the place of the database? What was played since is lost.",
+        restoring->as_it_is
+            ? "Go on with %s as it is, as of %s? What is missing from it is lost."
+            : "Put %s, as of %s, in the place of the database? What was played since is lost.",
         restoring->file, newest);
     if (restoring->yes || access(database, F_OK) != 0 || cli_ask(question)) {
         return true;
@@ -83,7 +91,8 @@ static bool finish_draft(const struct restoring *restoring, const char *draft, G
 {
     const struct server *server = restoring->server;
     struct session session = { 0 };
-    if (!session_on(&session, draft, server->config, server->words, DB_WRITE, error)) {
+    if (!session_on(&session, draft, server->config, server->words, DB_DRAFT, error)) {
+        backup_forget_draft(draft);
         return false;
     }
     db_begin(session.db);
@@ -95,6 +104,9 @@ static bool finish_draft(const struct restoring *restoring, const char *draft, G
     }
     bool done = db_commit(session.db, error);
     session_close(&session);
+    if (!done) {
+        backup_forget_draft(draft);
+    }
     return done;
 }
 
@@ -104,10 +116,10 @@ static char *aside_name(const char *database)
 {
     g_autoptr(GDateTime) now = g_date_time_new_now_utc();
     g_autofree char *stamp = g_date_time_format(now, "%Y%m%d-%H%M%S");
-    char *name = g_strconcat(database, ".before-restore-", stamp, NULL);
+    char *name = g_strconcat(database, ASIDE, stamp, NULL);
     for (int i = 2; access(name, F_OK) == 0; i++) {
         g_free(name);
-        name = g_strdup_printf("%s.before-restore-%s-%d", database, stamp, i);
+        name = g_strdup_printf("%s" ASIDE "%s-%d", database, stamp, i);
     }
     return name;
 }
@@ -123,9 +135,10 @@ static bool replace(const struct restoring *restoring, GError **error)
     g_autofree char *aside = aside_name(database);
     g_autofree char *draft = backup_draft(restoring->file, database, error);
     bool done = draft != NULL && finish_draft(restoring, draft, error) &&
-                backup_place(draft, database, aside, error);
-    if (draft != NULL && !done) {
-        backup_forget_draft(draft);
+                backup_place(database, aside, error);
+    for (guint i = 0; done && i < restoring->facts.added->len; i++) {
+        log_line("%s: left out %s, which is not of a postmove database", restoring->file,
+                 (const char *)restoring->facts.added->pdata[i]);
     }
     if (done) {
         printf("%s: restored from %s\n", database, restoring->file);
@@ -136,11 +149,39 @@ static bool replace(const struct restoring *restoring, GError **error)
     return done;
 }
 
+/* What a restore has put aside may have been left with a log that nobody plays back but a
+ * writer. */
+static bool was_put_aside(const char *file, const char *database)
+{
+    g_autofree char *whole = g_canonicalize_filename(file, NULL);
+    g_autofree char *named = g_canonicalize_filename(database, NULL);
+    return g_str_has_prefix(whole, named) && g_str_has_prefix(whole + strlen(named), ASIDE);
+}
+
+/* An earlier restore that was cut short comes first. */
+static bool prepare(const struct restoring *restoring, GError **error)
+{
+    const char *database = restoring->server->config->database;
+    bool aside = was_put_aside(restoring->file, database);
+    if (!aside && !replacement_under_way(database)) {
+        return true;
+    }
+    g_auto(SessionLocks) locks = { 0 };
+    if (!session_lock_all(&locks, restoring->server->config, "restore", error) ||
+        !replacement_settle(database, error)) {
+        return false;
+    }
+    if (aside) {
+        replacement_fold(restoring->file);
+    }
+    return true;
+}
+
 static bool restore(struct restoring *restoring, GError **error)
 {
     const char *database = restoring->server->config->database;
-    return is_another_file(restoring->file, database, error) &&
-           is_ours_to_replace(database, error) &&
+    return (restoring->as_it_is || is_another_file(restoring->file, database, error)) &&
+           is_ours_to_replace(database, error) && prepare(restoring, error) &&
            backup_check(restoring->file, &restoring->facts, error) && fits(restoring, error) &&
            is_wanted(restoring, error) && replace(restoring, error);
 }
@@ -151,11 +192,16 @@ int cli_restore(const struct invocation *invocation, int argc, char **argv)
     const GOptionEntry entries[] = {
         { "yes", 0, 0, G_OPTION_ARG_NONE, &restoring.yes, NULL, NULL },
         { "tell", 0, 0, G_OPTION_ARG_NONE, &restoring.tell, NULL, NULL },
+        { "as-it-is", 0, 0, G_OPTION_ARG_NONE, &restoring.as_it_is, NULL, NULL },
         { 0 },
     };
-    int code = cli_options(entries, &argc, &argv, 1, 1);
+    int code = cli_options(entries, &argc, &argv, 0, 1);
     if (code != CLI_GO_ON) {
         return code;
+    }
+    if ((argc == 2) == (restoring.as_it_is != FALSE)) {
+        return cli_misused("restore", "%s",
+                           restoring.as_it_is ? "--as-it-is takes no file" : "which file?");
     }
     g_autoptr(GError) error = NULL;
     g_auto(Server) server = { 0 };
@@ -163,6 +209,8 @@ int cli_restore(const struct invocation *invocation, int argc, char **argv)
         return cli_fail(error);
     }
     restoring.server = &server;
-    restoring.file = argv[1];
-    return restore(&restoring, &error) ? 0 : cli_fail(error);
+    restoring.file = restoring.as_it_is ? server.config->database : argv[1];
+    bool done = restore(&restoring, &error);
+    backup_facts_clear(&restoring.facts);
+    return done ? 0 : cli_fail(error);
 }

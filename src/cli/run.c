@@ -1,19 +1,21 @@
 /* run, process, send (clocks.c has the step between these two): what cron or the mail server
  * starts. */
+#include "base/clock.h"
 #include "base/error.h"
 #include "cli/cli.h"
 #include "cli/clocks.h"
 #include "cli/deliver.h"
 #include "cli/drain.h"
 #include "cli/fetch.h"
+#include "cli/mark.h"
 #include "cli/session.h"
 #include "cli/stop.h"
 #include "mail/child.h"
 #include "post/spool.h"
 
-enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8 };
+enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_ALL = 15 };
 
-static bool deliver(const struct config *config, GError **error)
+static bool deliver(const struct config *config, bool by_hand, GError **error)
 {
     bool busy = false;
     g_autoptr(Lock) lock = session_single(config, "send", &busy, error);
@@ -21,7 +23,7 @@ static bool deliver(const struct config *config, GError **error)
         g_clear_error(error); /* another is at work: ours is done for us */
         return true;
     }
-    return lock != NULL && deliver_letters(config, error);
+    return lock != NULL && deliver_letters(config, by_hand, error);
 }
 
 /* One round of processing and, perhaps, sending, with the run lock held; *held
@@ -32,21 +34,22 @@ static bool round_of_work(const struct server *server, unsigned what, bool *busy
     g_autoptr(Lock) lock = session_single(server->config, "run", busy, error);
     return lock != NULL && drain_spool(server->config, server->words, held, error) &&
            (*held || (((what & DO_CLOCKS) == 0 || clocks_see_to(server, error)) &&
-                      ((what & DO_SEND) == 0 || deliver(server->config, error))));
+                      ((what & DO_SEND) == 0 || deliver(server->config, false, error))));
 }
 
 /* Mail may arrive while we are at work, and the run that was started for it
- * finds us and goes away. So we look once more when the lock is free again. */
-static bool rounds_of_work(const struct server *server, unsigned what, GError **error)
+ * finds us and goes away. So we look once more when the lock is free again.
+ * *others: another is at work, and we have nothing to do. */
+static bool rounds_of_work(const struct server *server, unsigned what, bool *others, GError **error)
 {
     bool waits = true, held = false;
+    *others = false;
     while (waits && !held && !stop_asked()) {
-        bool busy = false;
-        if (!round_of_work(server, what, &busy, &held, error)) {
-            if (busy) {
-                g_clear_error(error); /* another is at work: ours is done for us */
+        if (!round_of_work(server, what, others, &held, error)) {
+            if (*others) {
+                g_clear_error(error); /* ours is done for us */
             }
-            return busy;
+            return *others;
         }
         if (!spool_mail_waits(server->config->spool, &waits, error)) {
             return false;
@@ -74,17 +77,20 @@ static int work(const struct invocation *invocation, int argc, char **argv, unsi
         return cli_fail(error);
     }
     stop_heed();
-    bool done = (what & DO_FETCH) == 0 || fetch(server.config, &error);
+    bool others = false, done = (what & DO_FETCH) == 0 || fetch(server.config, &error);
     if (done) {
-        done = (what & DO_PROCESS) != 0 ? rounds_of_work(&server, what, &error)
-                                        : deliver(server.config, &error);
+        done = (what & DO_PROCESS) != 0 ? rounds_of_work(&server, what, &others, &error)
+                                        : deliver(server.config, true, &error);
+    }
+    if (done && what == DO_ALL && !others && !stop_asked()) {
+        mark_write(server.config->database, MARK_RAN, clock_now(), "");
     }
     return done ? 0 : cli_fail(error);
 }
 
 int cli_run(const struct invocation *invocation, int argc, char **argv)
 {
-    return work(invocation, argc, argv, DO_FETCH | DO_PROCESS | DO_CLOCKS | DO_SEND);
+    return work(invocation, argc, argv, DO_ALL);
 }
 
 int cli_process(const struct invocation *invocation, int argc, char **argv)

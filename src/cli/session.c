@@ -5,8 +5,10 @@
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "cli/missing.h"
 #include "office/desk.h"
 #include "store/journal.h"
+#include "store/replacement.h"
 
 static struct lock *take(const struct config *config, const char *kind, const char *command,
                          int seconds, bool *busy, GError **error)
@@ -20,6 +22,15 @@ static bool number_of(const char *variable, guint64 *number)
 {
     const char *text = g_getenv(variable);
     return text != NULL && g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT64, number, NULL);
+}
+
+/* For a database made for tests: what time it is, the environment says. */
+static void take_time(void)
+{
+    guint64 time;
+    if (number_of("POSTMOVE_TIME", &time)) {
+        clock_set((gint64)time);
+    }
 }
 
 void session_reseed(const struct session *session)
@@ -64,7 +75,11 @@ bool session_open(struct session *session, const struct config *config, const st
             return false;
         }
     }
-    return session_on(session, config->database, config, words, mode, error);
+    if (!session_on(session, config->database, config, words, mode, error)) {
+        missing_explain(config, error);
+        return false;
+    }
+    return true;
 }
 
 bool session_on(struct session *session, const char *path, const struct config *config,
@@ -75,9 +90,8 @@ bool session_on(struct session *session, const char *path, const struct config *
         session_close(session);
         return false;
     }
-    guint64 time;
-    if (db_testing(session->db) && number_of("POSTMOVE_TIME", &time)) {
-        clock_set((gint64)time);
+    if (db_testing(session->db)) {
+        take_time();
     }
     session_reseed(session);
     session->office = (struct office){
@@ -96,14 +110,19 @@ void session_close(struct session *session)
     g_clear_pointer(&session->lock, lock_free);
 }
 
-bool session_create(const struct config *config, bool testing, GError **error)
+bool session_create(const struct config *config, bool testing, bool anew, GError **error)
 {
     g_autoptr(Lock) lock = take(config, ".lock", "init", SESSION_WAIT_SECONDS, NULL, error);
     guint64 seed;
+    if (testing) {
+        take_time();
+    }
     if (testing && number_of("POSTMOVE_SEED", &seed)) {
         random_seed(seed, 0);
     }
-    return lock != NULL && db_create(config->database, testing, error);
+    return lock != NULL && replacement_settle(config->database, error) &&
+           (anew || missing_allows_new(config, error)) &&
+           db_create(config->database, testing, error);
 }
 
 struct lock *session_single(const struct config *config, const char *kind, bool *busy,

@@ -51,8 +51,8 @@ bool session_on(struct session *session, const char *path, const struct config *
  * each mail, so that a run begun again does the same. */
 void session_reseed(const struct session *session);
 
-/* Makes the database. */
-bool session_create(const struct config *config, bool testing, GError **error);
+/* Makes the database; with `anew` even if another one was there (cli/missing.h). */
+bool session_create(const struct config *config, bool testing, bool anew, GError **error);
 
 /* The lock that keeps runs ("run"), senders ("send") or fetching ("fetch")
  * single; NULL with *busy when another is at work. */

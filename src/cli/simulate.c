@@ -94,7 +94,9 @@ static void print_writer(const struct session *session, const struct message *me
 {
     g_autofree char *folded = message->from != NULL ? address_fold(message->from) : NULL;
     g_autoptr(Player) player = folded != NULL ? player_by_address(session->db, folded) : NULL;
-    print_field("from", message->from != NULL ? message->from : "nobody, or more than one");
+    print_field("from", !message->headers_whole ? "not read: the headers are not whole"
+                        : message->from != NULL ? message->from
+                                                : "nobody, or more than one");
     print_field("player", player != NULL ? player->name : "none has that address");
 }
 
@@ -199,6 +201,7 @@ static bool carry_out(struct session *session, struct child *child, const struct
 {
     struct office_mail handed = {
         .name = NAME,
+        .sender = mail->sender,
         .recipient = mail->recipient,
         .fetched = mail->mailbox != NULL,
         .received = mail->received,
@@ -208,6 +211,7 @@ static bool carry_out(struct session *session, struct child *child, const struct
     gint64 newest = outbox_newest(session->db);
     session_reseed(session);
     office_mail(&session->office, &handed);
+    office_pass_talk_on(&session->office);
     bool done = db_failed(session->db) ? db_commit(session->db, error)
                                        : print_letters(session, child, newest, error);
     db_rollback(session->db);
@@ -237,7 +241,11 @@ int mailroom_simulate(const struct server *server, char **words, const void *dat
     const struct mailroom_options *options = data;
     g_autoptr(GError) error = NULL;
     gsize length = 0;
-    g_autofree char *bytes = read_mail(words[0], &length, &error);
+    /* A file, or else the name of a mail in the spool. */
+    g_autofree char *spooled = g_file_test(words[0], G_FILE_TEST_EXISTS)
+                                   ? NULL
+                                   : spool_where(server->config->spool, words[0]);
+    g_autofree char *bytes = read_mail(spooled != NULL ? spooled : words[0], &length, &error);
     if (bytes == NULL) {
         return cli_fail(error);
     }

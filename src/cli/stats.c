@@ -1,86 +1,42 @@
 /* stats: the server in figures. */
-#include "store/stats.h"
-
 #include <stdio.h>
 
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/matchroom.h"
-#include "cli/session.h"
-#include "post/spool.h"
+#include "cli/tally.h"
 
-struct tally {
-    struct stats stats;
-    gint64 mails_waiting, mails_failed; /* in the spool */
-};
-
-static bool count_spool(const char *spool, struct tally *tally, GError **error)
-{
-    g_autoptr(GPtrArray) waiting = spool_list(spool, error);
-    g_auto(GStrv) failed = waiting != NULL ? spool_failed(spool, error) : NULL;
-    if (failed == NULL) {
-        return false;
-    }
-    tally->mails_waiting = waiting->len;
-    tally->mails_failed = g_strv_length(failed);
-    return true;
-}
-
-static bool count_act(struct office *office, void *data, GError **error)
-{
-    (void)error;
-    stats_read(office->db, office->now, data);
-    return true;
-}
-
-static bool count(const struct config *config, struct tally *tally, GError **error)
-{
-    return count_spool(config->spool, tally, error) &&
-           session_read(config, NULL, "stats", count_act, &tally->stats, error);
-}
+enum { WARNING_MINUTES = 15, CRITICAL_MINUTES = 60, MINUTES_MAX = 400 * 24 * 60 };
 
 /* ---- printing ---- */
 
-/* Each figure under the name it has in JSON; the plain output has its words. */
-struct figure {
-    const char *name, *words;
-    gint64 count;
-};
-
-enum { FIGURES = 11 };
-
-static void list_figures(const struct tally *tally, struct figure list[FIGURES])
+static void print_moment(const char *words, gint64 moment)
 {
-    const struct stats *stats = &tally->stats;
-    const struct figure all[FIGURES] = {
-        { "players", "players", stats->players },
-        { "active", "players active in 30 days", stats->active },
-        { "suspended", "players suspended", stats->suspended },
-        { "mails", "mails processed", stats->mails },
-        { "mails_today", "mails processed today", stats->mails_today },
-        { "mails_waiting", "mails waiting", tally->mails_waiting },
-        { "mails_failed", "mails failed", tally->mails_failed },
-        { "letters", "letters sent in 30 days", stats->letters },
-        { "letters_today", "letters sent today", stats->letters_today },
-        { "letters_waiting", "letters waiting", stats->waiting },
-        { "letters_parked", "letters parked", stats->parked },
-    };
-    for (size_t i = 0; i < FIGURES; i++) {
-        list[i] = all[i];
-    }
+    g_autofree char *date = clock_for_people(moment);
+    printf("%-28s %s\n", words, moment != 0 ? date : "never");
 }
 
-static void print_lines(const struct tally *tally)
+static void print_lines(const struct tally *tally, const struct config *config)
 {
-    struct figure list[FIGURES];
-    list_figures(tally, list);
-    for (size_t i = 0; i < FIGURES; i++) {
-        printf("%-28s %" G_GINT64_FORMAT "\n", list[i].words, list[i].count);
+    struct tally_figure figures[TALLY_FIGURES];
+    tally_figures(tally, figures);
+    for (size_t i = 0; i < TALLY_FIGURES; i++) {
+        printf("%-28s %" G_GINT64_FORMAT "\n", figures[i].words, figures[i].count);
+    }
+    if (tally->oldest_mail > 0) {
+        print_moment("oldest mail waiting", tally->oldest_mail);
     }
     if (tally->stats.oldest > 0) {
-        g_autofree char *date = clock_for_people(tally->stats.oldest);
-        printf("%-28s %s\n", "oldest letter waiting", date);
+        print_moment("oldest letter waiting", tally->stats.oldest);
+    }
+    print_moment("last run", tally->last_run);
+    print_moment("last backup", tally->last_backup);
+    if (config->mailboxes->len > 0) {
+        print_moment("mailboxes emptied", tally->last_fetch);
+    }
+    if (tally->held > 0) {
+        print_moment("held since", tally->held);
     }
     for (guint i = 0; i < tally->stats.boards->len; i++) {
         const struct stats_boards *line =
@@ -90,16 +46,26 @@ static void print_lines(const struct tally *tally)
     }
 }
 
+static void add_moment(GVariantBuilder *values, const char *name, gint64 moment)
+{
+    g_variant_builder_add(values, "{sv}", name, g_variant_new("mx", moment > 0, moment));
+}
+
 static void print_json(const struct tally *tally)
 {
-    struct figure list[FIGURES];
-    list_figures(tally, list);
+    struct tally_figure figures[TALLY_FIGURES];
+    tally_figures(tally, figures);
     g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
-    for (size_t i = 0; i < FIGURES; i++) {
-        g_variant_builder_add(&values, "{sv}", list[i].name, g_variant_new_int64(list[i].count));
+    for (size_t i = 0; i < TALLY_FIGURES; i++) {
+        g_variant_builder_add(&values, "{sv}", figures[i].name,
+                              g_variant_new_int64(figures[i].count));
     }
-    gint64 oldest = tally->stats.oldest;
-    g_variant_builder_add(&values, "{sv}", "oldest", g_variant_new("mx", oldest > 0, oldest));
+    add_moment(&values, "oldest", tally->stats.oldest);
+    add_moment(&values, "oldest_mail", tally->oldest_mail);
+    add_moment(&values, "last_run", tally->last_run);
+    add_moment(&values, "last_fetch", tally->last_fetch);
+    add_moment(&values, "last_backup", tally->last_backup);
+    add_moment(&values, "held", tally->held);
     g_auto(GVariantBuilder) boards = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
     for (guint i = 0; i < tally->stats.boards->len; i++) {
         const struct stats_boards *line =
@@ -115,22 +81,116 @@ static void print_json(const struct tally *tally)
     json_print(g_variant_builder_end(&values));
 }
 
-int cli_stats(const struct invocation *invocation, int argc, char **argv)
+/* ---- the command ---- */
+
+struct wishes {
+    gboolean json, prometheus, nagios;
+    char *output;          /* a file for the metrics; NULL: stdout */
+    int warning, critical; /* minutes; 0: not given */
+};
+
+/* What cannot be together, or cannot be; NULL: all is well. */
+static const char *contradiction(const struct wishes *wishes)
 {
-    bool json;
-    int code = cli_json_option(&json, &argc, &argv, 0);
-    if (code != CLI_GO_ON) {
+    int warning = wishes->warning != 0 ? wishes->warning : WARNING_MINUTES;
+    int critical = wishes->critical != 0 ? wishes->critical : CRITICAL_MINUTES;
+    if ((wishes->json != 0) + (wishes->prometheus != 0) + (wishes->nagios != 0) > 1) {
+        return "--json, --prometheus and --nagios are three forms; choose one";
+    }
+    if (wishes->output != NULL && !wishes->prometheus) {
+        return "--output goes with --prometheus";
+    }
+    if ((wishes->warning != 0 || wishes->critical != 0) && !wishes->nagios) {
+        return "--warning and --critical go with --nagios";
+    }
+    if (warning < 1 || critical < 1 || warning > MINUTES_MAX || critical > MINUTES_MAX ||
+        warning > critical) {
+        return "--warning and --critical take minutes, and the second must not be less than the "
+               "first";
+    }
+    return NULL;
+}
+
+/* Through another name in the same folder, so that nobody reads half of it. */
+static bool write_metrics(const char *path, const char *text, GError **error)
+{
+    return g_file_set_contents_full(path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644, error);
+}
+
+/* Of what could not be read the plain forms say nothing. */
+static int tell(const struct wishes *wishes, const struct tally *tally, const struct config *config)
+{
+    const GError *unread =
+        tally->database_unread != NULL ? tally->database_unread : tally->spool_unread;
+    if (unread != NULL) {
+        return cli_fail(unread);
+    }
+    if (wishes->json) {
+        print_json(tally);
+    } else {
+        print_lines(tally, config);
+    }
+    return 0;
+}
+
+static int monitor(const struct wishes *wishes, const struct tally *tally,
+                   const struct config *config)
+{
+    g_autoptr(GError) error = NULL;
+    int code = 0;
+    if (wishes->nagios) {
+        gint64 warning = wishes->warning != 0 ? wishes->warning : WARNING_MINUTES;
+        gint64 critical = wishes->critical != 0 ? wishes->critical : CRITICAL_MINUTES;
+        g_autofree char *line =
+            tally_nagios(tally, config, warning * CLOCK_MINUTE, critical * CLOCK_MINUTE, &code);
+        puts(line);
         return code;
+    }
+    g_autofree char *text = tally_prometheus(tally, config);
+    if (wishes->output == NULL) {
+        fputs(text, stdout);
+        return 0;
+    }
+    return write_metrics(wishes->output, text, &error) ? 0 : cli_fail(error);
+}
+
+static int count_and_tell(const struct wishes *wishes, const struct invocation *invocation)
+{
+    const char *wrong = contradiction(wishes);
+    if (wrong != NULL) {
+        return cli_misused("stats", "%s", wrong);
     }
     g_autoptr(GError) error = NULL;
     g_autoptr(Config) config = cli_config(invocation, &error);
-    struct tally tally = { 0 };
-    bool counted = config != NULL && count(config, &tally, &error);
-    if (counted && json) {
-        print_json(&tally);
-    } else if (counted) {
-        print_lines(&tally);
+    if (config == NULL && wishes->nagios) {
+        printf("POSTMOVE UNKNOWN - %s\n", error->message);
+        return 3;
     }
-    stats_clear(&tally.stats);
-    return counted ? 0 : cli_fail(error);
+    if (config == NULL) {
+        return cli_fail(error);
+    }
+    g_auto(Tally) tally;
+    tally_take(&tally, config);
+    return wishes->prometheus || wishes->nagios ? monitor(wishes, &tally, config)
+                                                : tell(wishes, &tally, config);
+}
+
+int cli_stats(const struct invocation *invocation, int argc, char **argv)
+{
+    struct wishes wishes = { 0 };
+    const GOptionEntry entries[] = {
+        { "json", 0, 0, G_OPTION_ARG_NONE, &wishes.json, NULL, NULL },
+        { "prometheus", 0, 0, G_OPTION_ARG_NONE, &wishes.prometheus, NULL, NULL },
+        { "nagios", 0, 0, G_OPTION_ARG_NONE, &wishes.nagios, NULL, NULL },
+        { "output", 0, 0, G_OPTION_ARG_FILENAME, &wishes.output, NULL, NULL },
+        { "warning", 0, 0, G_OPTION_ARG_INT, &wishes.warning, NULL, NULL },
+        { "critical", 0, 0, G_OPTION_ARG_INT, &wishes.critical, NULL, NULL },
+        { 0 },
+    };
+    int code = cli_options(entries, &argc, &argv, 0, 0);
+    if (code == CLI_GO_ON) {
+        code = count_and_tell(&wishes, invocation);
+    }
+    g_free(wishes.output);
+    return code;
 }

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "mail/plain.h"
+#include "base/plain.h"
 
 /* ---- what a line may hold ---- */
 

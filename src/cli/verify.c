@@ -10,6 +10,7 @@
 #include "match/timing.h"
 #include "office/clocks.h"
 #include "office/desk.h"
+#include "store/schema.h"
 
 struct tally {
     guint boards, turns, faults;
@@ -98,8 +99,32 @@ static void check_board(struct office *office, const struct board *stored, struc
     }
 }
 
+/* What is not of our making is no fault, but no backup brings it back. */
+static void check_schema(struct db *db, struct tally *tally)
+{
+    g_auto(SchemaChanges) changes = { 0 };
+    schema_compare(db, &changes);
+    for (guint i = 0; i < changes.added->len; i++) {
+        printf("database: %s is not of a postmove database; a restore leaves it out\n",
+               (const char *)changes.added->pdata[i]);
+    }
+    if (changes.altered != NULL) {
+        fault(tally,
+              "database: its schema is not that of a postmove database: %s; no backup can "
+              "be made",
+              changes.altered);
+    }
+}
+
 static void check_all(struct office *office, struct tally *tally)
 {
+    check_schema(office->db, tally);
+    if (db_lost(office->db) > 0) {
+        fault(tally,
+              "database: changes that were made to it last are missing, %" G_GINT64_FORMAT
+              " in all",
+              db_lost(office->db));
+    }
     g_autoptr(GPtrArray) faults = db_faults(office->db);
     for (guint i = 0; i < faults->len; i++) {
         fault(tally, "database: %s", (const char *)faults->pdata[i]);

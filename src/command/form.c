@@ -323,9 +323,10 @@ static bool take_moves(struct walk *walk)
 static bool take_text(struct walk *walk)
 {
     if (!at_end(walk)) {
-        g_autofree char *rest = line_rest(walk->task->line, walk->at);
-        walk->command->text = word_copy(word_over(rest), GRAMMAR_TEXT_MAX);
+        g_autofree char *rest = line_written_rest(walk->task->line, walk->at);
         walk->command->text_cut = strlen(rest) > GRAMMAR_TEXT_MAX;
+        plain_cut(rest, GRAMMAR_TEXT_MAX);
+        walk->command->text = g_steal_pointer(&rest);
         walk->at = walk->task->line->count;
     }
     return true;
@@ -507,8 +508,8 @@ static char *shown_line(const struct walk *walk)
     if (strlen(line) <= GRAMMAR_LINE_MAX || !form_takes_text(walk->task->row)) {
         return g_steal_pointer(&line);
     }
-    g_autofree char *beginning = word_copy(word_over(line), GRAMMAR_LINE_MAX);
-    return g_strconcat(beginning, " ...", NULL);
+    plain_cut(line, GRAMMAR_LINE_MAX);
+    return g_strconcat(line, " ...", NULL);
 }
 
 static char **list_end(GPtrArray *list)

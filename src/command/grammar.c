@@ -33,6 +33,7 @@ void command_refusal_clear(struct command_refusal *refusal)
 {
     g_free(refusal->word);
     g_free(refusal->suggestion);
+    g_free(refusal->below);
     g_free(refusal->line);
     *refusal = (struct command_refusal){ 0 };
 }
@@ -275,8 +276,10 @@ static void turn_into_meant(struct command *command)
 static struct command *parse_ordered(const struct grammar_context *context, const char *text,
                                      struct command_refusal *refusal)
 {
+    g_auto(Plain) plain = { 0 };
     struct line line;
-    line_split(text, &line);
+    plain_read(text, -1, &plain);
+    line_split_plain(&plain, &line);
     *refusal = (struct command_refusal){ 0 };
     struct command *command = NULL;
     struct form_task task = { .context = context, .line = &line };
@@ -284,7 +287,7 @@ static struct command *parse_ordered(const struct grammar_context *context, cons
     refusal->row = task.row;
     if (line.count == 0) {
         refuse(refusal, "empty", NULL, NULL);
-    } else if (is_too_long(text, task.row)) {
+    } else if (is_too_long(plain.text, task.row)) {
         refuse(refusal, "too-long", NULL, NULL);
     } else if (task.row == NULL) {
         refuse_unknown(context, &line, refusal);
@@ -320,9 +323,11 @@ struct command *grammar_parse(const struct grammar_context *context, const char 
 
 bool grammar_begins_command(const struct grammar_context *context, const char *text)
 {
+    g_auto(Plain) plain = { 0 };
     struct line line;
     size_t at = 0;
-    line_split(text, &line);
+    plain_read(text, -1, &plain);
+    line_split_plain(&plain, &line);
     const struct command_row *row = find_command(context, &line, &at);
     return row != NULL && row->forms[0] != NULL;
 }
@@ -350,11 +355,13 @@ static struct command *follow_short(const struct form_task *task, bool named)
 
 struct command *grammar_parse_short(const struct grammar_context *context, const char *text)
 {
+    g_auto(Plain) plain = { 0 };
     struct line line;
-    line_split(text, &line);
+    plain_read(text, -1, &plain);
+    line_split_plain(&plain, &line);
     struct form_task task = { .context = context, .line = &line, .strict = true };
     task.row = line.count > 0 ? names_command(line_bare(&line, 0)) : NULL;
-    if (line.count == 0 || is_too_long(text, task.row)) {
+    if (line.count == 0 || is_too_long(plain.text, task.row)) {
         return NULL;
     }
     if (task.row != NULL && (task.row->reply & context->reply) != 0) {
@@ -392,14 +399,16 @@ static bool may_stand_apart(const struct command_row *row, unsigned reply)
 
 struct command *grammar_parse_apart(const struct grammar_context *context, const char *text)
 {
+    g_auto(Plain) plain = { 0 };
     struct line line;
-    line_split(text, &line);
+    plain_read(text, -1, &plain);
+    line_split_plain(&plain, &line);
     struct grammar_context unnamed = *context;
     unnamed.has_board = false;
     struct form_task task = { .context = &unnamed, .line = &line, .strict = true };
     bool asks = (context->reply & (REPLY_TO_CONFIRM | REPLY_TO_PASSWORD)) != 0;
     task.row = find_command(&unnamed, &line, &task.command_at);
-    if (asks || task.row == NULL || is_too_long(text, task.row) ||
+    if (asks || task.row == NULL || is_too_long(plain.text, task.row) ||
         !may_stand_apart(task.row, context->reply) ||
         !names_in_full(line_bare(&line, task.command_at), task.row)) {
         return NULL;

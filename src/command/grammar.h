@@ -49,6 +49,7 @@
 enum {
     GRAMMAR_LINE_MAX = 1000, /* bytes of a command line, unless its form ends in TEXT */
     GRAMMAR_TEXT_MAX = 4000, /* bytes of a TEXT; what is beyond is cut off */
+    GRAMMAR_NAME_MAX = 20,   /* characters of a player's name */
     GRAMMAR_WORDS_MAX = 20,  /* words of one kind in a line: names, numbers, options */
 };
 
@@ -157,7 +158,7 @@ const struct command_row *grammar_row(enum command_id id);
 /* What a line said. */
 struct command {
     const struct command_row *row;
-    char *line;   /* the line as written, a password replaced by "[password]", a token by
+    char *line;   /* the line as it was written, a password replaced by "[password]", a token by
                      "[token]"; of a long TEXT the beginning and "..." */
     char *game;   /* the game named, whole; NULL: none */
     gint64 board; /* 0: none; the first, if the form repeats them */
@@ -183,11 +184,12 @@ typedef struct command Command;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Command, command_free)
 
 /* Why a line is no command. `key` is looked up in templates/ under
- * "command"; {{word}} and {{suggestion}} stand there. */
+ * "command"; {{word}}, {{suggestion}} and {{below}} stand there. */
 struct command_refusal {
     const char *key;               /* one of grammar_refusal_keys */
     char *word;                    /* the word at fault, never a secret; NULL: none */
     char *suggestion;              /* a command or form to send instead; NULL: none */
+    char *below;                   /* a command below the line, not carried out; NULL: none */
     char *line;                    /* the line's first word, unless it looks like a secret, and
                                       what else of it is a word of the language; the rest is
                                       "..." */
@@ -206,7 +208,8 @@ struct grammar_context {
     void *data;
 };
 
-/* Parses one line of a mail to the plain address (or of a Subject). NULL
+/* Parses one line of a mail to the plain address (or of a Subject), as it was
+ * written: it is read in its plain form (base/plain.h), and a TEXT is kept as written. NULL
  * with a refusal if it is none. Never NULL and no refusal. "sign up" is read as one word,
  * and the whole name of a game may stand on the other side of the command (loose.h). The classic
  * `move 12 ann secret resign` gives the row of resign, with name and password;

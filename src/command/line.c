@@ -8,9 +8,16 @@ static bool parts_words(char c)
     return (unsigned char)c <= ' ' || c == 0x7f;
 }
 
+void line_split_plain(const struct plain *plain, struct line *line)
+{
+    line_split(plain->text, line);
+    line->plain = plain;
+}
+
 void line_split(const char *text, struct line *line)
 {
     const char *at = text;
+    line->plain = NULL;
     line->count = 0;
     line->end = text + strlen(text);
     while (line->end > text && parts_words(line->end[-1])) {
@@ -46,6 +53,35 @@ char *line_rest(const struct line *line, size_t first)
     return valid_copy(start, (size_t)(line->end - start));
 }
 
+/* Appends a piece of the line as it was written. */
+static void append_written(GString *out, const struct line *line, const char *start, size_t length)
+{
+    if (line->plain != NULL) {
+        plain_append_written(out, line->plain, start, length);
+    } else {
+        g_string_append_len(out, start, (gssize)length);
+    }
+}
+
+/* Copies a piece of the line as it was written. Free with g_free. */
+static char *written(const struct line *line, const char *start, const char *end)
+{
+    g_autoptr(GString) piece = g_string_new(NULL);
+    append_written(piece, line, start, (size_t)(end - start));
+    return valid_copy(piece->str, piece->len);
+}
+
+char *line_written_rest(const struct line *line, size_t first)
+{
+    return first < line->count ? written(line, line->word[first].start, line->end) : g_strdup("");
+}
+
+char *line_written_part(const struct line *line, size_t first, size_t end)
+{
+    return end < line->count ? written(line, line->word[first].start, line->word[end].start)
+                             : line_written_rest(line, first);
+}
+
 static bool same_word(struct word one, struct word other)
 {
     return one.length == other.length && memcmp(one.start, other.start, one.length) == 0;
@@ -64,19 +100,19 @@ static bool is_secret(const struct line *line, size_t index, size_t secret, size
 char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask)
 {
     if (secret + count > line->count) {
-        return line_rest(line, 0);
+        return line_written_rest(line, 0);
     }
     GString *shown = g_string_new(NULL);
     const char *at = line->word[0].start;
     for (size_t i = 0; i < line->count; i++) {
         struct word word = line->word[i];
         if (is_secret(line, i, secret, count)) {
-            g_string_append_len(shown, at, word.start - at);
+            append_written(shown, line, at, (size_t)(word.start - at));
             g_string_append(shown, mask);
             at = word.start + word.length;
         }
     }
-    g_string_append_len(shown, at, line->end - at);
+    append_written(shown, line, at, (size_t)(line->end - at));
     char *valid = valid_copy(shown->str, shown->len);
     g_string_free(shown, TRUE);
     return valid;

@@ -1,7 +1,8 @@
 /*
  * line.h: a line as words.
  *
- * The words point into the caller's text.
+ * The words point into the text that was split. Where that is the plain form of
+ * a line (base/plain.h), what is shown to people is as it was written.
  */
 #ifndef POSTMOVE_LINE_H
 #define POSTMOVE_LINE_H
@@ -10,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/plain.h"
 #include "command/grammar.h"
 
 /* A word needs a byte and a blank; what is beyond is not looked at, and can
@@ -24,18 +26,29 @@ struct word {
 struct line {
     struct word word[LINE_WORDS_MAX];
     size_t count;
-    const char *end; /* behind the last word of the text, split off or not */
+    const char *end;           /* behind the last word of the text, split off or not */
+    const struct plain *plain; /* both forms of the text; NULL: it is the only one */
 };
 
 /* Splits `text` at blanks and control characters. */
 void line_split(const char *text, struct line *line);
 
-/* From word `first` to the end, as written, of beyond LINE_WORDS_MAX words
- * too; the caller's. */
+/* The same of the plain form; `line` is good as long as `plain` is. */
+void line_split_plain(const struct plain *plain, struct line *line);
+
+/* Copies the line from word `first` to its end, words beyond LINE_WORDS_MAX included, in
+ * the form the parser reads. Free with g_free. */
 char *line_rest(const struct line *line, size_t first);
 
-/* The whole line with every word equal to one of the `count` words from word
- * `secret` replaced by `mask`; `secret` beyond the words: as written. The
+/* Copies the same part as its writer wrote it, to be passed on. Free with g_free. */
+char *line_written_rest(const struct line *line, size_t first);
+
+/* Copies the line as it was written from word `first` to before word `end`, with the
+ * blanks between. Free with g_free. */
+char *line_written_part(const struct line *line, size_t first, size_t end);
+
+/* The whole line as it was written, with every word equal to one of the `count`
+ * words from word `secret` replaced by `mask`; `secret` beyond the words: with none. The
  * caller's. */
 char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask);
 

@@ -13,13 +13,15 @@ static const char parted_second[] = "up";
 
 char *loose_join(const char *text)
 {
+    g_auto(Plain) plain = { 0 };
     struct line line;
-    line_split(text, &line);
+    plain_read(text, -1, &plain);
+    line_split_plain(&plain, &line);
     if (line.count < 2 || !word_is(line.word[0], parted_first) ||
         !word_is(line_bare(&line, 1), parted_second)) {
         return NULL;
     }
-    g_autofree char *rest = line_rest(&line, 2);
+    g_autofree char *rest = line_written_rest(&line, 2);
     return g_strconcat(parted, " ", rest, NULL);
 }
 
@@ -51,18 +53,19 @@ static bool game_leads(const struct command_row *row)
 static char *lead_with(const struct line *line, size_t from)
 {
     struct word word = line_bare(line, from);
-    const char *start = line->word[0].start;
-    g_autofree char *rest = line_rest(line, from + 1);
+    g_autofree char *rest = line_written_rest(line, from + 1);
     g_autofree char *led = g_strndup(word.start, word.length);
-    g_autofree char *before = g_strndup(start, (gsize)(line->word[from].start - start));
+    g_autofree char *before = line_written_part(line, 0, from);
     return g_strconcat(led, " ", before, rest, NULL);
 }
 
 char *loose_order(const struct grammar_context *context, const struct command_row *row,
                   const char *text)
 {
+    g_auto(Plain) plain = { 0 };
     struct line line;
-    line_split(text, &line);
+    plain_read(text, -1, &plain);
+    line_split_plain(&plain, &line);
     if (line.count < 2) {
         return NULL;
     }

@@ -6,7 +6,6 @@ enum {
     GAME_LETTERS_LEAST = 3,
     COMMAND_LETTERS_LEAST = 4,
     NAME_LEAST = 2,
-    NAME_MOST = 20,
     NUMBER_DIGITS_MOST = 9,
 };
 
@@ -129,7 +128,8 @@ bool names_cell_first(struct word word)
 
 static bool has_name_form(struct word word)
 {
-    if (word.length < NAME_LEAST || word.length > NAME_MOST || !g_ascii_isalpha(word.start[0])) {
+    if (word.length < NAME_LEAST || word.length > GRAMMAR_NAME_MAX ||
+        !g_ascii_isalpha(word.start[0])) {
         return false;
     }
     for (size_t i = 1; i < word.length; i++) {

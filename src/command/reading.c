@@ -2,8 +2,11 @@
 
 #include <string.h>
 
+#include "base/grapheme.h"
+#include "base/plain.h"
 #include "command/line.h"
 #include "command/names.h"
+#include "command/near_move.h"
 
 static void entry_free(gpointer data)
 {
@@ -46,48 +49,13 @@ static struct reading_entry *add_line(const struct grammar_context *context, con
 
 static bool line_says(const char *text, const char *word)
 {
+    g_autofree char *plain = plain_text(text, -1);
     struct line line;
-    line_split(text, &line);
+    line_split(plain, &line);
     return line.count == 1 && word_is(line_bare(&line, 0), word);
 }
 
 /* ---- lines ---- */
-
-/* Signs that stand around a line and say nothing: of bold and slanted words, and
- * quotation marks. */
-static const struct pair {
-    const char *open, *close;
-} pairs_around[] = {
-    { "*", "*" }, { "_", "_" }, { "\"", "\"" }, { "'", "'" },   { "`", "`" },
-    { "«", "»" }, { "»", "«" }, { "‹", "›" },   { "「", "」" }, { "『", "』" },
-};
-
-/* Takes off one pair; false if there is none with something between. */
-static bool take_off_pair(const char *line, size_t *begin, size_t *end)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(pairs_around); i++) {
-        const struct pair *pair = &pairs_around[i];
-        size_t open = strlen(pair->open), close = strlen(pair->close);
-        if (*end - *begin > open + close && strncmp(line + *begin, pair->open, open) == 0 &&
-            strncmp(line + *end - close, pair->close, close) == 0) {
-            *begin += open;
-            *end -= close;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A line without the signs around it, as *c3-d4*. The caller's. */
-static char *without_signs(const char *line)
-{
-    size_t begin = strspn(line, " "), end = strlen(line);
-    bool taken = true;
-    while (taken) {
-        taken = take_off_pair(line, &begin, &end);
-    }
-    return g_strndup(line + begin, end - begin);
-}
 
 /* Whether a program broke the line above, and this one is its rest: below a
  * long line that ends in the midst of a sentence. */
@@ -97,9 +65,37 @@ static bool goes_on(char **lines, const char *kinds, size_t at)
     if (at == 0 || kinds[at - 1] != 't') {
         return false;
     }
-    const char *above = lines[at - 1];
+    g_autofree char *above = plain_text(lines[at - 1], -1);
     return g_utf8_strlen(above, -1) >= LONG_LINE &&
            strchr(".:!?;", above[strlen(above) - 1]) == NULL;
+}
+
+/* Whether the writer's own line above stops at a word behind which the sentence has to go on:
+ * "I would never". */
+static bool is_left_open(char **lines, const char *kinds, size_t at)
+{
+    static const char *const open_words[] = {
+        "not",    "never",    "don't",  "dont", "won't", "wont", "wouldn't", "can't",
+        "cannot", "couldn't", "i",      "i'd",  "i'll",  "we",   "to",       "will",
+        "would",  "shall",    "should", "can",  "could", "must", "might",    "or",
+        "and",    "if",       "nicht",  "ich",  "oder",  NULL,
+    };
+    while (at > 0 && kinds[at - 1] == 'b') {
+        at--;
+    }
+    g_autofree char *above = plain_text(at > 0 && kinds[at - 1] == 't' ? lines[at - 1] : "", -1);
+    struct line line;
+    line_split(above, &line);
+    return line.count > 0 && word_among(line.word[line.count - 1], open_words) >= 0;
+}
+
+/* Whether it is a lone word that only ends a broken sentence: "... whether I should / resign". */
+static bool is_rest(char **lines, const char *kinds, size_t at)
+{
+    g_autofree char *line = near_move_without_signs(lines[at]);
+    g_autofree char *plain = plain_text(line, -1);
+    return strpbrk(plain, "0123456789 ") == NULL &&
+           (goes_on(lines, kinds, at) || is_left_open(lines, kinds, at));
 }
 
 /* ---- words that are no commands ---- */
@@ -109,12 +105,17 @@ static void cut_words(struct reading *reading, GString *words)
 {
     static const char sign[] = " ...";
     if (words->len > READING_COMMENT_MAX) {
-        const char *most = words->str + READING_COMMENT_MAX - strlen(sign);
-        const char *end = g_utf8_find_prev_char(words->str, most + 1);
-        g_string_truncate(words, (gsize)(end - words->str));
+        const size_t most = READING_COMMENT_MAX - strlen(sign);
+        g_string_truncate(words, grapheme_fit(words->str, most));
         g_string_append(words, sign);
         reading->comment_cut = true;
     }
+}
+
+static bool is_dot(const char *line)
+{
+    g_autofree char *plain = plain_text(line, -1);
+    return strcmp(plain, ".") == 0;
 }
 
 /* The own lines from *at on, down to a line `.` if `to_dot`; *at is then
@@ -126,7 +127,7 @@ static char *own_words(struct reading *reading, char **lines, const char *kinds,
     GString *words = g_string_new(NULL);
     bool gap = false;
     for (; lines[*at] != NULL; (*at)++) {
-        if (to_dot && strcmp(lines[*at], ".") == 0) {
+        if (to_dot && is_dot(lines[*at])) {
             (*at)++;
             break;
         }
@@ -194,18 +195,45 @@ static void add_comment(struct reading *reading, struct reading_entry *entry, ch
  * part of what is said. */
 static bool names_own_board(const struct grammar_context *context, const struct command *command)
 {
-    const char *text = command->row->id == COMMAND_CHAT ? command->text : NULL;
-    struct word first = { .start = text, .length = text != NULL ? strcspn(text, " ") : 0 };
+    bool says = command->row->id == COMMAND_CHAT && command->text != NULL;
+    g_autofree char *text = plain_text(says ? command->text : "", -1);
+    struct word first = { .start = text, .length = strcspn(text, " ") };
     gint64 board = 0;
     return first.length > 0 && names_board(first, &board, NULL, NULL) && board == context->board;
 }
 
-/* The command of a reply's line. A word that only ends a broken sentence is
- * none: "... whether I should / resign". */
+/* The move of a line that has nothing but signs or its number around it: "- e4-e5", "13. e4-e5".
+ * The number of another turn is left for the match to refuse. NULL: it is none, or names another
+ * board. */
+static struct command *read_wrapped_move(const struct grammar_context *context, const char *line)
+{
+    struct near_move move;
+    near_move_unwrap(line, &move);
+    bool turn =
+        context->reads_as_turn != NULL && context->reads_as_turn(context->data, move.inside);
+    g_autoptr(Command) command = turn ? grammar_parse_short(context, move.inside) : NULL;
+    near_move_clear(&move);
+    bool numbered = move.kind == NEAR_MOVE_TURN;
+    bool fits = command != NULL &&
+                (move.kind != NEAR_MOVE_BOARD || move.number == context->board) &&
+                (!numbered || (command->row->id == COMMAND_MOVE && !command->has_ply));
+    if (!fits) {
+        return NULL;
+    }
+    if (numbered) {
+        command->has_ply = TRUE;
+        command->ply = move.number;
+    }
+    g_free(command->line);
+    command->line = g_strstrip(g_strdup(line));
+    return g_steal_pointer(&command);
+}
+
+/* The command of a reply's line. */
 static struct command *read_line(const struct grammar_context *context, char **lines,
                                  const char *kinds, size_t at, struct command_refusal *refusal)
 {
-    g_autofree char *line = without_signs(lines[at]);
+    g_autofree char *line = near_move_without_signs(lines[at]);
     g_autoptr(Command) command = grammar_parse_short(context, line);
     if (command != NULL && names_own_board(context, command)) {
         g_clear_pointer(&command, command_free);
@@ -216,8 +244,43 @@ static struct command *read_line(const struct grammar_context *context, char **l
     if (command == NULL && refusal->key == NULL) {
         command = grammar_parse_apart(context, line);
     }
-    bool word = command != NULL && strpbrk(line, "0123456789 ") == NULL;
-    return word && goes_on(lines, kinds, at) ? NULL : g_steal_pointer(&command);
+    if (command == NULL && refusal->key == NULL) {
+        command = read_wrapped_move(context, lines[at]);
+    }
+    return is_rest(lines, kinds, at) ? NULL : g_steal_pointer(&command);
+}
+
+/* Whether a line that is no command is in doubt: it may be meant as a move, or nobody can read it.
+ */
+static bool is_in_doubt(const struct grammar_context *context, char **lines, const char *kinds,
+                        size_t at)
+{
+    return near_move_is_damaged(lines[at]) ||
+           (!is_rest(lines, kinds, at) && near_move_is(context, lines[at]));
+}
+
+/* The line as it may be shown: a long one is cut. The caller's. */
+static char *line_shown(const char *line)
+{
+    enum { SHOWN_MOST = 200 };
+    g_autofree char *whole = g_utf8_make_valid(line, -1);
+    g_autofree char *cut = word_copy(word_over(g_strstrip(whole)), SHOWN_MOST);
+    return g_strconcat(cut, strlen(cut) < strlen(whole) ? " ..." : "", NULL);
+}
+
+/* Refuses the line in doubt. `below` (taken; NULL: none) is a command below it, which is not
+ * carried out either. */
+static void refuse_doubt(const struct grammar_context *context, const char *line,
+                         struct command *below, struct reading_entry *entry)
+{
+    g_autoptr(Command) not_done = below;
+    struct command_refusal *refusal = &entry->refusal;
+    bool damaged = near_move_is_damaged(line);
+    refusal->key = damaged ? "damaged" : "near-move";
+    refusal->line = line_shown(line);
+    refusal->suggestion = damaged ? NULL : near_move_within(context, line);
+    refusal->row = grammar_row(COMMAND_MOVE);
+    refusal->below = not_done != NULL ? line_shown(not_done->line) : NULL;
 }
 
 /* Whether a line says more than a salutation does. */
@@ -225,10 +288,82 @@ static bool is_sentence(const char *line)
 {
     enum { WORDS_LEAST = 4 };
     int words = 0;
-    for (const char *at = line; *(at += strspn(at, " \t")) != '\0'; at += strcspn(at, " \t")) {
+    g_autofree char *plain = plain_text(line, -1);
+    for (const char *at = plain; *(at += strspn(at, " \t")) != '\0'; at += strcspn(at, " \t")) {
         words++;
     }
     return words >= WORDS_LEAST;
+}
+
+/* The command of a reply, or the line that is refused. */
+static void add_found(const struct grammar_context *context, const char *doubt,
+                      struct command *command, struct command_refusal *refusal,
+                      struct reading *reading)
+{
+    if (doubt == NULL) {
+        add_entry(reading, command)->refusal = *refusal;
+        return;
+    }
+    command_refusal_clear(refusal);
+    refuse_doubt(context, doubt, command, add_entry(reading, NULL));
+}
+
+/* What ends a match, a challenge or an account. */
+static bool ends_something(const struct command *command)
+{
+    static const enum command_id endings[] = { COMMAND_RESIGN,  COMMAND_DRAW,     COMMAND_CLAIM,
+                                               COMMAND_DECLINE, COMMAND_WITHDRAW, COMMAND_SIGNOFF,
+                                               COMMAND_FORGET };
+    for (size_t i = 0; command != NULL && i < G_N_ELEMENTS(endings); i++) {
+        if (command->row->id == endings[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a line below a quoted one would have been the command of a reply. */
+static bool is_reply_command(const struct grammar_context *context, const char *line)
+{
+    char *lines[] = { (char *)line, NULL };
+    struct command_refusal refusal = { 0 };
+    g_autoptr(Command) command = read_line(context, lines, "t", 0, &refusal);
+    bool refused = refusal.key != NULL;
+    command_refusal_clear(&refusal);
+    return command != NULL || refused;
+}
+
+/* Turns a command into a line that is refused. */
+static void refuse_command(struct reading_entry *entry, const char *key)
+{
+    g_autoptr(Command) command = g_steal_pointer(&entry->command);
+    entry->refusal.key = key;
+    entry->refusal.line = g_strdup(command->line);
+    entry->refusal.row = command->row;
+}
+
+static bool is_turn(const struct grammar_context *context, const char *line)
+{
+    return context->reads_as_turn != NULL && context->reads_as_turn(context->data, line);
+}
+
+/* Whether a command is in doubt for the one that stands above it right below a quoted line, and
+ * was not read: it is a move, or the command ends something. */
+static bool contradicts(const struct grammar_context *context, const char *not_read,
+                        const struct command *command)
+{
+    return is_turn(context, not_read) || ends_something(command);
+}
+
+/* Whether a player who resigns there writes a move right below. */
+static bool moves_below(const struct grammar_context *context, const struct command *command,
+                        char **lines, const char *kinds, size_t at)
+{
+    if (command == NULL || command->row->id != COMMAND_RESIGN) {
+        return false;
+    }
+    size_t below = at + 1 + strspn(kinds + at + 1, "b");
+    return kinds[below] == 't' && is_turn(context, lines[below]);
 }
 
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,
@@ -236,22 +371,42 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
 {
     reading_init(reading);
     int others = 0;
-    bool said = false;
-    for (size_t i = 0; lines[i] != NULL && others <= READING_OTHER_LINES_MAX; i++) {
+    bool said = false, found = false;
+    size_t doubt = G_MAXSIZE, not_read = G_MAXSIZE, i = 0;
+    struct command_refusal refusal = { 0 };
+    struct command *command = NULL;
+    for (; lines[i] != NULL && others <= READING_OTHER_LINES_MAX; i++) {
         if (kinds[i] != 't') {
+            if (kinds[i] == 'w' && not_read == G_MAXSIZE && is_reply_command(context, lines[i])) {
+                not_read = i;
+            }
             continue;
         }
-        struct command_refusal refusal = { 0 };
-        struct command *command = read_line(context, lines, kinds, i, &refusal);
-        if (command != NULL || refusal.key != NULL) {
-            struct reading_entry *entry = add_entry(reading, command);
-            entry->refusal = refusal;
-            reading->said_above = said && command != NULL;
-            add_comment(reading, entry, lines, kinds, i + 1);
-            return;
+        command = read_line(context, lines, kinds, i, &refusal);
+        found = command != NULL || refusal.key != NULL;
+        if (found) {
+            break;
         }
+        doubt = doubt == G_MAXSIZE && is_in_doubt(context, lines, kinds, i) ? i : doubt;
         others++;
         said |= is_sentence(lines[i]);
+    }
+    reading->below_quote = not_read != G_MAXSIZE;
+    if (reading->below_quote && found && contradicts(context, lines[not_read], command)) {
+        doubt = MIN(doubt, not_read);
+    }
+    bool doubtful = doubt != G_MAXSIZE;
+    if (doubtful && (context->reply & REPLY_TO_MATCH) == 0) {
+        command_free(command); /* such a letter says itself what it asks for */
+        command_refusal_clear(&refusal);
+    } else if (!doubtful && moves_below(context, command, lines, kinds, i)) {
+        struct reading_entry *entry = add_entry(reading, command);
+        refuse_command(entry, "above-move");
+    } else if (found || doubtful) {
+        add_found(context, doubtful ? lines[doubt] : NULL, command, &refusal, reading);
+        struct reading_entry *entry = reading->entries->pdata[0];
+        reading->said_above = said && entry->command != NULL;
+        add_comment(reading, entry, lines, kinds, (doubtful ? doubt : i) + 1);
     }
 }
 
@@ -265,14 +420,26 @@ static bool is_refused_as(const struct reading_entry *entry, const char *key)
     return entry->command == NULL && strcmp(entry->refusal.key, key) == 0;
 }
 
-/* Commands, one a line. */
+/* Whether a line that is no command is damaged or may be a move. */
+static bool leaves_doubt(const struct grammar_context *context, const struct reading_entry *entry,
+                         const char *line)
+{
+    bool move = entry->refusal.row != NULL && entry->refusal.row->id == COMMAND_MOVE;
+    return entry->command == NULL &&
+           (move || near_move_is_damaged(line) || near_move_is(context, line));
+}
+
+/* Commands, one a line. `doubt`: the Subject is a line in doubt. */
 static void read_body(const struct grammar_context *context, char **lines, const char *kinds,
-                      struct reading *reading)
+                      bool doubt, struct reading *reading)
 {
     int unknown = 0;
     bool after_name = false;
     for (size_t i = 0; lines[i] != NULL; i++) {
         if (kinds[i] != 't') {
+            bool not_read = kinds[i] == 'w' && grammar_begins_command(context, lines[i]);
+            reading->below_quote |= not_read;
+            doubt |= not_read;
             continue;
         }
         if (line_says(lines[i], "end")) {
@@ -288,9 +455,14 @@ static void read_body(const struct grammar_context *context, char **lines, const
         if (reading->gave_up || reading->too_many) {
             return;
         }
-        g_autofree char *line = without_signs(lines[i]);
+        g_autofree char *line = near_move_without_signs(lines[i]);
         struct reading_entry *entry = add_line(context, line, reading);
         after_name = is_refused_as(entry, "name-needs-password");
+        doubt |= leaves_doubt(context, entry, lines[i]);
+        if (doubt && ends_something(entry->command)) {
+            /* Who mistyped a move does not mean it unasked. */
+            refuse_command(entry, "below-doubt");
+        }
         if (must_say(entry->command) && entry->command->text == NULL) {
             size_t below = i + 1;
             complete_text(reading, entry, own_words(reading, lines, kinds, &below, true));
@@ -304,7 +476,7 @@ static void read_body(const struct grammar_context *context, char **lines, const
 static bool begins_with_salutation(char **lines, const char *kinds)
 {
     const char *own = strchr(kinds, 't');
-    const char *line = own != NULL ? lines[own - kinds] : "";
+    g_autofree char *line = plain_text(own != NULL ? lines[own - kinds] : "", -1);
     return *line != '\0' && strchr(",!", line[strlen(line) - 1]) != NULL;
 }
 
@@ -336,13 +508,14 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
                      const char *kinds, struct reading *reading)
 {
     reading_init(reading);
-    g_autofree char *title = without_signs(subject != NULL ? subject : "");
+    g_autofree char *title = near_move_without_signs(subject != NULL ? subject : "");
     bool several = line_says(title, "multiple");
     if (!several && grammar_begins_command(context, title)) {
         add_comment(reading, add_line(context, title, reading), lines, kinds, 0);
         return;
     }
-    read_body(context, lines, kinds, reading);
+    bool doubt = near_move_is_damaged(title) || near_move_is(context, title);
+    read_body(context, lines, kinds, doubt, reading);
     if (begins_with_salutation(lines, kinds)) {
         forgive_salutation(reading);
     }
@@ -370,17 +543,18 @@ static const char *game_before(const struct grammar_context *context, const char
 bool reading_letter_subject(const struct grammar_context *context, const char *subject,
                             gint64 *board, char **game)
 {
-    const char *colon = strchr(subject, ':');
+    g_autofree char *plain = plain_text(subject, -1);
+    const char *colon = strchr(plain, ':');
     if (colon == NULL || strstr(colon, " - ") == NULL) {
         return false;
     }
     const char *number = colon;
-    while (number > subject && g_ascii_isdigit(number[-1])) {
+    while (number > plain && g_ascii_isdigit(number[-1])) {
         number--;
     }
     struct word digits = { .start = number, .length = (size_t)(colon - number) };
-    const char *found = game_before(context, subject, number);
-    if (found == NULL || number == subject || number[-1] != ' ' ||
+    const char *found = game_before(context, plain, number);
+    if (found == NULL || number == plain || number[-1] != ' ' ||
         !names_board(digits, board, NULL, NULL)) {
         return false;
     }

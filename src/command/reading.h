@@ -2,7 +2,7 @@
  * reading.h: from the lines of a mail to commands and a comment.
  *
  * Three ways in: a reply to a letter, a command in the Subject, commands in
- * the body. The lines come classified (mail/reply.h says how) as plain data:
+ * the body. The lines come as they were written, and classified (mail/reply.h says how):
  * 't' the writer's own, 'b' blank, 'q' quoted, 'w' unquoted directly below a
  * quoted one (his own only behind a command).
  */
@@ -30,9 +30,10 @@ struct reading {
                            command; NULL: none. Those of `chat`, `message` and `note` are the
                            command's text instead */
     bool said_above;    /* a sentence stands above a reply's command: nobody gets it */
-    bool comment_cut;   /* they, or such a text, were longer than READING_COMMENT_MAX */
-    bool too_many;      /* lines beyond READING_COMMANDS_MAX were not read */
-    bool gave_up;       /* after READING_UNKNOWN_LINES_MAX unknown lines the rest was not read */
+    bool below_quote; /* a command right below a quoted line was taken for the rest of that line */
+    bool comment_cut; /* they, or such a text, were longer than READING_COMMENT_MAX */
+    bool too_many;    /* lines beyond READING_COMMANDS_MAX were not read */
+    bool gave_up;     /* after READING_UNKNOWN_LINES_MAX unknown lines the rest was not read */
 };
 
 /* A reply to one of our letters: the Subject is ignored, one command at most,

@@ -448,7 +448,8 @@ const char *const grammar_refusal_keys[] = {
     "name-form",      "name-taken-word", "name-needs-password",
     "no-move",        "no-tree",         "option-form",
     "wrong-form",     "reply-only",      "too-long",
-    "too-many-words", "empty",           NULL,
+    "too-many-words", "empty",           "near-move",
+    "damaged",        "below-doubt",     NULL,
 };
 
 const struct command_row *grammar_row(enum command_id id)

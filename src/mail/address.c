@@ -4,6 +4,7 @@
 
 enum {
     ADDRESS_MAX = 254,
+    UNICODE_MAX = 4 * ADDRESS_MAX, /* bytes of one that is not yet in ASCII */
     LABEL_MAX = 63,
     TOKEN_LENGTH = 26,
     BOUNCE_CODE_LENGTH = 8,
@@ -60,6 +61,33 @@ bool address_valid(const char *address)
     return local_valid(address, (size_t)(at - address)) && domain_valid(at + 1);
 }
 
+/* GLib leaves out or replaces some characters that the registries of domains tell apart, such as a
+ * zero width joiner. What such a domain becomes could be another's. */
+static bool means_same_domain(const char *domain, const char *ascii)
+{
+    g_autofree char *back = g_hostname_to_unicode(ascii);
+    g_autofree char *lower = g_utf8_strdown(domain, -1);
+    g_autofree char *composed = g_utf8_normalize(lower, -1, G_NORMALIZE_NFC);
+    return g_strcmp0(back, composed) == 0;
+}
+
+char *address_ascii(const char *address)
+{
+    if (g_str_is_ascii(address)) {
+        return address_valid(address) ? g_strdup(address) : NULL;
+    }
+    const char *at = strchr(address, '@');
+    if (at == NULL || strlen(address) > UNICODE_MAX || !g_utf8_validate(address, -1, NULL)) {
+        return NULL;
+    }
+    g_autofree char *domain = g_hostname_to_ascii(at + 1);
+    if (domain == NULL || !means_same_domain(at + 1, domain)) {
+        return NULL;
+    }
+    g_autofree char *ascii = g_strdup_printf("%.*s@%s", (int)(at - address), address, domain);
+    return address_valid(ascii) ? g_steal_pointer(&ascii) : NULL;
+}
+
 /* What stands after `prvs=tag=`, or the whole address. */
 static const char *without_batv(const char *address)
 {
@@ -74,10 +102,8 @@ static const char *without_batv(const char *address)
 
 char *address_fold(const char *address)
 {
-    if (!address_valid(address)) {
-        return NULL;
-    }
-    const char *bare = without_batv(address);
+    g_autofree char *ascii = address_ascii(address);
+    const char *bare = ascii != NULL ? without_batv(ascii) : "";
     return address_valid(bare) ? g_ascii_strdown(bare, -1) : NULL;
 }
 
@@ -202,4 +228,17 @@ enum address_kind address_kind(const char *address, const char *local, char deli
         return ADDRESS_TOKEN;
     }
     return is_bounce(extension, length) ? ADDRESS_BOUNCE : ADDRESS_ODD;
+}
+
+bool address_id_holds_token(const char *id, const char *host)
+{
+    g_autofree char *lower = g_ascii_strdown(id, -1);
+    bool ours = strlen(lower) > TOKEN_LENGTH && are_letters(lower, TOKEN_LENGTH) &&
+                lower[TOKEN_LENGTH] == '@' &&
+                g_ascii_strcasecmp(lower + TOKEN_LENGTH + 1, host) == 0;
+    size_t run = 0;
+    for (const char *c = lower; !ours && *c != '\0' && run < TOKEN_LENGTH; c++) {
+        run = are_letters(c, 1) ? run + 1 : 0;
+    }
+    return run == TOKEN_LENGTH;
 }

@@ -17,7 +17,12 @@
  */
 bool address_valid(const char *address);
 
-/* The form by which addresses are compared: all lower case, BATV
+/* The address with its domain in ASCII: one in Unicode (UTF-8) becomes its A-label form
+ * (`xn--...`, RFC 5890). NULL if that would not mean exactly this domain, or if the address is
+ * not valid then. Free with g_free. */
+char *address_ascii(const char *address);
+
+/* The form by which addresses are compared: as of address_ascii, all lower case, BATV
  * (`prvs=tag=user@`) taken off. NULL if not valid. The caller's. */
 char *address_fold(const char *address);
 
@@ -33,6 +38,10 @@ char *address_of_envelope(const char *sender);
 
 /* LOCAL, delimiter, TOKEN, @HOST. The caller's. */
 char *address_with_token(const char *local, char delimiter, const char *token, const char *host);
+
+/* Whether something of a token's form stands anywhere in a Message-ID, in any case. An id that we
+ * make ourselves has that form and @HOST (office/letters.h): it holds none. */
+bool address_id_holds_token(const char *id, const char *host);
 
 enum address_kind {
     ADDRESS_FOREIGN, /* not ours */

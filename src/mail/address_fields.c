@@ -24,51 +24,6 @@ static char *address_of(InternetAddress *address)
     return usable ? g_strdup(written) : NULL;
 }
 
-/* How many `@` stand outside of comments and quoted strings; -1 if one of
- * those does not end. A second opinion: every mailbox has just one. */
-static int count_at_signs(const char *value)
-{
-    int count = 0, comments = 0;
-    bool quoted = false;
-    for (const char *c = value; *c != '\0'; c++) {
-        if (*c == '\\' && c[1] != '\0') {
-            c++;
-        } else if (quoted) {
-            quoted = *c != '"';
-        } else if (*c == '(') {
-            comments++;
-        } else if (*c == ')' && comments > 0) {
-            comments--;
-        } else if (comments == 0) {
-            quoted = *c == '"';
-            count += *c == '@';
-        }
-    }
-    return quoted || comments > 0 ? -1 : count;
-}
-
-char *address_fields_from(const struct headers *headers)
-{
-    const char *value = headers_only(headers, "From");
-    if (value == NULL || count_at_signs(value) != 1) {
-        return NULL;
-    }
-    g_autoptr(InternetAddressList) list = internet_address_list_parse(NULL, value);
-    if (list == NULL || internet_address_list_length(list) != 1) {
-        return NULL;
-    }
-    InternetAddress *address = internet_address_list_get_address(list, 0);
-    if (!INTERNET_ADDRESS_IS_MAILBOX(address)) {
-        return NULL;
-    }
-    /* What a decoder made of the bytes is no address; it must stand there. */
-    const char *written = internet_address_mailbox_get_addr(INTERNET_ADDRESS_MAILBOX(address));
-    if (written == NULL || strchr(written, '@') == NULL || strstr(value, written) == NULL) {
-        return NULL;
-    }
-    return address_of(address);
-}
-
 static void collect(GPtrArray *addresses, InternetAddressList *list, guint most, int depth)
 {
     int length = internet_address_list_length(list);
@@ -86,6 +41,17 @@ static void collect(GPtrArray *addresses, InternetAddressList *list, guint most,
     }
 }
 
+/* The value of a field without an address of which only the beginning was kept: that could be
+ * the address of somebody else. */
+static char *whole_addresses(const struct header *header)
+{
+    const char *comma = header->whole ? NULL : strrchr(header->value, ',');
+    size_t length = header->whole   ? strlen(header->value)
+                    : comma != NULL ? (size_t)(comma - header->value)
+                                    : 0;
+    return g_strndup(header->value, length);
+}
+
 /* The addresses of the fields of that name, in order. */
 static void collect_fields(GPtrArray *addresses, const struct headers *headers, const char *name,
                            guint most)
@@ -93,8 +59,9 @@ static void collect_fields(GPtrArray *addresses, const struct headers *headers, 
     for (guint i = 0; i < headers->fields->len; i++) {
         const struct header *header = g_ptr_array_index(headers->fields, i);
         bool meant = g_ascii_strcasecmp(header->name, name) == 0;
+        g_autofree char *value = meant ? whole_addresses(header) : NULL;
         g_autoptr(InternetAddressList) list =
-            meant ? internet_address_list_parse(NULL, header->value) : NULL;
+            value != NULL ? internet_address_list_parse(NULL, value) : NULL;
         if (list != NULL) {
             collect(addresses, list, most, 0);
         }

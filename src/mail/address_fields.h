@@ -8,10 +8,6 @@
 
 #include "mail/headers.h"
 
-/* The address in From; NULL unless there is one From with one mailbox, no
- * group, whichever way one reads it. The caller's. */
-char *address_fields_from(const struct headers *headers);
-
 /* The addresses in To and Cc, groups included, at most `most`; ends with
  * NULL. The caller's. */
 char **address_fields_recipients(const struct headers *headers, guint most);

@@ -12,7 +12,9 @@ static const struct sign {
     bool unless;       /* tells unless it begins with that word */
     const char *reason;
 } signs[] = {
-    { AUTOMATIC_LOOP_HEADER, NULL, false, "loop" },
+    { AUTOMATIC_LOOP_HEADER, NULL, false, AUTOMATIC_LOOP },
+    { "X-Feedback-Type", NULL, false, AUTOMATIC_ABUSE },
+    { "Feedback-Type", NULL, false, AUTOMATIC_ABUSE },
     { "Auto-Submitted", "no", true, "auto-submitted" },
     { "Return-Path", "<>", false, "bounce" },
     { "X-Failed-Recipients", NULL, false, "bounce" },
@@ -127,6 +129,43 @@ static const char *const absences[] = {
     "자동 회신",
     "부재 중",
     "부재중",
+};
+
+/* What mail programs put before the Subject of a mail that was read, or deleted
+ * unread, case folded. */
+static const char *const receipts[] = {
+    "read:",
+    "not read:",
+    "read receipt:",
+    "gelesen:",
+    "ungelesen gelöscht:",
+    "nicht gelesen:",
+    "lesebestätigung:",
+    "lu :",
+    "lu:",
+    "non lu :",
+    "non lu:",
+    "leído:",
+    "no leído:",
+    "lido:",
+    "lida:",
+    "letto:",
+    "non letto:",
+    "gelezen:",
+    "niet gelezen:",
+    "läst:",
+    "lest:",
+    "læst:",
+    "luettu:",
+    "przeczytano:",
+    "přečteno:",
+    "olvasott:",
+    "okundu:",
+    "прочитано:",
+    "開封済み:",
+    "已读:",
+    "已讀:",
+    "읽음:",
 };
 
 /* And what mail servers write there whose mail could not be delivered. */
@@ -248,6 +287,13 @@ static bool tells_failure(const char *subject)
     return begins_with_one_of(subject, failures, G_N_ELEMENTS(failures));
 }
 
+/* That a letter of ours was read. Without our tag it could be a person's word. */
+static bool tells_receipt(const char *subject)
+{
+    return strstr(subject, REPLY_TAG) != NULL &&
+           begins_with_one_of(subject, receipts, G_N_ELEMENTS(receipts));
+}
+
 const char *automatic_reason(const struct headers *headers, const char *sender, const char *from,
                              const char *subject)
 {
@@ -262,7 +308,8 @@ const char *automatic_reason(const struct headers *headers, const char *sender, 
     if (is_robot(envelope) || is_robot(from)) {
         return "sender";
     }
-    return tells_absence(subject) || tells_failure(subject) ? "subject" : NULL;
+    bool tells = tells_absence(subject) || tells_failure(subject) || tells_receipt(subject);
+    return tells ? "subject" : NULL;
 }
 
 bool automatic_is_failure_notice(const struct headers *headers, const char *from,

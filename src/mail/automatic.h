@@ -15,6 +15,12 @@
 /* The header that marks letters of ours. */
 #define AUTOMATIC_LOOP_HEADER "X-Postmove-Loop"
 
+/* Why a report that somebody calls a letter of ours unwanted (RFC 5965) is automatic mail. */
+#define AUTOMATIC_ABUSE "abuse"
+
+/* And mail that bears AUTOMATIC_LOOP_HEADER. */
+#define AUTOMATIC_LOOP "loop"
+
 /* One word why, or NULL: a person wrote it. `sender` is the envelope's (NULL:
  * not known), `from` and `subject` are as decoded (from may be NULL). */
 const char *automatic_reason(const struct headers *headers, const char *sender, const char *from,

@@ -3,23 +3,30 @@
 #include <gmime/gmime.h>
 #include <string.h>
 
+#include "base/plain.h"
+#include "mail/automatic.h"
 #include "mail/charset.h"
 #include "mail/flowed.h"
 #include "mail/html.h"
-#include "mail/plain.h"
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeStream, g_object_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeParser, g_object_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeMessage, g_object_unref)
 
+struct walk;
+typedef void visit_leaf(struct walk *walk, GMimeObject *part);
+
 /* A walk through the tree. */
 struct walk {
-    int parts;          /* seen so far */
-    const char *wanted; /* "plain" or "html", or NULL for either */
-    char *text;         /* what was found; NULL: nothing yet */
-    gint64 end;         /* where in the bytes its part ended */
-    bool reports;       /* a delivery report is looked for, no text */
-    GByteArray *report; /* it; NULL: not yet found */
+    visit_leaf *leaf;    /* what is done at each leaf; the walk ends where it has found something */
+    int parts;           /* seen so far */
+    const char *wanted;  /* "plain" or "html", or NULL for either */
+    bool named;          /* the first text is taken though it has a name */
+    int texts;           /* leaves of text that are no attachments, seen so far */
+    char *text;          /* what was found; NULL: nothing yet */
+    gint64 end;          /* where in the bytes its part ended */
+    GByteArray *report;  /* likewise, a delivery report */
+    const char *machine; /* likewise, struct body has the words */
 };
 
 enum line_state { LINE_BEGINS, LINE_OWN, LINE_QUOTED };
@@ -118,33 +125,114 @@ static char *html_text(const char *decoded)
 static bool is_attachment(GMimeObject *part)
 {
     const char *disposition = g_mime_object_get_disposition(part);
-    return (disposition != NULL && g_ascii_strcasecmp(disposition, "inline") != 0) ||
-           g_mime_object_get_content_disposition_parameter(part, "filename") != NULL;
+    return disposition != NULL && g_ascii_strcasecmp(disposition, "inline") != 0;
+}
+
+static bool has_name(GMimeObject *part)
+{
+    return g_mime_object_get_content_disposition_parameter(part, "filename") != NULL ||
+           g_mime_object_get_content_type_parameter(part, "name") != NULL;
+}
+
+static bool is_type(GMimeObject *part, const char *type, const char *subtype)
+{
+    return g_mime_content_type_is_type(g_mime_object_get_content_type(part), type, subtype);
+}
+
+/* Some programs leave out the subtype, or the whole value (RFC 2045 section 5.2). */
+static bool lacks_subtype(GMimeObject *part)
+{
+    const char *value = g_mime_object_get_header(part, "Content-Type");
+    g_autofree char *type =
+        g_strndup(value != NULL ? value : "", value != NULL ? strcspn(value, ";") : 0);
+    g_strstrip(type);
+    return value != NULL && (*type == '\0' || g_ascii_strcasecmp(type, "text") == 0 ||
+                             g_ascii_strcasecmp(type, "text/") == 0);
+}
+
+static bool is_plain(GMimeObject *part)
+{
+    return is_type(part, "text", "plain") || is_type(part, "text", "markdown") ||
+           is_type(part, "text", "x-markdown") || lacks_subtype(part);
 }
 
 static void visit_report(struct walk *walk, GMimeObject *part)
 {
-    GMimeContentType *type = g_mime_object_get_content_type(part);
-    if (g_mime_content_type_is_type(type, "message", "delivery-status") ||
-        g_mime_content_type_is_type(type, "message", "global-delivery-status")) {
+    if (is_type(part, "message", "delivery-status") ||
+        is_type(part, "message", "global-delivery-status")) {
         walk->report = part_bytes(GMIME_PART(part));
+    }
+}
+
+/* Whether a program answers an invitation by that method (RFC 5546 section 3.2). */
+static bool is_answer(const char *method)
+{
+    static const char *const answers[] = { "REPLY", "COUNTER", "DECLINECOUNTER", "REFRESH" };
+    bool is = false;
+    for (size_t i = 0; method != NULL && i < G_N_ELEMENTS(answers); i++) {
+        is |= g_ascii_strcasecmp(method, answers[i]) == 0;
+    }
+    return is;
+}
+
+/* The method that stands in a calendar, or NULL. Free with g_free. */
+static char *method_within(GMimeObject *part)
+{
+    static const char name[] = "METHOD:";
+    g_autoptr(GByteArray) bytes = part_bytes(GMIME_PART(part));
+    const char *at = (const char *)bytes->data, *end = at + bytes->len;
+    while (at != NULL && end - at > (gssize)strlen(name)) {
+        if (g_ascii_strncasecmp(at, name, strlen(name)) == 0) {
+            at += strlen(name);
+            const char *feed = memchr(at, '\n', (size_t)(end - at));
+            return g_strstrip(g_strndup(at, (size_t)((feed != NULL ? feed : end) - at)));
+        }
+        at = memchr(at, '\n', (size_t)(end - at));
+        at = at != NULL ? at + 1 : NULL;
+    }
+    return NULL;
+}
+
+static bool answers_invitation(GMimeObject *part)
+{
+    if (!is_type(part, "text", "calendar")) {
+        return false;
+    }
+    const char *method = g_mime_object_get_content_type_parameter(part, "method");
+    if (method != NULL || is_attachment(part)) {
+        return is_answer(method);
+    }
+    g_autofree char *within = method_within(part);
+    return is_answer(within);
+}
+
+static void visit_machine(struct walk *walk, GMimeObject *part)
+{
+    if (is_type(part, "message", "feedback-report")) {
+        walk->machine = AUTOMATIC_ABUSE;
+    } else if (is_type(part, "message", "disposition-notification") ||
+               is_type(part, "message", "global-disposition-notification")) {
+        walk->machine = "receipt";
+    } else if (answers_invitation(part)) {
+        walk->machine = "calendar";
     }
 }
 
 static bool found(const struct walk *walk)
 {
-    return walk->text != NULL || walk->report != NULL;
+    return walk->text != NULL || walk->report != NULL || walk->machine != NULL;
 }
 
 /* Takes the text of a leaf if it is one, and of the wanted kind. */
-static void visit_leaf(struct walk *walk, GMimeObject *part)
+static void visit_text(struct walk *walk, GMimeObject *part)
 {
-    GMimeContentType *type = g_mime_object_get_content_type(part);
-    bool html = g_mime_content_type_is_type(type, "text", "html");
-    if (is_attachment(part) || (!html && !g_mime_content_type_is_type(type, "text", "plain"))) {
+    bool html = is_type(part, "text", "html");
+    if (is_attachment(part) || (!html && !is_plain(part))) {
         return;
     }
-    if (walk->wanted != NULL && html != (strcmp(walk->wanted, "html") == 0)) {
+    bool first = walk->texts++ == 0;
+    bool other = walk->wanted != NULL && html != (strcmp(walk->wanted, "html") == 0);
+    if (other || (has_name(part) && !(first && walk->named))) {
         return;
     }
     g_autoptr(GByteArray) bytes = part_bytes(GMIME_PART(part));
@@ -174,15 +262,14 @@ static void visit(struct walk *walk, GMimeObject *object, int depth)
         return;
     }
     if (GMIME_IS_PART(object)) {
-        (walk->reports ? visit_report : visit_leaf)(walk, object);
+        walk->leaf(walk, object);
         return;
     }
     if (!GMIME_IS_MULTIPART(object)) {
         return;
     }
-    GMimeContentType *type = g_mime_object_get_content_type(object);
-    if (!walk->reports && walk->wanted == NULL &&
-        g_mime_content_type_is_type(type, "multipart", "alternative")) {
+    if (walk->leaf == visit_text && walk->wanted == NULL &&
+        is_type(object, "multipart", "alternative")) {
         /* The last that can be shown is the best one, but plain text is what
          * we read best. */
         walk->wanted = "plain";
@@ -223,30 +310,46 @@ static size_t before_too_many(const char *bytes, size_t length)
     return length;
 }
 
-static void walk_through(struct walk *walk, const void *bytes, size_t length)
+/* The tree, which borrows the bytes. */
+static GMimeMessage *parse(const void *bytes, size_t length)
 {
     g_autoptr(GMimeStream) stream = g_mime_stream_mem_new_with_buffer(bytes, length);
     g_autoptr(GMimeParser) parser = g_mime_parser_new_with_stream(stream);
-    g_autoptr(GMimeMessage) message = g_mime_parser_construct_message(parser, NULL);
+    return g_mime_parser_construct_message(parser, NULL);
+}
+
+static void walk_through(struct walk *walk, GMimeMessage *message)
+{
     GMimeObject *root = message != NULL ? g_mime_message_get_mime_part(message) : NULL;
     if (root != NULL) {
         visit(walk, root, 0);
     }
 }
 
-char *body_text(const void *bytes, size_t length, bool truncated, bool *whole)
+void body_read(const void *bytes, size_t length, bool truncated, struct body *body)
 {
     size_t kept = before_too_many(bytes, length);
     bool cut = truncated || kept < length;
-    struct walk walk = { .parts = 0 };
-    walk_through(&walk, bytes, kept);
-    *whole = !cut || (walk.text != NULL && walk.end >= 0 && walk.end < (gint64)kept);
-    return walk.text != NULL ? walk.text : g_strdup("");
+    g_autoptr(GMimeMessage) message = parse(bytes, kept);
+    struct walk machine = { .leaf = visit_machine };
+    walk_through(&machine, message);
+    struct walk text = { .leaf = visit_text };
+    walk_through(&text, message);
+    if (text.text == NULL) {
+        text = (struct walk){ .leaf = visit_text, .named = true };
+        walk_through(&text, message);
+    }
+    *body = (struct body){
+        .text = text.text != NULL ? text.text : g_strdup(""),
+        .whole = !cut || (text.text != NULL && text.end >= 0 && text.end < (gint64)kept),
+        .machine = machine.machine,
+    };
 }
 
 GByteArray *body_delivery_status(const void *bytes, size_t length)
 {
-    struct walk walk = { .reports = true };
-    walk_through(&walk, bytes, before_too_many(bytes, length));
+    g_autoptr(GMimeMessage) message = parse(bytes, before_too_many(bytes, length));
+    struct walk walk = { .leaf = visit_report };
+    walk_through(&walk, message);
     return walk.report;
 }

@@ -14,15 +14,25 @@ enum {
     BODY_FIELDS_MAX = 5000
 };
 
+/* What the tree of parts of a mail holds. */
+struct body {
+    char *text; /* never NULL; LF lines, valid UTF-8, no control characters but LF and tab */
+    bool whole; /* nothing of the text is missing: of a truncated mail, the part it was
+                   found in ends before the bytes do */
+    const char *machine; /* one word for a part that programs write: "calendar" (an answer to an
+                            invitation), "receipt" (RFC 8098) or AUTOMATIC_ABUSE (RFC 5965);
+                            NULL: there is none */
+};
+
 /*
- * The first text a reader would be shown: attachments and forwarded mails
+ * Reads the first text a reader would be shown: attachments and forwarded mails
  * are passed over, plain text goes before HTML where they are alternatives,
- * and what is blank before what is not. Never NULL; LF lines, valid UTF-8, no
- * control characters but LF and tab. *whole says whether nothing of it is
- * missing: of a truncated mail, the part it was found in must end before the
- * bytes do. The caller's.
+ * and what is blank before what is not. A part with a name, but without a
+ * disposition of attachment, is the text if it is the first one and there is no
+ * text without a name; else it is an attachment. The caller
+ * frees `text` with g_free.
  */
-char *body_text(const void *bytes, size_t length, bool truncated, bool *whole);
+void body_read(const void *bytes, size_t length, bool truncated, struct body *body);
 
 /* The decoded bytes of the first message/delivery-status part that stands in no
  * other mail (RFC 3464, 6533); NULL: there is none. The caller's. */

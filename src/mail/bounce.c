@@ -86,6 +86,45 @@ static struct bounce failed_with(const char *status)
     return bounce;
 }
 
+/* Whether the code says nothing but its class. */
+static bool is_vague(const char *status)
+{
+    return g_str_has_prefix(status + 1, ".0.0");
+}
+
+/* What mail servers say without a code of RFC 3463 when they refuse the sender, case
+ * folded. */
+static const char *const policies[] = {
+    "unauthenticated",
+    "not authenticated",
+    "authentication failed",
+    "authentication required",
+    "dmarc",
+    "dkim",
+    "spf ",
+    "spf-",
+    "sender policy framework",
+    "blacklist",
+    "blocklist",
+    "blocked using",
+    "spamhaus",
+    "poor reputation",
+    "classified as spam",
+    "spam message",
+    "looks like spam",
+    "unsolicited",
+};
+
+static bool holds_any(const char *folded, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strstr(folded, words[i]) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A failure as the line tells it; false if it tells none. */
 static bool failure_in(const char *line, struct bounce *bounce)
 {
@@ -97,7 +136,18 @@ static bool failure_in(const char *line, struct bounce *bounce)
     } else {
         return false;
     }
+    g_autofree char *folded = g_ascii_strdown(line, -1);
+    bool vague = bounce->status[0] == '\0' || is_vague(bounce->status);
+    if (vague && holds_any(folded, policies, G_N_ELEMENTS(policies))) {
+        g_strlcpy(bounce->status, bounce->kind == BOUNCE_HARD ? "5.7.0" : "4.7.0",
+                  sizeof(bounce->status));
+    }
     return true;
+}
+
+bool bounce_is_policy(const char *status)
+{
+    return (status[0] == '4' || status[0] == '5') && g_str_has_prefix(status + 1, ".7.");
 }
 
 bool bounce_well_formed(int kind, const char *status)
@@ -108,12 +158,6 @@ bool bounce_well_formed(int kind, const char *status)
 }
 
 /* ---- reports ---- */
-
-/* Whether the code says nothing but its class. */
-static bool is_vague(const char *status)
-{
-    return g_str_has_prefix(status + 1, ".0.0");
-}
 
 static struct bounce failed(const struct headers *group)
 {
@@ -207,16 +251,6 @@ static const char *const copies[] = {
     "copy of the message",    "copy of your message",   "original message",
     "unsent message follows", "message headers follow", "returned message",
 };
-
-static bool holds_any(const char *folded, const char *const *words, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (strstr(folded, words[i]) != NULL) {
-            return true;
-        }
-    }
-    return false;
-}
 
 static bool is_late(const char *line)
 {

@@ -51,6 +51,14 @@ struct bounce bounce_of_report(const char *bytes, size_t length);
  */
 struct bounce bounce_of_text(const char *subject, const char *text);
 
+/*
+ * Whether the letter was given up for what its sender is, not for its recipient:
+ * policy or want of authentication (RFC 3463, X.7.X), such as a server whose SPF or
+ * DKIM fails. All recipients there would be refused alike, until the operator sees
+ * to it.
+ */
+bool bounce_is_policy(const char *status);
+
 /* Whether it is of the form that this room makes: for what has travelled. */
 bool bounce_well_formed(int kind, const char *status);
 

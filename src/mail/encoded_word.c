@@ -3,8 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "mail/charset.h"
-#include "mail/plain.h"
 
 struct encoded_word {
     const char *charset;

@@ -50,6 +50,20 @@ static size_t field_length(const char *line, const char *end)
     return length;
 }
 
+/* A CR that ends no line parts words, like the line end it may have been. */
+static char *unfold(const char *value, const char *end)
+{
+    g_autoptr(GString) unfolded = g_string_new(NULL);
+    for (const char *c = value; c < end; c++) {
+        if (*c == '\r' && c + 1 < end && c[1] != '\n') {
+            g_string_append_c(unfolded, ' ');
+        } else if (*c != '\r' && *c != '\n') {
+            g_string_append_c(unfolded, *c);
+        }
+    }
+    return g_strstrip(charset_to_utf8(unfolded->str, unfolded->len, NULL));
+}
+
 static struct header *header_new(const char *raw, size_t raw_length, size_t name)
 {
     struct header *header = g_new0(struct header, 1);
@@ -57,19 +71,16 @@ static struct header *header_new(const char *raw, size_t raw_length, size_t name
     header->raw_length = raw_length;
     header->name = g_strndup(raw, name);
     const char *value = (const char *)memchr(raw, ':', raw_length) + 1;
-    g_autoptr(GString) unfolded = g_string_new(NULL);
-    for (const char *c = value; c < raw + raw_length; c++) {
-        if (*c != '\r' && *c != '\n') {
-            g_string_append_c(unfolded, *c);
-        }
-    }
-    header->value = g_strstrip(charset_to_utf8(unfolded->str, unfolded->len, NULL));
+    size_t length = (size_t)(raw + raw_length - value);
+    header->whole = length <= HEADERS_VALUE_MAX;
+    header->value = unfold(value, value + MIN(length, HEADERS_VALUE_MAX));
     return header;
 }
 
 struct headers *headers_read(const char *bytes, size_t length)
 {
-    g_autoptr(Headers) headers = g_new0(struct headers, 1);
+    struct headers *headers = g_new0(struct headers, 1);
+    headers->whole = true;
     headers->fields = g_ptr_array_new_with_free_func(header_free);
     const char *at = bytes, *end = bytes + length;
     while (at < end) {
@@ -82,15 +93,16 @@ struct headers *headers_read(const char *bytes, size_t length)
         if (name == 0) {
             break;
         }
-        size_t field = field_length(at, end);
-        if ((size_t)(at - bytes) + field > HEADERS_BYTES_MAX) {
-            return NULL;
+        if (headers->fields->len == HEADERS_FIELDS_MAX) {
+            headers->whole = false;
+            break;
         }
+        size_t field = field_length(at, end);
         g_ptr_array_add(headers->fields, header_new(at, field, name));
         at += field;
     }
     headers->length = (size_t)(at - bytes);
-    return g_steal_pointer(&headers);
+    return headers;
 }
 
 void headers_free(struct headers *headers)

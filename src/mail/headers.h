@@ -8,12 +8,16 @@
 #define POSTMOVE_HEADERS_H
 
 #include <glib.h>
+#include <stdbool.h>
 
-enum { HEADERS_BYTES_MAX = 64 * 1024 };
+/* Fields that are read, and bytes of a value that are kept. A block has no other limit than its
+ * mail: a letter to thousands has a To of some hundred KiB. */
+enum { HEADERS_FIELDS_MAX = 4000, HEADERS_VALUE_MAX = 64 * 1024 };
 
 struct header {
     char *name;      /* as written */
     char *value;     /* unfolded, blanks around it taken off, valid UTF-8 */
+    bool whole;      /* false: value holds only the first HEADERS_VALUE_MAX bytes */
     const char *raw; /* where the field stands in the mail, its line end included */
     size_t raw_length;
 };
@@ -21,11 +25,12 @@ struct header {
 struct headers {
     GPtrArray *fields; /* struct header, in order */
     size_t length;     /* bytes up to the body, the blank line included */
+    bool whole;        /* false: there are more fields than HEADERS_FIELDS_MAX, and length ends
+                          before the next one */
 };
 
 /* The block at the beginning of a mail; it ends at a blank line or where a
- * line is no field. NULL if it is longer than HEADERS_BYTES_MAX. Points into
- * `bytes`. */
+ * line is no field. Never NULL. Points into `bytes`. Free with headers_free. */
 struct headers *headers_read(const char *bytes, size_t length);
 void headers_free(struct headers *headers);
 

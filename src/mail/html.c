@@ -4,9 +4,12 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define BLANKS " \t\r\n\f"
+#include "mail/charset.h"
+#include "mail/html_look.h"
+#include "mail/html_property.h"
+#include "mail/html_source.h"
 
-enum { ATTRIBUTES_MAX = 1000 };
+#define BLANKS " \t\r\n\f"
 
 /* What becomes of an element. */
 enum fate {
@@ -37,16 +40,35 @@ static const struct mark {
     { "script", NULL, NULL, FIT_ELEMENT, FATE_DROP },
     { "style", NULL, NULL, FIT_ELEMENT, FATE_DROP },
     { "template", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "noscript", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    /* seen only where what they stand in for is not */
     { "object", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "applet", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "audio", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "video", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "canvas", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "iframe", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "frameset", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "noframes", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "noembed", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "meter", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "progress", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "rp", NULL, NULL, FIT_ELEMENT, FATE_DROP },
     { "svg", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "math", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    /* fields of forms, which nobody writes mail in */
     { "select", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "option", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "datalist", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "textarea", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "button", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "input", NULL, NULL, FIT_ELEMENT, FATE_DROP },
     { NULL, "hidden", NULL, FIT_PRESENT, FATE_DROP },
-    { NULL, "style", "display:none", FIT_CONTAINS, FATE_DROP },
+    { NULL, "popover", NULL, FIT_PRESENT, FATE_DROP },
     /* taken back */
     { "s", NULL, NULL, FIT_ELEMENT, FATE_DROP },
     { "strike", NULL, NULL, FIT_ELEMENT, FATE_DROP },
     { "del", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { NULL, "style", "line-through", FIT_CONTAINS, FATE_DROP },
     /* signatures */
     { NULL, "class", "gmail_signature", FIT_WORD, FATE_DROP },
     { NULL, "class", "moz-signature", FIT_WORD, FATE_DROP },
@@ -97,6 +119,10 @@ struct writer {
     unsigned breaks; /* line ends that are due before the next word; 2 make a blank line */
     bool blank;      /* a blank is due before it */
     unsigned pre;    /* levels of preformatted text */
+    bool doubtful;   /* nobody can say whether the words to come are seen */
+    bool marked;     /* the line has the mark that says so */
+    const struct css_sheets *sheets;
+    GArray *looks; /* struct html_look, of each element that is open */
 };
 
 static void break_line(struct writer *writer, unsigned breaks)
@@ -115,11 +141,17 @@ static void begin_word(struct writer *writer)
 {
     if (writer->breaks > 0 && writer->text->len > 0) {
         g_string_append(writer->text, writer->breaks > 1 ? "\n\n" : "\n");
+        writer->marked = false;
     } else if (writer->blank && writer->breaks == 0) {
         g_string_append_c(writer->text, ' ');
     }
     writer->breaks = 0;
     writer->blank = false;
+    /* No command is read from a line that holds what stands for damage. */
+    if (writer->doubtful && !writer->marked) {
+        g_string_append(writer->text, CHARSET_REPLACEMENT);
+        writer->marked = true;
+    }
 }
 
 static void write_preformatted(struct writer *writer, const char *words)
@@ -155,6 +187,7 @@ static void write_words(struct writer *writer, const char *words)
 
 static void write_quote(struct writer *writer)
 {
+    writer->doubtful = false;
     break_line(writer, 1);
     begin_word(writer);
     g_string_append_c(writer->text, '>');
@@ -266,13 +299,54 @@ static bool is_text(const xmlNode *node)
            node->type == XML_ENTITY_REF_NODE;
 }
 
-/* Writes what one node says before its children. Gives its fate; only an
- * inline element has children to go on with. */
-static enum fate write_node(struct writer *writer, xmlNode *node)
+/* Whether it stands in a <details> or <dialog> that is closed: of the first only its <summary> is
+ * seen. */
+static bool is_closed_away(const xmlNode *node)
 {
+    const xmlNode *parent = node->parent;
+    if (parent == NULL || parent->type != XML_ELEMENT_NODE) {
+        return false;
+    }
+    bool details = is_named(parent, "details");
+    if ((!details && !is_named(parent, "dialog")) ||
+        xmlHasProp(parent, (const xmlChar *)"open") != NULL) {
+        return false;
+    }
+    if (!details || !is_named(node, "summary")) {
+        return true;
+    }
+    for (const xmlNode *at = node->prev; at != NULL; at = at->prev) {
+        if (is_named(at, "summary")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const struct html_look *look_of_parent(const struct writer *writer)
+{
+    return &g_array_index(writer->looks, struct html_look, writer->looks->len - 1);
+}
+
+static void write_text(struct writer *writer, const xmlNode *node)
+{
+    enum html_seen seen = html_look_of_words(look_of_parent(writer));
+    if (seen != HTML_NOT_SEEN) {
+        writer->doubtful = seen == HTML_PERHAPS_SEEN;
+        write_words(writer, (const char *)node->content);
+    }
+}
+
+/* Writes what one node says before its children. Gives its fate; only an
+ * inline element has children to go on with. *look is then the element's. */
+static enum fate write_node(struct writer *writer, xmlNode *node, struct html_look *look)
+{
+    if (is_closed_away(node)) {
+        return FATE_DROP;
+    }
     if (is_text(node)) {
         if (node->content != NULL) {
-            write_words(writer, (const char *)node->content);
+            write_text(writer, node);
         }
         return FATE_DROP;
     }
@@ -280,6 +354,10 @@ static enum fate write_node(struct writer *writer, xmlNode *node)
         return FATE_DROP;
     }
     enum fate fate = fate_of(node);
+    if (fate == FATE_INLINE) {
+        html_look_of(look_of_parent(writer), node, writer->sheets, look);
+        fate = html_look_hides(look) ? FATE_DROP : fate;
+    }
     if (fate == FATE_INLINE) {
         enter(writer, node);
     } else if (fate == FATE_QUOTE) {
@@ -292,12 +370,14 @@ static enum fate write_node(struct writer *writer, xmlNode *node)
 static void write_tree(struct writer *writer, xmlNode *root)
 {
     xmlNode *node = root;
+    struct html_look look;
     while (node != NULL) {
-        enum fate fate = write_node(writer, node);
+        enum fate fate = write_node(writer, node, &look);
         if (fate == FATE_END) {
             return;
         }
         if (fate == FATE_INLINE && node->children != NULL) {
+            g_array_append_val(writer->looks, look);
             node = node->children;
             continue;
         }
@@ -307,57 +387,69 @@ static void write_tree(struct writer *writer, xmlNode *root)
         while (node != root && node->next == NULL) {
             node = node->parent;
             leave(writer, node);
+            g_array_set_size(writer->looks, writer->looks->len - 1);
         }
         node = node != root ? node->next : NULL;
     }
 }
 
-/* Where the value of an attribute ends that follows its `=`. */
-static const char *after_value(const char *value)
+static void read_sheet(const xmlNode *style, struct css_sheets *sheets)
 {
-    value += strspn(value, BLANKS);
-    if (*value != '"' && *value != '\'') {
-        return value + strcspn(value, BLANKS ">");
+    xmlChar *text = xmlNodeGetContent(style);
+    xmlChar *media = xmlGetProp(style, (const xmlChar *)"media");
+    if (text != NULL) {
+        css_sheets_add(sheets, (const char *)text, (const char *)media, html_property_find);
     }
-    const char *end = strchr(value + 1, *value);
-    return end != NULL ? end + 1 : value + strlen(value);
+    xmlFree(media);
+    xmlFree(text);
 }
 
-/* Where the tag ends; NULL if it has more attributes than anyone writes.
- * Blanks need not stand between them, nor `=` in them: both are counted. */
-static const char *after_tag(const char *tag)
+/* Each rule is compared with each element. */
+static bool is_too_much(const struct css_sheets *sheets, gint64 elements)
 {
-    int attributes = 0;
-    while (*tag != '\0' && *tag != '>') {
-        if (*tag == '=') {
-            tag = after_value(tag + 1);
-            attributes++;
-        } else if (g_ascii_isspace(*tag) || *tag == '/') {
-            tag += strspn(tag, BLANKS "/\v");
-            attributes++;
-        } else {
-            tag++;
-        }
-        if (attributes > ATTRIBUTES_MAX) {
-            return NULL;
-        }
-    }
-    return tag;
+    enum { COMPARED_MOST = 1000000 };
+    return elements * sheets->rules->len > COMPARED_MOST;
 }
 
-/* How many bytes there are before a tag with far too many attributes:
- * libxml2 compares each of them with all others. */
-static size_t before_endless_tag(const char *html)
+/* The sheets of the whole mail: one that stands below holds for what is above it, too. */
+static void read_sheets(xmlNode *root, struct css_sheets *sheets)
 {
-    const char *at = strchr(html, '<');
-    while (at != NULL) {
-        const char *end = g_ascii_isalpha(at[1]) ? after_tag(at) : at + 1;
-        if (end == NULL) {
-            return (size_t)(at - html);
+    gint64 elements = 0;
+    for (xmlNode *node = root; node != NULL;) {
+        elements += node->type == XML_ELEMENT_NODE;
+        bool style = is_named(node, "style");
+        bool dropped =
+            node->type == XML_ELEMENT_NODE && !is_named(node, "head") && fate_of(node) == FATE_DROP;
+        if (style) {
+            read_sheet(node, sheets);
         }
-        at = strchr(end, '<');
+        if (node->type == XML_ELEMENT_NODE && !dropped && node->children != NULL) {
+            node = node->children;
+            continue;
+        }
+        while (node != root && node->next == NULL) {
+            node = node->parent;
+        }
+        node = node != root ? node->next : NULL;
     }
-    return strlen(html);
+    css_sheets_sort(sheets);
+    sheets->confusing |= is_too_much(sheets, elements);
+}
+
+static void write_document(struct writer *writer, xmlNode *root)
+{
+    struct css_sheets sheets;
+    struct html_look first;
+    css_sheets_init(&sheets);
+    read_sheets(root, &sheets);
+    html_look_begin(&sheets, &first);
+    writer->sheets = &sheets;
+    writer->looks = g_array_new(FALSE, FALSE, sizeof(struct html_look));
+    g_array_append_val(writer->looks, first);
+    write_tree(writer, root);
+    g_clear_pointer(&writer->looks, g_array_unref);
+    css_sheets_clear(&sheets);
+    writer->sheets = NULL;
 }
 
 void html_init(void)
@@ -370,11 +462,11 @@ char *html_to_text(const char *html)
     struct writer writer = { .text = g_string_new(NULL) };
     int options = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
                   HTML_PARSE_NONET | HTML_PARSE_COMPACT;
-    htmlDocPtr document =
-        htmlReadMemory(html, (int)before_endless_tag(html), NULL, "UTF-8", options);
+    g_autofree char *source = html_source(html);
+    htmlDocPtr document = htmlReadMemory(source, (int)strlen(source), NULL, "UTF-8", options);
     xmlNode *root = document != NULL ? xmlDocGetRootElement(document) : NULL;
     if (root != NULL) {
-        write_tree(&writer, root);
+        write_document(&writer, root);
     }
     xmlFreeDoc(document);
     g_string_append_c(writer.text, '\n');

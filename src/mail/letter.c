@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "mail/plain.h"
+#include "base/plain.h"
 
 enum {
     LINE_MAX_COLUMNS = 76, /* of an encoded line (RFC 2045 6.7, RFC 2047 2) */

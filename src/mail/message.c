@@ -6,6 +6,7 @@ void message_free(struct message *message)
 {
     if (message != NULL) {
         g_free(message->from);
+        g_strfreev(message->possible);
         g_free(message->subject);
         g_free(message->message_id);
         g_strfreev(message->references);
@@ -21,7 +22,8 @@ void message_free(struct message *message)
 GVariant *message_to_variant(const struct message *message)
 {
     GVariant *variant = g_variant_new(
-        "(msmss^as^as^assbmssuis)", message->from, message->message_id, message->subject,
+        "(ms^asbmss^as^as^assbmssuis)", message->from, message->possible,
+        (gboolean)message->headers_whole, message->message_id, message->subject,
         message->references, message->recipients, message->delivered, message->text,
         (gboolean)message->text_whole, message->automatic, message->digest,
         (guint32)message->verdict, (gint32)message->bounce.kind, message->bounce.status);
@@ -52,6 +54,7 @@ static bool message_fits(const struct message *message)
            fits(message->automatic, MESSAGE_FIELD_MAX) &&
            fits(message->digest, MESSAGE_FIELD_MAX) && fits(message->text, MESSAGE_TEXT_MAX) &&
            message->verdict <= SENDER_DISOWNED &&
+           list_fits(message->possible, MESSAGE_POSSIBLE_MAX) &&
            list_fits(message->references, MESSAGE_REFERENCES_MAX) &&
            list_fits(message->recipients, MESSAGE_RECIPIENTS_MAX) &&
            list_fits(message->delivered, MESSAGE_DELIVERED_MAX);
@@ -64,14 +67,15 @@ struct message *message_from_variant(GVariant *variant)
         return NULL;
     }
     g_autoptr(Message) message = g_new0(struct message, 1);
-    gboolean whole = FALSE;
+    gboolean headers_whole = FALSE, whole = FALSE;
     guint32 verdict = SENDER_UNKNOWN;
     gint32 kind = 0;
     const char *status = NULL;
-    g_variant_get(variant, "(msmss^as^as^assbmssui&s)", &message->from, &message->message_id,
-                  &message->subject, &message->references, &message->recipients,
-                  &message->delivered, &message->text, &whole, &message->automatic,
-                  &message->digest, &verdict, &kind, &status);
+    g_variant_get(variant, "(ms^asbmss^as^as^assbmssui&s)", &message->from, &message->possible,
+                  &headers_whole, &message->message_id, &message->subject, &message->references,
+                  &message->recipients, &message->delivered, &message->text, &whole,
+                  &message->automatic, &message->digest, &verdict, &kind, &status);
+    message->headers_whole = headers_whole;
     message->text_whole = whole;
     message->verdict = (enum sender_verdict)verdict;
     if (!bounce_well_formed(kind, status)) {

@@ -19,31 +19,35 @@ enum {
     MESSAGE_TEXT_MAX = 1024 * 1024,
     MESSAGE_FIELD_MAX = 2000,
     MESSAGE_REFERENCES_MAX = 20,
+    MESSAGE_POSSIBLE_MAX = 10,
     MESSAGE_RECIPIENTS_MAX = 100,
     MESSAGE_DELIVERED_MAX = 20
 };
 
 /* The form of the variant that a message travels as. */
-#define MESSAGE_VARIANT "(msmssasasassbmssuis)"
+#define MESSAGE_VARIANT "(msasbmssasasassbmssuis)"
 
 struct message {
-    char *from;        /* the one address in From, as written; NULL unless there is exactly one
-                          From header with exactly one mailbox */
-    char *subject;     /* decoded, one line; "" if there is none */
-    char *message_id;  /* without angle brackets; NULL if missing or malformed */
-    char **references; /* likewise, oldest first, at most 20; never NULL */
-    char **recipients; /* addresses of To and Cc, as written, at most 100; never NULL */
-    char **delivered;  /* those that mail servers noted, Delivered-To before X-Original-To, at
-                          most 20; never NULL. Anybody may write such a header: it is good only
-                          where the mail was fetched from the mailbox it was delivered to */
-    char *text;        /* what the writer wrote, as plain text, LF lines; "" if there is none.
-                          U+FFFD stands where bytes could not be understood */
-    bool text_whole;   /* the text part ended within the bytes that were kept */
-    char *automatic;   /* why this is automatic mail ("auto-submitted", "bounce", "list", ...:
-                          RFC 3834), or NULL: a person wrote it */
-    char *digest;      /* hash, as hexadecimal, of the decoded text and subject; where there is no
-                          Message-ID, of the whole mail without its trace headers; of one that is
-                          vouched for, of Date, text and subject */
+    char *from;         /* the address of its author, valid; NULL if From does not mean exactly one
+                           mailbox (mail/author.h), or if the headers are not whole */
+    char **possible;    /* where from is NULL: whom it could mean, proving nothing, at most 10;
+                           never NULL */
+    bool headers_whole; /* false: the headers go beyond what is read of them */
+    char *subject;      /* decoded, one line; "" if there is none */
+    char *message_id;   /* without angle brackets; NULL if missing or malformed */
+    char **references;  /* likewise, oldest first, at most 20; never NULL */
+    char **recipients;  /* addresses of To and Cc, as written, at most 100; never NULL */
+    char **delivered;   /* those that mail servers noted, Delivered-To before X-Original-To, at
+                           most 20; never NULL. Anybody may write such a header: it is good only
+                           where the mail was fetched from the mailbox it was delivered to */
+    char *text;         /* what the writer wrote, as plain text, LF lines; "" if there is none.
+                           U+FFFD stands where bytes could not be understood */
+    bool text_whole;    /* the text part ended within the bytes that were kept */
+    char *automatic;    /* why this is automatic mail ("auto-submitted", "bounce", "list", ...:
+                           RFC 3834), or NULL: a person wrote it */
+    char *digest;       /* hash, as hexadecimal, of the decoded text and subject; where there is no
+                           Message-ID, of the whole mail without its trace headers; of one that is
+                           vouched for, of Date, text and subject */
     enum sender_verdict verdict; /* what our mail server says of From */
     struct bounce bounce; /* what this tells of a letter that came back; only of automatic mail */
 };

@@ -5,6 +5,7 @@
 
 #include "mail/address.h"
 #include "mail/address_fields.h"
+#include "mail/author.h"
 #include "mail/automatic.h"
 #include "mail/body.h"
 #include "mail/charset.h"
@@ -84,6 +85,15 @@ static char *decoded_subject(const struct headers *headers)
     return cut(subject, MESSAGE_FIELD_MAX);
 }
 
+static void set_author(struct message *message, const struct headers *headers)
+{
+    struct author author;
+    author_read(headers, &author);
+    message->from = g_steal_pointer(&author.address);
+    message->possible = g_steal_pointer(&author.possible);
+    author_clear(&author);
+}
+
 /* Structure given twice may be read in two ways; such a mail has no text. */
 static bool is_ambiguous(const struct headers *headers)
 {
@@ -143,14 +153,13 @@ static char *digest_of(const struct message *message, const struct headers *head
         g_checksum_update(checksum, (const guchar *)message->text, (gssize)strlen(message->text));
         return g_strdup(g_checksum_get_string(checksum));
     }
-    for (guint i = 0; headers != NULL && i < headers->fields->len; i++) {
+    for (guint i = 0; i < headers->fields->len; i++) {
         const struct header *header = g_ptr_array_index(headers->fields, i);
         if (!is_trace(header->name)) {
             digest_bytes(checksum, header->raw, header->raw_length);
         }
     }
-    size_t body = headers != NULL ? headers->length : 0;
-    digest_bytes(checksum, bytes + body, length - body);
+    digest_bytes(checksum, bytes + headers->length, length - headers->length);
     return g_strdup(g_checksum_get_string(checksum));
 }
 
@@ -159,7 +168,8 @@ static struct bounce bounce_of(const struct message *message, const struct heade
                                const char *bytes, size_t length)
 {
     const struct bounce none = { .kind = BOUNCE_NONE };
-    if (message->automatic == NULL || is_ambiguous(headers)) {
+    bool abuse = g_strcmp0(message->automatic, AUTOMATIC_ABUSE) == 0;
+    if (message->automatic == NULL || abuse || is_ambiguous(headers)) {
         return none;
     }
     g_autoptr(GByteArray) report = body_delivery_status(bytes, length);
@@ -170,18 +180,19 @@ static struct bounce bounce_of(const struct message *message, const struct heade
     return notice ? bounce_of_text(message->subject, message->text) : none;
 }
 
-/* A mail whose headers are longer than any mail's: nobody wrote it. */
-static struct message *unreadable(const char *bytes, size_t length)
+/* Why nobody wrote it; NULL: a person did. `machine` is as in struct body. */
+static const char *reason_of(const struct message *message, const struct headers *headers,
+                             const char *sender, const char *machine)
 {
-    struct message *message = g_new0(struct message, 1);
-    message->subject = g_strdup("");
-    message->references = g_new0(char *, 1);
-    message->recipients = g_new0(char *, 1);
-    message->delivered = g_new0(char *, 1);
-    message->text = g_strdup("");
-    message->automatic = g_strdup("unreadable");
-    message->digest = digest_of(message, NULL, bytes, length);
-    return message;
+    /* Such a report is told of, whatever else its headers say. */
+    if (g_strcmp0(machine, AUTOMATIC_ABUSE) == 0) {
+        return machine;
+    }
+    const char *reason = automatic_reason(headers, sender, message->from, message->subject);
+    if (reason == NULL && automatic_is_echo(message->subject, message->text)) {
+        reason = AUTOMATIC_LOOP;
+    }
+    return reason != NULL ? reason : machine;
 }
 
 /* Some local mailers put "From ann Sat Nov 21 ..." before the headers. */
@@ -204,28 +215,24 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
     length -= skipped;
 
     g_autoptr(Headers) headers = headers_read(bytes, length);
-    if (headers == NULL) {
-        return unreadable(bytes, length);
-    }
+    headers->whole &= !truncated || headers->length < length;
     struct message *message = g_new0(struct message, 1);
-    message->from = address_fields_from(headers);
+    message->headers_whole = headers->whole;
+    set_author(message, headers);
     message->recipients = address_fields_recipients(headers, MESSAGE_RECIPIENTS_MAX);
     message->delivered = address_fields_delivered(headers, MESSAGE_DELIVERED_MAX);
     message->subject = decoded_subject(headers);
     message->message_id = only_id(headers_only(headers, "Message-ID"));
     message->references = message_ids(headers_first(headers, "References"), MESSAGE_REFERENCES_MAX);
 
-    bool whole = !truncated;
-    message->text =
-        is_ambiguous(headers) ? g_strdup("") : body_text(bytes, length, truncated, &whole);
-    message->text_whole = whole && strlen(message->text) <= MESSAGE_TEXT_MAX;
-    cut(message->text, MESSAGE_TEXT_MAX);
-
-    message->automatic =
-        g_strdup(automatic_reason(headers, sender, message->from, message->subject));
-    if (message->automatic == NULL && automatic_is_echo(message->subject, message->text)) {
-        message->automatic = g_strdup("loop");
+    struct body body = { .whole = !truncated };
+    if (headers->whole && !is_ambiguous(headers)) {
+        body_read(bytes, length, truncated, &body);
     }
+    message->text = body.text != NULL ? g_steal_pointer(&body.text) : g_strdup("");
+    message->text_whole = body.whole && strlen(message->text) <= MESSAGE_TEXT_MAX;
+    cut(message->text, MESSAGE_TEXT_MAX);
+    message->automatic = g_strdup(reason_of(message, headers, sender, body.machine));
     message->bounce = bounce_of(message, headers, bytes, length);
     message->digest = digest_of(message, headers, bytes, length);
     return message;
@@ -245,6 +252,16 @@ static bool is_doubled(const struct headers *headers)
         doubled |= headers_count(headers, single[i]) > 1;
     }
     return doubled;
+}
+
+/* Whether the mail server must have meant the same From as we. */
+static bool is_certain(const struct headers *headers)
+{
+    struct author author;
+    author_read(headers, &author);
+    bool certain = author.certain;
+    author_clear(&author);
+    return certain;
 }
 
 /* Without blanks and line ends: most signatures stay good when there are more
@@ -281,15 +298,15 @@ static char *digest_of_signed(const struct headers *headers, const char *bytes, 
 void mime_weigh(struct message *message, const void *mail, size_t length, const char *authserv_id)
 {
     g_autofree char *from = message->from != NULL ? address_fold(message->from) : NULL;
-    size_t skipped = envelope_line(mail, length);
-    const char *bytes = (const char *)mail + skipped;
-    g_autoptr(Headers) headers = from != NULL ? headers_read(bytes, length - skipped) : NULL;
-    if (headers == NULL) {
+    if (from == NULL) {
         return;
     }
+    size_t skipped = envelope_line(mail, length);
+    const char *bytes = (const char *)mail + skipped;
+    g_autoptr(Headers) headers = headers_read(bytes, length - skipped);
     message->verdict = verdict_read(headers, authserv_id, strchr(from, '@') + 1);
     if (message->verdict == SENDER_VOUCHED &&
-        (headers_count(headers, "Date") == 0 || is_doubled(headers))) {
+        (headers_count(headers, "Date") == 0 || is_doubled(headers) || !is_certain(headers))) {
         message->verdict = SENDER_UNKNOWN;
     }
     if (message->verdict == SENDER_VOUCHED) {

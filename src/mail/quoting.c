@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/plain.h"
 #include "mail/reply.h"
 
 /* All words below are case folded, as the lines they are compared with. */
@@ -27,11 +28,16 @@ static const struct {
     { "sent with ", "" },
     { "get outlook for ", "" },
     { "get bluemail for ", "" },
+    { "get typeapp for ", "" },
+    { "sent securely ", "" },
     { "sent using ", "" },
     { "yahoo mail: ", "" },
+    { "yahoo mail : ", "" },
     { "von meinem ", " gesendet" },
     { "von meinem/meiner ", " gesendet" },
     { "von meinem ", " gesendet." },
+    { "mit ", " proton mail gesendet." },
+    { "sicher versendet mit ", "" },
     { "gesendet von ", "" },
     { "gesendet mit ", "" },
     { "gesendet vom ", "" },
@@ -45,6 +51,8 @@ static const struct {
     { "envoyé de mon ", "" },
     { "envoyé depuis ", "" },
     { "envoyé à partir de ", "" },
+    { "envoyé à l'aide de ", "" },
+    { "envoyé grâce à ", "" },
     { "envoyé avec ", "" },
     { "envoyé via ", "" },
     { "télécharger bluemail ", "" },
@@ -53,12 +61,15 @@ static const struct {
     { "enviado desde ", "" },
     { "enviado con ", "" },
     { "enviado dende ", "" },
+    { "enviado mediante ", "" },
+    { "enviado através d", "" },
     { "enviado do ", "" },
     { "enviado com ", "" },
     { "enviado a partir do ", "" },
     { "inviato da ", "" },
     { "inviato dal ", "" },
     { "inviato con ", "" },
+    { "inviato tramite ", "" },
     { "verstuurd vanaf ", "" },
     { "verstuurd met ", "" },
     { "verstuurd via ", "" },
@@ -68,8 +79,11 @@ static const struct {
     { "verzonden via ", "" },
     { "skickat från ", "" },
     { "skickat via ", "" },
+    { "skickat med ", "" },
     { "skickades från ", "" },
     { "sendt fra ", "" },
+    { "sendt med ", "" },
+    { "sendt via ", "" },
     { "sendt frá ", "" },
     { "sent úr ", "" },
     { "lähetetty ", "" },
@@ -77,7 +91,10 @@ static const struct {
     { "wysłane za ", "" },
     { "wysłane bezpieczną ", "" },
     { "wysłano z ", "" },
+    { "wysłano za ", "" },
+    { "wysłano bezpieczną ", "" },
     { "odesláno z ", "" },
+    { "odesláno pomocí ", "" },
     { "odoslané z ", "" },
     { "poslano s ", "" },
     { "poslano iz ", "" },
@@ -92,8 +109,10 @@ static const struct {
     { "enviat des ", "" },
     { "trimis de pe ", "" },
     { "", "'umdan gönderildi" },
+    { "", "'mden gönderildi" },
     { "", " cihazımdan gönderildi" },
     { "", " ile gönderildi" },
+    { "", " ile gönderildi." },
     { "εστάλη από ", "" },
     { "gửi từ ", "" },
     { "đã gửi từ ", "" },
@@ -113,8 +132,13 @@ static const struct {
     { "", " alkalmazásból küldve" },
     { "отправлено с ", "" },
     { "отправлено из ", "" },
+    { "отправлено через ", "" },
+    { "отправлено при помощи ", "" },
     { "надіслано з ", "" },
+    { "надіслано за ", "" },
+    { "надіслано через ", "" },
     { "", "から送信" },
+    { "proton mail", "で送信しました。" },
     { "发自", "" },
     { "發自", "" },
     { "來自我的", "" },
@@ -122,6 +146,7 @@ static const struct {
     { "從我的", "" },
     { "从我的", "" },
     { "从 ", "发送" },
+    { "使用 proton mail ", "" },
     { "", "에서 보냄" },
     /* what looks for viruses says so */
     { "virus-free.", "" },
@@ -135,6 +160,13 @@ static const struct {
     { "без вирусов.", "" },
     { "this email has been checked for viruses ", "" },
     { "diese e-mail wurde von avast", "" },
+    { "diese e-mail wurde auf viren geprüft", "" },
+    /* put below by mailing lists */
+    { "to unsubscribe", "" },
+    { "you received this message because you ", "" },
+    { "you are receiving this email because ", "" },
+    { "__._,_.___", "" },
+    { "-=-=-=-", "" },
     /* above a forwarded mail */
     { "begin forwarded message", ":" },
     { "start of forwarded message", ":" },
@@ -232,48 +264,13 @@ static const char *const header_words[] = {
     "от кого",     "寄件人",
 };
 
-/* "wrote" as attributions have it. `within`: in a script without blanks
- * between words, so found anywhere. */
-static const struct {
-    const char *word;
-    bool within;
-} verbs[] = {
-    { "wrote", false },      { "writes", false },      { "schrieb", false },
-    { "schreibt", false },   { "geschrieben", false }, { "écrit", false },
-    { "ecrit", false },      { "escribió", false },    { "escribio", false },
-    { "escriure", false },   { "escreveu", false },    { "scritto", false },
-    { "scrive", false },     { "schreef", false },     { "geschreven", false },
-    { "skrev", false },      { "skreiv", false },      { "kirjoitti", false },
-    { "kirjutas", false },   { "rakstīja", false },    { "rašė", false },
-    { "pisze", false },      { "napisał", false },     { "napisała", false },
-    { "napisał(a)", false }, { "napsal", false },      { "napsal(a)", false },
-    { "napísal", false },    { "napísal(a)", false },  { "napisao", false },
-    { "napisal", false },    { "írta", false },        { "ezt írta", false },
-    { "scris", false },      { "yazdı", false },       { "έγραψε", false },
-    { "написал", false },    { "написала", false },    { "написал(а)", false },
-    { "пишет", false },      { "писал", false },       { "пише", false },
-    { "написав", false },    { "написа", false },      { "viết", false },
-    { "menulis", false },    { "כתב", false },         { "כתבה", false },
-    { "كتب", false },        { "كتبت", false },        { "نوشت", false },
-    { "เขียน", true },        { "写道", true },         { "寫道", true },
-    { "写到", true },        { "のメール", true },     { "のメッセージ", true },
-    { "書きました", true },  { "のコメント", true },   { "작성", true },
-};
-
-/* How attributions of several lines begin. */
-static const char *const openers[] = {
-    "on ", "am ",     "le ",     "el ",    "il ",          "in data ", "op ", "den ",
-    "em ", "no dia ", "w dniu ", "dnia ",  "dne ",         "dňa ",     "på ", "pe ",
-    "la ", "στισ ",   "vào ",    "a las ", "missatge de ", "בתאריך ",  "في ",
-};
-
 char *quoting_fold(const char *plain)
 {
     if (g_str_is_ascii(plain)) {
         return g_strstrip(g_ascii_strdown(plain, -1));
     }
-    g_autofree char *composed = g_utf8_normalize(plain, -1, G_NORMALIZE_NFC);
-    return g_strstrip(g_utf8_casefold(composed != NULL ? composed : plain, -1));
+    g_autofree char *composed = plain_composed(plain);
+    return g_strstrip(g_utf8_casefold(composed, -1));
 }
 
 bool quoting_is_quoted(const char *folded)
@@ -347,6 +344,12 @@ static bool is_rule(const char *folded)
     return strspn(folded, "_") >= 10;
 }
 
+bool quoting_is_dashes(const char *folded)
+{
+    size_t dashes = strspn(folded, "-=*");
+    return dashes >= 3 && folded[dashes] == '\0';
+}
+
 bool quoting_is_stop(const char *folded)
 {
     return is_one_of(folded, stop_words, G_N_ELEMENTS(stop_words)) || is_stop_line(folded) ||
@@ -387,120 +390,4 @@ bool quoting_is_label(const char *folded)
     }
     g_autofree char *label = g_strndup(folded, (gsize)(colon - folded));
     return strpbrk(label, "0123456789@<") == NULL && strspn(colon + 1, "* ") < strlen(colon + 1);
-}
-
-/* ---- attributions ---- */
-
-static bool begins_word(const char *line, const char *at)
-{
-    return at == line || !g_unichar_isalnum(g_utf8_get_char(g_utf8_prev_char(at)));
-}
-
-static bool holds_verb(const char *line)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
-        const char *at = strstr(line, verbs[i].word);
-        for (; at != NULL; at = strstr(at + 1, verbs[i].word)) {
-            const char *after = at + strlen(verbs[i].word);
-            if (verbs[i].within ||
-                (begins_word(line, at) && !g_unichar_isalnum(g_utf8_get_char(after)))) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-static bool holds_digit(const char *line)
-{
-    return strpbrk(line, "0123456789") != NULL;
-}
-
-/* "12:20" or "12.20" */
-static bool holds_time(const char *line)
-{
-    for (const char *c = line; c[0] != '\0'; c++) {
-        if (g_ascii_isdigit(c[0]) && (c[1] == ':' || c[1] == '.') && g_ascii_isdigit(c[2]) &&
-            g_ascii_isdigit(c[3])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A year of this century, no digit beside it. */
-static bool holds_year(const char *line)
-{
-    for (const char *at = line; (at = strpbrk(at, "0123456789")) != NULL;) {
-        size_t digits = strspn(at, "0123456789");
-        if (digits == 4 && strncmp(at, "20", 2) == 0) {
-            return true;
-        }
-        at += digits;
-    }
-    return false;
-}
-
-static bool begins_attribution(const char *folded)
-{
-    if (!holds_digit(folded)) {
-        return false;
-    }
-    bool dated = g_ascii_isdigit(*folded) || holds_year(folded);
-    if (holds_verb(folded) || (dated && holds_time(folded))) {
-        return true;
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(openers); i++) {
-        if (g_str_has_prefix(folded, openers[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* "... wrote:", or a time and somebody's address or <name>, on one line or
- * over all of them. */
-struct attribution_signs {
-    bool verb, time, name;
-};
-
-static void note_signs(struct attribution_signs *signs, const char *folded)
-{
-    signs->verb |= holds_verb(folded);
-    signs->time |= holds_time(folded);
-    signs->name |= strchr(folded, '@') != NULL || ends_with(folded, ">:");
-}
-
-static bool ends_attribution(const struct attribution_signs *signs, const char *folded)
-{
-    return ends_with(folded, ":") && (signs->verb || (signs->time && signs->name));
-}
-
-guint quoting_attribution(char *const *folded, guint count)
-{
-    struct attribution_signs signs = { false };
-    note_signs(&signs, folded[0]);
-    if (ends_attribution(&signs, folded[0])) {
-        return 1;
-    }
-    if (!begins_attribution(folded[0])) {
-        return 0;
-    }
-    for (guint i = 1; i < MIN(count, QUOTING_ATTRIBUTION_LINES); i++) {
-        note_signs(&signs, folded[i]);
-        if (ends_attribution(&signs, folded[i]) || ends_with(folded[i], ">:")) {
-            return i + 1;
-        }
-    }
-    return 0;
-}
-
-bool quoting_may_attribute(char *const *folded, guint count)
-{
-    if (count == 0 || !ends_with(folded[count - 1], ":")) {
-        return false;
-    }
-    bool dated = count == 1 ? holds_digit(folded[0]) : holds_time(folded[0]);
-    bool word = count == 1 && strchr(folded[0], ' ') == NULL; /* a move may end so */
-    return !word && (dated || strchr(folded[0], '@') != NULL);
 }

@@ -1,9 +1,9 @@
 /*
  * quoting.h: what a single line of a mail gives away about whose words follow.
  *
- * Tables of how mail programs write attributions, headers of quoted mails,
- * signatures and forwards, in the languages they write them in. Every test is
- * one pass over a line; there is no backtracking.
+ * Tables of how mail programs write headers of quoted mails, signatures and
+ * forwards, in the languages they write them in; attributions are attribution.h's.
+ * Every test is one pass over a line; there is no backtracking.
  */
 #ifndef POSTMOVE_QUOTING_H
 #define POSTMOVE_QUOTING_H
@@ -11,9 +11,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-enum { QUOTING_ATTRIBUTION_LINES = 4 };
-
-/* A line in the form that the tests read: plain (mail/plain.h), without
+/* A line in the form that the tests read: plain (base/plain.h), without
  * blanks around it, case folded. The caller's. */
 char *quoting_fold(const char *plain);
 
@@ -36,6 +34,10 @@ bool quoting_is_thanks(const char *folded);
  * dashes, "-----Original Message-----" in any language. A stop, too. */
 bool quoting_is_separator(const char *folded);
 
+/* True if the line is only three or more dashes or signs like them. Right above a stop it
+ * belongs to the stop. */
+bool quoting_is_dashes(const char *folded);
+
 /* Whether it looks like a header of a quoted mail ("From: ann"). One alone
  * means nothing. */
 bool quoting_is_header(const char *folded);
@@ -43,15 +45,5 @@ bool quoting_is_header(const char *folded);
 /* Whether it may be such a header in a language whose words nobody knows here:
  * a short label without digits, a colon, and something behind it. */
 bool quoting_is_label(const char *folded);
-
-/* How many lines, of `count` that are neither blank nor quoted, the
- * attribution beginning at the first takes ("On ... Ann wrote:"); 0 if none
- * begins there. */
-guint quoting_attribution(char *const *folded, guint count);
-
-/* Whether all of these lines, right above a letter of ours, are its
- * attribution in a language whose words nobody knows here: the last ends in a
- * colon, and the first holds an address, or a time; a line alone a digit. */
-bool quoting_may_attribute(char *const *folded, guint count);
 
 #endif

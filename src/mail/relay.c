@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "mail/plain.h"
+#include "base/plain.h"
 #include "mail/quoting.h"
 #include "mail/reply.h"
 
@@ -18,28 +18,91 @@ static bool holds_marker(const char *words)
     return quoting_is_marker(folded);
 }
 
+static bool is_between(gunichar character, gunichar first, gunichar last)
+{
+    return character >= first && character <= last;
+}
+
+/* Whether the character turns the direction of the text behind it, or nothing at all is
+ * seen of it: nobody who reads could know what was done to a line. */
+static bool is_left_out(gunichar character)
+{
+    enum { BYTE_ORDER_MARK = 0xFEFF };
+    return g_unichar_iscntrl(character) || is_between(character, 0x202A, 0x202E) ||
+           is_between(character, 0x2060, 0x206F) || character == BYTE_ORDER_MARK;
+}
+
+/* Whether it says that Hebrew, Arabic or Latin letters are before or behind it. */
+static bool is_direction_mark(gunichar character)
+{
+    return character == 0x061C || character == 0x200E || character == 0x200F;
+}
+
+/* Whether the character is one of a flag's letters, which stand behind a black flag. */
+static bool is_tag(gunichar character)
+{
+    return is_between(character, 0xE0020, 0xE007F);
+}
+
+/* Whether nothing is drawn for the character itself: it joins or parts those beside it, or
+ * says how the one before it is drawn. */
 static bool is_invisible(gunichar character)
 {
-    return g_unichar_iscntrl(character) || g_unichar_type(character) == G_UNICODE_FORMAT;
+    /* These signs of Arabic and Syriac are drawn around the digits behind them. */
+    bool drawn = is_between(character, 0x0600, 0x08FF) && character != 0x061C;
+    return plain_character(character) == 0 ||
+           (g_unichar_type(character) == G_UNICODE_FORMAT && !drawn);
+}
+
+/* Whether a character behind `before` (0: none in its line) is passed on. One
+ * that is invisible is, behind one that is not, so that no row of them hides
+ * anything; in a picture that is made of several there are two. */
+static bool is_passed_on(gunichar character, gunichar before)
+{
+    enum { BLACK_FLAG = 0x1F3F4, JOINER = 0x200D, EMOJI_STYLE = 0xFE0F };
+    if (is_left_out(character)) {
+        return false;
+    }
+    if (is_tag(character)) {
+        return before == BLACK_FLAG || is_tag(before);
+    }
+    if (!is_invisible(character)) {
+        return true;
+    }
+    if (is_direction_mark(character)) {
+        return before == 0 || !is_invisible(before);
+    }
+    bool behind_sign = before != 0 && !is_invisible(before) && plain_character(before) != ' ';
+    return behind_sign || (character == JOINER && before == EMOJI_STYLE);
+}
+
+/* Whether a line that begins with the character could be read as quoted. */
+static bool leads_line(gunichar character)
+{
+    gunichar plain = plain_character(character);
+    return plain == ' ' || plain == '|' || plain == '>' || plain == 0;
 }
 
 /* Lines that a prefix can be put before: LF alone ends them, none begins with
- * more than a few blanks and quote marks, and nothing is invisible. */
+ * more than a few blanks and quote marks, and nothing in them is hidden. */
 static char *printable(const char *words)
 {
     GString *text = g_string_sized_new(strlen(words));
     int lead = 0; /* blanks and quote marks so far; -1: words have begun */
+    gunichar before = 0;
     for (const char *c = words; *c != '\0'; c = g_utf8_next_char(c)) {
-        gunichar character = g_utf8_get_char(c);
+        gunichar character = *c == '\t' ? ' ' : g_utf8_get_char(c);
         if (plain_ends_line(character)) {
             c += g_str_has_prefix(c, "\r\n") ? 1 : 0;
             g_string_append_c(text, '\n');
             lead = 0;
-        } else if (!is_invisible(character)) {
-            bool leads = lead >= 0 && strchr(" |>", *c) != NULL;
+            before = 0;
+        } else if (is_passed_on(character, before)) {
+            bool leads = lead >= 0 && leads_line(character);
             lead = leads ? MIN(lead, RELAY_LEAD_MAX) + 1 : -1;
             if (lead <= RELAY_LEAD_MAX) {
                 g_string_append_unichar(text, character);
+                before = character;
             }
         }
     }
@@ -64,50 +127,63 @@ static bool follows(const char *at, char sign, const char *word)
     return *at == sign && g_ascii_strncasecmp(at + 1, word, strlen(word)) == 0;
 }
 
-/* How many bytes at the end of `text` are `local` and one sign after it (or
- * the `%2B` of a link); 0 if they are not there. */
-static size_t local_before(const GString *text, const char *local)
+/* How many bytes before `at` are `local` and one sign after it (or its code, as in a
+ * link), none of them before `begin`; 0 if they are not there. */
+static size_t local_before(const char *begin, const char *at, const char *local)
 {
-    static const char *const delimiters[] = { "+", "-", "%2b", "=" };
+    static const char *const delimiters[] = { "+", "-", "%2b", "=2b", "=" };
     for (size_t i = 0; i < G_N_ELEMENTS(delimiters); i++) {
-        size_t length = strlen(local) + strlen(delimiters[i]);
-        if (text->len < length) {
-            continue;
-        }
-        const char *at = text->str + text->len - length;
-        if (g_ascii_strncasecmp(at, local, strlen(local)) == 0 &&
-            g_ascii_strcasecmp(at + strlen(local), delimiters[i]) == 0) {
+        size_t sign = strlen(delimiters[i]), length = strlen(local) + sign;
+        if ((size_t)(at - begin) >= length &&
+            g_ascii_strncasecmp(at - length, local, strlen(local)) == 0 &&
+            g_ascii_strncasecmp(at - sign, delimiters[i], sign) == 0) {
             return length;
         }
     }
     return 0;
 }
 
-/* Every token and every address of ours with an extension becomes
- * "[address]": a bare token is as good as its address. */
-static char *without_tokens(const char *words, const char *local, const char *host)
+/* Whether a run begins with the digits of an encoded sign, "%3D" or "=3D", behind which a token
+ * stands. */
+static bool begins_encoded(const char *begin, const char *run, size_t length)
 {
-    GString *text = g_string_sized_new(strlen(words));
-    while (*words != '\0') {
+    enum { DIGITS = 2 };
+    return length == TOKEN_LENGTH + DIGITS && run > begin && strchr("%=", run[-1]) != NULL &&
+           g_ascii_isxdigit(run[0]) && g_ascii_isxdigit(run[1]) &&
+           is_token(run + DIGITS, length - DIGITS);
+}
+
+/* Every token and every address of ours with an extension becomes "[address]": a
+ * bare token is as good as its address. They are looked for in the plain form, as
+ * our parser would read them. */
+static char *without_tokens(const struct plain *words, const char *local, const char *host)
+{
+    GString *text = g_string_sized_new(strlen(words->written));
+    const char *kept = words->text; /* what stands before it is in `text` or hidden */
+    for (const char *at = words->text; *at != '\0';) {
         size_t run = 0;
-        while (g_ascii_isalnum(words[run])) {
+        while (g_ascii_isalnum(at[run])) {
             run++;
         }
-        size_t before = local_before(text, local);
-        bool ours = run > 0 && before > 0 && follows(words + run, '@', host);
-        if (ours || is_token(words, run) || (before > 0 && run == TOKEN_LENGTH)) {
-            g_string_truncate(text, text->len - before);
+        if (begins_encoded(words->text, at, run)) {
+            at += run - TOKEN_LENGTH;
+            run = TOKEN_LENGTH;
+        }
+        size_t before = local_before(kept, at, local);
+        bool ours = run > 0 && before > 0 && follows(at + run, '@', host);
+        if (ours || is_token(at, run) || (before > 0 && run == TOKEN_LENGTH)) {
+            plain_append_written(text, words, kept, (size_t)(at - before - kept));
             g_string_append(text, hidden);
-            words += run;
-            words += follows(words, '@', host) ? 1 + strlen(host) : 0;
+            at += run;
+            at += follows(at, '@', host) ? 1 + strlen(host) : 0;
+            kept = at;
         } else {
             /* An encoded sign is one, not the beginning of a token. */
-            bool encoded = g_ascii_strncasecmp(words, "%2b", 3) == 0;
-            run = encoded ? 3 : MAX(run, 1);
-            g_string_append_len(text, words, (gssize)run);
-            words += run;
+            bool encoded = g_ascii_strncasecmp(at, "%2b", 3) == 0;
+            at += encoded ? 3 : MAX(run, 1);
         }
     }
+    plain_append_written(text, words, kept, strlen(kept));
     return g_string_free(text, FALSE);
 }
 
@@ -117,7 +193,9 @@ char *reply_relay(const char *words, const char *local, const char *host)
     if (holds_marker(seen)) {
         return NULL;
     }
-    char *text = without_tokens(seen, local, host);
+    g_auto(Plain) plain = { 0 };
+    plain_read(seen, -1, &plain);
+    char *text = without_tokens(&plain, local, host);
     plain_cut(text, RELAY_BYTES_MAX);
     return text;
 }

@@ -3,15 +3,18 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "mail/plain.h"
+#include "base/grapheme.h"
+#include "base/plain.h"
+#include "mail/attribution.h"
 #include "mail/quoting.h"
 
 /* ---- the lines of a reply ---- */
 
 /* The lines of a text before they are judged. */
 struct scan {
-    GPtrArray *plain;  /* char *: as they are handed out */
-    GPtrArray *folded; /* char *: as they are compared; "" is a blank line */
+    GPtrArray *plain;   /* char *: as they are handed out */
+    GPtrArray *written; /* char *: the same as written */
+    GPtrArray *folded;  /* char *: as they are compared; "" is a blank line */
 };
 
 static const char *scan_line(const struct scan *scan, guint at)
@@ -19,25 +22,37 @@ static const char *scan_line(const struct scan *scan, guint at)
     return g_ptr_array_index(scan->folded, at);
 }
 
-/* What of a line is handed out; never blank if the line is not. */
-static char *kept_of(char *plain)
+/* Adds what of a line is handed out; never blank if the line is not. */
+static void scan_keep(struct scan *scan, const struct plain *line)
 {
-    if (strlen(plain) > REPLY_LINE_MAX) {
-        plain_cut(g_strchug(plain), REPLY_LINE_MAX);
+    const char *start = line->text;
+    size_t length = strlen(start);
+    if (length > REPLY_LINE_MAX) {
+        start += strspn(start, " ");
+        length = strlen(start);
     }
-    return g_strdup(g_strchomp(plain));
+    if (length > REPLY_LINE_MAX) {
+        length = grapheme_fit(start, REPLY_LINE_MAX);
+    }
+    while (length > 0 && g_ascii_isspace(start[length - 1])) {
+        length--;
+    }
+    g_ptr_array_add(scan->plain, g_strndup(start, length));
+    g_ptr_array_add(scan->written, plain_written(line, start, length));
 }
 
 /* As many lines as are ever read. Each is judged by the whole of it. */
 static void scan_read(const char *text, struct scan *scan)
 {
     scan->plain = g_ptr_array_new_with_free_func(g_free);
+    scan->written = g_ptr_array_new_with_free_func(g_free);
     scan->folded = g_ptr_array_new_with_free_func(g_free);
     while (*text != '\0' && scan->plain->len < REPLY_LINES_MAX) {
         size_t length = strcspn(text, "\r\n");
-        g_autofree char *plain = plain_text(text, (gssize)length);
-        g_ptr_array_add(scan->folded, quoting_fold(plain));
-        g_ptr_array_add(scan->plain, kept_of(plain));
+        g_auto(Plain) line = { 0 };
+        plain_read(text, (gssize)length, &line);
+        g_ptr_array_add(scan->folded, quoting_fold(line.text));
+        scan_keep(scan, &line);
         text += length;
         text += strncmp(text, "\r\n", 2) == 0 ? 2 : *text != '\0';
     }
@@ -46,6 +61,7 @@ static void scan_read(const char *text, struct scan *scan)
 static void scan_clear(struct scan *scan)
 {
     g_ptr_array_unref(scan->plain);
+    g_ptr_array_unref(scan->written);
     g_ptr_array_unref(scan->folded);
 }
 
@@ -106,15 +122,23 @@ static bool letter_follows(const struct scan *scan, guint at)
     return quoting_is_marker(line_below(scan, at));
 }
 
-/* The lines of an attribution that begins here; 0: none does. Right above a
- * letter of ours it need not be in a language that is known. */
+/* The lines of an attribution that begins here; 0: none does. Right above
+ * a quote it may be in other words than "wrote", right above a letter of ours
+ * in a language that is not known; elsewhere it tells a time or an address. */
 static guint attribution_at(const struct scan *scan, guint at)
 {
     char **lines = (char **)scan->folded->pdata + at;
-    guint count = unquoted_lines(scan, at, QUOTING_ATTRIBUTION_LINES);
-    guint known = count > 0 ? quoting_attribution(lines, count) : 0;
+    guint count = unquoted_lines(scan, at, ATTRIBUTION_LINES_MAX);
+    guint known = count > 0 ? attribution_lines(lines, count) : 0;
+    if (known == 0 && count > 0 && quote_follows(scan, at + 1)) {
+        known = attribution_opens_quote(lines[0]);
+    }
+    if (known == 1 && attribution_is_vague(lines[0]) && !quote_follows(scan, at + 1) &&
+        !letter_follows(scan, at + 1)) {
+        known = 0;
+    }
     bool above = known == 0 && letter_follows(scan, at + count);
-    return above && quoting_may_attribute(lines, count) ? count : known;
+    return above && attribution_opens_letter(lines, count) ? count : known;
 }
 
 /* What a program wrote above a letter of ours in a language that is not known:
@@ -151,6 +175,7 @@ static bool opens_quote(const struct scan *scan, guint at)
 static void keep(struct reply *reply, guint at, const struct scan *scan, enum reply_kind kind)
 {
     reply->lines[at] = g_strdup(g_ptr_array_index(scan->plain, at));
+    reply->written[at] = g_strdup(g_ptr_array_index(scan->written, at));
     reply->kinds[at] = (char)kind;
 }
 
@@ -168,6 +193,14 @@ static bool has_own(const struct reply *reply)
     return strchr(reply->kinds, REPLY_OWN) != NULL || strchr(reply->kinds, REPLY_WRAPPED) != NULL;
 }
 
+/* Whether nothing from here on is the writer's own: a stop, or dashes above one. */
+static bool ends_below(const struct scan *scan, guint at)
+{
+    const char *folded = scan_line(scan, at);
+    return quoting_is_stop(folded) ||
+           (quoting_is_dashes(folded) && quoting_is_stop(line_below(scan, at + 1)));
+}
+
 /* Judges the line at `at`; gives how many lines were judged with it, 0 where
  * reading stops. */
 static guint judge(struct reply *reply, guint at, const struct scan *scan)
@@ -181,7 +214,7 @@ static guint judge(struct reply *reply, guint at, const struct scan *scan)
         keep(reply, at, scan, REPLY_QUOTED);
         return 1;
     }
-    bool ends = quoting_is_stop(folded) || (quoting_is_thanks(folded) && has_own(reply));
+    bool ends = ends_below(scan, at) || (quoting_is_thanks(folded) && has_own(reply));
     if (ends || quoting_is_marker(folded) || begins_header_block(scan, at) ||
         begins_labels(scan, at)) {
         return 0;
@@ -205,6 +238,7 @@ void reply_read(const char *text, struct reply *reply)
     struct scan scan;
     scan_read(text, &scan);
     reply->lines = g_new0(char *, scan.plain->len + 1);
+    reply->written = g_new0(char *, scan.plain->len + 1);
     reply->kinds = g_new0(char, scan.plain->len + 1);
     for (guint at = 0, judged = 1; at < scan.plain->len && judged > 0; at += judged) {
         judged = judge(reply, at, &scan);
@@ -215,6 +249,7 @@ void reply_read(const char *text, struct reply *reply)
 void reply_clear(struct reply *reply)
 {
     g_clear_pointer(&reply->lines, g_strfreev);
+    g_clear_pointer(&reply->written, g_strfreev);
     g_clear_pointer(&reply->kinds, g_free);
 }
 
@@ -354,9 +389,10 @@ static size_t unknown_prefix(const char *subject)
 char *reply_subject(const char *subject, gboolean *tagged)
 {
     g_autofree char *line = plain_one_line(subject);
-    g_autofree char *plain = g_strstrip(plain_text(line, -1));
+    g_auto(Plain) plain = { 0 };
+    plain_read(line, -1, &plain);
     gboolean has_tag = FALSE;
-    const char *at = plain;
+    const char *at = plain.text;
     for (;;) {
         at += strspn(at, " ");
         size_t prefix = subject_prefix(at);
@@ -375,5 +411,6 @@ char *reply_subject(const char *subject, gboolean *tagged)
     if (tagged != NULL) {
         *tagged = has_tag;
     }
-    return g_strdup(at);
+    g_autofree char *stripped = g_strchomp(g_strdup(at));
+    return plain_written(&plain, at, strlen(stripped));
 }

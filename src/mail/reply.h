@@ -30,13 +30,12 @@ enum reply_kind {
                             after one */
 };
 
-/* The lines down to the first stop (which is left out). kinds[i] belongs to
- * lines[i]; both end with NUL or NULL. Lines are stripped at their end; own
- * lines have their typographic characters made plain (NBSP to space, smart
- * dashes and quotes to ASCII, zero-width and direction marks dropped,
- * full-width forms folded); a line that cannot be trusted keeps its U+FFFD. */
+/* The lines down to the first stop (which is left out). lines[i], written[i] and
+ * kinds[i] belong together; all end with NUL or NULL. Lines are stripped at their
+ * end; a line that cannot be trusted keeps its U+FFFD. */
 struct reply {
-    char **lines;
+    char **lines;   /* plain (base/plain.h), for looking at */
+    char **written; /* the same as they were written, for passing on */
     char *kinds;
 };
 
@@ -45,16 +44,17 @@ void reply_read(const char *text, struct reply *reply);
 void reply_clear(struct reply *reply);
 
 /* A Subject without its Re:, AW:, SV:, Fwd: and the like, in many languages,
- * and without our tag; typographic characters made plain.
- * *tagged (may be NULL) says whether the tag was there. The caller's. */
+ * and without our tag, as written. *tagged (may be NULL) says whether the tag was there. The
+ * caller's. */
 char *reply_subject(const char *subject, gboolean *tagged);
 
-/* Someone's words to be relayed to another player: quotes and signatures are
- * already gone; NULL if they hold our marker. Every address that could be a
- * token of `local`@`host` becomes "[address]"; whatever may end a line is LF;
- * other control characters vanish, and so do all but 16 of the blanks and
- * quote marks a line begins with, so that it wraps behind a prefix; at most
- * 4000 bytes. The caller's. */
+/* Someone's words, as written, to be relayed to another player: quotes and
+ * signatures are already gone; NULL if they hold our marker. Every address that
+ * could be a token of `local`@`host` becomes "[address]", in whatever characters
+ * it is written; whatever may end a line is LF; other control characters vanish,
+ * and so do signs that turn the direction of a text, rows of invisible characters, and all
+ * but 16 of the blanks and quote marks a line begins with, so that it wraps
+ * behind a prefix; at most 4000 bytes. The caller's. */
 char *reply_relay(const char *words, const char *local, const char *host);
 
 #endif

@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "mail/address.h"
+
 /* What was found in all fields that count. */
 struct findings {
     const char *domain; /* From's */
@@ -166,24 +168,26 @@ static bool is_aligned(const char *domain, const char *signer)
            g_ascii_strcasecmp(domain + length - above, signer) == 0;
 }
 
-/* Of an address (some write one) or a domain. */
-static bool is_from(const char *domain, const char *value)
+/* A domain in ASCII; "" if it is not valid. Free with g_free. */
+static char *domain_in_ascii(const char *domain)
 {
-    const char *at = strrchr(value, '@');
-    return g_ascii_strcasecmp(domain, at != NULL ? at + 1 : value) == 0;
+    g_autofree char *address = g_strconcat("a@", domain, NULL);
+    g_autofree char *ascii = address_ascii(address);
+    return g_strdup(ascii != NULL ? ascii + strlen("a@") : "");
 }
 
 /* One result: the method, what came of it, and whose domain it is about. */
 struct result {
     GString *method, *outcome;
-    char *from, *signer; /* header.from and header.d; NULL: not given */
+    char *from, *signer; /* domains of header.from and header.d; NULL: not given */
 };
 
 static void weigh(struct findings *findings, const struct result *result)
 {
     bool passed = is_word(result->outcome, "pass");
     if (is_word(result->method, "dmarc")) {
-        bool other = result->from != NULL && !is_from(findings->domain, result->from);
+        bool other =
+            result->from != NULL && g_ascii_strcasecmp(findings->domain, result->from) != 0;
         findings->dmarc++;
         findings->dmarc_failed |= is_word(result->outcome, "fail");
         findings->dmarc_passed |= passed && !other;
@@ -208,7 +212,9 @@ static bool keep(struct result *result, const GString *name, const char *value)
     }
     bool first = *kept == NULL;
     g_free(*kept);
-    *kept = g_strdup(value);
+    /* Some servers write an address into header.from. */
+    const char *at = kept == &result->from ? strrchr(value, '@') : NULL;
+    *kept = domain_in_ascii(at != NULL ? at + 1 : value);
     return first;
 }
 

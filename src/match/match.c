@@ -292,25 +292,6 @@ bool match_reads_as_turn(const struct match *match, const char *line)
     return line_unread(match->game, &match->now, text) == NULL;
 }
 
-char *match_turn_before_words(const struct match *match, const char *line)
-{
-    if (strlen(line) > MATCH_LINE_MAX) {
-        return NULL;
-    }
-    g_autofree char *text = trimmed(line);
-    const char *words = line_unread(match->game, &match->now, text);
-    if (words == NULL || words == text) {
-        return NULL;
-    }
-    g_autofree char *begin = g_strndup(text, (gsize)(words - text));
-    g_autofree char *turn = trimmed(g_strdelimit(begin, ",;", ' '));
-    struct scan scan = scan_over(turn);
-    struct move move;
-    struct note note;
-    bool begun = match->game->parse(&match->now, &scan, &move, &note) == PARSED_INCOMPLETE;
-    return !begun && match_reads_as_turn(match, turn) ? g_steal_pointer(&turn) : NULL;
-}
-
 /* Whether it is the seat's turn at all. */
 static bool rule_on_seat(const struct match *match, int seat, struct ruling *ruling)
 {
@@ -399,6 +380,36 @@ enum verdict match_play(struct match *match, int seat, const char *line, struct 
     return ruling->verdict;
 }
 
+/* Whether what stands at `at` is joined to the turn before it as to its own: by a comma, in a
+ * game whose turns may have several decisions. */
+static bool joins_turns(const struct match *match, const char *text, const char *at)
+{
+    bool joined = false;
+    while (at > text && strchr(" \t,;!", at[-1]) != NULL) {
+        at--;
+        joined = joined || strchr(",;", *at) != NULL;
+    }
+    return joined && at > text && match->game->final != NULL;
+}
+
+/* What cannot be played at `at` was meant for the turn before, which is complete without it:
+ * that is the reason, unless the text itself cannot be a move of this board. */
+static void rule_on_joined(const struct match *match, const char *at, struct ruling *ruling)
+{
+    struct scan scan = scan_over(at);
+    struct move move = { 0 };
+    struct note note = { 0 };
+    if (match->game->parse(&match->now, &scan, &move, &note) == PARSED_REFUSED) {
+        return;
+    }
+    const struct match_turn *before =
+        &g_array_index(match->turns, struct match_turn, match->turns->len - 1);
+    note = (struct note){ .key = "more-than-a-turn" };
+    ruling_against(ruling, VERDICT_REFUSED, &note, &match->now);
+    g_ptr_array_set_size(ruling->choices, 0);
+    g_ptr_array_add(ruling->choices, g_strdup(before->text));
+}
+
 bool match_after(struct match *match, const char *line, bool count_repetition,
                  struct ruling *ruling)
 {
@@ -414,7 +425,11 @@ bool match_after(struct match *match, const char *line, bool count_repetition,
             return false;
         }
         trial_init(&trial, match->game, &match->now, seat);
+        const char *begin = scan.at;
         if (trial_read(&trial, &scan, ruling) != VERDICT_PLAYED) {
+            if (trial.count == 0 && joins_turns(match, text, begin)) {
+                rule_on_joined(match, begin, ruling);
+            }
             return false;
         }
         rule_on_cost(match, &trial, ruling);

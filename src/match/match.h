@@ -152,10 +152,6 @@ guint match_pass(struct match *match);
  * by the text alone ("e4-e5" yes, "Hello" no, "e4-e5 and good luck" no). */
 bool match_reads_as_turn(const struct match *match, const char *line);
 
-/* The beginning of a line that reads as a turn, where other words stand behind
- * it: "e4-e5" of "e4-e5 and good luck"; the caller's. NULL: it does not begin so. */
-char *match_turn_before_words(const struct match *match, const char *line);
-
 /*
  * Adds a line of the stored record. A turn must be legal and canonical; an
  * ending must make sense. False with POSTMOVE_ERROR_NO naming the line's

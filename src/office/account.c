@@ -10,6 +10,7 @@
 #include "office/hold.h"
 #include "office/moments.h"
 #include "office/proof.h"
+#include "office/reserved.h"
 #include "office/submit.h"
 #include "office/twice.h"
 #include "office/visit.h"
@@ -31,9 +32,13 @@ static bool name_taken(struct office *office, const char *name, const char *fold
     return player != NULL || (pending != NULL && g_strcmp0(pending->folded, folded) != 0);
 }
 
-/* Whether another than the owner of that address had the name not long ago. */
+/* Whether another than the owner of that address had the name not long ago, or somebody who
+ * was forgotten since. */
 static bool name_kept(struct office *office, const char *name, const char *folded)
 {
+    if (player_name_rests(office->db, name, office->now)) {
+        return true;
+    }
     gint64 keeper = player_name_kept(office->db, name, office->now);
     g_autoptr(Player) owner = keeper != 0 ? player_by_address(office->db, folded) : NULL;
     return keeper != 0 && (owner == NULL || owner->id != keeper);
@@ -52,9 +57,54 @@ const char *account_name_fault(struct office *office, const char *name, const ch
                                              : NULL;
 }
 
+/* Why somebody with that address cannot sign up with the name, as a key; NULL: they can. */
+static const char *newcomer_name_fault(struct office *office, const char *name, const char *folded)
+{
+    const char *key = account_name_fault(office, name, folded);
+    return key == NULL && reserved_name(office->config, name) ? "name-reserved" : key;
+}
+
+/* The characters of a text that a name may have, from its first letter on; at most as many
+ * as leave room for a digit. Free with g_free. */
+static char *name_characters(const char *text)
+{
+    GString *name = g_string_new(NULL);
+    for (; *text != '\0' && name->len + 1 < GRAMMAR_NAME_MAX; text++) {
+        bool inner = g_ascii_isdigit(*text) || *text == '_' || *text == '-';
+        if (g_ascii_isalpha(*text) || (name->len > 0 && inner)) {
+            g_string_append_c(name, *text);
+        }
+    }
+    return g_string_free(name, FALSE);
+}
+
+/* A name like the wanted one that the newcomer can have, or else any; NULL: none was found.
+ * Free with g_free. */
+static char *free_name(const struct visit *visit, const char *wanted)
+{
+    static const struct {
+        const char *beginning; /* NULL: the wanted name */
+        int first, last;       /* numbers to put behind it; 0: none */
+    } tries[] = { { NULL, 0, 0 }, { NULL, 2, 9 }, { "player", 2, 99 } };
+    g_autofree char *own = name_characters(wanted);
+    for (size_t i = 0; i < G_N_ELEMENTS(tries); i++) {
+        const char *beginning = tries[i].beginning != NULL ? tries[i].beginning : own;
+        for (int number = tries[i].first; number <= tries[i].last; number++) {
+            g_autofree char *name =
+                number > 0 ? g_strdup_printf("%s%d", beginning, number) : g_strdup(beginning);
+            if (newcomer_name_fault(visit->office, name, visit->folded) == NULL) {
+                return g_steal_pointer(&name);
+            }
+        }
+    }
+    return NULL;
+}
+
 /* Told to who is no player yet, within limits. `line` is what he wrote (NULL:
- * nothing of use); `another`: he may try another name. */
-static void tell_newcomer(struct visit *visit, const char *line, const char *text, bool another)
+ * nothing of use); `wanted` is the name that cannot be, for which another is offered; NULL: no
+ * other name would help. */
+static void tell_newcomer(struct visit *visit, const char *line, const char *text,
+                          const char *wanted)
 {
     struct office *office = visit->office;
     if (!proof_may_tell_stranger(visit, "signup-refusal", REFUSALS_A_DAY)) {
@@ -64,8 +114,10 @@ static void tell_newcomer(struct visit *visit, const char *line, const char *tex
     g_ptr_array_add(entries, entry_new(line, g_strdup(text)));
     struct answered answered = { .message_id = visit->message->message_id,
                                  .references = visit->message->references };
+    g_autofree char *free = wanted != NULL ? free_name(visit, wanted) : NULL;
     letter_plain(office, 0, visit->message->from, "letters/signup-refused", "subject-signup",
-                 pairs("again", another ? "yes" : NULL, NULL), entries, NULL, &answered);
+                 pairs("again", wanted != NULL ? "yes" : NULL, "free", free, NULL), entries, NULL,
+                 &answered);
 }
 
 /* A signup that cannot be. */
@@ -77,13 +129,14 @@ static void refuse_signup(struct visit *visit, const struct command *command, co
     if (visit->player != NULL) {
         visit_answer(visit, visit->player, command, g_steal_pointer(&text));
     } else {
-        tell_newcomer(visit, command->line, text, !g_str_equal(key, "signup-waiting"));
+        tell_newcomer(visit, command->line, text,
+                      g_str_equal(key, "signup-waiting") ? NULL : command->name);
     }
 }
 
 void account_misspelt(struct visit *visit, const struct command_refusal *refusal, const char *text)
 {
-    tell_newcomer(visit, refusal->line, text, true);
+    tell_newcomer(visit, refusal->line, text, refusal->word != NULL ? refusal->word : "");
 }
 
 unsigned account_reply(const struct visit *visit)
@@ -103,7 +156,7 @@ void account_unclear(struct visit *visit)
         visit_answer(visit, visit->player, NULL, say(visit->office, key, NULL));
     } else {
         g_autofree char *text = say(visit->office, "no-confirm-in-reply", NULL);
-        tell_newcomer(visit, NULL, text, false);
+        tell_newcomer(visit, NULL, text, NULL);
     }
 }
 
@@ -144,6 +197,7 @@ static void ask_to_confirm(struct visit *visit, const struct command *command)
         .address = visit->message->from,
         .folded = visit->folded,
         .password = hash,
+        .password_length = hash != NULL ? strlen(command->password) : 0,
         .made = office->now,
         .expires = office->now + (gint64)OFFICE_PENDING_DAYS * CLOCK_DAY,
     };
@@ -196,7 +250,7 @@ static const char *signup_refused(struct visit *visit, const struct command *com
     if (visit->player != NULL) {
         return "signup-again";
     }
-    const char *key = account_name_fault(office, command->name, visit->folded);
+    const char *key = newcomer_name_fault(office, command->name, visit->folded);
     if (key == NULL) {
         key = password_fault(command->password);
     }
@@ -247,6 +301,9 @@ static void sign_up(struct visit *visit, const struct pending *pending)
     }
     gint64 id = player_add(office->db, pending->name, pending->address, pending->folded,
                            pending->password, office->now);
+    if (pending->password != NULL) {
+        player_set_password(office->db, id, pending->password, pending->password_length);
+    }
     struct answered answered = { .message_id = visit->message->message_id,
                                  .references = visit->message->references };
     letter_plain(office, id, pending->address, "letters/welcome", "subject-welcome",
@@ -358,6 +415,7 @@ bool office_player_add(struct office *office, const char *name, const char *addr
         g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, text);
         return false;
     }
-    player_add(office->db, name, address, folded, NULL, office->now);
+    g_autofree char *ascii = address_ascii(address);
+    player_add(office->db, name, ascii, folded, NULL, office->now);
     return true;
 }

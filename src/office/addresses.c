@@ -52,12 +52,13 @@ static void add_address(struct visit *visit, const struct player *who,
         return;
     }
     g_autofree char *folded = address_fold(command->text);
+    g_autofree char *ascii = address_ascii(command->text);
     const char *fault = addition_fault(office, who, folded);
     if (fault == NULL) {
         struct pending pending = {
             .kind = PENDING_ADDRESS,
             .player = who->id,
-            .address = command->text,
+            .address = ascii,
             .folded = folded,
             .made = office->now,
             .expires = office->now + (gint64)OFFICE_PENDING_DAYS * CLOCK_DAY,

@@ -1,10 +1,26 @@
 /* What the operator is told by letter. */
 #include "base/clock.h"
 #include "office/letters.h"
+#include "post/credential.h"
 #include "store/inbox.h"
+#include "store/logins.h"
 #include "store/outbox_review.h"
 
-void office_tell_failed(struct office *office, const char *spool_name)
+/* The name, and one of the reasons. */
+static struct values *failed_values(const char *spool_name, enum spool_fault fault)
+{
+    static const char *const reasons[] = {
+        [SPOOL_SOUND] = "attempts", [SPOOL_MISNAMED] = "misnamed",   [SPOOL_NO_FILE] = "other",
+        [SPOOL_CLOSED] = "closed",  [SPOOL_MALFORMED] = "malformed",
+    };
+    struct values *values = pairs("name", spool_name, NULL);
+    for (enum spool_fault each = SPOOL_SOUND; each <= SPOOL_MALFORMED; each++) {
+        values_add_switch(values, reasons[each], each == fault);
+    }
+    return values;
+}
+
+void office_tell_failed(struct office *office, const char *spool_name, enum spool_fault fault)
 {
     if (notice_count(office->db, spool_name, "failed-mail", (struct clock_span){ 0, G_MAXINT64 }) >
         0) {
@@ -12,7 +28,7 @@ void office_tell_failed(struct office *office, const char *spool_name)
     }
     notice_add(office->db, spool_name, "failed-mail", office->now);
     letter_plain(office, 0, office->config->operator, "letters/failed-mail", "subject-failed-mail",
-                 pairs("name", spool_name, NULL), NULL, NULL, NULL);
+                 failed_values(spool_name, fault), NULL, NULL, NULL);
 }
 
 void office_tell_parked(struct office *office)
@@ -29,4 +45,61 @@ void office_tell_parked(struct office *office)
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, count);
     letter_plain(office, 0, operator, "letters/parked-letters", "subject-parked-letters",
                  pairs("count", number, NULL), NULL, NULL, NULL);
+}
+
+/* Whether the operator may be told of that today; then it counts. */
+static bool may_tell(struct office *office, const char *kind)
+{
+    const char *operator= office->config->operator;
+    if (notice_count(office->db, operator, kind, clock_span(office->now, CLOCK_DAY - 1)) > 0) {
+        return false;
+    }
+    notice_add(office->db, operator, kind, office->now);
+    return true;
+}
+
+void office_tell_unwelcome(struct office *office, const char *status)
+{
+    if (may_tell(office, "unwelcome")) {
+        letter_plain(office, 0, office->config->operator, "letters/unwelcome", "subject-unwelcome",
+                     pairs("status", status, NULL), NULL, NULL, NULL);
+    }
+}
+
+void office_tell_unwanted(struct office *office)
+{
+    if (may_tell(office, "unwanted")) {
+        g_autofree char *text = say(office, "unwanted", NULL);
+        letter_plain(office, 0, office->config->operator, "letters/notice", "subject-unwanted",
+                     pairs("text", text, NULL), NULL, NULL, NULL);
+    }
+}
+
+void office_tell_other_address(struct office *office, const char *address)
+{
+    if (may_tell(office, "other-address")) {
+        const struct config *config = office->config;
+        letter_plain(office, 0, config->operator, "letters/other-address", "subject-other-address",
+                     pairs("address", address, "own", config->address, NULL), NULL, NULL, NULL);
+    }
+}
+
+void office_tell_logins(struct office *office)
+{
+    static const char kind[] = "login-told";
+    const char *operator= office->config->operator;
+    for (guint i = 0; i < office->config->mailboxes->len; i++) {
+        const struct mailbox *mailbox = office->config->mailboxes->pdata[i];
+        g_autofree char *identity =
+            mailbox->service != NULL ? credential_identity(mailbox->service) : NULL;
+        if (identity == NULL || !logins_were_refused(office->db, identity, office->now) ||
+            notice_count(office->db, mailbox->name, kind, clock_span(office->now, CLOCK_DAY - 1)) >
+                0) {
+            continue;
+        }
+        notice_add(office->db, mailbox->name, kind, office->now);
+        letter_plain(office, 0, operator, "letters/mailbox-login", "subject-mailbox-login",
+                     pairs("name", mailbox->name, "host", mailbox->service->host, NULL), NULL, NULL,
+                     NULL);
+    }
 }

@@ -7,6 +7,8 @@
 #include "office/consent.h"
 #include "office/play.h"
 #include "office/seek.h"
+#include "store/budgets.h"
+#include "store/outages.h"
 #include "store/outbox.h"
 #include "store/returns.h"
 #include "store/watches.h"
@@ -137,8 +139,9 @@ void challenge_lapse(struct desk *desk, int but_seat)
 
 bool challenge_in_time(const struct desk *desk)
 {
-    return desk->office->arrived <=
-           desk->board->created + (gint64)OFFICE_CHALLENGE_DAYS * CLOCK_DAY;
+    gint64 made = desk->board->created;
+    gint64 until = made + (gint64)OFFICE_CHALLENGE_DAYS * CLOCK_DAY;
+    return desk->office->arrived <= outages_lapse(desk->office->db, made, until);
 }
 
 char *challenge_full(const struct desk *desk)
@@ -272,7 +275,7 @@ void challenge_withdraw(struct visit *visit, const struct player *who,
 void office_housekeeping(struct office *office)
 {
     g_autoptr(GArray) stale =
-        board_stale_challenges(office->db, office->now - (gint64)OFFICE_CHALLENGE_DAYS * CLOCK_DAY);
+        board_stale_challenges(office->db, (gint64)OFFICE_CHALLENGE_DAYS * CLOCK_DAY, office->now);
     for (guint i = 0; i < stale->len; i++) {
         bool damaged;
         g_autoptr(Desk) desk = desk_open(office, g_array_index(stale, gint64, i), &damaged);
@@ -285,6 +288,8 @@ void office_housekeeping(struct office *office)
     outbox_expire(office->db, office->now);
     returns_expire(office->db, office->now);
     watches_expire(office->db, office->now);
+    player_names_expire(office->db, office->now);
+    budgets_expire(office->db, office->now / CLOCK_DAY);
 }
 
 /* ---- the operator ---- */

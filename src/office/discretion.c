@@ -2,17 +2,17 @@
 
 #include <string.h>
 
+#include "base/plain.h"
 #include "base/secret.h"
 #include "command/line.h"
 #include "mail/reply.h"
 #include "office/account.h"
+#include "office/password_check.h"
 
-/* To try a password takes a good while, on purpose, and anybody can write what
- * looks like one: so many words a mail, so many tries a run. Then all that may be one
- * is taken for it. */
-enum { WORDS_A_MAIL = 3, TRIES_A_RUN = 200, TRIES_A_WORD = 16 };
+/* Signs before and behind a word that are taken off; a word with more is taken for a password. */
+enum { SIGNS_MOST = 64 };
 
-static const char *const blanks = " \t\n";
+static const char *const blanks = " "; /* of a plain text */
 
 /* ---- signs around a word ---- */
 
@@ -54,20 +54,6 @@ static struct word none_of(struct word word)
     return before(word, word.length);
 }
 
-/* How many ways there are to leave out some of the signs around a word, none of them too. */
-static int ways_to_leave_out(struct word word)
-{
-    int first = 1;
-    int last = 1;
-    for (size_t sign; (sign = sign_first(word)) > 0; first++) {
-        word = behind(word, sign);
-    }
-    for (size_t sign; (sign = sign_last(word)) > 0; last++) {
-        word = before(word, sign);
-    }
-    return first * last;
-}
-
 static bool is_signs_alone(struct word word)
 {
     for (size_t sign; (sign = sign_first(word)) > 0;) {
@@ -78,52 +64,71 @@ static bool is_signs_alone(struct word word)
 
 /* ---- his password ---- */
 
-static bool may_try(struct office *office, int tries)
+/* A word of the plain form as a password has it: letters in another style are what they are. Free
+ * with secret_free. */
+static char *usual_form(struct word word)
 {
-    bool may = office->words_of_mail < WORDS_A_MAIL && tries <= TRIES_A_WORD &&
-               office->tries + tries <= TRIES_A_RUN;
-    office->words_of_mail += may;
-    office->tries += may ? tries : 0;
-    return may;
+    char *written = g_strndup(word.start, word.length);
+    char *usual = g_utf8_normalize(written, -1, G_NORMALIZE_ALL_COMPOSE);
+    if (usual == NULL) {
+        return written;
+    }
+    secret_free(written);
+    return usual;
 }
 
-static bool fits(const struct player *who, struct word word)
+/* Whether a word is the player's password. What is of another length is not; of the rest one word
+ * a mail is compared (password_check.h). */
+static enum password_answer look(struct office *office, const struct player *who, struct word word)
 {
-    char *tried = g_strndup(word.start, word.length);
-    bool is_it = password_fault(tried) == NULL && secret_password_fits(who->password, tried);
+    char *tried = usual_form(word);
+    const size_t length = strlen(tried);
+    const bool known = who->password_length != 0;
+    enum password_answer answer = PASSWORD_WRONG;
+    if (known ? length == who->password_length : length >= PASSWORD_LEAST) {
+        answer = password_check(office, who, tried, true);
+    }
     secret_free(tried);
-    return is_it;
+    return answer;
 }
 
-/* The same with any number of the signs behind the word left out. */
-static struct word fitting(const struct player *who, struct word word)
+/* The same of all words that are left when signs behind the word are taken off, one after the
+ * other. *untried is the longest that was not compared. */
+static struct word fitting(struct office *office, const struct player *who, struct word word,
+                           struct word *untried)
 {
-    while (!fits(who, word)) {
+    for (int signs = 0;; signs++) {
+        enum password_answer answer = look(office, who, word);
+        if (answer == PASSWORD_FITS) {
+            return word;
+        }
         size_t sign = sign_last(word);
-        if (sign == 0) {
+        bool unknown = answer == PASSWORD_UNTRIED || (signs == SIGNS_MOST && sign > 0);
+        if (unknown && untried->length == 0) {
+            *untried = word;
+        }
+        if (sign == 0 || signs == SIGNS_MOST) {
             return none_of(word);
         }
         word = before(word, sign);
     }
-    return word;
 }
 
-/* His password within a word, with signs around it or without: it may begin and end with
- * signs of its own. Of no length: it is not there. */
+/* The player's password within a word, with signs around it or without: it may begin and end with
+ * signs of its own. What could not be compared is taken for it. Of no length: it is not there. */
 static struct word password_in(struct office *office, const struct player *who, struct word word)
 {
-    if (word.length < PASSWORD_LEAST) {
-        return none_of(word);
+    struct word untried = none_of(word);
+    struct word found = none_of(word);
+    struct word inner = word;
+    int signs = 0;
+    for (size_t sign = 1; found.length == 0 && sign > 0 && signs <= SIGNS_MOST; signs++) {
+        found = fitting(office, who, inner, &untried);
+        sign = sign_first(inner);
+        inner = behind(inner, sign);
     }
-    if (!may_try(office, ways_to_leave_out(word))) {
-        return word;
-    }
-    struct word found = fitting(who, word);
-    for (size_t sign; found.length == 0 && (sign = sign_first(word)) > 0;) {
-        word = behind(word, sign);
-        found = fitting(who, word);
-    }
-    return found;
+    bool unknown = found.length == 0 && signs > SIGNS_MOST && sign_first(inner) > 0;
+    return unknown ? word : found.length > 0 ? found : untried;
 }
 
 bool discretion_is_password(struct office *office, const struct player *who, const char *word)
@@ -154,19 +159,19 @@ static bool parts_from_name(struct word rest)
            strchr("-_'@", *rest.start) == NULL;
 }
 
-/* Adds the word without his password, if that is in it. */
-static void add_fit(struct office *office, const struct player *who, struct word word,
-                    GString *kept)
+/* Adds the word of `words`, as it was written, without his password, if that is in it. */
+static void add_fit(struct office *office, const struct player *who, const struct plain *words,
+                    struct word word, GString *kept)
 {
     struct word secret = password_in(office, who, word);
     if (secret.length == 0) {
-        g_string_append_len(kept, word.start, (gssize)word.length);
+        plain_append_written(kept, words, word.start, word.length);
         return;
     }
-    g_string_append_len(kept, word.start, secret.start - word.start);
+    plain_append_written(kept, words, word.start, (size_t)(secret.start - word.start));
     g_string_append(kept, "[password]");
     struct word rest = behind(word, (size_t)(secret.start - word.start) + secret.length);
-    g_string_append_len(kept, rest.start, (gssize)rest.length);
+    plain_append_written(kept, words, rest.start, rest.length);
 }
 
 char *discretion_password(struct office *office, const struct player *who, const char *words)
@@ -175,25 +180,27 @@ char *discretion_password(struct office *office, const struct player *who, const
         return g_strdup(words);
     }
     g_autoptr(GString) kept = g_string_new(NULL);
+    g_auto(Plain) plain = { 0 };
+    plain_read(words, -1, &plain);
     bool after_name = false;
-    while (*words != '\0') {
-        size_t gap = strspn(words, blanks);
-        g_string_append_len(kept, words, (gssize)gap);
-        words += gap;
-        struct word word = { words, strcspn(words, blanks) };
+    for (const char *at = plain.text; *at != '\0';) {
+        size_t gap = strspn(at, blanks);
+        plain_append_written(kept, &plain, at, gap);
+        at += gap;
+        struct word word = { at, strcspn(at, blanks) };
         struct word rest = behind_name(who, word);
         bool joined = parts_from_name(rest);
         if (joined) {
-            g_string_append_len(kept, word.start, rest.start - word.start);
+            plain_append_written(kept, &plain, word.start, (size_t)(rest.start - word.start));
         }
         if (joined || after_name) {
-            add_fit(office, who, joined ? rest : word, kept);
+            add_fit(office, who, &plain, joined ? rest : word, kept);
         } else {
-            g_string_append_len(kept, word.start, (gssize)word.length);
+            plain_append_written(kept, &plain, word.start, word.length);
         }
         after_name = rest.start != NULL ? rest.length == 0 || is_signs_alone(rest)
                                         : after_name && is_signs_alone(word);
-        words += word.length;
+        at += word.length;
     }
     return g_string_free(g_steal_pointer(&kept), FALSE);
 }

@@ -8,16 +8,18 @@
 
 /* The words without reply addresses, without a piece of our letters (then:
  * NULL), and without the writer's password where it stands behind his name, as
- * in a command that went astray, whatever signs stand around either. `who` may be NULL. The
+ * in a command that went astray, whatever signs stand around either, and in whatever
+ * characters it is written. The rest stays as it was written. `who` may be NULL. The
  * caller's. */
 char *discretion_relay(struct office *office, const struct player *who, const char *words);
 
-/* Whether a word is his password, or must be taken for it since too many were tried;
- * false for NULL. Takes its time. */
+/* True if the word is the player's password, or if it may be and another word of this mail was
+ * compared with it already (password_check.h); false if `who` is NULL. Slow. */
 bool discretion_is_password(struct office *office, const struct player *who, const char *word);
 
-/* The words without his password, where it stands behind his name. Beyond a few
- * tries a mail any word there goes. The caller's. */
+/* The words without the player's password where it stands behind the player's name. Beyond
+ * the one check a mail has any word there is replaced. Slow if words stand there. Free with g_free.
+ */
 char *discretion_password(struct office *office, const struct player *who, const char *words);
 
 #endif

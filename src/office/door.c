@@ -5,13 +5,17 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/secret.h"
 #include "mail/address.h"
+#include "mail/automatic.h"
 #include "office/account.h"
 #include "office/desk.h"
 #include "office/overdue.h"
+#include "office/password_check.h"
 #include "office/proof.h"
 #include "office/returns.h"
+#include "post/mailbox.h"
 #include "store/inbox.h"
 
 /* ---- recognising a mail seen before ---- */
@@ -33,20 +37,30 @@ static void dedupe_key(const struct visit *visit, const char *token,
     secret_hash(db_key(visit->office->db), text, strlen(text), key);
 }
 
+/* Whether somebody sent the mail again because no answer reached them: it arrived
+ * after the first copy was processed. A copy that was there before is one the mail
+ * system made; and a mailbox that numbers its mails anew shows old mail as new. */
+static bool was_sent_again(const struct office *office, const struct inbox_row *first,
+                           const char *name)
+{
+    return office->arrived > first->time && !mailbox_renumbered(first->name, name);
+}
+
 /* Whether it was here already, under another name: then its answer goes out
- * again, once. Otherwise the mail is entered in the book. */
+ * again, once, to a writer who has sent it again. Otherwise the mail is entered
+ * in the book. */
 static bool seen_before(struct visit *visit, const char *name, const char *token)
 {
     struct office *office = visit->office;
     unsigned char key[SECRET_HASH_BYTES];
     dedupe_key(visit, token, key);
-    struct inbox_row row;
+    g_auto(InboxRow) row = { 0 };
     if (!inbox_by_key(office->db, key, &row)) {
         office->inbox = inbox_add(office->db, name, key, office->now);
         return false;
     }
     inbox_add(office->db, name, NULL, office->now);
-    if (!row.repeated) {
+    if (!row.repeated && was_sent_again(office, &row, name)) {
         letters_repeat(office, row.id);
         inbox_repeated(office->db, row.id);
     }
@@ -207,58 +221,168 @@ static gint64 arrival(const struct office *office, const struct office_mail *mai
     return believed ? mail->received : office->now;
 }
 
-/* Machines, bounces, a From that is nobody's or our own: no answer. Nor to a
+/* True if the mail server took the mail for another address in our domain, such as
+ * postmaster or one that somebody guessed, and To and Cc do not name ours either. A
+ * server that rewrites our address leaves it in To. */
+static bool is_for_another(const struct office *office, const struct office_mail *mail,
+                           enum address_kind kind)
+{
+    const char *at = mail->recipient != NULL ? strrchr(mail->recipient, '@') : NULL;
+    return kind == ADDRESS_FOREIGN && !mail->fetched && at != NULL &&
+           g_ascii_strcasecmp(at + 1, office->config->host) == 0;
+}
+
+/* Machines, bounces, a From that is our own: no answer. Nor to a
  * stranger's mail in a mailbox of ours that names no address of ours: it came
  * blind, as advertisements do, or was written to somebody else. */
 static bool gets_no_answer(const struct office *office, const struct office_mail *mail,
                            enum address_kind kind, const char *folded, const struct player *player)
 {
     const struct config *config = office->config;
-    return mail->message->automatic != NULL || kind == ADDRESS_BOUNCE || folded == NULL ||
-           address_kind(folded, config->local, config->delimiter, config->host, NULL) !=
-               ADDRESS_FOREIGN ||
-           (mail->fetched && kind == ADDRESS_FOREIGN && player == NULL);
+    if (mail->message->automatic != NULL || kind == ADDRESS_BOUNCE) {
+        return true;
+    }
+    return folded != NULL && (address_kind(folded, config->local, config->delimiter, config->host,
+                                           NULL) != ADDRESS_FOREIGN ||
+                              (mail->fetched && kind == ADDRESS_FOREIGN && player == NULL));
+}
+
+/* Whether the player may be told this once more today; then it counts. */
+static bool may_tell_today(const struct office *office, const struct player *player,
+                           const char *kind)
+{
+    g_autofree char *folded = address_fold(player->address);
+    if (notice_count(office->db, folded, kind, clock_span(office->now, CLOCK_DAY - 1)) != 0) {
+        return false;
+    }
+    notice_add(office->db, folded, kind, office->now);
+    return true;
 }
 
 /* One whom the operator has suspended: a text a day, to where he is written to. */
-static void turn_away(struct office *office, const struct office_mail *mail,
-                      const struct player *player)
+static void turn_away(struct office *office, const struct player *player)
 {
-    static const char kind[] = "suspended";
-    g_autofree char *folded = address_fold(player->address);
-    office->inbox = inbox_add(office->db, mail->name, NULL, office->now);
-    if (notice_count(office->db, folded, kind, clock_span(office->now, CLOCK_DAY - 1)) == 0) {
-        notice_add(office->db, folded, kind, office->now);
+    if (may_tell_today(office, player, "suspended")) {
         g_autofree char *text = say(office, "suspended", NULL);
         account_notice(office, 0, player->address, text);
     }
-    office->inbox = office->arrived = 0;
 }
 
-void office_mail(struct office *office, const struct office_mail *mail)
+/* ---- a mail whose author is unclear ---- */
+
+/* The player who has an address, as it was written; NULL: nobody has it. */
+static struct player *player_at(const struct office *office, const char *address)
 {
-    office->inbox = 0;
-    office->accepted = false;
-    office->words_of_mail = 0;
-    office->arrived = arrival(office, mail);
-    if (inbox_has_name(office->db, mail->name)) {
-        office->arrived = 0;
+    g_autofree char *folded = address != NULL ? address_fold(address) : NULL;
+    return folded != NULL ? player_by_address(office->db, folded) : NULL;
+}
+
+static bool lists(char **addresses, const char *address)
+{
+    for (char **at = addresses; *at != NULL; at++) {
+        if (g_ascii_strcasecmp(*at, address) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The player who most likely sent a mail that does not say who wrote it: the envelope sender, if
+ * the mail names that address as well, else the first whom the mail names, else the envelope
+ * sender, else the player who has the reply address. NULL: no player. A guess: good for telling
+ * that player about the mail, and for nothing else. */
+static struct player *likely_author(const struct office *office, const struct office_mail *mail,
+                                    const char *token)
+{
+    char **possible = mail->message->possible;
+    g_autofree char *envelope = mail->sender != NULL ? address_of_envelope(mail->sender) : NULL;
+    g_autoptr(Player) sender = player_at(office, envelope);
+    if (sender != NULL && lists(possible, envelope)) {
+        return g_steal_pointer(&sender);
+    }
+    struct player *named = NULL;
+    for (char **at = possible; named == NULL && *at != NULL; at++) {
+        named = player_at(office, *at);
+    }
+    if (named != NULL || sender != NULL) {
+        return named != NULL ? named : g_steal_pointer(&sender);
+    }
+    struct token found;
+    bool good = token != NULL && token_find(office->db, token, office->now, &found);
+    return good && found.player != 0 ? player_by_id(office->db, found.player) : NULL;
+}
+
+/* Nothing in the mail is carried out. Its likely author is told so, once a day. */
+static void tell_unclear(struct office *office, const struct office_mail *mail, const char *token)
+{
+    const struct message *message = mail->message;
+    const char *key = message->headers_whole ? "author-unclear" : "headers-endless";
+    log_line("mail %s is not carried out: %s", mail->name,
+             message->headers_whole ? "its From does not say which one address it is from"
+                                    : "its headers are too long, or end too early");
+    g_autoptr(Player) player = likely_author(office, mail, token);
+    if (player == NULL || player->address == NULL) {
         return;
     }
+    if (player_suspended(office->db, player->id) != 0) {
+        turn_away(office, player);
+    } else if (may_tell_today(office, player, "unclear")) {
+        struct answered answered = { .message_id = message->message_id };
+        g_autofree char *text = say(office, key, NULL);
+        letter_plain(office, player->id, player->address, "letters/notice", "subject-notice",
+                     pairs("text", text, NULL), NULL, NULL, &answered);
+    }
+}
+
+/* ---- a mail ---- */
+
+/* A mail that is not carried out. It is told of by its name alone if it comes again. */
+static void put_aside(struct office *office, const struct office_mail *mail)
+{
+    office->inbox = inbox_add(office->db, mail->name, NULL, office->now);
+}
+
+/* Notes what the operator may want to know of a mail that gets no answer. A player waits for an
+ * answer where a mail program has copied the header that marks our letters; it looks like our own
+ * letter coming back, and to answer those would never end. */
+static void note_machine(struct office *office, const struct office_mail *mail,
+                         const struct player *player)
+{
+    const char *automatic = mail->message->automatic;
+    if (g_strcmp0(automatic, AUTOMATIC_ABUSE) == 0) {
+        log_line("mail %s reports a letter of ours as unwanted", mail->name);
+        office_tell_unwanted(office);
+    } else if (player != NULL && g_strcmp0(automatic, AUTOMATIC_LOOP) == 0) {
+        log_line("mail %s is not carried out: it bears the mark of our own letters", mail->name);
+    }
+}
+
+static void serve(struct office *office, const struct office_mail *mail)
+{
     g_autofree char *token = NULL;
     enum address_kind kind = written_to(office, mail, &token);
     const struct message *message = mail->message;
     g_autofree char *folded = message->from != NULL ? address_fold(message->from) : NULL;
     g_autoptr(Player) player = folded != NULL ? player_by_address(office->db, folded) : NULL;
     if (gets_no_answer(office, mail, kind, folded, player)) {
-        office->inbox = inbox_add(office->db, mail->name, NULL, office->now);
+        put_aside(office, mail);
+        note_machine(office, mail, player);
         returns_receive(office, mail);
-        desk_forget(office);
-        office->inbox = office->arrived = 0;
+        return;
+    }
+    if (is_for_another(office, mail, kind)) {
+        put_aside(office, mail);
+        office_tell_other_address(office, mail->recipient);
+        return;
+    }
+    if (folded == NULL) {
+        put_aside(office, mail);
+        tell_unclear(office, mail, token);
         return;
     }
     if (player != NULL && player_suspended(office->db, player->id) != 0) {
-        turn_away(office, mail, player);
+        put_aside(office, mail);
+        turn_away(office, player);
         return;
     }
     g_autoptr(GPtrArray) replies = visit_replies_new();
@@ -272,6 +396,18 @@ void office_mail(struct office *office, const struct office_mail *mail)
     visit.player = g_steal_pointer(&player);
     welcome(&visit, mail, token);
     player_free(visit.player);
-    desk_forget(office); /* what was stored may be undone now */
+}
+
+void office_mail(struct office *office, const struct office_mail *mail)
+{
+    office->inbox = 0;
+    office->accepted = false;
+    password_check_forget(office);
+    office->arrived = arrival(office, mail);
+    if (!inbox_has_name(office->db, mail->name)) {
+        serve(office, mail);
+        desk_forget(office); /* what was stored may be undone now */
+        password_check_forget(office);
+    }
     office->inbox = office->arrived = 0;
 }

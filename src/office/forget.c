@@ -15,7 +15,7 @@ void forget_player(struct visit *visit, const struct player *who)
 {
     struct office *office = visit->office;
     leave_boards(office, who, GOING_ON);
-    player_forget(office->db, who->id);
+    player_forget(office->db, who->id, office->now);
     /* He is no player any more: this letter is to an address of nobody's. */
     g_autofree char *name = g_strdup_printf("former-%" G_GINT64_FORMAT, who->id);
     g_autofree char *text =

@@ -53,10 +53,9 @@ static char *line_to_hold(const struct visit *visit, const struct command *comma
 
 static char *words_to_hold(struct visit *visit, const struct command *command)
 {
-    if (talk_is(command->row->id)) {
-        return discretion_password(visit->office, visit->player, command->text);
-    }
-    return visit_keep_comment(visit);
+    g_autofree char *words =
+        talk_is(command->row->id) ? g_strdup(command->text) : visit_keep_comment(visit);
+    return words != NULL ? discretion_password(visit->office, visit->player, words) : NULL;
 }
 
 static gint64 revision_of(struct office *office, gint64 number)

@@ -11,6 +11,7 @@
 #include "office/returns.h"
 #include "office/settings.h"
 #include "office/submit.h"
+#include "office/talk.h"
 #include "office/terms.h"
 #include "office/tutorial.h"
 #include "office/watch.h"
@@ -64,12 +65,29 @@ static void add_comment(struct entry *entry, const char *author, const char *tex
     }
 }
 
+/* The comment of a player, by name, as it is for the reader in a seat: while they play together
+ * not, if the reader has blocked the player. */
+static const char *comment_for(const struct desk *desk, int seat, const char *author,
+                               const char *comment)
+{
+    const struct board *board = desk->board;
+    for (int other = 0; other < board->seats; other++) {
+        const struct board_seat *speaker = &board->seat[other];
+        if (board->state == BOARD_RUNNING && g_strcmp0(speaker->name, author) == 0 &&
+            !talk_reaches(desk, speaker->player, board->seat[seat].player)) {
+            return NULL;
+        }
+    }
+    return comment;
+}
+
 void letter_comments(const struct desk *desk, int seat, struct entry *entry)
 {
     for (guint i = 0; desk->match != NULL && i < desk->match->turns->len; i++) {
         int other = g_array_index(desk->match->turns, struct match_turn, i).seat;
         if (other != seat && desk->queued[other] == i + 1) {
-            add_comment(entry, desk->board->seat[other].name, desk->comment[other]);
+            const char *author = desk->board->seat[other].name;
+            add_comment(entry, author, comment_for(desk, seat, author, desk->comment[other]));
         }
     }
 }
@@ -165,6 +183,21 @@ static char *address_of(const struct config *config, const char *token)
                : address_with_token(config->local, config->delimiter, token, config->host);
 }
 
+/* The ids of other mails without those that hold a reply address of ours, which mail programs make
+ * of the mails they answer: it must not go on from there. Free with g_free; the ids are borrowed.
+ */
+static const char **ids_to_show(const struct config *config, const char *const *ids)
+{
+    g_autoptr(GPtrArray) shown = g_ptr_array_new();
+    for (; ids != NULL && *ids != NULL; ids++) {
+        if (!address_id_holds_token(*ids, config->host)) {
+            g_ptr_array_add(shown, (char *)*ids);
+        }
+    }
+    g_ptr_array_add(shown, NULL);
+    return (const char **)g_ptr_array_free(g_steal_pointer(&shown), FALSE);
+}
+
 /* Gives the Message-ID, the caller's, and the letter's id. */
 static char *queue(const struct office *office, const struct draft *draft, gint64 *id)
 {
@@ -173,14 +206,17 @@ static char *queue(const struct office *office, const struct draft *draft, gint6
     g_autofree char *message_id = g_strdup_printf("%s@%s", unique, config->host);
     g_autofree char *reply_to = address_of(config, draft->token);
     g_autofree char *leave_to = address_of(config, draft->leave);
+    const char *const answered[] = { draft->in_reply_to, NULL };
+    g_autofree const char **in_reply_to = ids_to_show(config, answered);
+    g_autofree const char **references = ids_to_show(config, draft->references);
     struct letter letter = {
         .from = config->address,
         .to = draft->address,
         .reply_to = reply_to,
         .subject = draft->subject,
         .message_id = message_id,
-        .in_reply_to = draft->in_reply_to,
-        .references = draft->references,
+        .in_reply_to = in_reply_to[0],
+        .references = references,
         .date = office->now,
         .answer = draft->answer,
         .list_id = draft->list_id,
@@ -405,13 +441,30 @@ static bool is_away(const struct desk *desk, int seat, const struct player *play
     return player->signed_off != 0 && !plays;
 }
 
+/* The player of a seat who may get a letter about the board now; the caller's. NULL: they may not.
+ */
+static struct player *reader_at(const struct desk *desk, int seat, bool answer)
+{
+    g_autoptr(Player) player = reader_of(desk->office, desk->board->seat[seat].player, answer);
+    bool may = player != NULL && (answer || !is_away(desk, seat, player));
+    return may ? g_steal_pointer(&player) : NULL;
+}
+
 void letter_about_board(struct desk *desk, int seat, GPtrArray *entries,
                         const struct answered *answered)
 {
-    g_autoptr(Player) player =
-        reader_of(desk->office, desk->board->seat[seat].player, answered != NULL);
-    if (player != NULL && (answered != NULL || !is_away(desk, seat, player))) {
+    g_autoptr(Player) player = reader_at(desk, seat, answered != NULL);
+    if (player != NULL) {
+        talk_take_along(desk, seat, entries);
         send_in_thread(desk, player, board_values(desk, seat, entries), entries, NULL, answered);
+    }
+}
+
+void letter_of_talk(struct desk *desk, int seat, const GPtrArray *entries)
+{
+    g_autoptr(Player) player = reader_at(desk, seat, false);
+    if (player != NULL) {
+        send_in_thread(desk, player, board_values(desk, seat, entries), entries, NULL, NULL);
     }
 }
 
@@ -440,14 +493,11 @@ static GPtrArray *only_entry(char *text)
     return entries;
 }
 
-void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *text,
-                     const char *talk)
+void letter_watchers(struct desk *desk, const GPtrArray *watches, const GPtrArray *entries)
 {
     g_autofree char *heading = desk_heading(desk);
     g_autofree char *times = watches->len > 0 ? clock_words_times(desk) : NULL;
     g_autoptr(GHashTable) drawn = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    g_autoptr(GPtrArray) entries = only_entry(g_strdup(text));
-    ((struct entry *)entries->pdata[0])->talk = g_strdup(talk);
     for (guint i = 0; i < watches->len; i++) {
         const struct watch *watch = watches->pdata[i];
         g_autoptr(Player) player = reader_of(desk->office, watch->player, false);
@@ -468,15 +518,8 @@ void letter_news(struct desk *desk, int seat, const char *text, const char *auth
                  const char *comment)
 {
     g_autoptr(GPtrArray) entries = only_entry(desk_with_aside(desk, seat, text));
-    add_comment(entries->pdata[0], author, comment);
+    add_comment(entries->pdata[0], author, comment_for(desk, seat, author, comment));
     letter_comments(desk, seat, entries->pdata[0]);
-    letter_about_board(desk, seat, entries, NULL);
-}
-
-void letter_talk(struct desk *desk, int seat, const char *text, const char *talk)
-{
-    g_autoptr(GPtrArray) entries = only_entry(desk_with_aside(desk, seat, text));
-    ((struct entry *)entries->pdata[0])->talk = g_strdup(talk);
     letter_about_board(desk, seat, entries, NULL);
 }
 

@@ -21,7 +21,8 @@ struct comment {
 
 /* One thing that was asked and what came of it. */
 struct entry {
-    char *line;          /* as it was written, secrets removed; NULL: nobody wrote it */
+    char *line;          /* as it was written; visit.c removes secrets before it is sent; NULL:
+                            nobody wrote it */
     char *text;          /* what came of it */
     gint64 board;        /* the board it is about; 0: none */
     char *talk;          /* what somebody says, right below the text, in a letter about one board;
@@ -47,11 +48,16 @@ void letter_comments(const struct desk *desk, int seat, struct entry *entry);
 
 /*
  * A letter about a board to the player of a seat. `entries` (struct entry *)
- * say what came of what. `answered` is set when it answers a mail of this player.
+ * say what came of what; what others have said and waits for this player (talk.h) is put before
+ * them. `answered` is set when it answers a mail of this player.
  * The board as it stands is left out where every entry shows it another way.
  */
 void letter_about_board(struct desk *desk, int seat, GPtrArray *entries,
                         const struct answered *answered);
+
+/* A letter of what others have said alone, in `entries`. What waits beside that is left for the
+ * next letter. */
+void letter_of_talk(struct desk *desk, int seat, const GPtrArray *entries);
 
 /* News to one seat; the same news to all seats but one (-1: to all). `text` is
  * copied; `comment` are another's words below it, `author` his name (NULL: none). */
@@ -60,15 +66,10 @@ void letter_news(struct desk *desk, int seat, const char *text, const char *auth
 void letter_news_but(struct desk *desk, int but_seat, const char *text, const char *author,
                      const char *comment);
 
-/* Words alone to one seat, when nothing was played: they stand above the board, right
- * below `text`, which tells whose they are. */
-void letter_talk(struct desk *desk, int seat, const char *text, const char *talk);
-
-/* News to all who are watching (struct watch *, store/watches.h), as onlookers see the
- * board, with what somebody says to them (NULL: nobody). Each such letter has an address
- * of its own that ends the watch it came by. */
-void letter_watchers(struct desk *desk, const GPtrArray *watches, const char *text,
-                     const char *talk);
+/* Entries (struct entry *) to all who are watching (struct watch *, store/watches.h), as
+ * onlookers see the board. Each such letter has an address of its own that ends the watch it came
+ * by. */
+void letter_watchers(struct desk *desk, const GPtrArray *watches, const GPtrArray *entries);
 
 /* Shows the board as it is at the desk below an entry. */
 void letter_block(struct desk *desk, int seat, struct entry *entry);

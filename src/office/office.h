@@ -29,6 +29,7 @@
 #include "base/config.h"
 #include "mail/message.h"
 #include "match/match.h"
+#include "post/spool.h"
 #include "store/boards.h"
 #include "store/db.h"
 #include "store/players.h"
@@ -43,15 +44,26 @@ enum {
     OFFICE_HELD_AN_HOUR = 3,     /* letters asking for a `yes` */
     OFFICE_SIGNUP_LETTERS_A_DAY = 200,
     OFFICE_STRANGER_TEXTS_A_DAY = 500,
-    OFFICE_OLD_TOKEN_DAYS = 60, /* a token of an older revision still shows the board */
-    OFFICE_LESSON_DAYS = 60,    /* to answer a lesson of the tutorial, or choose a board */
-    OFFICE_MISSES_A_DAY = 5,    /* mails of a player without a word for us that are answered */
-    OFFICE_WRONG_AN_HOUR = 5,   /* wrong passwords that switch password proof off */
-    OFFICE_WRONG_A_DAY = 20,
+    OFFICE_OLD_TOKEN_DAYS = 60,   /* a token of an older revision still shows the board */
+    OFFICE_LESSON_DAYS = 60,      /* to answer a lesson of the tutorial, or choose a board */
+    OFFICE_MISSES_A_DAY = 5,      /* mails of a player without a word for us that are answered */
+    OFFICE_WRONG_A_DAY = 5,       /* wrong passwords for a player, of one kind of claim, after which
+                                     none of that kind is looked at until the next day */
+    OFFICE_GUESSES_A_SENDER = 10, /* wrong passwords a day from a mailbox for others' names */
+    OFFICE_GUESSES_A_DAY = 500,   /* the same from all mailboxes together */
+    OFFICE_GUESSES_A_RUN = 100,
     OFFICE_ANSWERS_AN_HOUR = 20, /* to a player, but for what was carried out */
     OFFICE_ANSWERS_A_DAY = 100,
     OFFICE_ACTS_A_DAY = 1000, /* moves and the like, carried out for a player */
     OFFICE_ADDRESSES = 5,     /* a player may have */
+};
+
+/* The word of the mail being answered that was compared with a player's password
+ * (password_check.h). */
+struct office_tried {
+    char *word; /* NULL: none was */
+    gint64 player;
+    bool fits;
 };
 
 struct office {
@@ -59,12 +71,11 @@ struct office {
     const struct config *config;
     const struct words *words;
     gint64 now;
-    gint64 inbox;             /* the mail being answered; 0: none */
-    gint64 arrived;           /* when that mail reached us: what is in time by then is in time */
-    gint64 failing;           /* when the oldest of the mails reached us that will be tried once
-                                 more; 0: there is none */
-    bool accepted;            /* that mail has done something its writer may do */
-    int words_of_mail, tries; /* that might be a password: of that mail; and tries of all */
+    gint64 inbox;   /* the mail being answered; 0: none */
+    gint64 arrived; /* when that mail reached us: what is in time by then is in time */
+    bool accepted;  /* that mail has done something its writer may do */
+    struct office_tried tried;
+    int guesses; /* wrong passwords that mails of this run gave for players who are not in From */
     /* The match that lay on the desk last, as it is stored, while one mail is served; its board
      * and revision. NULL: none. */
     struct match *replayed;
@@ -75,7 +86,8 @@ struct office {
 /* A mail as it was taken in. */
 struct office_mail {
     const char *name;      /* of its spool file */
-    const char *recipient; /* envelope; NULL: not known */
+    const char *sender;    /* of the envelope; NULL: not known */
+    const char *recipient; /* likewise */
     bool fetched;          /* from a mailbox, whose server has said in the headers whom it is for */
     gint64 received;       /* as the spool has it; 0: not known */
     struct message *message;
@@ -89,6 +101,10 @@ bool office_words_ready(const struct words *words, GError **error);
 /* Does all that a mail asks for and leaves the letters. A mail seen before
  * changes nothing. */
 void office_mail(struct office *office, const struct office_mail *mail);
+
+/* Letters with what players have said since the last run: one for each reader and board. To be
+ * called when the mail is processed. */
+void office_pass_talk_on(struct office *office);
 
 /* What time alone brings about: challenges, confirmations and tokens lapse. */
 void office_housekeeping(struct office *office);
@@ -105,9 +121,25 @@ void office_count_refused(struct office *office);
  * last; at most once a day, and not of letters to himself. */
 void office_tell_parked(struct office *office);
 
-/* Tells the operator, by letter, of a mail that could not be processed; once
- * for each name. */
-void office_tell_failed(struct office *office, const char *spool_name);
+/* Tells the operator of mailboxes whose server refused our log-in within a day; once a
+ * day for each. */
+void office_tell_logins(struct office *office);
+
+/* Tells the operator, once a day, that mail servers refuse letters for who sends them,
+ * and with which code of RFC 3463. */
+void office_tell_unwelcome(struct office *office, const char *status);
+
+/* Tells the operator, by letter, that a mail provider reports a letter of ours as
+ * unwanted; at most once a day. */
+void office_tell_unwanted(struct office *office);
+
+/* Tells the operator, by letter, that the mail server takes mail for an address
+ * that is not this server's; at most once a day. */
+void office_tell_other_address(struct office *office, const char *address);
+
+/* Tells the operator, by letter, of a mail in failed/ and what is wrong with it
+ * (SPOOL_SOUND: it could not be processed in its attempts); once for each name. */
+void office_tell_failed(struct office *office, const char *spool_name, enum spool_fault fault);
 
 /*
  * The operator's own acts. Each gives false with POSTMOVE_ERROR_NO and the

@@ -1,4 +1,6 @@
 /* The operator's hand in accounts. */
+#include <string.h>
+
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/secret.h"
@@ -111,9 +113,10 @@ static const char *drop_fault(struct office *office, const struct player *who, c
 static void add_address(struct office *office, const struct player *who, const char *address,
                         const char *folded, const char *key)
 {
-    player_address_add(office->db, who->id, address, folded, office->now);
+    g_autofree char *ascii = address_ascii(address);
+    player_address_add(office->db, who->id, ascii, folded, office->now);
     g_autofree char *here = say(office, key, pairs("name", who->name, NULL));
-    account_notice(office, who->id, address, here);
+    account_notice(office, who->id, ascii, here);
 }
 
 static void drop_address(struct office *office, const struct player *who, const char *address)
@@ -204,8 +207,8 @@ bool operator_password(struct office *office, const char *name, const char *pass
     if (password != NULL && hash == NULL) {
         db_halt(office->db, "there is no memory to hash a password");
     }
-    player_set_password(office->db, who->id, hash);
-    player_password_off(office->db, who->id, 0);
+    player_set_password(office->db, who->id, hash, password != NULL ? strlen(password) : 0);
+    player_wrong_passwords_forget(office->db, who->id);
     g_autofree char *told =
         say(office, password != NULL ? "operator-password-set" : "operator-password-gone", NULL);
     account_notice(office, who->id, who->address, told);

@@ -17,7 +17,7 @@ static const struct words_need pages[] = {
     { NULL, "letters/confirm", EVERY " name password" },
     { NULL, "letters/address", EVERY " name" },
     { NULL, "letters/notice", EVERY },
-    { NULL, "letters/signup-refused", EVERY " again" },
+    { NULL, "letters/signup-refused", EVERY " again free" },
     { NULL, "letters/message", EVERY " name others words" },
     { NULL, "letters/welcome", EVERY " name" },
     { NULL, "letters/display", EVERY " forms.form forms.diagram" },
@@ -25,8 +25,11 @@ static const struct words_need pages[] = {
     { NULL, "letters/password", EVERY " name" },
     { NULL, "letters/reminder", EVERY },
     { NULL, "letters/export", EVERY " name file cut" },
-    { NULL, "letters/failed-mail", EVERY " name" },
+    { NULL, "letters/failed-mail", EVERY " name attempts? malformed? misnamed? closed? other?" },
     { NULL, "letters/parked-letters", EVERY " count" },
+    { NULL, "letters/unwelcome", EVERY " status" },
+    { NULL, "letters/other-address", EVERY " address own" },
+    { NULL, "letters/mailbox-login", EVERY " name host" },
 };
 
 bool office_words_ready(const struct words *words, GError **error)

@@ -26,7 +26,7 @@ void password_replace(struct visit *visit, const struct player *who, const struc
         db_halt(office->db, "there is no memory to hash a password");
         return;
     }
-    player_set_password(office->db, who->id, hash);
+    player_set_password(office->db, who->id, hash, chosen != NULL ? strlen(chosen) : 0);
     office->accepted = true;
     visit_answer(visit, who, command,
                  say(office, chosen != NULL ? "password-set" : "password-gone", NULL));

@@ -5,6 +5,8 @@
 #include "base/clock.h"
 #include "base/secret.h"
 #include "mail/address.h"
+#include "office/account.h"
+#include "office/password_check.h"
 #include "office/returns.h"
 #include "store/inbox.h"
 
@@ -50,32 +52,121 @@ void proof_none(struct visit *visit)
                  NULL, NULL, &answered);
 }
 
-/* Wrong once more: perhaps too often. */
-static void wrong_password(struct visit *visit, const struct player *claimed,
-                           const struct command *command)
+/* ---- passwords ---- */
+
+/* A notice for each wrong password that was sent for the name of somebody else. */
+static const char guess[] = "guess";
+
+static struct clock_span today(const struct office *office)
 {
-    struct office *office = visit->office;
-    player_wrong_password(office->db, claimed->id, office->now);
-    bool too_often =
-        player_wrong_passwords(office->db, claimed->id, clock_span(office->now, CLOCK_HOUR)) >=
-            OFFICE_WRONG_AN_HOUR ||
-        player_wrong_passwords(office->db, claimed->id, clock_span(office->now, CLOCK_DAY)) >=
-            OFFICE_WRONG_A_DAY;
-    if (too_often) {
-        player_password_off(office->db, claimed->id, (office->now / CLOCK_DAY + 1) * CLOCK_DAY);
-    }
-    const char *key = too_often                   ? "password-now-off"
-                      : claimed->password == NULL ? "password-none"
-                                                  : "password-wrong";
-    visit_answer(visit, claimed, command, say(office, key, NULL));
+    return (struct clock_span){ office->now / CLOCK_DAY * CLOCK_DAY, office->now };
 }
 
-/* Whether his password counts for nothing today; a day that has not begun was meant by
- * a clock that was put back since. */
-static bool is_password_off(struct office *office, gint64 player)
+static enum player_claim claim_of(const struct visit *visit, const struct player *claimed)
 {
-    gint64 until = player_password_off_until(office->db, player);
-    return until > office->now && until <= office->now + CLOCK_DAY;
+    bool own = visit->player != NULL && visit->player->id == claimed->id;
+    bool proven = own && visit->proof == PROOF_FULL && !visit->stale &&
+                  visit->message->verdict != SENDER_DISOWNED;
+    return proven ? CLAIM_PROVEN : own ? CLAIM_ADDRESS : CLAIM_STRANGER;
+}
+
+/* Whether as many wrong ones have come for the player as are looked at in a day. Those of
+ * strangers leave room for what comes from the player's own addresses, and those for what a
+ * token proves as well. */
+static bool is_off(const struct visit *visit, const struct player *claimed)
+{
+    struct office *office = visit->office;
+    return player_wrong_passwords(office->db, claimed->id, claim_of(visit, claimed),
+                                  today(office)) >= OFFICE_WRONG_A_DAY;
+}
+
+/* Whether too many guesses have come, from the sender or from all senders together. What is
+ * right is no guess, and none is made from a player's own address. */
+static bool guesses_are_off(const struct visit *visit, const struct player *claimed)
+{
+    struct office *office = visit->office;
+    if (claim_of(visit, claimed) != CLAIM_STRANGER) {
+        return false;
+    }
+    g_autofree char *mailbox = address_mailbox(visit->folded);
+    return office->guesses >= OFFICE_GUESSES_A_RUN ||
+           notice_count(office->db, mailbox, guess, today(office)) >= OFFICE_GUESSES_A_SENDER ||
+           notice_count(office->db, NULL, guess, today(office)) >= OFFICE_GUESSES_A_DAY;
+}
+
+static bool is_looked_at(const struct visit *visit, const struct player *claimed)
+{
+    return player_suspended(visit->office->db, claimed->id) == 0 && !is_off(visit, claimed) &&
+           !guesses_are_off(visit, claimed);
+}
+
+static void count_wrong(const struct visit *visit, const struct player *claimed)
+{
+    struct office *office = visit->office;
+    const enum player_claim claim = claim_of(visit, claimed);
+    player_wrong_password(office->db, claimed->id, claim, office->now);
+    if (claim == CLAIM_STRANGER) {
+        g_autofree char *mailbox = address_mailbox(visit->folded);
+        notice_add(office->db, mailbox, guess, office->now);
+        office->guesses++;
+    }
+}
+
+/* The last wrong one of its kind today: the player hears of the first of these, wherever it
+ * came from. */
+static void tell_off(const struct visit *visit, const struct player *claimed)
+{
+    static const char kind[] = "password-off";
+    struct office *office = visit->office;
+    g_autofree char *folded = address_fold(claimed->address);
+    if (notice_count(office->db, folded, kind, today(office)) > 0) {
+        return;
+    }
+    notice_add(office->db, folded, kind, office->now);
+    bool own = claim_of(visit, claimed) != CLAIM_STRANGER;
+    g_autofree char *text = say(office, "password-now-off", pairs("own", own ? "yes" : NULL, NULL));
+    account_notice(office, claimed->id, claimed->address, text);
+}
+
+static void answer_wrong(struct visit *visit, const struct player *claimed,
+                         const struct command *command)
+{
+    if (is_off(visit, claimed)) {
+        tell_off(visit, claimed);
+    } else {
+        visit_answer(visit, claimed, command,
+                     say(visit->office,
+                         claimed->password == NULL ? "password-none" : "password-wrong", NULL));
+    }
+}
+
+/* The mail's one check went to another word. Whoever that word proved hears of it. */
+static void answer_untried(struct visit *visit, const struct command *command)
+{
+    g_autoptr(Player) proven =
+        visit->by_password != 0 ? player_by_id(visit->office->db, visit->by_password) : NULL;
+    if (proven != NULL) {
+        visit_answer(visit, proven, command, say(visit->office, "password-one", NULL));
+    }
+}
+
+void proof_begin(struct visit *visit, const struct reading *reading)
+{
+    struct office *office = visit->office;
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct command *command =
+            ((const struct reading_entry *)reading->entries->pdata[i])->command;
+        if (command == NULL || command->password == NULL || command->name == NULL ||
+            command->row->id == COMMAND_SIGNUP) {
+            continue;
+        }
+        g_autoptr(Player) claimed = player_by_name(office->db, command->name);
+        if (claimed != NULL && is_looked_at(visit, claimed) &&
+            password_check(office, claimed, command->password, true) == PASSWORD_WRONG) {
+            count_wrong(visit, claimed);
+        }
+        return;
+    }
 }
 
 struct player *proof_by_password(struct visit *visit, const struct command *command)
@@ -91,15 +182,22 @@ struct player *proof_by_password(struct visit *visit, const struct command *comm
         }
         return NULL;
     }
-    if (is_password_off(office, claimed->id) || player_suspended(office->db, claimed->id) != 0) {
-        /* He was told when it was switched off, or he was suspended; a guesser learns nothing. */
-        return NULL;
+    /* proof_begin has had the first one compared. Of a player who is suspended, or where too many
+     * wrong ones came, none was, and a guesser learns nothing. */
+    enum password_answer answer = password_check(office, claimed, command->password, false);
+    if (answer == PASSWORD_FITS) {
+        visit->by_password = claimed->id;
+        if (claimed->password_length == 0) { /* it was set before lengths were kept */
+            player_set_password(office->db, claimed->id, claimed->password,
+                                strlen(command->password));
+        }
+        returns_end(visit, claimed);
+        return g_steal_pointer(&claimed);
     }
-    if (claimed->password == NULL || !secret_password_fits(claimed->password, command->password)) {
-        wrong_password(visit, claimed, command);
-        return NULL;
+    if (answer == PASSWORD_UNTRIED) {
+        answer_untried(visit, command);
+    } else if (player_suspended(office->db, claimed->id) == 0 && !guesses_are_off(visit, claimed)) {
+        answer_wrong(visit, claimed, command);
     }
-    visit->by_password = claimed->id;
-    returns_end(visit, claimed);
-    return g_steal_pointer(&claimed);
+    return NULL;
 }

@@ -5,6 +5,7 @@
 #ifndef POSTMOVE_PROOF_H
 #define POSTMOVE_PROOF_H
 
+#include "command/reading.h"
 #include "office/visit.h"
 
 /* A stranger's mail: one short text a mailbox and day, no board. */
@@ -15,9 +16,15 @@ void proof_none(struct visit *visit);
  * of too many the operator is told. */
 bool proof_may_tell_stranger(struct visit *visit, const char *kind, int most);
 
+/* Compares the first NAME PASSWORD of a mail, before anything else of it is read. No other one is
+ * compared (password_check.h). After five wrong ones in a day no password is accepted for the
+ * player until the next day; mail from addresses that are not the player's, mail from the
+ * player's own, and mail that is proven in another way each have a count of their own. After ten
+ * wrong ones in a day for the names of others none from that sender is accepted. */
+void proof_begin(struct visit *visit, const struct reading *reading);
+
 /* The player whom NAME PASSWORD of the command proves; the caller's. NULL
- * after an answer, which goes to the stored address alone. Too many wrong ones
- * switch passwords off for the player until the next day. */
+ * after an answer, if any, which goes to the stored address alone. */
 struct player *proof_by_password(struct visit *visit, const struct command *command);
 
 #endif

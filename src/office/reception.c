@@ -9,6 +9,7 @@
 #include "office/absence.h"
 #include "office/account.h"
 #include "office/allowance.h"
+#include "office/budget.h"
 #include "office/context.h"
 #include "office/desk.h"
 #include "office/discretion.h"
@@ -80,7 +81,14 @@ static handler *const handlers[] = {
 void reception_carry_out(struct visit *visit, const struct player *who,
                          const struct command *command)
 {
+    const bool before = visit->office->accepted;
+    if (!budget_command_allowed(visit, who, command)) {
+        return;
+    }
+    visit->office->accepted = false;
     handlers[command->row->id](visit, who, command);
+    budget_command_done(visit, who, command);
+    visit->office->accepted = visit->office->accepted || before;
     if (who != NULL && who->signed_off != 0 && visit->office->accepted) {
         signoff_return(visit, who);
     }
@@ -168,15 +176,18 @@ static void carry_out_counted(struct visit *visit, const struct player *who,
     office->accepted = office->accepted || before;
 }
 
-/* The same for whoever gave his password, be the mail from an address of his or not: it
- * is taken out of his comment, too. */
+/* The same for a player who gave a password. From may name another player: the password of
+ * neither stays in the comment. */
 static void carry_out_by_password(struct visit *visit, const struct player *who,
                                   const struct command *command)
 {
     const char *comment = visit->comment;
     g_autofree char *fit =
         comment != NULL ? discretion_password(visit->office, who, comment) : NULL;
-    visit->comment = fit;
+    bool other = visit->player != NULL && visit->player->id != who->id;
+    g_autofree char *fit_for_both =
+        fit != NULL && other ? discretion_password(visit->office, visit->player, fit) : NULL;
+    visit->comment = fit_for_both != NULL ? fit_for_both : fit;
     carry_out_counted(visit, who, command);
     visit->comment = comment;
 }
@@ -236,9 +247,12 @@ static char *form_reading(struct visit *visit, const char *text, const char *for
 /* Why a line was none, and the form it should have. */
 static char *refusal_words(struct visit *visit, const struct command_refusal *refusal)
 {
-    g_autofree char *why =
-        words_say(visit->office->words, "command", refusal->key,
-                  pairs("word", refusal->word, "suggestion", refusal->suggestion, NULL));
+    g_autofree char *below = refusal->below != NULL
+                                 ? discretion_relay(visit->office, visit->player, refusal->below)
+                                 : NULL;
+    g_autofree char *why = words_say(
+        visit->office->words, "command", refusal->key,
+        pairs("word", refusal->word, "suggestion", refusal->suggestion, "below", below, NULL));
     g_autofree char *reading = form_reading(visit, why, refusal->suggestion);
     return g_strconcat(why, reading != NULL ? "\n" : "", reading, NULL);
 }
@@ -298,34 +312,13 @@ static void read_mail(struct visit *visit, struct reading *reading)
     if (context_of_letter(visit, &context) ||
         ((visit->letter_board != 0 || context_by_subject(visit, subject)) &&
          context_of_board(visit, &context))) {
-        reading_of_reply(&context, lines.lines, lines.kinds, reading);
+        reading_of_reply(&context, lines.written, lines.kinds, reading);
     } else {
         /* The Subject of a letter of ours says nothing of its reader's. */
         bool ours = tagged && !grammar_begins_command(&context, subject);
-        reading_of_mail(&context, ours ? NULL : subject, lines.lines, lines.kinds, reading);
+        reading_of_mail(&context, ours ? NULL : subject, lines.written, lines.kinds, reading);
     }
     reply_clear(&lines);
-}
-
-/* The turn at the beginning of a line that goes on with other words, the
- * likeliest reason why none was found; the caller's. NULL: there is none. */
-static char *turn_before_words(const struct visit *visit)
-{
-    bool damaged = false;
-    char *turn = NULL;
-    g_autoptr(Desk) desk = desk_open(visit->office, visit->letter_board, &damaged);
-    if (desk == NULL || desk->match == NULL) {
-        return NULL;
-    }
-    struct reply own;
-    reply_read(visit->message->text, &own);
-    for (size_t i = 0, seen = 0; own.lines[i] != NULL && turn == NULL; i++) {
-        if (own.kinds[i] == 't' && seen++ <= READING_OTHER_LINES_MAX) {
-            turn = match_turn_before_words(desk->match, own.lines[i]);
-        }
-    }
-    reply_clear(&own);
-    return turn;
 }
 
 /* Whether it helps to name a command that a line is near to: a reply may hold it, and if
@@ -381,11 +374,9 @@ static char *nothing_in_reply(const struct visit *visit)
     if (!has_own_words(visit)) {
         return say(visit->office, "no-words-in-reply", NULL);
     }
-    g_autofree char *turn = turn_before_words(visit);
-    return turn != NULL ? say(visit->office, "move-among-words", pairs("move", turn, NULL))
-                        : say(visit->office, "no-command-in-reply",
-                              pairs("near", near_command(visit), "early",
-                                    waits_to_begin(visit) ? "yes" : NULL, NULL));
+    return say(
+        visit->office, "no-command-in-reply",
+        pairs("near", near_command(visit), "early", waits_to_begin(visit) ? "yes" : NULL, NULL));
 }
 
 /* Whether a mail holds anything meant for us: not a word of the language does
@@ -476,6 +467,9 @@ static void remark(struct visit *visit, const struct reading *reading)
     if (reading->too_many || reading->gave_up) {
         visit_remark(visit, reading->too_many ? "too-many" : "gave-up");
     }
+    if (reading->below_quote) {
+        visit_remark(visit, "below-quote");
+    }
     if (reading->comment != NULL && visit->comment == NULL) {
         visit_remark(visit, "comment-dropped");
     } else if (has_more_commands(visit)) {
@@ -499,11 +493,44 @@ static bool meet_again(struct visit *visit)
     return visit->player != NULL || !was_player;
 }
 
+static bool is_about(const struct reading_entry *entry, enum command_id id)
+{
+    const struct command_row *row =
+        entry->command != NULL ? entry->command->row : entry->refusal.row;
+    return row != NULL && row->id == id;
+}
+
+/* The line that a stranger's mail is answered by: it gets one answer, and a signup counts for more
+ * than what stands around it. NULL: any may be. */
+static const struct reading_entry *signup_of(const struct reading *reading)
+{
+    const struct reading_entry *found = NULL;
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        bool better = found == NULL || (found->command == NULL && entry->command != NULL);
+        found = is_about(entry, COMMAND_SIGNUP) && better ? entry : found;
+    }
+    return found;
+}
+
+/* Whether a line is left without an answer of its own: a stranger's, beside a signup. What comes
+ * behind a confirm is a player's. */
+static bool is_passed_over(const struct visit *visit, const struct reading_entry *entry,
+                           const struct reading_entry *signup)
+{
+    return visit->player == NULL && signup != NULL && entry != signup &&
+           !is_about(entry, COMMAND_CONFIRM);
+}
+
 /* Each line that was read gets its answer. */
 static void answer_each(struct visit *visit, const struct reading *reading)
 {
+    const struct reading_entry *signup = signup_of(reading);
     for (guint i = 0; i < reading->entries->len && (i == 0 || meet_again(visit)); i++) {
         const struct reading_entry *entry = reading->entries->pdata[i];
+        if (is_passed_over(visit, entry, signup)) {
+            continue;
+        }
         if (entry->command != NULL) {
             gint64 board = visit->letter_board;
             visit->letter_board = entry->command->apart ? 0 : board;
@@ -517,6 +544,18 @@ static void answer_each(struct visit *visit, const struct reading *reading)
         nothing_found(visit);
     }
     remark(visit, reading);
+}
+
+/* What the mail says below its command, fit to be relayed; the caller's. To look for a password is
+ * slow, so of a mail that proves nobody it waits until the words are kept (hold.c) or a password
+ * proves the writer. */
+static char *comment_of(const struct visit *visit, const struct reading *reading)
+{
+    if (reading->comment == NULL) {
+        return NULL;
+    }
+    const struct player *who = visit->proof == PROOF_FULL ? visit->player : NULL;
+    return discretion_relay(visit->office, who, reading->comment);
 }
 
 void reception_serve(struct visit *visit)
@@ -535,9 +574,8 @@ void reception_serve(struct visit *visit)
     }
     struct reading reading = { 0 };
     read_mail(visit, &reading);
-    g_autofree char *comment = reading.comment != NULL
-                                   ? discretion_relay(visit->office, visit->player, reading.comment)
-                                   : NULL;
+    proof_begin(visit, &reading);
+    g_autofree char *comment = comment_of(visit, &reading);
     visit->comment = comment;
     bool last = false;
     if (may_answer(visit, &reading, &last)) {

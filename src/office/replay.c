@@ -6,6 +6,7 @@
 #include "office/talk.h"
 #include "office/visit.h"
 #include "office/watch.h"
+#include "store/blocks.h"
 #include "store/talk.h"
 
 enum {
@@ -67,7 +68,8 @@ static void tell_talk(struct telling *telling, guint turns)
         if ((guint)talk->turns > turns) {
             return;
         }
-        bool heard_then = talk->kind == TALK_PLAYERS && telling->plays;
+        bool blocked = block_has_player(telling->desk->office->db, telling->reader, talk->player);
+        bool heard_then = talk->kind == TALK_PLAYERS && telling->plays && !blocked;
         if (!heard_then && !talk_reaches(telling->desk, talk->player, telling->reader)) {
             continue;
         }

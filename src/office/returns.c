@@ -69,6 +69,10 @@ static void count(struct office *office, gint64 number, const struct bounce *bou
         return;
     }
     clocks_returned(office, number);
+    if (bounce_is_policy(bounce->status)) {
+        office_tell_unwelcome(office, bounce->status);
+        return;
+    }
     if (returns_add(office->db, folded, points_of[bounce->kind], bounce->status, office->now) >=
         RETURNS_SUSPENDED_AT) {
         suspend(office, letter.player, folded);

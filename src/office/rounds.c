@@ -1,7 +1,9 @@
 #include "office/rounds.h"
 
 #include "office/clocks.h"
+#include "store/boards.h"
 #include "store/pending.h"
+#include "store/tokens.h"
 
 /* By when mail must have come to be here: what a mailbox still holds is not. */
 static gint64 reached(const struct office *office, const struct attendance *attendance)
@@ -15,6 +17,8 @@ static void drop_future(struct office *office, struct attendance *attendance)
     clocks_drop_future(office->db, office->now);
     outages_drop_future(office->db, office->now);
     pending_drop_future(office->db, office->now);
+    tokens_drop_future(office->db, office->now);
+    boards_drop_future(office->db, office->now);
     attendance->fetched = MIN(attendance->fetched, office->now);
     attendance->served = MIN(attendance->served, office->now);
 }
@@ -67,9 +71,8 @@ gint64 rounds_settled(struct office *office)
     if (attendance.quiet) {
         return 0;
     }
-    gint64 settled = office->arrived != 0 ? MIN(office->arrived, reached(office, &attendance))
-                                          : attendance.served;
-    return office->failing != 0 ? MIN(settled, office->failing - 1) : settled;
+    return office->arrived != 0 ? MIN(office->arrived, reached(office, &attendance))
+                                : attendance.served;
 }
 
 void rounds_calm(struct office *office)

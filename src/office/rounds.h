@@ -7,9 +7,10 @@
  * seen to. Nobody is out of time but by a deadline before that moment.
  *
  * Two such moments farther apart than the configuration allows are an outage: it
- * counts against nobody, and in the first run after it nobody is out of time. So a
- * system clock that jumps forward hurts nobody; when it jumps back, what lies in
- * the future is dropped.
+ * counts against nobody, and in the first run after it nobody is out of time. Nor
+ * does anything lapse by it that waits for an answer: challenges, seeks, signups,
+ * held commands, tokens (store/outages.h). So a system clock that jumps forward
+ * hurts nobody; when it jumps back, what lies in the future is dropped.
  */
 #ifndef POSTMOVE_OFFICE_ROUNDS_H
 #define POSTMOVE_OFFICE_ROUNDS_H

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/plain.h"
 #include "command/names.h"
+#include "office/budget.h"
 #include "office/discretion.h"
 #include "office/returns.h"
 #include "office/watch.h"
@@ -22,17 +24,17 @@ bool talk_reaches(const struct desk *desk, gint64 speaker, gint64 listener)
 {
     bool both_play = desk->board->state == BOARD_RUNNING && desk_seat(desk, speaker) >= 0 &&
                      desk_seat(desk, listener) >= 0;
-    return both_play || !block_between(desk->office->db, speaker, listener);
+    return both_play ? !block_has_player(desk->office->db, listener, speaker)
+                     : !block_between(desk->office->db, speaker, listener);
 }
 
 /* To the others at the board. */
 static void tell_players(struct desk *desk, const struct player *who, int seat, const char *words)
 {
-    struct office *office = desk->office;
-    g_autofree char *news = say(office, "talked", pairs("name", who->name, NULL));
     for (int other = 0; other < desk->board->seats; other++) {
-        if (other != seat && talk_reaches(desk, who->id, desk->board->seat[other].player)) {
-            letter_talk(desk, other, news, words);
+        gint64 reader = desk->board->seat[other].player;
+        if (other != seat && talk_reaches(desk, who->id, reader)) {
+            talk_wait(desk->office->db, desk->board->number, reader, who->id, TALK_PLAYERS, words);
         }
     }
 }
@@ -46,18 +48,24 @@ static void pass_on(struct desk *desk, const struct player *who, int seat, const
         tell_players(desk, who, seat, words);
     }
     if (seat < 0 || over) {
-        watch_say(desk, who->id, who->name, words);
+        watch_say(desk, who->id, words);
     }
 }
 
-/* Those who watch have not chosen who else does: what he says to them all counts as a
- * message does. */
-static bool may_speak_from_outside(struct office *office, const struct player *who)
+/* Whether what is said at the board counts as a message does. Those who watch have not chosen who
+ * else does; nor has a challenged player chosen the challenger, and boards where nothing is played
+ * any more only grow in number, so a budget for each of them would be none. */
+static bool counts_as_message(const struct desk *desk, int seat)
 {
-    const gint64 day = office->now / CLOCK_DAY;
-    bool may = messages_sent(office->db, who->id, day) < MESSAGES_A_DAY;
+    return seat < 0 || desk->board->state != BOARD_RUNNING;
+}
+
+/* Whether one more such may be said today; then it counts. */
+static bool may_speak_as_by_message(struct office *office, const struct player *who)
+{
+    bool may = budget_allows(office, BUDGET_MESSAGES, who->id, 0, 1);
     if (may) {
-        messages_add(office->db, who->id, day, 1);
+        budget_spend(office, BUDGET_MESSAGES, who->id, 0, 1);
     }
     return may;
 }
@@ -77,8 +85,8 @@ static const char *outsider(const struct desk *desk)
 static gint64 other_board(const struct desk *desk, const struct player *who,
                           const struct command *command)
 {
-    const char *text = command->text;
-    struct word first = { .start = text, .length = strcspn(text, " \n:,") };
+    g_autofree char *text = plain_text(command->text, -1);
+    struct word first = { .start = text, .length = strcspn(text, " :,") };
     gint64 number = 0;
     bool names = command->board == 0 && names_board(first, &number, NULL, NULL);
     g_autoptr(Board) board = names ? board_read(desk->office->db, number) : NULL;
@@ -96,6 +104,9 @@ static char *kept_apart(const struct desk *desk, const struct player *who, int s
 {
     struct office *office = desk->office;
     const struct board_seat *apart = NULL;
+    if (desk->board->state == BOARD_RUNNING) {
+        return NULL; /* nobody learns whom of those they play with has blocked them */
+    }
     for (int other = 0; other < desk->board->seats; other++) {
         const struct board_seat *at = &desk->board->seat[other];
         if (other != seat && talk_reaches(desk, who->id, at->player)) {
@@ -144,7 +155,7 @@ void talk_chat(struct visit *visit, const struct player *who, const struct comma
         visit_answer_board(visit, who, command, desk, say(office, "comment-dropped", NULL));
         return;
     }
-    if (seat < 0 && !may_speak_from_outside(office, who)) {
+    if (counts_as_message(desk, seat) && !may_speak_as_by_message(office, who)) {
         visit_answer(visit, who, command, say(office, "chat-day", NULL));
         return;
     }
@@ -157,6 +168,74 @@ void talk_chat(struct visit *visit, const struct player *who, const struct comma
     } else {
         visit_answer_board(visit, who, command, desk, say(office, "chat-sent", NULL));
     }
+}
+
+/* ---- what waits ---- */
+
+enum { TALK_A_LETTER = 48 * 1024 /* bytes; the rest goes with another letter */ };
+
+/* What waits for a reader at the board, as entries of a letter. */
+static GPtrArray *take(struct desk *desk, gint64 reader)
+{
+    struct office *office = desk->office;
+    GPtrArray *entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+    g_autoptr(GPtrArray) waiting =
+        talk_take(office->db, desk->board->number, reader, TALK_A_LETTER);
+    for (guint i = 0; i < waiting->len; i++) {
+        struct talk *talk = waiting->pdata[i];
+        if (!talk_reaches(desk, talk->player, reader)) {
+            continue; /* blocked since */
+        }
+        const char *key = talk->kind == TALK_WATCHERS ? "talked-watching" : "talked";
+        struct entry *entry = entry_new(NULL, say(office, key, pairs("name", talk->name, NULL)));
+        entry->talk = g_steal_pointer(&talk->text);
+        g_ptr_array_add(entries, entry);
+    }
+    return entries;
+}
+
+void talk_take_along(struct desk *desk, int seat, GPtrArray *entries)
+{
+    g_autoptr(GPtrArray) waiting = take(desk, desk->board->seat[seat].player);
+    for (guint i = 0; i < waiting->len; i++) {
+        g_ptr_array_insert(entries, (gint)i, waiting->pdata[i]);
+    }
+    g_ptr_array_set_free_func(waiting, NULL); /* they are the letter's now */
+}
+
+/* Sends it, unless the reader neither plays nor watches there any more, or gets no letters: then
+ * nobody waits for it. It counts among the reader's letters of the day only if there was anything
+ * to send. */
+static void send_waiting(struct desk *desk, gint64 reader)
+{
+    int seat = desk_seat(desk, reader);
+    g_autoptr(GPtrArray) entries = take(desk, reader);
+    if (entries->len == 0) {
+        return;
+    }
+    if (seat >= 0) {
+        letter_of_talk(desk, seat, entries);
+    } else {
+        watch_write(desk, reader, entries);
+    }
+    budget_spend(desk->office, BUDGET_TALK_LETTERS, reader, desk->board->number, 1);
+}
+
+void office_pass_talk_on(struct office *office)
+{
+    g_autoptr(GArray) waits = talk_waits(office->db);
+    for (guint i = 0; i < waits->len; i++) {
+        const struct talk_wait *wait = &g_array_index(waits, struct talk_wait, i);
+        if (!budget_allows(office, BUDGET_TALK_LETTERS, wait->reader, wait->board, 1)) {
+            continue; /* tomorrow, or with another letter */
+        }
+        bool damaged;
+        g_autoptr(Desk) desk = desk_open(office, wait->board, &damaged);
+        if (desk != NULL) {
+            send_waiting(desk, wait->reader);
+        }
+    }
+    desk_forget(office);
 }
 
 /* ---- message ---- */
@@ -240,9 +319,10 @@ static char *find_recipients(const struct visit *visit, const struct player *who
 
 /* The player whom the first word of a text names; `signs` are those of which one must
  * stand behind the name (NULL: any, or none). NULL: it names none. The caller's. */
-static struct player *named_first(struct office *office, const char *text, const char *signs)
+static struct player *named_first(struct office *office, const char *written, const char *signs)
 {
-    size_t length = strcspn(text, " \t\n.,:;!?");
+    g_autofree char *text = plain_text(written, -1);
+    size_t length = strcspn(text, " .,:;!?");
     bool signed_so = signs == NULL || (text[length] != '\0' && strchr(signs, text[length]) != NULL);
     g_autofree char *first = g_strndup(text, length);
     return signed_so ? player_by_name(office->db, first) : NULL;
@@ -297,15 +377,13 @@ static void send_message(struct office *office, const struct player *who, const 
 void talk_message(struct visit *visit, const struct player *who, const struct command *command)
 {
     struct office *office = visit->office;
-    const gint64 day = office->now / CLOCK_DAY;
     g_autoptr(GPtrArray) players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
     g_autofree char *words = discretion_relay(office, who, command->text);
     char *reason = words == NULL ? say(office, "comment-dropped", NULL) : unclear(visit, command);
     if (reason == NULL) {
         reason = find_recipients(visit, who, command, players);
     }
-    if (reason == NULL &&
-        messages_sent(office->db, who->id, day) + (int)players->len > MESSAGES_A_DAY) {
+    if (reason == NULL && !budget_allows(office, BUDGET_MESSAGES, who->id, 0, (int)players->len)) {
         reason = say(office, "messages-day", NULL);
     }
     if (reason != NULL) {
@@ -315,7 +393,7 @@ void talk_message(struct visit *visit, const struct player *who, const struct co
     for (guint i = 0; i < players->len; i++) {
         send_message(office, who, players, i, words);
     }
-    messages_add(office->db, who->id, day, (int)players->len);
+    budget_spend(office, BUDGET_MESSAGES, who->id, 0, (int)players->len);
     office->accepted = true;
     g_autofree char *all = names_but(office, players, players->len);
     visit_answer(visit, who, command, say(office, "message-sent", pairs("names", all, NULL)));

@@ -12,18 +12,19 @@
 
 enum {
     MESSAGE_NAMES_MOST = 10, /* to so many players at once */
-    MESSAGES_A_DAY = 20,     /* of one player; one to several counts so often, and what
-                                an onlooker says at a board counts once */
     NOTES_MOST = 100,        /* of one player about one match */
 };
 
 /* What a command says is its text, not a comment: chat, message, note. */
 bool talk_is(enum command_id id);
 
-/* Whether what a player says at a board is for another one, both by id: those who play
- * there hear each other while the match runs; of others, and before and after it, not he
- * whom a block keeps apart from the speaker. */
+/* True if another player reads what a player says at a board, both by id. While both play there:
+ * unless the reader has blocked the speaker. Else: unless either has blocked the other. */
 bool talk_reaches(const struct desk *desk, gint64 speaker, gint64 listener);
+
+/* Takes the talk that waits for a player of the board and puts it at the beginning of `entries`,
+ * which go into a letter to that player. */
+void talk_take_along(struct desk *desk, int seat, GPtrArray *entries);
 
 /* The names a message goes to, "ann,bob", of a reply to one too; the caller's. "" if
  * he who would be answered is gone. */

@@ -44,11 +44,7 @@ static struct reply_to_player *reply_for(struct visit *visit, const struct playe
 struct entry *visit_answer(struct visit *visit, const struct player *who,
                            const struct command *command, char *text)
 {
-    /* What he wrote may hold his password, or the address he wrote to. */
-    g_autofree char *line = command != NULL && command->line != NULL
-                                ? discretion_relay(visit->office, who, command->line)
-                                : NULL;
-    struct entry *entry = entry_new(line, text);
+    struct entry *entry = entry_new(command != NULL ? command->line : NULL, text);
     g_ptr_array_add(reply_for(visit, who)->entries, entry);
     return entry;
 }
@@ -235,6 +231,17 @@ static bool holds_secret(const GPtrArray *entries)
     return false;
 }
 
+/* A line as written may hold the writer's password, or the address written to. To look is slow,
+ * so it waits until the answer is known to go out. */
+static void remove_secrets(struct office *office, const struct player *player, GPtrArray *entries)
+{
+    for (guint i = 0; i < entries->len; i++) {
+        struct entry *entry = entries->pdata[i];
+        g_autofree char *written = g_steal_pointer(&entry->line);
+        entry->line = written != NULL ? discretion_relay(office, player, written) : NULL;
+    }
+}
+
 static void send_reply(struct visit *visit, struct reply_to_player *reply)
 {
     struct office *office = visit->office;
@@ -245,6 +252,7 @@ static void send_reply(struct visit *visit, struct reply_to_player *reply)
     if (!office->accepted && !allowance_answer(visit, reply->player, player->address)) {
         return;
     }
+    remove_secrets(office, player, reply->entries);
     /* Another's Message-ID must not enter this player's threads. */
     bool own = visit->player != NULL && visit->player->id == reply->player;
     if (own && !holds_secret(reply->entries)) {

@@ -148,8 +148,9 @@ void watch_tell(struct desk *desk, const struct watch_news *news)
         keep_those_of_turns(all, 0);
     }
     if (all->len > 0) {
-        g_autofree char *text = news_words(desk, news);
-        letter_watchers(desk, all, text, NULL);
+        g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+        g_ptr_array_add(entries, entry_new(NULL, news_words(desk, news)));
+        letter_watchers(desk, all, entries);
     }
     if (over) {
         watches_end(desk->office->db, board->number,
@@ -157,15 +158,29 @@ void watch_tell(struct desk *desk, const struct watch_news *news)
     }
 }
 
-void watch_say(struct desk *desk, gint64 player, const char *name, const char *words)
+void watch_say(struct desk *desk, gint64 player, const char *words)
 {
     g_autoptr(GPtrArray) all = watchers(desk);
     keep_those_of_turns(all, player);
     keep_those_reached(desk, all, player);
     bool over = desk->board->state == BOARD_FINISHED;
-    g_autofree char *text =
-        say(desk->office, over ? "talked" : "talked-watching", pairs("name", name, NULL));
-    letter_watchers(desk, all, text, words);
+    for (guint i = 0; i < all->len; i++) {
+        talk_wait(desk->office->db, desk->board->number,
+                  ((const struct watch *)all->pdata[i])->player, player,
+                  over ? TALK_ALL : TALK_WATCHERS, words);
+    }
+}
+
+void watch_write(struct desk *desk, gint64 reader, GPtrArray *entries)
+{
+    g_autoptr(GPtrArray) all = watchers(desk);
+    for (guint i = all->len; i > 0; i--) {
+        if (((const struct watch *)all->pdata[i - 1])->player != reader) {
+            g_ptr_array_remove_index(all, i - 1);
+        }
+    }
+    keep_those_of_turns(all, 0);
+    letter_watchers(desk, all, entries);
 }
 
 /* ---- what they said, for the players ---- */

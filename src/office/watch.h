@@ -26,9 +26,13 @@ struct watch_news {
 /* Tells them, if there is something to tell; at the end of a match its watches end. */
 void watch_tell(struct desk *desk, const struct watch_news *news);
 
-/* Passes on what a player (by id) has said to all others who get the letters of each
- * turn, but for those whom a block keeps apart from him. */
-void watch_say(struct desk *desk, gint64 player, const char *name, const char *words);
+/* Stores what a player (by id) said for all other watchers who get a letter for each turn, except
+ * those whom a block keeps apart from the player. A later letter takes it to them. */
+void watch_say(struct desk *desk, gint64 player, const char *words);
+
+/* Writes a letter with these entries to a player who watches the match; none to a player who no
+ * longer does, or who watches only for its end. */
+void watch_write(struct desk *desk, gint64 reader, GPtrArray *entries);
 
 /* Whether a player watches that match. */
 bool watch_watches(const struct desk *desk, gint64 player);

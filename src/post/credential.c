@@ -79,3 +79,18 @@ char *credential_read(const struct service *service, GError **error)
                                               : read_file(source, error);
     return bytes != NULL ? first_line(bytes, source, error) : NULL;
 }
+
+char *credential_identity(const struct service *service)
+{
+    g_autofree char *source = NULL;
+    struct stat status = { 0 };
+    if (service->secret_command != NULL) {
+        source = g_strjoinv(" ", service->secret_command);
+    } else if (service->secret_file != NULL && stat(service->secret_file, &status) == 0) {
+        source = g_strdup_printf("%s %" G_GINT64_FORMAT ".%09ld", service->secret_file,
+                                 (gint64)status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+    }
+    return g_strdup_printf("%s://%s:%d %s %s", service->scheme, service->host, service->port,
+                           service->user != NULL ? service->user : "",
+                           source != NULL ? source : "");
+}

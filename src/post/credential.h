@@ -23,4 +23,11 @@ enum {
  */
 char *credential_read(const struct service *service, GError **error);
 
+/*
+ * Names a log-in, so that its refusals can be counted (store/logins.h): server, user, and
+ * where the secret comes from; for a file also when it was changed last, so that another
+ * password is another log-in. Holds nothing secret. Free with g_free.
+ */
+char *credential_identity(const struct service *service);
+
 #endif

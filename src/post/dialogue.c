@@ -67,14 +67,15 @@ void dialogue_clear(struct dialogue *dialogue)
 static CURLcode perform(struct dialogue *dialogue, GError **error)
 {
     CURLcode code = transfer_perform(dialogue->transfer, error);
-    if (code != CURLE_LOGIN_DENIED || dialogue->spoken || dialogue->any_way ||
-        dialogue->mailbox->service->bearer) {
-        return code;
+    if (code == CURLE_LOGIN_DENIED && !dialogue->spoken && !dialogue->any_way &&
+        !dialogue->mailbox->service->bearer) {
+        dialogue->any_way = true;
+        curl_easy_setopt(dialogue->transfer->curl, CURLOPT_LOGIN_OPTIONS, NULL);
+        g_clear_error(error);
+        code = transfer_perform(dialogue->transfer, error);
     }
-    dialogue->any_way = true;
-    curl_easy_setopt(dialogue->transfer->curl, CURLOPT_LOGIN_OPTIONS, NULL);
-    g_clear_error(error);
-    return transfer_perform(dialogue->transfer, error);
+    dialogue->refused = code == CURLE_LOGIN_DENIED;
+    return code;
 }
 
 CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *command, bool silent,

@@ -16,6 +16,7 @@ struct dialogue {
     GString *reply;        /* the last answer */
     struct intake *intake; /* takes the answer in place of `reply`; NULL: nobody does */
     bool spoken;           /* a log-in by AUTH was begun */
+    bool refused;          /* the server took neither user nor secret */
     bool any_way;          /* the server has none of those: libcurl chooses */
 };
 

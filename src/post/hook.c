@@ -129,3 +129,8 @@ enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter,
                                             : send_to_command(config->hook_argv, letter, error);
     return sent ? DELIVERY_DONE : DELIVERY_LATER;
 }
+
+bool hook_login_refused(const struct hook *hook)
+{
+    return hook->smtp != NULL && smtp_login_refused(hook->smtp);
+}

@@ -39,4 +39,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Hook, hook_close)
 enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter, char **word,
                         GError **error);
 
+/* Whether the server refused the last log-in. */
+bool hook_login_refused(const struct hook *hook);
+
 #endif

@@ -5,6 +5,7 @@
 #include "post/dialogue.h"
 #include "post/replies.h"
 #include "post/spool.h"
+#include "post/stamp.h"
 
 enum {
     SOURCE_LETTERS = 8, /* of the hash of server, user and folder */
@@ -90,6 +91,9 @@ static char *source_of(const struct mailbox *mailbox)
 static bool choose_done(struct imap *imap, GError **error)
 {
     imap->done = imap->mailbox->done;
+    if (imap->folder.read_only) {
+        return true;
+    }
     if (imap->done != MAILBOX_MARK || imap->folder.keywords) {
         return true;
     }
@@ -126,9 +130,23 @@ static bool open_folder(struct imap *imap, GError **error)
     return choose_done(imap, error);
 }
 
+/* Adds to `uids` what the server finds by those search keys among the mails with
+ * these numbers. */
+static bool find(struct imap *imap, guint32 from, guint32 to, const char *keys, const char *dates,
+                 GArray *uids, GError **error)
+{
+    if (ask(imap, error, "UID SEARCH %u:%u %s %s", from, to, keys, dates) != CURLE_OK) {
+        return false;
+    }
+    const GString *reply = imap->dialogue.reply;
+    replies_search(reply->str, reply->len, MAILBOX_WINDOW, uids);
+    return true;
+}
+
 /* Searches the folder, MAILBOX_WINDOW mails at a time: libcurl cannot read a
  * line of all UIDs of a large folder. Nothing is changed meanwhile, so the mails
- * keep their places. */
+ * keep their places. The server knows when each arrived, by the day: what is older
+ * than round->since is counted, and left. */
 static bool search(struct imap *imap, GError **error)
 {
     static const char *const keys[] = {
@@ -136,33 +154,49 @@ static bool search(struct imap *imap, GError **error)
         [MAILBOX_MOVE] = "UNDELETED",
         [MAILBOX_DELETE] = "ALL", /* some may be flagged as deleted already, and no more */
     };
-    for (guint32 at = 1; at <= imap->folder.exists && !imap->round->stop(); at += MAILBOX_WINDOW) {
+    const struct mailbox_round *round = imap->round;
+    g_autofree char *day = stamp_day(round->since);
+    g_autofree char *since = g_strconcat("SINCE ", day, NULL);
+    g_autofree char *before = g_strconcat("BEFORE ", day, NULL);
+    g_autoptr(GArray) older = g_array_new(FALSE, FALSE, sizeof(guint32));
+    for (guint32 at = 1; at <= imap->folder.exists && !round->stop(); at += MAILBOX_WINDOW) {
         guint32 to = MIN(at + MAILBOX_WINDOW - 1, imap->folder.exists);
-        if (ask(imap, error, "UID SEARCH %u:%u %s", at, to, keys[imap->done]) != CURLE_OK) {
+        if (!find(imap, at, to, keys[imap->done], since, imap->uids, error) ||
+            (round->count_left && !find(imap, at, to, keys[imap->done], before, older, error))) {
             return false;
         }
-        const GString *reply = imap->dialogue.reply;
-        replies_search(reply->str, reply->len, MAILBOX_WINDOW, imap->uids);
     }
+    imap->intake.older += older->len;
     return true;
 }
 
 /* ---- taking in ---- */
 
-/* Padded, so that names are in the order of arrival. */
-static char *name_of(const struct imap *imap, guint32 uid)
+/* The name of a mail ("imap"), or of one that is left ("imap-left"). Padded, so that
+ * names are in the order of arrival. */
+static char *name_of(const struct imap *imap, const char *kind, guint32 uid)
 {
-    return g_strdup_printf("%s.imap.%s.%u.%010u", imap->mailbox->name, imap->source,
+    return g_strdup_printf("%s.%s.%s.%u.%010u", imap->mailbox->name, kind, imap->source,
                            imap->folder.uid_validity, uid);
 }
 
-static bool names_known(const struct imap *imap, GPtrArray *names, bool *known, GError **error)
+/* Sets known[i] for each mail that is processed or in the spool, left[i] for each that
+ * was left in an earlier round. */
+static bool look_up(const struct imap *imap, const guint32 *uids, guint count, bool *known,
+                    bool *left, GError **error)
 {
     const struct mailbox_round *round = imap->round;
-    if (!round->known(round->data, (char *const *)names->pdata, known, names->len, error)) {
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) left_names = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < count; i++) {
+        g_ptr_array_add(names, name_of(imap, "imap", uids[i]));
+        g_ptr_array_add(left_names, name_of(imap, "imap-left", uids[i]));
+    }
+    if (!round->known(round->data, (char *const *)names->pdata, known, count, error) ||
+        !round->known(round->data, (char *const *)left_names->pdata, left, count, error)) {
         return false;
     }
-    for (guint i = 0; i < names->len; i++) {
+    for (guint i = 0; i < count; i++) {
         known[i] = known[i] || spool_has(round->spool, names->pdata[i]);
     }
     return true;
@@ -221,7 +255,8 @@ static CURLcode fetch_mail(struct imap *imap, const char *path, GError **error)
     return code;
 }
 
-/* Fetches what is kept of a mail and puts it into the spool; *here: it is there. */
+/* Fetches what is kept of a mail and puts it into the spool; *here: it is there, and
+ * to be marked. */
 static bool take_in(struct imap *imap, guint32 uid, const char *name, const gint64 *date,
                     bool *here, GError **error)
 {
@@ -235,7 +270,12 @@ static bool take_in(struct imap *imap, guint32 uid, const char *name, const gint
         dialogue_ended(&imap->dialogue, code)) {
         return miss(imap, uid, error);
     }
-    return *here && intake_put(&imap->intake, name, date != NULL ? *date : 0, error);
+    gint64 arrived = date != NULL ? *date : 0;
+    if (*here && intake_leave(&imap->intake, name_of(imap, "imap-left", uid), arrived)) {
+        *here = false;
+        return true;
+    }
+    return *here && intake_put(&imap->intake, name, arrived, error);
 }
 
 /* ---- marking ---- */
@@ -276,9 +316,20 @@ static bool delete (struct imap *imap, const char *set, GError **error)
                            "done = move:FOLDER"));
 }
 
+static void fault_read_only(const struct imap *imap, GError **error)
+{
+    dialogue_fault(
+        &imap->dialogue, error,
+        "the folder %s is read-only for `user`: mail is fetched, but cannot be marked or "
+        "moved. Give `user` the right to change it (IMAP rights s, t, e, w)",
+        imap->mailbox->folder);
+}
+
+/* In a folder that is read-only nothing is marked: the next round meets the mails again,
+ * and knows them by their names. */
 static bool mark(struct imap *imap, const guint32 *uids, guint count, GError **error)
 {
-    if (count == 0) {
+    if (count == 0 || imap->folder.read_only) {
         return true;
     }
     g_autofree char *set = set_of(uids, count);
@@ -300,20 +351,17 @@ static bool mark(struct imap *imap, const guint32 *uids, guint count, GError **e
 static bool take_in_batch(struct imap *imap, const guint32 *uids, guint count, GArray *done,
                           GError **error)
 {
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < count; i++) {
-        g_ptr_array_add(names, name_of(imap, uids[i]));
-    }
-    bool known[MAILBOX_BATCH] = { false };
+    bool known[MAILBOX_BATCH] = { false }, left[MAILBOX_BATCH] = { false };
     g_autoptr(GHashTable) dates = NULL;
-    if (!names_known(imap, names, known, error) ||
+    if (!look_up(imap, uids, count, known, left, error) ||
         (dates = dates_of(imap, uids, count, error)) == NULL) {
         return false;
     }
     for (guint i = 0; i < count && !imap->round->stop(); i++) {
         bool here = known[i];
+        g_autofree char *name = name_of(imap, "imap", uids[i]);
         const gint64 *date = g_hash_table_lookup(dates, GUINT_TO_POINTER(uids[i]));
-        if (!here && !take_in(imap, uids[i], names->pdata[i], date, &here, error)) {
+        if (!here && !left[i] && !take_in(imap, uids[i], name, date, &here, error)) {
             return false;
         }
         if (here) {
@@ -354,8 +402,11 @@ bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     intake_init(&imap.intake, mailbox, round);
     GError *fault = NULL;
     if (dialogue_init(&imap.dialogue, mailbox, round->stop, &fault) && open_folder(&imap, &fault) &&
-        search(&imap, &fault)) {
-        fetch_all(&imap, &fault);
+        search(&imap, &fault) && fetch_all(&imap, &fault) && imap.folder.read_only) {
+        fault_read_only(&imap, &fault);
+    }
+    if (imap.dialogue.refused) {
+        round->refused(round->data);
     }
     bool done = intake_end(&imap.intake, fault, error);
     intake_clear(&imap.intake);
@@ -369,6 +420,10 @@ bool imap_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbo
 {
     struct imap imap = { .mailbox = mailbox };
     bool done = dialogue_init(&imap.dialogue, mailbox, stop, error) && open_folder(&imap, error);
+    if (done && imap.folder.read_only) {
+        fault_read_only(&imap, error);
+        done = false;
+    }
     *view = (struct mailbox_view){
         .mails = imap.folder.exists,
         .unmarkable = mailbox->done == MAILBOX_MARK && imap.done == MAILBOX_MOVE,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "post/spool.h"
+#include "post/stamp.h"
 
 /* Of a SHA-256, as hexadecimal: 128 bits. */
 enum { HASH_LETTERS = 32 };
@@ -15,6 +16,7 @@ void intake_init(struct intake *intake, const struct mailbox *mailbox,
         .round = round,
         .kept = g_byte_array_new(),
         .sum = g_checksum_new(G_CHECKSUM_SHA256),
+        .left = g_ptr_array_new_with_free_func(g_free),
     };
 }
 
@@ -22,6 +24,7 @@ void intake_clear(struct intake *intake)
 {
     g_byte_array_unref(intake->kept);
     g_checksum_free(intake->sum);
+    g_ptr_array_unref(intake->left);
     g_clear_error(&intake->trouble);
     *intake = (struct intake){ 0 };
 }
@@ -48,6 +51,23 @@ char *intake_name(const struct intake *intake, const char *kind)
     g_autoptr(GChecksum) sum = g_checksum_copy(intake->sum);
     return g_strdup_printf("%s.%s.%.*s", intake->mailbox->name, kind, HASH_LETTERS,
                            g_checksum_get_string(sum));
+}
+
+bool intake_leave(struct intake *intake, char *name, gint64 arrived)
+{
+    const char *mail = (const char *)intake->kept->data;
+    size_t length = intake->kept->len;
+    gint64 stamp = stamp_of_mail(mail, length), since = intake->round->since;
+    if (stamp == 0) {
+        stamp = stamp_of_writer(mail, length);
+    }
+    bool older = (arrived > 0 && arrived < since) || (stamp > 0 && stamp < since);
+    if (older && name != NULL) {
+        g_ptr_array_add(intake->left, g_steal_pointer(&name));
+    }
+    intake->older += older;
+    g_free(name);
+    return older;
 }
 
 bool intake_put(struct intake *intake, const char *name, gint64 received, GError **error)
@@ -78,11 +98,16 @@ void intake_trouble(struct intake *intake, GError *trouble)
 
 bool intake_end(struct intake *intake, GError *fault, GError **error)
 {
+    const struct mailbox_round *round = intake->round;
+    bool whole = fault == NULL && intake->trouble == NULL && !round->stop();
+    if (intake->older > 0 || round->count_left) {
+        round->left(round->data, intake->older, intake->left, whole);
+    }
     GError *what = fault != NULL ? fault : g_steal_pointer(&intake->trouble);
     if (what == NULL) {
         return true;
     }
-    if (intake->round->stop()) {
+    if (round->stop()) {
         g_error_free(what);
         return true;
     }

@@ -1,5 +1,7 @@
 #include "post/mailbox.h"
 
+#include <string.h>
+
 #include "post/imap.h"
 #include "post/maildir.h"
 #include "post/pop3.h"
@@ -29,4 +31,16 @@ bool mailbox_look(const struct mailbox *mailbox, transfer_stop *stop, struct mai
         break;
     }
     return maildir_look(mailbox, view, error);
+}
+
+bool mailbox_renumbered(const char *name, const char *other)
+{
+    enum { MAILBOX, KIND, SOURCE, VALIDITY, UID, PARTS };
+    g_auto(GStrv) first = g_strsplit(name, ".", PARTS + 1);
+    g_auto(GStrv) second = g_strsplit(other, ".", PARTS + 1);
+    return g_strv_length(first) == PARTS && g_strv_length(second) == PARTS &&
+           strcmp(first[KIND], "imap") == 0 && strcmp(second[KIND], "imap") == 0 &&
+           strcmp(first[MAILBOX], second[MAILBOX]) == 0 &&
+           strcmp(first[SOURCE], second[SOURCE]) == 0 &&
+           strcmp(first[VALIDITY], second[VALIDITY]) != 0;
 }

@@ -19,6 +19,14 @@
  *   NAME.maildir.HASH  of the unique part of the file's name and of all bytes,
  *       for the same reason.
  *
+ * A mailbox may be older than the server. What arrived in it before the server was
+ * made was not written to the server: nobody waits for an answer to it. Such mail is
+ * left where it is, unmarked. IMAP and Maildir tell when a mail arrived. A mail of a
+ * POP3 server has to be fetched for that, and so has one that was copied from mailbox
+ * to mailbox, whose own dates are the older ones. A mail fetched in vain is remembered
+ * by the name NAME.imap-left.SOURCE.UIDVALIDITY.UID or NAME.pop3-left.HASH, of the
+ * unique-id.
+ *
  * Of a mail SPOOL_MAIL_MAX bytes are kept. An IMAP server is asked for no more;
  * elsewhere the rest is read and counted, a piece at a time. One process at a
  * time may fetch.
@@ -41,12 +49,23 @@ enum {
 /* What a round of fetching is done with. */
 struct mailbox_round {
     const char *spool;
-    gint64 now; /* no mail arrived later */
+    gint64 now;   /* no mail arrived later */
+    gint64 since; /* a mail that arrived earlier is left in the mailbox as it is */
 
-    /* Sets known[i] for each of `count` names that was processed already. Asked
-     * between two requests, only to save fetching a mail in vain, and so only
-     * where a name is known before the mail is: IMAP. */
+    /* Sets known[i] for each of `count` names that was processed already, or left in an
+     * earlier round. Asked between two requests, only to save fetching a mail in vain,
+     * and so only where a name is known before the mail is. */
     bool (*known)(void *data, char *const *names, bool *known, guint count, GError **error);
+
+    /* At the end of a round: `count` mails were left, because they arrived before `since`.
+     * `names` has those that were fetched to find that out; from then on `known` must
+     * know them, so that no later round fetches them. `whole`: nothing failed, so all
+     * are counted. */
+    void (*left)(void *data, guint count, GPtrArray *names, bool whole);
+    bool count_left; /* count those, too, that are left without being fetched */
+
+    /* The server refused the log-in, which ends the round. */
+    void (*refused)(void *data);
 
     /* Whether to end the round between two mails (base/stop). */
     transfer_stop *stop;
@@ -54,7 +73,7 @@ struct mailbox_round {
     /* So many mails of so many are done. */
     void (*progress)(void *data, const char *mailbox, guint done, guint total);
 
-    void *data; /* for `known` and `progress` */
+    void *data; /* for all these functions but `stop` */
 };
 
 /*
@@ -78,5 +97,9 @@ struct mailbox_view {
  */
 bool mailbox_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
                   GError **error);
+
+/* True if the two names are of one IMAP folder that has numbered its mails anew in
+ * between: all is equal but UIDVALIDITY, and perhaps the UID. */
+bool mailbox_renumbered(const char *name, const char *other);
 
 #endif

@@ -103,7 +103,8 @@ static bool read_mail(struct intake *intake, const char *path, gint64 *received)
     }
     struct stat status;
     bool known = fstat(file, &status) == 0, plain = known && S_ISREG(status.st_mode);
-    bool whole = plain && read_pieces(intake, file);
+    bool older = plain && status.st_mtime < intake->round->since; /* left, so not read */
+    bool whole = plain && (older || read_pieces(intake, file));
     int number = known && !plain ? ENOENT : errno;
     close(file);
     errno = number;
@@ -125,6 +126,10 @@ static bool take_in(struct maildir *maildir, const char *path, bool *taken, GErr
         if (errno != ENOENT && !disk_fault(whole, "read", &fault)) {
             intake_trouble(&maildir->intake, fault);
         }
+        return true;
+    }
+    if (intake_leave(&maildir->intake, NULL, received)) {
+        *taken = false;
         return true;
     }
     g_autofree char *name = intake_name(&maildir->intake, "maildir");

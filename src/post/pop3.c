@@ -13,6 +13,7 @@ struct pop3 {
     GArray *mails;       /* struct replies_mail: what the session began with */
     GHashTable *cut;     /* identities of mails with which the connection ended, once */
     GHashTable *refused; /* of those that the server does not hand out */
+    GHashTable *left;    /* of those that are left, since they are older than the server */
     bool again;          /* the session ended with a mail, before all was done */
 };
 
@@ -100,16 +101,34 @@ static bool fetch(struct pop3 *pop3, const struct replies_mail *mail, GError **e
     return code == CURLE_OK;
 }
 
-/* False as `fetch`. */
-static bool take_in(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
+/* The name by which a mail that is left is known again; NULL: the server has no
+ * unique-ids. */
+static char *name_if_left(struct pop3 *pop3, const struct replies_mail *mail)
 {
+    if (mail->uidl[0] == '\0') {
+        return NULL;
+    }
+    intake_begin(&pop3->intake, mail->uidl);
+    return intake_name(&pop3->intake, "pop3-left");
+}
+
+/* False as `fetch`. *here: it is in the spool, and to be deleted. */
+static bool take_in(struct pop3 *pop3, const struct replies_mail *mail, bool *here, GError **error)
+{
+    g_autofree char *left = name_if_left(pop3, mail);
+    *here = false;
     if (!fetch(pop3, mail, error)) {
         return false;
     }
     const GByteArray *kept = pop3->intake.kept;
+    gint64 arrived = stamp_of_mail((const char *)kept->data, kept->len);
+    if (intake_leave(&pop3->intake, g_steal_pointer(&left), arrived)) {
+        g_hash_table_add(pop3->left, identity_of(mail));
+        return true;
+    }
     g_autofree char *name = intake_name(&pop3->intake, "pop3");
-    return intake_put(&pop3->intake, name, stamp_of_mail((const char *)kept->data, kept->len),
-                      error);
+    *here = intake_put(&pop3->intake, name, arrived, error);
+    return *here;
 }
 
 static bool delete (struct pop3 *pop3, const struct replies_mail *mail, GError **error)
@@ -123,17 +142,22 @@ static bool delete (struct pop3 *pop3, const struct replies_mail *mail, GError *
 /* Takes in mails `from` to before `to` of the session, and has them deleted. */
 static bool fetch_batch(struct pop3 *pop3, guint from, guint to, GError **error)
 {
-    guint at = from;
-    for (; at < to && !pop3->round->stop(); at++) {
-        if (!take_in(pop3, &g_array_index(pop3->mails, struct replies_mail, at), error)) {
+    g_autoptr(GPtrArray) taken = g_ptr_array_new();
+    for (guint at = from; at < to && !pop3->round->stop(); at++) {
+        struct replies_mail *mail = &g_array_index(pop3->mails, struct replies_mail, at);
+        bool here;
+        if (!take_in(pop3, mail, &here, error)) {
             return false;
         }
+        if (here) {
+            g_ptr_array_add(taken, mail);
+        }
     }
-    if (at > from && !spool_sync(pop3->round->spool, error)) {
+    if (taken->len > 0 && !spool_sync(pop3->round->spool, error)) {
         return false;
     }
-    for (guint i = from; i < at; i++) {
-        if (!delete (pop3, &g_array_index(pop3->mails, struct replies_mail, i), error)) {
+    for (guint i = 0; i < taken->len; i++) {
+        if (!delete (pop3, taken->pdata[i], error)) {
             return false;
         }
     }
@@ -154,14 +178,38 @@ static bool fetch_session(struct pop3 *pop3, guint before, GError **error)
     return true;
 }
 
-/* Takes those off the list that were refused in this round. */
-static void pass_over_refused(struct pop3 *pop3)
+/* Notes which of the mails listed were left in an earlier round. */
+static bool recall_left(struct pop3 *pop3, GError **error)
+{
+    guint count = pop3->mails->len;
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < count; i++) {
+        char *name = name_if_left(pop3, &g_array_index(pop3->mails, struct replies_mail, i));
+        g_ptr_array_add(names, name != NULL ? name : g_strdup(""));
+    }
+    const struct mailbox_round *round = pop3->round;
+    g_autofree bool *known = g_new0(bool, count);
+    if (!round->known(round->data, (char *const *)names->pdata, known, count, error)) {
+        return false;
+    }
+    for (guint i = 0; i < count; i++) {
+        if (known[i]) {
+            g_hash_table_add(pop3->left,
+                             identity_of(&g_array_index(pop3->mails, struct replies_mail, i)));
+        }
+    }
+    return true;
+}
+
+/* Takes those off the list that stay: refused in this round, or left. */
+static void pass_over(struct pop3 *pop3)
 {
     guint kept = 0;
     for (guint i = 0; i < pop3->mails->len; i++) {
         struct replies_mail mail = g_array_index(pop3->mails, struct replies_mail, i);
         g_autofree char *identity = identity_of(&mail);
-        if (!g_hash_table_contains(pop3->refused, identity)) {
+        if (!g_hash_table_contains(pop3->refused, identity) &&
+            !g_hash_table_contains(pop3->left, identity)) {
             g_array_index(pop3->mails, struct replies_mail, kept++) = mail;
         }
     }
@@ -174,11 +222,14 @@ static bool hold_session(struct pop3 *pop3, guint before, guint *left, GError **
     pop3->mails = g_array_new(FALSE, FALSE, sizeof(struct replies_mail));
     pop3->again = false;
     bool done = dialogue_init(&pop3->dialogue, pop3->mailbox, pop3->round->stop, error) &&
-                list(&pop3->dialogue, pop3->mails, error);
+                list(&pop3->dialogue, pop3->mails, error) && recall_left(pop3, error);
     if (done) {
-        pass_over_refused(pop3);
+        pass_over(pop3);
         transfer_hold(pop3->dialogue.transfer);
         done = fetch_session(pop3, before, error);
+    }
+    if (pop3->dialogue.refused) {
+        pop3->round->refused(pop3->round->data);
     }
     *left = pop3->mails->len > MAILBOX_SESSION ? pop3->mails->len - MAILBOX_SESSION : 0;
     dialogue_clear(&pop3->dialogue);
@@ -206,6 +257,7 @@ bool pop3_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     struct pop3 pop3 = { .mailbox = mailbox, .round = round };
     pop3.cut = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     pop3.refused = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    pop3.left = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     intake_init(&pop3.intake, mailbox, round);
     GError *fault = NULL;
     hold_sessions(&pop3, &fault);
@@ -213,6 +265,7 @@ bool pop3_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     intake_clear(&pop3.intake);
     g_hash_table_unref(pop3.cut);
     g_hash_table_unref(pop3.refused);
+    g_hash_table_unref(pop3.left);
     return done;
 }
 

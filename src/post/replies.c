@@ -88,6 +88,7 @@ void replies_folder(const char *bytes, size_t length, struct replies_folder *fol
             folder->uid_validity = take_number(&line, &number) ? number : 0;
         } else if (take(&line, "OK [PERMANENTFLAGS (")) {
             folder->keywords = keeps_keyword(line);
+            folder->read_only = line.at < line.end && *line.at == ')';
         } else if (take_number(&line, &number) && take(&line, " EXISTS")) {
             folder->exists = MIN(number, (guint32)REPLIES_MAILS_MAX);
         }

@@ -23,6 +23,7 @@ enum {
 struct replies_folder {
     guint32 exists;       /* mails in it */
     guint32 uid_validity; /* 0: not told */
+    bool read_only;       /* nothing can be changed: PERMANENTFLAGS is empty */
     bool keywords;        /* a keyword of ours can be kept: PERMANENTFLAGS has \* or it */
 };
 

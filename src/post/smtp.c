@@ -27,7 +27,9 @@ static const struct {
     [STAGE_TLS] = { "STARTTLS\r", "answered our STARTTLS with" },
     [STAGE_LOGIN] = { "AUTH ", "refused our log-in (see to `user`, `secret` and `auth`):" },
     [STAGE_OTHER] = { "NOOP\r", "answered our NOOP with" },
-    [STAGE_SENDER] = { "MAIL FROM:", "refused the sender:" },
+    [STAGE_SENDER] = { "MAIL FROM:",
+                       "refused our sender address (see that `user` may send from it, and to "
+                       "`returns`):" },
     [STAGE_RECIPIENT] = { "RCPT TO:", "refused the recipient:" },
     [STAGE_CONTENT] = { "DATA\r", "refused the letter:" },
 };
@@ -208,11 +210,32 @@ static bool is_about_us(const struct smtp_reply *reply)
            (reply->code == 554 && g_str_equal(status, "5.0.0")) || reply->code == 530;
 }
 
+/* How servers say that they do not take the envelope's sender. Many say so only when
+ * they have heard the recipient, or the letter. */
+static const char *const sender_words[] = {
+    "sender address", "sender rejected",  "invalid sender",      "not owned by user",
+    "sendasdenied",   "send as",          "not allowed to send", "not authorized to send",
+    "bad sender",     "envelope sender",  "sender verify",       "from address",
+    "sender domain",  "sender not valid", "unknown sender",      "sender denied",
+};
+
+static bool is_about_sender(const struct smtp *smtp)
+{
+    g_autofree char *status = smtp_reply_status(&smtp->reply);
+    g_autofree char *text = g_ascii_strdown(smtp->reply.text, -1);
+    bool said = g_str_equal(status, "5.1.7") || g_str_equal(status, "5.1.8") ||
+                g_str_equal(status, "5.7.60");
+    for (size_t i = 0; i < G_N_ELEMENTS(sender_words); i++) {
+        said = said || strstr(text, sender_words[i]) != NULL;
+    }
+    return smtp->stage >= STAGE_SENDER && smtp->reply.code >= 500 && said;
+}
+
 static enum delivery judge_reply(const struct smtp *smtp)
 {
     int code = smtp->reply.code;
     /* 552 says that the letter is too large, though it is the answer to MAIL. */
-    bool of_the_letter = smtp->stage >= STAGE_RECIPIENT || code == 552;
+    bool of_the_letter = (smtp->stage >= STAGE_RECIPIENT && !is_about_sender(smtp)) || code == 552;
     if (!of_the_letter || code == 421) {
         return DELIVERY_DOWN;
     }
@@ -236,8 +259,15 @@ static void describe_reply(const struct smtp *smtp, const struct delivery_letter
                                      smtp->transfer->service->user, NULL };
     g_autofree char *said = smtp->stage == STAGE_LOGIN ? smtp_reply_codes(&smtp->reply)
                                                        : smtp_reply_words(&smtp->reply, unspoken);
+    const char *words = stages[smtp->stage].words;
+    if (is_about_sender(smtp)) {
+        words = stages[STAGE_SENDER].words;
+    } else if (smtp->stage == STAGE_RECIPIENT && smtp->reply.code >= 500 &&
+               is_about_us(&smtp->reply)) {
+        words = "takes no letters from us (log in with `user`, or see why it refuses us):";
+    }
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s %s",
-                smtp->transfer->service->host, stages[smtp->stage].words, said);
+                smtp->transfer->service->host, words, said);
 }
 
 static enum delivery judge(struct smtp *smtp, CURLcode code, const struct delivery_letter *letter,
@@ -276,6 +306,11 @@ enum delivery smtp_send(struct smtp *smtp, const struct delivery_letter *letter,
     return DELIVERY_DONE;
 }
 
+bool smtp_login_refused(const struct smtp *smtp)
+{
+    return smtp->stage == STAGE_LOGIN && smtp->reply.code >= 500 && smtp->reply.code <= 599;
+}
+
 /* ---- without a letter ---- */
 
 static CURLcode perform_command(struct smtp *smtp, const char *command)
@@ -312,7 +347,9 @@ void smtp_free(struct smtp *smtp)
             perform_command(smtp, "QUIT");
         }
         transfer_free(smtp->transfer);
-        curl_slist_free_all(smtp->recipients);
+        if (smtp->recipients != NULL) { /* without the library there are none */
+            curl_slist_free_all(smtp->recipients);
+        }
         g_string_free(smtp->content, TRUE);
         g_free(smtp);
     }

@@ -53,4 +53,7 @@ enum delivery smtp_send(struct smtp *smtp, const struct delivery_letter *letter,
  * did not ask for any. */
 bool smtp_try(struct smtp *smtp, bool *unasked, GError **error);
 
+/* Whether the server refused the last log-in for good: another would be refused alike. */
+bool smtp_login_refused(const struct smtp *smtp);
+
 #endif

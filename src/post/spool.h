@@ -8,8 +8,13 @@
  * "truncated 0|1", a blank line, and the raw mail; the lines sender and
  * recipient are missing when the mail server did not tell, and a line "mailbox
  * NAME" stands behind them when the mail was fetched from that mailbox. tmp/
- * holds what is being written. A name is 1 to 200 of A-Z a-z 0-9 . _ - and does
- * not begin with a dot.
+ * holds what is being written. A name is 1 to 200 of A-Z a-z 0-9 . _ -, does
+ * not begin with a dot and is not a number, which would be taken for a letter's.
+ *
+ * Mails are played in the order in which they arrived, whether they are in new/ or
+ * in work/. Of two with the same `received` the older one goes first: by the time in
+ * its name (from postmove-receive), or by that of its file (if it was fetched). The order
+ * follows the system's clock: two mails that wait while it is set back may change places.
  *
  * What a power cut may undo: none of the moves here is synced. A mail is
  * always in one of the folders, since a rename is one step of the file system's
@@ -29,11 +34,30 @@ enum {
     SPOOL_RUBBISH_HOURS = 36, /* a file in tmp/ older than this has no writer any more */
 };
 
+/* Begins the name in failed/ of a file whose own name was not valid. */
+#define SPOOL_MISNAMED_PREFIX "misnamed."
+
+/* What keeps a file in new/ or work/ from being played as a mail. */
+enum spool_fault {
+    SPOOL_SOUND,     /* nothing */
+    SPOOL_MISNAMED,  /* its name is not valid, or not that of a mail in work/ */
+    SPOOL_NO_FILE,   /* a folder, a FIFO, a symbolic link, which is not followed */
+    SPOOL_CLOSED,    /* this user may not read it */
+    SPOOL_MALFORMED, /* its header is not of our form: cut, missing, of another version */
+};
+
+/* A fault in a few words: "its header is cut, ...". */
+const char *spool_fault_words(enum spool_fault fault);
+
 /* A file that waits. */
 struct spool_entry {
-    char *name;      /* without the attempt: the mail's own name */
+    char *name;      /* without the attempt: the mail's own name; for a file that has another
+                        name than a mail can have, the one it gets in failed/ */
+    char *file;      /* where it lies now, from the spool on: "work/NAME.1" */
     gint64 received; /* from its header; 0 if the header cannot be read */
+    gint64 arrival;  /* microseconds since 1970, to compare mails of the same second */
     int attempt;     /* 0: in new/; 1 to 3: found in work/, left by a run that died */
+    enum spool_fault fault;
 };
 
 /* A mail read from the spool. */
@@ -52,8 +76,8 @@ bool spool_name_valid(const char *name);
 /* Makes the folders that are missing (0700), the spool itself too, on disk. */
 bool spool_make(const char *spool, GError **error);
 
-/* Removes what writers that died left in tmp/. What cannot be removed is told
- * of, and keeps no mail waiting. */
+/* Removes what writers that died left in tmp/, and gives valid names to files in failed/
+ * that have none. Logs what cannot be removed or renamed, and goes on. */
 bool spool_tidy(const char *spool, GError **error);
 
 /*
@@ -74,19 +98,26 @@ char *spool_where(const char *spool, const char *name);
 /* Whether there is one. */
 bool spool_has(const char *spool, const char *name);
 
-/* What waits: first work/, then new/, each in order of received, then name;
- * struct spool_entry. Files whose name is not of our form are passed over. */
+/*
+ * Lists what is in new/ and work/, in the order of arrival; struct spool_entry. Files that
+ * are not mails are among them (`fault`). A hidden file (".NAME") is listed only when it is
+ * older than SPOOL_RUBBISH_HOURS: until then another program may be writing it. NULL with
+ * the error if a folder or a file cannot be read for a reason that is not the file's own:
+ * a list with a gap would not keep the order.
+ */
 GPtrArray *spool_list(const char *spool, GError **error);
 
 /* Whether mail waits that was not taken up yet. */
 bool spool_mail_waits(const char *spool, bool *waits, GError **error);
 
-/*
- * Takes an entry up: renames it to work/NAME.<attempt + 1> and counts it in
- * the entry. When it has had its attempts it goes to failed/ instead:
- * *failed is set, and the mail is not to be processed.
- */
-bool spool_take(const char *spool, struct spool_entry *entry, bool *failed, GError **error);
+/* Takes an entry up, which has attempts left: renames it to work/NAME.<attempt + 1>, and
+ * counts the attempt. */
+bool spool_take(const char *spool, struct spool_entry *entry, GError **error);
+
+/* Moves an entry to failed/, because it had its attempts or because of its fault. Its
+ * `name` is the one it has there: a number is put behind it where a file with a fault would
+ * take the place of another. */
+bool spool_give_up(const char *spool, struct spool_entry *entry, GError **error);
 
 /* Reads an entry, before or after it was taken up. */
 bool spool_read(const char *spool, const struct spool_entry *entry, struct spool_mail *mail,
@@ -99,14 +130,17 @@ void spool_mail_clear(struct spool_mail *mail);
 /* The mail is done: removes it. */
 bool spool_done(const char *spool, const struct spool_entry *entry, GError **error);
 
-/* Not the mail's fault: back to new/, uncounted. */
-bool spool_return(const char *spool, const struct spool_entry *entry, GError **error);
+/* Not the mail's fault: back to new/, uncounted. Does nothing to an entry in new/. */
+bool spool_return(const char *spool, struct spool_entry *entry, GError **error);
 
 /* The names in failed/, sorted; the caller's (g_strfreev). */
 char **spool_failed(const char *spool, GError **error);
 
+/* What is wrong with the file of that name in failed/; SPOOL_SOUND: its attempts failed. */
+enum spool_fault spool_failed_fault(const char *spool, const char *name);
+
 /* A mail in failed/ gets its attempts anew: goes to new/. POSTMOVE_ERROR_NO if
- * there is none of that name. */
+ * there is none of that name, or it is not a plain file. */
 bool spool_retry(const char *spool, const char *name, GError **error);
 
 /* Takes a mail in failed/ or new/ away for good. POSTMOVE_ERROR_NO if there is

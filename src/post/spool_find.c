@@ -1,15 +1,33 @@
 /* Mail of the spool by its name: found, or taken away. */
 #include "post/spool.h"
 
-#include <errno.h>
 #include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
 
 #include "base/error.h"
 #include "post/disk.h"
 
 static bool is_there(const char *path)
 {
-    return g_access(path, F_OK) == 0;
+    struct stat status;
+    return lstat(path, &status) == 0;
+}
+
+/* The file in new/ or work/ that will have this name in failed/; NULL: there is none. */
+static char *where_misnamed(const char *spool, const char *name)
+{
+    if (!g_str_has_prefix(name, SPOOL_MISNAMED_PREFIX)) {
+        return NULL;
+    }
+    g_autoptr(GPtrArray) entries = spool_list(spool, NULL);
+    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+        const struct spool_entry *entry = entries->pdata[i];
+        if (strcmp(entry->name, name) == 0) {
+            return g_build_filename(spool, entry->file, NULL);
+        }
+    }
+    return NULL;
 }
 
 char *spool_where(const char *spool, const char *name)
@@ -17,17 +35,20 @@ char *spool_where(const char *spool, const char *name)
     static const struct {
         const char *folder, *ending;
     } places[] = {
-        { "new", "" }, { "failed", "" }, { "work", ".1" }, { "work", ".2" }, { "work", ".3" },
+        { "failed", "" }, { "new", "" }, { "work", ".1" }, { "work", ".2" }, { "work", ".3" },
     };
     _Static_assert(G_N_ELEMENTS(places) == 2 + SPOOL_ATTEMPTS, "a place for each attempt");
-    for (size_t i = 0; spool_name_valid(name) && i < G_N_ELEMENTS(places); i++) {
+    if (!spool_name_valid(name)) {
+        return NULL;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
         g_autofree char *path =
             g_strdup_printf("%s/%s/%s%s", spool, places[i].folder, name, places[i].ending);
         if (is_there(path)) {
             return g_steal_pointer(&path);
         }
     }
-    return NULL;
+    return where_misnamed(spool, name);
 }
 
 bool spool_has(const char *spool, const char *name)
@@ -38,17 +59,16 @@ bool spool_has(const char *spool, const char *name)
 
 bool spool_drop(const char *spool, const char *name, GError **error)
 {
-    static const char *const folders[] = { "failed", "new" };
-    for (size_t i = 0; spool_name_valid(name) && i < G_N_ELEMENTS(folders); i++) {
-        g_autofree char *path = g_build_filename(spool, folders[i], name, NULL);
-        if (g_unlink(path) == 0) {
-            return true;
-        }
-        if (errno != ENOENT) {
-            return disk_fault(path, "remove", error);
-        }
+    g_autofree char *path = spool_where(spool, name);
+    g_autofree char *work = g_build_filename(spool, "work", "", NULL);
+    if (path == NULL || g_str_has_prefix(path, work)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    path == NULL ? "%s: no mail named %s waits or failed"
+                                 : "%s: the mail %s is being processed, or was when a run was cut "
+                                   "short; the next run goes on with it",
+                    spool, name);
+        return false;
     }
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: no mail named %s waits or failed",
-                spool, name);
-    return false;
+    /* An empty folder, too. */
+    return g_remove(path) == 0 || disk_fault(path, "remove", error);
 }

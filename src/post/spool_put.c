@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "post/disk.h"
@@ -27,13 +29,23 @@ static char *header_of(const struct spool_mail *mail)
     return g_string_free(header, FALSE);
 }
 
+/* Gives the file the precise time. The system itself counts in steps of some milliseconds,
+ * in which several mails are written; they are played in the order of these times. */
+static bool stamp(int file)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    const struct timespec times[2] = { now, now };
+    return futimens(file, times) == 0;
+}
+
 static bool write_mail(int file, const struct spool_mail *mail)
 {
     g_autofree char *header = header_of(mail);
     gsize length;
     const char *bytes = g_bytes_get_data(mail->bytes, &length);
     return disk_write(file, header, strlen(header)) && disk_write(file, bytes, length) &&
-           fsync(file) == 0;
+           stamp(file) && fsync(file) == 0;
 }
 
 /* What a writer that died left under that name is begun anew. */

@@ -36,12 +36,13 @@ static bool read_number(struct rest *rest, int least, int most, int *number)
     return digits >= least;
 }
 
+static const char months[12][4] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                    "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
+
 static bool read_month(struct rest *rest, int *month)
 {
-    static const char names[12][4] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                       "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
     for (*month = 1; rest->end - rest->at >= 3 && *month <= 12; (*month)++) {
-        if (g_ascii_strncasecmp(rest->at, names[*month - 1], 3) == 0) {
+        if (g_ascii_strncasecmp(rest->at, months[*month - 1], 3) == 0) {
             rest->at += 3;
             return true;
         }
@@ -124,7 +125,14 @@ bool stamp_read(const char *text, size_t length, gint64 *seconds)
     return *seconds >= 0 && *seconds <= G_GINT64_CONSTANT(253402300799);
 }
 
-/* ---- the Received field ---- */
+char *stamp_day(gint64 seconds)
+{
+    g_autoptr(GDateTime) moment = g_date_time_new_from_unix_utc(seconds);
+    return g_strdup_printf("%d-%s-%d", g_date_time_get_day_of_month(moment),
+                           months[g_date_time_get_month(moment) - 1], g_date_time_get_year(moment));
+}
+
+/* ---- fields of a mail ---- */
 
 /* The line that begins there, its end included. */
 static size_t line_length(const char *line, const char *end)
@@ -143,21 +151,38 @@ static size_t field_length(const char *field, const char *end)
     return length;
 }
 
-gint64 stamp_of_mail(const char *mail, size_t length)
+/* The first field of that name ("Received:") with its lines; NULL: there is none. */
+static const char *find_field(const char *mail, size_t length, const char *name, size_t *field)
 {
-    static const char name[] = "Received:";
     const char *at = mail, *end = mail + MIN(length, (size_t)STAMP_HEADERS_MAX);
     while (at < end && *at != '\n' && *at != '\r') {
-        size_t field = field_length(at, end);
-        if (field > strlen(name) && g_ascii_strncasecmp(at, name, strlen(name)) == 0) {
-            /* The date stands behind the last semicolon. */
-            const char *semicolon = memrchr(at, ';', field);
-            gint64 seconds = 0;
-            bool found = semicolon != NULL &&
-                         stamp_read(semicolon + 1, (size_t)(at + field - semicolon - 1), &seconds);
-            return found ? seconds : 0;
+        *field = field_length(at, end);
+        if (*field > strlen(name) && g_ascii_strncasecmp(at, name, strlen(name)) == 0) {
+            return at;
         }
-        at += field;
+        at += *field;
     }
-    return 0;
+    return NULL;
+}
+
+gint64 stamp_of_mail(const char *mail, size_t length)
+{
+    size_t field;
+    const char *received = find_field(mail, length, "Received:", &field);
+    /* The date stands behind the last semicolon. */
+    const char *semicolon = received != NULL ? memrchr(received, ';', field) : NULL;
+    gint64 seconds = 0;
+    bool found = semicolon != NULL &&
+                 stamp_read(semicolon + 1, (size_t)(received + field - semicolon - 1), &seconds);
+    return found ? seconds : 0;
+}
+
+gint64 stamp_of_writer(const char *mail, size_t length)
+{
+    static const char name[] = "Date:";
+    size_t field;
+    const char *date = find_field(mail, length, name, &field);
+    gint64 seconds = 0;
+    bool found = date != NULL && stamp_read(date + strlen(name), field - strlen(name), &seconds);
+    return found ? seconds : 0;
 }

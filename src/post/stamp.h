@@ -26,4 +26,11 @@ bool stamp_read(const char *text, size_t length, gint64 *seconds);
  * that took it in last (RFC 5321 section 4.4); 0: there is none. */
 gint64 stamp_of_mail(const char *mail, size_t length);
 
+/* The date of a mail's Date field, which its writer's program set; 0: there is none. */
+gint64 stamp_of_writer(const char *mail, size_t length);
+
+/* The day of a moment, UTC, as IMAP searches for it (RFC 3501 section 9, date):
+ * "17-Jul-1996". Free with g_free. */
+char *stamp_day(gint64 seconds);
+
 #endif

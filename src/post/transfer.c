@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 
 #include "base/error.h"
+#include "base/plain_file.h"
 #include "base/secret.h"
 #include "post/credential.h"
 #include "post/curl_library.h"
@@ -82,6 +83,16 @@ static void set_protection(struct transfer *transfer)
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, drop);
 }
 
+/* Whether the certificates to trust can be read without waiting for somebody to write. */
+static bool check_authorities(const struct service *service, GError **error)
+{
+    bool wrong = service->ca != NULL && plain_file_is_not(service->ca);
+    if (wrong) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "ca: %s is no file", service->ca);
+    }
+    return !wrong;
+}
+
 static bool set_login(struct transfer *transfer, GError **error)
 {
     const struct service *service = transfer->service;
@@ -112,7 +123,7 @@ struct transfer *transfer_new(const struct service *service, transfer_stop *stop
     signal(SIGPIPE, SIG_IGN);
     g_autoptr(Transfer) transfer = g_new0(struct transfer, 1);
     *transfer = (struct transfer){ .service = service, .stop = stop };
-    if (!curl_library_open(error)) {
+    if (!check_authorities(service, error) || !curl_library_open(error)) {
         return NULL;
     }
     if (curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK) {

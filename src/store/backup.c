@@ -7,8 +7,11 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "store/commits.h"
 #include "store/handle.h"
 #include "store/health.h"
+#include "store/replacement.h"
+#include "store/schema.h"
 
 /* ---- looking at one ---- */
 
@@ -20,7 +23,7 @@ static gint64 last_moment(struct db *db)
                   "SELECT MAX(IFNULL((SELECT time FROM inbox ORDER BY id DESC LIMIT 1), 0),"
                   " IFNULL((SELECT queued FROM outbox ORDER BY id DESC LIMIT 1), 0))",
                   "");
-    return moment != 0 ? moment : db_number(db, "SELECT created FROM instance", "");
+    return moment != 0 ? moment : db_created(db);
 }
 
 static void read_facts(struct db *db, struct backup_facts *facts)
@@ -48,18 +51,25 @@ static bool is_well(struct db *db, GError **error)
 static void look_for_damage(struct db *db)
 {
     g_autoptr(GPtrArray) faults = db_faults(db);
+    const char *damaged =
+        db->backup ? "this backup is damaged, and another one is needed" : "it is damaged";
     if (db->error != NULL && (sqlite3_errcode(db->handle) & 0xff) == SQLITE_CORRUPT) {
         g_clear_error(&db->error);
-        handle_refuse(db, "it is damaged: %s", sqlite3_errstr(SQLITE_CORRUPT));
+        handle_refuse(db, "%s: %s", damaged, sqlite3_errstr(SQLITE_CORRUPT));
     } else if (db->error == NULL && faults->len > 0) {
-        handle_refuse(db, "it is damaged: %s", (const char *)faults->pdata[0]);
+        handle_refuse(db, "%s: %s", damaged, (const char *)faults->pdata[0]);
     }
 }
 
-/* All that can be wrong in a file that opens. */
+/* All that can be wrong in a file that opens, but for what somebody has added to it. */
 static bool check_all(struct db *db, struct backup_facts *facts, GError **error)
 {
+    g_auto(SchemaChanges) changes = { 0 };
     handle_identify(db);
+    schema_compare(db, &changes);
+    if (changes.altered != NULL) {
+        handle_refuse(db, "its schema is not that of a postmove database: %s", changes.altered);
+    }
     if (db->error == NULL) {
         look_for_damage(db);
     }
@@ -68,15 +78,68 @@ static bool check_all(struct db *db, struct backup_facts *facts, GError **error)
         handle_refuse(db, "the key of its server is missing");
     }
     read_facts(db, facts);
+    facts->added = g_steal_pointer(&changes.added);
     return is_well(db, error);
 }
 
 bool backup_check(const char *file, struct backup_facts *facts, GError **error)
 {
-    g_autoptr(Db) db = handle_connect(file, DB_READ);
-    handle_identify(db);
-    handle_check_schema(db);
+    g_autoptr(Db) db = handle_connect_backup(file);
     return check_all(db, facts, error);
+}
+
+/* What a restore asks of a copy: leaves out what was added to it, in a transaction that the
+ * caller ends, and then there must be nothing wrong with it. */
+static bool accept(struct db *db, struct backup_facts *facts, GError **error)
+{
+    g_auto(SchemaChanges) changes = { 0 };
+    g_auto(BackupFacts) whole = { 0 };
+    handle_identify(db);
+    db_begin(db);
+    schema_compare(db, &changes);
+    schema_leave_out(db, changes.added);
+    bool sound = check_all(db, &whole, error);
+    if (sound && whole.added->len > 0) {
+        handle_refuse(db, "its schema is not that of a postmove database: %s is not ours",
+                      (const char *)whole.added->pdata[0]);
+        sound = is_well(db, error);
+    }
+    if (!sound) {
+        return false;
+    }
+    g_ptr_array_unref(whole.added);
+    whole.added = g_steal_pointer(&changes.added);
+    backup_facts_clear(facts);
+    *facts = whole;
+    whole.added = NULL;
+    return true;
+}
+
+void backup_facts_clear(struct backup_facts *facts)
+{
+    g_clear_pointer(&facts->added, g_ptr_array_unref);
+}
+
+/* How many commits a sound database of ours has counted, and its key. False if its schema is
+ * older than that, or after a failure. */
+static bool read_commits(struct db *db, gint64 *commits)
+{
+    if (db_number(db, "SELECT COUNT(*) FROM pragma_table_info('instance') WHERE name = 'commits'",
+                  "") == 0) {
+        return false;
+    }
+    struct rows *rows = db_query(db, "SELECT commits, key FROM instance", "");
+    bool read = rows_next(rows);
+    if (read) {
+        g_autoptr(GBytes) key = rows_bytes(rows, 1);
+        *commits = rows_int(rows, 0);
+        read = key != NULL && g_bytes_get_size(key) == sizeof(db->key);
+        if (read) {
+            memcpy(db->key, g_bytes_get_data(key, NULL), sizeof(db->key));
+        }
+    }
+    rows_end(rows);
+    return read;
 }
 
 /* ---- copying ---- */
@@ -93,7 +156,7 @@ static bool copy_to(const char *from, const char *to, GError **error)
     if (!is_well(source, error)) {
         return false;
     }
-    g_autoptr(Db) copy = handle_connect(to, DB_WRITE);
+    g_autoptr(Db) copy = handle_connect(to, DB_DRAFT);
     if (copy->error == NULL && !handle_copy(source->handle, copy->handle)) {
         handle_keep_error(copy);
     }
@@ -111,13 +174,14 @@ static bool sync_file(const char *path, GError **error)
     return synced;
 }
 
-/* Reads the copy back. Without a log of its own it can be read from a disc that
- * is not to be written to. */
+/* Reads the copy back, and asks of it what a restore will. What was added stays in it. Without
+ * a log of its own it can be read from a disc that is not to be written to. */
 static bool prove(const char *copy, struct backup_facts *facts, GError **error)
 {
-    g_autoptr(Db) db = handle_connect(copy, DB_WRITE);
+    g_autoptr(Db) db = handle_connect(copy, DB_DRAFT);
     handle_execute(db, "PRAGMA journal_mode = DELETE");
-    bool sound = check_all(db, facts, error);
+    bool sound = accept(db, facts, error);
+    db_rollback(db);
     g_clear_pointer(&db, db_close);
     return sound && handle_is_whole(copy, error) && sync_file(copy, error);
 }
@@ -128,25 +192,53 @@ static bool rename_synced(const char *from, const char *to, GError **error)
            handle_sync_folder(to, error);
 }
 
+/* A copy of a database that has lost commits would take the place of a better one. `line` was
+ * read before it was copied. */
+static bool lacks_nothing(const char *path, const char *copy, const struct commits_line *line,
+                          GError **error)
+{
+    g_autoptr(Db) db = handle_connect(copy, DB_READ);
+    gint64 commits = 0;
+    if (!read_commits(db, &commits)) {
+        return is_well(db, error);
+    }
+    gint64 lost = commits_number(line, db->key) - commits;
+    if (lost > 0) {
+        g_autofree char *words = commits_words(lost, path);
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: %s", path, words);
+    }
+    return lost <= 0;
+}
+
 bool backup_make(const char *path, const char *copy, struct backup_facts *facts, GError **error)
 {
     g_autofree char *beside = g_strconcat(copy, ".tmp", NULL);
+    struct commits_line line;
+    commits_read(path, &line);
     /* Another database's log beside it would be taken for the copy's own. */
     if (!handle_is_whole(copy, error)) {
         return false;
     }
     bool made = copy_to(path, beside, error) && prove(beside, facts, error) &&
-                rename_synced(beside, copy, error);
+                lacks_nothing(path, beside, &line, error) && rename_synced(beside, copy, error);
     handle_forget_file(beside);
     return made;
 }
 
 /* ---- the way back ---- */
 
+/* Commits what a restore accepts. */
+static bool accept_draft(const char *draft, GError **error)
+{
+    g_auto(BackupFacts) facts = { 0 };
+    g_autoptr(Db) db = handle_connect(draft, DB_DRAFT);
+    return accept(db, &facts, error) && db_commit(db, error);
+}
+
 char *backup_draft(const char *file, const char *database, GError **error)
 {
-    g_autofree char *draft = g_strconcat(database, ".restored", NULL);
-    if (!copy_to(file, draft, error)) {
+    g_autofree char *draft = replacement_draft(database);
+    if (!copy_to(file, draft, error) || !accept_draft(draft, error)) {
         handle_forget_file(draft);
         return NULL;
     }
@@ -181,55 +273,41 @@ static bool same_server(struct db *one, struct db *other)
     return same;
 }
 
-void backup_skip_numbers(struct db *draft, const char *database)
+/* The numbers of the old database, if that is the same server's, whole and read to its end. */
+static bool raise_to_old(struct db *draft, struct db *old, gint64 noted)
 {
-    g_autoptr(Db) old = handle_connect(database, DB_READ);
-    handle_identify(old);
-    bool same = same_server(draft, old);
-    struct rows *rows = same ? db_query(old, "SELECT name, seq FROM sqlite_sequence", "") : NULL;
+    gint64 commits = 0;
+    if (!same_server(draft, old) || !read_commits(old, &commits) || noted > commits) {
+        return false;
+    }
+    struct rows *rows = db_query(old, "SELECT name, seq FROM sqlite_sequence", "");
     while (rows_next(rows)) {
         raise_number(draft, rows_text(rows, 0), rows_int(rows, 1));
     }
-    if (!same || db_failed(old)) {
+    return !db_failed(old);
+}
+
+void backup_skip_numbers(struct db *draft, const char *database)
+{
+    struct commits_line line;
+    commits_read(database, &line);
+    gint64 noted = commits_number(&line, draft->key);
+    g_autoptr(Db) old = handle_connect(database, DB_READ);
+    handle_identify(old);
+    if (!raise_to_old(draft, old, noted)) {
         raise_number(draft, "outbox", last_number(draft, "outbox") + BACKUP_LETTERS_SKIPPED);
         raise_number(draft, "boards", last_number(draft, "boards") + BACKUP_BOARDS_SKIPPED);
     }
+    /* Commits, too: what was noted of the old database must not count against the new one. */
+    db_run(draft, "UPDATE instance SET commits = ?", "i",
+           line.missing ? (gint64)0 : MAX(draft->commits, noted) + 1);
 }
 
-/* The log is carried over into the file, so that what is put aside is whole; of
- * a damaged database whatever there is goes along. */
-static void fold_log_in(const char *database)
+bool backup_place(const char *database, const char *aside, GError **error)
 {
-    g_autoptr(Db) db = handle_connect(database, DB_WRITE);
-    handle_identify(db);
-    handle_execute(db, "PRAGMA journal_mode = DELETE");
-}
-
-/* Moves the old database away with its logs. */
-static bool put_aside(const char *database, const char *aside, GError **error)
-{
-    static const char *const endings[] = { "", "-wal", "-journal" };
-    if (access(aside, F_OK) == 0) {
-        errno = EEXIST;
-        return handle_system_error(aside, "the old database cannot be put there", error);
-    }
-    fold_log_in(database);
-    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
-        g_autofree char *old = g_strconcat(database, endings[i], NULL);
-        g_autofree char *kept = g_strconcat(aside, endings[i], NULL);
-        if (rename(old, kept) != 0 && errno != ENOENT) {
-            return handle_system_error(old, "cannot be put aside", error);
-        }
-    }
-    g_autofree char *shared = g_strconcat(database, "-shm", NULL);
-    unlink(shared);
-    return handle_sync_folder(database, error);
-}
-
-bool backup_place(const char *draft, const char *database, const char *aside, GError **error)
-{
+    g_autofree char *draft = replacement_draft(database);
     return handle_is_whole(draft, error) && sync_file(draft, error) &&
-           put_aside(database, aside, error) && rename_synced(draft, database, error);
+           replacement_carry_out(database, aside, error);
 }
 
 void backup_forget_draft(const char *draft)

@@ -17,38 +17,47 @@ struct backup_facts {
     gint64 schema; /* how many steps it has taken */
     gint64 newest; /* when a mail was processed or a letter written last */
     gint64 boards, players;
+    GPtrArray *added; /* indexes, tables, views and triggers that somebody has added, as
+                         "index its_name"; a restore leaves them out */
 };
+void backup_facts_clear(struct backup_facts *facts);
+
+typedef struct backup_facts BackupFacts;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BackupFacts, backup_facts_clear)
 
 /*
  * Copies the database at `path`, as it is in one moment, to the file `copy`,
  * which is replaced if it is there. Somebody may write to the database all the
  * while, and need not wait. The copy is made beside, under the name "COPY.tmp";
- * it has its name only when it was read back without a fault and is synced.
- * An older schema stays as it is. A log left beside COPY by another database that had
- * the name is POSTMOVE_ERROR_LATER, and nothing is made. POSTMOVE_ERROR_NO if that is no database
- * of ours or the copy is not sound, POSTMOVE_ERROR_LATER for what SQLite or the disk refuse, which
- * may be damage too.
+ * it has its name only when it was read back without a fault, would be accepted by
+ * backup_draft, and is synced.
+ * An older schema stays as it is, and so does what was added to it. Of a database that has lost
+ * commits there is no copy (POSTMOVE_ERROR_NO). A log left beside COPY by
+ * another database that had the name is POSTMOVE_ERROR_LATER, and nothing is made.
+ * POSTMOVE_ERROR_NO if that is no database of ours or the copy is not sound, POSTMOVE_ERROR_LATER
+ * for what SQLite or the disk refuse, which may be damage too.
  */
 bool backup_make(const char *path, const char *copy, struct backup_facts *facts, GError **error);
 
-/* Whether the file is a database of ours, sound, not of a time to come, and with the
- * very schema of its step: no trigger, view, table or column more or less. Reads all
- * of it. POSTMOVE_ERROR_NO if not, with the first fault. */
+/* Whether the file is a database of ours, sound, not of a time to come, and with all of the
+ * schema of its step. Reads all of it. POSTMOVE_ERROR_NO if not, with the first fault. */
 bool backup_check(const char *file, struct backup_facts *facts, GError **error);
 
 /*
  * The way back, in three steps; the caller holds all locks of `database`.
  *
- * First a draft beside it: "DATABASE.restored", a copy of the file. Gives its
- * name, the caller's, to be opened for writing; NULL with the error.
+ * First a draft beside it: "DATABASE.restored", a copy of the file, without what was
+ * added to its schema, and checked like the file. Gives its name, the caller's, to be
+ * opened as DB_DRAFT; NULL with the error.
  */
 char *backup_draft(const char *file, const char *database, GError **error);
 
 /*
  * Then, in a transaction on the draft: numbers that have stood in letters must
  * not be given again to other letters and other matches. They go on behind those
- * of the database that is to be replaced, if that is the same server's and can
- * be read; else a good way further.
+ * of the database that is to be replaced, if that is the same server's, can be read
+ * and has lost nothing; else a good way further. The count of its commits is put
+ * beyond what is noted beside the database (store/commits.h).
  */
 void backup_skip_numbers(struct db *draft, const char *database);
 
@@ -57,10 +66,11 @@ enum { BACKUP_LETTERS_SKIPPED = 10000, BACKUP_BOARDS_SKIPPED = 100 };
 
 /*
  * At last, with the draft closed: the old database with its log, if there is
- * one, gets the name `aside`, and the draft its place; all synced. Ended in the
- * midst of it there is no database, and the same can be done once more.
+ * one, gets the name `aside`, and the draft its place; all synced. Cut short in the
+ * midst of it, the next that opens the database to write completes it
+ * (store/replacement.h).
  */
-bool backup_place(const char *draft, const char *database, const char *aside, GError **error);
+bool backup_place(const char *database, const char *aside, GError **error);
 
 /* Removes a draft that is not wanted. */
 void backup_forget_draft(const char *draft);

@@ -1,5 +1,7 @@
 #include "store/boards.h"
 
+#include "store/outages.h"
+
 static void board_clear(struct board *board)
 {
     for (int i = 0; i < BOARD_SEATS_MAX; i++) {
@@ -116,14 +118,23 @@ char *board_timing(struct db *db, gint64 number)
 
 /* ---- writing ---- */
 
+/* States of a board that somebody may still play at, as bits. */
+enum { OPEN_STATES = 1 << BOARD_CHALLENGE | 1 << BOARD_RUNNING | 1 << BOARD_SEEK };
+
+static bool is_closed(const struct board *board)
+{
+    return ((1U << board->state) & OPEN_STATES) == 0;
+}
+
 static void add_seats(struct db *db, const struct board *board)
 {
     for (int i = 0; i < board->seats; i++) {
         const struct board_seat *seat = &board->seat[i];
         db_run(db,
-               "INSERT INTO seats (board, seat, player, accepted, agrees) VALUES (?, ?, ?, ?, ?)",
-               "iiiii", board->number, (gint64)i, seat->player, (gint64)seat->accepted,
-               (gint64)seat->agrees);
+               "INSERT INTO seats (board, seat, player, accepted, agrees, closed)"
+               " VALUES (?, ?, ?, ?, ?, ?)",
+               "iiiiii", board->number, (gint64)i, seat->player, (gint64)seat->accepted,
+               (gint64)seat->agrees, (gint64)is_closed(board));
     }
 }
 
@@ -173,11 +184,11 @@ void board_save(struct db *db, struct board *board)
         const struct board_seat *seat = &board->seat[i];
         db_run(db,
                /* Mostly a seat is as it was: then nothing is to be written. */
-               "UPDATE seats SET player = ?1, accepted = ?2, agrees = ?3, outcome = ?4"
-               " WHERE board = ?5 AND seat = ?6"
-               " AND (player, accepted, agrees, outcome) IS NOT (?1, ?2, ?3, ?4)",
-               "iiiiii", seat->player, (gint64)seat->accepted, (gint64)seat->agrees,
-               (gint64)seat->outcome, board->number, (gint64)i);
+               "UPDATE seats SET player = ?1, accepted = ?2, agrees = ?3, outcome = ?4, closed = ?5"
+               " WHERE board = ?6 AND seat = ?7"
+               " AND (player, accepted, agrees, outcome, closed) IS NOT (?1, ?2, ?3, ?4, ?5)",
+               "iiiiiii", seat->player, (gint64)seat->accepted, (gint64)seat->agrees,
+               (gint64)seat->outcome, (gint64)is_closed(board), board->number, (gint64)i);
     }
 }
 
@@ -193,17 +204,28 @@ static GArray *numbers_of(struct rows *rows)
     return numbers;
 }
 
+/* The numbers of those boards. A player has few that are open, however long they have played. */
+static struct rows *query_list(struct db *db, gint64 player, unsigned states)
+{
+    if (player == 0) {
+        return db_query(db, "SELECT number FROM boards WHERE (1 << state) & ? ORDER BY number", "i",
+                        (gint64)states);
+    }
+    if ((states & ~(unsigned)OPEN_STATES) == 0) {
+        return db_query(db,
+                        "SELECT DISTINCT number FROM seats JOIN boards ON number = board"
+                        " WHERE player = ? AND closed = 0 AND (1 << state) & ? ORDER BY number",
+                        "ii", player, (gint64)states);
+    }
+    return db_query(db,
+                    "SELECT DISTINCT number FROM seats JOIN boards ON number = board"
+                    " WHERE player = ? AND (1 << state) & ? ORDER BY number",
+                    "ii", player, (gint64)states);
+}
+
 GPtrArray *board_list(struct db *db, gint64 player, unsigned states)
 {
-    struct rows *rows =
-        player == 0
-            ? db_query(db, "SELECT number FROM boards WHERE (1 << state) & ? ORDER BY number", "i",
-                       (gint64)states)
-            : db_query(db,
-                       "SELECT DISTINCT number FROM seats JOIN boards ON number = board"
-                       " WHERE player = ? AND (1 << state) & ? ORDER BY number",
-                       "ii", player, (gint64)states);
-    g_autoptr(GArray) numbers = numbers_of(rows);
+    g_autoptr(GArray) numbers = numbers_of(query_list(db, player, states));
     GPtrArray *boards = g_ptr_array_new_with_free_func((GDestroyNotify)board_free);
     for (guint i = 0; i < numbers->len; i++) {
         struct board *board = board_read(db, g_array_index(numbers, gint64, i));
@@ -243,11 +265,20 @@ int board_challenges_in(struct db *db, gint64 challenger, gint64 player, struct 
                           "iiii", challenger, player, span.begin, span.end);
 }
 
-GArray *board_stale_challenges(struct db *db, gint64 before)
+GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now)
 {
-    return numbers_of(db_query(
-        db, "SELECT number FROM boards WHERE state IN (?, ?) AND created < ? ORDER BY number",
-        "iii", (gint64)BOARD_CHALLENGE, (gint64)BOARD_SEEK, before));
+    return numbers_of(db_query(db,
+                               "SELECT number FROM boards WHERE state IN (?1, ?2)"
+                               " AND created < ?4 - ?3"
+                               " AND " OUTAGES_LAPSE("created", "created + ?3") " < ?4"
+                                                                                " ORDER BY number",
+                               "iiii", (gint64)BOARD_CHALLENGE, (gint64)BOARD_SEEK, seconds, now));
+}
+
+void boards_drop_future(struct db *db, gint64 now)
+{
+    db_run(db, "UPDATE boards SET created = ?1 WHERE state IN (?2, ?3) AND created > ?1", "iii",
+           now, (gint64)BOARD_CHALLENGE, (gint64)BOARD_SEEK);
 }
 
 GArray *board_seeks(struct db *db, const char *game)
@@ -262,7 +293,7 @@ int board_running(struct db *db, gint64 player, const char *game)
 {
     return (int)db_number(db,
                           "SELECT COUNT(DISTINCT number) FROM seats JOIN boards ON number = board"
-                          " WHERE player = ? AND state = ? AND game = ?",
+                          " WHERE player = ? AND closed = 0 AND state = ? AND game = ?",
                           "iis", player, (gint64)BOARD_RUNNING, game);
 }
 

@@ -111,8 +111,13 @@ int board_challenges_between(struct db *db, gint64 player, gint64 other);
  * became of them. */
 int board_challenges_in(struct db *db, gint64 challenger, gint64 player, struct clock_span span);
 
-/* Challenges and seeks made before that moment and still open; numbers as gint64. */
-GArray *board_stale_challenges(struct db *db, gint64 before);
+/* Challenges and seeks that were made more than so many seconds ago, outages not counted,
+ * and are still open; numbers as gint64. */
+GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now);
+
+/* After the system's clock was put back: open challenges and seeks made after `now` lapse as
+ * if made now. */
+void boards_drop_future(struct db *db, gint64 now);
 
 /* Open seeks of a game (NULL: of all), oldest first; numbers as gint64. */
 GArray *board_seeks(struct db *db, const char *game);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "store/commits.h"
 
 /* ---- failure ---- */
 
@@ -13,12 +14,15 @@
 static const struct {
     int code;
     const char *advice;
+    const char *of_backup; /* where the file is one; NULL: the same */
 } advices[] = {
-    { SQLITE_BUSY, "; another process is using it, try again" },
-    { SQLITE_CORRUPT, "; the file is damaged: keep a copy, then restore a backup" },
-    { SQLITE_NOTADB, "; this is no postmove database, or its beginning is damaged" },
-    { SQLITE_FULL, "; make room on the disk, then try again" },
-    { SQLITE_IOERR, "; look at the disk before anything else" },
+    { SQLITE_BUSY, "; another process is using it, try again", NULL },
+    { SQLITE_CORRUPT, "; the file is damaged: keep a copy, then restore a backup",
+      "; this backup is damaged: another one is needed" },
+    { SQLITE_NOTADB, "; this is no postmove database, or its beginning is damaged",
+      "; this is no backup, or its beginning is damaged: another one is needed" },
+    { SQLITE_FULL, "; make room on the disk, then try again", NULL },
+    { SQLITE_IOERR, "; look at the disk before anything else", NULL },
 };
 
 static void fail_with(struct db *db, enum postmove_error code, const char *format,
@@ -79,7 +83,8 @@ void handle_keep_error(struct db *db)
     const char *advice = "";
     for (size_t i = 0; i < G_N_ELEMENTS(advices); i++) {
         if (advices[i].code == code) {
-            advice = advices[i].advice;
+            bool other = db->backup && advices[i].of_backup != NULL;
+            advice = other ? advices[i].of_backup : advices[i].advice;
         }
     }
     if (db->error == NULL) {
@@ -275,7 +280,10 @@ static void end_all_rows(struct db *db)
 
 bool db_begin(struct db *db)
 {
-    if (db->mode == DB_WRITE) {
+    if (db->counts) {
+        db->changes = sqlite3_total_changes(db->handle);
+    }
+    if (handle_writes(db)) {
         db_run(db, "BEGIN IMMEDIATE", "");
     } else {
         db_run(db, "BEGIN", "");
@@ -288,8 +296,15 @@ bool db_begin(struct db *db)
 bool db_commit(struct db *db, GError **error)
 {
     end_all_rows(db);
+    bool counts = db->counts && sqlite3_total_changes(db->handle) != db->changes;
+    if (counts) {
+        db_run(db, "UPDATE instance SET commits = ? WHERE one = 1", "i", db->commits + 1);
+    }
     db_run(db, "COMMIT", "");
     if (db->error == NULL) {
+        if (counts) {
+            commits_write(db->commits_file, ++db->commits, db->key);
+        }
         return true;
     }
     g_propagate_error(error, g_steal_pointer(&db->error));
@@ -303,7 +318,7 @@ void db_rollback(struct db *db)
     g_clear_error(&db->error);
     db->grave = false;
     /* SQLite ends the transaction itself after some failures. */
-    if (!sqlite3_get_autocommit(db->handle)) {
+    if (db->handle != NULL && !sqlite3_get_autocommit(db->handle)) {
         sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
     }
 }
@@ -354,6 +369,9 @@ void db_close(struct db *db)
     }
     g_hash_table_destroy(db->statements);
     sqlite3_close(db->handle);
+    if (db->commits_file >= 0) {
+        close(db->commits_file);
+    }
     g_clear_error(&db->error);
     g_free(db->path);
     explicit_bzero(db->key, sizeof(db->key));
@@ -363,6 +381,16 @@ void db_close(struct db *db)
 bool db_testing(struct db *db)
 {
     return db->testing;
+}
+
+gint64 db_created(struct db *db)
+{
+    return db_number(db, "SELECT created FROM instance", "");
+}
+
+gint64 db_lost(struct db *db)
+{
+    return db->lost;
 }
 
 const unsigned char *db_key(struct db *db)

@@ -19,7 +19,9 @@ struct db;
 
 enum db_mode {
     DB_READ,  /* read only; the file must exist and have our schema */
-    DB_WRITE, /* the caller holds the writers' lock; older schemas are migrated */
+    DB_WRITE, /* the caller holds the writers' lock; older schemas are migrated, and a restore
+                 that was cut short is completed first */
+    DB_DRAFT, /* to write to a file that is to become the database; older schemas are migrated */
     DB_COPY,  /* a copy in memory of this moment, to try things out: what is written goes with the
                  handle; older schemas are migrated */
 };
@@ -32,7 +34,9 @@ enum { DB_APPLICATION_ID = 0x706d6f76 /* "pmov" */ };
 bool db_create(const char *path, bool testing, GError **error);
 
 /* Opens it. POSTMOVE_ERROR_NO if it is not ours or its schema is newer than
- * this program; POSTMOVE_ERROR_LATER for what SQLite or the disk refuse. */
+ * this program; POSTMOVE_ERROR_LATER for what SQLite or the disk refuse, to a
+ * reader while a restore is at work or was cut short, and to a writer if commits
+ * are missing. */
 struct db *db_open(const char *path, enum db_mode mode, GError **error);
 void db_close(struct db *db);
 
@@ -41,6 +45,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Db, db_close)
 
 /* Made by `init --testing`. */
 bool db_testing(struct db *db);
+
+/* When init made it, in seconds since 1970; a database restored from a backup keeps the
+ * time of the first. */
+gint64 db_created(struct db *db);
+
+/* How many of the last commits are missing from the database: its log was deleted, or an older
+ * copy put in its place (store/commits.h). Nobody may write then. */
+gint64 db_lost(struct db *db);
 
 /* 32 bytes of this instance's secret key; lives as long as the handle. */
 const unsigned char *db_key(struct db *db);

@@ -26,8 +26,8 @@ struct part {
 
 /* The small ones first. */
 static const struct part parts[] = {
-    { "account", "name:s password_set:b password_off_until:t since:t signed_off:t suspended:t",
-      "SELECT name, password IS NOT NULL, password_off_until, since, signed_off,"
+    { "account", "name:s password_set:b since:t signed_off:t suspended:t",
+      "SELECT name, password IS NOT NULL, since, signed_off,"
       " suspended FROM players"
       " WHERE id = ?1" },
     { "addresses", "address:s confirmed:t",
@@ -93,7 +93,8 @@ static const struct part parts[] = {
     { "watches", "board:i game:s player:s end_only:b made:t until:t",
       "SELECT board, game, name, at_end, made, until FROM watches"
       " LEFT JOIN players ON players.id = target WHERE player = ?1 ORDER BY watches.id" },
-    { "messages_sent", "day:d number:i", "SELECT day, count FROM messages WHERE player = ?1" },
+    { "messages_sent", "day:d number:i",
+      "SELECT day, count FROM budgets WHERE kind = 2 AND player = ?1" },
     { "notes", "board:i turns:i text:s time:t",
       "SELECT board, turns, text, time FROM notes WHERE player = ?1 ORDER BY id DESC" },
     { "talk", "board:i turns:i text:s time:t",

@@ -1,11 +1,12 @@
 /*
- * handle.h: a handle from within; for db.c, opening.c, health.c and backup.c
- * alone.
+ * handle.h: a handle from within; for the files of the store that open, copy and
+ * replace databases.
  */
 #ifndef POSTMOVE_HANDLE_H
 #define POSTMOVE_HANDLE_H
 
 #include <sqlite3.h>
+#include <sys/types.h>
 
 #include "base/secret.h"
 #include "store/db.h"
@@ -22,11 +23,18 @@ struct db {
     sqlite3 *handle;
     char *path;
     enum db_mode mode;
+    ino_t inode;            /* of the file before it was opened; 0: there was none */
     GHashTable *statements; /* address of the text to struct rows * */
     GError *error;          /* sticky; NULL: nothing failed */
     bool grave; /* that failure is the database's or the disk's, not of what was asked */
     bool testing;
+    bool backup; /* the file is a backup: if it is damaged, another one is wanted */
     unsigned char key[SECRET_KEY_BYTES];
+    gint64 commits;   /* how many the database has counted (store/commits.h) */
+    gint64 lost;      /* how many more there have been */
+    int commits_file; /* where they are noted; -1: they are not */
+    bool counts;      /* commits are counted */
+    int changes;      /* of rows, before the transaction at hand */
 };
 
 /* As db_fail, with POSTMOVE_ERROR_NO. */
@@ -42,12 +50,18 @@ void handle_execute(struct db *db, const char *sql);
  * why. */
 struct db *handle_connect(const char *path, enum db_mode mode);
 
-/* Refuses what is not ours, or is of a time to come. */
+/* The same to read a backup: of damage it says that another one is needed. */
+struct db *handle_connect_backup(const char *path);
+
+/* Refuses what is not ours, or is of a time to come; a reader, what a restore has moved
+ * while it was opened. */
 void handle_identify(struct db *db);
 
-/* Refuses what has been given another schema than the steps up to its own make:
- * a trigger could do anything, and a table may be missing. */
-void handle_check_schema(struct db *db);
+/* An empty database in memory whose schema has taken `version` steps. */
+struct db *handle_model(int version);
+
+/* Whether the handle was opened to write to the file. */
+bool handle_writes(const struct db *db);
 
 /* Copies all of a database, as it is in one moment, into another, whose error
  * says what failed. */

@@ -48,6 +48,29 @@ gint64 health_newest(struct db *db)
                      "");
 }
 
+gint64 health_created(struct db *db)
+{
+    return db_number(db, "SELECT created FROM instance", "");
+}
+
+#define KEPT_BACK                                                                                  \
+    " FROM returns JOIN addresses USING (folded) JOIN players ON players.id = addresses.player"    \
+    " WHERE returns.suspended IS NOT NULL"
+
+char *health_kept_back(struct db *db, gint64 *count, char **status)
+{
+    char *name = NULL;
+    *count = db_number(db, "SELECT COUNT(DISTINCT player)" KEPT_BACK, "");
+    struct rows *rows = db_query(
+        db, "SELECT name, status" KEPT_BACK " ORDER BY returns.suspended, name LIMIT 1", "");
+    if (rows_next(rows)) {
+        name = rows_dup(rows, 0);
+        *status = rows_dup(rows, 1);
+    }
+    rows_end(rows);
+    return name;
+}
+
 void health_outbox(struct db *db, struct health_outbox *outbox)
 {
     *outbox = (struct health_outbox){ 0 };
@@ -58,6 +81,19 @@ void health_outbox(struct db *db, struct health_outbox *outbox)
     if (rows_next(rows)) {
         outbox->oldest = rows_int(rows, 0);
         outbox->reason = rows_dup(rows, 1);
+    }
+    rows_end(rows);
+    outbox->sent = db_number(db, "SELECT MAX(sent) FROM outbox WHERE sent IS NOT NULL", "");
+    outbox->parked_newest = db_number(db, "SELECT MAX(queued) FROM outbox WHERE state = 3", "");
+    /* The reason is that of the row with the maximum: SQLite has it so. */
+    rows = db_query(db,
+                    "SELECT COUNT(*), MAX(queued), reason FROM outbox"
+                    " WHERE state = 1 AND reason IS NOT NULL",
+                    "");
+    if (rows_next(rows)) {
+        outbox->failing = rows_int(rows, 0);
+        outbox->failing_newest = rows_int(rows, 1);
+        outbox->reason = outbox->reason != NULL ? outbox->reason : rows_dup(rows, 2);
     }
     rows_end(rows);
 }

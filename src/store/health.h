@@ -27,12 +27,23 @@ char *health_sqlite(struct db *db);
  * was processed, that a letter was written. Seconds since 1970. */
 gint64 health_newest(struct db *db);
 
+/* When it was made. */
+gint64 health_created(struct db *db);
+
+/* How many players have their mail kept back, since letters to them came back; the name
+ * of one, NULL if there is none, and the code of RFC 3463 with which his did ("": not
+ * known). Both the caller's. */
+char *health_kept_back(struct db *db, gint64 *count, char **status);
+
 /* The letters that are not sent. */
 struct health_outbox {
     gint64 waiting; /* letters that are to be tried */
     gint64 oldest;  /* time the first of them was written; 0: none waits */
-    char *reason;   /* why its last try failed; NULL: none did */
+    char *reason;   /* why a letter that waits could not be sent; NULL: none has failed */
     gint64 parked;  /* letters that were given up */
+    gint64 failing; /* those of `waiting` that could not be sent yet */
+    gint64 failing_newest, parked_newest; /* when the last of each was written; 0: none */
+    gint64 sent;                          /* when a letter was sent last; 0: never */
 };
 
 void health_outbox(struct db *db, struct health_outbox *outbox);

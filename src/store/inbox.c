@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/secret.h"
+#include "store/outages.h"
 
 bool inbox_has_name(struct db *db, const char *name)
 {
@@ -10,14 +11,24 @@ bool inbox_has_name(struct db *db, const char *name)
 
 bool inbox_by_key(struct db *db, const unsigned char *key, struct inbox_row *row)
 {
-    struct rows *rows = db_query(db, "SELECT id, repeated FROM inbox WHERE key = ?", "b", key,
-                                 (size_t)SECRET_HASH_BYTES);
+    struct rows *rows = db_query(db, "SELECT id, time, repeated, name FROM inbox WHERE key = ?",
+                                 "b", key, (size_t)SECRET_HASH_BYTES);
     bool found = rows_next(rows);
     if (found) {
-        *row = (struct inbox_row){ .id = rows_int(rows, 0), .repeated = rows_int(rows, 1) != 0 };
+        *row = (struct inbox_row){
+            .id = rows_int(rows, 0),
+            .time = rows_int(rows, 1),
+            .repeated = rows_int(rows, 2) != 0,
+            .name = rows_dup(rows, 3),
+        };
     }
     rows_end(rows);
     return found;
+}
+
+void inbox_row_clear(struct inbox_row *row)
+{
+    g_clear_pointer(&row->name, g_free);
 }
 
 gint64 inbox_add(struct db *db, const char *name, const unsigned char *key, gint64 now)
@@ -38,8 +49,8 @@ void inbox_repeated(struct db *db, gint64 id)
  * than they need it. */
 enum { NOTICES_KEPT = 8 * CLOCK_DAY };
 
-/* What the operator is told once is never told again. */
-#define NOTICE_FOR_GOOD "failed-mail"
+/* What the operator is told once is never told again. The index of what goes leaves it out. */
+#define NOTICE_FOR_GOOD "'failed-mail'"
 
 int notice_count(struct db *db, const char *folded, const char *kind, struct clock_span span)
 {
@@ -56,8 +67,10 @@ int notice_count(struct db *db, const char *folded, const char *kind, struct clo
 
 void notice_add(struct db *db, const char *folded, const char *kind, gint64 now)
 {
-    db_run(db, "DELETE FROM notices WHERE time < ? AND kind <> ?", "is", now - NOTICES_KEPT,
-           NOTICE_FOR_GOOD);
+    db_run(db,
+           "DELETE FROM notices WHERE time < ?1 AND kind <> " NOTICE_FOR_GOOD
+           " AND " OUTAGES_LAPSE("time", "time") " < ?1",
+           "i", now - NOTICES_KEPT);
     db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, ?, ?)", "ssi", folded, kind,
            now);
 }

@@ -13,13 +13,22 @@
 /* The row of a mail already seen. */
 struct inbox_row {
     gint64 id;
+    gint64 time;   /* when it was processed */
     bool repeated; /* its answer was sent again once */
+    char *name;    /* of its spool file */
 };
+
+/* Frees what the row holds. */
+void inbox_row_clear(struct inbox_row *row);
+
+typedef struct inbox_row InboxRow;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(InboxRow, inbox_row_clear)
 
 /* Whether a spool file of that name was processed. */
 bool inbox_has_name(struct db *db, const char *name);
 
-/* The row with that dedupe key (a keyed hash, SECRET_HASH_BYTES). */
+/* Finds the row with that dedupe key (a keyed hash, SECRET_HASH_BYTES); false if
+ * there is none. The caller clears the row. */
 bool inbox_by_key(struct db *db, const unsigned char *key, struct inbox_row *row);
 
 /* Records a mail: spool name, key (NULL: the mail is not to be recognised

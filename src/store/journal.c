@@ -1,5 +1,6 @@
 #include "store/journal.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 /* The act whose text is the old name of a player and the new one. */
@@ -38,21 +39,51 @@ GPtrArray *journal_list(struct db *db, gint64 count)
     return entries;
 }
 
-/* The text with every word `name` replaced; NULL if it has none. With `whole`
- * every word is, if the last one is. */
-static char *replaced(const char *text, const char *name, const char *other, bool whole)
+/* Where the text of an act has a player's name. */
+static const struct place {
+    const char *act;
+    guint first, last;   /* the words that are names, from 0 */
+    const char *if_word; /* the word before them has to be this; NULL: whatever it is */
+} places[] = {
+    { "player add", 0, 0, NULL },           { "player suspend", 0, 0, NULL },
+    { "player resume", 0, 0, NULL },        { "player address", 0, 0, NULL },
+    { "player password", 0, 0, NULL },      { "player forget", 0, 0, NULL },
+    { "player rename", 1, 1, NULL }, /* before it stands a name that was given up */
+    { "match create", 2, G_MAXUINT, NULL }, { "match end", 2, 2, "win" },
+    { "match set-clock", 1, 1, NULL },
+};
+
+/* Options stand among the names of a match, and a position may hold blanks: it is
+ * the last of them. */
+static guint end_of_names(char *const *words, guint first)
 {
-    g_auto(GStrv) words = g_strsplit(text, " ", -1);
-    guint count = g_strv_length(words);
-    bool last = count > 0 && g_ascii_strcasecmp(words[count - 1], name) == 0, found = false;
-    for (guint i = 0; i < count; i++) {
-        if (g_ascii_strcasecmp(words[i], name) == 0 || (whole && last)) {
-            g_free(words[i]);
-            words[i] = g_strdup(other);
-            found = true;
+    guint end = first;
+    while (words[end] != NULL && !g_str_has_prefix(words[end], "--from")) {
+        end++;
+    }
+    return end;
+}
+
+/* Puts `other` where the words of an act have the name; false if they nowhere have it. */
+static bool replace(const char *act, char **words, const char *name, const char *other)
+{
+    bool found = false;
+    const guint count = g_strv_length(words);
+    for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+        const struct place *place = &places[i];
+        bool here =
+            strcmp(place->act, act) == 0 && place->first < count &&
+            (place->if_word == NULL || strcmp(words[place->first - 1], place->if_word) == 0);
+        guint end = here ? end_of_names(words, place->first) : 0;
+        for (guint at = place->first; at < end && at <= place->last; at++) {
+            if (g_ascii_strcasecmp(words[at], name) == 0) {
+                g_free(words[at]);
+                words[at] = g_strdup(other);
+                found = true;
+            }
         }
     }
-    return found ? g_strjoinv(" ", words) : NULL;
+    return found;
 }
 
 void journal_rename(struct db *db, const char *name, const char *other, bool forgotten)
@@ -60,10 +91,16 @@ void journal_rename(struct db *db, const char *name, const char *other, bool for
     struct rows *rows = db_query(
         db, "SELECT id, act, text FROM journal WHERE instr(lower(text), lower(?)) > 0", "s", name);
     while (rows_next(rows)) {
-        bool former = forgotten && strcmp(rows_text(rows, 1), renaming) == 0;
-        g_autofree char *text = replaced(rows_text(rows, 2), name, other, former);
-        if (text != NULL) {
-            db_run(db, "UPDATE journal SET text = ? WHERE id = ?", "si", text, rows_int(rows, 0));
+        const char *act = rows_text(rows, 1);
+        g_auto(GStrv) words = g_strsplit(rows_text(rows, 2), " ", -1);
+        if (!replace(act, words, name, other)) {
+            continue;
         }
+        if (forgotten && strcmp(act, renaming) == 0) {
+            g_free(words[0]);
+            words[0] = g_strdup(other);
+        }
+        g_autofree char *text = g_strjoinv(" ", words);
+        db_run(db, "UPDATE journal SET text = ? WHERE id = ?", "si", text, rows_int(rows, 0));
     }
 }

@@ -5,13 +5,17 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "base/plain_file.h"
 #include "base/random.h"
+#include "store/commits.h"
 #include "store/migrations.h"
+#include "store/replacement.h"
 
 enum {
     BUSY_MILLISECONDS = 10000,
@@ -59,33 +63,59 @@ static bool is_no_file(const char *path)
     return other;
 }
 
-struct db *handle_connect(const char *path, enum db_mode mode)
+bool handle_writes(const struct db *db)
+{
+    return db->mode == DB_WRITE || db->mode == DB_DRAFT;
+}
+
+/* A reader has no lock: a restore may have taken the file or its log away while it was opened. */
+static void refuse_if_moved(struct db *db)
+{
+    struct stat file;
+    if (replacement_under_way(db->path)) {
+        db_fail(db, "a restore is being carried out, or was cut short; the next command that "
+                    "writes to the database, such as `postmove run`, completes it");
+    } else if (db->inode != 0 && (stat(db->path, &file) != 0 || file.st_ino != db->inode)) {
+        db_fail(db, "another database has just been put in its place; try again");
+    }
+}
+
+static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
 {
     struct db *db = g_new0(struct db, 1);
+    struct stat file;
     db->path = g_strdup(path);
     db->mode = mode;
+    db->backup = backup;
+    db->commits_file = -1;
+    db->inode = stat(path, &file) == 0 ? file.st_ino : 0;
     db->statements = g_hash_table_new(g_direct_hash, g_direct_equal);
+    if (!handle_writes(db)) {
+        refuse_if_moved(db);
+    }
     if (is_no_file(path)) {
         handle_refuse(db, "this is no plain file, or its log is none");
+    }
+    if (db->error != NULL) {
         return db;
     }
-    int flags = mode == DB_WRITE ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
+    int flags = handle_writes(db) ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     if (sqlite3_open_v2(path, &db->handle, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
         if (sqlite3_system_errno(db->handle) == ENOENT) {
-            handle_refuse(db, "there is no such database; `postmove init` makes one");
+            handle_refuse(db, "there is no such database");
         }
         handle_keep_error(db);
         return db;
     }
     sqlite3_extended_result_codes(db->handle, 1);
     sqlite3_busy_timeout(db->handle, BUSY_MILLISECONDS);
-    if (mode != DB_WRITE) {
+    if (!handle_writes(db)) {
         /* It holds no lock, so it must not checkpoint as the last to leave. */
         sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     }
     if (mode == DB_COPY) {
         take_copy(db);
-    } else if (mode == DB_WRITE && sqlite3_db_readonly(db->handle, "main") == 1) {
+    } else if (handle_writes(db) && sqlite3_db_readonly(db->handle, "main") == 1) {
         db_fail(db, "may be read but not written by this user");
     }
     /* What a savepoint may have to undo is players' mail too: it is not for
@@ -96,6 +126,16 @@ struct db *handle_connect(const char *path, enum db_mode mode)
                        "PRAGMA temp_store = MEMORY;"
                        "PRAGMA secure_delete = ON;");
     return db;
+}
+
+struct db *handle_connect(const char *path, enum db_mode mode)
+{
+    return connect_to(path, mode, false);
+}
+
+struct db *handle_connect_backup(const char *path)
+{
+    return connect_to(path, DB_READ, true);
 }
 
 static void use_wal(struct db *db)
@@ -130,6 +170,9 @@ void handle_identify(struct db *db)
                       "use the postmove that wrote it, or a later one",
                       version, migrations_count);
     }
+    if (!handle_writes(db)) {
+        refuse_if_moved(db);
+    }
 }
 
 /* Takes step `number` and says so in the file, or leaves everything as it
@@ -157,54 +200,21 @@ static void migrate(struct db *db, int last)
     }
 }
 
-/* What SQLite makes for itself is left out. */
-#define SELECT_SCHEMA                                                                              \
-    "SELECT type || ' ' || name, tbl_name || ': ' || IFNULL(sql, '') FROM sqlite_schema"           \
-    " WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, name"
-
-/* The first thing that is in one schema alone, or differs in both; the caller's.
- * NULL: they are the same. */
-static char *difference(struct db *one, struct db *other)
+struct db *handle_model(int version)
 {
-    struct rows *mine = db_query(one, SELECT_SCHEMA, "");
-    struct rows *his = db_query(other, SELECT_SCHEMA, "");
-    char *found = NULL;
-    for (bool more = true; more && found == NULL;) {
-        bool left = rows_next(mine), right = rows_next(his);
-        more = left && right;
-        int order = more ? strcmp(rows_text(mine, 0), rows_text(his, 0)) : right - left;
-        if (order != 0 || (more && !g_str_equal(rows_text(mine, 1), rows_text(his, 1)))) {
-            found = rows_dup(order > 0 ? his : mine, 0);
-        }
-    }
-    rows_end(mine);
-    rows_end(his);
-    return found;
-}
-
-void handle_check_schema(struct db *db)
-{
-    if (db->error != NULL) {
-        return;
-    }
-    g_autoptr(Db) model = handle_connect(":memory:", DB_WRITE);
-    migrate(model, schema_version(db));
-    g_autofree char *found = difference(db, model);
-    if (model->error != NULL && db->error == NULL) {
-        db->error = g_error_copy(model->error);
-    }
-    if (found != NULL && db->error == NULL) {
-        handle_refuse(db, "its schema is not that of a postmove database: %s", found);
-    }
+    struct db *model = handle_connect(":memory:", DB_DRAFT);
+    migrate(model, version);
+    return model;
 }
 
 static void read_instance(struct db *db)
 {
-    struct rows *rows = db_query(db, "SELECT key, testing FROM instance", "");
+    struct rows *rows = db_query(db, "SELECT key, testing, commits FROM instance", "");
     g_autoptr(GBytes) key = NULL;
     if (rows_next(rows)) {
         key = rows_bytes(rows, 0);
         db->testing = rows_int(rows, 1) != 0;
+        db->commits = rows_int(rows, 2);
     }
     rows_end(rows);
     if (key == NULL || g_bytes_get_size(key) != sizeof(db->key)) {
@@ -214,11 +224,44 @@ static void read_instance(struct db *db)
     memcpy(db->key, g_bytes_get_data(key, NULL), sizeof(db->key));
 }
 
+/* A database that has lost commits is not written to: what follows would build on a state
+ * that players know to be another. */
+static void check_commits(struct db *db, const struct commits_line *line)
+{
+    gint64 number = db->error == NULL ? commits_number(line, db->key) : 0;
+    db->lost = MAX(number - db->commits, 0);
+    if (db->error != NULL || db->mode != DB_WRITE) {
+        return;
+    }
+    if (db->lost > 0) {
+        g_autofree char *words = commits_words(db->lost, db->path);
+        db_fail(db, "%s", words);
+        return;
+    }
+    if (number < 0 && (!line->missing || db->commits > 0)) {
+        log_line("%s.commits: %s; it is made anew, and whether the database had lost changes "
+                 "before cannot be told",
+                 db->path, line->missing ? "is missing" : "is damaged, or another database's");
+    }
+    db->commits_file = commits_open(db->path);
+    if (number < 0) {
+        commits_write(db->commits_file, db->commits, db->key);
+    }
+    db->counts = true;
+}
+
 struct db *db_open(const char *path, enum db_mode mode, GError **error)
 {
+    struct commits_line line = { .missing = true };
+    if (mode == DB_WRITE && !replacement_settle(path, error)) {
+        return NULL;
+    }
+    if (mode == DB_READ || mode == DB_WRITE) {
+        commits_read(path, &line);
+    }
     g_autoptr(Db) db = handle_connect(path, mode);
     handle_identify(db);
-    if (mode == DB_WRITE) {
+    if (handle_writes(db)) {
         use_wal(db);
     }
     if (mode != DB_READ) {
@@ -228,6 +271,7 @@ struct db *db_open(const char *path, enum db_mode mode, GError **error)
     }
     handle_execute(db, "PRAGMA foreign_keys = ON");
     read_instance(db);
+    check_commits(db, &line);
     if (db->error != NULL) {
         g_propagate_error(error, g_steal_pointer(&db->error));
         return NULL;
@@ -246,7 +290,10 @@ static bool path_is_free(const char *path, GError **error)
         g_autofree char *beside = g_strconcat(path, endings[i], NULL);
         if (g_file_test(beside, G_FILE_TEST_EXISTS)) {
             g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                        "%s: exists already; nothing was changed", beside);
+                        i == 0 ? "%s: exists already; nothing was changed"
+                               : "%s: is the log of another database and would be taken for "
+                                 "that of the new one; move it away first",
+                        beside);
             return false;
         }
     }
@@ -318,7 +365,7 @@ static bool write_draft(const char *draft, bool testing, GError **error)
     unsigned char key[SECRET_KEY_BYTES];
     random_bytes(key, sizeof(key));
     g_autofree char *ours = g_strdup_printf("PRAGMA application_id = %d", (int)DB_APPLICATION_ID);
-    g_autoptr(Db) db = handle_connect(draft, DB_WRITE);
+    g_autoptr(Db) db = handle_connect(draft, DB_DRAFT);
     handle_execute(db, ours);
     migrate(db, migrations_count);
     db_begin(db);
@@ -356,6 +403,7 @@ bool db_create(const char *path, bool testing, GError **error)
     }
     g_autofree char *draft = g_strconcat(path, ".new", NULL);
     handle_forget_file(draft);
+    commits_forget(path);
     bool made = write_draft(draft, testing, error) && name_draft(draft, path, error);
     handle_forget_file(draft);
     return made;

@@ -29,6 +29,17 @@ void outages_drop_future(struct db *db, gint64 now)
     db_run(db, "DELETE FROM outages WHERE begun >= ended", "");
 }
 
+gint64 outages_lapse(struct db *db, gint64 since, gint64 until)
+{
+    return until + db_number(db, OUTAGES_SECONDS("?1"), "i", since);
+}
+
+gint64 outages_served(struct db *db, gint64 from, gint64 to)
+{
+    gint64 outages = outages_lapse(db, from, 0);
+    return MAX(to - from - outages, 0);
+}
+
 struct attendance attendance_read(struct db *db)
 {
     struct rows *rows = db_query(db, "SELECT served, fetched, quiet FROM attendance", "");

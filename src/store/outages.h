@@ -30,6 +30,28 @@ GArray *outages_since(struct db *db, gint64 moment);
 /* After the system's clock was put back: none reaches beyond `now`. */
 void outages_drop_future(struct db *db, gint64 now);
 
+/*
+ * Outages do not count for what lapses after some time, such as a challenge: what
+ * nobody could answer is still open when the server goes on, and a clock that jumps
+ * forward ends nothing. The same is true of what is deleted when it is old.
+ *
+ * SQL for the moment at which something lapses that began at `since` and would lapse at
+ * `until` without outages. Both are SQL expressions of the row, and moments. What is stored
+ * is never changed, so nothing is lost when the clock is put back.
+ */
+#define OUTAGES_LAPSE(since, until) "(" until " + (" OUTAGES_SECONDS(since) "))"
+
+/* SQL for how many seconds since then were outages. */
+#define OUTAGES_SECONDS(since)                                                                     \
+    "SELECT COALESCE(SUM(ended - MAX(begun, " since ")), 0) FROM outages WHERE ended > " since
+
+/* What OUTAGES_LAPSE gives, for two moments as numbers. */
+gint64 outages_lapse(struct db *db, gint64 since, gint64 until);
+
+/* How many seconds of the time between two moments the server served; 0 if `to` is
+ * not after `from`. */
+gint64 outages_served(struct db *db, gint64 from, gint64 to);
+
 struct attendance {
     gint64 served;  /* all mail that had reached us by then was processed; 0: not known */
     gint64 fetched; /* all mailboxes were emptied of what was there then; 0: not known */

@@ -1,6 +1,7 @@
 #include "store/outbox.h"
 
 #include "base/clock.h"
+#include "store/outages.h"
 
 enum {
     PARKED_AFTER = 3 * CLOCK_DAY,
@@ -151,7 +152,7 @@ bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now)
     gint64 attempts = found ? rows_int(rows, 0) : 0;
     gint64 queued = found ? rows_int(rows, 1) : now;
     rows_end(rows);
-    bool parked = now - queued >= PARKED_AFTER;
+    bool parked = outages_served(db, queued, now) >= PARKED_AFTER;
     if (parked) {
         park(db, id, reason);
     } else {
@@ -181,7 +182,10 @@ void outbox_untried(struct db *db, gint64 id, gint64 now)
 
 void outbox_expire(struct db *db, gint64 now)
 {
-    db_run(db, "DELETE FROM outbox WHERE sent <= ?", "i", now - KEPT_AFTER_SENDING);
-    db_run(db, "DELETE FROM outbox WHERE state = ? AND queued <= ?", "ii", (gint64)OUTBOX_PARKED,
-           now - KEPT_PARKED);
+    db_run(db, "DELETE FROM outbox WHERE sent <= ?1 AND " OUTAGES_LAPSE("sent", "sent") " <= ?1",
+           "i", now - KEPT_AFTER_SENDING);
+    db_run(db,
+           "DELETE FROM outbox WHERE state = ?2 AND queued <= ?1"
+           " AND " OUTAGES_LAPSE("queued", "queued") " <= ?1",
+           "ii", now - KEPT_PARKED, (gint64)OUTBOX_PARKED);
 }

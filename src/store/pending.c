@@ -1,8 +1,9 @@
 #include "store/pending.h"
 
-#include "base/clock.h"
-
 #include <string.h>
+
+#include "base/clock.h"
+#include "store/outages.h"
 
 G_STATIC_ASSERT(PENDING_SIGNUP == 1); /* as in the SQL below */
 
@@ -24,17 +25,20 @@ gint64 pending_add(struct db *db, const struct pending *pending)
         pending->name != NULL ? g_ascii_strdown(pending->name, -1) : NULL;
     db_run(db,
            "INSERT INTO pending (kind, player, name, name_folded, address, folded, password,"
-           " command, board, revision, made, expires, proven)"
-           " VALUES (?, NULLIF(?, 0), ?, ?, ?, ?, ?, ?, NULLIF(?, 0), ?, ?, ?, ?)",
-           "iissssssiiiii", (gint64)pending->kind, pending->player, pending->name, folded_name,
+           " command, board, revision, made, expires, proven, password_length)"
+           " VALUES (?, NULLIF(?, 0), ?, ?, ?, ?, ?, ?, NULLIF(?, 0), ?, ?, ?, ?, NULLIF(?, 0))",
+           "iissssssiiiiii", (gint64)pending->kind, pending->player, pending->name, folded_name,
            pending->address, pending->folded, pending->password, pending->command, pending->board,
-           pending->revision, pending->made, pending->expires, (gint64)pending->proven);
+           pending->revision, pending->made, pending->expires, (gint64)pending->proven,
+           (gint64)pending->password_length);
     return db_last_id(db);
 }
 
+#define PENDING_LAPSES OUTAGES_LAPSE("made", "expires")
+
 #define SELECT_PENDING                                                                             \
-    "SELECT id, kind, player, name, address, folded, password, command, board, revision, made,"    \
-    " expires, proven FROM pending "
+    "SELECT id, kind, player, name, address, folded, password, command, board, revision, "         \
+    "made, " PENDING_LAPSES ", proven, password_length FROM pending "
 
 static struct pending *only_pending(struct rows *rows)
 {
@@ -53,7 +57,8 @@ static struct pending *only_pending(struct rows *rows)
                                      .revision = rows_int(rows, 9),
                                      .made = rows_int(rows, 10),
                                      .expires = rows_int(rows, 11),
-                                     .proven = rows_int(rows, 12) != 0 };
+                                     .proven = rows_int(rows, 12) != 0,
+                                     .password_length = (size_t)rows_int(rows, 13) };
     }
     rows_end(rows);
     return pending;
@@ -67,16 +72,16 @@ struct pending *pending_by_id(struct db *db, gint64 id)
 struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 now)
 {
     g_autofree char *folded = g_ascii_strdown(name, -1);
-    return only_pending(db_query(
-        db, SELECT_PENDING "WHERE name_folded = ? AND expires > ? ORDER BY id", "si", folded, now));
+    return only_pending(
+        db_query(db, SELECT_PENDING "WHERE name_folded = ? AND " PENDING_LAPSES " > ? ORDER BY id",
+                 "si", folded, now));
 }
 
 struct pending *pending_signup_by_address(struct db *db, const char *folded, gint64 now)
 {
-    return only_pending(db_query(db,
-                                 SELECT_PENDING "WHERE folded = ? AND kind = 1 AND expires > ?"
-                                                " ORDER BY id",
-                                 "si", folded, now));
+    return only_pending(db_query(
+        db, SELECT_PENDING "WHERE folded = ? AND kind = 1 AND " PENDING_LAPSES " > ? ORDER BY id",
+        "si", folded, now));
 }
 
 int pending_held_in(struct db *db, gint64 player, bool proven, struct clock_span span)
@@ -119,7 +124,7 @@ void pending_remove_named(struct db *db, const char *name)
 
 void pending_expire(struct db *db, gint64 now)
 {
-    db_run(db, "DELETE FROM pending WHERE expires <= ?", "i", now);
+    db_run(db, "DELETE FROM pending WHERE expires <= ?1 AND " PENDING_LAPSES " <= ?1", "i", now);
 }
 
 void pending_drop_future(struct db *db, gint64 now)

@@ -27,10 +27,11 @@ struct pending {
     gint64 player; /* 0: PENDING_SIGNUP */
     char *name, *address, *folded;
     char *password;         /* its hash; NULL: none */
+    size_t password_length; /* bytes of the password */
     char *command;          /* the command line, its secrets removed */
     gint64 board, revision; /* 0: it concerns no board */
     bool proven;            /* the mail that asked for it proved its writer */
-    gint64 made, expires;
+    gint64 made, expires;   /* outages put the second off (outages.h) */
 };
 
 void pending_free(struct pending *pending);

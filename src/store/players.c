@@ -1,7 +1,11 @@
 #include "store/players.h"
 
+#include <string.h>
+
 #include "base/clock.h"
+#include "base/secret.h"
 #include "store/journal.h"
+#include "store/outages.h"
 #include "store/pending.h"
 
 void player_free(struct player *player)
@@ -18,7 +22,7 @@ void player_free(struct player *player)
 #define SELECT_PLAYERS                                                                             \
     "SELECT id, name, password, since, signed_off,"                                                \
     " (SELECT address FROM addresses WHERE player = players.id ORDER BY addresses.id LIMIT 1)"     \
-    " AS address"                                                                                  \
+    " AS address, password_length"                                                                 \
     " FROM players "
 
 static struct player *player_of_row(struct rows *rows)
@@ -29,7 +33,8 @@ static struct player *player_of_row(struct rows *rows)
                                .password = rows_dup(rows, 2),
                                .since = rows_int(rows, 3),
                                .signed_off = rows_int(rows, 4),
-                               .address = rows_dup(rows, 5) };
+                               .address = rows_dup(rows, 5),
+                               .password_length = (size_t)rows_int(rows, 6) };
     return player;
 }
 
@@ -63,10 +68,8 @@ gint64 player_add(struct db *db, const char *name, const char *address, const ch
                   const char *password_hash, gint64 now)
 {
     g_autofree char *folded_name = g_ascii_strdown(name, -1);
-    db_run(db,
-           "INSERT INTO players (name, folded, password, password_off_until, since)"
-           " VALUES (?, ?, ?, 0, ?)",
-           "sssi", name, folded_name, password_hash, now);
+    db_run(db, "INSERT INTO players (name, folded, password, since) VALUES (?, ?, ?, ?)", "sssi",
+           name, folded_name, password_hash, now);
     gint64 id = db_last_id(db);
     player_address_add(db, id, address, folded, now);
     return id;
@@ -113,9 +116,10 @@ void player_sign_off(struct db *db, gint64 player, gint64 when)
     db_run(db, "UPDATE players SET signed_off = NULLIF(?, 0) WHERE id = ?", "ii", when, player);
 }
 
-void player_set_password(struct db *db, gint64 player, const char *password_hash)
+void player_set_password(struct db *db, gint64 player, const char *password_hash, size_t length)
 {
-    db_run(db, "UPDATE players SET password = ? WHERE id = ?", "si", password_hash, player);
+    db_run(db, "UPDATE players SET password = ?, password_length = NULLIF(?, 0) WHERE id = ?",
+           "sii", password_hash, (gint64)length, player);
 }
 
 /* ---- addresses ---- */
@@ -146,6 +150,9 @@ void player_address_drop(struct db *db, gint64 player, const char *folded)
 
 /* ---- the operator ---- */
 
+/* The second parameter is how long a name is kept. */
+#define NAME_LAPSES OUTAGES_LAPSE("until - ?2", "until")
+
 static void keep_name(struct db *db, gint64 player, const char *name, gint64 now)
 {
     g_autofree char *folded = g_ascii_strdown(name, -1);
@@ -163,15 +170,17 @@ void player_rename(struct db *db, gint64 player, const char *name, gint64 now)
         pending_remove_named(db, who->name);
         keep_name(db, player, who->name, now);
     }
-    db_run(db, "DELETE FROM former_names WHERE folded = ? OR until <= ?", "si", folded, now);
+    db_run(db, "DELETE FROM former_names WHERE folded = ?1 OR " NAME_LAPSES " <= ?3", "sii", folded,
+           (gint64)PLAYER_NAME_KEPT, now);
     db_run(db, "UPDATE players SET name = ?, folded = ? WHERE id = ?", "ssi", name, folded, player);
 }
 
 gint64 player_name_kept(struct db *db, const char *name, gint64 now)
 {
     g_autofree char *folded = g_ascii_strdown(name, -1);
-    return db_number(db, "SELECT player FROM former_names WHERE folded = ? AND until > ?", "si",
-                     folded, now);
+    return db_number(db,
+                     "SELECT player FROM former_names WHERE folded = ?1 AND " NAME_LAPSES " > ?3",
+                     "sii", folded, (gint64)PLAYER_NAME_KEPT, now);
 }
 
 gint64 player_suspended(struct db *db, gint64 player)
@@ -186,18 +195,62 @@ void player_suspend(struct db *db, gint64 player, gint64 since)
 
 /* ---- forgetting ---- */
 
+static void hash_of_name(struct db *db, const char *name, unsigned char hash[SECRET_HASH_BYTES])
+{
+    g_autofree char *folded = g_ascii_strdown(name, -1);
+    secret_hash(db_key(db), folded, strlen(folded), hash);
+}
+
+/* Nobody gets the name before that time. The name itself is not kept. */
+static void rest_name(struct db *db, const char *name, gint64 until)
+{
+    unsigned char hash[SECRET_HASH_BYTES];
+    hash_of_name(db, name, hash);
+    db_run(db,
+           "INSERT INTO resting_names (hash, until) VALUES (?1, ?2)"
+           " ON CONFLICT (hash) DO UPDATE SET until = MAX(until, ?2)",
+           "bi", hash, sizeof(hash), until);
+}
+
+bool player_name_rests(struct db *db, const char *name, gint64 now)
+{
+    unsigned char hash[SECRET_HASH_BYTES];
+    hash_of_name(db, name, hash);
+    return db_number(db,
+                     "SELECT COUNT(*) FROM resting_names WHERE hash = ?1 AND " NAME_LAPSES " > ?3",
+                     "bii", hash, sizeof(hash), (gint64)PLAYER_NAME_KEPT, now) != 0;
+}
+
+void player_names_expire(struct db *db, gint64 now)
+{
+    db_run(db, "DELETE FROM resting_names WHERE until <= ?1 AND " NAME_LAPSES " <= ?1", "ii", now,
+           (gint64)PLAYER_NAME_KEPT);
+}
+
+/* The names that were kept for the player are kept from everybody now. */
+static void rest_former_names(struct db *db, gint64 player)
+{
+    struct rows *rows =
+        db_query(db, "SELECT folded, until FROM former_names WHERE player = ?", "i", player);
+    while (rows_next(rows)) {
+        rest_name(db, rows_text(rows, 0), rows_int(rows, 1));
+    }
+}
+
 /* The operator's acts keep no name of his. */
-static void forget_name(struct db *db, gint64 player)
+static void forget_name(struct db *db, gint64 player, gint64 now)
 {
     g_autoptr(Player) who = player_by_id(db, player);
     g_autofree char *former = g_strdup_printf("former-%" G_GINT64_FORMAT, player);
     if (who != NULL) {
         journal_rename(db, who->name, former, true);
         pending_remove_named(db, who->name);
+        rest_name(db, who->name, now + PLAYER_NAME_KEPT);
     }
+    rest_former_names(db, player);
 }
 
-void player_forget(struct db *db, gint64 player)
+void player_forget(struct db *db, gint64 player, gint64 now)
 {
     static const char *const erasures[] = {
         "DELETE FROM notices WHERE folded IN (SELECT folded FROM addresses WHERE player = ?)",
@@ -223,13 +276,16 @@ void player_forget(struct db *db, gint64 player)
         "DELETE FROM reminders WHERE player = ?",
         "DELETE FROM watches WHERE player = ?1 OR target = ?1",
         "DELETE FROM notes WHERE player = ?",
-        "DELETE FROM messages WHERE player = ?",
+        "DELETE FROM budgets WHERE player = ?",
+        "DELETE FROM talk_waiting WHERE reader = ?",
+        ("DELETE FROM talk_waiting WHERE speaker = ?1 AND EXISTS"
+         " (SELECT 1 FROM players WHERE id = ?1 AND suspended IS NOT NULL)"),
         "DELETE FROM outbox WHERE player = ?",
-        "UPDATE players SET password = NULL, password_off_until = 0 WHERE id = ?",
+        "UPDATE players SET password = NULL, password_length = NULL WHERE id = ?",
         "UPDATE players SET signed_off = NULL, suspended = NULL WHERE id = ?",
         "UPDATE players SET name = 'former-' || id, folded = 'former-' || id WHERE id = ?",
     };
-    forget_name(db, player);
+    forget_name(db, player, now);
     db_run(db,
            "DELETE FROM outbox WHERE LOWER(recipient) IN (SELECT folded FROM addresses"
            " WHERE player = ?)",
@@ -244,24 +300,34 @@ void player_forget(struct db *db, gint64 player)
 /* The limits look back one day. */
 enum { WRONG_PASSWORDS_KEPT = 2 * CLOCK_DAY, ANSWERS_KEPT = 2 * CLOCK_DAY };
 
-void player_wrong_password(struct db *db, gint64 player, gint64 now)
+void player_wrong_password(struct db *db, gint64 player, enum player_claim claim, gint64 now)
 {
-    db_run(db, "DELETE FROM wrong_passwords WHERE player = ? AND time < ?", "ii", player,
-           now - WRONG_PASSWORDS_KEPT);
-    db_run(db, "INSERT INTO wrong_passwords (player, time) VALUES (?, ?)", "ii", player, now);
+    db_run(db, "DELETE FROM wrong_passwords WHERE player = ? AND claim = ? AND time < ?", "iii",
+           player, (gint64)claim, now - WRONG_PASSWORDS_KEPT);
+    db_run(db, "INSERT INTO wrong_passwords (player, claim, time) VALUES (?, ?, ?)", "iii", player,
+           (gint64)claim, now);
 }
 
-int player_wrong_passwords(struct db *db, gint64 player, struct clock_span span)
+int player_wrong_passwords(struct db *db, gint64 player, enum player_claim claim,
+                           struct clock_span span)
 {
-    return (int)db_number(
-        db, "SELECT COUNT(*) FROM wrong_passwords WHERE player = ? AND time BETWEEN ? AND ?", "iii",
-        player, span.begin, span.end);
+    return (int)db_number(db,
+                          "SELECT COUNT(*) FROM wrong_passwords WHERE player = ? AND claim = ?"
+                          " AND time BETWEEN ? AND ?",
+                          "iiii", player, (gint64)claim, span.begin, span.end);
+}
+
+void player_wrong_passwords_forget(struct db *db, gint64 player)
+{
+    db_run(db, "DELETE FROM wrong_passwords WHERE player = ?", "i", player);
 }
 
 void player_answered(struct db *db, gint64 player, bool proven, gint64 now)
 {
-    db_run(db, "DELETE FROM answers WHERE player = ? AND proven = ? AND time < ?", "iii", player,
-           (gint64)proven, now - ANSWERS_KEPT);
+    db_run(db,
+           "DELETE FROM answers WHERE player = ?1 AND proven = ?2 AND time < ?3"
+           " AND " OUTAGES_LAPSE("time", "time") " < ?3",
+           "iii", player, (gint64)proven, now - ANSWERS_KEPT);
     db_run(db, "INSERT INTO answers (player, proven, time) VALUES (?, ?, ?)", "iii", player,
            (gint64)proven, now);
 }
@@ -287,16 +353,6 @@ void player_acted(struct db *db, gint64 player, gint64 day)
            " ON CONFLICT (player) DO UPDATE SET"
            " count = CASE WHEN day = excluded.day THEN count + 1 ELSE 1 END, day = excluded.day",
            "ii", player, day);
-}
-
-gint64 player_password_off_until(struct db *db, gint64 player)
-{
-    return db_number(db, "SELECT password_off_until FROM players WHERE id = ?", "i", player);
-}
-
-void player_password_off(struct db *db, gint64 player, gint64 until)
-{
-    db_run(db, "UPDATE players SET password_off_until = ? WHERE id = ?", "ii", until, player);
 }
 
 /* ---- mails without a word for us ---- */

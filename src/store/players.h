@@ -13,11 +13,12 @@
 
 struct player {
     gint64 id;
-    char *name;        /* as he writes it */
-    char *password;    /* argon2id hash, or NULL: none set */
-    char *address;     /* where letters go; NULL: he was forgotten */
-    gint64 since;      /* when he was confirmed */
-    gint64 signed_off; /* since when he is neither listed nor challenged; 0: he is */
+    char *name;             /* as he writes it */
+    char *password;         /* argon2id hash, or NULL: none set */
+    size_t password_length; /* bytes of the password; 0: not known */
+    char *address;          /* where letters go; NULL: he was forgotten */
+    gint64 since;           /* when he was confirmed */
+    gint64 signed_off;      /* since when he is neither listed nor challenged; 0: he is */
 };
 
 void player_free(struct player *player);
@@ -47,8 +48,8 @@ GPtrArray *player_names_listed(struct db *db, int limit);
 /* He is away since that moment; 0: he is back. */
 void player_sign_off(struct db *db, gint64 player, gint64 when);
 
-/* His password; NULL: he has none any more. */
-void player_set_password(struct db *db, gint64 player, const char *password_hash);
+/* His password; NULL: he has none any more. `length` is how many bytes it has; 0: not known. */
+void player_set_password(struct db *db, gint64 player, const char *password_hash, size_t length);
 
 /* His addresses, oldest first; char *. Letters go to the first. */
 GPtrArray *player_addresses(struct db *db, gint64 player);
@@ -64,6 +65,11 @@ enum { PLAYER_NAME_KEPT = 365 * CLOCK_DAY /* seconds */ };
 void player_rename(struct db *db, gint64 player, const char *name, gint64 now);
 /* For whom a name is kept; 0: for nobody. */
 gint64 player_name_kept(struct db *db, const char *name, gint64 now);
+/* True if it was the name of a player who was forgotten less than PLAYER_NAME_KEPT ago, or was
+ * kept for them: nobody may have it. */
+bool player_name_rests(struct db *db, const char *name, gint64 now);
+/* Deletes the hashes of names that anybody may have again. */
+void player_names_expire(struct db *db, gint64 now);
 
 /* Since when the operator has him not served; 0: he is. And that he is not from
  * now on, or is again (0). */
@@ -73,14 +79,25 @@ void player_suspend(struct db *db, gint64 player, gint64 since);
 /* Forgets all that is known of him: addresses, password, tokens, settings, vacations,
  * blocks (others' of him too) and limits, notes, what he watches and who watches him, what
  * waits for his word, letters to him, and what his addresses were told or sent back.
+ * The names he had rest, by a keyed hash alone.
  * What he played and said stays, under the name "former-" and his id;
  * so do the operator's acts in the journal. */
-void player_forget(struct db *db, gint64 player);
+void player_forget(struct db *db, gint64 player, gint64 now);
+
+/* Who gives a password, as the rest of the mail shows. */
+enum player_claim {
+    CLAIM_STRANGER = 0, /* from an address that is not the player's */
+    CLAIM_ADDRESS = 1,  /* from an address of the player's, which anybody can forge */
+    CLAIM_PROVEN = 2,   /* the mail proves the player in another way, too */
+};
 
 /* Wrong passwords for a player in some time; those of two days ago are
  * forgotten. */
-void player_wrong_password(struct db *db, gint64 player, gint64 now);
-int player_wrong_passwords(struct db *db, gint64 player, struct clock_span span);
+void player_wrong_password(struct db *db, gint64 player, enum player_claim claim, gint64 now);
+int player_wrong_passwords(struct db *db, gint64 player, enum player_claim claim,
+                           struct clock_span span);
+/* Forgets the wrong ones: the player has another password. */
+void player_wrong_passwords_forget(struct db *db, gint64 player);
 
 /* How much was done for him on a day (days since 1970), and that more was. */
 int player_acts(struct db *db, gint64 player, gint64 day);
@@ -91,10 +108,6 @@ void player_acted(struct db *db, gint64 player, gint64 day);
  * ago are forgotten. */
 void player_answered(struct db *db, gint64 player, bool proven, gint64 now);
 int player_answers(struct db *db, gint64 player, bool proven, struct clock_span span);
-
-/* Password proof is off for him until then; 0: it is on. */
-gint64 player_password_off_until(struct db *db, gint64 player);
-void player_password_off(struct db *db, gint64 player, gint64 until);
 
 /* Notes that nothing was found in a mail of his on a day (days since 1970), and
  * gives how many there have been on that day, this one included; those that

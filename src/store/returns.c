@@ -1,6 +1,7 @@
 #include "store/returns.h"
 
 #include "base/clock.h"
+#include "store/outages.h"
 #include "store/outbox.h"
 
 G_STATIC_ASSERT(RETURNS_WEEK == 7 * CLOCK_DAY);
@@ -11,7 +12,8 @@ bool returns_of_letter(struct db *db, gint64 id, gint64 now, struct returned_let
 {
     struct rows *rows = db_query(db,
                                  "SELECT player, recipient FROM outbox WHERE id = ? AND"
-                                 " attempts > 0 AND returned IS NULL AND queued >= ?",
+                                 " attempts > 0 AND returned IS NULL"
+                                 " AND " OUTAGES_LAPSE("queued", "queued") " >= ?",
                                  "ii", id, now - (gint64)RETURNS_LETTER_DAYS * CLOCK_DAY);
     bool found = rows_next(rows);
     if (found) {
@@ -61,10 +63,10 @@ static bool stored(struct db *db, const char *folded, struct returns *returns, g
     return found;
 }
 
-/* Whole weeks that have passed; a clock that was ahead has not. */
-static gint64 weeks_since(gint64 counted, gint64 now)
+/* Whole weeks that the server has served; a clock that was ahead has not. */
+static gint64 weeks_since(struct db *db, gint64 counted, gint64 now)
 {
-    return now > counted ? (now - counted) / RETURNS_WEEK : 0;
+    return outages_served(db, counted, now) / RETURNS_WEEK;
 }
 
 struct returns returns_read(struct db *db, const char *folded, gint64 now)
@@ -72,7 +74,7 @@ struct returns returns_read(struct db *db, const char *folded, gint64 now)
     struct returns returns;
     gint64 counted = now;
     if (stored(db, folded, &returns, &counted)) {
-        returns.points = (int)MAX(returns.points - weeks_since(counted, now), 0);
+        returns.points = (int)MAX(returns.points - weeks_since(db, counted, now), 0);
     }
     return returns;
 }
@@ -82,7 +84,7 @@ int returns_add(struct db *db, const char *folded, int points, const char *statu
     struct returns returns;
     gint64 counted = now;
     stored(db, folded, &returns, &counted);
-    gint64 weeks = weeks_since(counted, now);
+    gint64 weeks = weeks_since(db, counted, now);
     int left = (int)MAX(returns.points - weeks, 0);
     int sum = MIN(left + points, RETURNS_POINTS_MAX);
     /* What has passed of a week stays passed, while there is a point to fall. */
@@ -108,6 +110,8 @@ void returns_forget(struct db *db, const char *folded)
 
 void returns_expire(struct db *db, gint64 now)
 {
-    db_run(db, "DELETE FROM returns WHERE suspended IS NULL AND counted + points * ? <= ?", "ii",
-           (gint64)RETURNS_WEEK, now);
+    db_run(db,
+           "DELETE FROM returns WHERE suspended IS NULL"
+           " AND " OUTAGES_LAPSE("counted", "counted + points * ?1") " <= ?2",
+           "ii", (gint64)RETURNS_WEEK, now);
 }

@@ -38,13 +38,18 @@ static gint64 mails_since(struct db *db, gint64 moment)
                      "i", moment);
 }
 
+gint64 stats_players(struct db *db)
+{
+    return db_number(db, "SELECT COUNT(DISTINCT player) FROM addresses", "");
+}
+
 void stats_read(struct db *db, gint64 now, struct stats *stats)
 {
     gint64 today = now / CLOCK_DAY;
     struct health_outbox outbox = { 0 };
     health_outbox(db, &outbox);
     *stats = (struct stats){
-        .players = db_number(db, "SELECT COUNT(DISTINCT player) FROM addresses", ""),
+        .players = stats_players(db),
         .active =
             db_number(db, "SELECT COUNT(*) FROM acts WHERE day > ?", "i", today - ACTIVE_DAYS),
         .suspended = db_number(db, "SELECT COUNT(*) FROM players WHERE suspended IS NOT NULL", ""),

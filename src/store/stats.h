@@ -27,6 +27,9 @@ struct stats_boards {
     gint64 count;
 };
 
+/* How many players there are. */
+gint64 stats_players(struct db *db);
+
 /* Counts; the caller clears. */
 void stats_read(struct db *db, gint64 now, struct stats *stats);
 void stats_clear(struct stats *stats);

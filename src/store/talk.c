@@ -1,5 +1,7 @@
 #include "store/talk.h"
 
+#include <string.h>
+
 static void talk_free(gpointer data)
 {
     struct talk *talk = data;
@@ -38,18 +40,63 @@ GPtrArray *talk_list(struct db *db, gint64 board, unsigned kinds)
     return list;
 }
 
-int messages_sent(struct db *db, gint64 player, gint64 day)
-{
-    return (int)db_number(db, "SELECT count FROM messages WHERE player = ? AND day = ?", "ii",
-                          player, day);
-}
+/* ---- what waits ---- */
 
-void messages_add(struct db *db, gint64 player, gint64 day, int count)
+void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum talk_kind kind,
+               const char *text)
 {
     db_run(db,
-           "INSERT INTO messages (player, day, count) VALUES (?, ?, ?)"
-           " ON CONFLICT (player) DO UPDATE SET"
-           " count = excluded.count + CASE WHEN day = excluded.day THEN count ELSE 0 END,"
-           " day = excluded.day",
-           "iii", player, day, (gint64)count);
+           "INSERT INTO talk_waiting (board, reader, speaker, kind, text) VALUES (?, ?, ?, ?, ?)",
+           "iiiis", board, reader, speaker, (gint64)kind, text);
+}
+
+GArray *talk_waits(struct db *db)
+{
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(struct talk_wait));
+    struct rows *rows = db_query(db,
+                                 "SELECT board, reader FROM talk_waiting"
+                                 " JOIN players ON players.id = speaker"
+                                 " WHERE players.suspended IS NULL"
+                                 " GROUP BY reader, board ORDER BY MIN(talk_waiting.id)",
+                                 "");
+    while (rows_next(rows)) {
+        struct talk_wait wait = { .board = rows_int(rows, 0), .reader = rows_int(rows, 1) };
+        g_array_append_val(all, wait);
+    }
+    return all;
+}
+
+GPtrArray *talk_take(struct db *db, gint64 board, gint64 reader, size_t most)
+{
+    GPtrArray *list = g_ptr_array_new_with_free_func(talk_free);
+    struct rows *rows =
+        db_query(db,
+                 "SELECT talk_waiting.speaker, players.name, talk_waiting.kind, talk_waiting.text,"
+                 " talk_waiting.id FROM talk_waiting JOIN players ON players.id = speaker"
+                 " WHERE reader = ? AND board = ? AND players.suspended IS NULL"
+                 " ORDER BY talk_waiting.id",
+                 "ii", reader, board);
+    size_t bytes = 0;
+    gint64 last = 0;
+    while (rows_next(rows)) {
+        bytes += strlen(rows_text(rows, 3));
+        if (list->len > 0 && bytes > most) {
+            break;
+        }
+        struct talk *talk = g_new0(struct talk, 1);
+        *talk = (struct talk){ .player = rows_int(rows, 0),
+                               .name = rows_dup(rows, 1),
+                               .kind = (enum talk_kind)rows_int(rows, 2),
+                               .text = rows_dup(rows, 3) };
+        last = rows_int(rows, 4);
+        g_ptr_array_add(list, talk);
+    }
+    rows_end(rows);
+    if (list->len > 0) {
+        db_run(db,
+               "DELETE FROM talk_waiting WHERE reader = ? AND board = ? AND id <= ?"
+               " AND (SELECT suspended FROM players WHERE players.id = speaker) IS NULL",
+               "iii", reader, board, last);
+    }
+    return list;
 }

@@ -1,5 +1,5 @@
 /*
- * talk.h: what was said at a board, and how many messages a player has sent.
+ * talk.h: what was said at a board, and what of it has still to go to its readers.
  *
  * Messages themselves are not kept: they are letters like any other.
  */
@@ -38,8 +38,23 @@ void talk_add(struct db *db, gint64 board, gint64 player, enum talk_kind kind, i
 /* What was said at a board, oldest first, of the kinds given as bits; struct talk. */
 GPtrArray *talk_list(struct db *db, gint64 board, unsigned kinds);
 
-/* Messages of a player on a day (days since 1970), and that there were `count` more. */
-int messages_sent(struct db *db, gint64 player, gint64 day);
-void messages_add(struct db *db, gint64 player, gint64 day, int count);
+/* ---- what waits ---- */
+
+/* What was said at a board waits until a letter takes it to the reader. */
+void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum talk_kind kind,
+               const char *text);
+
+struct talk_wait {
+    gint64 board, reader;
+};
+
+/* The boards and readers for whom something waits, whoever has waited longest first; struct
+ * talk_wait. What somebody said who is suspended stays where it is, here and below, until they
+ * are not. */
+GArray *talk_waits(struct db *db);
+
+/* Takes out what waits for a reader at a board, in the order in which it was said, up to so many
+ * bytes of text, but at least one; struct talk, without turns and time. */
+GPtrArray *talk_take(struct db *db, gint64 board, gint64 reader, size_t most);
 
 #endif

@@ -5,10 +5,14 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "base/secret.h"
+#include "store/outages.h"
 
 G_STATIC_ASSERT(TOKEN_CHALLENGE == 2 && TOKEN_MATCH == 3); /* as in the SQL below */
 
 enum { TOKEN_LENGTH = 26, TOKEN_KEPT = 90 * CLOCK_DAY };
+
+/* It was made at a time that is not known, maybe. */
+#define TOKEN_LAPSES OUTAGES_LAPSE("COALESCE(NULLIF(made, 0), expires)", "expires")
 
 static void hash_of(struct db *db, const char *lower, unsigned char hash[SECRET_HASH_BYTES])
 {
@@ -37,8 +41,8 @@ bool token_find(struct db *db, const char *text, gint64 now, struct token *token
     unsigned char hash[SECRET_HASH_BYTES];
     hash_of(db, lower, hash);
     struct rows *rows = db_query(db,
-                                 "SELECT id, player, kind, object, revision, expires, made"
-                                 " FROM tokens WHERE hash = ? AND expires > ?",
+                                 "SELECT id, player, kind, object, revision, " TOKEN_LAPSES
+                                 ", made FROM tokens WHERE hash = ? AND " TOKEN_LAPSES " > ?",
                                  "bi", hash, sizeof(hash), now);
     bool found = rows_next(rows);
     if (found) {
@@ -69,5 +73,12 @@ void tokens_age(struct db *db, gint64 board, gint64 until)
 
 void tokens_expire(struct db *db, gint64 now)
 {
-    db_run(db, "DELETE FROM tokens WHERE expires <= ?", "i", now - TOKEN_KEPT);
+    db_run(db, "DELETE FROM tokens WHERE expires <= ?1 AND " TOKEN_LAPSES " <= ?1", "i",
+           now - TOKEN_KEPT);
+}
+
+void tokens_drop_future(struct db *db, gint64 now)
+{
+    db_run(db, "UPDATE tokens SET expires = expires - made + ?1, made = ?1 WHERE made > ?1", "i",
+           now);
 }

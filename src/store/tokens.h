@@ -28,8 +28,8 @@ struct token {
     enum token_kind kind;
     gint64 object;
     gint64 revision; /* of the board when the token was made */
-    gint64 expires;
-    gint64 made; /* 0: not known */
+    gint64 expires;  /* outages put it off (outages.h) */
+    gint64 made;     /* 0: not known */
 };
 
 /* Makes a token and gives its 26 letters; the caller's. */
@@ -47,5 +47,9 @@ void tokens_age(struct db *db, gint64 board, gint64 until);
 
 /* Removes tokens that expired 90 days ago. */
 void tokens_expire(struct db *db, gint64 now);
+
+/* After the system's clock was put back: what was made after `now` expires as if made
+ * now. */
+void tokens_drop_future(struct db *db, gint64 now);
 
 #endif

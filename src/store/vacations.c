@@ -1,5 +1,7 @@
 #include "store/vacations.h"
 
+#include "store/outages.h"
+
 static struct vacation read_row(struct rows *rows)
 {
     return (struct vacation){ .first = rows_int(rows, 0),
@@ -58,8 +60,10 @@ void vacation_add(struct db *db, gint64 player, const struct vacation *vacation,
             vacation_drop(db, player, other->first);
         }
     }
-    db_run(db, "DELETE FROM vacations WHERE player = ? AND ends < ?", "ii", player,
-           now - VACATIONS_KEPT);
+    db_run(db,
+           "DELETE FROM vacations WHERE player = ?1 AND ends < ?2 AND " OUTAGES_LAPSE(
+               "ends", "ends") " < ?2",
+           "ii", player, now - (gint64)VACATIONS_KEPT);
     db_run(db, "INSERT INTO vacations (player, first, last, begins, ends) VALUES (?, ?, ?, ?, ?)",
            "iiiii", player, whole.first, whole.last, whole.begin, whole.end);
     if (joined != NULL) {

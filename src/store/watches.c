@@ -1,5 +1,7 @@
 #include "store/watches.h"
 
+#include "store/outages.h"
+
 void watch_free(struct watch *watch)
 {
     if (watch != NULL) {
@@ -117,5 +119,8 @@ void watches_end(struct db *db, gint64 board, gint64 until)
 
 void watches_expire(struct db *db, gint64 now)
 {
-    db_run(db, "DELETE FROM watches WHERE until <= ?", "i", now);
+    db_run(db,
+           "DELETE FROM watches WHERE until <= ?1 AND " OUTAGES_LAPSE(
+               "(SELECT ended FROM boards WHERE number = watches.board)", "until") " <= ?1",
+           "i", now);
 }

@@ -1,37 +1,40 @@
 /* Breaking long lines of a letter. */
 #include <string.h>
 
+#include "base/grapheme.h"
 #include "view/template.h"
 
 enum { ITEM_COLUMNS = 2 }; /* how far an item's text stands behind its dash */
 
-static size_t character_bytes(const char *at)
-{
-    size_t length = 1;
-    while (((unsigned char)at[length] & 0xC0) == 0x80) {
-        length++;
-    }
-    return length;
-}
-
+/* How many bytes from `at` on fit into so many columns, in whole graphemes; one is
+ * taken even where it is wider than that. */
 static size_t bytes_of_columns(const char *at, const char *end, size_t columns)
 {
     const char *start = at;
-    while (at < end && columns-- > 0) {
-        at += character_bytes(at);
+    while (at < end) {
+        size_t width;
+        size_t bytes = grapheme_first(at, end, &width);
+        if (width > columns && at > start) {
+            break;
+        }
+        columns -= MIN(width, columns);
+        at += bytes;
     }
     return (size_t)(at - start);
 }
 
-/* Where to break what does not fit: at its last blank, or else anywhere. */
+/* Where to break what does not fit: at its last blank, or else behind its last
+ * no-break blank, of which some programs make all blanks, or else anywhere. */
 static size_t break_at(const char *line, size_t fits)
 {
+    static const char no_break[] = "\u00a0";
     for (size_t i = fits; i > 0; i--) {
         if (line[i] == ' ') {
             return i;
         }
     }
-    return fits;
+    const char *last = g_strrstr_len(line, (gssize)fits, no_break);
+    return last != NULL ? (size_t)(last - line) + strlen(no_break) : fits;
 }
 
 /* Where to break instead, so that no lone last word with a digit in it stands

@@ -9,6 +9,8 @@
  *   drain-1      `postmove process`, a commit a mail, as mail is taken that
  *                an earlier run had begun
  *   drain        the same as it comes, many mails a commit
+ *   drain-old    the same at a hundred boards (drain-new), and once more when each has had
+ *                3,000 letters and its players 300 matches
  *   folder       `postmove send`: letters to a folder
  *   command      letters to a command, /bin/true
  *   smtp         letters to a server on this machine that keeps none, by one
@@ -40,7 +42,7 @@
 #include "tests/bench/crowd.h"
 #include "tests/bench/sink.h"
 
-enum { FEW = 1000 };
+enum { FEW = 1000, OLD_BOARDS = 100, OLD_LETTERS = 3000, OLD_MATCHES = 300 };
 
 static char *programs; /* where they were built */
 static char *place;    /* the folder of this bench */
@@ -199,10 +201,14 @@ static void copy_file(void *names)
     sync(); /* what we wrote is not to be paid for by whom we measure */
 }
 
+/* A database, and what is noted of it: of another state it would be a loss. */
 static void copy(const char *from, const char *to)
 {
-    const char *names[] = { from, to };
+    g_autofree char *noted_from = g_strconcat(from, ".commits", NULL);
+    g_autofree char *noted_to = g_strconcat(to, ".commits", NULL);
+    const char *names[] = { from, to }, *noted[] = { noted_from, noted_to };
     apart(copy_file, names);
+    apart(copy_file, noted);
 }
 
 static void fill(void *config)
@@ -313,6 +319,49 @@ static void bench_drain(const char *name, int count, bool begun)
     g_assert_cmpint(count_files("spool/new") + count_files("spool/work"), ==, 0);
 }
 
+/* What many letters and matches have left behind at the boards of the first mails. */
+static void make_old(void *config)
+{
+    g_autoptr(Db) db = db_open(((const struct config *)config)->database, DB_WRITE, NULL);
+    g_assert_nonnull(db);
+    const gint64 now = clock_now(), long_ago = now - 100 * (gint64)CLOCK_DAY;
+    db_begin(db);
+    for (gint64 number = 1; number <= OLD_BOARDS; number++) {
+        g_autoptr(Board) board = board_read(db, number);
+        const struct token token = { .player = board->seat[0].player,
+                                     .kind = TOKEN_MATCH,
+                                     .object = number,
+                                     .expires = now + CLOCK_DAY,
+                                     .made = long_ago };
+        for (int i = 0; i < OLD_LETTERS; i++) {
+            g_free(token_new(db, &token));
+        }
+        board->state = BOARD_FINISHED;
+        board->created = board->started = board->ended = long_ago;
+        for (int i = 0; i < OLD_MATCHES; i++) {
+            board_add(db, board);
+        }
+    }
+    g_assert_true(db_commit(db, NULL));
+}
+
+static void drain_old(const char *name)
+{
+    g_autoptr(Config) config = configure("folder:letters");
+    const int count = MIN(OLD_BOARDS, many);
+    copy("crowd.db", "postmove.db");
+    put_mails(count, false);
+    const struct cost young = postmove("process");
+    copy("crowd.db", "postmove.db");
+    apart(make_old, config);
+    put_mails(count, false);
+    const double syncs = syncs_a_second();
+    const struct cost old = postmove("process");
+    print_line("drain-new", count, young.seconds / count, &young, syncs);
+    print_line(name, count, old.seconds / count, &old, syncs);
+    g_assert_cmpint(count_files("spool/new") + count_files("spool/work"), ==, 0);
+}
+
 /* The letters that answer some mails wait, in a database of their own. */
 static void make_letters(void)
 {
@@ -391,9 +440,9 @@ static const struct {
     const char *name;
     void (*bench)(const char *name);
 } figures[] = {
-    { "receive", receive_one }, { "receive-2", receive_two }, { "drain-1", drain_each },
-    { "drain", drain_grouped }, { "folder", send_to_folder }, { "command", send_to_command },
-    { "smtp", send_to_server },
+    { "receive", receive_one },     { "receive-2", receive_two }, { "drain-1", drain_each },
+    { "drain", drain_grouped },     { "drain-old", drain_old },   { "folder", send_to_folder },
+    { "command", send_to_command }, { "smtp", send_to_server },
 };
 
 static bool is_wanted(const char *figure, char **wanted)

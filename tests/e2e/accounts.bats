@@ -52,11 +52,10 @@ write() {
     "$postmove" player rename ann anna
     "$postmove" player rename anna Anna
     "$postmove" match show 1 | grep -q 'Anna - bob'
-    # Who is forgotten keeps nothing.
+    # The names of one who is forgotten are kept from everybody for as long.
     "$postmove" player forget Anna --yes
-    "$postmove" player rename carl ann
-    POSTMOVE_TIME=1731535999 says='kept from others' refused 1 player rename bob carl
-    POSTMOVE_TIME=1731536000 "$postmove" player rename bob carl
+    POSTMOVE_TIME=1731535999 says='kept from others' refused 1 player rename carl ann
+    POSTMOVE_TIME=1731536000 "$postmove" player rename carl ann
 }
 
 @test "rename: refusals" {
@@ -152,6 +151,7 @@ write() {
 }
 
 @test "signup: a name asked for while the clock ran ahead lapses three days after" {
+    sed -i 's/^\[server\]/&\noutage = 400d/' "$POSTMOVE_CONF"
     POSTMOVE_TIME=1900000000 write dora@example.net 'signup dora'
     write elsewhere@example.net 'signup dora'
     came elsewhere@example.net | grep -q 'is taken'
@@ -253,6 +253,15 @@ write() {
     [ "${#lines[@]}" -eq 6 ]
     run "$postmove" journal 1 --json
     [ "$output" = "[{\"time\":1700003600,\"user\":\"$user\",\"act\":\"match end\",\"text\":\"2 win ANN\"}]" ]
+    # A player may be called as another word of it: that word stays.
+    "$postmove" player rename carl win
+    "$postmove" match create halma -size=8 win ann
+    "$postmove" player rename win zed
+    run "$postmove" journal 3
+    [[ "${lines[0]}" == *'player rename: carl zed' ]]
+    [[ "${lines[1]}" == *'match create: 3 halma zed ann -size=8' ]]
+    run "$postmove" journal all
+    [[ "$output" == *'match end: 2 win ANN'* ]]
     for i in $(seq 16); do "$postmove" hold on && "$postmove" hold off; done
     run "$postmove" journal
     [ "${#lines[@]}" -eq 20 ]

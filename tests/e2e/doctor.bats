@@ -12,7 +12,7 @@ setup() {
     postmove=$PWD/${BUILD:-build}/postmove
     case ${BUILD:-} in /*) postmove=$BUILD/postmove ;; esac
     "$postmove" init --address turns@example.org --operator op@example.org >"$folder/init.out"
-    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
+    sed -i "s#^hook = .*#hook = true {sender} {recipient}#" "$POSTMOVE_CONF"
 }
 
 teardown() {
@@ -58,9 +58,9 @@ fault() {
     line "FAULT  $1: *$2* Mend: *$3*"
 }
 
-# mended: the mends, given to a shell, make all well.
+# mended [CHECK]: the mends, or those of that check, given to a shell, make all well.
 mended() {
-    printf '%s\n' "${lines[@]}" | sed -n '/^FAULT/s/.* Mend: //p' | sh -e
+    printf '%s\n' "${lines[@]}" | sed -n "/^FAULT  ${1-}/s/.* Mend: //p" | sh -e
     well
 }
 
@@ -174,7 +174,7 @@ mail() {
 @test "database: missing, no database, damaged, of a time to come" {
     cp "$folder/postmove.db" "$folder/whole"
     rm "$folder"/postmove.db*
-    fault database "There is no database $folder/postmove.db" "restore a backup"
+    fault database "$folder/postmove.db: there is no such database" "restore a backup"
     line "note   outbox: *"
     line "note   clock: *"
     [ ! -e "$folder/postmove.db" ]
@@ -224,26 +224,65 @@ mail() {
     mended
 }
 
+@test "rights: what a run writes beside the database is a file" {
+    "$postmove" run
+    "$postmove" backup "$folder/saved"
+    for file in sent ran saved commits; do
+        for make in mkfifo 'mkdir -m 700' 'ln -s saved'; do
+            rm "$folder/postmove.db.$file"
+            (umask 077 && cd "$folder" && $make "postmove.db.$file")
+            kept=$(md5sum <"$folder/saved")
+            run timeout 20 "$postmove" run
+            [ "$status" -ne 124 ]
+            [ "$(md5sum <"$folder/saved")" = "$kept" ]
+            fault rights "$folder/postmove.db.$file is no plain file" "mv '$folder/postmove.db.$file' '$folder/postmove.db.$file.odd'"
+            mended rights
+            rm -r "$folder/postmove.db.$file.odd"
+            "$postmove" run
+            "$postmove" backup --yes "$folder/saved"
+        done
+    done
+}
+
+@test "rights: a file beside the database that root has made" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root gives files away'
+    "$postmove" run
+    chown -R 12345 "$folder"
+    for file in lock commits; do
+        chown 0 "$folder/postmove.db.$file"
+        fault rights "'$folder/postmove.db.$file': this belongs to root, not to 12345" "chown 12345 '$folder/postmove.db.$file'"
+        mended rights
+    done
+}
+
 @test "rights: database and spool of two users; somebody else looks" {
     [ "$(id -u)" -eq 0 ] || skip 'only root gives files away'
     chown 12345 "$folder/spool"
-    fault rights "$folder/spool and $folder/postmove.db do not belong" "chown -R"
-    chown 12345 "$folder/postmove.db"
-    fault rights "$folder/postmove.db.lock and $folder/postmove.db do not belong" "chown -R"
-    chown 12345 "$folder/postmove.db".*
-    fault rights "$folder/spool/tmp and $folder/postmove.db do not belong" "chown -R"
-    chown -R 12345 "$folder/spool"
-    well
-    line "note   rights: $folder/postmove.db belongs to user 12345, not to you*"
+    # What root owns was made by somebody who forgot to become that user.
+    fault rights "'$folder/postmove.db' *'$folder/spool/tmp' *this belongs to root, not to 12345" "chown 12345 '$folder/postmove.db' "
+    line "FAULT  rights: The folder $folder belongs to root, and 12345,*may not write there*Mend: chown 12345 '$folder'"
+    mended
+    line "note   rights: The server runs as 12345, *and you are root*sudo -u 12345 postmove doctor"
+    chown 0 "$folder/postmove.db"
+    fault rights "'$folder/postmove.db'*: this belongs to root, not to 12345" "chown 12345 '$folder/postmove.db'"
+    mended
+    chown -R 0 "$folder/spool/new"
     mail new/foreign "$(date +%s)"
-    fault rights "1 of the mails in $folder/spool/new cannot be taken by the user" "chown"
+    fault rights "'$folder/spool/new': this belongs to root, not to 12345" "chown 12345 '$folder/spool/new'"
+    chown 12345 "$folder/spool/new"
+    fault rights "1 of the mails in $folder/spool/new cannot be taken by 12345" "chown 12345 '$folder/spool/new'/\*"
+    mended
+    chown 0 "$POSTMOVE_CONF"
+    chmod 600 "$POSTMOVE_CONF"
+    fault rights "postmove.conf belongs to root, and cannot be read by 12345" "chown 12345 '$POSTMOVE_CONF'"
+    mended
 }
 
 @test "rights: files their owner may not write, folders he may not use" {
     for file in postmove.db postmove.db.lock spool spool/work; do
         chmod u-w "$folder/$file"
-        fault rights "$folder/$file cannot be read and written by the user" "chmod u+rwX"
-        mended
+        fault rights "$folder/$file cannot be read and written by $(id -un), its owner" "chmod u+rwX '$folder/$file'"
+        mended rights # a user who is not root finds more closed by that
     done
     mail new/closed "$(date +%s)"
     chmod 000 "$folder/spool/new/closed"
@@ -252,15 +291,18 @@ mail() {
 
 @test "what another user finds: closed, not missing" {
     [ "$(id -u)" -eq 0 ] || skip 'only root becomes somebody else'
-    setpriv --reuid=12345 --regid=12345 --clear-groups ls "$PWD/templates" >/dev/null 2>&1 ||
-        skip 'nobody else may enter this folder'
     chmod 755 "$folder"
+    setpriv --reuid=12345 --regid=12345 --clear-groups ls "$folder" >/dev/null 2>&1 ||
+        skip 'other users may not enter the folder for temporary files'
+    # Installed there: other users need not be able to enter the repository.
+    (umask 022 && scripts/install "${postmove%/*}" "$folder/usr")
     chmod 644 "$POSTMOVE_CONF"
-    run setpriv --reuid=12345 --regid=12345 --clear-groups "$postmove" doctor
+    run setpriv --reuid=12345 --regid=12345 --clear-groups "$folder/usr/bin/postmove" doctor
     [ "$status" -eq 1 ]
     line "FAULT  spool: $folder/spool/new cannot be read and written by this user.*"
+    line "note   rights: The server runs as root, *and you are 12345*sudo -u root postmove doctor"
     chmod 600 "$POSTMOVE_CONF"
-    run setpriv --reuid=12345 --regid=12345 --clear-groups "$postmove" doctor
+    run setpriv --reuid=12345 --regid=12345 --clear-groups "$folder/usr/bin/postmove" doctor
     [ "$status" -eq 2 ]
     [[ "$output" == *"Permission denied" ]]
 }
@@ -295,7 +337,7 @@ mail() {
     fault spool "3 waiting in $folder/spool, the oldest for 3 days" "\`postmove run\`"
     rm "$folder"/spool/*/*
     mail failed/bad "$(date +%s)"
-    fault spool "1 in $folder/spool/failed could not be processed, as bad" "\`postmove mail retry bad\`"
+    fault spool "1 in $folder/spool/failed could not be processed, such as bad" "\`postmove mail retry bad\`"
     "$postmove" mail retry bad
     well
 }
@@ -304,11 +346,20 @@ mail() {
     match
     well
     line "ok     outbox: 2 waiting, the oldest for 0 min"
+    # In its first hour, already.
+    alter "UPDATE outbox SET reason = 'it ended with 1', attempts = 1 WHERE id = 2"
+    fault outbox "2 waiting; the last attempt failed, and none was sent since: it ended with 1" "see that \`hook\`"
+    alter "UPDATE outbox SET state = 2, sent = queued + 1, due = NULL WHERE id = 1"
+    well
+    line "note   outbox: 1 could not be sent yet*, while others are sent: it ended with 1."
+    alter "UPDATE outbox SET state = 1, sent = NULL, due = queued WHERE id = 1"
     alter "UPDATE outbox SET queued = queued - 4 * 3600, reason = 'it ended with 75' WHERE id = 2"
     fault outbox "2 waiting, the oldest for 4 hours; its last try failed: it ended with 75" "\`postmove send\`"
     alter "UPDATE outbox SET state = 3, due = NULL WHERE id = 2"
-    well
+    fault outbox "1 could not be sent and lie parked, and none was sent since" "\`postmove mail retry --all\`"
     line "ok     outbox: 1 waiting*"
+    "$postmove" send
+    well
     line "note   outbox: 1 could not be sent*parked*"
     "$postmove" send
     well
@@ -324,8 +375,16 @@ mail() {
     well
     line "ok     hook: $folder/send-it"
     sed -i "s#^hook = .*#hook = true#" "$POSTMOVE_CONF"
+    fault hook "/*/true, to which letters are handed, is not told for whom" "put {recipient} into \`hook\` in $POSTMOVE_CONF"
+    for hook in 'true -t' 'true -ti' 'true {recipient}'; do
+        sed -i "s#^hook = .*#hook = $hook#" "$POSTMOVE_CONF"
+        well
+        line "ok     hook: /*/true"
+        line "note   hook: /*/true is not told the envelope sender,*"
+    done
+    sed -i "s#^hook = .*#hook = true --from={sender} --to={recipient}#" "$POSTMOVE_CONF"
     well
-    line "ok     hook: /*/true"
+    [[ "$output" != *"note   hook"* ]]
     sed -i "s#^hook = .*#hook = folder:$folder/send-it/letters#" "$POSTMOVE_CONF"
     fault hook "$folder/send-it/letters, but $folder/send-it cannot be written" "name another folder"
 }
@@ -353,13 +412,50 @@ mail() {
     fault clock "tells of something 3 days from now" "set the clock"
 }
 
-@test "clock: runs are so far apart that those of the players stand" {
+# ran HOURS: the last run was so many hours ago.
+ran() {
+    echo $(($(date +%s) - $1 * 3600)) >"$folder/postmove.db.ran"
+    touch -d "$1 hours ago" "$folder/postmove.db.run.lock"
+    alter "UPDATE attendance SET served = $(($(date +%s) - $1 * 3600))"
+}
+
+@test "runs: none ever, the last long ago, all cut short, too far apart" {
+    well
+    line "note   runs: No \`postmove run\` has come to its end yet.*cron*"
+    alter "UPDATE instance SET created = created - 4 * 3600"
+    fault runs "No \`postmove run\` has come to its end since the server was made, 4 hours ago" "by hand*cron"
     "$postmove" run
     well
-    [[ "$output" != *stand* ]]
-    alter "UPDATE attendance SET served = served - 4 * 3600"
+    line "ok     runs: the last one came to its end 0 min ago"
+    ran 2
     well
-    line "note   clock: No mail was processed for 4 hours, *stand. Let \`postmove run\` begin more often*"
+    ran 4
+    fault runs "The last run was 4 hours ago: nobody is served, and the clocks of all players stand" "by hand*cron"
+    ran 240
+    fault runs "The last run was 10 days ago" "by hand"
+    # They begin, and process mail even, but never end.
+    "$postmove" run
+    echo $(($(date +%s) - 7200)) >"$folder/postmove.db.ran"
+    fault runs "Runs begin, but none has come to its end for 2 hours" "by hand"
+    # Who has other subcommands begun one by one has no mark, and needs none.
+    rm "$folder/postmove.db.ran"
+    well
+}
+
+@test "runs: all farther apart than \`outage\` allows" {
+    "$postmove" run
+    now=$(date +%s)
+    for hours in 12 8; do
+        alter "INSERT INTO outages (begun, ended, kind) VALUES ($((now - hours * 3600 - 14400)), $((now - hours * 3600)), 1)"
+    done
+    well
+    alter "INSERT INTO outages (begun, ended, kind) VALUES ($((now - 8 * 3600)), $((now - 4 * 3600)), 1)"
+    ran 4
+    fault runs "The last runs were up to 4 hours apart, longer than \`outage\` = 3 hours allows" "set \`outage\` in $POSTMOVE_CONF to more than 4 hours"
+    # Once they are near enough for a while, nothing is wrong any more.
+    alter "UPDATE outages SET begun = begun - 86400, ended = ended - 86400"
+    "$postmove" run
+    well
 }
 
 @test "zones: there is no time zone database" {
@@ -391,18 +487,20 @@ mail() {
     line "FAULT  disk: Only 19 MiB are free in $folder/disk. Mend: make room*"
     line "ok     disk: * MiB free in $folder/spool"
     on size=100m,nr_inodes=50
-    line "FAULT  disk: Only * more files can be made in $folder/disk. Mend: remove files*"
+    line "FAULT  disk: The file system of $folder/disk has * inodes left*Mend: see \`df -i '$folder/disk'\`*"
     on size=100m "mount -o remount,ro '$folder/disk' &&"
-    line "FAULT  disk: $folder/disk lies on a file system that can only be read. Mend: *"
+    line "FAULT  disk: $folder/disk lies on a file system that is mounted read-only. Mend: *"
     sed -i "s#^database = .*#database = $folder/postmove.db#" "$POSTMOVE_CONF"
     run unshare -rm sh -c "mount --bind '$folder/spool' '$folder/spool' &&
         mount -o remount,bind,ro '$folder/spool' && '$postmove' doctor"
-    line "FAULT  spool: $folder/spool/new cannot be read and written by this user. Mend: look as*"
+    line "FAULT  disk: $folder/spool lies on a file system that is mounted read-only. Mend: *"
+    [[ "$output" != *"FAULT  spool"* ]]
 }
 
 @test "a database for tests is warned of, and its own time is taken" {
     rm "$folder"/postmove.db*
     "$postmove" init --testing >"$folder/init.out"
+    POSTMOVE_TIME=4000000000 "$postmove" run
     POSTMOVE_TIME=4000000000 run "$postmove" doctor
     [ "$status" -eq 0 ]
     line "note   testing: $folder/postmove.db is for tests*"

@@ -78,14 +78,30 @@ letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
     [ "$(letters)" -eq 1 ]
 }
 
-@test "another UIDVALIDITY: the mail is fetched anew, known by what it says, and answered once more at most" {
+@test "another UIDVALIDITY: the mails are fetched anew, known by what they say, and not answered again" {
+    for i in 2 3 4; do mail "p$i" turns@example.org >"$scratch/mails/$i.eml"; done
     serve imap "$scratch/mails"
     from "imap://127.0.0.1:$port" 'tls = never'
     "$postmove" run
+    [ "$(letters)" -eq 4 ]
     for validity in 1800000000 1900000000 2000000000; do
+        # A server that was set up anew takes all mail for new.
+        POSTMOVE_TIME=$((POSTMOVE_TIME + 600))
         tell reset "uidvalidity=$validity"
         "$postmove" run
     done
+    [ "$(letters)" -eq 4 ]
+    [ "$(spooled)" -eq 0 ]
+}
+
+@test "the same mail comes twice before a run: one answer; written again after it: the answer goes out again" {
+    maildir
+    cp "$scratch/mails/1.eml" "$scratch/box/new/1"
+    cp "$scratch/mails/1.eml" "$scratch/box/new/2"
+    "$postmove" run
+    [ "$(letters)" -eq 1 ]
+    cp "$scratch/mails/1.eml" "$scratch/box/new/3"
+    POSTMOVE_TIME=$((POSTMOVE_TIME + 600)) "$postmove" run
     [ "$(letters)" -eq 2 ]
     cmp <(sed 1,2d "$scratch/letters/00000001.eml") <(sed 1,2d "$scratch/letters/00000002.eml")
 }
@@ -102,9 +118,10 @@ letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
 }
 
 @test "when a mail arrived: INTERNALDATE, the topmost Received; a time to come is none" {
-    touch -d @1600000000 "$scratch/mails/1.eml"
-    mail bob turns@example.org 'Received: by a; Sun, 13 Sep 2020 13:26:41 +0100' \
-        'Received: by b; Sun, 13 Sep 2020 12:00:00 +0000' >"$scratch/mails/2.eml"
+    hour=$(($(date +%s) / 3600 * 3600 - 3600))
+    touch -d "@$hour" "$scratch/mails/1.eml"
+    mail bob turns@example.org "Received: by a; $(TZ=UTC-1 date -R -d "@$((hour + 1))")" \
+        "Received: by b; $(date -R -d "@$((hour - 1200))")" >"$scratch/mails/2.eml"
     mail eve turns@example.org 'Received: by a; Sun, 13 Sep 2099 12:26:41 +0000' >"$scratch/mails/3.eml"
     touch -d '2099-01-01' "$scratch/mails/2.eml" "$scratch/mails/3.eml"
     serve imap "$scratch/mails"
@@ -112,7 +129,7 @@ letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
     now=$(date +%s)
     "$postmove" fetch
     received=($(sed -n 's/^received //p' "$scratch"/spool/new/*))
-    [ "${received[0]}" -eq 1600000000 ]
+    [ "${received[0]}" -eq "$hour" ]
     [ "${received[1]}" -ge "$now" ] && [ "${received[1]}" -le "$(date +%s)" ]
     rm "$scratch"/spool/new/*
     sed -i '/^\[mailbox/,$d' "$POSTMOVE_CONF"
@@ -120,8 +137,91 @@ letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
     from "pop3://127.0.0.1:$port" 'tls = never'
     "$postmove" fetch
     received=($(sed -n 's/^received //p' "$scratch"/spool/new/* | sort -n))
-    [ "${received[0]}" -eq 1600000001 ]
+    [ "${received[0]}" -eq $((hour + 1)) ]
     [ "${received[1]}" -ge "$now" ] && [ "${received[2]}" -le "$(date +%s)" ]
+}
+
+# The mailbox has three mails besides the one of now: one arrived long ago, one was
+# copied into it today but taken in by a mail server long ago, one was only ever dated.
+older() {
+    mail bob turns@example.org >"$scratch/mails/2.eml"
+    mail cat turns@example.org 'Received: by a; Sun, 13 Sep 2020 13:26:41 +0100' >"$scratch/mails/3.eml"
+    mail dan turns@example.org 'Date: Sun, 13 Sep 2020 13:26:41 +0100' >"$scratch/mails/4.eml"
+    touch -d '2020-09-13' "$scratch/mails/2.eml"
+}
+
+# What said() holds tells of so many mails that are left.
+tells_of_left() {
+    [[ "$output" == *"mailbox $2: $1 mails are left there, since they arrived before this server was made"* ]]
+    [ "${#lines[@]}" -eq 1 ]
+}
+
+@test "mail that is older than the server stays in an IMAP mailbox, and nobody is answered" {
+    older
+    serve imap "$scratch/mails"
+    for done in keyword delete; do
+        from "imap://127.0.0.1:$port" 'tls = never' "done = $done"
+        tell reset
+        run "$postmove" run
+        [ "$status" -eq 0 ]
+        [ "$done" = delete ] || tells_of_left 3 inbox
+        tell state
+        [ "$done" = delete ] || [ "$answer" = '{"INBOX": [[1, ["$postmovedone", "\\seen"]], [2, []], [3, ["\\seen"]], [4, ["\\seen"]]]}' ]
+        [ "$done" != delete ] || [ "$answer" = '{"INBOX": [[2, []], [3, []], [4, []]]}' ]
+        # The next run knows them.
+        run "$postmove" run
+        [ -z "$output" ]
+        sed -i '/^\[mailbox/,$d' "$POSTMOVE_CONF"
+    done
+    [ "$(letters)" -eq 1 ]
+    tell log
+    [[ "$answer" != *'BODY'* ]]
+    # More of that kind is said again.
+    mail eve turns@example.org 'Received: by a; Sun, 13 Sep 2020 13:26:41 +0100' >"$scratch/mails/5.eml"
+    from "imap://127.0.0.1:$port" 'tls = never'
+    tell reset
+    run "$postmove" run
+    tells_of_left 1 inbox
+}
+
+@test "mail that is older than the server stays in a POP3 mailbox, and is fetched once" {
+    older
+    serve pop3 "$scratch/mails"
+    from "pop3://127.0.0.1:$port" 'tls = never'
+    run "$postmove" run
+    tells_of_left 2 inbox # POP3 tells of no mail when it arrived
+    tell state
+    [ "$(grep -o '"' <<<"$answer" | wc -l)" -eq 4 ]
+    tell fault
+    run "$postmove" run
+    [ -z "$output" ]
+    tell log
+    [[ "$answer" != *RETR* ]]
+    [ "$(letters)" -eq 2 ]
+}
+
+@test "six hundred mails of old, by POP3: what came behind them is fetched" {
+    for i in {100..699}; do
+        mail "p$i" turns@example.org 'Received: by a; Sun, 13 Sep 2020 13:26:41 +0100' >"$scratch/mails/$i.eml"
+    done
+    mv "$scratch/mails/1.eml" "$scratch/mails/700.eml"
+    serve pop3 "$scratch/mails"
+    from "pop3://127.0.0.1:$port" 'tls = never'
+    run "$postmove" run
+    tells_of_left 600 inbox
+    [ "$(letters)" -eq 1 ]
+}
+
+@test "mail that is older than the server stays in a Maildir as it is" {
+    older
+    maildir
+    cp -p "$scratch"/mails/*.eml "$scratch/box/new"
+    run "$postmove" run
+    tells_of_left 3 box
+    [ "$(ls "$scratch/box/new" | tr '\n' ' ')" = '2.eml 3.eml 4.eml ' ]
+    run "$postmove" run
+    [ -z "$output" ]
+    [ "$(letters)" -eq 1 ]
 }
 
 @test "many mails: all are fetched, by windows and batches" {
@@ -131,7 +231,7 @@ letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
     "$postmove" fetch
     [ "$(spooled)" -eq 622 ]
     tell log
-    [ "$(grep -o 'UID SEARCH' <<<"$answer" | wc -l)" -eq 2 ]
+    [ "$(grep -o 'UID SEARCH [^"]*SINCE' <<<"$answer" | wc -l)" -eq 2 ]
     [ "$(grep -o 'UID STORE' <<<"$answer" | wc -l)" -eq 13 ]
 }
 
@@ -205,6 +305,26 @@ letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
     [[ "$answer" == '{"INBOX": [], "postmove-done": [[1'* ]]
 }
 
+@test "a folder that may only be read: mail is played once, and the cause is named" {
+    serve imap "$scratch/mails"
+    for done in keyword move:Old delete ''; do
+        sed -i '/^\[mailbox/,$d' "$POSTMOVE_CONF"
+        from "imap://127.0.0.1:$port" 'tls = never' ${done:+"done = $done"}
+        tell reset readonly=1 for-good=1
+        run "$postmove" fetch
+        [ "$status" -eq 75 ]
+        [ "${#lines[@]}" -eq 1 ]
+        [[ "$output" == *'mailbox inbox: 127.0.0.1: the folder INBOX is read-only for `user`'* ]]
+        "$postmove" process
+        run "$postmove" fetch
+        [ "$(spooled)" -eq 0 ]
+        run "$postmove" doctor
+        [[ "$output" == *'FAULT  mailboxes: '*'the folder INBOX is read-only for `user`'* ]]
+    done
+    "$postmove" send
+    [ "$(letters)" -eq 1 ]
+}
+
 @test "no MOVE, no UID EXPUNGE: that is said with its mend, and nothing is lost" {
     serve imap "$scratch/mails"
     from "imap://127.0.0.1:$port" 'tls = never' 'done = move:Old'
@@ -231,7 +351,7 @@ letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
     [ "$status" -eq 0 ]
     [ "${#lines[@]}" -eq 1 ]
     [ "$output" = 'postmove: mailbox inbox: 127.0.0.1: refused our log-in: see to `user`, `secret` and `auth`' ]
-    [ "$(letters)" -eq 1 ]
+    [ "$(letters)" -eq 2 ] # one to bob, one to the operator
     [ -e "$scratch/box/cur/1:2,S" ]
     run "$postmove" run
     [ -z "$output" ]
@@ -340,7 +460,7 @@ broken() {
     serve imap "$scratch/mails"
     from "imap://127.0.0.1:$port" 'tls = never'
     sed -i 's/^timeout.*/timeout = 60/' "$POSTMOVE_CONF"
-    tell reset step=8:hang
+    tell reset step=9:hang
     "$postmove" fetch 3>&- &
     fetching=$!
     until [ "$(spooled)" -eq 1 ]; do sleep 0.05; done
@@ -391,12 +511,62 @@ broken() {
     mail ann games@example.com >"$scratch/box/new/4"
     "$postmove" fetch
     # A simulated mail is served as it will be.
+    POSTMOVE_TIME=$((POSTMOVE_TIME + 60))
     run "$postmove" mail simulate "$(grep -l ann@ "$scratch"/spool/new/*)"
     [[ "$output" == *'letter to  ann@example.net'* ]]
     run "$postmove" mail simulate "$(grep -l bob@ "$scratch"/spool/new/*)"
     [[ "$output" == *'to         our address'*'letter to  bob@example.net'* ]]
     "$postmove" run
     grep -l '^To: ann@example.net' "$scratch"/letters/*
+}
+
+# logins: how often the server was asked for a log-in since it was told to forget.
+logins() {
+    tell log
+    grep -o 'AUTHENTICATE\|AUTH PLAIN\|LOGIN \|PASS ' <<<"$answer" | wc -l
+}
+
+# minutes FROM TO: a run each minute.
+minutes() {
+    local minute
+    for ((minute = $1; minute <= $2; minute++)); do
+        POSTMOVE_TIME=$((1700000000 + 60 * minute)) "$postmove" run 2>>"$scratch/said"
+    done
+}
+
+# wrong_password KIND: so often and no more it is tried.
+wrong_password() {
+    serve "$1" "$scratch/mails"
+    from "$1://127.0.0.1:$port" 'tls = never'
+    secret wrong
+    minutes 0 4
+    [ "$(logins)" -eq 1 ]
+    minutes 5 19
+    [ "$(logins)" -eq 2 ]
+    minutes 20 79
+    [ "$(logins)" -eq 3 ]
+    minutes 80 82
+    [ "$(logins)" -eq 4 ]
+    [ "$(wc -l <"$scratch/said")" -eq 1 ]
+    [ "$(grep -l '^Subject: .*a mailbox refuses the log-in' "$scratch"/letters/* | wc -l)" -eq 1 ]
+    # By hand it is tried at once, and so is another password.
+    POSTMOVE_TIME=$((1700000000 + 60 * 83)) run "$postmove" fetch
+    [ "$status" -eq 75 ]
+    [ "$(logins)" -eq 5 ]
+    secret anything
+    minutes 84 84
+    [ "$(logins)" -eq 6 ]
+    [ "$(letters)" -eq 2 ]
+    minutes 85 86
+    [ "$(logins)" -eq 8 ]
+}
+
+@test "IMAP: a password that is wrong is tried less and less often, and the operator is told" {
+    wrong_password imap
+}
+
+@test "POP3: a password that is wrong is tried less and less often, and the operator is told" {
+    wrong_password pop3
 }
 
 @test "the doctor looks at mailboxes" {

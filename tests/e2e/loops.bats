@@ -224,8 +224,11 @@ letters_to() { # STYLE: how many it got
         done
     done
     postmove s run
+    # One of them is an abuse report: the operator is told, and nobody else.
+    letters=$(taken s)
+    [ "$(wc -l <<<"$letters")" -eq 1 ]
+    [ "$(field "$letters" Delivered-To)" = op@s.example ]
     # One letter of each came back, which is not enough to keep mail back.
-    [ -z "$(taken s)" ]
     [ "$(postmove s player list | grep -c 'mail came back')" -eq 2 ]
 }
 

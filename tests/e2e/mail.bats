@@ -31,6 +31,12 @@ letters() {
     find "$folder/letters" -name '*.eml' | wc -l
 }
 
+# spool_file PLACE: the mail as postmove-receive would have left it there.
+spool_file() {
+    { printf 'postmove-spool 1\nreceived 1700000000\ntruncated 0\n\n' && cat "$folder/mail.eml"; } \
+        >"$folder/spool/$1"
+}
+
 @test "what waits is listed, with the reason" {
     run "$postmove" mail list
     [ "${#lines[@]}" -eq 2 ]
@@ -39,14 +45,14 @@ letters() {
     run "$postmove" mail list
     [[ "${lines[1]}" == 'letter 2 '*' attempts 1  next 14 Nov 2023 22:14 UTC  false: ended with exit code 1' ]]
     park
-    cp "$folder/mail.eml" "$folder/spool/failed/one"
-    cp "$folder/mail.eml" "$folder/spool/new/two"
+    spool_file failed/one
+    spool_file new/two
     run "$postmove" mail list
-    [ "${lines[0]}" = 'mail   two  waits  attempts 0' ]
+    [ "${lines[0]}" = 'mail   two  waits  came 14 Nov 2023 22:13 UTC  attempts 0' ]
     [ "${lines[1]}" = 'mail   one  failed  attempts 3' ]
     [[ "${lines[2]}" == 'letter 1 '*' parked '*' attempts 2  false: ended with exit code 1' ]]
     run "$postmove" mail list --json
-    [[ "$output" == '[{"mail":"two","state":"waits","received":null,"attempts":0},'* ]]
+    [[ "$output" == '[{"mail":"two","state":"waits","received":1700000000,"attempts":0,"reason":null},'* ]]
     [[ "$output" == *'{"letter":2,"state":"parked","recipient":"bob@example.com","written":1700000000,"attempts":2,"due":null,"reason":"false: ended with exit code 1"}]' ]]
 }
 
@@ -240,4 +246,118 @@ letters() {
     "$postmove" send
     grep -qx 'Return-Path: <turns+b.1.[a-z2-7]*@example.org>' "$folder/letters/00000001.eml"
     grep -qx 'Return-Path: <turns@example.org>' "$folder/letters/00000003.eml"
+}
+
+# list_says NAME REASON
+list_says() {
+    run --separate-stderr "$postmove" mail list
+    grep -q -F -x "mail   $1  failed  attempts 0  $2" <<<"$output" || {
+        echo "no: $1 $2"
+        echo "$output"
+        return 1
+    }
+}
+
+# operator_told NAME: one letter says what to do with it.
+operator_told() {
+    grep -l "^Delivered-To: op@example.org" "$folder"/letters/*.eml | xargs grep -l -F -x "    $1" | wc -l
+}
+
+@test "what is not a mail goes to failed, is told of, listed, and can be spoken of" {
+    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
+    cd "$folder/spool/new"
+    malformed='its header is cut, missing or of another version'
+    misnamed='its file had a name that no mail has'
+    no_file='it is not a plain file'
+    : >empty
+    printf 'postmove-spool 1\nreceived 17000' >cut
+    printf 'postmove-spool 2\nreceived 1700000000\ntruncated 0\n\nX' >newer
+    cp "$folder/mail.eml" raw
+    spool_file 'new/with space'
+    spool_file new/$'terminal\033[31m\n'
+    spool_file new/17
+    spool_file "new/$(printf 'x%.0s' {1..201})"
+    spool_file work/unnumbered
+    spool_file failed/$'by hand\377'
+    mkfifo fifo
+    mkdir directory
+    ln -s "$folder/mail.eml" link
+    cd - >/dev/null
+    run --separate-stderr timeout 10 "$postmove" run
+    [ "$status" -eq 0 ]
+    [ "$(grep -c 'cannot be played: .*; it was moved to failed/ as ' <<<"$stderr")" -eq 12 ]
+    [[ "$stderr" != *$'\033'* ]]
+    [ -z "$(ls -A "$folder/spool/new" "$folder/spool/work" | grep -v :)" ]
+    for name in empty cut newer raw; do
+        list_says $name "$malformed"
+    done
+    for name in fifo directory link; do
+        list_says $name "$no_file"
+    done
+    for name in misnamed.with_20space misnamed.terminal_1b_5b31m_0a misnamed.17 misnamed.unnumbered \
+        misnamed.by_20hand_ff; do
+        list_says $name "$misnamed"
+        "$postmove" mail show $name | grep -q 'From: ann@example.net'
+        "$postmove" mail simulate $name | grep -q 'player *ann'
+        [ "$(operator_told $name)" -eq 1 ]
+    done
+    [ "$("$postmove" mail list | grep -c '^mail   misnamed[.]xx.*  failed  attempts 0')" -eq 1 ]
+    [ "$("$postmove" mail list | grep -c '^mail')" -eq 13 ]
+    "$postmove" mail list --json | perl -MJSON::PP -0ne 'exit !(@{decode_json($_)} >= 13)'
+    for name in empty link directory fifo; do
+        [ "$(operator_told $name)" -eq 1 ]
+    done
+    for name in fifo link directory; do
+        run --separate-stderr timeout 10 "$postmove" mail show $name
+        [ "$status" -eq 1 ]
+        [[ "$stderr" == *"this is no plain file"* ]]
+        run --separate-stderr "$postmove" mail retry $name
+        [ "$status" -eq 1 ]
+        [[ "$stderr" == *"it can only be dropped"* ]]
+        "$postmove" mail drop --yes $name
+    done
+    [ -e "$folder/mail.eml" ]
+    # What only had a wrong name is a mail like any other once it is tried again.
+    "$postmove" mail retry misnamed.with_20space misnamed.17
+    "$postmove" run
+    [ ! -e "$folder/spool/failed/misnamed.17" ]
+    [ "$("$postmove" mail list | grep -c '^mail')" -eq 8 ]
+    [ "$(grep -l '^Delivered-To: ann@example.net' "$folder"/letters/*.eml |
+        xargs grep -l '^Subject: .*answer to your mail' | wc -l)" -eq 1 ]
+    # And what has no header is not, however often it is tried.
+    run "$postmove" mail retry empty
+    "$postmove" run 2>/dev/null
+    list_says empty "$malformed"
+    "$postmove" mail drop --yes empty misnamed.unnumbered
+    [ "$("$postmove" mail list | grep -c '^mail')" -eq 6 ]
+}
+
+@test "before a run what is not a mail is listed under the name it will have" {
+    spool_file 'new/a b'
+    run "$postmove" mail list
+    [[ "$output" == *'mail   misnamed.a_20b  waits  came '*'its file had a name that no mail has'* ]]
+    run "$postmove" mail show misnamed.a_20b
+    [[ "$output" == *'From: ann@example.net'* ]]
+    "$postmove" mail drop --yes misnamed.a_20b
+    [ -z "$(ls "$folder/spool/new")" ]
+}
+
+@test "a mail that this user may not read goes to failed, and no other waits for it" {
+    [ "$(id -u)" -ne 0 ] || skip 'root may read everything'
+    spool_file new/closed
+    chmod 000 "$folder/spool/new/closed"
+    run --separate-stderr "$postmove" process
+    [ "$status" -eq 0 ]
+    [[ "$stderr" == *'this user may not read it'* ]]
+    [ -e "$folder/spool/failed/closed" ]
+}
+
+@test "a mail from the future is played, after those of today" {
+    spool_file new/today
+    sed 's/^received .*/received 253402300799/' "$folder/spool/new/today" >"$folder/spool/new/future"
+    run "$postmove" mail list
+    [[ "${lines[0]}" == 'mail   today  '* ]]
+    [[ "${lines[1]}" == 'mail   future  '* ]]
+    "$postmove" process
+    [ -z "$(ls "$folder/spool/new" "$folder/spool/failed" | grep -v :)" ]
 }

@@ -304,5 +304,5 @@ server() {
         done
         "$alter" "$folder/postmove.db" "ALTER TABLE elsewhere RENAME TO $table"
     done
-    "$postmove" verify
+    "$postmove" stats
 }

@@ -193,6 +193,25 @@ refused() {
     arrived
 }
 
+@test "a password that is wrong is tried less and less often by runs" {
+    protected
+    start "${options[@]}"
+    (umask 077 && echo other >"$folder/secret")
+    sed -i "s#^secret = .*#secret = file:$folder/secret#" "$POSTMOVE_CONF"
+    for minute in {0..79}; do
+        POSTMOVE_TIME=$((1700000000 + 60 * minute)) "$postmove" run 2>>"$folder/errors"
+    done
+    [ "$(grep -c AUTH "$folder/mails/session")" -eq 3 ]
+    (umask 077 && echo hush >"$folder/secret")
+    # What was tried before waits on its own; the others go at once.
+    POSTMOVE_TIME=$((1700000000 + 60 * 80)) "$postmove" run
+    [ "$(count)" -ge 3 ]
+    for minute in {81..260}; do
+        POSTMOVE_TIME=$((1700000000 + 60 * minute)) "$postmove" run
+    done
+    arrived
+}
+
 @test "cut, or refused for now, at each step: all arrive" {
     protected
     for fault in cut '451 4.3.0 ann@example.net later' '421 4.3.2 closing'; do
@@ -338,11 +357,26 @@ refused() {
     arrived
 }
 
+@test "a sender that the relay refuses is named as the cause, whenever it says so" {
+    for fault in mail='550 5.1.8 Bad sender' \
+        rcpt='553 5.7.1 <turns@example.org>: Sender address rejected: not owned by user turns' \
+        rcpt='550 5.1.7 no such sender here' \
+        dot='554 5.2.252 SendAsDenied; turns not allowed to send as turns'; do
+        start "$fault"
+        run --separate-stderr "$postmove" send
+        [[ "$stderr" == *'no letter can be sent now'*"refused our sender address (see that \`user\` may send from it, and to \`returns\`): "* ]]
+        [[ "$stderr" != *parked* && "$stderr" != *recipient* ]]
+    done
+    start
+    send
+    arrived
+}
+
 @test "a relay that refuses us at each recipient parks nothing and holds nobody's mail" {
     for reply in '550 5.7.1 Relaying denied' '554 Relay access denied' '530 log in first'; do
         start "rcpt=$reply"
         run --separate-stderr "$postmove" send
-        [[ "$stderr" == *"refused the recipient: $reply"* ]]
+        [[ "$stderr" == *"takes no letters from us (log in with \`user\`, or see why it refuses us): $reply"* ]]
         [[ "$stderr" != *parked* ]]
     done
     run "$postmove" player show bob --json

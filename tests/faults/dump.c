@@ -1,7 +1,7 @@
 /*
  * dump DATABASE: all rows of all tables, one a line, but for what says how
- * often a letter was tried, and when, and when the last run was. Two servers that were told the
- * same have equal dumps.
+ * often a letter was tried, and when, when the last run was, and how many commits there were. Two
+ * servers that were told the same have equal dumps.
  *
  * Reads the file as it lies there and nothing beside it, so it must have been
  * closed by its last writer; touches nothing.
@@ -28,7 +28,9 @@ static sqlite3_stmt *prepare(sqlite3 *database, const char *sql)
 
 static int column_counts(const char *name)
 {
-    static const char *const times[] = { "attempts", "due", "sent", "served", "fetched" };
+    static const char *const times[] = {
+        "attempts", "due", "sent", "served", "fetched", "commits"
+    };
     for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++) {
         if (strcmp(name, times[i]) == 0) {
             return 0;

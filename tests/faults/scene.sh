@@ -116,6 +116,17 @@ verify() { # FOLDER WHAT
     postmove "$1" verify >"$scratch/verify" 2>&1 || fault_file "$2: verify finds" "$scratch/verify"
 }
 
+# Of the databases that restores have put aside one has so many players, and can be restored.
+aside_has() { # FOLDER PLAYERS WHAT
+    local aside
+    while read -r aside; do
+        postmove "$1" restore --yes "$aside" >"$scratch/again" 2>&1 ||
+            fault_file "$3: what was put aside cannot be restored" "$scratch/again"
+        [ "$(postmove "$1" player list | wc -l)" -ne "$2" ] || return
+    done < <(find "$1" -name '*.before-restore-*' ! -name '*-journal' ! -name '*-wal')
+    fault "$3: the old database is gone"
+}
+
 # ---- what befalls it ----
 
 why_no_strace() {
@@ -212,10 +223,11 @@ make_scene() {
     write_mail stranger@example.com turns@example.org Hello 'What is this?'
     reply $bob a7-d4
     reply $bob a6-c6
-    reply $ann 'chat Well played'
     mkdir "$scene/mail/$((mails + 1))"
     take_in $ann "$(sed -n 's/^To: //p' "$scene/move.eml")" <"$scene/move.eml"
     reply $bob resign
+    # Last: the letter with what is said is written at the end of a run, after all other answers.
+    reply $ann 'chat Well played'
     copy_server "$scene/server" "$scene/before/end"
     [ -z "$faults" ] || { verdict 'the unharmed run' && echo 'Bail out!' && exit 1; }
     verdict 'the unharmed run'

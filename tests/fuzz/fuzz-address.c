@@ -7,6 +7,7 @@
 
 #include "mail/address.h"
 #include "mail/address_fields.h"
+#include "mail/author.h"
 #include "mail/mime.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -15,11 +16,16 @@ static void check_headers(const char *value)
 {
     g_autofree char *bytes = g_strconcat("From: ", value, "\nTo: ", value, "\n\n", NULL);
     g_autoptr(Headers) headers = headers_read(bytes, strlen(bytes));
-    if (headers == NULL) {
-        return;
+    struct author author;
+    author_read(headers, &author);
+    g_assert_true(author.address == NULL || address_valid(author.address));
+    g_assert_true(author.address != NULL || !author.certain);
+    g_assert_cmpuint(g_strv_length(author.possible), <=,
+                     author.address != NULL ? 0 : AUTHOR_POSSIBLE_MAX);
+    for (char **at = author.possible; *at != NULL; at++) {
+        g_assert_true(address_valid(*at));
     }
-    g_autofree char *from = address_fields_from(headers);
-    g_assert_true(from == NULL || (strchr(from, '@') != NULL && g_utf8_validate(from, -1, NULL)));
+    author_clear(&author);
     g_auto(GStrv) to = address_fields_recipients(headers, 10);
     g_assert_cmpuint(g_strv_length(to), <=, 10);
     for (char **at = to; *at != NULL; at++) {
@@ -35,10 +41,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         ready = true;
     }
     g_autofree char *address = g_strndup((const char *)data, size);
+    g_autofree char *ascii = address_ascii(address);
+    g_assert_true(ascii == NULL || (address_valid(ascii) && g_str_is_ascii(ascii)));
     g_autofree char *folded = address_fold(address);
     g_autofree char *token = NULL;
     if (folded != NULL) {
-        g_assert_true(address_valid(address) && address_valid(folded));
+        g_assert_true(ascii != NULL && address_valid(folded));
         g_assert_true(strpbrk(folded, " \t\r\n<>\"") == NULL);
     }
     g_autofree char *real = address_of_envelope(address);

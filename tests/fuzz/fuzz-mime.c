@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "mail/address.h"
 #include "mail/mime.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -15,7 +16,7 @@ static void check_string(const char *string)
 static void check_address(const char *address)
 {
     check_string(address);
-    g_assert_true(address == NULL || strchr(address, '@') != NULL);
+    g_assert_true(address == NULL || address_valid(address));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -36,6 +37,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         g_assert_true(message->verdict == SENDER_UNKNOWN || message->from != NULL);
     }
     check_address(message->from);
+    for (char **at = message->possible; *at != NULL; at++) {
+        check_address(*at);
+    }
+    g_assert_true(message->from == NULL || *message->possible == NULL);
     check_string(message->text);
     g_assert_true(strpbrk(message->subject, "\r\n") == NULL);
     g_assert_true(strchr(message->text, '\r') == NULL);

@@ -16,8 +16,7 @@ static enum sender_verdict read_with(const char *before, const uint8_t *data, si
     g_byte_array_append(mail, (const guint8 *)before, (guint)strlen(before));
     g_byte_array_append(mail, data, (guint)size);
     g_autoptr(Headers) headers = headers_read((const char *)mail->data, mail->len);
-    return headers != NULL ? verdict_read(headers, "mx.example.org", "example.net")
-                           : SENDER_UNKNOWN;
+    return verdict_read(headers, "mx.example.org", "example.net");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -29,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     g_assert_true(verdict <= SENDER_DISOWNED);
     /* A blank at the beginning would go on with the field before. */
     bool own_line = size == 0 || (data[0] != ' ' && data[0] != '\t');
-    if (own_line && size + sizeof(fail) + sizeof(other) < HEADERS_BYTES_MAX) {
+    if (own_line && size < HEADERS_FIELDS_MAX) {
         g_assert_cmpint(read_with(other, data, size), ==, verdict);
         g_assert_true(read_with(none, data, size) == verdict || verdict == SENDER_VOUCHED);
         g_assert_cmpint(read_with(fail, data, size), !=, SENDER_VOUCHED);

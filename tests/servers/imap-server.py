@@ -3,6 +3,7 @@ of it. Any user and password will do, but for the password "wrong".
 
     uidvalidity=N      of INBOX, from now on; its UIDs begin anew
     keywords=0         keeps no keywords: no \\* in PERMANENTFLAGS
+    readonly=1         INBOX may be read, not changed
     move=0             knows no MOVE
     uidplus=0          knows no UID EXPUNGE
     nil=UID            has no text for that mail: BODY[] NIL
@@ -12,6 +13,7 @@ of it. Any user and password will do, but for the password "wrong".
     size=N             says, once, that a mail has N more bytes than it has
 """
 
+import calendar
 import re
 import time
 
@@ -47,6 +49,9 @@ class ImapServer(Server):
 
     def has(self, feature):
         return self.faults.get(feature) != "0"
+
+    def read_only(self):
+        return self.faults.get("readonly") == "1"
 
     def words(self, line):
         return line.split(" ", 1)[1] if " " in line else ""
@@ -128,16 +133,18 @@ class ImapServer(Server):
             return
         self.selected = name
         keep = " \\*" if self.has("keywords") else ""
+        flags = "" if self.read_only() else f"\\Answered \\Flagged \\Deleted \\Seen \\Draft{keep}"
         self.tell(
             connection,
             "FLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft)",
-            f"OK [PERMANENTFLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft{keep})] kept",
+            f"OK [PERMANENTFLAGS ({flags})] kept",
             f"{len(self.folders[name])} EXISTS",
             "0 RECENT",
             f"OK [UIDVALIDITY {self.validity}] valid",
             f"OK [UIDNEXT {self.next}] next",
         )
-        self.done(connection, tag, "OK [READ-WRITE] selected")
+        right = "READ-ONLY" if self.read_only() else "READ-WRITE"
+        self.done(connection, tag, f"OK [{right}] selected")
 
     def do_create(self, connection, tag, words):
         self.folders.setdefault(self.folder(words), [])
@@ -157,6 +164,10 @@ class ImapServer(Server):
             key = rest.pop(0).upper()
             if key == "UID":
                 mails = self.chosen(rest.pop(0))
+                continue
+            if key in ("SINCE", "BEFORE"):
+                day = calendar.timegm(time.strptime(rest.pop(0), "%d-%b-%Y"))
+                mails = [mail for mail in mails if (mail.arrived >= day) == (key == "SINCE")]
                 continue
             if key == "UNKEYWORD":
                 flag = rest.pop(0).lower()
@@ -195,6 +206,9 @@ class ImapServer(Server):
 
     def do_uid_store(self, connection, tag, words):
         _, _, uids, _, flags = words.split(" ", 4)
+        if self.read_only():
+            self.done(connection, tag, "NO [NOPERM] read-only")
+            return
         for mail in self.chosen(uids):
             for flag in flags.strip("()").lower().split():
                 if flag.startswith("\\") or self.has("keywords"):
@@ -219,7 +233,9 @@ class ImapServer(Server):
 
     def do_uid_move(self, connection, tag, words):
         folder = self.folder(words.split(" ", 2)[2])
-        if not self.has("move"):
+        if self.read_only():
+            self.done(connection, tag, "NO [NOPERM] read-only")
+        elif not self.has("move"):
             self.done(connection, tag, "BAD unknown")
         elif folder not in self.folders:
             self.done(connection, tag, "NO [TRYCREATE] no such folder")

@@ -3,7 +3,8 @@
     python3 keeper.py PROGRAM ...
 
 The test has a folder of its own, named in SCRATCH, which everybody may read,
-and which is gone afterwards.
+and which is gone afterwards. Where TMPDIR is closed to other users, as whom a test
+by root starts its servers, the folder lies elsewhere.
 
 What the test starts stays below this process, however often it forks: what
 loses its parent becomes a child of this one (prctl(2),
@@ -93,11 +94,34 @@ def give_up(number, _frame):
     sys.exit(f'not ok - {"took too long" if number == signal.SIGALRM else "was ended"}')
 
 
+def is_open(folder):
+    """Whether everybody may enter the folder."""
+    path = os.path.realpath(folder)
+    while os.stat(path).st_mode & 0o001:
+        if path == '/':
+            return os.access(folder, os.W_OK)
+        path = os.path.dirname(path)
+    return False
+
+
+def scratch_folder():
+    """A new folder that everybody may enter and read; None if there is no place for one."""
+    for place in (tempfile.gettempdir(), '/tmp', '/var/tmp', '/dev/shm'):
+        if os.path.isdir(place) and (os.geteuid() != 0 or is_open(place)):
+            folder = tempfile.mkdtemp(dir=place)
+            os.chmod(folder, 0o755)
+            return folder
+    return None
+
+
 def main():
     if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
         sys.exit('prctl: ' + os.strerror(ctypes.get_errno()))
-    os.environ['SCRATCH'] = tempfile.mkdtemp()
-    os.chmod(os.environ['SCRATCH'], 0o755)
+    os.umask(0o022)
+    folder = scratch_folder()
+    if folder is None:
+        sys.exit('not ok - other users may enter none of the folders for temporary files: set TMPDIR to one')
+    os.environ['SCRATCH'] = folder
     for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, give_up)
     signal.alarm(SECONDS_IN_ALL)

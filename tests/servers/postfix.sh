@@ -53,12 +53,11 @@ maillog_file_prefixes = $scratch
 inet_interfaces = 127.0.0.1
 inet_protocols = ipv4
 myhostname = localhost
-mydestination = localhost
 forward_path = $scratch/forward/.forward
 mynetworks = 127.0.0.0/8
 alias_maps =
 local_recipient_maps =
-transport_maps = inline:{ {$player_domain = lmtp:inet:127.0.0.1:$lmtp} }
+transport_maps = inline:{ {$player_domain = lmtp:inet:127.0.0.1:$lmtp}, {example.org = discard:} }
 disable_dns_lookups = yes
 smtpd_peername_lookup = no
 smtpd_tls_security_level = may

@@ -4,7 +4,8 @@
                          [--user NAME --password SECRET | --token SECRET]
                          [STAGE[@NUMBER]=FAULT ...]
 
-Listens on a free port of 127.0.0.1 and prints "port N". Each letter becomes
+Listens on a free port of 127.0.0.1, or where --listen ADDRESS:PORT says, and prints
+"port N". Each letter becomes
 FOLDER/NNNN.eml, headers X-Sink-Sender, X-Sink-Recipient and X-Sink-Tls first,
 its lines as they came (CRLF); what is said goes to FOLDER/session. Ends after
 --seconds (120), or by a signal.
@@ -276,12 +277,14 @@ def main():
     parser.add_argument("--user")
     parser.add_argument("--password")
     parser.add_argument("--token")
+    parser.add_argument("--listen", default="127.0.0.1:0")
     parser.add_argument("--seconds", type=int, default=120)
     parser.add_argument("fault", nargs="*")
     options = parser.parse_args()
     os.makedirs(options.mails, exist_ok=True)
     sink = Sink(options)
-    listener = socket.create_server(("127.0.0.1", 0), backlog=100)
+    address, _, port = options.listen.rpartition(":")
+    listener = socket.create_server((address, int(port)), backlog=100)
     sys.stdout.write(f"port {listener.getsockname()[1]}\n")
     sys.stdout.flush()
     threading.Timer(options.seconds, os._exit, [0]).start()

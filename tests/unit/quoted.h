@@ -81,7 +81,7 @@ static inline void quoted_is_inert(const char *text, const char *charset)
     struct reading reading;
     reply_read(message->text, &reply);
     g_assert_null(strchr(reply.kinds, REPLY_OWN));
-    reading_of_reply(&context, reply.lines, reply.kinds, &reading);
+    reading_of_reply(&context, reply.written, reply.kinds, &reading);
     g_assert_cmpuint(reading.entries->len, ==, 0);
     reading_clear(&reading);
     reply_clear(&reply);

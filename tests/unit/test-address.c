@@ -68,7 +68,7 @@ static void test_refused(void)
     for (size_t i = 0; i < G_N_ELEMENTS(bad); i++) {
         g_test_message("%s", bad[i]);
         g_assert_false(address_valid(bad[i]));
-        g_assert_null(address_fold(bad[i]));
+        g_assert_true(!g_str_is_ascii(bad[i]) || address_fold(bad[i]) == NULL);
     }
 }
 
@@ -106,11 +106,43 @@ static void test_fold(void)
     check_fold("Ann.Lee@Example.ORG", "ann.lee@example.org");
     check_fold("prvs=1234abcdef=Ann@example.org", "ann@example.org");
     check_fold("PRVS=1234ABCDEF=ann@example.org", "ann@example.org");
+    check_fold("Ann@B\u00dcCHER.Example", "ann@xn--bcher-kva.example");
+    check_fold("ANN@XN--BCHER-KVA.EXAMPLE", "ann@xn--bcher-kva.example");
+    check_fold("\u00e4nn@example.org", NULL);
     check_fold("prvs==ann@example.org", "prvs==ann@example.org");
     check_fold("prvs=ann@example.org", "prvs=ann@example.org");
     /* What BATV hides must be an address as well. */
     check_fold("prvs=1234abcdef=-ann@example.org", NULL);
     check_fold("prvs=1234abcdef=@example.org", NULL);
+}
+
+static void check_ascii(const char *address, const char *expected)
+{
+    g_autofree char *ascii = address_ascii(address);
+    g_test_message("%s", address);
+    g_assert_cmpstr(ascii, ==, expected);
+}
+
+static void test_ascii(void)
+{
+    check_ascii("Ann@Example.org", "Ann@Example.org");
+    check_ascii("ann@xn--bcher-kva.example", "ann@xn--bcher-kva.example");
+    check_ascii("Ann@B\u00dccher.example", "Ann@xn--bcher-kva.example");
+    check_ascii("ann@stra\u00dfe.example", "ann@xn--strae-oqa.example");
+    check_ascii("ann@\u4f8b\u3048.example", "ann@xn--r8jz45g.example");
+    check_ascii("j\u00f6rg@example.org", NULL);
+    check_ascii("ann@b\xfc"
+                "cher.example",
+                NULL);
+    check_ascii("ann", NULL);
+    check_ascii("\u00fc", NULL);
+    check_ascii("ann@\u00fc@example.org", NULL);
+    /* What is left out or replaced on the way could be the domain of somebody else. */
+    check_ascii("ann@exam\u200dple.org", NULL);
+    check_ascii("ann@exam\u00adple.org", NULL);
+    check_ascii("ann@\uff45xample.org", NULL);
+    check_ascii("ann@example\u3002org", NULL);
+    check_ascii("ann@example\u2024org", NULL);
 }
 
 static void check_mailbox(const char *folded, const char *expected)
@@ -210,6 +242,33 @@ static void test_token_returns(void)
     g_assert_cmpstr(token, ==, TOKEN);
 }
 
+static void test_id_holds_token(void)
+{
+    static const char *const holds[] = {
+        "turns+" TOKEN "@example.org",
+        "1.TURNS-ABCDEFGHIJKLMNOPQRSTUVWX27@x",
+        "x.turns%2B" TOKEN ".y@mail.example.net",
+        TOKEN "@example.net",
+        TOKEN ".1@example.org",
+        "a" TOKEN "@example.org",
+        "turns=" TOKEN,
+    };
+    static const char *const clear[] = {
+        "",
+        "turns@example.org",
+        TOKEN "@example.org",
+        TOKEN "@EXAMPLE.ORG",
+        "turns+abcdefghijklmnopqrstuvwx2@example.org",
+        "abcdefghijklm.nopqrstuvwx27@example.net",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(holds); i++) {
+        g_assert_true(address_id_holds_token(holds[i], "example.org"));
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(clear); i++) {
+        g_assert_false(address_id_holds_token(clear[i], "example.org"));
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -217,9 +276,11 @@ int main(int argc, char **argv)
     g_test_add_func("/address/refused", test_refused);
     g_test_add_func("/address/length", test_length);
     g_test_add_func("/address/fold", test_fold);
+    g_test_add_func("/address/ascii", test_ascii);
     g_test_add_func("/address/mailbox", test_mailbox);
     g_test_add_func("/address/envelope", test_envelope);
     g_test_add_func("/address/kinds", test_kinds);
     g_test_add_func("/address/token-returns", test_token_returns);
+    g_test_add_func("/address/id-holds-token", test_id_holds_token);
     return g_test_run();
 }

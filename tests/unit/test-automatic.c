@@ -217,23 +217,33 @@ static void test_header_block(void)
     g_assert_cmpstr(mail + headers->length, ==, "no field\nTo: c\n\nbody");
 }
 
-/* A mail of one field that makes the block so long. */
-static struct headers *block_of(size_t length)
-{
-    g_autoptr(GString) mail = g_string_new("A: ");
-    while (mail->len < length - 1) {
-        g_string_append_c(mail, 'a');
-    }
-    g_string_append(mail, "\n\nbody");
-    return headers_read(mail->str, mail->len);
-}
-
 static void test_header_limit(void)
 {
-    g_autoptr(Headers) fits = block_of(HEADERS_BYTES_MAX);
-    g_autoptr(Headers) too_long = block_of(HEADERS_BYTES_MAX + 1);
-    g_assert_nonnull(fits);
-    g_assert_null(too_long);
+    g_autoptr(GString) mail = g_string_new(NULL);
+    for (int i = 0; i < HEADERS_FIELDS_MAX; i++) {
+        g_string_append(mail, "A: b\n");
+    }
+    g_autoptr(Headers) fits = headers_read(mail->str, mail->len);
+    g_assert_true(fits->whole);
+    g_string_append(mail, "A: b\n\n");
+    g_autoptr(Headers) too_many = headers_read(mail->str, mail->len);
+    g_assert_false(too_many->whole);
+    g_assert_cmpuint(too_many->fields->len, ==, HEADERS_FIELDS_MAX);
+    g_assert_cmpstr(mail->str + too_many->length, ==, "A: b\n\n");
+}
+
+/* However long a field is, only so much of it is kept. */
+static void test_header_value(void)
+{
+    g_autofree char *value = g_strnfill(2 * HEADERS_VALUE_MAX, 'a');
+    g_autofree char *mail = g_strconcat("A: ", value, "\nB: c\n\nbody", NULL);
+    g_autoptr(Headers) headers = headers_read(mail, strlen(mail));
+    const struct header *first = headers->fields->pdata[0];
+    const struct header *second = headers->fields->pdata[1];
+    g_assert_true(headers->whole && !first->whole && second->whole);
+    g_assert_cmpuint(strlen(first->value), <=, HEADERS_VALUE_MAX);
+    g_assert_cmpstr(headers_only(headers, "B"), ==, "c");
+    g_assert_cmpstr(mail + headers->length, ==, "body");
 }
 
 int main(int argc, char **argv)
@@ -248,5 +258,6 @@ int main(int argc, char **argv)
     g_test_add_func("/automatic/failure-notices", test_failure_notices);
     g_test_add_func("/automatic/header-block", test_header_block);
     g_test_add_func("/automatic/header-limit", test_header_limit);
+    g_test_add_func("/automatic/header-value", test_header_value);
     return g_test_run();
 }

@@ -36,19 +36,20 @@ static void test_older(struct scratch *scratch, const void *data)
     g_autofree char *copy = g_build_filename(scratch->folder, "copy", NULL);
     g_autofree char *target = g_build_filename(scratch->folder, "target.db", NULL);
     g_autofree char *aside = g_build_filename(scratch->folder, "aside.db", NULL);
-    struct backup_facts facts;
+    g_auto(BackupFacts) facts = { 0 };
     g_assert_true(backup_make(old, copy, &facts, &error));
     g_assert_cmpint(facts.schema, ==, OLD_SCHEMA);
     g_assert_cmpint(facts.newest, ==, THEN);
     g_assert_true(facts.testing);
     g_autofree char *draft = backup_draft(copy, target, &error);
     g_assert_no_error(error);
-    struct db *db = db_open(draft, DB_WRITE, &error);
+    struct db *db = db_open(draft, DB_DRAFT, &error);
     g_assert_no_error(error);
     g_assert_cmpint(db_number(db, "PRAGMA user_version", ""), ==, migrations_count);
     db_close(db);
-    g_assert_true(backup_place(draft, target, aside, &error));
+    g_assert_true(backup_place(target, aside, &error));
     g_assert_false(g_file_test(aside, G_FILE_TEST_EXISTS));
+    backup_facts_clear(&facts);
     g_assert_true(backup_check(target, &facts, &error));
     g_assert_cmpint(facts.schema, ==, migrations_count);
 }
@@ -58,14 +59,14 @@ static void test_open_draft(struct scratch *scratch, const void *data)
 {
     (void)data;
     g_autoptr(GError) error = NULL;
-    g_autofree char *draft = g_strconcat(scratch->path, ".draft", NULL);
+    g_autofree char *draft = g_strconcat(scratch->path, ".restored", NULL);
     g_autofree char *aside = g_strconcat(scratch->path, ".aside", NULL);
     g_assert_true(db_create(draft, true, &error));
-    struct db *open = db_open(draft, DB_WRITE, &error);
+    struct db *open = db_open(draft, DB_DRAFT, &error);
     db_begin(open);
     journal_add(open, "root", "hold on", "", THEN);
     g_assert_true(db_commit(open, &error));
-    g_assert_false(backup_place(draft, scratch->path, aside, &error));
+    g_assert_false(backup_place(scratch->path, aside, &error));
     g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER);
     g_assert_true(g_file_test(scratch->path, G_FILE_TEST_EXISTS));
     db_close(open);
@@ -102,11 +103,49 @@ static void test_names(struct scratch *scratch, const void *data)
     db_rollback(db);
 }
 
+/* Other words of the journal may look like a player's name. */
+static void test_words_like_names(struct scratch *scratch, const void *data)
+{
+    static const struct {
+        const char *act, *before, *after;
+    } acts[] = {
+        { "player add", "win", "zed" },
+        { "player address", "win drop", "zed drop" },
+        { "player address", "drop drop", "drop drop" },
+        { "player password", "win --none", "zed --none" },
+        { "player rename", "win other", "win other" }, /* another had it before */
+        { "player rename", "other Win", "other zed" },
+        { "match create", "1 halma win ann --random", "1 halma zed ann --random" },
+        { "match create", "1 halma -size=8 ann WIN", "1 halma -size=8 ann zed" },
+        { "match create", "1 halma ann bob --from=r1 win", "1 halma ann bob --from=r1 win" },
+        { "match end", "1 win win", "1 win zed" },
+        { "match end", "1 win ann", "1 win ann" },
+        { "match end", "1 draw", "1 draw" },
+        { "match set-clock", "1 win 10d", "1 zed 10d" },
+        { "match undo", "1 win", "1 win" },
+        { "restore", "win", "win" },
+        { "mail drop", "win", "win" },
+    };
+    (void)data;
+    struct db *db = scratch->db;
+    db_begin(db);
+    g_autoptr(GString) expected = g_string_new(NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(acts); i++) {
+        journal_add(db, "win", acts[i].act, acts[i].before, THEN);
+        g_string_append_printf(expected, "%s;", acts[i].after);
+    }
+    journal_rename(db, "win", "zed", false);
+    g_autofree char *renamed = texts(db);
+    g_assert_cmpstr(renamed, ==, expected->str);
+    db_rollback(db);
+}
+
 int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
     scratch_test("/backup/older", test_older);
     scratch_test("/backup/open-draft", test_open_draft);
     scratch_test("/journal/names", test_names);
+    scratch_test("/journal/words-like-names", test_words_like_names);
     return g_test_run();
 }

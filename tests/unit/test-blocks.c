@@ -96,7 +96,7 @@ static void test_forgotten(struct scratch *scratch, gconstpointer data)
     block_player(db, bob, carl);
     block_game(db, ann, "tictactoe");
     game_limit_set(db, ann, "tictactoe", 3);
-    player_forget(db, ann);
+    player_forget(db, ann, 1);
     g_assert_false(block_between(db, ann, bob));
     assert_names(block_players(db, bob), "carl");
     g_assert_false(block_has_game(db, ann, "tictactoe"));

@@ -214,10 +214,10 @@ static void test_lists(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(board_challenges_in(db, ann, bob, since(NOW)), ==, 1);
     g_assert_cmpint(board_challenges_in(db, bob, ann, since(NOW + 1)), ==, 0);
 
-    g_autoptr(GArray) stale = board_stale_challenges(db, NOW + 3);
+    g_autoptr(GArray) stale = board_stale_challenges(db, 0, NOW + 3);
     g_assert_cmpuint(stale->len, ==, 1);
     g_assert_cmpint(g_array_index(stale, gint64, 0), ==, 1);
-    g_autoptr(GArray) both = board_stale_challenges(db, NOW + 4);
+    g_autoptr(GArray) both = board_stale_challenges(db, 0, NOW + 4);
     g_assert_cmpuint(both->len, ==, 2);
     g_assert_cmpint(g_array_index(both, gint64, 1), ==, 4);
 }
@@ -247,7 +247,7 @@ static void test_seeks(struct scratch *scratch, gconstpointer data)
     assert_seeks(db, "tictactoe", " 2 1");
     assert_seeks(db, "draughts", "");
     g_assert_cmpint(board_challenges_by(db, ann), ==, 2);
-    g_autoptr(GArray) stale = board_stale_challenges(db, NOW + 5);
+    g_autoptr(GArray) stale = board_stale_challenges(db, 0, NOW + 5);
     g_assert_cmpuint(stale->len, ==, 2);
 
     g_autoptr(Board) seek = board_read(db, late);

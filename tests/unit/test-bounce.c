@@ -47,6 +47,8 @@ static const struct {
     { "vacation-no-subject", BOUNCE_NONE, "" },
     { "read-receipt", BOUNCE_NONE, "" },
     { "complaint", BOUNCE_NONE, "" },
+    { "gmail-unauthenticated", BOUNCE_HARD, "5.7.26" },
+    { "refused-without-a-code", BOUNCE_HARD, "5.7.0" },
 };
 
 static void test_notice(gconstpointer data)
@@ -75,6 +77,18 @@ static void test_all_are_listed(void)
         files++;
     }
     g_assert_cmpuint(files, ==, G_N_ELEMENTS(notices));
+}
+
+static void test_policy(void)
+{
+    static const char *const policies[] = { "5.7.26", "5.7.0", "4.7.1" };
+    static const char *const others[] = { "", "5.1.1", "4.2.2", "5.0.0", "5.17.1", "2.7.0" };
+    for (size_t i = 0; i < G_N_ELEMENTS(policies); i++) {
+        g_assert_true(bounce_is_policy(policies[i]));
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(others); i++) {
+        g_assert_false(bounce_is_policy(others[i]));
+    }
 }
 
 static struct bounce of_report(const char *report)
@@ -179,6 +193,7 @@ int main(int argc, char **argv)
         g_autofree char *path = g_strdup_printf("/bounce/notice/%s", notices[i].name);
         g_test_add_data_func(path, GSIZE_TO_POINTER(i), test_notice);
     }
+    g_test_add_func("/bounce/policy", test_policy);
     g_test_add_func("/bounce/all-are-listed", test_all_are_listed);
     g_test_add_func("/bounce/reports", test_reports);
     g_test_add_func("/bounce/limits", test_limits);

@@ -98,23 +98,6 @@ static void test_spool_waits(struct table *table)
     g_assert_false(table_runs(table, number));
 }
 
-/* Nor is anybody by a later mail while one that arrived in time is to be tried again. */
-static void test_mail_fails(struct table *table)
-{
-    gint64 number = table_match(table, "--time=1d");
-    for (gint64 at = 0; at <= 1 * DAY; at += HOUR) {
-        table_run(table, NOW + at);
-    }
-    table->office.now = table->office.arrived = NOW + 1 * DAY + HOUR;
-    rounds_begin(&table->office);
-    table->office.failing = NOW + 1 * DAY;
-    overdue_settle(&table->office, number);
-    g_assert_true(table_runs(table, number));
-    table->office.failing = 0;
-    overdue_settle(&table->office, number);
-    g_assert_false(table_runs(table, number));
-}
-
 /* ---- the server stands still; its clock jumps ---- */
 
 static void test_outage(struct table *table)
@@ -381,7 +364,6 @@ static const struct table_test tests[] = {
     { "/clocks/mail-waits", test_mail_waits,
       TABLE_CONFIG "[mailbox one]\nsource = maildir:/nowhere/one\n" },
     { "/clocks/spool-waits", test_spool_waits, TABLE_CONFIG },
-    { "/clocks/mail-fails", test_mail_fails, TABLE_CONFIG },
     { "/clocks/outage", test_outage, TABLE_CONFIG },
     { "/clocks/quiet", test_quiet, TABLE_CONFIG },
     { "/clocks/jumps", test_jumps, TABLE_CONFIG },

@@ -61,7 +61,7 @@ static char *found_in(const struct message *message, struct match *match)
     struct reply reply;
     struct reading reading;
     reply_read(message->text, &reply);
-    reading_of_reply(&context, reply.lines, reply.kinds, &reading);
+    reading_of_reply(&context, reply.written, reply.kinds, &reading);
     tell_command(found, &reading);
     if (reading.comment != NULL) {
         g_string_append_printf(found, "\n%s\n", reading.comment);

@@ -49,6 +49,15 @@ static void test_no_text(void)
     check("<script>alert('e4-e5')</script>e4", "e4\n");
     check("<style>.a{content:'e4-e5'}</style>e4", "e4\n");
     check("<!-- e4-e5 -->e4", "e4\n");
+    check("<!-->e4<!--->-e5<!-- x --!>!", "e4-e5!\n");
+    check("e4<!-- never closed", "e4\n");
+    /* what Word writes around the number of a list's item */
+    check("<p><![if !supportLists]><span>1.&nbsp;</span><![endif]>e4</p>", "1.\u00a0e4\n");
+    check("<!--[if !mso]><!-->e4<!--<![endif]-->", "e4\n");
+    check("e4<?xml:namespace prefix = o />-</ p>e5</>", "e4-e5\n");
+    check("<!DOCTYPE html><p title='<!--'>e4</p><!X> x < y <3", "e4\n\nx < y <3\n");
+    check("<style><!-- p > b { color: red } --></style>e4", "e4\n");
+    check("<![CDATA[resign]]>", "\n");
     check("<div style='display: none'>e4-e5</div>e4", "e4\n");
     check("<div hidden>e4-e5</div>e4", "e4\n");
     check("<s>e4-e5</s><p>e4 <del>e5</del><strike>e6</strike></p>", "e4\n");

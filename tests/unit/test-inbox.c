@@ -15,14 +15,16 @@ static void test_seen(struct scratch *scratch, gconstpointer data)
     g_assert_true(inbox_has_name(scratch->db, "one"));
     g_assert_false(inbox_has_name(scratch->db, "One"));
 
-    struct inbox_row row;
+    g_auto(InboxRow) row = { 0 }, later = { 0 };
     g_assert_false(inbox_by_key(scratch->db, key_two, &row));
     g_assert_true(inbox_by_key(scratch->db, key_one, &row));
     g_assert_cmpint(row.id, ==, one);
+    g_assert_cmpint(row.time, ==, NOW);
+    g_assert_cmpstr(row.name, ==, "one");
     g_assert_false(row.repeated);
     inbox_repeated(scratch->db, one);
-    g_assert_true(inbox_by_key(scratch->db, key_one, &row));
-    g_assert_true(row.repeated);
+    g_assert_true(inbox_by_key(scratch->db, key_one, &later));
+    g_assert_true(later.repeated);
 
     /* The same mail under other names is kept without a key. */
     inbox_add(scratch->db, "two", NULL, NOW);

@@ -120,21 +120,6 @@ static void test_lines(void)
     }
 }
 
-static void test_turn_before_words(void)
-{
-    static const struct {
-        const char *line, *turn;
-    } cases[] = {
-        { "a1 and good luck", "a1" }, { " A1, hello", "A1" }, { "a1. Hello", "a1" }, { "a1", NULL },
-        { "hello a1", NULL },         { "", NULL },
-    };
-    g_autoptr(Match) match = match_begun(&game_tictactoe, "", NULL);
-    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *turn = match_turn_before_words(match, cases[i].line);
-        g_assert_cmpstr(turn, ==, cases[i].turn);
-    }
-}
-
 static void test_too_long(void)
 {
     g_autoptr(Match) match = match_begun(&game_tictactoe, "", NULL);
@@ -538,7 +523,6 @@ static const struct {
     GTestFunc function;
 } tests[] = {
     { "/match/lines", test_lines },
-    { "/match/turn-before-words", test_turn_before_words },
     { "/match/too-long", test_too_long },
     { "/match/not-your-turn", test_not_your_turn },
     { "/match/over", test_over },

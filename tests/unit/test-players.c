@@ -100,7 +100,7 @@ static gint64 player_with_traces(struct db *db, const char *name, char *address)
     player_set(db, id, "autoplay", "on");
     struct vacation away = { .first = 1, .last = 2, .begin = NOW, .end = NOW + DAY };
     vacation_add(db, id, &away, NOW, NULL);
-    player_wrong_password(db, id, NOW);
+    player_wrong_password(db, id, CLAIM_ADDRESS, NOW);
     player_answered(db, id, true, NOW);
     player_acted(db, id, 1);
     notice_add(db, address, "mismatch", NOW);
@@ -118,7 +118,7 @@ static void test_forgotten(struct scratch *scratch, gconstpointer data)
     gint64 ann = player_with_traces(scratch->db, "ann", ann_address);
     gint64 bob = player_with_traces(scratch->db, "bob", bob_address);
     g_assert_true(holds(scratch->db, ann_address));
-    player_forget(scratch->db, ann);
+    player_forget(scratch->db, ann, 1);
     scratch_commit(scratch);
 
     g_assert_false(holds(scratch->db, ann_address));
@@ -226,23 +226,26 @@ static void test_wrong_passwords(struct scratch *scratch, gconstpointer data)
     scratch_begin(scratch);
     gint64 ann = player_add(scratch->db, "ann", "a@example.org", "a@example.org", NULL, NOW);
     gint64 bob = player_add(scratch->db, "bob", "b@example.org", "b@example.org", NULL, NOW);
-    player_wrong_password(scratch->db, ann, NOW);
-    player_wrong_password(scratch->db, ann, NOW + 10);
-    player_wrong_password(scratch->db, bob, NOW + 20);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, since(NOW)), ==, 2);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, since(NOW + 1)), ==, 1);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, since(NOW + 11)), ==, 0);
+    player_wrong_password(scratch->db, ann, CLAIM_ADDRESS, NOW);
+    player_wrong_password(scratch->db, ann, CLAIM_ADDRESS, NOW + 10);
+    player_wrong_password(scratch->db, bob, CLAIM_ADDRESS, NOW + 20);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, CLAIM_ADDRESS, since(NOW)), ==, 2);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, CLAIM_ADDRESS, since(NOW + 1)), ==, 1);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, CLAIM_ADDRESS, since(NOW + 11)), ==,
+                    0);
     /* Still known a day later, forgotten after two. */
-    player_wrong_password(scratch->db, ann, NOW + DAY);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, since(0)), ==, 3);
-    player_wrong_password(scratch->db, ann, NOW + 3 * DAY + 1);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, since(0)), ==, 1);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, bob, since(0)), ==, 1);
+    player_wrong_password(scratch->db, ann, CLAIM_ADDRESS, NOW + DAY);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, CLAIM_ADDRESS, since(0)), ==, 3);
+    player_wrong_password(scratch->db, ann, CLAIM_ADDRESS, NOW + 3 * DAY + 1);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, CLAIM_ADDRESS, since(0)), ==, 1);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, bob, CLAIM_ADDRESS, since(0)), ==, 1);
 
-    g_assert_cmpint(player_password_off_until(scratch->db, ann), ==, 0);
-    player_password_off(scratch->db, ann, NOW + DAY);
-    g_assert_cmpint(player_password_off_until(scratch->db, ann), ==, NOW + DAY);
-    g_assert_cmpint(player_password_off_until(scratch->db, bob), ==, 0);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, bob, CLAIM_STRANGER, since(0)), ==, 0);
+    player_wrong_password(scratch->db, bob, CLAIM_STRANGER, NOW);
+    player_wrong_passwords_forget(scratch->db, bob);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, bob, CLAIM_ADDRESS, since(0)), ==, 0);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, bob, CLAIM_STRANGER, since(0)), ==, 0);
+    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, CLAIM_ADDRESS, since(0)), ==, 1);
     scratch_commit(scratch);
 }
 
@@ -345,6 +348,26 @@ static void test_pending_expire(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
 }
 
+/* The names of a player who was forgotten, and those kept for them, rest for their time. */
+static void test_names_rest(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    gint64 ann = player_add(db, "Ann", "a@example.org", "a@example.org", NULL, NOW);
+    player_rename(db, ann, "Zoe", NOW);
+    player_forget(db, ann, NOW + DAY);
+    g_assert_cmpint(player_name_kept(db, "ann", NOW + DAY), ==, 0);
+    g_assert_true(player_name_rests(db, "ANN", NOW + PLAYER_NAME_KEPT - 1));
+    g_assert_false(player_name_rests(db, "ann", NOW + PLAYER_NAME_KEPT));
+    g_assert_true(player_name_rests(db, "zoe", NOW + DAY + PLAYER_NAME_KEPT - 1));
+    g_assert_false(player_name_rests(db, "zoe", NOW + DAY + PLAYER_NAME_KEPT));
+    g_assert_false(player_name_rests(db, "bob", NOW + DAY));
+    player_names_expire(db, NOW + PLAYER_NAME_KEPT);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM resting_names", ""), ==, 1);
+    scratch_commit(scratch);
+}
+
 int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
@@ -360,5 +383,6 @@ int main(int argc, char **argv)
     scratch_test("/pending/signup", test_signup);
     scratch_test("/pending/held", test_held);
     scratch_test("/pending/expire", test_pending_expire);
+    scratch_test("/players/names-rest", test_names_rest);
     return g_test_run();
 }

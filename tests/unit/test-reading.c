@@ -93,10 +93,10 @@ static void test_reply_command(void)
     assert_reply("tresign now|tdraw", "draw", NULL);
     assert_reply("t*e4-e5*", "move e4-e5", NULL);
     assert_reply("t__draw__|t*Well* played", "draw", "*Well* played");
-    assert_reply("t*|t**|te4-e5*", "", NULL);
+    assert_reply("t*|t**|te4-e5*", "near-move", NULL);
 }
 
-#define LONG_WORDS "a line so long that a program which breaks lines would"
+#define LONG_WORDS "a line so long that a program which breaks lines there"
 
 /* The rest of a sentence that a program broke. */
 static void test_broken_sentence(void)
@@ -107,6 +107,31 @@ static void test_broken_sentence(void)
     assert_reply("t" LONG_WORDS "|b|tresign", "resign", NULL);
     assert_reply("t" LONG_WORDS "|te4-e5", "move e4-e5", NULL);
     assert_reply("tA short line|tresign", "resign", NULL);
+    assert_reply("tI would never|tresign", "", NULL);
+    assert_reply("tI'll not|b|tresign", "", NULL);
+    assert_reply("tShould I|tresign|t?", "", NULL);
+    assert_reply("tI would not.|tresign", "resign", NULL);
+    assert_reply("tAs I like it|tdraw", "draw", NULL);
+}
+
+/* Who resigns writes no move below. */
+static void test_resign_and_move(void)
+{
+    assert_reply("tresign|te4-e5", "above-move", NULL);
+    assert_reply("tresign|b|te4-e5|tBye", "above-move", NULL);
+    assert_reply("tresign|tafter e4-e5 that is lost", "resign", "after e4-e5 that is lost");
+    assert_reply("tdraw|te4-e5", "draw", "e4-e5");
+}
+
+/* What was not read because it stands right below a quoted line. */
+static void test_endings_below_quote(void)
+{
+    assert_reply("q> x|we4-e5|b|tresign", "near-move", "resign");
+    assert_reply("q> x|wdraw|b|tresign", "near-move", "resign");
+    assert_reply("q> x|we4-e5|b|te6-e7", "near-move", "e6-e7");
+    assert_reply("q> x|wresign|b|te4-e5", "move e4-e5", NULL);
+    assert_reply("q> x|wso I played e4-e5|b|tresign", "resign", NULL);
+    assert_reply("te4-e5|q> x|we6-e7|b|tresign", "move e4-e5", "e6-e7\n\nresign");
 }
 
 static void test_reply_names_board(void)
@@ -149,6 +174,178 @@ static void test_reply_apart(void)
     assert_reply("t" LONG_WORDS "|tforget|tdraw", "draw", NULL);
 }
 
+/* What may stand around a move without making it another. */
+static void test_wrapped_moves(void)
+{
+    static const char *const lines[] = {
+        "- e4-e5",   "* e4-e5",       "\u2022 e4-e5", "(e4-e5)",   "[e4-e5]",   "- (e4-e5)",
+        "\"e4-e5\"", "- *\"e4-e5\"*", "12 e4-e5",     "#12 e4-e5", "12: e4-e5", "  - e4-e5. ",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_test_message("%s", lines[i]);
+        g_autofree char *mail = g_strconcat("t", lines[i], "|tresign", NULL);
+        struct reading reading;
+        read_mail(&match_reply, NULL, mail, &reading);
+        g_assert_cmpuint(reading.entries->len, ==, 1);
+        const struct reading_entry *entry = reading.entries->pdata[0];
+        g_assert_cmpint(entry->command->row->id, ==, COMMAND_MOVE);
+        g_assert_false(entry->command->has_ply);
+        g_assert_cmpstr(reading.comment, ==, "resign");
+        reading_clear(&reading);
+    }
+}
+
+/* A number before a full stop is that of the turn, which the match looks at. */
+static void test_numbered_moves(void)
+{
+    static const struct {
+        const char *line;
+        gint64 turn;
+    } lines[] = { { "13. e4-e5", 13 }, { "13.e4-e5", 13 },    { "7... e4-e5", 7 },
+                  { "7...e4-e5", 7 },  { "- 13. e4-e5", 13 }, { "13. \"e4-e5\"", 13 } };
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_test_message("%s", lines[i].line);
+        g_autofree char *mail = g_strconcat("t", lines[i].line, NULL);
+        struct reading reading;
+        read_mail(&match_reply, NULL, mail, &reading);
+        const struct reading_entry *entry = reading.entries->pdata[0];
+        g_assert_true(entry->command->has_ply);
+        g_assert_cmpint(entry->command->ply, ==, lines[i].turn);
+        g_assert_cmpstr(entry->command->text, !=, NULL);
+        reading_clear(&reading);
+    }
+}
+
+/* What may be meant as a move is asked about, with what stands below it. `move`: what is offered
+ * instead; NULL: nothing. */
+static void test_near_moves(void)
+{
+    static const struct {
+        const char *line, *move;
+    } lines[] = {
+        { "move: e4-e5", "e4-e5" },
+        { "my move is e4-e5", "e4-e5" },
+        { "I play E4-E5", "e4-e5" },
+        { "e4 to e5", "e4-e5" },
+        { "e4-e5 please", "e4-e5" },
+        { "e4-e5 and good luck", "e4-e5" },
+        { "So: e4-e5, Bob!", "e4-e5" },
+        { "e4-e5?", "e4-e5" },
+        { "117 e4-e5", "e4-e5" },
+        { "13) e4-e5", "e4-e5" },
+        { "13.. e4-e5", "e4-e5" },
+        { "13. e4-e5#12", NULL },
+        { "e4-e5 or e4-e6", NULL },
+        { "from e4 to e5", "e4-e5" },
+        { "e4 e", NULL },
+        { "e4-", NULL },
+        { "e4-e\u00e95", NULL },
+        { "e4\u00e9e5", NULL },
+        { "e 4 to e 5", NULL },
+        { "e four to e five", NULL },
+        { "e4", NULL },
+        { "I pass", NULL },
+        { "\u0433"
+          "4-\u0433"
+          "5",
+          NULL }, /* a keyboard in another layout */
+        { "e\u2074-e\u2075", NULL },
+        { "\U0001d41e\U0001d7d2-\U0001d41e\U0001d7d3", NULL },
+        { "\u24d4\u2463 \u24d4\u2464", NULL },
+        { "pass and good luck to you", NULL },
+        { "- resign", NULL },
+        { "(draw)", NULL },
+        { "1. resign", NULL },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_test_message("%s", lines[i].line);
+        g_autofree char *mail = g_strconcat("tHi!|t", lines[i].line, "|b|tresign|tBye", NULL);
+        struct reading reading;
+        read_mail(&match_reply, NULL, mail, &reading);
+        g_assert_cmpuint(reading.entries->len, ==, 1);
+        const struct reading_entry *entry = reading.entries->pdata[0];
+        g_assert_null(entry->command);
+        g_assert_cmpstr(entry->refusal.key, ==, "near-move");
+        g_assert_cmpstr(entry->refusal.line, ==, lines[i].line);
+        g_assert_cmpstr(entry->refusal.suggestion, ==, lines[i].move);
+        g_assert_cmpstr(entry->refusal.below, ==, "resign");
+        reading_clear(&reading);
+    }
+}
+
+static void test_talk_above(void)
+{
+    static const char *const lines[] = {
+        "Hi Bob!",
+        "I did not see e4 coming",
+        "See you at 8",
+        "Thanks for a 2 day wait",
+        "Well played, bob",
+        "It will pass, they say",
+        "On turn 12 I slept",
+        "(I was away)",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_autofree char *mail = g_strconcat("t", lines[i], "|tresign", NULL);
+        assert_reply(mail, "resign", NULL);
+    }
+    /* A challenge takes no moves, so squares mean nothing there. */
+    struct grammar_context challenge = match_reply;
+    challenge.reply = REPLY_TO_CHALLENGE;
+    assert_read(&challenge, NULL, "tI shall begin with e4-e5|taccept", "accept", NULL);
+    assert_read(&challenge, NULL, "t- accept|tdecline", "", NULL);
+}
+
+static void test_damaged(void)
+{
+    assert_reply("te4\ufffde5|tresign", "damaged", "resign");
+    assert_reply("tHi!|t\ufffd\ufffd|b|tresign|tBye", "damaged", "resign\nBye");
+    assert_reply("tr\ufffdsign", "damaged", NULL);
+    assert_reply("te4-e5|tGr\ufffdsse", "move e4-e5", "Gr\ufffdsse");
+    const struct grammar_context confirm = { .games = games, .reply = REPLY_TO_CONFIRM };
+    assert_read(&confirm, NULL, "tn\ufffd|tyes", "", NULL);
+}
+
+/* In a mail of commands a bad line does not spoil the others, but for those that end something. */
+static void test_endings_below_doubt(void)
+{
+    assert_read(&plain, "x", "tmove 12 e4\ufffde5|tresign 12|twhoami",
+                "no-move; below-doubt; whoami", NULL);
+    assert_read(&plain, "x", "t13. e4-e5|tdraw 12", "unknown; below-doubt", NULL);
+    assert_read(&plain, "x", "tmy move is e4-e5|tforget|tlist", "unknown-game; below-doubt; list",
+                NULL);
+    assert_read(&plain, "x", "tmove 12 e4 please|tsignoff", "no-move; below-doubt", NULL);
+    assert_read(&plain, "m\ufffdve 12 e4-e5", "tresign 12", "below-doubt", NULL);
+    assert_read(&plain, "13. e4-e5", "tresign 12", "below-doubt", NULL);
+    assert_read(&plain, "x", "tHello Bob|tresign 12", "unknown; resign", NULL);
+    assert_read(&plain, "x", "tresign 12|tmove 12 e\ufffd", "resign; no-move", NULL);
+}
+
+/* A command that seems to be the rest of a quoted line is not read, and that is told. */
+static void test_below_quote(void)
+{
+    static const struct {
+        bool reply;
+        const char *mail;
+        bool told;
+    } cases[] = {
+        { false, "twhoami|q> x|wresign 12", true },
+        { false, "q> x|wlist|wof things", true },
+        { false, "q> x|b|tlist", false },
+        { false, "tlist|q> x|wand more", false },
+        { true, "q> x|we4-e5", true },
+        { true, "q> x|wresign|b|te4-e5", true },
+        { true, "te4-e5|q> x|wresign", false },
+        { true, "q> x|wand more|b|te4-e5", false },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        struct reading reading;
+        read_mail(cases[i].reply ? &match_reply : &plain, NULL, cases[i].mail, &reading);
+        g_assert_true(reading.below_quote == cases[i].told);
+        reading_clear(&reading);
+    }
+}
+
 static void test_signs_around(void)
 {
     assert_reply("t\"e4-e5\"", "move e4-e5", NULL);
@@ -156,7 +353,7 @@ static void test_signs_around(void)
     assert_reply("t`*e4-e5*`", "move e4-e5", NULL);
     assert_reply("t\u00abdraw\u00bb", "draw", NULL);
     assert_reply("t\u300ce4-e5\u300d", "move e4-e5", NULL);
-    assert_reply("t\"e4-e5'", "", NULL);
+    assert_reply("t\"e4-e5'", "near-move", NULL);
     assert_reply("t\"\"|tdraw", "draw", NULL);
 }
 
@@ -265,7 +462,7 @@ static void test_subject_command(void)
 static void test_body_commands(void)
 {
     assert_read(&plain, "Multiple", "twhoami|b|tmvoe 3|q> resign 3|wresign 3|tresign 12|tend|tlist",
-                "whoami; unknown; resign", NULL);
+                "whoami; unknown; below-doubt", NULL);
     assert_read(&plain, "my commands", "tchat 12|thello|b|tbye|t.|twhoami",
                 "chat hello\n\nbye; whoami", NULL);
     assert_read(&plain, "my commands", "tchat 12 hello|twhoami", "chat hello; whoami", NULL);
@@ -357,6 +554,15 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/reading/reply-apart", test_reply_apart);
+    g_test_add_func("/reading/wrapped-moves", test_wrapped_moves);
+    g_test_add_func("/reading/numbered-moves", test_numbered_moves);
+    g_test_add_func("/reading/near-moves", test_near_moves);
+    g_test_add_func("/reading/talk-above", test_talk_above);
+    g_test_add_func("/reading/damaged", test_damaged);
+    g_test_add_func("/reading/endings-below-doubt", test_endings_below_doubt);
+    g_test_add_func("/reading/below-quote", test_below_quote);
+    g_test_add_func("/reading/resign-and-move", test_resign_and_move);
+    g_test_add_func("/reading/endings-below-quote", test_endings_below_quote);
     g_test_add_func("/reading/signs-around", test_signs_around);
     g_test_add_func("/reading/reply note", test_reply_note);
     g_test_add_func("/reading/text below", test_text_below);

@@ -225,7 +225,8 @@ static const char *const attributions[] = {
     "2026\ub144 11\uc6d4 21\uc77c (\ud1a0) 12:20, Turns <turns@example.org>\ub2d8\uc774 "
     "\uc791\uc131:",
     "2026-11-21 12:20 GMT+01:00 Turns <turns@example.org>:",
-    "Turns wrote:",
+    "Turns of the club wrote in\n<n2.117.1@example.org>:",
+    "Turns wrote\nin <n2.117.1@\nexample.org>:",
 };
 
 static void test_attributions(void)
@@ -245,6 +246,38 @@ static void test_attributions(void)
         g_autofree char *end = g_strdup_printf("e4-e5\n%s", attributions[i]);
         check(end, "t:e4-e5");
     }
+}
+
+/* What tells neither time nor address is an attribution above a quote alone; so is what is
+ * written in other words. */
+static void test_vague_attributions(void)
+{
+    static const char *const vague[] = {
+        "Turns wrote:",
+        "Quoth Turns on Saturday:",
+        "Turns dixit:",
+        "Quoting Turns (2026-11-21 12:20:00)",
+        "On 2026-11-21, Turns said:",
+        "* [2026-11-21 12:20] Turns:",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(vague); i++) {
+        g_autofree char *quoted = g_strdup_printf("e4-e5\n%s\n> d5\n\nbye", vague[i]);
+        check(quoted, "tqqbt:bye");
+        g_autofree char *apart = g_strdup_printf("e4-e5\n%s\n\n> d5", vague[i]);
+        check(apart, "tqbq:e4-e5");
+        g_autofree char *words = g_strdup_printf("e4-e5\n%s\nd5", vague[i]);
+        check(words, "ttt:d5");
+    }
+    check("e4-e5\nTurns wrote:\n" REPLY_MARKER "\nd5", "t:e4-e5");
+    check("I wrote it\nand said:\n> d5", "ttq:and said:");
+}
+
+/* Dashes above what a program put below belong to it. */
+static void test_dashes(void)
+{
+    check("e4-e5\n---\nSent from my phone", "t:e4-e5");
+    check("e4-e5\n----------\n\nTo unsubscribe, write to x@example.org", "t:e4-e5");
+    check("e4-e5\n----------\nBye", "ttt:Bye");
 }
 
 static void test_limits(void)
@@ -326,7 +359,7 @@ static void test_subjects(void)
     check_subject("***SPAM*** [postmove] Game 117", "Game 117", TRUE);
     check_subject("move 117 e4-e5 [postmove]", "move 117 e4-e5 [postmove]", FALSE);
     check_subject("[postmove] chat 117 to: [postmove] x", "chat 117 to: [postmove] x", TRUE);
-    check_subject("move 117 e4\u2013e5", "move 117 e4-e5", FALSE);
+    check_subject("move 117 e4\u2013e5\u00a0", "move 117 e4\u2013e5", FALSE);
     check_subject("\u2028Re:\u2029 help\xc2\x85me\v\fnow\u2028", "help me  now", FALSE);
     check_subject("Re:", "", FALSE);
     check_subject(":", ":", FALSE);
@@ -346,6 +379,15 @@ static void test_relay(void)
     check_relay("write to turns@example.org", "write to turns@example.org");
     check_relay("bell\a esc\x1b[1m\r\n\u202eok", "bell esc[1m\nok");
     check_relay("caf\u00e9", "caf\u00e9");
+    check_relay("\u201cGood\u201d \u2014 3\u00d72 \uff11\u06f2",
+                "\u201cGood\u201d \u2014 3\u00d72 \uff11\u06f2");
+    check_relay("\u0645\u06cc\u200c\u062e \u2764\ufe0f\u200d\U0001f525",
+                "\u0645\u06cc\u200c\u062e \u2764\ufe0f\u200d\U0001f525");
+    check_relay("a\u200b\u200b\u200c\u200db", "a\u200bb");
+    check_relay("\u2066a\u2069\u202ab\u202c x\U000e0041", "ab x");
+    check_relay("a\tb", "a b");
+    check_relay("\u00a0\uff1e\uff5c                           x",
+                "\u00a0\uff1e\uff5c             x");
     check_relay("a\u2028b\u2029c\xc2\x85"
                 "d\ve\ff\rg\r\nh\n\n",
                 "a\nb\nc\nd\ne\nf\ng\nh\n\n");
@@ -372,8 +414,15 @@ static void test_relay_tokens(void)
     check_relay("a\u200b"
                 "bcdefghijklmnopqrstuvwx27",
                 "[address]");
+    check_relay("\u201ctur\u00adns\uff0b" TOKEN "\uff20example.org\u201d", "\u201c[address]\u201d");
+    check_relay("turns+\uff41\uff42\uff43"
+                "defghijklmnopqrstuvwx\uff12\u06f7 ok",
+                "[address] ok");
     check_relay("abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxyz");
     check_relay("x" TOKEN, "x" TOKEN);
+    check_relay("to=3D" TOKEN, "to=3D[address]");
+    check_relay("a%3A" TOKEN "%20b", "a%3A[address]%20b");
+    check_relay("turns=2B" TOKEN "=40example.org", "[address]=40example.org");
 }
 
 static void test_relay_length(void)
@@ -403,6 +452,8 @@ int main(int argc, char **argv)
     g_test_add_func("/reply/no-stops", test_no_stops);
     g_test_add_func("/reply/header-blocks", test_header_blocks);
     g_test_add_func("/reply/attributions", test_attributions);
+    g_test_add_func("/reply/vague-attributions", test_vague_attributions);
+    g_test_add_func("/reply/dashes", test_dashes);
     g_test_add_func("/reply/limits", test_limits);
     g_test_add_func("/reply/long-lines", test_long_lines);
     g_test_add_func("/reply/clear-twice", test_clear_twice);

@@ -159,7 +159,7 @@ static void test_standings(struct scratch *scratch, gconstpointer data)
     add_board(db, (struct sample){ "one", "ldd", NOW, false, false });
     assert_standings(db, "one", "2:1-1-1 1:1-2-0 3:0-1-1");
     /* Of who was forgotten only the others' results are told. */
-    player_forget(db, bob);
+    player_forget(db, bob, 1);
     assert_standings(db, "one", "1:1-2-0 3:0-1-1");
     scratch_commit(scratch);
 }
@@ -190,7 +190,7 @@ static void test_listed(struct scratch *scratch, gconstpointer data)
     assert_listed(db, 2, "ann carl");
     assert_listed(db, 1, "ann");
     player_sign_off(db, bob, 0);
-    player_forget(db, carl);
+    player_forget(db, carl, 1);
     g_autoptr(Player) back = player_by_id(db, bob);
     g_assert_cmpint(back->signed_off, ==, 0);
     g_assert_cmpint(player_count_listed(db), ==, 2);

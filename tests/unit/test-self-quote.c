@@ -181,12 +181,12 @@ static void read_back(const struct golden *golden, const char *text, struct read
     if (any_game(&context, subject) != NULL) {
         context.has_board = true;
         context.reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE;
-        reading_of_reply(&context, lines.lines, lines.kinds, reading);
+        reading_of_reply(&context, lines.written, lines.kinds, reading);
     } else if (golden->has_token) {
         context.reply = REPLY_TO_CONFIRM | REPLY_TO_MESSAGE;
-        reading_of_reply(&context, lines.lines, lines.kinds, reading);
+        reading_of_reply(&context, lines.written, lines.kinds, reading);
     } else {
-        reading_of_mail(&context, subject, lines.lines, lines.kinds, reading);
+        reading_of_mail(&context, subject, lines.written, lines.kinds, reading);
     }
     reply_clear(&lines);
 }

@@ -1,9 +1,10 @@
 /* The spool: what waits, in which order, and where a mail is at each step. */
 #include "post/spool.h"
 
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <utime.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/error.h"
@@ -25,6 +26,14 @@ static void put_mail(const char *spool, const char *place, int received)
                                             "truncated 0\n\nSubject: %s\n\nmail\n",
                                             received, place);
     folder_put(spool, place, text);
+}
+
+/* Sets when a file was last written. */
+static void write_at(const char *spool, const char *file, long seconds, long nanoseconds)
+{
+    g_autofree char *path = g_build_filename(spool, file, NULL);
+    const struct timespec times[2] = { { seconds, nanoseconds }, { seconds, nanoseconds } };
+    g_assert_cmpint(utimensat(AT_FDCWD, path, times, 0), ==, 0);
 }
 
 /* "NAME.attempt ..." of what waits. */
@@ -85,29 +94,175 @@ static void test_order(void)
     put_mail(spool, "new/c", 30);
     put_mail(spool, "new/b", 20);
     put_mail(spool, "new/a", 30);
-    put_mail(spool, "work/z.1", 99);
+    put_mail(spool, "work/z.1", 25);
     put_mail(spool, "work/y.3", 98);
-    folder_put(spool, "new/d", "no header");
-    assert_waiting(spool, "y:3 z:1 d:0 b:0 a:0 c:0");
+    write_at(spool, "new/c", 40, 2000);
+    write_at(spool, "new/a", 40, 3000);
+    assert_waiting(spool, "b:0 z:1 c:0 a:0 y:3");
 }
 
-static void test_names_passed_over(void)
+/* Two mails of the same second: those of postmove-receive by their names, whenever their
+ * files were written; fetched ones by the time of the file, or else by their numbers. */
+static void test_same_second(void)
 {
     g_autoptr(Folder) spool = spool_new();
-    put_mail(spool, "new/.hidden", 1);
-    put_mail(spool, "new/with space", 1);
-    put_mail(spool, "new/caf\303\251", 1);
-    put_mail(spool, "work/unnumbered", 1);
-    put_mail(spool, "work/a.0", 1);
-    put_mail(spool, "work/a.4", 1);
-    put_mail(spool, "work/a.12", 1);
-    put_mail(spool, "tmp/unfinished", 1);
-    put_mail(spool, "failed/given-up", 1);
-    g_autofree char *folder = g_build_filename(spool, "new", "folder", NULL);
-    g_assert_cmpint(g_mkdir(folder, 0700), ==, 0);
+    static const struct {
+        const char *file;
+        long seconds, nanoseconds;
+    } files[] = {
+        { "new/7.000009_5.bb", 9, 0 },
+        { "work/7.000010_4.aa.1", 8, 0 },
+        { "new/box.imap.aa.1.9", 9, 2000 },
+        { "new/box.imap.aa.1.10", 9, 2000 },
+        { "new/box.pop3.aa", 9, 4000 },
+        { "new/box.pop3.bb", 9, 3000 },
+        { "new/8.000000_not-of-that-second", 9, 1000 },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
+        put_mail(spool, files[i].file, 7);
+        write_at(spool, files[i].file, files[i].seconds, files[i].nanoseconds);
+    }
+    assert_waiting(spool, "7.000009_5.bb:0 7.000010_4.aa:1 8.000000_not-of-that-second:0 "
+                          "box.imap.aa.1.9:0 box.imap.aa.1.10:0 box.pop3.bb:0 box.pop3.aa:0");
+}
+
+/* Mails put one after the other are listed so, whatever their names are. */
+static void test_put_in_order(void)
+{
+    g_autoptr(Folder) spool = spool_new();
+    g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
+    const struct spool_mail mail = { .received = 7, .bytes = bytes };
+    g_autoptr(GString) expected = g_string_new(NULL);
+    for (int i = 0; i < 40; i++) {
+        g_autofree char *name = g_strdup_printf("box.pop3.%c%d", "zyxabc"[i % 6], 100 - i);
+        g_assert_true(spool_put(spool, name, &mail, NULL));
+        g_string_append_printf(expected, "%s%s:0", i > 0 ? " " : "", name);
+    }
+    assert_waiting(spool, expected->str);
+}
+
+/* What is not a mail, by the name it will have in failed/. */
+static void assert_fault(const char *spool, const char *file, const char *name,
+                         enum spool_fault fault)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) entries = spool_list(spool, &error);
+    g_assert_no_error(error);
+    for (guint i = 0; i < entries->len; i++) {
+        const struct spool_entry *entry = entries->pdata[i];
+        if (strcmp(entry->file, file) == 0) {
+            g_assert_cmpstr(entry->name, ==, name);
+            g_assert_cmpint(entry->fault, ==, fault);
+            g_assert_true(spool_name_valid(entry->name));
+            g_assert_nonnull(spool_fault_words(fault));
+            return;
+        }
+    }
+    g_error("%s is not listed", file);
+}
+
+static void test_faults(void)
+{
+    g_autoptr(Folder) spool = spool_new();
+    g_autofree char *long_name = g_strnfill(201, 'x');
+    g_autofree char *long_file = g_strconcat("new/", long_name, NULL);
+    static const struct {
+        const char *file, *name;
+    } misnamed[] = {
+        { "new/with space", "misnamed.with_20space" },
+        { "new/caf\303\251", "misnamed.caf_c3_a9" },
+        { "new/17", "misnamed.17" },
+        { "new/a\nb", "misnamed.a_0ab" },
+        { "work/unnumbered", "misnamed.unnumbered" },
+        { "work/a.0", "misnamed.a.0" },
+        { "work/a.4", "misnamed.a.4" },
+        { "work/a.12", "misnamed.a.12" },
+        { "work/b c.1", "misnamed.b_20c.1" },
+    };
+    put_mail(spool, long_file, 1);
+    for (size_t i = 0; i < G_N_ELEMENTS(misnamed); i++) {
+        put_mail(spool, misnamed[i].file, 1);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(misnamed); i++) {
+        assert_fault(spool, misnamed[i].file, misnamed[i].name, SPOOL_MISNAMED);
+    }
+    g_autoptr(GPtrArray) entries = spool_list(spool, NULL);
+    g_assert_cmpuint(entries->len, ==, G_N_ELEMENTS(misnamed) + 1);
+
+    folder_put(spool, "new/empty", "");
+    assert_fault(spool, "new/empty", "empty", SPOOL_MALFORMED);
     g_autofree char *fifo = g_build_filename(spool, "new", "fifo", NULL);
     g_assert_cmpint(mkfifo(fifo, 0600), ==, 0);
+    assert_fault(spool, "new/fifo", "fifo", SPOOL_NO_FILE);
+    g_autofree char *link = g_build_filename(spool, "new", "link", NULL);
+    g_assert_cmpint(symlink("empty", link), ==, 0);
+    assert_fault(spool, "new/link", "link", SPOOL_NO_FILE);
+    g_autofree char *folder = g_build_filename(spool, "new", "folder", NULL);
+    g_assert_cmpint(g_mkdir(folder, 0700), ==, 0);
+    assert_fault(spool, "new/folder", "folder", SPOOL_NO_FILE);
+    bool waits = false;
+    put_mail(spool, "failed/given-up", 1);
+    put_mail(spool, "tmp/unfinished", 1);
+    g_assert_true(spool_mail_waits(spool, &waits, NULL));
+    g_assert_false(waits);
+    put_mail(spool, "new/a", 1);
+    g_assert_true(spool_mail_waits(spool, &waits, NULL));
+    g_assert_true(waits);
+}
+
+/* Another program may be writing it, for a day and a half. */
+static void test_hidden(void)
+{
+    static const gint64 now = 1800000000;
+    g_autoptr(Folder) spool = spool_new();
+    put_mail(spool, "new/.hidden", 1);
+    clock_set(now);
+    write_at(spool, "new/.hidden", (long)now - 35 * CLOCK_HOUR, 0);
     assert_waiting(spool, "");
+    write_at(spool, "new/.hidden", (long)now - 37 * CLOCK_HOUR, 0);
+    assert_fault(spool, "new/.hidden", "misnamed..hidden", SPOOL_MISNAMED);
+    clock_set(-1);
+}
+
+static void give_up(const char *spool, const char *file, const char *expected)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) entries = spool_list(spool, NULL);
+    for (guint i = 0; i < entries->len; i++) {
+        struct spool_entry *entry = entries->pdata[i];
+        if (strcmp(entry->file, file) == 0) {
+            g_assert_true(spool_give_up(spool, entry, &error));
+            g_assert_cmpstr(entry->name, ==, expected);
+            return;
+        }
+    }
+    g_error("%s is not listed", file);
+}
+
+/* No file in failed/ takes the place of another. */
+static void test_give_up_faults(void)
+{
+    g_autoptr(Folder) spool = spool_new();
+    static const char *const names[] = { "empty", "empty.2", "empty.3" };
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        folder_put(spool, "new/empty", "");
+        give_up(spool, "new/empty", names[i]);
+        g_assert_cmpint(spool_failed_fault(spool, names[i]), ==, SPOOL_MALFORMED);
+    }
+    put_mail(spool, "new/a b", 1);
+    give_up(spool, "new/a b", "misnamed.a_20b");
+    g_assert_cmpint(spool_failed_fault(spool, "misnamed.a_20b"), ==, SPOOL_MISNAMED);
+    put_mail(spool, "work/good.3", 1);
+    give_up(spool, "work/good.3", "good");
+    g_assert_cmpint(spool_failed_fault(spool, "good"), ==, SPOOL_SOUND);
+    put_mail(spool, "failed/\033[2J", 1);
+    g_assert_true(spool_tidy(spool, NULL));
+    g_auto(GStrv) failed = spool_failed(spool, NULL);
+    const char *const expected[] = { "empty", "empty.2",           "empty.3",
+                                     "good",  "misnamed._1b_5b2J", "misnamed.a_20b",
+                                     NULL };
+    g_assert_cmpstrv(failed, expected);
+    g_assert_cmpint(folder_count(spool, "new") + folder_count(spool, "work"), ==, 0);
 }
 
 static void test_read(void)
@@ -227,10 +382,9 @@ static void test_attempts(void)
         /* As a run that dies each time: what it finds is all it knows. */
         g_autoptr(GPtrArray) entries = spool_list(spool, NULL);
         struct spool_entry *entry = first_of(entries);
-        bool failed;
-        g_assert_true(spool_take(spool, entry, &failed, NULL));
-        g_assert_cmpint(failed, ==, i == SPOOL_ATTEMPTS);
-        g_assert_cmpint(entry->attempt, ==, MIN(i + 1, SPOOL_ATTEMPTS));
+        g_assert_cmpint(entry->attempt, ==, i);
+        g_assert_true(i < SPOOL_ATTEMPTS ? spool_take(spool, entry, NULL)
+                                         : spool_give_up(spool, entry, NULL));
         g_autofree char *text = folder_get(spool, places[i]);
         g_assert_nonnull(text);
         g_assert_cmpint(folder_count(spool, "new") + folder_count(spool, "work") +
@@ -247,8 +401,7 @@ static void test_failed_is_private(void)
     g_autofree char *path = g_build_filename(spool, "work", "a.3", NULL);
     g_assert_cmpint(g_chmod(path, 0644), ==, 0);
     g_autoptr(GPtrArray) entries = spool_list(spool, NULL);
-    bool failed;
-    g_assert_true(spool_take(spool, first_of(entries), &failed, NULL));
+    g_assert_true(spool_give_up(spool, first_of(entries), NULL));
     g_autofree char *given_up = g_build_filename(spool, "failed", "a", NULL);
     struct stat status;
     g_assert_cmpint(stat(given_up, &status), ==, 0);
@@ -260,8 +413,7 @@ static void test_done(void)
     g_autoptr(Folder) spool = spool_new();
     put_mail(spool, "new/a", 1);
     g_autoptr(GPtrArray) entries = spool_list(spool, NULL);
-    bool failed;
-    g_assert_true(spool_take(spool, first_of(entries), &failed, NULL));
+    g_assert_true(spool_take(spool, first_of(entries), NULL));
     struct spool_mail mail;
     g_assert_true(spool_read(spool, first_of(entries), &mail, NULL));
     g_assert_true(mail.well_formed);
@@ -278,8 +430,7 @@ static void test_return(void)
     g_autoptr(Folder) spool = spool_new();
     put_mail(spool, "work/a.2", 1);
     g_autoptr(GPtrArray) entries = spool_list(spool, NULL);
-    bool failed;
-    g_assert_true(spool_take(spool, first_of(entries), &failed, NULL));
+    g_assert_true(spool_take(spool, first_of(entries), NULL));
     g_assert_true(spool_return(spool, first_of(entries), NULL));
     assert_waiting(spool, "a:0");
     g_assert_cmpint(folder_count(spool, "work"), ==, 0);
@@ -315,10 +466,7 @@ static void test_tidy(void)
     } files[] = { { "tmp/old", 37 }, { "tmp/young", 35 }, { "new/old", 1000 } };
     for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
         folder_put(spool, files[i].name, "");
-        g_autofree char *path = g_build_filename(spool, files[i].name, NULL);
-        time_t then = (time_t)(now - files[i].hours * CLOCK_HOUR);
-        struct utimbuf times = { then, then };
-        g_assert_cmpint(utime(path, &times), ==, 0);
+        write_at(spool, files[i].name, (long)(now - files[i].hours * CLOCK_HOUR), 0);
     }
     g_assert_true(spool_tidy(spool, NULL));
     clock_set(-1);
@@ -346,9 +494,11 @@ static void check_put(const char *spool, const char *name, const struct spool_ma
     g_assert_no_error(error);
     g_assert_true(spool_sync(spool, &error));
     g_assert_true(spool_has(spool, name));
-    struct spool_entry entry = { .name = (char *)name };
+    struct spool_entry entry = { .name = (char *)name,
+                                 .file = g_build_filename("new", name, NULL) };
     struct spool_mail mail;
     g_assert_true(spool_read(spool, &entry, &mail, &error));
+    g_free(entry.file);
     g_assert_true(mail.well_formed);
     g_assert_cmpstr(mail.sender, ==, put->sender);
     g_assert_cmpstr(mail.recipient, ==, put->recipient);
@@ -414,7 +564,11 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/spool/make", test_make);
     g_test_add_func("/spool/order", test_order);
-    g_test_add_func("/spool/names-passed-over", test_names_passed_over);
+    g_test_add_func("/spool/same-second", test_same_second);
+    g_test_add_func("/spool/put-in-order", test_put_in_order);
+    g_test_add_func("/spool/faults", test_faults);
+    g_test_add_func("/spool/hidden", test_hidden);
+    g_test_add_func("/spool/give-up-faults", test_give_up_faults);
     g_test_add_func("/spool/read", test_read);
     g_test_add_func("/spool/envelope", test_envelope);
     g_test_add_func("/spool/malformed", test_malformed);

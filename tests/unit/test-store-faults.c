@@ -203,7 +203,7 @@ static void check(const char *path, int least, int most)
 /* Removes a database and what stands beside it. */
 static void forget(const char *path)
 {
-    static const char *const endings[] = { "", "-wal", "-shm" };
+    static const char *const endings[] = { "", "-wal", "-shm", ".commits" };
     for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
         g_autofree char *file = g_strconcat(path, endings[i], NULL);
         g_unlink(file);
@@ -212,13 +212,17 @@ static void forget(const char *path)
 
 static void copy(const char *from, const char *to)
 {
+    static const char *const endings[] = { "", ".commits" };
     forget(to);
-    char *bytes;
-    gsize length;
-    g_assert_true(g_file_get_contents(from, &bytes, &length, NULL));
-    g_assert_true(
-        g_file_set_contents_full(to, bytes, (gssize)length, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
-    g_free(bytes);
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        g_autofree char *source = g_strconcat(from, endings[i], NULL);
+        g_autofree char *target = g_strconcat(to, endings[i], NULL);
+        g_autofree char *bytes = NULL;
+        gsize length;
+        g_assert_true(g_file_get_contents(source, &bytes, &length, NULL));
+        g_assert_true(g_file_set_contents_full(target, bytes, (gssize)length,
+                                               G_FILE_SET_CONTENTS_NONE, 0600, NULL));
+    }
 }
 
 /* Does `work` in a child armed to die at that call; whether it lived. */

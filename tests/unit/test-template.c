@@ -267,6 +267,12 @@ static void test_fill_prefix(void)
 
 static void test_fill_characters(void)
 {
+    check_filled("| \u65e5\u672c\u8a9e\u65e5\u672c", 8, "| \u65e5\u672c\u8a9e\n| \u65e5\u672c");
+    check_filled("ab\U0001f468\u200d\U0001f469c", 3, "ab\n\U0001f468\u200d\U0001f469c");
+    check_filled("\u65e5\u672c", 1, "\u65e5\n\u672c");
+    check_filled("|\u65e5\u672c", 2, "|\u65e5\n|\u672c"); /* no place for it, but some must be */
+    check_filled("one\u00a0two three\u00a0four\u00a0five", 10,
+                 "one\u00a0two\nthree\u00a0\nfour\u00a0five");
     check_filled("\303\244\303\266\303\274 \303\237", 5, "\303\244\303\266\303\274 \303\237");
     check_filled("\303\244\303\266\303\274\303\237", 3, "\303\244\303\266\303\274\n\303\237");
     check_filled("\200\200\200\200", 2, "\200\200\200\200");

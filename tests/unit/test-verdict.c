@@ -363,6 +363,66 @@ static void test_mail(void)
     check_mail("", SENDER_UNKNOWN);
 }
 
+/* A From that another reader could take for another's: what the mail server says may be of that
+ * one. It may leave out which domain it means. */
+static void test_uncertain(void)
+{
+    static const char *const certain[] = {
+        "Ann <ann@example.net>",
+        "ann@example.net <ann@example.net>",
+        "ann@example.net <ann@EXAMPLE.net>",
+        "Lee, Ann [x] <ann@example.net>",
+        "friends: ann@example.net;",
+        "\"eve@example.test\" <ann@example.net>",
+        "ann@example.net (eve@example.test)",
+        "\"Ann <ann@example.net>",
+    };
+    static const char *const uncertain[] = {
+        "eve@localhost <ann@example.net>",
+        "Eve @ example <ann@example.net>",
+        "@eve <ann@example.net>",
+        "<@example.test:ann@example.net>",
+        "\"eve@example.test\", <ann@example.net>",
+        "(eve@example.test), <ann@example.net>",
+        "=?utf-8?q?eve=40example=2Etest?=, <ann@example.net>",
+        "eve@example.test <ann@example.net>",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(certain); i++) {
+        g_autofree char *mail =
+            g_strconcat(AR ID "; dmarc=pass\nFrom: ", certain[i], "\n" DATE "\nx\n", NULL);
+        check_mail(mail, SENDER_VOUCHED);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(uncertain); i++) {
+        g_autofree char *mail =
+            g_strconcat(AR ID "; dmarc=pass\nFrom: ", uncertain[i], "\n" DATE "\nx\n", NULL);
+        check_mail(mail, SENDER_UNKNOWN);
+    }
+    check_mail(AR ID "; dmarc=fail\nFrom: @eve <ann@example.net>\n" DATE "\nx\n", SENDER_DISOWNED);
+}
+
+/* Mail servers write a domain in either form. */
+static void test_unicode(void)
+{
+    static const char *const froms[] = { "ann@b\u00fccher.example", "ann@xn--bcher-kva.example" };
+    static const char *const domains[] = { "b\u00fccher.example", "B\u00dcCHER.example",
+                                           "xn--bcher-kva.example", "a@XN--bcher-KVA.example" };
+    for (size_t i = 0; i < G_N_ELEMENTS(froms); i++) {
+        for (size_t j = 0; j < G_N_ELEMENTS(domains); j++) {
+            g_autofree char *mail = g_strconcat(AR ID "; dmarc=pass header.from=", domains[j],
+                                                "\nFrom: ", froms[i], "\n" DATE "\nx\n", NULL);
+            check_mail(mail, SENDER_VOUCHED);
+        }
+        g_autofree char *other =
+            g_strconcat(AR ID "; dmarc=pass header.from=b\u00fccher.test\nFrom: ", froms[i],
+                        "\n" DATE "\nx\n", NULL);
+        check_mail(other, SENDER_UNKNOWN);
+    }
+    check_mail(AR ID
+               "; dkim=pass header.d=b\u00fccher.example\nFrom: ann@a.b\u00fccher.example\n" DATE
+               "\nx\n",
+               SENDER_VOUCHED);
+}
+
 /* A mail that is vouched for is known again whatever its Message-ID, and its
  * Date is part of it. */
 static void test_digest(void)
@@ -401,6 +461,8 @@ int main(int argc, char **argv)
     g_test_add_func("/verdict/folding", test_folding);
     g_test_add_func("/verdict/limits", test_limits);
     g_test_add_func("/verdict/mail", test_mail);
+    g_test_add_func("/verdict/uncertain", test_uncertain);
+    g_test_add_func("/verdict/unicode", test_unicode);
     g_test_add_func("/verdict/digest", test_digest);
     g_test_add_func("/verdict/travel", test_travel);
     return g_test_run();

@@ -2,6 +2,7 @@
 #include "store/watches.h"
 
 #include "store/boards.h"
+#include "store/budgets.h"
 #include "store/notes.h"
 #include "store/players.h"
 #include "store/talk.h"
@@ -122,17 +123,17 @@ static void test_forgotten(struct scratch *scratch, gconstpointer data)
     watch(db, dora, (struct watched){ .board = board }, false);
     player_note_add(db, board, ann, 1, "left", NOW);
     player_note_add(db, board, bob, 1, "right", NOW);
-    messages_add(db, ann, 1, 1);
+    budget_use(db, BUDGET_MESSAGES, ann, 0, 1, 1);
     talk_add(db, board, ann, TALK_PLAYERS, 1, "hello", NOW);
-    player_forget(db, ann);
+    player_forget(db, ann, 1);
     check_watchers(db, "carl player, dora board");
-    player_forget(db, dora);
-    player_forget(db, bob);
+    player_forget(db, dora, 1);
+    player_forget(db, bob, 1);
     scratch_commit(scratch);
     check_watchers(db, "");
     g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM watches", ""), ==, 0);
     g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM notes", ""), ==, 0);
-    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM messages", ""), ==, 0);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM budgets", ""), ==, 0);
     g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM talk", ""), ==, 1);
 }
 
@@ -167,14 +168,14 @@ static void test_messages(struct scratch *scratch, gconstpointer data)
     struct db *db = scratch->db;
     scratch_begin(scratch);
     add_match(db);
-    g_assert_cmpint(messages_sent(db, ann, 7), ==, 0);
-    messages_add(db, ann, 7, 3);
-    messages_add(db, ann, 7, 2);
-    g_assert_cmpint(messages_sent(db, ann, 7), ==, 5);
-    g_assert_cmpint(messages_sent(db, bob, 7), ==, 0);
-    messages_add(db, ann, 8, 1);
-    g_assert_cmpint(messages_sent(db, ann, 8), ==, 1);
-    g_assert_cmpint(messages_sent(db, ann, 7), ==, 0);
+    g_assert_cmpint(budget_used(db, BUDGET_MESSAGES, ann, 0, 7), ==, 0);
+    budget_use(db, BUDGET_MESSAGES, ann, 0, 7, 3);
+    budget_use(db, BUDGET_MESSAGES, ann, 0, 7, 2);
+    g_assert_cmpint(budget_used(db, BUDGET_MESSAGES, ann, 0, 7), ==, 5);
+    g_assert_cmpint(budget_used(db, BUDGET_MESSAGES, bob, 0, 7), ==, 0);
+    budget_use(db, BUDGET_MESSAGES, ann, 0, 8, 1);
+    g_assert_cmpint(budget_used(db, BUDGET_MESSAGES, ann, 0, 8), ==, 1);
+    g_assert_cmpint(budget_used(db, BUDGET_MESSAGES, ann, 0, 7), ==, 0);
     scratch_commit(scratch);
 }
 
@@ -203,6 +204,38 @@ static void test_notes(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
 }
 
+/* What waits comes out in its order, to each reader and board apart, once, and not more than asked
+ * for. */
+static void test_talk_waits(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    add_match(db);
+    talk_wait(db, board, ann, bob, TALK_PLAYERS, "one");
+    talk_wait(db, board, bob, ann, TALK_PLAYERS, "two");
+    talk_wait(db, board, ann, bob, TALK_WATCHERS, "three");
+    talk_wait(db, board, ann, bob, TALK_PLAYERS, "four");
+    g_autoptr(GArray) waits = talk_waits(db);
+    g_assert_cmpuint(waits->len, ==, 2);
+    g_assert_cmpint(g_array_index(waits, struct talk_wait, 0).reader, ==, ann);
+    g_assert_cmpint(g_array_index(waits, struct talk_wait, 1).reader, ==, bob);
+    g_autoptr(GPtrArray) first = talk_take(db, board, ann, 8);
+    g_assert_cmpuint(first->len, ==, 2);
+    g_assert_cmpstr(((struct talk *)first->pdata[0])->text, ==, "one");
+    g_assert_cmpstr(((struct talk *)first->pdata[0])->name, ==, "bob");
+    g_assert_cmpstr(((struct talk *)first->pdata[1])->text, ==, "three");
+    g_assert_cmpint(((struct talk *)first->pdata[1])->kind, ==, TALK_WATCHERS);
+    g_autoptr(GPtrArray) second = talk_take(db, board, ann, 1); /* one at least */
+    g_assert_cmpuint(second->len, ==, 1);
+    g_assert_cmpstr(((struct talk *)second->pdata[0])->text, ==, "four");
+    g_autoptr(GPtrArray) none = talk_take(db, board, ann, 1);
+    g_assert_cmpuint(none->len, ==, 0);
+    g_autoptr(GArray) left = talk_waits(db);
+    g_assert_cmpuint(left->len, ==, 1);
+    scratch_commit(scratch);
+}
+
 int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
@@ -212,5 +245,6 @@ int main(int argc, char **argv)
     scratch_test("/talk/kinds", test_talk);
     scratch_test("/talk/messages", test_messages);
     scratch_test("/notes/kept", test_notes);
+    scratch_test("/talk/waits", test_talk_waits);
     return g_test_run();
 }

@@ -1,2 +1,2 @@
 . tests/mail/many.bash
-alter "UPDATE messages SET count = 20 WHERE player = 3"
+alter "UPDATE budgets SET count = 20 WHERE kind = 2 AND player = 3"

@@ -1,2 +1,2 @@
 . tests/mail/many.bash
-alter "UPDATE messages SET count = 19 WHERE player = 5"
+alter "UPDATE budgets SET count = 19 WHERE kind = 2 AND player = 5"

@@ -1,0 +1,313 @@
+#include "base/plain.h"
+
+#include <string.h>
+
+#include "base/grapheme.h"
+
+enum { PLAIN_NOTHING = 0 };
+
+/* Ranges of characters and what each becomes, in order. */
+static const struct {
+    gunichar first, last;
+    gunichar plain;
+} folds[] = {
+    { 0x0009, 0x0009, ' ' },
+    { 0x00A0, 0x00A0, ' ' },
+    { 0x00AD, 0x00AD, PLAIN_NOTHING }, /* soft hyphen */
+    { 0x00D7, 0x00D7, 'x' },           /* a sign for "times" */
+    { 0x02D7, 0x02D7, '-' },           /* a small minus */
+    { 0x034F, 0x034F, PLAIN_NOTHING }, /* joins marks */
+    { 0x05BE, 0x05BE, '-' },           /* of Hebrew */
+    { 0x061C, 0x061C, PLAIN_NOTHING }, /* direction */
+    { 0x115F, 0x1160, PLAIN_NOTHING }, /* stands for a missing letter of Korean */
+    { 0x1680, 0x1680, ' ' },
+    { 0x1806, 0x1806, '-' }, /* of Mongolian */
+    { 0x180B, 0x180F, PLAIN_NOTHING },
+    { 0x2000, 0x200A, ' ' },
+    { 0x200B, 0x200F, PLAIN_NOTHING },
+    { 0x2010, 0x2015, '-' },
+    { 0x2018, 0x201B, '\'' },
+    { 0x201C, 0x201F, '"' },
+    { 0x202A, 0x202E, PLAIN_NOTHING },
+    { 0x202F, 0x202F, ' ' },
+    { 0x2032, 0x2032, '\'' },
+    { 0x2033, 0x2033, '"' },
+    { 0x2043, 0x2043, '-' },
+    { 0x205F, 0x205F, ' ' },
+    { 0x2060, 0x206F, PLAIN_NOTHING },
+    { 0x2212, 0x2212, '-' },
+    { 0x2796, 0x2796, '-' },
+    { 0x2E3A, 0x2E3B, '-' }, /* as long as two and three */
+    { 0x3000, 0x3000, ' ' },
+    { 0x3164, 0x3164, PLAIN_NOTHING },
+    { 0xFE00, 0xFE0F, PLAIN_NOTHING }, /* how the character before is drawn */
+    { 0xFE58, 0xFE58, '-' },
+    { 0xFE63, 0xFE63, '-' },
+    { 0xFEFF, 0xFEFF, PLAIN_NOTHING },
+    { 0xFFA0, 0xFFA0, PLAIN_NOTHING },
+    { 0xE0000, 0xE0FFF, PLAIN_NOTHING }, /* tags, and how the character before is drawn */
+};
+
+/* Letters of other alphabets that look like one of ours, in order: who writes
+ * with two keyboards does not see which of them he typed. */
+static const struct {
+    gunichar letter;
+    char twin;
+} twins[] = {
+    { 0x0391, 'A' }, { 0x0392, 'B' }, { 0x0395, 'E' }, { 0x0397, 'H' }, { 0x0399, 'I' },
+    { 0x039A, 'K' }, { 0x039C, 'M' }, { 0x039D, 'N' }, { 0x039F, 'O' }, { 0x03A1, 'P' },
+    { 0x03BF, 'o' }, { 0x0406, 'I' }, { 0x0408, 'J' }, { 0x0410, 'A' }, { 0x0412, 'B' },
+    { 0x0415, 'E' }, { 0x041A, 'K' }, { 0x041C, 'M' }, { 0x041D, 'H' }, { 0x041E, 'O' },
+    { 0x0420, 'P' }, { 0x0421, 'C' }, { 0x0430, 'a' }, { 0x0435, 'e' }, { 0x043A, 'k' },
+    { 0x043C, 'm' }, { 0x043E, 'o' }, { 0x0440, 'p' }, { 0x0441, 'c' }, { 0x0456, 'i' },
+    { 0x0458, 'j' },
+};
+
+enum { EM_DASH = 0x2014 };
+
+/* What is meant for something else only behind a cell, in order. */
+static const struct {
+    gunichar character;
+    const char *plain;
+} behind_cells[] = {
+    { 0x2192, "->" }, { 0x21A6, "->" }, { 0x21D2, "->" }, { 0x21E8, "->" }, { 0x2794, "->" },
+    { 0x2799, "->" }, { 0x279C, "->" }, { 0x279D, "->" }, { 0x279E, "->" }, { 0x27A1, "->" },
+    { 0x27A4, "->" }, { 0x27F6, "->" }, { 0x2B95, "->" }, { 0x3001, "," },  { 0x3002, "." },
+    { 0x301C, "-" },  { 0x30FC, "-" }, /* a long vowel; on Japanese keyboards the dash */
+};
+
+enum { FULL_WIDTH_FIRST = 0xFF01, FULL_WIDTH_LAST = 0xFF5E };
+
+bool plain_ends_line(gunichar character)
+{
+    return (character >= '\n' && character <= '\r') || character == 0x85 || character == 0x2028 ||
+           character == 0x2029;
+}
+
+char *plain_one_line(const char *text)
+{
+    g_autoptr(GString) line = g_string_sized_new(strlen(text));
+    for (const char *c = text; *c != '\0'; c = g_utf8_next_char(c)) {
+        gunichar character = g_utf8_get_char(c);
+        bool blank = plain_ends_line(character) || g_unichar_iscntrl(character);
+        g_string_append_unichar(line, blank ? ' ' : character);
+    }
+    return g_strdup(g_strstrip(line->str));
+}
+
+void plain_cut(char *text, size_t most)
+{
+    if (strlen(text) > most) {
+        text[grapheme_fit(text, most)] = '\0';
+    }
+}
+
+/* Where a piece ends that is composed at once. Between two graphemes, unless one is
+ * longer than any that is written. */
+static const char *piece_end(const char *at, const char *end)
+{
+    enum { PIECE_MOST = 256 };
+    if (end - at <= PIECE_MOST) {
+        return end;
+    }
+    const char *most = g_utf8_find_prev_char(at, at + PIECE_MOST + 1), *behind = at;
+    for (size_t next; behind + (next = grapheme_first(behind, most, NULL)) < most;) {
+        behind += next;
+    }
+    return behind > at ? behind : most;
+}
+
+char *plain_composed(const char *text)
+{
+    const char *end = text + strlen(text);
+    GString *composed = g_string_sized_new((gsize)(end - text));
+    while (text < end) {
+        const char *behind = piece_end(text, end);
+        g_autofree char *piece = g_utf8_normalize(text, behind - text, G_NORMALIZE_NFC);
+        g_string_append(composed, piece);
+        text = behind;
+    }
+    return g_string_free(composed, FALSE);
+}
+
+gunichar plain_character(gunichar character)
+{
+    if (plain_ends_line(character)) {
+        return ' ';
+    }
+    if (character >= FULL_WIDTH_FIRST && character <= FULL_WIDTH_LAST) {
+        return character - FULL_WIDTH_FIRST + '!';
+    }
+    if (g_unichar_isdigit(character)) {
+        return (gunichar)('0' + g_unichar_digit_value(character));
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(folds) && folds[i].first <= character; i++) {
+        if (character <= folds[i].last) {
+            return folds[i].plain;
+        }
+    }
+    return character;
+}
+
+/* Phones make one long dash of the two before an option: a word that begins
+ * with it, and no dash between words or squares. */
+static bool is_option_dash(const char *dash, const char *end, const GString *before)
+{
+    const char *word = g_utf8_next_char(dash);
+    bool begins = before->len == 0 || before->str[before->len - 1] == ' ';
+    bool cell = word + 1 < end && g_ascii_isdigit(word[1]);
+    return g_utf8_get_char(dash) == EM_DASH && begins && word < end && g_ascii_isalpha(*word) &&
+           !cell;
+}
+
+/* What the character means behind a cell; NULL: nothing else than anywhere. */
+static const char *behind_cell(gunichar character)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(behind_cells); i++) {
+        if (behind_cells[i].character == character) {
+            return behind_cells[i].plain;
+        }
+    }
+    return NULL;
+}
+
+/* Whether a digit comes behind the character at `at`, whatever invisible stands
+ * between them. */
+static bool precedes_digit(const char *at, const char *end)
+{
+    gunichar next = PLAIN_NOTHING;
+    for (at = g_utf8_next_char(at); at < end && next == PLAIN_NOTHING; at = g_utf8_next_char(at)) {
+        next = plain_character(g_utf8_get_char(at));
+    }
+    return g_unichar_isdigit(next);
+}
+
+static gunichar twin_of(gunichar letter)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(twins); i++) {
+        if (twins[i].letter == letter) {
+            return (gunichar)twins[i].twin;
+        }
+    }
+    return letter;
+}
+
+/* A letter of another alphabet as the name of a cell has it: alone before a
+ * digit. `character` itself if it is none. */
+static gunichar cell_letter(gunichar character, const char *at, const char *end,
+                            const GString *before)
+{
+    gunichar twin = twin_of(character);
+    const char *last = before->len > 0 ? g_utf8_prev_char(before->str + before->len) : NULL;
+    bool alone = last == NULL || !g_unichar_isalpha(g_utf8_get_char(last));
+    return twin != character && alone && precedes_digit(at, end) ? twin : character;
+}
+
+/* Whether a digit stands before, as at the end of a cell's name. */
+static bool follows_cell(const GString *before)
+{
+    gsize length = before->len;
+    while (length > 0 && before->str[length - 1] == ' ') {
+        length--;
+    }
+    return length > 0 && g_ascii_isdigit(before->str[length - 1]);
+}
+
+/* Appends what the character at `at` is taken for. */
+static void append_plain(GString *plain, const char *at, const char *end)
+{
+    gunichar character = g_utf8_get_char(at);
+    const char *meant = behind_cell(character);
+    if (meant != NULL && follows_cell(plain)) {
+        g_string_append(plain, meant);
+        return;
+    }
+    gunichar folded = cell_letter(plain_character(character), at, end, plain);
+    if (is_option_dash(at, end, plain)) {
+        g_string_append_c(plain, '-');
+    }
+    if (folded != PLAIN_NOTHING) {
+        g_string_append_unichar(plain, folded);
+    }
+}
+
+/* How many bytes at the beginning are taken for what they are. */
+static size_t visible_ascii(const char *text, const char *end)
+{
+    size_t length = 0;
+    while (text + length < end && text[length] >= ' ' && text[length] <= '~') {
+        length++;
+    }
+    return length;
+}
+
+/* The plain text. Puts the origin of each of its bytes into `origins` (NULL: nobody asks). */
+static char *fold(const char *text, const char *end, GArray *origins)
+{
+    GString *plain = g_string_sized_new((gsize)(end - text));
+    const char *from = text; /* where the character begins that is added next */
+    for (const char *c = text; c < end;) {
+        const size_t ascii = visible_ascii(c, end);
+        const gsize before = plain->len;
+        const char *next = ascii > 0 ? c + ascii : g_utf8_next_char(c);
+        if (ascii > 0) {
+            g_string_append_len(plain, c, (gssize)ascii);
+        } else {
+            append_plain(plain, c, end);
+        }
+        for (gsize i = before; origins != NULL && i < plain->len; i++) {
+            const gsize at = (gsize)(i == before ? from - text : c - text);
+            const gsize origin = ascii > 0 && i > before ? at + (i - before) : at;
+            g_array_append_val(origins, origin);
+        }
+        const bool vanishes = plain->len == before;
+        const bool waits = plain->len == 0 || plain->str[plain->len - 1] == ' ';
+        from = vanishes && waits ? from : next;
+        c = next;
+    }
+    return g_string_free(plain, FALSE);
+}
+
+char *plain_text(const char *text, gssize length)
+{
+    return fold(text, text + (length < 0 ? strlen(text) : (size_t)length), NULL);
+}
+
+void plain_read(const char *text, gssize length, struct plain *plain)
+{
+    *plain = (struct plain){ .written = g_utf8_make_valid(text, length) };
+    const size_t bytes = strlen(plain->written);
+    const char *end = plain->written + bytes;
+    if (visible_ascii(plain->written, end) == bytes) {
+        plain->text = g_strdup(plain->written);
+        return;
+    }
+    GArray *origins = g_array_sized_new(FALSE, FALSE, sizeof(gsize), (guint)bytes + 1);
+    plain->text = fold(plain->written, end, origins);
+    g_array_append_val(origins, bytes);
+    plain->origin = (gsize *)(gpointer)g_array_free(origins, FALSE);
+}
+
+void plain_clear(struct plain *plain)
+{
+    g_clear_pointer(&plain->written, g_free);
+    g_clear_pointer(&plain->text, g_free);
+    g_clear_pointer(&plain->origin, g_free);
+}
+
+void plain_append_written(GString *out, const struct plain *plain, const char *start, size_t length)
+{
+    gsize begin = (gsize)(start - plain->text), end = begin + length;
+    if (plain->origin != NULL) {
+        begin = plain->origin[begin];
+        end = plain->origin[end];
+    }
+    g_string_append_len(out, plain->written + begin, (gssize)(end - begin));
+}
+
+char *plain_written(const struct plain *plain, const char *start, size_t length)
+{
+    GString *out = g_string_sized_new(length);
+    plain_append_written(out, plain, start, length);
+    return g_string_free(out, FALSE);
+}

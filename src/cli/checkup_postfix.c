@@ -1,0 +1,257 @@
+/* doctor: does the Postfix on this machine bring the server its mail, and no other? */
+#include <pwd.h>
+#include <string.h>
+
+#include "cli/checkup.h"
+#include "post/postfix.h"
+
+/* The parameters of main.cf that decide it. */
+enum parameter {
+    DESTINATION,
+    MAILBOX_DOMAINS,
+    MAILBOX_MAPS,
+    ALIAS_DOMAINS,
+    ALIAS_MAPS,
+    LOCAL_ALIASES,
+    TRANSPORT,
+    TRANSPORT_MAPS,
+    DELIMITER,
+    PARAMETERS,
+};
+
+static const char *const names[PARAMETERS] = {
+    [DESTINATION] = "mydestination",         [MAILBOX_DOMAINS] = "virtual_mailbox_domains",
+    [MAILBOX_MAPS] = "virtual_mailbox_maps", [ALIAS_DOMAINS] = "virtual_alias_domains",
+    [ALIAS_MAPS] = "virtual_alias_maps",     [LOCAL_ALIASES] = "alias_maps",
+    [TRANSPORT] = "virtual_transport",       [TRANSPORT_MAPS] = "transport_maps",
+    [DELIMITER] = "recipient_delimiter",
+};
+
+struct view {
+    struct checkup *checkup;
+    const struct config *config;
+    char *values[PARAMETERS];
+    bool mailboxes; /* the domain is one of virtual_mailbox_domains */
+};
+
+/* Reads all parameters. False if Postfix does not tell one. */
+static bool view_read(struct view *view)
+{
+    g_autoptr(GError) error = NULL;
+    for (int i = 0; i < PARAMETERS; i++) {
+        view->values[i] = postfix_value(names[i], &error);
+        if (view->values[i] == NULL) {
+            checkup_tell(view->checkup, "postfix-unknown",
+                         &(struct particulars){ .detail = names[i], .reason = error->message });
+            return false;
+        }
+    }
+    return true;
+}
+
+static void view_clear(struct view *view)
+{
+    for (int i = 0; i < PARAMETERS; i++) {
+        g_free(view->values[i]);
+    }
+}
+
+static void tell(const struct view *view, const char *key, const char *detail, const char *reason)
+{
+    checkup_tell(
+        view->checkup, key,
+        &(struct particulars){ .path = view->config->host, .detail = detail, .reason = reason });
+}
+
+/* ---- which addresses are taken ---- */
+
+/* Whether the tables have LOCAL at the server's domain, or all of that domain. */
+static enum postfix_answer has(const struct view *view, enum parameter tables, const char *local)
+{
+    g_autofree char *whole = g_strconcat("@", view->config->host, NULL);
+    g_autofree char *address = g_strconcat(local, whole, NULL);
+    enum postfix_answer answer = postfix_find(view->values[tables], address, NULL);
+    return answer == POSTFIX_YES ? answer
+                                 : MAX(answer, postfix_find(view->values[tables], whole, NULL));
+}
+
+/* Whether Postfix takes mail for LOCAL at the server's domain. */
+static enum postfix_answer takes(const struct view *view, const char *local)
+{
+    enum postfix_answer alias = has(view, ALIAS_MAPS, local);
+    if (alias == POSTFIX_YES || !view->mailboxes) {
+        return alias;
+    }
+    /* Without a table it takes mail for everybody. */
+    bool all = view->values[MAILBOX_MAPS][0] == '\0';
+    enum postfix_answer mailbox = all ? POSTFIX_YES : has(view, MAILBOX_MAPS, local);
+    return mailbox == POSTFIX_NO ? alias : mailbox;
+}
+
+/* The address of the operator is of no use where the server itself gets its mail. */
+static void look_at_operator(const struct view *view)
+{
+    const struct config *config = view->config;
+    const char *at = strrchr(config->operator, '@');
+    g_autofree char *local = g_ascii_strdown(config->operator, at - config->operator);
+    if (g_ascii_strcasecmp(at + 1, config->host) == 0 &&
+        has(view, ALIAS_MAPS, local) == POSTFIX_NO) {
+        tell(view, "postfix-operator", config->operator, config->path);
+    }
+}
+
+static void look_at_addresses(const struct view *view)
+{
+    static const char *const demanded[] = { "postmaster", "abuse" };
+    const struct config *config = view->config;
+    g_autofree char *local = g_ascii_strdown(config->local, -1);
+    if (takes(view, local) == POSTFIX_NO) {
+        tell(view, "postfix-refused", config->address, NULL);
+    }
+    if (takes(view, "no-such-address") == POSTFIX_YES) {
+        tell(view, "postfix-anybody", config->address, NULL);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(demanded); i++) {
+        if (has(view, ALIAS_MAPS, demanded[i]) == POSTFIX_NO) {
+            tell(view, "postfix-forward", demanded[i], config->operator);
+        }
+    }
+    look_at_operator(view);
+}
+
+/* ---- where their mail goes ---- */
+
+/* The service that mail for the server is handed to, as in `postmove:`, without
+ * what stands behind the colon. Free with g_free. */
+static char *transport_of(const struct view *view)
+{
+    const char *const keys[] = { view->config->address, view->config->host };
+    g_autofree char *found = NULL;
+    for (size_t i = 0; i < G_N_ELEMENTS(keys) && found == NULL; i++) {
+        g_autofree char *key = g_ascii_strdown(keys[i], -1);
+        postfix_find(view->values[TRANSPORT_MAPS], key, &found);
+    }
+    const char *whole = found != NULL ? found : view->values[TRANSPORT];
+    return g_strndup(whole, strcspn(whole, ":"));
+}
+
+enum { SERVICE_COMMAND = 7 }; /* the place of its program in an entry of master.cf */
+
+/* Looks at what stands before the program in an entry for pipe(8): options come
+ * first, and with the flag D there is one recipient a mail. */
+static void look_at_attributes(const struct view *view, const char *transport, char **words)
+{
+    bool attribute = false, misplaced = false, single = false;
+    for (; *words != NULL && !g_str_has_prefix(*words, "argv="); words++) {
+        bool option = strcmp(*words, "-o") == 0;
+        misplaced = misplaced || (option && attribute);
+        attribute = attribute || !option;
+        single = single || (g_str_has_prefix(*words, "flags=") && strchr(*words, 'D') != NULL);
+        if (option && words[1] != NULL) {
+            words++;
+        }
+    }
+    if (misplaced) {
+        tell(view, "postfix-options", transport, NULL);
+    }
+    g_autofree char *parameter = g_strconcat(transport, "_destination_recipient_limit", NULL);
+    g_autofree char *limit = postfix_value(parameter, NULL);
+    if (single && g_strcmp0(limit, "1") != 0) {
+        tell(view, "postfix-limit", transport, parameter);
+    }
+}
+
+/* The spool that an entry for pipe(8) starts postmove-receive with; "" if it names
+ * none there, NULL if it starts another program. */
+static const char *spool_of(char **words)
+{
+    const char *spool = NULL;
+    for (; *words != NULL; words++) {
+        if (g_str_has_suffix(*words, "postmove-receive")) {
+            spool = "";
+        } else if (spool != NULL && strcmp(*words, "-d") == 0 && words[1] != NULL) {
+            return words[1];
+        }
+    }
+    return spool;
+}
+
+static void look_at_transport(const struct view *view)
+{
+    const struct config *config = view->config;
+    g_autofree char *transport = transport_of(view);
+    g_autofree char *entry = postfix_service(transport);
+    if (entry == NULL) {
+        tell(view, "postfix-transport", transport, NULL);
+        return;
+    }
+    g_auto(GStrv) words = g_strsplit(entry, " ", -1);
+    bool pipe =
+        g_strv_length(words) > SERVICE_COMMAND && strcmp(words[SERVICE_COMMAND], "pipe") == 0;
+    const char *spool = pipe ? spool_of(words) : NULL;
+    if (spool == NULL) {
+        if (config->mailboxes->len == 0) {
+            tell(view, "postfix-program", transport, NULL);
+        }
+        return;
+    }
+    look_at_attributes(view, transport, words + SERVICE_COMMAND + 1);
+    g_autofree char *path = g_canonicalize_filename(spool, "/");
+    if (spool[0] != '\0' && strcmp(path, config->spool) != 0) {
+        tell(view, "postfix-spool", spool, config->spool);
+    }
+}
+
+/* ---- a domain whose mail goes to users of this machine ---- */
+
+static void look_at_user(const struct view *view)
+{
+    g_autofree char *local = g_ascii_strdown(view->config->local, -1);
+    if (getpwnam(local) == NULL &&
+        postfix_find(view->values[LOCAL_ALIASES], local, NULL) == POSTFIX_NO) {
+        tell(view, "postfix-user", local, NULL);
+    }
+}
+
+/* ---- all of it ---- */
+
+static void look(struct view *view)
+{
+    const struct config *config = view->config;
+    bool users = postfix_lists(view->values[DESTINATION], config->host) == POSTFIX_YES;
+    bool aliases = postfix_lists(view->values[ALIAS_DOMAINS], config->host) == POSTFIX_YES;
+    view->mailboxes = postfix_lists(view->values[MAILBOX_DOMAINS], config->host) == POSTFIX_YES;
+    if (users && view->mailboxes) {
+        tell(view, "postfix-destination", NULL, NULL);
+    } else if (users && config->mailboxes->len == 0) {
+        look_at_user(view);
+    }
+    if (!users && !view->mailboxes && !aliases) {
+        tell(view, config->mailboxes->len == 0 ? "postfix-elsewhere" : "postfix-unused", NULL,
+             NULL);
+        return;
+    }
+    if (view->mailboxes || aliases) {
+        look_at_addresses(view);
+    }
+    if (view->mailboxes) {
+        look_at_transport(view);
+    }
+    if (strchr(view->values[DELIMITER], config->delimiter) == NULL) {
+        const char delimiter[] = { config->delimiter, '\0' };
+        tell(view, "postfix-delimiter", delimiter, view->values[DELIMITER]);
+    }
+}
+
+void checkup_postfix(struct checkup *checkup)
+{
+    if (!postfix_is_here()) {
+        checkup_tell(checkup, "postfix-absent", &(struct particulars){ 0 });
+        return;
+    }
+    struct view view = { .checkup = checkup, .config = checkup->server.config };
+    if (view_read(&view)) {
+        look(&view);
+    }
+    view_clear(&view);
+}

@@ -1,0 +1,55 @@
+#include "cli/mark.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/plain_file.h"
+
+/* Bytes of a mark: a time and a path. */
+enum { MARK_MAX = 8 * 1024 };
+
+void mark_write(const char *database, const char *kind, gint64 time, const char *about)
+{
+    g_autofree char *path = g_strconcat(database, kind, NULL);
+    g_autofree char *line =
+        g_strdup_printf("%" G_GINT64_FORMAT "%s%s\n", time, about[0] != '\0' ? " " : "", about);
+    size_t length = strlen(line);
+    if (length > MARK_MAX || plain_file_is_not(path)) {
+        return;
+    }
+    /* Neither emptied before nor renamed into its place: one short write costs a run
+     * that has nothing to do hardly anything. */
+    int file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+    if (file < 0) {
+        return;
+    }
+    bool written =
+        pwrite(file, line, length, 0) == (ssize_t)length && ftruncate(file, (off_t)length) == 0;
+    if (!written) {
+        g_debug("%s: cannot be written", path);
+    }
+    close(file);
+}
+
+struct mark mark_read(const char *database, const char *kind)
+{
+    struct mark mark = { .unread = true };
+    g_autofree char *path = g_strconcat(database, kind, NULL);
+    g_autofree char *text = NULL;
+    g_autoptr(GError) error = NULL;
+    gsize length;
+    if (!plain_file_contents(path, &text, &length, &error) || length > MARK_MAX) {
+        mark.unread = !g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+        return mark;
+    }
+    text[strcspn(text, "\n")] = '\0';
+    g_auto(GStrv) words = g_strsplit(text, " ", 2);
+    guint64 time;
+    if (words[0] != NULL && g_ascii_string_to_unsigned(words[0], 10, 0, G_MAXINT64, &time, NULL)) {
+        mark.unread = false;
+        mark.time = (gint64)time;
+        mark.about = g_utf8_make_valid(words[1] != NULL ? words[1] : "", -1);
+    }
+    return mark;
+}

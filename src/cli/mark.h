@@ -1,0 +1,31 @@
+/*
+ * mark.h: what was done last, for who looks after the server.
+ *
+ * A mark is a file of one line beside the database: DATABASE.ran says when `run`
+ * last came to its end, DATABASE.saved when `backup` last did, and to which file.
+ * Nothing is decided by a mark: it can be removed, and is not part of a backup.
+ */
+#ifndef POSTMOVE_MARK_H
+#define POSTMOVE_MARK_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#define MARK_RAN ".ran"
+#define MARK_SAVED ".saved"
+
+struct mark {
+    bool unread; /* there is a mark, or there may be one, but it cannot be read */
+    gint64 time; /* seconds since 1970; 0: there is no mark, or it is unread */
+    char *about; /* what was done; "" or NULL: nothing more is said. Free with g_free */
+};
+
+/* Writes the mark `kind` of a database (0600), with `about` ("": nothing). It is not
+ * synced: after a power cut the next run writes it anew. A failure is not reported, since
+ * the work itself is done by then; the old mark stays. */
+void mark_write(const char *database, const char *kind, gint64 time, const char *about);
+
+/* Reads the mark `kind` of a database. */
+struct mark mark_read(const char *database, const char *kind);
+
+#endif

@@ -1,0 +1,438 @@
+#include "mail/author.h"
+
+#include <string.h>
+
+#include "mail/address.h"
+#include "mail/encoded_word.h"
+
+enum { MENTIONS_MAX = 100 };
+
+/* ---- words and signs ---- */
+
+enum kind {
+    BLANK, /* and comments, unless the lexer is loose */
+    WORD,
+    QUOTED,
+    AT,
+    OPEN,
+    CLOSE,
+    COMMA,
+    COLON,
+    SEMICOLON,
+    OTHER,
+    END,
+};
+
+struct lexer {
+    const char *at;
+    bool loose;        /* quotes, parentheses and backslashes are blanks; every `@` counts */
+    bool broken;       /* a quote or comment does not end, or a sign stands where none may */
+    bool quoted_local; /* loose: a quote ended before an `@` */
+    GString *text;     /* of the last WORD or QUOTED */
+};
+
+/* Mail programs set quotation marks of their own language around a name. */
+static bool is_blank(gunichar c)
+{
+    return g_unichar_isspace(c) || g_unichar_type(c) == G_UNICODE_INITIAL_PUNCTUATION ||
+           g_unichar_type(c) == G_UNICODE_FINAL_PUNCTUATION || c == 0x201a || c == 0x201e;
+}
+
+static bool is_word(gunichar c)
+{
+    bool special = c < 128 && strchr("\"(),:;<>@[]\\", (int)c) != NULL;
+    return c != '\0' && !special && !is_blank(c) && !g_unichar_iscntrl(c);
+}
+
+/* Behind a comment, which begins here (RFC 5322 section 3.2.2). */
+static void skip_comment(struct lexer *lexer)
+{
+    int depth = 0;
+    const char *c = lexer->at;
+    do {
+        depth += *c == '(';
+        depth -= *c == ')';
+        c += *c == '\\' && c[1] != '\0' ? 2 : 1;
+    } while (depth > 0 && *c != '\0');
+    lexer->broken |= depth > 0;
+    lexer->at = c;
+}
+
+/* Behind a quoted string, which begins here (section 3.2.4). */
+static void take_quoted(struct lexer *lexer)
+{
+    const char *c = lexer->at + 1;
+    while (*c != '"' && *c != '\0') {
+        c += *c == '\\' && c[1] != '\0';
+        g_string_append_c(lexer->text, *c++);
+    }
+    lexer->broken |= *c == '\0';
+    lexer->at = *c == '"' ? c + 1 : c;
+}
+
+static enum kind take_blank(struct lexer *lexer)
+{
+    lexer->quoted_local |= lexer->at[0] == '"' && lexer->at[1] == '@';
+    lexer->at = g_utf8_next_char(lexer->at);
+    return BLANK;
+}
+
+static enum kind take_sign(struct lexer *lexer)
+{
+    static const char signs[] = "@<>,:;";
+    static const enum kind kinds[] = { AT, OPEN, CLOSE, COMMA, COLON, SEMICOLON };
+    const char *sign = strchr(signs, *lexer->at);
+    lexer->broken |= *lexer->at == ')' || *lexer->at == '\\';
+    lexer->at += *lexer->at == '\\' && lexer->at[1] != '\0';
+    lexer->at = g_utf8_next_char(lexer->at);
+    return sign != NULL ? kinds[sign - signs] : OTHER;
+}
+
+static enum kind next(struct lexer *lexer)
+{
+    gunichar c = g_utf8_get_char(lexer->at);
+    g_string_truncate(lexer->text, 0);
+    if (c == '\0') {
+        return END;
+    }
+    if (is_word(c)) {
+        do {
+            g_string_append_unichar(lexer->text, c);
+            lexer->at = g_utf8_next_char(lexer->at);
+            c = g_utf8_get_char(lexer->at);
+        } while (is_word(c));
+        return WORD;
+    }
+    if (is_blank(c) || (lexer->loose && c < 128 && strchr("\"()\\", (int)c) != NULL)) {
+        return take_blank(lexer);
+    }
+    if (c == '(') {
+        skip_comment(lexer);
+        return BLANK;
+    }
+    if (c == '"') {
+        take_quoted(lexer);
+        return QUOTED;
+    }
+    return take_sign(lexer);
+}
+
+/* ---- addresses ---- */
+
+/* A place where an address seems to stand. */
+struct mention {
+    char *address; /* NULL: what stands there is not valid */
+    bool dotted;   /* its domain, valid or not, has a dot */
+    bool doubtful; /* another reader may find another address there, or none */
+};
+
+struct scan {
+    struct lexer lexer;
+    GPtrArray *mentions; /* struct mention */
+    guint name_begins;   /* the first mention that may be part of a name before `<` */
+    GString *word;       /* the last one, with what stands right beside it */
+    bool gap;            /* a blank stands behind it */
+    bool split;          /* it stands behind a blank behind a dot */
+    int words;           /* since the last sign */
+    bool angle;          /* within < and > */
+    enum kind before;    /* what was read last but for blanks */
+    int at_signs;
+    bool listed; /* there are signs that stand around no single address */
+};
+
+static void mention_free(gpointer data)
+{
+    struct mention *mention = data;
+    g_free(mention->address);
+    g_free(mention);
+}
+
+static bool ends_word(const struct scan *scan)
+{
+    return scan->before == WORD || scan->before == QUOTED;
+}
+
+static void add_word(struct scan *scan)
+{
+    if (!ends_word(scan) || scan->gap) {
+        scan->split = ends_word(scan) && g_str_has_suffix(scan->word->str, ".");
+        scan->words++;
+        g_string_truncate(scan->word, 0);
+    }
+    g_string_append(scan->word, scan->lexer.text->str);
+}
+
+/* What follows at this place, without going there; *first is its first byte if it is a word. */
+static enum kind peek(const struct scan *scan, bool past_blanks, char *first)
+{
+    struct lexer ahead = scan->lexer;
+    ahead.text = g_string_new(NULL);
+    enum kind kind;
+    do {
+        kind = next(&ahead);
+    } while (past_blanks && kind == BLANK);
+    *first = *ahead.text->str;
+    g_string_free(ahead.text, TRUE);
+    return kind;
+}
+
+/* The domain that follows an `@`, or NULL. Free with g_free. */
+static char *take_domain(struct scan *scan)
+{
+    char first;
+    if (peek(scan, true, &first) != WORD) {
+        return NULL;
+    }
+    while (next(&scan->lexer) == BLANK) {
+    }
+    return g_strdup(scan->lexer.text->str);
+}
+
+static bool chop(char *text, char last)
+{
+    size_t length = strlen(text);
+    bool there = length > 0 && text[length - 1] == last;
+    if (there) {
+        text[length - 1] = '\0';
+    }
+    return there;
+}
+
+/* Whether a domain with a final dot or not could go on behind a blank
+ * (section 4.4), or whether something sticks to it. */
+static bool is_end_doubtful(const struct scan *scan, bool dot)
+{
+    static const unsigned ends =
+        1 << BLANK | 1 << OPEN | 1 << CLOSE | 1 << COMMA | 1 << SEMICOLON | 1 << END;
+    char first;
+    bool sticks = (1U << peek(scan, false, &first) & ends) == 0;
+    bool word = peek(scan, true, &first) == WORD;
+    return sticks || (word && (dot || first == '.'));
+}
+
+static void add_mention(struct scan *scan, const char *local, char *domain)
+{
+    struct mention *mention = g_new0(struct mention, 1);
+    bool dot = domain != NULL && chop(domain, '.');
+    bool apostrophes = local != NULL && *local == '\'' && domain != NULL && chop(domain, '\'');
+    mention->dotted = domain != NULL && strchr(domain, '.') != NULL;
+    if (local != NULL && domain != NULL) {
+        g_autofree char *written = g_strdup_printf("%s@%s", local + apostrophes, domain);
+        mention->address = address_ascii(written);
+    }
+    mention->doubtful = mention->address == NULL || *local == '.' || scan->split ||
+                        (scan->angle && scan->words > 1) || scan->lexer.quoted_local ||
+                        is_end_doubtful(scan, dot);
+    g_ptr_array_add(scan->mentions, mention);
+}
+
+/* An `@` was read. */
+static void take_address(struct scan *scan)
+{
+    g_autofree char *local = ends_word(scan) ? g_strdup(scan->word->str) : NULL;
+    g_autofree char *domain = take_domain(scan);
+    bool route = local == NULL && domain != NULL && scan->angle && !scan->lexer.loose &&
+                 (scan->before == OPEN || scan->before == COMMA);
+    scan->at_signs++;
+    if (!route) {
+        add_mention(scan, local, domain);
+    }
+    scan->lexer.quoted_local = false;
+}
+
+/* A `<` was read: what stands before it is a name, in which `@home` is no address. */
+static void end_name(struct scan *scan)
+{
+    bool named = !scan->angle && !scan->lexer.loose;
+    for (guint i = scan->mentions->len; named && i > scan->name_begins; i--) {
+        const struct mention *mention = scan->mentions->pdata[i - 1];
+        if (!mention->dotted) {
+            g_ptr_array_remove_index(scan->mentions, i - 1);
+        }
+    }
+}
+
+static void take_other(struct scan *scan, enum kind kind)
+{
+    if (kind == OPEN) {
+        end_name(scan);
+    }
+    if (kind == OPEN || kind == CLOSE) {
+        scan->angle = kind == OPEN;
+    } else {
+        scan->listed = true;
+    }
+    if (!scan->angle) {
+        scan->name_begins = scan->mentions->len;
+    }
+    scan->words = 0;
+}
+
+/* Reads all of a value; scan_clear frees what is found. */
+static void scan_value(struct scan *scan, const char *value, bool loose)
+{
+    *scan = (struct scan){
+        .lexer = { .at = value, .loose = loose, .text = g_string_new(NULL) },
+        .mentions = g_ptr_array_new_with_free_func(mention_free),
+        .word = g_string_new(NULL),
+        .before = END,
+    };
+    enum kind kind;
+    while ((kind = next(&scan->lexer)) != END && scan->mentions->len < MENTIONS_MAX) {
+        if (kind == BLANK) {
+            scan->gap = true;
+            continue;
+        }
+        if (kind == WORD || kind == QUOTED) {
+            add_word(scan);
+        } else if (kind == AT) {
+            take_address(scan);
+        } else {
+            take_other(scan, kind);
+        }
+        scan->before = kind;
+        scan->gap = false;
+    }
+}
+
+static void scan_clear(struct scan *scan)
+{
+    g_string_free(scan->lexer.text, TRUE);
+    g_string_free(scan->word, TRUE);
+    g_ptr_array_unref(scan->mentions);
+}
+
+/* The last address, if all are the same; NULL if not, or if one is doubtful. */
+static char *only_address(const struct scan *scan)
+{
+    g_autofree char *common = NULL;
+    const char *last = NULL;
+    if (scan->mentions->len >= MENTIONS_MAX) {
+        return NULL;
+    }
+    for (guint i = 0; i < scan->mentions->len; i++) {
+        const struct mention *mention = scan->mentions->pdata[i];
+        g_autofree char *folded = mention->doubtful ? NULL : address_fold(mention->address);
+        if (folded == NULL || (common != NULL && !g_str_equal(folded, common))) {
+            return NULL;
+        }
+        if (common == NULL) {
+            common = g_steal_pointer(&folded);
+        }
+        last = mention->address;
+    }
+    return g_strdup(last);
+}
+
+/* ---- From ---- */
+
+/* Whether every domain that anybody could find in a value is that of `address`. */
+static bool has_one_domain(const char *value, const char *address)
+{
+    const char *domain = strchr(address, '@');
+    struct scan scan;
+    scan_value(&scan, value, true);
+    bool one = scan.mentions->len < MENTIONS_MAX;
+    for (guint i = 0; i < scan.mentions->len; i++) {
+        const struct mention *mention = scan.mentions->pdata[i];
+        one &= mention->address != NULL &&
+               g_ascii_strcasecmp(strchr(mention->address, '@'), domain) == 0;
+    }
+    scan_clear(&scan);
+    return one;
+}
+
+/* The address that one From means; NULL if there is none. */
+static char *address_in(const char *value, bool *certain)
+{
+    struct scan scan;
+    scan_value(&scan, value, false);
+    char *address = scan.lexer.broken ? NULL : only_address(&scan);
+    bool broken = scan.lexer.broken;
+    bool plain = !broken && scan.at_signs == 1 && !scan.listed;
+    scan_clear(&scan);
+    if (broken) {
+        scan_value(&scan, value, true);
+        address = only_address(&scan);
+        scan_clear(&scan);
+    }
+    g_autofree char *decoded = encoded_word_decode(value);
+    *certain = address != NULL &&
+               (plain || (has_one_domain(value, address) && has_one_domain(decoded, address)));
+    return address;
+}
+
+/* The address that all From fields mean, those that are empty left out. */
+static char *common_address(const struct headers *headers, bool *certain)
+{
+    g_autofree char *common = NULL;
+    guint fields = 0;
+    for (guint i = 0; i < headers->fields->len; i++) {
+        const struct header *header = headers->fields->pdata[i];
+        if (g_ascii_strcasecmp(header->name, "From") != 0 || *header->value == '\0') {
+            continue;
+        }
+        fields++;
+        g_autofree char *address = header->whole ? address_in(header->value, certain) : NULL;
+        if (address == NULL || (common != NULL && g_ascii_strcasecmp(common, address) != 0)) {
+            return NULL;
+        }
+        g_free(common);
+        common = g_steal_pointer(&address);
+    }
+    *certain &= fields == 1;
+    return g_steal_pointer(&common);
+}
+
+/* ---- who it could be ---- */
+
+static void add_possible(GPtrArray *possible, const char *value)
+{
+    struct scan scan;
+    scan_value(&scan, value, true);
+    for (guint i = 0; i < scan.mentions->len && possible->len < AUTHOR_POSSIBLE_MAX; i++) {
+        const struct mention *mention = scan.mentions->pdata[i];
+        bool known = mention->address == NULL;
+        for (guint j = 0; j < possible->len && !known; j++) {
+            known = g_ascii_strcasecmp(possible->pdata[j], mention->address) == 0;
+        }
+        if (!known) {
+            g_ptr_array_add(possible, g_strdup(mention->address));
+        }
+    }
+    scan_clear(&scan);
+}
+
+static void add_possible_of(GPtrArray *possible, const struct headers *headers, const char *name)
+{
+    for (guint i = 0; i < headers->fields->len && possible->len < AUTHOR_POSSIBLE_MAX; i++) {
+        const struct header *header = headers->fields->pdata[i];
+        if (g_ascii_strcasecmp(header->name, name) == 0) {
+            g_autofree char *decoded = encoded_word_decode(header->value);
+            add_possible(possible, header->value);
+            add_possible(possible, decoded);
+        }
+    }
+}
+
+void author_read(const struct headers *headers, struct author *author)
+{
+    GPtrArray *possible = g_ptr_array_new();
+    *author = (struct author){ .certain = false };
+    author->address = headers->whole ? common_address(headers, &author->certain) : NULL;
+    if (author->address == NULL) {
+        author->certain = false;
+        add_possible_of(possible, headers, "From");
+        add_possible_of(possible, headers, "Sender");
+        add_possible_of(possible, headers, "Reply-To");
+    }
+    g_ptr_array_add(possible, NULL);
+    author->possible = (char **)g_ptr_array_free(possible, FALSE);
+}
+
+void author_clear(struct author *author)
+{
+    g_free(author->address);
+    g_strfreev(author->possible);
+    *author = (struct author){ 0 };
+}

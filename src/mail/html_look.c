@@ -1,0 +1,224 @@
+#include "mail/html_look.h"
+
+#include <string.h>
+
+#include "mail/html_property.h"
+
+static const double letters_usual = 16; /* pixels */
+static const double letters_least = 4;
+static const double opacity_least = 0.1;
+
+enum { CLASSES_MOST = 1000 }; /* bytes of a class attribute; of a longer one none is compared */
+
+/* Whether one of them sets a custom property. */
+static bool has_variable(const GArray *declarations)
+{
+    const int variable = html_property_find("--");
+    for (guint i = 0; i < declarations->len; i++) {
+        if (g_array_index(declarations, struct css_declaration, i).property == variable) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void take(struct html_look *look, const struct html_look *parent, const GArray *declarations,
+                 bool important)
+{
+    for (guint i = 0; i < declarations->len; i++) {
+        const struct css_declaration *each =
+            &g_array_index(declarations, struct css_declaration, i);
+        if (each->important == important) {
+            html_property_take(look, parent, each->property, each->value);
+        }
+    }
+}
+
+/* ---- elements ---- */
+
+static bool is_word_of(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+    for (; *words != '\0'; words += strcspn(words, " \t\r\n\f")) {
+        words += strspn(words, " \t\r\n\f");
+        if (strcspn(words, " \t\r\n\f") == length &&
+            g_ascii_strncasecmp(words, word, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What selectors ask of an element. */
+struct asked {
+    const char *tag;
+    xmlChar *classes, *id;
+};
+
+static bool fits(const struct css_selector *selector, const struct asked *element)
+{
+    if (selector->tag != NULL && g_ascii_strcasecmp(selector->tag, element->tag) != 0) {
+        return false;
+    }
+    for (guint i = 0; i < selector->names->len; i++) {
+        const char *name = selector->names->pdata[i];
+        const xmlChar *of = *name == '#' ? element->id : element->classes;
+        if (of == NULL || xmlStrlen(of) > CLASSES_MOST || !is_word_of((const char *)of, name + 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void set_by_attribute(const xmlNode *element, const char *name, const char *property,
+                             const struct html_look *parent, struct html_look *look)
+{
+    xmlChar *value = xmlGetProp(element, (const xmlChar *)name);
+    struct html_color color;
+    if (value != NULL &&
+        html_color_read_attribute((const char *)value, &color) == HTML_COLOR_KNOWN) {
+        g_autofree char *text =
+            g_strdup_printf("rgb(%d %d %d)", (int)color.red, (int)color.green, (int)color.blue);
+        html_property_take(look, parent, html_property_find(property), text);
+    } else if (value != NULL && *value != '\0') {
+        html_property_take(look, parent, html_property_find(property), "unknown()");
+    }
+    xmlFree(value);
+}
+
+/* What HTML itself says, before any style. */
+static void take_attributes(const xmlNode *element, const struct html_look *parent,
+                            struct html_look *look)
+{
+    set_by_attribute(element, "bgcolor", "background-color", parent, look);
+    bool font = g_ascii_strcasecmp((const char *)element->name, "font") == 0;
+    bool body = g_ascii_strcasecmp((const char *)element->name, "body") == 0;
+    if (font || body) {
+        set_by_attribute(element, font ? "color" : "text", "color", parent, look);
+    }
+    xmlChar *picture = xmlGetProp(element, (const xmlChar *)"background");
+    look->ground_unknown |= picture != NULL && *picture != '\0';
+    xmlFree(picture);
+}
+
+static void settle(struct html_look *look)
+{
+    look->gone |= (look->flat && look->cut_off) || (look->positioned && look->far_off) ||
+                  look->opacity < opacity_least;
+}
+
+void html_look_begin(const struct css_sheets *sheets, struct html_look *look)
+{
+    *look = (struct html_look){
+        .size = letters_usual, .opacity = 1, .color = { 0, 0, 0, 1 }, .ground = { 255, 255, 255, 1 }
+    };
+    for (guint i = 0; i < sheets->rules->len; i++) {
+        const struct css_rule *rule = sheets->rules->pdata[i];
+        look->variables |= has_variable(rule->declarations);
+    }
+}
+
+/* A rule that may hold for the element or not: there is doubt if it hides what is seen without. */
+static void take_uncertain(struct html_look *look, const struct html_look *parent,
+                           const struct css_rule *rule)
+{
+    struct html_look other = *look;
+    take(&other, parent, rule->declarations, false);
+    take(&other, parent, rule->declarations, true);
+    settle(&other);
+    look->doubtful |= html_look_hides(&other) || html_look_of_words(&other) != HTML_SEEN;
+    look->flat |= other.flat;
+    look->cut_off |= other.cut_off;
+}
+
+/* The rules that are for the element, in the order in which they decide. */
+struct matched {
+    const struct css_rule *rule[CSS_RULES_MAX];
+    size_t count;
+};
+
+static void find_rules(const struct css_sheets *sheets, const struct asked *asked,
+                       struct matched *matched)
+{
+    matched->count = 0;
+    for (guint i = 0; i < sheets->rules->len; i++) {
+        const struct css_rule *rule = sheets->rules->pdata[i];
+        if (fits(&rule->selector, asked)) {
+            matched->rule[matched->count++] = rule;
+        }
+    }
+}
+
+static void take_rules(struct html_look *look, const struct html_look *parent,
+                       const struct matched *matched, bool important)
+{
+    for (size_t i = 0; i < matched->count; i++) {
+        if (matched->rule[i]->selector.certain) {
+            take(look, parent, matched->rule[i]->declarations, important);
+        }
+    }
+}
+
+static void take_styles(struct html_look *look, const struct html_look *parent,
+                        const struct matched *matched, const char *style)
+{
+    bool cut = false;
+    g_autoptr(GArray) own = css_declarations(style, html_property_find, &cut);
+    look->variables |= has_variable(own);
+    take_rules(look, parent, matched, false);
+    take(look, parent, own, false);
+    take_rules(look, parent, matched, true);
+    take(look, parent, own, true);
+    for (size_t i = 0; i < matched->count; i++) {
+        if (!matched->rule[i]->selector.certain) {
+            take_uncertain(look, parent, matched->rule[i]);
+        }
+    }
+    look->doubtful |= cut;
+}
+
+void html_look_of(const struct html_look *parent, const xmlNode *element,
+                  const struct css_sheets *sheets, struct html_look *look)
+{
+    *look = *parent;
+    look->gone = look->struck = look->flat = look->cut_off = false;
+    look->positioned = look->far_off = false;
+    look->doubtful |= sheets->confusing;
+    bool plain = element->properties == NULL && sheets->rules->len == 0;
+    if (plain || sheets->confusing) {
+        return;
+    }
+    take_attributes(element, parent, look);
+    struct asked asked = { .tag = (const char *)element->name,
+                           .classes = xmlGetProp(element, (const xmlChar *)"class"),
+                           .id = xmlGetProp(element, (const xmlChar *)"id") };
+    look->doubtful |= xmlStrlen(asked.classes) > CLASSES_MOST;
+    xmlChar *style = xmlGetProp(element, (const xmlChar *)"style");
+    struct matched matched;
+    find_rules(sheets, &asked, &matched);
+    take_styles(look, parent, &matched, style != NULL ? (const char *)style : "");
+    settle(look);
+    xmlFree(style);
+    xmlFree(asked.classes);
+    xmlFree(asked.id);
+}
+
+bool html_look_hides(const struct html_look *look)
+{
+    return look->gone || look->struck;
+}
+
+enum html_seen html_look_of_words(const struct html_look *look)
+{
+    struct html_color color = look->filled ? look->fill : look->color;
+    if (look->invisible || look->size < letters_least || color.alpha < opacity_least) {
+        return HTML_NOT_SEEN;
+    }
+    if (look->doubtful || look->color_unknown || look->ground_unknown) {
+        return HTML_PERHAPS_SEEN;
+    }
+    if (!html_color_alike(html_color_over(color, look->ground), look->ground)) {
+        return HTML_SEEN;
+    }
+    return look->grounded ? HTML_NOT_SEEN : HTML_PERHAPS_SEEN;
+}

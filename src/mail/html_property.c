@@ -1,0 +1,547 @@
+#include "mail/html_property.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double least_scale = 0.1;
+static const double box_least = 2;     /* a smaller box shows no words */
+static const double off_before = -200; /* pixels to the left of the screen or above it */
+static const double off_behind = 2000;
+
+/* ---- values ---- */
+
+/* A function whose result is not computed here. */
+static bool is_computed(const char *value)
+{
+    static const char *const functions[] = { "var(", "calc(", "env(",  "min(",
+                                             "max(", "attr(", "clamp(" };
+    for (size_t i = 0; i < G_N_ELEMENTS(functions); i++) {
+        if (strstr(value, functions[i]) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const struct unit {
+    const char *name;
+    double pixels; /* 0: parts of the size of letters */
+    double letters;
+} units[] = {
+    { "px", 1, 0 },         { "pt", 96.0 / 72, 0 }, { "pc", 16, 0 },        { "in", 96, 0 },
+    { "cm", 96 / 2.54, 0 }, { "mm", 96 / 25.4, 0 }, { "q", 96 / 101.6, 0 }, { "rem", 16, 0 },
+    { "em", 0, 1 },         { "%", 0, 0.01 },       { "ex", 0, 0.5 },       { "ch", 0, 0.5 },
+    { "vw", 8, 0 },         { "vh", 6, 0 },         { "vmin", 6, 0 },       { "vmax", 8, 0 },
+    { "", 1, 0 },
+};
+
+/* A length at the beginning of a value, in pixels; `letters` is what 1em is. False: there is none.
+ * *end is behind it. */
+static bool read_length(const char *value, double letters, double *pixels, const char **end)
+{
+    char *after;
+    double number = g_ascii_strtod(value, &after);
+    if (after == value || !isfinite(number) || strchr("+-.0123456789", *value) == NULL) {
+        return false;
+    }
+    size_t length = strspn(after, "abcdefghijklmnopqrstuvwxyz%");
+    *end = after + length;
+    for (size_t i = 0; i < G_N_ELEMENTS(units); i++) {
+        if (strlen(units[i].name) == length && memcmp(units[i].name, after, length) == 0) {
+            *pixels = number * (units[i].pixels + units[i].letters * letters);
+            return true;
+        }
+    }
+    *pixels = number * letters; /* a unit that is new */
+    return true;
+}
+
+/* The least and the greatest length of a value of one or several; false if there is none. */
+static bool read_lengths(const char *value, double letters, double *least, double *greatest)
+{
+    bool any = false;
+    const char *at = value;
+    while (*at != '\0') {
+        double pixels;
+        const char *end = at;
+        if (read_length(at, letters, &pixels, &end)) {
+            *least = any ? MIN(*least, pixels) : pixels;
+            *greatest = any ? MAX(*greatest, pixels) : pixels;
+            any = true;
+        }
+        at = end + strcspn(end, " ,");
+        at += strspn(at, " ,");
+    }
+    return any;
+}
+
+static bool is_none(const char *value)
+{
+    static const char *const words[] = { "none",    "auto",         "normal", "initial", "unset",
+                                         "inherit", "revert-layer", "revert", "" };
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (strcmp(value, words[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- properties ---- */
+
+static void take_display(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    static const char *const shown[] = {
+        "block",     "inline", "flex",     "grid",      "table",
+        "list-item", "box",    "contents", "flow-root", "initial"
+    };
+    if (strcmp(value, "none") == 0) {
+        look->gone = true;
+        return;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(shown); i++) {
+        if (strstr(value, shown[i]) != NULL && strstr(value, "none") == NULL) {
+            look->gone = false;
+            return;
+        }
+    }
+    look->doubtful |= is_computed(value) || strstr(value, "none") != NULL;
+}
+
+static void take_visibility(struct html_look *look, const struct html_look *parent,
+                            const char *value)
+{
+    bool hidden = strcmp(value, "hidden") == 0 || strcmp(value, "collapse") == 0;
+    bool visible = strcmp(value, "visible") == 0 || strcmp(value, "initial") == 0;
+    if (hidden || visible) {
+        look->invisible = hidden;
+    } else if (is_none(value)) {
+        look->invisible = parent->invisible;
+    } else {
+        look->doubtful |= is_computed(value);
+    }
+}
+
+static void take_opacity(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    char *end;
+    double number = g_ascii_strtod(value, &end);
+    if (end == value || !isfinite(number)) {
+        look->doubtful |= is_computed(value);
+        return;
+    }
+    number = *end == '%' ? number / 100 : number;
+    look->opacity = parent->opacity * CLAMP(number, 0, 1);
+}
+
+static void take_size(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    static const struct {
+        const char *word;
+        double pixels;
+    } words[] = { { "xx-small", 9 },  { "x-small", 10 },   { "small", 13 },
+                  { "medium", 16 },   { "large", 18 },     { "x-large", 24 },
+                  { "xx-large", 32 }, { "xxx-large", 48 }, { "initial", 16 } };
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (strcmp(value, words[i].word) == 0) {
+            look->size = words[i].pixels;
+            return;
+        }
+    }
+    const char *end;
+    double pixels;
+    if (strcmp(value, "smaller") == 0) {
+        look->size = parent->size * 0.83;
+    } else if (strcmp(value, "larger") == 0) {
+        look->size = parent->size * 1.2;
+    } else if (is_none(value)) {
+        look->size = parent->size;
+    } else if (read_length(value, parent->size, &pixels, &end) && *end == '\0') {
+        look->size = pixels < 0 ? look->size : pixels;
+    } else {
+        look->doubtful |= is_computed(value);
+    }
+}
+
+/* "italic bold 12px/1.5 Arial": the size is the first length; a weight such as 700 is none. */
+static void take_font(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    g_auto(GStrv) words = g_strsplit(value, " ", -1);
+    for (char **word = words; *word != NULL; word++) {
+        size_t length = strcspn(*word, "/");
+        size_t number = strspn(*word, "0123456789");
+        bool weight = number == 3 && (*word)[number] == '\0';
+        if (!weight && strchr(".0123456789", **word) != NULL && **word != '\0') {
+            g_autofree char *size = g_strndup(*word, length);
+            take_size(look, parent, size);
+            return;
+        }
+    }
+    look->doubtful |= is_computed(value);
+}
+
+/* What "var(--name, white)" says where nobody has set a variable: "white". Anything
+ * else is given as it is. Free with g_free. */
+static char *without_variable(const struct html_look *look, const char *value)
+{
+    const char *begin = value;
+    size_t length = strlen(value);
+    while (!look->variables && length > 0 && begin[length - 1] == ')' &&
+           g_str_has_prefix(begin, "var(")) {
+        const char *comma = memchr(begin, ',', length);
+        if (comma == NULL) {
+            break;
+        }
+        comma += 1 + strspn(comma + 1, " ");
+        length -= (size_t)(comma - begin) + 1;
+        begin = comma;
+        while (length > 0 && begin[length - 1] == ' ') {
+            length--;
+        }
+    }
+    return g_strndup(begin, length);
+}
+
+/* Whether a colour that is not known may be anything at all: a variable that nobody has set is
+ * none. */
+static bool may_be_any(const struct html_look *look, const char *value)
+{
+    return strstr(value, "var(") == NULL || look->variables;
+}
+
+static void take_color(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    struct html_color color;
+    switch (html_color_read(value, &color)) {
+    case HTML_COLOR_KNOWN:
+        look->color = color;
+        look->color_unknown = false;
+        break;
+    case HTML_COLOR_UNKNOWN:
+        look->color_unknown |= may_be_any(look, value);
+        break;
+    case HTML_COLOR_CURRENT:
+    case HTML_COLOR_NONE:
+        if (is_none(value) || strcmp(value, "currentcolor") == 0) {
+            look->color = parent->color;
+            look->color_unknown = parent->color_unknown;
+        }
+        break;
+    }
+}
+
+static void take_fill(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    struct html_color color;
+    enum html_color_kind kind = html_color_read(value, &color);
+    look->filled = kind == HTML_COLOR_KNOWN;
+    look->fill = look->filled ? color : look->fill;
+    look->doubtful |= kind == HTML_COLOR_UNKNOWN;
+}
+
+static void set_ground(struct html_look *look, const struct html_look *parent,
+                       struct html_color color)
+{
+    look->ground = html_color_over(color, parent->ground);
+    look->grounded = color.alpha > 0 || parent->grounded;
+    look->ground_unknown = color.alpha < 1 && parent->ground_unknown;
+}
+
+static void take_ground(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    struct html_color color;
+    switch (html_color_read(value, &color)) {
+    case HTML_COLOR_KNOWN:
+        set_ground(look, parent, color);
+        break;
+    case HTML_COLOR_UNKNOWN:
+        look->ground_unknown |= may_be_any(look, value);
+        break;
+    case HTML_COLOR_CURRENT:
+        set_ground(look, parent, look->color);
+        break;
+    case HTML_COLOR_NONE:
+        if (is_none(value)) {
+            look->ground = parent->ground;
+            look->grounded = parent->grounded;
+            look->ground_unknown = parent->ground_unknown;
+        }
+        break;
+    }
+}
+
+static void take_picture(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    look->ground_unknown |= strchr(value, '(') != NULL && may_be_any(look, value);
+}
+
+/* Where a word of a value ends that may hold brackets. */
+static size_t word_length(const char *word)
+{
+    int depth = 0;
+    size_t length = 0;
+    for (; word[length] != '\0' && (word[length] != ' ' || depth > 0); length++) {
+        depth += word[length] == '(' ? 1 : word[length] == ')' ? -1 : 0;
+    }
+    return length;
+}
+
+/* "white none repeat scroll 0% 0%": a colour among other words. */
+static void take_background(struct html_look *look, const struct html_look *parent,
+                            const char *value)
+{
+    bool picture = false;
+    take_ground(look, parent, "transparent");
+    for (const char *at = value; *at != '\0';) {
+        size_t length = word_length(at);
+        g_autofree char *written = g_strndup(at, length);
+        g_autofree char *word = without_variable(look, written);
+        struct html_color color;
+        bool drawn = strstr(word, "url(") != NULL || strstr(word, "gradient(") != NULL ||
+                     strstr(word, "image") != NULL;
+        picture |= drawn;
+        if (!drawn && html_color_read(word, &color) != HTML_COLOR_NONE) {
+            take_ground(look, parent, word);
+        }
+        at += length + strspn(at + length, " ");
+    }
+    look->ground_unknown |= picture;
+}
+
+static void take_side(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    const char *end;
+    double pixels;
+    if (read_length(value, look->size, &pixels, &end)) {
+        look->flat |= pixels < box_least;
+    } else {
+        look->doubtful |= is_computed(value) && strstr(value, "calc(") == NULL;
+    }
+}
+
+static void take_line(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    const char *end;
+    double pixels;
+    if (read_length(value, look->size, &pixels, &end)) {
+        bool factor = *end == '\0' && end > value && g_ascii_isdigit(end[-1]);
+        look->flat |= (factor ? pixels * look->size : pixels) < box_least;
+    }
+}
+
+static void take_overflow(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    look->cut_off |= strstr(value, "visible") == NULL && !is_none(value);
+    look->cut_off |= strcmp(value, "auto") == 0;
+}
+
+static void take_position(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    look->positioned = strcmp(value, "static") != 0 && !is_none(value);
+}
+
+static bool is_off(const struct html_look *look, const char *value)
+{
+    double least, greatest;
+    return read_lengths(value, look->size, &least, &greatest) &&
+           (least <= off_before || greatest >= off_behind);
+}
+
+static void take_edge(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    look->far_off |= is_off(look, value);
+    look->doubtful |= is_computed(value);
+}
+
+static void take_margin(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    look->gone |= is_off(look, value);
+    look->doubtful |= is_computed(value) && strchr(value, '-') != NULL;
+}
+
+/* "text-indent: 100%" begins the line where the box ends. */
+static void take_indent(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    take_margin(look, parent, value);
+    look->doubtful |= strchr(value, '%') != NULL && fabs(g_ascii_strtod(value, NULL)) >= 100;
+}
+
+static void take_padding(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    look->doubtful |= is_off(look, value);
+}
+
+static void take_hide(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    look->gone |= !is_none(value);
+}
+
+static void take_zoom(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    const char *end;
+    double number;
+    if (read_length(value, 1, &number, &end)) {
+        look->gone |= number < least_scale;
+    }
+}
+
+/* What may hide words in more ways than are told apart here. */
+static void take_doubt(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    look->doubtful |= !is_none(value);
+}
+
+static void take_clip(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    static const char rect[] = "rect(";
+    double least, greatest;
+    bool nothing = g_str_has_prefix(value, rect) &&
+                   read_lengths(value + strlen(rect), look->size, &least, &greatest) &&
+                   greatest < box_least;
+    look->gone |= nothing;
+    if (!nothing) {
+        take_doubt(look, parent, value);
+    }
+}
+
+static void take_spacing(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    double least, greatest;
+    look->doubtful |= read_lengths(value, look->size, &least, &greatest) &&
+                      (least < -look->size / 4 || greatest >= off_behind);
+}
+
+static void take_content(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    look->gone |= strcmp(value, "hidden") == 0;
+}
+
+static void take_decoration(struct html_look *look, const struct html_look *parent,
+                            const char *value)
+{
+    (void)parent;
+    look->struck = strstr(value, "line-through") != NULL;
+}
+
+static void take_order(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    look->doubtful |= *value == '-';
+}
+
+/* A custom property: html_look.c looks for these before all others. */
+static void take_nothing(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)look;
+    (void)parent;
+    (void)value;
+}
+
+/* What each property may hide. */
+static const struct property {
+    const char *name;
+    void (*take)(struct html_look *look, const struct html_look *parent, const char *value);
+} properties[] = {
+    { "--", take_nothing }, /* any custom property */
+    { "font-size", take_size },
+    { "font", take_font },
+    { "display", take_display },
+    { "visibility", take_visibility },
+    { "opacity", take_opacity },
+    { "color", take_color },
+    { "text-fill-color", take_fill },
+    { "background-color", take_ground },
+    { "background", take_background },
+    { "background-image", take_picture },
+    { "width", take_side },
+    { "height", take_side },
+    { "max-width", take_side },
+    { "max-height", take_side },
+    { "inline-size", take_side },
+    { "block-size", take_side },
+    { "max-inline-size", take_side },
+    { "max-block-size", take_side },
+    { "line-height", take_line },
+    { "overflow", take_overflow },
+    { "overflow-x", take_overflow },
+    { "overflow-y", take_overflow },
+    { "position", take_position },
+    { "left", take_edge },
+    { "right", take_edge },
+    { "top", take_edge },
+    { "bottom", take_edge },
+    { "inset", take_edge },
+    { "margin", take_margin },
+    { "margin-left", take_margin },
+    { "margin-right", take_margin },
+    { "margin-top", take_margin },
+    { "margin-bottom", take_margin },
+    { "margin-inline", take_margin },
+    { "margin-inline-start", take_margin },
+    { "margin-block", take_margin },
+    { "margin-block-start", take_margin },
+    { "text-indent", take_indent },
+    { "padding", take_padding },
+    { "padding-left", take_padding },
+    { "padding-right", take_padding },
+    { "padding-top", take_padding },
+    { "padding-inline", take_padding },
+    { "padding-inline-start", take_padding },
+    { "padding-block", take_padding },
+    { "padding-block-start", take_padding },
+    { "mso-hide", take_hide },
+    { "zoom", take_zoom },
+    { "clip", take_clip },
+    { "clip-path", take_doubt },
+    { "mask", take_doubt },
+    { "mask-image", take_doubt },
+    { "filter", take_doubt },
+    { "mix-blend-mode", take_doubt },
+    { "transform", take_doubt },
+    { "translate", take_doubt },
+    { "scale", take_doubt },
+    { "rotate", take_doubt },
+    { "animation", take_doubt },
+    { "animation-name", take_doubt },
+    { "text-security", take_doubt },
+    { "offset-path", take_doubt },
+    { "letter-spacing", take_spacing },
+    { "word-spacing", take_spacing },
+    { "content-visibility", take_content },
+    { "text-decoration", take_decoration },
+    { "text-decoration-line", take_decoration },
+    { "z-index", take_order },
+};
+
+int html_property_find(const char *name)
+{
+    name = g_str_has_prefix(name, "--") ? "--" : name;
+    for (size_t i = 0; i < G_N_ELEMENTS(properties); i++) {
+        if (strcmp(properties[i].name, name) == 0) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+void html_property_take(struct html_look *look, const struct html_look *parent, int property,
+                        const char *value)
+{
+    g_autofree char *meant = g_str_has_prefix(value, "var(") ? without_variable(look, value) : NULL;
+    properties[property].take(look, parent, meant != NULL ? meant : value);
+}

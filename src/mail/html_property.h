@@ -1,0 +1,17 @@
+/*
+ * html_property.h: what each property of a style may hide.
+ */
+#ifndef POSTMOVE_HTML_PROPERTY_H
+#define POSTMOVE_HTML_PROPERTY_H
+
+#include "mail/html_look.h"
+
+/* The number of a property that may hide something, by its name in lower case; -1: it is none. */
+int html_property_find(const char *name);
+
+/* Takes its value into the look of an element. `parent` is the look of the element around. A value
+ * that is invalid changes nothing; one whose effect cannot be computed leaves a doubt. */
+void html_property_take(struct html_look *look, const struct html_look *parent, int property,
+                        const char *value);
+
+#endif

@@ -1,0 +1,16 @@
+/*
+ * html_source.h: HTML as libxml2 is given it.
+ *
+ * libxml2 takes some marks for words that every browser passes over, such as the
+ * <![if !supportLists]> of Word, and needs too long for others.
+ */
+#ifndef POSTMOVE_HTML_SOURCE_H
+#define POSTMOVE_HTML_SOURCE_H
+
+enum { HTML_SOURCE_ATTRIBUTES_MAX = 1000 }; /* of a tag */
+
+/* The HTML without comments, declarations and processing instructions, cut before a
+ * tag with too many attributes. Free with g_free. */
+char *html_source(const char *html);
+
+#endif

@@ -1,0 +1,79 @@
+#include "office/budget.h"
+
+#include "base/clock.h"
+
+static const struct row {
+    int most;    /* a day */
+    bool boards; /* each board has a budget of its own */
+} budgets[] = {
+    [BUDGET_TALK_LETTERS] = { 20, true }, [BUDGET_MESSAGES] = { 20, false },
+    [BUDGET_CHAT] = { 100, true },        [BUDGET_OFFERS] = { 20, true },
+    [BUDGET_GIVETIME] = { 10, true },     [BUDGET_REMATCH] = { 5, true },
+    [BUDGET_SEATS] = { 40, false },
+};
+
+static const struct {
+    enum command_id id;
+    enum budget kind;
+} commands[] = {
+    { COMMAND_CHAT, BUDGET_CHAT },         { COMMAND_DRAW, BUDGET_OFFERS },
+    { COMMAND_UNDO, BUDGET_OFFERS },       { COMMAND_PAUSE, BUDGET_OFFERS },
+    { COMMAND_RESUME, BUDGET_OFFERS },     { COMMAND_REJECT, BUDGET_OFFERS },
+    { COMMAND_GIVETIME, BUDGET_GIVETIME }, { COMMAND_REMATCH, BUDGET_REMATCH },
+    { COMMAND_TAKE, BUDGET_SEATS },
+};
+
+static enum budget budget_of(enum command_id id)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
+        if (commands[i].id == id) {
+            return commands[i].kind;
+        }
+    }
+    return BUDGET_NONE;
+}
+
+static gint64 today(const struct office *office)
+{
+    return office->now / CLOCK_DAY;
+}
+
+bool budget_allows(const struct office *office, enum budget kind, gint64 player, gint64 board,
+                   int count)
+{
+    gint64 at = budgets[kind].boards ? board : 0;
+    return budget_used(office->db, kind, player, at, today(office)) + count <= budgets[kind].most;
+}
+
+void budget_spend(const struct office *office, enum budget kind, gint64 player, gint64 board,
+                  int count)
+{
+    budget_use(office->db, kind, player, budgets[kind].boards ? board : 0, today(office), count);
+}
+
+static gint64 board_of(const struct visit *visit, const struct command *command)
+{
+    return command->board != 0 ? command->board : visit->letter_board;
+}
+
+bool budget_command_allowed(struct visit *visit, const struct player *who,
+                            const struct command *command)
+{
+    const enum budget kind = who != NULL ? budget_of(command->row->id) : BUDGET_NONE;
+    if (kind == BUDGET_NONE ||
+        budget_allows(visit->office, kind, who->id, board_of(visit, command), 1)) {
+        return true;
+    }
+    g_autofree char *most = g_strdup_printf("%d", budgets[kind].most);
+    visit_answer(visit, who, command, say(visit->office, "budget-met", pairs("most", most, NULL)));
+    return false;
+}
+
+void budget_command_done(const struct visit *visit, const struct player *who,
+                         const struct command *command)
+{
+    const enum budget kind = who != NULL ? budget_of(command->row->id) : BUDGET_NONE;
+    if (kind != BUDGET_NONE && visit->office->accepted) {
+        budget_spend(visit->office, kind, who->id, board_of(visit, command), 1);
+    }
+}

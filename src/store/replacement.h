@@ -1,0 +1,46 @@
+/*
+ * replacement.h: puts a new database in the place of another, wholly or not at
+ * all, even if that is cut short by a kill, a failing disk or a power cut.
+ *
+ * Meanwhile two files lie beside DATABASE:
+ *
+ *   DATABASE.restored    the draft: what is to be the database
+ *   DATABASE.restoring   the decision: a line, the name that the old one gets
+ *
+ * Until the decision is whole and synced the old database stands, and a draft
+ * is rubbish. From then on the draft is the database, though not in its place
+ * yet: the old one with its log goes away under its new name, the draft takes
+ * its place, and the decision is removed. The old one is not touched before. Whoever opens the
+ * database next to write to it goes on where that was cut short; who only reads is refused.
+ *
+ * All but the last function need the writers' lock.
+ */
+#ifndef POSTMOVE_REPLACEMENT_H
+#define POSTMOVE_REPLACEMENT_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* The name of the draft. Free with g_free. */
+char *replacement_draft(const char *database);
+
+/*
+ * Puts the draft, which must be complete and closed, in the place of the database. The
+ * old database, if there is one, gets the name `aside` in the same folder, and so does
+ * its log. POSTMOVE_ERROR_LATER if a call fails: before the decision, then nothing has
+ * changed; or after it, then the message says that the next command goes on.
+ */
+bool replacement_carry_out(const char *database, const char *aside, GError **error);
+
+/* Completes a replacement that was decided, and logs that; removes a draft for which
+ * there is no decision. Does nothing if there is neither. */
+bool replacement_settle(const char *database, GError **error);
+
+/* Brings all of a database that nobody has open into its one file, and plays back what
+ * was begun, so that a reader can open it. Of a damaged one the logs stay as they are. */
+void replacement_fold(const char *database);
+
+/* True if there is a decision: the replacement may be half done. */
+bool replacement_under_way(const char *database);
+
+#endif

@@ -1,0 +1,289 @@
+#!/usr/bin/env bats
+# What monitoring is told: by `stats --nagios`, `stats --prometheus`, and the mark that
+# `run` leaves when it comes to its end.
+
+bats_require_minimum_version 1.5.0
+load server
+
+setup() {
+    begin_server
+    mark=$folder/postmove.db.ran
+}
+
+# at SECONDS WORDS...: so many seconds after the beginning.
+at() {
+    POSTMOVE_TIME=$((1700000000 + $1)) "$postmove" "${@:2}"
+}
+
+# mail NAME AGE: a mail that waits since so many seconds before the beginning.
+mail() {
+    (umask 077 && printf 'postmove-spool 1\nreceived %s\ntruncated 0\n\nFrom: a@example.net\n\nhi\n' \
+        $((1700000000 - $2)) >"$folder/spool/new/$1")
+}
+
+# nagios CODE TEXT OPTIONS...: the line is one, in Nagios' form, and such as TEXT.
+nagios() {
+    local number="'?[a-z_]+'?=[0-9]+(s|)(;[0-9]*){0,4}"
+    run --separate-stderr at "${when:-0}" stats --nagios "${@:3}"
+    echo "$status $output"
+    [ "$status" -eq "$1" ]
+    [ "${#lines[@]}" -eq 1 ]
+    grep -qE "^POSTMOVE (OK|WARNING|CRITICAL|UNKNOWN) - [^|]+ \\|( $number)*\$" <<<"$output"
+    # shellcheck disable=SC2053  # a pattern
+    [[ "$output" == $2 ]]
+}
+
+# metrics: they are of the right form, and stand in $output.
+metrics() {
+    run --separate-stderr at "${when:-0}" stats --prometheus
+    [ "$status" -eq 0 ]
+    perl tests/e2e/exposition.pl <<<"$output"
+}
+
+has() {
+    grep -qx -- "postmove_$1" <<<"$output" || { echo "no postmove_$1 in:"; echo "$output"; return 1; }
+}
+
+lacks() {
+    ! grep -q "^postmove_$1" <<<"$output"
+}
+
+@test "the judge of metrics knows what is wrong with them" {
+    good=$'# HELP a b\n# TYPE a gauge\na 1\n'
+    printf %s "$good" | perl tests/e2e/exposition.pl
+    for bad in '' "${good%?}" "$good"$'a 1\n' $'a 1\n' $'# HELP a b\na 1\n' "$good"$'a{b=c} 1\n' \
+        "$good"$'a{b="c"c"} 1\n' "$good"$'a{b="c"} one\n' "$good"$'# HELP b b\n# TYPE b gauge\nb 1\na{b="c"} 1\n'; do
+        ! printf %s "$bad" | perl tests/e2e/exposition.pl 2>/dev/null
+    done
+}
+
+@test "nagios: run never came to its end, then did, and then no more" {
+    nagios 2 'POSTMOVE CRITICAL - last run: never |*'
+    [[ "$output" != *last_run=* ]]
+    "$postmove" run
+    nagios 0 'POSTMOVE OK - last run 0 min ago | last_run=0s;900;3600;0 oldest_mail=0s;*'
+    when=899 nagios 0 'POSTMOVE OK - last run 14 min ago | last_run=899s;*'
+    when=900 nagios 1 'POSTMOVE WARNING - last run: 15 min ago |*'
+    when=3600 nagios 2 'POSTMOVE CRITICAL - last run: 60 min ago |*'
+    when=864000 nagios 2 'POSTMOVE CRITICAL - last run: 10 days ago |*'
+    when=3600 nagios 1 '*| last_run=3600s;3600;7200;0 *' --warning 60 --critical 120
+    for part in process clocks send; do
+        at 3600 "$part"
+    done
+    when=3600 nagios 2 'POSTMOVE CRITICAL - last run: 60 min ago |*'
+    at 3600 run
+    when=3600 nagios 0 '*OK*'
+}
+
+@test "nagios: mail and letters that wait, mail that failed, letters parked, a hold" {
+    "$postmove" run
+    mail young 60
+    nagios 0 '*OK*mails_waiting=1;*'
+    mail old 1000
+    nagios 1 'POSTMOVE WARNING - oldest mail came: 16 min ago |*oldest_mail=1000s;900;3600;0 *'
+    mail older 7200
+    nagios 2 'POSTMOVE CRITICAL - oldest mail came: 2 hours ago |*'
+    mv "$folder/spool/new/old" "$folder/spool/failed"
+    rm "$folder"/spool/new/*
+    nagios 1 'POSTMOVE WARNING - 1 mails failed |*mails_failed=1;0;;0*'
+    rm "$folder"/spool/failed/*
+    "$postmove" match create halma ann bob
+    when=600 nagios 0 '*letters_waiting=2;*'
+    when=7200 nagios 2 '*oldest letter was written: 2 hours ago |*oldest_letter=7200s;*'
+    "$build/tests/faults/alter" "$folder/postmove.db" 'UPDATE outbox SET state = 3, due = NULL'
+    nagios 1 'POSTMOVE WARNING - 2 letters parked |*letters_parked=2;0;;0*'
+    "$postmove" mail drop --yes 1 2
+    "$postmove" hold on
+    nagios 1 'POSTMOVE WARNING - held for 0 min |*held=1;*'
+    # A run that meets a hold is alive.
+    at 864000 run 2>/dev/null
+    when=864000 nagios 1 'POSTMOVE WARNING - held for 10 days |*last_run=0s;*'
+}
+
+@test "a run that is cut short, fails, or leaves the work to another, leaves no mark" {
+    "$postmove" run
+    [ "$(cat "$mark")" = 1700000000 ]
+    [ "$(stat -c %a "$mark")" = 600 ]
+    # Another is at work.
+    exec 9<"$folder/postmove.db.run.lock"
+    flock 9
+    at 60 run
+    exec 9<&-
+    [ "$(cat "$mark")" = 1700000000 ]
+    # The hook kills whoever runs it.
+    sed -i "s#^hook = .*#hook = sh -c 'kill -9 \$PPID' {recipient}#" "$POSTMOVE_CONF"
+    at 60 match create halma ann bob
+    ! at 60 run
+    [ "$(cat "$mark")" = 1700000000 ]
+    # It is asked to stop.
+    sed -i "s#^hook = .*#hook = sh -c 'kill -15 \$PPID; sleep 1' {recipient}#" "$POSTMOVE_CONF"
+    at 600 run
+    [ "$(cat "$mark")" = 1700000000 ]
+    sed -i "s#^hook = .*#hook = true {recipient}#" "$POSTMOVE_CONF"
+    mv "$folder/postmove.db" "$folder/kept"
+    run at 1200 run
+    [ "$status" -ne 0 ]
+    [ "$(cat "$mark")" = 1700000000 ]
+    mv "$folder/kept" "$folder/postmove.db"
+    at 1200 run
+    [ "$(cat "$mark")" = 1700001200 ]
+}
+
+@test "a mark that cannot be written or read harms no run and is not guessed" {
+    mkfifo "$mark"
+    timeout 20 "$postmove" run
+    # Who cannot tell whether the server is alive does not call it well.
+    nagios 2 'POSTMOVE CRITICAL - */postmove.db.ran cannot be read, *'
+    [[ "$output" != *last_run=* ]]
+    metrics
+    lacks last_run
+    rm "$mark"
+    echo 'no time' >"$mark"
+    nagios 2 'POSTMOVE CRITICAL - */postmove.db.ran cannot be read, *'
+    metrics
+    lacks last_run
+    "$postmove" run
+    metrics
+    has 'last_run_timestamp_seconds 1700000000'
+}
+
+@test "nagios: no database, no spool, no configuration, and nobody who may look" {
+    "$postmove" run
+    mv "$folder/postmove.db" "$folder/kept"
+    nagios 2 'POSTMOVE CRITICAL - *postmove.db*last_run=*'
+    head -c 8192 /dev/zero >"$folder/postmove.db"
+    nagios 2 'POSTMOVE CRITICAL - *postmove.db*'
+    mv "$folder/kept" "$folder/postmove.db"
+    mv "$folder/spool" "$folder/elsewhere"
+    nagios 2 'POSTMOVE CRITICAL - *spool/work*letters_waiting=*'
+    [[ "$output" != *mails_waiting* ]]
+    mv "$folder/elsewhere" "$folder/spool"
+    nagios 0 '*OK*'
+    chmod 755 "$BATS_RUN_TMPDIR" "$BATS_RUN_TMPDIR/test" "$folder"
+    chmod 644 "$POSTMOVE_CONF"
+    if [ "$(id -u)" -eq 0 ] && setpriv --reuid=12345 --regid=12345 --clear-groups "$postmove" help; then
+        run setpriv --reuid=12345 --regid=12345 --clear-groups "$postmove" stats --nagios
+        echo "$output"
+        [ "$status" -eq 3 ]
+        [[ "${lines[-1]}" == 'POSTMOVE UNKNOWN - '*postmove.db* ]]
+        [[ "$output" != *never* ]]
+    fi
+    echo 'colour = red' >>"$POSTMOVE_CONF"
+    run --separate-stderr "$postmove" stats --nagios
+    [ "$status" -eq 3 ]
+    [[ "$output" == 'POSTMOVE UNKNOWN - '*colour* ]]
+}
+
+@test "nagios: a writer that hangs keeps nobody from looking; a locked database is no news" {
+    "$postmove" run
+    exec 9<"$folder/postmove.db.lock"
+    flock 9
+    nagios 0 '*OK*'
+    exec 9<&-
+}
+
+@test "mailboxes that are not emptied any more" {
+    mkdir -p "$folder/box/new" "$folder/box/cur" "$folder/box/tmp"
+    printf '\n[mailbox box]\nsource = maildir:%s\n' "$folder/box" >>"$POSTMOVE_CONF"
+    "$postmove" process
+    nagios 2 '*mailboxes last emptied: never*'
+    "$postmove" run
+    nagios 0 '*last_fetch=0s;900;3600;0*'
+    mv "$folder/box" "$folder/gone"
+    at 7200 run 2>/dev/null
+    when=7200 nagios 2 'POSTMOVE CRITICAL - mailboxes last emptied: 2 hours ago |*last_run=0s*'
+    when=7200 metrics
+    has 'last_fetch_timestamp_seconds 1700000000'
+    run at 7200 stats
+    grep -qx 'mailboxes emptied  *14 Nov 2023 22:13 UTC' <<<"$output"
+}
+
+@test "prometheus: each figure, and moments only of what there is" {
+    metrics
+    has 'database_up 1'
+    has 'spool_up 1'
+    has 'last_run_timestamp_seconds 0'
+    has 'players 2'
+    lacks oldest_
+    lacks held
+    lacks last_fetch
+    "$postmove" run
+    "$postmove" match create halma ann bob
+    mail one 60
+    "$postmove" hold on
+    metrics
+    has 'last_run_timestamp_seconds 1700000000'
+    has 'mails_waiting 1'
+    lacks last_backup
+    has 'letters_waiting 2'
+    has 'oldest_mail_timestamp_seconds 1699999940'
+    has 'oldest_letter_timestamp_seconds 1700000000'
+    has 'held_timestamp_seconds 1700000000'
+    has 'boards{game="halma",state="running"} 1'
+    for name in $("$postmove" stats --json | grep -oE '"(players|active|suspended|mails|mails_[a-z]+|letters|letters_[a-z]+)"' | tr -d '"'); do
+        grep -q "^postmove_$name " <<<"$output"
+    done
+    run "$postmove" stats --json
+    [[ "$output" == *'"oldest":1700000000,"oldest_mail":1699999940,"last_run":1700000000,"last_fetch":null,"last_backup":null,"held":1700000000,'* ]]
+}
+
+@test "when the last backup was made, and to which file" {
+    run "$postmove" stats
+    grep -qx 'last backup  *never' <<<"$output"
+    cd "$folder"
+    "$OLDPWD/$postmove" backup copy
+    "$OLDPWD/$postmove" run
+    cd "$OLDPWD"
+    read -r time file <"$folder/postmove.db.saved"
+    [ "$file" = "$folder/copy" ]
+    metrics
+    has "last_backup_timestamp_seconds $time"
+    says='is the database itself, or goes with it' refused 1 backup --yes "$folder/postmove.db.saved"
+    # One that fails leaves no mark.
+    run "$postmove" backup "$folder/none/copy"
+    [ "$status" -eq 75 ]
+    [ "$(cat "$folder/postmove.db.saved")" = "$time $folder/copy" ]
+}
+
+@test "prometheus: without a database what is known is told, and that it is gone" {
+    "$postmove" run
+    rm "$folder"/postmove.db
+    metrics
+    has 'database_up 0'
+    has 'mails_waiting 0'
+    has 'last_run_timestamp_seconds 1700000000'
+    lacks players
+    lacks boards
+    mv "$folder/spool" "$folder/elsewhere"
+    metrics
+    has 'spool_up 0'
+    lacks mails
+}
+
+@test "prometheus: --output takes the place of the file in one step" {
+    file=$folder/metrics/postmove.prom
+    run --separate-stderr "$postmove" stats --prometheus --output "$file"
+    [ "$status" -eq 75 ]
+    [[ "$stderr" == *metrics/postmove.prom* ]]
+    mkdir "$folder/metrics"
+    echo old >"$file"
+    ln "$file" "$folder/old"
+    run --separate-stderr "$postmove" stats --prometheus --output "$file"
+    [ "$status" -eq 0 ]
+    [ -z "$output$stderr" ]
+    [ "$(cat "$folder/old")" = old ]
+    perl tests/e2e/exposition.pl <"$file"
+    [ "$(stat -c %a "$file")" = 644 ]
+    [ "$(ls -A "$folder/metrics")" = postmove.prom ]
+    "$postmove" stats --prometheus | diff - "$file"
+}
+
+@test "options that contradict each other" {
+    says='three forms' refused 2 stats --json --nagios
+    says='goes with --prometheus' refused 2 stats --output x
+    says='go with --nagios' refused 2 stats --warning 3
+    says='take minutes' refused 2 stats --nagios --warning 30 --critical 20
+    says='take minutes' refused 2 stats --nagios --warning -1
+    says='take minutes' refused 2 stats --nagios --warning 61
+    says='stats --help' refused 2 stats --nagios --critical soon
+}

@@ -1,0 +1,162 @@
+#!/usr/bin/env bats
+# What `postmove doctor` says of the Postfix on this machine: of one that is set up
+# as README.md tells, and of one with each fault that there is. In Postfix's place
+# stand a postconf and a postmap that read $folder/main and $folder/master;
+# tests/servers/postfix asks the real ones.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    folder=$BATS_TEST_TMPDIR
+    export POSTMOVE_CONF=$folder/postmove.conf main=$folder/main master=$folder/master
+    postmove=${BUILD:-build}/postmove
+    "$postmove" init --address Play@turns.example.org --operator you@example.org >/dev/null
+    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
+    mkdir "$folder/bin"
+    PATH=$folder/bin:$PATH
+    cat >"$folder/bin/postconf" <<'SH'
+#!/bin/bash
+case $1 in
+-hx) sed -n "s/^$2 = *//p" "$main" ;;
+-M) sed -n "s#^${2%/*}  *unix  *#&#p" "$master" ;;
+esac
+SH
+    cat >"$folder/bin/postmap" <<'SH'
+#!/bin/bash
+[[ $3 != *UPPER* ]] || exit 1
+case $3 in
+static:*) echo "${3#*:}" ;;
+inline:*) tr '{},' '\n\n\n' <<<"${3#*:}" | sed -n "s/^ *$2 *= *//p" | grep . ;;
+esac
+SH
+    chmod 755 "$folder"/bin/*
+    cat >"$main" <<'CF'
+mydestination = localhost
+recipient_delimiter = +
+virtual_mailbox_domains = turns.example.org
+virtual_mailbox_maps = inline:{ play@turns.example.org=postmove }
+virtual_alias_domains = inline:{ {postmaster@turns.example.org = you@example.org}, {abuse@turns.example.org = you@example.org} }
+virtual_alias_maps = inline:{ {postmaster@turns.example.org = you@example.org}, {abuse@turns.example.org = you@example.org} }
+alias_maps =
+virtual_transport = postmove
+transport_maps =
+postmove_destination_recipient_limit = 1
+CF
+    echo "postmove   unix  -  n  n  -  4  pipe -o soft_bounce=yes flags=DRXq user=postmove null_sender=" \
+        "argv=/usr/local/bin/postmove-receive -d $folder/spool -f \${sender} -r \${original_recipient}" >"$master"
+}
+
+# set_to PARAMETER VALUE: in main.cf.
+set_to() {
+    awk -v name="$1" -v value="$2" '$1 == name { $0 = name " = " value } { print }' "$main" >"$main.new"
+    mv "$main.new" "$main"
+}
+
+# doctor LINE ...: what it says of Postfix is just these lines, each a pattern.
+doctor() {
+    local pattern
+    run "$postmove" doctor
+    mapfile -t said < <(grep '^[^ ]* *postfix: ' <<<"$output")
+    [ "${#said[@]}" -eq $# ] || { printf '%s\n' "${said[@]}" && return 1; }
+    for pattern; do
+        # shellcheck disable=SC2053  # a pattern
+        [[ "${said[0]}" == $pattern ]] || { printf '%s\n' "${said[0]}" "is not like: $pattern" && return 1; }
+        said=("${said[@]:1}")
+    done
+}
+well() { doctor 'ok     postfix: Postfix handles mail for the server*as it should'; }
+
+@test "a Postfix as README.md sets it up" {
+    well
+    set_to virtual_mailbox_domains 'other.example.org, TURNS.example.org'
+    well
+    "$postmove" doctor
+}
+
+@test "the domain is one of mydestination, as apt leaves it" {
+    set_to mydestination 'turns.example.org, localhost.example.org, localhost'
+    doctor 'FAULT *turns.example.org in both mydestination and virtual_mailbox_domains*Mend: postconf -e mydestination=localhost && postfix reload'
+    [ "$status" -eq 1 ]
+    set_to virtual_mailbox_domains ''
+    doctor 'FAULT *to the users of this machine*play is none of them*Mend: take turns.example.org out of mydestination*'
+    set_to alias_maps 'hash:/nowhere/UPPER inline:{ play=postmove }'
+    well
+    set_to alias_maps ''
+    cp "$POSTMOVE_CONF" "$folder/kept"
+    sed -i "s/^address = .*/address = $(id -un)@turns.example.org/" "$POSTMOVE_CONF"
+    well
+    # What is fetched need not come to this Postfix.
+    { cat "$folder/kept" && printf '[mailbox here]\nsource = maildir:%s/box\n' "$folder"; } >"$POSTMOVE_CONF"
+    well
+}
+
+@test "mail for guessed addresses is taken" {
+    for maps in static:any '' 'inline:{ play@turns.example.org=x }, inline:{ @turns.example.org=x }'; do
+        set_to virtual_mailbox_maps "$maps"
+        doctor "FAULT *every address in turns.example.org*inline:{ Play@turns.example.org=postmove }*"
+    done
+}
+
+@test "mail for the server's own address is refused" {
+    set_to virtual_mailbox_maps 'inline:{ plop@turns.example.org=postmove }'
+    doctor 'FAULT *refuses mail for Play@turns.example.org*'
+    set_to virtual_mailbox_domains ''
+    set_to virtual_alias_domains 'turns.example.org'
+    doctor 'FAULT *refuses mail for Play@turns.example.org*'
+    set_to virtual_alias_maps 'inline:{ {postmaster@turns.example.org=a@b.c} {abuse@turns.example.org=a@b.c} {play@turns.example.org=postmove@localhost} }'
+    well
+}
+
+@test "postmaster, abuse and the operator get their mail" {
+    set_to virtual_alias_maps ''
+    doctor 'FAULT *Mail for postmaster@turns.example.org reaches nobody*postmaster@turns.example.org = you@example.org to virtual_alias_maps*' \
+        'FAULT *Mail for abuse@turns.example.org reaches nobody*'
+    set_to virtual_alias_maps 'mysql:/etc/postfix/aliases.cf'
+    well
+    set_to virtual_alias_maps 'hash:/nowhere/at/all'
+    well
+    set_to virtual_alias_maps 'inline:{ {postmaster@turns.example.org=a@b.c} {abuse@turns.example.org=a@b.c} {kim@turns.example.org=kim@example.net} }'
+    sed -i "s/^operator = .*/operator = ann@turns.example.org/" "$POSTMOVE_CONF"
+    doctor 'FAULT *ann@turns.example.org is in the server*name an address elsewhere*'
+    sed -i "s/^operator = .*/operator = kim@turns.example.org/" "$POSTMOVE_CONF"
+    well
+}
+
+@test "the transport: none, another program, another spool, misplaced options" {
+    mv "$master" "$master.whole"
+    touch "$master"
+    doctor 'FAULT *to the service postmove, which master.cf does not have*'
+    sed 's/null_sender= /&-o soft_bounce=yes /' "$master.whole" >"$master"
+    doctor 'FAULT *option -o of the service postmove stands behind flags=*move each -o*before flags=*'
+    sed 's#-d [^ ]*#-d /var/spool/other#' "$master.whole" >"$master"
+    doctor "FAULT *brings mail to the spool /var/spool/other, and the server reads $folder/spool.*"
+    sed 's#argv=[^ ]*#argv=/bin/cat#' "$master.whole" >"$master"
+    doctor 'FAULT *does not start postmove-receive, and no mailbox is fetched*'
+    mv "$master.whole" "$master"
+    set_to postmove_destination_recipient_limit ''
+    doctor 'FAULT *flag D*Mend: postconf -e postmove_destination_recipient_limit=1 && postfix reload'
+    set_to postmove_destination_recipient_limit 1
+    set_to transport_maps 'inline:{ turns.example.org=lmtp:unix:private/lmtp }'
+    doctor 'FAULT *to the service lmtp, which*'
+    printf '[mailbox here]\nsource = maildir:%s/box\n' "$folder" >>"$POSTMOVE_CONF"
+    echo 'lmtp unix - - n - - lmtp' >>"$master"
+    well
+}
+
+@test "another delimiter" {
+    set_to recipient_delimiter -
+    doctor 'FAULT *token behind it, and Postfix*recipient_delimiter is "-"*'
+    echo 'delimiter = -' >"$folder/line"
+    sed -i "/^address/r $folder/line" "$POSTMOVE_CONF"
+    well
+}
+
+@test "a Postfix for something else, one that does not answer, none" {
+    set_to virtual_mailbox_domains ''
+    doctor 'note   postfix: The Postfix on this machine takes no mail for turns.example.org. Unless*'
+    printf '#!/bin/sh\necho broken >&2; exit 1\n' >"$folder/bin/postconf"
+    doctor 'note   postfix: Postfix does not tell its mydestination: *'
+    rm "$folder/bin/postconf"
+    [ ! -e /usr/sbin/postconf ] || skip 'this machine has a Postfix of its own'
+    doctor 'ok     postfix: there is no Postfix on this machine'
+}

@@ -1,0 +1,1 @@
+sed -i "s/^.send.$/outage = 400d\n&/" "$stage/postmove.conf"

@@ -1,0 +1,1 @@
+echo correct-horse | postmove player password ann

@@ -1,0 +1,1 @@
+postmove player suspend ann >"$stage/act.out" && postmove run

@@ -1,0 +1,1 @@
+postmove player resume ann >"$stage/act.out" && postmove run

@@ -1,0 +1,1 @@
+postmove player add Admin admin@example.net && postmove player rename bob the-house

@@ -1,0 +1,1 @@
+! postmove player show ann | grep -q 'mail came back'

@@ -1,0 +1,115 @@
+/* What lapses lapses by the time in which the server served, whatever its clock showed. */
+#include "store/inbox.h"
+#include "store/outages.h"
+#include "store/pending.h"
+#include "store/players.h"
+#include "store/tokens.h"
+#include "tests/unit/scratch.h"
+
+enum { DAY = 86400, YEAR = 365 * DAY, NOW = 1000000000 };
+
+static void test_moments(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    g_assert_cmpint(outages_lapse(db, NOW, NOW + DAY), ==, NOW + DAY);
+    outage_add(db, NOW - 10, NOW + 20, OUTAGE_HELD);
+    outage_add(db, NOW + 30, NOW + 40, OUTAGE_STOOD_STILL);
+    g_assert_cmpint(outages_lapse(db, NOW, NOW + DAY), ==, NOW + DAY + 30);
+    g_assert_cmpint(outages_lapse(db, NOW + 35, NOW + DAY), ==, NOW + DAY + 5);
+    g_assert_cmpint(outages_lapse(db, NOW + 40, NOW + DAY), ==, NOW + DAY);
+    g_assert_cmpint(outages_served(db, NOW, NOW + 100), ==, 70);
+    g_assert_cmpint(outages_served(db, NOW, NOW - 5), ==, 0);
+}
+
+/* One of each, made now, that lasts three days. */
+static char *make_all(struct db *db)
+{
+    struct token token = {
+        .kind = TOKEN_CONFIRM, .object = 1, .made = NOW, .expires = NOW + 3 * DAY
+    };
+    char name[] = "dora", address[] = "d@example.org";
+    struct pending signup = { .kind = PENDING_SIGNUP,
+                              .name = name,
+                              .address = address,
+                              .folded = address,
+                              .made = NOW,
+                              .expires = NOW + 3 * DAY };
+    pending_add(db, &signup);
+    return token_new(db, &token);
+}
+
+/* Whether they are there at a moment; all of them or none. */
+static bool are_open(struct db *db, const char *text, gint64 now)
+{
+    struct token token;
+    bool found = token_find(db, text, now, &token);
+    g_autoptr(Pending) named = pending_signup_by_name(db, "dora", now);
+    g_autoptr(Pending) addressed = pending_signup_by_address(db, "d@example.org", now);
+    g_assert_cmpint(found, ==, named != NULL);
+    g_assert_cmpint(found, ==, addressed != NULL);
+    return found;
+}
+
+static void keep_house(struct db *db, gint64 now)
+{
+    pending_expire(db, now);
+    tokens_expire(db, now);
+    player_names_expire(db, now);
+    notice_add(db, "x@example.org", "other", now);
+}
+
+/* A year forward, a day there, and back. */
+static void test_year_ahead(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    g_autofree char *text = make_all(db);
+    gint64 ann = player_add(db, "ann", "a@example.org", "a@example.org", NULL, NOW);
+    gint64 bob = player_add(db, "bob", "b@example.org", "b@example.org", NULL, NOW);
+    player_rename(db, ann, "anna", NOW);
+    player_forget(db, bob, NOW);
+    notice_add(db, "d@example.org", "signup", NOW);
+    gint64 then = NOW + 2 * YEAR;
+    outage_add(db, NOW + DAY, then, OUTAGE_STOOD_STILL);
+    keep_house(db, then + DAY);
+    g_assert_true(are_open(db, text, then + DAY));
+    g_assert_cmpint(player_name_kept(db, "ann", then + DAY), ==, ann);
+    g_assert_true(player_name_rests(db, "bob", then + DAY));
+    g_assert_false(are_open(db, text, then + 2 * DAY));
+
+    gint64 back = NOW + 2 * DAY;
+    outages_drop_future(db, back);
+    tokens_drop_future(db, back);
+    g_assert_true(are_open(db, text, back));
+    g_assert_cmpint(player_name_kept(db, "ann", back), ==, ann);
+    g_assert_true(player_name_rests(db, "bob", back));
+    g_assert_cmpint(notice_count(db, "d@example.org", "signup", clock_span(back, 7 * DAY)), ==, 1);
+    g_assert_false(are_open(db, text, NOW + 4 * DAY)); /* a day of the outage is left */
+    keep_house(db, NOW + 5 * DAY);
+    g_assert_false(are_open(db, text, NOW + 5 * DAY));
+}
+
+/* What was made ahead of time lasts no longer than anything else. */
+static void test_made_ahead(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    g_autofree char *text = make_all(db);
+    tokens_drop_future(db, NOW - YEAR);
+    pending_drop_future(db, NOW - YEAR);
+    g_assert_true(are_open(db, text, NOW - YEAR + DAY));
+    g_assert_false(are_open(db, text, NOW - YEAR + 3 * DAY));
+}
+
+int main(int argc, char **argv)
+{
+    scratch_init(&argc, &argv);
+    scratch_test("/outages/moments", test_moments);
+    scratch_test("/outages/year-ahead", test_year_ahead);
+    scratch_test("/outages/made-ahead", test_made_ahead);
+    return g_test_run();
+}
