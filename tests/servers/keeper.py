@@ -11,7 +11,8 @@ loses its parent becomes a child of this one (prctl(2),
 PR_SET_CHILD_SUBREAPER). The test speaks TAP; when it has told its plan, its
 processes have SECONDS_TO_LEAVE to be gone, which is one test more. What is
 still there then is told, and killed; so is everything if the test takes
-longer than SECONDS_IN_ALL, or somebody ends this process.
+longer than SECONDS_IN_ALL, or somebody ends this process: then the processes and
+the last lines of the test's files tell where it stood.
 """
 import ctypes
 import os
@@ -88,8 +89,21 @@ def kill_all():
         reap()
 
 
+def ends_of_files(folder, lines=12):
+    """The last lines of the files in the folder and in its log/, as comments."""
+    for place in (folder, os.path.join(folder, 'log')):
+        for entry in os.scandir(place) if os.path.isdir(place) else ():
+            if entry.is_file(follow_symlinks=False) and entry.stat().st_size:
+                yield f'# the end of {entry.path}:'
+                with open(entry.path, encoding='utf-8', errors='replace') as file:
+                    yield from (f'#   {line.rstrip()[:200]}' for line in file.readlines()[-lines:])
+
+
 def give_up(number, _frame):
+    for process, command in below(os.getpid()).items():
+        print(f'# {process} {command}', file=sys.stderr)
     kill_all()
+    print(*ends_of_files(os.environ['SCRATCH']), sep='\n', file=sys.stderr)
     shutil.rmtree(os.environ['SCRATCH'], ignore_errors=True)
     sys.exit(f'not ok - {"took too long" if number == signal.SIGALRM else "was ended"}')
 
