@@ -286,8 +286,9 @@ void player_forget(struct db *db, gint64 player, gint64 now)
         "UPDATE players SET name = 'former-' || id, folded = 'former-' || id WHERE id = ?",
     };
     forget_name(db, player, now);
+    /* Without its + the column is compared as TEXT, which the index is not. */
     db_run(db,
-           "DELETE FROM outbox WHERE LOWER(recipient) IN (SELECT folded FROM addresses"
+           "DELETE FROM outbox WHERE LOWER(recipient) IN (SELECT +folded FROM addresses"
            " WHERE player = ?)",
            "i", player);
     for (size_t i = 0; i < G_N_ELEMENTS(erasures); i++) {

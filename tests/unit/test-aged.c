@@ -11,6 +11,7 @@
 #include "store/outages.h"
 #include "store/outbox.h"
 #include "store/pending.h"
+#include "store/plans.h"
 #include "store/players.h"
 #include "store/returns.h"
 #include "store/talk.h"
@@ -80,6 +81,11 @@ static void grow_old(struct db *db)
             .kind = PENDING_HELD, .player = ann, .command = nothing, .made = NOW, .expires = NOW + 1
         };
         pending_add(db, &held);
+        g_autofree char *queued = g_strdup_printf("move %d", i);
+        struct plan plan = { .board = board, .player = bob, .kind = PLAN_QUEUED, .text = queued };
+        plan.board = add_board(db, BOARD_FINISHED, NOW);
+        plan_put(db, &plan);
+        thread_add(db, plan.board, bob, "one@example.org");
     }
     g_assert_cmpint(notice_count(db, NULL, "failed-mail", day), ==, 0);
 }
@@ -172,6 +178,15 @@ static void count_matches(struct db *db)
     g_ptr_array_unref(board_list(db, ann, 1U << BOARD_RUNNING));
 }
 
+/* A player who has done nothing yet, among others who have done much. What waits for a `yes` is
+ * read through for the name; each run deletes what has waited for three days. */
+static void forget(struct db *db)
+{
+    pending_expire(db, NOW_LATER);
+    gint64 zoe = player_add(db, "zoe", "zoe@example.org", "zoe@example.org", NULL, NOW_LATER);
+    player_forget(db, zoe, NOW_LATER);
+}
+
 static const struct {
     const char *name;
     void (*ask)(struct db *db);
@@ -188,6 +203,7 @@ static const struct {
     { "held commands, letters that came back", hold_back },
     { "watchers", look_for_watchers },
     { "running matches of a player", count_matches },
+    { "being forgotten", forget },
 };
 
 /* The steps of all statements since they were asked for last. */
