@@ -187,6 +187,7 @@ static void ask_to_confirm(struct visit *visit, const struct command *command)
         db_halt(office->db, "there is no memory to hash a password");
         return;
     }
+    visit->has_hashed = visit->has_hashed || hash != NULL;
     g_autoptr(Pending) before = pending_signup_by_address(office->db, visit->folded, office->now);
     if (before != NULL) {
         pending_remove(office->db, before->id);

@@ -17,6 +17,9 @@ void password_replace(struct visit *visit, const struct player *who, const struc
     struct office *office = visit->office;
     const char *chosen = command->new_password;
     const char *fault = password_fault(chosen);
+    if (fault == NULL && chosen != NULL && visit->has_hashed) {
+        fault = "password-once";
+    }
     if (fault != NULL) {
         visit_answer(visit, who, command, say(office, fault, NULL));
         return;
@@ -26,6 +29,7 @@ void password_replace(struct visit *visit, const struct player *who, const struc
         db_halt(office->db, "there is no memory to hash a password");
         return;
     }
+    visit->has_hashed = visit->has_hashed || chosen != NULL;
     player_set_password(office->db, who->id, hash, chosen != NULL ? strlen(chosen) : 0);
     office->accepted = true;
     visit_answer(visit, who, command,

@@ -39,6 +39,7 @@ struct visit {
     const char *comment; /* own words below the command, made fit for others; NULL: none */
     bool comment_used;   /* they went somewhere */
     bool form_explained; /* how a form is to be read was said */
+    bool has_hashed;     /* a new password was: that takes long, and is done once a mail */
     gint64 taken_up;     /* the player to whom letters go again since this mail; 0: none */
     GPtrArray *replies;  /* struct reply_to_player * */
 };
