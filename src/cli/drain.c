@@ -275,10 +275,7 @@ static bool keep_house(struct drain *drain, GError **error)
     }
     db_begin(drain->session.db);
     session_reseed(&drain->session);
-    for (char **name = failed; *name != NULL; name++) {
-        office_tell_failed(&drain->session.office, *name,
-                           spool_failed_fault(drain->config->spool, *name));
-    }
+    office_tell_failed(&drain->session.office, (const char *const *)failed);
     office_count_refused(&drain->session.office);
     office_tell_parked(&drain->session.office);
     office_tell_logins(&drain->session.office);

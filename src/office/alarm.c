@@ -6,29 +6,59 @@
 #include "store/logins.h"
 #include "store/outbox_review.h"
 
-/* The name, and one of the reasons. */
-static struct values *failed_values(const char *spool_name, enum spool_fault fault)
+/* Whether the operator may be told of that today; then it counts. */
+static bool may_tell(struct office *office, const char *kind)
+{
+    const char *operator= office->config->operator;
+    if (notice_count(office->db, operator, kind, clock_span(office->now, CLOCK_DAY - 1)) > 0) {
+        return false;
+    }
+    notice_add(office->db, operator, kind, office->now);
+    return true;
+}
+
+/* The name, one of the reasons, and how many more there are. */
+static struct values *failed_values(const char *spool_name, enum spool_fault fault, guint more)
 {
     static const char *const reasons[] = {
         [SPOOL_SOUND] = "attempts", [SPOOL_MISNAMED] = "misnamed",   [SPOOL_NO_FILE] = "other",
         [SPOOL_CLOSED] = "closed",  [SPOOL_MALFORMED] = "malformed",
     };
-    struct values *values = pairs("name", spool_name, NULL);
+    g_autofree char *count = more > 0 ? g_strdup_printf("%u", more) : NULL;
+    struct values *values = pairs("name", spool_name, "more", count, NULL);
     for (enum spool_fault each = SPOOL_SOUND; each <= SPOOL_MALFORMED; each++) {
         values_add_switch(values, reasons[each], each == fault);
     }
     return values;
 }
 
-void office_tell_failed(struct office *office, const char *spool_name, enum spool_fault fault)
+/* Those of the names that the operator was not told of, borrowed. */
+static GPtrArray *failed_untold(struct office *office, const char *const *names)
 {
-    if (notice_count(office->db, spool_name, "failed-mail", (struct clock_span){ 0, G_MAXINT64 }) >
-        0) {
+    GPtrArray *untold = g_ptr_array_new();
+    for (; *names != NULL; names++) {
+        if (notice_count(office->db, *names, "failed-mail", (struct clock_span){ 0, G_MAXINT64 }) ==
+            0) {
+            g_ptr_array_add(untold, (char *)*names);
+        }
+    }
+    return untold;
+}
+
+void office_tell_failed(struct office *office, const char *const *names)
+{
+    g_autoptr(GPtrArray) untold = failed_untold(office, names);
+    if (untold->len == 0 || !may_tell(office, "failed-mails")) {
         return;
     }
-    notice_add(office->db, spool_name, "failed-mail", office->now);
-    letter_plain(office, 0, office->config->operator, "letters/failed-mail", "subject-failed-mail",
-                 failed_values(spool_name, fault), NULL, NULL, NULL);
+    for (guint i = 0; i < untold->len; i++) {
+        notice_add(office->db, untold->pdata[i], "failed-mail", office->now);
+    }
+    const char *first = untold->pdata[0];
+    letter_plain(
+        office, 0, office->config->operator, "letters/failed-mail", "subject-failed-mail",
+        failed_values(first, spool_failed_fault(office->config->spool, first), untold->len - 1),
+        NULL, NULL, NULL);
 }
 
 void office_tell_parked(struct office *office)
@@ -45,17 +75,6 @@ void office_tell_parked(struct office *office)
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, count);
     letter_plain(office, 0, operator, "letters/parked-letters", "subject-parked-letters",
                  pairs("count", number, NULL), NULL, NULL, NULL);
-}
-
-/* Whether the operator may be told of that today; then it counts. */
-static bool may_tell(struct office *office, const char *kind)
-{
-    const char *operator= office->config->operator;
-    if (notice_count(office->db, operator, kind, clock_span(office->now, CLOCK_DAY - 1)) > 0) {
-        return false;
-    }
-    notice_add(office->db, operator, kind, office->now);
-    return true;
 }
 
 void office_tell_unwelcome(struct office *office, const char *status)

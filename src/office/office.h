@@ -137,9 +137,9 @@ void office_tell_unwanted(struct office *office);
  * that is not this server's; at most once a day. */
 void office_tell_other_address(struct office *office, const char *address);
 
-/* Tells the operator, by letter, of a mail in failed/ and what is wrong with it
- * (SPOOL_SOUND: it could not be processed in its attempts); once for each name. */
-void office_tell_failed(struct office *office, const char *spool_name, enum spool_fault fault);
+/* Tells the operator, by letter, of the mails in failed/ of which they were not told yet: what is
+ * wrong with the first, and how many more there are; at most once a day. */
+void office_tell_failed(struct office *office, const char *const *names);
 
 /*
  * The operator's own acts. Each gives false with POSTMOVE_ERROR_NO and the
