@@ -192,6 +192,39 @@ static gunichar twin_of(gunichar letter)
     return letter;
 }
 
+/* Letters in frames and flags, which no normal form knows, and those of which nothing is seen. */
+static gunichar unframed(gunichar character)
+{
+    static const struct {
+        gunichar first, last, plain;
+    } framed[] = {
+        { 0x1F150, 0x1F169, 'a' },
+        { 0x1F170, 0x1F189, 'a' },
+        { 0x1F1E6, 0x1F1FF, 'a' },
+        { 0xE0020, 0xE007E, ' ' },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(framed); i++) {
+        if (character >= framed[i].first && character <= framed[i].last) {
+            return character - framed[i].first + framed[i].plain;
+        }
+    }
+    return character;
+}
+
+char plain_letter(gunichar character)
+{
+    gunichar parts[G_UNICHAR_MAX_DECOMPOSITION_LENGTH];
+    const gsize count = g_unichar_fully_decompose(unframed(character), TRUE, parts,
+                                                  G_UNICHAR_MAX_DECOMPOSITION_LENGTH);
+    for (gsize i = 0; i < count; i++) {
+        const gunichar plain = twin_of(plain_character(parts[i]));
+        if (plain < 0x80 && g_ascii_isalnum((char)plain)) {
+            return g_ascii_tolower((char)plain);
+        }
+    }
+    return 0;
+}
+
 /* A letter of another alphabet as the name of a cell has it: alone before a
  * digit. `character` itself if it is none. */
 static gunichar cell_letter(gunichar character, const char *at, const char *end,

@@ -33,6 +33,10 @@ char *plain_composed(const char *text);
 /* What a character is taken for; 0: for nothing. Line ends are blanks. */
 gunichar plain_character(gunichar character);
 
+/* The ASCII letter, in lower case, or digit that a character shows, in whatever style or
+ * alphabet; 0: none. For whoever looks for a secret, no matter how it is written. */
+char plain_letter(gunichar character);
+
 /* Valid UTF-8 of at most `length` bytes (-1: up to its NUL): odd blanks, tabs
  * and line ends become a blank, dashes and quotes their ASCII, the sign of
  * multiplication an x; digits of all scripts become ours, full-width forms fold,

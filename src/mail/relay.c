@@ -187,7 +187,8 @@ static char *without_tokens(const struct plain *words, const char *local, const 
     return g_string_free(text, FALSE);
 }
 
-char *reply_relay(const char *words, const char *local, const char *host)
+char *reply_relay(const char *words, const char *local, const char *host, reply_hider *hide,
+                  void *owner)
 {
     g_autofree char *seen = printable(words);
     if (holds_marker(seen)) {
@@ -195,7 +196,8 @@ char *reply_relay(const char *words, const char *local, const char *host)
     }
     g_auto(Plain) plain = { 0 };
     plain_read(seen, -1, &plain);
-    char *text = without_tokens(&plain, local, host);
+    g_autofree char *known = without_tokens(&plain, local, host);
+    char *text = hide != NULL ? hide(owner, known) : g_steal_pointer(&known);
     plain_cut(text, RELAY_BYTES_MAX);
     return text;
 }

@@ -48,13 +48,18 @@ void reply_clear(struct reply *reply);
  * caller's. */
 char *reply_subject(const char *subject, gboolean *tagged);
 
+/* Takes out of words what only its owner knows to be a secret, before they are cut. Gives words
+ * that are to be freed with g_free. */
+typedef char *reply_hider(void *owner, const char *words);
+
 /* Someone's words, as written, to be relayed to another player: quotes and
  * signatures are already gone; NULL if they hold our marker. Every address that
  * could be a token of `local`@`host` becomes "[address]", in whatever characters
  * it is written; whatever may end a line is LF; other control characters vanish,
  * and so do signs that turn the direction of a text, rows of invisible characters, and all
  * but 16 of the blanks and quote marks a line begins with, so that it wraps
- * behind a prefix; at most 4000 bytes. The caller's. */
-char *reply_relay(const char *words, const char *local, const char *host);
+ * behind a prefix; at most 4000 bytes. `hide` may be NULL. The caller's. */
+char *reply_relay(const char *words, const char *local, const char *host, reply_hider *hide,
+                  void *owner);
 
 #endif

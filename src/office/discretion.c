@@ -8,6 +8,7 @@
 #include "mail/reply.h"
 #include "office/account.h"
 #include "office/password_check.h"
+#include "store/tokens.h"
 
 /* Signs before and behind a word that are taken off; a word with more is taken for a password. */
 enum { SIGNS_MOST = 64 };
@@ -148,7 +149,14 @@ static struct word behind_name(const struct player *who, struct word word)
         word = behind(word, sign);
     }
     bool names = word.length >= length && word_is(before(word, word.length - length), who->name);
-    return names ? behind(word, length) : (struct word){ NULL, 0 };
+    enum { BYTES_MOST = 8 }; /* of a letter in another style */
+    if (names || word.length > length * BYTES_MOST) {
+        return names ? behind(word, length) : (struct word){ NULL, 0 };
+    }
+    char *usual = usual_form(word);
+    bool styled = word_is(word_over(usual), who->name);
+    secret_free(usual);
+    return styled ? behind(word, word.length) : (struct word){ NULL, 0 };
 }
 
 /* Whether a word may go on so behind a name, and still name him: `ann:secret` may, the
@@ -205,8 +213,73 @@ char *discretion_password(struct office *office, const struct player *who, const
     return g_string_free(g_steal_pointer(&kept), FALSE);
 }
 
+/* ---- tokens ---- */
+
+/* The letters and digits of a text that a token may have, in whatever style they are written. */
+struct letters {
+    GString *text;
+    GArray *begins, *ends; /* gsize: of each, where it stands in the text */
+};
+
+static void letters_read(const char *words, struct letters *letters)
+{
+    *letters = (struct letters){ g_string_new(NULL), g_array_new(FALSE, FALSE, sizeof(gsize)),
+                                 g_array_new(FALSE, FALSE, sizeof(gsize)) };
+    for (const char *at = words; *at != '\0'; at = g_utf8_next_char(at)) {
+        const char letter = plain_letter(g_utf8_get_char(at));
+        if (g_ascii_isalpha(letter) || (letter >= '2' && letter <= '7')) {
+            const gsize begin = (gsize)(at - words), end = (gsize)(g_utf8_next_char(at) - words);
+            g_string_append_c(letters->text, letter);
+            g_array_append_val(letters->begins, begin);
+            g_array_append_val(letters->ends, end);
+        }
+    }
+}
+
+static void letters_clear(struct letters *letters)
+{
+    g_string_free(letters->text, TRUE);
+    g_array_unref(letters->begins);
+    g_array_unref(letters->ends);
+}
+
+/* Whether they are one of our tokens, forwards or backwards: what turned their direction is not
+ * relayed. */
+static bool is_token(struct db *db, const char *letters)
+{
+    g_autofree char *backwards = g_strndup(letters, TOKEN_LENGTH);
+    g_strreverse(backwards);
+    return token_is_known(db, letters) || token_is_known(db, backwards);
+}
+
+/* The words without our tokens, no matter what stands between their letters or around them: only
+ * what the database knows to be one is taken out. `owner` is the office. */
+static char *without_known_tokens(void *owner, const char *words)
+{
+    struct office *office = owner;
+    g_autoptr(GString) kept = g_string_new(NULL);
+    struct letters letters;
+    letters_read(words, &letters);
+    gsize from = 0;
+    for (gsize at = 0; at + TOKEN_LENGTH <= letters.text->len;) {
+        if (!is_token(office->db, letters.text->str + at)) {
+            at++;
+            continue;
+        }
+        const gsize begin = g_array_index(letters.begins, gsize, at);
+        g_string_append_len(kept, words + from, (gssize)(begin - from));
+        g_string_append(kept, "[address]");
+        at += TOKEN_LENGTH;
+        from = g_array_index(letters.ends, gsize, at - 1);
+    }
+    g_string_append(kept, words + from);
+    letters_clear(&letters);
+    return g_string_free(g_steal_pointer(&kept), FALSE);
+}
+
 char *discretion_relay(struct office *office, const struct player *who, const char *words)
 {
-    g_autofree char *fit = reply_relay(words, office->config->local, office->config->host);
+    g_autofree char *fit = reply_relay(words, office->config->local, office->config->host,
+                                       without_known_tokens, office);
     return fit != NULL ? discretion_password(office, who, fit) : NULL;
 }

@@ -6,9 +6,9 @@
 
 #include "office/office.h"
 
-/* The words without reply addresses, without a piece of our letters (then:
- * NULL), and without the writer's password where it stands behind his name, as
- * in a command that went astray, whatever signs stand around either, and in whatever
+/* The words without reply addresses and their tokens, however they are split and written; without
+ * a piece of our letters (then: NULL), and without the writer's password where it stands behind his
+ * name, as in a command that went astray, whatever signs stand around either, and in whatever
  * characters it is written. The rest stays as it was written. `who` may be NULL. The
  * caller's. */
 char *discretion_relay(struct office *office, const struct player *who, const char *words);

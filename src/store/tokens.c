@@ -9,7 +9,7 @@
 
 G_STATIC_ASSERT(TOKEN_CHALLENGE == 2 && TOKEN_MATCH == 3); /* as in the SQL below */
 
-enum { TOKEN_LENGTH = 26, TOKEN_KEPT = 90 * CLOCK_DAY };
+enum { TOKEN_KEPT = 90 * CLOCK_DAY };
 
 /* It was made at a time that is not known, maybe. */
 #define TOKEN_LAPSES OUTAGES_LAPSE("COALESCE(NULLIF(made, 0), expires)", "expires")
@@ -30,6 +30,13 @@ char *token_new(struct db *db, const struct token *token)
            "biiiiii", hash, sizeof(hash), token->player, (gint64)token->kind, token->object,
            token->revision, token->expires, token->made);
     return text;
+}
+
+bool token_is_known(struct db *db, const char *letters)
+{
+    unsigned char hash[SECRET_HASH_BYTES];
+    hash_of(db, letters, hash);
+    return db_number(db, "SELECT count(*) FROM tokens WHERE hash = ?", "b", hash, sizeof(hash)) > 0;
 }
 
 bool token_find(struct db *db, const char *text, gint64 now, struct token *token)

@@ -12,6 +12,8 @@
 
 #include "store/db.h"
 
+enum { TOKEN_LENGTH = 26 };
+
 enum token_kind {
     TOKEN_CONFIRM = 1,   /* object: the pending row */
     TOKEN_CHALLENGE = 2, /* object: the board */
@@ -34,6 +36,9 @@ struct token {
 
 /* Makes a token and gives its 26 letters; the caller's. */
 char *token_new(struct db *db, const struct token *token);
+
+/* Whether the 26 letters, in lower case, are a token, however old. They need no NUL behind them. */
+bool token_is_known(struct db *db, const char *letters);
 
 /* Finds a token by its text (any case); false if there is none, it expired
  * or was made void. */

@@ -51,7 +51,7 @@ static void check_subject(const char *subject)
 
 static void check_relay(const char *words)
 {
-    g_autofree char *relayed = reply_relay(words, "turns", "example.org");
+    g_autofree char *relayed = reply_relay(words, "turns", "example.org", NULL, NULL);
     if (relayed != NULL) {
         g_assert_true(g_utf8_validate(relayed, -1, NULL));
         g_assert_cmpuint(strlen(relayed), <=, 4000);

@@ -41,7 +41,7 @@ static inline char *quoted_told(const char *relayed)
  * mail program shows it; NULL: it passes them on to nobody. */
 static inline char *quoted_letter(const char *words)
 {
-    g_autofree char *relayed = reply_relay(words, "turns", "example.org");
+    g_autofree char *relayed = reply_relay(words, "turns", "example.org", NULL, NULL);
     if (relayed == NULL) {
         return NULL;
     }

@@ -88,6 +88,8 @@ static void test_relayed(void)
     g_assert_cmpint(checks, ==, 1);
     password_check_forget(office);
     check_kept(office, &ann, "ann \"hunter2\", ann said", "ann [password], ann [password]");
+    check_kept(office, &ann, "\U0001d41a\U0001d427\U0001d427 hunter2",
+               "\U0001d41a\U0001d427\U0001d427 [password]");
     password_check_forget(office);
     check_kept(office, &signs, "ann (x-y!) or so", "ann [password] or so");
     end(office);

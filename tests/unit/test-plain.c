@@ -126,6 +126,24 @@ static void test_composed(void)
     }
 }
 
+static void test_letters(void)
+{
+    static const struct {
+        gunichar character;
+        char letter;
+    } shown[] = {
+        { 'a', 'a' },     { 'Z', 'z' },     { '7', '7' },     { 0x1D41A, 'a' }, { 0x1D7D6, '8' },
+        { 0xFF21, 'a' },  { 0x24D0, 'a' },  { 0x00E9, 'e' },  { 0x0430, 'a' },  { 0x00B2, '2' },
+        { 0x1F1E7, 'b' }, { 0x1F170, 'a' }, { 0xE0063, 'c' }, { 0x0663, '3' },  { ' ', 0 },
+        { '-', 0 },       { 0x200B, 0 },    { 0x5D0, 0 },     { 0x1F600, 0 },   { '\n', 0 },
+        { 0xE0020, 0 },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(shown); i++) {
+        g_test_message("%x", shown[i].character);
+        g_assert_cmpint(plain_letter(shown[i].character), ==, shown[i].letter);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -134,5 +152,6 @@ int main(int argc, char **argv)
     g_test_add_func("/plain/graphemes", test_graphemes);
     g_test_add_func("/plain/fit", test_fit);
     g_test_add_func("/plain/composed", test_composed);
+    g_test_add_func("/plain/letters", test_letters);
     return g_test_run();
 }
