@@ -567,9 +567,9 @@ CHANGES
 
 @test "a check that dies is told" {
     strace -o /dev/null true 2>/dev/null || skip 'nothing can be traced here'
-    as=(strace -f -o "$folder.trace" -P "$folder" -e inject=statfs:signal=SEGV)
+    as=(strace -f -o "$folder.trace" -P "$folder" -e inject=statfs:signal=KILL)
     look
     rm -f "$folder.trace"
     [ "$status" -eq 1 ]
-    [[ "$first" == 'FAULT  disk: This check was ended by signal 11'*'Mend: '* ]]
+    [[ "$first" == 'FAULT  disk: This check was ended by signal 9'*'Mend: '* ]]
 }
