@@ -66,6 +66,7 @@ static const struct kind {
     { "spool-late", GRADE_FAULT },
     { "spool-interrupted", GRADE_NOTE },
     { "spool-faulty", GRADE_FAULT },
+    { "spool-stuck", GRADE_FAULT },
     { "spool-future", GRADE_NOTE },
     { "spool-failed", GRADE_FAULT },
     { "outbox-ok", GRADE_OK },

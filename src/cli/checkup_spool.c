@@ -47,10 +47,11 @@ static bool look_at_folders(struct checkup *checkup, const char *spool)
 
 /* What the entries are like. */
 struct view {
-    gint64 oldest, newest;         /* when they reached us; 0: none tells */
-    gint64 interrupted;            /* in work/ */
-    gint64 faulty;                 /* that no run can play as a mail */
-    const struct spool_entry *one; /* such a one */
+    gint64 oldest, newest;            /* when they reached us; 0: none tells */
+    gint64 interrupted;               /* in work/ */
+    gint64 faulty;                    /* that no run can play as a mail */
+    const struct spool_entry *one;    /* such a one */
+    const struct spool_entry *closed; /* the first that may not be read */
 };
 
 static struct view view_of(const GPtrArray *entries)
@@ -58,7 +59,9 @@ static struct view view_of(const GPtrArray *entries)
     struct view view = { 0 };
     for (guint i = 0; i < entries->len; i++) {
         const struct spool_entry *entry = entries->pdata[i];
-        if (entry->fault != SPOOL_SOUND) {
+        if (entry->fault == SPOOL_CLOSED) {
+            view.closed = view.closed != NULL ? view.closed : entry;
+        } else if (entry->fault != SPOOL_SOUND) {
             view.faulty++;
             view.one = view.one != NULL ? view.one : entry;
             continue;
@@ -93,6 +96,11 @@ static void look_at_waiting(struct checkup *checkup, const char *spool, const GP
                                             .detail = view.one->file,
                                             .reason = spool_fault_words(view.one->fault),
                                             .count = view.faulty });
+    }
+    if (view.closed != NULL) {
+        checkup_tell(checkup, "spool-stuck",
+                     &(struct particulars){
+                         .path = spool, .detail = view.closed->file, .reason = view.closed->name });
     }
     if (view.newest > clock_now() + CHECKUP_CLOCK_SLACK) {
         g_autofree char *ahead = checkup_span(checkup, view.newest - clock_now());

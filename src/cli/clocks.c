@@ -16,7 +16,7 @@ static bool oldest_waiting(const struct config *config, gint64 *oldest, GError *
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         const struct spool_entry *entry = entries->pdata[i];
         if (entry->fault != SPOOL_NO_FILE) {
-            gint64 received = MAX(entry->received, 1);
+            gint64 received = entry->fault != SPOOL_CLOSED ? MAX(entry->received, 1) : 1;
             *oldest = *oldest == 0 ? received : MIN(*oldest, received);
         }
     }

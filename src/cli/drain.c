@@ -1,6 +1,7 @@
 #include "cli/drain.h"
 
 #include "base/clock.h"
+#include "base/error.h"
 #include "base/log.h"
 #include "cli/held.h"
 #include "cli/session.h"
@@ -18,6 +19,8 @@ struct drain {
     GPtrArray *batch;         /* struct spool_entry *, borrowed: taken up, not yet committed */
     struct spool_entry *with; /* borrowed: with the child, which parses it; NULL: none is */
     struct spool_mail mail;   /* that one, without its bytes */
+    guint end;                /* the mails before this one are played */
+    GError *stuck;            /* why not those from there on */
 };
 
 /* ---- one mail ---- */
@@ -232,11 +235,11 @@ static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint 
 
 /* Where the transaction ends that begins with the mail `at`: a mail that an earlier run
  * left in work/ has one of its own. */
-static guint end_of_batch(const GPtrArray *entries, guint at)
+static guint end_of_batch(const GPtrArray *entries, guint at, guint end)
 {
     guint to = at;
     bool fresh = true;
-    while (to < entries->len && to - at < DRAIN_BATCH && fresh) {
+    while (to < end && to - at < DRAIN_BATCH && fresh) {
         const struct spool_entry *entry = entries->pdata[to];
         fresh = entry->attempt == 0;
         to += fresh || to == at;
@@ -247,8 +250,8 @@ static guint end_of_batch(const GPtrArray *entries, guint at)
 static bool transact_all(struct drain *drain, GPtrArray *entries, GError **error)
 {
     guint at = 0;
-    while (at < entries->len && !stop_asked()) {
-        guint to = end_of_batch(entries, at);
+    while (at < drain->end && !stop_asked()) {
+        guint to = end_of_batch(entries, at, drain->end);
         if (!transact(drain, entries, at, to, error)) {
             return false;
         }
@@ -257,13 +260,36 @@ static bool transact_all(struct drain *drain, GPtrArray *entries, GError **error
     return true;
 }
 
+/* ---- a mail that may not be read ---- */
+
+/* What this user may not read is most likely a mail, and whole: played after those behind it
+ * it would come to something else. So these wait for it. What was done with it before
+ * stands in the way of nobody. */
+static void find_stuck(struct drain *drain, const GPtrArray *entries)
+{
+    for (drain->end = 0; drain->end < entries->len; drain->end++) {
+        const struct spool_entry *entry = entries->pdata[drain->end];
+        bool known = entry->attempt > 0 && inbox_has_name(drain->session.db, entry->name);
+        if (entry->fault == SPOOL_CLOSED && !known) {
+            drain->stuck = g_error_new(
+                POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                "%s/%s: %s; no mail that came after it is played until they may, or until it is "
+                "taken away: postmove mail drop %s",
+                drain->config->spool, entry->file, spool_fault_words(entry->fault), entry->name);
+            office_tell_closed(&drain->session.office, entry->name, entry->file);
+            return;
+        }
+    }
+}
+
 /* ---- what time brings ---- */
 
 /* A time in which the server stood still is known before any mail is looked at. */
-static bool begin_round(struct drain *drain, GError **error)
+static bool begin_round(struct drain *drain, const GPtrArray *entries, GError **error)
 {
     db_begin(drain->session.db);
     rounds_begin(&drain->session.office);
+    find_stuck(drain, entries);
     return db_commit(drain->session.db, error);
 }
 
@@ -295,7 +321,17 @@ static bool is_held(struct drain *drain, bool *held, GError **error)
     return db_commit(drain->session.db, error);
 }
 
-bool drain_spool(const struct config *config, const struct words *words, bool *held, GError **error)
+/* With the database open: all there is to do. What time brings waits for a mail that is stuck,
+ * which may be somebody's move. */
+static bool serve_all(struct drain *drain, GPtrArray *entries, bool *held, GError **error)
+{
+    return is_held(drain, held, error) &&
+           (*held || (begin_round(drain, entries, error) && transact_all(drain, entries, error) &&
+                      (drain->stuck != NULL || keep_house(drain, error))));
+}
+
+bool drain_spool(const struct config *config, const struct words *words, bool *held, GError **stuck,
+                 GError **error)
 {
     *held = false;
     g_autoptr(GPtrArray) entries =
@@ -312,11 +348,14 @@ bool drain_spool(const struct config *config, const struct words *words, bool *h
     struct drain drain = { .config = config, .child = child, .batch = g_ptr_array_new() };
     bool done = session_open(&drain.session, config, words, DB_WRITE, "process", error);
     if (done) {
-        done = is_held(&drain, held, error) &&
-               (*held || (begin_round(&drain, error) && transact_all(&drain, entries, error) &&
-                          keep_house(&drain, error)));
+        done = serve_all(&drain, entries, held, error);
         session_close(&drain.session);
     }
     g_ptr_array_unref(drain.batch);
+    if (drain.stuck != NULL && !done) {
+        log_line("%s", drain.stuck->message);
+        g_clear_error(&drain.stuck);
+    }
+    g_propagate_error(stuck, drain.stuck);
     return done;
 }

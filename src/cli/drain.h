@@ -9,7 +9,8 @@
  *
  * A mail that cannot be parsed or carried out is tried again at once; after three
  * attempts it lies in failed/, and the mails behind it are played. A file that is
- * not a mail goes to failed/ without an attempt.
+ * not a mail goes to failed/ without an attempt. A file that this user may not read stays
+ * where it is, and what came after it waits: the operator is told once a day.
  */
 #ifndef POSTMOVE_DRAIN_H
 #define POSTMOVE_DRAIN_H
@@ -24,8 +25,9 @@ enum { DRAIN_BATCH = 50 }; /* mails a transaction */
 /* Processes the mail that waits, until it is done or we are asked to stop, and
  * what time alone brings about. Our own failure leaves every mail not committed
  * in new/, uncounted, and is the error: nothing behind it is played. While the operator holds the
- * server nothing is done: *held. The caller holds the "run" lock. */
-bool drain_spool(const struct config *config, const struct words *words, bool *held,
+ * server nothing is done: *held. *stuck, the caller's: all was done up to a mail that may not be
+ * read, and nothing is out of time. The caller holds the "run" lock. */
+bool drain_spool(const struct config *config, const struct words *words, bool *held, GError **stuck,
                  GError **error);
 
 #endif

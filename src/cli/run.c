@@ -2,6 +2,7 @@
  * starts. */
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "cli/cli.h"
 #include "cli/clocks.h"
 #include "cli/deliver.h"
@@ -32,9 +33,19 @@ static bool round_of_work(const struct server *server, unsigned what, bool *busy
                           GError **error)
 {
     g_autoptr(Lock) lock = session_single(server->config, "run", busy, error);
-    return lock != NULL && drain_spool(server->config, server->words, held, error) &&
-           (*held || (((what & DO_CLOCKS) == 0 || clocks_see_to(server, error)) &&
-                      ((what & DO_SEND) == 0 || deliver(server->config, false, error))));
+    g_autoptr(GError) stuck = NULL;
+    if (lock == NULL || !drain_spool(server->config, server->words, held, &stuck, error)) {
+        return false;
+    }
+    bool done =
+        *held || (((what & DO_CLOCKS) == 0 || stuck != NULL || clocks_see_to(server, error)) &&
+                  ((what & DO_SEND) == 0 || deliver(server->config, false, error)));
+    if (stuck != NULL && done) {
+        g_propagate_error(error, g_steal_pointer(&stuck));
+    } else if (stuck != NULL) {
+        log_line("%s", stuck->message);
+    }
+    return done && *error == NULL;
 }
 
 /* Mail may arrive while we are at work, and the run that was started for it

@@ -61,6 +61,18 @@ void office_tell_failed(struct office *office, const char *const *names)
         NULL, NULL, NULL);
 }
 
+void office_tell_closed(struct office *office, const char *spool_name, const char *file)
+{
+    static const char kind[] = "closed-mail";
+    if (notice_count(office->db, spool_name, kind, clock_span(office->now, CLOCK_DAY - 1)) > 0) {
+        return;
+    }
+    notice_add(office->db, spool_name, kind, office->now);
+    g_autofree char *path = g_build_filename(office->config->spool, file, NULL);
+    letter_plain(office, 0, office->config->operator, "letters/closed-mail", "subject-closed-mail",
+                 pairs("name", spool_name, "path", path, NULL), NULL, NULL, NULL);
+}
+
 void office_tell_parked(struct office *office)
 {
     static const char kind[] = "parked-letters";

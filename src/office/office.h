@@ -141,6 +141,10 @@ void office_tell_other_address(struct office *office, const char *address);
  * wrong with the first, and how many more there are; at most once a day. */
 void office_tell_failed(struct office *office, const char *const *names);
 
+/* Tells the operator, by letter, that the server's user may not read the mail in that file of
+ * the spool, for which those behind it wait; once a day for each name. */
+void office_tell_closed(struct office *office, const char *spool_name, const char *file);
+
 /*
  * The operator's own acts. Each gives false with POSTMOVE_ERROR_NO and the
  * reason in words.

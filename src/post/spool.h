@@ -42,7 +42,8 @@ enum spool_fault {
     SPOOL_SOUND,     /* nothing */
     SPOOL_MISNAMED,  /* its name is not valid, or not that of a mail in work/ */
     SPOOL_NO_FILE,   /* a folder, a FIFO, a symbolic link, which is not followed */
-    SPOOL_CLOSED,    /* this user may not read it */
+    SPOOL_CLOSED,    /* this user may not read it: a mail, perhaps, and whole, that can be played
+                        as soon as they may */
     SPOOL_MALFORMED, /* its header is not of our form: cut, missing, of another version */
 };
 
@@ -54,7 +55,8 @@ struct spool_entry {
     char *name;      /* without the attempt: the mail's own name; for a file that has another
                         name than a mail can have, the one it gets in failed/ */
     char *file;      /* where it lies now, from the spool on: "work/NAME.1" */
-    gint64 received; /* from its header; 0 if the header cannot be read */
+    gint64 received; /* from its header; if that cannot be read, of a closed file as its name or
+                        its last change tells, else 0 */
     gint64 arrival;  /* microseconds since 1970, to compare mails of the same second */
     int attempt;     /* 0: in new/; 1 to 3: found in work/, left by a run that died */
     enum spool_fault fault;

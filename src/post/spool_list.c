@@ -37,19 +37,21 @@ static int compare_entries(gconstpointer a, gconstpointer b)
 }
 
 /* Microseconds since 1970 as the name tells them, which postmove-receive makes
- * ("SECONDS.MICROSECONDS_..."); 0: it is not of that form, or not of that second. */
-static gint64 arrival_by_name(const char *name, gint64 received)
+ * ("SECONDS.MICROSECONDS_..."); 0: it is not of that form. */
+static gint64 arrival_by_name(const char *name)
 {
-    enum { DIGITS = 6 };
-    g_autofree char *seconds = g_strdup_printf("%" G_GINT64_FORMAT ".", received);
-    if (!g_str_has_prefix(name, seconds)) {
+    enum { SECONDS_MOST = 12, DIGITS = 6 };
+    static const char numerals[] = "0123456789";
+    size_t seconds = strspn(name, numerals);
+    if (seconds == 0 || seconds > SECONDS_MOST || name[seconds] != '.') {
         return 0;
     }
-    const char *digits = name + strlen(seconds);
-    if (strspn(digits, "0123456789") != DIGITS || digits[DIGITS] != '_') {
+    const char *digits = name + seconds + 1;
+    if (strspn(digits, numerals) != DIGITS || digits[DIGITS] != '_') {
         return 0;
     }
-    return received * G_USEC_PER_SEC + g_ascii_strtoll(digits, NULL, 10);
+    gint64 second = MIN(g_ascii_strtoll(name, NULL, 10), SPOOL_LAST_SECOND);
+    return second * G_USEC_PER_SEC + g_ascii_strtoll(digits, NULL, 10);
 }
 
 /* The same for when the file was written: fetched mails are written one by one in the
@@ -92,12 +94,24 @@ static enum spool_fault fault_of_error(int number)
     }
 }
 
+/* When the mail in an entry's file arrived; of one whose header cannot be read as well as its
+ * name or its file tell. */
+static void tell_arrival(struct spool_entry *entry, const struct stat *status)
+{
+    gint64 by_name = arrival_by_name(entry->name), by_file = arrival_by_file(status);
+    if (entry->fault == SPOOL_CLOSED) {
+        entry->received = (by_name != 0 ? by_name : by_file) / G_USEC_PER_SEC;
+    }
+    entry->arrival =
+        by_name / G_USEC_PER_SEC == entry->received && by_name != 0 ? by_name : by_file;
+}
+
 /* Looks at the file of an entry: when it arrived, and what is wrong with it. *gone: there
  * is none any more. */
 static bool look_at(const char *spool, struct spool_entry *entry, bool *gone, GError **error)
 {
     g_autofree char *path = g_build_filename(spool, entry->file, NULL);
-    struct stat status;
+    struct stat status = { 0 };
     g_autoptr(GByteArray) bytes = spool_file_bytes(path, SPOOL_HEADER_MAX, &status);
     *gone = bytes == NULL && errno == ENOENT;
     if (bytes == NULL) {
@@ -106,13 +120,15 @@ static bool look_at(const char *spool, struct spool_entry *entry, bool *gone, GE
             return disk_fault(path, "read", error);
         }
         entry->fault = fault;
+        if (fault == SPOOL_CLOSED) {
+            tell_arrival(entry, &status);
+        }
         return true;
     }
     struct spool_mail mail;
     spool_parse((const char *)bytes->data, bytes->len, &mail);
     entry->received = mail.received;
-    gint64 by_name = arrival_by_name(entry->name, mail.received);
-    entry->arrival = by_name != 0 ? by_name : arrival_by_file(&status);
+    tell_arrival(entry, &status);
     if (!mail.well_formed) {
         entry->fault = SPOOL_MALFORMED;
     }
