@@ -356,6 +356,6 @@ bool drain_spool(const struct config *config, const struct words *words, bool *h
         log_line("%s", drain.stuck->message);
         g_clear_error(&drain.stuck);
     }
-    g_propagate_error(stuck, drain.stuck);
+    *stuck = drain.stuck;
     return done;
 }
