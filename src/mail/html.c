@@ -10,6 +10,7 @@
 #include "mail/html_source.h"
 
 #define BLANKS " \t\r\n\f"
+#define RIGHT_TO_LEFT_MARK "\xE2\x80\x8F"
 
 /* What becomes of an element. */
 enum fate {
@@ -121,6 +122,7 @@ struct writer {
     unsigned pre;    /* levels of preformatted text */
     bool doubtful;   /* nobody can say whether the words to come are seen */
     bool marked;     /* the line has the mark that says so */
+    bool leftwards;  /* lines run from the right to the left */
     const struct css_sheets *sheets;
     GArray *looks; /* struct html_look, of each element that is open */
 };
@@ -139,6 +141,7 @@ static void end_line(struct writer *writer)
 
 static void begin_word(struct writer *writer)
 {
+    const bool at_begin = writer->breaks > 0 || writer->text->len == 0;
     if (writer->breaks > 0 && writer->text->len > 0) {
         g_string_append(writer->text, writer->breaks > 1 ? "\n\n" : "\n");
         writer->marked = false;
@@ -147,6 +150,9 @@ static void begin_word(struct writer *writer)
     }
     writer->breaks = 0;
     writer->blank = false;
+    if (writer->leftwards && at_begin) {
+        g_string_append(writer->text, RIGHT_TO_LEFT_MARK);
+    }
     /* No command is read from a line that holds what stands for damage. */
     if (writer->doubtful && !writer->marked) {
         g_string_append(writer->text, CHARSET_REPLACEMENT);
@@ -187,7 +193,7 @@ static void write_words(struct writer *writer, const char *words)
 
 static void write_quote(struct writer *writer)
 {
-    writer->doubtful = false;
+    writer->doubtful = writer->leftwards = false;
     break_line(writer, 1);
     begin_word(writer);
     g_string_append_c(writer->text, '>');
@@ -197,9 +203,8 @@ static void write_quote(struct writer *writer)
 static bool holds_word(const char *words, const char *word)
 {
     size_t length = strlen(word);
-    for (const char *at = words; (at = strstr(at, word)) != NULL; at += length) {
-        bool begins = at == words || g_ascii_isspace(at[-1]);
-        if (begins && (at[length] == '\0' || g_ascii_isspace(at[length]))) {
+    for (const char *at = words; *(at += strspn(at, BLANKS)) != '\0'; at += strcspn(at, BLANKS)) {
+        if (strcspn(at, BLANKS) == length && g_ascii_strncasecmp(at, word, length) == 0) {
             return true;
         }
     }
@@ -333,6 +338,7 @@ static void write_text(struct writer *writer, const xmlNode *node)
     enum html_seen seen = html_look_of_words(look_of_parent(writer));
     if (seen != HTML_NOT_SEEN) {
         writer->doubtful = seen == HTML_PERHAPS_SEEN;
+        writer->leftwards = look_of_parent(writer)->leftwards;
         write_words(writer, (const char *)node->content);
     }
 }
@@ -393,15 +399,40 @@ static void write_tree(struct writer *writer, xmlNode *root)
     }
 }
 
-static void read_sheet(const xmlNode *style, struct css_sheets *sheets)
+/* Whether the element has the attribute, and it says something else than `usual` (NULL: anything).
+ */
+static bool says_other(const xmlNode *element, const char *attribute, const char *usual)
+{
+    xmlChar *value = xmlGetProp(element, (const xmlChar *)attribute);
+    bool other = value != NULL && *value != '\0' &&
+                 (usual == NULL || g_ascii_strcasecmp((const char *)value, usual) != 0);
+    xmlFree(value);
+    return other;
+}
+
+/* The rules of a <style>. One of another type is none, and of those with a title one is chosen. */
+static void read_sheet(const xmlNode *style, bool certain, struct css_sheets *sheets)
 {
     xmlChar *text = xmlNodeGetContent(style);
     xmlChar *media = xmlGetProp(style, (const xmlChar *)"media");
+    certain &= !says_other(style, "type", "text/css") && !says_other(style, "title", NULL);
     if (text != NULL) {
-        css_sheets_add(sheets, (const char *)text, (const char *)media, html_property_find);
+        css_sheets_add(sheets, (const char *)text, (const char *)media, certain,
+                       html_property_find);
     }
     xmlFree(media);
     xmlFree(text);
+}
+
+/* A sheet that a <link> names: what it hides nobody knows here. */
+static bool links_sheet(const xmlNode *link)
+{
+    static const struct mark sheet = { NULL, "rel", "stylesheet", FIT_WORD, FATE_DROP };
+    xmlChar *address = xmlGetProp(link, (const xmlChar *)"href");
+    bool within = address != NULL && css_is_within_mail((const char *)address) &&
+                  attribute_fits(link, &sheet);
+    xmlFree(address);
+    return within;
 }
 
 /* Each rule is compared with each element. */
@@ -411,24 +442,32 @@ static bool is_too_much(const struct css_sheets *sheets, gint64 elements)
     return elements * sheets->rules->len > COMPARED_MOST;
 }
 
+/* Whether a sheet within the element may hold for the mail or not. */
+static int is_uncertain_around(xmlNode *element)
+{
+    return !is_named(element, "head") && fate_of(element) == FATE_DROP;
+}
+
 /* The sheets of the whole mail: one that stands below holds for what is above it, too. */
 static void read_sheets(xmlNode *root, struct css_sheets *sheets)
 {
     gint64 elements = 0;
+    int uncertain = 0; /* elements around */
     for (xmlNode *node = root; node != NULL;) {
         elements += node->type == XML_ELEMENT_NODE;
-        bool style = is_named(node, "style");
-        bool dropped =
-            node->type == XML_ELEMENT_NODE && !is_named(node, "head") && fate_of(node) == FATE_DROP;
-        if (style) {
-            read_sheet(node, sheets);
+        if (is_named(node, "style")) {
+            read_sheet(node, uncertain == 0, sheets);
         }
-        if (node->type == XML_ELEMENT_NODE && !dropped && node->children != NULL) {
+        sheets->confusing |= is_named(node, "link") && links_sheet(node);
+        if (node->type == XML_ELEMENT_NODE && !is_named(node, "template") &&
+            node->children != NULL) {
+            uncertain += is_uncertain_around(node);
             node = node->children;
             continue;
         }
         while (node != root && node->next == NULL) {
             node = node->parent;
+            uncertain -= is_uncertain_around(node);
         }
         node = node != root ? node->next : NULL;
     }

@@ -350,12 +350,45 @@ static enum { MEDIA_ALL, MEDIA_NONE, MEDIA_SOME } media_of(const char *media)
     return dark || strcmp(media, "print") == 0 ? MEDIA_NONE : MEDIA_SOME;
 }
 
+bool css_is_within_mail(const char *address)
+{
+    static const char *const schemes[] = { "data:", "cid:", "mid:" };
+    g_autoptr(GString) tight = g_string_new(NULL);
+    for (; *address != '\0'; address++) {
+        /* Browsers pass over blanks in an address, too. */
+        if ((unsigned char)*address > ' ') {
+            g_string_append_c(tight, g_ascii_tolower(*address));
+        }
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(schemes); i++) {
+        if (g_str_has_prefix(tight->str, schemes[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether what stands there is an @import of such a sheet. */
+static bool imports_within_mail(const char *at, const char *stop)
+{
+    static const char word[] = "@import";
+    g_autofree char *head = tidied(at, stop, CSS_VALUE_MAX);
+    if (!g_str_has_prefix(head, word)) {
+        return false;
+    }
+    const char *address = head + strlen(word);
+    address += strspn(address, " ");
+    address += g_str_has_prefix(address, "url(") ? strlen("url(") : 0;
+    return css_is_within_mail(address + strspn(address, " \"'"));
+}
+
 /* An at-rule that begins at `at`; gives what to go on with. */
 static const char *read_at_rule(struct sheet *sheet, const char *at)
 {
     static const char *const with_rules[] = { "@media",     "@supports", "@layer",
                                               "@container", "@scope",    "@document" };
     const char *stop = find_outside(at, sheet->end, ";{");
+    sheet->sheets->confusing |= imports_within_mail(at, stop);
     if (*stop != '{') {
         return stop < sheet->end ? stop + 1 : stop;
     }
@@ -403,7 +436,7 @@ void css_sheets_clear(struct css_sheets *sheets)
     g_clear_pointer(&sheets->rules, g_ptr_array_unref);
 }
 
-void css_sheets_add(struct css_sheets *sheets, const char *text, const char *media,
+void css_sheets_add(struct css_sheets *sheets, const char *text, const char *media, bool certain,
                     css_finder *find)
 {
     g_autofree char *lower = g_strstrip(g_ascii_strdown(media != NULL ? media : "", -1));
@@ -411,7 +444,7 @@ void css_sheets_add(struct css_sheets *sheets, const char *text, const char *med
         return;
     }
     struct sheet sheet = { .sheets = sheets, .find = find, .end = text + strlen(text) };
-    sheet.condition[sheet.depth++] = media_of(lower) != MEDIA_ALL;
+    sheet.condition[sheet.depth++] = !certain || media_of(lower) != MEDIA_ALL;
     for (const char *at = after_nothing(text); *at != '\0'; at = after_nothing(at)) {
         if (*at == '}') {
             sheet.depth -= sheet.depth > 1 ? 1 : 0;

@@ -57,9 +57,14 @@ void css_sheets_init(struct css_sheets *sheets);
 void css_sheets_clear(struct css_sheets *sheets);
 
 /* Adds the rules of a <style> element that have a declaration which matters. `media` is its
- * attribute; NULL: none. */
-void css_sheets_add(struct css_sheets *sheets, const char *text, const char *media,
+ * attribute; NULL: none. `certain`: the sheet holds wherever its media do. */
+void css_sheets_add(struct css_sheets *sheets, const char *text, const char *media, bool certain,
                     css_finder *find);
+
+/* Whether a sheet of that address, as <link> or @import names it, may lie in the mail itself.
+ * Others are out in the world, and mail programs do not fetch them. */
+bool css_is_within_mail(const char *address);
+
 void css_sheets_sort(struct css_sheets *sheets);
 
 #endif

@@ -96,6 +96,13 @@ static void take_attributes(const xmlNode *element, const struct html_look *pare
     if (font || body) {
         set_by_attribute(element, font ? "color" : "text", "color", parent, look);
     }
+    look->overriding = g_ascii_strcasecmp((const char *)element->name, "bdo") == 0;
+    xmlChar *direction = xmlGetProp(element, (const xmlChar *)"dir");
+    if (direction != NULL) {
+        look->leftwards = g_ascii_strcasecmp((const char *)direction, "ltr") != 0 &&
+                          g_ascii_strcasecmp((const char *)direction, "auto") != 0;
+    }
+    xmlFree(direction);
     xmlChar *picture = xmlGetProp(element, (const xmlChar *)"background");
     look->ground_unknown |= picture != NULL && *picture != '\0';
     xmlFree(picture);
@@ -103,6 +110,7 @@ static void take_attributes(const xmlNode *element, const struct html_look *pare
 
 static void settle(struct html_look *look)
 {
+    look->turned |= look->overriding && look->leftwards;
     look->gone |= (look->flat && look->cut_off) || (look->positioned && look->far_off) ||
                   look->opacity < opacity_least;
 }
@@ -159,6 +167,18 @@ static void take_rules(struct html_look *look, const struct html_look *parent,
     }
 }
 
+/* Whether a character of it stands there by a name that only newer programs know: "&colon;". */
+static bool has_entity(const xmlChar *value)
+{
+    for (const char *at = (const char *)value; at != NULL && (at = strchr(at, '&')) != NULL; at++) {
+        size_t letters = strspn(at + 1, G_CSET_A_2_Z G_CSET_a_2_z);
+        if (letters > 0 && at[1 + letters] == ';') {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void take_styles(struct html_look *look, const struct html_look *parent,
                         const struct matched *matched, const char *style)
 {
@@ -182,7 +202,7 @@ void html_look_of(const struct html_look *parent, const xmlNode *element,
 {
     *look = *parent;
     look->gone = look->struck = look->flat = look->cut_off = false;
-    look->positioned = look->far_off = false;
+    look->positioned = look->far_off = look->overriding = false;
     look->doubtful |= sheets->confusing;
     bool plain = element->properties == NULL && sheets->rules->len == 0;
     if (plain || sheets->confusing) {
@@ -192,8 +212,9 @@ void html_look_of(const struct html_look *parent, const xmlNode *element,
     struct asked asked = { .tag = (const char *)element->name,
                            .classes = xmlGetProp(element, (const xmlChar *)"class"),
                            .id = xmlGetProp(element, (const xmlChar *)"id") };
-    look->doubtful |= xmlStrlen(asked.classes) > CLASSES_MOST;
     xmlChar *style = xmlGetProp(element, (const xmlChar *)"style");
+    look->doubtful |= xmlStrlen(asked.classes) > CLASSES_MOST || has_entity(asked.classes) ||
+                      has_entity(asked.id) || has_entity(style);
     struct matched matched;
     find_rules(sheets, &asked, &matched);
     take_styles(look, parent, &matched, style != NULL ? (const char *)style : "");
@@ -214,7 +235,7 @@ enum html_seen html_look_of_words(const struct html_look *look)
     if (look->invisible || look->size < letters_least || color.alpha < opacity_least) {
         return HTML_NOT_SEEN;
     }
-    if (look->doubtful || look->color_unknown || look->ground_unknown) {
+    if (look->doubtful || look->turned || look->color_unknown || look->ground_unknown) {
         return HTML_PERHAPS_SEEN;
     }
     if (!html_color_alike(html_color_over(color, look->ground), look->ground)) {

@@ -28,12 +28,15 @@ struct html_look {
     bool invisible; /* visibility: hidden */
     bool doubtful;  /* something may hide it */
     bool variables; /* custom properties are set */
+    bool leftwards; /* what is neither Latin nor a digit runs from the right to the left */
+    bool turned;    /* and so does all the rest: nobody saw the words as they are written */
     /* Of this element alone. */
     bool gone;       /* nothing of it is seen */
     bool struck;     /* line-through */
     bool flat;       /* a side of its box is nothing */
     bool cut_off;    /* what does not fit its box is not shown */
     bool positioned; /* by its edges */
+    bool overriding; /* all of it runs in one direction */
     bool far_off;    /* its edges are off the screen, if it is positioned */
 };
 

@@ -438,6 +438,28 @@ static void take_decoration(struct html_look *look, const struct html_look *pare
     look->struck = strstr(value, "line-through") != NULL;
 }
 
+static void take_direction(struct html_look *look, const struct html_look *parent,
+                           const char *value)
+{
+    look->leftwards = strcmp(value, "rtl") == 0 || (is_none(value) && parent->leftwards) ||
+                      (look->leftwards && strcmp(value, "ltr") != 0);
+    look->doubtful |= is_computed(value);
+}
+
+static void take_bidi(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    look->overriding = strstr(value, "override") != NULL;
+    look->doubtful |= is_computed(value);
+}
+
+/* The last letter stands first, or all of them stand on their heads. */
+static void take_flow(struct html_look *look, const struct html_look *parent, const char *value)
+{
+    (void)parent;
+    look->doubtful |= strstr(value, "reverse") != NULL || is_computed(value);
+}
+
 static void take_order(struct html_look *look, const struct html_look *parent, const char *value)
 {
     (void)parent;
@@ -526,6 +548,19 @@ static const struct property {
     { "text-decoration", take_decoration },
     { "text-decoration-line", take_decoration },
     { "z-index", take_order },
+    { "order", take_doubt },
+    { "direction", take_direction },
+    { "unicode-bidi", take_bidi },
+    { "flex-direction", take_flow },
+    { "flex-flow", take_flow },
+    { "inset-inline", take_edge },
+    { "inset-inline-start", take_edge },
+    { "inset-inline-end", take_edge },
+    { "inset-block", take_edge },
+    { "inset-block-start", take_edge },
+    { "inset-block-end", take_edge },
+    { "overflow-inline", take_overflow },
+    { "overflow-block", take_overflow },
 };
 
 int html_property_find(const char *name)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "mail/charset.h"
 #include "mail/quoting.h"
 #include "mail/reply.h"
 
@@ -83,6 +84,18 @@ static bool leads_line(gunichar character)
     return plain == ' ' || plain == '|' || plain == '>' || plain == 0;
 }
 
+/* Whether the mark of reply_read stands there, before a sign that turns the line: what is shown to
+ * people is not turned any more. */
+static bool marks_turn(const char *at)
+{
+    const char *next = at + strlen(CHARSET_REPLACEMENT);
+    if (!g_str_has_prefix(at, CHARSET_REPLACEMENT) || *next == '\0') {
+        return false;
+    }
+    gunichar sign = g_utf8_get_char(next);
+    return is_left_out(sign) || is_direction_mark(sign);
+}
+
 /* Lines that a prefix can be put before: LF alone ends them, none begins with
  * more than a few blanks and quote marks, and nothing in them is hidden. */
 static char *printable(const char *words)
@@ -97,7 +110,7 @@ static char *printable(const char *words)
             g_string_append_c(text, '\n');
             lead = 0;
             before = 0;
-        } else if (is_passed_on(character, before)) {
+        } else if (!marks_turn(c) && is_passed_on(character, before)) {
             bool leads = lead >= 0 && leads_line(character);
             lead = leads ? MIN(lead, RELAY_LEAD_MAX) + 1 : -1;
             if (lead <= RELAY_LEAD_MAX) {

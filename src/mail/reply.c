@@ -3,9 +3,11 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/direction.h"
 #include "base/grapheme.h"
 #include "base/plain.h"
 #include "mail/attribution.h"
+#include "mail/charset.h"
 #include "mail/quoting.h"
 
 /* ---- the lines of a reply ---- */
@@ -41,6 +43,17 @@ static void scan_keep(struct scan *scan, const struct plain *line)
     g_ptr_array_add(scan->written, plain_written(line, start, length));
 }
 
+/* The line with the mark of what cannot be read where it turns. Free with g_free. */
+static char *marked_where_turned(const char *line, size_t length)
+{
+    GString *marked = g_string_new_len(line, (gssize)length);
+    const char *turn = direction_turn(line, length);
+    if (turn != NULL) {
+        g_string_insert(marked, turn - line, CHARSET_REPLACEMENT);
+    }
+    return g_string_free(marked, FALSE);
+}
+
 /* As many lines as are ever read. Each is judged by the whole of it. */
 static void scan_read(const char *text, struct scan *scan)
 {
@@ -49,8 +62,9 @@ static void scan_read(const char *text, struct scan *scan)
     scan->folded = g_ptr_array_new_with_free_func(g_free);
     while (*text != '\0' && scan->plain->len < REPLY_LINES_MAX) {
         size_t length = strcspn(text, "\r\n");
+        g_autofree char *marked = marked_where_turned(text, length);
         g_auto(Plain) line = { 0 };
-        plain_read(text, (gssize)length, &line);
+        plain_read(marked, -1, &line);
         g_ptr_array_add(scan->folded, quoting_fold(line.text));
         scan_keep(scan, &line);
         text += length;
@@ -389,8 +403,9 @@ static size_t unknown_prefix(const char *subject)
 char *reply_subject(const char *subject, gboolean *tagged)
 {
     g_autofree char *line = plain_one_line(subject);
+    g_autofree char *marked = marked_where_turned(line, strlen(line));
     g_auto(Plain) plain = { 0 };
-    plain_read(line, -1, &plain);
+    plain_read(marked, -1, &plain);
     gboolean has_tag = FALSE;
     const char *at = plain.text;
     for (;;) {

@@ -22,7 +22,7 @@ static void check_sheet(const char *text)
 {
     struct css_sheets sheets;
     css_sheets_init(&sheets);
-    css_sheets_add(&sheets, text, NULL, html_property_find);
+    css_sheets_add(&sheets, text, NULL, true, html_property_find);
     css_sheets_sort(&sheets);
     g_assert_cmpuint(sheets.rules->len, <=, CSS_RULES_MAX);
     css_sheets_clear(&sheets);

@@ -191,6 +191,11 @@ static void test_doubtful_styles(void)
         "animation:fade 1s",
         "letter-spacing:-1em",
         "clip:rect(0,1000px,0,0)",
+        "color:red;--x&colon;1",
+        "display&colon;none",
+        "order:1",
+        "display:flex;flex-direction:row-reverse",
+        "unicode-bidi:var(--x)",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(styles); i++) {
         g_autofree char *html =
@@ -228,6 +233,61 @@ static void test_doubtful_sheets(void)
             g_strdup_printf("<style>%s</style><div class=a>resign</div>", sheets[i]);
         check(html, "\xEF\xBF\xBDresign");
     }
+}
+
+/* Sheets that stand elsewhere than in a <style> that is one. */
+static void test_doubtful_places(void)
+{
+    static const char *const places[] = {
+        "<link rel=stylesheet href='data:text/css,.a{display:none}'>",
+        "<link rel='Preload StyleSheet' href=' DA\nta:text/css;base64,LmF7fQ=='>",
+        "<link rel=stylesheet href='cid:a@example.org'>",
+        "<style>@import url('data:text/css,.a{display:none}');</style>",
+        "<style>@\\69mport \"d\\61ta:text/css,.a{display:none}\" screen;</style>",
+        "<style>/**/@import/**/url( data:text/css;base64,LmF7fQ== );</style>",
+        "<style>@media screen{@import 'mid:a@example.org';}</style>",
+        "<svg><style>.a{display:none}</style></svg>",
+        "<noscript><style>.a{display:none}</style></noscript>",
+        "<div hidden><style>.a{display:none}</style></div>",
+        "<style type=text/x>.a{display:none}</style>",
+        "<style title=b>.a{display:none}</style>",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+        g_autofree char *html = g_strconcat(places[i], "<div class=a>resign</div>", NULL);
+        check(html, "\xEF\xBF\xBDresign");
+    }
+    /* What may show is not believed either. */
+    check("<style type=text/x>.a{display:block!important}</style>"
+          "<style title=b></style><style title=c>.a{display:block!important}</style>"
+          "<p class=a style='display:none'>a</p>b",
+          "b");
+    check("<link rel=File-List href='cid:filelist.xml@01D'><link rel=icon href='data:image/png,'>"
+          "<link rel=stylesheet href='https://example.org/font.css'><style type='TEXT/CSS'>"
+          "@import url(https://example.org/data:x);</style><p class=a>a</p>",
+          "a");
+}
+
+/* Letters that run the other way. */
+static void test_directions(void)
+{
+    static const char *const turned[] = {
+        "<bdo dir=rtl>1b-1a</bdo>",
+        "<div dir=rtl><bdo>1b-1a</bdo></div>",
+        "<span style='direction:rtl;unicode-bidi:bidi-override'>1b-1a</span>",
+        "<span dir=rtl style='unicode-bidi:isolate-override'>1b-1a</span>",
+        "<style>p{unicode-bidi:bidi-override}</style><p dir=RTL>1b-1a",
+        "<bdo dir=rtl><b><i>1b-1a</i></b></bdo>",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(turned); i++) {
+        check(turned[i], "\xE2\x80\x8F\xEF\xBF\xBD"
+                         "1b-1a");
+    }
+    check("<bdo dir=ltr>a1-b1</bdo>", "a1-b1");
+    check("<div dir=rtl><div dir=ltr>a1-b1</div></div>", "a1-b1");
+    check("<div dir=auto>a1-b1</div>", "a1-b1");
+    check("<div dir=rtl><b>a1</b>-b1<br>b2</div>c", "\xE2\x80\x8F"
+                                                    "a1-b1\n\xE2\x80\x8F"
+                                                    "b2\nc");
 }
 
 static void test_sheets_that_hide_nothing(void)
@@ -396,6 +456,8 @@ int main(int argc, char **argv)
     g_test_add_func("/html-look/seen-styles", test_seen_styles);
     g_test_add_func("/html-look/doubtful-styles", test_doubtful_styles);
     g_test_add_func("/html-look/doubtful-sheets", test_doubtful_sheets);
+    g_test_add_func("/html-look/doubtful-places", test_doubtful_places);
+    g_test_add_func("/html-look/directions", test_directions);
     g_test_add_func("/html-look/sheets-that-hide-nothing", test_sheets_that_hide_nothing);
     g_test_add_func("/html-look/within", test_within);
     g_test_add_func("/html-look/elements", test_elements);
