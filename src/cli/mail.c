@@ -40,15 +40,28 @@ static bool drop_letter(struct db *db, gint64 id, gint64 now)
     return outbox_drop(db, id);
 }
 
+/* Every mail in failed/, of which none is passed over, and every letter that is parked. */
 static bool retry_all_act(struct office *office, void *data, GError **error)
 {
     const char *spool = data;
     g_auto(GStrv) names = spool_failed(spool, error);
     bool done = names != NULL;
     for (char **name = names; done && *name != NULL; name++) {
-        done = spool_retry(spool, *name, error);
+        done = spool_may_retry(spool, *name, error);
     }
     outbox_retry_parked(office->db, office->now);
+    return done;
+}
+
+static bool retry_all_then(struct office *office, void *data, GError **error)
+{
+    (void)office;
+    const char *spool = data;
+    g_auto(GStrv) names = spool_failed(spool, error);
+    bool done = names != NULL;
+    for (char **name = names; done && *name != NULL; name++) {
+        done = spool_retry(spool, *name, error);
+    }
     return done;
 }
 
@@ -56,28 +69,41 @@ static bool retry_all_act(struct office *office, void *data, GError **error)
 
 typedef bool spool_change(const char *spool, const char *name, GError **error);
 
+/* What is done to a mail, and whether it can be done. */
+struct deed {
+    spool_change *may, *change;
+};
+
 struct errand {
-    spool_change *change;
+    struct deed deed;
     const char *spool, *name;
 };
 
-/* In the act, so that what is done to a mail stands in the journal too. */
 static bool spool_act(struct office *office, void *data, GError **error)
 {
     (void)office;
     const struct errand *errand = data;
-    return errand->change(errand->spool, errand->name, error);
+    return errand->deed.may(errand->spool, errand->name, error);
+}
+
+/* After the journal is written, so that no mail goes away of which nothing stands there. */
+static bool spool_then(struct office *office, void *data, GError **error)
+{
+    (void)office;
+    const struct errand *errand = data;
+    return errand->deed.change(errand->spool, errand->name, error);
 }
 
 /* Does one or the other with what a word names. */
 static bool carry_out(const struct server *server, const char *command, char *word,
-                      change *of_letter, spool_change *of_mail, GError **error)
+                      change *of_letter, struct deed of_mail, GError **error)
 {
     g_autoptr(GString) about = g_string_new(word);
     struct order order = { of_letter, part_number(word) };
     struct errand errand = { of_mail, server->config->spool, word };
     return order.id > 0 ? session_transact(server, command, about, change_act, &order, error)
-                        : session_transact(server, command, about, spool_act, &errand, error);
+                        : session_transact_then(server, command, about, spool_act, spool_then,
+                                                &errand, error);
 }
 
 /* ---- retry ---- */
@@ -85,12 +111,13 @@ static bool carry_out(const struct server *server, const char *command, char *wo
 static bool retry_all(const struct server *server, GError **error)
 {
     g_autoptr(GString) about = g_string_new("--all");
-    return session_transact(server, "mail retry", about, retry_all_act,
-                            (void *)server->config->spool, error);
+    return session_transact_then(server, "mail retry", about, retry_all_act, retry_all_then,
+                                 (void *)server->config->spool, error);
 }
 
 static int retry(const struct server *server, char **words, const void *data)
 {
+    static const struct deed of_mail = { spool_may_retry, spool_retry };
     const struct mailroom_options *options = data;
     if (options->all != (*words == NULL)) {
         return cli_misused("mail", "retry: either names and numbers, or --all");
@@ -98,7 +125,7 @@ static int retry(const struct server *server, char **words, const void *data)
     g_autoptr(GError) error = NULL;
     bool done = !options->all || retry_all(server, &error);
     for (; done && *words != NULL; words++) {
-        done = carry_out(server, "mail retry", *words, outbox_retry, spool_retry, &error);
+        done = carry_out(server, "mail retry", *words, outbox_retry, of_mail, &error);
     }
     return done ? 0 : cli_fail(error);
 }
@@ -133,6 +160,7 @@ static bool is_there(const struct server *server, const char *word, GError **err
 
 static int drop(const struct server *server, char **words, const void *data)
 {
+    static const struct deed of_mail = { spool_may_drop, spool_drop };
     const struct mailroom_options *options = data;
     g_autoptr(GError) error = NULL;
     for (; *words != NULL; words++) {
@@ -143,7 +171,7 @@ static int drop(const struct server *server, char **words, const void *data)
         if (!options->yes && !cli_ask(question)) {
             return cli_misused("mail", "%s was kept: --yes says you are sure", *words);
         }
-        if (!carry_out(server, "mail drop", *words, drop_letter, spool_drop, &error)) {
+        if (!carry_out(server, "mail drop", *words, drop_letter, of_mail, &error)) {
             return cli_fail(error);
         }
     }

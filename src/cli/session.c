@@ -166,6 +166,12 @@ void session_journal(const struct session *session, const char *act, const char 
 bool session_transact(const struct server *server, const char *command, const GString *about,
                       session_act *act, void *data, GError **error)
 {
+    return session_transact_then(server, command, about, act, NULL, data, error);
+}
+
+bool session_transact_then(const struct server *server, const char *command, const GString *about,
+                           session_act *act, session_act *then, void *data, GError **error)
+{
     struct session session;
     if (!session_open(&session, server->config, server->words, DB_WRITE, command, error)) {
         return false;
@@ -174,7 +180,7 @@ bool session_transact(const struct server *server, const char *command, const GS
     bool done = act(&session.office, data, error);
     if (done) {
         session_journal(&session, command, about->str);
-        done = db_commit(session.db, error);
+        done = db_commit(session.db, error) && (then == NULL || then(&session.office, data, error));
     } else {
         db_rollback(session.db);
     }

@@ -81,6 +81,12 @@ typedef bool session_act(struct office *office, void *data, GError **error);
 bool session_transact(const struct server *server, const char *command, const GString *about,
                       session_act *act, void *data, GError **error);
 
+/* The same, and `then` once that is on disk, with the lock still held: what is done to files.
+ * Killed between, the journal tells of it and the files are as they were; what is done
+ * again is done then. */
+bool session_transact_then(const struct server *server, const char *command, const GString *about,
+                           session_act *act, session_act *then, void *data, GError **error);
+
 /* The same for an act that only looks: nothing is written, nor is it noted. False, too, if
  * the database could not be read to the end of it. */
 bool session_read(const struct config *config, const struct words *words, const char *command,

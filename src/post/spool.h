@@ -16,7 +16,7 @@
  * its name (from postmove-receive), or by that of its file (if it was fetched). The order
  * follows the system's clock: two mails that wait while it is set back may change places.
  *
- * What a power cut may undo: none of the moves here is synced. A mail is
+ * What a power cut may undo: none of the moves of a run is synced. A mail is
  * always in one of the folders, since a rename is one step of the file system's
  * journal, and a mail that comes back after it was done is known to the
  * database by its name.
@@ -141,12 +141,18 @@ char **spool_failed(const char *spool, GError **error);
 /* What is wrong with the file of that name in failed/; SPOOL_SOUND: its attempts failed. */
 enum spool_fault spool_failed_fault(const char *spool, const char *name);
 
-/* A mail in failed/ gets its attempts anew: goes to new/. POSTMOVE_ERROR_NO if
- * there is none of that name, or it is not a plain file. */
+/* Whether spool_retry has something to do: POSTMOVE_ERROR_NO if there is no mail of that name
+ * in failed/, or it is not a plain file. */
+bool spool_may_retry(const char *spool, const char *name, GError **error);
+
+/* A mail in failed/ gets its attempts anew: goes to new/, on disk. POSTMOVE_ERROR_NO as above. */
 bool spool_retry(const char *spool, const char *name, GError **error);
 
-/* Takes a mail in failed/ or new/ away for good. POSTMOVE_ERROR_NO if there is
- * none of that name. */
+/* Whether spool_drop has something to do: POSTMOVE_ERROR_NO if there is no mail of that name in
+ * failed/ or new/, or it is at work. */
+bool spool_may_drop(const char *spool, const char *name, GError **error);
+
+/* Takes a mail in failed/ or new/ away for good, on disk. POSTMOVE_ERROR_NO as above. */
 bool spool_drop(const char *spool, const char *name, GError **error);
 
 #endif

@@ -57,7 +57,8 @@ bool spool_has(const char *spool, const char *name)
     return path != NULL;
 }
 
-bool spool_drop(const char *spool, const char *name, GError **error)
+/* The file that can be dropped, the caller's; NULL with the error. */
+static char *find_to_drop(const char *spool, const char *name, GError **error)
 {
     g_autofree char *path = spool_where(spool, name);
     g_autofree char *work = g_build_filename(spool, "work", "", NULL);
@@ -67,8 +68,25 @@ bool spool_drop(const char *spool, const char *name, GError **error)
                                  : "%s: the mail %s is being processed, or was when a run was cut "
                                    "short; the next run goes on with it",
                     spool, name);
+        return NULL;
+    }
+    return g_steal_pointer(&path);
+}
+
+bool spool_may_drop(const char *spool, const char *name, GError **error)
+{
+    g_autofree char *path = find_to_drop(spool, name, error);
+    return path != NULL;
+}
+
+bool spool_drop(const char *spool, const char *name, GError **error)
+{
+    g_autofree char *path = find_to_drop(spool, name, error);
+    if (path == NULL) {
         return false;
     }
+    g_autofree char *folder = g_path_get_dirname(path);
     /* An empty folder, too. */
-    return g_remove(path) == 0 || disk_fault(path, "remove", error);
+    return (g_remove(path) == 0 || disk_fault(path, "remove", error)) &&
+           disk_sync_folder(folder, error);
 }

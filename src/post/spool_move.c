@@ -92,10 +92,9 @@ bool spool_give_up(const char *spool, struct spool_entry *entry, GError **error)
     return true;
 }
 
-bool spool_retry(const char *spool, const char *name, GError **error)
+bool spool_may_retry(const char *spool, const char *name, GError **error)
 {
     g_autofree char *from = g_build_filename(spool, "failed", name, NULL);
-    g_autofree char *to = g_build_filename(spool, "new", name, NULL);
     struct stat status;
     if (!spool_name_valid(name) || lstat(from, &status) != 0) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s/failed: no mail named %s", spool,
@@ -108,5 +107,14 @@ bool spool_retry(const char *spool, const char *name, GError **error)
                     from);
         return false;
     }
-    return g_rename(from, to) == 0 || disk_fault(from, "rename", error);
+    return true;
+}
+
+bool spool_retry(const char *spool, const char *name, GError **error)
+{
+    g_autofree char *from = g_build_filename(spool, "failed", name, NULL);
+    g_autofree char *to = g_build_filename(spool, "new", name, NULL);
+    return spool_may_retry(spool, name, error) &&
+           (g_rename(from, to) == 0 || disk_fault(from, "rename", error)) &&
+           spool_sync(spool, error);
 }
