@@ -2,7 +2,8 @@
  * automatic.h: whether a program wrote a mail, not a person (RFC 3834).
  *
  * Errs towards "a program": what is so called gets no answer, and two
- * machines that answer each other never stop.
+ * machines that answer each other never stop. The caller decides whether a weak sign
+ * (automatic_is_weak) counts.
  */
 #ifndef POSTMOVE_AUTOMATIC_H
 #define POSTMOVE_AUTOMATIC_H
@@ -25,6 +26,11 @@
  * not known), `from` and `subject` are as decoded (from may be NULL). */
 const char *automatic_reason(const struct headers *headers, const char *sender, const char *from,
                              const char *subject);
+
+/* True if a person's mail may bear that sign, too: it came through a list or a careless mail
+ * program, or has an address such as programs write from, or a Subject such as they write above
+ * anything but our letters. */
+bool automatic_is_weak(const char *reason);
 
 /* Whether a mail that bears no such sign is a letter of ours all the same, sent
  * on as it is by a careless relay or machine: our tag begins its Subject, where

@@ -189,10 +189,12 @@ static const char *reason_of(const struct message *message, const struct headers
         return machine;
     }
     const char *reason = automatic_reason(headers, sender, message->from, message->subject);
-    if (reason == NULL && automatic_is_echo(message->subject, message->text)) {
-        reason = AUTOMATIC_LOOP;
+    if (reason != NULL && !automatic_is_weak(reason)) {
+        return reason;
     }
-    return reason != NULL ? reason : machine;
+    const char *other =
+        automatic_is_echo(message->subject, message->text) ? AUTOMATIC_LOOP : machine;
+    return other != NULL ? other : reason;
 }
 
 /* Some local mailers put "From ann Sat Nov 21 ..." before the headers. */

@@ -14,6 +14,7 @@
 #include "office/overdue.h"
 #include "office/password_check.h"
 #include "office/proof.h"
+#include "office/read_mail.h"
 #include "office/returns.h"
 #include "post/mailbox.h"
 #include "store/inbox.h"
@@ -157,32 +158,47 @@ static bool shows(struct office *office, const struct token *token)
     return board == NULL || board_shows_to(board, token->player);
 }
 
+/* Finds a token that is good for who wrote. *owner is whose it is otherwise. */
+static bool find_token(const struct visit *visit, const char *text, struct token *token,
+                       gint64 *owner)
+{
+    struct office *office = visit->office;
+    *owner = 0;
+    if (!token_find(office->db, text, office->arrived, token)) {
+        return false;
+    }
+    if (token->player == 0) {
+        g_autoptr(Pending) pending = pending_by_id(office->db, token->object);
+        return pending != NULL && g_strcmp0(pending->folded, visit->folded) == 0;
+    }
+    bool own = visit->player != NULL && visit->player->id == token->player;
+    *owner = own ? 0 : token->player;
+    return own;
+}
+
+/* Gives the visit the token. */
+static void take_token(struct visit *visit, const struct token *token)
+{
+    bool board = token->kind == TOKEN_MATCH || token->kind == TOKEN_CHALLENGE;
+    visit->has_token = true;
+    visit->token = *token;
+    visit->proof = PROOF_FULL;
+    visit->letter_board = board && shows(visit->office, token) ? token->object : 0;
+}
+
 /* Whether the token is good for who wrote: then the visit has it. *owner is
  * whose it is otherwise. */
 static bool admit_token(struct visit *visit, const char *text, gint64 *owner)
 {
     struct office *office = visit->office;
     struct token token;
-    *owner = 0;
-    if (!token_find(office->db, text, office->arrived, &token)) {
-        return false;
-    }
-    if (token.player == 0) {
-        g_autoptr(Pending) pending = pending_by_id(office->db, token.object);
-        if (pending == NULL || g_strcmp0(pending->folded, visit->folded) != 0) {
-            return false;
-        }
-    } else if (visit->player == NULL || visit->player->id != token.player) {
-        *owner = token.player;
+    if (!find_token(visit, text, &token, owner)) {
         return false;
     }
     /* No clock of another server makes it older than the letter it answers. */
     office->arrived = MAX(office->arrived, MIN(token.made, office->now));
-    visit->has_token = true;
-    visit->token = token;
-    visit->proof = PROOF_FULL;
+    take_token(visit, &token);
     if (token.kind == TOKEN_MATCH || token.kind == TOKEN_CHALLENGE) {
-        visit->letter_board = shows(office, &token) ? token.object : 0;
         overdue_settle(office, visit->letter_board);
         visit->stale = is_stale(office, &token);
     }
@@ -232,19 +248,40 @@ static bool is_for_another(const struct office *office, const struct office_mail
            g_ascii_strcasecmp(at + 1, office->config->host) == 0;
 }
 
+/* True if the mail proves who wrote it and holds a command: then a person wrote it, even where a
+ * list or a mail program has put a weak sign of automatic mail above it. */
+static bool holds_command(const struct visit *visit, const char *token)
+{
+    struct visit trial = *visit;
+    struct token found;
+    gint64 owner;
+    if (token != NULL && find_token(visit, token, &found, &owner)) {
+        take_token(&trial, &found);
+    }
+    return trial.has_token == (token != NULL) && trial.proof == PROOF_FULL &&
+           read_mail_finds_command(&trial);
+}
+
+static bool is_automatic(const struct visit *visit, const char *token)
+{
+    const char *reason = visit->message->automatic;
+    return reason != NULL && !(automatic_is_weak(reason) && holds_command(visit, token));
+}
+
 /* Machines, bounces, a From that is our own: no answer. Nor to a
  * stranger's mail in a mailbox of ours that names no address of ours: it came
  * blind, as advertisements do, or was written to somebody else. */
-static bool gets_no_answer(const struct office *office, const struct office_mail *mail,
-                           enum address_kind kind, const char *folded, const struct player *player)
+static bool gets_no_answer(const struct visit *visit, const struct office_mail *mail,
+                           enum address_kind kind, const char *token)
 {
-    const struct config *config = office->config;
-    if (mail->message->automatic != NULL || kind == ADDRESS_BOUNCE) {
+    const struct config *config = visit->office->config;
+    const char *folded = visit->folded;
+    if (kind == ADDRESS_BOUNCE || is_automatic(visit, token)) {
         return true;
     }
     return folded != NULL && (address_kind(folded, config->local, config->delimiter, config->host,
                                            NULL) != ADDRESS_FOREIGN ||
-                              (mail->fetched && kind == ADDRESS_FOREIGN && player == NULL));
+                              (mail->fetched && kind == ADDRESS_FOREIGN && visit->player == NULL));
 }
 
 /* Whether the player may be told this once more today; then it counts. */
@@ -342,9 +379,9 @@ static void put_aside(struct office *office, const struct office_mail *mail)
     office->inbox = inbox_add(office->db, mail->name, NULL, office->now);
 }
 
-/* Notes what the operator may want to know of a mail that gets no answer. A player waits for an
- * answer where a mail program has copied the header that marks our letters; it looks like our own
- * letter coming back, and to answer those would never end. */
+/* Notes what the operator may want to know of a mail that gets no answer. A player may wait for
+ * one: a mail program may have copied the header that marks our letters, a list or a gateway may
+ * have written what programs write, and some programs answer to where letters come back. */
 static void note_machine(struct office *office, const struct office_mail *mail,
                          const struct player *player)
 {
@@ -353,8 +390,40 @@ static void note_machine(struct office *office, const struct office_mail *mail,
         log_line("mail %s reports a letter of ours as unwanted", mail->name);
         office_tell_unwanted(office);
     } else if (player != NULL && g_strcmp0(automatic, AUTOMATIC_LOOP) == 0) {
-        log_line("mail %s is not carried out: it bears the mark of our own letters", mail->name);
+        log_line("mail %s from %s is not carried out: it bears the mark of our own letters",
+                 mail->name, player->name);
+    } else if (player != NULL && automatic != NULL) {
+        log_line("mail %s from %s is not carried out: it looks like automatic mail (%s)",
+                 mail->name, player->name, automatic);
+    } else if (player != NULL) {
+        log_line("mail %s from %s is not carried out: it was sent to where letters come back",
+                 mail->name, player->name);
     }
+}
+
+/* A mail that gets no answer, or none to what it says. False: it is welcome. */
+static bool send_away(const struct visit *visit, const struct office_mail *mail,
+                      enum address_kind kind, const char *token)
+{
+    struct office *office = visit->office;
+    const struct player *player = visit->player;
+    if (gets_no_answer(visit, mail, kind, token)) {
+        put_aside(office, mail);
+        note_machine(office, mail, player);
+        returns_receive(office, mail);
+    } else if (is_for_another(office, mail, kind)) {
+        put_aside(office, mail);
+        office_tell_other_address(office, mail->recipient);
+    } else if (visit->folded == NULL) {
+        put_aside(office, mail);
+        tell_unclear(office, mail, token);
+    } else if (player != NULL && player_suspended(office->db, player->id) != 0) {
+        put_aside(office, mail);
+        turn_away(office, player);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 static void serve(struct office *office, const struct office_mail *mail)
@@ -363,38 +432,19 @@ static void serve(struct office *office, const struct office_mail *mail)
     enum address_kind kind = written_to(office, mail, &token);
     const struct message *message = mail->message;
     g_autofree char *folded = message->from != NULL ? address_fold(message->from) : NULL;
-    g_autoptr(Player) player = folded != NULL ? player_by_address(office->db, folded) : NULL;
-    if (gets_no_answer(office, mail, kind, folded, player)) {
-        put_aside(office, mail);
-        note_machine(office, mail, player);
-        returns_receive(office, mail);
-        return;
-    }
-    if (is_for_another(office, mail, kind)) {
-        put_aside(office, mail);
-        office_tell_other_address(office, mail->recipient);
-        return;
-    }
-    if (folded == NULL) {
-        put_aside(office, mail);
-        tell_unclear(office, mail, token);
-        return;
-    }
-    if (player != NULL && player_suspended(office->db, player->id) != 0) {
-        put_aside(office, mail);
-        turn_away(office, player);
-        return;
-    }
+    struct player *player = folded != NULL ? player_by_address(office->db, folded) : NULL;
     g_autoptr(GPtrArray) replies = visit_replies_new();
     struct visit visit = {
         .office = office,
         .message = message,
         .folded = folded,
+        .player = player,
         .proof = player != NULL ? proof_by_verdict(office, message) : PROOF_NONE,
         .replies = replies,
     };
-    visit.player = g_steal_pointer(&player);
-    welcome(&visit, mail, token);
+    if (!send_away(&visit, mail, kind, token)) {
+        welcome(&visit, mail, token);
+    }
     player_free(visit.player);
 }
 

@@ -15,6 +15,7 @@
 #include "office/discretion.h"
 #include "office/hold.h"
 #include "office/proof.h"
+#include "office/read_mail.h"
 #include "office/settings.h"
 #include "office/signoff.h"
 #include "office/submit.h"
@@ -275,51 +276,6 @@ static void receive_refusal(struct visit *visit, const struct command_refusal *r
 }
 
 /* ---- reading ---- */
-
-/* A letter that is about no board: what a reply to it may hold. */
-static bool context_of_letter(const struct visit *visit, struct grammar_context *context)
-{
-    if (!visit->has_token) {
-        return false;
-    }
-    switch (visit->token.kind) {
-    case TOKEN_CONFIRM:
-        context->reply = account_reply(visit);
-        return true;
-    case TOKEN_MESSAGE:
-        context->reply = REPLY_TO_MESSAGE;
-        return true;
-    case TOKEN_DISPLAY:
-        context->reply = REPLY_TO_DISPLAY;
-        return true;
-    case TOKEN_LESSON:
-        context->reply = REPLY_TO_LESSON;
-        tutorial_context(visit, context);
-        return true;
-    default:
-        return false;
-    }
-}
-
-static void read_mail(struct visit *visit, struct reading *reading)
-{
-    struct grammar_context context;
-    context_plain(&context);
-    gboolean tagged = FALSE;
-    g_autofree char *subject = reply_subject(visit->message->subject, &tagged);
-    struct reply lines;
-    reply_read(visit->message->text, &lines);
-    if (context_of_letter(visit, &context) ||
-        ((visit->letter_board != 0 || context_by_subject(visit, subject)) &&
-         context_of_board(visit, &context))) {
-        reading_of_reply(&context, lines.written, lines.kinds, reading);
-    } else {
-        /* The Subject of a letter of ours says nothing of its reader's. */
-        bool ours = tagged && !grammar_begins_command(&context, subject);
-        reading_of_mail(&context, ours ? NULL : subject, lines.written, lines.kinds, reading);
-    }
-    reply_clear(&lines);
-}
 
 /* Whether it helps to name a command that a line is near to: a reply may hold it, and if
  * the line has named it already, then alone, too. */

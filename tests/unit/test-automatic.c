@@ -35,7 +35,7 @@ static void test_headers(void)
     check("Precedence: bulk\n", "precedence");
     check("Precedence: Junk\n", "precedence");
     check("Precedence: list\n", "precedence");
-    check("Precedence: auto_reply\n", "precedence");
+    check("Precedence: auto_reply\n", "autoreply");
     check("List-Id: <games.example.org>\n", "list");
     check("List-Unsubscribe: <mailto:x@example.org>\n", "list");
     check("X-BeenThere: games@example.org\n", "list");
@@ -63,11 +63,33 @@ static void test_person(void)
     check("Content-Type: multipart/reporting\n", NULL);
     check("Content-Type: multipart/mixed; x=\"multipart/report\"\n", NULL);
     check("X-Autoreply: no\n", NULL);
+    /* No value says nothing. */
+    check("Auto-Submitted:\n", NULL);
+    check("Auto-Submitted: \n \n", NULL);
+    check("X-Autoreply:\n", NULL);
     check("Subject: List-Id: x\n", NULL);
     /* It asks others not to answer; Outlook puts it into what people write. */
     check("X-Auto-Response-Suppress: DR, OOF, AutoReply\n", NULL);
     /* After the headers there are none. */
     check("To: turns@example.org\n\nAuto-Submitted: auto-replied\n", NULL);
+}
+
+/* What a person's mail may bear, too; a strong sign beside a weak one counts. */
+static void test_weak(void)
+{
+    static const char *const weak[] = { "precedence", "list", "sender", "guess" };
+    static const char *const strong[] = { "auto-submitted", "bounce",  "report",
+                                          "autoreply",      "receipt", "calendar",
+                                          "loop",           "abuse",   "subject" };
+    for (size_t i = 0; i < G_N_ELEMENTS(weak); i++) {
+        g_assert_true(automatic_is_weak(weak[i]));
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(strong); i++) {
+        g_assert_false(automatic_is_weak(strong[i]));
+    }
+    check("Precedence: bulk\nX-Autoreply: yes\n", "autoreply");
+    check("List-Id: <games.example.org>\nAuto-Submitted: auto-replied\n", "auto-submitted");
+    check("Precedence: list\nX-MS-Exchange-Inbox-Rules-Loop: a@example.org\n", "autoreply");
 }
 
 static void check_senders(const char *const *addresses, const char *expected)
@@ -129,6 +151,7 @@ static void test_subjects(void)
 {
     static const char *const automatic[] = {
         "Out of Office: [postmove] 117",
+        "Vacation: [postmove] 117",
         "Automatic reply: [postmove] 117: ann - bob",
         "AUTO: Ann is away",
         "Abwesenheitsnotiz: 117",
@@ -144,12 +167,13 @@ static void test_subjects(void)
         "Delivery Status Notification (Failure)",
     };
     static const char *const written[] = {
-        "Re: [postmove] 117: ann - bob", "move 117 e4-e5", "automatic move?", "Automobile", "",
-        "I am out of office next week",
+        "Re: [postmove] 117: ann - bob", "move 117 e4-e5",  "automatic move?", "Automobile", "",
+        "I am out of office next week",  "vacation: 1 Dec",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(automatic); i++) {
         g_test_message("%s", automatic[i]);
-        g_assert_cmpstr(reason("", NULL, NULL, automatic[i]), ==, "subject");
+        bool of_ours = strstr(automatic[i], "[postmove]") != NULL;
+        g_assert_cmpstr(reason("", NULL, NULL, automatic[i]), ==, of_ours ? "subject" : "guess");
     }
     for (size_t i = 0; i < G_N_ELEMENTS(written); i++) {
         g_test_message("%s", written[i]);
@@ -252,6 +276,7 @@ int main(int argc, char **argv)
     charset_init();
     g_test_add_func("/automatic/headers", test_headers);
     g_test_add_func("/automatic/person", test_person);
+    g_test_add_func("/automatic/weak", test_weak);
     g_test_add_func("/automatic/senders", test_senders);
     g_test_add_func("/automatic/subjects", test_subjects);
     g_test_add_func("/automatic/echo", test_echo);

@@ -1,0 +1,66 @@
+#include "office/read_mail.h"
+
+#include "mail/reply.h"
+#include "office/account.h"
+#include "office/context.h"
+#include "office/tutorial.h"
+
+/* A letter that is about no board: what a reply to it may hold. */
+static bool context_of_letter(const struct visit *visit, struct grammar_context *context)
+{
+    if (!visit->has_token) {
+        return false;
+    }
+    switch (visit->token.kind) {
+    case TOKEN_CONFIRM:
+        context->reply = account_reply(visit);
+        return true;
+    case TOKEN_MESSAGE:
+        context->reply = REPLY_TO_MESSAGE;
+        return true;
+    case TOKEN_DISPLAY:
+        context->reply = REPLY_TO_DISPLAY;
+        return true;
+    case TOKEN_LESSON:
+        context->reply = REPLY_TO_LESSON;
+        tutorial_context(visit, context);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void read_mail(struct visit *visit, struct reading *reading)
+{
+    struct grammar_context context;
+    context_plain(&context);
+    gboolean tagged = FALSE;
+    g_autofree char *subject = reply_subject(visit->message->subject, &tagged);
+    struct reply lines;
+    reply_read(visit->message->text, &lines);
+    if (context_of_letter(visit, &context) ||
+        ((visit->letter_board != 0 || context_by_subject(visit, subject)) &&
+         context_of_board(visit, &context))) {
+        reading_of_reply(&context, lines.written, lines.kinds, reading);
+    } else {
+        /* The Subject of a letter of ours says nothing of its reader's. */
+        bool ours = tagged && !grammar_begins_command(&context, subject);
+        reading_of_mail(&context, ours ? NULL : subject, lines.written, lines.kinds, reading);
+    }
+    reply_clear(&lines);
+}
+
+bool read_mail_finds_command(struct visit *visit)
+{
+    if (!visit->message->text_whole || (visit->has_token && visit->token.kind == TOKEN_WATCH)) {
+        return false;
+    }
+    struct reading reading = { 0 };
+    read_mail(visit, &reading);
+    bool found = false;
+    for (guint i = 0; i < reading.entries->len; i++) {
+        found |= ((const struct reading_entry *)reading.entries->pdata[i])->command != NULL;
+    }
+    reading_clear(&reading);
+    return found;
+}
