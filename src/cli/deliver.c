@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/plain_file.h"
 #include "cli/held.h"
 #include "cli/session.h"
 #include "cli/stop.h"
@@ -256,6 +257,7 @@ static bool turn_over(const struct sending *sending, const GPtrArray *earlier, s
 static struct delivered *open_delivered(const struct config *config, GError **error)
 {
     g_autofree char *path = g_strconcat(config->database, ".sent", NULL);
+    plain_file_prepare(path, config->database);
     return delivered_open(path, error);
 }
 

@@ -9,27 +9,26 @@
 /* Bytes of a mark: a time and a path. */
 enum { MARK_MAX = 8 * 1024 };
 
-void mark_write(const char *database, const char *kind, gint64 time, const char *about)
+bool mark_write(const char *database, const char *kind, gint64 time, const char *about)
 {
     g_autofree char *path = g_strconcat(database, kind, NULL);
     g_autofree char *line =
         g_strdup_printf("%" G_GINT64_FORMAT "%s%s\n", time, about[0] != '\0' ? " " : "", about);
     size_t length = strlen(line);
     if (length > MARK_MAX || plain_file_is_not(path)) {
-        return;
+        return false;
     }
+    plain_file_prepare(path, database);
     /* Neither emptied before nor renamed into its place: one short write costs a run
      * that has nothing to do hardly anything. */
     int file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
     if (file < 0) {
-        return;
+        return false;
     }
     bool written =
         pwrite(file, line, length, 0) == (ssize_t)length && ftruncate(file, (off_t)length) == 0;
-    if (!written) {
-        g_debug("%s: cannot be written", path);
-    }
     close(file);
+    return written;
 }
 
 struct mark mark_read(const char *database, const char *kind)

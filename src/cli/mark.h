@@ -21,9 +21,9 @@ struct mark {
 };
 
 /* Writes the mark `kind` of a database (0600), with `about` ("": nothing). It is not
- * synced: after a power cut the next run writes it anew. A failure is not reported, since
- * the work itself is done by then; the old mark stays. */
-void mark_write(const char *database, const char *kind, gint64 time, const char *about);
+ * synced: after a power cut the next run writes it anew. False: it could not be written, and the
+ * old mark stays, though the work itself is done. */
+bool mark_write(const char *database, const char *kind, gint64 time, const char *about);
 
 /* Reads the mark `kind` of a database. */
 struct mark mark_read(const char *database, const char *kind);

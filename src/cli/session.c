@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/plain_file.h"
 #include "base/random.h"
 #include "cli/missing.h"
 #include "office/desk.h"
@@ -14,6 +15,7 @@ static struct lock *take(const struct config *config, const char *kind, const ch
                          int seconds, bool *busy, GError **error)
 {
     g_autofree char *path = g_strconcat(config->database, kind, NULL);
+    plain_file_prepare(path, config->database);
     return lock_take(path, command, seconds, busy, error);
 }
 

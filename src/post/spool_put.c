@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/plain_file.h"
 #include "post/disk.h"
 
 static void add_line(GString *header, const char *key, const char *value)
@@ -70,6 +71,7 @@ bool spool_put(const char *spool, const char *name, const struct spool_mail *mai
     g_assert(spool_name_valid(name));
     g_autofree char *unfinished = g_strdup_printf("%s/tmp/%s", spool, name);
     g_autofree char *finished = g_strdup_printf("%s/new/%s", spool, name);
+    plain_file_prepare(unfinished, spool);
     if (!write_file(unfinished, mail, error)) {
         return false;
     }

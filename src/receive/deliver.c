@@ -135,6 +135,16 @@ static int open_new(int spool)
     return folder;
 }
 
+/* What root takes in must be open to the user whose spool it is. */
+static void give_to_owner(int spool, int file)
+{
+    struct stat owned, made;
+    if (geteuid() == 0 && fstat(spool, &owned) == 0 && fstat(file, &made) == 0 &&
+        owned.st_uid != made.st_uid && fchown(file, owned.st_uid, owned.st_gid) != 0) {
+        leave_later(LEAVE_SYSTEM, "cannot give the mail to the owner of the spool", errno);
+    }
+}
+
 static void write_file(int spool, const char *path, const struct envelope *envelope,
                        const struct mail *mail, time_t received)
 {
@@ -142,6 +152,7 @@ static void write_file(int spool, const char *path, const struct envelope *envel
     if (file < 0) {
         leave_later(LEAVE_SYSTEM, "cannot make a file in the spool", errno);
     }
+    give_to_owner(spool, file);
     write_header(file, envelope, mail, received);
     write_all(file, mail->bytes, mail->length);
     if (fsync(file) != 0 || close(file) != 0) {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "base/plain_file.h"
 
 enum { NUMBER_DIGITS = 19, HASH_BYTES = 8 };
 
@@ -62,6 +63,7 @@ gint64 commits_number(const struct commits_line *line, const unsigned char key[S
 int commits_open(const char *database)
 {
     g_autofree char *path = path_of(database);
+    plain_file_prepare(path, database);
     int file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
     if (file < 0) {
         log_line("%s: cannot be opened: %s; should the database lose changes, nobody will notice",

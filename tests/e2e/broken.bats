@@ -351,6 +351,34 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     fault "rights: '$db.run.lock' '$db.ran': this belongs to root, not to 12345" "chown 12345 '$db.run.lock' '$db.ran'"
 }
 
+@test "what root does leaves nothing that the server's user cannot go on with" {
+    root
+    rm -f "$db".*lock "$db.ran" "$db.saved" "$db.sent" "$db.commits" "$spool"/new/*
+    chown -R 12345:12345 "$folder"
+    printf 'From: ann@example.net\nSubject: whoami\n\n' >"$BATS_TEST_TMPDIR/mail"
+    mkdir -p "$folder/box/new" "$folder/box/cur" "$folder/box/tmp"
+    printf '[mailbox box]\nsource = maildir:%s\n' "$folder/box" >>"$POSTMOVE_CONF"
+    cp "$BATS_TEST_TMPDIR/mail" "$folder/box/new/1"
+    "$postmove" fetch
+    "$postmove-receive" -d "$spool" -f ann@example.net <"$BATS_TEST_TMPDIR/mail"
+    [ "$(find "$spool/new" -type f | wc -l)" -eq 2 ]
+    [ -z "$(find "$spool" -user root)" ]
+    "$postmove" run
+    "$postmove" backup "$BATS_TEST_TMPDIR/copy.db"
+    for file in lock run.lock send.lock fetch.lock ran saved sent commits; do
+        [ "$(stat -c %u "$db.$file")" = 12345 ]
+    done
+}
+
+@test "the mark of a backup that cannot be written is told" {
+    "$postmove" backup "$folder/copy.db"
+    rm -f "$db.saved"
+    mkdir "$db.saved"
+    run --separate-stderr "$postmove" backup --yes "$folder/copy.db"
+    [ "$status" -eq 0 ]
+    [[ "$stderr" == "postmove: $db.saved cannot be written: the backup is made, but "* ]]
+}
+
 @test "the database is root's" {
     root
     chown -R 12345 "$folder"
