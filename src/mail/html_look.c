@@ -96,11 +96,11 @@ static void take_attributes(const xmlNode *element, const struct html_look *pare
     if (font || body) {
         set_by_attribute(element, font ? "color" : "text", "color", parent, look);
     }
-    look->overriding = g_ascii_strcasecmp((const char *)element->name, "bdo") == 0;
     xmlChar *direction = xmlGetProp(element, (const xmlChar *)"dir");
-    if (direction != NULL) {
-        look->leftwards = g_ascii_strcasecmp((const char *)direction, "ltr") != 0 &&
-                          g_ascii_strcasecmp((const char *)direction, "auto") != 0;
+    if (direction != NULL && g_ascii_strcasecmp((const char *)direction, "rtl") == 0) {
+        look->leftwards = true;
+    } else if (direction != NULL && g_ascii_strcasecmp((const char *)direction, "") != 0) {
+        look->leftwards = false;
     }
     xmlFree(direction);
     xmlChar *picture = xmlGetProp(element, (const xmlChar *)"background");
@@ -202,10 +202,12 @@ void html_look_of(const struct html_look *parent, const xmlNode *element,
 {
     *look = *parent;
     look->gone = look->struck = look->flat = look->cut_off = false;
-    look->positioned = look->far_off = look->overriding = false;
+    look->positioned = look->far_off = false;
+    look->overriding = g_ascii_strcasecmp((const char *)element->name, "bdo") == 0;
     look->doubtful |= sheets->confusing;
     bool plain = element->properties == NULL && sheets->rules->len == 0;
     if (plain || sheets->confusing) {
+        settle(look);
         return;
     }
     take_attributes(element, parent, look);
