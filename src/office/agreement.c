@@ -156,26 +156,25 @@ static struct values *offer_values(const struct desk *desk, const struct player 
 }
 
 /* Tells all what came of it; `key` also names the words for the giver, with
- * "you-" before it. With it go the turns that have come of it. */
+ * "you-" before it. With it go the turns that have come of it; NULL: the match stands as before,
+ * and the others may hear of it later. */
 static void tell(struct visit *visit, const struct player *who, const struct command *command,
                  struct desk *desk, int seat, const char *key, const struct play_news *turns)
 {
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
     g_autofree char *text = say(visit->office, key, offer_values(desk, who));
     g_autofree char *own = say(visit->office, own_key, offer_values(desk, who));
-    struct play_news news = { .text = text, .first = turns->first, .after = turns->after };
-    play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
+    struct play_news news = { .text = text, .first = desk->match->turns->len };
+    const char *comment = visit_comment(visit, who, desk);
+    if (turns != NULL) {
+        news.first = turns->first;
+        news.after = turns->after;
+        play_tell(desk, seat, &news, who->name, comment);
+    } else {
+        letter_slow_news(desk, seat, text, who, comment);
+    }
     news.text = own;
     visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
-}
-
-/* The same where no turn has come of it. */
-static void tell_plainly(struct visit *visit, const struct player *who,
-                         const struct command *command, struct desk *desk, int seat,
-                         const char *key)
-{
-    struct play_news none = { .first = desk->match->turns->len };
-    tell(visit, who, command, desk, seat, key, &none);
 }
 
 static void agree(struct visit *visit, const struct player *who, const struct command *command,
@@ -188,7 +187,8 @@ static void agree(struct visit *visit, const struct player *who, const struct co
         carry_through(desk);
     }
     desk_store(desk);
-    tell_plainly(visit, who, command, desk, seat, all ? agreed : "agreed");
+    struct play_news none = { .first = desk->match->turns->len };
+    tell(visit, who, command, desk, seat, all ? agreed : "agreed", all ? &none : NULL);
 }
 
 static void offer(struct visit *visit, const struct player *who, const struct command *command,
@@ -215,7 +215,7 @@ static void offer(struct visit *visit, const struct player *who, const struct co
         board->seat[other].agrees = other == seat;
     }
     desk_store(desk);
-    tell_plainly(visit, who, command, desk, seat, offer_words[kind].made);
+    tell(visit, who, command, desk, seat, offer_words[kind].made, NULL);
 }
 
 void agreement_draw(struct visit *visit, const struct player *who, const struct command *command)
@@ -279,5 +279,5 @@ void agreement_reject(struct visit *visit, const struct player *who, const struc
     bool own = desk->board->offer_by == seat;
     desk->board->offer = OFFER_NONE;
     desk_store(desk);
-    tell_plainly(visit, who, command, desk, seat, own ? "offer-taken-back" : "rejected");
+    tell(visit, who, command, desk, seat, own ? "offer-taken-back" : "rejected", NULL);
 }

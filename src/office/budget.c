@@ -6,11 +6,13 @@ static const struct row {
     int most;    /* a day */
     bool boards; /* each board has a budget of its own */
 } budgets[] = {
-    [BUDGET_TALK_LETTERS] = { 20, true }, [BUDGET_MESSAGES] = { 20, false },
-    [BUDGET_CHAT] = { 100, true },        [BUDGET_OFFERS] = { 20, true },
-    [BUDGET_GIVETIME] = { 10, true },     [BUDGET_REMATCH] = { 5, true },
-    [BUDGET_SEATS] = { 40, false },
+    [BUDGET_MESSAGES] = { 20, false }, [BUDGET_CHAT] = { 100, true },
+    [BUDGET_OFFERS] = { 20, true },    [BUDGET_GIVETIME] = { 10, true },
+    [BUDGET_REMATCH] = { 5, true },    [BUDGET_SEATS] = { 40, false },
 };
+
+/* From one player to another, of letters that could as well come later. */
+enum { LETTERS_A_DAY = 20 };
 
 static const struct {
     enum command_id id;
@@ -49,6 +51,16 @@ void budget_spend(const struct office *office, enum budget kind, gint64 player, 
                   int count)
 {
     budget_use(office->db, kind, player, budgets[kind].boards ? board : 0, today(office), count);
+}
+
+bool budget_letter_allowed(const struct office *office, gint64 writer, gint64 reader)
+{
+    return letters_between(office->db, writer, reader, today(office)) < LETTERS_A_DAY;
+}
+
+void budget_letter_sent(const struct office *office, gint64 writer, gint64 reader)
+{
+    letters_between_add(office->db, writer, reader, today(office));
 }
 
 static gint64 board_of(const struct visit *visit, const struct command *command)

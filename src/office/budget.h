@@ -1,8 +1,22 @@
 /*
  * budget.h: limits how often a day a player may do what sends letters to others.
  *
- * One table in budget.c holds the limits. A day begins at midnight UTC. Use is counted in the
+ * The tables in budget.c hold the limits. A day begins at midnight UTC. Use is counted in the
  * transaction of the mail that causes it.
+ *
+ * Whatever a player does that causes a letter to another is bounded by one of these:
+ *
+ *   a move, a queued move, `resign`, `claim`   the match: one turn each, one end
+ *   what begins a match, `accept` of an offer  the reader's own consent
+ *   `resume`                                   the reader's own consent to the pause
+ *   `challenge`, `rematch`, `message`          letters between two players; refused beyond
+ *   `chat`                                     the same; it waits beyond
+ *   `accept`, `decline`, `withdraw`, `take`    the same; it is done, and the news of it waits
+ *   `draw`, `undo`, `pause`, `reject`          the same
+ *   `givetime`, `signoff`, `forget`            the same
+ *   `signup`, `address add`                    letters to an address (account.c)
+ *
+ * Nothing that was written in a player's name without proof causes more than allowance.h grants.
  */
 #ifndef POSTMOVE_BUDGET_H
 #define POSTMOVE_BUDGET_H
@@ -18,6 +32,11 @@ bool budget_allows(const struct office *office, enum budget kind, gint64 player,
 /* Counts what was done. */
 void budget_spend(const struct office *office, enum budget kind, gint64 player, gint64 board,
                   int count);
+
+/* True if one player may cause another one more letter today that tells neither of a turn nor of
+ * the beginning or end of a match; and counts one. */
+bool budget_letter_allowed(const struct office *office, gint64 writer, gint64 reader);
+void budget_letter_sent(const struct office *office, gint64 writer, gint64 reader);
 
 /* True if a player (NULL: a stranger) may give this command once more today; if not, adds an
  * answer that says so. Most commands have no limit. */

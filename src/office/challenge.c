@@ -81,8 +81,7 @@ void challenge_send(struct visit *visit, const struct player *who, const struct 
     g_autofree char *options = terms_text(board);
     g_autofree char *news = say(
         office, key, pairs("name", who->name, "game", title, "options", options, "of", of, NULL));
-    letter_news_but(desk, desk_seat(desk, who->id), news, who->name,
-                    visit_comment(visit, who, desk));
+    letter_slow_news(desk, desk_seat(desk, who->id), news, who, visit_comment(visit, who, desk));
     visit_answer_board(visit, who, command, desk, say(office, "challenge-made", NULL));
 }
 
@@ -171,6 +170,17 @@ static char *accept_refused(struct desk *desk, const struct player *who, int sea
     return refusal != NULL ? refusal : challenge_full(desk);
 }
 
+void challenge_tell_joined(struct desk *desk, int seat, const char *text, const struct player *who,
+                           const char *comment)
+{
+    if (board_is_open(desk->board)) {
+        letter_slow_news(desk, seat, text, who, comment);
+        return;
+    }
+    struct play_news news = { .text = text };
+    play_tell(desk, seat, &news, who->name, comment);
+}
+
 static void accept(struct visit *visit, const struct player *who, const struct command *command,
                    struct desk *desk, int seat)
 {
@@ -190,9 +200,8 @@ static void accept(struct visit *visit, const struct player *who, const struct c
     g_autofree char *text =
         say(office, starts ? "accepted-starts" : "accepted", pairs("name", who->name, NULL));
     g_autofree char *own = say(office, starts ? "you-accepted-starts" : "you-accepted", NULL);
-    struct play_news news = { .text = text };
-    play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
-    news.text = own;
+    challenge_tell_joined(desk, seat, text, who, visit_comment(visit, who, desk));
+    struct play_news news = { .text = own };
     visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
 }
 
@@ -223,15 +232,15 @@ void challenge_accept(struct visit *visit, const struct player *who, const struc
     }
 }
 
-void challenge_end(struct desk *desk, int seat, enum board_state state, const char *name,
+void challenge_end(struct desk *desk, int seat, enum board_state state, const struct player *who,
                    const char *comment)
 {
     desk->board->state = state;
     desk->board->ended = desk->office->now;
     desk_store(desk);
     g_autofree char *news = say(desk->office, state == BOARD_DECLINED ? "declined" : "withdrawn",
-                                pairs("name", name, NULL));
-    letter_news_but(desk, seat, news, name, comment);
+                                pairs("name", who->name, NULL));
+    letter_slow_news(desk, seat, news, who, comment);
 }
 
 /* Ends the challenge in `state` as its player asks. */
@@ -239,7 +248,7 @@ static void end_challenge(struct visit *visit, const struct player *who,
                           const struct command *command, struct desk *desk, int seat,
                           enum board_state state)
 {
-    challenge_end(desk, seat, state, who->name, visit_comment(visit, who, desk));
+    challenge_end(desk, seat, state, who, visit_comment(visit, who, desk));
     const char *key = state == BOARD_DECLINED ? "you-declined" : "you-withdrew";
     visit_answer_board(visit, who, command, desk, say(visit->office, key, NULL));
 }

@@ -35,7 +35,12 @@ void challenge_lapse(struct desk *desk, int but_seat);
 
 /* Ends an open challenge or seek as declined or withdrawn by the player of a
  * seat, and tells the others, with his `comment` (NULL: none). */
-void challenge_end(struct desk *desk, int seat, enum board_state state, const char *name,
+void challenge_end(struct desk *desk, int seat, enum board_state state, const struct player *who,
                    const char *comment);
+
+/* Tells all seats but one of the player who has just taken that seat: at once if the match has
+ * begun with it. */
+void challenge_tell_joined(struct desk *desk, int seat, const char *text, const struct player *who,
+                           const char *comment);
 
 #endif

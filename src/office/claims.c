@@ -140,7 +140,7 @@ void claims_give_time(struct visit *visit, const struct player *who, const struc
     const char *one = days == 1 ? "yes" : NULL;
     g_autofree char *news = say(visit->office, "gave-time",
                                 pairs("name", who->name, "days", command->text, "one", one, NULL));
-    letter_news_but(desk, seat, news, who->name, visit_comment(visit, who, desk));
+    letter_slow_news(desk, seat, news, who, visit_comment(visit, who, desk));
     visit_answer_board(
         visit, who, command, desk,
         say(visit->office, "you-gave-time", pairs("days", command->text, "one", one, NULL)));

@@ -49,9 +49,9 @@ static void leave(struct office *office, const struct player *who, gint64 number
     }
     if (desk->board->state == BOARD_CHALLENGE) {
         bool own = desk->board->challenger == who->id;
-        challenge_end(desk, seat, own ? BOARD_WITHDRAWN : BOARD_DECLINED, who->name, NULL);
+        challenge_end(desk, seat, own ? BOARD_WITHDRAWN : BOARD_DECLINED, who, NULL);
     } else if (desk->board->state == BOARD_SEEK) {
-        seek_give_up(desk, seat, who->name, NULL);
+        seek_give_up(desk, seat, who, NULL);
     } else {
         g_free(play_leave(desk, seat, who->name, NULL));
     }

@@ -227,9 +227,8 @@ void seek_take(struct visit *visit, const struct player *who, const struct comma
     g_autofree char *text =
         say(office, starts ? "taken-starts" : "taken", pairs("name", who->name, NULL));
     g_autofree char *own = say(office, starts ? "you-taken-starts" : "you-taken", NULL);
-    struct play_news news = { .text = text };
-    play_tell(desk, seat, &news, who->name, visit_comment(visit, who, desk));
-    news.text = own;
+    challenge_tell_joined(desk, seat, text, who, visit_comment(visit, who, desk));
+    struct play_news news = { .text = own };
     visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));
 }
 
@@ -248,15 +247,15 @@ static void stand_up(struct desk *desk, int seat)
     desk_store(desk);
 }
 
-void seek_give_up(struct desk *desk, int seat, const char *name, const char *comment)
+void seek_give_up(struct desk *desk, int seat, const struct player *who, const char *comment)
 {
     if (desk->board->seat[seat].player == desk->board->challenger) {
-        challenge_end(desk, seat, BOARD_WITHDRAWN, name, comment);
+        challenge_end(desk, seat, BOARD_WITHDRAWN, who, comment);
         return;
     }
     stand_up(desk, seat);
-    g_autofree char *news = say(desk->office, "seat-given-back", pairs("name", name, NULL));
-    letter_news_but(desk, -1, news, name, comment);
+    g_autofree char *news = say(desk->office, "seat-given-back", pairs("name", who->name, NULL));
+    letter_slow_news(desk, -1, news, who, comment);
 }
 
 void seek_leave(struct visit *visit, const struct player *who, const struct command *command,
@@ -264,7 +263,7 @@ void seek_leave(struct visit *visit, const struct player *who, const struct comm
 {
     bool own = desk->board->challenger == who->id;
     const char *comment = visit_comment(visit, who, desk);
-    seek_give_up(desk, seat, who->name, comment);
+    seek_give_up(desk, seat, who, comment);
     char *text = say(visit->office, own ? "you-withdrew" : "you-seat-given-back", NULL);
     if (own) {
         visit_answer_board(visit, who, command, desk, text);

@@ -22,6 +22,6 @@ void seek_leave(struct visit *visit, const struct player *who, const struct comm
 
 /* The same without an answer; the others are told, with his `comment` (NULL:
  * none). */
-void seek_give_up(struct desk *desk, int seat, const char *name, const char *comment);
+void seek_give_up(struct desk *desk, int seat, const struct player *who, const char *comment);
 
 #endif

@@ -174,6 +174,18 @@ void talk_chat(struct visit *visit, const struct player *who, const struct comma
 
 enum { TALK_A_LETTER = 48 * 1024 /* bytes; the rest goes with another letter */ };
 
+/* Words, or news, as an entry of a letter; `talk` loses its text. */
+static struct entry *entry_of(struct office *office, struct talk *talk)
+{
+    if (talk->kind == TALK_NEWS) {
+        return entry_new(NULL, g_steal_pointer(&talk->text));
+    }
+    const char *key = talk->kind == TALK_WATCHERS ? "talked-watching" : "talked";
+    struct entry *entry = entry_new(NULL, say(office, key, pairs("name", talk->name, NULL)));
+    entry->talk = g_steal_pointer(&talk->text);
+    return entry;
+}
+
 /* What waits for a reader at the board, as entries of a letter. */
 static GPtrArray *take(struct desk *desk, gint64 reader)
 {
@@ -183,13 +195,9 @@ static GPtrArray *take(struct desk *desk, gint64 reader)
         talk_take(office->db, desk->board->number, reader, TALK_A_LETTER);
     for (guint i = 0; i < waiting->len; i++) {
         struct talk *talk = waiting->pdata[i];
-        if (!talk_reaches(desk, talk->player, reader)) {
-            continue; /* blocked since */
+        if (talk->kind == TALK_NEWS || talk_reaches(desk, talk->player, reader)) {
+            g_ptr_array_add(entries, entry_of(office, talk)); /* else blocked since */
         }
-        const char *key = talk->kind == TALK_WATCHERS ? "talked-watching" : "talked";
-        struct entry *entry = entry_new(NULL, say(office, key, pairs("name", talk->name, NULL)));
-        entry->talk = g_steal_pointer(&talk->text);
-        g_ptr_array_add(entries, entry);
     }
     return entries;
 }
@@ -204,35 +212,36 @@ void talk_take_along(struct desk *desk, int seat, GPtrArray *entries)
 }
 
 /* Sends it, unless the reader neither plays nor watches there any more, or gets no letters: then
- * nobody waits for it. It counts among the reader's letters of the day only if there was anything
- * to send. */
-static void send_waiting(struct desk *desk, gint64 reader)
+ * nobody waits for it. False if there was nothing to send. */
+static bool send_waiting(struct desk *desk, gint64 reader)
 {
     int seat = desk_seat(desk, reader);
     g_autoptr(GPtrArray) entries = take(desk, reader);
     if (entries->len == 0) {
-        return;
+        return false;
     }
     if (seat >= 0) {
         letter_of_talk(desk, seat, entries);
     } else {
         watch_write(desk, reader, entries);
     }
-    budget_spend(desk->office, BUDGET_TALK_LETTERS, reader, desk->board->number, 1);
+    return true;
 }
 
+/* A letter takes along whatever waits at its board, but counts only for the one who has not used
+ * up what they may send the reader: so nobody's words wait because of what others have said. */
 void office_pass_talk_on(struct office *office)
 {
     g_autoptr(GArray) waits = talk_waits(office->db);
     for (guint i = 0; i < waits->len; i++) {
         const struct talk_wait *wait = &g_array_index(waits, struct talk_wait, i);
-        if (!budget_allows(office, BUDGET_TALK_LETTERS, wait->reader, wait->board, 1)) {
+        if (!budget_letter_allowed(office, wait->speaker, wait->reader)) {
             continue; /* tomorrow, or with another letter */
         }
         bool damaged;
         g_autoptr(Desk) desk = desk_open(office, wait->board, &damaged);
-        if (desk != NULL) {
-            send_waiting(desk, wait->reader);
+        if (desk != NULL && send_waiting(desk, wait->reader)) {
+            budget_letter_sent(office, wait->speaker, wait->reader);
         }
     }
     desk_forget(office);
@@ -288,7 +297,10 @@ static const char *refused(const struct office *office, const struct player *who
     if (to->signed_off != 0) {
         return "message-away";
     }
-    return returns_keep_back(office, to->id, to->address, false) ? "message-unreachable" : NULL;
+    if (returns_keep_back(office, to->id, to->address, false)) {
+        return "message-unreachable";
+    }
+    return budget_letter_allowed(office, who->id, to->id) ? NULL : "letters-day";
 }
 
 /* The players a message is for, in `players`; else why there are none, the caller's. */
@@ -392,6 +404,7 @@ void talk_message(struct visit *visit, const struct player *who, const struct co
     }
     for (guint i = 0; i < players->len; i++) {
         send_message(office, who, players, i, words);
+        budget_letter_sent(office, who->id, ((const struct player *)players->pdata[i])->id);
     }
     budget_spend(office, BUDGET_MESSAGES, who->id, 0, (int)players->len);
     office->accepted = true;

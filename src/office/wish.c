@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "office/budget.h"
 #include "office/consent.h"
 #include "office/discretion.h"
 #include "office/phrase.h"
@@ -144,6 +145,9 @@ bool wish_within_limits(struct office *office, const struct player *who, struct 
                                 clock_span(office->now, CLOCK_DAY)) >= OFFICE_CHALLENGES_DAY) {
             return wish_refuse(wish,
                                say(office, "challenges-day", pairs("name", other->name, NULL)));
+        }
+        if (other->id != who->id && !budget_letter_allowed(office, who->id, other->id)) {
+            return wish_refuse(wish, say(office, "letters-day", pairs("name", other->name, NULL)));
         }
     }
     return true;

@@ -17,7 +17,24 @@ void budget_use(struct db *db, enum budget kind, gint64 player, gint64 board, gi
            "iiiii", (gint64)kind, player, board, day, (gint64)count);
 }
 
+int letters_between(struct db *db, gint64 writer, gint64 reader, gint64 day)
+{
+    return (int)db_number(
+        db, "SELECT count FROM letters_between WHERE writer = ? AND reader = ? AND day = ?", "iii",
+        writer, reader, day);
+}
+
+void letters_between_add(struct db *db, gint64 writer, gint64 reader, gint64 day)
+{
+    db_run(db,
+           "INSERT INTO letters_between (writer, reader, day, count) VALUES (?, ?, ?, 1)"
+           " ON CONFLICT (writer, reader) DO UPDATE SET"
+           " count = 1 + CASE WHEN day = excluded.day THEN count ELSE 0 END, day = excluded.day",
+           "iii", writer, reader, day);
+}
+
 void budgets_expire(struct db *db, gint64 day)
 {
+    db_run(db, "DELETE FROM letters_between WHERE day < ?", "i", day);
     db_run(db, "DELETE FROM budgets WHERE day < ?", "i", day);
 }

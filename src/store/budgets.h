@@ -11,13 +11,13 @@
 /* Kept as numbers in the table. */
 enum budget {
     BUDGET_NONE = 0,
-    BUDGET_TALK_LETTERS = 1, /* letters of talk to a reader about a board */
-    BUDGET_MESSAGES = 2,     /* messages, one for each player a message goes to */
-    BUDGET_CHAT = 3,         /* `chat` at a board */
-    BUDGET_OFFERS = 4,       /* draw, undo, pause, resume, reject at a board */
-    BUDGET_GIVETIME = 5,     /* `givetime` at a board */
-    BUDGET_REMATCH = 6,      /* `rematch` of a board */
-    BUDGET_SEATS = 7,        /* seats taken in seeks and given up, of all boards together */
+    /* 1 was letters of talk to a reader about a board. */
+    BUDGET_MESSAGES = 2, /* messages, one for each player a message goes to */
+    BUDGET_CHAT = 3,     /* `chat` at a board */
+    BUDGET_OFFERS = 4,   /* draw, undo, pause, resume, reject at a board */
+    BUDGET_GIVETIME = 5, /* `givetime` at a board */
+    BUDGET_REMATCH = 6,  /* `rematch` of a board */
+    BUDGET_SEATS = 7,    /* seats taken in seeks, of all boards together */
 };
 
 /* How much a player has used of a budget on a day (days since 1970) at a board (0: the budget is
@@ -25,6 +25,11 @@ enum budget {
 int budget_used(struct db *db, enum budget kind, gint64 player, gint64 board, gint64 day);
 void budget_use(struct db *db, enum budget kind, gint64 player, gint64 board, gint64 day,
                 int count);
+
+/* How many letters that could as well come later one player has caused to another on a day; and
+ * one more. */
+int letters_between(struct db *db, gint64 writer, gint64 reader, gint64 day);
+void letters_between_add(struct db *db, gint64 writer, gint64 reader, gint64 day);
 
 /* Deletes the counts of earlier days. */
 void budgets_expire(struct db *db, gint64 day);

@@ -277,6 +277,8 @@ void player_forget(struct db *db, gint64 player, gint64 now)
         "DELETE FROM watches WHERE player = ?1 OR target = ?1",
         "DELETE FROM notes WHERE player = ?",
         "DELETE FROM budgets WHERE player = ?",
+        "DELETE FROM letters_between WHERE writer = ?",
+        "DELETE FROM letters_between WHERE reader = ?",
         "DELETE FROM talk_waiting WHERE reader = ?",
         ("DELETE FROM talk_waiting WHERE speaker = ?1 AND EXISTS"
          " (SELECT 1 FROM players WHERE id = ?1 AND suspended IS NOT NULL)"),

@@ -54,13 +54,15 @@ GArray *talk_waits(struct db *db)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(struct talk_wait));
     struct rows *rows = db_query(db,
-                                 "SELECT board, reader FROM talk_waiting"
+                                 "SELECT board, reader, speaker FROM talk_waiting"
                                  " JOIN players ON players.id = speaker"
                                  " WHERE players.suspended IS NULL"
-                                 " GROUP BY reader, board ORDER BY MIN(talk_waiting.id)",
+                                 " GROUP BY reader, board, speaker ORDER BY MIN(talk_waiting.id)",
                                  "");
     while (rows_next(rows)) {
-        struct talk_wait wait = { .board = rows_int(rows, 0), .reader = rows_int(rows, 1) };
+        struct talk_wait wait = { .board = rows_int(rows, 0),
+                                  .reader = rows_int(rows, 1),
+                                  .speaker = rows_int(rows, 2) };
         g_array_append_val(all, wait);
     }
     return all;

@@ -17,6 +17,7 @@ enum talk_kind {
     TALK_PLAYERS = 1,  /* of a player, to the players */
     TALK_WATCHERS = 2, /* of one who watches, to those who watch */
     TALK_ALL = 3,      /* said after the end, to both */
+    TALK_NEWS = 4,     /* what a player did, in the server's words: only where it waits */
 };
 
 /* For talk_list: talk of the kinds as bits 1 << kind. */
@@ -45,12 +46,12 @@ void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum 
                const char *text);
 
 struct talk_wait {
-    gint64 board, reader;
+    gint64 board, reader, speaker;
 };
 
-/* The boards and readers for whom something waits, whoever has waited longest first; struct
- * talk_wait. What somebody said who is suspended stays where it is, here and below, until they
- * are not. */
+/* The boards and readers for whom something waits, and of whom, what has waited longest first;
+ * struct talk_wait. What somebody said who is suspended stays where it is, here and below, until
+ * they are not. */
 GArray *talk_waits(struct db *db);
 
 /* Takes out what waits for a reader at a board, in the order in which it was said, up to so many

@@ -113,6 +113,8 @@ static void use_talk(struct db *db)
     g_ptr_array_unref(talk_take(db, 1, 1, 1));
     budget_use(db, BUDGET_MESSAGES, 1, 0, 1, 1);
     budget_used(db, BUDGET_MESSAGES, 1, 0, 1);
+    letters_between_add(db, 1, 1, 1);
+    letters_between(db, 1, 1, 1);
     budgets_expire(db, 1);
     watch_add(db, 1, &what, false, NOW);
     watch_free(watch_find(db, 1, &what));

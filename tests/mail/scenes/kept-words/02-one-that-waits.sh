@@ -1,4 +1,4 @@
 . tests/mail/many.bash
-alter "UPDATE budgets SET count = 20 WHERE kind = 1"
+alter "UPDATE letters_between SET count = 20"
 remark ann@example.net 'This waits for tomorrow.' && postmove run || exit
 put_away ann@example.net 1
