@@ -1,6 +1,7 @@
 #include "office/agreement.h"
 
 #include "office/autoplay.h"
+#include "office/slow_news.h"
 #include "office/visit.h"
 
 /* Keys of words; with "you-" before it, for who has offered or agreed last. */
@@ -171,7 +172,7 @@ static void tell(struct visit *visit, const struct player *who, const struct com
         news.after = turns->after;
         play_tell(desk, seat, &news, who->name, comment);
     } else {
-        letter_slow_news(desk, seat, text, who, comment);
+        slow_news_tell(desk, seat, text, who, comment);
     }
     news.text = own;
     visit_answer_board(visit, who, command, desk, play_news_words(desk, &news, seat));

@@ -7,6 +7,7 @@
 #include "office/consent.h"
 #include "office/play.h"
 #include "office/seek.h"
+#include "office/slow_news.h"
 #include "store/budgets.h"
 #include "store/outages.h"
 #include "store/outbox.h"
@@ -81,7 +82,7 @@ void challenge_send(struct visit *visit, const struct player *who, const struct 
     g_autofree char *options = terms_text(board);
     g_autofree char *news = say(
         office, key, pairs("name", who->name, "game", title, "options", options, "of", of, NULL));
-    letter_slow_news(desk, desk_seat(desk, who->id), news, who, visit_comment(visit, who, desk));
+    slow_news_tell(desk, desk_seat(desk, who->id), news, who, visit_comment(visit, who, desk));
     visit_answer_board(visit, who, command, desk, say(office, "challenge-made", NULL));
 }
 
@@ -174,7 +175,7 @@ void challenge_tell_joined(struct desk *desk, int seat, const char *text, const 
                            const char *comment)
 {
     if (board_is_open(desk->board)) {
-        letter_slow_news(desk, seat, text, who, comment);
+        slow_news_tell(desk, seat, text, who, comment);
         return;
     }
     struct play_news news = { .text = text };
@@ -240,7 +241,7 @@ void challenge_end(struct desk *desk, int seat, enum board_state state, const st
     desk_store(desk);
     g_autofree char *news = say(desk->office, state == BOARD_DECLINED ? "declined" : "withdrawn",
                                 pairs("name", who->name, NULL));
-    letter_slow_news(desk, seat, news, who, comment);
+    slow_news_tell(desk, seat, news, who, comment);
 }
 
 /* Ends the challenge in `state` as its player asks. */

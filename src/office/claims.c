@@ -3,6 +3,7 @@
 #include "office/moments.h"
 #include "office/overdue.h"
 #include "office/rounds.h"
+#include "office/slow_news.h"
 #include "office/visit.h"
 
 /* Takes a running match to the desk, with its clock, for one who is still in play. */
@@ -140,7 +141,7 @@ void claims_give_time(struct visit *visit, const struct player *who, const struc
     const char *one = days == 1 ? "yes" : NULL;
     g_autofree char *news = say(visit->office, "gave-time",
                                 pairs("name", who->name, "days", command->text, "one", one, NULL));
-    letter_slow_news(desk, seat, news, who, visit_comment(visit, who, desk));
+    slow_news_tell(desk, seat, news, who, visit_comment(visit, who, desk));
     visit_answer_board(
         visit, who, command, desk,
         say(visit->office, "you-gave-time", pairs("days", command->text, "one", one, NULL)));

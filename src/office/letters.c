@@ -6,7 +6,6 @@
 #include "mail/reply.h"
 #include "mail/verp.h"
 #include "office/absence.h"
-#include "office/budget.h"
 #include "office/clock_words.h"
 #include "office/clocks.h"
 #include "office/returns.h"
@@ -17,7 +16,6 @@
 #include "office/tutorial.h"
 #include "office/watch.h"
 #include "store/outbox.h"
-#include "store/talk.h"
 #include "store/tokens.h"
 #include "view/template.h"
 
@@ -531,34 +529,6 @@ void letter_news_but(struct desk *desk, int but_seat, const char *text, const ch
     for (int seat = 0; seat < desk->board->seats; seat++) {
         if (seat != but_seat) {
             letter_news(desk, seat, text, author, comment);
-        }
-    }
-}
-
-static void keep_news(struct desk *desk, int seat, const char *text, const struct player *who,
-                      const char *comment)
-{
-    gint64 board = desk->board->number, reader = desk->board->seat[seat].player;
-    const char *words = comment_for(desk, seat, who->name, comment);
-    talk_wait(desk->office->db, board, reader, who->id, TALK_NEWS, text);
-    if (words != NULL) {
-        talk_wait(desk->office->db, board, reader, who->id, TALK_PLAYERS, words);
-    }
-}
-
-void letter_slow_news(struct desk *desk, int but_seat, const char *text, const struct player *who,
-                      const char *comment)
-{
-    for (int seat = 0; seat < desk->board->seats; seat++) {
-        gint64 reader = desk->board->seat[seat].player;
-        if (seat == but_seat) {
-            continue;
-        }
-        if (budget_letter_allowed(desk->office, who->id, reader)) {
-            budget_letter_sent(desk->office, who->id, reader);
-            letter_news(desk, seat, text, who->name, comment);
-        } else {
-            keep_news(desk, seat, text, who, comment);
         }
     }
 }

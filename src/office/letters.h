@@ -66,12 +66,6 @@ void letter_news(struct desk *desk, int seat, const char *text, const char *auth
 void letter_news_but(struct desk *desk, int but_seat, const char *text, const char *author,
                      const char *comment);
 
-/* News of what a player did, that could as well come later, to all seats but one: who has had as
- * many letters from that player as may be a day gets it with the next letter about the board, or
- * the first of the next day. */
-void letter_slow_news(struct desk *desk, int but_seat, const char *text, const struct player *who,
-                      const char *comment);
-
 /* Entries (struct entry *) to all who are watching (struct watch *, store/watches.h), as
  * onlookers see the board. Each such letter has an address of its own that ends the watch it came
  * by. */

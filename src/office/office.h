@@ -17,8 +17,8 @@
  * the operator's hand in both; autoplay.c plays what nobody has to decide, desk.c is a
  * board with its match, clocks.c keeps time with it (clockwork.c is the run's part in
  * that, overdue.c whose time is over, reminders.c who is slow, claims.c what players do
- * about it, rounds.c when the server stood still), letters.c is what goes out, alarm.c
- * what the operator is told.
+ * about it, rounds.c when the server stood still), letters.c is what goes out, slow_news.c what of
+ * it may wait, alarm.c what the operator is told.
  */
 #ifndef POSTMOVE_OFFICE_H
 #define POSTMOVE_OFFICE_H

@@ -6,6 +6,7 @@
 #include "office/consent.h"
 #include "office/moments.h"
 #include "office/play.h"
+#include "office/slow_news.h"
 #include "store/blocks.h"
 
 enum { LISTED_MOST = 50 /* seeks in one answer */ };
@@ -255,7 +256,7 @@ void seek_give_up(struct desk *desk, int seat, const struct player *who, const c
     }
     stand_up(desk, seat);
     g_autofree char *news = say(desk->office, "seat-given-back", pairs("name", who->name, NULL));
-    letter_slow_news(desk, -1, news, who, comment);
+    slow_news_tell(desk, -1, news, who, comment);
 }
 
 void seek_leave(struct visit *visit, const struct player *who, const struct command *command,
