@@ -135,6 +135,7 @@ static const struct kind {
     { "backups-unread", GRADE_NOTE },
     { "backups-gone", GRADE_NOTE },
     { "backups-old", GRADE_NOTE },
+    { "backups-ahead", GRADE_NOTE },
     { "backups-never", GRADE_NOTE },
     { "backups-damaged", GRADE_FAULT },
     { "testing-ok", GRADE_OK },

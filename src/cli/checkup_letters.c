@@ -81,14 +81,18 @@ void checkup_players(struct checkup *checkup)
 /* ---- backups ---- */
 
 /* The last one is read whole, as restore would read it. */
-static void look_at_backup(struct checkup *checkup, const struct mark *mark)
+static void look_at_backup(struct checkup *checkup, struct db *db, const struct mark *mark)
 {
     g_auto(BackupFacts) facts = { 0 };
     g_autoptr(GError) error = NULL;
-    gint64 age = MAX(clock_now() - mark->time, 0);
-    g_autofree char *span = checkup_span(checkup, age);
+    gint64 age = clock_now() - mark->time;
+    g_autofree char *span = checkup_span(checkup, ABS(age));
     struct particulars about = { .path = mark->about, .detail = span };
-    const char *key = age > BACKUP_PATIENCE ? "backups-old" : "backups-ok";
+    /* By the system's clock, which is not that of a database for tests. */
+    bool ahead = age < -CHECKUP_CLOCK_SLACK && (db == NULL || !db_testing(db));
+    const char *key = age > BACKUP_PATIENCE ? "backups-old"
+                      : ahead               ? "backups-ahead"
+                                            : "backups-ok";
     if (access(mark->about, F_OK) != 0 && errno == ENOENT) {
         key = age > BACKUP_PATIENCE ? key : "backups-gone";
     } else if (access(mark->about, R_OK) != 0 || plain_file_is_not(mark->about)) {
@@ -107,7 +111,7 @@ void checkup_backups(struct checkup *checkup)
     bool needed = db != NULL && !db_testing(db) && stats_players(db) > 0 &&
                   clock_now() - health_created(db) > BACKUP_PATIENCE;
     if (mark.time != 0 && mark.about[0] != '\0') {
-        look_at_backup(checkup, &mark);
+        look_at_backup(checkup, db, &mark);
     } else if (mark.unread || db == NULL) {
         checkup_tell(checkup, "backups-unknown", &(struct particulars){ 0 });
     } else {

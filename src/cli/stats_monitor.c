@@ -123,6 +123,9 @@ static void add_fault(struct report *report, enum state state, const char *forma
 /* Seconds from which an age is told in these. */
 enum { TOLD_IN_HOURS = 2 * CLOCK_HOUR, TOLD_IN_DAYS = 2 * CLOCK_DAY };
 
+/* Two clocks, or one being set, may be so far apart. */
+enum { CLOCK_SLACK = 2 * CLOCK_MINUTE };
+
 static char *span(gint64 seconds)
 {
     return seconds >= TOLD_IN_DAYS
@@ -159,6 +162,12 @@ static void judge_ages(struct report *report, const struct tally *tally,
         if (ages[i].needed && ages[i].moment == 0) {
             add_fault(report, STATE_CRITICAL, "%s: never", ages[i].words);
             continue; /* no number would be true */
+        }
+        if (ages[i].needed && ages[i].moment > tally->now + CLOCK_SLACK) {
+            g_autofree char *ahead = span(ages[i].moment - tally->now);
+            add_fault(report, STATE_WARNING, "%s: %s in the future, since the clock was put back",
+                      ages[i].words, ahead);
+            continue;
         }
         if (age >= warning) {
             add_fault(report, age >= critical ? STATE_CRITICAL : STATE_WARNING, "%s: %s ago",

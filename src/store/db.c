@@ -1,5 +1,6 @@
 #include "store/handle.h"
 
+#include <errno.h>
 #include <pwd.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -79,10 +80,11 @@ static char *advice_on_rights(const struct db *db, int code)
 
 void handle_keep_error(struct db *db)
 {
-    int code = sqlite3_errcode(db->handle) & 0xff;
+    int code = sqlite3_errcode(db->handle) & 0xff, system = sqlite3_system_errno(db->handle);
     const char *advice = "";
+    bool full = code == SQLITE_IOERR && (system == ENOSPC || system == EDQUOT);
     for (size_t i = 0; i < G_N_ELEMENTS(advices); i++) {
-        if (advices[i].code == code) {
+        if (advices[i].code == (full ? SQLITE_FULL : code)) {
             bool other = db->backup && advices[i].of_backup != NULL;
             advice = other ? advices[i].of_backup : advices[i].advice;
         }
@@ -90,7 +92,6 @@ void handle_keep_error(struct db *db)
     if (db->error == NULL) {
         db->grave = code != SQLITE_CONSTRAINT && code != SQLITE_TOOBIG && code != SQLITE_MISMATCH;
     }
-    int system = sqlite3_system_errno(db->handle);
     bool told = (code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system != 0;
     g_autofree char *rights = advice_on_rights(db, code);
     db_fail(db, "%s%s%s%s", sqlite3_errmsg(db->handle), told ? ": " : "",

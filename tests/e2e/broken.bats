@@ -379,6 +379,17 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     [[ "$stderr" == "postmove: $db.saved cannot be written: the backup is made, but "* ]]
 }
 
+@test "the clock was put back since the last backup" {
+    for ahead in 86400 31536000; do
+        printf '%s %s\n' $((now + ahead)) "$folder/saved" >"$db.saved"
+        run "$postmove" doctor
+        [[ "$output" == *"note   backups: $folder/saved is dated "*" in the future: "*"make one now"* ]]
+    done
+    "$postmove" backup --yes "$folder/saved"
+    run "$postmove" doctor
+    [[ "$output" == *"ok     backups: $folder/saved, 0 min old"* ]]
+}
+
 @test "the database is root's" {
     root
     chown -R 12345 "$folder"

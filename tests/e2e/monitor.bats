@@ -57,6 +57,15 @@ lacks() {
     done
 }
 
+@test "nagios: the clock was put back, and no run has come to its end since" {
+    for ahead in 86400 31536000; do
+        at $ahead run
+        nagios 1 'POSTMOVE WARNING - last run: * in the future, since the clock was put back *'
+        at 0 run
+        nagios 0 'POSTMOVE OK - last run 0 min ago *'
+    done
+}
+
 @test "nagios: run never came to its end, then did, and then no more" {
     nagios 2 'POSTMOVE CRITICAL - last run: never |*'
     [[ "$output" != *last_run=* ]]
