@@ -6,6 +6,7 @@
 
 #include "mail/charset.h"
 #include "mail/html_look.h"
+#include "mail/html_nest.h"
 #include "mail/html_property.h"
 #include "mail/html_source.h"
 
@@ -122,6 +123,7 @@ struct writer {
     unsigned pre;    /* levels of preformatted text */
     bool doubtful;   /* nobody can say whether the words to come are seen */
     bool marked;     /* the line has the mark that says so */
+    bool astray;     /* nobody can say where something ends that is not seen */
     bool leftwards;  /* lines run from the right to the left */
     const struct css_sheets *sheets;
     GArray *looks; /* struct html_look, of each element that is open */
@@ -343,6 +345,31 @@ static void write_text(struct writer *writer, const xmlNode *node)
     }
 }
 
+static bool is_astray(const xmlNode *node)
+{
+    return node->type == XML_ELEMENT_NODE && node->properties != NULL &&
+           xmlHasProp(node, (const xmlChar *)HTML_NEST_ASTRAY) != NULL;
+}
+
+/* Whether something in an element that is dropped goes on behind it and takes words back, or hides
+ * them, maybe. */
+static bool holds_astray(xmlNode *dropped)
+{
+    for (xmlNode *node = dropped; node != NULL; node = html_nest_next(dropped, node)) {
+        if (is_astray(node) &&
+            (fate_of(node) == FATE_DROP || xmlHasProp(node, (const xmlChar *)"style") != NULL)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether an element hides more than what is around it. */
+static bool hides_more(const struct html_look *look, const struct html_look *parent)
+{
+    return html_look_hides(look) || html_look_of_words(look) != html_look_of_words(parent);
+}
+
 /* Writes what one node says before its children. Gives its fate; only an
  * inline element has children to go on with. *look is then the element's. */
 static enum fate write_node(struct writer *writer, xmlNode *node, struct html_look *look)
@@ -362,8 +389,10 @@ static enum fate write_node(struct writer *writer, xmlNode *node, struct html_lo
     enum fate fate = fate_of(node);
     if (fate == FATE_INLINE) {
         html_look_of(look_of_parent(writer), node, writer->sheets, look);
+        writer->astray |= is_astray(node) && hides_more(look, look_of_parent(writer));
         fate = html_look_hides(look) ? FATE_DROP : fate;
     }
+    writer->astray |= fate == FATE_DROP && holds_astray(node);
     if (fate == FATE_INLINE) {
         enter(writer, node);
     } else if (fate == FATE_QUOTE) {
@@ -482,6 +511,7 @@ static void write_document(struct writer *writer, xmlNode *root)
     css_sheets_init(&sheets);
     read_sheets(root, &sheets);
     html_look_begin(&sheets, &first);
+    first.doubtful |= writer->astray;
     writer->sheets = &sheets;
     writer->looks = g_array_new(FALSE, FALSE, sizeof(struct html_look));
     g_array_append_val(writer->looks, first);
@@ -491,6 +521,19 @@ static void write_document(struct writer *writer, xmlNode *root)
     writer->sheets = NULL;
 }
 
+/* The words; once more, all of them in doubt, if it turns out that something went astray. */
+static char *words_of(xmlNode *top)
+{
+    struct writer writer = { .text = g_string_new(NULL) };
+    write_document(&writer, top);
+    if (writer.astray) {
+        g_string_free(writer.text, TRUE);
+        writer = (struct writer){ .text = g_string_new(NULL), .astray = true };
+        write_document(&writer, top);
+    }
+    return g_string_free(writer.text, FALSE);
+}
+
 void html_init(void)
 {
     xmlInitParser();
@@ -498,18 +541,14 @@ void html_init(void)
 
 char *html_to_text(const char *html)
 {
-    struct writer writer = { .text = g_string_new(NULL) };
     int options = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
                   HTML_PARSE_NONET | HTML_PARSE_COMPACT;
     g_autofree char *source = html_source(html);
     htmlDocPtr document = htmlReadMemory(source, (int)strlen(source), NULL, "UTF-8", options);
     xmlNode *root = document != NULL ? xmlDocGetRootElement(document) : NULL;
-    if (root != NULL) {
-        write_document(&writer, root);
-    }
+    xmlNode *top = html_nest_restore(root);
+    g_autofree char *words = top != NULL ? words_of(top) : g_strdup("");
     xmlFreeDoc(document);
-    g_string_append_c(writer.text, '\n');
-    char *text = g_utf8_make_valid(writer.text->str, (gssize)writer.text->len);
-    g_string_free(writer.text, TRUE);
-    return text;
+    g_autofree char *lines = g_strconcat(words, "\n", NULL);
+    return g_utf8_make_valid(lines, -1);
 }

@@ -9,8 +9,9 @@
 
 enum { HTML_SOURCE_ATTRIBUTES_MAX = 1000 }; /* of a tag */
 
-/* The HTML without comments, declarations and processing instructions, cut before a
- * tag with too many attributes. Free with g_free. */
+/* The HTML without comments, declarations, processing instructions and elements whose text is not
+ * shown, nested as html_nest.h has it, cut before a tag with too many attributes or too many
+ * elements around it. Free with g_free. */
 char *html_source(const char *html);
 
 #endif
