@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -15,7 +16,7 @@
 #include "mail/mime.h"
 
 enum {
-    CHILD_SECONDS = 5,        /* a mail */
+    CHILD_SECONDS = 5,        /* a mail, as struct patience counts them */
     CHILD_START_SECONDS = 30, /* until it is ready */
     CHILD_ANSWER_MAX = 4 * 1024 * 1024,
 };
@@ -27,25 +28,44 @@ struct child {
     char *authserv_id; /* "": none */
 };
 
-/* How long the child may still take, in microseconds. Of a step no more counts
- * than it should have lasted, twice over: where the machine itself stood still (a
- * lid was closed, a virtual one paused) no mail is to blame. */
+/* How long the child may still take, in microseconds. A step in which it got some
+ * of a processor counts as much as it got: on a machine that has too much to do, no
+ * mail is to blame. A step in which it got nothing counts whole, but no more than
+ * it should have lasted, twice over: the machine itself may have stood still (a lid
+ * was closed, a virtual one paused). */
 struct patience {
     gint64 left, since;
+    clockid_t clock; /* of the child's time on processors */
+    gint64 worked;   /* what it showed at `since` */
 };
 
 enum { STEP_MILLISECONDS = 250 };
 
-static struct patience patience_of(int seconds)
+static gint64 time_worked(clockid_t clock)
 {
-    return (struct patience){ (gint64)seconds * G_USEC_PER_SEC, g_get_monotonic_time() };
+    struct timespec time = { 0 };
+    clock_gettime(clock, &time);
+    return (gint64)time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
+static struct patience patience_with(const struct child *child, int seconds)
+{
+    struct patience patience = { .left = (gint64)seconds * G_USEC_PER_SEC,
+                                 .since = g_get_monotonic_time() };
+    clock_getcpuclockid(child->pid, &patience.clock);
+    patience.worked = time_worked(patience.clock);
+    return patience;
 }
 
 static bool has_run_out(struct patience *patience)
 {
     gint64 now = g_get_monotonic_time();
-    patience->left -= MIN(now - patience->since, (gint64)2000 * STEP_MILLISECONDS);
+    gint64 worked = time_worked(patience->clock);
+    patience->left -= worked > patience->worked
+                          ? worked - patience->worked
+                          : MIN(now - patience->since, (gint64)2000 * STEP_MILLISECONDS);
     patience->since = now;
+    patience->worked = worked;
     return patience->left <= 0;
 }
 
@@ -175,7 +195,7 @@ static bool begin(struct child *child, GError **error)
         return false;
     }
     struct answer ready;
-    struct patience patience = patience_of(CHILD_START_SECONDS);
+    struct patience patience = patience_with(child, CHILD_START_SECONDS);
     if (!receive_by(child->socket, &ready, sizeof(ready), &patience) || ready.mark != CHILD_READY) {
         end(child);
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
@@ -235,7 +255,7 @@ static bool ask(const struct child *child, const void *bytes, size_t length, boo
     g_byte_array_append(all, (const guint8 *)sender, question.sender_length);
     g_byte_array_append(all, (const guint8 *)child->authserv_id, question.id_length);
     g_byte_array_append(all, bytes, question.length);
-    struct patience patience = patience_of(CHILD_SECONDS);
+    struct patience patience = patience_with(child, CHILD_SECONDS);
     return send_by(child->socket, all->data, all->len, &patience);
 }
 
@@ -257,7 +277,7 @@ enum child_answer child_take(struct child *child, struct message **message)
 {
     g_assert(child->at_it);
     child->at_it = false;
-    struct patience patience = patience_of(CHILD_SECONDS);
+    struct patience patience = patience_with(child, CHILD_SECONDS);
     *message = child->pid != 0 ? receive_message(child->socket, &patience) : NULL;
     if (*message != NULL) {
         return CHILD_PARSED;

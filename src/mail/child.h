@@ -4,8 +4,8 @@
  * Started by executing this very program anew with a hidden subcommand before
  * the database is opened, with one socket and nothing else: no new
  * privileges, gone with its parent, 256 MiB of memory, no files, no
- * processes. Its parent waits five seconds a mail, kills it when it is late
- * or has died, and starts another.
+ * processes. A mail may take it five seconds of processor, or five in which it
+ * gets nowhere; then, or when it has died, its parent starts another.
  */
 #ifndef POSTMOVE_CHILD_H
 #define POSTMOVE_CHILD_H

@@ -210,6 +210,52 @@ static void test_late(void)
     g_assert_cmpint(g_get_monotonic_time() - began, >=, 4 * G_USEC_PER_SEC);
 }
 
+/* Lets the child work one part of the time in thirty, for as long as it is at work. */
+struct brake {
+    pid_t pid;
+    gulong work; /* microseconds at a stretch */
+    gint released;
+};
+static gpointer brake(gpointer data)
+{
+    struct brake *brake = data;
+    while (!g_atomic_int_get(&brake->released)) {
+        kill(brake->pid, SIGSTOP);
+        g_usleep(29 * brake->work);
+        kill(brake->pid, SIGCONT);
+        g_usleep(brake->work);
+    }
+    return NULL;
+}
+
+/* On a machine with too much to do a mail takes long, and is read all the same. */
+static void test_slow_machine(void)
+{
+    g_autoptr(GString) mail = g_string_new("Content-Type: text/html\n\n<p>e4-e5");
+    while (mail->len < 900 * 1000) {
+        g_string_append(mail, "<br>");
+    }
+    g_autoptr(Child) child = start();
+    gint64 began = g_get_monotonic_time();
+    struct message *message = NULL;
+    g_assert_cmpint(give_and_take(child, mail->str, mail->len, false, NULL, &message), ==,
+                    CHILD_PARSED);
+    g_clear_pointer(&message, message_free);
+
+    struct brake data = { .pid = child_pid(),
+                          .work = (gulong)(g_get_monotonic_time() - began) / 8 };
+    data.work = MIN(data.work, 8 * 1000); /* stretches shorter than the parent's steps */
+    GThread *thread = g_thread_new("brake", brake, &data);
+    began = g_get_monotonic_time();
+    enum child_answer answer = give_and_take(child, mail->str, mail->len, false, NULL, &message);
+    gint64 took = g_get_monotonic_time() - began;
+    g_atomic_int_set(&data.released, 1);
+    g_thread_join(thread);
+    g_test_message("%d ms", (int)(took / 1000));
+    g_assert_cmpint(answer, ==, CHILD_PARSED);
+    g_clear_pointer(&message, message_free);
+}
+
 /* A mail larger than the socket holds, to a child that does not read it. */
 static void test_late_writing(void)
 {
@@ -314,6 +360,7 @@ int main(int argc, char **argv)
     g_test_add_func("/child/signals", test_signals);
     g_test_add_func("/child/died", test_died);
     g_test_add_func("/child/late", test_late);
+    g_test_add_func("/child/slow-machine", test_slow_machine);
     g_test_add_func("/child/late-writing", test_late_writing);
     g_test_add_func("/child/stop", test_stop);
     g_test_add_func("/child/bombs", test_bombs);
