@@ -9,6 +9,7 @@ static const struct row {
     [BUDGET_MESSAGES] = { 20, false }, [BUDGET_CHAT] = { 100, true },
     [BUDGET_OFFERS] = { 20, true },    [BUDGET_GIVETIME] = { 10, true },
     [BUDGET_REMATCH] = { 5, true },    [BUDGET_SEATS] = { 40, false },
+    [BUDGET_TURNS] = { 20, true },
 };
 
 /* From one player to another, of letters that could as well come later. */

@@ -6,7 +6,9 @@
  *
  * Whatever a player does that causes a letter to another is bounded by one of these:
  *
- *   a move, a queued move, `resign`, `claim`   the match: one turn each, one end
+ *   a move, a queued move                      the reader's own turn, which comes between;
+ *                                              where it does not, BUDGET_TURNS, and it waits
+ *   `resign`, `claim`                          the match: one end each
  *   what begins a match, `accept` of an offer  the reader's own consent
  *   `resume`                                   the reader's own consent to the pause
  *   `challenge`, `rematch`, `message`          letters between two players; refused beyond

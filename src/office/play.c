@@ -7,6 +7,7 @@
 #include "office/autoplay.h"
 #include "office/play.h"
 #include "office/queue.h"
+#include "office/slow_news.h"
 #include "office/visit.h"
 #include "view/ruling_words.h"
 
@@ -125,7 +126,11 @@ void play_tell(struct desk *desk, int but_seat, const struct play_news *news, co
     for (int seat = 0; seat < desk->board->seats; seat++) {
         if (seat != but_seat) {
             g_autofree char *words = play_news_words(desk, news, seat);
-            letter_news(desk, seat, words, author, comment);
+            if (news->by_hand && but_seat >= 0) {
+                slow_news_turn(desk, seat, but_seat, words, comment);
+            } else {
+                letter_news(desk, seat, words, author, comment);
+            }
         }
     }
 }

@@ -14,4 +14,9 @@
 void slow_news_tell(struct desk *desk, int but_seat, const char *text, const struct player *who,
                     const char *comment);
 
+/* Tells the player of a seat of a turn that `mover` has played, with the words below it (NULL:
+ * none). If the match goes on without that player, since they are out or can only pass, it waits in
+ * the same way when they have had as many such letters about the board as may be a day. */
+void slow_news_turn(struct desk *desk, int seat, int mover, const char *text, const char *comment);
+
 #endif

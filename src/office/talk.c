@@ -174,10 +174,16 @@ void talk_chat(struct visit *visit, const struct player *who, const struct comma
 
 enum { TALK_A_LETTER = 48 * 1024 /* bytes; the rest goes with another letter */ };
 
+/* Whether it is the server's words for what somebody did. */
+static bool is_news(const struct talk *talk)
+{
+    return talk->kind == TALK_NEWS || talk->kind == TALK_TURN;
+}
+
 /* Words, or news, as an entry of a letter; `talk` loses its text. */
 static struct entry *entry_of(struct office *office, struct talk *talk)
 {
-    if (talk->kind == TALK_NEWS) {
+    if (is_news(talk)) {
         return entry_new(NULL, g_steal_pointer(&talk->text));
     }
     const char *key = talk->kind == TALK_WATCHERS ? "talked-watching" : "talked";
@@ -195,7 +201,7 @@ static GPtrArray *take(struct desk *desk, gint64 reader)
         talk_take(office->db, desk->board->number, reader, TALK_A_LETTER);
     for (guint i = 0; i < waiting->len; i++) {
         struct talk *talk = waiting->pdata[i];
-        if (talk->kind == TALK_NEWS || talk_reaches(desk, talk->player, reader)) {
+        if (is_news(talk) || talk_reaches(desk, talk->player, reader)) {
             g_ptr_array_add(entries, entry_of(office, talk)); /* else blocked since */
         }
     }
@@ -228,6 +234,21 @@ static bool send_waiting(struct desk *desk, gint64 reader)
     return true;
 }
 
+static bool may_be_sent(const struct office *office, const struct talk_wait *wait)
+{
+    return wait->turns ? budget_allows(office, BUDGET_TURNS, wait->reader, wait->board, 1)
+                       : budget_letter_allowed(office, wait->speaker, wait->reader);
+}
+
+static void count_sent(const struct office *office, const struct talk_wait *wait)
+{
+    if (wait->turns) {
+        budget_spend(office, BUDGET_TURNS, wait->reader, wait->board, 1);
+    } else {
+        budget_letter_sent(office, wait->speaker, wait->reader);
+    }
+}
+
 /* A letter takes along whatever waits at its board, but counts only for the one who has not used
  * up what they may send the reader: so nobody's words wait because of what others have said. */
 void office_pass_talk_on(struct office *office)
@@ -235,13 +256,13 @@ void office_pass_talk_on(struct office *office)
     g_autoptr(GArray) waits = talk_waits(office->db);
     for (guint i = 0; i < waits->len; i++) {
         const struct talk_wait *wait = &g_array_index(waits, struct talk_wait, i);
-        if (!budget_letter_allowed(office, wait->speaker, wait->reader)) {
+        if (!may_be_sent(office, wait)) {
             continue; /* tomorrow, or with another letter */
         }
         bool damaged;
         g_autoptr(Desk) desk = desk_open(office, wait->board, &damaged);
         if (desk != NULL && send_waiting(desk, wait->reader)) {
-            budget_letter_sent(office, wait->speaker, wait->reader);
+            count_sent(office, wait);
         }
     }
     desk_forget(office);

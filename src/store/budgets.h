@@ -18,6 +18,7 @@ enum budget {
     BUDGET_GIVETIME = 5, /* `givetime` at a board */
     BUDGET_REMATCH = 6,  /* `rematch` of a board */
     BUDGET_SEATS = 7,    /* seats taken in seeks, of all boards together */
+    BUDGET_TURNS = 8,    /* letters with turns to one without whom a match goes on */
 };
 
 /* How much a player has used of a budget on a day (days since 1970) at a board (0: the budget is

@@ -53,16 +53,19 @@ void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum 
 GArray *talk_waits(struct db *db)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(struct talk_wait));
-    struct rows *rows = db_query(db,
-                                 "SELECT board, reader, speaker FROM talk_waiting"
-                                 " JOIN players ON players.id = speaker"
-                                 " WHERE players.suspended IS NULL"
-                                 " GROUP BY reader, board, speaker ORDER BY MIN(talk_waiting.id)",
-                                 "");
+    struct rows *rows =
+        db_query(db,
+                 "SELECT board, reader, speaker, kind = ? AS turns FROM talk_waiting"
+                 " JOIN players ON players.id = speaker"
+                 " WHERE players.suspended IS NULL"
+                 " GROUP BY reader, board, speaker, turns"
+                 " ORDER BY MIN(talk_waiting.id)",
+                 "i", (gint64)TALK_TURN);
     while (rows_next(rows)) {
         struct talk_wait wait = { .board = rows_int(rows, 0),
                                   .reader = rows_int(rows, 1),
-                                  .speaker = rows_int(rows, 2) };
+                                  .speaker = rows_int(rows, 2),
+                                  .turns = rows_int(rows, 3) != 0 };
         g_array_append_val(all, wait);
     }
     return all;

@@ -18,6 +18,7 @@ enum talk_kind {
     TALK_WATCHERS = 2, /* of one who watches, to those who watch */
     TALK_ALL = 3,      /* said after the end, to both */
     TALK_NEWS = 4,     /* what a player did, in the server's words: only where it waits */
+    TALK_TURN = 5,     /* the same of a turn */
 };
 
 /* For talk_list: talk of the kinds as bits 1 << kind. */
@@ -47,6 +48,7 @@ void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum 
 
 struct talk_wait {
     gint64 board, reader, speaker;
+    bool turns; /* it is turns of the speaker's, else anything but these */
 };
 
 /* The boards and readers for whom something waits, and of whom, what has waited longest first;
