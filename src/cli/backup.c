@@ -22,12 +22,8 @@ static bool refuse(const char *file, enum postmove_error code, const char *why, 
 /* Whether the name is that of the database or of a file that goes with it. */
 static bool is_taken(const char *file, const char *database)
 {
-    static const char *const endings[] = { "",       "-wal",      "-shm",       "-journal",
-                                           ".lock",  ".run.lock", ".send.lock", ".fetch.lock",
-                                           MARK_RAN, MARK_SAVED,  ".restored",  ".restoring",
-                                           ".sent",  ".commits",  NULL };
     g_autofree char *whole = g_canonicalize_filename(file, NULL);
-    return g_str_has_prefix(whole, database) && g_strv_contains(endings, whole + strlen(database));
+    return g_str_has_prefix(whole, database) && beside_kind(whole + strlen(database)) != 0;
 }
 
 /* Whether a backup may get that name: what is there is a file that may be
@@ -70,11 +66,11 @@ static bool back_up(const struct config *config, const char *file, bool yes, GEr
         return false;
     }
     g_autofree char *whole = g_canonicalize_filename(file, NULL);
-    if (!mark_write(config->database, MARK_SAVED, clock_now(),
+    if (!mark_write(config->database, BESIDE_SAVED, clock_now(),
                     strchr(whole, '\n') == NULL ? whole : "")) {
         log_line("%s%s cannot be written: the backup is made, but `postmove stats` and `postmove "
                  "doctor` do not know of it; doctor says whose that file is",
-                 config->database, MARK_SAVED);
+                 config->database, BESIDE_SAVED);
     }
     g_autofree char *newest = clock_for_people(facts.newest);
     printf("%s: %" G_GINT64_FORMAT " boards, as of %s%s\n", file, facts.boards, newest,

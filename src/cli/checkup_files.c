@@ -6,6 +6,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "base/beside.h"
 #include "base/clock.h"
 #include "base/lock.h"
 #include "base/zone.h"
@@ -88,10 +89,9 @@ static void look_at_lock(struct checkup *checkup, const char *path)
 
 void checkup_locks(struct checkup *checkup)
 {
-    static const char *const endings[] = { ".lock", ".run.lock", ".send.lock", ".fetch.lock" };
-    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
-        g_autofree char *path = g_strconcat(checkup->server.config->database, endings[i], NULL);
-        look_at_lock(checkup, path);
+    g_autoptr(GPtrArray) paths = beside_paths(checkup->server.config->database, BESIDE_LOCK);
+    for (guint i = 0; i < paths->len; i++) {
+        look_at_lock(checkup, paths->pdata[i]);
     }
 }
 

@@ -107,7 +107,7 @@ static void look_at_backup(struct checkup *checkup, struct db *db, const struct 
 void checkup_backups(struct checkup *checkup)
 {
     struct db *db = checkup_database_fresh(checkup);
-    struct mark mark = mark_read(checkup->server.config->database, MARK_SAVED);
+    struct mark mark = mark_read(checkup->server.config->database, BESIDE_SAVED);
     bool needed = db != NULL && !db_testing(db) && stats_players(db) > 0 &&
                   clock_now() - health_created(db) > BACKUP_PATIENCE;
     if (mark.time != 0 && mark.about[0] != '\0') {

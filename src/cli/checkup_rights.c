@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/beside.h"
 #include "cli/checkup.h"
 #include "cli/mark.h"
 
@@ -135,18 +136,10 @@ static void tell_user(struct checkup *checkup, const char *key, const char *path
                  &(struct particulars){ .path = path, .detail = owner, .reason = user->name });
 }
 
-/* What a run must read and write, beside what it makes anew. */
-static const char *const file_endings[] = { "",          "-wal",       "-shm",        ".lock",
-                                            ".run.lock", ".send.lock", ".fetch.lock", MARK_RAN,
-                                            MARK_SAVED,  ".sent",      ".commits" };
-
 /* Lists the paths that the server's user must own. Free with g_ptr_array_unref. */
 static GPtrArray *list_owned(const struct config *config)
 {
-    GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
-    for (size_t i = 0; i < G_N_ELEMENTS(file_endings); i++) {
-        g_ptr_array_add(paths, g_strconcat(config->database, file_endings[i], NULL));
-    }
+    GPtrArray *paths = beside_paths(config->database, BESIDE_ALL);
     g_ptr_array_add(paths, g_strdup(config->spool));
     for (const char *const *folder = checkup_spool_folders; *folder != NULL; folder++) {
         g_ptr_array_add(paths, g_build_filename(config->spool, *folder, NULL));
@@ -215,9 +208,10 @@ static void look_at_folders(struct checkup *checkup, const struct user *user)
 /* What a run writes beside the database, and makes anew where it is missing. */
 static void look_at_kinds(struct checkup *checkup)
 {
-    static const char *const endings[] = { MARK_RAN, MARK_SAVED, ".sent", ".commits" };
-    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
-        g_autofree char *path = g_strconcat(checkup->server.config->database, endings[i], NULL);
+    g_autoptr(GPtrArray) paths =
+        beside_paths(checkup->server.config->database, BESIDE_MARK | BESIDE_NOTE);
+    for (guint i = 0; i < paths->len; i++) {
+        const char *path = paths->pdata[i];
         struct stat status;
         if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
             checkup_tell(checkup, "rights-odd", &(struct particulars){ .path = path });
@@ -240,9 +234,9 @@ void checkup_rights(struct checkup *checkup)
         }
     }
     g_free(user.name);
-    for (size_t i = 0; i < G_N_ELEMENTS(file_endings); i++) {
-        g_autofree char *path = g_strconcat(config->database, file_endings[i], NULL);
-        checkup_refuse_rights(checkup, path, OTHERS_ANY, "rights-open");
+    g_autoptr(GPtrArray) files = beside_paths(config->database, BESIDE_ALL);
+    for (guint i = 0; i < files->len; i++) {
+        checkup_refuse_rights(checkup, files->pdata[i], OTHERS_ANY, "rights-open");
     }
     look_at_kinds(checkup);
     g_autofree char *folder = g_path_get_dirname(config->database);

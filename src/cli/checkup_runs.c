@@ -1,6 +1,7 @@
 /* doctor: do runs begin, and do they come to their end? Is the server held? */
 #include <sys/stat.h>
 
+#include "base/beside.h"
 #include "base/clock.h"
 #include "base/lock.h"
 #include "cli/checkup.h"
@@ -39,7 +40,7 @@ static gint64 distance_of_runs(struct db *db)
 static gint64 last_begun(const struct config *config, struct db *db)
 {
     struct stat status;
-    g_autofree char *path = g_strconcat(config->database, ".run.lock", NULL);
+    g_autofree char *path = g_strconcat(config->database, BESIDE_LOCK_RUN, NULL);
     g_autofree char *holder = lock_holder(path);
     return holder == NULL && !db_testing(db) && stat(path, &status) == 0 ? status.st_mtime : 0;
 }
@@ -48,7 +49,7 @@ void checkup_runs(struct checkup *checkup)
 {
     const struct config *config = checkup->server.config;
     struct db *db = checkup_database_fresh(checkup);
-    struct mark mark = mark_read(config->database, MARK_RAN);
+    struct mark mark = mark_read(config->database, BESIDE_RAN);
     g_free(mark.about);
     if (db == NULL) {
         checkup_tell(checkup, "runs-unknown", &(struct particulars){ 0 });

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/beside.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/plain_file.h"
@@ -256,7 +257,7 @@ static bool turn_over(const struct sending *sending, const GPtrArray *earlier, s
 
 static struct delivered *open_delivered(const struct config *config, GError **error)
 {
-    g_autofree char *path = g_strconcat(config->database, ".sent", NULL);
+    g_autofree char *path = g_strconcat(config->database, BESIDE_SENT, NULL);
     plain_file_prepare(path, config->database);
     return delivered_open(path, error);
 }

@@ -11,8 +11,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-#define MARK_RAN ".ran"
-#define MARK_SAVED ".saved"
+#include "base/beside.h"
 
 struct mark {
     bool unread; /* there is a mark, or there may be one, but it cannot be read */

@@ -60,7 +60,7 @@ static void add_backups(GString *text, const struct config *config)
 {
     g_autoptr(GPtrArray) backups = remains_databases(config->database);
     add_files(text, "; perhaps this can be restored: ", backups);
-    struct mark saved = mark_read(config->database, MARK_SAVED);
+    struct mark saved = mark_read(config->database, BESIDE_SAVED);
     if (saved.about != NULL && *saved.about != '\0') {
         g_string_append_printf(text, "; the last backup was made to %s", saved.about);
     }

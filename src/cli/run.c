@@ -94,7 +94,7 @@ static int work(const struct invocation *invocation, int argc, char **argv, unsi
                                         : deliver(server.config, true, &error);
     }
     if (done && what == DO_ALL && !others && !stop_asked()) {
-        mark_write(server.config->database, MARK_RAN, clock_now(), "");
+        mark_write(server.config->database, BESIDE_RAN, clock_now(), "");
     }
     return done ? 0 : cli_fail(error);
 }

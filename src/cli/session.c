@@ -3,6 +3,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include "base/beside.h"
 #include "base/clock.h"
 #include "base/plain_file.h"
 #include "base/random.h"
@@ -72,7 +73,7 @@ bool session_open(struct session *session, const struct config *config, const st
 {
     *session = (struct session){ 0 };
     if (mode == DB_WRITE) {
-        session->lock = take(config, ".lock", command, SESSION_WAIT_SECONDS, NULL, error);
+        session->lock = take(config, BESIDE_LOCK_WRITE, command, SESSION_WAIT_SECONDS, NULL, error);
         if (session->lock == NULL) {
             return false;
         }
@@ -114,7 +115,8 @@ void session_close(struct session *session)
 
 bool session_create(const struct config *config, bool testing, bool anew, GError **error)
 {
-    g_autoptr(Lock) lock = take(config, ".lock", "init", SESSION_WAIT_SECONDS, NULL, error);
+    g_autoptr(Lock) lock =
+        take(config, BESIDE_LOCK_WRITE, "init", SESSION_WAIT_SECONDS, NULL, error);
     guint64 seed;
     if (testing) {
         take_time();
@@ -144,10 +146,9 @@ void session_locks_free(struct session_locks *locks)
 bool session_lock_all(struct session_locks *locks, const struct config *config, const char *command,
                       GError **error)
 {
-    static const char *const kinds[] = { ".fetch.lock", ".run.lock", ".send.lock", ".lock" };
-    G_STATIC_ASSERT(G_N_ELEMENTS(kinds) == G_N_ELEMENTS(locks->lock));
+    g_autofree const char **kinds = beside_endings(BESIDE_LOCK);
     *locks = (struct session_locks){ 0 };
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
+    for (size_t i = 0; i < BESIDE_LOCKS; i++) {
         locks->lock[i] = take(config, kinds[i], command, SESSION_WAIT_SECONDS, NULL, error);
         if (locks->lock[i] == NULL) {
             session_locks_free(locks);

@@ -9,6 +9,7 @@
 #ifndef POSTMOVE_SESSION_H
 #define POSTMOVE_SESSION_H
 
+#include "base/beside.h"
 #include "base/config.h"
 #include "base/lock.h"
 #include "cli/cli.h"
@@ -62,7 +63,7 @@ struct lock *session_single(const struct config *config, const char *kind, bool 
 /* All four locks at once, for who puts another database in the place of ours;
  * waits for each as long as a writer does. */
 struct session_locks {
-    struct lock *lock[4];
+    struct lock *lock[BESIDE_LOCKS];
 };
 bool session_lock_all(struct session_locks *locks, const struct config *config, const char *command,
                       GError **error);

@@ -228,7 +228,7 @@ static void judge_unread(struct report *report, const struct tally *tally,
         add_unread(report, config->spool, tally->spool_unread->message);
     }
     if (tally->run_unread) {
-        g_autofree char *path = g_strconcat(config->database, MARK_RAN, NULL);
+        g_autofree char *path = g_strconcat(config->database, BESIDE_RAN, NULL);
         g_autofree char *words =
             g_strdup_printf("%s cannot be read, so nobody knows when the last run was", path);
         add_unread(report, path, words);

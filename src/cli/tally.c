@@ -36,11 +36,11 @@ void tally_take(struct tally *tally, const struct config *config)
     *tally = (struct tally){ 0 };
     session_read(config, NULL, "stats", count_act, tally, &tally->database_unread);
     tally->now = clock_now();
-    struct mark ran = mark_read(config->database, MARK_RAN);
+    struct mark ran = mark_read(config->database, BESIDE_RAN);
     tally->last_run = ran.time;
     tally->run_unread = ran.unread;
     g_free(ran.about);
-    struct mark saved = mark_read(config->database, MARK_SAVED);
+    struct mark saved = mark_read(config->database, BESIDE_SAVED);
     tally->last_backup = saved.time;
     g_free(saved.about);
     count_spool(tally, config->spool);

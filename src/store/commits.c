@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/beside.h"
 #include "base/log.h"
 #include "base/plain_file.h"
 
@@ -13,7 +14,7 @@ enum { NUMBER_DIGITS = 19, HASH_BYTES = 8 };
 
 static char *path_of(const char *database)
 {
-    return g_strconcat(database, ".commits", NULL);
+    return g_strconcat(database, BESIDE_COMMITS, NULL);
 }
 
 /* "0000000000000000042 0123456789abcdef\n" */

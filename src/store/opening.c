@@ -1,4 +1,5 @@
 /* A database is made, opened, copied and closed (db.h). */
+#include "base/beside.h"
 #include "store/handle.h"
 
 #include <errno.h>
@@ -54,11 +55,10 @@ static void take_copy(struct db *db)
  * take for ever. */
 static bool is_no_file(const char *path)
 {
-    static const char *const endings[] = { "", "-wal", "-journal" };
+    g_autoptr(GPtrArray) files = beside_paths(path, BESIDE_DATABASE | BESIDE_LOG);
     bool other = false;
-    for (size_t i = 0; i < G_N_ELEMENTS(endings) && !other; i++) {
-        g_autofree char *file = g_strconcat(path, endings[i], NULL);
-        other = plain_file_is_not(file);
+    for (guint i = 0; i < files->len && !other; i++) {
+        other = plain_file_is_not(files->pdata[i]);
     }
     return other;
 }
@@ -285,9 +285,9 @@ struct db *db_open(const char *path, enum db_mode mode, GError **error)
  * it, would be taken for its own. */
 static bool path_is_free(const char *path, GError **error)
 {
-    static const char *const endings[] = { "", "-wal", "-journal" };
-    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
-        g_autofree char *beside = g_strconcat(path, endings[i], NULL);
+    g_autoptr(GPtrArray) files = beside_paths(path, BESIDE_DATABASE | BESIDE_LOG);
+    for (guint i = 0; i < files->len; i++) {
+        const char *beside = files->pdata[i];
         if (g_file_test(beside, G_FILE_TEST_EXISTS)) {
             g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
                         i == 0 ? "%s: exists already; nothing was changed"
@@ -302,10 +302,9 @@ static bool path_is_free(const char *path, GError **error)
 
 void handle_forget_file(const char *draft)
 {
-    static const char *const endings[] = { "", "-wal", "-shm", "-journal" };
-    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
-        g_autofree char *file = g_strconcat(draft, endings[i], NULL);
-        unlink(file);
+    g_autoptr(GPtrArray) files = beside_paths(draft, BESIDE_DATABASE | BESIDE_LOG | BESIDE_SHARED);
+    for (guint i = 0; i < files->len; i++) {
+        unlink(files->pdata[i]);
     }
 }
 
@@ -319,9 +318,9 @@ bool handle_system_error(const char *path, const char *what, GError **error)
 
 bool handle_is_whole(const char *draft, GError **error)
 {
-    static const char *const endings[] = { "-wal", "-journal" };
-    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
-        g_autofree char *log = g_strconcat(draft, endings[i], NULL);
+    g_autoptr(GPtrArray) logs = beside_paths(draft, BESIDE_LOG);
+    for (guint i = 0; i < logs->len; i++) {
+        const char *log = logs->pdata[i];
         if (g_file_test(log, G_FILE_TEST_EXISTS)) {
             g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
                         "%s: is left over, so the database is not whole; nothing was made", log);
@@ -401,7 +400,7 @@ bool db_create(const char *path, bool testing, GError **error)
     if (!path_is_free(path, error)) {
         return false;
     }
-    g_autofree char *draft = g_strconcat(path, ".new", NULL);
+    g_autofree char *draft = g_strconcat(path, BESIDE_NEW, NULL);
     handle_forget_file(draft);
     commits_forget(path);
     bool made = write_draft(draft, testing, error) && name_draft(draft, path, error);

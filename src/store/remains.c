@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/beside.h"
 #include "store/handle.h"
 
 enum {
@@ -15,10 +16,10 @@ enum {
 /* Whether a file of that name tells of a database; `ending` is what stands behind its name. */
 static bool tells(const char *ending)
 {
-    static const char *const locks[] = { ".lock", ".run.lock", ".send.lock", ".fetch.lock", NULL };
-    return (ending[0] == '.' || ending[0] == '-') && !g_strv_contains(locks, ending) &&
-           !g_str_equal(ending, ".new") && !g_str_has_prefix(ending, ".new-") &&
-           !g_str_equal(ending, "-shm");
+    unsigned kind = beside_kind(ending);
+    bool begun = kind == BESIDE_DRAFT && g_str_has_prefix(ending, BESIDE_NEW);
+    return (ending[0] == '.' || ending[0] == '-') && !begun &&
+           (kind & (BESIDE_LOCK | BESIDE_SHARED)) == 0;
 }
 
 static int by_name(gconstpointer one, gconstpointer other)

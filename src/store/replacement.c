@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/beside.h"
 #include "base/log.h"
 #include "base/plain_file.h"
 #include "store/handle.h"
@@ -15,12 +16,12 @@ enum { NAME_MAX_BYTES = 255 };
 
 char *replacement_draft(const char *database)
 {
-    return g_strconcat(database, ".restored", NULL);
+    return g_strconcat(database, BESIDE_RESTORED, NULL);
 }
 
 static char *decision_of(const char *database)
 {
-    return g_strconcat(database, ".restoring", NULL);
+    return g_strconcat(database, BESIDE_RESTORING, NULL);
 }
 
 bool replacement_under_way(const char *database)
@@ -116,7 +117,7 @@ static bool move_away(const char *from, const char *to, GError **error)
 
 void replacement_fold(const char *database)
 {
-    g_autofree char *journal = g_strconcat(database, "-journal", NULL);
+    g_autofree char *journal = g_strconcat(database, BESIDE_JOURNAL, NULL);
     for (int i = 0; i < 2; i++) {
         g_autoptr(Db) db = handle_connect(database, DB_DRAFT);
         handle_identify(db);
@@ -133,18 +134,18 @@ void replacement_fold(const char *database)
  * logs are beside it, and it can be folded. */
 static bool put_aside(const char *database, const char *aside, GError **error)
 {
-    static const char *const endings[] = { "", "-wal", "-journal" };
+    g_autofree const char **endings = beside_endings(BESIDE_DATABASE | BESIDE_LOG);
     if (access(database, F_OK) == 0) {
         replacement_fold(database);
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+    for (size_t i = 0; endings[i] != NULL; i++) {
         g_autofree char *old = g_strconcat(database, endings[i], NULL);
         g_autofree char *kept = g_strconcat(aside, endings[i], NULL);
         if (!move_away(old, kept, error)) {
             return false;
         }
     }
-    g_autofree char *shared = g_strconcat(database, "-shm", NULL);
+    g_autofree char *shared = g_strconcat(database, BESIDE_SHM, NULL);
     unlink(shared);
     return handle_sync_folder(database, error);
 }

@@ -1,0 +1,56 @@
+/*
+ * beside.h: the files that lie beside a database and go with it: its path, and an ending.
+ *
+ * What lies there beyond these is not ours, but for the databases that restores have put aside
+ * and what backups are making.
+ */
+#ifndef POSTMOVE_BESIDE_H
+#define POSTMOVE_BESIDE_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* What a file is for. */
+enum beside {
+    BESIDE_DATABASE = 1,   /* the file itself: no ending */
+    BESIDE_LOG = 2,        /* what is committed, or begun, and not in the file yet: the file is not
+                              whole without it */
+    BESIDE_SHARED = 4,     /* what readers and writers share; made anew */
+    BESIDE_LOCK = 8,       /* in the order in which one process may take several */
+    BESIDE_MARK = 16,      /* what was done last, for the operator; made anew */
+    BESIDE_NOTE = 32,      /* what must be known of the database beyond it */
+    BESIDE_DRAFT = 64,     /* a database that has no name yet */
+    BESIDE_DECISION = 128, /* that a draft takes the place of the database */
+    BESIDE_ALL = 255,
+};
+
+#define BESIDE_LOCK_FETCH ".fetch.lock"
+#define BESIDE_LOCK_RUN ".run.lock"
+#define BESIDE_LOCK_SEND ".send.lock"
+#define BESIDE_LOCK_WRITE ".lock"
+#define BESIDE_RAN ".ran"
+#define BESIDE_SAVED ".saved"
+#define BESIDE_SENT ".sent"
+#define BESIDE_COMMITS ".commits"
+#define BESIDE_NEW ".new"
+#define BESIDE_RESTORED ".restored"
+#define BESIDE_RESTORING ".restoring"
+#define BESIDE_JOURNAL "-journal"
+#define BESIDE_SHM "-shm"
+
+/* How many locks there are. */
+enum { BESIDE_LOCKS = 4 };
+
+/* The endings of the files of these kinds, in the order of the table; ended by NULL. Free with
+ * g_free. */
+const char **beside_endings(unsigned kinds);
+
+/* The paths of such files of a database, whether they are there or not; char *. Free with
+ * g_ptr_array_unref. */
+GPtrArray *beside_paths(const char *database, unsigned kinds);
+
+/* The kind of the file with that ending; 0: it is none of ours. A draft has logs, too, which are
+ * of its own kind. */
+unsigned beside_kind(const char *ending);
+
+#endif
