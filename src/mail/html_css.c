@@ -235,8 +235,8 @@ static bool is_for_nothing(const char *selector)
 {
     static const char *const signs[] = { ":hover",  ":active", ":focus",
                                          ":before", ":after",  ":visited" };
-    if (strchr(selector, '(') != NULL) {
-        return false; /* ":not(:hover)" */
+    if (strpbrk(selector, "([") != NULL) {
+        return false; /* ":not(:hover)", "[title=':hover']" */
     }
     for (size_t i = 0; i < G_N_ELEMENTS(signs); i++) {
         if (strstr(selector, signs[i]) != NULL) {
@@ -315,6 +315,39 @@ static const char *block_end(const char *at)
     return at;
 }
 
+/* Words that a sheet puts before or behind an element, as "p::before{content: 'do not '}" does, are
+ * seen and not written: a picture in its place would be no less doubtful. Free with g_array_unref.
+ */
+static GArray *words_beside(const GArray *declarations, css_finder *find)
+{
+    GArray *words = g_array_new(FALSE, FALSE, sizeof(struct css_declaration));
+    g_array_set_clear_func(words, declaration_clear);
+    const int content = find("content");
+    for (guint i = 0; i < declarations->len; i++) {
+        const struct css_declaration *each =
+            &g_array_index(declarations, struct css_declaration, i);
+        bool any = strcmp(each->value, "none") != 0 && strcmp(each->value, "normal") != 0;
+        if (each->property == content && any && strspn(each->value, "\"' ") < strlen(each->value)) {
+            struct css_declaration word = { .property = content, .value = g_strdup("url()") };
+            g_array_append_val(words, word);
+        }
+    }
+    return words;
+}
+
+static void add_beside(struct sheet *sheet, const char *selector, const GArray *declarations)
+{
+    g_autoptr(GArray) words = words_beside(declarations, sheet->find);
+    if (words->len > 0) {
+        add_rule(sheet->sheets, selector, false, words);
+    }
+}
+
+static bool is_beside(const char *selector)
+{
+    return strstr(selector, ":before") != NULL || strstr(selector, ":after") != NULL;
+}
+
 static void read_rule(struct sheet *sheet, const char *selectors, const char *open,
                       const char *close)
 {
@@ -332,6 +365,8 @@ static void read_rule(struct sheet *sheet, const char *selectors, const char *op
         g_autofree char *selector = tidied_selector(selectors, end);
         if (!is_for_nothing(selector)) {
             add_rule(sheet->sheets, selector, !is_conditional(sheet), declarations);
+        } else if (is_beside(selector)) {
+            add_beside(sheet, selector, declarations);
         }
         selectors = end + 1;
     }
@@ -382,6 +417,19 @@ static bool imports_within_mail(const char *at, const char *stop)
     return css_is_within_mail(address + strspn(address, " \"'"));
 }
 
+/* Whether the letters of a font are in the mail itself: they may look like others. */
+static bool has_letters(const char *at, const char *close)
+{
+    while (at < close && (at = find_outside(at, close, "uU")) < close) {
+        if (g_ascii_strncasecmp(at, "url(", strlen("url(")) == 0 &&
+            css_is_within_mail(at + strlen("url(") + strspn(at + strlen("url("), BLANKS "\"'"))) {
+            return true;
+        }
+        at++;
+    }
+    return false;
+}
+
 /* An at-rule that begins at `at`; gives what to go on with. */
 static const char *read_at_rule(struct sheet *sheet, const char *at)
 {
@@ -401,8 +449,9 @@ static const char *read_at_rule(struct sheet *sheet, const char *at)
     bool media = g_str_has_prefix(head, "@media");
     bool none = media && media_of(g_strchug(head + word)) == MEDIA_NONE;
     if (!nests || none || sheet->depth == CSS_BLOCKS_MAX) {
-        sheet->sheets->confusing |= nests && !none;
         const char *close = block_end(stop + 1);
+        sheet->sheets->confusing |=
+            (nests && !none) || (strcmp(head, "@font-face") == 0 && has_letters(stop, close));
         return *close != '\0' ? close + 1 : close;
     }
     sheet->condition[sheet->depth++] = !media || media_of(head + word) != MEDIA_ALL;

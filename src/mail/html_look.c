@@ -110,6 +110,7 @@ static void take_attributes(const xmlNode *element, const struct html_look *pare
 
 static void settle(struct html_look *look)
 {
+    look->doubtful |= look->tight && look->cut_off;
     look->turned |= look->overriding && look->leftwards;
     look->gone |= (look->flat && look->cut_off) || (look->positioned && look->far_off) ||
                   look->opacity < opacity_least;
@@ -136,6 +137,7 @@ static void take_uncertain(struct html_look *look, const struct html_look *paren
     settle(&other);
     look->doubtful |= html_look_hides(&other) || html_look_of_words(&other) != HTML_SEEN;
     look->flat |= other.flat;
+    look->tight |= other.tight;
     look->cut_off |= other.cut_off;
 }
 
@@ -201,7 +203,7 @@ void html_look_of(const struct html_look *parent, const xmlNode *element,
                   const struct css_sheets *sheets, struct html_look *look)
 {
     *look = *parent;
-    look->gone = look->struck = look->flat = look->cut_off = false;
+    look->gone = look->struck = look->flat = look->tight = look->cut_off = false;
     look->positioned = look->far_off = false;
     look->overriding = g_ascii_strcasecmp((const char *)element->name, "bdo") == 0;
     look->doubtful |= sheets->confusing;

@@ -34,6 +34,7 @@ struct html_look {
     bool gone;       /* nothing of it is seen */
     bool struck;     /* line-through */
     bool flat;       /* a side of its box is nothing */
+    bool tight;      /* a side is short */
     bool cut_off;    /* what does not fit its box is not shown */
     bool positioned; /* by its edges */
     bool overriding; /* all of it runs in one direction */

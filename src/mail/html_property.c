@@ -5,6 +5,7 @@
 
 static const double least_scale = 0.1;
 static const double box_least = 2;     /* a smaller box shows no words */
+static const double box_usual = 200;   /* a smaller one may show some of them */
 static const double off_before = -200; /* pixels to the left of the screen or above it */
 static const double off_behind = 2000;
 
@@ -317,7 +318,9 @@ static void take_side(struct html_look *look, const struct html_look *parent, co
     const char *end;
     double pixels;
     if (read_length(value, look->size, &pixels, &end)) {
+        const bool part = *end == '\0' && end[-1] == '%';
         look->flat |= pixels < box_least;
+        look->tight |= part ? pixels < look->size / 4 : pixels < box_usual;
     } else {
         look->doubtful |= is_computed(value) && strstr(value, "calc(") == NULL;
     }
@@ -347,6 +350,22 @@ static void take_position(struct html_look *look, const struct html_look *parent
     look->positioned = strcmp(value, "static") != 0 && !is_none(value);
 }
 
+/* Whether as much of the place around, or of a word, may be beside the screen. */
+static bool may_be_off(const struct html_look *look, const char *value)
+{
+    static const double word = 50, aside = -50, behind = 95; /* pixels, and hundredths */
+    double least, greatest;
+    for (const char *at = value; (at = strpbrk(at, "+-.0123456789")) != NULL;) {
+        char *end;
+        double number = g_ascii_strtod(at, &end);
+        if (end > at && *end == '%' && (number <= aside || number >= behind)) {
+            return true;
+        }
+        at = end > at ? end : at + 1;
+    }
+    return read_lengths(value, look->size, &least, &greatest) && least < -word;
+}
+
 static bool is_off(const struct html_look *look, const char *value)
 {
     double least, greatest;
@@ -358,21 +377,14 @@ static void take_edge(struct html_look *look, const struct html_look *parent, co
 {
     (void)parent;
     look->far_off |= is_off(look, value);
-    look->doubtful |= is_computed(value);
+    look->doubtful |= is_computed(value) || may_be_off(look, value);
 }
 
 static void take_margin(struct html_look *look, const struct html_look *parent, const char *value)
 {
     (void)parent;
     look->gone |= is_off(look, value);
-    look->doubtful |= is_computed(value) && strchr(value, '-') != NULL;
-}
-
-/* "text-indent: 100%" begins the line where the box ends. */
-static void take_indent(struct html_look *look, const struct html_look *parent, const char *value)
-{
-    take_margin(look, parent, value);
-    look->doubtful |= strchr(value, '%') != NULL && fabs(g_ascii_strtod(value, NULL)) >= 100;
+    look->doubtful |= may_be_off(look, value) || (is_computed(value) && strchr(value, '-') != NULL);
 }
 
 static void take_padding(struct html_look *look, const struct html_look *parent, const char *value)
@@ -431,6 +443,14 @@ static void take_content(struct html_look *look, const struct html_look *parent,
     look->gone |= strcmp(value, "hidden") == 0;
 }
 
+/* A picture that stands in the place of the words. */
+static void take_replacement(struct html_look *look, const struct html_look *parent,
+                             const char *value)
+{
+    (void)parent;
+    look->doubtful |= strchr(value, '(') != NULL;
+}
+
 static void take_decoration(struct html_look *look, const struct html_look *parent,
                             const char *value)
 {
@@ -453,17 +473,11 @@ static void take_bidi(struct html_look *look, const struct html_look *parent, co
     look->doubtful |= is_computed(value);
 }
 
-/* The last letter stands first, or all of them stand on their heads. */
-static void take_flow(struct html_look *look, const struct html_look *parent, const char *value)
-{
-    (void)parent;
-    look->doubtful |= strstr(value, "reverse") != NULL || is_computed(value);
-}
-
+/* What lies below, and what stands last though it is written first. */
 static void take_order(struct html_look *look, const struct html_look *parent, const char *value)
 {
     (void)parent;
-    look->doubtful |= *value == '-';
+    look->doubtful |= *value == '-' || strstr(value, "reverse") != NULL || is_computed(value);
 }
 
 /* A custom property: html_look.c looks for these before all others. */
@@ -517,7 +531,7 @@ static const struct property {
     { "margin-inline-start", take_margin },
     { "margin-block", take_margin },
     { "margin-block-start", take_margin },
-    { "text-indent", take_indent },
+    { "text-indent", take_margin },
     { "padding", take_padding },
     { "padding-left", take_padding },
     { "padding-right", take_padding },
@@ -549,10 +563,13 @@ static const struct property {
     { "text-decoration-line", take_decoration },
     { "z-index", take_order },
     { "order", take_doubt },
+    { "line-clamp", take_doubt },
+    { "content", take_replacement },
+    { "contain", take_doubt },
     { "direction", take_direction },
     { "unicode-bidi", take_bidi },
-    { "flex-direction", take_flow },
-    { "flex-flow", take_flow },
+    { "flex-direction", take_order },
+    { "flex-flow", take_order },
     { "inset-inline", take_edge },
     { "inset-inline-start", take_edge },
     { "inset-inline-end", take_edge },
