@@ -155,6 +155,9 @@ extern const char *const grammar_refusal_keys[];
 
 const struct command_row *grammar_row(enum command_id id);
 
+/* True for what ends a match, a challenge or an account. */
+bool grammar_ends_something(const struct command_row *row);
+
 /* What a line said. */
 struct command {
     const struct command_row *row;

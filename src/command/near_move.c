@@ -6,12 +6,14 @@
 #include "command/line.h"
 #include "command/moves.h"
 #include "command/names.h"
+#include "command/suggest.h"
 
 enum {
     FEW_WORDS = 3,       /* a line of no more, with a square in it, is hardly talk */
     WORDS_MOST = 60,     /* of a line that are looked through for a move */
     MOVE_WORDS_MOST = 8, /* a move may have, with what connects its squares */
     NUMBER_MOST = 2,     /* digits of a square */
+    ROWS_MOST = 19,      /* of a board; "36h" is a time */
 };
 
 static const char digits[] = "0123456789";
@@ -154,6 +156,14 @@ static const char *const number_words[] = {
     "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", NULL,
 };
 
+/* Letters as people spell or dictate them. Those that are words of everyday talk before a number,
+ * such as "see" and "you", are left out. */
+static const char *const letter_words[] = {
+    "aitch",  "haitch",  "bee",   "cee",     "dee",   "eff",  "gee",     "jay",   "kay",    "ell",
+    "alfa",   "alpha",   "bravo", "charlie", "delta", "echo", "foxtrot", "golf",  "hotel",  "india",
+    "juliet", "juliett", "kilo",  "lima",    "oscar", "papa", "quebec",  "romeo", "sierra", NULL,
+};
+
 /* The next letters and digits at or behind `at`; of no length: there are none. A byte of another
  * alphabet parts them, as what a damaged line has in the place of a sign. */
 static struct word next_run(const char *at)
@@ -181,12 +191,13 @@ static int cells_of(struct word run)
     return cells;
 }
 
-/* Whether a letter alone and the run behind it name a square: "g 2", "g two". */
+/* Whether a letter alone and the run behind it name a square: "g 2", "g two", "gee two". */
 static bool is_parted_cell(struct word letter, struct word number)
 {
     bool digits_alone = number.length > 0 && number.length <= NUMBER_MOST &&
                         strspn(number.start, digits) >= number.length;
-    return letter.length == 1 && g_ascii_isalpha(*letter.start) &&
+    bool one = letter.length == 1 && g_ascii_isalpha(*letter.start);
+    return (one || word_among(letter, letter_words) >= 0) &&
            (digits_alone || word_among(number, number_words) >= 0);
 }
 
@@ -208,6 +219,40 @@ static int count_foreign_cells(const char *line)
     return cells;
 }
 
+/* How many squares a run names whose numbers stand before their letters: 2 of "3h5h". */
+static int reversed_cells_of(struct word run)
+{
+    int cells = 0;
+    const char *at = run.start, *end = run.start + run.length;
+    for (; at < end; at++, cells++) {
+        size_t number = strspn(at, digits);
+        if (number == 0 || number > NUMBER_MOST || !g_ascii_isalpha(at[number]) ||
+            g_ascii_strtoull(at, NULL, 10) > ROWS_MOST) {
+            return 0;
+        }
+        at += number;
+    }
+    return cells;
+}
+
+/* How many squares are written so where two stand together: "3h-5h", "3h to 5h". "2h or 3h" is a
+ * time. */
+static int count_reversed_cells(const char *line)
+{
+    int cells = 0, last = 0;
+    bool to = false;
+    const char *end = line;
+    for (struct word run = next_run(line); run.length > 0; run = next_run(end)) {
+        bool joined = to || end + strspn(end, " ") < run.start;
+        int own = reversed_cells_of(run);
+        cells += own > 1 ? own : own == 1 && last == 1 && joined ? 2 : 0;
+        to = last == 1 && word_is(run, "to");
+        last = to ? last : own;
+        end = run.start + run.length;
+    }
+    return cells;
+}
+
 static int count_cells(const char *line)
 {
     int cells = count_foreign_cells(line);
@@ -217,7 +262,7 @@ static int count_cells(const char *line)
         cells += own > 0 ? own : is_parted_cell(before, run);
         before = run;
     }
-    return cells;
+    return cells + count_reversed_cells(line);
 }
 
 /* ---- lines ---- */
@@ -296,6 +341,34 @@ bool near_move_is(const struct grammar_context *context, const char *line)
     const char *text = usual != NULL ? usual : plain;
     bool moves = context->reply == 0 || (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
     return (moves && has_squares(context, text)) || is_wrapped_command(context, text);
+}
+
+/* Whether a word is one letter from "pass". */
+static bool is_nearly_pass(struct word word)
+{
+    static const char pass[] = "pass";
+    return word.length > 0 && g_ascii_tolower(*word.start) == *pass &&
+           suggest_distance(word, pass) == 1;
+}
+
+bool near_move_is_slip(const struct grammar_context *context, const char *line)
+{
+    enum { WORDS_MOST_OF_COMMAND = 2 };
+    g_autofree char *plain = plain_text(line, -1);
+    struct line words;
+    line_split(plain, &words);
+    if (words.count == 0 || words.count > WORDS_MOST_OF_COMMAND) {
+        return false;
+    }
+    struct word first = line_bare(&words, 0);
+    if (is_nearly_pass(first) && reads_as_turn(context, "pass")) {
+        return true;
+    }
+    const struct command_row *near = suggest_any_command(first);
+    bool says = near != NULL && (near->id == COMMAND_CHAT || near->id == COMMAND_MESSAGE ||
+                                 near->id == COMMAND_NOTE);
+    return near != NULL && !says && !names_in_full(first, near) &&
+           (near->reply & context->reply) != 0;
 }
 
 /* ---- the move in a line ---- */

@@ -40,6 +40,10 @@ bool near_move_is_damaged(const char *line);
  * Where a letter takes no moves, squares mean nothing. The line must be no command. */
 bool near_move_is(const struct grammar_context *context, const char *line);
 
+/* True if the line may be a misspelt command or "pass": "rsign", "drww", and "pas" where the game
+ * knows that move. */
+bool near_move_is_slip(const struct grammar_context *context, const char *line);
+
 /* Finds the move in a line of other words, and writes it as the game reads it. Free with g_free.
  * NULL if the line holds no move, or several. */
 char *near_move_within(const struct grammar_context *context, const char *written);

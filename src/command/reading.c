@@ -7,6 +7,8 @@
 #include "command/line.h"
 #include "command/names.h"
 #include "command/near_move.h"
+#include "command/reply_line.h"
+#include "command/second.h"
 
 static void entry_free(gpointer data)
 {
@@ -25,6 +27,8 @@ void reading_clear(struct reading *reading)
 {
     g_clear_pointer(&reading->entries, g_ptr_array_unref);
     g_clear_pointer(&reading->comment, g_free);
+    g_clear_pointer(&reading->not_done, g_free);
+    g_clear_pointer(&reading->stop, g_free);
     *reading = (struct reading){ 0 };
 }
 
@@ -53,49 +57,6 @@ static bool line_says(const char *text, const char *word)
     struct line line;
     line_split(plain, &line);
     return line.count == 1 && word_is(line_bare(&line, 0), word);
-}
-
-/* ---- lines ---- */
-
-/* Whether a program broke the line above, and this one is its rest: below a
- * long line that ends in the midst of a sentence. */
-static bool goes_on(char **lines, const char *kinds, size_t at)
-{
-    enum { LONG_LINE = 50 };
-    if (at == 0 || kinds[at - 1] != 't') {
-        return false;
-    }
-    g_autofree char *above = plain_text(lines[at - 1], -1);
-    return g_utf8_strlen(above, -1) >= LONG_LINE &&
-           strchr(".:!?;", above[strlen(above) - 1]) == NULL;
-}
-
-/* Whether the writer's own line above stops at a word behind which the sentence has to go on:
- * "I would never". */
-static bool is_left_open(char **lines, const char *kinds, size_t at)
-{
-    static const char *const open_words[] = {
-        "not",    "never",    "don't",  "dont", "won't", "wont", "wouldn't", "can't",
-        "cannot", "couldn't", "i",      "i'd",  "i'll",  "we",   "to",       "will",
-        "would",  "shall",    "should", "can",  "could", "must", "might",    "or",
-        "and",    "if",       "nicht",  "ich",  "oder",  NULL,
-    };
-    while (at > 0 && kinds[at - 1] == 'b') {
-        at--;
-    }
-    g_autofree char *above = plain_text(at > 0 && kinds[at - 1] == 't' ? lines[at - 1] : "", -1);
-    struct line line;
-    line_split(above, &line);
-    return line.count > 0 && word_among(line.word[line.count - 1], open_words) >= 0;
-}
-
-/* Whether it is a lone word that only ends a broken sentence: "... whether I should / resign". */
-static bool is_rest(char **lines, const char *kinds, size_t at)
-{
-    g_autofree char *line = near_move_without_signs(lines[at]);
-    g_autofree char *plain = plain_text(line, -1);
-    return strpbrk(plain, "0123456789 ") == NULL &&
-           (goes_on(lines, kinds, at) || is_left_open(lines, kinds, at));
 }
 
 /* ---- words that are no commands ---- */
@@ -176,79 +137,7 @@ static void complete_text(struct reading *reading, struct reading_entry *entry, 
     }
 }
 
-/* What stands below the one command of a mail. */
-static void add_comment(struct reading *reading, struct reading_entry *entry, char **lines,
-                        const char *kinds, size_t at)
-{
-    char *words = own_words(reading, lines, kinds, &at, false);
-    if (must_say(entry->command) ||
-        (entry->command != NULL && entry->command->row->id == COMMAND_NOTE)) {
-        complete_text(reading, entry, words);
-    } else {
-        reading->comment = words;
-    }
-}
-
-/* ---- the ways in ---- */
-
-/* Whether the text of a `chat` begins with the number of the letter's board, which is no
- * part of what is said. */
-static bool names_own_board(const struct grammar_context *context, const struct command *command)
-{
-    bool says = command->row->id == COMMAND_CHAT && command->text != NULL;
-    g_autofree char *text = plain_text(says ? command->text : "", -1);
-    struct word first = { .start = text, .length = strcspn(text, " ") };
-    gint64 board = 0;
-    return first.length > 0 && names_board(first, &board, NULL, NULL) && board == context->board;
-}
-
-/* The move of a line that has nothing but signs or its number around it: "- e4-e5", "13. e4-e5".
- * The number of another turn is left for the match to refuse. NULL: it is none, or names another
- * board. */
-static struct command *read_wrapped_move(const struct grammar_context *context, const char *line)
-{
-    struct near_move move;
-    near_move_unwrap(line, &move);
-    bool turn =
-        context->reads_as_turn != NULL && context->reads_as_turn(context->data, move.inside);
-    g_autoptr(Command) command = turn ? grammar_parse_short(context, move.inside) : NULL;
-    near_move_clear(&move);
-    bool numbered = move.kind == NEAR_MOVE_TURN;
-    bool fits = command != NULL &&
-                (move.kind != NEAR_MOVE_BOARD || move.number == context->board) &&
-                (!numbered || (command->row->id == COMMAND_MOVE && !command->has_ply));
-    if (!fits) {
-        return NULL;
-    }
-    if (numbered) {
-        command->has_ply = TRUE;
-        command->ply = move.number;
-    }
-    g_free(command->line);
-    command->line = g_strstrip(g_strdup(line));
-    return g_steal_pointer(&command);
-}
-
-/* The command of a reply's line. */
-static struct command *read_line(const struct grammar_context *context, char **lines,
-                                 const char *kinds, size_t at, struct command_refusal *refusal)
-{
-    g_autofree char *line = near_move_without_signs(lines[at]);
-    g_autoptr(Command) command = grammar_parse_short(context, line);
-    if (command != NULL && names_own_board(context, command)) {
-        g_clear_pointer(&command, command_free);
-    }
-    if (command == NULL) {
-        command = grammar_parse_named(context, line, refusal);
-    }
-    if (command == NULL && refusal->key == NULL) {
-        command = grammar_parse_apart(context, line);
-    }
-    if (command == NULL && refusal->key == NULL) {
-        command = read_wrapped_move(context, lines[at]);
-    }
-    return is_rest(lines, kinds, at) ? NULL : g_steal_pointer(&command);
-}
+/* ---- lines in doubt ---- */
 
 /* Whether a line that is no command is in doubt: it may be meant as a move, or nobody can read it.
  */
@@ -256,7 +145,7 @@ static bool is_in_doubt(const struct grammar_context *context, char **lines, con
                         size_t at)
 {
     return near_move_is_damaged(lines[at]) ||
-           (!is_rest(lines, kinds, at) && near_move_is(context, lines[at]));
+           (!reply_line_is_rest(lines, kinds, at) && near_move_is(context, lines[at]));
 }
 
 /* The line as it may be shown: a long one is cut. The caller's. */
@@ -283,16 +172,28 @@ static void refuse_doubt(const struct grammar_context *context, const char *line
     refusal->below = not_done != NULL ? line_shown(not_done->line) : NULL;
 }
 
-/* Whether a line says more than a salutation does. */
-static bool is_sentence(const char *line)
+/* Whether a line says more than a salutation, or words that lead to the line below, do. */
+static bool says_something(const char *line)
 {
-    enum { WORDS_LEAST = 4 };
-    int words = 0;
+    enum { GREETING_MOST = 3 };
+    static const char *const greetings[] = {
+        "hi",    "hello", "hey",    "dear",   "good",   "greetings", "thanks",  "thank",
+        "hallo", "guten", "moin",   "liebe",  "ciao",   "hola",      "bonjour", "salut",
+        "hej",   "hei",   "morgen", "servus", "lieber", NULL,
+    };
     g_autofree char *plain = plain_text(line, -1);
-    for (const char *at = plain; *(at += strspn(at, " \t")) != '\0'; at += strcspn(at, " \t")) {
-        words++;
+    struct line words;
+    line_split(plain, &words);
+    if (words.count == 0 || words.count > GREETING_MOST) {
+        return words.count > 0;
     }
-    return words >= WORDS_LEAST;
+    struct word first = words.word[0];
+    while (first.length > 0 && g_ascii_ispunct(first.start[first.length - 1])) {
+        first.length--;
+    }
+    bool leads = strchr(",:", words.end[-1]) != NULL;
+    bool word = plain[strspn(plain, " -+=*_.,:;!?()~")] != '\0';
+    return !leads && word && word_among(first, greetings) < 0;
 }
 
 /* The command of a reply, or the line that is refused. */
@@ -308,18 +209,55 @@ static void add_found(const struct grammar_context *context, const char *doubt,
     refuse_doubt(context, doubt, command, add_entry(reading, NULL));
 }
 
-/* What ends a match, a challenge or an account. */
+/* ---- commands below the first ---- */
+
+/* Whether it ends a match, a challenge or an account. */
 static bool ends_something(const struct command *command)
 {
-    static const enum command_id endings[] = { COMMAND_RESIGN,  COMMAND_DRAW,     COMMAND_CLAIM,
-                                               COMMAND_DECLINE, COMMAND_WITHDRAW, COMMAND_SIGNOFF,
-                                               COMMAND_FORGET };
-    for (size_t i = 0; command != NULL && i < G_N_ELEMENTS(endings); i++) {
-        if (command->row->id == endings[i]) {
-            return true;
-        }
+    return command != NULL && grammar_ends_something(command->row);
+}
+
+static bool is_turn(const struct grammar_context *context, const char *line)
+{
+    return context->reads_as_turn != NULL && context->reads_as_turn(context->data, line);
+}
+
+/* Looks below the one command of a mail, from `at` on, for another one. Its line is neither done
+ * nor, with all beside it, passed on: for others it would be no word, or one too many. In a text
+ * that says something it remains a part of what is said. */
+static void find_below(const struct grammar_context *context, const struct command *first,
+                       char **lines, const char *kinds, size_t at, struct reading *reading)
+{
+    bool board =
+        context->reply == 0 || (context->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
+    if (first == NULL || !board || first->row->id == COMMAND_NOTE) {
+        return;
     }
-    return false;
+    const struct command_row *row =
+        second_find(context, first, lines, kinds, at, &reading->not_done);
+    if (row != NULL && must_say(first)) {
+        reading->not_done_key = "not-done-words";
+    } else if (row != NULL) {
+        reading->not_done_key = context->reply == 0       ? "body-not-read"
+                                : row->id == COMMAND_MOVE ? "not-done-move"
+                                                          : "not-done";
+        g_clear_pointer(&reading->comment, g_free);
+    }
+}
+
+/* What stands below the one command of a mail. */
+static void add_comment(const struct grammar_context *context, struct reading *reading,
+                        struct reading_entry *entry, char **lines, const char *kinds, size_t at)
+{
+    const size_t first = at;
+    char *words = own_words(reading, lines, kinds, &at, false);
+    if (must_say(entry->command) ||
+        (entry->command != NULL && entry->command->row->id == COMMAND_NOTE)) {
+        complete_text(reading, entry, words);
+    } else {
+        reading->comment = words;
+    }
+    find_below(context, entry->command, lines, kinds, first, reading);
 }
 
 /* Whether a line below a quoted one would have been the command of a reply. */
@@ -327,7 +265,7 @@ static bool is_reply_command(const struct grammar_context *context, const char *
 {
     char *lines[] = { (char *)line, NULL };
     struct command_refusal refusal = { 0 };
-    g_autoptr(Command) command = read_line(context, lines, "t", 0, &refusal);
+    g_autoptr(Command) command = reply_line_read(context, lines, "t", 0, &refusal);
     bool refused = refusal.key != NULL;
     command_refusal_clear(&refusal);
     return command != NULL || refused;
@@ -340,11 +278,6 @@ static void refuse_command(struct reading_entry *entry, const char *key)
     entry->refusal.key = key;
     entry->refusal.line = g_strdup(command->line);
     entry->refusal.row = command->row;
-}
-
-static bool is_turn(const struct grammar_context *context, const char *line)
-{
-    return context->reads_as_turn != NULL && context->reads_as_turn(context->data, line);
 }
 
 /* Whether a command is in doubt for the one that stands above it right below a quoted line, and
@@ -366,47 +299,81 @@ static bool moves_below(const struct grammar_context *context, const struct comm
     return kinds[below] == 't' && is_turn(context, lines[below]);
 }
 
-void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,
+/* What a reply was searched for. Lines are G_MAXSIZE where there are none. */
+struct search {
+    struct command *command;
+    struct command_refusal refusal;
+    bool found;      /* one of these two */
+    bool said;       /* a line above says something */
+    size_t at;       /* the line found, or where the search ended */
+    size_t doubt;    /* the first line above that is in doubt */
+    size_t slip;     /* the first one that may be a misspelt command */
+    size_t not_read; /* the first command right below a quoted line */
+};
+
+static void note_first(size_t *first, size_t at, bool is)
+{
+    *first = is && *first == G_MAXSIZE ? at : *first;
+}
+
+static void search_command(const struct grammar_context *context, char **lines, const char *kinds,
+                           struct search *search)
+{
+    *search = (struct search){ .doubt = G_MAXSIZE, .slip = G_MAXSIZE, .not_read = G_MAXSIZE };
+    size_t i = 0;
+    for (int others = 0; lines[i] != NULL && others <= READING_OTHER_LINES_MAX; i++) {
+        if (kinds[i] != 't') {
+            note_first(&search->not_read, i,
+                       kinds[i] == 'w' && is_reply_command(context, lines[i]));
+            continue;
+        }
+        search->command = reply_line_read(context, lines, kinds, i, &search->refusal);
+        search->found = search->command != NULL || search->refusal.key != NULL;
+        if (search->found) {
+            break;
+        }
+        note_first(&search->doubt, i, is_in_doubt(context, lines, kinds, i));
+        note_first(&search->slip, i, near_move_is_slip(context, lines[i]));
+        others++;
+        search->said |= says_something(lines[i]);
+    }
+    search->at = i;
+}
+
+/* The line for which the command found below it is not carried out; G_MAXSIZE: there is none. */
+static size_t doubtful_line(const struct grammar_context *context, char **lines,
+                            const struct search *search)
+{
+    size_t doubt = search->doubt;
+    if (search->not_read != G_MAXSIZE && search->found &&
+        contradicts(context, lines[search->not_read], search->command)) {
+        doubt = MIN(doubt, search->not_read);
+    }
+    return ends_something(search->command) ? MIN(doubt, search->slip) : doubt;
+}
+
+void reading_of_reply(const struct grammar_context *context, char **lines, const char *read_kinds,
                       struct reading *reading)
 {
     reading_init(reading);
-    int others = 0;
-    bool said = false, found = false;
-    size_t doubt = G_MAXSIZE, not_read = G_MAXSIZE, i = 0;
-    struct command_refusal refusal = { 0 };
-    struct command *command = NULL;
-    for (; lines[i] != NULL && others <= READING_OTHER_LINES_MAX; i++) {
-        if (kinds[i] != 't') {
-            if (kinds[i] == 'w' && not_read == G_MAXSIZE && is_reply_command(context, lines[i])) {
-                not_read = i;
-            }
-            continue;
-        }
-        command = read_line(context, lines, kinds, i, &refusal);
-        found = command != NULL || refusal.key != NULL;
-        if (found) {
-            break;
-        }
-        doubt = doubt == G_MAXSIZE && is_in_doubt(context, lines, kinds, i) ? i : doubt;
-        others++;
-        said |= is_sentence(lines[i]);
-    }
-    reading->below_quote = not_read != G_MAXSIZE;
-    if (reading->below_quote && found && contradicts(context, lines[not_read], command)) {
-        doubt = MIN(doubt, not_read);
-    }
+    g_autofree char *kinds = g_strdelimit(g_strdup(read_kinds), "e", 't');
+    struct search search;
+    search_command(context, lines, kinds, &search);
+    size_t doubt = doubtful_line(context, lines, &search);
     bool doubtful = doubt != G_MAXSIZE;
+    reading->below_quote = search.not_read != G_MAXSIZE;
     if (doubtful && (context->reply & REPLY_TO_MATCH) == 0) {
-        command_free(command); /* such a letter says itself what it asks for */
-        command_refusal_clear(&refusal);
-    } else if (!doubtful && moves_below(context, command, lines, kinds, i)) {
-        struct reading_entry *entry = add_entry(reading, command);
+        command_free(search.command); /* such a letter says itself what it asks for */
+        command_refusal_clear(&search.refusal);
+    } else if (!doubtful && moves_below(context, search.command, lines, kinds, search.at)) {
+        struct reading_entry *entry = add_entry(reading, search.command);
         refuse_command(entry, "above-move");
-    } else if (found || doubtful) {
-        add_found(context, doubtful ? lines[doubt] : NULL, command, &refusal, reading);
+    } else if (search.found || doubtful) {
+        add_found(context, doubtful ? lines[doubt] : NULL, search.command, &search.refusal,
+                  reading);
         struct reading_entry *entry = reading->entries->pdata[0];
-        reading->said_above = said && entry->command != NULL;
-        add_comment(reading, entry, lines, kinds, (doubtful ? doubt : i) + 1);
+        reading->said_above = search.said && entry->command != NULL;
+        add_comment(context, reading, entry, lines, kinds, (doubtful ? doubt : search.at) + 1);
     }
 }
 
@@ -420,13 +387,15 @@ static bool is_refused_as(const struct reading_entry *entry, const char *key)
     return entry->command == NULL && strcmp(entry->refusal.key, key) == 0;
 }
 
-/* Whether a line that is no command is damaged or may be a move. */
+/* Whether a line that is no command is damaged, or may be a move or a misspelt command. */
 static bool leaves_doubt(const struct grammar_context *context, const struct reading_entry *entry,
                          const char *line)
 {
     bool move = entry->refusal.row != NULL && entry->refusal.row->id == COMMAND_MOVE;
+    bool slip = entry->command == NULL && entry->refusal.row == NULL &&
+                entry->refusal.suggestion != NULL && strcmp(entry->refusal.key, "unknown") == 0;
     return entry->command == NULL &&
-           (move || near_move_is_damaged(line) || near_move_is(context, line));
+           (move || slip || near_move_is_damaged(line) || near_move_is(context, line));
 }
 
 /* Commands, one a line. `doubt`: the Subject is a line in doubt. */
@@ -435,7 +404,7 @@ static void read_body(const struct grammar_context *context, char **lines, const
 {
     int unknown = 0;
     bool after_name = false;
-    for (size_t i = 0; lines[i] != NULL; i++) {
+    for (size_t i = 0; lines[i] != NULL && kinds[i] != 'e'; i++) {
         if (kinds[i] != 't') {
             bool not_read = kinds[i] == 'w' && grammar_begins_command(context, lines[i]);
             reading->below_quote |= not_read;
@@ -511,7 +480,7 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
     g_autofree char *title = near_move_without_signs(subject != NULL ? subject : "");
     bool several = line_says(title, "multiple");
     if (!several && grammar_begins_command(context, title)) {
-        add_comment(reading, add_line(context, title, reading), lines, kinds, 0);
+        add_comment(context, reading, add_line(context, title, reading), lines, kinds, 0);
         return;
     }
     bool doubt = near_move_is_damaged(title) || near_move_is(context, title);

@@ -3,8 +3,8 @@
  *
  * Three ways in: a reply to a letter, a command in the Subject, commands in
  * the body. The lines come as they were written, and classified (mail/reply.h says how):
- * 't' the writer's own, 'b' blank, 'q' quoted, 'w' unquoted directly below a
- * quoted one (his own only behind a command).
+ * 't' the writer's own, 'e' the same below thanks (no command in a mail to the plain address), 'b'
+ * blank, 'q' quoted, 'w' unquoted directly below a quoted one (his own only behind a command).
  */
 #ifndef POSTMOVE_READING_H
 #define POSTMOVE_READING_H
@@ -29,7 +29,15 @@ struct reading {
     char *comment;      /* own words that follow a reply's command or stand under a Subject
                            command; NULL: none. Those of `chat`, `message` and `note` are the
                            command's text instead */
-    bool said_above;    /* a sentence stands above a reply's command: nobody gets it */
+    char *not_done;     /* a line below the command of a mail that is itself a move or a command;
+                           NULL: none */
+    const char *not_done_key; /* what is said of it, the key of words; there is no comment then,
+                                 but for the text of a command */
+    char *stop;       /* the line at which reading stopped though the writer's own words seem to
+                         stand below; NULL: none. This and `beyond` are for the reader of the
+                         mail to set */
+    bool beyond;      /* such words stand below the last line that is read */
+    bool said_above;  /* more than a greeting stands above a reply's command: nobody gets it */
     bool below_quote; /* a command right below a quoted line was taken for the rest of that line */
     bool comment_cut; /* they, or such a text, were longer than READING_COMMENT_MAX */
     bool too_many;    /* lines beyond READING_COMMANDS_MAX were not read */

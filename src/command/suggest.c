@@ -46,7 +46,7 @@ static size_t near_enough(size_t length)
     return length < 3 ? 0 : length < 6 ? 1 : 2;
 }
 
-const struct command_row *suggest_command(struct word word)
+const struct command_row *suggest_any_command(struct word word)
 {
     const struct command_row *nearest = NULL;
     size_t least = near_enough(word.length) + 1;
@@ -57,6 +57,12 @@ const struct command_row *suggest_command(struct word word)
             nearest = row;
         }
     }
+    return nearest;
+}
+
+const struct command_row *suggest_command(struct word word)
+{
+    const struct command_row *nearest = suggest_any_command(word);
     return nearest != NULL && nearest->exact ? NULL : nearest;
 }
 

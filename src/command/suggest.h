@@ -15,6 +15,10 @@ const struct command_row *suggest_command(struct word word);
  * a command there. */
 const struct command_row *suggest_for_line(const char *text);
 
+/* As suggest_command, but one that is never corrected as well: not to be shown, only to know that
+ * it may be meant. */
+const struct command_row *suggest_any_command(struct word word);
+
 /* The nearest game, or NULL. */
 const char *suggest_game(const struct grammar_context *context, struct word word);
 

@@ -452,6 +452,19 @@ const char *const grammar_refusal_keys[] = {
     "damaged",        "below-doubt",     NULL,
 };
 
+bool grammar_ends_something(const struct command_row *row)
+{
+    static const enum command_id endings[] = { COMMAND_RESIGN,  COMMAND_DRAW,     COMMAND_CLAIM,
+                                               COMMAND_DECLINE, COMMAND_WITHDRAW, COMMAND_SIGNOFF,
+                                               COMMAND_FORGET };
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (row->id == endings[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 const struct command_row *grammar_row(enum command_id id)
 {
     const struct command_row *row = grammar;

@@ -8,8 +8,11 @@
 /* All words below are case folded, as the lines they are compared with. */
 
 /* Alone on a line they end what is read. */
-static const char *const stop_words[] = {
-    "end", "quit", "stop", "--", "-", "- --", /* `--` within what is signed (RFC 9580, 7.2) */
+static const char *const stop_words[] = { "end", "quit", "stop", "-" };
+
+/* Alone on a line they open a signature. */
+static const char *const signature_marks[] = {
+    "--", "- --", /* `--` within what is signed (RFC 9580, 7.2) */
 };
 
 /* The same, below something else; above it they greet. */
@@ -148,25 +151,6 @@ static const struct {
     { "从 ", "发送" },
     { "使用 proton mail ", "" },
     { "", "에서 보냄" },
-    /* what looks for viruses says so */
-    { "virus-free.", "" },
-    { "virenfrei.", "" },
-    { "sans virus.", "" },
-    { "libre de virus.", "" },
-    { "livre de vírus.", "" },
-    { "privo di virus.", "" },
-    { "virusvrij.", "" },
-    { "wolny od wirusów.", "" },
-    { "без вирусов.", "" },
-    { "this email has been checked for viruses ", "" },
-    { "diese e-mail wurde von avast", "" },
-    { "diese e-mail wurde auf viren geprüft", "" },
-    /* put below by mailing lists */
-    { "to unsubscribe", "" },
-    { "you received this message because you ", "" },
-    { "you are receiving this email because ", "" },
-    { "__._,_.___", "" },
-    { "-=-=-=-", "" },
     /* above a forwarded mail */
     { "begin forwarded message", ":" },
     { "start of forwarded message", ":" },
@@ -184,6 +168,30 @@ static const struct {
     { "начало переадресованного сообщения", ":" },
     { "転送されたメッセージ", ":" },
     { "以下是转发的邮件", ":" },
+};
+
+/* How the lines begin below which programs alone write. */
+static const char *const footers[] = {
+    /* what looks for viruses says so */
+    "virus-free.",
+    "virenfrei.",
+    "sans virus.",
+    "libre de virus.",
+    "livre de vírus.",
+    "privo di virus.",
+    "virusvrij.",
+    "wolny od wirusów.",
+    "без вирусов.",
+    "this email has been checked for viruses ",
+    "diese e-mail wurde von avast",
+    "diese e-mail wurde auf viren geprüft",
+    /* put below by mailing lists */
+    "to unsubscribe",
+    "you received this message because you ",
+    "you are receiving this email because ",
+    "__._,_.___",
+    "-=-=-=-",
+    "-----begin pgp signature",
 };
 
 /* The headers that programs write above a mail they quote. */
@@ -350,10 +358,20 @@ bool quoting_is_dashes(const char *folded)
     return dashes >= 3 && folded[dashes] == '\0';
 }
 
+bool quoting_is_footer(const char *folded)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(footers); i++) {
+        if (g_str_has_prefix(folded, footers[i])) {
+            return true;
+        }
+    }
+    return is_one_of(folded, signature_marks, G_N_ELEMENTS(signature_marks));
+}
+
 bool quoting_is_stop(const char *folded)
 {
-    return is_one_of(folded, stop_words, G_N_ELEMENTS(stop_words)) || is_stop_line(folded) ||
-           quoting_is_separator(folded) || is_rule(folded);
+    return quoting_is_footer(folded) || is_one_of(folded, stop_words, G_N_ELEMENTS(stop_words)) ||
+           is_stop_line(folded) || quoting_is_separator(folded) || is_rule(folded);
 }
 
 bool quoting_is_thanks(const char *folded)

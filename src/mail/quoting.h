@@ -22,12 +22,17 @@ bool quoting_is_quoted(const char *folded);
 /* Whether it holds our marker line. */
 bool quoting_is_marker(const char *folded);
 
-/* Whether nothing from here on is the writer's own: a signature, a word that
+/* Whether nothing from here on is read: a signature, a word that
  * ends commands, the line above a forwarded mail, "Sent from my ...". */
 bool quoting_is_stop(const char *folded);
 
-/* Whether it is nothing but thanks: below something of the writer's own they are a stop,
- * above it a greeting. */
+/* True for a stop below which programs write, not people: a signature, what seals a mail, the
+ * footers of lists and of what looks for viruses. Below any other stop the writer's own words may
+ * stand. */
+bool quoting_is_footer(const char *folded);
+
+/* Whether it is nothing but thanks: below something of the writer's own they end commands,
+ * above it they greet. */
 bool quoting_is_thanks(const char *folded);
 
 /* Whether it is the line above a quoted or forwarded mail that stands between

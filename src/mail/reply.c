@@ -1,6 +1,5 @@
 #include "mail/reply.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "base/direction.h"
@@ -17,6 +16,7 @@ struct scan {
     GPtrArray *plain;   /* char *: as they are handed out */
     GPtrArray *written; /* char *: the same as written */
     GPtrArray *folded;  /* char *: as they are compared; "" is a blank line */
+    const char *rest;   /* the text below those */
 };
 
 static const char *scan_line(const struct scan *scan, guint at)
@@ -70,6 +70,7 @@ static void scan_read(const char *text, struct scan *scan)
         text += length;
         text += strncmp(text, "\r\n", 2) == 0 ? 2 : *text != '\0';
     }
+    scan->rest = text;
 }
 
 static void scan_clear(struct scan *scan)
@@ -193,18 +194,22 @@ static void keep(struct reply *reply, guint at, const struct scan *scan, enum re
     reply->kinds[at] = (char)kind;
 }
 
-/* What an unquoted line is: part of a wrapped quote as long as no blank line
- * has come between. */
-static enum reply_kind unquoted_kind(const struct reply *reply, guint at)
+static bool has_kind(const struct reply *reply, enum reply_kind kind)
 {
-    char above = at > 0 ? reply->kinds[at - 1] : (char)REPLY_BLANK;
-    return above == REPLY_QUOTED || above == REPLY_WRAPPED ? REPLY_WRAPPED : REPLY_OWN;
+    return strchr(reply->kinds, kind) != NULL;
 }
 
-/* Whether anything above is the writer's own. */
-static bool has_own(const struct reply *reply)
+/* What an unquoted line is: part of a wrapped quote as long as no blank line
+ * has come between. */
+static enum reply_kind unquoted_kind(const struct reply *reply, guint at, const char *folded)
 {
-    return strchr(reply->kinds, REPLY_OWN) != NULL || strchr(reply->kinds, REPLY_WRAPPED) != NULL;
+    char above = at > 0 ? reply->kinds[at - 1] : (char)REPLY_BLANK;
+    if (above == REPLY_QUOTED || above == REPLY_WRAPPED) {
+        return REPLY_WRAPPED;
+    }
+    bool own = has_kind(reply, REPLY_OWN) || has_kind(reply, REPLY_WRAPPED);
+    bool ends = has_kind(reply, REPLY_ENDING) || (own && quoting_is_thanks(folded));
+    return ends ? REPLY_ENDING : REPLY_OWN;
 }
 
 /* Whether nothing from here on is the writer's own: a stop, or dashes above one. */
@@ -228,14 +233,13 @@ static guint judge(struct reply *reply, guint at, const struct scan *scan)
         keep(reply, at, scan, REPLY_QUOTED);
         return 1;
     }
-    bool ends = ends_below(scan, at) || (quoting_is_thanks(folded) && has_own(reply));
-    if (ends || quoting_is_marker(folded) || begins_header_block(scan, at) ||
+    if (ends_below(scan, at) || quoting_is_marker(folded) || begins_header_block(scan, at) ||
         begins_labels(scan, at)) {
         return 0;
     }
     guint attribution = attribution_at(scan, at);
     if (attribution == 0) {
-        keep(reply, at, scan, unquoted_kind(reply, at));
+        keep(reply, at, scan, unquoted_kind(reply, at, folded));
         return 1;
     }
     if (!quote_follows(scan, at + attribution)) {
@@ -247,16 +251,99 @@ static guint judge(struct reply *reply, guint at, const struct scan *scan)
     return attribution;
 }
 
+/* ---- what is left out ---- */
+
+/* Whether a mail begins there that is quoted or passed on without signs of a quote. */
+static bool begins_other_mail(const struct scan *scan, guint at)
+{
+    return quoting_is_marker(scan_line(scan, at)) || begins_header_block(scan, at) ||
+           begins_labels(scan, at) || attribution_at(scan, at) > 0;
+}
+
+/* Whether a letter of ours stands anywhere below. */
+static bool holds_letter(const struct scan *scan, guint at)
+{
+    for (; at < scan->folded->len; at++) {
+        if (quoting_is_marker(scan_line(scan, at))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a line has no words of its writer: it is blank, quoted, a header, or the address that
+ * was too long for one. */
+static bool has_no_words(const char *folded)
+{
+    return is_blank(folded) || quoting_is_quoted(folded) || quoting_is_header(folded) ||
+           (*folded == '<' && strchr(folded, '@') != NULL);
+}
+
+/* Whether the writer's own words seem to stand below a stop. A mail that is quoted or passed on
+ * whole is another's, but two lines that only look like its headers may be anybody's. */
+static bool has_words_below(const struct scan *scan, guint at)
+{
+    bool other = begins_other_mail(scan, at);
+    if (quoting_is_footer(scan_line(scan, at)) || (other && holds_letter(scan, at))) {
+        return false;
+    }
+    for (guint below = at + 1; below < scan->folded->len; below++) {
+        const char *folded = scan_line(scan, below);
+        if (quoting_is_footer(folded) || (!other && begins_other_mail(scan, below))) {
+            return false;
+        }
+        if (!has_no_words(folded) && !ends_below(scan, below)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether own words stand in the text that is not read: the first line there that is neither
+ * blank nor quoted is no stop. */
+static bool has_own_rest(const char *rest)
+{
+    while (*rest != '\0') {
+        size_t length = strcspn(rest, "\r\n");
+        g_autofree char *line = g_strndup(rest, MIN(length, REPLY_LINE_MAX));
+        g_autofree char *plain = plain_text(line, -1);
+        g_autofree char *folded = quoting_fold(plain);
+        if (!is_blank(folded) && !quoting_is_quoted(folded)) {
+            return !quoting_is_stop(folded) && !quoting_is_marker(folded);
+        }
+        rest += length + (rest[length] != '\0');
+    }
+    return false;
+}
+
+/* The beginning of a stop. Free with g_free. */
+static char *stop_shown(const char *written)
+{
+    enum { SHOWN_MOST = 60 };
+    size_t length = strlen(written);
+    bool whole = length <= SHOWN_MOST;
+    g_autofree char *begin = g_strndup(written, whole ? length : grapheme_fit(written, SHOWN_MOST));
+    return g_strconcat(g_strstrip(begin), whole ? "" : " ...", NULL);
+}
+
 void reply_read(const char *text, struct reply *reply)
 {
     struct scan scan;
     scan_read(text, &scan);
-    reply->lines = g_new0(char *, scan.plain->len + 1);
-    reply->written = g_new0(char *, scan.plain->len + 1);
-    reply->kinds = g_new0(char, scan.plain->len + 1);
-    for (guint at = 0, judged = 1; at < scan.plain->len && judged > 0; at += judged) {
+    *reply = (struct reply){
+        .lines = g_new0(char *, scan.plain->len + 1),
+        .written = g_new0(char *, scan.plain->len + 1),
+        .kinds = g_new0(char, scan.plain->len + 1),
+    };
+    guint at = 0;
+    for (guint judged = 1; at < scan.plain->len && judged > 0; at += judged) {
         judged = judge(reply, at, &scan);
     }
+    bool stopped = at < scan.plain->len;
+    if (stopped && has_words_below(&scan, at)) {
+        reply->stop = stop_shown(g_ptr_array_index(scan.written, at));
+    }
+    reply->beyond = !stopped && has_own_rest(scan.rest);
     scan_clear(&scan);
 }
 
@@ -265,6 +352,7 @@ void reply_clear(struct reply *reply)
     g_clear_pointer(&reply->lines, g_strfreev);
     g_clear_pointer(&reply->written, g_strfreev);
     g_clear_pointer(&reply->kinds, g_free);
+    g_clear_pointer(&reply->stop, g_free);
 }
 
 /* ---- the Subject ---- */

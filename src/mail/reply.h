@@ -9,6 +9,7 @@
 #define POSTMOVE_REPLY_H
 
 #include <glib.h>
+#include <stdbool.h>
 
 /* The line that opens every letter of ours: stands first in the text, and
  * whatever follows it unquoted is ours. */
@@ -22,7 +23,9 @@
 enum { REPLY_LINES_MAX = 400, REPLY_LINE_MAX = 5000 };
 
 enum reply_kind {
-    REPLY_OWN = 't', /* the writer's own line */
+    REPLY_OWN = 't',    /* the writer's own line */
+    REPLY_ENDING = 'e', /* likewise, but thanks stand above: words for others, and no commands in a
+                           mail that has one a line */
     REPLY_BLANK = 'b',
     REPLY_QUOTED = 'q',  /* quoted, or an attribution that belongs to a quote */
     REPLY_WRAPPED = 'w', /* unquoted directly below a quoted line, or below another such line:
@@ -38,6 +41,9 @@ struct reply {
     char **lines;   /* plain (base/plain.h), for looking at */
     char **written; /* the same as they were written, for passing on */
     char *kinds;
+    char *stop;  /* the beginning of the first stop, as it was written, if the writer's own words
+                    seem to stand below it; else NULL */
+    bool beyond; /* such words stand below the last line that is read */
 };
 
 /* Reads the text of a message. */

@@ -1,5 +1,7 @@
 #include "office/read_mail.h"
 
+#include <string.h>
+
 #include "mail/reply.h"
 #include "office/account.h"
 #include "office/context.h"
@@ -30,6 +32,16 @@ static bool context_of_letter(const struct visit *visit, struct grammar_context 
     }
 }
 
+/* Notes what of the lines was not read. The word that ends a mail of commands is there for that. */
+static void note_left_out(struct reply *lines, bool is_reply, struct reading *reading)
+{
+    g_autofree char *stop = g_steal_pointer(&lines->stop);
+    bool ends = stop != NULL && !is_reply && reading->comment == NULL &&
+                g_ascii_strncasecmp(stop, "end", strlen("end")) == 0;
+    reading->stop = ends ? NULL : g_steal_pointer(&stop);
+    reading->beyond = lines->beyond;
+}
+
 void read_mail(struct visit *visit, struct reading *reading)
 {
     struct grammar_context context;
@@ -38,15 +50,17 @@ void read_mail(struct visit *visit, struct reading *reading)
     g_autofree char *subject = reply_subject(visit->message->subject, &tagged);
     struct reply lines;
     reply_read(visit->message->text, &lines);
-    if (context_of_letter(visit, &context) ||
-        ((visit->letter_board != 0 || context_by_subject(visit, subject)) &&
-         context_of_board(visit, &context))) {
+    bool is_reply = context_of_letter(visit, &context) ||
+                    ((visit->letter_board != 0 || context_by_subject(visit, subject)) &&
+                     context_of_board(visit, &context));
+    if (is_reply) {
         reading_of_reply(&context, lines.written, lines.kinds, reading);
     } else {
         /* The Subject of a letter of ours says nothing of its reader's. */
         bool ours = tagged && !grammar_begins_command(&context, subject);
         reading_of_mail(&context, ours ? NULL : subject, lines.written, lines.kinds, reading);
     }
+    note_left_out(&lines, is_reply, reading);
     reply_clear(&lines);
 }
 

@@ -426,6 +426,15 @@ static void remark(struct visit *visit, const struct reading *reading)
     if (reading->below_quote) {
         visit_remark(visit, "below-quote");
     }
+    if (reading->stop != NULL) {
+        visit_remark_line(visit, "left-out", reading->stop);
+    }
+    if (reading->beyond) {
+        visit_remark(visit, "lines-beyond");
+    }
+    if (reading->not_done != NULL) {
+        visit_remark_line(visit, reading->not_done_key, reading->not_done);
+    }
     if (reading->comment != NULL && visit->comment == NULL) {
         visit_remark(visit, "comment-dropped");
     } else if (has_more_commands(visit)) {

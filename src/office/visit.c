@@ -84,31 +84,39 @@ const char *visit_comment(struct visit *visit, const struct player *who, struct 
     return visit->comment;
 }
 
-/* Whom the last answer is for; else who wrote. */
-static GPtrArray *last_entries(struct visit *visit)
+/* The last answer; else one to who wrote. NULL: nobody is answered. */
+static struct reply_to_player *last_reply(struct visit *visit)
 {
     if (visit->replies->len > 0) {
-        struct reply_to_player *last = visit->replies->pdata[visit->replies->len - 1];
-        return last->entries;
+        return visit->replies->pdata[visit->replies->len - 1];
     }
-    return visit->player != NULL ? reply_for(visit, visit->player)->entries : NULL;
+    return visit->player != NULL ? reply_for(visit, visit->player) : NULL;
 }
 
-void visit_remark(struct visit *visit, const char *key)
+void visit_remark_line(struct visit *visit, const char *key, const char *line)
 {
-    GPtrArray *entries = last_entries(visit);
-    if (entries == NULL) {
+    struct reply_to_player *reply = last_reply(visit);
+    if (reply == NULL) {
         return;
     }
+    struct office *office = visit->office;
+    g_autoptr(Player) who = player_by_id(office->db, reply->player);
+    g_autofree char *fit = line != NULL ? discretion_relay(office, who, line) : NULL;
+    GPtrArray *entries = reply->entries;
     const struct entry *last = entries->len > 0 ? entries->pdata[entries->len - 1] : NULL;
-    struct entry *entry = entry_new(NULL, say(visit->office, key, NULL));
+    struct entry *entry = entry_new(NULL, say(office, key, pairs("line", fit, NULL)));
     entry->board = last != NULL ? last->board : visit->letter_board;
     g_ptr_array_add(entries, entry);
 }
 
+void visit_remark(struct visit *visit, const char *key)
+{
+    visit_remark_line(visit, key, NULL);
+}
+
 bool visit_shows_board(struct visit *visit)
 {
-    GPtrArray *entries = visit->replies->len > 0 ? last_entries(visit) : NULL;
+    GPtrArray *entries = visit->replies->len > 0 ? last_reply(visit)->entries : NULL;
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         const struct entry *entry = entries->pdata[i];
         if (entry->board != 0 || entry->block != NULL) {
@@ -121,7 +129,7 @@ bool visit_shows_board(struct visit *visit)
 bool visit_is_full(struct visit *visit)
 {
     enum { LONG_ENOUGH = 48 * 1024 };
-    GPtrArray *entries = visit->replies->len > 0 ? last_entries(visit) : NULL;
+    GPtrArray *entries = visit->replies->len > 0 ? last_reply(visit)->entries : NULL;
     size_t length = 0;
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         length += strlen(((const struct entry *)entries->pdata[i])->text);

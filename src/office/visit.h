@@ -79,6 +79,9 @@ char *visit_keep_comment(struct visit *visit);
 /* Says something about the mail itself, below what was said before. */
 void visit_remark(struct visit *visit, const char *key);
 
+/* The same of a line of the mail, as it was written. */
+void visit_remark_line(struct visit *visit, const char *key, const char *line);
+
 /* Whether the answer is so long already that nothing more is to be shown in it:
  * who forges an address must not get a library sent there. */
 bool visit_is_full(struct visit *visit);

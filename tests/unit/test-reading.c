@@ -1,81 +1,4 @@
-#include <glib.h>
-#include <string.h>
-
-#include "command/reading.h"
-
-static const char *const games[] = { "chinesecheckers", "embargo", "emergo",
-                                     "entrapment",      "halma",   NULL };
-
-static bool two_cells(void *data, const char *line)
-{
-    (void)data;
-    return g_regex_match_simple("^[a-p][0-9]{1,2}-[a-p][0-9]{1,2}[.!]?$", line, G_REGEX_CASELESS,
-                                0);
-}
-
-static const struct grammar_context plain = { .games = games };
-static const struct grammar_context match_reply = { .games = games,
-                                                    .has_board = true,
-                                                    .board = 12,
-                                                    .reply = REPLY_TO_MATCH,
-                                                    .reads_as_turn = two_cells };
-
-/* A mail written as its lines with their kinds before them: "tHello|b|q> a". */
-static void split_mail(const char *mail, char ***lines, char **kinds)
-{
-    *lines = g_strsplit(mail, "|", -1);
-    GString *letters = g_string_new(NULL);
-    for (char **line = *lines; *line != NULL; line++) {
-        g_string_append_c(letters, (*line)[0]);
-        memmove(*line, *line + 1, strlen(*line));
-    }
-    *kinds = g_string_free(letters, FALSE);
-}
-
-static void read_mail(const struct grammar_context *context, const char *subject, const char *mail,
-                      struct reading *reading)
-{
-    g_auto(GStrv) lines = NULL;
-    g_autofree char *kinds = NULL;
-    split_mail(mail, &lines, &kinds);
-    if (context->reply != 0) {
-        reading_of_reply(context, lines, kinds, reading);
-    } else {
-        reading_of_mail(context, subject, lines, kinds, reading);
-    }
-}
-
-/* What was read, in short: a command's name (and text) or a refusal's key. */
-static char *summary(const struct reading *reading)
-{
-    GString *all = g_string_new(NULL);
-    for (guint i = 0; i < reading->entries->len; i++) {
-        const struct reading_entry *entry = g_ptr_array_index(reading->entries, i);
-        const struct command *command = entry->command;
-        g_assert_true((command == NULL) == (entry->refusal.key != NULL));
-        g_string_append_printf(all, "%s%s%s%s", i == 0 ? "" : "; ",
-                               command != NULL ? command->row->name : entry->refusal.key,
-                               command != NULL && command->text != NULL ? " " : "",
-                               command != NULL && command->text != NULL ? command->text : "");
-    }
-    return g_string_free(all, FALSE);
-}
-
-static void assert_read(const struct grammar_context *context, const char *subject,
-                        const char *mail, const char *commands, const char *comment)
-{
-    struct reading reading;
-    read_mail(context, subject, mail, &reading);
-    g_autofree char *all = summary(&reading);
-    g_assert_cmpstr(all, ==, commands);
-    g_assert_cmpstr(reading.comment, ==, comment);
-    reading_clear(&reading);
-}
-
-static void assert_reply(const char *mail, const char *command, const char *comment)
-{
-    assert_read(&match_reply, NULL, mail, command, comment);
-}
+#include "read-lines.h"
 
 static void test_reply_command(void)
 {
@@ -89,7 +12,7 @@ static void test_reply_command(void)
     assert_reply("tNothing here", "", NULL);
     assert_reply("", "", NULL);
     assert_reply("q> resign|b|wresign", "", NULL);
-    assert_reply("te4-e5|tresign", "move e4-e5", "resign");
+    assert_reply("te4-e5|tresign", "move e4-e5", NULL);
     assert_reply("tresign now|tdraw", "draw", NULL);
     assert_reply("t*e4-e5*", "move e4-e5", NULL);
     assert_reply("t__draw__|t*Well* played", "draw", "*Well* played");
@@ -120,7 +43,7 @@ static void test_resign_and_move(void)
     assert_reply("tresign|te4-e5", "above-move", NULL);
     assert_reply("tresign|b|te4-e5|tBye", "above-move", NULL);
     assert_reply("tresign|tafter e4-e5 that is lost", "resign", "after e4-e5 that is lost");
-    assert_reply("tdraw|te4-e5", "draw", "e4-e5");
+    assert_reply("tdraw|te4-e5", "draw", NULL);
 }
 
 /* What was not read because it stands right below a quoted line. */
@@ -131,14 +54,14 @@ static void test_endings_below_quote(void)
     assert_reply("q> x|we4-e5|b|te6-e7", "near-move", "e6-e7");
     assert_reply("q> x|wresign|b|te4-e5", "move e4-e5", NULL);
     assert_reply("q> x|wso I played e4-e5|b|tresign", "resign", NULL);
-    assert_reply("te4-e5|q> x|we6-e7|b|tresign", "move e4-e5", "e6-e7\n\nresign");
+    assert_reply("te4-e5|q> x|we6-e7|b|tresign", "move e4-e5", NULL);
 }
 
 static void test_reply_names_board(void)
 {
     assert_reply("tHi!|thalma move 12 e4-e5|tBye", "move e4-e5", "Bye");
     assert_reply("tmove 12 ann hush e4-e5", "move e4-e5", NULL);
-    assert_reply("tmove 12 e4-e5|tresign", "move e4-e5", "resign");
+    assert_reply("tmove 12 e4-e5|tresign", "move e4-e5", NULL);
     assert_reply("tmove 13 e4-e5|tresign", "other-board", "resign");
     assert_reply("thalma chat 12 hello|tthere", "chat hello\nthere", NULL);
     assert_reply("tchat 5 to go", "chat 5 to go", NULL);
@@ -146,7 +69,7 @@ static void test_reply_names_board(void)
     assert_reply("tchat 12|thello", "chat hello", NULL);
     assert_reply("tchat 121 hello", "chat 121 hello", NULL);
     assert_reply("tshow 13", "show", NULL);
-    assert_reply("tpreview 13 e4-e5|tresign", "preview e4-e5", "resign");
+    assert_reply("tpreview 13 e4-e5|tresign", "preview e4-e5", NULL);
 }
 
 /* Whole commands that are about no board; nothing that could be talk. */
@@ -190,7 +113,8 @@ static void test_wrapped_moves(void)
         const struct reading_entry *entry = reading.entries->pdata[0];
         g_assert_cmpint(entry->command->row->id, ==, COMMAND_MOVE);
         g_assert_false(entry->command->has_ply);
-        g_assert_cmpstr(reading.comment, ==, "resign");
+        g_assert_null(reading.comment);
+        g_assert_cmpstr(reading.not_done, ==, "resign");
         reading_clear(&reading);
     }
 }
@@ -243,6 +167,11 @@ static void test_near_moves(void)
         { "e4\u00e9e5", NULL },
         { "e 4 to e 5", NULL },
         { "e four to e five", NULL },
+        { "aitch three to aitch five", NULL },
+        { "Golf 3 delta five, please, Bob", NULL },
+        { "4e-5e", NULL },
+        { "4e5e", NULL },
+        { "my move: 4e to 5e", NULL },
         { "e4", NULL },
         { "I pass", NULL },
         { "\u0433"
@@ -284,6 +213,12 @@ static void test_talk_above(void)
         "It will pass, they say",
         "On turn 12 I slept",
         "(I was away)",
+        "I had 2h or 3h left",
+        "In 2h 3m I am back",
+        "That took 24h-36h, sorry",
+        "Take care",
+        "What now?",
+        "Nope",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
         g_autofree char *mail = g_strconcat("t", lines[i], "|tresign", NULL);

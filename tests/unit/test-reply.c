@@ -150,10 +150,55 @@ static void test_thanks(void)
         g_autofree char *after = g_strconcat("e4-e5\n", thanks[i], "\nd5\n", NULL);
         g_autofree char *below = g_strconcat("> e4?\n\n", thanks[i], "\n\nd5\n", NULL);
         g_autofree char *before = g_strconcat(thanks[i], "\nd5\n", thanks[i], "\nd6\n", NULL);
-        check(after, "t:e4-e5");
-        check(before, "tt:d5");
+        check(after, "tee:e4-e5");
+        check(before, "ttee:d5");
         check(below, "qbtbt:d5");
     }
+}
+
+/* Words of the writer's below a stop are noticed, and what programs write there is not. */
+static void test_words_below_stops(void)
+{
+    static const struct {
+        const char *text, *stop;
+    } texts[] = {
+        { "e4-e5\nstop\nd5", "stop" },
+        { "e4-e5\n-\n\nd5", "-" },
+        { "e4-e5\nSent from my heart\nd5", "Sent from my heart" },
+        { "e4-e5\nend\nSent from my telephone\nd5", "end" },
+        { "e4-e5\n--- Luck ---\nd5", "--- Luck ---" },
+        { "e4-e5\n__________\nd5", "__________" },
+        { "e4-e5\nFrom: here\nTo: there\nd5", "From: here" },
+        { "e4-e5\nOn 3 May at 12:20 Ann <ann@example.org> wrote:\nd5",
+          "On 3 May at 12:20 Ann <ann@example.org> wrote:" },
+        { "e4-e5\nstop", NULL },
+        { "e4-e5\nstop\n> d5\n\n", NULL },
+        { "e4-e5\n-- \nAnn", NULL },
+        { "e4-e5\nstop\n-- \nAnn", NULL },
+        { "e4-e5\n-----BEGIN PGP SIGNATURE-----\niQ\n", NULL },
+        { "e4-e5\nTo unsubscribe, write\nto us", NULL },
+        { "e4-e5\nSent from my telephone\n\n> d5\n\nFrom: a\nSent: b\n\nd5", NULL },
+        { "e4-e5\nSent from my telephone\nOn 3 May at 12:20 Ann <a@b.org> wrote:\n\nd5", NULL },
+        { "e4-e5\nGet Outlook for iOS\n__________\nFrom: a\nSent: b\n\nd5", NULL },
+        { "e4-e5\nFrom: a\n<a@b.org>\nSent: b\n\n" REPLY_MARKER "\nd5", NULL },
+        { "e4-e5\n-----Original Message-----\n" REPLY_MARKER "\nd5", NULL },
+        { "e4-e5\n" REPLY_MARKER "\nd5", NULL },
+        { "e4-e5\nThanks\nd5", NULL },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        struct reply reply;
+        reply_read(texts[i].text, &reply);
+        g_test_message("%s", texts[i].text);
+        g_assert_cmpstr(reply.stop, ==, texts[i].stop);
+        reply_clear(&reply);
+    }
+    g_autofree char *heart = g_strnfill(200, 'y');
+    g_autofree char *endless = g_strconcat("Sent from m", heart, "\nd5", NULL);
+    struct reply reply;
+    reply_read(endless, &reply);
+    g_assert_cmpuint(strlen(reply.stop), <, 80);
+    g_assert_true(g_str_has_suffix(reply.stop, " ..."));
+    reply_clear(&reply);
 }
 
 static void test_no_stops(void)
@@ -282,14 +327,31 @@ static void test_dashes(void)
 
 static void test_limits(void)
 {
+    static const struct {
+        const char *below;
+        bool beyond;
+    } rests[] = {
+        { "beyond\n", true },    { "> quoted\n\nbeyond\n", true },     { "", false },
+        { "\n \n", false },      { "> quoted\n| too\n", false },       { "-- \nAnn\n", false },
+        { "stop\nme\n", false }, { REPLY_MARKER "\nbeyond\n", false },
+    };
     g_autoptr(GString) text = g_string_new(NULL);
     for (int i = 0; i < REPLY_LINES_MAX; i++) {
         g_string_append(text, "a\n");
     }
-    g_string_append(text, "beyond\n");
+    for (size_t i = 0; i < G_N_ELEMENTS(rests); i++) {
+        g_autofree char *whole = g_strconcat(text->str, rests[i].below, NULL);
+        struct reply reply;
+        reply_read(whole, &reply);
+        g_assert_cmpuint(strlen(reply.kinds), ==, REPLY_LINES_MAX);
+        g_assert_true(reply.beyond == rests[i].beyond);
+        g_assert_null(reply.stop);
+        reply_clear(&reply);
+    }
+    g_autofree char *stopped = g_strconcat("a\n-- \n", text->str, "beyond\n", NULL);
     struct reply reply;
-    reply_read(text->str, &reply);
-    g_assert_cmpuint(strlen(reply.kinds), ==, REPLY_LINES_MAX);
+    reply_read(stopped, &reply);
+    g_assert_false(reply.beyond);
     reply_clear(&reply);
 }
 
@@ -448,6 +510,7 @@ int main(int argc, char **argv)
     g_test_add_func("/reply/wrapped", test_wrapped);
     g_test_add_func("/reply/marker", test_marker);
     g_test_add_func("/reply/stops", test_stops);
+    g_test_add_func("/reply/words-below-stops", test_words_below_stops);
     g_test_add_func("/reply/thanks", test_thanks);
     g_test_add_func("/reply/no-stops", test_no_stops);
     g_test_add_func("/reply/header-blocks", test_header_blocks);

@@ -1,0 +1,116 @@
+/* What stands above and below the one command of a mail. */
+#include "read-lines.h"
+
+static bool cells_or_pass(void *data, const char *line)
+{
+    return two_cells(data, line) || g_ascii_strcasecmp(line, "pass") == 0;
+}
+
+/* A misspelt word holds back what ends something, and no move. */
+static void test_slips_above(void)
+{
+    assert_reply("tdrww|tresign", "near-move", "resign");
+    assert_reply("trsign|tdraw", "near-move", "draw");
+    assert_reply("tudno!|tresign", "near-move", "resign");
+    assert_reply("tdrww|te4-e5", "move e4-e5", NULL);
+    assert_reply("tdrww|tshow", "show", NULL);
+    assert_reply("tpas|tresign", "resign", NULL);
+    struct grammar_context passing = match_reply;
+    passing.reads_as_turn = cells_or_pass;
+    assert_read(&passing, NULL, "tpas|tresign", "near-move", "resign");
+    assert_read(&passing, NULL, "tPasss.|tresign", "near-move", "resign");
+    assert_read(&passing, NULL, "tpas|te4-e5", "move e4-e5", NULL);
+    assert_read(&passing, NULL, "tPaul|tresign", "resign", NULL);
+    assert_read(&plain, "x", "trjeect 12|tresign 12", "unknown; below-doubt", NULL);
+}
+
+static void assert_below(const struct grammar_context *context, const char *subject,
+                         const char *mail, const char *comment, const char *not_done,
+                         const char *key)
+{
+    g_test_message("%s", mail);
+    struct reading reading;
+    read_mail(context, subject, mail, &reading);
+    g_assert_cmpstr(reading.comment, ==, comment);
+    g_assert_cmpstr(reading.not_done, ==, not_done);
+    g_assert_cmpstr(reading.not_done_key, ==, key);
+    reading_clear(&reading);
+}
+
+/* A command below the first is neither done nor passed on. */
+static void test_commands_below(void)
+{
+    assert_below(&match_reply, NULL, "te4-e5|b|tresign|tBye", NULL, "resign", "not-done");
+    assert_below(&match_reply, NULL, "te4-e5|tBye|eThanks|eResign.", NULL, "Resign.", "not-done");
+    assert_below(&match_reply, NULL, "te4-e5|tnote|tgo left", NULL, "note", "not-done");
+    assert_below(&match_reply, NULL, "te4-e5|te5-e6", NULL, "e5-e6", "not-done-move");
+    assert_below(&match_reply, NULL, "tdraw|te5-e6", NULL, "e5-e6", "not-done-move");
+    assert_below(&match_reply, NULL, "te4-e5|q> x|wdraw", "draw", NULL, NULL);
+    assert_below(&match_reply, NULL, "te4-e5|tresign 13", NULL, "resign 13", "not-done");
+    assert_below(&match_reply, NULL, "tchat one|tresign", NULL, "resign", "not-done-words");
+    assert_below(&match_reply, NULL, "te4-e5|tI would never|tresign", "I would never\nresign", NULL,
+                 NULL);
+    assert_below(&match_reply, NULL, "te4-e5|te4-e5", "e4-e5", NULL, NULL);
+    assert_below(&match_reply, NULL, "te4-e5|tWatch this!", "Watch this!", NULL, NULL);
+    assert_below(&match_reply, NULL, "te4-e5|tqueue e5-e6", NULL, "queue e5-e6", "not-done");
+    assert_below(&match_reply, NULL, "te4-e5|tmove 12 ann hush e5-e6", NULL,
+                 "move 12 ann [password] e5-e6", "not-done-move");
+    assert_below(&match_reply, NULL, "te4-e5|tshow|thelp", "show\nhelp", NULL, NULL);
+    assert_below(&match_reply, NULL, "te4-e5|tchat Bye", "chat Bye", NULL, NULL);
+    assert_below(&match_reply, NULL, "te4-e5|tI saw e5-e6 too", "I saw e5-e6 too", NULL, NULL);
+    assert_below(&match_reply, NULL, "te4-e5|q> draw|q> e5-e6", NULL, NULL, NULL);
+    assert_below(&match_reply, NULL, "tnote|tresign", NULL, NULL, NULL);
+    assert_below(&plain, "move 12 e4-e5", "tresign 12", NULL, "resign 12", "body-not-read");
+    assert_below(&plain, "move 12 e4-e5", "tBye|tresign", NULL, "resign", "body-not-read");
+    assert_below(&plain, "move 12 e4-e5", "tdraw it as you like", "draw it as you like", NULL,
+                 NULL);
+    assert_below(&plain, "move 12 e4-e5", "tlist", "list", NULL, NULL);
+    assert_below(&plain, "move 12 e4-e5", "tI would never|tresign", "I would never\nresign", NULL,
+                 NULL);
+    struct grammar_context challenge = match_reply;
+    challenge.reply = REPLY_TO_CHALLENGE;
+    assert_below(&challenge, NULL, "taccept|tdecline", NULL, "decline", "not-done");
+}
+
+/* What stands below thanks is for others, and no command in a mail of commands. */
+static void test_thanks(void)
+{
+    assert_reply("te4-e5|eThanks|eAnn", "move e4-e5", "Thanks\nAnn");
+    assert_reply("tHi|eThanks|ee4-e5", "move e4-e5", NULL);
+    assert_read(&plain, "x", "tlist|eThanks|eresign 12", "list", NULL);
+    assert_read(&plain, "move 12 e4-e5", "tBye|eThanks|eAnn", "move e4-e5", "Bye\nThanks\nAnn");
+}
+
+static void assert_said_above(const char *line, bool said)
+{
+    g_test_message("%s", line);
+    g_autofree char *mail = g_strconcat("t", line, "|te4-e5", NULL);
+    struct reading reading;
+    read_mail(&match_reply, NULL, mail, &reading);
+    g_assert_true(reading.said_above == said);
+    reading_clear(&reading);
+}
+
+static void test_said_above(void)
+{
+    static const char *const greetings[] = { "Hi",        "Hello Bob!",   "Dear Bob,",
+                                             "Bob,",      "Good morning", "My move:",
+                                             "Thank you", "...",          ":-)" };
+    static const char *const words[] = { "Nice move!", "Ouch", "I am late, sorry", "Well played" };
+    for (size_t i = 0; i < G_N_ELEMENTS(greetings); i++) {
+        assert_said_above(greetings[i], false);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        assert_said_above(words[i], true);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/second/slips-above", test_slips_above);
+    g_test_add_func("/second/said-above", test_said_above);
+    g_test_add_func("/second/commands-below", test_commands_below);
+    g_test_add_func("/second/thanks", test_thanks);
+    return g_test_run();
+}
