@@ -10,8 +10,12 @@
 #include "office/password_check.h"
 #include "store/tokens.h"
 
-/* Signs before and behind a word that are taken off; a word with more is taken for a password. */
-enum { SIGNS_MOST = 64 };
+enum {
+    SIGNS_MOST = 64,          /* before and behind a word that are taken off; a word with more is
+                                 taken for a password */
+    LOOKED_MOST = 512 * 1024, /* bytes of words that are looked at in a mail, each as often as signs
+                                 are taken off; what is beyond is taken for a password, too */
+};
 
 static const char *const blanks = " "; /* of a plain text */
 
@@ -78,10 +82,20 @@ static char *usual_form(struct word word)
     return usual;
 }
 
+/* Whether no more words of the mail are looked at, to bound what they cost. */
+static bool looked_enough(const struct office *office)
+{
+    return office->tried.looked > LOOKED_MOST;
+}
+
 /* Whether a word is the player's password. What is of another length is not; of the rest one word
  * a mail is compared (password_check.h). */
 static enum password_answer look(struct office *office, const struct player *who, struct word word)
 {
+    if (looked_enough(office)) {
+        return PASSWORD_UNTRIED;
+    }
+    office->tried.looked += word.length;
     char *tried = usual_form(word);
     const size_t length = strlen(tried);
     const bool known = who->password_length != 0;
@@ -119,6 +133,9 @@ static struct word fitting(struct office *office, const struct player *who, stru
  * signs of its own. What could not be compared is taken for it. Of no length: it is not there. */
 static struct word password_in(struct office *office, const struct player *who, struct word word)
 {
+    if (looked_enough(office)) {
+        return word;
+    }
     struct word untried = none_of(word);
     struct word found = none_of(word);
     struct word inner = word;

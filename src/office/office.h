@@ -64,6 +64,7 @@ struct office_tried {
     char *word; /* NULL: none was */
     gint64 player;
     bool fits;
+    size_t looked; /* bytes of words that were looked at for a password (discretion.c) */
 };
 
 struct office {

@@ -36,4 +36,5 @@ enum password_answer password_check(struct office *office, const struct player *
 void password_check_forget(struct office *office)
 {
     g_clear_pointer(&office->tried.word, secret_free);
+    office->tried.looked = 0;
 }
