@@ -93,7 +93,8 @@ static bool marks_turn(const char *at)
         return false;
     }
     gunichar sign = g_utf8_get_char(next);
-    return is_left_out(sign) || is_direction_mark(sign);
+    return is_between(sign, 0x202A, 0x202E) || is_between(sign, 0x2066, 0x2069) ||
+           is_direction_mark(sign);
 }
 
 /* Lines that a prefix can be put before: LF alone ends them, none begins with

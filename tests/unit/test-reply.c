@@ -441,6 +441,7 @@ static void test_relay(void)
     check_relay("write to turns@example.org", "write to turns@example.org");
     check_relay("bell\a esc\x1b[1m\r\n\u202eok", "bell esc[1m\nok");
     check_relay("caf\u00e9", "caf\u00e9");
+    check_relay("a\ufffd\u202eb\ufffd\nc\ufffd", "ab\ufffd\nc\ufffd");
     check_relay("\u201cGood\u201d \u2014 3\u00d72 \uff11\u06f2",
                 "\u201cGood\u201d \u2014 3\u00d72 \uff11\u06f2");
     check_relay("\u0645\u06cc\u200c\u062e \u2764\ufe0f\u200d\U0001f525",
