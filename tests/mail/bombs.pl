@@ -44,7 +44,6 @@ sub nested {
 
 my @bombs = (
     # words that are looked through for a password
-    ['password-signs', sub { plain(('message cleo ' . join(' bob ', '', ('!' x 64 . 'x' . '!' x 64) x 150) . "\n") x 3) }],
     ['password-long-letters', sub { plain(('message cleo ' . join(' bob ', '', ('!' x 64 . "\xef\xb7\xba" x 40 . '!' x 64) x 75) . "\n") x 3) }],
     # the tree of parts
     ['rfc822-nested', sub { mail('', "Content-Type: message/rfc822\n\n" x 100_000) =~ s/\n\n/\nContent-Type: message\/rfc822\n\n/r }],
