@@ -68,9 +68,8 @@ void office_tell_closed(struct office *office, const char *spool_name, const cha
         return;
     }
     notice_add(office->db, spool_name, kind, office->now);
-    g_autofree char *path = g_build_filename(office->config->spool, file, NULL);
     letter_plain(office, 0, office->config->operator, "letters/closed-mail", "subject-closed-mail",
-                 pairs("name", spool_name, "path", path, NULL), NULL, NULL, NULL);
+                 pairs("name", spool_name, "file", file, NULL), NULL, NULL, NULL);
 }
 
 void office_tell_parked(struct office *office)

@@ -27,7 +27,7 @@ static const struct words_need pages[] = {
     { NULL, "letters/export", EVERY " name file cut" },
     { NULL, "letters/failed-mail",
       EVERY " name more attempts? malformed? misnamed? closed? other?" },
-    { NULL, "letters/closed-mail", EVERY " name path" },
+    { NULL, "letters/closed-mail", EVERY " name file" },
     { NULL, "letters/parked-letters", EVERY " count" },
     { NULL, "letters/unwelcome", EVERY " status" },
     { NULL, "letters/other-address", EVERY " address own" },

@@ -364,10 +364,10 @@ bound() {
         [ "$status" -eq 75 ]
         [[ "$stderr" == "postmove: "*"/new/$closed: this user may not read it; no mail that came after it is played "*"postmove mail drop $closed" ]]
         [ "$(ls "$folder/spool/new")" = "$closed"$'\n'"$last" ]
-        [ "$(operator_told "$folder/spool/new/$closed")" -eq 1 ]
+        [ "$(operator_told "new/$closed")" -eq 1 ]
     done
     POSTMOVE_TIME=1700086400 run bound "$postmove" run
-    [ "$(operator_told "$folder/spool/new/$closed")" -eq 2 ]
+    [ "$(operator_told "new/$closed")" -eq 2 ]
     run bound "$postmove" doctor
     [[ "$output" == *"FAULT  spool: $folder/spool/new/$closed may not be read by this user"* ]]
     run bound "$postmove" mail list
