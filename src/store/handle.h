@@ -50,8 +50,9 @@ void handle_execute(struct db *db, const char *sql);
  * why. */
 struct db *handle_connect(const char *path, enum db_mode mode);
 
-/* The same to read a backup: of damage it says that another one is needed. */
-struct db *handle_connect_backup(const char *path);
+/* The same to read a backup, or a copy of it in memory: of damage it says that another one is
+ * needed. */
+struct db *handle_connect_backup(const char *path, enum db_mode mode);
 
 /* Refuses what is not ours, or is of a time to come; a reader, what a restore has moved
  * while it was opened. */

@@ -133,9 +133,9 @@ struct db *handle_connect(const char *path, enum db_mode mode)
     return connect_to(path, mode, false);
 }
 
-struct db *handle_connect_backup(const char *path)
+struct db *handle_connect_backup(const char *path, enum db_mode mode)
 {
-    return connect_to(path, DB_READ, true);
+    return connect_to(path, mode, true);
 }
 
 static void use_wal(struct db *db)

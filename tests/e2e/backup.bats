@@ -246,6 +246,24 @@ add_to() {
     postmove here restore --yes "$folder/copy"
 }
 
+@test "restore: faults in what an operator has added are left out with it" {
+    while IFS= read -r change; do
+        "$build/tests/faults/alter" "$folder/here/postmove.db" "$change"
+    done <<'CHANGES'
+CREATE TABLE his_loose (player REFERENCES players (id)); PRAGMA foreign_keys = OFF; INSERT INTO his_loose VALUES (999)
+CREATE TABLE his_checked (n CHECK (n > 0)); PRAGMA ignore_check_constraints = ON; INSERT INTO his_checked VALUES (-1)
+CHANGES
+    run --separate-stderr postmove here backup "$folder/copy"
+    [ "$status" -eq 0 ]
+    run postmove here doctor
+    [[ "$output" != *'damaged'* ]]
+    run --separate-stderr postmove here restore --yes "$folder/copy"
+    [ "$status" -eq 0 ]
+    [[ "$stderr" == *"copy: left out table his_loose, which is not of a postmove database"* ]]
+    run postmove here verify
+    [ "$output" = "1 boards, 0 turns, 0 faults" ]
+}
+
 @test "backup: there is none that a restore would refuse, and verify and doctor tell of it" {
     postmove here backup "$folder/copy"
     sum=$(md5sum <"$folder/copy")
