@@ -73,6 +73,13 @@ static bool write_configuration(const char *path, const struct answers *answers,
         path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644, error);
 }
 
+/* Where there is a database the spool is not made: a spool that is missing may lie on a disk that
+ * is not mounted, with mails that are to be played first. */
+static bool make_spool(const struct config *config, GError **error)
+{
+    return g_file_test(config->database, G_FILE_TEST_EXISTS) || spool_make(config->spool, error);
+}
+
 static bool set_up(const char *path, const struct answers *answers, GError **error)
 {
     bool written = !g_file_test(path, G_FILE_TEST_EXISTS);
@@ -80,7 +87,7 @@ static bool set_up(const char *path, const struct answers *answers, GError **err
         return false;
     }
     g_autoptr(Config) config = config_read(path, error);
-    if (config == NULL || !spool_make(config->spool, error) ||
+    if (config == NULL || !make_spool(config, error) ||
         !session_create(config, answers->testing, answers->anew, error)) {
         return false;
     }

@@ -75,7 +75,9 @@ GPtrArray *spool_names_in(const char *spool, const char *folder, GError **error)
     g_autofree char *path = g_build_filename(spool, folder, NULL);
     DIR *directory = opendir(path);
     if (directory == NULL) {
-        disk_fault(path, "list the folder (\"postmove init\" makes it)", error);
+        disk_fault(path,
+                   errno == ENOENT ? "list the folder (" SPOOL_MISSING ")" : "list the folder",
+                   error);
         return NULL;
     }
     GPtrArray *names = names_read(directory);

@@ -9,6 +9,12 @@
 
 #include "post/spool.h"
 
+/* What to do where a folder of the spool is missing: one that is made anew lacks the mails that
+ * wait in the old one. */
+#define SPOOL_MISSING                                                                              \
+    "mount its disk or put it back; on a new server \"postmove init\" makes it, on any other "     \
+    "\"postmove doctor\" tells how"
+
 /* The last second of the year 9999: what a Date header can say. */
 #define SPOOL_LAST_SECOND G_GINT64_CONSTANT(253402300799)
 

@@ -11,6 +11,7 @@
 
 #include "base/plain_file.h"
 #include "post/disk.h"
+#include "post/spool_folder.h"
 
 static void add_line(GString *header, const char *key, const char *value)
 {
@@ -54,7 +55,8 @@ static bool write_file(const char *path, const struct spool_mail *mail, GError *
 {
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file < 0) {
-        return disk_fault(path, "make the file (\"postmove init\" makes the spool)", error);
+        return disk_fault(
+            path, errno == ENOENT ? "make the file (" SPOOL_MISSING ")" : "make the file", error);
     }
     bool written = write_mail(file, mail) || disk_fault(path, "bring the mail to disk", error);
     if (close(file) != 0 && written) {

@@ -103,7 +103,10 @@ static int open_spool(const char *path)
     if (spool < 0) {
         int error = errno;
         char what[512];
-        snprintf(what, sizeof(what), "cannot open the spool %s (\"postmove init\" makes it)", path);
+        snprintf(what, sizeof(what),
+                 "cannot open the spool %s (mount its disk or put it back; on a new server "
+                 "\"postmove init\" makes it)",
+                 path);
         leave_later(LEAVE_SETUP, what, error);
     }
     return spool;

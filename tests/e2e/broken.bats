@@ -275,7 +275,8 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
 
 @test "the whole spool is missing" {
     rm -r "$spool"
-    fault "There is no folder $spool/tmp" "mkdir -p -m 700 '$spool/tmp'"
+    fault "There is no folder $spool/tmp" 'if it lies on a disk that is not mounted, mount it'
+    [[ "$first" == *"mkdir -p -m 700 '$spool/tmp'"* ]]
 }
 
 @test "a folder of the spool lies on another file system" {

@@ -91,6 +91,25 @@ waiting() {
     init
 }
 
+@test "missing: a spool whose disk is not mounted is not made anew where there is a database" {
+    mv "$folder/spool" "$folder/disk"
+    for command in run 'mail list'; do
+        # shellcheck disable=SC2086
+        run --separate-stderr postmove $command
+        [ "$status" -eq 75 ]
+        [[ "$stderr" == *"mount its disk or put it back; on a new server"* ]]
+    done
+    run --separate-stderr "$build/postmove-receive" -d "$folder/spool" -f '' -r turns@example.org <<<''
+    [ "$status" -eq 75 ]
+    [[ "$stderr" == *"mount its disk or put it back; on a new server"* ]]
+    run --separate-stderr postmove init --testing
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"postmove.db: exists already; nothing was changed" ]]
+    [ ! -e "$folder/spool" ]
+    mv "$folder/disk" "$folder/spool"
+    postmove run
+}
+
 @test "missing: --start-anew makes an empty one, but not beside another's log" {
     mail whoami
     rm "$database"
