@@ -242,6 +242,7 @@ static void find_below(const struct grammar_context *context, const struct comma
                                 : row->id == COMMAND_MOVE ? "not-done-move"
                                                           : "not-done";
         g_clear_pointer(&reading->comment, g_free);
+        reading->comment_cut = false;
     }
 }
 

@@ -1,5 +1,7 @@
 #include "command/second.h"
 
+#include <string.h>
+
 #include "base/plain.h"
 #include "command/line.h"
 #include "command/reply_line.h"
@@ -24,11 +26,21 @@ static struct asked asked_by(struct command *parsed, struct command_refusal *ref
     return asked;
 }
 
-/* Of a line below a Subject. What is no command as it stands, "resign" without its number, asks
- * for one all the same. */
+/* Whether a line of a command's name and at most one word may ask for that command: without its
+ * number, as "resign" and "queue e4-e5" do. "Forget it!" is talk. */
+static bool may_ask_unnumbered(const struct line *words)
+{
+    struct word last = words->count > 0 ? words->word[words->count - 1] : (struct word){ 0 };
+    bool digit = false;
+    for (size_t i = 0; i < last.length; i++) {
+        digit |= g_ascii_isdigit(last.start[i]);
+    }
+    return words->count == 1 || (words->count == 2 && digit);
+}
+
+/* Of a line below a Subject. What is no command as it stands may ask for one all the same. */
 static struct asked asked_below_subject(const struct grammar_context *context, const char *line)
 {
-    enum { WORDS_MOST = 2 };
     g_autofree char *plain = plain_text(line, -1);
     struct line words;
     line_split(plain, &words);
@@ -39,7 +51,7 @@ static struct asked asked_below_subject(const struct grammar_context *context, c
     struct command_refusal refusal = { 0 };
     g_autoptr(Command) command =
         grammar_begins_command(context, line) ? grammar_parse(context, line, &refusal) : NULL;
-    if (command == NULL && words.count > WORDS_MOST) {
+    if (command == NULL && !may_ask_unnumbered(&words)) {
         command_refusal_clear(&refusal);
         return (struct asked){ 0 };
     }
@@ -74,6 +86,31 @@ static bool is_no_talk(const struct command_row *row)
            (board || grammar_ends_something(row));
 }
 
+/* The letters and digits of a line, in lower case; free with g_free. */
+static char *letters_of(const char *line)
+{
+    g_autofree char *plain = plain_text(line, -1);
+    GString *letters = g_string_new(NULL);
+    for (const char *at = plain; *at != '\0'; at++) {
+        if (g_ascii_isalnum(*at)) {
+            g_string_append_c(letters, g_ascii_tolower(*at));
+        }
+    }
+    return g_string_free(letters, FALSE);
+}
+
+/* Whether a line says again what was done above it, maybe with other signs; of a move, maybe only
+ * its end. */
+static bool says_again(const struct asked *asked, const struct command *first)
+{
+    if (asked->line == NULL || asked->row != first->row) {
+        return false;
+    }
+    g_autofree char *below = letters_of(asked->line), *above = letters_of(first->line);
+    bool end = asked->row->id == COMMAND_MOVE && *below != '\0' && g_str_has_suffix(above, below);
+    return end || strcmp(below, above) == 0;
+}
+
 const struct command_row *second_find(const struct grammar_context *context,
                                       const struct command *first, char **lines, const char *kinds,
                                       size_t at, char **found)
@@ -82,8 +119,7 @@ const struct command_row *second_find(const struct grammar_context *context,
     for (; lines[at] != NULL; at++) {
         bool own = kinds[at] == 't' || kinds[at] == 'e'; /* not what may be the rest of a quote */
         struct asked asked = own ? asked_below(context, lines, kinds, at) : (struct asked){ 0 };
-        bool again = g_strcmp0(asked.line, first->line) == 0;
-        if (!again && is_no_talk(asked.row)) {
+        if (is_no_talk(asked.row) && !says_again(&asked, first)) {
             *found = asked.line;
             return asked.row;
         }

@@ -253,6 +253,21 @@ static guint judge(struct reply *reply, guint at, const struct scan *scan)
 
 /* ---- what is left out ---- */
 
+/* Whether two headers, one below the other, are all there is of a block that names no address and
+ * has no letter of ours below it: "From: Vienna", "To: Prague". */
+static bool is_hardly_header_block(const struct scan *scan, guint at)
+{
+    enum { HEADERS_FEW = 2, LINES_MOST = 12 };
+    guint count = unquoted_lines(scan, at, LINES_MOST), headers = 0;
+    for (guint i = 0; i < count; i++) {
+        headers += quoting_is_header(scan_line(scan, at + i));
+        if (strchr(scan_line(scan, at + i), '@') != NULL) {
+            return false;
+        }
+    }
+    return headers <= HEADERS_FEW && !letter_follows(scan, at + count);
+}
+
 /* Whether a mail begins there that is quoted or passed on without signs of a quote. */
 static bool begins_other_mail(const struct scan *scan, guint at)
 {
@@ -279,10 +294,13 @@ static bool has_no_words(const char *folded)
            (*folded == '<' && strchr(folded, '@') != NULL);
 }
 
-/* Whether the writer's own words seem to stand below a stop. A mail that is quoted or passed on
- * whole is another's, but two lines that only look like its headers may be anybody's. */
+/* Whether the writer's own words seem to stand at a stop or below it. A mail that is quoted or
+ * passed on whole is another's, but two lines that only look like its headers may be anybody's. */
 static bool has_words_below(const struct scan *scan, guint at)
 {
+    if (begins_header_block(scan, at) && is_hardly_header_block(scan, at)) {
+        return true;
+    }
     bool other = begins_other_mail(scan, at);
     if (quoting_is_footer(scan_line(scan, at)) || (other && holds_letter(scan, at))) {
         return false;

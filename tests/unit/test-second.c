@@ -51,6 +51,10 @@ static void test_commands_below(void)
     assert_below(&match_reply, NULL, "te4-e5|tI would never|tresign", "I would never\nresign", NULL,
                  NULL);
     assert_below(&match_reply, NULL, "te4-e5|te4-e5", "e4-e5", NULL, NULL);
+    assert_below(&match_reply, NULL, "te4-e5|tE4-E5!|tBye", "E4-E5!\nBye", NULL, NULL);
+    assert_below(&match_reply, NULL, "tdraw|tDraw!", "Draw!", NULL, NULL);
+    assert_below(&match_reply, NULL, "te4-e5|tmove 13 e4-e5", NULL, "move 13 e4-e5",
+                 "not-done-move");
     assert_below(&match_reply, NULL, "te4-e5|tWatch this!", "Watch this!", NULL, NULL);
     assert_below(&match_reply, NULL, "te4-e5|tqueue e5-e6", NULL, "queue e5-e6", "not-done");
     assert_below(&match_reply, NULL, "te4-e5|tmove 12 ann hush e5-e6", NULL,
@@ -64,12 +68,35 @@ static void test_commands_below(void)
     assert_below(&plain, "move 12 e4-e5", "tBye|tresign", NULL, "resign", "body-not-read");
     assert_below(&plain, "move 12 e4-e5", "tdraw it as you like", "draw it as you like", NULL,
                  NULL);
+    assert_below(&plain, "move 12 e4-e5", "tForget it!", "Forget it!", NULL, NULL);
+    assert_below(&plain, "move 12 e4-e5", "tDraw soon?", "Draw soon?", NULL, NULL);
+    assert_below(&plain, "move 12 e4-e5", "tqueue e5-e6", NULL, "queue e5-e6", "body-not-read");
+    struct grammar_context board = plain;
+    board.reads_as_turn = two_cells;
+    assert_below(&board, "move 12 e4-e5", "te4-e5|tBye", "e4-e5\nBye", NULL, NULL);
+    assert_below(&board, "move 12 e4-e5", "te5-e6|tBye", NULL, "e5-e6", "body-not-read");
     assert_below(&plain, "move 12 e4-e5", "tlist", "list", NULL, NULL);
     assert_below(&plain, "move 12 e4-e5", "tI would never|tresign", "I would never\nresign", NULL,
                  NULL);
     struct grammar_context challenge = match_reply;
     challenge.reply = REPLY_TO_CHALLENGE;
     assert_below(&challenge, NULL, "taccept|tdecline", NULL, "decline", "not-done");
+}
+
+/* Words that are not passed on are not said to be too long. */
+static void test_cut_below(void)
+{
+    g_autofree char *word = g_strnfill(READING_COMMENT_MAX, 'y');
+    g_autofree char *talk = g_strconcat("te4-e5|tand|t", word, NULL);
+    g_autofree char *command = g_strconcat(talk, "|te5-e6", NULL);
+    struct reading reading;
+    read_mail(&match_reply, NULL, talk, &reading);
+    g_assert_true(reading.comment_cut);
+    reading_clear(&reading);
+    read_mail(&match_reply, NULL, command, &reading);
+    g_assert_nonnull(reading.not_done);
+    g_assert_false(reading.comment_cut);
+    reading_clear(&reading);
 }
 
 /* What stands below thanks is for others, and no command in a mail of commands. */
@@ -111,6 +138,7 @@ int main(int argc, char **argv)
     g_test_add_func("/second/slips-above", test_slips_above);
     g_test_add_func("/second/said-above", test_said_above);
     g_test_add_func("/second/commands-below", test_commands_below);
+    g_test_add_func("/second/cut-below", test_cut_below);
     g_test_add_func("/second/thanks", test_thanks);
     return g_test_run();
 }
