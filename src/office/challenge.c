@@ -6,6 +6,7 @@
 #include "match/registry.h"
 #include "office/consent.h"
 #include "office/play.h"
+#include "office/rounds.h"
 #include "office/seek.h"
 #include "office/slow_news.h"
 #include "store/budgets.h"
@@ -284,8 +285,9 @@ void challenge_withdraw(struct visit *visit, const struct player *who,
 
 void office_housekeeping(struct office *office)
 {
+    const gint64 reached = rounds_reached(office);
     g_autoptr(GArray) stale =
-        board_stale_challenges(office->db, (gint64)OFFICE_CHALLENGE_DAYS * CLOCK_DAY, office->now);
+        board_stale_challenges(office->db, (gint64)OFFICE_CHALLENGE_DAYS * CLOCK_DAY, reached);
     for (guint i = 0; i < stale->len; i++) {
         bool damaged;
         g_autoptr(Desk) desk = desk_open(office, g_array_index(stale, gint64, i), &damaged);
@@ -293,12 +295,12 @@ void office_housekeeping(struct office *office)
             challenge_lapse(desk, -1);
         }
     }
-    pending_expire(office->db, office->now);
-    tokens_expire(office->db, office->now);
-    outbox_expire(office->db, office->now);
-    returns_expire(office->db, office->now);
-    watches_expire(office->db, office->now);
-    player_names_expire(office->db, office->now);
+    pending_expire(office->db, reached);
+    tokens_expire(office->db, reached);
+    outbox_expire(office->db, reached);
+    returns_expire(office->db, reached);
+    watches_expire(office->db, reached);
+    player_names_expire(office->db, reached);
     budgets_expire(office->db, office->now / CLOCK_DAY);
 }
 

@@ -107,7 +107,8 @@ void office_mail(struct office *office, const struct office_mail *mail);
  * called when the mail is processed. */
 void office_pass_talk_on(struct office *office);
 
-/* What time alone brings about: challenges, confirmations and tokens lapse. */
+/* What time alone brings about: challenges, confirmations and tokens lapse, as far as all mail
+ * is here that might have answered them. */
 void office_housekeeping(struct office *office);
 
 /* What the clocks bring about, once the mail is processed: whose time is over is

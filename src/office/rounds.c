@@ -65,6 +65,12 @@ void rounds_fetched(struct office *office, gint64 moment)
     attendance_write(office->db, &attendance);
 }
 
+gint64 rounds_reached(struct office *office)
+{
+    struct attendance attendance = attendance_read(office->db);
+    return reached(office, &attendance);
+}
+
 gint64 rounds_settled(struct office *office)
 {
     struct attendance attendance = attendance_read(office->db);

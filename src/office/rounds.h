@@ -30,6 +30,10 @@ void rounds_held(struct office *office, gint64 since);
 /* All mailboxes were emptied of what was there at a moment. */
 void rounds_fetched(struct office *office, gint64 moment);
 
+/* All mail that had reached us by this moment is here, so that what lapses or is deleted may be
+ * judged by it: a mailbox that cannot be emptied may hold the answer that was waited for. */
+gint64 rounds_reached(struct office *office);
+
 /* All mail that had reached us by this moment is seen to; 0: not known, so that
  * nobody is out of time. In the midst of processing: as far as the mail at hand. */
 gint64 rounds_settled(struct office *office);

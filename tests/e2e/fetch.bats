@@ -66,6 +66,68 @@ letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
     [ "$(letters)" -eq 1 ]
 }
 
+# later SECONDS: a run then. A server that stands still for an hour has an outage, so it runs often.
+later() {
+    POSTMOVE_TIME=$((POSTMOVE_TIME + $1))
+    "$postmove" run
+}
+
+# write FROM SUBJECT TEXT [TO]: into the Maildir.
+write() {
+    written=$((${written:-0} + 1))
+    printf 'From: %s\nTo: %s\nSubject: %s\nMessage-ID: <%s@here>\n\n%s\n' "$1" \
+        "${4:-turns@example.org}" "$2" "$written" "$3" >"$scratch/box/new/$POSTMOVE_TIME.$written"
+}
+
+# answers ADDRESS: the address that answers the last letter to that one.
+answers() {
+    grep -l "^To: .*$1" "$scratch"/letters/*.eml | tail -n 1 | xargs sed -n 's/^Reply-To: //p'
+}
+
+waits_for_answers() {
+    maildir
+    "$postmove" player add ann ann@example.net
+    "$postmove" player add bob bob@example.net
+    later 60
+    write ann@example.net 'halma challenge ann bob -size=8' ''
+    later 60
+    write ann@example.net x yes "$(answers ann@example.net)"
+    write eve@example.net 'signup eve' ''
+    later 60
+    accept=$(answers bob@example.net) confirm=$(answers eve@example.net)
+    [ -n "$accept" ]
+    [ -n "$confirm" ]
+    mv "$scratch/box" "$scratch/elsewhere"
+}
+
+is_answered() {
+    run "$postmove" match list
+    [[ "$output" == *' challenge '*'ann - bob'* ]]
+    mv "$scratch/elsewhere" "$scratch/box"
+    write bob@example.net x accept "$accept"
+    write eve@example.net x confirm "$confirm"
+    later 60
+    run "$postmove" match list
+    [[ "$output" == *' running '*'ann - bob'* ]]
+    run "$postmove" player list
+    [[ "$output" == *eve@example.net* ]]
+}
+
+@test "nothing lapses while a mailbox cannot be emptied, which may hold the answer" {
+    waits_for_answers
+    for _ in {1..40}; do
+        later 43200 2>"$scratch/said"
+    done
+    is_answered
+}
+
+@test "nothing lapses by a clock that is a year ahead, so that no mailbox can be reached" {
+    waits_for_answers
+    later 31622400 2>"$scratch/said"
+    later 600 2>"$scratch/said"
+    is_answered
+}
+
 @test "a mail known by its name is marked, and not fetched again" {
     serve imap "$scratch/mails"
     from "imap://127.0.0.1:$port" 'tls = never'
