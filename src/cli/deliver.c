@@ -12,6 +12,7 @@
 #include "cli/session.h"
 #include "cli/stop.h"
 #include "office/clocks.h"
+#include "office/rounds.h"
 #include "post/credential.h"
 #include "post/delivered.h"
 #include "post/hook.h"
@@ -138,10 +139,12 @@ static void record_refused(struct db *db, const struct outbox_letter *letter,
 }
 
 /* Of a service that is down we hear at every run; it is said once. */
-static void record_down(struct db *db, const struct outbox_letter *letter, const char *reason)
+static void record_down(struct office *office, const struct outbox_letter *letter,
+                        const char *reason)
 {
+    struct db *db = office->db;
     bool known = outbox_knows_reason(db, reason);
-    bool parked = outbox_failed(db, letter->id, reason, clock_now());
+    bool parked = outbox_failed(db, letter->id, reason, clock_now(), rounds_reached(office));
     if (parked) {
         log_line("letter %" G_GINT64_FORMAT " is parked after three days: %s", letter->id, reason);
     } else if (!known) {
@@ -149,9 +152,10 @@ static void record_down(struct db *db, const struct outbox_letter *letter, const
     }
 }
 
-static void record_later(struct db *db, const struct outbox_letter *letter, const char *reason)
+static void record_later(struct office *office, const struct outbox_letter *letter,
+                         const char *reason)
 {
-    if (outbox_failed(db, letter->id, reason, clock_now())) {
+    if (outbox_failed(office->db, letter->id, reason, clock_now(), rounds_reached(office))) {
         log_line("letter %" G_GINT64_FORMAT " is parked after three days: %s", letter->id, reason);
     } else if (!letter->failed) {
         log_line("letter %" G_GINT64_FORMAT " could not be sent, and will be tried again: %s",
@@ -169,13 +173,13 @@ static void record(struct office *office, const struct outbox_letter *letter,
         clocks_sent(office, letter->id);
         break;
     case DELIVERY_LATER:
-        record_later(db, letter, attempt->reason);
+        record_later(office, letter, attempt->reason);
         break;
     case DELIVERY_REFUSED:
         record_refused(db, letter, attempt);
         break;
     case DELIVERY_DOWN:
-        record_down(db, letter, attempt->reason);
+        record_down(office, letter, attempt->reason);
         break;
     }
 }

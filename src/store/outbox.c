@@ -145,14 +145,14 @@ static void put_off(struct db *db, gint64 id, const char *reason, gint64 now, gi
            "isii", until, reason, now, id);
 }
 
-bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now)
+bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now, gint64 reached)
 {
     struct rows *rows = db_query(db, "SELECT attempts, queued FROM outbox WHERE id = ?", "i", id);
     bool found = rows_next(rows);
     gint64 attempts = found ? rows_int(rows, 0) : 0;
     gint64 queued = found ? rows_int(rows, 1) : now;
     rows_end(rows);
-    bool parked = outages_served(db, queued, now) >= PARKED_AFTER;
+    bool parked = outages_served(db, queued, reached) >= PARKED_AFTER;
     if (parked) {
         park(db, id, reason);
     } else {

@@ -60,8 +60,9 @@ GPtrArray *outbox_take(struct db *db, gint64 now, int limit);
 void outbox_sent(struct db *db, gint64 id, const char *receipt, gint64 now);
 
 /* It failed: it is tried again after 1, 5, 15, 60 minutes, then every 4 hours,
- * and parked 3 days after it was queued; true if it was parked now. */
-bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now);
+ * and parked 3 days after it was queued; true if it was parked now. The days are those up to
+ * `reached`, the moment by which all mail is here (office/rounds.h). */
+bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now, gint64 reached);
 
 /* It will never be taken: it is parked at once. `status` is the code of RFC 3463
  * if its recipient was refused, else NULL. */

@@ -128,6 +128,19 @@ is_answered() {
     is_answered
 }
 
+@test "no letter is parked by a clock that is a year ahead, so that no mailbox can be reached" {
+    maildir
+    later 60
+    sed -i 's#^hook = .*#hook = /bin/false {recipient}#' "$POSTMOVE_CONF"
+    write eve@example.net 'signup eve' ''
+    later 60 2>"$scratch/said"
+    mv "$scratch/box" "$scratch/elsewhere"
+    later 31622400 2>"$scratch/said"
+    later 600 2>"$scratch/said"
+    run "$postmove" mail list
+    [[ "$output" == *waits*eve@example.net*'attempts 3'* ]]
+}
+
 @test "a mail known by its name is marked, and not fetched again" {
     serve imap "$scratch/mails"
     from "imap://127.0.0.1:$port" 'tls = never'

@@ -124,7 +124,7 @@ static void test_untried(struct scratch *scratch, gconstpointer data)
         outbox_untried(scratch->db, id, NOW);
     }
     g_assert_cmpuint(take(scratch->db, NOW), ==, 1);
-    outbox_failed(scratch->db, id, "refused", NOW);
+    outbox_failed(scratch->db, id, "refused", NOW, NOW);
     g_assert_cmpuint(take(scratch->db, NOW + MINUTE), ==, 1);
     outbox_untried(scratch->db, id, NOW + MINUTE);
     g_autoptr(GPtrArray) letters = outbox_take(scratch->db, NOW + MINUTE, 50);
@@ -158,7 +158,7 @@ static void test_reasons(struct scratch *scratch, gconstpointer data)
     scratch_begin(scratch);
     gint64 id = add(scratch->db, "a@example.org", NOW);
     g_assert_false(outbox_knows_reason(scratch->db, "down"));
-    outbox_failed(scratch->db, id, "down", NOW);
+    outbox_failed(scratch->db, id, "down", NOW, NOW);
     g_assert_true(outbox_knows_reason(scratch->db, "down"));
     g_assert_false(outbox_knows_reason(scratch->db, "up"));
     outbox_sent(scratch->db, id, "250 Ok", NOW);
@@ -220,7 +220,7 @@ static void test_failures(struct scratch *scratch, gconstpointer data)
     for (; now < NOW + 3 * DAY; attempts++) {
         g_autoptr(GPtrArray) letters = outbox_take(scratch->db, now, 50);
         g_assert_cmpint(letter(letters, 0)->failed, ==, attempts > 0);
-        g_assert_false(outbox_failed(scratch->db, id, "refused", now));
+        g_assert_false(outbox_failed(scratch->db, id, "refused", now, now));
         gint64 distance = distances[MIN(attempts, (int)G_N_ELEMENTS(distances) - 1)];
         g_assert_cmpuint(take(scratch->db, now + distance - 1), ==, 0);
         now += distance;
@@ -229,7 +229,7 @@ static void test_failures(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(attempts, ==, 4 + 18);
     g_assert_cmpint(parked(scratch->db), ==, 0);
     g_assert_cmpuint(take(scratch->db, now), ==, 1);
-    g_assert_true(outbox_failed(scratch->db, id, "refused", now));
+    g_assert_true(outbox_failed(scratch->db, id, "refused", now, now));
     g_assert_cmpint(parked(scratch->db), ==, 1);
     g_assert_cmpint(waiting(scratch->db), ==, 0);
     g_assert_cmpuint(take(scratch->db, now + 100 * DAY), ==, 0);
@@ -245,7 +245,7 @@ static void test_put_off_and_others(struct scratch *scratch, gconstpointer data)
     gint64 two = add(scratch->db, "b@example.org", NOW);
     g_autoptr(GPtrArray) first = outbox_take(scratch->db, NOW, 1);
     g_assert_cmpint(letter(first, 0)->id, ==, one);
-    outbox_failed(scratch->db, one, "refused", NOW);
+    outbox_failed(scratch->db, one, "refused", NOW, NOW);
     g_autoptr(GPtrArray) second = outbox_take(scratch->db, NOW, 1);
     g_assert_cmpint(letter(second, 0)->id, ==, two);
     scratch_commit(scratch);
@@ -324,7 +324,7 @@ static void test_nothing_after_failure(struct scratch *scratch, gconstpointer da
     scratch_begin(scratch);
     db_fail(scratch->db, "%s", "by hand");
     g_assert_cmpuint(take(scratch->db, NOW), ==, 0);
-    g_assert_false(outbox_failed(scratch->db, 1, "refused", NOW + 10 * DAY));
+    g_assert_false(outbox_failed(scratch->db, 1, "refused", NOW + 10 * DAY, NOW + 10 * DAY));
     db_rollback(scratch->db);
     scratch_begin(scratch);
     g_assert_cmpuint(take(scratch->db, NOW), ==, 1);
@@ -343,11 +343,11 @@ static void test_clock_was_ahead(struct scratch *scratch, gconstpointer data)
     scratch_begin(scratch);
     gint64 id = add(scratch->db, "a@example.org", ahead);
     g_assert_cmpuint(take(scratch->db, ahead), ==, 1);
-    g_assert_false(outbox_failed(scratch->db, id, "refused", ahead));
+    g_assert_false(outbox_failed(scratch->db, id, "refused", ahead, ahead));
     g_assert_cmpuint(take(scratch->db, NOW), ==, 1);
-    g_assert_false(outbox_failed(scratch->db, id, "refused", NOW));
+    g_assert_false(outbox_failed(scratch->db, id, "refused", NOW, NOW));
     g_assert_cmpuint(take(scratch->db, NOW), ==, 0);
-    g_assert_true(outbox_failed(scratch->db, id, "refused", NOW + 3 * DAY));
+    g_assert_true(outbox_failed(scratch->db, id, "refused", NOW + 3 * DAY, NOW + 3 * DAY));
 
     /* A clock set back a little changes nothing for one that waits its longest. */
     gint64 other = add(scratch->db, "b@example.org", NOW);

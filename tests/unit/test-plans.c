@@ -171,8 +171,8 @@ static void use_mails(struct db *db)
     g_array_unref(outbox_repeat(db, mail, NOW));
     g_ptr_array_unref(outbox_take(db, NOW, 50));
     outbox_sent(db, letter, NULL, NOW);
-    outbox_failed(db, letter, "refused", NOW);
-    outbox_failed(db, letter, "refused", NOW + 10 * NOW);
+    outbox_failed(db, letter, "refused", NOW, NOW);
+    outbox_failed(db, letter, "refused", NOW + 10 * NOW, NOW + 10 * NOW);
     outbox_knows_reason(db, "refused");
     outbox_refused(db, letter, "5.1.1", "refused");
     outbox_untold(db, "op@example.org");

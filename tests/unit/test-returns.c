@@ -52,7 +52,7 @@ static void test_letters(struct scratch *scratch, gconstpointer data)
     g_assert_false(counts(scratch->db, 0, NOW));
     gint64 parked = letter(scratch->db, ann);
     send_all(scratch->db);
-    outbox_failed(scratch->db, parked, "refused", NOW + 4 * DAY);
+    outbox_failed(scratch->db, parked, "refused", NOW + 4 * DAY, NOW + 4 * DAY);
     g_assert_true(counts(scratch->db, parked, NOW)); /* tried, and nobody knows what came of it */
     scratch_commit(scratch);
 }
