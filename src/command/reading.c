@@ -172,6 +172,13 @@ static void refuse_doubt(const struct grammar_context *context, const char *line
     refusal->below = not_done != NULL ? line_shown(not_done->line) : NULL;
 }
 
+/* Whether a program wrote the line above a text that is signed (RFC 9580 section 7). */
+static bool opens_signed_text(const char *plain)
+{
+    return strcmp(plain, "-----BEGIN PGP SIGNED MESSAGE-----") == 0 ||
+           g_str_has_prefix(plain, "Hash: SHA");
+}
+
 /* Whether a line says more than a salutation, or words that lead to the line below, do. */
 static bool says_something(const char *line)
 {
@@ -184,6 +191,9 @@ static bool says_something(const char *line)
     g_autofree char *plain = plain_text(line, -1);
     struct line words;
     line_split(plain, &words);
+    if (opens_signed_text(plain)) {
+        return false;
+    }
     if (words.count == 0 || words.count > GREETING_MOST) {
         return words.count > 0;
     }

@@ -223,6 +223,15 @@ static bool found(const struct walk *walk)
     return walk->text != NULL || walk->report != NULL || walk->machine != NULL;
 }
 
+/* The text of a leaf. Free with g_free. */
+static char *read_leaf(GMimeObject *part)
+{
+    g_autoptr(GByteArray) bytes = part_bytes(GMIME_PART(part));
+    const char *charset = g_mime_object_get_content_type_parameter(part, "charset");
+    g_autofree char *decoded = charset_to_utf8((const char *)bytes->data, bytes->len, charset);
+    return is_type(part, "text", "html") ? html_text(decoded) : leaf_text(part, decoded);
+}
+
 /* Takes the text of a leaf if it is one, and of the wanted kind. */
 static void visit_text(struct walk *walk, GMimeObject *part)
 {
@@ -235,13 +244,34 @@ static void visit_text(struct walk *walk, GMimeObject *part)
     if (other || (has_name(part) && !(first && walk->named))) {
         return;
     }
-    g_autoptr(GByteArray) bytes = part_bytes(GMIME_PART(part));
-    const char *charset = g_mime_object_get_content_type_parameter(part, "charset");
-    g_autofree char *decoded = charset_to_utf8((const char *)bytes->data, bytes->len, charset);
-    g_autofree char *text = html ? html_text(decoded) : leaf_text(part, decoded);
+    g_autofree char *text = read_leaf(part);
     if (!is_blank(text)) {
         walk->text = g_steal_pointer(&text);
         walk->end = part_end(GMIME_PART(part));
+    }
+}
+
+/* Adds the plain text that stands right below pictures, from the part `at` on: a mail program
+ * parts the text of one mail where its writer puts a picture into it. */
+static void add_below_pictures(struct walk *walk, GMimeMultipart *multipart, int at)
+{
+    int count = g_mime_multipart_get_count(multipart);
+    bool picture = false;
+    for (; at < count && walk->parts < BODY_PARTS_MAX; at++, walk->parts++) {
+        GMimeObject *part = g_mime_multipart_get_part(multipart, at);
+        if (!GMIME_IS_PART(part) || is_attachment(part)) {
+            return;
+        }
+        bool image = is_type(part, "image", "*");
+        if (!image && (!picture || !is_plain(part) || has_name(part))) {
+            return;
+        }
+        if (!image) {
+            g_autofree char *above = walk->text, *below = read_leaf(part);
+            walk->text = g_strconcat(above, "\n\n", below, NULL);
+            walk->end = part_end(GMIME_PART(part));
+        }
+        picture = image;
     }
 }
 
@@ -249,9 +279,14 @@ static void visit(struct walk *walk, GMimeObject *object, int depth);
 
 static void visit_children(struct walk *walk, GMimeMultipart *multipart, int depth)
 {
-    int count = g_mime_multipart_get_count(multipart);
-    for (int i = 0; i < count && !found(walk) && walk->parts < BODY_PARTS_MAX; i++) {
+    int count = g_mime_multipart_get_count(multipart), i = 0;
+    for (; i < count && !found(walk) && walk->parts < BODY_PARTS_MAX; i++) {
         visit(walk, g_mime_multipart_get_part(multipart, i), depth + 1);
+    }
+    GMimeObject *last = i > 0 ? g_mime_multipart_get_part(multipart, i - 1) : NULL;
+    bool mixed = is_type(GMIME_OBJECT(multipart), "multipart", "mixed");
+    if (mixed && walk->text != NULL && GMIME_IS_PART(last) && is_plain(last)) {
+        add_below_pictures(walk, multipart, i);
     }
 }
 

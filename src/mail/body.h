@@ -29,8 +29,8 @@ struct body {
  * are passed over, plain text goes before HTML where they are alternatives,
  * and what is blank before what is not. A part with a name, but without a
  * disposition of attachment, is the text if it is the first one and there is no
- * text without a name; else it is an attachment. The caller
- * frees `text` with g_free.
+ * text without a name; else it is an attachment. Plain text that pictures part
+ * is one text. The caller frees `text` with g_free.
  */
 void body_read(const void *bytes, size_t length, bool truncated, struct body *body);
 

@@ -286,6 +286,15 @@ static bool holds_letter(const struct scan *scan, guint at)
     return false;
 }
 
+/* Whether it is a line between dashes, and a letter of ours stands right below the lines under it:
+ * some programs write headers there without their colons. */
+static bool fences_letter(const struct scan *scan, guint at)
+{
+    enum { LINES_MOST = 12 };
+    return quoting_is_separator(scan_line(scan, at)) &&
+           letter_follows(scan, at + 1 + unquoted_lines(scan, at + 1, LINES_MOST));
+}
+
 /* Whether a line has no words of its writer: it is blank, quoted, a header, or the address that
  * was too long for one. */
 static bool has_no_words(const char *folded)
@@ -301,7 +310,7 @@ static bool has_words_below(const struct scan *scan, guint at)
     if (begins_header_block(scan, at) && is_hardly_header_block(scan, at)) {
         return true;
     }
-    bool other = begins_other_mail(scan, at);
+    bool other = begins_other_mail(scan, at) || fences_letter(scan, at);
     if (quoting_is_footer(scan_line(scan, at)) || (other && holds_letter(scan, at))) {
         return false;
     }

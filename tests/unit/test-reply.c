@@ -187,6 +187,9 @@ static void test_words_below_stops(void)
         { "e4-e5\nGet Outlook for iOS\n__________\nFrom: a\nSent: b\n\nd5", NULL },
         { "e4-e5\nFrom: a\n<a@b.org>\nSent: b\n\n" REPLY_MARKER "\nd5", NULL },
         { "e4-e5\n-----Original Message-----\n" REPLY_MARKER "\nd5", NULL },
+        { "e4-e5\n--- Message ---\nFrom Ann <a@b.org>\nTo us\n\n" REPLY_MARKER "\nd5", NULL },
+        { "e4-e5\n--- cut ---\nd5\n\nOn 3 May at 12:20 Ann <a@b.org> wrote:\n\n> " REPLY_MARKER,
+          "--- cut ---" },
         { "e4-e5\n" REPLY_MARKER "\nd5", NULL },
         { "e4-e5\nThanks\nd5", NULL },
     };

@@ -130,6 +130,7 @@ static void test_said_above(void)
     for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
         assert_said_above(words[i], true);
     }
+    assert_said_above("-----BEGIN PGP SIGNED MESSAGE-----|tHash: SHA256", false);
 }
 
 int main(int argc, char **argv)
