@@ -224,11 +224,17 @@ static const char by_mailbox[] = "signup-mailbox";
 bool account_may_write_to(struct office *office, const char *folded)
 {
     g_autofree char *mailbox = address_mailbox(folded);
-    return !was_written_to(office, folded) &&
-           notice_count(office->db, mailbox, by_mailbox, clock_span(office->now, WEEK)) <
-               LETTERS_A_WEEK &&
-           notice_count(office->db, NULL, "signup", clock_span(office->now, CLOCK_DAY)) <
-               OFFICE_SIGNUP_LETTERS_A_DAY;
+    if (was_written_to(office, folded) ||
+        notice_count(office->db, mailbox, by_mailbox, clock_span(office->now, WEEK)) >=
+            LETTERS_A_WEEK) {
+        return false;
+    }
+    bool room = notice_count(office->db, NULL, "signup", clock_span(office->now, CLOCK_DAY)) <
+                OFFICE_SIGNUP_LETTERS_A_DAY;
+    if (!room) {
+        office_tell_signups(office);
+    }
+    return room;
 }
 
 void account_wrote_to(struct office *office, const char *folded)

@@ -105,6 +105,15 @@ void office_tell_unwanted(struct office *office)
     }
 }
 
+void office_tell_signups(struct office *office)
+{
+    if (may_tell(office, "too-many-signups")) {
+        g_autofree char *text = say(office, "too-many-signups", NULL);
+        letter_plain(office, 0, office->config->operator, "letters/notice",
+                     "subject-too-many-signups", pairs("text", text, NULL), NULL, NULL, NULL);
+    }
+}
+
 void office_tell_other_address(struct office *office, const char *address)
 {
     if (may_tell(office, "other-address")) {

@@ -135,6 +135,10 @@ void office_tell_unwelcome(struct office *office, const char *status);
  * unwanted; at most once a day. */
 void office_tell_unwanted(struct office *office);
 
+/* Tells the operator that so many asked to sign up today that no more get a letter, which an
+ * honest one would not see; at most once a day. */
+void office_tell_signups(struct office *office);
+
 /* Tells the operator, by letter, that the mail server takes mail for an address
  * that is not this server's; at most once a day. */
 void office_tell_other_address(struct office *office, const char *address);
