@@ -327,6 +327,15 @@ static void note_first(size_t *first, size_t at, bool is)
     *first = is && *first == G_MAXSIZE ? at : *first;
 }
 
+/* Whether a line right below a quoted one is its writer's own: no program breaks so short a quoted
+ * line. */
+static bool is_below_short_quote(char **lines, const char *kinds, size_t at)
+{
+    enum { SHORT_LINE = 50 };
+    bool below = kinds[at] == 'w' && at > 0 && kinds[at - 1] == 'q';
+    return below && strlen(lines[at - 1]) < SHORT_LINE;
+}
+
 static void search_command(const struct grammar_context *context, char **lines, const char *kinds,
                            struct search *search)
 {
@@ -334,8 +343,10 @@ static void search_command(const struct grammar_context *context, char **lines, 
     size_t i = 0;
     for (int others = 0; lines[i] != NULL && others <= READING_OTHER_LINES_MAX; i++) {
         if (kinds[i] != 't') {
-            note_first(&search->not_read, i,
-                       kinds[i] == 'w' && is_reply_command(context, lines[i]));
+            bool command = kinds[i] == 'w' && is_reply_command(context, lines[i]);
+            note_first(&search->not_read, i, command);
+            search->said |=
+                !command && is_below_short_quote(lines, kinds, i) && says_something(lines[i]);
             continue;
         }
         search->command = reply_line_read(context, lines, kinds, i, &search->refusal);

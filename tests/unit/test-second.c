@@ -108,14 +108,20 @@ static void test_thanks(void)
     assert_read(&plain, "move 12 e4-e5", "tBye|eThanks|eAnn", "move e4-e5", "Bye\nThanks\nAnn");
 }
 
-static void assert_said_above(const char *line, bool said)
+static void assert_said(const char *above, bool said)
 {
-    g_test_message("%s", line);
-    g_autofree char *mail = g_strconcat("t", line, "|te4-e5", NULL);
+    g_test_message("%s", above);
+    g_autofree char *mail = g_strconcat(above, "|te4-e5", NULL);
     struct reading reading;
     read_mail(&match_reply, NULL, mail, &reading);
     g_assert_true(reading.said_above == said);
     reading_clear(&reading);
+}
+
+static void assert_said_above(const char *line, bool said)
+{
+    g_autofree char *above = g_strconcat("t", line, NULL);
+    assert_said(above, said);
 }
 
 static void test_said_above(void)
@@ -131,6 +137,11 @@ static void test_said_above(void)
         assert_said_above(words[i], true);
     }
     assert_said_above("-----BEGIN PGP SIGNED MESSAGE-----|tHash: SHA256", false);
+    assert_said("q> e4-e3|wGreat!|b", true);
+    assert_said("q> e4-e3|wdraw|b", false);
+    assert_said("q> It is your turn, and so I would|b|b", false);
+    assert_said("q> This is so long a line that a program may break it, and puts|wits rest here.|b",
+                false);
 }
 
 int main(int argc, char **argv)
