@@ -66,7 +66,7 @@ letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
     [ "$(letters)" -eq 1 ]
 }
 
-# later SECONDS: a run then. A server that stands still for an hour has an outage, so it runs often.
+# later SECONDS: a run then.
 later() {
     POSTMOVE_TIME=$((POSTMOVE_TIME + $1))
     "$postmove" run
