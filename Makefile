@@ -31,9 +31,15 @@ FUZZERS    = $(basename $(call objects,tests/fuzz/*.c))
 MIGRATIONS = $(wildcard src/store/migrations/*.sql)
 SOURCES    = $(wildcard src/*.c src/*/*.c games/*.c games/lib/*.c tests/[bgu]*/*.c tests/faults/*.c)
 FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h tests/fuzz/*.c)
-# Executable and .bats files in the folders of tests/ are tests; SERVERS are not for `make check`.
+# Executable and .bats files in the folders of tests/ are tests. SERVERS have a target of their own.
 SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -name '*.bats' \)))
 SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
+# Those that take too long for `make check`, and the others. Walks are in both, short and long.
+deep  := $(patsubst %,tests/faults/%,again backups emptied failing founding killed month stopped) \
+         $(filter tests/mail/play-%,$(SCRIPTS)) $(BUILD)/tests/unit/test-store-faults
+tests := tests/mail/play $(filter-out tests/mail/play $(deep) $(SERVERS),$(UNIT_TESTS) $(SCRIPTS))
+deep  += $(filter $(BUILD)/tests/unit/test-walks-%,$(UNIT_TESTS))
+unit  := $(UNIT_TESTS)
 
 .SUFFIXES:
 $(if $(V),,.SILENT:)
@@ -53,7 +59,6 @@ $(BUILD)/%.o: %.c Makefile
 	$(CC) $(HOUSE) $(LIBS_CFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 # libc alone: the games, and what the mail server starts.
 $(BUILD)/games/%.o $(BUILD)/tests/games/%.o $(BUILD)/src/receive/%.o: LIBS_CFLAGS =
-
 # The lists of games and of migrations, as C.
 $(BUILD)/games.list: games Makefile
 	@mkdir -p $(@D)
@@ -76,21 +81,18 @@ demo:
 	scripts/setup
 	$(again) all
 	scripts/demo
-check:
+check check-deep:
 	scripts/setup --tests
-	$(again) tests
-tests: all $(UNIT_TESTS) $(HELPERS)
-	BUILD=$(BUILD) tests/prove $(UNIT_TESTS) $(filter-out $(SERVERS),$(SCRIPTS))
+	$(again) $(if $(filter check,$@),tests,deep)
+tests deep unit: all $(UNIT_TESTS) $(HELPERS)
+	BUILD=$(BUILD) $(if $(filter deep,$@),,WALKS=50) tests/prove $($@)
 check-servers:
 	scripts/setup --servers
 	$(again) all && BUILD=$(BUILD) tests/prove $(SERVERS)
-unit: $(UNIT_TESTS)
-	BUILD=$(BUILD) tests/prove $(UNIT_TESTS)
 bench: $(HELPERS)
 	BUILD=$(BUILD) tests/bench-each
 asan:
 	$(again) BUILD=build/asan tests CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all'
-
 # FUZZ_SECONDS for each fuzzer: a smoke test; give it minutes for a real search.
 FUZZ_SECONDS = 5
 fuzz:
@@ -98,7 +100,6 @@ fuzz:
 	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
 	BUILD=build/fuzz tests/fuzz-each $(FUZZ_SECONDS)
 fuzzers: $(FUZZERS)
-
 tidy: $(BUILD)/games.list $(BUILD)/migrations.list
 	printf '%s\n' $(filter-out tests/%,$(SOURCES)) | xargs -n 4 -P $$(nproc) sh -c \
 	    'clang-tidy --quiet "$$@" -- $(subst ','\'',$(HOUSE) $(LIBS_CFLAGS))' tidy
@@ -106,7 +107,6 @@ tidy: $(BUILD)/games.list $(BUILD)/migrations.list
 analyzed: $(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O)
 format reformat:
 	clang-format $(if $(filter format,$@),--dry-run -Werror,-i) $(FORMATTED)
-
 install: all
 	scripts/install $(BUILD) '$(DESTDIR)$(PREFIX)'
 uninstall:
@@ -114,7 +114,7 @@ uninstall:
 clean:
 	rm -rf build $(BUILD)
 
-.PHONY: all libraries demo check tests check-servers unit bench asan fuzz fuzzers \
+.PHONY: all libraries demo check check-deep check-servers tests deep unit bench asan fuzz fuzzers \
         tidy analyzed format reformat install uninstall clean
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O) $(TESTS_O))
