@@ -107,7 +107,7 @@ static bool says_again(const struct asked *asked, const struct command *first)
         return false;
     }
     g_autofree char *below = letters_of(asked->line), *above = letters_of(first->line);
-    bool end = asked->row->id == COMMAND_MOVE && *below != '\0' && g_str_has_suffix(above, below);
+    bool end = first->row->id == COMMAND_MOVE && *below != '\0' && g_str_has_suffix(above, below);
     return end || strcmp(below, above) == 0;
 }
 
