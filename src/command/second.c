@@ -77,13 +77,13 @@ static bool is_no_talk(const struct command_row *row)
 {
     static const enum command_id talk[] = { COMMAND_CHAT, COMMAND_MESSAGE, COMMAND_WATCH,
                                             COMMAND_UNWATCH };
-    bool talks = false;
-    for (size_t i = 0; row != NULL && i < G_N_ELEMENTS(talk); i++) {
-        talks |= row->id == talk[i];
+    for (size_t i = 0; i < G_N_ELEMENTS(talk); i++) {
+        if (row->id == talk[i]) {
+            return false;
+        }
     }
-    bool board = row != NULL && (row->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
-    return row != NULL && !talks && row->level >= LEVEL_PROVEN &&
-           (board || grammar_ends_something(row));
+    bool board = (row->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
+    return row->level >= LEVEL_PROVEN && (board || grammar_ends_something(row));
 }
 
 /* The letters and digits of a line, in lower case; free with g_free. */
@@ -119,7 +119,7 @@ const struct command_row *second_find(const struct grammar_context *context,
     for (; lines[at] != NULL; at++) {
         bool own = kinds[at] == 't' || kinds[at] == 'e'; /* not what may be the rest of a quote */
         struct asked asked = own ? asked_below(context, lines, kinds, at) : (struct asked){ 0 };
-        if (is_no_talk(asked.row) && !says_again(&asked, first)) {
+        if (asked.row != NULL && is_no_talk(asked.row) && !says_again(&asked, first)) {
             *found = asked.line;
             return asked.row;
         }
