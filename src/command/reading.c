@@ -115,6 +115,12 @@ static bool must_say(const struct command *command)
            (command->row->id == COMMAND_CHAT || command->row->id == COMMAND_MESSAGE);
 }
 
+/* Whether what stands below a command belongs to it. */
+static bool takes_text(const struct command *command)
+{
+    return must_say(command) || (command != NULL && command->row->id == COMMAND_NOTE);
+}
+
 /* The text of a command is its line and what stands below it. */
 static void complete_text(struct reading *reading, struct reading_entry *entry, char *below)
 {
@@ -234,18 +240,18 @@ static bool is_turn(const struct grammar_context *context, const char *line)
 
 /* Looks below the one command of a mail, from `at` on, for another one. Its line is neither done
  * nor, with all beside it, passed on: for others it would be no word, or one too many. In a text
- * that says something it remains a part of what is said. */
+ * that says or notes something it remains a part of the text. */
 static void find_below(const struct grammar_context *context, const struct command *first,
                        char **lines, const char *kinds, size_t at, struct reading *reading)
 {
     bool board =
         context->reply == 0 || (context->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
-    if (first == NULL || !board || first->row->id == COMMAND_NOTE) {
+    if (first == NULL || !board) {
         return;
     }
     const struct command_row *row =
         second_find(context, first, lines, kinds, at, &reading->not_done);
-    if (row != NULL && must_say(first)) {
+    if (row != NULL && takes_text(first)) {
         reading->not_done_key = "not-done-words";
     } else if (row != NULL) {
         reading->not_done_key = context->reply == 0       ? "body-not-read"
@@ -262,8 +268,7 @@ static void add_comment(const struct grammar_context *context, struct reading *r
 {
     const size_t first = at;
     char *words = own_words(reading, lines, kinds, &at, false);
-    if (must_say(entry->command) ||
-        (entry->command != NULL && entry->command->row->id == COMMAND_NOTE)) {
+    if (takes_text(entry->command)) {
         complete_text(reading, entry, words);
     } else {
         reading->comment = words;

@@ -63,7 +63,8 @@ static void test_commands_below(void)
     assert_below(&match_reply, NULL, "te4-e5|tchat Bye", "chat Bye", NULL, NULL);
     assert_below(&match_reply, NULL, "te4-e5|tI saw e5-e6 too", "I saw e5-e6 too", NULL, NULL);
     assert_below(&match_reply, NULL, "te4-e5|q> draw|q> e5-e6", NULL, NULL, NULL);
-    assert_below(&match_reply, NULL, "tnote|tresign", NULL, NULL, NULL);
+    assert_below(&match_reply, NULL, "tnote|tresign", NULL, "resign", "not-done-words");
+    assert_below(&match_reply, NULL, "tnote|te5-e6", NULL, "e5-e6", "not-done-words");
     assert_below(&plain, "move 12 e4-e5", "tresign 12", NULL, "resign 12", "body-not-read");
     assert_below(&plain, "move 12 e4-e5", "tBye|tresign", NULL, "resign", "body-not-read");
     assert_below(&plain, "move 12 e4-e5", "tdraw it as you like", "draw it as you like", NULL,
