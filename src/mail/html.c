@@ -335,13 +335,36 @@ static const struct html_look *look_of_parent(const struct writer *writer)
     return &g_array_index(writer->looks, struct html_look, writer->looks->len - 1);
 }
 
+/* Words as browsers show them: `&#128;` is a character of windows-1252 (HTML, "Numeric character
+ * reference end state"). Free with g_free. */
+static char *as_browsers_read(const char *words)
+{
+    static const gunichar shown[] = {
+        0x20ac, 0x0081, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
+        0x2039, 0x0152, 0x008d, 0x017d, 0x008f, 0x0090, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
+        0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x009d, 0x017e, 0x0178,
+    };
+    GString *text = g_string_sized_new(strlen(words));
+    for (const char *at = words; *at != '\0'; at++) {
+        unsigned char next = (unsigned char)at[1];
+        if (at[0] == '\xc2' && next >= 0x80 && next - 0x80u < G_N_ELEMENTS(shown)) {
+            g_string_append_unichar(text, shown[next - 0x80u]);
+            at++;
+        } else {
+            g_string_append_c(text, *at);
+        }
+    }
+    return g_string_free(text, FALSE);
+}
+
 static void write_text(struct writer *writer, const xmlNode *node)
 {
     enum html_seen seen = html_look_of_words(look_of_parent(writer));
     if (seen != HTML_NOT_SEEN) {
         writer->doubtful = seen == HTML_PERHAPS_SEEN;
         writer->leftwards = look_of_parent(writer)->leftwards;
-        write_words(writer, (const char *)node->content);
+        g_autofree char *words = as_browsers_read((const char *)node->content);
+        write_words(writer, words);
     }
 }
 
