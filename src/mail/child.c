@@ -16,7 +16,8 @@
 #include "mail/mime.h"
 
 enum {
-    CHILD_SECONDS = 5,        /* a mail, as struct patience counts them */
+    /* A mail, as struct patience counts them. A sanitizer makes each growth of a buffer a copy. */
+    CHILD_SECONDS = CHILD_SANITIZED ? 60 : 5,
     CHILD_START_SECONDS = 30, /* until it is ready */
     CHILD_ANSWER_MAX = 4 * 1024 * 1024,
 };
