@@ -49,8 +49,8 @@ const char **beside_endings(unsigned kinds);
  * g_ptr_array_unref. */
 GPtrArray *beside_paths(const char *database, unsigned kinds);
 
-/* The kind of the file with that ending; 0: it is none of ours. A draft has logs, too, which are
- * of its own kind. */
+/* The kind of the file with that ending, or 0 if postmove makes no such file. The logs of a draft
+ * are of the draft's kind. */
 unsigned beside_kind(const char *ending);
 
 #endif

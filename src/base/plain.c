@@ -192,7 +192,8 @@ static gunichar twin_of(gunichar letter)
     return letter;
 }
 
-/* Letters in frames and flags, which no normal form knows, and those of which nothing is seen. */
+/* The plain letter for a framed, circled or flag letter, which Unicode's normal forms leave as it
+ * is, or for a tag letter, which no screen shows. Any other character comes back unchanged. */
 static gunichar unframed(gunichar character)
 {
     static const struct {

@@ -15,10 +15,10 @@ bool plain_file_is_not(const char *path);
 /* As g_file_get_contents, but refuses those with G_FILE_ERROR_INVAL. */
 bool plain_file_contents(const char *path, char **text, gsize *length, GError **error);
 
-/* Root alone: makes the file `path` (0600) where there is none, for the owner of the file or
- * folder `like`, so that the server's user can go on with what a command of root's has begun.
- * Does nothing for anybody else, nor without `like`, nor to a file that is there; a failure is
- * not reported, since whoever opens the file next meets it. */
+/* If root calls it and there is no file `path`, makes one (0600) that belongs to the owner of the
+ * file or folder `like`, so that the server's user can go on where root's command ended. Does
+ * nothing if another user calls it, if there is no `like`, or if the file exists. Reports no
+ * failure: the next one to open the file gets the same error. */
 void plain_file_prepare(const char *path, const char *like);
 
 #endif

@@ -25,8 +25,9 @@ enum { DRAIN_BATCH = 50 }; /* mails a transaction */
 /* Processes the mail that waits, until it is done or we are asked to stop, and
  * what time alone brings about. Our own failure leaves every mail not committed
  * in new/, uncounted, and is the error: nothing behind it is played. While the operator holds the
- * server nothing is done: *held. *stuck, the caller's: all was done up to a mail that may not be
- * read, and nothing is out of time. The caller holds the "run" lock. */
+ * server, does nothing and sets *held. If this user may not read a mail, plays the mails before
+ * it, leaves the rest and all clocks alone, and sets *stuck to the reason (free with
+ * g_error_free), else to NULL. The caller holds the "run" lock. */
 bool drain_spool(const struct config *config, const struct words *words, bool *held, GError **stuck,
                  GError **error);
 

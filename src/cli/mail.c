@@ -86,7 +86,7 @@ static bool spool_act(struct office *office, void *data, GError **error)
     return errand->deed.may(errand->spool, errand->name, error);
 }
 
-/* After the journal is written, so that no mail goes away of which nothing stands there. */
+/* Runs after the journal is committed: a mail is only removed once the journal tells of it. */
 static bool spool_then(struct office *office, void *data, GError **error)
 {
     (void)office;

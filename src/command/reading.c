@@ -367,7 +367,7 @@ static void search_command(const struct grammar_context *context, char **lines, 
     search->at = i;
 }
 
-/* The line for which the command found below it is not carried out; G_MAXSIZE: there is none. */
+/* The line above that keeps the command found from being carried out, or G_MAXSIZE. */
 static size_t doubtful_line(const struct grammar_context *context, char **lines,
                             const struct search *search)
 {

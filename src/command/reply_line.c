@@ -63,8 +63,8 @@ static bool names_own_board(const struct grammar_context *context, const struct 
 }
 
 /* The move of a line that has nothing but signs or its number around it: "- e4-e5", "13. e4-e5".
- * The number of another turn is left for the match to refuse. NULL: it is none, or names another
- * board. */
+ * The match itself refuses the number of another turn. NULL if the line is no such move, or names
+ * another board. */
 static struct command *read_wrapped_move(const struct grammar_context *context, const char *line)
 {
     struct near_move move;

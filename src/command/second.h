@@ -8,7 +8,8 @@
 
 /* Finds the first line from `at` on that is itself a move, one of a board's own commands, or ends
  * something; one that only says the first command again is passed over. Lines and kinds are as in
- * reading.h. *found is the line without secrets, to be freed with g_free. NULL: there is none. */
+ * reading.h. Sets *found to the line without its secrets (free with g_free). NULL if
+ * no line is one. */
 const struct command_row *second_find(const struct grammar_context *context,
                                       const struct command *first, char **lines, const char *kinds,
                                       size_t at, char **found);

@@ -342,7 +342,7 @@ static bool has_one_domain(const char *value, const char *address)
     return one;
 }
 
-/* The address that one From means; NULL if there is none. */
+/* The address that one From field means, or NULL if it means no single one. */
 static char *address_in(const char *value, bool *certain)
 {
     struct scan scan;
