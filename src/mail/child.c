@@ -17,7 +17,7 @@
 
 enum {
     /* A mail, as struct patience counts them. A sanitizer makes each growth of a buffer a copy. */
-    CHILD_SECONDS = CHILD_SANITIZED ? 60 : 5,
+    CHILD_SECONDS = CHILD_SANITIZED ? 20 : 5,
     CHILD_START_SECONDS = 30, /* until it is ready */
     CHILD_ANSWER_MAX = 4 * 1024 * 1024,
 };
