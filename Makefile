@@ -5,10 +5,10 @@ VERSION = 0.1.0
 PREFIX  = /usr/local
 BUILD   = build
 
-# Lines are edited where there is libedit; libcurl is opened late (post/curl_library.h).
+# Lines are edited where there is libedit; libcurl is opened late (transport/curl_library.h).
 LIBEDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo libedit)
 PACKAGES = gmime-3.0 gio-unix-2.0 sqlite3 libxml-2.0 libsodium libcurl $(LIBEDIT)
-ROOMS    = base mail post command office match store view cli
+ROOMS    = base mail transport language office match store render cli
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wformat=2 -Wundef -Wwrite-strings -Werror

@@ -2,9 +2,9 @@
 #include "cli/checkup.h"
 
 #include "base/clock.h"
-#include "post/mailbox.h"
 #include "store/health.h"
 #include "store/outages.h"
+#include "transport/mailbox.h"
 
 static void look_at_mailbox(struct checkup *checkup, const struct mailbox *mailbox)
 {

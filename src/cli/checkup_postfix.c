@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/checkup.h"
-#include "post/postfix.h"
+#include "transport/postfix.h"
 
 /* The parameters of main.cf that decide it. */
 enum parameter {

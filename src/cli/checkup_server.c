@@ -1,6 +1,6 @@
 /* doctor: would the mail server take letters? */
 #include "cli/checkup.h"
-#include "post/smtp.h"
+#include "transport/smtp.h"
 
 void checkup_hook_server(struct checkup *checkup)
 {

@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "cli/checkup.h"
-#include "post/spool.h"
+#include "transport/spool.h"
 
 const char *const checkup_spool_folders[] = { "tmp", "new", "work", "failed", NULL };
 

@@ -13,7 +13,7 @@
 
 #include "base/config.h"
 #include "mail/child.h" /* CHILD_COMMAND is a subcommand */
-#include "view/words.h"
+#include "render/words.h"
 
 struct invocation {
     const char *config; /* --config FILE, or NULL */

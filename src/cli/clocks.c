@@ -5,7 +5,7 @@
 #include "cli/held.h"
 #include "cli/session.h"
 #include "cli/stop.h"
-#include "post/spool.h"
+#include "transport/spool.h"
 
 /* When the oldest mail that waits reached us; 0: none does. Of a file whose header cannot
  * be read nobody knows. What is not a file at all is not a mail. */

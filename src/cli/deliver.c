@@ -13,12 +13,12 @@
 #include "cli/stop.h"
 #include "office/clocks.h"
 #include "office/rounds.h"
-#include "post/credential.h"
-#include "post/delivered.h"
-#include "post/hook.h"
 #include "store/logins.h"
 #include "store/outbox.h"
 #include "store/outbox_review.h"
+#include "transport/credential.h"
+#include "transport/delivered.h"
+#include "transport/hook.h"
 
 _Static_assert((int)DELIVER_BATCH <= (int)DELIVERED_SLOTS, "a slot for each letter of a batch");
 

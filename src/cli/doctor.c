@@ -16,7 +16,7 @@
 
 /* In this order, causes first; a check's name is what its line begins with. None may take
  * longer than so many seconds: a network file system that is gone never answers. Servers
- * elsewhere have limits of their own (post/transfer.h), which these are beyond. */
+ * elsewhere have limits of their own (transport/transfer.h), which these are beyond. */
 static const struct {
     const char *name;
     check *look;

@@ -9,8 +9,8 @@
 #include "mail/child.h"
 #include "office/office.h"
 #include "office/rounds.h"
-#include "post/spool.h"
 #include "store/inbox.h"
+#include "transport/spool.h"
 
 struct drain {
     const struct config *config;

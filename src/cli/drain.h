@@ -18,7 +18,7 @@
 #include <stdbool.h>
 
 #include "base/config.h"
-#include "view/words.h"
+#include "render/words.h"
 
 enum { DRAIN_BATCH = 50 }; /* mails a transaction */
 

@@ -11,10 +11,10 @@
 #include "cli/session.h"
 #include "cli/stop.h"
 #include "office/rounds.h"
-#include "post/credential.h"
-#include "post/mailbox.h"
 #include "store/inbox.h"
 #include "store/logins.h"
+#include "transport/credential.h"
+#include "transport/mailbox.h"
 
 /* How far it is, for somebody at a terminal who has waited a while. */
 struct progress {

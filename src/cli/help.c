@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "match/registry.h"
 #include "office/help.h"
-#include "view/template.h"
+#include "render/template.h"
 
 enum { COLUMNS = 72 }; /* as in a letter */
 

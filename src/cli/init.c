@@ -8,9 +8,9 @@
 #include "cli/cli.h"
 #include "cli/session.h"
 #include "mail/address.h"
-#include "post/spool.h"
+#include "transport/spool.h"
 
-#include "view/template.h"
+#include "render/template.h"
 
 struct answers {
     char *address, *person;

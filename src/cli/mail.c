@@ -6,8 +6,8 @@
 #include "cli/cli.h"
 #include "cli/mailroom.h"
 #include "cli/part.h"
-#include "post/spool.h"
 #include "store/outbox_review.h"
+#include "transport/spool.h"
 
 /* ---- letters ---- */
 

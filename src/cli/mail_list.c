@@ -9,8 +9,8 @@
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/mailroom.h"
-#include "post/spool.h"
 #include "store/outbox_review.h"
+#include "transport/spool.h"
 
 /* False for what could move a terminal's cursor, colour it or turn text round. */
 static bool is_shown(gunichar character)

@@ -5,8 +5,8 @@
 
 #include "base/error.h"
 #include "cli/mark.h"
-#include "post/spool.h"
 #include "store/remains.h"
+#include "transport/spool.h"
 
 /* How many files are named; a folder may hold any number. */
 enum { NAMED_FILES = 5 };

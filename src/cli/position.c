@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "cli/cli.h"
 #include "match/registry.h"
-#include "view/option_words.h"
+#include "render/option_words.h"
 
 /* What the command line says, as far as this file knows it. */
 struct asked {

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 #include "match/match.h"
-#include "view/diagram.h"
+#include "render/diagram.h"
 
 enum { POSITION_OWN_ENTRIES = 4 }; /* options a subcommand may add */
 

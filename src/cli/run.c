@@ -12,7 +12,7 @@
 #include "cli/session.h"
 #include "cli/stop.h"
 #include "mail/child.h"
-#include "post/spool.h"
+#include "transport/spool.h"
 
 enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_ALL = 15 };
 

@@ -1,7 +1,7 @@
 /* postmove show: a position, its board and its result. */
 #include "cli/cli.h"
 #include "cli/position.h"
-#include "view/diagram.h"
+#include "render/diagram.h"
 
 /* The seats as captions name them, "player 1 (O)"; the caller's (g_strfreev). */
 static char **seat_names(const struct words *words, const struct match *match)

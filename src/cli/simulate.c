@@ -8,9 +8,9 @@
 #include "cli/mailroom.h"
 #include "mail/address.h"
 #include "mail/child.h"
-#include "post/spool.h"
 #include "store/outbox_review.h"
 #include "store/tokens.h"
+#include "transport/spool.h"
 
 /* No spool file has this name, since it is known to nobody but us. */
 #define NAME "simulated"

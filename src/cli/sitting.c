@@ -7,8 +7,8 @@
 #include "office/help.h"
 #include "office/letters.h"
 #include "office/play.h"
-#include "view/columns.h"
-#include "view/template.h"
+#include "render/columns.h"
+#include "render/template.h"
 
 enum { UNDO_MOST = 10000 };
 

@@ -16,8 +16,8 @@
 #include <stdbool.h>
 
 #include "cli/hotseat.h"
-#include "view/diagram.h"
-#include "view/words.h"
+#include "render/diagram.h"
+#include "render/words.h"
 
 struct sitting;
 

@@ -3,9 +3,9 @@
 #include "base/clock.h"
 #include "cli/mark.h"
 #include "cli/session.h"
-#include "post/spool.h"
 #include "store/hold.h"
 #include "store/outages.h"
+#include "transport/spool.h"
 
 static void count_spool(struct tally *tally, const char *spool)
 {

@@ -10,7 +10,7 @@
 #ifdef HAVE_LIBEDIT
 #include <histedit.h>
 
-#include "view/columns.h"
+#include "render/columns.h"
 #endif
 
 struct terminal {

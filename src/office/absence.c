@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/zone.h"
-#include "command/dates.h"
+#include "language/dates.h"
 #include "office/clocks.h"
 #include "office/discretion.h"
 #include "office/settings.h"

@@ -4,7 +4,7 @@
 #ifndef POSTMOVE_ABSENCE_H
 #define POSTMOVE_ABSENCE_H
 
-#include "command/grammar.h"
+#include "language/grammar.h"
 #include "match/calendar.h"
 #include "office/desk.h"
 

@@ -1,10 +1,10 @@
 /* What the operator is told by letter. */
 #include "base/clock.h"
 #include "office/letters.h"
-#include "post/credential.h"
 #include "store/inbox.h"
 #include "store/logins.h"
 #include "store/outbox_review.h"
+#include "transport/credential.h"
 
 /* Whether the operator may be told of that today; then it counts. */
 static bool may_tell(struct office *office, const char *kind)

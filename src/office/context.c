@@ -1,6 +1,6 @@
 #include "office/context.h"
 
-#include "command/reading.h"
+#include "language/reading.h"
 #include "match/registry.h"
 
 static struct match *any_match(const struct game *game)

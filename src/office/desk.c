@@ -7,10 +7,10 @@
 #include "office/clocks.h"
 #include "office/queue.h"
 #include "office/watch.h"
+#include "render/diagram.h"
 #include "store/plans.h"
 #include "store/talk.h"
 #include "store/tokens.h"
-#include "view/diagram.h"
 
 enum { SIGNS_KEPT = 1000 };
 

@@ -6,7 +6,7 @@
 #define POSTMOVE_DESK_H
 
 #include "office/office.h"
-#include "view/diagram.h"
+#include "render/diagram.h"
 
 /* How the match at a desk relates to the one that is stored. */
 enum desk_view {

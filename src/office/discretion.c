@@ -4,7 +4,7 @@
 
 #include "base/plain.h"
 #include "base/secret.h"
-#include "command/line.h"
+#include "language/line.h"
 #include "mail/reply.h"
 #include "office/account.h"
 #include "office/password_check.h"

@@ -3,7 +3,7 @@
 #include "match/registry.h"
 #include "office/allowance.h"
 #include "office/visit.h"
-#include "view/diagram.h"
+#include "render/diagram.h"
 
 /* The board that is shown: templates/ say which, since they know games by name. NULL:
  * they name none that could be. */

@@ -16,8 +16,8 @@
 #include "office/proof.h"
 #include "office/read_mail.h"
 #include "office/returns.h"
-#include "post/mailbox.h"
 #include "store/inbox.h"
+#include "transport/mailbox.h"
 
 /* ---- recognising a mail seen before ---- */
 

@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-#include "command/names.h"
-#include "command/settings.h"
+#include "language/names.h"
+#include "language/settings.h"
 #include "match/registry.h"
 #include "office/terms.h"
-#include "view/template.h"
+#include "render/template.h"
 
 enum {
     GAME_LEAST = 3, /* letters of a shortened topic */

@@ -6,7 +6,7 @@
 #define POSTMOVE_HELP_H
 
 #include "games/game.h"
-#include "view/words.h"
+#include "render/words.h"
 
 /* The help for a topic: "help" (the index), "commands", a page of help/, a
  * command or a game (each in full or shortened). NULL if there is none; the

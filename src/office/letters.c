@@ -15,9 +15,9 @@
 #include "office/terms.h"
 #include "office/tutorial.h"
 #include "office/watch.h"
+#include "render/template.h"
 #include "store/outbox.h"
 #include "store/tokens.h"
-#include "view/template.h"
 
 enum {
     COLUMNS = 72,

@@ -7,8 +7,8 @@
 #include "office/play.h"
 #include "office/terms.h"
 #include "office/visit.h"
+#include "render/option_words.h"
 #include "store/results.h"
-#include "view/option_words.h"
 
 enum { SHOWN_MOST = 20 }; /* boards in one answer */
 

@@ -4,7 +4,7 @@
 #include "base/zone.h"
 #include "match/calendar.h"
 #include "office/settings.h"
-#include "view/timing_words.h"
+#include "render/timing_words.h"
 
 char *moment_zone(const struct office *office, gint64 player)
 {

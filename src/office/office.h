@@ -29,11 +29,11 @@
 #include "base/config.h"
 #include "mail/message.h"
 #include "match/match.h"
-#include "post/spool.h"
+#include "render/words.h"
 #include "store/boards.h"
 #include "store/db.h"
 #include "store/players.h"
-#include "view/words.h"
+#include "transport/spool.h"
 
 enum {
     OFFICE_CHALLENGE_DAYS = 14,  /* an unanswered challenge lapses after */

@@ -9,7 +9,7 @@
 #include "office/queue.h"
 #include "office/slow_news.h"
 #include "office/visit.h"
-#include "view/ruling_words.h"
+#include "render/ruling_words.h"
 
 char *play_ruling_words(struct desk *desk, const struct ruling *ruling, const char *line)
 {

@@ -5,7 +5,7 @@
 #ifndef POSTMOVE_PROOF_H
 #define POSTMOVE_PROOF_H
 
-#include "command/reading.h"
+#include "language/reading.h"
 #include "office/visit.h"
 
 /* A stranger's mail: one short text a mailbox and day, no board. */

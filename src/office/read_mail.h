@@ -4,7 +4,7 @@
 #ifndef POSTMOVE_READ_MAIL_H
 #define POSTMOVE_READ_MAIL_H
 
-#include "command/reading.h"
+#include "language/reading.h"
 #include "office/visit.h"
 
 /* Reads the mail of a visit. Clear with reading_clear. */

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "command/reading.h"
-#include "command/suggest.h"
+#include "language/reading.h"
+#include "language/suggest.h"
 #include "mail/reply.h"
 #include "office/absence.h"
 #include "office/account.h"

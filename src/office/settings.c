@@ -1,6 +1,6 @@
 #include "office/settings.h"
 
-#include "command/settings.h"
+#include "language/settings.h"
 #include "office/autoplay.h"
 #include "office/clocks.h"
 #include "office/play.h"

@@ -1,10 +1,10 @@
 /*
- * settings.h: what players have set (command/settings.h lists what they may).
+ * settings.h: what players have set (language/settings.h lists what they may).
  */
 #ifndef POSTMOVE_OFFICE_SETTINGS_H
 #define POSTMOVE_OFFICE_SETTINGS_H
 
-#include "command/grammar.h"
+#include "language/grammar.h"
 #include "office/office.h"
 
 /* The value that holds for a player, as the table writes it: the first of the key

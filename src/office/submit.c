@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "command/moves.h"
+#include "language/moves.h"
 #include "office/play.h"
 #include "store/plans.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "base/plain.h"
-#include "command/names.h"
+#include "language/names.h"
 #include "office/budget.h"
 #include "office/discretion.h"
 #include "office/returns.h"

@@ -3,9 +3,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "command/suggest.h"
+#include "language/suggest.h"
 #include "office/phrase.h"
-#include "view/timing_words.h"
+#include "render/timing_words.h"
 
 void terms_clear(struct terms *terms)
 {

@@ -5,7 +5,7 @@
 #ifndef POSTMOVE_VISIT_H
 #define POSTMOVE_VISIT_H
 
-#include "command/grammar.h"
+#include "language/grammar.h"
 #include "office/desk.h"
 #include "office/letters.h"
 #include "office/office.h"

@@ -6,7 +6,7 @@
 #include "office/consent.h"
 #include "office/discretion.h"
 #include "office/phrase.h"
-#include "view/option_words.h"
+#include "render/option_words.h"
 
 void wish_clear(struct wish *wish)
 {

@@ -4,7 +4,7 @@
  * A server may lock an account that tries a wrong password every minute. So after a
  * refusal nobody logs in there for a while: 5 minutes, then 15, then an hour each
  * time. The refusals of one day count; a log-in that succeeds ends it, and so does
- * another password, since the identity is another then (post/credential.h). They are
+ * another password, since the identity is another then (transport/credential.h). They are
  * kept among the notices (store/inbox.h).
  */
 #ifndef POSTMOVE_STORE_LOGINS_H

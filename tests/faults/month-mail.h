@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "post/spool.h"
 #include "tests/faults/month-people.h"
+#include "transport/spool.h"
 
 /* A mail not yet handed to the server. */
 struct mail {

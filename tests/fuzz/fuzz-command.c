@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "command/reading.h"
+#include "language/reading.h"
 
 enum { LINES_MAX = 64 };
 

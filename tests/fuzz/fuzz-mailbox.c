@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "post/replies.h"
-#include "post/stamp.h"
+#include "transport/replies.h"
+#include "transport/stamp.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "post/spool.h"
+#include "transport/spool.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

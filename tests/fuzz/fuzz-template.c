@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/grapheme.h"
-#include "view/template.h"
+#include "render/template.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,8 +5,8 @@
  * changes nothing. Moments and spans of the rest keep the laws of a calendar.
  */
 #include "base/zone.h"
-#include "command/dates.h"
 #include "fuzzed.h"
+#include "language/dates.h"
 #include "match/calendar.h"
 #include "match/timing.h"
 

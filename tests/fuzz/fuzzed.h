@@ -24,7 +24,7 @@
 
 #include "match/options.h"
 #include "match/registry.h"
-#include "view/words.h"
+#include "render/words.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -7,7 +7,7 @@
 
 #include "fuzzed.h"
 
-#include "view/diagram.h"
+#include "render/diagram.h"
 
 enum { DIAGRAM_COLUMNS = 72, WARNED_MAX = 4 };
 

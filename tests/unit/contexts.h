@@ -2,7 +2,7 @@
 #ifndef POSTMOVE_TESTS_CONTEXTS_H
 #define POSTMOVE_TESTS_CONTEXTS_H
 
-#include "command/grammar.h"
+#include "language/grammar.h"
 
 static const char *const games[] = { "chinesecheckers", "embargo", "emergo",
                                      "entrapment",      "halma",   NULL };

@@ -1,5 +1,5 @@
 /*
- * heard.h: a board as one knows it who has only heard it (view/listing.h).
+ * heard.h: a board as one knows it who has only heard it (render/listing.h).
  *
  * heard_read takes the lines in words and makes pieces, bars and sentences of them.
  * It knows how the templates say things, and nothing of the position.

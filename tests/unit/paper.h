@@ -9,7 +9,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "view/diagram.h"
+#include "render/diagram.h"
 
 /* What the next call of the game's draw gives. */
 static struct figures drawn;

@@ -8,11 +8,11 @@
 #include <glib.h>
 #include <string.h>
 
-#include "command/reading.h"
+#include "language/reading.h"
 #include "mail/letter.h"
 #include "mail/mime.h"
 #include "mail/reply.h"
-#include "view/template.h"
+#include "render/template.h"
 
 enum { QUOTED_COLUMNS = 72 };
 

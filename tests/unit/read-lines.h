@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "command/reading.h"
+#include "language/reading.h"
 
 static const char *const games[] = { "chinesecheckers", "embargo", "emergo",
                                      "entrapment",      "halma",   NULL };

@@ -3,7 +3,7 @@
 #include "games.h"
 
 #include "office/course.h"
-#include "view/words.h"
+#include "render/words.h"
 
 enum { LESSONS_LEAST = 4, TITLE_COLUMNS = 40 };
 

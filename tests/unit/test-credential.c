@@ -1,5 +1,5 @@
 /* The secret of a service: from a file nobody else may read, or a command. */
-#include "post/credential.h"
+#include "transport/credential.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

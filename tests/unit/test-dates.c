@@ -2,7 +2,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "command/dates.h"
+#include "language/dates.h"
 
 /* Read on 22 Nov 2026. */
 static const struct {

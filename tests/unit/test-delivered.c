@@ -1,6 +1,6 @@
 /* What was delivered is noted beside the database: read back as it was written, whatever
  * else stands in the file. */
-#include "post/delivered.h"
+#include "transport/delivered.h"
 
 #include <string.h>
 #include <sys/stat.h>

@@ -2,7 +2,7 @@
  * between them are others. */
 #include "paper.h"
 
-#include "command/settings.h"
+#include "language/settings.h"
 
 static char *text_formed(enum diagram_form form)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "games/lib/star.h"
-#include "view/diagram.h"
+#include "render/diagram.h"
 
 /* What the next call of the game's draw gives. */
 static struct figures drawn;

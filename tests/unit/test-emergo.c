@@ -4,7 +4,7 @@
 #include "visits.h"
 
 #include "games/lib/diamond.h"
-#include "view/diagram.h"
+#include "render/diagram.h"
 
 enum { MOVES_MAX = 1024, PLIES = 300, SAMPLED = 8 };
 

@@ -5,7 +5,7 @@
 #include "pictures.h"
 
 #include "match/match.h"
-#include "view/diagram.h"
+#include "render/diagram.h"
 
 enum { LIST = 4096, GAMES = 12, PLIES = 60, SEEN_EVERY = 7 };
 

@@ -2,7 +2,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "command/grammar.h"
+#include "language/grammar.h"
 #include "tests/unit/contexts.h"
 
 static bool has_long_row(unsigned reply, const char *const *short_forms)

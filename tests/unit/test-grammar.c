@@ -1,8 +1,8 @@
 #include <glib.h>
 #include <string.h>
 
-#include "command/grammar.h"
-#include "command/suggest.h"
+#include "language/grammar.h"
+#include "language/suggest.h"
 #include "tests/unit/contexts.h"
 
 static void assert_words(char **words, const char *joined)

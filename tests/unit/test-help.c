@@ -4,12 +4,12 @@
  */
 #include <string.h>
 
-#include "command/names.h"
-#include "command/settings.h"
+#include "language/names.h"
+#include "language/settings.h"
 #include "match/registry.h"
 #include "office/help.h"
+#include "render/template.h"
 #include "tests/unit/folder.h"
-#include "view/template.h"
 
 enum { COLUMNS = 72 };
 

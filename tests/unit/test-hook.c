@@ -1,5 +1,5 @@
 /* The hook: a letter in a folder, a letter given to a program. */
-#include "post/hook.h"
+#include "transport/hook.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 
 #include "base/error.h"
-#include "post/program.h"
 #include "tests/unit/folder.h"
+#include "transport/program.h"
 
 static GBytes *letter(const char *text)
 {

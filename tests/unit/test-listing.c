@@ -6,8 +6,8 @@
 #include "games.h"
 #include "heard.h"
 
-#include "view/listing.h"
-#include "view/template.h"
+#include "render/listing.h"
+#include "render/template.h"
 
 enum { WALKS = 2, DECISIONS = 90, APART = 6, MOVES_MAX = 4096 };
 

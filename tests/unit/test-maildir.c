@@ -1,5 +1,5 @@
 /* Mail from a Maildir into the spool: which, as what, and what becomes of it. */
-#include "post/maildir.h"
+#include "transport/maildir.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -7,8 +7,8 @@
 #include <utime.h>
 
 #include "base/error.h"
-#include "post/spool.h"
 #include "tests/unit/folder.h"
+#include "transport/spool.h"
 
 enum { NOW = 1700000000 };
 

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "games.h"
 #include "match/match.h"
-#include "view/words.h"
+#include "render/words.h"
 
 static void play(struct match *match, const char *line)
 {

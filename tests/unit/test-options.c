@@ -4,7 +4,7 @@
 
 #include "match/options.h"
 #include "match/registry.h"
-#include "view/option_words.h"
+#include "render/option_words.h"
 
 static const char *const locks[] = { "hop", "end", "off", NULL };
 

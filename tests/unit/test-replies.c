@@ -1,9 +1,9 @@
 /* What mailbox servers say in lines, and when a mail arrived. */
-#include "post/replies.h"
+#include "transport/replies.h"
 
 #include <string.h>
 
-#include "post/stamp.h"
+#include "transport/stamp.h"
 
 /* ---- dates ---- */
 

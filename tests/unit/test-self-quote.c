@@ -8,7 +8,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "command/reading.h"
+#include "language/reading.h"
 #include "mail/mime.h"
 #include "mail/reply.h"
 #include "match/registry.h"

@@ -1,7 +1,7 @@
 /* The table of settings, and the command that sets them. */
 #include <glib.h>
 
-#include "command/settings.h"
+#include "language/settings.h"
 #include "tests/unit/contexts.h"
 
 /* Whether a row takes a word, and as what (NULL: not). */

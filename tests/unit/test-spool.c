@@ -1,5 +1,5 @@
 /* The spool: what waits, in which order, and where a mail is at each step. */
-#include "post/spool.h"
+#include "transport/spool.h"
 
 #include <fcntl.h>
 #include <string.h>

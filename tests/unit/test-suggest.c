@@ -2,7 +2,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "command/suggest.h"
+#include "language/suggest.h"
 #include "tests/unit/contexts.h"
 
 static const struct command_row *suggested(const char *slip)

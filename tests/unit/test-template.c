@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "view/template.h"
+#include "render/template.h"
 
 /* Values for all tests: text, number, yes and no, lists. */
 static struct values *seat(const char *name, const char *first, const char *second)

@@ -2,8 +2,8 @@
 #include <glib.h>
 
 #include "match/timing.h"
+#include "render/timing_words.h"
 #include "tests/unit/given.h"
-#include "view/timing_words.h"
 
 enum { HOUR = 3600, DAY = 86400 };
 

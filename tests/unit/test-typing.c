@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/typing.h"
-#include "view/columns.h"
+#include "render/columns.h"
 
 static const struct {
     const char *bytes;

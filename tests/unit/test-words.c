@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "view/words.h"
+#include "render/words.h"
 
 /* A folder of files that goes away with the test. */
 struct folder {

@@ -1,0 +1,193 @@
+#include "language/dates.h"
+
+#include <string.h>
+
+static const char *const months[] = { "january",   "february", "march",    "april",
+                                      "may",       "june",     "july",     "august",
+                                      "september", "october",  "november", "december" };
+static const char *const fillers[] = { "from", "to", "until", "till", "-", "--", "\u2013", NULL };
+
+enum { MONTH_LEAST = 3, NUMBERS_MAX = 3 };
+
+/* Words that are left to be read. */
+struct words {
+    char **at;
+    const GDate *today;
+};
+
+/* 1 to 12; 0: no month. */
+static int month_named(const char *word)
+{
+    size_t length = strcspn(word, ".,");
+    if (length + 1 < strlen(word)) {
+        return 0;
+    }
+    for (int month = 0; length >= MONTH_LEAST && month < 12; month++) {
+        if (g_ascii_strncasecmp(word, months[month], length) == 0) {
+            return month + 1;
+        }
+    }
+    return 0;
+}
+
+static bool set(GDate *date, int day, int month, int year)
+{
+    bool can = year >= DATES_YEAR_LEAST && year <= DATES_YEAR_MOST && month >= 1 && day >= 1 &&
+               g_date_valid_dmy((GDateDay)day, (GDateMonth)month, (GDateYear)year);
+    if (can) {
+        g_date_set_dmy(date, (GDateDay)day, (GDateMonth)month, (GDateYear)year);
+    }
+    return can;
+}
+
+/* The next such day that is not over; a 29 February may be years away. */
+static bool set_next(GDate *date, const GDate *today, int day, int month)
+{
+    int year = g_date_get_year(today);
+    for (int later = 0; later <= 8; later++) {
+        if (set(date, day, month, year + later) && g_date_compare(date, today) >= 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Numbers of at most four digits, parted by one of `signs`, all the same; how many, or 0
+ * if the word is something else. One sign may end it. */
+static int numbers_in(const char *word, const char *signs, int numbers[NUMBERS_MAX])
+{
+    char sign = '\0';
+    for (int count = 0; count < NUMBERS_MAX;) {
+        size_t digits = strspn(word, "0123456789");
+        if (digits < 1 || digits > 4) {
+            return 0;
+        }
+        numbers[count++] = (int)g_ascii_strtoll(word, NULL, 10);
+        word += digits;
+        if (*word != '\0' && (strchr(signs, *word) == NULL || (sign != '\0' && *word != sign))) {
+            return 0;
+        }
+        sign = *word;
+        word += *word != '\0';
+        if (*word == '\0') {
+            return count;
+        }
+    }
+    return 0;
+}
+
+static const char *peek(const struct words *words)
+{
+    return *words->at != NULL ? *words->at : "";
+}
+
+/* The year that may stand behind day and month; 0: none does. */
+static int take_year(struct words *words)
+{
+    int numbers[NUMBERS_MAX];
+    if (strlen(peek(words)) >= 4 && numbers_in(peek(words), ",", numbers) == 1 &&
+        numbers[0] >= DATES_YEAR_LEAST) {
+        words->at++;
+        return numbers[0];
+    }
+    return 0;
+}
+
+static bool with_year(struct words *words, GDate *date, int day, int month)
+{
+    int year = take_year(words);
+    return year != 0 ? set(date, day, month, year) : set_next(date, words->today, day, month);
+}
+
+/* "24 Dec", "24. Dec", "Dec 24": a number and a month in either order. */
+static bool take_named_month(struct words *words, GDate *date)
+{
+    int numbers[NUMBERS_MAX];
+    const char *first = words->at[0];
+    const char *second = words->at[1];
+    if (second == NULL) {
+        return false;
+    }
+    int month = month_named(first) != 0 ? month_named(first) : month_named(second);
+    const char *number = month_named(first) != 0 ? second : first;
+    if (month == 0 || numbers_in(number, ".,", numbers) != 1) {
+        return false;
+    }
+    words->at += 2;
+    return with_year(words, date, numbers[0], month);
+}
+
+/* "2026-12-24", "24.12.2026", "24.12.": a word of numbers alone. */
+static bool read_numbers(const struct words *words, GDate *date)
+{
+    int numbers[NUMBERS_MAX];
+    const char *word = *words->at;
+    if (numbers_in(word, "-", numbers) == 3 && word[4] == '-') {
+        return set(date, numbers[2], numbers[1], numbers[0]);
+    }
+    int count = numbers_in(word, ".", numbers);
+    return count == 3   ? set(date, numbers[0], numbers[1], numbers[2])
+           : count == 2 ? set_next(date, words->today, numbers[0], numbers[1])
+                        : false;
+}
+
+static bool take_day(struct words *words, GDate *date)
+{
+    bool tomorrow = g_ascii_strcasecmp(*words->at, "tomorrow") == 0;
+    if (tomorrow || g_ascii_strcasecmp(*words->at, "today") == 0) {
+        words->at++;
+        *date = *words->today;
+        g_date_add_days(date, tomorrow);
+        return true;
+    }
+    if (read_numbers(words, date)) {
+        words->at++;
+        return true;
+    }
+    return take_named_month(words, date);
+}
+
+static bool is_filler(const char *word)
+{
+    for (const char *const *filler = fillers; *filler != NULL; filler++) {
+        if (g_ascii_strcasecmp(word, *filler) == 0) {
+            return true;
+        }
+    }
+    return *word == '\0';
+}
+
+/* 1 where a full stop or such ends the text, else 0. */
+static size_t ends_in_sign(const char *text)
+{
+    size_t length = strlen(text);
+    return length > 0 && strchr(".!,;", text[length - 1]) != NULL;
+}
+
+int dates_read(const char *text, const GDate *today, GDate dates[DATES_MOST])
+{
+    if (strlen(text) > DATES_LINE_MAX) {
+        return -1;
+    }
+    g_autofree char *bare = g_strndup(text, strlen(text) - ends_in_sign(text));
+    g_auto(GStrv) list = g_strsplit_set(bare, " \t", 0);
+    struct words words = { .at = list, .today = today };
+    int count = 0;
+    while (*words.at != NULL) {
+        if (is_filler(*words.at)) {
+            words.at++;
+        } else if (count == DATES_MOST || !take_day(&words, &dates[count++])) {
+            return -1;
+        }
+    }
+    return count;
+}
+
+bool dates_are_two(const char *text)
+{
+    GDate any_day;
+    GDate dates[DATES_MOST];
+    g_date_clear(&any_day, 1);
+    g_date_set_dmy(&any_day, 1, G_DATE_JANUARY, 2000);
+    return dates_read(text, &any_day, dates) == DATES_MOST;
+}

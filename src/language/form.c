@@ -1,0 +1,556 @@
+#include "language/form.h"
+
+#include <string.h>
+
+#include "base/secret.h"
+#include "language/dates.h"
+#include "language/moves.h"
+#include "language/names.h"
+#include "language/walk.h"
+
+static bool take_nothing(struct walk *walk)
+{
+    (void)walk;
+    return true;
+}
+
+/* ---- games and boards ---- */
+
+static bool take_optional_game(struct walk *walk)
+{
+    if (at_end(walk) || walk->at == walk->task->command_at) {
+        return true;
+    }
+    const char *game = names_game(walk->task->context, here(walk));
+    if (game == NULL) {
+        return fail_at(walk, "unknown-game", here(walk));
+    }
+    walk->command->game = g_strdup(game);
+    walk->at++;
+    return true;
+}
+
+static bool take_game(struct walk *walk)
+{
+    if (walk->at == walk->task->command_at) {
+        walk->late_key = "missing-game";
+    } else if (at_end(walk)) {
+        return fail(walk, "missing-game");
+    }
+    return take_optional_game(walk);
+}
+
+static bool take_board_word(struct walk *walk, bool may_have_ply)
+{
+    struct command *command = walk->command;
+    bool understood = walk->task->context->has_board;
+    if (at_end(walk)) {
+        return understood || fail(walk, "missing-board");
+    }
+    struct word word = here(walk);
+    if (!g_ascii_isdigit(word.start[0]) && word.start[0] != '#') {
+        return understood || fail(walk, "missing-board");
+    }
+    gint64 board = 0;
+    gint64 ply = 0;
+    gboolean has_ply = FALSE;
+    if (!names_board(word, &board, &has_ply, may_have_ply ? &ply : NULL)) {
+        return fail_at(walk, "board-number", word);
+    }
+    if (command->board == 0) {
+        command->board = board;
+        command->has_ply = has_ply;
+        command->ply = ply;
+    }
+    walk->at++;
+    return true;
+}
+
+static bool take_board(struct walk *walk)
+{
+    return take_board_word(walk, false);
+}
+
+static bool take_board_and_ply(struct walk *walk)
+{
+    return take_board_word(walk, true);
+}
+
+static bool take_boards(struct walk *walk)
+{
+    do {
+        size_t before = walk->at;
+        if (!take_board_word(walk, true)) {
+            return false;
+        }
+        if (walk->at == before) {
+            return true;
+        }
+        walk->at = before;
+        struct word word = here(walk);
+        size_t sign = word.start[0] == '#' ? 1 : 0;
+        word.start += sign;
+        word.length -= sign;
+        if (!add_word(walk, word)) {
+            return false;
+        }
+    } while (!at_end(walk));
+    return true;
+}
+
+static bool take_page(struct walk *walk)
+{
+    enum { DIGITS_MOST = 6 };
+    if (at_end(walk)) {
+        return true;
+    }
+    g_autofree char *text = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    walk->command->page = g_ascii_strtoll(text, NULL, 10);
+    walk->at++;
+    bool whole = strspn(text, "0123456789") == strlen(text) && strlen(text) <= DIGITS_MOST;
+    return (whole && walk->command->page > 0) || fail(walk, "wrong-form");
+}
+
+/* ---- names and passwords ---- */
+
+static bool take_player(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return fail(walk, "missing-name");
+    }
+    const char *fault = names_player_fault(walk->task->context, here(walk));
+    return fault == NULL ? add_word(walk, here(walk)) : fail_at(walk, fault, here(walk));
+}
+
+static bool take_players(struct walk *walk)
+{
+    while (!at_end(walk)) {
+        if (!take_player(walk) || !slot_options(walk)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool take_name(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return fail(walk, "missing-name");
+    }
+    const char *fault = names_player_fault(walk->task->context, here(walk));
+    if (fault != NULL) {
+        return fail_at(walk, fault, here(walk));
+    }
+    walk->command->name = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    walk->at++;
+    return true;
+}
+
+/* What begins with a digit is no name, but may be what follows. */
+static bool take_optional_name(struct walk *walk)
+{
+    return at_end(walk) || g_ascii_isdigit(here(walk).start[0]) || take_name(walk);
+}
+
+/* Of one game, perhaps of one player, and from there on; or nothing of that. */
+static bool take_pages(struct walk *walk)
+{
+    return at_end(walk) ||
+           (take_optional_game(walk) && take_optional_name(walk) && take_page(walk));
+}
+
+/* The players in one word, "ann,bob". */
+static bool take_joined_players(struct walk *walk, struct word word)
+{
+    while (word.length > 0) {
+        struct word name = word;
+        const char *comma = memchr(word.start, ',', word.length);
+        name.length = comma != NULL ? (size_t)(comma - word.start) : word.length;
+        size_t taken = MIN(name.length + 1, word.length);
+        word.start += taken;
+        word.length -= taken;
+        const char *fault = name.length == 0 ? NULL : names_player_fault(walk->task->context, name);
+        if (fault != NULL) {
+            return fail_at(walk, fault, name);
+        }
+        if (name.length > 0 && !add(walk, walk->words, word_copy(name, GRAMMAR_LINE_MAX))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* "ann", "ann,bob", "ann, bob", each with a colon behind it or not. */
+static bool take_recipients(struct walk *walk)
+{
+    bool more = true;
+    while (more && !at_end(walk)) {
+        struct word word = here(walk);
+        char last = word.start[word.length - 1];
+        more = last == ',';
+        word.length -= last == ':' ? 1 : 0;
+        walk->command->addressed |= last == ':' || memchr(word.start, ',', word.length) != NULL;
+        if (!take_joined_players(walk, word)) {
+            return false;
+        }
+        walk->at++;
+    }
+    return walk->words->len > 0 || fail(walk, "missing-name");
+}
+
+/* The word at hand, as written, is shown as `mask`; the caller's. */
+static char *take_secret(struct walk *walk, const char *mask)
+{
+    walk->secret = walk->secrets == 0 ? walk->at : walk->secret;
+    walk->secrets++;
+    walk->mask = mask;
+    return word_copy(walk->task->line->word[walk->at++], GRAMMAR_LINE_MAX);
+}
+
+static bool take_optional_password(struct walk *walk)
+{
+    if (!at_end(walk)) {
+        walk->command->password = take_secret(walk, "[password]");
+    }
+    return true;
+}
+
+static bool take_password(struct walk *walk)
+{
+    return at_end(walk) ? fail(walk, "wrong-form") : take_optional_password(walk);
+}
+
+static bool take_new_password(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return fail(walk, "wrong-form");
+    }
+    walk->command->new_password = take_secret(walk, "[password]");
+    return true;
+}
+
+/* See the header of the grammar for how a move is told from a name. */
+static bool take_unit(struct walk *walk)
+{
+    const struct grammar_context *context = walk->task->context;
+    g_autofree char *rest = line_rest(walk->task->line, walk->at);
+    if (at_end(walk) || moves_read(context, rest, false) || names_cell_first(here(walk))) {
+        return true;
+    }
+    struct word name = here(walk);
+    if (word_is(name, "if")) {
+        return fail(walk, "no-tree");
+    }
+    if (walk->at + 1 == walk->task->line->count && word_is(name, "off")) {
+        return true; /* a key word of the form */
+    }
+    if (names_player_fault(context, name) != NULL) {
+        return fail(walk, "no-move");
+    }
+    /* With one word more it is the password, or the move without one. */
+    size_t left = walk->task->line->count - walk->at;
+    if (left == 1 || (left == 2 && names_cell_first(line_bare(walk->task->line, walk->at + 1)))) {
+        return fail(walk, "name-needs-password"); /* unnamed: it may be the password */
+    }
+    return take_name(walk) && take_optional_password(walk);
+}
+
+static bool take_token(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return fail(walk, "missing-token");
+    }
+    walk->command->text = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    secret_free(take_secret(walk, "[token]"));
+    return true;
+}
+
+static bool take_token_or_board(struct walk *walk)
+{
+    gint64 board = 0;
+    bool number = !at_end(walk) && names_board(here(walk), &board, NULL, NULL);
+    return number ? take_board(walk) : take_token(walk);
+}
+
+static bool take_address(struct walk *walk)
+{
+    if (at_end(walk)) {
+        return fail(walk, "missing-address");
+    }
+    walk->command->text = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    walk->at++;
+    return true;
+}
+
+/* ---- moves, text, topics ---- */
+
+static bool take_move(struct walk *walk)
+{
+    const struct form_task *task = walk->task;
+    struct command *command = walk->command;
+    if (at_end(walk)) {
+        return fail(walk, "missing-move");
+    }
+    g_autofree char *rest = line_rest(task->line, walk->at);
+    command->text = moves_split_ply(rest, &command->has_ply, &command->ply);
+    struct line move;
+    line_split(command->text, &move);
+    /* What is no turn can be meant for no turn. */
+    bool misplaced_ply =
+        command->has_ply && move.count == 1 && moves_classic(line_bare(&move, 0)) != COMMAND_NONE;
+    if (misplaced_ply || !moves_bare(task->context, command->text, task->strict)) {
+        return fail(walk, "no-move");
+    }
+    walk->at = task->line->count;
+    return true;
+}
+
+static bool take_moves(struct walk *walk)
+{
+    const struct form_task *task = walk->task;
+    if (at_end(walk)) {
+        return fail(walk, "missing-move");
+    }
+    g_autofree char *rest = line_rest(task->line, walk->at);
+    if (!moves_bare(task->context, rest, false)) {
+        return fail(walk, "no-move");
+    }
+    walk->command->text = g_steal_pointer(&rest);
+    walk->at = task->line->count;
+    return true;
+}
+
+static bool take_text(struct walk *walk)
+{
+    if (!at_end(walk)) {
+        g_autofree char *rest = line_written_rest(walk->task->line, walk->at);
+        walk->command->text_cut = strlen(rest) > GRAMMAR_TEXT_MAX;
+        plain_cut(rest, GRAMMAR_TEXT_MAX);
+        walk->command->text = g_steal_pointer(&rest);
+        walk->at = walk->task->line->count;
+    }
+    return true;
+}
+
+/* "5" or "5d"; how many there may be is another's matter. */
+static bool take_days(struct walk *walk)
+{
+    enum { DIGITS_MOST = 9 };
+    if (at_end(walk)) {
+        return fail(walk, "wrong-form");
+    }
+    g_autofree char *word = word_copy(here(walk), GRAMMAR_LINE_MAX);
+    size_t digits = strspn(word, "0123456789");
+    bool number = digits > 0 && digits <= DIGITS_MOST &&
+                  (word[digits] == '\0' || g_ascii_strcasecmp(word + digits, "d") == 0);
+    if (!number) {
+        return fail_at(walk, "wrong-form", here(walk));
+    }
+    walk->command->text = g_strndup(word, digits);
+    walk->at++;
+    return true;
+}
+
+bool form_takes_text(const struct command_row *row)
+{
+    return row->forms[0] != NULL && g_str_has_suffix(row->forms[0], "[TEXT]");
+}
+
+static bool is_topic(const struct grammar_context *context, struct word word)
+{
+    return word_among(word, grammar_topics) >= 0 || names_game(context, word) != NULL ||
+           names_command(word) != NULL;
+}
+
+/* "help me" in a reply is talk: there only one topic that exists is taken. */
+static bool take_topics(struct walk *walk)
+{
+    while (!at_end(walk)) {
+        struct word word = here(walk);
+        if (walk->task->strict && (walk->words->len > 0 || !is_topic(walk->task->context, word))) {
+            return fail(walk, "wrong-form");
+        }
+        if (!add_word(walk, word)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- days ---- */
+
+/* "vacation was nice" in a reply is talk. */
+static bool take_dates(struct walk *walk)
+{
+    if (at_end(walk) || word_is(here(walk), "off")) {
+        return true;
+    }
+    g_autofree char *rest = line_rest(walk->task->line, walk->at);
+    if (walk->task->strict && !dates_are_two(rest)) {
+        return fail(walk, "wrong-form");
+    }
+    walk->at = walk->task->line->count;
+    walk->command->text = g_steal_pointer(&rest);
+    return true;
+}
+
+/* ---- the walk ---- */
+
+static const struct slot {
+    const char *spelling;
+    bool (*take)(struct walk *walk);
+} slots[] = {
+    { "GAME", take_game },
+    { "[GAME]", take_optional_game },
+    { "BOARD", take_board },
+    { "BOARD[#N]", take_board_and_ply },
+    { "BOARD[#N]...", take_boards },
+    { "NAME", take_name },
+    { "[NAME]", take_optional_name },
+    { "ME", take_player },
+    { "OTHER", take_players },
+    { "[OTHER ...]", take_players },
+    { "GAME|NAME", slot_target },
+    { "[GAME|NAME]", slot_optional_target },
+    { "[N|off]", slot_limit },
+    { "PASSWORD", take_password },
+    { "[PASSWORD]", take_optional_password },
+    { "NEW", take_new_password },
+    { "[NAME PASSWORD]", take_unit },
+    { "MOVE", take_move },
+    { "MOVE...", take_moves },
+    { "[TEXT]", take_text },
+    { "DAYS", take_days },
+    { "[GAME [NAME] [PAGE]]", take_pages },
+    { "TO[,TO ...]", take_recipients },
+    { "TOKEN", take_token },
+    { "TOKEN|BOARD", take_token_or_board },
+    { "ADDR", take_address },
+    { "[TOPIC ...]", take_topics },
+    { "[KEY VALUE]", slot_setting },
+    { "[DATE DATE]", take_dates },
+    { "[-option ...]", take_nothing },
+    { "[--option ...]", take_nothing },
+};
+
+/* The next token of a form: up to a blank that is in no brackets. */
+static bool next_token(const char **at, struct word *token)
+{
+    while (**at == ' ') {
+        (*at)++;
+    }
+    token->start = *at;
+    int depth = 0;
+    while (**at != '\0' && (**at != ' ' || depth > 0)) {
+        depth += **at == '[' ? 1 : **at == ']' ? -1 : 0;
+        (*at)++;
+    }
+    token->length = (size_t)(*at - token->start);
+    return token->length > 0;
+}
+
+/* `a` must stand here, `[a|b]` may. What is not the command itself is kept. */
+static bool take_key_word(struct walk *walk, struct word token)
+{
+    bool optional = token.start[0] == '[';
+    g_autofree char *inner =
+        optional ? g_strndup(token.start + 1, token.length - 2) : word_copy(token, token.length);
+    if (strcmp(inner, walk->task->row->name) == 0) {
+        bool fits = walk->at == walk->task->command_at;
+        walk->at += fits ? 1 : 0;
+        return fits || fail(walk, "wrong-form");
+    }
+    if (optional && at_end(walk)) {
+        return true;
+    }
+    g_auto(GStrv) choices = g_strsplit(inner, "|", -1);
+    int chosen = at_end(walk) ? -1 : word_among(here(walk), (const char *const *)choices);
+    if (chosen < 0) {
+        return fail(walk, "wrong-form");
+    }
+    walk->at++;
+    return add(walk, walk->words, g_strdup(choices[chosen]));
+}
+
+static bool take(struct walk *walk, struct word token)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(slots); i++) {
+        struct word spelling = word_over(slots[i].spelling);
+        if (spelling.length == token.length &&
+            memcmp(spelling.start, token.start, token.length) == 0) {
+            return slots[i].take(walk);
+        }
+    }
+    return take_key_word(walk, token);
+}
+
+static bool follow(struct walk *walk, const char *form)
+{
+    struct word token;
+    while (next_token(&form, &token)) {
+        if (!slot_options(walk) || !take(walk, token)) {
+            return false;
+        }
+    }
+    if (!slot_options(walk)) {
+        return false;
+    }
+    if (!at_end(walk)) {
+        return fail(walk, "wrong-form");
+    }
+    return walk->late_key == NULL || fail(walk, walk->late_key);
+}
+
+/* What is shown of a line that was understood. */
+static char *shown_line(const struct walk *walk)
+{
+    g_autofree char *line = line_masked(walk->task->line, walk->secret, walk->secrets, walk->mask);
+    if (strlen(line) <= GRAMMAR_LINE_MAX || !form_takes_text(walk->task->row)) {
+        return g_steal_pointer(&line);
+    }
+    plain_cut(line, GRAMMAR_LINE_MAX);
+    return g_strconcat(line, " ...", NULL);
+}
+
+static char **list_end(GPtrArray *list)
+{
+    g_ptr_array_add(list, NULL);
+    return (char **)g_ptr_array_free(list, FALSE);
+}
+
+bool form_follow(const struct form_task *task, const char *form, struct form_outcome *outcome)
+{
+    struct walk walk = {
+        .task = task,
+        .with_options = strstr(form, "[-option") != NULL,
+        .command = g_new0(struct command, 1),
+        .words = g_ptr_array_new_with_free_func(g_free),
+        .options = g_ptr_array_new_with_free_func(g_free),
+        .server_options = g_ptr_array_new_with_free_func(g_free),
+        .secret = LINE_WORDS_MAX,
+    };
+    bool fits = follow(&walk, form);
+    struct command *command = walk.command;
+    command->row = task->row;
+    command->words = list_end(walk.words);
+    command->options = list_end(walk.options);
+    command->server_options = list_end(walk.server_options);
+    *outcome = (struct form_outcome){ .progress = walk.at };
+    if (fits) {
+        command->line = shown_line(&walk);
+        outcome->command = command;
+        g_free(walk.word);
+    } else {
+        command_free(command);
+        outcome->key = walk.key;
+        outcome->word = walk.word;
+    }
+    return fits;
+}
+
+void form_outcome_clear(struct form_outcome *outcome)
+{
+    command_free(outcome->command);
+    g_free(outcome->word);
+    *outcome = (struct form_outcome){ 0 };
+}

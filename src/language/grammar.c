@@ -1,0 +1,446 @@
+#include "language/grammar.h"
+
+#include <string.h>
+
+#include "base/secret.h"
+#include "language/form.h"
+#include "language/line.h"
+#include "language/loose.h"
+#include "language/moves.h"
+#include "language/names.h"
+#include "language/suggest.h"
+
+enum { SHOWN_LINE_MAX = 200 /* bytes of a refused line */ };
+
+void command_free(struct command *command)
+{
+    if (command == NULL) {
+        return;
+    }
+    g_free(command->line);
+    g_free(command->game);
+    g_free(command->name);
+    secret_free(command->password);
+    secret_free(command->new_password);
+    g_free(command->text);
+    g_strfreev(command->words);
+    g_strfreev(command->options);
+    g_strfreev(command->server_options);
+    g_free(command);
+}
+
+void command_refusal_clear(struct command_refusal *refusal)
+{
+    g_free(refusal->word);
+    g_free(refusal->suggestion);
+    g_free(refusal->below);
+    g_free(refusal->line);
+    *refusal = (struct command_refusal){ 0 };
+}
+
+/* ---- which command ---- */
+
+/* Whether a form of the row begins with this key word ("all show"). */
+static const char board_key[] = "board";
+
+static bool opens_form(const struct command_row *row, struct word word)
+{
+    for (int i = 0; row->forms[i] != NULL; i++) {
+        size_t length = strcspn(row->forms[i], " ");
+        struct word first = { .start = row->forms[i], .length = length };
+        g_autofree char *opener = word_copy(first, length);
+        if (g_ascii_islower(opener[0]) && word_is(word, opener)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The command the line begins with, and which word it is. */
+static const struct command_row *find_command(const struct grammar_context *context,
+                                              const struct line *line, size_t *at)
+{
+    *at = 0;
+    if (line->count == 0) {
+        return NULL;
+    }
+    const struct command_row *first = names_command(line_bare(line, 0));
+    if (first != NULL || line->count < 2) {
+        return first;
+    }
+    *at = 1;
+    const struct command_row *second = names_command(line_bare(line, 1));
+    if (second == NULL || names_game(context, line->word[0]) != NULL ||
+        opens_form(second, line->word[0])) {
+        return second;
+    }
+    return NULL;
+}
+
+/* ---- refusals ---- */
+
+/* Whether the word is one of the language and tells nothing. */
+static bool is_plain(const struct grammar_context *context, struct word word)
+{
+    gint64 board = 0;
+    gint64 ply = 0;
+    gboolean has_ply = FALSE;
+    return names_command(word) != NULL || names_game(context, word) != NULL ||
+           names_reserved(context, word) || names_board(word, &board, &has_ply, &ply) ||
+           names_cells(word);
+}
+
+/* A word that is none of the language may be a password, most of all if it
+ * has letters and digits, or a token; so only what looks like a misspelt word
+ * is shown. The caller's. */
+static char *unknown_shown(struct word word)
+{
+    enum { WORD_LONGEST = 20 };
+    bool letter = false;
+    bool digit = false;
+    for (size_t i = 0; i < word.length; i++) {
+        letter |= g_ascii_isalpha(word.start[i]);
+        digit |= g_ascii_isdigit(word.start[i]);
+    }
+    bool shown = word.length <= WORD_LONGEST && !(letter && digit);
+    return shown ? word_copy(word, WORD_LONGEST) : g_strdup("...");
+}
+
+/* What is shown of a line that was refused. Where a password stands in it can
+ * only be guessed, so nothing is shown but the first word, words of the
+ * language, and of those none that follows a word that is hidden. */
+static char *shown_line(const struct grammar_context *context, const struct line *line)
+{
+    GString *shown = g_string_new(NULL);
+    bool after_name = false;
+    bool hidden = false;
+    for (size_t i = 0; i < line->count && shown->len < SHOWN_LINE_MAX; i++) {
+        bool plain = is_plain(context, line_bare(line, i));
+        if (i == 0 || (plain && !after_name)) {
+            struct word whole = line->word[i];
+            g_autofree char *word = plain ? word_shown(whole) : unknown_shown(whole);
+            g_string_append_printf(shown, "%s%s", i == 0 ? "" : " ", word);
+            hidden = strcmp(word, "...") == 0;
+        } else if (!hidden) {
+            g_string_append(shown, " ...");
+            hidden = true;
+        }
+        after_name = !plain;
+    }
+    return g_string_free(shown, FALSE);
+}
+
+static void refuse(struct command_refusal *refusal, const char *key, char *word, char *suggestion)
+{
+    refusal->key = key;
+    refusal->word = word;
+    refusal->suggestion = suggestion;
+}
+
+/* Whether a board and a move stand from a word on, where only "move" is missing. */
+static bool is_move_alone(const struct line *line, size_t from)
+{
+    gint64 board = 0;
+    gint64 ply = 0;
+    gboolean has_ply = FALSE;
+    return from + 1 < line->count && names_board(line->word[from], &board, &has_ply, &ply) &&
+           names_cell_first(line_bare(line, from + 1));
+}
+
+/* No word of the line's beginning is a command. */
+static void refuse_unknown(const struct grammar_context *context, const struct line *line,
+                           struct command_refusal *refusal)
+{
+    struct word first = line_bare(line, 0);
+    const char *game = names_game(context, first);
+    if (game != NULL && line->count == 1) {
+        refuse(refusal, "missing-command", g_strdup(game), g_strconcat("help ", game, NULL));
+        return;
+    }
+    if (game == NULL && line->count > 1 && names_command(line_bare(line, 1)) != NULL) {
+        refuse(refusal, "unknown-game", unknown_shown(first),
+               g_strdup(suggest_game(context, first)));
+        return;
+    }
+    struct word at_fault = game != NULL ? line_bare(line, 1) : first;
+    if (names_cell_first(at_fault)) {
+        refuse(refusal, "missing-board", NULL, g_strdup(grammar_row(COMMAND_MOVE)->forms[0]));
+        return;
+    }
+    const struct command_row *near = is_move_alone(line, game != NULL ? 1 : 0)
+                                         ? grammar_row(COMMAND_MOVE)
+                                         : suggest_command(at_fault);
+    refuse(refusal, "unknown", unknown_shown(at_fault),
+           near != NULL ? g_strdup(near->forms[0]) : NULL);
+}
+
+/* Tries the forms; of those that fail, the one that went furthest tells why. */
+static struct command *follow_forms(const struct form_task *task, const char *const *forms,
+                                    struct command_refusal *refusal)
+{
+    struct form_outcome best = { 0 };
+    const char *form = NULL;
+    for (int i = 0; forms[i] != NULL; i++) {
+        struct form_outcome outcome = { 0 };
+        if (form_follow(task, forms[i], &outcome)) {
+            form_outcome_clear(&best);
+            return outcome.command;
+        }
+        bool tie = form != NULL && outcome.progress == best.progress;
+        if (tie && strcmp(outcome.key, best.key) != 0) {
+            best.key = "wrong-form";
+            g_clear_pointer(&best.word, g_free);
+        }
+        if (form == NULL || outcome.progress > best.progress) {
+            form_outcome_clear(&best);
+            best = outcome;
+            form = forms[i];
+        } else {
+            form_outcome_clear(&outcome);
+        }
+    }
+    bool unknown_game = strcmp(best.key, "unknown-game") == 0;
+    const char *suggestion =
+        unknown_game ? suggest_game(task->context, word_over(best.word)) : form;
+    refuse(refusal, best.key, g_steal_pointer(&best.word), g_strdup(suggestion));
+    return NULL;
+}
+
+/* `row`: the command the line begins with; NULL: none. */
+static bool is_too_long(const char *text, const struct command_row *row)
+{
+    return strlen(text) > GRAMMAR_LINE_MAX && (row == NULL || !form_takes_text(row));
+}
+
+/* The word alone sets the form of boards. */
+static void turn_into_setting(struct command *command)
+{
+    g_autofree char *value = command->words[0];
+    g_free(command->words);
+    g_free(command->line);
+    command->row = grammar_row(COMMAND_SET);
+    command->words = g_new0(char *, 3);
+    command->words[0] = g_strdup(board_key);
+    command->words[1] = g_strdup(value);
+    command->line = g_strdup_printf("%s %s=%s", command->row->name, board_key, value);
+}
+
+/* Old words for commands of accounts, and the key word that goes with each. */
+static const struct classic {
+    enum command_id id;
+    const char *key_word; /* that the old form has; NULL: none */
+    enum command_id meant;
+    const char *meant_key_word; /* that the form meant has; NULL: none */
+} classics[] = {
+    { COMMAND_ADD, NULL, COMMAND_ADDRESS, "add" },
+    { COMMAND_DELETE, NULL, COMMAND_ADDRESS, "drop" },
+    { COMMAND_CHANGE, "address", COMMAND_ADDRESS, "add" },
+    { COMMAND_CHANGE, "password", COMMAND_PASSWORD, NULL },
+};
+
+static void turn_into_present(struct command *command)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(classics); i++) {
+        const struct classic *classic = &classics[i];
+        if (classic->id == command->row->id &&
+            g_strcmp0(classic->key_word, command->words[0]) == 0) {
+            const char *const words[] = { classic->meant_key_word, NULL };
+            g_strfreev(command->words);
+            command->words = g_strdupv((char **)words);
+            command->row = grammar_row(classic->meant);
+            return;
+        }
+    }
+}
+
+/* `move 12 ann secret resign` means resign; a draw is proposed by `propose`. */
+static void turn_into_meant(struct command *command)
+{
+    if (command->row->id == COMMAND_BOARD) {
+        turn_into_setting(command);
+    }
+    turn_into_present(command);
+    if (command->row->id != COMMAND_MOVE) {
+        return;
+    }
+    struct line text;
+    line_split(command->text, &text);
+    enum command_id meant = text.count == 1 ? moves_classic(line_bare(&text, 0)) : COMMAND_NONE;
+    if (meant != COMMAND_NONE) {
+        command->row = grammar_row(meant);
+        g_clear_pointer(&command->text, g_free);
+    }
+}
+
+/* The line as its words stand. */
+static struct command *parse_ordered(const struct grammar_context *context, const char *text,
+                                     struct command_refusal *refusal)
+{
+    g_auto(Plain) plain = { 0 };
+    struct line line;
+    plain_read(text, -1, &plain);
+    line_split_plain(&plain, &line);
+    *refusal = (struct command_refusal){ 0 };
+    struct command *command = NULL;
+    struct form_task task = { .context = context, .line = &line };
+    task.row = find_command(context, &line, &task.command_at);
+    refusal->row = task.row;
+    if (line.count == 0) {
+        refuse(refusal, "empty", NULL, NULL);
+    } else if (is_too_long(plain.text, task.row)) {
+        refuse(refusal, "too-long", NULL, NULL);
+    } else if (task.row == NULL) {
+        refuse_unknown(context, &line, refusal);
+    } else if (task.row->forms[0] == NULL) {
+        refuse(refusal, "reply-only", g_strdup(task.row->name), NULL);
+    } else {
+        command = follow_forms(&task, task.row->forms, refusal);
+    }
+    if (command == NULL) {
+        refusal->line = shown_line(context, &line);
+        return NULL;
+    }
+    turn_into_meant(command);
+    *refusal = (struct command_refusal){ 0 };
+    return command;
+}
+
+struct command *grammar_parse(const struct grammar_context *context, const char *text,
+                              struct command_refusal *refusal)
+{
+    g_autofree char *joined = loose_join(text);
+    const char *read = joined != NULL ? joined : text;
+    struct command *command = parse_ordered(context, read, refusal);
+    g_autofree char *ordered =
+        command == NULL && refusal->row != NULL ? loose_order(context, refusal->row, read) : NULL;
+    if (ordered != NULL) {
+        struct command_refusal again = { 0 };
+        command = parse_ordered(context, ordered, &again);
+        command_refusal_clear(command != NULL ? refusal : &again);
+    }
+    return command;
+}
+
+bool grammar_begins_command(const struct grammar_context *context, const char *text)
+{
+    g_auto(Plain) plain = { 0 };
+    struct line line;
+    size_t at = 0;
+    plain_read(text, -1, &plain);
+    line_split_plain(&plain, &line);
+    const struct command_row *row = find_command(context, &line, &at);
+    return row != NULL && row->forms[0] != NULL;
+}
+
+/* ---- replies ---- */
+
+/* Follows those short forms of the row that begin with its name, or those
+ * that do not. */
+static struct command *follow_short(const struct form_task *task, bool named)
+{
+    for (int i = 0; task->row->short_forms[i] != NULL; i++) {
+        const char *form = task->row->short_forms[i];
+        if (g_str_has_prefix(form, task->row->name) != named) {
+            continue;
+        }
+        struct form_outcome outcome = { 0 };
+        if (form_follow(task, form, &outcome)) {
+            turn_into_meant(outcome.command);
+            return outcome.command;
+        }
+        form_outcome_clear(&outcome);
+    }
+    return NULL;
+}
+
+struct command *grammar_parse_short(const struct grammar_context *context, const char *text)
+{
+    g_auto(Plain) plain = { 0 };
+    struct line line;
+    plain_read(text, -1, &plain);
+    line_split_plain(&plain, &line);
+    struct form_task task = { .context = context, .line = &line, .strict = true };
+    task.row = line.count > 0 ? names_command(line_bare(&line, 0)) : NULL;
+    if (line.count == 0 || is_too_long(plain.text, task.row)) {
+        return NULL;
+    }
+    if (task.row != NULL && (task.row->reply & context->reply) != 0) {
+        return follow_short(&task, true);
+    }
+    /* Even the name of a command may be a word that this letter asks for. */
+    task.command_at = LINE_WORDS_MAX;
+    for (task.row = grammar; task.row->id != COMMAND_NONE; task.row++) {
+        if ((task.row->reply & context->reply) != 0) {
+            struct command *command = follow_short(&task, false);
+            if (command != NULL) {
+                return command;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* Whether the row may be meant apart from the letter's board: no words of talk
+ * can fit its forms, and they hold no code from another letter. What changes
+ * something and may be meant for that very board is judged by its short forms
+ * alone: "watch this". */
+static bool may_stand_apart(const struct command_row *row, unsigned reply)
+{
+    if (row->level >= LEVEL_PROVEN && (row->reply & reply) != 0) {
+        return false;
+    }
+    for (int i = 0; row->forms[i] != NULL; i++) {
+        if (strstr(row->forms[i], "TEXT") != NULL || strstr(row->forms[i], "TOKEN") != NULL) {
+            return false;
+        }
+    }
+    return !row->hidden && row->forms[0] != NULL;
+}
+
+struct command *grammar_parse_apart(const struct grammar_context *context, const char *text)
+{
+    g_auto(Plain) plain = { 0 };
+    struct line line;
+    plain_read(text, -1, &plain);
+    line_split_plain(&plain, &line);
+    struct grammar_context unnamed = *context;
+    unnamed.has_board = false;
+    struct form_task task = { .context = &unnamed, .line = &line, .strict = true };
+    bool asks = (context->reply & (REPLY_TO_CONFIRM | REPLY_TO_PASSWORD)) != 0;
+    task.row = find_command(&unnamed, &line, &task.command_at);
+    if (asks || task.row == NULL || is_too_long(plain.text, task.row) ||
+        !may_stand_apart(task.row, context->reply) ||
+        !names_in_full(line_bare(&line, task.command_at), task.row)) {
+        return NULL;
+    }
+    struct command_refusal refusal = { 0 };
+    g_autoptr(Command) command = follow_forms(&task, task.row->forms, &refusal);
+    command_refusal_clear(&refusal);
+    if (command == NULL || command->board != 0 || command->password != NULL ||
+        command->new_password != NULL) {
+        return NULL;
+    }
+    command->apart = true;
+    return g_steal_pointer(&command);
+}
+
+struct command *grammar_parse_named(const struct grammar_context *context, const char *text,
+                                    struct command_refusal *refusal)
+{
+    struct grammar_context unnamed = *context;
+    unnamed.has_board = false; /* so that the line must name it */
+    g_autoptr(Command) command = grammar_parse(&unnamed, text, refusal);
+    command_refusal_clear(refusal);
+    bool fits_letter = command != NULL && (command->row->reply & context->reply) != 0;
+    if (context->board == 0 || !fits_letter || command->board == 0) {
+        return NULL;
+    }
+    command->apart = command->board != context->board && command->row->level == LEVEL_SENDER;
+    if (command->board == context->board || command->apart) {
+        return g_steal_pointer(&command);
+    }
+    refuse(refusal, "other-board", g_strdup_printf("%" G_GINT64_FORMAT, command->board), NULL);
+    refusal->line = g_strdup(command->line);
+    refusal->row = command->row;
+    return NULL;
+}

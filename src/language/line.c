@@ -1,0 +1,176 @@
+#include "language/line.h"
+
+#include <string.h>
+
+/* Blanks and control characters; 0 does not occur inside a text. */
+static bool parts_words(char c)
+{
+    return (unsigned char)c <= ' ' || c == 0x7f;
+}
+
+void line_split_plain(const struct plain *plain, struct line *line)
+{
+    line_split(plain->text, line);
+    line->plain = plain;
+}
+
+void line_split(const char *text, struct line *line)
+{
+    const char *at = text;
+    line->plain = NULL;
+    line->count = 0;
+    line->end = text + strlen(text);
+    while (line->end > text && parts_words(line->end[-1])) {
+        line->end--;
+    }
+    while (line->count < LINE_WORDS_MAX) {
+        while (*at != '\0' && parts_words(*at)) {
+            at++;
+        }
+        if (*at == '\0') {
+            return;
+        }
+        struct word *word = &line->word[line->count++];
+        word->start = at;
+        while (*at != '\0' && !parts_words(*at)) {
+            at++;
+        }
+        word->length = (size_t)(at - word->start);
+    }
+}
+
+static char *valid_copy(const char *start, size_t length)
+{
+    return g_utf8_make_valid(start, (gssize)length);
+}
+
+char *line_rest(const struct line *line, size_t first)
+{
+    if (first >= line->count) {
+        return g_strdup("");
+    }
+    const char *start = line->word[first].start;
+    return valid_copy(start, (size_t)(line->end - start));
+}
+
+/* Appends a piece of the line as it was written. */
+static void append_written(GString *out, const struct line *line, const char *start, size_t length)
+{
+    if (line->plain != NULL) {
+        plain_append_written(out, line->plain, start, length);
+    } else {
+        g_string_append_len(out, start, (gssize)length);
+    }
+}
+
+/* Copies a piece of the line as it was written. Free with g_free. */
+static char *written(const struct line *line, const char *start, const char *end)
+{
+    g_autoptr(GString) piece = g_string_new(NULL);
+    append_written(piece, line, start, (size_t)(end - start));
+    return valid_copy(piece->str, piece->len);
+}
+
+char *line_written_rest(const struct line *line, size_t first)
+{
+    return first < line->count ? written(line, line->word[first].start, line->end) : g_strdup("");
+}
+
+char *line_written_part(const struct line *line, size_t first, size_t end)
+{
+    return end < line->count ? written(line, line->word[first].start, line->word[end].start)
+                             : line_written_rest(line, first);
+}
+
+static bool same_word(struct word one, struct word other)
+{
+    return one.length == other.length && memcmp(one.start, other.start, one.length) == 0;
+}
+
+static bool is_secret(const struct line *line, size_t index, size_t secret, size_t count)
+{
+    for (size_t i = secret; i < secret + count; i++) {
+        if (same_word(line->word[index], line->word[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask)
+{
+    if (secret + count > line->count) {
+        return line_written_rest(line, 0);
+    }
+    GString *shown = g_string_new(NULL);
+    const char *at = line->word[0].start;
+    for (size_t i = 0; i < line->count; i++) {
+        struct word word = line->word[i];
+        if (is_secret(line, i, secret, count)) {
+            append_written(shown, line, at, (size_t)(word.start - at));
+            g_string_append(shown, mask);
+            at = word.start + word.length;
+        }
+    }
+    append_written(shown, line, at, (size_t)(line->end - at));
+    char *valid = valid_copy(shown->str, shown->len);
+    g_string_free(shown, TRUE);
+    return valid;
+}
+
+struct word line_bare(const struct line *line, size_t index)
+{
+    struct word word = line->word[index];
+    if (index + 1 == line->count && word.length > 1 &&
+        strchr(".!", word.start[word.length - 1]) != NULL) {
+        word.length--;
+    }
+    return word;
+}
+
+char *word_copy(struct word word, size_t most)
+{
+    if (word.length <= most) {
+        return valid_copy(word.start, word.length);
+    }
+    size_t length = most;
+    while (length > 0 && ((unsigned char)word.start[length] & 0xC0) == 0x80) {
+        length--;
+    }
+    return valid_copy(word.start, length);
+}
+
+char *word_shown(struct word word)
+{
+    enum { WHOLE_MOST = 22, CUT_TO = 10 };
+    if (word.length <= WHOLE_MOST) {
+        return word_copy(word, WHOLE_MOST);
+    }
+    g_autofree char *start = word_copy(word, CUT_TO);
+    return g_strconcat(start, "...", NULL);
+}
+
+bool word_is(struct word word, const char *other)
+{
+    return strlen(other) == word.length && g_ascii_strncasecmp(word.start, other, word.length) == 0;
+}
+
+bool word_begins(struct word word, const char *whole)
+{
+    return strlen(whole) >= word.length && g_ascii_strncasecmp(word.start, whole, word.length) == 0;
+}
+
+int word_among(struct word word, const char *const *list)
+{
+    for (int i = 0; list[i] != NULL; i++) {
+        if (word_is(word, list[i])) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+struct word word_over(const char *text)
+{
+    return (struct word){ .start = text, .length = strlen(text) };
+}

@@ -1,0 +1,76 @@
+/*
+ * line.h: a line as words.
+ *
+ * The words point into the text that was split. Where that is the plain form of
+ * a line (base/plain.h), what is shown to people is as it was written.
+ */
+#ifndef POSTMOVE_LINE_H
+#define POSTMOVE_LINE_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/plain.h"
+#include "language/grammar.h"
+
+/* A word needs a byte and a blank; what is beyond is not looked at, and can
+ * only be the rest of a text. */
+enum { LINE_WORDS_MAX = GRAMMAR_LINE_MAX / 2 + 1 };
+
+struct word {
+    const char *start;
+    size_t length;
+};
+
+struct line {
+    struct word word[LINE_WORDS_MAX];
+    size_t count;
+    const char *end;           /* behind the last word of the text, split off or not */
+    const struct plain *plain; /* both forms of the text; NULL: it is the only one */
+};
+
+/* Splits `text` at blanks and control characters. */
+void line_split(const char *text, struct line *line);
+
+/* The same of the plain form; `line` is good as long as `plain` is. */
+void line_split_plain(const struct plain *plain, struct line *line);
+
+/* Copies the line from word `first` to its end, words beyond LINE_WORDS_MAX included, in
+ * the form the parser reads. Free with g_free. */
+char *line_rest(const struct line *line, size_t first);
+
+/* Copies the same part as its writer wrote it, to be passed on. Free with g_free. */
+char *line_written_rest(const struct line *line, size_t first);
+
+/* Copies the line as it was written from word `first` to before word `end`, with the
+ * blanks between. Free with g_free. */
+char *line_written_part(const struct line *line, size_t first, size_t end);
+
+/* The whole line as it was written, with every word equal to one of the `count`
+ * words from word `secret` replaced by `mask`; `secret` beyond the words: with none. The
+ * caller's. */
+char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask);
+
+/* The word without a full stop or `!` at its end, if it ends the line. */
+struct word line_bare(const struct line *line, size_t index);
+
+/* A copy that is valid UTF-8 and of at most `most` bytes; the caller's. */
+char *word_copy(struct word word, size_t most);
+
+/* The word as it may be shown: what is longer than any word of the language,
+ * such as a token, is cut. The caller's. */
+char *word_shown(struct word word);
+
+/* Equal without regard to case. */
+bool word_is(struct word word, const char *other);
+
+/* Whether `whole` begins with the word, without regard to case. */
+bool word_begins(struct word word, const char *whole);
+
+/* The word's place in a list that ends in NULL, or -1. */
+int word_among(struct word word, const char *const *list);
+
+struct word word_over(const char *text);
+
+#endif

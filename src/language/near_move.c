@@ -1,0 +1,444 @@
+#include "language/near_move.h"
+
+#include <string.h>
+
+#include "base/plain.h"
+#include "language/line.h"
+#include "language/moves.h"
+#include "language/names.h"
+#include "language/suggest.h"
+
+enum {
+    FEW_WORDS = 3,       /* a line of no more, with a square in it, is hardly talk */
+    WORDS_MOST = 60,     /* of a line that are looked through for a move */
+    MOVE_WORDS_MOST = 8, /* a move may have, with what connects its squares */
+    NUMBER_MOST = 2,     /* digits of a square */
+    ROWS_MOST = 19,      /* of a board; "36h" is a time */
+};
+
+static const char digits[] = "0123456789";
+
+/* ---- what stands around a move ---- */
+
+/* Signs in pairs: of bold and slanted words, and quotation marks. */
+static const struct pair {
+    const char *open, *close;
+} signs[] = {
+    { "*", "*" }, { "_", "_" }, { "\"", "\"" }, { "'", "'" },   { "`", "`" },
+    { "«", "»" }, { "»", "«" }, { "‹", "›" },   { "「", "」" }, { "『", "』" },
+}, brackets[] = {
+    { "(", ")" },
+    { "[", "]" },
+    { "{", "}" },
+};
+
+/* What opens an item of a list; a blank follows. */
+static const char *const bullets[] = { "-", "*", "+", "•", "‣", "◦", "·", "▪", "●", "○" };
+
+struct span {
+    const char *begin, *end;
+};
+
+static struct span trimmed(struct span span)
+{
+    while (span.begin < span.end && g_ascii_isspace(*span.begin)) {
+        span.begin++;
+    }
+    while (span.begin < span.end && g_ascii_isspace(span.end[-1])) {
+        span.end--;
+    }
+    return span;
+}
+
+/* Takes off one of the pairs; false if none stands around something. */
+static bool take_off_pair(struct span *span, const struct pair *pairs, size_t count)
+{
+    size_t length = (size_t)(span->end - span->begin);
+    for (size_t i = 0; i < count; i++) {
+        size_t open = strlen(pairs[i].open), close = strlen(pairs[i].close);
+        if (length > open + close && strncmp(span->begin, pairs[i].open, open) == 0 &&
+            strncmp(span->end - close, pairs[i].close, close) == 0) {
+            span->begin += open;
+            span->end -= close;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void take_off_pairs(struct span *span)
+{
+    while (take_off_pair(span, signs, G_N_ELEMENTS(signs)) ||
+           take_off_pair(span, brackets, G_N_ELEMENTS(brackets))) {
+        *span = trimmed(*span);
+    }
+}
+
+static bool take_off_bullet(struct span *span)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(bullets); i++) {
+        size_t length = strlen(bullets[i]);
+        if ((size_t)(span->end - span->begin) > length + 1 &&
+            strncmp(span->begin, bullets[i], length) == 0 && span->begin[length] == ' ') {
+            span->begin += length + 1;
+            *span = trimmed(*span);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What stands behind a number says what it counts. */
+static enum near_move_number number_kind(const char *behind, size_t *taken)
+{
+    size_t dots = strspn(behind, ".");
+    *taken = dots;
+    if (dots == 1 || dots == 3) {
+        return NEAR_MOVE_TURN;
+    }
+    *taken = *behind == ':' ? 1 : 0;
+    return dots == 0 && (*behind == ':' || *behind == ' ') ? NEAR_MOVE_BOARD : NEAR_MOVE_NO_NUMBER;
+}
+
+static void take_off_number(struct span *span, struct near_move *move)
+{
+    bool sign = span->begin < span->end && *span->begin == '#';
+    const char *number = span->begin + (sign ? 1 : 0);
+    struct word word = { .start = number, .length = strspn(number, digits) };
+    size_t taken = 0;
+    enum near_move_number kind = number_kind(number + word.length, &taken);
+    bool fits = word.length > 0 && number + word.length + taken < span->end &&
+                kind != NEAR_MOVE_NO_NUMBER && names_board(word, &move->number, NULL, NULL);
+    if (fits) {
+        move->kind = kind;
+        span->begin = number + word.length + taken;
+        *span = trimmed(*span);
+    }
+}
+
+void near_move_unwrap(const char *line, struct near_move *move)
+{
+    *move = (struct near_move){ .kind = NEAR_MOVE_NO_NUMBER };
+    g_autofree char *plain = plain_text(line, -1);
+    struct span span = trimmed((struct span){ plain, plain + strlen(plain) });
+    take_off_bullet(&span);
+    take_off_pairs(&span);
+    take_off_number(&span, move);
+    take_off_pairs(&span);
+    move->inside = g_strndup(span.begin, (gsize)(span.end - span.begin));
+}
+
+void near_move_clear(struct near_move *move)
+{
+    g_clear_pointer(&move->inside, g_free);
+}
+
+char *near_move_without_signs(const char *line)
+{
+    g_auto(Plain) plain = { 0 };
+    plain_read(line, -1, &plain);
+    struct span span = { plain.text + strspn(plain.text, " "), plain.text + strlen(plain.text) };
+    while (take_off_pair(&span, signs, G_N_ELEMENTS(signs))) {
+    }
+    return plain_written(&plain, span.begin, (size_t)(span.end - span.begin));
+}
+
+bool near_move_is_damaged(const char *line)
+{
+    return strstr(line, "\xEF\xBF\xBD") != NULL;
+}
+
+/* ---- squares ---- */
+
+static const char *const number_words[] = {
+    "one",     "two",     "three",     "four",     "five",     "six",      "seven",
+    "eight",   "nine",    "ten",       "eleven",   "twelve",   "thirteen", "fourteen",
+    "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", NULL,
+};
+
+/* Letters as people spell or dictate them. Those that are words of everyday talk before a number,
+ * such as "see" and "you", are left out. */
+static const char *const letter_words[] = {
+    "aitch",  "haitch",  "bee",   "cee",     "dee",   "eff",  "gee",     "jay",   "kay",    "ell",
+    "alfa",   "alpha",   "bravo", "charlie", "delta", "echo", "foxtrot", "golf",  "hotel",  "india",
+    "juliet", "juliett", "kilo",  "lima",    "oscar", "papa", "quebec",  "romeo", "sierra", NULL,
+};
+
+/* The next letters and digits at or behind `at`; of no length: there are none. A byte of another
+ * alphabet parts them, as what a damaged line has in the place of a sign. */
+static struct word next_run(const char *at)
+{
+    while (*at != '\0' && !g_ascii_isalnum(*at)) {
+        at++;
+    }
+    size_t length = 0;
+    while (g_ascii_isalnum(at[length])) {
+        length++;
+    }
+    return (struct word){ .start = at, .length = length };
+}
+
+/* How many squares a run of letters and digits names and nothing else: 2 of "g2e6". */
+static int cells_of(struct word run)
+{
+    int cells = 0;
+    if (!names_cells(run)) {
+        return 0;
+    }
+    for (size_t i = 0; i + 1 < run.length; i++) {
+        cells += g_ascii_isalpha(run.start[i]) && g_ascii_isdigit(run.start[i + 1]);
+    }
+    return cells;
+}
+
+/* Whether a letter alone and the run behind it name a square: "g 2", "g two", "gee two". */
+static bool is_parted_cell(struct word letter, struct word number)
+{
+    bool digits_alone = number.length > 0 && number.length <= NUMBER_MOST &&
+                        strspn(number.start, digits) >= number.length;
+    bool one = letter.length == 1 && g_ascii_isalpha(*letter.start);
+    return (one || word_among(letter, letter_words) >= 0) &&
+           (digits_alone || word_among(number, number_words) >= 0);
+}
+
+/* How many single letters of other alphabets stand right before a number, as a keyboard in
+ * another layout writes squares. */
+static int count_foreign_cells(const char *line)
+{
+    int cells = 0;
+    bool begins = true;
+    for (const char *at = line; *at != '\0'; at = g_utf8_next_char(at)) {
+        gunichar letter = g_utf8_get_char(at);
+        const char *number = g_utf8_next_char(at);
+        size_t length = strspn(number, digits);
+        bool cell = begins && letter >= 0x80 && g_unichar_isalpha(letter) && length > 0 &&
+                    length <= NUMBER_MOST && !g_unichar_isalpha(g_utf8_get_char(number + length));
+        cells += cell;
+        begins = !g_unichar_isalnum(letter);
+    }
+    return cells;
+}
+
+/* How many squares a run names whose numbers stand before their letters: 2 of "3h5h". */
+static int reversed_cells_of(struct word run)
+{
+    int cells = 0;
+    const char *at = run.start, *end = run.start + run.length;
+    for (; at < end; at++, cells++) {
+        size_t number = strspn(at, digits);
+        if (number == 0 || number > NUMBER_MOST || !g_ascii_isalpha(at[number]) ||
+            g_ascii_strtoull(at, NULL, 10) > ROWS_MOST) {
+            return 0;
+        }
+        at += number;
+    }
+    return cells;
+}
+
+/* How many squares are written so where two stand together: "3h-5h", "3h to 5h". "2h or 3h" is a
+ * time. */
+static int count_reversed_cells(const char *line)
+{
+    int cells = 0, last = 0;
+    bool to = false;
+    const char *end = line;
+    for (struct word run = next_run(line); run.length > 0; run = next_run(end)) {
+        bool joined = to || end + strspn(end, " ") < run.start;
+        int own = reversed_cells_of(run);
+        cells += own > 1 ? own : own == 1 && last == 1 && joined ? 2 : 0;
+        to = last == 1 && word_is(run, "to");
+        last = to ? last : own;
+        end = run.start + run.length;
+    }
+    return cells;
+}
+
+static int count_cells(const char *line)
+{
+    int cells = count_foreign_cells(line);
+    struct word before = { .start = line, .length = 0 };
+    for (struct word run = next_run(line); run.length > 0; run = next_run(run.start + run.length)) {
+        int own = cells_of(run);
+        cells += own > 0 ? own : is_parted_cell(before, run);
+        before = run;
+    }
+    return cells + count_reversed_cells(line);
+}
+
+/* ---- lines ---- */
+
+/* Whether it is a command but for signs around it: "- resign", "(draw)". */
+static bool is_wrapped_command(const struct grammar_context *context, const char *line)
+{
+    struct near_move move;
+    near_move_unwrap(line, &move);
+    bool wrapped = strlen(move.inside) < strlen(line);
+    g_autoptr(Command) command = wrapped ? grammar_parse_short(context, move.inside) : NULL;
+    near_move_clear(&move);
+    return command != NULL;
+}
+
+static bool reads_as_turn(const struct grammar_context *context, const char *text)
+{
+    return context->reads_as_turn != NULL && context->reads_as_turn(context->data, text);
+}
+
+static bool says_pass(const struct line *line)
+{
+    for (size_t i = 0; i < line->count; i++) {
+        struct word run = next_run(line->word[i].start);
+        if (word_is(run, "pass") && (i == 0 || line->count <= FEW_WORDS)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The word without signs before and behind it. */
+static struct word bare(struct word word)
+{
+    while (word.length > 0 && g_ascii_ispunct(*word.start) && *word.start != '-') {
+        word.start++;
+        word.length--;
+    }
+    while (word.length > 0 && g_ascii_ispunct(word.start[word.length - 1]) &&
+           word.start[word.length - 1] != '-') {
+        word.length--;
+    }
+    return word;
+}
+
+/* Whether a word of the line is a whole turn of this game. */
+static bool has_turn(const struct grammar_context *context, const struct line *line)
+{
+    for (size_t i = 0; i < MIN(line->count, WORDS_MOST); i++) {
+        struct word word = bare(line->word[i]);
+        g_autofree char *text = word_copy(word, GRAMMAR_LINE_MAX);
+        if (names_cell_first(word) && reads_as_turn(context, text)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether squares or a word in it may be a move. */
+static bool has_squares(const struct grammar_context *context, const char *text)
+{
+    struct line line;
+    line_split(text, &line);
+    int cells = count_cells(text);
+    return cells > 1 || (cells == 1 && (line.count <= FEW_WORDS || has_turn(context, &line))) ||
+           says_pass(&line);
+}
+
+bool near_move_is(const struct grammar_context *context, const char *line)
+{
+    g_autofree char *plain = plain_text(line, -1);
+    /* Letters and digits in another style are what they are. */
+    g_autofree char *usual = strlen(plain) <= GRAMMAR_LINE_MAX
+                                 ? g_utf8_normalize(plain, -1, G_NORMALIZE_ALL_COMPOSE)
+                                 : NULL;
+    const char *text = usual != NULL ? usual : plain;
+    bool moves = context->reply == 0 || (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
+    return (moves && has_squares(context, text)) || is_wrapped_command(context, text);
+}
+
+/* Whether a word is one letter from "pass". */
+static bool is_nearly_pass(struct word word)
+{
+    static const char pass[] = "pass";
+    return word.length > 0 && g_ascii_tolower(*word.start) == *pass &&
+           suggest_distance(word, pass) == 1;
+}
+
+bool near_move_is_slip(const struct grammar_context *context, const char *line)
+{
+    enum { WORDS_MOST_OF_COMMAND = 2 };
+    g_autofree char *plain = plain_text(line, -1);
+    struct line words;
+    line_split(plain, &words);
+    if (words.count == 0 || words.count > WORDS_MOST_OF_COMMAND) {
+        return false;
+    }
+    struct word first = line_bare(&words, 0);
+    if (is_nearly_pass(first) && reads_as_turn(context, "pass")) {
+        return true;
+    }
+    const struct command_row *near = suggest_any_command(first);
+    bool says = near != NULL && (near->id == COMMAND_CHAT || near->id == COMMAND_MESSAGE ||
+                                 near->id == COMMAND_NOTE);
+    return near != NULL && !says && !names_in_full(first, near) &&
+           (near->reply & context->reply) != 0;
+}
+
+/* ---- the move in a line ---- */
+
+/* Words between two squares that say "to". */
+static const char *const connectors[] = { "to", "nach", "naar", "vers", "til", "auf", NULL };
+
+static bool connects(struct word word)
+{
+    return word_among(word, connectors) >= 0 ||
+           (word.length > 0 && !g_ascii_isalnum(*word.start) && names_cells(word) &&
+            next_run(word.start).start >= word.start + word.length);
+}
+
+/* The words from `first` to `last` as a move, in lower case; free with g_free. NULL if they are
+ * none. */
+static char *move_of(const struct grammar_context *context, const struct line *line, size_t first,
+                     size_t last)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    bool joined = true;
+    for (size_t i = first; i <= last; i++) {
+        bool connector = i > first && i < last && connects(line->word[i]);
+        struct word word = bare(line->word[i]);
+        if (!connector && !names_cell_first(word)) {
+            return NULL;
+        }
+        g_string_append(text, connector || joined ? "" : " ");
+        if (connector && word_among(line->word[i], connectors) >= 0) {
+            g_string_append_c(text, '-');
+        } else {
+            struct word kept = connector ? line->word[i] : word;
+            g_string_append_len(text, kept.start, (gssize)kept.length);
+        }
+        joined = connector;
+    }
+    return reads_as_turn(context, text->str) ? g_ascii_strdown(text->str, -1) : NULL;
+}
+
+/* The longest move that begins with that word; *last is its last one. */
+static char *longest_move(const struct grammar_context *context, const struct line *line,
+                          size_t first, size_t *last)
+{
+    size_t end = MIN(MIN(line->count, WORDS_MOST), first + MOVE_WORDS_MOST);
+    for (*last = end; *last > first;) {
+        (*last)--;
+        char *move = move_of(context, line, first, *last);
+        if (move != NULL) {
+            return move;
+        }
+    }
+    return NULL;
+}
+
+char *near_move_within(const struct grammar_context *context, const char *written)
+{
+    g_autofree char *text = plain_text(written, -1);
+    struct line line;
+    line_split(text, &line);
+    g_autofree char *found = NULL;
+    for (size_t i = 0; i < MIN(line.count, WORDS_MOST); i++) {
+        size_t last = i;
+        g_autofree char *move = longest_move(context, &line, i, &last);
+        if (move != NULL && found != NULL) {
+            return NULL;
+        }
+        if (move != NULL) {
+            found = g_steal_pointer(&move);
+            i = last;
+        }
+    }
+    return g_steal_pointer(&found);
+}

@@ -1,0 +1,51 @@
+/*
+ * near_move.h: lines of a reply that are no command, but may be meant as a move.
+ *
+ * "13. g2-e6", "- g2-e6" and "(g2-e6)" are read as the move. "my move is g2-e6" and "g2-e6 please"
+ * are not: they are asked about, and nothing that stands below them is carried out unasked.
+ * Lines come as they were written, and are read in their plain form (base/plain.h).
+ */
+#ifndef POSTMOVE_NEAR_MOVE_H
+#define POSTMOVE_NEAR_MOVE_H
+
+#include "language/grammar.h"
+
+enum near_move_number {
+    NEAR_MOVE_NO_NUMBER,
+    NEAR_MOVE_TURN,  /* "13. g2-e6", "13...g2-e6" */
+    NEAR_MOVE_BOARD, /* "117 g2-e6", "#117 g2-e6", "117: g2-e6" */
+};
+
+/* A line without what may stand around a move. */
+struct near_move {
+    char *inside; /* in plain form; never NULL */
+    enum near_move_number kind;
+    gint64 number;
+};
+
+/* Takes off a list bullet, a number, and pairs of brackets, of signs of bold words and of quotation
+ * marks. Clear with near_move_clear. */
+void near_move_unwrap(const char *line, struct near_move *move);
+void near_move_clear(struct near_move *move);
+
+/* The line without pairs of signs around it, as *g2-e6* and "g2-e6", as it was written; free with
+ * g_free. */
+char *near_move_without_signs(const char *line);
+
+/* True if a character of the line could not be decoded (mail/charset.h). */
+bool near_move_is_damaged(const char *line);
+
+/* True if the line may be meant as a move or as a command with signs around it: it names two
+ * squares, or one and little else, or says "pass". A sentence that names one square may be talk.
+ * Where a letter takes no moves, squares mean nothing. The line must be no command. */
+bool near_move_is(const struct grammar_context *context, const char *line);
+
+/* True if the line may be a misspelt command or "pass": "rsign", "drww", and "pas" where the game
+ * knows that move. */
+bool near_move_is_slip(const struct grammar_context *context, const char *line);
+
+/* Finds the move in a line of other words, and writes it as the game reads it. Free with g_free.
+ * NULL if the line holds no move, or several. */
+char *near_move_within(const struct grammar_context *context, const char *written);
+
+#endif

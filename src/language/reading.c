@@ -1,0 +1,559 @@
+#include "language/reading.h"
+
+#include <string.h>
+
+#include "base/grapheme.h"
+#include "base/plain.h"
+#include "language/line.h"
+#include "language/names.h"
+#include "language/near_move.h"
+#include "language/reply_line.h"
+#include "language/second.h"
+
+static void entry_free(gpointer data)
+{
+    struct reading_entry *entry = data;
+    command_free(entry->command);
+    command_refusal_clear(&entry->refusal);
+    g_free(entry);
+}
+
+static void reading_init(struct reading *reading)
+{
+    *reading = (struct reading){ .entries = g_ptr_array_new_with_free_func(entry_free) };
+}
+
+void reading_clear(struct reading *reading)
+{
+    g_clear_pointer(&reading->entries, g_ptr_array_unref);
+    g_clear_pointer(&reading->comment, g_free);
+    g_clear_pointer(&reading->not_done, g_free);
+    g_clear_pointer(&reading->stop, g_free);
+    *reading = (struct reading){ 0 };
+}
+
+/* `command`: NULL for a line that is refused. */
+static struct reading_entry *add_entry(struct reading *reading, struct command *command)
+{
+    struct reading_entry *entry = g_new0(struct reading_entry, 1);
+    entry->command = command;
+    reading->comment_cut |= command != NULL && command->text_cut;
+    g_ptr_array_add(reading->entries, entry);
+    return entry;
+}
+
+static struct reading_entry *add_line(const struct grammar_context *context, const char *line,
+                                      struct reading *reading)
+{
+    struct command_refusal refusal;
+    struct reading_entry *entry = add_entry(reading, grammar_parse(context, line, &refusal));
+    entry->refusal = refusal;
+    return entry;
+}
+
+static bool line_says(const char *text, const char *word)
+{
+    g_autofree char *plain = plain_text(text, -1);
+    struct line line;
+    line_split(plain, &line);
+    return line.count == 1 && word_is(line_bare(&line, 0), word);
+}
+
+/* ---- words that are no commands ---- */
+
+/* Cuts at a character's border, and leaves a sign of it. */
+static void cut_words(struct reading *reading, GString *words)
+{
+    static const char sign[] = " ...";
+    if (words->len > READING_COMMENT_MAX) {
+        const size_t most = READING_COMMENT_MAX - strlen(sign);
+        g_string_truncate(words, grapheme_fit(words->str, most));
+        g_string_append(words, sign);
+        reading->comment_cut = true;
+    }
+}
+
+static bool is_dot(const char *line)
+{
+    g_autofree char *plain = plain_text(line, -1);
+    return strcmp(plain, ".") == 0;
+}
+
+/* The own lines from *at on, down to a line `.` if `to_dot`; *at is then
+ * behind them. Blank lines inside become one, those around vanish, and so do
+ * quoted lines. NULL: there are none. */
+static char *own_words(struct reading *reading, char **lines, const char *kinds, size_t *at,
+                       bool to_dot)
+{
+    GString *words = g_string_new(NULL);
+    bool gap = false;
+    for (; lines[*at] != NULL; (*at)++) {
+        if (to_dot && is_dot(lines[*at])) {
+            (*at)++;
+            break;
+        }
+        if (kinds[*at] == 'q' || words->len > READING_COMMENT_MAX) {
+            continue;
+        }
+        g_autofree char *line = g_utf8_make_valid(lines[*at], -1);
+        g_strchomp(line);
+        if (kinds[*at] == 'b' || *line == '\0') {
+            gap = words->len > 0;
+            continue;
+        }
+        g_string_append_printf(words, "%s%s", words->len == 0 ? "" : gap ? "\n\n" : "\n", line);
+        gap = false;
+    }
+    cut_words(reading, words);
+    return g_string_free(words, words->len == 0);
+}
+
+/* Commands that say something: with a text, or not at all. */
+static bool must_say(const struct command *command)
+{
+    return command != NULL &&
+           (command->row->id == COMMAND_CHAT || command->row->id == COMMAND_MESSAGE);
+}
+
+/* Whether what stands below a command belongs to it. */
+static bool takes_text(const struct command *command)
+{
+    return must_say(command) || (command != NULL && command->row->id == COMMAND_NOTE);
+}
+
+/* The text of a command is its line and what stands below it. */
+static void complete_text(struct reading *reading, struct reading_entry *entry, char *below)
+{
+    g_autofree char *words = below;
+    struct command *command = entry->command;
+    if (command->text == NULL) {
+        command->text = g_steal_pointer(&words);
+    } else if (words != NULL) {
+        g_autoptr(GString) both = g_string_new(command->text);
+        g_string_append_printf(both, "\n%s", words);
+        cut_words(reading, both);
+        g_free(command->text);
+        command->text = g_strdup(both->str);
+    }
+    if (command->text == NULL && must_say(command)) {
+        entry->refusal.key = "missing-text";
+        entry->refusal.line = g_strdup(command->line);
+        entry->refusal.row = command->row;
+        g_clear_pointer(&entry->command, command_free);
+    }
+}
+
+/* ---- lines in doubt ---- */
+
+/* Whether a line that is no command is in doubt: it may be meant as a move, or nobody can read it.
+ */
+static bool is_in_doubt(const struct grammar_context *context, char **lines, const char *kinds,
+                        size_t at)
+{
+    return near_move_is_damaged(lines[at]) ||
+           (!reply_line_is_rest(lines, kinds, at) && near_move_is(context, lines[at]));
+}
+
+/* The line as it may be shown: a long one is cut. The caller's. */
+static char *line_shown(const char *line)
+{
+    enum { SHOWN_MOST = 200 };
+    g_autofree char *whole = g_utf8_make_valid(line, -1);
+    g_autofree char *cut = word_copy(word_over(g_strstrip(whole)), SHOWN_MOST);
+    return g_strconcat(cut, strlen(cut) < strlen(whole) ? " ..." : "", NULL);
+}
+
+/* Refuses the line in doubt. `below` (taken; NULL: none) is a command below it, which is not
+ * carried out either. */
+static void refuse_doubt(const struct grammar_context *context, const char *line,
+                         struct command *below, struct reading_entry *entry)
+{
+    g_autoptr(Command) not_done = below;
+    struct command_refusal *refusal = &entry->refusal;
+    bool damaged = near_move_is_damaged(line);
+    refusal->key = damaged ? "damaged" : "near-move";
+    refusal->line = line_shown(line);
+    refusal->suggestion = damaged ? NULL : near_move_within(context, line);
+    refusal->row = grammar_row(COMMAND_MOVE);
+    refusal->below = not_done != NULL ? line_shown(not_done->line) : NULL;
+}
+
+/* Whether a program wrote the line above a text that is signed (RFC 9580 section 7). */
+static bool opens_signed_text(const char *plain)
+{
+    return strcmp(plain, "-----BEGIN PGP SIGNED MESSAGE-----") == 0 ||
+           g_str_has_prefix(plain, "Hash: SHA");
+}
+
+/* Whether a line says more than a salutation, or words that lead to the line below, do. */
+static bool says_something(const char *line)
+{
+    enum { GREETING_MOST = 3 };
+    static const char *const greetings[] = {
+        "hi",    "hello", "hey",    "dear",   "good",   "greetings", "thanks",  "thank",
+        "hallo", "guten", "moin",   "liebe",  "ciao",   "hola",      "bonjour", "salut",
+        "hej",   "hei",   "morgen", "servus", "lieber", NULL,
+    };
+    g_autofree char *plain = plain_text(line, -1);
+    struct line words;
+    line_split(plain, &words);
+    if (opens_signed_text(plain)) {
+        return false;
+    }
+    if (words.count == 0 || words.count > GREETING_MOST) {
+        return words.count > 0;
+    }
+    struct word first = words.word[0];
+    while (first.length > 0 && g_ascii_ispunct(first.start[first.length - 1])) {
+        first.length--;
+    }
+    bool leads = strchr(",:", words.end[-1]) != NULL;
+    bool word = plain[strspn(plain, " -+=*_.,:;!?()~")] != '\0';
+    return !leads && word && word_among(first, greetings) < 0;
+}
+
+/* The command of a reply, or the line that is refused. */
+static void add_found(const struct grammar_context *context, const char *doubt,
+                      struct command *command, struct command_refusal *refusal,
+                      struct reading *reading)
+{
+    if (doubt == NULL) {
+        add_entry(reading, command)->refusal = *refusal;
+        return;
+    }
+    command_refusal_clear(refusal);
+    refuse_doubt(context, doubt, command, add_entry(reading, NULL));
+}
+
+/* ---- commands below the first ---- */
+
+/* Whether it ends a match, a challenge or an account. */
+static bool ends_something(const struct command *command)
+{
+    return command != NULL && grammar_ends_something(command->row);
+}
+
+static bool is_turn(const struct grammar_context *context, const char *line)
+{
+    return context->reads_as_turn != NULL && context->reads_as_turn(context->data, line);
+}
+
+/* Looks below the one command of a mail, from `at` on, for another one. Its line is neither done
+ * nor, with all beside it, passed on: for others it would be no word, or one too many. In a text
+ * that says or notes something it remains a part of the text. */
+static void find_below(const struct grammar_context *context, const struct command *first,
+                       char **lines, const char *kinds, size_t at, struct reading *reading)
+{
+    bool board =
+        context->reply == 0 || (context->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
+    if (first == NULL || !board) {
+        return;
+    }
+    const struct command_row *row =
+        second_find(context, first, lines, kinds, at, &reading->not_done);
+    if (row != NULL && takes_text(first)) {
+        reading->not_done_key = "not-done-words";
+    } else if (row != NULL) {
+        reading->not_done_key = context->reply == 0       ? "body-not-read"
+                                : row->id == COMMAND_MOVE ? "not-done-move"
+                                                          : "not-done";
+        g_clear_pointer(&reading->comment, g_free);
+        reading->comment_cut = false;
+    }
+}
+
+/* What stands below the one command of a mail. */
+static void add_comment(const struct grammar_context *context, struct reading *reading,
+                        struct reading_entry *entry, char **lines, const char *kinds, size_t at)
+{
+    const size_t first = at;
+    char *words = own_words(reading, lines, kinds, &at, false);
+    if (takes_text(entry->command)) {
+        complete_text(reading, entry, words);
+    } else {
+        reading->comment = words;
+    }
+    find_below(context, entry->command, lines, kinds, first, reading);
+}
+
+/* Whether a line below a quoted one would have been the command of a reply. */
+static bool is_reply_command(const struct grammar_context *context, const char *line)
+{
+    char *lines[] = { (char *)line, NULL };
+    struct command_refusal refusal = { 0 };
+    g_autoptr(Command) command = reply_line_read(context, lines, "t", 0, &refusal);
+    bool refused = refusal.key != NULL;
+    command_refusal_clear(&refusal);
+    return command != NULL || refused;
+}
+
+/* Turns a command into a line that is refused. */
+static void refuse_command(struct reading_entry *entry, const char *key)
+{
+    g_autoptr(Command) command = g_steal_pointer(&entry->command);
+    entry->refusal.key = key;
+    entry->refusal.line = g_strdup(command->line);
+    entry->refusal.row = command->row;
+}
+
+/* Whether a command is in doubt for the one that stands above it right below a quoted line, and
+ * was not read: it is a move, or the command ends something. */
+static bool contradicts(const struct grammar_context *context, const char *not_read,
+                        const struct command *command)
+{
+    return is_turn(context, not_read) || ends_something(command);
+}
+
+/* Whether a player who resigns there writes a move right below. */
+static bool moves_below(const struct grammar_context *context, const struct command *command,
+                        char **lines, const char *kinds, size_t at)
+{
+    if (command == NULL || command->row->id != COMMAND_RESIGN) {
+        return false;
+    }
+    size_t below = at + 1 + strspn(kinds + at + 1, "b");
+    return kinds[below] == 't' && is_turn(context, lines[below]);
+}
+
+/* What a reply was searched for. Lines are G_MAXSIZE where there are none. */
+struct search {
+    struct command *command;
+    struct command_refusal refusal;
+    bool found;      /* one of these two */
+    bool said;       /* a line above says something */
+    size_t at;       /* the line found, or where the search ended */
+    size_t doubt;    /* the first line above that is in doubt */
+    size_t slip;     /* the first one that may be a misspelt command */
+    size_t not_read; /* the first command right below a quoted line */
+};
+
+static void note_first(size_t *first, size_t at, bool is)
+{
+    *first = is && *first == G_MAXSIZE ? at : *first;
+}
+
+/* Whether a line right below a quoted one is its writer's own: no program breaks so short a quoted
+ * line. */
+static bool is_below_short_quote(char **lines, const char *kinds, size_t at)
+{
+    enum { SHORT_LINE = 50 };
+    bool below = kinds[at] == 'w' && at > 0 && kinds[at - 1] == 'q';
+    return below && strlen(lines[at - 1]) < SHORT_LINE;
+}
+
+static void search_command(const struct grammar_context *context, char **lines, const char *kinds,
+                           struct search *search)
+{
+    *search = (struct search){ .doubt = G_MAXSIZE, .slip = G_MAXSIZE, .not_read = G_MAXSIZE };
+    size_t i = 0;
+    for (int others = 0; lines[i] != NULL && others <= READING_OTHER_LINES_MAX; i++) {
+        if (kinds[i] != 't') {
+            bool command = kinds[i] == 'w' && is_reply_command(context, lines[i]);
+            note_first(&search->not_read, i, command);
+            search->said |=
+                !command && is_below_short_quote(lines, kinds, i) && says_something(lines[i]);
+            continue;
+        }
+        search->command = reply_line_read(context, lines, kinds, i, &search->refusal);
+        search->found = search->command != NULL || search->refusal.key != NULL;
+        if (search->found) {
+            break;
+        }
+        note_first(&search->doubt, i, is_in_doubt(context, lines, kinds, i));
+        note_first(&search->slip, i, near_move_is_slip(context, lines[i]));
+        others++;
+        search->said |= says_something(lines[i]);
+    }
+    search->at = i;
+}
+
+/* The line above that keeps the command found from being carried out, or G_MAXSIZE. */
+static size_t doubtful_line(const struct grammar_context *context, char **lines,
+                            const struct search *search)
+{
+    size_t doubt = search->doubt;
+    if (search->not_read != G_MAXSIZE && search->found &&
+        contradicts(context, lines[search->not_read], search->command)) {
+        doubt = MIN(doubt, search->not_read);
+    }
+    return ends_something(search->command) ? MIN(doubt, search->slip) : doubt;
+}
+
+void reading_of_reply(const struct grammar_context *context, char **lines, const char *read_kinds,
+                      struct reading *reading)
+{
+    reading_init(reading);
+    g_autofree char *kinds = g_strdelimit(g_strdup(read_kinds), "e", 't');
+    struct search search;
+    search_command(context, lines, kinds, &search);
+    size_t doubt = doubtful_line(context, lines, &search);
+    bool doubtful = doubt != G_MAXSIZE;
+    reading->below_quote = search.not_read != G_MAXSIZE;
+    if (doubtful && (context->reply & REPLY_TO_MATCH) == 0) {
+        command_free(search.command); /* such a letter says itself what it asks for */
+        command_refusal_clear(&search.refusal);
+    } else if (!doubtful && moves_below(context, search.command, lines, kinds, search.at)) {
+        struct reading_entry *entry = add_entry(reading, search.command);
+        refuse_command(entry, "above-move");
+    } else if (search.found || doubtful) {
+        add_found(context, doubtful ? lines[doubt] : NULL, search.command, &search.refusal,
+                  reading);
+        struct reading_entry *entry = reading->entries->pdata[0];
+        reading->said_above = search.said && entry->command != NULL;
+        add_comment(context, reading, entry, lines, kinds, (doubtful ? doubt : search.at) + 1);
+    }
+}
+
+static bool has_own_line(const char *kinds)
+{
+    return strchr(kinds, 't') != NULL;
+}
+
+static bool is_refused_as(const struct reading_entry *entry, const char *key)
+{
+    return entry->command == NULL && strcmp(entry->refusal.key, key) == 0;
+}
+
+/* Whether a line that is no command is damaged, or may be a move or a misspelt command. */
+static bool leaves_doubt(const struct grammar_context *context, const struct reading_entry *entry,
+                         const char *line)
+{
+    bool move = entry->refusal.row != NULL && entry->refusal.row->id == COMMAND_MOVE;
+    bool slip = entry->command == NULL && entry->refusal.row == NULL &&
+                entry->refusal.suggestion != NULL && strcmp(entry->refusal.key, "unknown") == 0;
+    return entry->command == NULL &&
+           (move || slip || near_move_is_damaged(line) || near_move_is(context, line));
+}
+
+/* Commands, one a line. `doubt`: the Subject is a line in doubt. */
+static void read_body(const struct grammar_context *context, char **lines, const char *kinds,
+                      bool doubt, struct reading *reading)
+{
+    int unknown = 0;
+    bool after_name = false;
+    for (size_t i = 0; lines[i] != NULL && kinds[i] != 'e'; i++) {
+        if (kinds[i] != 't') {
+            bool not_read = kinds[i] == 'w' && grammar_begins_command(context, lines[i]);
+            reading->below_quote |= not_read;
+            doubt |= not_read;
+            continue;
+        }
+        if (line_says(lines[i], "end")) {
+            return;
+        }
+        /* A mail program may have broken the line between NAME and PASSWORD. */
+        if (after_name && !grammar_begins_command(context, lines[i])) {
+            after_name = false;
+            continue;
+        }
+        reading->gave_up = unknown == READING_UNKNOWN_LINES_MAX;
+        reading->too_many = reading->entries->len == READING_COMMANDS_MAX;
+        if (reading->gave_up || reading->too_many) {
+            return;
+        }
+        g_autofree char *line = near_move_without_signs(lines[i]);
+        struct reading_entry *entry = add_line(context, line, reading);
+        after_name = is_refused_as(entry, "name-needs-password");
+        doubt |= leaves_doubt(context, entry, lines[i]);
+        if (doubt && ends_something(entry->command)) {
+            /* Who mistyped a move does not mean it unasked. */
+            refuse_command(entry, "below-doubt");
+        }
+        if (must_say(entry->command) && entry->command->text == NULL) {
+            size_t below = i + 1;
+            complete_text(reading, entry, own_words(reading, lines, kinds, &below, true));
+            i = below - 1;
+        }
+        unknown += entry->command == NULL && entry->refusal.row == NULL ? 1 : 0;
+    }
+}
+
+/* Whether the first line ends as a salutation does, "Hello," or "Good morning!", and no command. */
+static bool begins_with_salutation(char **lines, const char *kinds)
+{
+    const char *own = strchr(kinds, 't');
+    g_autofree char *line = plain_text(own != NULL ? lines[own - kinds] : "", -1);
+    return *line != '\0' && strchr(",!", line[strlen(line) - 1]) != NULL;
+}
+
+/* Whether a line was a command, or meant as one. */
+static bool has_command(const struct reading *reading)
+{
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        if (entry->command != NULL || entry->refusal.row != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A salutation above commands is none that was misspelt; in any other mail it is something to
+ * answer. */
+static void forgive_salutation(struct reading *reading)
+{
+    const struct reading_entry *first =
+        reading->entries->len > 0 ? reading->entries->pdata[0] : NULL;
+    if (first != NULL && has_command(reading) && first->command == NULL &&
+        first->refusal.row == NULL && first->refusal.suggestion == NULL) {
+        g_ptr_array_remove_index(reading->entries, 0);
+    }
+}
+
+void reading_of_mail(const struct grammar_context *context, const char *subject, char **lines,
+                     const char *kinds, struct reading *reading)
+{
+    reading_init(reading);
+    g_autofree char *title = near_move_without_signs(subject != NULL ? subject : "");
+    bool several = line_says(title, "multiple");
+    if (!several && grammar_begins_command(context, title)) {
+        add_comment(context, reading, add_line(context, title, reading), lines, kinds, 0);
+        return;
+    }
+    bool doubt = near_move_is_damaged(title) || near_move_is(context, title);
+    read_body(context, lines, kinds, doubt, reading);
+    if (begins_with_salutation(lines, kinds)) {
+        forgive_salutation(reading);
+    }
+    if (!several && !has_own_line(kinds) && strspn(title, " \t") < strlen(title)) {
+        add_line(context, title, reading);
+    }
+}
+
+/* ---- our own Subjects ---- */
+
+/* The game whose name is the text before `end` without its blanks. */
+static const char *game_before(const struct grammar_context *context, const char *text,
+                               const char *end)
+{
+    g_autoptr(GString) name = g_string_new(NULL);
+    for (const char *at = text; at < end; at++) {
+        if (*at != ' ') {
+            g_string_append_c(name, *at);
+        }
+    }
+    int which = word_among(word_over(name->str), context->games);
+    return which >= 0 ? context->games[which] : NULL;
+}
+
+bool reading_letter_subject(const struct grammar_context *context, const char *subject,
+                            gint64 *board, char **game)
+{
+    g_autofree char *plain = plain_text(subject, -1);
+    const char *colon = strchr(plain, ':');
+    if (colon == NULL || strstr(colon, " - ") == NULL) {
+        return false;
+    }
+    const char *number = colon;
+    while (number > plain && g_ascii_isdigit(number[-1])) {
+        number--;
+    }
+    struct word digits = { .start = number, .length = (size_t)(colon - number) };
+    const char *found = game_before(context, plain, number);
+    if (found == NULL || number == plain || number[-1] != ' ' ||
+        !names_board(digits, board, NULL, NULL)) {
+        return false;
+    }
+    *game = g_ascii_strdown(found, -1);
+    return true;
+}

@@ -1,0 +1,110 @@
+#include "language/reply_line.h"
+
+#include <string.h>
+
+#include "base/plain.h"
+#include "language/line.h"
+#include "language/names.h"
+#include "language/near_move.h"
+
+/* ---- the rest of the line above ---- */
+
+/* Whether a program broke the line above, and this one is its rest: below a
+ * long line that ends in the midst of a sentence. */
+static bool goes_on(char **lines, const char *kinds, size_t at)
+{
+    enum { LONG_LINE = 50 };
+    if (at == 0 || kinds[at - 1] != 't') {
+        return false;
+    }
+    g_autofree char *above = plain_text(lines[at - 1], -1);
+    return g_utf8_strlen(above, -1) >= LONG_LINE &&
+           strchr(".:!?;", above[strlen(above) - 1]) == NULL;
+}
+
+/* Whether the writer's own line above stops at a word behind which the sentence has to go on:
+ * "I would never". */
+static bool is_left_open(char **lines, const char *kinds, size_t at)
+{
+    static const char *const open_words[] = {
+        "not",    "never",    "don't",  "dont", "won't", "wont", "wouldn't", "can't",
+        "cannot", "couldn't", "i",      "i'd",  "i'll",  "we",   "to",       "will",
+        "would",  "shall",    "should", "can",  "could", "must", "might",    "or",
+        "and",    "if",       "nicht",  "ich",  "oder",  NULL,
+    };
+    while (at > 0 && kinds[at - 1] == 'b') {
+        at--;
+    }
+    g_autofree char *above = plain_text(at > 0 && kinds[at - 1] == 't' ? lines[at - 1] : "", -1);
+    struct line line;
+    line_split(above, &line);
+    return line.count > 0 && word_among(line.word[line.count - 1], open_words) >= 0;
+}
+
+bool reply_line_is_rest(char **lines, const char *kinds, size_t at)
+{
+    g_autofree char *line = near_move_without_signs(lines[at]);
+    g_autofree char *plain = plain_text(line, -1);
+    return strpbrk(plain, "0123456789 ") == NULL &&
+           (goes_on(lines, kinds, at) || is_left_open(lines, kinds, at));
+}
+
+/* ---- commands ---- */
+
+/* Whether the text of a `chat` begins with the number of the letter's board, which is no
+ * part of what is said. */
+static bool names_own_board(const struct grammar_context *context, const struct command *command)
+{
+    bool says = command->row->id == COMMAND_CHAT && command->text != NULL;
+    g_autofree char *text = plain_text(says ? command->text : "", -1);
+    struct word first = { .start = text, .length = strcspn(text, " ") };
+    gint64 board = 0;
+    return first.length > 0 && names_board(first, &board, NULL, NULL) && board == context->board;
+}
+
+/* The move of a line that has nothing but signs or its number around it: "- e4-e5", "13. e4-e5".
+ * The match itself refuses the number of another turn. NULL if the line is no such move, or names
+ * another board. */
+static struct command *read_wrapped_move(const struct grammar_context *context, const char *line)
+{
+    struct near_move move;
+    near_move_unwrap(line, &move);
+    bool turn =
+        context->reads_as_turn != NULL && context->reads_as_turn(context->data, move.inside);
+    g_autoptr(Command) command = turn ? grammar_parse_short(context, move.inside) : NULL;
+    near_move_clear(&move);
+    bool numbered = move.kind == NEAR_MOVE_TURN;
+    bool fits = command != NULL &&
+                (move.kind != NEAR_MOVE_BOARD || move.number == context->board) &&
+                (!numbered || (command->row->id == COMMAND_MOVE && !command->has_ply));
+    if (!fits) {
+        return NULL;
+    }
+    if (numbered) {
+        command->has_ply = TRUE;
+        command->ply = move.number;
+    }
+    g_free(command->line);
+    command->line = g_strstrip(g_strdup(line));
+    return g_steal_pointer(&command);
+}
+
+struct command *reply_line_read(const struct grammar_context *context, char **lines,
+                                const char *kinds, size_t at, struct command_refusal *refusal)
+{
+    g_autofree char *line = near_move_without_signs(lines[at]);
+    g_autoptr(Command) command = grammar_parse_short(context, line);
+    if (command != NULL && names_own_board(context, command)) {
+        g_clear_pointer(&command, command_free);
+    }
+    if (command == NULL) {
+        command = grammar_parse_named(context, line, refusal);
+    }
+    if (command == NULL && refusal->key == NULL) {
+        command = grammar_parse_apart(context, line);
+    }
+    if (command == NULL && refusal->key == NULL) {
+        command = read_wrapped_move(context, lines[at]);
+    }
+    return reply_line_is_rest(lines, kinds, at) ? NULL : g_steal_pointer(&command);
+}

@@ -1,0 +1,54 @@
+#include "language/settings.h"
+
+#include "base/zone.h"
+
+static const char *const switch_values[] = { "off", "on", NULL };
+/* Neither on nor off is what holds for one who never asked. */
+static const char *const wish_values[] = { "usual", "on", "off", NULL };
+static const char *const note_values[] = { "secret", "open", NULL };
+
+static const char *const zone_values[] = { "UTC", NULL };
+
+static const char *const board_values[] = { "ascii", "wide", "unicode", "list", NULL };
+
+const struct setting settings[] = {
+    { .key = "autoplay", .values = switch_values },
+    { .key = "board", .values = board_values },
+    { .key = "flip", .values = wish_values },
+    { .key = "timezone",
+      .values = zone_values,
+      .shape = "Area/City",
+      .read = zone_find,
+      .near = zone_near },
+    { .key = "notes", .values = note_values },
+    { .key = NULL },
+};
+
+const struct setting *setting_find(const char *key)
+{
+    for (const struct setting *row = settings; row->key != NULL; row++) {
+        if (g_ascii_strcasecmp(row->key, key) == 0) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
+char *setting_value(const struct setting *setting, const char *word)
+{
+    if (setting->read != NULL) {
+        return setting->read(word);
+    }
+    for (const char *const *value = setting->values; *value != NULL; value++) {
+        if (g_ascii_strcasecmp(*value, word) == 0) {
+            return g_strdup(*value);
+        }
+    }
+    return NULL;
+}
+
+char *setting_form(const struct setting *setting)
+{
+    g_autofree char *values = g_strjoinv("|", (char **)setting->values);
+    return g_strconcat(setting->key, "=", setting->shape != NULL ? setting->shape : values, NULL);
+}

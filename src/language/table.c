@@ -1,0 +1,475 @@
+/*
+ * The rows. Forms are explained in grammar.h; help shows them as they stand.
+ */
+#include "language/grammar.h"
+
+/* A list of strings that lives as long as the program. */
+#define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
+
+static const char *const no_forms[] = { NULL };
+
+const struct command_row grammar[] = {
+    {
+        .id = COMMAND_HELP,
+        .name = "help",
+        .aliases = LIST("rules"),
+        .forms = LIST("help [TOPIC ...]"),
+        .short_forms = LIST("help [TOPIC ...]"),
+        .level = LEVEL_OPEN,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_CONFIRM | REPLY_TO_MESSAGE |
+                 REPLY_TO_DISPLAY | REPLY_TO_LESSON,
+    },
+    {
+        .id = COMMAND_TUTORIAL,
+        .name = "tutorial",
+        .forms = LIST("tutorial [GAME]"),
+        .short_forms = LIST("tutorial [GAME]"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_DISPLAY | REPLY_TO_LESSON,
+    },
+    {
+        .id = COMMAND_LESSON,
+        .name = "lesson",
+        .forms = no_forms,
+        .short_forms = LIST("MOVE", "next|back|again|draw|undo"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_LESSON,
+        .exact = true,
+    },
+    {
+        .id = COMMAND_SIGNUP,
+        .name = "signup",
+        .forms = LIST("signup NAME [PASSWORD]"),
+        .level = LEVEL_OPEN,
+    },
+    {
+        .id = COMMAND_CONFIRM,
+        .name = "confirm",
+        .forms = LIST("confirm TOKEN|BOARD"),
+        .short_forms = LIST("confirm"),
+        .level = LEVEL_OPEN,
+        .reply = REPLY_TO_CONFIRM | REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_WHOAMI,
+        .name = "whoami",
+        .forms = LIST("whoami"),
+        .level = LEVEL_SENDER,
+    },
+    {
+        .id = COMMAND_SET,
+        .name = "set",
+        .forms = LIST("set [KEY VALUE]"),
+        .short_forms = LIST("set [KEY VALUE]"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_DISPLAY | REPLY_TO_LESSON,
+    },
+    {
+        .id = COMMAND_TEST,
+        .name = "test",
+        .forms = LIST("test display"),
+        .short_forms = LIST("test display"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_DISPLAY | REPLY_TO_LESSON,
+    },
+    {
+        .id = COMMAND_BOARD,
+        .name = "board",
+        .forms = no_forms,
+        .short_forms = LIST("ascii|wide|unicode|list"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_DISPLAY,
+        .exact = true,
+    },
+    {
+        .id = COMMAND_VACATION,
+        .name = "vacation",
+        .forms = LIST("vacation [DATE DATE]", "vacation off"),
+        .short_forms = LIST("vacation [DATE DATE]", "vacation off"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE,
+    },
+    {
+        .id = COMMAND_ADDRESS,
+        .name = "address",
+        .forms = LIST("address NAME PASSWORD add|drop ADDR", "address add|drop ADDR"),
+        .level = LEVEL_PROVEN,
+    },
+    {
+        .id = COMMAND_PASSWORD,
+        .name = "password",
+        .forms = LIST("password NAME PASSWORD NEW", "password NAME"),
+        .short_forms = LIST("password NEW"),
+        .level = LEVEL_TWICE,
+        .reply = REPLY_TO_PASSWORD,
+        .exact = true, /* "pass" is a move */
+    },
+    {
+        .id = COMMAND_EXPORT,
+        .name = "export",
+        .forms = LIST("export"),
+        .level = LEVEL_PROVEN,
+    },
+    {
+        .id = COMMAND_SIGNOFF,
+        .name = "signoff",
+        .forms = LIST("signoff"),
+        .level = LEVEL_PROVEN,
+        .exact = true,
+    },
+    {
+        .id = COMMAND_FORGET,
+        .name = "forget",
+        .forms = LIST("forget"),
+        .level = LEVEL_TWICE,
+        .exact = true,
+    },
+    {
+        .id = COMMAND_LIST,
+        .name = "list",
+        .forms = LIST("list [GAME]"),
+        .level = LEVEL_OPEN,
+    },
+    {
+        .id = COMMAND_CHALLENGE,
+        .name = "challenge",
+        .aliases = LIST("chall"),
+        .forms = LIST("GAME challenge ME OTHER [OTHER ...] [-option ...] [--option ...]"),
+        .level = LEVEL_PROVEN,
+    },
+    {
+        .id = COMMAND_ACCEPT,
+        .name = "accept",
+        .forms = LIST("[GAME] accept BOARD"),
+        .short_forms = LIST("accept"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE,
+    },
+    {
+        .id = COMMAND_DECLINE,
+        .name = "decline",
+        .forms = LIST("[GAME] decline BOARD"),
+        .short_forms = LIST("decline"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_CHALLENGE,
+    },
+    {
+        .id = COMMAND_WITHDRAW,
+        .name = "withdraw",
+        .forms = LIST("[GAME] withdraw BOARD"),
+        .short_forms = LIST("withdraw"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_CHALLENGE,
+    },
+    {
+        .id = COMMAND_SEEK,
+        .name = "seek",
+        .forms = LIST("GAME seek [-option ...] [--option ...]"),
+        .level = LEVEL_PROVEN,
+    },
+    {
+        .id = COMMAND_SEEKS,
+        .name = "seeks",
+        .forms = LIST("[GAME] seeks"),
+        .level = LEVEL_SENDER,
+    },
+    {
+        .id = COMMAND_TAKE,
+        .name = "take",
+        .forms = LIST("[GAME] take BOARD"),
+        .level = LEVEL_PROVEN,
+    },
+    {
+        .id = COMMAND_REMATCH,
+        .name = "rematch",
+        .forms = LIST("[GAME] rematch BOARD"),
+        .short_forms = LIST("rematch"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_LIMIT,
+        .name = "limit",
+        .forms = LIST("GAME limit [N|off]"),
+        .level = LEVEL_PROVEN,
+    },
+    {
+        .id = COMMAND_BLOCK,
+        .name = "block",
+        .forms = LIST("block [GAME|NAME]"),
+        .level = LEVEL_PROVEN,
+    },
+    {
+        .id = COMMAND_UNBLOCK,
+        .name = "unblock",
+        .forms = LIST("unblock GAME|NAME"),
+        .level = LEVEL_PROVEN,
+    },
+    {
+        .id = COMMAND_MOVE,
+        .name = "move",
+        .forms = LIST("[GAME] move BOARD[#N] [NAME PASSWORD] MOVE"),
+        .short_forms = LIST("MOVE", "move MOVE"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_PREVIEW,
+        .name = "preview",
+        .aliases = LIST("prev"),
+        .forms = LIST("[GAME] preview BOARD[#N] MOVE...", "GAME preview new [-option ...] MOVE..."),
+        .short_forms = LIST("preview MOVE..."),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_QUEUE,
+        .name = "queue",
+        .forms = LIST("[GAME] queue BOARD [NAME PASSWORD] MOVE",
+                      "[GAME] queue BOARD [NAME PASSWORD] [off]"),
+        .short_forms = LIST("queue MOVE", "queue [off]"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_SUBMIT,
+        .name = "submit",
+        .forms = LIST("[GAME] submit BOARD [NAME PASSWORD] MOVE"),
+        .short_forms = LIST("submit MOVE"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_SHOW,
+        .name = "show",
+        .forms = LIST("[GAME] show BOARD[#N]...", "show NAME [next|active|all]", "all show"),
+        .short_forms = LIST("show"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_REPLAY,
+        .name = "replay",
+        .forms = LIST("[GAME] replay BOARD[#N]"),
+        .short_forms = LIST("replay"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_GAMES,
+        .name = "games",
+        .forms = LIST("games [NAME]"),
+        .level = LEVEL_SENDER,
+    },
+    {
+        .id = COMMAND_HISTORY,
+        .name = "history",
+        .forms = LIST("history [GAME [NAME] [PAGE]]"),
+        .level = LEVEL_SENDER,
+    },
+    {
+        .id = COMMAND_STANDINGS,
+        .name = "standings",
+        .forms = LIST("standings [GAME]"),
+        .level = LEVEL_SENDER,
+    },
+    {
+        .id = COMMAND_RESIGN,
+        .name = "resign",
+        .forms = LIST("[GAME] resign BOARD"),
+        .short_forms = LIST("resign"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+        .exact = true,
+    },
+    {
+        .id = COMMAND_DRAW,
+        .name = "draw",
+        .aliases = LIST("propose"),
+        .forms = LIST("[GAME] draw BOARD"),
+        .short_forms = LIST("draw"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_UNDO,
+        .name = "undo",
+        .forms = LIST("[GAME] undo BOARD"),
+        .short_forms = LIST("undo"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+        .exact = true,
+    },
+    {
+        .id = COMMAND_PAUSE,
+        .name = "pause",
+        .forms = LIST("[GAME] pause BOARD"),
+        .short_forms = LIST("pause"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_RESUME,
+        .name = "resume",
+        .forms = LIST("[GAME] resume BOARD"),
+        .short_forms = LIST("resume"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_REJECT,
+        .name = "reject",
+        .forms = LIST("[GAME] reject BOARD"),
+        .short_forms = LIST("reject"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_CLAIM,
+        .name = "claim",
+        .forms = LIST("[GAME] claim BOARD"),
+        .short_forms = LIST("claim"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+        .exact = true,
+    },
+    {
+        .id = COMMAND_GIVETIME,
+        .name = "givetime",
+        .forms = LIST("[GAME] givetime BOARD DAYS"),
+        .short_forms = LIST("givetime DAYS"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_CHAT,
+        .name = "chat",
+        .forms = LIST("[GAME] chat BOARD [TEXT]"),
+        .short_forms = LIST("chat [TEXT]"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_MESSAGE,
+        .name = "message",
+        .forms = LIST("message TO[,TO ...] [TEXT]"),
+        .short_forms = LIST("message [TEXT]"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MESSAGE,
+    },
+    {
+        .id = COMMAND_NOTE,
+        .name = "note",
+        .forms = LIST("[GAME] note BOARD [TEXT]"),
+        .short_forms = LIST("note"), /* "Note that ..." is talk */
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_WATCH,
+        .name = "watch",
+        .aliases = LIST("subscribe", "sub", "notify"),
+        .forms = LIST("[GAME] watch BOARD [--end]", "watch [GAME|NAME] [--end]"),
+        .short_forms = no_forms,
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_UNWATCH,
+        .name = "unwatch",
+        .aliases = LIST("unsubscribe", "unsub"),
+        .forms = LIST("[GAME] unwatch BOARD", "unwatch [GAME|NAME]"),
+        .short_forms = LIST("unwatch", "unwatch GAME|NAME"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_RESEND,
+        .name = "resend",
+        .forms = LIST("[GAME] resend BOARD"),
+        .short_forms = LIST("resend"),
+        .level = LEVEL_SENDER,
+        .reply = REPLY_TO_MATCH,
+    },
+    {
+        .id = COMMAND_YES,
+        .name = "yes",
+        .forms = no_forms,
+        .short_forms = LIST("yes"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_CONFIRM,
+        .exact = true,
+    },
+    {
+        .id = COMMAND_BROADCAST,
+        .name = "broadcast",
+        .forms = LIST("[GAME] broadcast [TEXT]"),
+        .level = LEVEL_OPEN,
+        .exact = true,
+        .hidden = true,
+    },
+    {
+        .id = COMMAND_ADD,
+        .name = "add",
+        .forms = LIST("add NAME PASSWORD ADDR", "add ADDR"),
+        .level = LEVEL_PROVEN,
+        .exact = true,
+        .hidden = true,
+    },
+    {
+        .id = COMMAND_DELETE,
+        .name = "delete",
+        .forms = LIST("delete NAME PASSWORD ADDR", "delete ADDR"),
+        .level = LEVEL_PROVEN,
+        .exact = true,
+        .hidden = true,
+    },
+    {
+        .id = COMMAND_CHANGE,
+        .name = "change",
+        .forms = LIST("change password NAME PASSWORD NEW", "change password NAME",
+                      "change address NAME PASSWORD ADDR", "change address ADDR"),
+        .level = LEVEL_PROVEN,
+        .exact = true,
+        .hidden = true,
+    },
+    { .id = COMMAND_NONE },
+};
+
+const char *const grammar_topics[] = { "commands", "tutorial", "accounts", "playing",
+                                       "finding",  "options",  "clocks",   "watching",
+                                       "boards",   "privacy",  NULL };
+
+const char *const grammar_refusal_keys[] = {
+    "unknown",        "unknown-game",    "missing-command",
+    "missing-game",   "missing-board",   "missing-name",
+    "missing-move",   "missing-token",   "missing-address",
+    "board-number",   "missing-text",    "other-board",
+    "name-form",      "name-taken-word", "name-needs-password",
+    "no-move",        "no-tree",         "option-form",
+    "wrong-form",     "reply-only",      "too-long",
+    "too-many-words", "empty",           "near-move",
+    "damaged",        "below-doubt",     NULL,
+};
+
+bool grammar_ends_something(const struct command_row *row)
+{
+    static const enum command_id endings[] = { COMMAND_RESIGN,  COMMAND_DRAW,     COMMAND_CLAIM,
+                                               COMMAND_DECLINE, COMMAND_WITHDRAW, COMMAND_SIGNOFF,
+                                               COMMAND_FORGET };
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (row->id == endings[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct command_row *grammar_row(enum command_id id)
+{
+    const struct command_row *row = grammar;
+    while (row->id != id && row->id != COMMAND_NONE) {
+        row++;
+    }
+    return row->id == COMMAND_NONE ? NULL : row;
+}

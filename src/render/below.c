@@ -1,0 +1,354 @@
+#include "render/below.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "render/sheet.h"
+#include "render/sign.h"
+#include "render/template.h"
+
+enum {
+    TOGETHER_MOST = 6, /* lines of pieces below each other, before a second row beside them */
+    PIECES_GAP = 4,    /* between such rows */
+    INDENT_MOST = 8,
+    CELLS_GAP = 2, /* so many blanks part the columns of a table */
+};
+
+static void append_filled(GString *out, const char *text)
+{
+    g_autofree char *filled = template_fill(text, SHEET_COLUMNS_MAX);
+    g_string_append_printf(out, "%s\n", filled);
+}
+
+static void append_part(GString *out, const GString *part)
+{
+    if (part->len > 0) {
+        g_string_append_printf(out, "\n%s", part->str);
+    }
+}
+
+static size_t indent_of(const char *line)
+{
+    return strspn(line, " ");
+}
+
+/* ---- captions ---- */
+
+/* Each caption in words; the caller's. */
+static GPtrArray *captions_of(const struct below *below)
+{
+    GPtrArray *captions = g_ptr_array_new_with_free_func(g_free);
+    for (int i = 0; i < below->figures->captions; i++) {
+        g_ptr_array_add(captions, words_note(below->words, below->game, &below->figures->caption[i],
+                                             below->position, below->seat_names));
+    }
+    return captions;
+}
+
+/* The cells of a line; the caller's (g_strfreev). */
+static char **cells_of(const char *line)
+{
+    g_autoptr(GStrvBuilder) cells = g_strv_builder_new();
+    g_auto(GStrv) parts = g_strsplit(line, "  ", -1);
+    for (char **part = parts; *part != NULL; part++) {
+        if (*g_strstrip(*part) != '\0') {
+            g_strv_builder_add(cells, *part);
+        }
+    }
+    return g_strv_builder_end(cells);
+}
+
+/* The widest cell of a column that has another one behind it. */
+static glong column_width(const GPtrArray *lines, guint column)
+{
+    glong widest = 0;
+    for (guint i = 0; i < lines->len; i++) {
+        char **cells = lines->pdata[i];
+        if (g_strv_length(cells) > column + 1) {
+            widest = MAX(widest, g_utf8_strlen(cells[column], -1));
+        }
+    }
+    return widest;
+}
+
+/* The line with its cells set below those of the others; the caller's. */
+static char *set_in_columns(const GPtrArray *lines, guint index, size_t indent)
+{
+    char **cells = lines->pdata[index];
+    g_autoptr(GString) line = g_string_new(NULL);
+    g_string_append_printf(line, "%*s", (int)indent, "");
+    for (guint column = 0; cells[column] != NULL; column++) {
+        g_string_append(line, cells[column]);
+        if (cells[column + 1] != NULL) {
+            glong pad = column_width(lines, column) - g_utf8_strlen(cells[column], -1) + CELLS_GAP;
+            g_string_append_printf(line, "%*s", (int)pad, "");
+        }
+    }
+    return g_string_free(g_steal_pointer(&line), FALSE);
+}
+
+/* The captions that belong to the board. */
+static void append_table(GString *out, const GPtrArray *captions)
+{
+    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    for (guint i = 0; i < captions->len; i++) {
+        bool indented = indent_of(captions->pdata[i]) > 0;
+        g_ptr_array_add(lines, indented ? cells_of(captions->pdata[i]) : g_new0(char *, 1));
+    }
+    for (guint i = 0; i < captions->len; i++) {
+        size_t indent = indent_of(captions->pdata[i]);
+        if (indent > 0) {
+            g_autofree char *line = set_in_columns(lines, i, indent);
+            append_filled(out, line);
+        }
+    }
+}
+
+static void append_others(GString *out, const GPtrArray *captions)
+{
+    for (guint i = 0; i < captions->len; i++) {
+        if (indent_of(captions->pdata[i]) == 0) {
+            append_filled(out, captions->pdata[i]);
+        }
+    }
+}
+
+/* ---- pieces of more than one man ---- */
+
+static int by_name(const void *one, const void *other)
+{
+    return strverscmp(*(char *const *)one, *(char *const *)other);
+}
+
+/* "D4  XXOO": the point's name, filled to `columns`, and the men from the top
+ * down. The caller's. */
+static char *spell(const struct point *point, int columns, enum lettering lettering)
+{
+    GString *line = g_string_new(NULL);
+    g_string_append_printf(line, "%-*.*s  ", columns, (int)sizeof point->name, point->name);
+    for (int man = 0; man < point->height; man++) {
+        g_string_append_unichar(
+            line, man < sign_cap(point) ? sign_piece_lettered(point, lettering)
+                                        : sign_lettered(sign_seat(point->prisoners_of), lettering));
+    }
+    return g_string_free(line, FALSE);
+}
+
+/* A line each, sorted; the caller's. */
+static GPtrArray *tall_pieces(const struct figures *figures, enum lettering lettering)
+{
+    GPtrArray *pieces = g_ptr_array_new_with_free_func(g_free);
+    size_t columns = 0;
+    for (int i = 0; i < figures->points; i++) {
+        const struct point *point = &figures->point[i];
+        columns =
+            sign_is_tall(point) ? MAX(columns, strnlen(point->name, sizeof point->name)) : columns;
+    }
+    for (int i = 0; i < figures->points; i++) {
+        if (sign_is_tall(&figures->point[i])) {
+            g_ptr_array_add(pieces, spell(&figures->point[i], (int)columns, lettering));
+        }
+    }
+    g_ptr_array_sort(pieces, by_name);
+    return pieces;
+}
+
+static int columns_of(const char *piece)
+{
+    return (int)g_utf8_strlen(piece, -1);
+}
+
+static int widest_of(const GPtrArray *pieces)
+{
+    int widest = 0;
+    for (guint i = 0; i < pieces->len; i++) {
+        widest = MAX(widest, columns_of(pieces->pdata[i]));
+    }
+    return widest;
+}
+
+/* Down the page, then further to the right, where that fits. */
+static void append_pieces(GString *out, const GPtrArray *pieces, int indent)
+{
+    const int widest = widest_of(pieces);
+    const int room = SHEET_COLUMNS_MAX - indent + PIECES_GAP;
+    const guint fit = (guint)MAX(room / (widest + PIECES_GAP), 1);
+    const guint beside = MIN((pieces->len + TOGETHER_MOST - 1) / TOGETHER_MOST, fit);
+    const guint rows = (pieces->len + beside - 1) / beside;
+    for (guint row = 0; row < rows; row++) {
+        g_autoptr(GString) line = g_string_new(NULL);
+        for (guint i = row; i < pieces->len; i += rows) {
+            const char *piece = pieces->pdata[i];
+            const bool first = i == row, last = i + rows >= pieces->len;
+            g_string_append_printf(line, "%*s%s%*s", first ? indent : PIECES_GAP, "", piece,
+                                   last ? 0 : widest - columns_of(piece), "");
+        }
+        append_filled(out, line->str);
+    }
+}
+
+static void append_tall_pieces(GString *out, const struct below *below)
+{
+    g_autoptr(GPtrArray) pieces = tall_pieces(below->figures, below->lettering);
+    if (pieces->len > 0) {
+        g_autofree char *heading = words_say(below->words, "view", "tall", NULL);
+        append_filled(out, heading);
+        append_pieces(out, pieces, (int)MIN(indent_of(heading), INDENT_MOST));
+    }
+}
+
+/* ---- the legend ---- */
+
+/* Which signs stand on the board. */
+struct signs {
+    const struct point *moved; /* the piece that moved last; NULL if none did */
+    bool gone;                 /* what moved last is there no more */
+    bool tall;
+    bool forced;
+    bool bars_moved, bars_owned, bars_standing;
+    bool men[SEATS_MAX];      /* whose stand there with the sign of their seat */
+    bool seen[UCHAR_MAX + 1]; /* of places where no piece stands, by character */
+};
+
+static void see_point(struct signs *signs, const struct point *point, bool laid_down)
+{
+    const bool piece = point->kind == POINT_PIECE;
+    if ((point->mark & MARK_TO) && piece && signs->moved == NULL) {
+        signs->moved = point;
+    }
+    if (piece && point->set == 0 && point->owner >= 0 && point->owner < SEATS_MAX) {
+        signs->men[point->owner] = true;
+    }
+    signs->gone |= (point->mark & MARK_TO) && !piece;
+    signs->tall |= sign_is_tall(point);
+    signs->forced |= (point->mark & MARK_FORCED) != 0;
+    signs->seen[(unsigned char)sign_point(point, laid_down)] |= !piece;
+}
+
+static struct signs signs_on(const struct below *below)
+{
+    struct signs signs = { 0 };
+    const struct figures *figures = below->figures;
+    for (int i = 0; i < figures->points; i++) {
+        see_point(&signs, &figures->point[i], below->laid_down);
+    }
+    for (int i = 0; i < figures->bars; i++) {
+        const bool standing = sign_bar(&figures->bar[i]) == SIGN_STANDING;
+        signs.bars_standing |= standing;
+        signs.bars_owned |= !standing;
+        signs.bars_moved |= (figures->bar[i].mark & MARK_TO) != 0;
+    }
+    return signs;
+}
+
+/* The values of signs that words on them may want: those that stand for one sign. */
+static const struct {
+    const char *name;
+    char sign;
+} named_signs[] = {
+    { "left", SIGN_LEFT },         { "yard", SIGN_YARD }, { "empty", SIGN_EMPTY },
+    { "standing", SIGN_STANDING }, { "flat", SIGN_FLAT }, { "upright", SIGN_UPRIGHT },
+    { "crossed", SIGN_CROSSED },   { "first", 'O' },      { "second", 'X' },
+};
+
+static void add_sign(struct values *values, const char *name, gunichar sign, const char *number)
+{
+    char text[6 + SIGN_NUMBER_BYTES] = "";
+    g_unichar_to_utf8(sign, text);
+    g_strlcat(text, number, sizeof text);
+    values_add(values, name, text);
+}
+
+/* What a sign means: in the game's own words, if it has some. */
+static char *explain(const struct below *below, const char *key, const struct point *piece)
+{
+    g_autofree char *own = g_strconcat("sign-", key, NULL);
+    bool has_own = words_get(below->words, below->game->name, own) != NULL;
+    struct values *values = values_new();
+    for (size_t i = 0; i < G_N_ELEMENTS(named_signs); i++) {
+        add_sign(values, named_signs[i].name, sign_lettered(named_signs[i].sign, below->lettering),
+                 "");
+    }
+    if (piece != NULL) {
+        char number[SIGN_NUMBER_BYTES];
+        sign_number(piece, number);
+        add_sign(values, "piece", sign_piece_lettered(piece, below->lettering), number);
+    } else {
+        values_add(values, "piece", "");
+    }
+    return words_say(below->words, has_own ? below->game->name : "view", has_own ? own : key,
+                     values);
+}
+
+/* Which letters the signs of men stand for, since players are called by these. */
+static void append_men(GString *out, const struct below *below, const struct signs *signs)
+{
+    g_autoptr(GString) men = g_string_new(NULL);
+    for (int seat = 0; below->lettering != LETTERING_ASCII && seat < SEATS_MAX; seat++) {
+        if (signs->men[seat]) {
+            struct values *values = values_new();
+            add_sign(values, "drawn", sign_lettered(sign_seat(seat), below->lettering), "");
+            add_sign(values, "letter", (gunichar)sign_seat(seat), "");
+            g_autofree char *man = words_say(below->words, "view", "man", values);
+            g_string_append_printf(men, "%s%s", men->len > 0 ? ", " : "", man);
+        }
+    }
+    if (men->len > 0) {
+        g_autofree char *line =
+            words_say(below->words, "view", "men", pairs("men", men->str, NULL));
+        append_filled(out, line);
+    }
+}
+
+/* The signs that stand on this board. */
+static void append_legend(GString *out, const struct below *below)
+{
+    const struct signs signs = signs_on(below);
+    const bool moved = signs.moved != NULL;
+    const bool from = signs.seen[SIGN_LEFT];
+    const bool crossed = signs.seen[SIGN_CROSSED];
+    const bool drawn = below->lettering != LETTERING_ASCII;
+    const struct {
+        const char *key;
+        bool shown;
+    } lines[] = {
+        { "moved", moved && !from },
+        { "moved-from", moved && from },
+        { "left", !moved && from },
+        { "gone", signs.gone },
+        { "bars-moved", signs.bars_moved },
+        { "caps", signs.tall },
+        { "forced", signs.forced },
+        { "bars", signs.bars_owned && !drawn },
+        { "bars-drawn", signs.bars_owned && drawn },
+        { "bars-standing", signs.bars_standing },
+        { "yard", signs.seen[SIGN_YARD] },
+        { "wall", (signs.seen[SIGN_FLAT] || signs.seen[SIGN_UPRIGHT]) && !crossed },
+        { "wall-crossed", crossed },
+        { "names", below->figures->turning == TURNING_SIXTHS },
+    };
+    append_men(out, below, &signs);
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        if (lines[i].shown) {
+            g_autofree char *line = explain(below, lines[i].key, signs.moved);
+            append_filled(out, line);
+        }
+    }
+}
+
+void below_append(const struct below *below, GString *out)
+{
+    g_autoptr(GPtrArray) captions = captions_of(below);
+    g_autoptr(GString) table = g_string_new(NULL);
+    g_autoptr(GString) pieces = g_string_new(NULL);
+    g_autoptr(GString) rest = g_string_new(NULL);
+    append_table(table, captions);
+    append_tall_pieces(pieces, below);
+    if (!below->terse) {
+        append_legend(rest, below);
+    }
+    append_others(rest, captions);
+    append_part(out, table);
+    append_part(out, pieces);
+    append_part(out, rest);
+}

@@ -1,0 +1,518 @@
+#include "render/listing.h"
+
+#include <string.h>
+
+#include "render/sheet.h"
+#include "render/sign.h"
+#include "render/template.h"
+
+enum {
+    NOBODY = -1,
+    SETS_MAX = 6,
+    YARD_TOLD = 12, /* empty squares of yards: while there are more they do not matter yet */
+};
+
+struct listing {
+    const struct diagram *diagram;
+    const struct words *words;
+    const char *const *seat_names;
+    struct figures now, before;   /* before the last turn; without points if that is not known */
+    struct figures step, earlier; /* likewise, of one action of that turn */
+    GPtrArray *bars_left; /* names of places that barriers were taken from, and that was told */
+    GString *out;
+};
+
+/* ---- lines ---- */
+
+/* The words of a key, as the game or else the house says them; values are taken. */
+static char *in_words(const struct listing *listing, const char *key, struct values *values)
+{
+    const char *own = listing->diagram->game->name;
+    const bool has_own = words_get(listing->words, own, key) != NULL;
+    return words_say(listing->words, has_own ? own : "view", key, values);
+}
+
+static void append_line(const struct listing *listing, const char *text)
+{
+    if (*text != '\0') {
+        g_autofree char *filled = template_fill(text, SHEET_COLUMNS_MAX);
+        g_string_append_printf(listing->out, "%s\n", filled);
+    }
+}
+
+static void append_key(const struct listing *listing, const char *key, struct values *values)
+{
+    g_autofree char *text = in_words(listing, key, values);
+    append_line(listing, text);
+}
+
+static int by_name(const void *one, const void *other)
+{
+    return strverscmp(*(char *const *)one, *(char *const *)other);
+}
+
+/* The head and the items (char *), which are sorted; nothing where there is no item
+ * or the game has no words for it. */
+static void append_items(const struct listing *listing, const char *head, GPtrArray *items)
+{
+    if (items->len == 0 || *head == '\0') {
+        return;
+    }
+    g_autofree char *go_on = words_say(listing->words, "view", "and", NULL);
+    g_autoptr(GString) line = g_string_new(head);
+    g_ptr_array_sort(items, by_name);
+    for (guint i = 0; i < items->len; i++) {
+        const char *item = items->pdata[i];
+        if (g_utf8_strlen(line->str, -1) + g_utf8_strlen(item, -1) + 2 > SHEET_COLUMNS_MAX) {
+            g_string_append_printf(listing->out, "%s\n", line->str);
+            g_string_printf(line, "  %s", go_on);
+        }
+        g_string_append_printf(line, " %s%s", item, i + 1 < items->len ? "," : "");
+    }
+    append_line(listing, line->str);
+}
+
+/* ---- names ---- */
+
+/* What a seat is called, -1: nobody; the caller's. */
+static char *name_of(const struct listing *listing, int seat)
+{
+    if (seat < 0 || seat >= SEATS_MAX) {
+        return words_say(listing->words, "view", "list-nobody", NULL);
+    }
+    return listing->seat_names != NULL ? g_strdup(listing->seat_names[seat])
+                                       : words_seat(listing->words, listing->diagram->game, seat);
+}
+
+static char *point_name(const struct point *point)
+{
+    return g_strndup(point->name, sizeof point->name);
+}
+
+static char *bar_name(const struct bar *bar)
+{
+    return g_strndup(bar->name, sizeof bar->name);
+}
+
+static GPtrArray *items_new(void)
+{
+    return g_ptr_array_new_with_free_func(g_free);
+}
+
+static char *join(const GPtrArray *items)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < items->len; i++) {
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", (const char *)items->pdata[i]);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* A note as a sentence: what parts the columns of a table becomes a comma. */
+static void append_note(const struct listing *listing, const struct note *note)
+{
+    g_autofree char *text = words_note(listing->words, listing->diagram->game, note,
+                                       listing->diagram->position, listing->seat_names);
+    g_auto(GStrv) parts = g_strsplit(text, "  ", -1);
+    g_autoptr(GPtrArray) cells = g_ptr_array_new();
+    for (char **part = parts; *part != NULL; part++) {
+        if (*g_strstrip(*part) != '\0') {
+            g_ptr_array_add(cells, *part);
+        }
+    }
+    g_autofree char *line = join(cells);
+    append_line(listing, line);
+}
+
+/* ---- what stands somewhere ---- */
+
+/* `who` and how many: the head of a line of that key; the caller's. */
+static char *head_of(const struct listing *listing, const char *key, int seat, int set, guint count)
+{
+    g_autofree char *who = name_of(listing, seat);
+    struct values *values = pairs("who", who, NULL);
+    values_add_number(values, "set", set);
+    values_add_number(values, "count", count);
+    values_add_switch(values, "one", count == 1);
+    return in_words(listing, key, values);
+}
+
+/* A piece in words of that key; the caller's. */
+static char *piece_in_words(const struct listing *listing, const char *key,
+                            const struct point *point)
+{
+    g_autofree char *place = point_name(point);
+    g_autofree char *who = name_of(listing, point->owner);
+    g_autofree char *whose = name_of(listing, point->prisoners_of);
+    const int own = sign_cap(point);
+    struct values *values = pairs("place", place, "who", who, "whose", whose, NULL);
+    values_add_number(values, "own", own);
+    values_add_switch(values, "one", own == 1);
+    values_add_number(values, "under", point->prisoners);
+    values_add_number(values, "set", point->set);
+    return in_words(listing, key, values);
+}
+
+static char *point_in_words(const struct listing *listing, const struct point *point)
+{
+    const char *key = point->kind != POINT_PIECE ? "list-what-empty"
+                      : sign_is_tall(point)      ? "list-what-tall"
+                                                 : "list-what-man";
+    return piece_in_words(listing, key, point);
+}
+
+/* NULL: no bar is there. */
+static char *bar_in_words(const struct listing *listing, const struct bar *bar)
+{
+    if (bar == NULL) {
+        return in_words(listing, "list-what-empty", NULL);
+    }
+    g_autofree char *who = name_of(listing, bar->owner);
+    return in_words(listing, bar->standing ? "list-what-standing" : "list-what-bar",
+                    pairs("who", who, NULL));
+}
+
+/* ---- the last turn ---- */
+
+static void append_change(const struct listing *listing, const char *place, char *now, char *before)
+{
+    append_key(listing, "list-change", pairs("place", place, "now", now, "before", before, NULL));
+    g_free(now);
+    g_free(before);
+}
+
+static bool stands_same(const struct point *one, const struct point *other)
+{
+    const bool piece = one->kind == POINT_PIECE;
+    if (piece != (other->kind == POINT_PIECE) || !piece) {
+        return piece == (other->kind == POINT_PIECE);
+    }
+    return one->owner == other->owner && one->set == other->set && one->height == other->height &&
+           one->prisoners == other->prisoners;
+}
+
+/* A lone man left the square or came to it, as the line above has said. */
+static bool is_plain(const struct point *now, const struct point *before)
+{
+    const bool left = (now->mark & MARK_FROM) && now->kind != POINT_PIECE &&
+                      before->kind == POINT_PIECE && !sign_is_tall(before);
+    const bool came = (now->mark & MARK_TO) && now->kind == POINT_PIECE && !sign_is_tall(now) &&
+                      before->kind != POINT_PIECE;
+    return left || came;
+}
+
+static const struct bar *bar_at(const struct figures *figures, const struct bar *like)
+{
+    for (int i = 0; i < figures->bars; i++) {
+        const struct bar *bar = &figures->bar[i];
+        if (bar->x == like->x && bar->y == like->y) {
+            return bar;
+        }
+    }
+    return NULL;
+}
+
+/* Whether it was told of a bar of these figures, which the others have not, that it came
+ * there or went. */
+static bool bar_is_told(const struct listing *listing, const struct bar *bar, bool is_now)
+{
+    g_autofree char *place = bar_name(bar);
+    return is_now ? bar->mark & MARK_TO
+                  : g_ptr_array_find_with_equal_func(listing->bars_left, place, g_str_equal, NULL);
+}
+
+/* Bars of one figures that the other has not, or has in another way. */
+static void append_bars_changed(const struct listing *listing, const struct figures *of,
+                                const struct figures *other, bool is_now)
+{
+    for (int i = 0; i < of->bars; i++) {
+        const struct bar *bar = &of->bar[i];
+        const struct bar *there = bar_at(other, bar);
+        const bool same =
+            there != NULL &&
+            (!is_now || (there->owner == bar->owner && there->standing == bar->standing));
+        if (!same && (there != NULL || !bar_is_told(listing, bar, is_now))) {
+            g_autofree char *place = bar_name(bar);
+            char *one = bar_in_words(listing, bar), *two = bar_in_words(listing, there);
+            append_change(listing, place, is_now ? one : two, is_now ? two : one);
+        }
+    }
+}
+
+static void append_changes(const struct listing *listing)
+{
+    const struct figures *now = &listing->now, *before = &listing->before;
+    for (int i = 0; i < MIN(now->points, before->points); i++) {
+        const struct point *point = &now->point[i];
+        if (!stands_same(point, &before->point[i]) && !is_plain(point, &before->point[i])) {
+            g_autofree char *place = point_name(point);
+            append_change(listing, place, point_in_words(listing, point),
+                          point_in_words(listing, &before->point[i]));
+        }
+    }
+    append_bars_changed(listing, now, before, true);
+    append_bars_changed(listing, before, now, false);
+}
+
+/* Names of the points that an action has marked. */
+static GPtrArray *marked(const struct figures *figures, enum point_mark mark)
+{
+    GPtrArray *names = items_new();
+    for (int i = 0; i < figures->points; i++) {
+        const struct point *point = &figures->point[i];
+        const bool arrived = point->mark & MARK_TO;
+        if (mark == MARK_TO ? arrived : !arrived && (point->mark & mark)) {
+            g_ptr_array_add(names, point_name(point));
+        }
+    }
+    return names;
+}
+
+/* What a man did in an action, in words, the caller's; NULL: nothing. */
+static char *step_of_man(const struct listing *listing)
+{
+    g_autoptr(GPtrArray) left = marked(&listing->step, MARK_FROM);
+    g_autoptr(GPtrArray) reached = marked(&listing->step, MARK_TO);
+    const char *key = reached->len == 0 ? "list-left" : left->len > 0 ? "list-moved" : "list-came";
+    g_autofree char *from = join(left);
+    g_autofree char *to = join(reached);
+    return left->len + reached->len > 0
+               ? in_words(listing, key, pairs("from", from, "to", to, NULL))
+               : NULL;
+}
+
+/* The place that a barrier was taken from in an action, the caller's; NULL: there is none. */
+static char *bar_left(const struct listing *listing)
+{
+    for (int i = 0; i < listing->earlier.bars; i++) {
+        const struct bar *bar = &listing->earlier.bar[i];
+        if (bar_at(&listing->step, bar) == NULL) {
+            return bar_name(bar);
+        }
+    }
+    return NULL;
+}
+
+/* The same of a barrier. */
+static char *step_of_bar(const struct listing *listing)
+{
+    for (int i = 0; i < listing->step.bars; i++) {
+        if (listing->step.bar[i].mark & MARK_TO) {
+            g_autofree char *to = bar_name(&listing->step.bar[i]);
+            char *from = bar_left(listing);
+            if (from == NULL) {
+                return in_words(listing, "list-bar-came", pairs("to", to, NULL));
+            }
+            g_ptr_array_add(listing->bars_left, from);
+            return in_words(listing, "list-bar-moved", pairs("from", from, "to", to, NULL));
+        }
+    }
+    return NULL;
+}
+
+/* An action in words of its own line; `*begun`: of that turn something was told. */
+static void append_step(const struct listing *listing, bool *begun)
+{
+    char *const steps[] = { step_of_man(listing), step_of_bar(listing) };
+    for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
+        if (steps[i] != NULL) {
+            append_key(listing, *begun ? "list-then" : "list-last",
+                       pairs("action", steps[i], NULL));
+            *begun = true;
+        }
+        g_free(steps[i]);
+    }
+}
+
+/* What a move does beside what its text says; from the position before it. */
+static void append_effects(const struct listing *listing, const struct position *position,
+                           const struct move *move)
+{
+    const struct game *game = listing->diagram->game;
+    struct note effects[EFFECTS_MAX];
+    const size_t count =
+        game->effects != NULL ? game->effects(position, move, effects, EFFECTS_MAX) : 0;
+    for (size_t i = 0; i < MIN(count, EFFECTS_MAX); i++) {
+        append_note(listing, &effects[i]);
+    }
+}
+
+/* Action by action, as they followed on each other. */
+static void append_steps(struct listing *listing)
+{
+    const struct diagram *diagram = listing->diagram;
+    struct position at = *diagram->before;
+    bool begun = false;
+    listing->step = listing->before;
+    for (size_t i = 0; i < diagram->count; i++) {
+        const struct position earlier = at;
+        listing->earlier = listing->step;
+        diagram->game->apply(&at, &diagram->last[i]);
+        listing->step = (struct figures){ 0 };
+        diagram->game->draw(&at, &diagram->last[i], 1, &listing->step);
+        append_step(listing, &begun);
+        append_effects(listing, &earlier, &diagram->last[i]);
+    }
+}
+
+static void append_last_turn(struct listing *listing)
+{
+    if (listing->before.points > 0) {
+        append_steps(listing);
+        append_changes(listing);
+    }
+}
+
+/* ---- who stands where ---- */
+
+static bool is_of(const struct point *point, int seat, int set, bool tall)
+{
+    return point->kind == POINT_PIECE && point->owner == seat && point->set == set &&
+           sign_is_tall(point) == tall;
+}
+
+/* Gives how many there are. */
+static guint append_pieces(const struct listing *listing, int seat, int set, bool tall)
+{
+    g_autoptr(GPtrArray) items = items_new();
+    for (int i = 0; i < listing->now.points; i++) {
+        const struct point *point = &listing->now.point[i];
+        if (is_of(point, seat, set, tall)) {
+            g_ptr_array_add(items,
+                            tall ? piece_in_words(listing, "list-tall", point) : point_name(point));
+        }
+    }
+    g_autofree char *head =
+        head_of(listing, tall ? "list-talls" : "list-men", seat, set, items->len);
+    append_items(listing, head, items);
+    return items->len;
+}
+
+static void append_bars(const struct listing *listing, int seat)
+{
+    g_autoptr(GPtrArray) items = items_new();
+    for (int i = 0; i < listing->now.bars; i++) {
+        const struct bar *bar = &listing->now.bar[i];
+        if ((bar->standing ? NOBODY : bar->owner) == seat) {
+            g_ptr_array_add(items, bar_name(bar));
+        }
+    }
+    g_autofree char *head =
+        head_of(listing, seat == NOBODY ? "list-standing" : "list-bars", seat, 0, items->len);
+    append_items(listing, head, items);
+}
+
+static void append_seat(const struct listing *listing, int seat)
+{
+    guint pieces = 0;
+    for (int set = 0; set <= SETS_MAX; set++) {
+        pieces += append_pieces(listing, seat, set, false);
+        pieces += append_pieces(listing, seat, set, true);
+    }
+    if (pieces == 0 && seat != NOBODY) {
+        g_autofree char *none = head_of(listing, "list-none", seat, 0, 0);
+        append_line(listing, none);
+    }
+    append_bars(listing, seat);
+}
+
+/* ---- what else there is ---- */
+
+/* Points of a kind, and with that mark or without, of one owner. */
+struct sort {
+    const char *key;
+    enum point_kind kind;
+    uint8_t mask, mark;
+};
+
+static void append_sort(const struct listing *listing, const struct sort *sort, int seat)
+{
+    g_autoptr(GPtrArray) items = items_new();
+    for (int i = 0; i < listing->now.points; i++) {
+        const struct point *point = &listing->now.point[i];
+        if (point->kind == sort->kind && point->owner == seat &&
+            (point->mark & sort->mask) == sort->mark) {
+            g_ptr_array_add(items, point_name(point));
+        }
+    }
+    if ((sort->mark & MARK_YARD) && items->len > YARD_TOLD) {
+        return;
+    }
+    g_autofree char *who = seat != NOBODY ? name_of(listing, seat) : g_strdup("");
+    g_autofree char *head = in_words(listing, sort->key, pairs("who", who, NULL));
+    append_items(listing, head, items);
+}
+
+static void append_sorts(const struct listing *listing)
+{
+    static const struct sort sorts[] = {
+        { "list-walls", POINT_WALL, MARK_UPRIGHT, 0 },
+        { "list-walls-upright", POINT_WALL, MARK_UPRIGHT, MARK_UPRIGHT },
+        { "list-walls-crossed", POINT_CROSSED, 0, 0 },
+        { "list-forced", POINT_PIECE, MARK_FORCED, MARK_FORCED },
+        { "list-yard", POINT_EMPTY, MARK_YARD, MARK_YARD },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(sorts); i++) {
+        for (int seat = NOBODY; seat < listing->diagram->seats; seat++) {
+            append_sort(listing, &sorts[i], seat);
+        }
+    }
+}
+
+static void append_size(const struct listing *listing)
+{
+    int empty = 0;
+    for (int i = 0; i < listing->now.points; i++) {
+        empty += listing->now.point[i].kind != POINT_PIECE;
+    }
+    struct values *values = values_new();
+    values_add_number(values, "count", listing->now.points);
+    values_add_number(values, "empty", empty);
+    append_key(listing, "list-size", values);
+}
+
+static void append_mover(const struct listing *listing)
+{
+    const int seat = listing->diagram->game->actor(listing->diagram->position);
+    g_autofree char *who = name_of(listing, seat);
+    append_key(listing, seat >= 0 ? "list-mover" : "list-over", pairs("who", who, NULL));
+}
+
+/* ---- the whole ---- */
+
+static void draw(struct listing *listing)
+{
+    const struct diagram *diagram = listing->diagram;
+    diagram->game->draw(diagram->position, diagram->last, diagram->count, &listing->now);
+    if (diagram->before != NULL && diagram->count > 0) {
+        diagram->game->draw(diagram->before, NULL, 0, &listing->before);
+    }
+}
+
+char *listing_text(const struct diagram *diagram, const struct words *words,
+                   const char *const *seat_names)
+{
+    g_autofree struct listing *listing = g_new0(struct listing, 1);
+    listing->diagram = diagram;
+    listing->words = words;
+    listing->seat_names = seat_names;
+    listing->out = g_string_new(NULL);
+    listing->bars_left = items_new();
+    draw(listing);
+    append_mover(listing);
+    append_last_turn(listing);
+    for (int seat = 0; seat < diagram->seats; seat++) {
+        append_seat(listing, seat);
+    }
+    append_seat(listing, NOBODY);
+    append_sorts(listing);
+    append_size(listing);
+    for (int i = 0; i < listing->now.captions; i++) {
+        append_note(listing, &listing->now.caption[i]);
+    }
+    for (int i = 0; i < listing->now.tallies; i++) {
+        append_note(listing, &listing->now.tally[i]);
+    }
+    g_ptr_array_unref(listing->bars_left);
+    return g_string_free(g_steal_pointer(&listing->out), FALSE);
+}

@@ -1,0 +1,117 @@
+#include "render/sign.h"
+
+char sign_seat(int seat)
+{
+    static const char symbols[SEATS_MAX] = { 'O', 'X', '3', '4', '5', '6' };
+    return (char)(seat >= 0 && seat < SEATS_MAX ? symbols[seat] : '*');
+}
+
+char sign_piece(const struct point *point)
+{
+    return (char)(point->set > 0 ? '0' + point->set : sign_seat(point->owner));
+}
+
+static char wall(const struct point *point, bool laid_down)
+{
+    bool upright = (point->mark & MARK_UPRIGHT) != 0;
+    return upright != laid_down ? SIGN_UPRIGHT : SIGN_FLAT;
+}
+
+char sign_point(const struct point *point, bool laid_down)
+{
+    switch ((enum point_kind)point->kind) {
+    case POINT_PIECE:
+        return sign_piece(point);
+    case POINT_WALL:
+        return wall(point, laid_down);
+    case POINT_CROSSED:
+        return SIGN_CROSSED;
+    case POINT_EMPTY:
+        break;
+    }
+    return point->mark & MARK_FROM ? SIGN_LEFT : point->mark & MARK_YARD ? SIGN_YARD : SIGN_EMPTY;
+}
+
+char sign_bar(const struct bar *bar)
+{
+    bool nobodys = bar->standing || bar->owner < 0;
+    return (char)(nobodys ? SIGN_STANDING : g_ascii_tolower(sign_seat(bar->owner)));
+}
+
+bool sign_is_tall(const struct point *point)
+{
+    return point->kind == POINT_PIECE && point->height > 1;
+}
+
+int sign_cap(const struct point *point)
+{
+    return MAX(point->height - point->prisoners, 0);
+}
+
+void sign_number(const struct point *point, char number[SIGN_NUMBER_BYTES])
+{
+    number[0] = '\0';
+    if (sign_is_tall(point)) {
+        g_snprintf(number, SIGN_NUMBER_BYTES, "%d", sign_cap(point));
+    }
+}
+
+/* ---- as they are lettered ---- */
+
+static const struct {
+    char sign;
+    gunichar drawn;
+} drawings[] = {
+    { 'O', 0x25CB },           /* circles */
+    { 'X', 0x25CF },           /* filled */
+    { '3', 0x25B3 },           /* triangles */
+    { '4', 0x25B2 },           /* filled */
+    { '5', 0x25A1 },           /* squares */
+    { '6', 0x25A0 },           /* filled */
+    { '*', 0x25C6 },           /* a diamond */
+    { SIGN_EMPTY, 0x00B7 },    /* a dot in the middle */
+    { SIGN_LEFT, 0x00D7 },     /* a cross */
+    { SIGN_YARD, 0x2591 },     /* a shade */
+    { SIGN_CROSSED, 0x253C },  /* lines that cross */
+    { SIGN_FLAT, 0x2500 },     /* a line across */
+    { SIGN_UPRIGHT, 0x2502 },  /* a line upright */
+    { SIGN_STANDING, 0x2593 }, /* a dark shade */
+};
+
+gunichar sign_lettered(char sign, enum lettering lettering)
+{
+    for (size_t i = 0; lettering == LETTERING_DRAWN && i < G_N_ELEMENTS(drawings); i++) {
+        if (drawings[i].sign == sign) {
+            return drawings[i].drawn;
+        }
+    }
+    return (gunichar)(unsigned char)sign;
+}
+
+gunichar sign_piece_lettered(const struct point *point, enum lettering lettering)
+{
+    return sign_lettered(sign_piece(point), point->set > 0 ? LETTERING_ASCII : lettering);
+}
+
+gunichar sign_point_lettered(const struct point *point, bool laid_down, enum lettering lettering)
+{
+    return point->kind == POINT_PIECE ? sign_piece_lettered(point, lettering)
+                                      : sign_lettered(sign_point(point, laid_down), lettering);
+}
+
+gunichar sign_bar_lettered(const struct bar *bar, bool upright, enum lettering lettering)
+{
+    static const gunichar lines[][2] = { { 0x2550, 0x2551 }, { 0x2501, 0x2503 } };
+    const bool drawn = lettering == LETTERING_DRAWN && !bar->standing && bar->owner >= 0 &&
+                       bar->owner < (int)G_N_ELEMENTS(lines);
+    return drawn ? lines[bar->owner][upright] : sign_lettered(sign_bar(bar), lettering);
+}
+
+gunichar sign_frame(enum frame_part part, enum lettering lettering)
+{
+    static const gunichar parts[][FRAME_PARTS] = {
+        { '-', '|', '+', '+', '+', '+', '+' },
+        { 0x2500, 0x2502, 0x250C, 0x2510, 0x2514, 0x2518, '+' },
+    };
+    return parts[lettering][part];
+}

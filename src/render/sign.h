@@ -1,0 +1,78 @@
+/*
+ * sign.h: the characters a board is drawn with.
+ *
+ * The only room that knows them: O and X for the first two seats, 3 to 6 for the
+ * others, or the number of the set where a seat has several; * for nobody's;
+ * small letters for bars, # for standing ones.
+ *
+ * With LETTERING_DRAWN other signs stand for these, all as wide as a letter in the
+ * fonts of terminals and mail programs: circles, triangles and squares for men,
+ * lines for walls and bars. What is a number or a name stays one.
+ */
+#ifndef POSTMOVE_RENDER_SIGN_H
+#define POSTMOVE_RENDER_SIGN_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "games/game.h"
+
+enum {
+    SIGN_STANDING = '#', /* a bar that is nobody's */
+    SIGN_LEFT = ':',     /* an empty point that the last turn left */
+    SIGN_YARD = ',',
+    SIGN_EMPTY = '.',
+    SIGN_CROSSED = '+',
+    SIGN_FLAT = '-', /* walls */
+    SIGN_UPRIGHT = '|',
+    SIGN_NUMBER_BYTES = 4, /* "255" and its end */
+};
+
+enum lettering { LETTERING_ASCII, LETTERING_DRAWN };
+
+/* The character of a seat's men, if they are one set. */
+char sign_seat(int seat);
+
+/* The character of a piece: that of its seat or set. */
+char sign_piece(const struct point *point);
+
+/* The character of any point; `laid_down` says that the board was turned so that
+ * what was flat stands upright. */
+char sign_point(const struct point *point, bool laid_down);
+
+char sign_bar(const struct bar *bar);
+
+/* Whether it is a piece of more than one man. */
+bool sign_is_tall(const struct point *point);
+
+/* How many of a piece's men are its owner's: those on top. */
+int sign_cap(const struct point *point);
+
+/* What stands behind the character of a tall piece: its cap, "3"; "" of others. */
+void sign_number(const struct point *point, char number[SIGN_NUMBER_BYTES]);
+
+/* ---- as they are lettered ---- */
+
+/* What stands for the character of a place or of a seat's man. */
+gunichar sign_lettered(char sign, enum lettering lettering);
+
+/* The same of a point and of a bar; `upright` as it lies now. Numbers of sets are
+ * left as they are. */
+gunichar sign_point_lettered(const struct point *point, bool laid_down, enum lettering lettering);
+gunichar sign_piece_lettered(const struct point *point, enum lettering lettering);
+gunichar sign_bar_lettered(const struct bar *bar, bool upright, enum lettering lettering);
+
+/* The characters of a frame and of the crossings within it: FRAME_PARTS of them. */
+enum frame_part {
+    FRAME_FLAT,
+    FRAME_UPRIGHT,
+    FRAME_TOP_LEFT,
+    FRAME_TOP_RIGHT,
+    FRAME_BOTTOM_LEFT,
+    FRAME_BOTTOM_RIGHT,
+    FRAME_CROSSING,
+    FRAME_PARTS
+};
+gunichar sign_frame(enum frame_part part, enum lettering lettering);
+
+#endif

@@ -1,0 +1,317 @@
+#include "render/template.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/error.h"
+
+#define BLANKS " \t"
+
+enum {
+    OUTPUT_MAX = 1024 * 1024,
+    NESTING_MAX = 16,
+    NAME_BYTES_MAX = 64,
+    TAGS_MAX = 1000000, /* rendered in one go: lists within lists multiply */
+};
+
+enum pass {
+    PASS_READ,   /* reads only: no values, no text */
+    PASS_RENDER, /* renders */
+    PASS_CHECK,  /* renders every section once, whatever its value */
+};
+
+/* What one call of template_render carries with it. */
+struct rendering {
+    enum pass pass;
+    const char *source;
+    const char *at;                              /* what comes next */
+    const char *here;                            /* the tag at work, for its line number */
+    const struct values *scope[NESTING_MAX + 1]; /* innermost last; borrowed */
+    int scopes, nesting, tags;                   /* in use; sections open; tags rendered */
+    GString *out;
+    GError **error;
+};
+
+struct tag {
+    const char *end; /* behind the last brace */
+    char kind;       /* one of "#^/!", or 'v' for a value */
+    char name[NAME_BYTES_MAX + 1];
+};
+
+static bool render_until(struct rendering *rendering, const char *section, bool live);
+
+static bool fail(struct rendering *rendering, const char *fault, const char *name)
+{
+    int line = 1;
+    for (const char *at = rendering->source; at < rendering->here; at++) {
+        line += *at == '\n';
+    }
+    g_set_error(rendering->error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%d: %s{{%s}}", line, fault,
+                name);
+    return false;
+}
+
+/* The start of the line `at` stands in, if nothing but the characters of
+ * `allowed` lies between; else NULL. */
+static const char *line_start(const struct rendering *rendering, const char *at,
+                              const char *allowed)
+{
+    while (at > rendering->source && at[-1] != '\n') {
+        if (strchr(allowed, at[-1]) == NULL) {
+            return NULL;
+        }
+        at--;
+    }
+    return at;
+}
+
+/* Where the next line begins, if only blanks lie before it; else NULL. */
+static const char *line_end(const char *at)
+{
+    at += strspn(at, BLANKS);
+    return *at == '\n' ? at + 1 : *at == '\0' ? at : NULL;
+}
+
+static bool read_tag(struct rendering *rendering, struct tag *tag)
+{
+    const char *at = rendering->here + 2;
+    const char *close = strstr(at, "}}");
+    *tag = (struct tag){ .end = at, .kind = 'v' };
+    at += strspn(at, BLANKS);
+    if (*at != '\0' && strchr("#^/!", *at) != NULL) {
+        tag->kind = *at++;
+        at += strspn(at, BLANKS);
+    }
+    size_t length = strspn(at, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-.");
+    bool named = length > 0 && length <= NAME_BYTES_MAX &&
+                 at + length + strspn(at + length, BLANKS) == close;
+    if (close == NULL || !(named || tag->kind == '!')) {
+        return fail(rendering, "a tag not closed or without a name: ", "");
+    }
+    tag->end = close + 2;
+    memcpy(tag->name, at, named ? length : 0);
+    return true;
+}
+
+/* The innermost value of that name; NULL with an error if there is none. */
+static const struct value *look_up(struct rendering *rendering, const char *name)
+{
+    for (int i = rendering->scopes - 1; i >= 0; i--) {
+        const struct value *value = values_get(rendering->scope[i], name);
+        if (value != NULL) {
+            return value;
+        }
+    }
+    fail(rendering, "no value for ", name);
+    return NULL;
+}
+
+static bool is_true(const struct value *value)
+{
+    switch (value->kind) {
+    case VALUE_TEXT:
+        return *value->text != '\0';
+    case VALUE_NUMBER:
+        return value->number != 0;
+    case VALUE_SWITCH:
+        return value->on;
+    case VALUE_LIST:
+        return value->list->len > 0;
+    }
+    return false;
+}
+
+/* Appends text up to `end`; each of its lines but the first gets the prefix in
+ * front, an empty one without the prefix's last blanks. */
+static void append_lines(GString *out, const char *text, const char *end, const char *prefix,
+                         size_t length)
+{
+    size_t bare = length;
+    while (bare > 0 && strchr(BLANKS, prefix[bare - 1]) != NULL) {
+        bare--;
+    }
+    while (text < end && out->len <= OUTPUT_MAX) {
+        const char *feed = length > 0 ? memchr(text, '\n', (size_t)(end - text)) : NULL;
+        const char *next = feed != NULL ? feed + 1 : end;
+        g_string_append_len(out, text, next - text);
+        if (feed != NULL) {
+            const bool blank = next < end && *next == '\n';
+            g_string_append_len(out, prefix, (gssize)(blank ? bare : length));
+        }
+        text = next;
+    }
+}
+
+static bool render_value(struct rendering *rendering, const struct tag *tag)
+{
+    const struct value *value = look_up(rendering, tag->name);
+    if (value == NULL) {
+        return false;
+    }
+    if (value->kind == VALUE_NUMBER) {
+        g_string_append_printf(rendering->out, "%" G_GINT64_FORMAT, value->number);
+        return true;
+    }
+    if (value->kind != VALUE_TEXT) {
+        return fail(rendering, "neither text nor number: ", tag->name);
+    }
+    const char *start = line_start(rendering, rendering->here, BLANKS "|>");
+    bool alone = start != NULL && line_end(tag->end) != NULL;
+    const char *text = value->text;
+    size_t bytes = strlen(text);
+    if (alone && bytes > 0 && text[bytes - 1] == '\n') {
+        bytes--; /* the template ends the line */
+    }
+    append_lines(rendering->out, text, text + bytes, start,
+                 alone ? (size_t)(rendering->here - start) : 0);
+    return true;
+}
+
+static bool render_list(struct rendering *rendering, const char *name, const GPtrArray *list)
+{
+    const char *body = rendering->at;
+    bool done = true;
+    for (guint i = 0; done && i < list->len; i++) {
+        rendering->at = body;
+        rendering->scope[rendering->scopes++] = list->pdata[i];
+        done = render_until(rendering, name, true);
+        rendering->scopes--;
+    }
+    return done && (rendering->at > body || render_until(rendering, name, false));
+}
+
+static bool render_section(struct rendering *rendering, const struct tag *tag, bool live)
+{
+    if (rendering->nesting > NESTING_MAX) {
+        return fail(rendering, "sections too deep at ", tag->name);
+    }
+    if (!live) {
+        return render_until(rendering, tag->name, false);
+    }
+    const struct value *value = look_up(rendering, tag->name);
+    if (value == NULL) {
+        return false;
+    }
+    if (tag->kind == '#' && value->kind == VALUE_LIST) {
+        return render_list(rendering, tag->name, value->list);
+    }
+    bool shown = rendering->pass == PASS_CHECK || is_true(value) == (tag->kind == '#');
+    return render_until(rendering, tag->name, shown);
+}
+
+/* Renders (or, not live, only reads) up to the end of the section, or of the
+ * source where `section` is NULL. */
+static bool render_until(struct rendering *rendering, const char *section, bool live)
+{
+    for (;;) {
+        const char *open = strstr(rendering->at, "{{");
+        struct tag tag;
+        if (open == NULL) {
+            if (section != NULL) {
+                return fail(rendering, "a section that is not closed: ", section);
+            }
+            g_string_append(rendering->out, rendering->at);
+            return rendering->out->len <= OUTPUT_MAX || fail(rendering, "too much text: ", "");
+        }
+        rendering->here = open;
+        if (!read_tag(rendering, &tag)) {
+            return false;
+        }
+        const char *start = tag.kind == 'v' ? NULL : line_start(rendering, open, BLANKS);
+        const char *end = start != NULL ? line_end(tag.end) : NULL;
+        if (live) {
+            g_string_append_len(rendering->out, rendering->at,
+                                (end != NULL ? start : open) - rendering->at);
+        }
+        rendering->at = end != NULL ? end : tag.end;
+        if (rendering->out->len > OUTPUT_MAX || ++rendering->tags > TAGS_MAX) {
+            return fail(rendering, "too much text at ", tag.name);
+        }
+        if (tag.kind == '/') {
+            return (section != NULL && strcmp(section, tag.name) == 0) ||
+                   fail(rendering, "closes no section: ", tag.name);
+        }
+        bool opens = tag.kind == '#' || tag.kind == '^';
+        rendering->nesting += opens;
+        if ((opens && !render_section(rendering, &tag, live)) ||
+            (tag.kind == 'v' && live && !render_value(rendering, &tag))) {
+            return false;
+        }
+        rendering->nesting -= opens;
+    }
+}
+
+static char *render(const char *source, const struct values *values, enum pass pass, GError **error)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    struct rendering rendering = { .pass = pass,
+                                   .source = source,
+                                   .at = source,
+                                   .here = source,
+                                   .out = out,
+                                   .error = error,
+                                   .scope = { values },
+                                   .scopes = values != NULL };
+    return render_until(&rendering, NULL, pass != PASS_READ) ? g_strdup(out->str) : NULL;
+}
+
+char *template_render(const char *source, struct values *values, GError **error)
+{
+    g_autoptr(Values) owned = values;
+    return render(source, owned, PASS_RENDER, error);
+}
+
+bool template_check(const char *source, GError **error)
+{
+    g_autofree char *nothing = render(source, NULL, PASS_READ, error);
+    return nothing != NULL;
+}
+
+/* ---- checking against names ---- */
+
+static void add_sample(struct values *values, const char *name)
+{
+    if (g_str_has_suffix(name, "?")) {
+        g_autofree char *bare = g_strndup(name, strlen(name) - 1);
+        values_add_switch(values, bare, false);
+    } else {
+        values_add(values, name, "");
+    }
+}
+
+/* One item that has all names which begin with `prefix`. */
+static struct values *sample_item(char **names, const char *prefix)
+{
+    struct values *item = values_new();
+    for (; *names != NULL; names++) {
+        if (g_str_has_prefix(*names, prefix)) {
+            add_sample(item, *names + strlen(prefix));
+        }
+    }
+    return item;
+}
+
+/* An empty value for each of the names. */
+static struct values *sample_values(const char *names)
+{
+    g_auto(GStrv) each = g_strsplit(names, " ", -1);
+    struct values *values = values_new();
+    for (char **name = each; *name != NULL; name++) {
+        const char *dot = strchr(*name, '.');
+        g_autofree char *list = dot != NULL ? g_strndup(*name, (gsize)(dot - *name)) : NULL;
+        g_autofree char *prefix = dot != NULL ? g_strconcat(list, ".", NULL) : NULL;
+        if (list == NULL) {
+            add_sample(values, *name);
+        } else if (values_get(values, list) == NULL) {
+            g_ptr_array_add(values_add_list(values, list), sample_item(each, prefix));
+        }
+    }
+    return values;
+}
+
+bool template_check_names(const char *source, const char *names, GError **error)
+{
+    g_autoptr(Values) values = sample_values(names);
+    g_autofree char *text = render(source, values, PASS_CHECK, error);
+    return text != NULL;
+}

@@ -1,0 +1,45 @@
+/*
+ * template.h: a small logic-less template renderer.
+ *
+ *   {{name}}             the value; a number or string
+ *   {{#name}}...{{/name}}  once for each of a list (its keys shadow the outer ones), or once
+ *                        if the value is true, a non-empty string or a number but 0
+ *   {{^name}}...{{/name}}  once if it is not
+ *   {{! a comment }}
+ * A tag of a section or a comment alone on its line takes the line with it. A
+ * value of several lines put in alone on its line keeps that line's
+ * indentation and prefix on each of its lines ("| {{comment}}"); a line feed at
+ * the value's end is dropped there. A value is never read as a template.
+ * Limits: 16 sections deep, a million tags, 1 MiB of text.
+ */
+#ifndef POSTMOVE_TEMPLATE_H
+#define POSTMOVE_TEMPLATE_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "render/values.h"
+
+/* Renders `source` with `values`, which are taken (NULL: none). POSTMOVE_ERROR_USAGE for
+ * what is not well formed or a name without a value; its message begins with
+ * the line, "3: ", so that a caller may put the file before it. The caller's. */
+char *template_render(const char *source, struct values *values, GError **error);
+
+/* Whether the source is well formed, whatever the values; the same error. */
+bool template_check(const char *source, GError **error);
+
+/*
+ * Whether the source, rendered with a value for each of the names and for no
+ * other, can never fail for want of one, whatever sections the values open; the
+ * same error. The names are separated by blanks: "number" is text or a number,
+ * "late?" a switch, "seats.name" a text of each item of the list "seats".
+ */
+bool template_check_names(const char *source, const char *names, GError **error);
+
+/* Fills to at most `columns`: a longer line is broken at blanks, the rest
+ * keeping its indentation and any "| " or "> " prefix, two columns further in if
+ * it begins with a dash, as items do; a word longer than a
+ * line is broken anywhere. Counts UTF-8 characters. The caller's. */
+char *template_fill(const char *text, int columns);
+
+#endif

@@ -1,0 +1,465 @@
+#include "render/words.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/plain_file.h"
+#include "render/own_needs.h"
+#include "render/template.h"
+
+enum {
+    FILES_MAX = 2000,
+    FILE_BYTES_MAX = 256 * 1024,
+    FOLDERS_DEEP_MAX = 8,
+    MOVE_TEXT_MAX = 256,
+};
+
+/* A page, or the words of a key. */
+struct source {
+    char *template;
+    char *path;
+    int line; /* of the file, where it is; 0: it is the file */
+};
+
+struct words {
+    char *folder;
+    GHashTable *groups; /* name -> GHashTable of key -> struct source */
+    GHashTable *pages;  /* name -> struct source */
+    int files;
+};
+
+static void source_free(struct source *source)
+{
+    g_free(source->template);
+    g_free(source->path);
+    g_free(source);
+}
+
+static GHashTable *new_table(void)
+{
+    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)source_free);
+}
+
+void words_free(struct words *words)
+{
+    if (words != NULL) {
+        g_hash_table_destroy(words->groups);
+        g_hash_table_destroy(words->pages);
+        g_free(words->folder);
+        g_free(words);
+    }
+}
+
+static bool fail(const char *path, const char *fault, GError **error)
+{
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: %s", path, fault);
+    return false;
+}
+
+/* "FILE:LINE: ..." for a fault of the template, whose message begins with its
+ * own line. The words of a key, whatever they hold, stand in one line. */
+static bool fail_template(const struct source *source, const char *name, const char *message,
+                          GError **error)
+{
+    if (source->line == 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%s", source->path, message);
+    } else {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s:%s", source->path,
+                    source->line, name, strchr(message, ':') + 1);
+    }
+    return false;
+}
+
+/* Checks the text as a template and keeps it, which must not be there yet.
+ * Takes `text`. */
+static bool keep(GHashTable *table, const char *name, char *text, const char *path, int line,
+                 GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    struct source *source = g_new(struct source, 1);
+    *source = (struct source){ .template = text, .path = g_strdup(path), .line = line };
+    bool good = false;
+    if (g_hash_table_contains(table, name)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s has words already",
+                    path, line, name);
+    } else if (!template_check(text, &fault)) {
+        fail_template(source, name, fault->message, error);
+    } else {
+        good = true;
+    }
+    if (good) {
+        g_hash_table_insert(table, g_strdup(name), source);
+    } else {
+        source_free(source);
+    }
+    return good;
+}
+
+static GHashTable *group_of(struct words *words, const char *name)
+{
+    GHashTable *group = g_hash_table_lookup(words->groups, name);
+    if (group == NULL) {
+        group = new_table();
+        g_hash_table_insert(words->groups, g_strdup(name), group);
+    }
+    return group;
+}
+
+/* The text of a line in brackets, or of its part before '='. The caller's. */
+static char *head_of(const char *line, bool bracketed)
+{
+    const char *end = strchr(line, bracketed ? ']' : '=');
+    return end == NULL ? NULL : g_strchomp(g_strndup(line, (gsize)(end - line)));
+}
+
+/* What a key of a group is called in a table of lines: no group has the bracket in
+ * its name. The caller's. */
+static char *line_name(const char *group, const char *key)
+{
+    return g_strconcat(group, "]", key, NULL);
+}
+
+/* The lines, from 1, in which a key file sets its keys, by line_name; of a key set
+ * twice the last, as GKeyFile has it. */
+static GHashTable *lines_of(const char *text)
+{
+    GHashTable *found = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_autofree char *group = NULL;
+    for (int i = 0; lines[i] != NULL; i++) {
+        const char *line = g_strchug(lines[i]);
+        bool bracketed = *line == '[';
+        g_autofree char *head = head_of(line + bracketed, bracketed);
+        if (bracketed) {
+            g_free(group);
+            group = g_steal_pointer(&head);
+        } else if (group != NULL && head != NULL) {
+            g_hash_table_replace(found, line_name(group, head), GINT_TO_POINTER(i + 1));
+        }
+    }
+    return found;
+}
+
+/* Keeps what a group of a key file says. */
+static bool load_group(struct words *words, const char *path, GKeyFile *file, const char *group,
+                       GHashTable *lines, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
+    for (char **key = keys; *key != NULL; key++) {
+        char *value = g_key_file_get_string(file, group, *key, &fault);
+        if (value == NULL) {
+            return fail(path, fault->message, error);
+        }
+        g_autofree char *name = line_name(group, *key);
+        int line = MAX(GPOINTER_TO_INT(g_hash_table_lookup(lines, name)), 1);
+        if (!keep(group_of(words, group), *key, value, path, line, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool load_words(struct words *words, const char *path, const char *text, GError **error)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autoptr(GError) fault = NULL;
+    if (!g_key_file_load_from_data(file, text, strlen(text), G_KEY_FILE_NONE, &fault)) {
+        return fail(path, fault->message, error);
+    }
+    g_autoptr(GHashTable) lines = lines_of(text);
+    g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
+    for (char **group = groups; *group != NULL; group++) {
+        if (!load_group(words, path, file, *group, lines, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool load_file(struct words *words, const char *path, const char *name, GError **error)
+{
+    bool is_page = g_str_has_suffix(name, ".txt");
+    if (!is_page && !g_str_has_suffix(name, ".words")) {
+        return true;
+    }
+    if (++words->files > FILES_MAX) {
+        return fail(path, "too many files", error);
+    }
+    g_autofree char *text = NULL;
+    gsize length = 0;
+    g_autoptr(GError) fault = NULL;
+    if (!plain_file_contents(path, &text, &length, &fault)) {
+        return fail(path, fault->message, error);
+    }
+    if (length > FILE_BYTES_MAX) {
+        return fail(path, "larger than 256 KiB", error);
+    }
+    if (!g_utf8_validate(text, (gssize)length, NULL)) {
+        return fail(path, "not UTF-8 text", error);
+    }
+    if (!is_page) {
+        return load_words(words, path, text, error);
+    }
+    g_autofree char *page = g_strndup(name, strlen(name) - strlen(".txt"));
+    return keep(words->pages, page, g_steal_pointer(&text), path, 0, error);
+}
+
+static int by_name(const void *one, const void *other)
+{
+    return strcmp(*(char *const *)one, *(char *const *)other);
+}
+
+/* NULL, with errno, if they cannot all be read: half the words would go unnoticed. */
+static GPtrArray *names_read(DIR *directory)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    const struct dirent *entry;
+    while (errno = 0, (entry = readdir(directory)) != NULL) {
+        if (entry->d_name[0] != '.') {
+            g_ptr_array_add(names, g_strdup(entry->d_name));
+        }
+    }
+    return errno == 0 ? g_steal_pointer(&names) : NULL;
+}
+
+/* The names in a folder, sorted so that the first fault is always the same. */
+static GPtrArray *names_in(const char *folder, GError **error)
+{
+    DIR *directory = opendir(folder);
+    GPtrArray *names = directory != NULL ? names_read(directory) : NULL;
+    if (names == NULL) {
+        fail(folder, g_strerror(errno), error);
+    } else {
+        g_ptr_array_sort(names, by_name);
+    }
+    if (directory != NULL) {
+        closedir(directory);
+    }
+    return names;
+}
+
+/* `prefix` is the folder's name below the templates, with a slash; or "". */
+static bool load_folder(struct words *words, const char *folder, const char *prefix, int depth,
+                        GError **error)
+{
+    if (depth > FOLDERS_DEEP_MAX) {
+        return fail(folder, "too deep", error);
+    }
+    g_autoptr(GPtrArray) names = names_in(folder, error);
+    for (guint i = 0; names != NULL && i < names->len; i++) {
+        const char *name = g_ptr_array_index(names, i);
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        bool done;
+        if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
+            g_autofree char *below = g_strconcat(prefix, name, "/", NULL);
+            done = load_folder(words, path, below, depth + 1, error);
+        } else {
+            g_autofree char *whole = g_strconcat(prefix, name, NULL);
+            done = load_file(words, path, whole, error);
+        }
+        if (!done) {
+            return false;
+        }
+    }
+    return names != NULL;
+}
+
+struct words *words_load(const char *folder, GError **error)
+{
+    g_autoptr(Words) words = g_new0(struct words, 1);
+    words->groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
+                                          (GDestroyNotify)g_hash_table_destroy);
+    words->pages = new_table();
+    words->folder = g_strdup(folder);
+    return load_folder(words, folder, "", 0, error) ? g_steal_pointer(&words) : NULL;
+}
+
+static const struct source *find(const struct words *words, const char *group, const char *name)
+{
+    GHashTable *table = group != NULL ? g_hash_table_lookup(words->groups, group) : words->pages;
+    return table != NULL ? g_hash_table_lookup(table, name) : NULL;
+}
+
+const char *words_get(const struct words *words, const char *group, const char *key)
+{
+    const struct source *source = find(words, group, key);
+    return source != NULL ? source->template : NULL;
+}
+
+const char *words_page(const struct words *words, const char *name)
+{
+    const struct source *source = find(words, NULL, name);
+    return source != NULL ? source->template : NULL;
+}
+
+char **words_keys(const struct words *words, const char *group)
+{
+    GHashTable *keys = g_hash_table_lookup(words->groups, group);
+    if (keys == NULL) {
+        return g_new0(char *, 1);
+    }
+    guint count = 0;
+    g_autofree const char **sorted = (const char **)g_hash_table_get_keys_as_array(keys, &count);
+    qsort(sorted, count, sizeof *sorted, by_name);
+    return g_strdupv((char **)sorted);
+}
+
+static gint by_text(gconstpointer first, gconstpointer second)
+{
+    return strcmp(*(char *const *)first, *(char *const *)second);
+}
+
+GPtrArray *words_lacking(const struct words *words, const struct words *whole)
+{
+    GPtrArray *lacking = g_ptr_array_new_with_free_func(g_free);
+    GHashTableIter pages, groups, keys;
+    gpointer name, group, table;
+    g_hash_table_iter_init(&pages, whole->pages);
+    while (g_hash_table_iter_next(&pages, &name, NULL)) {
+        if (words_page(words, name) == NULL) {
+            g_ptr_array_add(lacking, g_strconcat(name, ".txt", NULL));
+        }
+    }
+    g_hash_table_iter_init(&groups, whole->groups);
+    while (g_hash_table_iter_next(&groups, &group, &table)) {
+        g_hash_table_iter_init(&keys, table);
+        while (g_hash_table_iter_next(&keys, &name, NULL)) {
+            if (words_get(words, group, name) == NULL) {
+                g_ptr_array_add(lacking,
+                                g_strdup_printf("%s in [%s]", (char *)name, (char *)group));
+            }
+        }
+    }
+    g_ptr_array_sort(lacking, by_text);
+    return lacking;
+}
+
+char *words_say(const struct words *words, const char *group, const char *key,
+                struct values *values)
+{
+    g_autoptr(Values) owned = values;
+    const char *source = words_get(words, group, key);
+    if (source == NULL) {
+        return g_strdup_printf("[%s.%s]", group, key);
+    }
+    g_autoptr(GError) fault = NULL;
+    char *text = template_render(source, g_steal_pointer(&owned), &fault);
+    return text != NULL ? text : g_strdup_printf("[%s.%s: %s]", group, key, fault->message);
+}
+
+char *words_list(const struct words *words, const GPtrArray *items, const char *joiner)
+{
+    g_autofree char *last = words_say(words, "view", joiner, NULL);
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (guint i = 0; i < items->len; i++) {
+        if (i > 0 && i + 1 == items->len) {
+            g_string_append_printf(list, " %s ", last);
+        } else if (i > 0) {
+            g_string_append(list, ", ");
+        }
+        g_string_append(list, items->pdata[i]);
+    }
+    return g_string_free(g_steal_pointer(&list), FALSE);
+}
+
+/* ---- what the program needs ---- */
+
+static bool fail_missing(const struct words *words, const struct words_need *need, GError **error)
+{
+    if (need->group == NULL) {
+        g_autofree char *name = g_strconcat(need->name, ".txt", NULL);
+        g_autofree char *path = g_build_filename(words->folder, name, NULL);
+        return fail(path, "this page is missing", error);
+    }
+    g_auto(GStrv) others = words_keys(words, need->group);
+    const struct source *beside = *others != NULL ? find(words, need->group, *others) : NULL;
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: no words for %s in [%s]",
+                beside != NULL ? beside->path : words->folder, need->name, need->group);
+    return false;
+}
+
+static bool has_all(const struct words *words, const struct words_need *needs, size_t count,
+                    GError **error)
+{
+    for (size_t i = 0; i < count; i++) {
+        g_autoptr(GError) fault = NULL;
+        const struct source *source = find(words, needs[i].group, needs[i].name);
+        if (source == NULL) {
+            return fail_missing(words, &needs[i], error);
+        }
+        if (!template_check_names(source->template, needs[i].values, &fault)) {
+            return fail_template(source, needs[i].name, fault->message, error);
+        }
+    }
+    return true;
+}
+
+bool words_require(const struct words *words, const struct words_need *needs, size_t count,
+                   GError **error)
+{
+    return has_all(words, own_needs, own_needs_count, error) && has_all(words, needs, count, error);
+}
+
+/* ---- notes ---- */
+
+char *words_seat(const struct words *words, const struct game *game, int seat)
+{
+    g_autofree char *own = g_strdup_printf("seat-%d", seat + 1);
+    bool has_own = words_get(words, game->name, own) != NULL;
+    struct values *values = values_new();
+    values_add_number(values, "number", (gint64)seat + 1);
+    return words_say(words, has_own ? game->name : "view", has_own ? own : "seat", values);
+}
+
+bool words_names_seats(const struct words *words, const struct game *game)
+{
+    return words_get(words, game->name, "seat-1") != NULL;
+}
+
+static void add_argument(struct values *values, int number, const struct words *words,
+                         const struct game *game, const struct argument *argument,
+                         const char *const *seat_names)
+{
+    static const char *const names[NOTE_ARGUMENTS] = { "1", "2", "3", "4", "5", "6" };
+    static const char *const ones[NOTE_ARGUMENTS] = { "one-1", "one-2", "one-3",
+                                                      "one-4", "one-5", "one-6" };
+    const char *name = names[number];
+    g_autofree char *text = NULL;
+    switch (argument->kind) {
+    case ARGUMENT_NUMBER:
+        values_add_number(values, name, argument->value);
+        values_add_switch(values, ones[number], argument->value == 1);
+        return;
+    case ARGUMENT_SEAT:
+        text = seat_names != NULL ? g_strdup(seat_names[argument->value])
+                                  : words_seat(words, game, argument->value);
+        break;
+    case ARGUMENT_CELL:
+        text = g_strndup(argument->text, sizeof argument->text);
+        break;
+    case ARGUMENT_NONE:
+        break;
+    }
+    values_add(values, name, text);
+}
+
+char *words_note(const struct words *words, const struct game *game, const struct note *note,
+                 const struct position *position, const char *const *seat_names)
+{
+    struct values *values = values_new();
+    for (int i = 0; i < NOTE_ARGUMENTS; i++) {
+        add_argument(values, i, words, game, &note->argument[i], seat_names);
+    }
+    char move[MOVE_TEXT_MAX] = "";
+    if (position != NULL && note->move.length > 0) {
+        struct text text = text_in(move, sizeof move);
+        game->print(position, &note->move, &text);
+    }
+    values_add(values, "move", move);
+    const char *group = words_get(words, game->name, note->key) != NULL ? game->name : "match";
+    return words_say(words, group, note->key, values);
+}

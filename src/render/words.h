@@ -1,0 +1,76 @@
+/*
+ * words.h: the texts of templates/, loaded once a run.
+ *
+ * NAME.txt files are letters and help pages (render/template.h renders them);
+ * NAME.words files are GKeyFiles of short texts: group, key, words. The
+ * group of a game's notes is its name; what all matches share is "match".
+ */
+#ifndef POSTMOVE_WORDS_H
+#define POSTMOVE_WORDS_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "games/game.h"
+#include "render/values.h"
+
+struct words;
+
+/* Loads the folder; POSTMOVE_ERROR_USAGE "FILE:LINE: fault". */
+struct words *words_load(const char *folder, GError **error);
+void words_free(struct words *words);
+typedef struct words Words;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Words, words_free)
+
+/* The words for a key, or NULL. */
+const char *words_get(const struct words *words, const char *group, const char *key);
+
+/* The text of NAME.txt, or NULL. Names with a slash reach into folders. */
+const char *words_page(const struct words *words, const char *name);
+
+/* One text a program cannot do without, and what it puts in. */
+struct words_need {
+    const char *group; /* NULL: `name` is a page, else a key of this group */
+    const char *name;
+    const char *values; /* the names that have a value, as template_check_names takes them */
+};
+
+/* Whether all of these, and what this room itself says, are there and ask for no
+ * other values, so that rendering them cannot fail; POSTMOVE_ERROR_USAGE "FILE:LINE: fault", or,
+ * for what is missing, with the file where it should be. */
+bool words_require(const struct words *words, const struct words_need *needs, size_t count,
+                   GError **error);
+
+/* All keys of a group, sorted; the caller's (g_strfreev); empty if none. */
+char **words_keys(const struct words *words, const char *group);
+
+/* What `whole` has and `words` have not: pages as "NAME.txt", keys as "KEY in
+ * [GROUP]" (char *), sorted; the caller's. */
+GPtrArray *words_lacking(const struct words *words, const struct words *whole);
+
+/* `group`/`key` rendered with values, which are taken (NULL: none); a key
+ * without words gives "[group.key]", which the tests never let pass. */
+char *words_say(const struct words *words, const char *group, const char *key,
+                struct values *values);
+
+/* Texts (const char *) as a list in words: "a, b or c" for the joiner "or",
+ * a key of the group "view". The caller's. */
+char *words_list(const struct words *words, const GPtrArray *items, const char *joiner);
+
+/* How a seat (from 0) is called that has no name: as "seat-1", "seat-2"... of the
+ * game's own group say, else "player 1" by "seat" of the group "view". The
+ * caller's. */
+char *words_seat(const struct words *words, const struct game *game, int seat);
+
+/* Whether the game has such words of its own. Its captions then tell the sides
+ * apart by themselves: they want names alone, without the signs of the men. */
+bool words_names_seats(const struct words *words, const struct game *game);
+
+/* A note of a game in words: arguments {{1}}..{{6}}, {{move}}; {{#one-2}} where the second
+ * is the number one. `seat_names` (NULL: as words_seat calls them) stand for
+ * ARGUMENT_SEAT. Looks under the game's name,
+ * then under "match". The caller's. */
+char *words_note(const struct words *words, const struct game *game, const struct note *note,
+                 const struct position *position, const char *const *seat_names);
+
+#endif

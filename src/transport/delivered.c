@@ -1,0 +1,207 @@
+#include "transport/delivered.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "transport/disk.h"
+
+enum { HASH_LETTERS = 64 }; /* of a SHA-256, as hexadecimal */
+
+struct delivered {
+    char *path;
+    int file;
+    guint used; /* slots that entries were added to */
+};
+
+/* ---- slots ---- */
+
+/* An empty slot is a line of blanks. */
+static void slot_empty(char slot[DELIVERED_SLOT_BYTES])
+{
+    memset(slot, ' ', DELIVERED_SLOT_BYTES);
+    slot[DELIVERED_SLOT_BYTES - 1] = '\n';
+}
+
+static bool slot_write(const struct delivered *delivered, guint number,
+                       const char slot[DELIVERED_SLOT_BYTES])
+{
+    ssize_t count = TEMP_FAILURE_RETRY(
+        pwrite(delivered->file, slot, DELIVERED_SLOT_BYTES, (off_t)number * DELIVERED_SLOT_BYTES));
+    if (count >= 0 && count < DELIVERED_SLOT_BYTES) {
+        errno = ENOSPC;
+    }
+    return count == DELIVERED_SLOT_BYTES;
+}
+
+/* "ID TIME HASH WORD", cut and filled with blanks. */
+static void slot_fill(char slot[DELIVERED_SLOT_BYTES], const struct delivered_entry *entry)
+{
+    g_autofree char *line =
+        g_strdup_printf("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s %s", entry->id, entry->time,
+                        entry->hash, entry->word != NULL ? entry->word : "");
+    size_t length = MIN(strlen(line), (size_t)DELIVERED_SLOT_BYTES - 1);
+    slot_empty(slot);
+    for (size_t i = 0; i < length; i++) {
+        slot[i] = g_ascii_iscntrl(line[i]) ? ' ' : line[i];
+    }
+}
+
+static bool number_of(const char *word, gint64 least, gint64 *number)
+{
+    guint64 value;
+    bool good = word != NULL &&
+                g_ascii_string_to_unsigned(word, 10, (guint64)least, G_MAXINT64, &value, NULL);
+    *number = good ? (gint64)value : 0;
+    return good;
+}
+
+static void entry_free(gpointer data)
+{
+    struct delivered_entry *entry = data;
+    g_free(entry->hash);
+    g_free(entry->word);
+    g_free(entry);
+}
+
+/* NULL: the line is not an entry. */
+static struct delivered_entry *entry_of(const char *line)
+{
+    g_auto(GStrv) words = g_strsplit(line, " ", 4);
+    gint64 id, time;
+    if (g_strv_length(words) != 4 || !number_of(words[0], 1, &id) ||
+        !number_of(words[1], 0, &time) || strlen(words[2]) != HASH_LETTERS) {
+        return NULL;
+    }
+    g_autofree char *word = g_utf8_make_valid(words[3], -1);
+    g_strchomp(word);
+    struct delivered_entry *entry = g_new(struct delivered_entry, 1);
+    *entry = (struct delivered_entry){
+        .id = id,
+        .time = time,
+        .hash = g_strdup(words[2]),
+        .word = *word != '\0' ? g_steal_pointer(&word) : NULL,
+    };
+    return entry;
+}
+
+/* ---- the file ---- */
+
+/* Makes the slots that are missing, on disk, and the name of a file that is new. */
+static bool make_room(const struct delivered *delivered, GError **error)
+{
+    struct stat status;
+    char slot[DELIVERED_SLOT_BYTES];
+    if (fstat(delivered->file, &status) != 0) {
+        return disk_fault(delivered->path, "look at the file", error);
+    }
+    guint there = (guint)MIN(status.st_size / DELIVERED_SLOT_BYTES, DELIVERED_SLOTS);
+    if (there == DELIVERED_SLOTS) {
+        return true;
+    }
+    slot_empty(slot);
+    for (guint i = there; i < DELIVERED_SLOTS; i++) {
+        if (!slot_write(delivered, i, slot)) {
+            return disk_fault(delivered->path, "write", error);
+        }
+    }
+    g_autofree char *folder = g_path_get_dirname(delivered->path);
+    return (fsync(delivered->file) == 0 || disk_fault(delivered->path, "bring to disk", error)) &&
+           disk_sync_folder(folder, error);
+}
+
+/* Whether there is something of that name that is no file: a folder, a FIFO, a link. */
+static bool is_odd(const char *path)
+{
+    struct stat status;
+    return lstat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+struct delivered *delivered_open(const char *path, GError **error)
+{
+    if (is_odd(path)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "%s: this is no plain file, so no delivery can be noted in it and no letter is "
+                    "sent; move it away",
+                    path);
+        return NULL;
+    }
+    int file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+    if (file < 0) {
+        disk_fault(path, "open", error);
+        return NULL;
+    }
+    struct delivered *delivered = g_new(struct delivered, 1);
+    *delivered = (struct delivered){ .path = g_strdup(path), .file = file };
+    if (!make_room(delivered, error)) {
+        g_clear_pointer(&delivered, delivered_close);
+    }
+    return delivered;
+}
+
+void delivered_close(struct delivered *delivered)
+{
+    if (delivered != NULL) {
+        close(delivered->file);
+        g_free(delivered->path);
+        g_free(delivered);
+    }
+}
+
+char *delivered_hash(const char *recipient, GBytes *bytes)
+{
+    gsize length;
+    const guchar *data = g_bytes_get_data(bytes, &length);
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    /* Its NUL keeps the two apart. */
+    g_checksum_update(sum, (const guchar *)recipient, (gssize)strlen(recipient) + 1);
+    g_checksum_update(sum, data, (gssize)length);
+    return g_strdup(g_checksum_get_string(sum));
+}
+
+GPtrArray *delivered_read(struct delivered *delivered, GError **error)
+{
+    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(entry_free);
+    for (guint i = 0; i < DELIVERED_SLOTS; i++) {
+        char slot[DELIVERED_SLOT_BYTES];
+        ssize_t count = TEMP_FAILURE_RETRY(
+            pread(delivered->file, slot, sizeof(slot), (off_t)i * DELIVERED_SLOT_BYTES));
+        if (count < 0) {
+            disk_fault(delivered->path, "read", error);
+            return NULL;
+        }
+        g_autofree char *line = g_strndup(slot, (gsize)count);
+        struct delivered_entry *entry = entry_of(line);
+        if (entry != NULL) {
+            g_ptr_array_add(entries, entry);
+        }
+    }
+    return g_steal_pointer(&entries);
+}
+
+bool delivered_add(struct delivered *delivered, const struct delivered_entry *entry, GError **error)
+{
+    g_assert(delivered->used < DELIVERED_SLOTS);
+    char slot[DELIVERED_SLOT_BYTES];
+    slot_fill(slot, entry);
+    bool written =
+        slot_write(delivered, delivered->used++, slot) && fdatasync(delivered->file) == 0;
+    return written || disk_fault(delivered->path, "write", error);
+}
+
+bool delivered_clear(struct delivered *delivered, GError **error)
+{
+    g_autoptr(GPtrArray) entries = delivered_read(delivered, error);
+    char slot[DELIVERED_SLOT_BYTES];
+    slot_empty(slot);
+    for (guint i = 0; entries != NULL && entries->len > 0 && i < DELIVERED_SLOTS; i++) {
+        if (!slot_write(delivered, i, slot)) {
+            return disk_fault(delivered->path, "write", error);
+        }
+    }
+    delivered->used = 0;
+    return entries != NULL;
+}

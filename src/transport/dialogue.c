@@ -1,0 +1,125 @@
+#include "transport/dialogue.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+static size_t take(char *bytes, size_t size, size_t count, void *data)
+{
+    struct dialogue *dialogue = data;
+    size_t length = size * count;
+    if (dialogue->intake != NULL) {
+        intake_add(dialogue->intake, bytes, length);
+        return length;
+    }
+    size_t room = DIALOGUE_REPLY_MAX - dialogue->reply->len;
+    g_string_append_len(dialogue->reply, bytes, (gssize)MIN(length, room));
+    return length;
+}
+
+/* A list that was too long ends with a line that may not be whole. */
+static void drop_last_line(GString *reply)
+{
+    const char *feed = memrchr(reply->str, '\n', reply->len);
+    g_string_truncate(reply, feed != NULL ? (gsize)(feed + 1 - reply->str) : 0);
+}
+
+/* Only of AUTH (POP3) and AUTHENTICATE (IMAP) is note taken. */
+static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void *data)
+{
+    (void)curl;
+    struct dialogue *dialogue = data;
+    if (type == CURLINFO_HEADER_OUT && g_strstr_len(bytes, (gssize)length, "AUTH") != NULL) {
+        dialogue->spoken = true;
+    }
+    return 0;
+}
+
+bool dialogue_init(struct dialogue *dialogue, const struct mailbox *mailbox, transfer_stop *stop,
+                   GError **error)
+{
+    *dialogue = (struct dialogue){ .mailbox = mailbox };
+    dialogue->transfer = transfer_new(mailbox->service, stop, error);
+    if (dialogue->transfer == NULL) {
+        return false;
+    }
+    CURL *curl = dialogue->transfer->curl;
+    dialogue->reply = g_string_new(NULL);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take);
+    curl_easy_setopt(curl, CURLOPT_WRITEDATA, dialogue);
+    curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
+    curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, note);
+    curl_easy_setopt(curl, CURLOPT_DEBUGDATA, dialogue);
+    return true;
+}
+
+void dialogue_clear(struct dialogue *dialogue)
+{
+    g_clear_pointer(&dialogue->transfer, transfer_free);
+    if (dialogue->reply != NULL) {
+        g_string_free(dialogue->reply, TRUE);
+        dialogue->reply = NULL;
+    }
+}
+
+/* A server may know no AUTH but only the older commands, which libcurl tries
+ * only if nothing is asked for. */
+static CURLcode perform(struct dialogue *dialogue, GError **error)
+{
+    CURLcode code = transfer_perform(dialogue->transfer, error);
+    if (code == CURLE_LOGIN_DENIED && !dialogue->spoken && !dialogue->any_way &&
+        !dialogue->mailbox->service->bearer) {
+        dialogue->any_way = true;
+        curl_easy_setopt(dialogue->transfer->curl, CURLOPT_LOGIN_OPTIONS, NULL);
+        g_clear_error(error);
+        code = transfer_perform(dialogue->transfer, error);
+    }
+    dialogue->refused = code == CURLE_LOGIN_DENIED;
+    return code;
+}
+
+CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *command, bool silent,
+                      GError **error)
+{
+    CURL *curl = dialogue->transfer->curl;
+    g_string_truncate(dialogue->reply, 0);
+    transfer_aim(dialogue->transfer, path);
+    curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, command);
+    curl_easy_setopt(curl, CURLOPT_NOBODY, silent ? 1L : 0L);
+    CURLcode code = perform(dialogue, error);
+    if (dialogue->reply->len == DIALOGUE_REPLY_MAX) {
+        drop_last_line(dialogue->reply);
+    }
+    if (code == CURLE_COULDNT_CONNECT && dialogue->transfer->held) {
+        dialogue_fault(dialogue, error, "ended the connection");
+    }
+    return code;
+}
+
+CURLcode dialogue_fetch(struct dialogue *dialogue, const char *path, struct intake *intake,
+                        GError **error)
+{
+    dialogue->intake = intake;
+    CURLcode code = dialogue_ask(dialogue, path, NULL, false, error);
+    dialogue->intake = NULL;
+    return code;
+}
+
+bool dialogue_ended(const struct dialogue *dialogue, CURLcode code)
+{
+    return code == CURLE_GOT_NOTHING || code == CURLE_SEND_ERROR || code == CURLE_RECV_ERROR ||
+           code == CURLE_PARTIAL_FILE ||
+           (code == CURLE_COULDNT_CONNECT && dialogue->transfer->held);
+}
+
+bool dialogue_fault(const struct dialogue *dialogue, GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_clear_error(error);
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s",
+                dialogue->mailbox->service->host, what);
+    return false;
+}

@@ -1,0 +1,136 @@
+#include "transport/hook.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "transport/disk.h"
+#include "transport/program.h"
+#include "transport/smtp.h"
+
+struct hook {
+    const struct config *config;
+    transfer_stop *stop;
+    struct smtp *smtp; /* NULL: not a server, or not spoken to yet */
+};
+
+/* ---- the folder ---- */
+
+static bool write_letter(const char *path, const char *envelope, GBytes *bytes, GError **error)
+{
+    /* What a sender that was killed left is written anew, not over. */
+    g_unlink(path);
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0) {
+        return disk_fault(path, "make the file", error);
+    }
+    gsize length;
+    const char *letter = g_bytes_get_data(bytes, &length);
+    bool written = (disk_write(file, envelope, strlen(envelope)) &&
+                    disk_write(file, letter, length) && fsync(file) == 0) ||
+                   disk_fault(path, "write", error);
+    return (close(file) == 0 || !written || disk_fault(path, "write", error)) && written;
+}
+
+/* The same letter sent again gives the same file again. */
+static bool send_to_folder(const char *folder, const struct delivery_letter *letter, GError **error)
+{
+    if (g_mkdir_with_parents(folder, 0700) != 0) {
+        return disk_fault(folder, "make the folder", error);
+    }
+    gint64 id = letter->id;
+    g_autofree char *unfinished = g_strdup_printf("%s/.%08" G_GINT64_FORMAT ".tmp", folder, id);
+    g_autofree char *finished = g_strdup_printf("%s/%08" G_GINT64_FORMAT ".eml", folder, id);
+    g_autofree char *envelope =
+        g_strdup_printf("Return-Path: <%s>\nDelivered-To: %s\n", letter->sender, letter->recipient);
+    if (!write_letter(unfinished, envelope, letter->bytes, error)) {
+        g_unlink(unfinished);
+        return false;
+    }
+    return (g_rename(unfinished, finished) == 0 || disk_fault(finished, "rename to", error)) &&
+           disk_sync_folder(folder, error);
+}
+
+/* ---- the command ---- */
+
+/* Puts the envelope in. One pass, since an address may hold braces. */
+static char *fill_in(const char *argument, const char *sender, const char *recipient)
+{
+    GString *filled = g_string_new(NULL);
+    while (*argument != '\0') {
+        if (g_str_has_prefix(argument, "{sender}")) {
+            g_string_append(filled, sender);
+            argument += strlen("{sender}");
+        } else if (g_str_has_prefix(argument, "{recipient}")) {
+            g_string_append(filled, recipient);
+            argument += strlen("{recipient}");
+        } else {
+            g_string_append_c(filled, *argument++);
+        }
+    }
+    return g_string_free(filled, FALSE);
+}
+
+static bool send_to_command(char *const *hook, const struct delivery_letter *letter, GError **error)
+{
+    g_autoptr(GStrvBuilder) arguments = g_strv_builder_new();
+    for (; *hook != NULL; hook++) {
+        g_autofree char *argument = fill_in(*hook, letter->sender, letter->recipient);
+        g_strv_builder_add(arguments, argument);
+    }
+    g_auto(GStrv) argv = g_strv_builder_end(arguments);
+    return program_run(argv, letter->bytes, HOOK_SECONDS * 1000, error);
+}
+
+/* ---- the server ---- */
+
+static enum delivery send_to_server(struct hook *hook, const struct delivery_letter *letter,
+                                    char **word, GError **error)
+{
+    if (hook->smtp == NULL) {
+        hook->smtp = smtp_new(hook->config->hook_service, hook->config->host, hook->stop, error);
+    }
+    /* Without a log-in no letter can go. */
+    return hook->smtp != NULL ? smtp_send(hook->smtp, letter, word, error) : DELIVERY_DOWN;
+}
+
+/* ---- the hook ---- */
+
+struct hook *hook_open(const struct config *config, transfer_stop *stop)
+{
+    struct hook *hook = g_new(struct hook, 1);
+    *hook = (struct hook){ config, stop, NULL };
+    return hook;
+}
+
+void hook_close(struct hook *hook)
+{
+    if (hook != NULL) {
+        smtp_free(hook->smtp);
+        g_free(hook);
+    }
+}
+
+enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter, char **word,
+                        GError **error)
+{
+    const struct config *config = hook->config;
+    if (!delivery_envelope_fit(letter)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "its envelope is not fit for sending");
+        return DELIVERY_REFUSED;
+    }
+    if (config->hook_service != NULL) {
+        return send_to_server(hook, letter, word, error);
+    }
+    bool sent = config->hook_folder != NULL ? send_to_folder(config->hook_folder, letter, error)
+                                            : send_to_command(config->hook_argv, letter, error);
+    return sent ? DELIVERY_DONE : DELIVERY_LATER;
+}
+
+bool hook_login_refused(const struct hook *hook)
+{
+    return hook->smtp != NULL && smtp_login_refused(hook->smtp);
+}

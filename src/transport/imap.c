@@ -1,0 +1,433 @@
+#include "transport/imap.h"
+
+#include <string.h>
+
+#include "transport/dialogue.h"
+#include "transport/replies.h"
+#include "transport/spool.h"
+#include "transport/stamp.h"
+
+enum {
+    SOURCE_LETTERS = 8, /* of the hash of server, user and folder */
+    MISSED_MAX = 10,    /* mails of a round that the server may fail to hand out */
+};
+
+struct imap {
+    const struct mailbox *mailbox;
+    const struct mailbox_round *round;
+    struct dialogue dialogue;
+    struct intake intake;
+    struct replies_folder folder;
+    enum mailbox_done done;
+    char *path;   /* of the folder as a URL has it, with its UIDVALIDITY: libcurl does
+                     nothing in the folder if that is another by then */
+    char *source; /* SOURCE in a mail's name */
+    GArray *uids; /* guint32: what is to be done */
+    guint missed;
+};
+
+/* ---- words for the server ---- */
+
+/* A string in quotes (RFC 3501 section 4.3), its % escaped for libcurl. */
+static char *quoted(const char *string)
+{
+    GString *text = g_string_new("\"");
+    for (const char *c = string; *c != '\0'; c++) {
+        if (*c == '"' || *c == '\\') {
+            g_string_append_c(text, '\\');
+        }
+        g_string_append(text, *c == '%' ? "%25" : (char[]){ *c, '\0' });
+    }
+    g_string_append_c(text, '"');
+    return g_string_free(text, FALSE);
+}
+
+/* A set of UIDs (RFC 3501 section 9, sequence-set). */
+static char *set_of(const guint32 *uids, guint count)
+{
+    GString *set = g_string_new(NULL);
+    for (guint i = 0; i < count; i++) {
+        g_string_append_printf(set, "%s%u", i > 0 ? "," : "", uids[i]);
+    }
+    return g_string_free(set, FALSE);
+}
+
+/* Gives a command in the folder. */
+static CURLcode ask(struct imap *imap, GError **error, const char *format, ...) G_GNUC_PRINTF(3, 4);
+
+static CURLcode ask(struct imap *imap, GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *command = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    CURLcode code = dialogue_ask(&imap->dialogue, imap->path, command, false, error);
+    if (code == CURLE_QUOTE_ERROR) {
+        g_auto(GStrv) words = g_strsplit(command, " ", 3);
+        dialogue_fault(&imap->dialogue, error, "refused the command %s %s", words[0], words[1]);
+    } else if (code == CURLE_REMOTE_FILE_NOT_FOUND) {
+        dialogue_fault(
+            &imap->dialogue, error,
+            "the folder %s has numbered its mails anew (UIDVALIDITY) meanwhile; they are "
+            "fetched the next time",
+            imap->mailbox->folder);
+    }
+    return code;
+}
+
+/* ---- the folder ---- */
+
+static char *source_of(const struct mailbox *mailbox)
+{
+    const struct service *service = mailbox->service;
+    g_autofree char *host = g_ascii_strdown(service->host, -1);
+    g_autofree char *text = g_strjoin("\n", host, service->user, mailbox->folder, NULL);
+    g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+    return g_strndup(sum, SOURCE_LETTERS);
+}
+
+/* How mail is marked there: as configured, or moved where nothing else can
+ * be. */
+static bool choose_done(struct imap *imap, GError **error)
+{
+    imap->done = imap->mailbox->done;
+    if (imap->folder.read_only) {
+        return true;
+    }
+    if (imap->done != MAILBOX_MARK || imap->folder.keywords) {
+        return true;
+    }
+    imap->done = MAILBOX_MOVE;
+    return imap->mailbox->done_folder != NULL ||
+           dialogue_fault(&imap->dialogue, error,
+                          "the folder %s keeps no keywords: write done = move:FOLDER",
+                          imap->mailbox->folder);
+}
+
+/* Selects the folder and learns about it. */
+static bool open_folder(struct imap *imap, GError **error)
+{
+    const char *name = imap->mailbox->folder;
+    g_autofree char *folder = quoted(name);
+    g_autofree char *command = g_strconcat("SELECT ", folder, NULL);
+    CURLcode code = dialogue_ask(&imap->dialogue, "", command, false, error);
+    if (code == CURLE_QUOTE_ERROR) {
+        dialogue_fault(&imap->dialogue, error,
+                       "there is no folder %s that we may use: see to `source`", name);
+    }
+    if (code != CURLE_OK) {
+        return false;
+    }
+    const GString *reply = imap->dialogue.reply;
+    replies_folder(reply->str, reply->len, &imap->folder);
+    if (imap->folder.uid_validity == 0) {
+        return dialogue_fault(&imap->dialogue, error,
+                              "it does not number its mails for good (UIDVALIDITY), so they cannot "
+                              "be told apart: fetch them with POP3");
+    }
+    g_autofree char *escaped = g_uri_escape_string(name, NULL, FALSE);
+    imap->path = g_strdup_printf("%s;UIDVALIDITY=%u", escaped, imap->folder.uid_validity);
+    return choose_done(imap, error);
+}
+
+/* Adds to `uids` what the server finds by those search keys among the mails with
+ * these numbers. */
+static bool find(struct imap *imap, guint32 from, guint32 to, const char *keys, const char *dates,
+                 GArray *uids, GError **error)
+{
+    if (ask(imap, error, "UID SEARCH %u:%u %s %s", from, to, keys, dates) != CURLE_OK) {
+        return false;
+    }
+    const GString *reply = imap->dialogue.reply;
+    replies_search(reply->str, reply->len, MAILBOX_WINDOW, uids);
+    return true;
+}
+
+/* Searches the folder, MAILBOX_WINDOW mails at a time: libcurl cannot read a
+ * line of all UIDs of a large folder. Nothing is changed meanwhile, so the mails
+ * keep their places. The server knows when each arrived, by the day: what is older
+ * than round->since is counted, and left. */
+static bool search(struct imap *imap, GError **error)
+{
+    static const char *const keys[] = {
+        [MAILBOX_MARK] = "UNDELETED UNKEYWORD " REPLIES_KEYWORD,
+        [MAILBOX_MOVE] = "UNDELETED",
+        [MAILBOX_DELETE] = "ALL", /* some may be flagged as deleted already, and no more */
+    };
+    const struct mailbox_round *round = imap->round;
+    g_autofree char *day = stamp_day(round->since);
+    g_autofree char *since = g_strconcat("SINCE ", day, NULL);
+    g_autofree char *before = g_strconcat("BEFORE ", day, NULL);
+    g_autoptr(GArray) older = g_array_new(FALSE, FALSE, sizeof(guint32));
+    for (guint32 at = 1; at <= imap->folder.exists && !round->stop(); at += MAILBOX_WINDOW) {
+        guint32 to = MIN(at + MAILBOX_WINDOW - 1, imap->folder.exists);
+        if (!find(imap, at, to, keys[imap->done], since, imap->uids, error) ||
+            (round->count_left && !find(imap, at, to, keys[imap->done], before, older, error))) {
+            return false;
+        }
+    }
+    imap->intake.older += older->len;
+    return true;
+}
+
+/* ---- taking in ---- */
+
+/* The name of a mail ("imap"), or of one that is left ("imap-left"). Padded, so that
+ * names are in the order of arrival. */
+static char *name_of(const struct imap *imap, const char *kind, guint32 uid)
+{
+    return g_strdup_printf("%s.%s.%s.%u.%010u", imap->mailbox->name, kind, imap->source,
+                           imap->folder.uid_validity, uid);
+}
+
+/* Sets known[i] for each mail that is processed or in the spool, left[i] for each that
+ * was left in an earlier round. */
+static bool look_up(const struct imap *imap, const guint32 *uids, guint count, bool *known,
+                    bool *left, GError **error)
+{
+    const struct mailbox_round *round = imap->round;
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) left_names = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < count; i++) {
+        g_ptr_array_add(names, name_of(imap, "imap", uids[i]));
+        g_ptr_array_add(left_names, name_of(imap, "imap-left", uids[i]));
+    }
+    if (!round->known(round->data, (char *const *)names->pdata, known, count, error) ||
+        !round->known(round->data, (char *const *)left_names->pdata, left, count, error)) {
+        return false;
+    }
+    for (guint i = 0; i < count; i++) {
+        known[i] = known[i] || spool_has(round->spool, names->pdata[i]);
+    }
+    return true;
+}
+
+/* When each of these mails arrived; one the server does not tell of is not in
+ * the table. */
+static GHashTable *dates_of(struct imap *imap, const guint32 *uids, guint count, GError **error)
+{
+    g_autofree char *set = set_of(uids, count);
+    if (ask(imap, error, "UID FETCH %s (UID INTERNALDATE)", set) != CURLE_OK) {
+        return NULL;
+    }
+    GHashTable *dates = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    replies_dates(imap->dialogue.reply->str, imap->dialogue.reply->len, dates);
+    return dates;
+}
+
+/* A mail could not be had. Somebody may have taken it away meanwhile; if not, it
+ * is told of at the end, and keeps none of the others waiting. False: that is
+ * enough. */
+static bool miss(struct imap *imap, guint32 uid, GError **error)
+{
+    g_clear_error(error);
+    if (ask(imap, error, "UID SEARCH UID %u", uid) != CURLE_OK) {
+        return false;
+    }
+    g_autoptr(GArray) there = g_array_new(FALSE, FALSE, sizeof(guint32));
+    replies_search(imap->dialogue.reply->str, imap->dialogue.reply->len, 1, there);
+    if (there->len > 0) {
+        GError *trouble = NULL;
+        dialogue_fault(&imap->dialogue, &trouble,
+                       "the mail with UID %u in the folder %s cannot be fetched: look at it, or "
+                       "move it away",
+                       uid, imap->mailbox->folder);
+        intake_trouble(&imap->intake, trouble);
+    }
+    return ++imap->missed < MISSED_MAX ||
+           dialogue_fault(&imap->dialogue, error,
+                          "many mails in the folder %s cannot be fetched: is another program "
+                          "emptying it?",
+                          imap->mailbox->folder);
+}
+
+/* Fetches the mail at that path; once more if the connection ended with it, as
+ * it may with one that the server itself cannot read. */
+static CURLcode fetch_mail(struct imap *imap, const char *path, GError **error)
+{
+    enum { TRIES = 2 };
+    CURLcode code = CURLE_RECV_ERROR;
+    for (int i = 0; i < TRIES && dialogue_ended(&imap->dialogue, code); i++) {
+        g_clear_error(error);
+        intake_begin(&imap->intake, "");
+        code = dialogue_fetch(&imap->dialogue, path, &imap->intake, error);
+    }
+    return code;
+}
+
+/* Fetches what is kept of a mail and puts it into the spool; *here: it is there, and
+ * to be marked. */
+static bool take_in(struct imap *imap, guint32 uid, const char *name, const gint64 *date,
+                    bool *here, GError **error)
+{
+    /* One byte more than is kept, so that one too long shows. */
+    g_autofree char *path =
+        g_strdup_printf("%s;UID=%u;PARTIAL=0.%d", imap->path, uid, SPOOL_MAIL_MAX + 1);
+    CURLcode code = fetch_mail(imap, path, error);
+    *here = code == CURLE_OK;
+    /* An answer without a literal, such as NIL, makes no sense to libcurl. */
+    if (code == CURLE_REMOTE_FILE_NOT_FOUND || code == CURLE_WEIRD_SERVER_REPLY ||
+        dialogue_ended(&imap->dialogue, code)) {
+        return miss(imap, uid, error);
+    }
+    gint64 arrived = date != NULL ? *date : 0;
+    if (*here && intake_leave(&imap->intake, name_of(imap, "imap-left", uid), arrived)) {
+        *here = false;
+        return true;
+    }
+    return *here && intake_put(&imap->intake, name, arrived, error);
+}
+
+/* ---- marking ---- */
+
+static bool move_to_folder(struct imap *imap, const char *set, GError **error)
+{
+    const char *name = imap->mailbox->done_folder;
+    g_autofree char *folder = quoted(name);
+    CURLcode code = ask(imap, error, "UID MOVE %s %s", set, folder);
+    if (code == CURLE_QUOTE_ERROR) {
+        /* It may be missing; if it is not, it is the second answer that counts. */
+        g_clear_error(error);
+        code = ask(imap, NULL, "CREATE %s", folder);
+        code = code == CURLE_OK || code == CURLE_QUOTE_ERROR
+                   ? ask(imap, error, "UID MOVE %s %s", set, folder)
+                   : code;
+        if (code != CURLE_OK) {
+            return dialogue_fault(
+                &imap->dialogue, error,
+                "mail cannot be moved to the folder %s: make it, or write another "
+                "`done`",
+                name);
+        }
+    }
+    return code == CURLE_OK;
+}
+
+static bool delete (struct imap *imap, const char *set, GError **error)
+{
+    if (ask(imap, error, "UID STORE %s +FLAGS.SILENT (\\Deleted)", set) != CURLE_OK) {
+        return false;
+    }
+    CURLcode code = ask(imap, error, "UID EXPUNGE %s", set);
+    return code == CURLE_OK ||
+           (code == CURLE_QUOTE_ERROR &&
+            dialogue_fault(&imap->dialogue, error,
+                           "it cannot delete single mails (UIDPLUS): write done = keyword or "
+                           "done = move:FOLDER"));
+}
+
+static void fault_read_only(const struct imap *imap, GError **error)
+{
+    dialogue_fault(
+        &imap->dialogue, error,
+        "the folder %s is read-only for `user`: mail is fetched, but cannot be marked or "
+        "moved. Give `user` the right to change it (IMAP rights s, t, e, w)",
+        imap->mailbox->folder);
+}
+
+/* In a folder that is read-only nothing is marked: the next round meets the mails again,
+ * and knows them by their names. */
+static bool mark(struct imap *imap, const guint32 *uids, guint count, GError **error)
+{
+    if (count == 0 || imap->folder.read_only) {
+        return true;
+    }
+    g_autofree char *set = set_of(uids, count);
+    switch (imap->done) {
+    case MAILBOX_MOVE:
+        return move_to_folder(imap, set, error);
+    case MAILBOX_DELETE:
+        return delete (imap, set, error);
+    case MAILBOX_MARK:
+        break;
+    }
+    return ask(imap, error, "UID STORE %s +FLAGS.SILENT (" REPLIES_KEYWORD ")", set) == CURLE_OK;
+}
+
+/* ---- a round ---- */
+
+/* Fetches those mails of a batch that are not known; `done` gets the UIDs of
+ * all that are safe, these and those that were. */
+static bool take_in_batch(struct imap *imap, const guint32 *uids, guint count, GArray *done,
+                          GError **error)
+{
+    bool known[MAILBOX_BATCH] = { false }, left[MAILBOX_BATCH] = { false };
+    g_autoptr(GHashTable) dates = NULL;
+    if (!look_up(imap, uids, count, known, left, error) ||
+        (dates = dates_of(imap, uids, count, error)) == NULL) {
+        return false;
+    }
+    for (guint i = 0; i < count && !imap->round->stop(); i++) {
+        bool here = known[i];
+        g_autofree char *name = name_of(imap, "imap", uids[i]);
+        const gint64 *date = g_hash_table_lookup(dates, GUINT_TO_POINTER(uids[i]));
+        if (!here && !left[i] && !take_in(imap, uids[i], name, date, &here, error)) {
+            return false;
+        }
+        if (here) {
+            g_array_append_val(done, uids[i]);
+        }
+    }
+    return true;
+}
+
+static bool fetch_all(struct imap *imap, GError **error)
+{
+    guint total = imap->uids->len;
+    for (guint at = 0; at < total && !imap->round->stop(); at += MAILBOX_BATCH) {
+        guint count = MIN(MAILBOX_BATCH, total - at);
+        g_autoptr(GArray) done = g_array_new(FALSE, FALSE, sizeof(guint32));
+        const guint32 *uids = &g_array_index(imap->uids, guint32, at);
+        if (!take_in_batch(imap, uids, count, done, error) ||
+            !spool_sync(imap->round->spool, error) ||
+            !mark(imap, (const guint32 *)(const void *)done->data, done->len, error)) {
+            return false;
+        }
+        imap->round->progress(imap->round->data, imap->mailbox->name, at + count, total);
+    }
+    return true;
+}
+
+static void clear(struct imap *imap)
+{
+    dialogue_clear(&imap->dialogue);
+    g_free(imap->path);
+    g_free(imap->source);
+}
+
+bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error)
+{
+    struct imap imap = { .mailbox = mailbox, .round = round, .source = source_of(mailbox) };
+    imap.uids = g_array_new(FALSE, FALSE, sizeof(guint32));
+    intake_init(&imap.intake, mailbox, round);
+    GError *fault = NULL;
+    if (dialogue_init(&imap.dialogue, mailbox, round->stop, &fault) && open_folder(&imap, &fault) &&
+        search(&imap, &fault) && fetch_all(&imap, &fault) && imap.folder.read_only) {
+        fault_read_only(&imap, &fault);
+    }
+    if (imap.dialogue.refused) {
+        round->refused(round->data);
+    }
+    bool done = intake_end(&imap.intake, fault, error);
+    intake_clear(&imap.intake);
+    g_array_unref(imap.uids);
+    clear(&imap);
+    return done;
+}
+
+bool imap_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
+               GError **error)
+{
+    struct imap imap = { .mailbox = mailbox };
+    bool done = dialogue_init(&imap.dialogue, mailbox, stop, error) && open_folder(&imap, error);
+    if (done && imap.folder.read_only) {
+        fault_read_only(&imap, error);
+        done = false;
+    }
+    *view = (struct mailbox_view){
+        .mails = imap.folder.exists,
+        .unmarkable = mailbox->done == MAILBOX_MARK && imap.done == MAILBOX_MOVE,
+    };
+    clear(&imap);
+    return done;
+}

@@ -1,0 +1,116 @@
+#include "transport/intake.h"
+
+#include <string.h>
+
+#include "transport/spool.h"
+#include "transport/stamp.h"
+
+/* Of a SHA-256, as hexadecimal: 128 bits. */
+enum { HASH_LETTERS = 32 };
+
+void intake_init(struct intake *intake, const struct mailbox *mailbox,
+                 const struct mailbox_round *round)
+{
+    *intake = (struct intake){
+        .mailbox = mailbox,
+        .round = round,
+        .kept = g_byte_array_new(),
+        .sum = g_checksum_new(G_CHECKSUM_SHA256),
+        .left = g_ptr_array_new_with_free_func(g_free),
+    };
+}
+
+void intake_clear(struct intake *intake)
+{
+    g_byte_array_unref(intake->kept);
+    g_checksum_free(intake->sum);
+    g_ptr_array_unref(intake->left);
+    g_clear_error(&intake->trouble);
+    *intake = (struct intake){ 0 };
+}
+
+void intake_begin(struct intake *intake, const char *identity)
+{
+    g_byte_array_set_size(intake->kept, 0);
+    intake->truncated = false;
+    g_checksum_reset(intake->sum);
+    /* Its NUL keeps the two apart. */
+    g_checksum_update(intake->sum, (const guchar *)identity, (gssize)strlen(identity) + 1);
+}
+
+void intake_add(struct intake *intake, const void *bytes, size_t length)
+{
+    size_t room = SPOOL_MAIL_MAX - intake->kept->len, taken = MIN(room, length);
+    g_byte_array_append(intake->kept, bytes, (guint)taken);
+    intake->truncated = intake->truncated || taken < length;
+    g_checksum_update(intake->sum, bytes, (gssize)length);
+}
+
+char *intake_name(const struct intake *intake, const char *kind)
+{
+    g_autoptr(GChecksum) sum = g_checksum_copy(intake->sum);
+    return g_strdup_printf("%s.%s.%.*s", intake->mailbox->name, kind, HASH_LETTERS,
+                           g_checksum_get_string(sum));
+}
+
+bool intake_leave(struct intake *intake, char *name, gint64 arrived)
+{
+    const char *mail = (const char *)intake->kept->data;
+    size_t length = intake->kept->len;
+    gint64 stamp = stamp_of_mail(mail, length), since = intake->round->since;
+    if (stamp == 0) {
+        stamp = stamp_of_writer(mail, length);
+    }
+    bool older = (arrived > 0 && arrived < since) || (stamp > 0 && stamp < since);
+    if (older && name != NULL) {
+        g_ptr_array_add(intake->left, g_steal_pointer(&name));
+    }
+    intake->older += older;
+    g_free(name);
+    return older;
+}
+
+bool intake_put(struct intake *intake, const char *name, gint64 received, GError **error)
+{
+    const struct mailbox_round *round = intake->round;
+    if (spool_has(round->spool, name)) {
+        return true;
+    }
+    g_autoptr(GBytes) bytes = g_bytes_new_static(intake->kept->data, intake->kept->len);
+    bool told = received > 0 && received <= round->now;
+    struct spool_mail mail = {
+        .mailbox = intake->mailbox->name,
+        .received = told ? received : round->now,
+        .truncated = intake->truncated,
+        .bytes = bytes,
+    };
+    return spool_put(round->spool, name, &mail, error);
+}
+
+void intake_trouble(struct intake *intake, GError *trouble)
+{
+    if (intake->trouble == NULL) {
+        intake->trouble = trouble;
+    } else {
+        g_error_free(trouble);
+    }
+}
+
+bool intake_end(struct intake *intake, GError *fault, GError **error)
+{
+    const struct mailbox_round *round = intake->round;
+    bool whole = fault == NULL && intake->trouble == NULL && !round->stop();
+    if (intake->older > 0 || round->count_left) {
+        round->left(round->data, intake->older, intake->left, whole);
+    }
+    GError *what = fault != NULL ? fault : g_steal_pointer(&intake->trouble);
+    if (what == NULL) {
+        return true;
+    }
+    if (round->stop()) {
+        g_error_free(what);
+        return true;
+    }
+    g_propagate_error(error, what);
+    return false;
+}

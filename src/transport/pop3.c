@@ -1,0 +1,281 @@
+#include "transport/pop3.h"
+
+#include "transport/dialogue.h"
+#include "transport/replies.h"
+#include "transport/spool.h"
+#include "transport/stamp.h"
+
+struct pop3 {
+    const struct mailbox *mailbox;
+    const struct mailbox_round *round;
+    struct dialogue dialogue;
+    struct intake intake;
+    GArray *mails;       /* struct replies_mail: what the session began with */
+    GHashTable *cut;     /* identities of mails with which the connection ended, once */
+    GHashTable *refused; /* of those that the server does not hand out */
+    GHashTable *left;    /* of those that are left, since they are older than the server */
+    bool again;          /* the session ended with a mail, before all was done */
+};
+
+/* So many in a round, and no more is tried. */
+enum { REFUSED_MAX = 10 };
+
+/* ---- what waits ---- */
+
+/* Lists the mails with their unique-ids, or without where the server has none. */
+static bool list(struct dialogue *dialogue, GArray *mails, GError **error)
+{
+    CURLcode code = dialogue_ask(dialogue, "", "UIDL", false, error);
+    bool with_uidl = code == CURLE_OK;
+    if (code == CURLE_WEIRD_SERVER_REPLY) {
+        g_clear_error(error);
+        code = dialogue_ask(dialogue, "", NULL, false, error);
+    }
+    if (code != CURLE_OK) {
+        return false;
+    }
+    replies_list(dialogue->reply->str, dialogue->reply->len, with_uidl, mails);
+    return true;
+}
+
+/* ---- one mail ---- */
+
+/* CURLE_OK if the connection still stands, so that what came last came whole. */
+static CURLcode still_there(struct pop3 *pop3, GError **error)
+{
+    return dialogue_ask(&pop3->dialogue, "", "NOOP", true, error);
+}
+
+/* By what a mail is found again in the next session of this round. */
+static char *identity_of(const struct replies_mail *mail)
+{
+    return mail->uidl[0] != '\0' ? g_strdup(mail->uidl) : g_strdup_printf("%u", mail->number);
+}
+
+/* A mail was refused, and with that libcurl has ended the session: the others
+ * are done in another; with an error if that is enough. */
+static void refuse(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
+{
+    g_clear_error(error);
+    g_hash_table_add(pop3->refused, identity_of(mail));
+    GError *trouble = NULL;
+    dialogue_fault(&pop3->dialogue, &trouble,
+                   "mail %u of the mailbox cannot be fetched: look at it, or delete it",
+                   mail->number);
+    intake_trouble(&pop3->intake, trouble);
+    pop3->again = g_hash_table_size(pop3->refused) < REFUSED_MAX;
+    if (!pop3->again) {
+        dialogue_fault(&pop3->dialogue, error, "many mails of the mailbox cannot be fetched");
+    }
+}
+
+/* The connection ended with that mail. It is tried in another session; the
+ * server itself may not be able to read it, and then it is as good as refused. */
+static void cut_off(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
+{
+    if (!g_hash_table_add(pop3->cut, identity_of(mail))) {
+        refuse(pop3, mail, error);
+        return;
+    }
+    pop3->again = g_hash_table_size(pop3->cut) <= REFUSED_MAX;
+    if (pop3->again) {
+        g_clear_error(error);
+    }
+}
+
+/* Fetches a mail into the intake. False with an error, or when the session has
+ * ended with it (`again`). */
+static bool fetch(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
+{
+    g_autofree char *path = g_strdup_printf("%u", mail->number);
+    intake_begin(&pop3->intake, mail->uidl);
+    CURLcode code = dialogue_fetch(&pop3->dialogue, path, &pop3->intake, error);
+    if (code == CURLE_OK) {
+        code = still_there(pop3, error);
+    }
+    if (code == CURLE_WEIRD_SERVER_REPLY) {
+        refuse(pop3, mail, error);
+    } else if (dialogue_ended(&pop3->dialogue, code)) {
+        cut_off(pop3, mail, error);
+    }
+    return code == CURLE_OK;
+}
+
+/* The name by which a mail that is left is known again; NULL: the server has no
+ * unique-ids. */
+static char *name_if_left(struct pop3 *pop3, const struct replies_mail *mail)
+{
+    if (mail->uidl[0] == '\0') {
+        return NULL;
+    }
+    intake_begin(&pop3->intake, mail->uidl);
+    return intake_name(&pop3->intake, "pop3-left");
+}
+
+/* False as `fetch`. *here: it is in the spool, and to be deleted. */
+static bool take_in(struct pop3 *pop3, const struct replies_mail *mail, bool *here, GError **error)
+{
+    g_autofree char *left = name_if_left(pop3, mail);
+    *here = false;
+    if (!fetch(pop3, mail, error)) {
+        return false;
+    }
+    const GByteArray *kept = pop3->intake.kept;
+    gint64 arrived = stamp_of_mail((const char *)kept->data, kept->len);
+    if (intake_leave(&pop3->intake, g_steal_pointer(&left), arrived)) {
+        g_hash_table_add(pop3->left, identity_of(mail));
+        return true;
+    }
+    g_autofree char *name = intake_name(&pop3->intake, "pop3");
+    *here = intake_put(&pop3->intake, name, arrived, error);
+    return *here;
+}
+
+static bool delete (struct pop3 *pop3, const struct replies_mail *mail, GError **error)
+{
+    g_autofree char *path = g_strdup_printf("%u", mail->number);
+    return dialogue_ask(&pop3->dialogue, path, "DELE", true, error) == CURLE_OK;
+}
+
+/* ---- a session ---- */
+
+/* Takes in mails `from` to before `to` of the session, and has them deleted. */
+static bool fetch_batch(struct pop3 *pop3, guint from, guint to, GError **error)
+{
+    g_autoptr(GPtrArray) taken = g_ptr_array_new();
+    for (guint at = from; at < to && !pop3->round->stop(); at++) {
+        struct replies_mail *mail = &g_array_index(pop3->mails, struct replies_mail, at);
+        bool here;
+        if (!take_in(pop3, mail, &here, error)) {
+            return false;
+        }
+        if (here) {
+            g_ptr_array_add(taken, mail);
+        }
+    }
+    if (taken->len > 0 && !spool_sync(pop3->round->spool, error)) {
+        return false;
+    }
+    for (guint i = 0; i < taken->len; i++) {
+        if (!delete (pop3, taken->pdata[i], error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Fetches what the session may; `before` mails were fetched in earlier ones. */
+static bool fetch_session(struct pop3 *pop3, guint before, GError **error)
+{
+    guint total = pop3->mails->len, most = MIN(total, MAILBOX_SESSION);
+    for (guint at = 0; at < most && !pop3->round->stop(); at += MAILBOX_BATCH) {
+        guint to = MIN(at + MAILBOX_BATCH, most);
+        if (!fetch_batch(pop3, at, to, error)) {
+            return false;
+        }
+        pop3->round->progress(pop3->round->data, pop3->mailbox->name, before + to, before + total);
+    }
+    return true;
+}
+
+/* Notes which of the mails listed were left in an earlier round. */
+static bool recall_left(struct pop3 *pop3, GError **error)
+{
+    guint count = pop3->mails->len;
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < count; i++) {
+        char *name = name_if_left(pop3, &g_array_index(pop3->mails, struct replies_mail, i));
+        g_ptr_array_add(names, name != NULL ? name : g_strdup(""));
+    }
+    const struct mailbox_round *round = pop3->round;
+    g_autofree bool *known = g_new0(bool, count);
+    if (!round->known(round->data, (char *const *)names->pdata, known, count, error)) {
+        return false;
+    }
+    for (guint i = 0; i < count; i++) {
+        if (known[i]) {
+            g_hash_table_add(pop3->left,
+                             identity_of(&g_array_index(pop3->mails, struct replies_mail, i)));
+        }
+    }
+    return true;
+}
+
+/* Takes those off the list that stay: refused in this round, or left. */
+static void pass_over(struct pop3 *pop3)
+{
+    guint kept = 0;
+    for (guint i = 0; i < pop3->mails->len; i++) {
+        struct replies_mail mail = g_array_index(pop3->mails, struct replies_mail, i);
+        g_autofree char *identity = identity_of(&mail);
+        if (!g_hash_table_contains(pop3->refused, identity) &&
+            !g_hash_table_contains(pop3->left, identity)) {
+            g_array_index(pop3->mails, struct replies_mail, kept++) = mail;
+        }
+    }
+    g_array_set_size(pop3->mails, kept);
+}
+
+/* One session; *left is how many mails were not looked at. */
+static bool hold_session(struct pop3 *pop3, guint before, guint *left, GError **error)
+{
+    pop3->mails = g_array_new(FALSE, FALSE, sizeof(struct replies_mail));
+    pop3->again = false;
+    bool done = dialogue_init(&pop3->dialogue, pop3->mailbox, pop3->round->stop, error) &&
+                list(&pop3->dialogue, pop3->mails, error) && recall_left(pop3, error);
+    if (done) {
+        pass_over(pop3);
+        transfer_hold(pop3->dialogue.transfer);
+        done = fetch_session(pop3, before, error);
+    }
+    if (pop3->dialogue.refused) {
+        pop3->round->refused(pop3->round->data);
+    }
+    *left = pop3->mails->len > MAILBOX_SESSION ? pop3->mails->len - MAILBOX_SESSION : 0;
+    dialogue_clear(&pop3->dialogue);
+    g_array_unref(pop3->mails);
+    return done || pop3->again;
+}
+
+/* Sessions until nothing is left. A server that deletes nothing would have us
+ * fetch the same for ever: less must be left after each. */
+static bool hold_sessions(struct pop3 *pop3, GError **error)
+{
+    guint left = G_MAXUINT, least, before = 0;
+    do {
+        least = left;
+        if (!hold_session(pop3, before, &left, error)) {
+            return false;
+        }
+        before += pop3->again ? 0 : MAILBOX_SESSION;
+    } while ((pop3->again || (left > 0 && left < least)) && !pop3->round->stop());
+    return true;
+}
+
+bool pop3_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error)
+{
+    struct pop3 pop3 = { .mailbox = mailbox, .round = round };
+    pop3.cut = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    pop3.refused = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    pop3.left = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    intake_init(&pop3.intake, mailbox, round);
+    GError *fault = NULL;
+    hold_sessions(&pop3, &fault);
+    bool done = intake_end(&pop3.intake, fault, error);
+    intake_clear(&pop3.intake);
+    g_hash_table_unref(pop3.cut);
+    g_hash_table_unref(pop3.refused);
+    g_hash_table_unref(pop3.left);
+    return done;
+}
+
+bool pop3_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
+               GError **error)
+{
+    struct dialogue dialogue;
+    g_autoptr(GArray) mails = g_array_new(FALSE, FALSE, sizeof(struct replies_mail));
+    bool done = dialogue_init(&dialogue, mailbox, stop, error) && list(&dialogue, mails, error);
+    *view = (struct mailbox_view){ .mails = mails->len };
+    dialogue_clear(&dialogue);
+    return done;
+}

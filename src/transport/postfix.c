@@ -1,0 +1,157 @@
+#include "transport/postfix.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "transport/program.h"
+
+enum {
+    PATIENCE = 10 * 1000, /* milliseconds for one question */
+    ANSWER_MAX = 64 * 1024,
+    ENTRIES_MAX = 1000,
+};
+
+/* ---- lists ---- */
+
+/* Where the entry that begins here ends: at a blank or a comma outside of
+ * braces. */
+static const char *end_of_entry(const char *entry)
+{
+    int depth = 0;
+    const char *at = entry;
+    for (; *at != '\0' && (depth > 0 || strchr(", \t\r\n", *at) == NULL); at++) {
+        depth += *at == '{' ? 1 : *at == '}' ? -1 : 0;
+    }
+    return at;
+}
+
+/* The entries of a list in main.cf, which are parted by blanks and commas; what
+ * stands in braces is one entry. Free with g_strfreev. */
+static char **entries_of(const char *list)
+{
+    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(g_free);
+    const char *at = list + strspn(list, ", \t\r\n");
+    while (*at != '\0' && entries->len < ENTRIES_MAX) {
+        const char *end = end_of_entry(at);
+        g_ptr_array_add(entries, g_strndup(at, (gsize)(end - at)));
+        at = end + strspn(end, ", \t\r\n");
+    }
+    g_ptr_array_add(entries, NULL);
+    return (char **)g_ptr_array_free(g_steal_pointer(&entries), FALSE);
+}
+
+/* ---- its programs ---- */
+
+/* Where a program of Postfix is: PATH of cron and of users does not hold
+ * /usr/sbin. NULL: nowhere. */
+static char *program_path(const char *name)
+{
+    char *path = g_find_program_in_path(name);
+    if (path == NULL) {
+        g_autofree char *usual = g_build_filename("/usr/sbin", name, NULL);
+        path = g_find_program_in_path(usual);
+    }
+    return path;
+}
+
+bool postfix_is_here(void)
+{
+    g_autofree char *path = program_path("postconf");
+    return path != NULL;
+}
+
+/* What the program prints with these arguments, without the blanks at its end.
+ * NULL with the error if it fails. */
+static char *ask(const char *name, const char *option, const char *what, const char *where,
+                 GError **error)
+{
+    g_autofree char *path = program_path(name);
+    char *argv[] = { path != NULL ? path : (char *)name, (char *)option, (char *)what,
+                     (char *)where, NULL };
+    g_autoptr(GBytes) bytes = program_read(argv, ANSWER_MAX, PATIENCE, error);
+    if (bytes == NULL) {
+        return NULL;
+    }
+    gsize length;
+    const char *text = g_bytes_get_data(bytes, &length);
+    return g_strchomp(g_strndup(text != NULL ? text : "", length));
+}
+
+char *postfix_value(const char *parameter, GError **error)
+{
+    return ask("postconf", "-hx", parameter, NULL, error);
+}
+
+char *postfix_service(const char *name)
+{
+    g_autofree char *entry = g_strconcat(name, "/unix", NULL);
+    g_autofree char *line = ask("postconf", "-M", entry, NULL, NULL);
+    if (line == NULL || line[0] == '\0') {
+        return NULL;
+    }
+    g_auto(GStrv) words = entries_of(line);
+    return g_strjoinv(" ", words);
+}
+
+/* ---- tables ---- */
+
+/* What follows the type of a table in the file's name. */
+static const struct {
+    const char *type;
+    const char *ending; /* NULL: there is no file */
+} kinds[] = {
+    { "inline", NULL }, { "static", NULL },  { "hash", ".db" }, { "btree", ".db" },
+    { "cdb", ".cdb" },  { "lmdb", ".lmdb" }, { "dbm", ".pag" }, { "texthash", "" },
+    { "pcre", "" },     { "regexp", "" },    { "cidr", "" },
+};
+
+/* True if postmap can answer for the table: postmap itself ends alike whether a
+ * key is missing or the table cannot be read. */
+static bool can_read(const char *table)
+{
+    const char *colon = strchr(table, ':');
+    for (size_t i = 0; colon != NULL && i < G_N_ELEMENTS(kinds); i++) {
+        if (strlen(kinds[i].type) == (size_t)(colon - table) &&
+            strncmp(table, kinds[i].type, (size_t)(colon - table)) == 0) {
+            const char *ending = kinds[i].ending;
+            g_autofree char *file = g_strconcat(colon + 1, ending, NULL);
+            return ending == NULL || access(file, R_OK) == 0;
+        }
+    }
+    return false;
+}
+
+enum postfix_answer postfix_find(const char *tables, const char *key, char **value)
+{
+    g_auto(GStrv) entries = entries_of(tables);
+    enum postfix_answer answer = POSTFIX_NO;
+    for (char **table = entries; *table != NULL; table++) {
+        g_autofree char *found = can_read(*table) ? ask("postmap", "-q", key, *table, NULL) : NULL;
+        if (found != NULL && found[0] != '\0') {
+            if (value != NULL) {
+                *value = g_steal_pointer(&found);
+            }
+            return POSTFIX_YES;
+        }
+        answer = can_read(*table) ? answer : POSTFIX_UNKNOWN;
+    }
+    return answer;
+}
+
+enum postfix_answer postfix_lists(const char *list, const char *domain)
+{
+    g_auto(GStrv) entries = entries_of(list);
+    enum postfix_answer answer = POSTFIX_NO;
+    for (char **entry = entries; *entry != NULL; entry++) {
+        bool is_table = strchr(*entry, ':') != NULL;
+        enum postfix_answer one = is_table             ? postfix_find(*entry, domain, NULL)
+                                  : (*entry)[0] == '/' ? POSTFIX_UNKNOWN
+                                  : g_ascii_strcasecmp(*entry, domain) == 0 ? POSTFIX_YES
+                                                                            : POSTFIX_NO;
+        if (one == POSTFIX_YES) {
+            return one;
+        }
+        answer = one == POSTFIX_UNKNOWN ? one : answer;
+    }
+    return answer;
+}

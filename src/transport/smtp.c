@@ -1,0 +1,356 @@
+#include "transport/smtp.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "transport/smtp_reply.h"
+
+/* How far we are: what our last command was. */
+enum stage {
+    STAGE_CONNECT, /* none yet: the greeting, or TLS */
+    STAGE_HELLO,
+    STAGE_TLS,
+    STAGE_LOGIN,
+    STAGE_OTHER, /* NOOP, QUIT */
+    STAGE_SENDER,
+    STAGE_RECIPIENT,
+    STAGE_CONTENT,
+};
+
+/* How each begins on the wire, and what the operator hears of it. Lines of a
+ * log-in are base64, in which no blank and no colon stands. */
+static const struct {
+    const char *command, *words;
+} stages[] = {
+    [STAGE_CONNECT] = { NULL, "greeted us with" },
+    [STAGE_HELLO] = { "EHLO ", "answered our EHLO with" },
+    [STAGE_TLS] = { "STARTTLS\r", "answered our STARTTLS with" },
+    [STAGE_LOGIN] = { "AUTH ", "refused our log-in (see to `user`, `secret` and `auth`):" },
+    [STAGE_OTHER] = { "NOOP\r", "answered our NOOP with" },
+    [STAGE_SENDER] = { "MAIL FROM:",
+                       "refused our sender address (see that `user` may send from it, and to "
+                       "`returns`):" },
+    [STAGE_RECIPIENT] = { "RCPT TO:", "refused the recipient:" },
+    [STAGE_CONTENT] = { "DATA\r", "refused the letter:" },
+};
+
+struct smtp {
+    struct transfer *transfer;
+    enum stage stage;
+    bool open;               /* a connection is kept for the next letter */
+    bool logged_in;          /* AUTH was said on this connection */
+    bool leaving;            /* QUIT was said */
+    gint64 since;            /* monotonic time of the last sign of life, microseconds */
+    bool late;               /* given up since there was none for too long */
+    struct smtp_reply reply; /* to the last command; its code is 0 before it is there */
+    struct curl_slist *recipients;
+    GString *content; /* the letter with CRLF */
+    size_t read;      /* of it, by libcurl */
+    int cuts;         /* connections that broke, one after the other */
+};
+
+/* ---- what libcurl tells and asks ---- */
+
+static void note_command(struct smtp *smtp, const char *bytes, size_t length)
+{
+    /* libcurl's own last word, after a reply it did not like: that one counts. */
+    smtp->leaving = smtp->leaving || (length >= 4 && memcmp(bytes, "QUIT", 4) == 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(stages) && !smtp->leaving; i++) {
+        const char *command = stages[i].command;
+        if (command != NULL && length >= strlen(command) &&
+            memcmp(bytes, command, strlen(command)) == 0) {
+            smtp->stage = (enum stage)i;
+            smtp->logged_in = smtp->logged_in || i == STAGE_LOGIN;
+            smtp_reply_clear(&smtp->reply);
+        }
+    }
+}
+
+static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void *data)
+{
+    (void)curl;
+    struct smtp *smtp = data;
+    if (type == CURLINFO_TEXT) {
+        return 0;
+    }
+    smtp->since = g_get_monotonic_time();
+    if (type == CURLINFO_HEADER_OUT) {
+        note_command(smtp, bytes, length);
+    } else if (type == CURLINFO_HEADER_IN && !smtp->leaving) {
+        smtp_reply_read(&smtp->reply, bytes, length);
+    }
+    return 0;
+}
+
+/* A letter that is out may be taken any moment: we give up later. */
+static bool gives_up(void *data)
+{
+    struct smtp *smtp = data;
+    bool out = smtp->stage == STAGE_CONTENT && smtp->read == smtp->content->len;
+    gint64 waited = (g_get_monotonic_time() - smtp->since) / G_USEC_PER_SEC;
+    gint64 patience = (gint64)smtp->transfer->service->timeout * (out ? SMTP_PATIENCE : 1);
+    smtp->late = waited >= patience;
+    transfer_stop *stop = smtp->transfer->stop;
+    bool stops = stop != NULL && stop() && (!out || waited >= SMTP_STOP_SECONDS);
+    if (!smtp->late && !stops) {
+        return false;
+    }
+    /* libcurl says QUIT then, and waits for the answer. */
+    curl_easy_setopt(smtp->transfer->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, 1L);
+    return true;
+}
+
+static size_t read_content(char *bytes, size_t size, size_t count, void *data)
+{
+    struct smtp *smtp = data;
+    size_t length = MIN(size * count, smtp->content->len - smtp->read);
+    memcpy(bytes, smtp->content->str + smtp->read, length);
+    smtp->read += length;
+    return length;
+}
+
+/* Seconds; gives_up, which knows more, does so before. */
+static long longest_wait(const struct smtp *smtp)
+{
+    return (long)smtp->transfer->service->timeout * SMTP_PATIENCE + 5;
+}
+
+/* ---- making one ---- */
+
+struct smtp *smtp_new(const struct service *service, const char *name, transfer_stop *stop,
+                      GError **error)
+{
+    g_autoptr(Smtp) smtp = g_new0(struct smtp, 1);
+    smtp->content = g_string_new(NULL);
+    smtp->transfer = transfer_new(service, stop, error);
+    if (smtp->transfer == NULL) {
+        return NULL;
+    }
+    transfer_aim(smtp->transfer, name);
+    CURL *curl = smtp->transfer->curl;
+    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, longest_wait(smtp));
+    transfer_let_watch(smtp->transfer, gives_up, smtp);
+    curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
+    curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, note);
+    curl_easy_setopt(curl, CURLOPT_DEBUGDATA, smtp);
+    curl_easy_setopt(curl, CURLOPT_READFUNCTION, read_content);
+    curl_easy_setopt(curl, CURLOPT_READDATA, smtp);
+    return g_steal_pointer(&smtp);
+}
+
+/* ---- one letter ---- */
+
+/* A line ends with CRLF, however it ended; the last one, too. */
+static void set_content(struct smtp *smtp, GBytes *letter)
+{
+    gsize length;
+    const char *from = g_bytes_get_data(letter, &length), *end = from + length;
+    g_string_truncate(smtp->content, 0);
+    while (from < end) {
+        const char *stop = from;
+        while (stop < end && *stop != '\n' && *stop != '\r') {
+            stop++;
+        }
+        g_string_append_len(smtp->content, from, stop - from);
+        g_string_append(smtp->content, "\r\n");
+        bool both = stop + 1 < end && stop[0] == '\r' && stop[1] == '\n';
+        from = stop + (both ? 2 : 1);
+    }
+}
+
+static void set_envelope(struct smtp *smtp, const char *sender, const char *recipient)
+{
+    CURL *curl = smtp->transfer->curl;
+    struct curl_slist *recipients = curl_slist_append(NULL, recipient);
+    curl_easy_setopt(curl, CURLOPT_MAIL_FROM, sender);
+    curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, recipients);
+    curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
+    curl_easy_setopt(curl, CURLOPT_INFILESIZE, (long)smtp->content->len);
+    curl_slist_free_all(smtp->recipients);
+    smtp->recipients = recipients;
+}
+
+static CURLcode perform(struct smtp *smtp)
+{
+    curl_easy_setopt(smtp->transfer->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, longest_wait(smtp));
+    smtp->stage = STAGE_CONNECT;
+    smtp->read = 0;
+    smtp->since = g_get_monotonic_time();
+    smtp->late = smtp->leaving = false;
+    smtp_reply_clear(&smtp->reply);
+    CURLcode code = transfer_perform(smtp->transfer, NULL);
+    smtp->open = code == CURLE_OK;
+    if (!smtp->open) {
+        transfer_hang_up(smtp->transfer);
+    }
+    return code;
+}
+
+/* Whether the connection was one we had, and the server had let go of it before
+ * it had heard of the letter: it may have waited too long for us, or wants no
+ * more letters on one. A new one may do. */
+static bool is_worn_out(const struct smtp *smtp, CURLcode code)
+{
+    long connections = 0;
+    curl_easy_getinfo(smtp->transfer->curl, CURLINFO_NUM_CONNECTS, &connections);
+    return code != CURLE_OK && code != CURLE_ABORTED_BY_CALLBACK && connections == 0 &&
+           smtp->stage <= STAGE_SENDER && (smtp->reply.code == 0 || smtp->reply.code == 421);
+}
+
+/* ---- what came of it ---- */
+
+/* Whether a server that says no means us rather than the recipient or the
+ * letter: policy (RFC 3463, 5.7.X), or a relay that will not have us, which old
+ * ones say with 554 alone. All players would be refused alike, until somebody
+ * sees to it. */
+static bool is_about_us(const struct smtp_reply *reply)
+{
+    g_autofree char *status = smtp_reply_status(reply);
+    return g_str_has_prefix(status, "5.7.") ||
+           (reply->code == 554 && g_str_equal(status, "5.0.0")) || reply->code == 530;
+}
+
+/* How servers say that they do not take the envelope's sender. Many say so only when
+ * they have heard the recipient, or the letter. */
+static const char *const sender_words[] = {
+    "sender address", "sender rejected",  "invalid sender",      "not owned by user",
+    "sendasdenied",   "send as",          "not allowed to send", "not authorized to send",
+    "bad sender",     "envelope sender",  "sender verify",       "from address",
+    "sender domain",  "sender not valid", "unknown sender",      "sender denied",
+};
+
+static bool is_about_sender(const struct smtp *smtp)
+{
+    g_autofree char *status = smtp_reply_status(&smtp->reply);
+    g_autofree char *text = g_ascii_strdown(smtp->reply.text, -1);
+    bool said = g_str_equal(status, "5.1.7") || g_str_equal(status, "5.1.8") ||
+                g_str_equal(status, "5.7.60");
+    for (size_t i = 0; i < G_N_ELEMENTS(sender_words); i++) {
+        said = said || strstr(text, sender_words[i]) != NULL;
+    }
+    return smtp->stage >= STAGE_SENDER && smtp->reply.code >= 500 && said;
+}
+
+static enum delivery judge_reply(const struct smtp *smtp)
+{
+    int code = smtp->reply.code;
+    /* 552 says that the letter is too large, though it is the answer to MAIL. */
+    bool of_the_letter = (smtp->stage >= STAGE_RECIPIENT && !is_about_sender(smtp)) || code == 552;
+    if (!of_the_letter || code == 421) {
+        return DELIVERY_DOWN;
+    }
+    bool final = code >= 500 && code <= 599 && !is_about_us(&smtp->reply);
+    return final ? DELIVERY_REFUSED : DELIVERY_LATER;
+}
+
+/* Without a reply that says no. */
+static enum delivery judge_silence(struct smtp *smtp, CURLcode code)
+{
+    bool cut = smtp->stage >= STAGE_SENDER && code != CURLE_OPERATION_TIMEDOUT &&
+               code != CURLE_ABORTED_BY_CALLBACK;
+    smtp->cuts++;
+    return cut && smtp->cuts < SMTP_CUTS ? DELIVERY_LATER : DELIVERY_DOWN;
+}
+
+static void describe_reply(const struct smtp *smtp, const struct delivery_letter *letter,
+                           GError **error)
+{
+    const char *const unspoken[] = { letter->sender, letter->recipient,
+                                     smtp->transfer->service->user, NULL };
+    g_autofree char *said = smtp->stage == STAGE_LOGIN ? smtp_reply_codes(&smtp->reply)
+                                                       : smtp_reply_words(&smtp->reply, unspoken);
+    const char *words = stages[smtp->stage].words;
+    if (is_about_sender(smtp)) {
+        words = stages[STAGE_SENDER].words;
+    } else if (smtp->stage == STAGE_RECIPIENT && smtp->reply.code >= 500 &&
+               is_about_us(&smtp->reply)) {
+        words = "takes no letters from us (log in with `user`, or see why it refuses us):";
+    }
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s %s",
+                smtp->transfer->service->host, words, said);
+}
+
+static enum delivery judge(struct smtp *smtp, CURLcode code, const struct delivery_letter *letter,
+                           GError **error)
+{
+    if (smtp->reply.code >= 400) {
+        describe_reply(smtp, letter, error);
+        return judge_reply(smtp);
+    }
+    code = smtp->late ? CURLE_OPERATION_TIMEDOUT : code;
+    transfer_fault(smtp->transfer, code, error);
+    return judge_silence(smtp, code);
+}
+
+enum delivery smtp_send(struct smtp *smtp, const struct delivery_letter *letter, char **word,
+                        GError **error)
+{
+    set_content(smtp, letter->bytes);
+    set_envelope(smtp, letter->sender, letter->recipient);
+    CURLcode code = perform(smtp);
+    if (is_worn_out(smtp, code)) {
+        code = perform(smtp);
+    }
+    if (code != CURLE_OK) {
+        enum delivery delivery = judge(smtp, code, letter, error);
+        if (word != NULL && delivery == DELIVERY_REFUSED && smtp->stage == STAGE_RECIPIENT) {
+            *word = smtp_reply_status(&smtp->reply);
+        }
+        return delivery;
+    }
+    smtp->cuts = 0;
+    if (word != NULL) {
+        const char *const unspoken[] = { letter->sender, letter->recipient, NULL };
+        *word = smtp_reply_words(&smtp->reply, unspoken);
+    }
+    return DELIVERY_DONE;
+}
+
+bool smtp_login_refused(const struct smtp *smtp)
+{
+    return smtp->stage == STAGE_LOGIN && smtp->reply.code >= 500 && smtp->reply.code <= 599;
+}
+
+/* ---- without a letter ---- */
+
+static CURLcode perform_command(struct smtp *smtp, const char *command)
+{
+    CURL *curl = smtp->transfer->curl;
+    curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, NULL);
+    curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, command);
+    curl_easy_setopt(curl, CURLOPT_NOBODY, 1L);
+    CURLcode code = perform(smtp);
+    curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, NULL);
+    curl_easy_setopt(curl, CURLOPT_NOBODY, 0L);
+    return code;
+}
+
+bool smtp_try(struct smtp *smtp, bool *unasked, GError **error)
+{
+    CURLcode code = perform_command(smtp, "NOOP");
+    if (code != CURLE_OK) {
+        const struct delivery_letter none = { .sender = "", .recipient = "" };
+        judge(smtp, code, &none, error);
+        return false;
+    }
+    if (unasked != NULL) {
+        *unasked = smtp->transfer->service->user != NULL && !smtp->logged_in;
+    }
+    return true;
+}
+
+void smtp_free(struct smtp *smtp)
+{
+    if (smtp != NULL) {
+        if (smtp->open) {
+            /* libcurl would say it too, but wait for minutes to be answered. */
+            perform_command(smtp, "QUIT");
+        }
+        transfer_free(smtp->transfer);
+        if (smtp->recipients != NULL) { /* without the library there are none */
+            curl_slist_free_all(smtp->recipients);
+        }
+        g_string_free(smtp->content, TRUE);
+        g_free(smtp);
+    }
+}

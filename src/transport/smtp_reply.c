@@ -1,0 +1,106 @@
+#include "transport/smtp_reply.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+void smtp_reply_clear(struct smtp_reply *reply)
+{
+    reply->code = 0;
+    reply->text[0] = '\0';
+}
+
+/* The code a line begins with; 0 if it has none. */
+static int code_of(const char *bytes, size_t length)
+{
+    int code = 0;
+    for (size_t i = 0; i < 3; i++) {
+        if (i >= length || !g_ascii_isdigit(bytes[i])) {
+            return 0;
+        }
+        code = code * 10 + (bytes[i] - '0');
+    }
+    bool ends = length == 3 || strchr(" -\r\n", bytes[3]) != NULL;
+    return ends && code >= 100 ? code : 0;
+}
+
+void smtp_reply_read(struct smtp_reply *reply, const char *bytes, size_t length)
+{
+    int code = code_of(bytes, length);
+    if (code == 0) {
+        return;
+    }
+    reply->code = code;
+    size_t from = MIN(length, 4), kept = MIN(length - from, SMTP_REPLY_MAX);
+    for (size_t i = 0; i < kept; i++) {
+        char c = bytes[from + i];
+        reply->text[i] = g_ascii_isprint(c) ? c : ' ';
+    }
+    reply->text[kept] = '\0';
+}
+
+/* Whether `name` stands in `word`, with no letter or digit right beside it: the
+ * name of one letter is not every such letter. */
+static bool holds(const char *word, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = word; length > 0 && *at != '\0'; at++) {
+        if (g_ascii_strncasecmp(at, name, length) == 0 &&
+            (at == word || !g_ascii_isalnum(at[-1])) && !g_ascii_isalnum(at[length])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_unspoken(const char *word, const char *const *unspoken)
+{
+    if (strchr(word, '@') != NULL) {
+        return true;
+    }
+    for (; *unspoken != NULL; unspoken++) {
+        g_autofree char *local = g_strndup(*unspoken, strcspn(*unspoken, "@"));
+        if (holds(word, local)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+char *smtp_reply_words(const struct smtp_reply *reply, const char *const *unspoken)
+{
+    GString *line = g_string_new(NULL);
+    g_string_printf(line, "%d", reply->code);
+    g_auto(GStrv) words = g_strsplit(reply->text, " ", -1);
+    for (char **word = words; *word != NULL; word++) {
+        if ((*word)[0] != '\0') {
+            g_string_append_c(line, ' ');
+            g_string_append(line, is_unspoken(*word, unspoken) ? "[address]" : *word);
+        }
+    }
+    return g_string_free(line, FALSE);
+}
+
+/* How long the code of RFC 3463 is that the text begins with; 0: it begins with
+ * none. */
+static size_t status_length(const char *text)
+{
+    size_t subject =
+        g_ascii_isdigit(text[0]) && text[1] == '.' ? strspn(text + 2, G_CSET_DIGITS) : 0;
+    size_t detail = subject > 0 && subject <= 3 && text[2 + subject] == '.'
+                        ? strspn(text + 3 + subject, G_CSET_DIGITS)
+                        : 0;
+    return detail > 0 && detail <= 3 ? 3 + subject + detail : 0;
+}
+
+char *smtp_reply_codes(const struct smtp_reply *reply)
+{
+    size_t length = status_length(reply->text);
+    return g_strdup_printf("%d%s%.*s", reply->code, length > 0 ? " " : "", (int)length,
+                           reply->text);
+}
+
+char *smtp_reply_status(const struct smtp_reply *reply)
+{
+    size_t length = reply->text[0] == '5' ? status_length(reply->text) : 0;
+    return length > 0 ? g_strndup(reply->text, length) : g_strdup("5.0.0");
+}

@@ -1,0 +1,228 @@
+#include "transport/transfer.h"
+
+#include <signal.h>
+#include <sys/socket.h>
+
+#include "base/error.h"
+#include "base/plain_file.h"
+#include "base/secret.h"
+#include "transport/credential.h"
+#include "transport/curl_library.h"
+
+/* ---- what libcurl asks back ---- */
+
+static int go_on_or_stop(void *data, curl_off_t down_all, curl_off_t down, curl_off_t up_all,
+                         curl_off_t up)
+{
+    (void)down_all;
+    (void)down;
+    (void)up_all;
+    (void)up;
+    const struct transfer *transfer = data;
+    bool gives_up = transfer->watch != NULL ? transfer->watch(transfer->watcher)
+                                            : transfer->stop != NULL && transfer->stop();
+    return gives_up ? 1 : 0;
+}
+
+/* Nothing we start inherits the connection. */
+static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address)
+{
+    (void)purpose;
+    const struct transfer *transfer = data;
+    return transfer->held
+               ? CURL_SOCKET_BAD
+               : socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+/* What a server says and nobody asked for goes nowhere. */
+static size_t drop(const char *bytes, size_t size, size_t count, void *data)
+{
+    (void)bytes;
+    (void)data;
+    return size * count;
+}
+
+/* ---- setting up ---- */
+
+static void set_limits(struct transfer *transfer)
+{
+    CURL *curl = transfer->curl;
+    long seconds = transfer->service->timeout;
+    curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L); /* of a name that is not found in time */
+    curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, seconds);
+    curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, seconds);
+    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
+    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, seconds);
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT, seconds * TRANSFER_TIMEOUTS);
+    curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, go_on_or_stop);
+    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, transfer);
+}
+
+static void set_protection(struct transfer *transfer)
+{
+    CURL *curl = transfer->curl;
+    const struct service *service = transfer->service;
+    curl_easy_setopt(curl, CURLOPT_USE_SSL,
+                     (long)(service->clear ? CURLUSESSL_NONE : CURLUSESSL_ALL));
+    curl_easy_setopt(curl, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+    curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
+    curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
+    if (service->ca != NULL) {
+        curl_easy_setopt(curl, CURLOPT_CAINFO, service->ca);
+        curl_easy_setopt(curl, CURLOPT_CAPATH, NULL);
+    }
+    /* What the environment or the server might lead us to. */
+    curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, service->scheme);
+    curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
+    curl_easy_setopt(curl, CURLOPT_PROXY, "");
+    curl_easy_setopt(curl, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+    curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, transfer);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, drop);
+}
+
+/* Whether the certificates to trust can be read without waiting for somebody to write. */
+static bool check_authorities(const struct service *service, GError **error)
+{
+    bool wrong = service->ca != NULL && plain_file_is_not(service->ca);
+    if (wrong) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "ca: %s is no file", service->ca);
+    }
+    return !wrong;
+}
+
+static bool set_login(struct transfer *transfer, GError **error)
+{
+    const struct service *service = transfer->service;
+    if (service->user == NULL) {
+        return true;
+    }
+    char *secret = credential_read(service, error);
+    if (secret == NULL) {
+        return false;
+    }
+    curl_easy_setopt(transfer->curl, CURLOPT_USERNAME, service->user);
+    /* Else libcurl would rather try what wants a password; or Kerberos, for a
+     * user with an @, and nothing after it. */
+    const char *ways = service->bearer  ? "AUTH=OAUTHBEARER;AUTH=XOAUTH2"
+                       : service->clear ? "AUTH=CRAM-MD5;AUTH=PLAIN;AUTH=LOGIN"
+                                        : "AUTH=PLAIN;AUTH=LOGIN";
+    curl_easy_setopt(transfer->curl, CURLOPT_LOGIN_OPTIONS, ways);
+    curl_easy_setopt(transfer->curl, service->bearer ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
+                     secret);
+    secret_free(secret);
+    return true;
+}
+
+struct transfer *transfer_new(const struct service *service, transfer_stop *stop, GError **error)
+{
+    /* With NOSIGNAL libcurl leaves it to us, and OpenSSL may write to a
+     * connection that is gone. */
+    signal(SIGPIPE, SIG_IGN);
+    g_autoptr(Transfer) transfer = g_new0(struct transfer, 1);
+    *transfer = (struct transfer){ .service = service, .stop = stop };
+    if (!check_authorities(service, error) || !curl_library_open(error)) {
+        return NULL;
+    }
+    if (curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK) {
+        transfer->curl = curl_easy_init();
+    }
+    if (transfer->curl == NULL) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "libcurl cannot be used");
+        return NULL;
+    }
+    set_limits(transfer);
+    set_protection(transfer);
+    transfer_aim(transfer, "");
+    return set_login(transfer, error) ? g_steal_pointer(&transfer) : NULL;
+}
+
+void transfer_free(struct transfer *transfer)
+{
+    if (transfer != NULL) {
+        if (transfer->curl != NULL) {
+            curl_easy_cleanup(transfer->curl);
+        }
+        g_free(transfer);
+    }
+}
+
+void transfer_let_watch(struct transfer *transfer, transfer_watch *watch, void *watcher)
+{
+    transfer->watch = watch;
+    transfer->watcher = watcher;
+}
+
+void transfer_hold(struct transfer *transfer)
+{
+    transfer->held = true;
+}
+
+void transfer_aim(struct transfer *transfer, const char *path)
+{
+    const struct service *service = transfer->service;
+    g_autofree char *port = service->port > 0 ? g_strdup_printf(":%d", service->port) : NULL;
+    g_autofree char *url = g_strdup_printf("%s://%s%s/%s", service->scheme, service->host,
+                                           port != NULL ? port : "", path);
+    curl_easy_setopt(transfer->curl, CURLOPT_URL, url);
+}
+
+void transfer_hang_up(struct transfer *transfer)
+{
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    curl_easy_getinfo(transfer->curl, CURLINFO_ACTIVESOCKET, &socket);
+    if (socket != CURL_SOCKET_BAD) {
+        shutdown(socket, SHUT_RDWR);
+    }
+}
+
+/* ---- what came of it ---- */
+
+/* What a code means to the operator. */
+static const struct {
+    CURLcode code;
+    const char *words;
+} meanings[] = {
+    { CURLE_COULDNT_RESOLVE_HOST, "its name has no address: see to the name, and to this "
+                                  "machine's DNS" },
+    { CURLE_COULDNT_CONNECT, "nothing answers there: see to host, port and firewall" },
+    { CURLE_OPERATION_TIMEDOUT, "did not answer in time" },
+    { CURLE_USE_SSL_FAILED, "offers no TLS, and nothing is sent without: use a server or a port "
+                            "that does" },
+    { CURLE_SSL_CONNECT_ERROR, "could not begin TLS: see that the port is the right one for this "
+                               "scheme, and that the server knows TLS 1.2" },
+    { CURLE_PEER_FAILED_VERIFICATION, "its certificate cannot be trusted: it has expired, is for "
+                                      "another name, or its issuer is unknown (`ca` names a file "
+                                      "of issuers to trust)" },
+    { CURLE_SSL_CACERT_BADFILE, "the certificates to trust cannot be read: see to `ca`, or install "
+                                "the package ca-certificates" },
+    { CURLE_LOGIN_DENIED, "refused our log-in: see to `user`, `secret` and `auth`" },
+    { CURLE_GOT_NOTHING, "ended the connection" },
+    { CURLE_SEND_ERROR, "ended the connection" },
+    { CURLE_RECV_ERROR, "ended the connection" },
+    { CURLE_WEIRD_SERVER_REPLY, "answered something we cannot make sense of" },
+    { CURLE_ABORTED_BY_CALLBACK, "left alone, as we were asked to stop" },
+};
+
+void transfer_fault(const struct transfer *transfer, CURLcode code, GError **error)
+{
+    const char *words = curl_easy_strerror(code);
+    for (size_t i = 0; i < G_N_ELEMENTS(meanings); i++) {
+        if (meanings[i].code == code) {
+            words = meanings[i].words;
+        }
+    }
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s", transfer->service->host,
+                words);
+}
+
+CURLcode transfer_perform(struct transfer *transfer, GError **error)
+{
+    CURLcode code = curl_easy_perform(transfer->curl);
+    if (code != CURLE_OK) {
+        transfer_fault(transfer, code, error);
+    }
+    return code;
+}
