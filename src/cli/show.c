@@ -1,5 +1,6 @@
-/* postmove show: a position, its board and its result. */
+/* postmove show: a position, its board and its result; for programs, all that is known of it. */
 #include "cli/cli.h"
+#include "cli/json.h"
 #include "cli/position.h"
 #include "render/diagram.h"
 
@@ -18,11 +19,113 @@ static char **seat_names(const struct words *words, const struct match *match)
     return names;
 }
 
+/* ---- for programs ---- */
+
+/* A seat as people number it, from 1; null for nobody. */
+static GVariant *seat_value(int seat)
+{
+    return g_variant_new_maybe(G_VARIANT_TYPE_INT64,
+                               seat >= 0 ? g_variant_new_int64(seat + 1) : NULL);
+}
+
+static GVariant *texts_value(const GPtrArray *texts)
+{
+    return g_variant_new_strv((const char *const *)texts->pdata, (gssize)texts->len);
+}
+
+static void add_text(GVariantBuilder *object, const char *name, const char *text)
+{
+    g_variant_builder_add(object, "{sv}", name, g_variant_new("ms", text));
+}
+
+static void add_number(GVariantBuilder *object, const char *name, gint64 number)
+{
+    g_variant_builder_add(object, "{sv}", name, g_variant_new_int64(number));
+}
+
+/* Adds what every entry of the board has; `kind` is "piece", "wall" or "bar". */
+static void open_place(GVariantBuilder *board, const char *name, const char *kind, int owner,
+                       int marks)
+{
+    g_variant_builder_open(board, G_VARIANT_TYPE_VARDICT);
+    add_text(board, "at", name);
+    add_text(board, "kind", kind);
+    g_variant_builder_add(board, "{sv}", "seat", seat_value(owner));
+    g_variant_builder_add(board, "{sv}", "moved", g_variant_new_boolean((marks & MARK_TO) != 0));
+}
+
+/* What stands on the board: pieces, walls and bars, in the order in which the game draws them. */
+static GVariant *board_value(const struct match *match)
+{
+    g_autofree struct figures *figures = g_new0(struct figures, 1);
+    match->game->draw(&match->now, match->last, match->last_count, figures);
+    GVariantBuilder board = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    for (int i = 0; i < figures->points; i++) {
+        const struct point *point = &figures->point[i];
+        if (point->kind == POINT_EMPTY) {
+            continue;
+        }
+        open_place(&board, point->name, point->kind == POINT_PIECE ? "piece" : "wall", point->owner,
+                   point->mark);
+        if (point->kind == POINT_PIECE) {
+            add_number(&board, "set", point->set);
+            add_number(&board, "men", point->height);
+            add_number(&board, "prisoners", point->prisoners);
+        }
+        if (point->kind == POINT_PIECE && point->prisoners > 0) {
+            g_variant_builder_add(&board, "{sv}", "prisoners_of", seat_value(point->prisoners_of));
+        }
+        g_variant_builder_close(&board);
+    }
+    for (int i = 0; i < figures->bars; i++) {
+        const struct bar *bar = &figures->bar[i];
+        open_place(&board, bar->name, "bar", bar->standing ? -1 : bar->owner, bar->mark);
+        g_variant_builder_close(&board);
+    }
+    return g_variant_builder_end(&board);
+}
+
+static GVariant *turns_value(const struct match *match)
+{
+    GVariantBuilder turns = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("as"));
+    for (guint i = 0; i < match->turns->len; i++) {
+        g_variant_builder_add(&turns, "s", g_array_index(match->turns, struct match_turn, i).text);
+    }
+    return g_variant_builder_end(&turns);
+}
+
+static void show_json(const struct match *match, const char *drawing)
+{
+    g_autofree char *options = options_text(&match->options, match->game);
+    g_autofree char *position = match_position(match);
+    g_autofree char *result = match_result_text(match);
+    g_autoptr(GPtrArray) moves = match_turns(match);
+    g_autoptr(GPtrArray) decisions = match_decisions(match);
+    GVariantBuilder all = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
+    add_text(&all, "game", match->game->name);
+    add_text(&all, "options", options);
+    add_number(&all, "seats", match->options.setup.seats);
+    add_text(&all, "position", position);
+    g_variant_builder_add(&all, "{sv}", "to_move", seat_value(match_actor(match)));
+    g_variant_builder_add(&all, "{sv}", "turns", turns_value(match));
+    g_variant_builder_add(&all, "{sv}", "moves", texts_value(moves));
+    g_variant_builder_add(&all, "{sv}", "decisions", texts_value(decisions));
+    g_variant_builder_add(&all, "{sv}", "board", board_value(match));
+    add_text(&all, "drawing", drawing);
+    add_text(&all, "result", result);
+    add_text(&all, "reason", match->result.key);
+    json_print(g_variant_builder_end(&all));
+}
+
 int cli_show(const struct invocation *invocation, int argc, char **argv)
 {
     g_autofree char *form = NULL;
-    const GOptionEntry entries[] = { { "board", 0, 0, G_OPTION_ARG_STRING, &form, NULL, NULL },
-                                     { 0 } };
+    gboolean json = FALSE;
+    const GOptionEntry entries[] = {
+        { "board", 0, 0, G_OPTION_ARG_STRING, &form, NULL, NULL },
+        { "json", 0, 0, G_OPTION_ARG_NONE, &json, NULL, NULL },
+        { 0 },
+    };
     g_autoptr(GError) error = NULL;
     g_autoptr(Match) match = NULL;
     (void)invocation; /* no configuration is needed */
@@ -36,7 +139,6 @@ int cli_show(const struct invocation *invocation, int argc, char **argv)
     if (words == NULL) {
         return cli_fail(error);
     }
-    g_autofree char *position = match_position(match);
     g_auto(GStrv) names = seat_names(words, match);
     const struct diagram diagram = { .game = match->game,
                                      .position = &match->now,
@@ -47,6 +149,11 @@ int cli_show(const struct invocation *invocation, int argc, char **argv)
                                      .seats = match->options.setup.seats,
                                      .seat = -1 };
     g_autofree char *board = diagram_text(&diagram, words, (const char *const *)names);
+    if (json) {
+        show_json(match, board);
+        return 0;
+    }
+    g_autofree char *position = match_position(match);
     g_autofree char *result = match_result_text(match);
     g_print("%s\n\n%s\nresult: %s\n", position, board, result);
     return 0;

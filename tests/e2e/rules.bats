@@ -204,6 +204,53 @@ result: none
 SHOWN
 }
 
+@test "show --json: all that is known of a position" {
+    show() { "$postmove" show --json "$@" | python3 "$BATS_TEST_TMPDIR/read" "${expressions[@]}"; }
+    cat > "$BATS_TEST_TMPDIR/read" <<'READ'
+import json, sys
+shown = json.load(sys.stdin)
+at = {place["at"]: place for place in shown["board"]}
+for expression in sys.argv[1:]:
+    print(eval(expression))
+READ
+    expressions=('", ".join(shown)' 'shown["options"]' 'shown["to_move"]' 'shown["moves"]' 'shown["reason"]'
+        'at["C5"]' 'at["D4"]' 'len(at)' 'shown["drawing"].splitlines()[6]')
+    diff - <(show emergo --from "c5=X d4=XXOO d6=X e4=OOO e5=X / 0 0 / O") <<'SHOWN'
+game, options, seats, position, to_move, turns, moves, decisions, board, drawing, result, reason
+
+1
+['e4xc4xc6xe6xe4xc4']
+None
+{'at': 'C5', 'kind': 'piece', 'seat': 2, 'moved': False, 'set': 0, 'men': 1, 'prisoners': 0}
+{'at': 'D4', 'kind': 'piece', 'seat': 2, 'moved': False, 'set': 0, 'men': 4, 'prisoners': 2, 'prisoners_of': 1}
+5
+ C -         .   .   X   .   .
+SHOWN
+    expressions=('shown["options"]' 'shown["seats"]' 'shown["to_move"]' 'shown["turns"]' 'shown["moves"]'
+        'at["h5"]["moved"], at["b5"]["moved"]' 'shown["result"]' 'shown["reason"]'
+        'shown["drawing"].split()[:3]')
+    diff - <(show halma -maxply=2 --after "h4-h5 a5-b5" --board list) <<'SHOWN'
+maxply=2
+2
+None
+['h4-h5', 'a5-b5']
+[]
+(False, True)
+draw
+maxply
+['To', 'move:', 'player']
+SHOWN
+    position=$("$postmove" show halma --after "$whole" --json | sed 's/.*"position":"\([^"]*\)".*/\1/')
+    [ "$position" = "$("$postmove" show halma --after "$whole" | head -n 1)" ]
+    expressions=('shown["moves"] == shown["decisions"]' 'shown["seats"], shown["to_move"], shown["options"]'
+        '[(bar["at"], bar["kind"], bar["seat"]) for bar in shown["board"][6:9]], at["d5v"]["seat"]')
+    diff - <(show entrapment --from "O a4 c6 f5 / X a5 d3 e3 / o a1h / x a6h b1v / # d5v / 19 18 / O 1") <<'SHOWN'
+False
+(2, 1, '')
+([('a1h', 'bar', 1), ('a6h', 'bar', 2), ('b1v', 'bar', 2)], None)
+SHOWN
+}
+
 @test "show prints a position that --from reads" {
     position=$("$postmove" show halma --after "$whole" | head -n 1)
     [ "$("$postmove" show halma --from "$position" | head -n 1)" = "$position" ]
