@@ -38,7 +38,7 @@ SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
 deep  := $(patsubst %,tests/faults/%,again backups emptied failing founding killed month stopped) \
          $(filter tests/mail/play-%,$(SCRIPTS)) $(BUILD)/tests/unit/test-store-faults
 tests := tests/mail/play $(filter-out tests/mail/play $(deep) $(SERVERS),$(UNIT_TESTS) $(SCRIPTS))
-deep  += $(filter $(BUILD)/tests/unit/test-walks-%,$(UNIT_TESTS))
+deep  := $(BUILD)/tests/unit/test-walks $(deep)
 unit  := $(UNIT_TESTS)
 
 .SUFFIXES:

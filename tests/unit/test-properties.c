@@ -1,6 +1,6 @@
 /*
  * Random games with every value of every option, every number of seats, and
- * that all of them have words. test-walks-*.c take longer ones.
+ * that all of them have words. test-walks.c takes longer ones.
  */
 #include "walk.h"
 

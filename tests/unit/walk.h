@@ -392,32 +392,4 @@ static void take_walks(const struct game *game, const struct setup *setup, int w
     g_key_file_free(walk->words);
 }
 
-/* A row of walks as long as they may be. */
-struct long_walk {
-    const char *game, *options;
-};
-
-enum { LONG_WALKS = 1000 };
-
-static void walk_long(gconstpointer data)
-{
-    const struct long_walk *row = data;
-    const struct game *game = game_named(row->game);
-    const struct setup setup = setup_for(game, row->options);
-    const gint64 walks = number_from("WALKS", LONG_WALKS);
-#ifdef __SANITIZE_ADDRESS__
-    take_walks(game, &setup, (int)walks / 20, PLIES); /* it is slow */
-#else
-    take_walks(game, &setup, (int)walks, PLIES);
-#endif
-}
-
-G_GNUC_UNUSED static void add_long_walks(const struct long_walk *rows)
-{
-    for (const struct long_walk *row = rows; row->game != NULL; row++) {
-        g_autofree char *test = g_strdup_printf("/walks/%s/options:%s", row->game, row->options);
-        g_test_add_data_func(test, row, walk_long);
-    }
-}
-
 #endif
