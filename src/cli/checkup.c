@@ -278,7 +278,7 @@ static bool find_words(struct checkup *checkup, GError **error)
 {
     struct server *server = &checkup->server;
     server->words = cli_words(server->config, &checkup->templates_amiss);
-    if (server->words != NULL && (!office_words_ready(server->words, &checkup->templates_amiss) ||
+    if (server->words != NULL && (!letters_words_ready(server->words, &checkup->templates_amiss) ||
                                   !words_ready(server->words, &checkup->templates_amiss))) {
         g_clear_pointer(&server->words, words_free);
     }
@@ -305,18 +305,18 @@ bool checkup_begin(struct checkup *checkup, const struct invocation *invocation,
     if (checkup->server.config == NULL || !find_words(checkup, error)) {
         return false;
     }
-    if (session_open(&checkup->session, checkup->server.config, NULL, DB_READ, "doctor",
-                     &checkup->refused)) {
-        checkup->held = hold_since(checkup->session.db);
+    if (workspace_open(&checkup->workspace, checkup->server.config, NULL, DB_READ, "doctor",
+                       &checkup->refused)) {
+        checkup->held = hold_since(checkup->workspace.db);
         /* A long look at one moment would keep the log from being folded in. */
-        db_rollback(checkup->session.db);
+        db_rollback(checkup->workspace.db);
     }
     return true;
 }
 
 void checkup_clear(struct checkup *checkup)
 {
-    session_close(&checkup->session);
+    workspace_close(&checkup->workspace);
     server_clear(&checkup->server);
     g_clear_error(&checkup->refused);
     g_clear_error(&checkup->templates_amiss);

@@ -12,7 +12,7 @@
 
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "cli/session.h"
+#include "cli/workspace.h"
 
 /* How bad it is. */
 enum grade {
@@ -31,8 +31,8 @@ struct finding {
 
 struct checkup {
     struct server server;
-    struct session
-        session;     /* open for reading, outside a transaction; .db is NULL if that failed */
+    struct workspace
+        workspace;   /* open for reading, outside a transaction; .db is NULL if that failed */
     GError *refused; /* why it failed */
     GError *templates_amiss; /* the templates of the configuration cannot be used, and `words` are
                                 those beside the program; NULL: they can */

@@ -9,10 +9,10 @@
 
 struct db *checkup_database_fresh(struct checkup *checkup)
 {
-    if (checkup->session.db != NULL) {
-        db_rollback(checkup->session.db);
+    if (checkup->workspace.db != NULL) {
+        db_rollback(checkup->workspace.db);
     }
-    return checkup->session.db;
+    return checkup->workspace.db;
 }
 
 /* "3.40.1" as 3040001. */

@@ -80,7 +80,7 @@ void checkup_runs(struct checkup *checkup)
 
 void checkup_hold(struct checkup *checkup)
 {
-    if (checkup->session.db == NULL) {
+    if (checkup->workspace.db == NULL) {
         checkup_tell(checkup, "hold-unknown", &(struct particulars){ 0 });
         return;
     }

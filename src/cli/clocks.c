@@ -3,8 +3,8 @@
 
 #include "cli/cli.h"
 #include "cli/held.h"
-#include "cli/session.h"
 #include "cli/stop.h"
+#include "cli/workspace.h"
 #include "transport/spool.h"
 
 /* When the oldest mail that waits reached us; 0: none does. Of a file whose header cannot
@@ -25,25 +25,25 @@ static bool oldest_waiting(const struct config *config, gint64 *oldest, GError *
 
 bool clocks_see_to(const struct server *server, GError **error)
 {
-    struct session session;
+    struct workspace workspace;
     if (stop_asked()) {
         return true;
     }
-    if (!session_open(&session, server->config, server->words, DB_WRITE, "clocks", error)) {
+    if (!workspace_open(&workspace, server->config, server->words, DB_WRITE, "clocks", error)) {
         return false;
     }
     /* What arrives from now on is later than any deadline that is over. */
     gint64 waiting = 0;
     bool done = oldest_waiting(server->config, &waiting, error);
     if (done) {
-        db_begin(session.db);
-        session_reseed(&session);
-        if (!held_now(session.db)) {
-            office_keep_clocks(&session.office, waiting);
+        db_begin(workspace.db);
+        workspace_reseed(&workspace);
+        if (!held_now(workspace.db)) {
+            clocks_run_all(&workspace.run, waiting);
         }
-        done = db_commit(session.db, error);
+        done = db_commit(workspace.db, error);
     }
-    session_close(&session);
+    workspace_close(&workspace);
     return done;
 }
 
@@ -60,7 +60,7 @@ int cli_clocks(const struct invocation *invocation, int argc, char **argv)
     }
     stop_heed();
     bool busy = false;
-    g_autoptr(Lock) lock = session_single(server.config, "run", &busy, &error);
+    g_autoptr(Lock) lock = workspace_single(server.config, "run", &busy, &error);
     if (lock == NULL) {
         return busy ? 0 : cli_fail(error); /* who is at work sees to them */
     }

@@ -9,10 +9,10 @@
 #include "base/log.h"
 #include "base/plain_file.h"
 #include "cli/held.h"
-#include "cli/session.h"
 #include "cli/stop.h"
-#include "office/clocks.h"
-#include "office/rounds.h"
+#include "cli/workspace.h"
+#include "clocks/clocks.h"
+#include "clocks/watermark.h"
 #include "store/logins.h"
 #include "store/outbox.h"
 #include "store/outbox_review.h"
@@ -139,12 +139,11 @@ static void record_refused(struct db *db, const struct outbox_letter *letter,
 }
 
 /* Of a service that is down we hear at every run; it is said once. */
-static void record_down(struct office *office, const struct outbox_letter *letter,
-                        const char *reason)
+static void record_down(struct run *run, const struct outbox_letter *letter, const char *reason)
 {
-    struct db *db = office->db;
+    struct db *db = run->db;
     bool known = outbox_knows_reason(db, reason);
-    bool parked = outbox_failed(db, letter->id, reason, clock_now(), rounds_reached(office));
+    bool parked = outbox_failed(db, letter->id, reason, clock_now(), watermark_reached(run));
     if (parked) {
         log_line("letter %" G_GINT64_FORMAT " is parked after three days: %s", letter->id, reason);
     } else if (!known) {
@@ -152,10 +151,9 @@ static void record_down(struct office *office, const struct outbox_letter *lette
     }
 }
 
-static void record_later(struct office *office, const struct outbox_letter *letter,
-                         const char *reason)
+static void record_later(struct run *run, const struct outbox_letter *letter, const char *reason)
 {
-    if (outbox_failed(office->db, letter->id, reason, clock_now(), rounds_reached(office))) {
+    if (outbox_failed(run->db, letter->id, reason, clock_now(), watermark_reached(run))) {
         log_line("letter %" G_GINT64_FORMAT " is parked after three days: %s", letter->id, reason);
     } else if (!letter->failed) {
         log_line("letter %" G_GINT64_FORMAT " could not be sent, and will be tried again: %s",
@@ -163,52 +161,52 @@ static void record_later(struct office *office, const struct outbox_letter *lett
     }
 }
 
-static void record(struct office *office, const struct outbox_letter *letter,
+static void record(struct run *run, const struct outbox_letter *letter,
                    const struct attempt *attempt)
 {
-    struct db *db = office->db;
+    struct db *db = run->db;
     switch (attempt->delivery) {
     case DELIVERY_DONE:
         outbox_sent(db, letter->id, attempt->word, clock_now());
-        clocks_sent(office, letter->id);
+        clocks_sent(run, letter->id);
         break;
     case DELIVERY_LATER:
-        record_later(office, letter, attempt->reason);
+        record_later(run, letter, attempt->reason);
         break;
     case DELIVERY_REFUSED:
         record_refused(db, letter, attempt);
         break;
     case DELIVERY_DOWN:
-        record_down(office, letter, attempt->reason);
+        record_down(run, letter, attempt->reason);
         break;
     }
 }
 
-static void record_each(struct office *office, const struct batch *batch)
+static void record_each(struct run *run, const struct batch *batch)
 {
     for (guint i = 0; i < batch->letters->len; i++) {
         const struct outbox_letter *letter = batch->letters->pdata[i];
         if (i < batch->attempts->len) {
-            record(office, letter, &g_array_index(batch->attempts, struct attempt, i));
+            record(run, letter, &g_array_index(batch->attempts, struct attempt, i));
         } else {
-            outbox_untried(office->db, letter->id, clock_now());
+            outbox_untried(run->db, letter->id, clock_now());
         }
     }
 }
 
 /* A letter that an earlier sender delivered and could not record: its lock was busy, its
  * disk full, or it was killed. */
-static void record_delivered(struct office *office, const struct delivered_entry *delivered)
+static void record_delivered(struct run *run, const struct delivered_entry *delivered)
 {
     g_autoptr(GBytes) bytes = NULL;
-    g_autoptr(OutboxEntry) letter = outbox_entry(office->db, delivered->id, &bytes);
+    g_autoptr(OutboxEntry) letter = outbox_entry(run->db, delivered->id, &bytes);
     if (letter == NULL || letter->state == OUTBOX_SENT || bytes == NULL) {
         return;
     }
     g_autofree char *hash = delivered_hash(letter->recipient, bytes);
     if (strcmp(hash, delivered->hash) == 0) {
-        outbox_sent(office->db, delivered->id, delivered->word, delivered->time);
-        clocks_sent(office, delivered->id);
+        outbox_sent(run->db, delivered->id, delivered->word, delivered->time);
+        clocks_sent(run, delivered->id);
     }
 }
 
@@ -236,23 +234,23 @@ static bool login_waits(struct db *db, const struct service *service, const stru
 static bool turn_over(const struct sending *sending, const GPtrArray *earlier, struct batch *batch,
                       GError **error)
 {
-    struct session session;
+    struct workspace workspace;
     const struct config *config = sending->config;
-    if (!session_open(&session, config, NULL, DB_WRITE, "send", error)) {
+    if (!workspace_open(&workspace, config, NULL, DB_WRITE, "send", error)) {
         return false;
     }
-    db_begin(session.db);
+    db_begin(workspace.db);
     for (guint i = 0; i < earlier->len; i++) {
-        record_delivered(&session.office, earlier->pdata[i]);
+        record_delivered(&workspace.run, earlier->pdata[i]);
     }
-    record_each(&session.office, batch);
+    record_each(&workspace.run, batch);
     bool waits =
-        login_waits(session.db, config->hook_service, sending->hook, batch) && !sending->by_hand;
-    bool over = waits || stop_asked() || held_now(session.db) || is_hopeless(batch);
+        login_waits(workspace.db, config->hook_service, sending->hook, batch) && !sending->by_hand;
+    bool over = waits || stop_asked() || held_now(workspace.db) || is_hopeless(batch);
     int limit = over ? 0 : DELIVER_BATCH;
-    GPtrArray *next = outbox_take(session.db, clock_now(), limit);
-    bool done = db_commit(session.db, error);
-    session_close(&session);
+    GPtrArray *next = outbox_take(workspace.db, clock_now(), limit);
+    bool done = db_commit(workspace.db, error);
+    workspace_close(&workspace);
     g_ptr_array_unref(batch->letters);
     batch->letters = next;
     g_array_set_size(batch->attempts, 0);
@@ -270,13 +268,13 @@ static struct delivered *open_delivered(const struct config *config, GError **er
  * Opening the database completes a restore that was cut short, or says what is wrong. */
 static bool has_database(const struct config *config, GError **error)
 {
-    struct session session;
+    struct workspace workspace;
     if (access(config->database, F_OK) == 0) {
         return true;
     }
-    bool opened = session_open(&session, config, NULL, DB_WRITE, "send", error);
+    bool opened = workspace_open(&workspace, config, NULL, DB_WRITE, "send", error);
     if (opened) {
-        session_close(&session);
+        workspace_close(&workspace);
     }
     return opened;
 }

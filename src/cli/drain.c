@@ -4,17 +4,17 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "cli/held.h"
-#include "cli/session.h"
 #include "cli/stop.h"
+#include "cli/workspace.h"
+#include "clocks/watermark.h"
+#include "letters/run.h"
 #include "mail/child.h"
-#include "office/office.h"
-#include "office/rounds.h"
 #include "store/inbox.h"
 #include "transport/spool.h"
 
 struct drain {
     const struct config *config;
-    struct session session;
+    struct workspace workspace;
     struct child *child;      /* NULL: nothing waited when we began */
     GPtrArray *batch;         /* struct spool_entry *, borrowed: taken up, not yet committed */
     struct spool_entry *with; /* borrowed: with the child, which parses it; NULL: none is */
@@ -76,7 +76,7 @@ static void give_back_parsed(struct drain *drain)
 static bool to_office(struct drain *drain, const struct spool_entry *entry,
                       const struct spool_mail *mail, struct message *message)
 {
-    struct office_mail handed = {
+    struct received_mail handed = {
         .name = entry->name,
         .sender = mail->sender,
         .recipient = mail->recipient,
@@ -84,11 +84,11 @@ static bool to_office(struct drain *drain, const struct spool_entry *entry,
         .received = mail->received,
         .message = message,
     };
-    session_reseed(&drain->session);
-    db_savepoint(drain->session.db);
-    office_mail(&drain->session.office, &handed);
+    workspace_reseed(&drain->workspace);
+    db_savepoint(drain->workspace.db);
+    received_mail(&drain->workspace.run, &handed);
     g_autoptr(GError) fault = NULL;
-    if (db_savepoint_end(drain->session.db, &fault)) {
+    if (db_savepoint_end(drain->workspace.db, &fault)) {
         return true;
     }
     if (fault != NULL) {
@@ -164,11 +164,11 @@ static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_e
     /* A run killed after its commit left it: it has nothing to be blamed for,
      * even if that was its last attempt. */
     if (!is_with_child(drain, entry) && entry->attempt > 0 &&
-        inbox_has_name(drain->session.db, entry->name)) {
+        inbox_has_name(drain->workspace.db, entry->name)) {
         g_ptr_array_add(drain->batch, entry);
         return true;
     }
-    while (!db_failed(drain->session.db) && !stop_asked()) {
+    while (!db_failed(drain->workspace.db) && !stop_asked()) {
         if (!is_with_child(drain, entry)) {
             give_back_parsed(drain);
             if (!may_begin(entry)) {
@@ -190,7 +190,7 @@ static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_e
 
 static void give_back(struct drain *drain)
 {
-    db_rollback(drain->session.db);
+    db_rollback(drain->workspace.db);
     for (guint i = 0; i < drain->batch->len; i++) {
         put_back(drain, drain->batch->pdata[i]);
     }
@@ -199,7 +199,7 @@ static void give_back(struct drain *drain)
 
 static bool commit(struct drain *drain, GError **error)
 {
-    if (!db_commit(drain->session.db, error)) {
+    if (!db_commit(drain->workspace.db, error)) {
         return false;
     }
     for (guint i = 0; i < drain->batch->len; i++) {
@@ -216,11 +216,11 @@ static bool commit(struct drain *drain, GError **error)
 /* Serves entries `from` to before `to` in one transaction. */
 static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint to, GError **error)
 {
-    db_begin(drain->session.db);
+    db_begin(drain->workspace.db);
     bool served = true;
     for (guint i = from; i < to && served && !stop_asked(); i++) {
         served = serve(drain, entries->pdata[i], i + 1 < to ? entries->pdata[i + 1] : NULL, error);
-        if (db_failed(drain->session.db)) {
+        if (db_failed(drain->workspace.db)) {
             put_back(drain, entries->pdata[i]);
             break; /* the commit hands the error out */
         }
@@ -269,14 +269,14 @@ static void find_stuck(struct drain *drain, const GPtrArray *entries)
 {
     for (drain->end = 0; drain->end < entries->len; drain->end++) {
         const struct spool_entry *entry = entries->pdata[drain->end];
-        bool known = entry->attempt > 0 && inbox_has_name(drain->session.db, entry->name);
+        bool known = entry->attempt > 0 && inbox_has_name(drain->workspace.db, entry->name);
         if (entry->fault == SPOOL_CLOSED && !known) {
             drain->stuck = g_error_new(
                 POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
                 "%s/%s: %s; no mail that came after it is played until they may, or until it is "
                 "taken away: postmove mail drop %s",
                 drain->config->spool, entry->file, spool_fault_words(entry->fault), entry->name);
-            office_tell_closed(&drain->session.office, entry->name, entry->file);
+            alarm_closed(&drain->workspace.run, entry->name, entry->file);
             return;
         }
     }
@@ -287,10 +287,10 @@ static void find_stuck(struct drain *drain, const GPtrArray *entries)
 /* A time in which the server stood still is known before any mail is looked at. */
 static bool begin_round(struct drain *drain, const GPtrArray *entries, GError **error)
 {
-    db_begin(drain->session.db);
-    rounds_begin(&drain->session.office);
+    db_begin(drain->workspace.db);
+    watermark_begin(&drain->workspace.run);
     find_stuck(drain, entries);
-    return db_commit(drain->session.db, error);
+    return db_commit(drain->workspace.db, error);
 }
 
 static bool keep_house(struct drain *drain, GError **error)
@@ -299,26 +299,26 @@ static bool keep_house(struct drain *drain, GError **error)
     if (failed == NULL) {
         return false;
     }
-    db_begin(drain->session.db);
-    session_reseed(&drain->session);
-    office_tell_failed(&drain->session.office, (const char *const *)failed);
-    office_count_refused(&drain->session.office);
-    office_tell_parked(&drain->session.office);
-    office_tell_logins(&drain->session.office);
-    office_housekeeping(&drain->session.office);
+    db_begin(drain->workspace.db);
+    workspace_reseed(&drain->workspace);
+    alarm_failed(&drain->workspace.run, (const char *const *)failed);
+    bounces_count_refused(&drain->workspace.run);
+    alarm_parked(&drain->workspace.run);
+    alarm_logins(&drain->workspace.run);
+    challenge_housekeeping(&drain->workspace.run);
     if (!stop_asked()) {
-        office_pass_talk_on(&drain->session.office); /* else more may be said before the next run */
-        rounds_end(&drain->session.office);
+        talk_pass_on(&drain->workspace.run); /* else more may be said before the next run */
+        watermark_end(&drain->workspace.run);
     }
-    return db_commit(drain->session.db, error);
+    return db_commit(drain->workspace.db, error);
 }
 
 /* Whether the operator holds the server. */
 static bool is_held(struct drain *drain, bool *held, GError **error)
 {
-    db_begin(drain->session.db);
-    *held = held_now(drain->session.db);
-    return db_commit(drain->session.db, error);
+    db_begin(drain->workspace.db);
+    *held = held_now(drain->workspace.db);
+    return db_commit(drain->workspace.db, error);
 }
 
 /* With the database open: all there is to do. What time brings waits for a mail that is stuck,
@@ -346,10 +346,10 @@ bool drain_spool(const struct config *config, const struct words *words, bool *h
         return false;
     }
     struct drain drain = { .config = config, .child = child, .batch = g_ptr_array_new() };
-    bool done = session_open(&drain.session, config, words, DB_WRITE, "process", error);
+    bool done = workspace_open(&drain.workspace, config, words, DB_WRITE, "process", error);
     if (done) {
         done = serve_all(&drain, entries, held, error);
-        session_close(&drain.session);
+        workspace_close(&drain.workspace);
     }
     g_ptr_array_unref(drain.batch);
     if (drain.stuck != NULL && !done) {

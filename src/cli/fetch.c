@@ -8,9 +8,9 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "cli/cli.h"
-#include "cli/session.h"
 #include "cli/stop.h"
-#include "office/rounds.h"
+#include "cli/workspace.h"
+#include "clocks/watermark.h"
 #include "store/inbox.h"
 #include "store/logins.h"
 #include "transport/credential.h"
@@ -78,25 +78,25 @@ static void wipe(struct progress *progress)
 
 /* Reads alone; but a database of an older postmove must be brought up to date
  * first, which takes the writers' lock. */
-static bool open_database(struct session *session, const struct config *config, GError **error)
+static bool open_database(struct workspace *workspace, const struct config *config, GError **error)
 {
-    return session_open(session, config, NULL, DB_READ, "fetch", NULL) ||
-           session_open(session, config, NULL, DB_WRITE, "fetch", error);
+    return workspace_open(workspace, config, NULL, DB_READ, "fetch", NULL) ||
+           workspace_open(workspace, config, NULL, DB_WRITE, "fetch", error);
 }
 
 static bool look_up(void *data, char *const *names, bool *known, guint count, GError **error)
 {
     const struct fetching *fetching = data;
-    struct session session;
-    if (!open_database(&session, fetching->config, error)) {
+    struct workspace workspace;
+    if (!open_database(&workspace, fetching->config, error)) {
         return false;
     }
     for (guint i = 0; i < count; i++) {
-        known[i] = inbox_has_name(session.db, names[i]);
+        known[i] = inbox_has_name(workspace.db, names[i]);
     }
     /* A reader has a transaction open; ending it tells what failed. */
-    bool done = !db_failed(session.db) || db_commit(session.db, error);
-    session_close(&session);
+    bool done = !db_failed(workspace.db) || db_commit(workspace.db, error);
+    workspace_close(&workspace);
     return done;
 }
 
@@ -118,23 +118,23 @@ static char *name_of_older(const struct mailbox *mailbox)
 static bool begin_round(struct fetching *fetching, struct mailbox_round *round, GError **error)
 {
     const struct service *service = fetching->mailbox->service;
-    struct session session;
-    if (!open_database(&session, fetching->config, error)) {
+    struct workspace workspace;
+    if (!open_database(&workspace, fetching->config, error)) {
         return false;
     }
     g_autofree char *name = name_of_older(fetching->mailbox);
-    round->since = MAX(db_created(session.db) - GRACE, 0);
-    round->count_left = !inbox_has_name(session.db, name);
+    round->since = MAX(db_created(workspace.db) - GRACE, 0);
+    round->count_left = !inbox_has_name(workspace.db, name);
     fetching->waits = fetching->was_refused = fetching->refused = false;
     if (service != NULL) {
         g_autofree char *identity = credential_identity(service);
-        gint64 now = session.office.now;
-        fetching->was_refused = logins_were_refused(session.db, identity, now);
+        gint64 now = workspace.run.now;
+        fetching->was_refused = logins_were_refused(workspace.db, identity, now);
         fetching->waits = fetching->was_refused && fetching->audience == FETCH_FOR_CRON &&
-                          logins_wait(session.db, identity, now);
+                          logins_wait(workspace.db, identity, now);
     }
-    bool done = !db_failed(session.db) || db_commit(session.db, error);
-    session_close(&session);
+    bool done = !db_failed(workspace.db) || db_commit(workspace.db, error);
+    workspace_close(&workspace);
     return done;
 }
 
@@ -144,29 +144,29 @@ static bool begin_round(struct fetching *fetching, struct mailbox_round *round, 
 static void note_left(void *data, guint count, GPtrArray *names, bool whole)
 {
     const struct fetching *fetching = data;
-    struct session session;
+    struct workspace workspace;
     if ((names->len == 0 && !whole) ||
-        !session_open(&session, fetching->config, NULL, DB_WRITE, "fetch", NULL)) {
+        !workspace_open(&workspace, fetching->config, NULL, DB_WRITE, "fetch", NULL)) {
         return;
     }
-    db_begin(session.db);
+    db_begin(workspace.db);
     g_autofree char *told = name_of_older(fetching->mailbox);
-    bool is_new = whole && !inbox_has_name(session.db, told);
+    bool is_new = whole && !inbox_has_name(workspace.db, told);
     if (is_new) {
-        inbox_add(session.db, told, NULL, session.office.now);
+        inbox_add(workspace.db, told, NULL, workspace.run.now);
     }
     for (guint i = 0; i < names->len; i++) {
-        if (!inbox_has_name(session.db, names->pdata[i])) {
-            inbox_add(session.db, names->pdata[i], NULL, session.office.now);
+        if (!inbox_has_name(workspace.db, names->pdata[i])) {
+            inbox_add(workspace.db, names->pdata[i], NULL, workspace.run.now);
         }
     }
-    g_autofree char *made = clock_for_people(db_created(session.db));
-    if (db_commit(session.db, NULL) && count > 0 && (is_new || names->len > 0)) {
+    g_autofree char *made = clock_for_people(db_created(workspace.db));
+    if (db_commit(workspace.db, NULL) && count > 0 && (is_new || names->len > 0)) {
         log_line("mailbox %s: %u mails are left there, since they arrived before this "
                  "server was made (%s); nobody gets an answer to them",
                  fetching->mailbox->name, count, made);
     }
-    session_close(&session);
+    workspace_close(&workspace);
 }
 
 /* ---- log-ins ---- */
@@ -179,21 +179,21 @@ static void note_refused(void *data)
 /* Records a log-in that was refused, or the first that works again. */
 static void end_round(const struct fetching *fetching, bool done)
 {
-    struct session session;
+    struct workspace workspace;
     bool accepted = fetching->was_refused && done;
     if ((!fetching->refused && !accepted) ||
-        !session_open(&session, fetching->config, NULL, DB_WRITE, "fetch", NULL)) {
+        !workspace_open(&workspace, fetching->config, NULL, DB_WRITE, "fetch", NULL)) {
         return;
     }
     g_autofree char *identity = credential_identity(fetching->mailbox->service);
-    db_begin(session.db);
+    db_begin(workspace.db);
     if (accepted) {
-        logins_accepted(session.db, identity);
+        logins_accepted(workspace.db, identity);
     } else {
-        logins_refused(session.db, identity, session.office.now);
+        logins_refused(workspace.db, identity, workspace.run.now);
     }
-    db_commit(session.db, NULL); /* else the next round learns it again */
-    session_close(&session);
+    db_commit(workspace.db, NULL); /* else the next round learns it again */
+    workspace_close(&workspace);
 }
 
 /* ---- trouble ---- */
@@ -202,18 +202,18 @@ static void end_round(const struct fetching *fetching, bool done)
 static bool is_news(const struct config *config, const char *trouble)
 {
     static const char kind[] = "mailbox";
-    struct session session;
-    if (!session_open(&session, config, NULL, DB_WRITE, "fetch", NULL)) {
+    struct workspace workspace;
+    if (!workspace_open(&workspace, config, NULL, DB_WRITE, "fetch", NULL)) {
         return true;
     }
-    db_begin(session.db);
-    bool news =
-        notice_count(session.db, trouble, kind, clock_span(session.office.now, CLOCK_DAY - 1)) == 0;
+    db_begin(workspace.db);
+    bool news = notice_count(workspace.db, trouble, kind,
+                             clock_span(workspace.run.now, CLOCK_DAY - 1)) == 0;
     if (news) {
-        notice_add(session.db, trouble, kind, session.office.now);
+        notice_add(workspace.db, trouble, kind, workspace.run.now);
     }
-    news = !db_commit(session.db, NULL) || news;
-    session_close(&session);
+    news = !db_commit(workspace.db, NULL) || news;
+    workspace_close(&workspace);
     return news;
 }
 
@@ -258,14 +258,14 @@ static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
 /* From all of them came what was there when we began: the clocks hang on it. */
 static bool note_fetched(const struct config *config, gint64 begun, GError **error)
 {
-    struct session session;
-    if (!session_open(&session, config, NULL, DB_WRITE, "fetch", error)) {
+    struct workspace workspace;
+    if (!workspace_open(&workspace, config, NULL, DB_WRITE, "fetch", error)) {
         return false;
     }
-    db_begin(session.db);
-    rounds_fetched(&session.office, MIN(begun, session.office.now));
-    bool done = db_commit(session.db, error);
-    session_close(&session);
+    db_begin(workspace.db);
+    watermark_fetched(&workspace.run, MIN(begun, workspace.run.now));
+    bool done = db_commit(workspace.db, error);
+    workspace_close(&workspace);
     return done;
 }
 
@@ -277,7 +277,7 @@ bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, 
     if (config->mailboxes->len == 0) {
         return true;
     }
-    g_autoptr(Lock) lock = session_single(config, "fetch", &busy, error);
+    g_autoptr(Lock) lock = workspace_single(config, "fetch", &busy, error);
     if (lock == NULL && busy) {
         g_clear_error(error); /* another is at work: ours is done for us */
         return true;

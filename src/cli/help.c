@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "cli/cli.h"
+#include "commands/help.h"
 #include "match/registry.h"
-#include "office/help.h"
 #include "render/template.h"
 
 enum { COLUMNS = 72 }; /* as in a letter */

@@ -8,34 +8,34 @@
 #include "base/error.h"
 #include "cli/cli.h"
 #include "cli/json.h"
-#include "cli/session.h"
-#include "office/rounds.h"
+#include "cli/workspace.h"
+#include "clocks/watermark.h"
 
 /* ---- on and off ---- */
 
-static bool begin_act(struct office *office, void *data, GError **error)
+static bool begin_act(struct run *run, void *data, GError **error)
 {
     (void)data;
-    gint64 since = hold_since(office->db);
+    gint64 since = hold_since(run->db);
     if (since != 0) {
         g_autofree char *date = clock_for_people(since);
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "held already, since %s", date);
         return false;
     }
-    hold_begin(office->db, office->now);
+    hold_begin(run->db, run->now);
     return true;
 }
 
-static bool end_act(struct office *office, void *data, GError **error)
+static bool end_act(struct run *run, void *data, GError **error)
 {
     (void)data;
-    gint64 since = hold_since(office->db);
+    gint64 since = hold_since(run->db);
     if (since == 0) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "nothing is held");
         return false;
     }
-    hold_end(office->db);
-    rounds_held(office, since);
+    hold_end(run->db);
+    watermark_held(run, since);
     return true;
 }
 
@@ -43,8 +43,8 @@ static int change(const struct server *server, bool on)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) about = g_string_new("");
-    bool done = session_transact(server, on ? "hold on" : "hold off", about,
-                                 on ? begin_act : end_act, NULL, &error);
+    bool done = workspace_transact(server, on ? "hold on" : "hold off", about,
+                                   on ? begin_act : end_act, NULL, &error);
     return done ? 0 : cli_fail(error);
 }
 
@@ -66,10 +66,10 @@ static void print(gint64 since, bool json)
     }
 }
 
-static bool since_act(struct office *office, void *data, GError **error)
+static bool since_act(struct run *run, void *data, GError **error)
 {
     (void)error;
-    *(gint64 *)data = hold_since(office->db);
+    *(gint64 *)data = hold_since(run->db);
     return true;
 }
 
@@ -77,7 +77,7 @@ static int tell(const struct server *server, bool json)
 {
     g_autoptr(GError) error = NULL;
     gint64 since = 0;
-    if (!session_read(server->config, NULL, "hold", since_act, &since, &error)) {
+    if (!workspace_read(server->config, NULL, "hold", since_act, &since, &error)) {
         return cli_fail(error);
     }
     print(since, json);

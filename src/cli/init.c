@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "cli/cli.h"
-#include "cli/session.h"
+#include "cli/workspace.h"
 #include "mail/address.h"
 #include "transport/spool.h"
 
@@ -88,7 +88,7 @@ static bool set_up(const char *path, const struct answers *answers, GError **err
     }
     g_autoptr(Config) config = config_read(path, error);
     if (config == NULL || !make_spool(config, error) ||
-        !session_create(config, answers->testing, answers->anew, error)) {
+        !workspace_create(config, answers->testing, answers->anew, error)) {
         return false;
     }
     printf("%s: %s\n%s: spool\n%s: database%s\n", path, written ? "written" : "kept", config->spool,

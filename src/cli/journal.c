@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/json.h"
-#include "cli/session.h"
+#include "cli/workspace.h"
 
 enum { ENTRIES_SHOWN = 20 };
 
@@ -36,11 +36,11 @@ struct looking {
     GPtrArray *entries;
 };
 
-static bool look_act(struct office *office, void *data, GError **error)
+static bool look_act(struct run *run, void *data, GError **error)
 {
     (void)error;
     struct looking *looking = data;
-    looking->entries = journal_list(office->db, looking->count);
+    looking->entries = journal_list(run->db, looking->count);
     return true;
 }
 
@@ -49,7 +49,8 @@ static int journal(const struct invocation *invocation, gint64 count, bool json)
     g_autoptr(GError) error = NULL;
     g_autoptr(Config) config = cli_config(invocation, &error);
     struct looking looking = { .count = count };
-    bool read = config != NULL && session_read(config, NULL, "journal", look_act, &looking, &error);
+    bool read =
+        config != NULL && workspace_read(config, NULL, "journal", look_act, &looking, &error);
     g_autoptr(GPtrArray) entries = looking.entries;
     if (!read) {
         return cli_fail(error);

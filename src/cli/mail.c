@@ -27,11 +27,11 @@ static bool no_such_thing(const char *word, GError **error)
     return false;
 }
 
-static bool change_act(struct office *office, void *data, GError **error)
+static bool change_act(struct run *run, void *data, GError **error)
 {
     const struct order *order = data;
     g_autofree char *word = g_strdup_printf("%" G_GINT64_FORMAT, order->id);
-    return order->change(office->db, order->id, office->now) || no_such_thing(word, error);
+    return order->change(run->db, order->id, run->now) || no_such_thing(word, error);
 }
 
 static bool drop_letter(struct db *db, gint64 id, gint64 now)
@@ -41,7 +41,7 @@ static bool drop_letter(struct db *db, gint64 id, gint64 now)
 }
 
 /* Every mail in failed/, of which none is passed over, and every letter that is parked. */
-static bool retry_all_act(struct office *office, void *data, GError **error)
+static bool retry_all_act(struct run *run, void *data, GError **error)
 {
     const char *spool = data;
     g_auto(GStrv) names = spool_failed(spool, error);
@@ -49,13 +49,13 @@ static bool retry_all_act(struct office *office, void *data, GError **error)
     for (char **name = names; done && *name != NULL; name++) {
         done = spool_may_retry(spool, *name, error);
     }
-    outbox_retry_parked(office->db, office->now);
+    outbox_retry_parked(run->db, run->now);
     return done;
 }
 
-static bool retry_all_then(struct office *office, void *data, GError **error)
+static bool retry_all_then(struct run *run, void *data, GError **error)
 {
-    (void)office;
+    (void)run;
     const char *spool = data;
     g_auto(GStrv) names = spool_failed(spool, error);
     bool done = names != NULL;
@@ -79,17 +79,17 @@ struct errand {
     const char *spool, *name;
 };
 
-static bool spool_act(struct office *office, void *data, GError **error)
+static bool spool_act(struct run *run, void *data, GError **error)
 {
-    (void)office;
+    (void)run;
     const struct errand *errand = data;
     return errand->deed.may(errand->spool, errand->name, error);
 }
 
 /* Runs after the journal is committed: a mail is only removed once the journal tells of it. */
-static bool spool_then(struct office *office, void *data, GError **error)
+static bool spool_then(struct run *run, void *data, GError **error)
 {
-    (void)office;
+    (void)run;
     const struct errand *errand = data;
     return errand->deed.change(errand->spool, errand->name, error);
 }
@@ -101,9 +101,9 @@ static bool carry_out(const struct server *server, const char *command, char *wo
     g_autoptr(GString) about = g_string_new(word);
     struct order order = { of_letter, part_number(word) };
     struct errand errand = { of_mail, server->config->spool, word };
-    return order.id > 0 ? session_transact(server, command, about, change_act, &order, error)
-                        : session_transact_then(server, command, about, spool_act, spool_then,
-                                                &errand, error);
+    return order.id > 0 ? workspace_transact(server, command, about, change_act, &order, error)
+                        : workspace_transact_then(server, command, about, spool_act, spool_then,
+                                                  &errand, error);
 }
 
 /* ---- retry ---- */
@@ -111,8 +111,8 @@ static bool carry_out(const struct server *server, const char *command, char *wo
 static bool retry_all(const struct server *server, GError **error)
 {
     g_autoptr(GString) about = g_string_new("--all");
-    return session_transact_then(server, "mail retry", about, retry_all_act, retry_all_then,
-                                 (void *)server->config->spool, error);
+    return workspace_transact_then(server, "mail retry", about, retry_all_act, retry_all_then,
+                                   (void *)server->config->spool, error);
 }
 
 static int retry(const struct server *server, char **words, const void *data)
@@ -137,12 +137,12 @@ struct letter_sought {
     bool there;
 };
 
-static bool seek_act(struct office *office, void *data, GError **error)
+static bool seek_act(struct run *run, void *data, GError **error)
 {
     (void)error;
     struct letter_sought *sought = data;
     g_autoptr(GBytes) bytes = NULL;
-    g_autoptr(OutboxEntry) entry = outbox_entry(office->db, sought->id, &bytes);
+    g_autoptr(OutboxEntry) entry = outbox_entry(run->db, sought->id, &bytes);
     sought->there = entry != NULL && entry->state != OUTBOX_SENT;
     return true;
 }
@@ -152,7 +152,7 @@ static bool is_there(const struct server *server, const char *word, GError **err
 {
     struct letter_sought sought = { .id = part_number(word) };
     g_autofree char *path = sought.id == 0 ? spool_where(server->config->spool, word) : NULL;
-    if (sought.id > 0 && !session_read(server->config, NULL, "mail", seek_act, &sought, error)) {
+    if (sought.id > 0 && !workspace_read(server->config, NULL, "mail", seek_act, &sought, error)) {
         return false;
     }
     return path != NULL || sought.there || no_such_thing(word, error);

@@ -89,10 +89,10 @@ static bool add_mails(const char *spool, GPtrArray *rows, GError **error)
     return true;
 }
 
-static bool letters_act(struct office *office, void *data, GError **error)
+static bool letters_act(struct run *run, void *data, GError **error)
 {
     (void)error;
-    g_autoptr(GPtrArray) letters = outbox_unsent(office->db);
+    g_autoptr(GPtrArray) letters = outbox_unsent(run->db);
     for (guint i = 0; i < letters->len; i++) {
         add(data, letter_value(letters->pdata[i]));
     }
@@ -155,7 +155,7 @@ int mailroom_list(const struct server *server, char **words, const void *data)
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_variant_unref);
     if (!add_mails(server->config->spool, rows, &error) ||
-        !session_read(server->config, NULL, "mail", letters_act, rows, &error)) {
+        !workspace_read(server->config, NULL, "mail", letters_act, rows, &error)) {
         return cli_fail(error);
     }
     json_print_rows(rows, options->json, print_line, json_row);
@@ -181,11 +181,11 @@ static void print_entry(const struct outbox_entry *entry, GBytes *bytes)
     mailroom_print(text, length);
 }
 
-static bool show_act(struct office *office, void *data, GError **error)
+static bool show_act(struct run *run, void *data, GError **error)
 {
     gint64 id = *(const gint64 *)data;
     g_autoptr(GBytes) bytes = NULL;
-    g_autoptr(OutboxEntry) entry = outbox_entry(office->db, id, &bytes);
+    g_autoptr(OutboxEntry) entry = outbox_entry(run->db, id, &bytes);
     if (entry == NULL) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
                     "there is no letter %" G_GINT64_FORMAT, id);
@@ -198,7 +198,8 @@ static bool show_act(struct office *office, void *data, GError **error)
 static int show_letter(const struct server *server, gint64 id)
 {
     g_autoptr(GError) error = NULL;
-    return session_read(server->config, NULL, "mail", show_act, &id, &error) ? 0 : cli_fail(error);
+    return workspace_read(server->config, NULL, "mail", show_act, &id, &error) ? 0
+                                                                               : cli_fail(error);
 }
 
 static int show_mail(const struct server *server, const char *name)

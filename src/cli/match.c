@@ -15,12 +15,12 @@ struct creation {
     GString *about; /* what the journal says of it */
 };
 
-static bool create_act(struct office *office, void *data, GError **error)
+static bool create_act(struct run *run, void *data, GError **error)
 {
     struct creation *creation = data;
     creation->number =
-        office_match_create(office, creation->game, (const char *const *)creation->names->pdata,
-                            (const char *const *)creation->options->pdata, error);
+        operator_match_create(run, creation->game, (const char *const *)creation->names->pdata,
+                              (const char *const *)creation->options->pdata, error);
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT " ", creation->number);
     g_string_prepend(creation->about, number);
     return creation->number != 0;
@@ -63,7 +63,7 @@ static int create(const struct server *server, char **arguments)
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) about = creation_words(&creation);
     creation.about = about;
-    if (!session_transact(server, "match create", about, create_act, &creation, &error)) {
+    if (!workspace_transact(server, "match create", about, create_act, &creation, &error)) {
         return cli_fail(error);
     }
     printf("%" G_GINT64_FORMAT "\n", creation.number);

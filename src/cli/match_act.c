@@ -1,29 +1,29 @@
 /* match end|adjourn|resume|undo|set-clock: the operator's hand at a board. */
 #include "cli/matchroom.h"
 #include "match/timing.h"
-#include "office/operator.h"
+#include "operator/operator.h"
 
 /* ---- end ---- */
 
 struct ending {
     gint64 number;
-    enum office_ending how;
+    enum operator_ending how;
     const char *winner;
 };
 
-static bool end_act(struct office *office, void *data, GError **error)
+static bool end_act(struct run *run, void *data, GError **error)
 {
     const struct ending *ending = data;
-    return office_match_end(office, ending->number, ending->how, ending->winner, error);
+    return operator_match_end(run, ending->number, ending->how, ending->winner, error);
 }
 
 /* "12 win ann", "12 draw", "12 void". The caller's. */
 static GString *ending_words(const struct ending *ending)
 {
     static const char *const words[] = {
-        [OFFICE_END_WINNER] = "win ",
-        [OFFICE_END_DRAW] = "draw",
-        [OFFICE_END_VOID] = "void",
+        [OPERATOR_END_WINNER] = "win ",
+        [OPERATOR_END_DRAW] = "draw",
+        [OPERATOR_END_VOID] = "void",
     };
     GString *about = g_string_new(NULL);
     g_string_printf(about, "%" G_GINT64_FORMAT " %s%s", ending->number, words[ending->how],
@@ -36,9 +36,9 @@ int matchroom_end(const struct server *server, char **words, const void *data)
     const struct match_options *options = data;
     struct ending ending = {
         .number = part_number(words[0]),
-        .how = options->winner != NULL ? OFFICE_END_WINNER
-               : options->draw         ? OFFICE_END_DRAW
-                                       : OFFICE_END_VOID,
+        .how = options->winner != NULL ? OPERATOR_END_WINNER
+               : options->draw         ? OPERATOR_END_DRAW
+                                       : OPERATOR_END_VOID,
         .winner = options->winner,
     };
     if (ending.number == 0) {
@@ -54,23 +54,24 @@ int matchroom_end(const struct server *server, char **words, const void *data)
     }
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) about = ending_words(&ending);
-    bool done = session_transact(server, "match end", about, end_act, &ending, &error);
+    bool done = workspace_transact(server, "match end", about, end_act, &ending, &error);
     return done ? 0 : cli_fail(error);
 }
 
 /* ---- adjourn and resume ---- */
 
-static bool adjourn_act(struct office *office, void *data, GError **error)
+static bool adjourn_act(struct run *run, void *data, GError **error)
 {
-    return operator_adjourn(office, *(const gint64 *)data, error);
+    return operator_adjourn(run, *(const gint64 *)data, error);
 }
 
-static bool resume_act(struct office *office, void *data, GError **error)
+static bool resume_act(struct run *run, void *data, GError **error)
 {
-    return operator_resume(office, *(const gint64 *)data, error);
+    return operator_resume(run, *(const gint64 *)data, error);
 }
 
-static int act_on(const struct server *server, const char *command, char **words, session_act *act)
+static int act_on(const struct server *server, const char *command, char **words,
+                  workspace_act *act)
 {
     gint64 number = part_number(words[0]);
     if (number == 0) {
@@ -78,7 +79,7 @@ static int act_on(const struct server *server, const char *command, char **words
     }
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) about = part_about(words);
-    return session_transact(server, command, about, act, &number, &error) ? 0 : cli_fail(error);
+    return workspace_transact(server, command, about, act, &number, &error) ? 0 : cli_fail(error);
 }
 
 int matchroom_adjourn(const struct server *server, char **words, const void *data)
@@ -100,10 +101,10 @@ struct undoing {
     guint turns;
 };
 
-static bool undo_act(struct office *office, void *data, GError **error)
+static bool undo_act(struct run *run, void *data, GError **error)
 {
     const struct undoing *undoing = data;
-    return operator_undo(office, undoing->number, undoing->turns, error);
+    return operator_undo(run, undoing->number, undoing->turns, error);
 }
 
 int matchroom_undo(const struct server *server, char **words, const void *data)
@@ -125,7 +126,7 @@ int matchroom_undo(const struct server *server, char **words, const void *data)
     }
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) about = part_about(words);
-    bool done = session_transact(server, "match undo", about, undo_act, &undoing, &error);
+    bool done = workspace_transact(server, "match undo", about, undo_act, &undoing, &error);
     return done ? 0 : cli_fail(error);
 }
 
@@ -137,10 +138,10 @@ struct setting {
     gint64 seconds;
 };
 
-static bool set_act(struct office *office, void *data, GError **error)
+static bool set_act(struct run *run, void *data, GError **error)
 {
     const struct setting *setting = data;
-    return operator_set_clock(office, setting->number, setting->name, setting->seconds, error);
+    return operator_set_clock(run, setting->number, setting->name, setting->seconds, error);
 }
 
 /* A span as a challenge has it, "10d" or "1d12h", in seconds; 0: it is none. */
@@ -164,6 +165,6 @@ int matchroom_set_clock(const struct server *server, char **words, const void *d
     }
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) about = part_about(words);
-    bool done = session_transact(server, "match set-clock", about, set_act, &setting, &error);
+    bool done = workspace_transact(server, "match set-clock", about, set_act, &setting, &error);
     return done ? 0 : cli_fail(error);
 }

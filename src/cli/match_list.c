@@ -4,8 +4,8 @@
 #include "base/error.h"
 #include "cli/json.h"
 #include "cli/matchroom.h"
-#include "office/desk.h"
-#include "office/terms.h"
+#include "play/match_settings.h"
+#include "play/session.h"
 
 static const char *const state_names[] = {
     [BOARD_CHALLENGE] = "challenge", [BOARD_RUNNING] = "running",     [BOARD_FINISHED] = "finished",
@@ -77,24 +77,24 @@ static void print_board(gpointer row)
     if (board->result != NULL) {
         printf("  result %s", board->result);
     }
-    g_autofree char *terms = terms_text(board);
+    g_autofree char *terms = match_settings_text(board);
     if (*terms != '\0') {
         printf("  (%s)", terms);
     }
     putchar('\n');
 }
 
-static GVariant *desk_value(struct desk *desk)
+static GVariant *session_value(struct session *session)
 {
-    g_autoptr(GVariant) row = g_variant_ref_sink(board_value(desk->board));
+    g_autoptr(GVariant) row = g_variant_ref_sink(board_value(session->board));
     GVariantBuilder record;
     g_variant_builder_init(&record, G_VARIANT_TYPE("as"));
     g_autofree char *position = NULL;
-    if (desk->match != NULL) {
-        position = match_position(desk->match);
-        for (guint i = 0; i < desk->match->turns->len; i++) {
+    if (session->match != NULL) {
+        position = match_position(session->match);
+        for (guint i = 0; i < session->match->turns->len; i++) {
             g_variant_builder_add(&record, "s",
-                                  g_array_index(desk->match->turns, struct match_turn, i).text);
+                                  g_array_index(session->match->turns, struct match_turn, i).text);
         }
     }
     GVariantBuilder values;
@@ -111,16 +111,17 @@ static GVariant *desk_value(struct desk *desk)
     return g_variant_builder_end(&values);
 }
 
-static void print_desk(struct desk *desk)
+static void print_desk(struct session *session)
 {
-    print_board(desk->board);
-    g_autofree char *status = desk_status(desk, -1);
-    g_autofree char *diagram = desk_diagram(desk, -1);
+    print_board(session->board);
+    g_autofree char *status = session_status(session, -1);
+    g_autofree char *diagram = session_diagram(session, -1);
     printf("\n%s\n\n%s", status, diagram);
-    if (desk->match != NULL) {
+    if (session->match != NULL) {
         putchar('\n');
-        for (guint i = 0; i < desk->match->turns->len; i++) {
-            printf("%u. %s\n", i + 1, g_array_index(desk->match->turns, struct match_turn, i).text);
+        for (guint i = 0; i < session->match->turns->len; i++) {
+            printf("%u. %s\n", i + 1,
+                   g_array_index(session->match->turns, struct match_turn, i).text);
         }
     }
 }
@@ -132,21 +133,21 @@ struct looking {
     bool json;
 };
 
-static bool list_act(struct office *office, void *data, GError **error)
+static bool list_act(struct run *run, void *data, GError **error)
 {
     (void)error;
     const struct looking *looking = data;
-    g_autoptr(GPtrArray) boards = board_list(office->db, 0, ~0U);
+    g_autoptr(GPtrArray) boards = board_list(run->db, 0, ~0U);
     json_print_rows(boards, looking->json, print_board, board_value);
     return true;
 }
 
-static bool show_act(struct office *office, void *data, GError **error)
+static bool show_act(struct run *run, void *data, GError **error)
 {
     const struct looking *looking = data;
     bool damaged;
-    g_autoptr(Desk) desk = desk_open(office, looking->number, &damaged);
-    if (desk == NULL) {
+    g_autoptr(MatchSession) session = session_open(run, looking->number, &damaged);
+    if (session == NULL) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%" G_GINT64_FORMAT ": %s",
                     looking->number,
                     damaged ? "its record is damaged; see `postmove verify`"
@@ -154,17 +155,17 @@ static bool show_act(struct office *office, void *data, GError **error)
         return false;
     }
     if (looking->json) {
-        json_print(desk_value(desk));
+        json_print(session_value(session));
     } else {
-        print_desk(desk);
+        print_desk(session);
     }
     return true;
 }
 
-static int look(const struct server *server, session_act *act, struct looking looking)
+static int look(const struct server *server, workspace_act *act, struct looking looking)
 {
     g_autoptr(GError) error = NULL;
-    bool read = session_read(server->config, server->words, "match", act, &looking, &error);
+    bool read = workspace_read(server->config, server->words, "match", act, &looking, &error);
     return read ? 0 : cli_fail(error);
 }
 

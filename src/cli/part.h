@@ -8,7 +8,7 @@
 #ifndef POSTMOVE_PART_H
 #define POSTMOVE_PART_H
 
-#include "cli/session.h"
+#include "cli/workspace.h"
 
 /* Gets the words behind its own, ended by NULL, and whatever the subcommand's
  * options were read into; gives the exit code. */

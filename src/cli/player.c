@@ -2,38 +2,38 @@
 #include <string.h>
 
 #include "cli/playerroom.h"
-#include "office/operator.h"
+#include "operator/operator.h"
 
 /* Runs an act with the words it gets; the first `told` of them go into the journal. */
 static int act_on(const struct server *server, const char *command, char **words, guint told,
-                  session_act *act)
+                  workspace_act *act)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) about = g_string_new(words[0]);
     for (guint i = 1; i < told; i++) {
         g_string_append_printf(about, " %s", words[i]);
     }
-    return session_transact(server, command, about, act, words, &error) ? 0 : cli_fail(error);
+    return workspace_transact(server, command, about, act, words, &error) ? 0 : cli_fail(error);
 }
 
 /* ---- coming, staying away, coming back ---- */
 
-static bool add_act(struct office *office, void *data, GError **error)
+static bool add_act(struct run *run, void *data, GError **error)
 {
     char **words = data;
-    return office_player_add(office, words[0], words[1], error);
+    return operator_player_add(run, words[0], words[1], error);
 }
 
-static bool suspend_act(struct office *office, void *data, GError **error)
+static bool suspend_act(struct run *run, void *data, GError **error)
 {
     char **words = data;
-    return operator_suspend(office, words[0], error);
+    return operator_suspend(run, words[0], error);
 }
 
-static bool resume_act(struct office *office, void *data, GError **error)
+static bool resume_act(struct run *run, void *data, GError **error)
 {
     char **words = data;
-    return office_player_resume(office, words[0], error);
+    return operator_player_resume(run, words[0], error);
 }
 
 static int add(const struct server *server, char **words, const void *data)
@@ -56,10 +56,10 @@ static int resume(const struct server *server, char **words, const void *data)
 
 /* ---- names and addresses ---- */
 
-static bool rename_act(struct office *office, void *data, GError **error)
+static bool rename_act(struct run *run, void *data, GError **error)
 {
     char **words = data;
-    return operator_rename(office, words[0], words[1], error);
+    return operator_rename(run, words[0], words[1], error);
 }
 
 static int rename_player(const struct server *server, char **words, const void *data)
@@ -84,11 +84,11 @@ static size_t address_change(const char *word)
     return i;
 }
 
-static bool address_act(struct office *office, void *data, GError **error)
+static bool address_act(struct run *run, void *data, GError **error)
 {
     char **words = data;
     enum operator_address what = (enum operator_address)address_change(words[1]);
-    return operator_address(office, words[0], what, words[2], error);
+    return operator_address(run, words[0], what, words[2], error);
 }
 
 static int address(const struct server *server, char **words, const void *data)
@@ -115,10 +115,10 @@ struct forgetting {
     GString *about; /* gets the name he has left */
 };
 
-static bool forget_act(struct office *office, void *data, GError **error)
+static bool forget_act(struct run *run, void *data, GError **error)
 {
     const struct forgetting *forgetting = data;
-    g_autofree char *former = operator_forget(office, forgetting->name, error);
+    g_autofree char *former = operator_forget(run, forgetting->name, error);
     if (former != NULL) {
         g_string_assign(forgetting->about, former);
     }
@@ -136,7 +136,7 @@ static int forget(const struct server *server, char **words, const void *data)
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) about = g_string_new(NULL);
     struct forgetting forgetting = { words[0], about };
-    bool done = session_transact(server, "player forget", about, forget_act, &forgetting, &error);
+    bool done = workspace_transact(server, "player forget", about, forget_act, &forgetting, &error);
     return done ? 0 : cli_fail(error);
 }
 

@@ -91,29 +91,29 @@ struct looking {
     bool json;
 };
 
-static bool list_act(struct office *office, void *data, GError **error)
+static bool list_act(struct run *run, void *data, GError **error)
 {
     (void)error;
     const struct looking *looking = data;
-    g_autoptr(GPtrArray) players = player_list(office->db);
+    g_autoptr(GPtrArray) players = player_list(run->db);
     g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_variant_unref);
     for (guint i = 0; i < players->len; i++) {
-        g_ptr_array_add(rows, g_variant_ref_sink(player_value(office->db, players->pdata[i])));
+        g_ptr_array_add(rows, g_variant_ref_sink(player_value(run->db, players->pdata[i])));
     }
     json_print_rows(rows, looking->json, print_player, json_row);
     return true;
 }
 
-static bool show_act(struct office *office, void *data, GError **error)
+static bool show_act(struct run *run, void *data, GError **error)
 {
     const struct looking *looking = data;
-    g_autoptr(Player) player = player_by_name(office->db, looking->name);
+    g_autoptr(Player) player = player_by_name(run->db, looking->name);
     if (player == NULL) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
                     "%s: no such player; `postmove player list` names them all", looking->name);
         return false;
     }
-    g_autoptr(GVariant) value = g_variant_ref_sink(player_value(office->db, player));
+    g_autoptr(GVariant) value = g_variant_ref_sink(player_value(run->db, player));
     if (looking->json) {
         json_print(value);
     } else {
@@ -122,10 +122,10 @@ static bool show_act(struct office *office, void *data, GError **error)
     return true;
 }
 
-static int look(const struct server *server, session_act *act, struct looking looking)
+static int look(const struct server *server, workspace_act *act, struct looking looking)
 {
     g_autoptr(GError) error = NULL;
-    bool read = session_read(server->config, server->words, "player", act, &looking, &error);
+    bool read = workspace_read(server->config, server->words, "player", act, &looking, &error);
     return read ? 0 : cli_fail(error);
 }
 

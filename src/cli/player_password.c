@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "cli/playerroom.h"
-#include "office/operator.h"
+#include "operator/operator.h"
 
 enum { LINE_MAX_BYTES = 256 }; /* more than a password may have */
 
@@ -42,15 +42,15 @@ static char *read_line(const char *name)
     return text;
 }
 
-static bool change_act(struct office *office, void *data, GError **error)
+static bool change_act(struct run *run, void *data, GError **error)
 {
     const struct change *change = data;
-    return operator_password(office, change->name, change->password, error);
+    return operator_password(run, change->name, change->password, error);
 }
 
-static bool letter_act(struct office *office, void *data, GError **error)
+static bool letter_act(struct run *run, void *data, GError **error)
 {
-    return operator_password_letter(office, data, error);
+    return operator_password_letter(run, data, error);
 }
 
 static int set(const struct server *server, char *name, char *password)
@@ -64,7 +64,7 @@ static int set(const struct server *server, char *name, char *password)
     if (password == NULL) {
         g_string_append(about, " --none");
     }
-    bool done = session_transact(server, "player password", about, change_act, &change, &error);
+    bool done = workspace_transact(server, "player password", about, change_act, &change, &error);
     return done ? 0 : cli_fail(error);
 }
 
@@ -85,7 +85,7 @@ int playerroom_password(const struct server *server, char **words, const void *d
         g_autoptr(GString) about = g_string_new(words[0]);
         g_string_append(about, " --letter");
         bool done =
-            session_transact(server, "player password", about, letter_act, words[0], &error);
+            workspace_transact(server, "player password", about, letter_act, words[0], &error);
         return done ? 0 : cli_fail(error);
     }
     char *password = read_line(words[0]);

@@ -8,8 +8,8 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "cli/cli.h"
-#include "cli/session.h"
-#include "office/operator.h"
+#include "cli/workspace.h"
+#include "operator/operator.h"
 #include "store/backup.h"
 #include "store/replacement.h"
 
@@ -90,20 +90,20 @@ static bool is_wanted(const struct restoring *restoring, GError **error)
 static bool finish_draft(const struct restoring *restoring, const char *draft, GError **error)
 {
     const struct server *server = restoring->server;
-    struct session session = { 0 };
-    if (!session_on(&session, draft, server->config, server->words, DB_DRAFT, error)) {
+    struct workspace workspace = { 0 };
+    if (!workspace_on(&workspace, draft, server->config, server->words, DB_DRAFT, error)) {
         backup_forget_draft(draft);
         return false;
     }
-    db_begin(session.db);
-    backup_skip_numbers(session.db, server->config->database);
+    db_begin(workspace.db);
+    backup_skip_numbers(workspace.db, server->config->database);
     g_autofree char *name = g_path_get_basename(restoring->file);
-    session_journal(&session, "restore", name);
+    workspace_journal(&workspace, "restore", name);
     if (restoring->tell) {
-        operator_tell_restored(&session.office, restoring->facts.newest);
+        operator_tell_restored(&workspace.run, restoring->facts.newest);
     }
-    bool done = db_commit(session.db, error);
-    session_close(&session);
+    bool done = db_commit(workspace.db, error);
+    workspace_close(&workspace);
     if (!done) {
         backup_forget_draft(draft);
     }
@@ -127,8 +127,8 @@ static char *aside_name(const char *database)
 static bool replace(const struct restoring *restoring, GError **error)
 {
     const char *database = restoring->server->config->database;
-    g_auto(SessionLocks) locks = { 0 };
-    if (!session_lock_all(&locks, restoring->server->config, "restore", error)) {
+    g_auto(WorkspaceLocks) locks = { 0 };
+    if (!workspace_lock_all(&locks, restoring->server->config, "restore", error)) {
         return false;
     }
     bool kept = access(database, F_OK) == 0;
@@ -166,8 +166,8 @@ static bool prepare(const struct restoring *restoring, GError **error)
     if (!aside && !replacement_under_way(database)) {
         return true;
     }
-    g_auto(SessionLocks) locks = { 0 };
-    if (!session_lock_all(&locks, restoring->server->config, "restore", error) ||
+    g_auto(WorkspaceLocks) locks = { 0 };
+    if (!workspace_lock_all(&locks, restoring->server->config, "restore", error) ||
         !replacement_settle(database, error)) {
         return false;
     }

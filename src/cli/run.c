@@ -1,4 +1,4 @@
-/* run, process, send (clocks.c has the step between these two): what cron or the mail server
+/* run, process, send (clocks/clocks.c has the step between these two): what cron or the mail server
  * starts. */
 #include "base/clock.h"
 #include "base/error.h"
@@ -9,8 +9,8 @@
 #include "cli/drain.h"
 #include "cli/fetch.h"
 #include "cli/mark.h"
-#include "cli/session.h"
 #include "cli/stop.h"
+#include "cli/workspace.h"
 #include "mail/child.h"
 #include "transport/spool.h"
 
@@ -19,7 +19,7 @@ enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_ALL = 15 };
 static bool deliver(const struct config *config, bool by_hand, GError **error)
 {
     bool busy = false;
-    g_autoptr(Lock) lock = session_single(config, "send", &busy, error);
+    g_autoptr(Lock) lock = workspace_single(config, "send", &busy, error);
     if (lock == NULL && busy) {
         g_clear_error(error); /* another is at work: ours is done for us */
         return true;
@@ -32,7 +32,7 @@ static bool deliver(const struct config *config, bool by_hand, GError **error)
 static bool round_of_work(const struct server *server, unsigned what, bool *busy, bool *held,
                           GError **error)
 {
-    g_autoptr(Lock) lock = session_single(server->config, "run", busy, error);
+    g_autoptr(Lock) lock = workspace_single(server->config, "run", busy, error);
     g_autoptr(GError) stuck = NULL;
     if (lock == NULL || !drain_spool(server->config, server->words, held, &stuck, error)) {
         return false;
@@ -51,7 +51,8 @@ static bool round_of_work(const struct server *server, unsigned what, bool *busy
 /* Mail may arrive while we are at work, and the run that was started for it
  * finds us and goes away. So we look once more when the lock is free again.
  * *others: another is at work, and we have nothing to do. */
-static bool rounds_of_work(const struct server *server, unsigned what, bool *others, GError **error)
+static bool watermark_of_work(const struct server *server, unsigned what, bool *others,
+                              GError **error)
 {
     bool waits = true, held = false;
     *others = false;
@@ -90,7 +91,7 @@ static int work(const struct invocation *invocation, int argc, char **argv, unsi
     stop_heed();
     bool others = false, done = (what & DO_FETCH) == 0 || fetch(server.config, &error);
     if (done) {
-        done = (what & DO_PROCESS) != 0 ? rounds_of_work(&server, what, &others, &error)
+        done = (what & DO_PROCESS) != 0 ? watermark_of_work(&server, what, &others, &error)
                                         : deliver(server.config, true, &error);
     }
     if (done && what == DO_ALL && !others && !stop_asked()) {

@@ -90,10 +90,10 @@ static char *name_of(struct db *db, gint64 id)
 }
 
 /* Who has this address. */
-static void print_writer(const struct session *session, const struct message *message)
+static void print_writer(const struct workspace *workspace, const struct message *message)
 {
     g_autofree char *folded = message->from != NULL ? address_fold(message->from) : NULL;
-    g_autoptr(Player) player = folded != NULL ? player_by_address(session->db, folded) : NULL;
+    g_autoptr(Player) player = folded != NULL ? player_by_address(workspace->db, folded) : NULL;
     print_field("from", !message->headers_whole ? "not read: the headers are not whole"
                         : message->from != NULL ? message->from
                                                 : "nobody, or more than one");
@@ -101,7 +101,7 @@ static void print_writer(const struct session *session, const struct message *me
 }
 
 /* What kind of address of ours it was written to; a reply address is looked up. */
-static void print_recipient(const struct session *session, const char *address)
+static void print_recipient(const struct workspace *workspace, const char *address)
 {
     static const char *const kinds[] = {
         [ADDRESS_FOREIGN] = "not ours",
@@ -109,39 +109,39 @@ static void print_recipient(const struct session *session, const char *address)
         [ADDRESS_BOUNCE] = "an address of returns",
         [ADDRESS_ODD] = "ours, with an extension that means nothing",
     };
-    const struct config *config = session->office.config;
+    const struct config *config = workspace->run.config;
     g_autofree char *text = NULL;
     enum address_kind kind =
         address_kind(address, config->local, config->delimiter, config->host, &text);
     struct token token;
     if (text == NULL) {
         print_field("to", kinds[kind]);
-    } else if (!token_find(session->db, text, session->office.now, &token)) {
+    } else if (!token_find(workspace->db, text, workspace->run.now, &token)) {
         print_field("to", "a reply address that is good for nothing");
     } else {
-        g_autofree char *name = name_of(session->db, token.player);
+        g_autofree char *name = name_of(workspace->db, token.player);
         g_autofree char *what = g_strdup_printf("a reply address given to %s", name);
         print_field("to", what);
     }
 }
 
 /* The envelope; without one, what may tell whom the mail is for. */
-static void print_recipients(const struct session *session, const struct spool_mail *mail,
+static void print_recipients(const struct workspace *workspace, const struct spool_mail *mail,
                              const struct message *message)
 {
     if (mail->recipient != NULL) {
-        print_recipient(session, mail->recipient);
+        print_recipient(workspace, mail->recipient);
         return;
     }
     for (char **at = message->delivered; mail->mailbox != NULL && *at != NULL; at++) {
-        print_recipient(session, *at);
+        print_recipient(workspace, *at);
     }
     for (char **at = message->recipients; *at != NULL; at++) {
-        print_recipient(session, *at);
+        print_recipient(workspace, *at);
     }
 }
 
-static void print_message(const struct session *session, const struct spool_mail *mail,
+static void print_message(const struct workspace *workspace, const struct spool_mail *mail,
                           const struct message *message)
 {
     static const char *const verdicts[] = {
@@ -149,8 +149,8 @@ static void print_message(const struct session *session, const struct spool_mail
         [SENDER_VOUCHED] = "vouched for",
         [SENDER_DISOWNED] = "disowned",
     };
-    print_writer(session, message);
-    print_recipients(session, mail, message);
+    print_writer(workspace, message);
+    print_recipients(workspace, mail, message);
     print_field("verdict", verdicts[message->verdict]);
     print_field("automatic", message->automatic != NULL ? message->automatic : "no");
     print_field("subject", message->subject);
@@ -175,15 +175,15 @@ static bool print_letter(struct child *child, const struct outbox_entry *entry, 
 
 /* ---- doing ---- */
 
-static bool print_letters(const struct session *session, struct child *child, gint64 newest,
+static bool print_letters(const struct workspace *workspace, struct child *child, gint64 newest,
                           GError **error)
 {
-    g_autoptr(GPtrArray) letters = outbox_unsent(session->db);
+    g_autoptr(GPtrArray) letters = outbox_unsent(workspace->db);
     guint written = 0;
     for (guint i = 0; i < letters->len; i++) {
         gint64 id = ((const struct outbox_entry *)letters->pdata[i])->id;
         g_autoptr(GBytes) bytes = NULL;
-        g_autoptr(OutboxEntry) entry = id > newest ? outbox_entry(session->db, id, &bytes) : NULL;
+        g_autoptr(OutboxEntry) entry = id > newest ? outbox_entry(workspace->db, id, &bytes) : NULL;
         if (entry != NULL && !print_letter(child, entry, bytes, error)) {
             return false;
         }
@@ -196,10 +196,10 @@ static bool print_letters(const struct session *session, struct child *child, gi
 }
 
 /* Carries the mail out on the copy. */
-static bool carry_out(struct session *session, struct child *child, const struct spool_mail *mail,
-                      struct message *message, GError **error)
+static bool carry_out(struct workspace *workspace, struct child *child,
+                      const struct spool_mail *mail, struct message *message, GError **error)
 {
-    struct office_mail handed = {
+    struct received_mail handed = {
         .name = NAME,
         .sender = mail->sender,
         .recipient = mail->recipient,
@@ -207,32 +207,32 @@ static bool carry_out(struct session *session, struct child *child, const struct
         .received = mail->received,
         .message = message,
     };
-    db_begin(session->db);
-    gint64 newest = outbox_newest(session->db);
-    session_reseed(session);
-    office_mail(&session->office, &handed);
-    office_pass_talk_on(&session->office);
-    bool done = db_failed(session->db) ? db_commit(session->db, error)
-                                       : print_letters(session, child, newest, error);
-    db_rollback(session->db);
+    db_begin(workspace->db);
+    gint64 newest = outbox_newest(workspace->db);
+    workspace_reseed(workspace);
+    received_mail(&workspace->run, &handed);
+    talk_pass_on(&workspace->run);
+    bool done = db_failed(workspace->db) ? db_commit(workspace->db, error)
+                                         : print_letters(workspace, child, newest, error);
+    db_rollback(workspace->db);
     return done;
 }
 
 static bool simulate(const struct server *server, const struct spool_mail *mail, GError **error)
 {
     g_autoptr(Child) child = child_start(server->config->authserv_id, error);
-    struct session session;
+    struct workspace workspace;
     if (child == NULL ||
-        !session_open(&session, server->config, server->words, DB_COPY, "simulate", error)) {
+        !workspace_open(&workspace, server->config, server->words, DB_COPY, "simulate", error)) {
         return false;
     }
     g_autoptr(Message) message = parse(child, mail->bytes, mail->truncated, mail->sender, error);
     bool done = message != NULL;
     if (done) {
-        print_message(&session, mail, message);
-        done = carry_out(&session, child, mail, message, error);
+        print_message(&workspace, mail, message);
+        done = carry_out(&workspace, child, mail, message, error);
     }
-    session_close(&session);
+    workspace_close(&workspace);
     return done;
 }
 

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "cli/terminal.h"
+#include "commands/help.h"
+#include "letters/letters.h"
 #include "match/nearest.h"
-#include "office/help.h"
-#include "office/letters.h"
-#include "office/play.h"
+#include "play/turn.h"
 #include "render/columns.h"
 #include "render/template.h"
 
@@ -15,9 +15,9 @@ enum { UNDO_MOST = 10000 };
 struct sitting {
     const struct words *words;
     struct hotseat *hotseat;
-    struct office office; /* words alone: nothing is stored */
-    struct desk *desk;    /* says what letters say; its match is set before it is asked */
-    int side;             /* the seat from whose side boards are drawn, or -1 */
+    struct run run;          /* words alone: nothing is stored */
+    struct session *session; /* says what letters say; its match is set before it is asked */
+    int side;                /* the seat from whose side boards are drawn, or -1 */
     enum diagram_form form;
     bool done;
     GString *out; /* what is said to the line that is being read */
@@ -83,17 +83,17 @@ static char *words_of_count(const struct sitting *sitting, const char *key, guin
 }
 
 /* The desk with the match as it lies on the table. */
-static struct desk *desk_seen(const struct sitting *sitting)
+static struct session *session_seen(const struct sitting *sitting)
 {
-    sitting->desk->match = (struct match *)hotseat_seen(sitting->hotseat);
-    return sitting->desk;
+    sitting->session->match = (struct match *)hotseat_seen(sitting->hotseat);
+    return sitting->session;
 }
 
 /* The desk with the match of whole turns. */
-static struct desk *desk_recorded(const struct sitting *sitting)
+static struct session *session_recorded(const struct sitting *sitting)
 {
-    sitting->desk->match = sitting->hotseat->match;
-    return sitting->desk;
+    sitting->session->match = sitting->hotseat->match;
+    return sitting->session;
 }
 
 static int actor(const struct sitting *sitting)
@@ -113,7 +113,7 @@ struct showing {
 /* The news, and how the match stands now; the caller's. */
 static char *news_and_status(const struct sitting *sitting, const char *news)
 {
-    g_autofree char *status = desk_status(desk_seen(sitting), -1);
+    g_autofree char *status = session_status(session_seen(sitting), -1);
     if (actor(sitting) >= 0) {
         return g_strconcat(news, *news != '\0' ? " " : "", status, NULL);
     }
@@ -123,11 +123,11 @@ static char *news_and_status(const struct sitting *sitting, const char *news)
 
 static void show_board(const struct sitting *sitting, const struct showing *showing)
 {
-    g_autofree char *board = desk_diagram_flipped(desk_seen(sitting), sitting->side, FLIP_ON,
-                                                  sitting->form, !showing->signs);
-    g_autofree char *last = desk_last_turns(desk_recorded(sitting));
+    g_autofree char *board = session_diagram_flipped(session_seen(sitting), sitting->side, FLIP_ON,
+                                                     sitting->form, !showing->signs);
+    g_autofree char *last = session_last_turns(session_recorded(sitting));
     g_autofree char *news = news_and_status(sitting, showing->news);
-    g_autofree char *warnings = desk_warnings(desk_seen(sitting), actor(sitting));
+    g_autofree char *warnings = session_warnings(session_seen(sitting), actor(sitting));
     g_autofree char *text = template_render(words_page(sitting->words, "cli/play-board"),
                                             pairs("diagram", g_strchomp(board), "last", last,
                                                   "options", showing->options, "news", news,
@@ -163,22 +163,22 @@ static void show_begun(const struct sitting *sitting)
     g_autofree char *begun =
         words_here(sitting, "begun", pairs("begun", hotseat->begun->str, NULL));
     g_autoptr(GString) news = g_string_new(begun);
-    play_append_effects(news, desk_seen(sitting), hotseat->match->turns->len);
+    turn_append_effects(news, session_seen(sitting), hotseat->match->turns->len);
     show_news(sitting, news->str);
 }
 
 static void play_line(struct sitting *sitting, const char *line)
 {
     g_auto(Ruling) ruling = { 0 };
-    const struct play_news news = { .first = sitting->hotseat->match->turns->len, .by_hand = true };
+    const struct turn_news news = { .first = sitting->hotseat->match->turns->len, .by_hand = true };
     enum verdict verdict = hotseat_play(sitting->hotseat, line, &ruling);
     if (verdict == VERDICT_PLAYED) {
-        g_autofree char *words = play_news_words(desk_recorded(sitting), &news, -1);
+        g_autofree char *words = turn_news_words(session_recorded(sitting), &news, -1);
         show_news(sitting, words);
     } else if (hotseat_goes_on(&ruling)) {
         show_begun(sitting);
     } else {
-        g_autofree char *words = play_ruling_words(desk_seen(sitting), &ruling, line);
+        g_autofree char *words = turn_ruling_words(session_seen(sitting), &ruling, line);
         show(sitting, words);
         if (verdict == VERDICT_NO_MOVE) {
             say_here(sitting, "hint", NULL);
@@ -300,9 +300,9 @@ static void end(struct sitting *sitting, const char *ending, const char *key)
         return;
     }
     g_autofree char *ended =
-        words_here(sitting, key, pairs("who", sitting->desk->label[seat], NULL));
-    const struct play_news news = { .text = ended, .first = turns + 1 };
-    g_autofree char *words = play_news_words(desk_recorded(sitting), &news, -1);
+        words_here(sitting, key, pairs("who", sitting->session->label[seat], NULL));
+    const struct turn_news news = { .text = ended, .first = turns + 1 };
+    g_autofree char *words = turn_news_words(session_recorded(sitting), &news, -1);
     show_news(sitting, words);
 }
 
@@ -408,7 +408,7 @@ char *sitting_prompt(const struct sitting *sitting)
     const int seat = actor(sitting);
     return seat < 0 ? words_here(sitting, "prompt-over", NULL)
                     : words_here(sitting, "prompt",
-                                 pairs("who", sitting->desk->label[seat], "begun",
+                                 pairs("who", sitting->session->label[seat], "begun",
                                        sitting->hotseat->begun->str, NULL));
 }
 
@@ -447,7 +447,7 @@ GPtrArray *sitting_completions(const struct sitting *sitting)
 
 bool sitting_words_ready(const struct words *words, GError **error)
 {
-    return office_words_ready(words, error) &&
+    return letters_words_ready(words, error) &&
            words_require(words, needs, G_N_ELEMENTS(needs), error);
 }
 
@@ -456,10 +456,10 @@ struct sitting *sitting_new(const struct words *words, struct match *match_taken
 {
     struct sitting *sitting = g_new0(struct sitting, 1);
     sitting->words = words;
-    sitting->office.words = words;
+    sitting->run.words = words;
     sitting->hotseat = hotseat_new(match_taken);
-    sitting->desk =
-        desk_of_match(&sitting->office, sitting->hotseat->match->game, sitting->hotseat->match);
+    sitting->session =
+        session_of_match(&sitting->run, sitting->hotseat->match->game, sitting->hotseat->match);
     sitting->side = -1;
     sitting->form = form;
     sitting->out = g_string_new(NULL);
@@ -469,8 +469,8 @@ struct sitting *sitting_new(const struct words *words, struct match *match_taken
 void sitting_free(struct sitting *sitting)
 {
     if (sitting != NULL) {
-        sitting->desk->match = NULL; /* it belongs to the hot seat */
-        desk_free(sitting->desk);
+        sitting->session->match = NULL; /* it belongs to the hot seat */
+        session_free(sitting->session);
         hotseat_free(sitting->hotseat);
         g_string_free(sitting->out, TRUE);
         g_free(sitting);

@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "cli/mark.h"
-#include "cli/session.h"
+#include "cli/workspace.h"
 #include "store/hold.h"
 #include "store/outages.h"
 #include "transport/spool.h"
@@ -21,20 +21,20 @@ static void count_spool(struct tally *tally, const char *spool)
     tally->mails_failed = failed != NULL ? g_strv_length(failed) : 0;
 }
 
-static bool count_act(struct office *office, void *data, GError **error)
+static bool count_act(struct run *run, void *data, GError **error)
 {
     struct tally *tally = data;
     (void)error;
-    stats_read(office->db, office->now, &tally->stats);
-    tally->held = hold_since(office->db);
-    tally->last_fetch = attendance_read(office->db).fetched;
+    stats_read(run->db, run->now, &tally->stats);
+    tally->held = hold_since(run->db);
+    tally->last_fetch = attendance_read(run->db).fetched;
     return true;
 }
 
 void tally_take(struct tally *tally, const struct config *config)
 {
     *tally = (struct tally){ 0 };
-    session_read(config, NULL, "stats", count_act, tally, &tally->database_unread);
+    workspace_read(config, NULL, "stats", count_act, tally, &tally->database_unread);
     tally->now = clock_now();
     struct mark ran = mark_read(config->database, BESIDE_RAN);
     tally->last_run = ran.time;

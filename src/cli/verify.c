@@ -6,10 +6,10 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "cli/cli.h"
-#include "cli/session.h"
+#include "cli/workspace.h"
+#include "clocks/clocks.h"
 #include "match/timing.h"
-#include "office/clocks.h"
-#include "office/desk.h"
+#include "play/session.h"
 #include "store/schema.h"
 
 struct tally {
@@ -29,47 +29,47 @@ static void fault(struct tally *tally, const char *format, ...)
 }
 
 /* A match that runs has a clock, of the seat to move; no other has one. */
-static void compare_clock(struct tally *tally, const struct board *stored, struct office *office)
+static void compare_clock(struct tally *tally, const struct board *stored, struct run *run)
 {
     struct clock clock;
-    bool has = clock_read(office->db, stored->number, &clock);
+    bool has = clock_read(run->db, stored->number, &clock);
     if (has != (stored->state == BOARD_RUNNING) || (has && clock.seat != stored->to_move)) {
         fault(tally, "board %" G_GINT64_FORMAT ": its clock does not fit its record",
               stored->number);
-    } else if (!clocks_deadline_holds(office, stored->number)) {
+    } else if (!clocks_deadline_holds(run, stored->number)) {
         fault(tally, "board %" G_GINT64_FORMAT ": the deadline stored is not that of its clock",
               stored->number);
     }
 }
 
-static void compare(struct tally *tally, const struct board *stored, struct desk *desk)
+static void compare(struct tally *tally, const struct board *stored, struct session *session)
 {
     gint64 number = stored->number;
-    desk_derive(desk->board, desk->match);
-    if (stored->turns != desk->board->turns) {
+    session_derive(session->board, session->match);
+    if (stored->turns != session->board->turns) {
         fault(tally, "board %" G_GINT64_FORMAT ": %d turns stored, %d in its record", number,
-              stored->turns, desk->board->turns);
+              stored->turns, session->board->turns);
     }
-    if (stored->to_move != desk->board->to_move) {
+    if (stored->to_move != session->board->to_move) {
         fault(tally, "board %" G_GINT64_FORMAT ": seat %d to move stored, %d by its record", number,
-              stored->to_move + 1, desk->board->to_move + 1);
+              stored->to_move + 1, session->board->to_move + 1);
     }
-    if (g_strcmp0(stored->result, desk->board->result) != 0) {
+    if (g_strcmp0(stored->result, session->board->result) != 0) {
         fault(tally, "board %" G_GINT64_FORMAT ": result %s stored, %s by its record", number,
               stored->result != NULL ? stored->result : "none",
-              desk->board->result != NULL ? desk->board->result : "none");
+              session->board->result != NULL ? session->board->result : "none");
     }
     for (int seat = 0; seat < stored->seats; seat++) {
-        if (stored->seat[seat].outcome != desk->board->seat[seat].outcome) {
+        if (stored->seat[seat].outcome != session->board->seat[seat].outcome) {
             fault(tally, "board %" G_GINT64_FORMAT ": seat %d: outcome %d stored, %d by its record",
                   number, seat + 1, (int)stored->seat[seat].outcome,
-                  (int)desk->board->seat[seat].outcome);
+                  (int)session->board->seat[seat].outcome);
         }
     }
-    if ((stored->state == BOARD_FINISHED) != desk->match->result.over) {
+    if ((stored->state == BOARD_FINISHED) != session->match->result.over) {
         fault(tally, "board %" G_GINT64_FORMAT ": its state does not fit its record", number);
     }
-    compare_clock(tally, stored, desk->office);
+    compare_clock(tally, stored, session->run);
 }
 
 /* What was agreed to must be understood for ever. */
@@ -83,19 +83,19 @@ static void check_terms(struct tally *tally, const struct board *stored)
     }
 }
 
-static void check_board(struct office *office, const struct board *stored, struct tally *tally)
+static void check_board(struct run *run, const struct board *stored, struct tally *tally)
 {
     bool damaged = false;
-    g_autoptr(Desk) desk = desk_open(office, stored->number, &damaged);
+    g_autoptr(MatchSession) session = session_open(run, stored->number, &damaged);
     tally->boards++;
     check_terms(tally, stored);
-    if (desk == NULL) {
+    if (session == NULL) {
         fault(tally, "board %" G_GINT64_FORMAT ": its record cannot be replayed", stored->number);
         return;
     }
-    tally->turns += desk->stored;
-    if (desk->match != NULL) {
-        compare(tally, stored, desk);
+    tally->turns += session->stored;
+    if (session->match != NULL) {
+        compare(tally, stored, session);
     }
 }
 
@@ -116,22 +116,22 @@ static void check_schema(struct db *db, struct tally *tally)
     }
 }
 
-static void check_all(struct office *office, struct tally *tally)
+static void check_all(struct run *run, struct tally *tally)
 {
-    check_schema(office->db, tally);
-    if (db_lost(office->db) > 0) {
+    check_schema(run->db, tally);
+    if (db_lost(run->db) > 0) {
         fault(tally,
               "database: changes that were made to it last are missing, %" G_GINT64_FORMAT
               " in all",
-              db_lost(office->db));
+              db_lost(run->db));
     }
-    g_autoptr(GPtrArray) faults = db_faults(office->db);
+    g_autoptr(GPtrArray) faults = db_faults(run->db);
     for (guint i = 0; i < faults->len; i++) {
         fault(tally, "database: %s", (const char *)faults->pdata[i]);
     }
-    g_autoptr(GPtrArray) boards = board_list(office->db, 0, ~0U);
+    g_autoptr(GPtrArray) boards = board_list(run->db, 0, ~0U);
     for (guint i = 0; i < boards->len; i++) {
-        check_board(office, boards->pdata[i], tally);
+        check_board(run, boards->pdata[i], tally);
     }
 }
 
@@ -146,14 +146,14 @@ int cli_verify(const struct invocation *invocation, int argc, char **argv)
     if (!server_open(&server, invocation, &error)) {
         return cli_fail(error);
     }
-    struct session session;
-    if (!session_open(&session, server.config, server.words, DB_READ, "verify", &error)) {
+    struct workspace workspace;
+    if (!workspace_open(&workspace, server.config, server.words, DB_READ, "verify", &error)) {
         return cli_fail(error);
     }
     struct tally tally = { 0 };
-    check_all(&session.office, &tally);
-    bool failed = db_failed(session.db);
-    session_close(&session);
+    check_all(&workspace.run, &tally);
+    bool failed = db_failed(workspace.db);
+    workspace_close(&workspace);
     if (failed) {
         fault(&tally, "the database could not be read to its end");
     }

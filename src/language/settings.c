@@ -4,7 +4,7 @@
 
 static const char *const switch_values[] = { "off", "on", NULL };
 /* Neither on nor off is what holds for one who never asked. */
-static const char *const wish_values[] = { "usual", "on", "off", NULL };
+static const char *const proposal_values[] = { "usual", "on", "off", NULL };
 static const char *const note_values[] = { "secret", "open", NULL };
 
 static const char *const zone_values[] = { "UTC", NULL };
@@ -14,7 +14,7 @@ static const char *const board_values[] = { "ascii", "wide", "unicode", "list", 
 const struct setting settings[] = {
     { .key = "autoplay", .values = switch_values },
     { .key = "board", .values = board_values },
-    { .key = "flip", .values = wish_values },
+    { .key = "flip", .values = proposal_values },
     { .key = "timezone",
       .values = zone_values,
       .shape = "Area/City",

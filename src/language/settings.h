@@ -1,5 +1,5 @@
 /*
- * settings.h: what a player may set, as one table.
+ * accounts/settings.h: what a player may set, as one table.
  *
  * A row drives the command `set`, its help and the manual; its words are in
  * templates/, group "help", as "set-" and the key.

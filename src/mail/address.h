@@ -40,7 +40,7 @@ char *address_of_envelope(const char *sender);
 char *address_with_token(const char *local, char delimiter, const char *token, const char *host);
 
 /* Whether something of a token's form stands anywhere in a Message-ID, in any case. An id that we
- * make ourselves has that form and @HOST (office/letters.h): it holds none. */
+ * make ourselves has that form and @HOST (letters/letters.h): it holds none. */
 bool address_id_holds_token(const char *id, const char *host);
 
 enum address_kind {

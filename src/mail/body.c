@@ -14,11 +14,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeParser, g_object_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeMessage, g_object_unref)
 
 struct walk;
-typedef void visit_leaf(struct walk *walk, GMimeObject *part);
+typedef void request_leaf(struct walk *walk, GMimeObject *part);
 
 /* A walk through the tree. */
 struct walk {
-    visit_leaf *leaf;    /* what is done at each leaf; the walk ends where it has found something */
+    request_leaf *leaf;  /* what is done at each leaf; the walk ends where it has found something */
     int parts;           /* seen so far */
     const char *wanted;  /* "plain" or "html", or NULL for either */
     bool named;          /* the first text is taken though it has a name */
@@ -156,7 +156,7 @@ static bool is_plain(GMimeObject *part)
            is_type(part, "text", "x-markdown") || lacks_subtype(part);
 }
 
-static void visit_report(struct walk *walk, GMimeObject *part)
+static void request_report(struct walk *walk, GMimeObject *part)
 {
     if (is_type(part, "message", "delivery-status") ||
         is_type(part, "message", "global-delivery-status")) {
@@ -206,7 +206,7 @@ static bool answers_invitation(GMimeObject *part)
     return is_answer(within);
 }
 
-static void visit_machine(struct walk *walk, GMimeObject *part)
+static void request_machine(struct walk *walk, GMimeObject *part)
 {
     if (is_type(part, "message", "feedback-report")) {
         walk->machine = AUTOMATIC_ABUSE;
@@ -233,7 +233,7 @@ static char *read_leaf(GMimeObject *part)
 }
 
 /* Takes the text of a leaf if it is one, and of the wanted kind. */
-static void visit_text(struct walk *walk, GMimeObject *part)
+static void request_text(struct walk *walk, GMimeObject *part)
 {
     bool html = is_type(part, "text", "html");
     if (is_attachment(part) || (!html && !is_plain(part))) {
@@ -275,13 +275,13 @@ static void add_below_pictures(struct walk *walk, GMimeMultipart *multipart, int
     }
 }
 
-static void visit(struct walk *walk, GMimeObject *object, int depth);
+static void request(struct walk *walk, GMimeObject *object, int depth);
 
-static void visit_children(struct walk *walk, GMimeMultipart *multipart, int depth)
+static void request_children(struct walk *walk, GMimeMultipart *multipart, int depth)
 {
     int count = g_mime_multipart_get_count(multipart), i = 0;
     for (; i < count && !found(walk) && walk->parts < BODY_PARTS_MAX; i++) {
-        visit(walk, g_mime_multipart_get_part(multipart, i), depth + 1);
+        request(walk, g_mime_multipart_get_part(multipart, i), depth + 1);
     }
     GMimeObject *last = i > 0 ? g_mime_multipart_get_part(multipart, i - 1) : NULL;
     bool mixed = is_type(GMIME_OBJECT(multipart), "multipart", "mixed");
@@ -290,7 +290,7 @@ static void visit_children(struct walk *walk, GMimeMultipart *multipart, int dep
     }
 }
 
-static void visit(struct walk *walk, GMimeObject *object, int depth)
+static void request(struct walk *walk, GMimeObject *object, int depth)
 {
     walk->parts++;
     if (depth > BODY_DEPTH_MAX || walk->parts > BODY_PARTS_MAX) {
@@ -303,18 +303,18 @@ static void visit(struct walk *walk, GMimeObject *object, int depth)
     if (!GMIME_IS_MULTIPART(object)) {
         return;
     }
-    if (walk->leaf == visit_text && walk->wanted == NULL &&
+    if (walk->leaf == request_text && walk->wanted == NULL &&
         is_type(object, "multipart", "alternative")) {
         /* The last that can be shown is the best one, but plain text is what
          * we read best. */
         walk->wanted = "plain";
-        visit_children(walk, GMIME_MULTIPART(object), depth);
+        request_children(walk, GMIME_MULTIPART(object), depth);
         walk->wanted = "html";
-        visit_children(walk, GMIME_MULTIPART(object), depth);
+        request_children(walk, GMIME_MULTIPART(object), depth);
         walk->wanted = NULL;
         return;
     }
-    visit_children(walk, GMIME_MULTIPART(object), depth);
+    request_children(walk, GMIME_MULTIPART(object), depth);
 }
 
 /* Whether a line could be a header field of a part. */
@@ -357,7 +357,7 @@ static void walk_through(struct walk *walk, GMimeMessage *message)
 {
     GMimeObject *root = message != NULL ? g_mime_message_get_mime_part(message) : NULL;
     if (root != NULL) {
-        visit(walk, root, 0);
+        request(walk, root, 0);
     }
 }
 
@@ -366,12 +366,12 @@ void body_read(const void *bytes, size_t length, bool truncated, struct body *bo
     size_t kept = before_too_many(bytes, length);
     bool cut = truncated || kept < length;
     g_autoptr(GMimeMessage) message = parse(bytes, kept);
-    struct walk machine = { .leaf = visit_machine };
+    struct walk machine = { .leaf = request_machine };
     walk_through(&machine, message);
-    struct walk text = { .leaf = visit_text };
+    struct walk text = { .leaf = request_text };
     walk_through(&text, message);
     if (text.text == NULL) {
-        text = (struct walk){ .leaf = visit_text, .named = true };
+        text = (struct walk){ .leaf = request_text, .named = true };
         walk_through(&text, message);
     }
     *body = (struct body){
@@ -384,7 +384,7 @@ void body_read(const void *bytes, size_t length, bool truncated, struct body *bo
 GByteArray *body_delivery_status(const void *bytes, size_t length)
 {
     g_autoptr(GMimeMessage) message = parse(bytes, before_too_many(bytes, length));
-    struct walk walk = { .leaf = visit_report };
+    struct walk walk = { .leaf = request_report };
     walk_through(&walk, message);
     return walk.report;
 }

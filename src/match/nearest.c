@@ -103,7 +103,7 @@ struct ranked {
 
 /* Of what may be meant by several squares the last one counts too: what was left
  * out may lie between the first and the last. */
-static struct ranked rank(char *text, const struct word *typed, enum nearest_wish wish)
+static struct ranked rank(char *text, const struct word *typed, enum nearest_wish proposal)
 {
     struct word word;
     word_read(&word, text);
@@ -114,7 +114,7 @@ static struct ranked rank(char *text, const struct word *typed, enum nearest_wis
     for (int i = 0; i < MIN(typed->cells, word.cells) && typed->cell[i] == word.cell[i]; i++) {
         shared++;
     }
-    if (wish == NEAREST_MEANT && typed->cells > 1 && word.cells > 0) {
+    if (proposal == NEAREST_MEANT && typed->cells > 1 && word.cells > 0) {
         shared += typed->cell[typed->cells - 1] == word.cell[word.cells - 1];
     }
     return (
@@ -135,13 +135,13 @@ static gint ranked_compare(gconstpointer a, gconstpointer b)
 }
 
 /* The texts in order of nearness; struct ranked, whose texts are not owned. */
-static GArray *ranked_texts(const GPtrArray *texts, const char *typed, enum nearest_wish wish)
+static GArray *ranked_texts(const GPtrArray *texts, const char *typed, enum nearest_wish proposal)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(struct ranked));
     struct word word;
     word_read(&word, typed);
     for (guint i = 0; i < texts->len; i++) {
-        struct ranked ranked = rank(texts->pdata[i], &word, wish);
+        struct ranked ranked = rank(texts->pdata[i], &word, proposal);
         g_array_append_val(all, ranked);
     }
     g_array_sort(all, ranked_compare);
@@ -178,10 +178,10 @@ static void take(GPtrArray *texts, const GArray *all, guint count, guint kept)
     g_ptr_array_extend_and_steal(texts, taken);
 }
 
-guint nearest_keep(GPtrArray *texts, const char *typed, enum nearest_wish wish)
+guint nearest_keep(GPtrArray *texts, const char *typed, enum nearest_wish proposal)
 {
-    g_autoptr(GArray) all = ranked_texts(texts, typed, wish);
-    if (wish == NEAREST_ANY) {
+    g_autoptr(GArray) all = ranked_texts(texts, typed, proposal);
+    if (proposal == NEAREST_ANY) {
         guint kept = MIN(all->len, NEAREST_MAX);
         take(texts, all, kept, kept);
         return 0;

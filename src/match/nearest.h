@@ -29,7 +29,7 @@ enum nearest_wish {
  * typed squares, and begin (and end) as much like them, as the best one does: all
  * of them if they are FITTING_MAX or fewer, else SAMPLE_MAX from among all, in C
  * order. Gives how many fitting ones were left out. */
-guint nearest_keep(GPtrArray *texts, const char *typed, enum nearest_wish wish);
+guint nearest_keep(GPtrArray *texts, const char *typed, enum nearest_wish proposal);
 
 enum nearest_naming {
     NAMING_NONE,

@@ -97,10 +97,10 @@ void ruling_choose(struct ruling *ruling, const struct trial *trial, const char 
         g_ptr_array_add(ruling->choices, g_strdup(alone->str));
     }
     ruling_explain(ruling, typed, naming);
-    enum nearest_wish wish = ruling->verdict == VERDICT_INCOMPLETE  ? NEAREST_BEGUN
-                             : ruling->verdict == VERDICT_AMBIGUOUS ? NEAREST_MEANT
-                                                                    : NEAREST_ANY;
-    ruling->more = nearest_keep(ruling->choices, typed, wish);
+    enum nearest_wish proposal = ruling->verdict == VERDICT_INCOMPLETE  ? NEAREST_BEGUN
+                                 : ruling->verdict == VERDICT_AMBIGUOUS ? NEAREST_MEANT
+                                                                        : NEAREST_ANY;
+    ruling->more = nearest_keep(ruling->choices, typed, proposal);
     ruling_join(ruling, trial);
     ruling_complete(ruling, trial, moves);
 }

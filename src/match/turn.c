@@ -60,7 +60,7 @@ struct walk {
     bool decisions;
     GArray *moves; /* struct move, a stack */
     GString *text; /* the decisions so far */
-    turn_visitor *visit;
+    turn_visitor *request;
     void *data;
 };
 
@@ -76,7 +76,7 @@ static void walk_on(struct walk *walk, const struct position *position)
         turn_print(walk->game, position, &move, walk->text);
         walk->game->apply(&after, &move);
         if (walk->decisions || turn_complete(walk->game, &after, walk->seat)) {
-            walk->visit(walk->text->str, &after, walk->data);
+            walk->request(walk->text->str, &after, walk->data);
         } else {
             walk_on(walk, &after);
         }
@@ -86,7 +86,7 @@ static void walk_on(struct walk *walk, const struct position *position)
 }
 
 void turn_each(const struct game *game, const struct position *position, bool decisions,
-               turn_visitor *visit, void *data)
+               turn_visitor *request, void *data)
 {
     g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(struct move));
     g_autoptr(GString) text = g_string_new(NULL);
@@ -96,7 +96,7 @@ void turn_each(const struct game *game, const struct position *position, bool de
         .decisions = decisions,
         .moves = moves,
         .text = text,
-        .visit = visit,
+        .request = request,
         .data = data,
     };
     if (walk.seat >= 0) {

@@ -36,7 +36,7 @@ typedef void turn_visitor(const char *text, const struct position *after, void *
 /* Visits the legal turns of the seat to move, or its single decisions; in
  * the order of the game. */
 void turn_each(const struct game *game, const struct position *position, bool decisions,
-               turn_visitor *visit, void *data);
+               turn_visitor *request, void *data);
 
 /* Orders two strings of a GPtrArray as LC_ALL=C does. */
 gint turn_compare(gconstpointer a, gconstpointer b);

@@ -1,7 +1,7 @@
 /*
  * budgets.h: counts how often a player did on a day what sends letters to others.
  *
- * office/budget.h knows how often each may be done.
+ * auth/budget.h knows how often each may be done.
  */
 #ifndef POSTMOVE_BUDGETS_H
 #define POSTMOVE_BUDGETS_H

@@ -1,9 +1,9 @@
 /*
- * clocks.h: the clocks of running matches, as they are stored.
+ * clocks/clocks.h: the clocks of running matches, as they are stored.
  *
  * A match has one clock that can run: that of the seat to move. What it shows is
  * stored when it stops; between that only since when it runs. The arithmetic is
- * that of office/clocks.h.
+ * that of clocks/clocks.h.
  */
 #ifndef POSTMOVE_STORE_CLOCKS_H
 #define POSTMOVE_STORE_CLOCKS_H

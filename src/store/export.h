@@ -1,7 +1,7 @@
 /*
- * export.h: all that is kept about a player, for himself, as JSON (RFC 8259).
+ * accounts/export.h: all that is kept about a player, for himself, as JSON (RFC 8259).
  *
- * An object whose members are the parts of the table in export.c, each an array
+ * An object whose members are the parts of the table in accounts/export.c, each an array
  * of objects, a row a line. Times are texts as RFC 3339 has them, in UTC. No hash,
  * no token and nobody else's address is in it; others appear by their names alone,
  * at the boards they shared with him.

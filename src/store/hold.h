@@ -1,5 +1,5 @@
 /*
- * hold.h: the operator holds the server: mail is kept, nothing is played and
+ * commands/held.h: the operator holds the server: mail is kept, nothing is played and
  * nothing sent, and the time does not count for anybody.
  */
 #ifndef POSTMOVE_STORE_HOLD_H

@@ -1,5 +1,5 @@
 /*
- * notes.h: what a player has noted for himself about a match.
+ * talk/notes.h: what a player has noted for himself about a match.
  */
 #ifndef POSTMOVE_NOTES_H
 #define POSTMOVE_NOTES_H

@@ -61,7 +61,7 @@ void outbox_sent(struct db *db, gint64 id, const char *receipt, gint64 now);
 
 /* It failed: it is tried again after 1, 5, 15, 60 minutes, then every 4 hours,
  * and parked 3 days after it was queued; true if it was parked now. The days are those up to
- * `reached`, the moment by which all mail is here (office/rounds.h). */
+ * `reached`, the moment by which all mail is here (clocks/watermark.h). */
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now, gint64 reached);
 
 /* It will never be taken: it is parked at once. `status` is the code of RFC 3463

@@ -1,5 +1,5 @@
 /*
- * returns.h: letters that came back, and the addresses they came back from.
+ * accounts/bounces.h: letters that came back, and the addresses they came back from.
  */
 #ifndef POSTMOVE_STORE_RETURNS_H
 #define POSTMOVE_STORE_RETURNS_H

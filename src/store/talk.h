@@ -1,5 +1,5 @@
 /*
- * talk.h: what was said at a board, and what of it has still to go to its readers.
+ * talk/talk.h: what was said at a board, and what of it has still to go to its readers.
  *
  * Messages themselves are not kept: they are letters like any other.
  */

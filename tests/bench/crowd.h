@@ -17,7 +17,7 @@
 #include "base/random.h"
 #include "mail/address.h"
 #include "match/registry.h"
-#include "office/desk.h"
+#include "play/session.h"
 #include "store/boards.h"
 #include "store/players.h"
 #include "store/tokens.h"
@@ -105,7 +105,7 @@ static inline struct board *crowd_add_board(struct db *db, const struct record *
         board->seat[seat].player = 1 + (at * 7 + seat) % players;
         board->seat[seat].accepted = true;
     }
-    desk_derive(board, match);
+    session_derive(board, match);
     board_add(db, board);
     for (guint i = 0; i < match->turns->len; i++) {
         const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);

@@ -158,11 +158,11 @@ mail() {
     rm "$folder/templates/cli/verify.txt"
     fault templates "/cli/verify.txt: this page is missing" "take \`templates\` out"
     cp templates/cli/verify.txt "$folder/templates/cli"
-    sed -i '/^no-command=/d' "$folder/templates/office.words"
+    sed -i '/^no-command=/d' "$folder/templates/sentences.words"
     fault templates "$folder/templates has nothing for no-command in \[office\]:" "take what is missing from"
     rm "$folder/templates/help/halma.txt"
     fault templates "nothing for help/halma.txt, nor for 1 more:" "take what is missing from"
-    cp templates/office.words "$folder/templates"
+    cp templates/sentences.words "$folder/templates"
     cp templates/help/halma.txt "$folder/templates/help"
     well
     sed -i '/^disk-full-mend/d' "$folder/templates/doctor.words"

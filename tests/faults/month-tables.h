@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/config.h"
 #include "match/registry.h"
-#include "office/desk.h"
+#include "play/session.h"
 #include "store/boards.h"
 #include "tests/faults/month-people.h"
 

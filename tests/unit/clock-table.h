@@ -5,10 +5,10 @@
 #define POSTMOVE_TEST_CLOCK_TABLE_H
 
 #include "base/clock.h"
-#include "office/clocks.h"
-#include "office/letters.h"
-#include "office/overdue.h"
-#include "office/rounds.h"
+#include "clocks/clocks.h"
+#include "clocks/timeout.h"
+#include "clocks/watermark.h"
+#include "letters/letters.h"
 #include "store/outbox.h"
 #include "store/vacations.h"
 #include "tests/unit/configs.h"
@@ -17,7 +17,7 @@
 enum { NOW = 1700000000, HOUR = CLOCK_HOUR, DAY = CLOCK_DAY };
 
 struct table {
-    struct office office;
+    struct run run;
     struct words *words;
     struct config *config;
 };
@@ -37,7 +37,7 @@ static inline void table_begin(struct table *table, struct scratch *scratch, con
     table->words = words_load("templates", NULL);
     g_assert_nonnull(table->words);
     table->config = parse_good(config);
-    table->office = (struct office){
+    table->run = (struct run){
         .db = scratch->db, .words = table->words, .config = table->config, .now = NOW
     };
 }
@@ -45,7 +45,7 @@ static inline void table_begin(struct table *table, struct scratch *scratch, con
 static inline void table_end(struct table *table, struct scratch *scratch)
 {
     g_assert_false(db_failed(scratch->db));
-    desk_close_office(&table->office);
+    session_close_run(&table->run);
     words_free(table->words);
     config_free(table->config);
     scratch_commit(scratch);
@@ -66,8 +66,8 @@ static inline gint64 table_match(struct table *table, const char *terms)
     }
     g_ptr_array_add(options, NULL);
     GError *error = NULL;
-    gint64 number = office_match_create(&table->office, "halma", names,
-                                        (const char *const *)options->pdata, &error);
+    gint64 number = operator_match_create(&table->run, "halma", names,
+                                          (const char *const *)options->pdata, &error);
     g_assert_no_error(error);
     return number;
 }
@@ -79,11 +79,11 @@ static inline guint table_send(struct table *table)
     g_autoptr(GPtrArray) letters = NULL;
     do {
         g_clear_pointer(&letters, g_ptr_array_unref);
-        letters = outbox_take(table->office.db, table->office.now, 50);
+        letters = outbox_take(table->run.db, table->run.now, 50);
         for (guint i = 0; i < letters->len; i++) {
             gint64 id = ((const struct outbox_letter *)letters->pdata[i])->id;
-            outbox_sent(table->office.db, id, NULL, table->office.now);
-            clocks_sent(&table->office, id);
+            outbox_sent(table->run.db, id, NULL, table->run.now);
+            clocks_sent(&table->run, id);
         }
         count += letters->len;
     } while (letters->len > 0);
@@ -93,10 +93,10 @@ static inline guint table_send(struct table *table)
 /* A run at a moment, of which all mail is processed; how many letters it sends. */
 static inline guint table_run(struct table *table, gint64 moment)
 {
-    table->office.now = moment;
-    rounds_begin(&table->office);
-    rounds_end(&table->office);
-    office_keep_clocks(&table->office, 0);
+    table->run.now = moment;
+    watermark_begin(&table->run);
+    watermark_end(&table->run);
+    clocks_run_all(&table->run, 0);
     return table_send(table);
 }
 
@@ -104,29 +104,30 @@ static inline guint table_run(struct table *table, gint64 moment)
 static inline void table_move(struct table *table, gint64 number, gint64 arrived)
 {
     bool damaged;
-    table->office.arrived = arrived;
-    overdue_settle(&table->office, number);
-    g_autoptr(Desk) desk = desk_open(&table->office, number, &damaged);
-    if (desk->board->state == BOARD_RUNNING) {
-        g_autoptr(GPtrArray) turns = match_turns(desk->match);
-        g_assert_true(match_record(desk->match, match_actor(desk->match), turns->pdata[0], NULL));
-        desk->board->paused = 0;
-        desk_store(desk);
-        letter_news_but(desk, -1, "news", NULL, NULL);
+    table->run.arrived = arrived;
+    timeout_settle(&table->run, number);
+    g_autoptr(MatchSession) session = session_open(&table->run, number, &damaged);
+    if (session->board->state == BOARD_RUNNING) {
+        g_autoptr(GPtrArray) turns = match_turns(session->match);
+        g_assert_true(
+            match_record(session->match, match_actor(session->match), turns->pdata[0], NULL));
+        session->board->paused = 0;
+        session_store(session);
+        letter_news_but(session, -1, "news", NULL, NULL);
     }
-    table->office.arrived = 0;
+    table->run.arrived = 0;
 }
 
 static inline struct clock table_clock(struct table *table, gint64 number)
 {
     struct clock clock = { 0 };
-    g_assert_true(clock_read(table->office.db, number, &clock));
+    g_assert_true(clock_read(table->run.db, number, &clock));
     return clock;
 }
 
 static inline bool table_runs(struct table *table, gint64 number)
 {
-    g_autoptr(Board) board = board_read(table->office.db, number);
+    g_autoptr(Board) board = board_read(table->run.db, number);
     return board->state == BOARD_RUNNING;
 }
 

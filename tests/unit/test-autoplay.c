@@ -1,5 +1,5 @@
 /* Turns that nobody has to decide, played at a desk. */
-#include "office/autoplay.h"
+#include "play/autoplay.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000 };
@@ -20,7 +20,7 @@ static size_t first_of_moves(const struct position *position, struct move *list,
 
 struct table {
     struct game game;
-    struct office office;
+    struct run run;
     struct words *words;
 };
 
@@ -32,7 +32,7 @@ static void table_begin(struct table *table, struct scratch *scratch)
     table->game = game_corridor;
     table->words = words_load("templates", NULL);
     g_assert_nonnull(table->words);
-    table->office = (struct office){ .db = scratch->db, .words = table->words, .now = NOW };
+    table->run = (struct run){ .db = scratch->db, .words = table->words, .now = NOW };
 }
 
 static void table_end(struct table *table, struct scratch *scratch)
@@ -42,8 +42,8 @@ static void table_end(struct table *table, struct scratch *scratch)
 }
 
 /* A match of the two, after turns separated by blanks. */
-static struct desk *sit_down(struct table *table, const char *word, const char *from,
-                             const char *turns)
+static struct session *sit_down(struct table *table, const char *word, const char *from,
+                                const char *turns)
 {
     struct options options;
     struct note note;
@@ -54,18 +54,18 @@ static struct desk *sit_down(struct table *table, const char *word, const char *
     struct match *match = match_new(&table->game, &options, from, &note);
     g_assert_nonnull(match);
     g_assert_true(match_after(match, turns, true, &ruling));
-    struct desk *desk = desk_of_match(&table->office, &table->game, match);
-    desk->board->seat[0].player = 1;
-    desk->board->seat[1].player = 2;
-    return desk;
+    struct session *session = session_of_match(&table->run, &table->game, match);
+    session->board->seat[0].player = 1;
+    session->board->seat[1].player = 2;
+    return session;
 }
 
-static void assert_record(const struct desk *desk, const char *turns)
+static void assert_record(const struct session *session, const char *turns)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = 0; i < desk->match->turns->len; i++) {
+    for (guint i = 0; i < session->match->turns->len; i++) {
         g_string_append_printf(text, "%s%s", i > 0 ? " " : "",
-                               g_array_index(desk->match->turns, struct match_turn, i).text);
+                               g_array_index(session->match->turns, struct match_turn, i).text);
     }
     g_assert_cmpstr(text->str, ==, turns);
 }
@@ -95,9 +95,10 @@ static void test_choice(struct scratch *scratch, gconstpointer data)
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         player_set(scratch->db, 1, "autoplay", cases[i].ann);
         player_set(scratch->db, 2, "autoplay", cases[i].bob);
-        g_autoptr(Desk) desk = sit_down(&table, "-repetition=3", cases[i].from, cases[i].turns);
-        autoplay_go_on(desk);
-        assert_record(desk, cases[i].record);
+        g_autoptr(MatchSession) session =
+            sit_down(&table, "-repetition=3", cases[i].from, cases[i].turns);
+        autoplay_go_on(session);
+        assert_record(session, cases[i].record);
     }
     table_end(&table, scratch);
 }
@@ -108,9 +109,9 @@ static void test_unset(struct scratch *scratch, gconstpointer data)
     (void)data;
     struct table table;
     table_begin(&table, scratch);
-    g_autoptr(Desk) desk = sit_down(&table, "-repetition=3", NULL, "b1");
-    autoplay_go_on(desk);
-    assert_record(desk, "b1");
+    g_autoptr(MatchSession) session = sit_down(&table, "-repetition=3", NULL, "b1");
+    autoplay_go_on(session);
+    assert_record(session, "b1");
     table_end(&table, scratch);
 }
 
@@ -123,15 +124,15 @@ static void test_loops(struct scratch *scratch, gconstpointer data)
     table.game.moves = first_of_moves;
     player_set(scratch->db, 1, "autoplay", "on");
     player_set(scratch->db, 2, "autoplay", "on");
-    g_autoptr(Desk) endless = sit_down(&table, "-repetition=0", NULL, "");
+    g_autoptr(MatchSession) endless = sit_down(&table, "-repetition=0", NULL, "");
     autoplay_go_on(endless);
     g_assert_cmpuint(endless->match->turns->len, ==, AUTOPLAY_MOST);
     g_assert_false(endless->match->result.over);
-    g_autoptr(Desk) drawn = sit_down(&table, "-repetition=3", NULL, "");
+    g_autoptr(MatchSession) drawn = sit_down(&table, "-repetition=3", NULL, "");
     autoplay_go_on(drawn);
     g_assert_cmpuint(drawn->match->turns->len, <, AUTOPLAY_MOST);
     g_assert_cmpstr(drawn->match->result.key, ==, "repetition");
-    g_autoptr(Desk) limited = sit_down(&table, "-maxply=2", NULL, "");
+    g_autoptr(MatchSession) limited = sit_down(&table, "-maxply=2", NULL, "");
     autoplay_go_on(limited);
     g_assert_cmpuint(limited->match->turns->len, ==, 2);
     g_assert_cmpstr(limited->match->result.key, ==, "maxply");

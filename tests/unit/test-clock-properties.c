@@ -13,12 +13,12 @@ struct play {
     int turns[2]; /* that added time */
 };
 
-static struct desk *open_desk(const struct play *play)
+static struct session *open_desk(const struct play *play)
 {
     bool damaged;
-    struct desk *desk = desk_open(&play->table->office, play->number, &damaged);
-    g_assert_nonnull(desk);
-    return desk;
+    struct session *session = session_open(&play->table->run, play->number, &damaged);
+    g_assert_nonnull(session);
+    return session;
 }
 
 static gint64 some(const struct play *play, gint64 most)
@@ -30,12 +30,12 @@ static gint64 some(const struct play *play, gint64 most)
 
 static void time_passes(struct play *play)
 {
-    play->table->office.now += some(play, 3 * HOUR);
+    play->table->run.now += some(play, 3 * HOUR);
 }
 
 static void run(struct play *play)
 {
-    table_run(play->table, play->table->office.now);
+    table_run(play->table, play->table->run.now);
 }
 
 static void letters_go(struct play *play)
@@ -46,79 +46,79 @@ static void letters_go(struct play *play)
 static void move(struct play *play)
 {
     struct clock before;
-    if (clock_read(play->table->office.db, play->number, &before)) {
-        table_move(play->table, play->number, play->table->office.now - some(play, 5 * HOUR));
-        g_autoptr(Board) board = board_read(play->table->office.db, play->number);
+    if (clock_read(play->table->run.db, play->number, &before)) {
+        table_move(play->table, play->number, play->table->run.now - some(play, 5 * HOUR));
+        g_autoptr(Board) board = board_read(play->table->run.db, play->number);
         play->turns[before.seat] += board->state == BOARD_RUNNING;
     }
 }
 
 static void undo(struct play *play)
 {
-    g_autoptr(Desk) desk = open_desk(play);
-    if (desk->board->state == BOARD_RUNNING && desk->match->turns->len > 0) {
-        struct match *earlier = match_at(desk->match, desk->match->turns->len - 1);
-        match_free(desk->match);
-        desk->match = earlier;
-        desk_store(desk);
-        letter_news_but(desk, -1, "undone", NULL, NULL);
+    g_autoptr(MatchSession) session = open_desk(play);
+    if (session->board->state == BOARD_RUNNING && session->match->turns->len > 0) {
+        struct match *earlier = match_at(session->match, session->match->turns->len - 1);
+        match_free(session->match);
+        session->match = earlier;
+        session_store(session);
+        letter_news_but(session, -1, "undone", NULL, NULL);
     }
 }
 
 static void rest(struct play *play)
 {
-    g_autoptr(Desk) desk = open_desk(play);
-    if (desk->board->state == BOARD_RUNNING) {
-        desk->board->paused = desk->board->paused != 0 ? 0 : play->table->office.now;
-        desk_store(desk);
-        letter_news_but(desk, -1, "rests", NULL, NULL);
+    g_autoptr(MatchSession) session = open_desk(play);
+    if (session->board->state == BOARD_RUNNING) {
+        session->board->paused = session->board->paused != 0 ? 0 : play->table->run.now;
+        session_store(session);
+        letter_news_but(session, -1, "rests", NULL, NULL);
     }
 }
 
 static void letter_comes_back(struct play *play)
 {
     struct clock clock;
-    if (clock_read(play->table->office.db, play->number, &clock) && clock.letter != 0) {
-        clocks_returned(&play->table->office, clock.letter);
+    if (clock_read(play->table->run.db, play->number, &clock) && clock.letter != 0) {
+        clocks_returned(&play->table->run, clock.letter);
     }
 }
 
 static void kept_back(struct play *play)
 {
-    clocks_kept_back(&play->table->office, 1 + some(play, 2));
+    clocks_kept_back(&play->table->run, 1 + some(play, 2));
 }
 
 static void taken_up(struct play *play)
 {
-    clocks_taken_up(&play->table->office, 1 + some(play, 2));
+    clocks_taken_up(&play->table->run, 1 + some(play, 2));
 }
 
 static void held(struct play *play)
 {
-    gint64 end = play->table->office.now;
-    clocks_credit(&play->table->office, end - some(play, 20 * HOUR), end, OUTAGE_HELD);
+    gint64 end = play->table->run.now;
+    clocks_credit(&play->table->run, end - some(play, 20 * HOUR), end, OUTAGE_HELD);
 }
 
 static void stands_still(struct play *play)
 {
-    play->table->office.now += some(play, 10 * DAY);
+    play->table->run.now += some(play, 10 * DAY);
 }
 
 static void jumps_back(struct play *play)
 {
-    play->table->office.now -= some(play, 2 * DAY);
+    play->table->run.now -= some(play, 2 * DAY);
 }
 
 static void vacation(struct play *play)
 {
-    gint64 begin = play->table->office.now - some(play, DAY);
+    gint64 begin = play->table->run.now - some(play, DAY);
     struct vacation vacation = { .first = begin / DAY,
                                  .last = begin / DAY + 2,
                                  .begin = begin,
                                  .end = begin + some(play, 3 * DAY) + 1 };
     gint64 player = 1 + some(play, 2);
-    vacation_add(play->table->office.db, player, &vacation, play->table->office.now, NULL);
-    clocks_player_changed(&play->table->office, player);
+    vacation_add(play->table->run.db, player, &vacation, play->table->run.now, NULL);
+    clocks_player_changed(&play->table->run, player);
 }
 
 static void (*const events[])(struct play *) = {
@@ -141,15 +141,15 @@ static void (*const events[])(struct play *) = {
 
 static void check(const struct play *play, size_t event)
 {
-    struct office *office = &play->table->office;
-    g_autoptr(Board) board = board_read(office->db, play->number);
+    struct run *run = &play->table->run;
+    g_autoptr(Board) board = board_read(run->db, play->number);
     struct clock clock;
-    bool has = clock_read(office->db, play->number, &clock);
+    bool has = clock_read(run->db, play->number, &clock);
     g_assert_cmpint(has, ==, board->state == BOARD_RUNNING);
-    g_assert_true(clocks_deadline_holds(office, play->number));
+    g_assert_true(clocks_deadline_holds(run, play->number));
     for (int seat = 0; seat < 2; seat++) {
-        const struct seat_clock stored = seat_clock_read(office->db, play->number, seat);
-        const struct seat_clock shown = clocks_shown(office, play->number, seat);
+        const struct seat_clock stored = seat_clock_read(run->db, play->number, seat);
+        const struct seat_clock shown = clocks_shown(run, play->number, seat);
         gint64 given = given_by(&play->terms, play->turns[seat]);
         g_assert_cmpint(stored.left, >=, 0);
         g_assert_cmpint(stored.used, >=, 0);
@@ -171,9 +171,9 @@ static void check(const struct play *play, size_t event)
 static void play_out(struct table *table, guint32 seed, const char *terms)
 {
     struct play play = { .table = table, .chance = g_rand_new_with_seed(seed) };
-    table->office.now = NOW;
+    table->run.now = NOW;
     play.number = table_match(table, terms);
-    g_autofree char *text = board_timing(table->office.db, play.number);
+    g_autofree char *text = board_timing(table->run.db, play.number);
     g_assert_true(timing_read(&play.terms, text));
     for (int step = 0; step < STEPS && !g_test_failed(); step++) {
         size_t event = (size_t)some(&play, G_N_ELEMENTS(events));

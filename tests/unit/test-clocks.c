@@ -6,19 +6,19 @@ static void test_sent_to_arrived(struct table *table)
 {
     gint64 number = table_match(table, "--time=10d+12h");
     g_assert_cmpint(table_clock(table, number).state, ==, CLOCK_WAITS);
-    table->office.now = NOW + 5 * HOUR;
-    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 10 * DAY);
+    table->run.now = NOW + 5 * HOUR;
+    g_assert_cmpint(clocks_left(&table->run, number, 0), ==, 10 * DAY);
     table_send(table);
     struct clock clock = table_clock(table, number);
     g_assert_cmpint(clock.state, ==, CLOCK_RUNS);
     g_assert_cmpint(clock.since, ==, NOW + 5 * HOUR);
     g_assert_cmpint(clock.deadline, ==, NOW + 5 * HOUR + 10 * DAY);
-    table->office.now = NOW + 40 * HOUR;
+    table->run.now = NOW + 40 * HOUR;
     table_move(table, number, NOW + 7 * HOUR);
-    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 10 * DAY - 2 * HOUR + 12 * HOUR);
+    g_assert_cmpint(clocks_left(&table->run, number, 0), ==, 10 * DAY - 2 * HOUR + 12 * HOUR);
     g_assert_cmpint(table_clock(table, number).seat, ==, 1);
     table_move(table, number, NOW + 41 * HOUR); /* before his letter was sent */
-    g_assert_cmpint(clocks_left(&table->office, number, 1), ==, 10 * DAY + 12 * HOUR);
+    g_assert_cmpint(clocks_left(&table->run, number, 1), ==, 10 * DAY + 12 * HOUR);
 }
 
 /* A time for each turn begins anew, however little was left of it. */
@@ -27,11 +27,11 @@ static void test_per_move(struct table *table)
     gint64 number = table_match(table, "--time=36h/move");
     for (int turn = 0; turn < 6; turn++) {
         table_send(table);
-        g_assert_cmpint(table_clock(table, number).deadline, ==, table->office.now + 36 * HOUR);
-        table->office.now += 35 * HOUR;
-        table_move(table, number, table->office.now);
+        g_assert_cmpint(table_clock(table, number).deadline, ==, table->run.now + 36 * HOUR);
+        table->run.now += 35 * HOUR;
+        table_move(table, number, table->run.now);
     }
-    g_assert_cmpint(seat_clock_read(table->office.db, number, 0).used, ==, 3 * 35 * HOUR);
+    g_assert_cmpint(seat_clock_read(table->run.db, number, 0).used, ==, 3 * 35 * HOUR);
 }
 
 /* Runs every two hours; whose time is over is out, not a second before. */
@@ -44,7 +44,7 @@ static void test_time_over(struct table *table)
     }
     g_assert_cmpuint(table_run(table, NOW + 2 * DAY + 1), ==, 2);
     g_assert_false(table_runs(table, number));
-    g_autoptr(Board) board = board_read(table->office.db, number);
+    g_autoptr(Board) board = board_read(table->run.db, number);
     g_assert_cmpstr(board->result, ==, "win 2");
     g_assert_cmpuint(table_run(table, NOW + 2 * DAY + 2), ==, 0);
 }
@@ -57,13 +57,13 @@ static void test_arrival_decides(struct table *table)
     for (gint64 at = 0; at < 1 * DAY; at += 2 * HOUR) {
         table_run(table, NOW + at);
     }
-    table->office.now = NOW + 1 * DAY + HOUR;
-    rounds_begin(&table->office);
+    table->run.now = NOW + 1 * DAY + HOUR;
+    watermark_begin(&table->run);
     table_move(table, in_time, NOW + 1 * DAY);
     table_move(table, late, NOW + 1 * DAY + 1);
     g_assert_true(table_runs(table, in_time));
     g_assert_false(table_runs(table, late));
-    g_assert_cmpint(clocks_left(&table->office, in_time, 0), ==, 0);
+    g_assert_cmpint(clocks_left(&table->run, in_time, 0), ==, 0);
 }
 
 /* Nobody is out while a mail waits that arrived in time, or might lie in a mailbox. */
@@ -71,16 +71,16 @@ static void test_mail_waits(struct table *table)
 {
     gint64 number = table_match(table, "--time=1d");
     for (gint64 at = 0; at <= 1 * DAY; at += HOUR) {
-        table->office.now = NOW + at;
-        rounds_fetched(&table->office, table->office.now);
+        table->run.now = NOW + at;
+        watermark_fetched(&table->run, table->run.now);
         table_run(table, NOW + at);
     }
     table_run(table, NOW + 1 * DAY + HOUR); /* this time it could not be emptied */
     g_assert_true(table_runs(table, number));
     table_move(table, number, NOW + 1 * DAY + HOUR);
     g_assert_true(table_runs(table, number));
-    table->office.now = NOW + 1 * DAY + 2 * HOUR;
-    rounds_fetched(&table->office, table->office.now);
+    table->run.now = NOW + 1 * DAY + 2 * HOUR;
+    watermark_fetched(&table->run, table->run.now);
 }
 
 static void test_spool_waits(struct table *table)
@@ -89,12 +89,12 @@ static void test_spool_waits(struct table *table)
     for (gint64 at = 0; at <= 1 * DAY; at += HOUR) {
         table_run(table, NOW + at);
     }
-    table->office.now = NOW + 1 * DAY + HOUR;
-    rounds_begin(&table->office);
-    rounds_end(&table->office);
-    office_keep_clocks(&table->office, NOW + 1 * DAY); /* a mail of that time waits */
+    table->run.now = NOW + 1 * DAY + HOUR;
+    watermark_begin(&table->run);
+    watermark_end(&table->run);
+    clocks_run_all(&table->run, NOW + 1 * DAY); /* a mail of that time waits */
     g_assert_true(table_runs(table, number));
-    office_keep_clocks(&table->office, NOW + 1 * DAY + 10);
+    clocks_run_all(&table->run, NOW + 1 * DAY + 10);
     g_assert_false(table_runs(table, number));
 }
 
@@ -110,10 +110,10 @@ static void test_outage(struct table *table)
     g_assert_true(table_runs(table, silent));
     g_assert_cmpint(table_clock(table, number).deadline, ==, NOW + 3 * DAY);
     g_assert_cmpint(table_clock(table, silent).deadline, ==, NOW + 3 * DAY);
-    g_assert_cmpint(clocks_shown(&table->office, number, 0).stood_still, ==, 2 * DAY);
-    table_move(table, number, table->office.now);
-    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 23 * HOUR);
-    g_assert_cmpint(seat_clock_read(table->office.db, number, 0).stood_still, ==, 2 * DAY);
+    g_assert_cmpint(clocks_shown(&table->run, number, 0).stood_still, ==, 2 * DAY);
+    table_move(table, number, table->run.now);
+    g_assert_cmpint(clocks_left(&table->run, number, 0), ==, 23 * HOUR);
+    g_assert_cmpint(seat_clock_read(table->run.db, number, 0).stood_still, ==, 2 * DAY);
     for (gint64 at = 2 * DAY + HOUR; at <= 3 * DAY; at += HOUR) {
         table_run(table, NOW + at);
         g_assert_true(table_runs(table, silent));
@@ -127,9 +127,9 @@ static void test_quiet(struct table *table)
 {
     gint64 number = table_match(table, "--time=1h");
     table_run(table, NOW);
-    table->office.now = NOW + 2 * HOUR;
-    rounds_begin(&table->office);
-    rounds_end(&table->office); /* and is stopped before it sees to the clocks */
+    table->run.now = NOW + 2 * HOUR;
+    watermark_begin(&table->run);
+    watermark_end(&table->run); /* and is stopped before it sees to the clocks */
     table_run(table, NOW + 2 * DAY);
     g_assert_true(table_runs(table, number));
     table_run(table, NOW + 2 * DAY + 1);
@@ -142,7 +142,7 @@ static void test_jumps(struct table *table)
     table_run(table, NOW);
     table_run(table, NOW + HOUR);
     table_run(table, NOW + 365 * DAY);
-    table_move(table, other, table->office.now);
+    table_move(table, other, table->run.now);
     table_run(table, NOW + 365 * DAY + HOUR);
     g_assert_cmpint(table_clock(table, number).deadline, ==, NOW + 366 * DAY - HOUR);
     table_run(table, NOW + 2 * HOUR);
@@ -159,12 +159,12 @@ static void test_jumps(struct table *table)
     g_assert_true(table_runs(table, other));
 }
 
-static struct desk *open_desk(struct table *table, gint64 number)
+static struct session *open_desk(struct table *table, gint64 number)
 {
     bool damaged;
-    struct desk *desk = desk_open(&table->office, number, &damaged);
-    g_assert_nonnull(desk);
-    return desk;
+    struct session *session = session_open(&table->run, number, &damaged);
+    g_assert_nonnull(session);
+    return session;
 }
 
 /* ---- letters that come back ---- */
@@ -174,10 +174,10 @@ static void test_returned(struct table *table)
     gint64 number = table_match(table, "--time=2d");
     table_run(table, NOW);
     gint64 letter = table_clock(table, number).letter;
-    table->office.now = NOW + 10 * HOUR;
-    clocks_returned(&table->office, letter);
+    table->run.now = NOW + 10 * HOUR;
+    clocks_returned(&table->run, letter);
     g_assert_cmpint(table_clock(table, number).state, ==, CLOCK_UNTOLD);
-    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 2 * DAY);
+    g_assert_cmpint(clocks_left(&table->run, number, 0), ==, 2 * DAY);
     for (gint64 at = 11 * HOUR; at < 34 * HOUR; at += HOUR) {
         g_assert_cmpuint(table_run(table, NOW + at), ==, 0);
     }
@@ -185,18 +185,18 @@ static void test_returned(struct table *table)
     struct clock clock = table_clock(table, number);
     g_assert_cmpint(clock.state, ==, CLOCK_RUNS);
     g_assert_cmpint(clock.deadline, ==, NOW + 34 * HOUR + 2 * DAY);
-    table->office.now = NOW + 40 * HOUR;
-    clocks_kept_back(&table->office, clock.player);
-    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 2 * DAY - 6 * HOUR);
-    table->office.now = NOW + 60 * HOUR;
-    clocks_taken_up(&table->office, clock.player);
+    table->run.now = NOW + 40 * HOUR;
+    clocks_kept_back(&table->run, clock.player);
+    g_assert_cmpint(clocks_left(&table->run, number, 0), ==, 2 * DAY - 6 * HOUR);
+    table->run.now = NOW + 60 * HOUR;
+    clocks_taken_up(&table->run, clock.player);
     g_assert_cmpint(table_clock(table, number).deadline, ==, NOW + 102 * HOUR);
 }
 
 static void set_clock(struct table *table, gint64 number, int seat, gint64 seconds)
 {
-    g_autoptr(Desk) desk = open_desk(table, number);
-    g_assert_true(clocks_set(desk, seat, seconds));
+    g_autoptr(MatchSession) session = open_desk(table, number);
+    g_assert_true(clocks_set(session, seat, seconds));
 }
 
 /* A clock that was set shows no more than that when the letter of the turn comes back. */
@@ -204,12 +204,12 @@ static void test_set_and_returned(struct table *table)
 {
     gint64 number = table_match(table, "--time=2d");
     table_run(table, NOW);
-    table->office.now = NOW + 10 * HOUR;
+    table->run.now = NOW + 10 * HOUR;
     set_clock(table, number, 0, 1 * DAY);
-    table->office.now = NOW + 12 * HOUR;
-    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 22 * HOUR);
-    clocks_returned(&table->office, table_clock(table, number).letter);
-    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 1 * DAY);
+    table->run.now = NOW + 12 * HOUR;
+    g_assert_cmpint(clocks_left(&table->run, number, 0), ==, 22 * HOUR);
+    clocks_returned(&table->run, table_clock(table, number).letter);
+    g_assert_cmpint(clocks_left(&table->run, number, 0), ==, 1 * DAY);
 }
 
 /* A time for one turn alone, that of a seat that is not to move: it has it with its
@@ -221,9 +221,9 @@ static void test_set_for_the_next_turn(struct table *table)
     set_clock(table, number, 1, 5 * DAY);
     for (int turn = 0; turn < 4; turn++) {
         gint64 has = turn == 1 ? 5 * DAY : 36 * HOUR;
-        g_assert_cmpint(table_clock(table, number).deadline, ==, table->office.now + has);
-        table->office.now += HOUR;
-        table_move(table, number, table->office.now);
+        g_assert_cmpint(table_clock(table, number).deadline, ==, table->run.now + has);
+        table->run.now += HOUR;
+        table_move(table, number, table->run.now);
         table_send(table);
     }
 }
@@ -234,18 +234,18 @@ static void test_set_and_silent(struct table *table)
 {
     gint64 number = table_match(table, "--time=20d --nag=2 --forfeit=5");
     table_run(table, NOW);
-    table->office.now = NOW + 3 * DAY;
+    table->run.now = NOW + 3 * DAY;
     set_clock(table, number, 0, 10 * DAY);
-    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 10 * DAY);
+    g_assert_cmpint(clocks_left(&table->run, number, 0), ==, 10 * DAY);
     g_assert_cmpint(table_clock(table, number).deadline, ==, NOW + 5 * DAY);
     g_assert_cmpint(table_clock(table, number).since, ==, NOW);
-    table->office.now = NOW + 4 * DAY;
-    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 9 * DAY);
+    table->run.now = NOW + 4 * DAY;
+    g_assert_cmpint(clocks_left(&table->run, number, 0), ==, 9 * DAY);
     set_clock(table, number, 0, HOUR);
     g_assert_cmpint(table_clock(table, number).deadline, ==, NOW + 4 * DAY + HOUR);
     set_clock(table, number, 0, 10 * DAY);
-    clocks_credit(&table->office, NOW + DAY, NOW + 2 * DAY, OUTAGE_HELD);
-    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 10 * DAY);
+    clocks_credit(&table->run, NOW + DAY, NOW + 2 * DAY, OUTAGE_HELD);
+    g_assert_cmpint(clocks_left(&table->run, number, 0), ==, 10 * DAY);
     g_assert_cmpint(table_clock(table, number).deadline, ==, NOW + 6 * DAY);
     table_run(table, NOW + 6 * DAY);
     g_assert_true(table_runs(table, number));
@@ -258,9 +258,9 @@ static void test_set_and_silent(struct table *table)
 static void test_never_told(struct table *table)
 {
     gint64 number = table_match(table, "--time=2d");
-    g_autoptr(Player) ann = player_by_name(table->office.db, "ann");
+    g_autoptr(Player) ann = player_by_name(table->run.db, "ann");
     table_run(table, NOW);
-    clocks_kept_back(&table->office, ann->id);
+    clocks_kept_back(&table->run, ann->id);
     guint told = 0;
     for (gint64 at = 0; at <= 31 * DAY; at += 2 * HOUR) {
         told += table_run(table, NOW + at);
@@ -275,47 +275,47 @@ static void test_undo(struct table *table)
 {
     gint64 number = table_match(table, "--time=2d");
     table_send(table);
-    table->office.now = NOW + HOUR;
-    table_move(table, number, table->office.now);
+    table->run.now = NOW + HOUR;
+    table_move(table, number, table->run.now);
     table_send(table);
-    table->office.now = NOW + 3 * HOUR;
-    g_autoptr(Desk) desk = open_desk(table, number);
-    struct match *earlier = match_at(desk->match, 0);
-    match_free(desk->match);
-    desk->match = earlier;
-    desk_store(desk);
+    table->run.now = NOW + 3 * HOUR;
+    g_autoptr(MatchSession) session = open_desk(table, number);
+    struct match *earlier = match_at(session->match, 0);
+    match_free(session->match);
+    session->match = earlier;
+    session_store(session);
     g_assert_cmpint(table_clock(table, number).seat, ==, 0);
     g_assert_cmpint(table_clock(table, number).state, ==, CLOCK_WAITS);
-    g_assert_cmpint(clocks_left(&table->office, number, 0), ==, 47 * HOUR);
-    g_assert_cmpint(clocks_left(&table->office, number, 1), ==, 46 * HOUR);
+    g_assert_cmpint(clocks_left(&table->run, number, 0), ==, 47 * HOUR);
+    g_assert_cmpint(clocks_left(&table->run, number, 1), ==, 46 * HOUR);
 }
 
 static void set_paused(struct table *table, gint64 number, bool paused)
 {
-    g_autoptr(Desk) desk = open_desk(table, number);
-    desk->board->paused = paused ? table->office.now : 0;
-    desk->board->paused_by = paused ? PAUSE_PLAYERS : PAUSE_NONE;
-    desk_store(desk);
-    letter_news_but(desk, -1, "news", NULL, NULL);
+    g_autoptr(MatchSession) session = open_desk(table, number);
+    session->board->paused = paused ? table->run.now : 0;
+    session->board->paused_by = paused ? PAUSE_PLAYERS : PAUSE_NONE;
+    session_store(session);
+    letter_news_but(session, -1, "news", NULL, NULL);
 }
 
 static void test_rest(struct table *table)
 {
     gint64 number = table_match(table, "--time=2d --nag=1");
     table_run(table, NOW);
-    table->office.now = NOW + 5 * HOUR;
+    table->run.now = NOW + 5 * HOUR;
     set_paused(table, number, true);
     g_assert_cmpint(table_clock(table, number).deadline, ==, 0);
     table_send(table);
     for (gint64 at = 6 * HOUR; at <= 20 * DAY; at += 2 * HOUR) {
         g_assert_cmpuint(table_run(table, NOW + at), ==, 0);
     }
-    table->office.now = NOW + 20 * DAY;
+    table->run.now = NOW + 20 * DAY;
     set_paused(table, number, false);
     g_assert_cmpint(table_clock(table, number).state, ==, CLOCK_WAITS);
-    table->office.now += HOUR;
+    table->run.now += HOUR;
     table_send(table);
-    g_assert_cmpint(table_clock(table, number).deadline, ==, table->office.now + 43 * HOUR);
+    g_assert_cmpint(table_clock(table, number).deadline, ==, table->run.now + 43 * HOUR);
 }
 
 /* The clock of the one to move is not his who resigns. */
@@ -323,13 +323,13 @@ static void test_resigned(struct table *table)
 {
     static const char *const names[] = { "ann", "bob", "carl", NULL };
     static const char *const options[] = { "--time=2d", NULL };
-    gint64 number = office_match_create(&table->office, "chinesecheckers", names, options, NULL);
+    gint64 number = operator_match_create(&table->run, "chinesecheckers", names, options, NULL);
     table_send(table);
     struct clock before = table_clock(table, number);
-    table->office.now = NOW + HOUR;
-    g_autoptr(Desk) desk = open_desk(table, number);
-    g_assert_true(match_record(desk->match, 1, MATCH_RESIGN, NULL));
-    desk_store(desk);
+    table->run.now = NOW + HOUR;
+    g_autoptr(MatchSession) session = open_desk(table, number);
+    g_assert_true(match_record(session->match, 1, MATCH_RESIGN, NULL));
+    session_store(session);
     struct clock after = table_clock(table, number);
     g_assert_cmpint(after.seat, ==, before.seat);
     g_assert_cmpint(after.since, ==, NOW);

@@ -2,7 +2,7 @@
  * can be passed, and what is no page of lessons is refused. */
 #include "games.h"
 
-#include "office/course.h"
+#include "play/lessons.h"
 #include "render/words.h"
 
 enum { LESSONS_LEAST = 4, TITLE_COLUMNS = 40 };
@@ -73,7 +73,7 @@ static void test_lessons(gconstpointer data)
     const char *fault = NULL;
     const char *page = words_page(words, name);
     g_assert_nonnull(page);
-    g_autoptr(GPtrArray) lessons = course_read(page, &fault);
+    g_autoptr(GPtrArray) lessons = lessons_read(page, &fault);
     g_assert_cmpstr(fault, ==, NULL);
     g_assert_cmpuint(lessons->len, >=, LESSONS_LEAST);
     bool comments = false;
@@ -90,9 +90,9 @@ static void test_read(void)
 {
     const char *fault = NULL;
     g_autoptr(GPtrArray) lessons =
-        course_read(HEAD "\nWords.\n\nMore of them.\n\n# Two\noptions: size=10\nposition: P Q\n"
-                         "answers: draw\ncomment: wanted\nhint: H.\nright: R.\n\nLast.\n",
-                    &fault);
+        lessons_read(HEAD "\nWords.\n\nMore of them.\n\n# Two\noptions: size=10\nposition: P Q\n"
+                          "answers: draw\ncomment: wanted\nhint: H.\nright: R.\n\nLast.\n",
+                     &fault);
     g_assert_cmpstr(fault, ==, NULL);
     g_assert_cmpuint(lessons->len, ==, 2);
     const struct lesson *one = lessons->pdata[0], *two = lessons->pdata[1];
@@ -116,7 +116,7 @@ static void test_read(void)
 static void check_fault(const char *page, const char *expected)
 {
     const char *fault = NULL;
-    g_assert_null(course_read(page, &fault));
+    g_assert_null(lessons_read(page, &fault));
     g_assert_cmpstr(fault, ==, expected);
 }
 
@@ -136,12 +136,12 @@ static void test_faults(void)
     check_fault(HEAD "comment: no\n\nWords.", "head");
     check_fault(HEAD "Words.", "head");
     g_autoptr(GString) many = g_string_new(NULL);
-    for (int i = 0; i <= COURSE_LESSONS_MAX; i++) {
+    for (int i = 0; i <= LESSONS_MAX; i++) {
         g_string_append(many, HEAD "\nWords.\n\n");
     }
     check_fault(many->str, "too-many");
-    g_string_set_size(many, COURSE_BYTES_MAX + 1);
-    memset(many->str, '#', COURSE_BYTES_MAX + 1);
+    g_string_set_size(many, LESSONS_BYTES_MAX + 1);
+    memset(many->str, '#', LESSONS_BYTES_MAX + 1);
     check_fault(many->str, "too-long");
 }
 

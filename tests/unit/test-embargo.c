@@ -74,7 +74,7 @@ static void test_walls(void)
 
 /* ---- random games ---- */
 
-static void visit_games(guint32 walks, visitor *visit)
+static void request_games(guint32 walks, visitor *request)
 {
     static const char *const options[] = {
         "",
@@ -91,7 +91,7 @@ static void visit_games(guint32 walks, visitor *visit)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
         for (guint32 seed = 0; seed < walks; seed++) {
-            visit_game(embargo, options[i], seed, PLIES, 16, visit);
+            request_game(embargo, options[i], seed, PLIES, 16, request);
         }
     }
 }
@@ -121,7 +121,7 @@ static void compare_judges(const char *options, const struct position *now)
 
 static void test_judges(void)
 {
-    visit_games(2, compare_judges);
+    request_games(2, compare_judges);
 }
 
 /* ---- symmetry ---- */
@@ -206,7 +206,7 @@ static void compare_symmetric(const char *options, const struct position *now)
 
 static void test_symmetry(void)
 {
-    visit_games(40, compare_symmetric);
+    request_games(40, compare_symmetric);
 }
 
 /* ---- warnings ---- */

@@ -58,11 +58,11 @@ static void test_diamond(void)
 
 /* ---- random games ---- */
 
-static void visit_games(guint32 walks, int each, visitor *visit)
+static void request_games(guint32 walks, int each, visitor *request)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(option_sets); i++) {
         for (guint32 seed = 0; seed < walks; seed++) {
-            visit_game(emergo, option_sets[i], seed, PLIES, each, visit);
+            request_game(emergo, option_sets[i], seed, PLIES, each, request);
         }
     }
 }
@@ -93,7 +93,7 @@ static void count_men(const char *options, const struct position *now)
 
 static void test_men(void)
 {
-    visit_games(60, 1, count_men);
+    request_games(60, 1, count_men);
 }
 
 /* ---- the judges ---- */
@@ -123,7 +123,7 @@ static void compare_judges(const char *options, const struct position *now)
 
 static void test_judges(void)
 {
-    visit_games(20, SAMPLED, compare_judges);
+    request_games(20, SAMPLED, compare_judges);
 }
 
 /* ---- symmetry ---- */
@@ -183,7 +183,7 @@ static void compare_symmetric(const char *options, const struct position *now)
 
 static void test_symmetry(void)
 {
-    visit_games(40, SAMPLED, compare_symmetric);
+    request_games(40, SAMPLED, compare_symmetric);
 }
 
 /* ---- the board ---- */

@@ -4,10 +4,10 @@
  */
 #include <string.h>
 
+#include "commands/help.h"
 #include "language/names.h"
 #include "language/settings.h"
 #include "match/registry.h"
-#include "office/help.h"
 #include "render/template.h"
 #include "tests/unit/folder.h"
 

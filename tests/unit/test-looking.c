@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "office/visit.h"
+#include "commands/request.h"
 #include "store/export.h"
 #include "store/talk.h"
 #include "store/watches.h"
@@ -14,7 +14,7 @@ enum { NOW = 1700000000, TURNS = 230 };
 static gint64 ann, bob, carl;
 
 struct scene {
-    struct office office;
+    struct run run;
     struct words *words;
     struct config *config;
 };
@@ -29,14 +29,14 @@ static void scene_begin(struct scene *scene, struct scratch *scratch)
     g_assert_nonnull(scene->words);
     scene->config = parse_good("[server]\naddress=turns@example.org\noperator=root@example.org\n"
                                "database=/db\nspool=/spool\n");
-    scene->office = (struct office){
+    scene->run = (struct run){
         .db = scratch->db, .config = scene->config, .words = scene->words, .now = NOW
     };
 }
 
 static void scene_end(struct scene *scene, struct scratch *scratch)
 {
-    desk_close_office(&scene->office);
+    session_close_run(&scene->run);
     words_free(scene->words);
     config_free(scene->config);
     scratch_commit(scratch);
@@ -55,11 +55,11 @@ static gint64 add_match(struct scene *scene, bool private_match)
                            .private_match = private_match };
     board.seat[0].player = ann;
     board.seat[1].player = bob;
-    gint64 number = board_add(scene->office.db, &board);
+    gint64 number = board_add(scene->run.db, &board);
     bool damaged;
-    g_autoptr(Desk) desk = desk_open(&scene->office, number, &damaged);
-    g_assert_nonnull(desk);
-    desk_start(desk);
+    g_autoptr(MatchSession) session = session_open(&scene->run, number, &damaged);
+    g_assert_nonnull(session);
+    session_start(session);
     return number;
 }
 
@@ -67,21 +67,21 @@ static void play(struct scene *scene, gint64 number, guint turns)
 {
     static const char *const shuffle[] = { "e1-d2", "a5-b4", "d2-e1", "b4-a5" };
     bool damaged;
-    g_autoptr(Desk) desk = desk_open(&scene->office, number, &damaged);
+    g_autoptr(MatchSession) session = session_open(&scene->run, number, &damaged);
     for (guint i = 0; i < turns; i++) {
         g_auto(Ruling) ruling = { 0 };
-        g_assert_cmpint(match_play(desk->match, (int)i % 2, shuffle[i % 4], &ruling), ==,
+        g_assert_cmpint(match_play(session->match, (int)i % 2, shuffle[i % 4], &ruling), ==,
                         VERDICT_PLAYED);
     }
-    desk_store(desk);
+    session_store(session);
 }
 
 static void end(struct scene *scene, gint64 number, int seat)
 {
     bool damaged;
-    g_autoptr(Desk) desk = desk_open(&scene->office, number, &damaged);
-    g_assert_true(match_record(desk->match, seat, "resign", NULL));
-    desk_store(desk);
+    g_autoptr(MatchSession) session = session_open(&scene->run, number, &damaged);
+    g_assert_true(match_record(session->match, seat, "resign", NULL));
+    session_store(session);
 }
 
 /* All that a player is answered to a command; the caller's. */
@@ -91,10 +91,10 @@ static char *answer(struct scene *scene, handler *carry_out, gint64 reader,
     static char *none[] = { NULL };
     struct command filled = *command;
     filled.words = command->words != NULL ? command->words : none;
-    g_autoptr(GPtrArray) replies = visit_replies_new();
-    struct visit visit = { .office = &scene->office, .replies = replies };
-    g_autoptr(Player) who = player_by_id(scene->office.db, reader);
-    carry_out(&visit, who, &filled);
+    g_autoptr(GPtrArray) replies = request_replies_new();
+    struct request request = { .run = &scene->run, .replies = replies };
+    g_autoptr(Player) who = player_by_id(scene->run.db, reader);
+    carry_out(&request, who, &filled);
     GString *text = g_string_new(NULL);
     g_assert_cmpuint(replies->len, ==, 1);
     const struct reply_to_player *reply = replies->pdata[0];
@@ -231,7 +231,7 @@ static void test_history_in_pages(struct scratch *scratch, gconstpointer data)
     struct scene scene;
     scene_begin(&scene, scratch);
     for (int i = 0; i < 41; i++) {
-        scene.office.now = NOW + i;
+        scene.run.now = NOW + i;
         end(&scene, add_match(&scene, false), 1);
     }
     static char game[] = "halma", name[] = "bob";

@@ -157,7 +157,7 @@ static void test_fitting(void)
 {
     static const struct {
         const char *typed;
-        enum nearest_wish wish;
+        enum nearest_wish proposal;
         const char *kept;
     } rows[] = {
         { "c3xe3", NEAREST_BEGUN, "c3xe3xc5" },          { "e1xc1", NEAREST_BEGUN, "e1xc1xc3" },
@@ -169,7 +169,7 @@ static void test_fitting(void)
         g_ptr_array_add(texts, g_strdup("e1xc1xc3"));
         g_ptr_array_add(texts, g_strdup("c3xc5xa5"));
         g_ptr_array_add(texts, g_strdup("c3xe3xc5"));
-        nearest_keep(texts, rows[i].typed, rows[i].wish);
+        nearest_keep(texts, rows[i].typed, rows[i].proposal);
         assert_texts(texts, rows[i].kept);
     }
 }

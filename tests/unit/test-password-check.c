@@ -5,8 +5,8 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "office/discretion.h"
-#include "office/password_check.h"
+#include "auth/password_check.h"
+#include "auth/redact.h"
 #include "tests/unit/scratch.h"
 
 static int checks;
@@ -18,19 +18,19 @@ int crypto_pwhash_str_verify(const char hash[crypto_pwhash_STRBYTES], const char
     return strlen(hash) == length + 1 && memcmp(hash + 1, password, length) == 0 ? 0 : -1;
 }
 
-static struct office *an_office(void)
+static struct run *an_office(void)
 {
     static const struct config config = { .local = (char *)"turns", .host = (char *)"example.org" };
-    struct office *office = g_new0(struct office, 1);
-    office->config = &config;
+    struct run *run = g_new0(struct run, 1);
+    run->config = &config;
     checks = 0;
-    return office;
+    return run;
 }
 
-static void end(struct office *office)
+static void end(struct run *run)
 {
-    password_check_forget(office);
-    g_free(office);
+    password_check_forget(run);
+    g_free(run);
 }
 
 static const struct player ann = { .id = 1, .name = (char *)"ann", .password = (char *)"=hunter2" };
@@ -41,58 +41,58 @@ static const struct player signs = { .id = 1,
 
 static void test_one_a_mail(void)
 {
-    struct office *office = an_office();
-    g_assert_cmpint(password_check(office, &ann, "wrong", false), ==, PASSWORD_UNTRIED);
+    struct run *run = an_office();
+    g_assert_cmpint(password_check(run, &ann, "wrong", false), ==, PASSWORD_UNTRIED);
     g_assert_cmpint(checks, ==, 0);
-    g_assert_cmpint(password_check(office, &ann, "wrong", true), ==, PASSWORD_WRONG);
-    g_assert_cmpint(password_check(office, &ann, "wrong", true), ==, PASSWORD_WRONG);
-    g_assert_cmpint(password_check(office, &ann, "hunter2", true), ==, PASSWORD_UNTRIED);
-    g_assert_cmpint(password_check(office, &bob, "wrong", true), ==, PASSWORD_UNTRIED);
+    g_assert_cmpint(password_check(run, &ann, "wrong", true), ==, PASSWORD_WRONG);
+    g_assert_cmpint(password_check(run, &ann, "wrong", true), ==, PASSWORD_WRONG);
+    g_assert_cmpint(password_check(run, &ann, "hunter2", true), ==, PASSWORD_UNTRIED);
+    g_assert_cmpint(password_check(run, &bob, "wrong", true), ==, PASSWORD_UNTRIED);
     g_assert_cmpint(checks, ==, 1);
-    password_check_forget(office); /* the next mail */
-    g_assert_cmpint(password_check(office, &ann, "hunter2", true), ==, PASSWORD_FITS);
-    g_assert_cmpint(password_check(office, &ann, "another", true), ==, PASSWORD_WRONG);
-    g_assert_cmpint(password_check(office, &ann, "hunter2", false), ==, PASSWORD_FITS);
-    g_assert_cmpint(password_check(office, &bob, "secret", true), ==, PASSWORD_UNTRIED);
+    password_check_forget(run); /* the next mail */
+    g_assert_cmpint(password_check(run, &ann, "hunter2", true), ==, PASSWORD_FITS);
+    g_assert_cmpint(password_check(run, &ann, "another", true), ==, PASSWORD_WRONG);
+    g_assert_cmpint(password_check(run, &ann, "hunter2", false), ==, PASSWORD_FITS);
+    g_assert_cmpint(password_check(run, &bob, "secret", true), ==, PASSWORD_UNTRIED);
     g_assert_cmpint(checks, ==, 2);
-    end(office);
+    end(run);
 }
 
-static void check_kept(struct office *office, const struct player *who, const char *words,
+static void check_kept(struct run *run, const struct player *who, const char *words,
                        const char *kept)
 {
-    g_autofree char *fit = discretion_password(office, who, words);
+    g_autofree char *fit = redact_password(run, who, words);
     g_assert_cmpstr(fit, ==, kept);
 }
 
 /* The longest mail of words that look like passwords is one check. */
 static void test_words(void)
 {
-    struct office *office = an_office();
+    struct run *run = an_office();
     g_autoptr(GString) words = g_string_new(NULL);
     for (int i = 0; i < 100; i++) {
         g_string_append_printf(words, "ann ((!word%d!?))\n", i);
     }
-    g_autofree char *fit = discretion_password(office, &ann, words->str);
+    g_autofree char *fit = redact_password(run, &ann, words->str);
     g_assert_cmpint(checks, ==, 1);
     g_assert_null(strstr(fit, "word5"));
-    end(office);
+    end(run);
 }
 
 static void test_relayed(void)
 {
-    struct office *office = an_office();
-    check_kept(office, &ann, "this is ann speaking", "this is ann speaking");
-    check_kept(office, &ann, "this is ann speaking", "this is ann speaking");
-    check_kept(office, &ann, "ann hunter2", "ann [password]");
+    struct run *run = an_office();
+    check_kept(run, &ann, "this is ann speaking", "this is ann speaking");
+    check_kept(run, &ann, "this is ann speaking", "this is ann speaking");
+    check_kept(run, &ann, "ann hunter2", "ann [password]");
     g_assert_cmpint(checks, ==, 1);
-    password_check_forget(office);
-    check_kept(office, &ann, "ann \"hunter2\", ann said", "ann [password], ann [password]");
-    check_kept(office, &ann, "\U0001d41a\U0001d427\U0001d427 hunter2",
+    password_check_forget(run);
+    check_kept(run, &ann, "ann \"hunter2\", ann said", "ann [password], ann [password]");
+    check_kept(run, &ann, "\U0001d41a\U0001d427\U0001d427 hunter2",
                "\U0001d41a\U0001d427\U0001d427 [password]");
-    password_check_forget(office);
-    check_kept(office, &signs, "ann (x-y!) or so", "ann [password] or so");
-    end(office);
+    password_check_forget(run);
+    check_kept(run, &signs, "ann (x-y!) or so", "ann [password] or so");
+    end(run);
 }
 
 /* Where the length is known, words of other lengths are not the password, with signs or without. */
@@ -100,20 +100,20 @@ static void test_length(void)
 {
     struct player known = ann;
     known.password_length = strlen("hunter2");
-    struct office *office = an_office();
-    check_kept(office, &known, "ann says: ann, sleeps; ann \"hunter2\". I, ann, forget things",
+    struct run *run = an_office();
+    check_kept(run, &known, "ann says: ann, sleeps; ann \"hunter2\". I, ann, forget things",
                "ann says: ann, sleeps; ann \"[password]\". I, ann, forget things");
     g_assert_cmpint(checks, ==, 1);
-    password_check_forget(office);
+    password_check_forget(run);
     checks = 0;
-    check_kept(office, &known, "ann (seven77) ann hunter2 ann hunter2!",
+    check_kept(run, &known, "ann (seven77) ann hunter2 ann hunter2!",
                "ann (seven77) ann [password] ann [password]!");
     g_assert_cmpint(checks, ==, 1);
     g_autofree char *signs_alone = g_strnfill(4000, '!');
     g_autofree char *many = g_strconcat("ann ", signs_alone, "hunter2", NULL);
-    g_autofree char *fit = discretion_password(office, &known, many);
+    g_autofree char *fit = redact_password(run, &known, many);
     g_assert_null(strstr(fit, "hunter2"));
-    end(office);
+    end(run);
 }
 
 int main(int argc, char **argv)

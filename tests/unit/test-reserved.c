@@ -1,6 +1,6 @@
 /* Names that look like the server's own or like those of who runs it. */
+#include "accounts/reserved_names.h"
 #include "base/config.h"
-#include "office/reserved.h"
 
 static bool is_reserved(const char *address, const char *name)
 {

@@ -8,11 +8,11 @@
 #include <glib.h>
 #include <string.h>
 
+#include "commands/context.h"
 #include "language/reading.h"
 #include "mail/mime.h"
 #include "mail/reply.h"
 #include "match/registry.h"
-#include "office/context.h"
 
 static const char *const folders[] = { "tests/mail/scenes", "tests/mail/matches" };
 #define TEMPLATES "templates/letters"

@@ -1,5 +1,5 @@
 /* Sessions: what a reader sees while another writes. */
-#include "cli/session.h"
+#include "cli/workspace.h"
 #include "tests/unit/scratch.h"
 
 static gint64 notices(struct db *db)
@@ -14,11 +14,11 @@ static void write_notice(const struct scratch *scratch)
     scratch_commit(scratch);
 }
 
-static void open_reader(const struct scratch *scratch, struct session *session)
+static void open_reader(const struct scratch *scratch, struct workspace *workspace)
 {
     const struct config config = { .database = scratch->path };
     g_autoptr(GError) error = NULL;
-    session_open(session, &config, NULL, DB_READ, "test", &error);
+    workspace_open(workspace, &config, NULL, DB_READ, "test", &error);
     g_assert_no_error(error);
 }
 
@@ -27,26 +27,26 @@ static void open_reader(const struct scratch *scratch, struct session *session)
 static void test_reader_sees_one_moment(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
-    struct session session;
-    open_reader(scratch, &session);
+    struct workspace workspace;
+    open_reader(scratch, &workspace);
     write_notice(scratch);
-    g_assert_cmpint(notices(session.db), ==, 0);
+    g_assert_cmpint(notices(workspace.db), ==, 0);
     write_notice(scratch);
-    g_assert_cmpint(notices(session.db), ==, 0);
-    session_close(&session);
+    g_assert_cmpint(notices(workspace.db), ==, 0);
+    workspace_close(&workspace);
 
-    open_reader(scratch, &session);
-    g_assert_cmpint(notices(session.db), ==, 2);
-    session_close(&session);
+    open_reader(scratch, &workspace);
+    g_assert_cmpint(notices(workspace.db), ==, 2);
+    workspace_close(&workspace);
 }
 
 /* A reader that has gone holds no log open: the last writer empties it. */
 static void test_reader_leaves_nothing(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
-    struct session session;
-    open_reader(scratch, &session);
-    session_close(&session);
+    struct workspace workspace;
+    open_reader(scratch, &workspace);
+    workspace_close(&workspace);
     write_notice(scratch);
     g_clear_pointer(&scratch->db, db_close);
     g_autofree char *log = g_strconcat(scratch->path, "-wal", NULL);

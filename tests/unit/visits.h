@@ -12,8 +12,8 @@ typedef void visitor(const char *options, const struct position *now);
 
 /* Plays at random for so many plies, and visits every `each`-th position, which
  * of them by the seed, and the last one. */
-static inline void visit_game(const struct game *game, const char *options, guint32 seed, int plies,
-                              int each, visitor *visit)
+static inline void request_game(const struct game *game, const char *options, guint32 seed,
+                                int plies, int each, visitor *request)
 {
     const struct setup setup = setup_for(game, options);
     struct position now;
@@ -26,7 +26,7 @@ static inline void visit_game(const struct game *game, const char *options, guin
         count = game->moves(&now, list, VISIT_MOVES_MAX);
         g_assert_cmpuint(count, <=, VISIT_MOVES_MAX);
         if (ply % each == (int)seed % each || count == 0) {
-            visit(options, &now);
+            request(options, &now);
         }
         if (count > 0) {
             game->apply(&now, &list[g_rand_int_range(chance, 0, (gint32)count)]);

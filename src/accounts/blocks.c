@@ -1,0 +1,124 @@
+/* What a player rules out: block, unblock, limit. */
+#include "store/blocks.h"
+#include "commands/request.h"
+#include "match/registry.h"
+
+/* ---- block ---- */
+
+/* Names as a list in words; NULL: there are none. */
+static char *list_of(const struct run *run, GPtrArray *names, bool titles)
+{
+    g_autoptr(GPtrArray) shown = g_ptr_array_new();
+    for (guint i = 0; i < names->len; i++) {
+        const char *title = titles ? words_get(run->words, names->pdata[i], "title") : NULL;
+        g_ptr_array_add(shown, (char *)(title != NULL ? title : names->pdata[i]));
+    }
+    return shown->len > 0 ? words_list(run->words, shown, "and") : NULL;
+}
+
+static void tell_blocked(struct request *request, const struct player *who,
+                         const struct command *command)
+{
+    struct run *run = request->run;
+    g_autoptr(GPtrArray) players = block_players(run->db, who->id);
+    g_autoptr(GPtrArray) games = block_games(run->db, who->id);
+    g_autofree char *names = list_of(run, players, false);
+    g_autofree char *titles = list_of(run, games, true);
+    bool none = names == NULL && titles == NULL;
+    request_answer(request, who, command,
+                   say(run, none ? "blocked-nobody" : "blocked-list",
+                       pairs("players", names, "games", titles, NULL)));
+}
+
+/* Whether a player has said yes to a board that has not begun, as who sits at a seek has. */
+static bool is_in(const struct board *board, gint64 player)
+{
+    bool in = false;
+    for (int seat = 0; seat < board->seats; seat++) {
+        in |= board->seat[seat].player == player && board->seat[seat].accepted;
+    }
+    return in;
+}
+
+/* What has still to begin for both of them, which a block does not keep from it, in words;
+ * NULL: nothing. The caller's. */
+static char *shared_words(const struct run *run, gint64 player, gint64 other)
+{
+    g_autoptr(GPtrArray) boards =
+        board_list(run->db, player, 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK);
+    g_autoptr(GPtrArray) numbers = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < boards->len; i++) {
+        const struct board *board = boards->pdata[i];
+        if (is_in(board, player) && is_in(board, other)) {
+            g_ptr_array_add(numbers, say_number(board->number));
+        }
+    }
+    g_autofree char *list = numbers->len > 0 ? words_list(run->words, numbers, "and") : NULL;
+    return list == NULL
+               ? NULL
+               : say(run, "block-shared", pairs("boards", list, "number", numbers->pdata[0], NULL));
+}
+
+void block_add(struct request *request, const struct player *who, const struct command *command)
+{
+    struct run *run = request->run;
+    if (command->words[0] == NULL) {
+        tell_blocked(request, who, command);
+        return;
+    }
+    struct target target = request_target(request, who, command);
+    g_autoptr(Player) player = target.player;
+    if (target.game != NULL) {
+        block_game(run->db, who->id, target.game->name);
+        const char *title = words_get(run->words, target.game->name, "title");
+        request_answer(request, who, command, say(run, "blocked-game", pairs("game", title, NULL)));
+    } else if (player != NULL && player->id == who->id) {
+        request_answer(request, who, command, say(run, "block-self", NULL));
+    } else if (player != NULL) {
+        block_player(run->db, who->id, player->id);
+        g_autofree char *shared = shared_words(run, who->id, player->id);
+        request_answer(
+            request, who, command,
+            say(run, "blocked-player", pairs("name", player->name, "shared", shared, NULL)));
+    }
+    run->accepted = run->accepted || target.game != NULL || player != NULL;
+}
+
+void block_remove(struct request *request, const struct player *who, const struct command *command)
+{
+    struct run *run = request->run;
+    struct target target = request_target(request, who, command);
+    g_autoptr(Player) player = target.player;
+    if (target.game == NULL && player == NULL) {
+        return;
+    }
+    const char *name =
+        target.game != NULL ? words_get(run->words, target.game->name, "title") : player->name;
+    bool was = target.game != NULL ? unblock_game(run->db, who->id, target.game->name)
+                                   : unblock_player(run->db, who->id, player->id);
+    request_answer(request, who, command,
+                   say(run, was ? "unblocked" : "not-blocked", pairs("name", name, NULL)));
+    run->accepted = true;
+}
+
+/* ---- limit ---- */
+
+void limit_set(struct request *request, const struct player *who, const struct command *command)
+{
+    struct run *run = request->run;
+    const struct game *game = registry_find(command->game);
+    const char *wanted = command->words[0];
+    if (wanted != NULL) {
+        bool off = g_ascii_strcasecmp(wanted, "off") == 0;
+        game_limit_set(run->db, who->id, game->name,
+                       off ? 0 : (int)g_ascii_strtoll(wanted, NULL, 10));
+        run->accepted = true;
+    }
+    int most = game_limit(run->db, who->id, game->name);
+    g_autofree char *count = g_strdup_printf("%d", most);
+    g_autofree char *running = g_strdup_printf("%d", board_running(run->db, who->id, game->name));
+    request_answer(request, who, command,
+                   say(run, most > 0 ? "limit-is" : "limit-none",
+                       pairs("most", count, "running", running, "game",
+                             words_get(run->words, game->name, "title"), NULL)));
+}

@@ -1,0 +1,302 @@
+#include "auth/redact.h"
+
+#include <string.h>
+
+#include "accounts/signup.h"
+#include "auth/password_check.h"
+#include "base/plain.h"
+#include "base/secret.h"
+#include "language/line.h"
+#include "mail/reply.h"
+#include "store/tokens.h"
+
+enum {
+    SIGNS_MOST = 64,          /* before and behind a word that are taken off; a word with more is
+                                 taken for a password */
+    LOOKED_MOST = 512 * 1024, /* bytes of words that are looked at in a mail, each as often as signs
+                                 are taken off; what is beyond is taken for a password, too */
+};
+
+static const char *const blanks = " "; /* of a plain text */
+
+/* ---- signs around a word ---- */
+
+static bool is_sign(gunichar letter)
+{
+    return letter < (gunichar)-2 && g_unichar_ispunct(letter);
+}
+
+/* The bytes of the sign a word begins with; 0: it does not, or is nothing else. */
+static size_t sign_first(struct word word)
+{
+    gunichar letter = g_utf8_get_char_validated(word.start, (gssize)word.length);
+    size_t bytes = is_sign(letter) ? (size_t)g_unichar_to_utf8(letter, NULL) : 0;
+    return bytes < word.length ? bytes : 0;
+}
+
+/* The same of the sign it ends with. */
+static size_t sign_last(struct word word)
+{
+    const char *end = word.start + word.length;
+    const char *last = g_utf8_find_prev_char(word.start, end);
+    bool signs =
+        last != NULL && last > word.start && is_sign(g_utf8_get_char_validated(last, end - last));
+    return signs ? (size_t)(end - last) : 0;
+}
+
+static struct word behind(struct word word, size_t bytes)
+{
+    return (struct word){ word.start + bytes, word.length - bytes };
+}
+
+static struct word before(struct word word, size_t bytes)
+{
+    return (struct word){ word.start, word.length - bytes };
+}
+
+static struct word none_of(struct word word)
+{
+    return before(word, word.length);
+}
+
+static bool is_signs_alone(struct word word)
+{
+    for (size_t sign; (sign = sign_first(word)) > 0;) {
+        word = behind(word, sign);
+    }
+    return is_sign(g_utf8_get_char_validated(word.start, (gssize)word.length));
+}
+
+/* ---- his password ---- */
+
+/* A word of the plain form as a password has it: letters in another style are what they are. Free
+ * with secret_free. */
+static char *usual_form(struct word word)
+{
+    char *written = g_strndup(word.start, word.length);
+    char *usual = g_utf8_normalize(written, -1, G_NORMALIZE_ALL_COMPOSE);
+    if (usual == NULL) {
+        return written;
+    }
+    secret_free(written);
+    return usual;
+}
+
+/* Whether no more words of the mail are looked at, to bound what they cost. */
+static bool looked_enough(const struct run *run)
+{
+    return run->tried.looked > LOOKED_MOST;
+}
+
+/* Whether a word is the player's password. What is of another length is not; of the rest one word
+ * a mail is compared (auth/password_check.h). */
+static enum password_answer look(struct run *run, const struct player *who, struct word word)
+{
+    if (looked_enough(run)) {
+        return PASSWORD_UNTRIED;
+    }
+    run->tried.looked += word.length;
+    char *tried = usual_form(word);
+    const size_t length = strlen(tried);
+    const bool known = who->password_length != 0;
+    enum password_answer answer = PASSWORD_WRONG;
+    if (known ? length == who->password_length : length >= PASSWORD_LEAST) {
+        answer = password_check(run, who, tried, true);
+    }
+    secret_free(tried);
+    return answer;
+}
+
+/* The same of all words that are left when signs behind the word are taken off, one after the
+ * other. *untried is the longest that was not compared. */
+static struct word fitting(struct run *run, const struct player *who, struct word word,
+                           struct word *untried)
+{
+    for (int signs = 0;; signs++) {
+        enum password_answer answer = look(run, who, word);
+        if (answer == PASSWORD_FITS) {
+            return word;
+        }
+        size_t sign = sign_last(word);
+        bool unknown = answer == PASSWORD_UNTRIED || (signs == SIGNS_MOST && sign > 0);
+        if (unknown && untried->length == 0) {
+            *untried = word;
+        }
+        if (sign == 0 || signs == SIGNS_MOST) {
+            return none_of(word);
+        }
+        word = before(word, sign);
+    }
+}
+
+/* The player's password within a word, with signs around it or without: it may begin and end with
+ * signs of its own. What could not be compared is taken for it. Of no length: it is not there. */
+static struct word password_in(struct run *run, const struct player *who, struct word word)
+{
+    if (looked_enough(run)) {
+        return word;
+    }
+    struct word untried = none_of(word);
+    struct word found = none_of(word);
+    struct word inner = word;
+    int signs = 0;
+    for (size_t sign = 1; found.length == 0 && sign > 0 && signs <= SIGNS_MOST; signs++) {
+        found = fitting(run, who, inner, &untried);
+        sign = sign_first(inner);
+        inner = behind(inner, sign);
+    }
+    bool unknown = found.length == 0 && signs > SIGNS_MOST && sign_first(inner) > 0;
+    return unknown ? word : found.length > 0 ? found : untried;
+}
+
+bool redact_is_password(struct run *run, const struct player *who, const char *word)
+{
+    return who != NULL && who->password != NULL &&
+           password_in(run, who, word_over(word)).length > 0;
+}
+
+/* ---- words that hold it ---- */
+
+/* What stands behind his name within the word, signs before the name left out; not his
+ * name: NULL as its start. */
+static struct word behind_name(const struct player *who, struct word word)
+{
+    size_t length = strlen(who->name);
+    for (size_t sign; (sign = sign_first(word)) > 0;) {
+        word = behind(word, sign);
+    }
+    bool names = word.length >= length && word_is(before(word, word.length - length), who->name);
+    enum { BYTES_MOST = 8 }; /* of a letter in another style */
+    if (names || word.length > length * BYTES_MOST) {
+        return names ? behind(word, length) : (struct word){ NULL, 0 };
+    }
+    char *usual = usual_form(word);
+    bool styled = word_is(word_over(usual), who->name);
+    secret_free(usual);
+    return styled ? behind(word, word.length) : (struct word){ NULL, 0 };
+}
+
+/* Whether a word may go on so behind a name, and still name him: `ann:secret` may, the
+ * names `ann-secret` and `anna` may not, nor may an address. */
+static bool parts_from_name(struct word rest)
+{
+    return rest.start != NULL && sign_first(rest) > 0 && !is_signs_alone(rest) &&
+           strchr("-_'@", *rest.start) == NULL;
+}
+
+/* Adds the word of `words`, as it was written, without his password, if that is in it. */
+static void add_fit(struct run *run, const struct player *who, const struct plain *words,
+                    struct word word, GString *kept)
+{
+    struct word secret = password_in(run, who, word);
+    if (secret.length == 0) {
+        plain_append_written(kept, words, word.start, word.length);
+        return;
+    }
+    plain_append_written(kept, words, word.start, (size_t)(secret.start - word.start));
+    g_string_append(kept, "[password]");
+    struct word rest = behind(word, (size_t)(secret.start - word.start) + secret.length);
+    plain_append_written(kept, words, rest.start, rest.length);
+}
+
+char *redact_password(struct run *run, const struct player *who, const char *words)
+{
+    if (who == NULL || who->password == NULL) {
+        return g_strdup(words);
+    }
+    g_autoptr(GString) kept = g_string_new(NULL);
+    g_auto(Plain) plain = { 0 };
+    plain_read(words, -1, &plain);
+    bool after_name = false;
+    for (const char *at = plain.text; *at != '\0';) {
+        size_t gap = strspn(at, blanks);
+        plain_append_written(kept, &plain, at, gap);
+        at += gap;
+        struct word word = { at, strcspn(at, blanks) };
+        struct word rest = behind_name(who, word);
+        bool joined = parts_from_name(rest);
+        if (joined) {
+            plain_append_written(kept, &plain, word.start, (size_t)(rest.start - word.start));
+        }
+        if (joined || after_name) {
+            add_fit(run, who, &plain, joined ? rest : word, kept);
+        } else {
+            plain_append_written(kept, &plain, word.start, word.length);
+        }
+        after_name = rest.start != NULL ? rest.length == 0 || is_signs_alone(rest)
+                                        : after_name && is_signs_alone(word);
+        at += word.length;
+    }
+    return g_string_free(g_steal_pointer(&kept), FALSE);
+}
+
+/* ---- tokens ---- */
+
+/* The letters and digits of a text that a token may have, in whatever style they are written. */
+struct letters {
+    GString *text;
+    GArray *begins, *ends; /* gsize: of each, where it stands in the text */
+};
+
+static void letters_read(const char *words, struct letters *letters)
+{
+    *letters = (struct letters){ g_string_new(NULL), g_array_new(FALSE, FALSE, sizeof(gsize)),
+                                 g_array_new(FALSE, FALSE, sizeof(gsize)) };
+    for (const char *at = words; *at != '\0'; at = g_utf8_next_char(at)) {
+        const char letter = plain_letter(g_utf8_get_char(at));
+        if (g_ascii_isalpha(letter) || (letter >= '2' && letter <= '7')) {
+            const gsize begin = (gsize)(at - words), end = (gsize)(g_utf8_next_char(at) - words);
+            g_string_append_c(letters->text, letter);
+            g_array_append_val(letters->begins, begin);
+            g_array_append_val(letters->ends, end);
+        }
+    }
+}
+
+static void letters_clear(struct letters *letters)
+{
+    g_string_free(letters->text, TRUE);
+    g_array_unref(letters->begins);
+    g_array_unref(letters->ends);
+}
+
+/* Whether they are one of our tokens, forwards or backwards: what turned their direction is not
+ * relayed. */
+static bool is_token(struct db *db, const char *letters)
+{
+    g_autofree char *backwards = g_strndup(letters, TOKEN_LENGTH);
+    g_strreverse(backwards);
+    return token_is_known(db, letters) || token_is_known(db, backwards);
+}
+
+/* The words without our tokens, no matter what stands between their letters or around them: only
+ * what the database knows to be one is taken out. `owner` is the office. */
+static char *without_known_tokens(void *owner, const char *words)
+{
+    struct run *run = owner;
+    g_autoptr(GString) kept = g_string_new(NULL);
+    struct letters letters;
+    letters_read(words, &letters);
+    gsize from = 0;
+    for (gsize at = 0; at + TOKEN_LENGTH <= letters.text->len;) {
+        if (!is_token(run->db, letters.text->str + at)) {
+            at++;
+            continue;
+        }
+        const gsize begin = g_array_index(letters.begins, gsize, at);
+        g_string_append_len(kept, words + from, (gssize)(begin - from));
+        g_string_append(kept, "[address]");
+        at += TOKEN_LENGTH;
+        from = g_array_index(letters.ends, gsize, at - 1);
+    }
+    g_string_append(kept, words + from);
+    letters_clear(&letters);
+    return g_string_free(g_steal_pointer(&kept), FALSE);
+}
+
+char *redact_relayed(struct run *run, const struct player *who, const char *words)
+{
+    g_autofree char *fit =
+        reply_relay(words, run->config->local, run->config->host, without_known_tokens, run);
+    return fit != NULL ? redact_password(run, who, fit) : NULL;
+}

@@ -1,0 +1,211 @@
+#include "cli/workspace.h"
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include "base/beside.h"
+#include "base/clock.h"
+#include "base/plain_file.h"
+#include "base/random.h"
+#include "cli/missing.h"
+#include "play/session.h"
+#include "store/journal.h"
+#include "store/replacement.h"
+
+static struct lock *take(const struct config *config, const char *kind, const char *command,
+                         int seconds, bool *busy, GError **error)
+{
+    g_autofree char *path = g_strconcat(config->database, kind, NULL);
+    plain_file_prepare(path, config->database);
+    return lock_take(path, command, seconds, busy, error);
+}
+
+/* A number of the environment; false if it is not set or none. */
+static bool number_of(const char *variable, guint64 *number)
+{
+    const char *text = g_getenv(variable);
+    return text != NULL && g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT64, number, NULL);
+}
+
+/* For a database made for tests: what time it is, the environment says. */
+static void take_time(void)
+{
+    guint64 time;
+    if (number_of("POSTMOVE_TIME", &time)) {
+        clock_set((gint64)time);
+    }
+}
+
+void workspace_reseed(const struct workspace *workspace)
+{
+    guint64 seed;
+    if (db_testing(workspace->db) && number_of("POSTMOVE_SEED", &seed)) {
+        random_seed(seed, db_moment(workspace->db));
+    }
+}
+
+bool server_open(struct server *server, const struct invocation *invocation, GError **error)
+{
+    *server = (struct server){ 0 };
+    server->config = cli_config(invocation, error);
+    server->words = server->config != NULL ? cli_words(server->config, error) : NULL;
+    if (server->words == NULL || !letters_words_ready(server->words, error)) {
+        server_clear(server);
+        return false;
+    }
+    return true;
+}
+
+void server_clear(struct server *server)
+{
+    g_clear_pointer(&server->words, words_free);
+    g_clear_pointer(&server->config, config_free);
+}
+
+/* What failed comes out of the commit; the transaction ends with the handle. */
+static bool begin_reading(struct db *db, GError **error)
+{
+    return db_begin(db) || db_commit(db, error);
+}
+
+bool workspace_open(struct workspace *workspace, const struct config *config,
+                    const struct words *words, enum db_mode mode, const char *command,
+                    GError **error)
+{
+    *workspace = (struct workspace){ 0 };
+    if (mode == DB_WRITE) {
+        workspace->lock =
+            take(config, BESIDE_LOCK_WRITE, command, WORKSPACE_WAIT_SECONDS, NULL, error);
+        if (workspace->lock == NULL) {
+            return false;
+        }
+    }
+    if (!workspace_on(workspace, config->database, config, words, mode, error)) {
+        missing_explain(config, error);
+        return false;
+    }
+    return true;
+}
+
+bool workspace_on(struct workspace *workspace, const char *path, const struct config *config,
+                  const struct words *words, enum db_mode mode, GError **error)
+{
+    workspace->db = db_open(path, mode, error);
+    if (workspace->db == NULL || (mode == DB_READ && !begin_reading(workspace->db, error))) {
+        workspace_close(workspace);
+        return false;
+    }
+    if (db_testing(workspace->db)) {
+        take_time();
+    }
+    workspace_reseed(workspace);
+    workspace->run = (struct run){
+        .db = workspace->db,
+        .config = config,
+        .words = words,
+        .now = clock_now(),
+    };
+    return true;
+}
+
+void workspace_close(struct workspace *workspace)
+{
+    session_close_run(&workspace->run);
+    g_clear_pointer(&workspace->db, db_close);
+    g_clear_pointer(&workspace->lock, lock_free);
+}
+
+bool workspace_create(const struct config *config, bool testing, bool anew, GError **error)
+{
+    g_autoptr(Lock) lock =
+        take(config, BESIDE_LOCK_WRITE, "init", WORKSPACE_WAIT_SECONDS, NULL, error);
+    guint64 seed;
+    if (testing) {
+        take_time();
+    }
+    if (testing && number_of("POSTMOVE_SEED", &seed)) {
+        random_seed(seed, 0);
+    }
+    return lock != NULL && replacement_settle(config->database, error) &&
+           (anew || missing_allows_new(config, error)) &&
+           db_create(config->database, testing, error);
+}
+
+struct lock *workspace_single(const struct config *config, const char *kind, bool *busy,
+                              GError **error)
+{
+    g_autofree char *suffix = g_strconcat(".", kind, ".lock", NULL);
+    return take(config, suffix, kind, 0, busy, error);
+}
+
+void workspace_locks_free(struct workspace_locks *locks)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(locks->lock); i++) {
+        g_clear_pointer(&locks->lock[i], lock_free);
+    }
+}
+
+bool workspace_lock_all(struct workspace_locks *locks, const struct config *config,
+                        const char *command, GError **error)
+{
+    g_autofree const char **kinds = beside_endings(BESIDE_LOCK);
+    *locks = (struct workspace_locks){ 0 };
+    for (size_t i = 0; i < BESIDE_LOCKS; i++) {
+        locks->lock[i] = take(config, kinds[i], command, WORKSPACE_WAIT_SECONDS, NULL, error);
+        if (locks->lock[i] == NULL) {
+            workspace_locks_free(locks);
+            return false;
+        }
+    }
+    return true;
+}
+
+void workspace_journal(const struct workspace *workspace, const char *act, const char *text)
+{
+    const struct passwd *user = getpwuid(getuid());
+    g_autofree char *name =
+        user != NULL ? g_strdup(user->pw_name) : g_strdup_printf("%u", getuid());
+    journal_add(workspace->db, name, act, text, workspace->run.now);
+}
+
+bool workspace_transact(const struct server *server, const char *command, const GString *about,
+                        workspace_act *act, void *data, GError **error)
+{
+    return workspace_transact_then(server, command, about, act, NULL, data, error);
+}
+
+bool workspace_transact_then(const struct server *server, const char *command, const GString *about,
+                             workspace_act *act, workspace_act *then, void *data, GError **error)
+{
+    struct workspace workspace;
+    if (!workspace_open(&workspace, server->config, server->words, DB_WRITE, command, error)) {
+        return false;
+    }
+    db_begin(workspace.db);
+    bool done = act(&workspace.run, data, error);
+    if (done) {
+        workspace_journal(&workspace, command, about->str);
+        done =
+            db_commit(workspace.db, error) && (then == NULL || then(&workspace.run, data, error));
+    } else {
+        db_rollback(workspace.db);
+    }
+    workspace_close(&workspace);
+    return done;
+}
+
+bool workspace_read(const struct config *config, const struct words *words, const char *command,
+                    workspace_act *act, void *data, GError **error)
+{
+    struct workspace workspace;
+    if (!workspace_open(&workspace, config, words, DB_READ, command, error)) {
+        return false;
+    }
+    bool done = act(&workspace.run, data, error);
+    if (db_failed(workspace.db)) { /* whatever was made of that: the commit tells what failed */
+        g_clear_error(error);
+        done = db_commit(workspace.db, error);
+    }
+    workspace_close(&workspace);
+    return done;
+}

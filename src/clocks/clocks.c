@@ -1,0 +1,307 @@
+#include "clocks/clocks.h"
+
+#include "accounts/bounces.h"
+#include "clocks/timekeeper.h"
+
+/* When what is done now was asked for: it is that moment that stops a clock. */
+static gint64 moment_of(const struct run *run)
+{
+    return run->arrived != 0 ? run->arrived : run->now;
+}
+
+/* ---- with the moves ---- */
+
+/* The match begins; or, since it was over and turns were taken back, goes on: then a
+ * seat that has used up all its time has all of it again, lest that end it once more,
+ * as each has where every turn has a time of its own. */
+static void wind_up(struct session *session, const struct timing *terms)
+{
+    for (int seat = 0; timing_is_clocked(terms) && seat < session->board->seats; seat++) {
+        struct seat_clock shows = seat_clock_read(session->run->db, session->board->number, seat);
+        bool goes_on = terms->per_move == 0 && shows.left > 0;
+        shows.left = goes_on ? shows.left : timing_left_at_start(terms);
+        seat_clock_write(session->run->db, session->board->number, seat, &shows);
+    }
+}
+
+/* What was told of the last turn of a seat is told no longer. */
+static void refresh_seat(struct session *session, int seat)
+{
+    struct seat_clock shows = seat_clock_read(session->run->db, session->board->number, seat);
+    if (shows.stood_still > 0 || shows.held > 0) {
+        shows.stood_still = shows.held = 0;
+        seat_clock_write(session->run->db, session->board->number, seat, &shows);
+    }
+}
+
+/* Whether letters to him are kept back, so that none tells him of his turn. */
+static bool cannot_be_told(struct run *run, gint64 player)
+{
+    g_autoptr(Player) who = player_by_id(run->db, player);
+    return who == NULL || who->address == NULL ||
+           bounces_keep_back(run, player, who->address, false);
+}
+
+static void begin_turn(struct session *session)
+{
+    const struct board *board = session->board;
+    gint64 player = board->seat[board->to_move].player;
+    bool untold = cannot_be_told(session->run, player);
+    refresh_seat(session, board->to_move);
+    struct clock clock = {
+        .board = board->number,
+        .seat = board->to_move,
+        .player = player,
+        .state = board->paused != 0 ? CLOCK_RESTS
+                 : untold           ? CLOCK_UNTOLD
+                                    : CLOCK_WAITS,
+        .since = session->run->now,
+        .counted = session->run->now,
+        .reminded = untold ? session->run->now : 0,
+    };
+    g_auto(Timekeeper) keeper;
+    timekeeper_begin(&keeper, session->run, &clock, board->timing);
+    timekeeper_store(&keeper);
+}
+
+/* Whether a seat has played among the turns from `first` on. */
+static bool has_played(const struct match *match, guint first, int seat)
+{
+    for (guint i = first; i < match->turns->len; i++) {
+        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+        if (turn->seat == seat && !match_is_leaving(turn->text)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The turn of the clock's seat has ended; with its own turn that adds its time. A time
+ * for each turn begins anew, whatever has ended this one: from now on the operator may
+ * set what the next one has. */
+static void end_turn(struct timekeeper *keeper, bool played)
+{
+    timekeeper_book(keeper, moment_of(keeper->run));
+    if (keeper->terms.per_move > 0 || (played && timing_is_clocked(&keeper->terms))) {
+        keeper->shows.left = timing_left_after(&keeper->terms, keeper->shows.left, 0);
+        seat_clock_write(keeper->run->db, keeper->clock.board, keeper->clock.seat, &keeper->shows);
+    }
+}
+
+/* The turn goes on, and the match may have begun or ceased to rest. */
+static void follow_rest(struct timekeeper *keeper, bool rests)
+{
+    if (rests && keeper->clock.state != CLOCK_RESTS) {
+        timekeeper_book(keeper, moment_of(keeper->run));
+        timekeeper_turn_to(keeper, CLOCK_RESTS, keeper->run->now);
+        timekeeper_store(keeper);
+    } else if (!rests && keeper->clock.state == CLOCK_RESTS) {
+        bool untold = cannot_be_told(keeper->run, keeper->clock.player);
+        timekeeper_turn_to(keeper, untold ? CLOCK_UNTOLD : CLOCK_WAITS, keeper->run->now);
+        keeper->clock.reminded = untold ? keeper->run->now : 0;
+        timekeeper_store(keeper);
+    }
+}
+
+void clocks_follow(struct session *session, guint kept, bool undone)
+{
+    const struct board *board = session->board;
+    g_auto(Timekeeper) keeper = { 0 };
+    bool had = timekeeper_open(&keeper, session->run, board->number);
+    if (board->state != BOARD_RUNNING || board->to_move < 0) {
+        if (had) {
+            timekeeper_book(&keeper, moment_of(session->run));
+            clock_remove(session->run->db, board->number);
+        }
+        return;
+    }
+    bool played = had && has_played(session->match, kept, keeper.clock.seat);
+    if (had && !played && !undone && keeper.clock.seat == board->to_move) {
+        follow_rest(&keeper, board->paused != 0);
+        return;
+    }
+    struct timing terms;
+    timing_read(&terms, board->timing);
+    if (had) {
+        end_turn(&keeper, played);
+    } else {
+        wind_up(session, &terms);
+    }
+    begin_turn(session);
+}
+
+/* ---- with the letters ---- */
+
+void clocks_told(struct run *run, gint64 board, gint64 player, gint64 letter)
+{
+    clock_told_by(run->db, board, player, letter);
+}
+
+void clocks_sent(struct run *run, gint64 letter)
+{
+    g_autoptr(GArray) boards = clocks_of_letter(run->db, letter);
+    for (guint i = 0; i < boards->len; i++) {
+        g_auto(Timekeeper) keeper = { 0 };
+        if (timekeeper_open(&keeper, run, g_array_index(boards, gint64, i)) &&
+            keeper.clock.state == CLOCK_WAITS) {
+            timekeeper_turn_to(&keeper, CLOCK_RUNS, run->now);
+            timekeeper_store(&keeper);
+        }
+    }
+}
+
+/* What the turn has taken so far is given back. */
+static void give_back(struct timekeeper *keeper)
+{
+    timekeeper_book(keeper, keeper->run->now);
+    keeper->shows.left += keeper->clock.booked;
+    keeper->shows.used -= keeper->clock.booked;
+    if (keeper->clock.booked > 0) {
+        seat_clock_write(keeper->run->db, keeper->clock.board, keeper->clock.seat, &keeper->shows);
+    }
+    keeper->clock.booked = 0;
+}
+
+void clocks_returned(struct run *run, gint64 letter)
+{
+    g_autoptr(GArray) boards = clocks_of_letter(run->db, letter);
+    for (guint i = 0; i < boards->len; i++) {
+        g_auto(Timekeeper) keeper = { 0 };
+        if (timekeeper_open(&keeper, run, g_array_index(boards, gint64, i))) {
+            give_back(&keeper);
+            timekeeper_turn_to(&keeper, CLOCK_UNTOLD, run->now);
+            timekeeper_store(&keeper);
+        }
+    }
+}
+
+void clocks_kept_back(struct run *run, gint64 player)
+{
+    g_autoptr(GArray) boards = clocks_of_player(run->db, player);
+    for (guint i = 0; i < boards->len; i++) {
+        g_auto(Timekeeper) keeper = { 0 };
+        if (timekeeper_open(&keeper, run, g_array_index(boards, gint64, i)) &&
+            keeper.clock.state != CLOCK_RESTS) {
+            timekeeper_book(&keeper, run->now);
+            timekeeper_turn_to(&keeper, CLOCK_UNTOLD,
+                               keeper.clock.state == CLOCK_UNTOLD ? keeper.clock.since : run->now);
+            keeper.clock.reminded = run->now; /* no other letter is tried of itself */
+            timekeeper_store(&keeper);
+        }
+    }
+}
+
+void clocks_taken_up(struct run *run, gint64 player)
+{
+    g_autoptr(GArray) boards = clocks_of_player(run->db, player);
+    for (guint i = 0; i < boards->len; i++) {
+        g_auto(Timekeeper) keeper = { 0 };
+        if (timekeeper_open(&keeper, run, g_array_index(boards, gint64, i)) &&
+            keeper.clock.state == CLOCK_UNTOLD) {
+            timekeeper_turn_to(&keeper, CLOCK_RUNS, run->now);
+            timekeeper_store(&keeper);
+        }
+    }
+}
+
+/* ---- what counts has changed ---- */
+
+static void derive_anew(struct run *run, const GArray *boards)
+{
+    for (guint i = 0; i < boards->len; i++) {
+        g_auto(Timekeeper) keeper = { 0 };
+        if (timekeeper_open(&keeper, run, g_array_index(boards, gint64, i))) {
+            keeper.clock.told = keeper.clock.told && timekeeper_is_late(&keeper, run->now);
+            timekeeper_store(&keeper);
+        }
+    }
+}
+
+void clocks_player_changed(struct run *run, gint64 player)
+{
+    g_autoptr(GArray) boards = clocks_of_player(run->db, player);
+    derive_anew(run, boards);
+}
+
+void clocks_all_changed(struct run *run)
+{
+    g_autoptr(GArray) boards = clocks_all(run->db);
+    derive_anew(run, boards);
+}
+
+void clocks_credit(struct run *run, gint64 begin, gint64 end, enum outage_kind kind)
+{
+    outage_add(run->db, begin, end, kind);
+    clocks_all_changed(run);
+}
+
+bool clocks_set(struct session *session, int seat, gint64 seconds)
+{
+    g_auto(Timekeeper) keeper = { 0 };
+    if (!timekeeper_open(&keeper, session->run, session->board->number) ||
+        !timing_is_clocked(&keeper.terms)) {
+        return false;
+    }
+    struct seat_clock shows = seat_clock_read(session->run->db, session->board->number, seat);
+    if (seat == keeper.clock.seat) {
+        timekeeper_book(&keeper, session->run->now);
+        shows = keeper.shows;
+    }
+    shows.left = MAX(seconds, 0);
+    seat_clock_write(session->run->db, session->board->number, seat, &shows);
+    if (seat == keeper.clock.seat) {
+        keeper.shows = shows;
+        keeper.clock.booked = 0; /* of what it shows now nothing is to be given back */
+        keeper.clock.warned = keeper.clock.told = false;
+        timekeeper_store(&keeper);
+    }
+    return true;
+}
+
+/* ---- what they show ---- */
+
+bool clocks_face(struct run *run, gint64 board, struct clock_face *face)
+{
+    g_auto(Timekeeper) keeper = { 0 };
+    if (!timekeeper_open(&keeper, run, board)) {
+        return false;
+    }
+    enum clock_state state = keeper.clock.state;
+    bool over = timekeeper_is_late(&keeper, run->now);
+    if (!over && (state == CLOCK_WAITS || state == CLOCK_UNTOLD)) {
+        timekeeper_turn_to(&keeper, CLOCK_RUNS, run->now);
+    }
+    *face = (struct clock_face){
+        .seat = keeper.clock.seat,
+        .untold = state == CLOCK_UNTOLD,
+        .claim = timekeeper_needs_claim(&keeper),
+        .over = over,
+        .deadline = timekeeper_deadline(&keeper),
+    };
+    return true;
+}
+
+struct seat_clock clocks_shown(struct run *run, gint64 board, int seat)
+{
+    g_auto(Timekeeper) keeper = { 0 };
+    if (timekeeper_open(&keeper, run, board) && keeper.clock.seat == seat) {
+        timekeeper_count(&keeper, run->now);
+        return keeper.shows;
+    }
+    return seat_clock_read(run->db, board, seat);
+}
+
+gint64 clocks_left(struct run *run, gint64 board, int seat)
+{
+    g_autofree char *text = board_timing(run->db, board);
+    struct timing terms;
+    bool clocked = text != NULL && timing_read(&terms, text) && timing_is_clocked(&terms);
+    return clocked ? clocks_shown(run, board, seat).left : -1;
+}
+
+bool clocks_deadline_holds(struct run *run, gint64 board)
+{
+    g_auto(Timekeeper) keeper = { 0 };
+    return !timekeeper_open(&keeper, run, board) ||
+           keeper.clock.deadline == timekeeper_deadline(&keeper);
+}

@@ -1,0 +1,242 @@
+#include "clocks/timekeeper.h"
+
+#include "accounts/vacation.h"
+#include "base/clock.h"
+#include "store/hold.h"
+
+/* ---- which time counts ---- */
+
+/* The calendar of the player from the moment on from which the clock is to be read. */
+static void read_calendar(struct timekeeper *keeper)
+{
+    struct run *run = keeper->run;
+    vacation_calendar(run, keeper->clock.player, keeper->terms.weekends_off, &keeper->calendar);
+    g_autoptr(GArray) outages = outages_since(run->db, keeper->clock.since);
+    for (guint i = 0; i < outages->len; i++) {
+        const struct outage *outage = &g_array_index(outages, struct outage, i);
+        calendar_add(&keeper->calendar, outage->begin, outage->end);
+    }
+}
+
+/* Seconds between two moments that were outages of a kind. */
+static gint64 outage_between(const struct run *run, gint64 from, gint64 to, enum outage_kind kind)
+{
+    g_auto(Calendar) all;
+    calendar_init(&all, NULL, false);
+    g_autoptr(GArray) outages = outages_since(run->db, from);
+    for (guint i = 0; i < outages->len; i++) {
+        const struct outage *outage = &g_array_index(outages, struct outage, i);
+        if (outage->kind == kind) {
+            calendar_add(&all, outage->begin, outage->end);
+        }
+    }
+    return MAX(to - from, 0) - calendar_elapsed(&all, from, to);
+}
+
+/* Up to when the time between two moments may count: what is gone by of a hold that
+ * lasts does not, though it is no outage yet. */
+static gint64 end_before_hold(const struct run *run, gint64 from, gint64 to)
+{
+    gint64 since = hold_since(run->db);
+    return since == 0 || since > to ? to : MIN(MAX(since, from), MAX(to, from));
+}
+
+/* ---- taking a clock ---- */
+
+bool timekeeper_open(struct timekeeper *keeper, struct run *run, gint64 board)
+{
+    *keeper = (struct timekeeper){ .run = run };
+    if (!clock_read(run->db, board, &keeper->clock)) {
+        return false;
+    }
+    g_autofree char *terms = board_timing(run->db, board);
+    timing_read(&keeper->terms, terms != NULL ? terms : "");
+    keeper->shows = seat_clock_read(run->db, board, keeper->clock.seat);
+    read_calendar(keeper);
+    return true;
+}
+
+void timekeeper_begin(struct timekeeper *keeper, struct run *run, const struct clock *clock,
+                      const char *terms)
+{
+    *keeper = (struct timekeeper){ .run = run, .clock = *clock };
+    timing_read(&keeper->terms, terms);
+    keeper->shows = seat_clock_read(run->db, clock->board, clock->seat);
+    read_calendar(keeper);
+}
+
+void timekeeper_clear(struct timekeeper *keeper)
+{
+    if (keeper->calendar.zone != NULL) {
+        calendar_clear(&keeper->calendar);
+    }
+}
+
+void timekeeper_turn_to(struct timekeeper *keeper, enum clock_state state, gint64 since)
+{
+    struct clock *clock = &keeper->clock;
+    clock->state = state;
+    clock->since = clock->counted = since;
+    clock->reminded = 0;
+    clock->warned = false;
+    clock->told = false;
+    if (state != CLOCK_RUNS) {
+        clock->letter = 0;
+    }
+    calendar_clear(&keeper->calendar);
+    read_calendar(keeper);
+}
+
+void timekeeper_count(struct timekeeper *keeper, gint64 moment)
+{
+    struct clock *clock = &keeper->clock;
+    struct seat_clock *shows = &keeper->shows;
+    if (clock->state != CLOCK_RUNS) {
+        return;
+    }
+    gint64 end = end_before_hold(keeper->run, clock->counted, moment);
+    gint64 elapsed = calendar_elapsed(&keeper->calendar, clock->counted, end);
+    gint64 used = timing_used(shows->left, elapsed); /* nothing where there are no clocks */
+    shows->left -= used;
+    shows->used += used;
+    shows->stood_still += outage_between(keeper->run, clock->counted, end, OUTAGE_STOOD_STILL);
+    shows->held += outage_between(keeper->run, clock->counted, end, OUTAGE_HELD);
+    shows->held += MAX(moment - end, 0);
+    clock->booked += used;
+    clock->counted = MAX(clock->counted, moment);
+}
+
+void timekeeper_book(struct timekeeper *keeper, gint64 moment)
+{
+    const struct seat_clock before = keeper->shows, *after = &keeper->shows;
+    timekeeper_count(keeper, moment);
+    if (before.used != after->used || before.stood_still != after->stood_still ||
+        before.held != after->held) {
+        seat_clock_write(keeper->run->db, keeper->clock.board, keeper->clock.seat, after);
+    }
+}
+
+/* ---- limits ---- */
+
+/* Seconds from `since` on that are booked. */
+static gint64 spent(const struct timekeeper *keeper)
+{
+    return calendar_elapsed(&keeper->calendar, keeper->clock.since, keeper->clock.counted);
+}
+
+gint64 timekeeper_limit(const struct timekeeper *keeper)
+{
+    const struct timing *terms = &keeper->terms;
+    switch (keeper->clock.state) {
+    case CLOCK_RESTS:
+        return TIMEKEEPER_NO_LIMIT;
+    case CLOCK_WAITS:
+    case CLOCK_UNTOLD:
+        return TIMING_SILENCE_CLAIM;
+    case CLOCK_RUNS:
+        break;
+    }
+    gint64 silence = timing_silence(terms);
+    silence = silence > 0 ? silence + keeper->clock.extra : 0;
+    gint64 left = spent(keeper) + keeper->shows.left;
+    return !timing_is_clocked(terms) ? silence : silence > 0 ? MIN(silence, left) : left;
+}
+
+bool timekeeper_is_late(const struct timekeeper *keeper, gint64 moment)
+{
+    gint64 limit = timekeeper_limit(keeper);
+    return limit != TIMEKEEPER_NO_LIMIT &&
+           calendar_elapsed(&keeper->calendar, keeper->clock.since, moment) > limit;
+}
+
+bool timekeeper_needs_claim(const struct timekeeper *keeper)
+{
+    return keeper->clock.state != CLOCK_RUNS || timing_needs_claim(&keeper->terms);
+}
+
+/* ---- reminders ---- */
+
+/* Seconds from `since` on after which the next reminder goes; 0: none does before
+ * time is over. */
+static gint64 next_nag(const struct timekeeper *keeper)
+{
+    const struct clock *clock = &keeper->clock;
+    gint64 nag = keeper->terms.nag;
+    if (clock->state != CLOCK_RUNS || nag == 0) {
+        return 0;
+    }
+    gint64 before = calendar_elapsed(&keeper->calendar, clock->since, clock->reminded);
+    gint64 next = (before / nag + 1) * nag;
+    return next < timekeeper_limit(keeper) ? next : 0;
+}
+
+/* Seconds from `since` on after which little is left; 0: he is not warned. */
+static gint64 next_warning(const struct timekeeper *keeper)
+{
+    gint64 limit = timekeeper_limit(keeper), span = limit - spent(keeper);
+    if (keeper->clock.state != CLOCK_RUNS || keeper->clock.warned || span < TIMEKEEPER_SHORT) {
+        return 0;
+    }
+    return limit - MIN(TIMEKEEPER_WARNING, span / 4);
+}
+
+static bool has_passed(const struct timekeeper *keeper, gint64 moment, gint64 seconds)
+{
+    return seconds > 0 &&
+           calendar_elapsed(&keeper->calendar, keeper->clock.since, moment) >= seconds;
+}
+
+bool timekeeper_nags(const struct timekeeper *keeper, gint64 moment)
+{
+    return has_passed(keeper, moment, next_nag(keeper));
+}
+
+bool timekeeper_warns(const struct timekeeper *keeper, gint64 moment)
+{
+    return has_passed(keeper, moment, next_warning(keeper));
+}
+
+/* ---- when something is to be done ---- */
+
+static gint64 after(const struct timekeeper *keeper, gint64 seconds)
+{
+    return calendar_after(&keeper->calendar, keeper->clock.since, seconds);
+}
+
+static void no_later(gint64 *wake, gint64 moment)
+{
+    *wake = *wake == 0 ? moment : MIN(*wake, moment);
+}
+
+static gint64 wake(const struct timekeeper *keeper)
+{
+    const struct clock *clock = &keeper->clock;
+    gint64 limit = timekeeper_limit(keeper), nag = next_nag(keeper), warning = next_warning(keeper);
+    gint64 earliest = 0;
+    if (limit != TIMEKEEPER_NO_LIMIT && !(timekeeper_needs_claim(keeper) && clock->told)) {
+        no_later(&earliest, after(keeper, limit + 1));
+    }
+    if (nag > 0) {
+        no_later(&earliest, MAX(after(keeper, nag), keeper->unasked));
+    }
+    if (warning > 0) {
+        no_later(&earliest, MAX(after(keeper, warning), keeper->unasked));
+    }
+    if (clock->state == CLOCK_UNTOLD && clock->reminded == 0) {
+        no_later(&earliest, clock->since + TIMEKEEPER_RESEND);
+    }
+    return earliest;
+}
+
+gint64 timekeeper_deadline(const struct timekeeper *keeper)
+{
+    gint64 limit = timekeeper_limit(keeper);
+    return limit == TIMEKEEPER_NO_LIMIT ? 0 : after(keeper, limit);
+}
+
+void timekeeper_store(struct timekeeper *keeper)
+{
+    keeper->clock.deadline = timekeeper_deadline(keeper);
+    keeper->clock.wake = wake(keeper);
+    clock_write(keeper->run->db, &keeper->clock);
+}

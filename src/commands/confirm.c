@@ -1,0 +1,134 @@
+#include "commands/confirm.h"
+
+#include "accounts/signup.h"
+#include "auth/rate_limit.h"
+#include "base/clock.h"
+#include "mail/address.h"
+
+bool confirm_is_asked(enum pending_kind kind)
+{
+    return kind == PENDING_DROP || kind == PENDING_PASSWORD || kind == PENDING_FORGET;
+}
+
+bool confirm_may_ask(struct request *request, const struct player *who, bool *last)
+{
+    int asked = pending_held_in(request->run->db, who->id, request_proves(request, who->id),
+                                clock_span(request->run->now, CLOCK_HOUR));
+    *last = asked + 1 == LIMIT_HELD_AN_HOUR;
+    return asked < LIMIT_HELD_AN_HOUR;
+}
+
+/* ---- what is asked ---- */
+
+/* Whether the address is his, and not the only one he has. */
+static const char *drop_fault(struct request *request, const struct player *who, const char *folded)
+{
+    g_autoptr(GPtrArray) addresses = player_addresses(request->run->db, who->id);
+    g_autoptr(Player) owner = folded != NULL ? player_by_address(request->run->db, folded) : NULL;
+    if (owner == NULL || owner->id != who->id) {
+        return "address-not-yours";
+    }
+    return addresses->len < 2 ? "address-only" : NULL;
+}
+
+/* Sets what is to wait for the `confirm`. A key of the office's words if it
+ * cannot be asked for. */
+static const char *read_command(struct request *request, const struct player *who,
+                                const struct command *command, char **folded,
+                                struct pending *pending)
+{
+    pending->player = who->id;
+    switch (command->row->id) {
+    case COMMAND_PASSWORD:
+        pending->kind = PENDING_PASSWORD;
+        return g_ascii_strcasecmp(command->name, who->name) != 0 ? "password-not-yours" : NULL;
+    case COMMAND_ADDRESS:
+        pending->kind = PENDING_DROP;
+        *folded = address_fold(command->text);
+        pending->address = command->text;
+        pending->folded = *folded;
+        return drop_fault(request, who, *folded);
+    default:
+        pending->kind = PENDING_FORGET;
+        return NULL;
+    }
+}
+
+/* What would be done, in words; the caller's. */
+static char *consequence(struct request *request, const struct pending *pending)
+{
+    struct run *run = request->run;
+    if (pending->kind == PENDING_FORGET) {
+        g_autofree char *running = forget_running(run, pending->player);
+        return say(run, "twice-forget", pairs("running", running, NULL));
+    }
+    return pending->kind == PENDING_DROP
+               ? say(run, "twice-drop", pairs("dropped", pending->address, NULL))
+               : say(run, "twice-password", NULL);
+}
+
+static void ask(struct request *request, const struct player *who, const struct command *command,
+                const struct pending *pending, bool last)
+{
+    struct run *run = request->run;
+    g_autofree char *what = consequence(request, pending);
+    g_autofree char *text = signup_token(run, pending, pending_add(run->db, pending));
+    bool own = request->player != NULL && request->player->id == who->id;
+    struct answered answered = { .message_id = own ? request->message->message_id : NULL,
+                                 .references = own ? request->message->references : NULL };
+    letter_plain(run, who->id, who->address, "letters/twice", "subject-twice",
+                 pairs("command", command->line, "title", command->row->name, "what", what, "last",
+                       last ? "yes" : NULL, NULL),
+                 NULL, text, &answered);
+}
+
+void confirm_ask(struct request *request, const struct player *who, const struct command *command)
+{
+    bool last;
+    if (!confirm_may_ask(request, who, &last)) {
+        return; /* the last letter said so */
+    }
+    struct run *run = request->run;
+    g_autofree char *folded = NULL;
+    struct pending pending = {
+        .made = run->now,
+        .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
+        .proven = request_proves(request, who->id),
+    };
+    const char *fault = read_command(request, who, command, &folded, &pending);
+    if (fault != NULL) {
+        /* Where he meant a new password, it stands in the line. */
+        bool tells = command->row->id == COMMAND_PASSWORD;
+        request_answer(request, who, tells ? NULL : command,
+                       say(run, fault, pairs("name", who->name, NULL)));
+        return;
+    }
+    if (rate_limit_answer(request, who->id, who->address)) {
+        ask(request, who, command, &pending, last);
+    }
+}
+
+/* ---- what is done ---- */
+
+void confirm_forget(struct request *request, const struct player *who,
+                    const struct command *command)
+{
+    confirm_ask(request, who, command);
+}
+
+void confirm_carry_out(struct request *request, const struct player *who,
+                       const struct pending *pending, const struct command *command)
+{
+    pending_remove(request->run->db, pending->id);
+    switch (pending->kind) {
+    case PENDING_DROP:
+        addresses_drop(request, who, pending, command);
+        break;
+    case PENDING_PASSWORD:
+        password_replace(request, who, command);
+        break;
+    default:
+        forget_player(request, who);
+        break;
+    }
+}

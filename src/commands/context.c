@@ -1,0 +1,98 @@
+#include "commands/context.h"
+
+#include "language/reading.h"
+#include "match/registry.h"
+
+static struct match *any_match(const struct game *game)
+{
+    struct options options;
+    struct note note = { 0 };
+    options_init(&options, game);
+    return match_new(game, &options, NULL, &note);
+}
+
+static bool game_reads(const struct game *game, const char *line)
+{
+    g_autoptr(Match) match = any_match(game);
+    return match != NULL && match_reads_as_turn(match, line);
+}
+
+static bool reads_in_game(void *data, const char *line)
+{
+    return game_reads(data, line);
+}
+
+static bool reads_in_any_game(void *data, const char *line)
+{
+    (void)data;
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        if (game_reads(*game, line)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void context_plain(struct grammar_context *context)
+{
+    *context = (struct grammar_context){
+        .games = registry_names(),
+        .reads_as_turn = reads_in_any_game,
+    };
+}
+
+void context_of_game(const struct game *game, struct grammar_context *context)
+{
+    context->reads_as_turn = reads_in_game;
+    context->data = (void *)game;
+}
+
+static unsigned reply_of(enum board_state state)
+{
+    switch (state) {
+    case BOARD_CHALLENGE:
+    case BOARD_SEEK:
+        return REPLY_TO_CHALLENGE;
+    case BOARD_RUNNING:
+    case BOARD_FINISHED:
+        return REPLY_TO_MATCH;
+    default:
+        return REPLY_TO_CHALLENGE | REPLY_TO_MATCH;
+    }
+}
+
+bool context_of_board(const struct request *request, struct grammar_context *context)
+{
+    g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
+    const struct game *game = board != NULL ? registry_find(board->game) : NULL;
+    if (game == NULL) {
+        return false;
+    }
+    *context = (struct grammar_context){
+        .games = registry_names(),
+        .has_board = true,
+        .board = request->letter_board,
+        .reply = reply_of(board->state),
+        .reads_as_turn = reads_in_game,
+        .data = (void *)game,
+    };
+    return true;
+}
+
+bool context_by_subject(struct request *request, const char *subject)
+{
+    struct grammar_context context;
+    context_plain(&context);
+    g_autofree char *game = NULL;
+    gint64 number = 0;
+    if (!reading_letter_subject(&context, subject, &number, &game)) {
+        return false;
+    }
+    g_autoptr(Board) board = board_read(request->run->db, number);
+    gint64 reader = request->player != NULL ? request->player->id : 0;
+    if (board == NULL || !g_str_equal(board->game, game) || !board_shows_to(board, reader)) {
+        return false;
+    }
+    request->letter_board = number;
+    return true;
+}

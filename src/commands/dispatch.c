@@ -1,0 +1,554 @@
+#include "commands/dispatch.h"
+
+#include <string.h>
+
+#include "accounts/settings.h"
+#include "accounts/signoff.h"
+#include "accounts/signup.h"
+#include "accounts/vacation.h"
+#include "auth/budget.h"
+#include "auth/proof.h"
+#include "auth/rate_limit.h"
+#include "auth/redact.h"
+#include "base/clock.h"
+#include "commands/context.h"
+#include "commands/held.h"
+#include "commands/read_mail.h"
+#include "language/reading.h"
+#include "language/suggest.h"
+#include "mail/reply.h"
+#include "play/session.h"
+#include "play/submit.h"
+#include "play/tutorial.h"
+#include "talk/talk.h"
+#include "talk/watch.h"
+
+/* ---- carrying out ---- */
+
+static handler *const handlers[] = {
+    [COMMAND_HELP] = look_help,
+    [COMMAND_SIGNUP] = signup_ask,
+    [COMMAND_CONFIRM] = signup_confirm,
+    [COMMAND_WHOAMI] = whoami_tell,
+    [COMMAND_SET] = settings_set,
+    [COMMAND_VACATION] = vacation_command,
+    [COMMAND_ADDRESS] = addresses_change,
+    [COMMAND_PASSWORD] = password_change,
+    [COMMAND_EXPORT] = export_send,
+    [COMMAND_SIGNOFF] = signoff_leave,
+    [COMMAND_FORGET] = confirm_forget,
+    [COMMAND_LIST] = lists_all,
+    [COMMAND_CHALLENGE] = challenge_make,
+    [COMMAND_ACCEPT] = challenge_accept,
+    [COMMAND_DECLINE] = challenge_decline,
+    [COMMAND_WITHDRAW] = challenge_withdraw,
+    [COMMAND_SEEK] = seek_post,
+    [COMMAND_SEEKS] = seek_list,
+    [COMMAND_TAKE] = seek_take,
+    [COMMAND_REMATCH] = rematch_ask,
+    [COMMAND_LIMIT] = limit_set,
+    [COMMAND_BLOCK] = block_add,
+    [COMMAND_UNBLOCK] = block_remove,
+    [COMMAND_MOVE] = turn_move,
+    [COMMAND_PREVIEW] = look_preview,
+    [COMMAND_QUEUE] = premove_put,
+    [COMMAND_SUBMIT] = submit_move,
+    [COMMAND_SHOW] = look_show,
+    [COMMAND_REPLAY] = replay_show,
+    [COMMAND_GAMES] = lists_games,
+    [COMMAND_HISTORY] = history_list,
+    [COMMAND_STANDINGS] = standings_list,
+    [COMMAND_RESIGN] = turn_resign,
+    [COMMAND_DRAW] = offer_draw,
+    [COMMAND_UNDO] = offer_undo,
+    [COMMAND_PAUSE] = offer_pause,
+    [COMMAND_RESUME] = offer_resume,
+    [COMMAND_REJECT] = offer_reject,
+    [COMMAND_CLAIM] = claims_claim,
+    [COMMAND_GIVETIME] = claims_give_time,
+    [COMMAND_CHAT] = talk_chat,
+    [COMMAND_MESSAGE] = talk_message,
+    [COMMAND_NOTE] = notes_note,
+    [COMMAND_WATCH] = watch_start,
+    [COMMAND_UNWATCH] = watch_stop,
+    [COMMAND_RESEND] = look_resend,
+    [COMMAND_YES] = signup_yes,
+    [COMMAND_BROADCAST] = look_broadcast,
+    [COMMAND_TEST] = display_test,
+    [COMMAND_TUTORIAL] = tutorial_begin,
+    [COMMAND_LESSON] = tutorial_answer,
+};
+
+void dispatch_command(struct request *request, const struct player *who,
+                      const struct command *command)
+{
+    const bool before = request->run->accepted;
+    if (!budget_command_allowed(request, who, command)) {
+        return;
+    }
+    request->run->accepted = false;
+    handlers[command->row->id](request, who, command);
+    budget_command_done(request, who, command);
+    request->run->accepted = request->run->accepted || before;
+    if (who != NULL && who->signed_off != 0 && request->run->accepted) {
+        signoff_return(request, who);
+    }
+}
+
+/* From a letter of an older revision these are held, since they mean the same
+ * still; the others would act on another board than the one he saw. */
+static bool may_be_held_when_stale(const struct command *command)
+{
+    enum command_id id = command->row->id;
+    return command->apart || id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_PAUSE ||
+           id == COMMAND_RESUME || talk_is(id) || id == COMMAND_SET || id == COMMAND_WATCH ||
+           id == COMMAND_REMATCH || id == COMMAND_VACATION;
+}
+
+/* What is done whatever has become of the board since, as writing to the address in
+ * List-Unsubscribe does it. */
+static bool never_stale(enum command_id id)
+{
+    return id == COMMAND_UNWATCH;
+}
+
+/* `set`, `block`, `limit`, `watch`, `note` and `vacation` without anything behind them only ask;
+ * so does `queue` without a move; a move is confirmed by who proves himself;
+ * the old password proves enough for a new one; an address goes only after two proofs. */
+static enum command_level level_of(const struct request *request, const struct command *command)
+{
+    bool changes = command->text != NULL || command->words[0] != NULL || command->password != NULL;
+    switch (command->row->id) {
+    case COMMAND_QUEUE:
+        return changes ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_CONFIRM:
+        return submit_is_meant(request, command) ? LEVEL_PROVEN : LEVEL_OPEN;
+    case COMMAND_SET:
+        return settings_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_NOTE:
+        return command->text != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_WATCH:
+        return watch_asks(command) ? LEVEL_SENDER : LEVEL_PROVEN;
+    case COMMAND_UNWATCH:
+        return watch_asks(command) && request->letter_board == 0 ? LEVEL_SENDER : LEVEL_PROVEN;
+    case COMMAND_BLOCK:
+    case COMMAND_LIMIT:
+        return command->words[0] != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_VACATION:
+        return vacation_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
+    case COMMAND_PASSWORD:
+        return command->password != NULL ? LEVEL_PROVEN : LEVEL_TWICE;
+    case COMMAND_ADDRESS:
+        return g_strcmp0(command->words[0], "drop") == 0 ? LEVEL_TWICE : LEVEL_PROVEN;
+    default:
+        return command->row->level;
+    }
+}
+
+static void explain_stale(struct request *request, const struct command *command)
+{
+    g_autoptr(MatchSession) session = request_match(request, request->player, command);
+    if (session != NULL) {
+        request_answer_board(request, request->player, command, session,
+                             say(request->run, "stale", NULL));
+    }
+}
+
+/* From's own domain says that the mail is not its: then a token, too, may be in
+ * the wrong hands. A password is proof whatever From says. */
+static bool is_disowned(const struct request *request)
+{
+    return request->message->verdict == SENDER_DISOWNED;
+}
+
+/* Carries out what was proved, unless it is too much for a day. */
+static void carry_out_counted(struct request *request, const struct player *who,
+                              const struct command *command)
+{
+    struct run *run = request->run;
+    if (!rate_limit_act(run, who)) {
+        return;
+    }
+    bool before = run->accepted;
+    run->accepted = false;
+    dispatch_command(request, who, command);
+    if (run->accepted) {
+        rate_limit_acted(run, who);
+    }
+    run->accepted = run->accepted || before;
+}
+
+/* The same for a player who gave a password. From may name another player: the password of
+ * neither stays in the comment. */
+static void carry_out_by_password(struct request *request, const struct player *who,
+                                  const struct command *command)
+{
+    const char *comment = request->comment;
+    g_autofree char *fit = comment != NULL ? redact_password(request->run, who, comment) : NULL;
+    bool other = request->player != NULL && request->player->id != who->id;
+    g_autofree char *fit_for_both =
+        fit != NULL && other ? redact_password(request->run, request->player, fit) : NULL;
+    request->comment = fit_for_both != NULL ? fit_for_both : fit;
+    carry_out_counted(request, who, command);
+    request->comment = comment;
+}
+
+static void receive_proven(struct request *request, const struct command *command)
+{
+    if (command->password != NULL) {
+        g_autoptr(Player) who = proof_by_password(request, command);
+        if (who != NULL) {
+            carry_out_by_password(request, who, command);
+        }
+    } else if (request->player == NULL) {
+        proof_none(request);
+    } else if (level_of(request, command) == LEVEL_TWICE ||
+               (request->proof == PROOF_FULL && !is_disowned(request) &&
+                (!request->stale || never_stale(command->row->id)))) {
+        carry_out_counted(request, request->player, command);
+    } else if (request->stale && !may_be_held_when_stale(command)) {
+        explain_stale(request, command);
+    } else {
+        held_ask(request, command);
+    }
+}
+
+static void receive_command(struct request *request, const struct command *command)
+{
+    enum command_id id = command->row->id;
+    bool judges_for_itself = id == COMMAND_SIGNUP || id == COMMAND_YES ||
+                             (id == COMMAND_CONFIRM && !submit_is_meant(request, command)) ||
+                             (id == COMMAND_PASSWORD && command->name == NULL);
+    if (!judges_for_itself && level_of(request, command) >= LEVEL_PROVEN) {
+        receive_proven(request, command);
+    } else if (!judges_for_itself && request->player != NULL && request_is_full(request)) {
+        request_answer(request, request->player, command, say(request->run, "letter-full", NULL));
+    } else if (judges_for_itself || request->player != NULL) {
+        dispatch_command(request, request->player, command);
+    } else {
+        proof_none(request);
+    }
+}
+
+/* How the form that a text shows (NULL: none) is to be read, in words, once a mail; the
+ * caller's. NULL: it was said, or there is nothing of the kind in it. */
+static char *form_reading(struct request *request, const char *text, const char *form)
+{
+    static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    bool shown = form != NULL && strstr(text, form) != NULL;
+    if (request->form_explained || !shown || strpbrk(form, capitals) == NULL) {
+        return NULL;
+    }
+    request->form_explained = true;
+    return say(request->run, "form-reading",
+               pairs("left-out", strchr(form, '[') != NULL ? "yes" : NULL, "one-of",
+                     strchr(form, '|') != NULL ? "yes" : NULL, NULL));
+}
+
+/* Why a line was none, and the form it should have. */
+static char *refusal_words(struct request *request, const struct command_refusal *refusal)
+{
+    g_autofree char *below = refusal->below != NULL
+                                 ? redact_relayed(request->run, request->player, refusal->below)
+                                 : NULL;
+    g_autofree char *why = words_say(
+        request->run->words, "command", refusal->key,
+        pairs("word", refusal->word, "suggestion", refusal->suggestion, "below", below, NULL));
+    g_autofree char *reading = form_reading(request, why, refusal->suggestion);
+    return g_strconcat(why, reading != NULL ? "\n" : "", reading, NULL);
+}
+
+static void receive_refusal(struct request *request, const struct command_refusal *refusal)
+{
+    bool signs_up = refusal->row != NULL && refusal->row->id == COMMAND_SIGNUP;
+    if (request->player == NULL && !signs_up) {
+        proof_none(request);
+        return;
+    }
+    g_autofree char *text = refusal_words(request, refusal);
+    if (request->player == NULL) {
+        signup_misspelt(request, refusal, text);
+        return;
+    }
+    struct entry *entry = request_answer(request, request->player, NULL, g_steal_pointer(&text));
+    entry->line = g_strdup(refusal->line);
+    entry->board = request->letter_board;
+}
+
+/* ---- reading ---- */
+
+/* Whether it helps to name a command that a line is near to: a reply may hold it, and if
+ * the line has named it already, then alone, too. */
+static bool is_help(const struct grammar_context *context, const struct command_row *row,
+                    const char *line)
+{
+    bool named = g_ascii_strncasecmp(line, row->name, strlen(row->name)) == 0;
+    g_autoptr(Command) alone = named ? grammar_parse_short(context, row->name) : NULL;
+    return (row->reply & context->reply) != 0 && (!named || alone != NULL);
+}
+
+/* The command that a misspelt line of the reply is nearest to; NULL: none. */
+static const char *near_command(const struct request *request)
+{
+    const struct command_row *near = NULL;
+    struct grammar_context context;
+    if (!context_of_board(request, &context)) {
+        return NULL;
+    }
+    struct reply own;
+    reply_read(request->message->text, &own);
+    for (size_t i = 0, seen = 0; own.lines[i] != NULL && near == NULL; i++) {
+        if (own.kinds[i] == 't' && seen++ <= READING_OTHER_LINES_MAX) {
+            near = suggest_for_line(own.lines[i]);
+            near = near != NULL && is_help(&context, near, own.lines[i]) ? near : NULL;
+        }
+    }
+    reply_clear(&own);
+    return near != NULL ? near->name : NULL;
+}
+
+/* Whether there is a line he wrote himself. */
+static bool has_own_words(const struct request *request)
+{
+    struct reply own;
+    reply_read(request->message->text, &own);
+    bool has = strpbrk(own.kinds, "tw") != NULL;
+    reply_clear(&own);
+    return has;
+}
+
+/* Whether the letter's match has still to begin, so that nothing is a move. */
+static bool waits_to_begin(const struct request *request)
+{
+    bool damaged = false;
+    g_autoptr(MatchSession) session = session_open(request->run, request->letter_board, &damaged);
+    return session != NULL && board_is_open(session->board);
+}
+
+static char *nothing_in_reply(const struct request *request)
+{
+    if (!has_own_words(request)) {
+        return say(request->run, "no-words-in-reply", NULL);
+    }
+    return say(request->run, "no-command-in-reply",
+               pairs("near", near_command(request), "early", waits_to_begin(request) ? "yes" : NULL,
+                     NULL));
+}
+
+/* Whether a mail holds anything meant for us: not a word of the language does
+ * what a program says that answers every letter. */
+static bool has_word_for_us(const struct reading *reading)
+{
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        bool near = entry->refusal.suggestion != NULL ||
+                    g_strcmp0(entry->refusal.key, "missing-command") == 0;
+        if (entry->command != NULL || entry->refusal.row != NULL || near) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a player is answered: one in whose mails nothing is found may be such
+ * a program, that nothing else gives away, and is answered so often a day. *last:
+ * this was the last time. */
+static bool may_answer(const struct request *request, const struct reading *reading, bool *last)
+{
+    if (request->player == NULL || has_word_for_us(reading)) {
+        return true; /* strangers have a limit of their own */
+    }
+    struct run *run = request->run;
+    int nth = player_missed(run->db, request->player->id,
+                            request_proves(request, request->player->id), run->now / CLOCK_DAY);
+    *last = nth == LIMIT_MISSES_A_DAY;
+    return nth <= LIMIT_MISSES_A_DAY;
+}
+
+/* The same in a reply to a letter that is about no board; false if it is none. */
+static bool nothing_in_letter(struct request *request)
+{
+    if (!request->has_token) {
+        return false;
+    }
+    switch (request->token.kind) {
+    case TOKEN_CONFIRM:
+        signup_unclear(request);
+        return true;
+    case TOKEN_DISPLAY:
+        request_answer(request, request->player, NULL, say(request->run, "no-form-in-reply", NULL));
+        return true;
+    case TOKEN_LESSON:
+        tutorial_unclear(request);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void nothing_found(struct request *request)
+{
+    if (nothing_in_letter(request)) {
+        return;
+    }
+    if (request->player == NULL) {
+        proof_none(request);
+        return;
+    }
+    bool message = request->has_token && request->token.kind == TOKEN_MESSAGE;
+    char *text = request->letter_board != 0
+                     ? nothing_in_reply(request)
+                     : say(request->run, message ? "no-message-in-reply" : "no-command", NULL);
+    struct entry *entry = request_answer(request, request->player, NULL, text);
+    entry->board = request->letter_board;
+}
+
+/* Whether commands seem to stand in a text that was none to read, because the Subject
+ * held one. */
+static bool has_more_commands(const struct request *request)
+{
+    if (request->comment == NULL || request->comment_used || request->has_token ||
+        request->letter_board != 0) {
+        return false;
+    }
+    struct grammar_context context;
+    context_plain(&context);
+    g_autofree char *first = g_strndup(request->comment, strcspn(request->comment, "\n"));
+    return grammar_begins_command(&context, first);
+}
+
+/* What was said of the mail as a whole, below what came of its commands. */
+static void remark(struct request *request, const struct reading *reading)
+{
+    if (reading->too_many || reading->gave_up) {
+        request_remark(request, reading->too_many ? "too-many" : "gave-up");
+    }
+    if (reading->below_quote) {
+        request_remark(request, "below-quote");
+    }
+    if (reading->stop != NULL) {
+        request_remark_line(request, "left-out", reading->stop);
+    }
+    if (reading->beyond) {
+        request_remark(request, "lines-beyond");
+    }
+    if (reading->not_done != NULL) {
+        request_remark_line(request, reading->not_done_key, reading->not_done);
+    }
+    if (reading->comment != NULL && request->comment == NULL) {
+        request_remark(request, "comment-dropped");
+    } else if (has_more_commands(request)) {
+        request_remark(request, "body-not-read");
+    } else if (request->comment != NULL && !request->comment_used && request_shows_board(request)) {
+        request_remark(request, "comment-not-sent");
+    } else if (reading->comment_cut && (request->comment == NULL || request->comment_used)) {
+        request_remark(request, "comment-cut");
+    } else if (reading->said_above && request_shows_board(request)) {
+        request_remark(request, "said-above");
+    }
+}
+
+/* Who writes may be another since the command before: signed off or on, at another
+ * address, a player now, or none any more, for whom no more is done. False then. */
+static bool meet_again(struct request *request)
+{
+    bool was_player = request->player != NULL;
+    player_free(request->player);
+    request->player = player_by_address(request->run->db, request->folded);
+    return request->player != NULL || !was_player;
+}
+
+static bool is_about(const struct reading_entry *entry, enum command_id id)
+{
+    const struct command_row *row =
+        entry->command != NULL ? entry->command->row : entry->refusal.row;
+    return row != NULL && row->id == id;
+}
+
+/* The line that a stranger's mail is answered by: it gets one answer, and a signup counts for more
+ * than what stands around it. NULL: any may be. */
+static const struct reading_entry *signup_of(const struct reading *reading)
+{
+    const struct reading_entry *found = NULL;
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        bool better = found == NULL || (found->command == NULL && entry->command != NULL);
+        found = is_about(entry, COMMAND_SIGNUP) && better ? entry : found;
+    }
+    return found;
+}
+
+/* Whether a line is left without an answer of its own: a stranger's, beside a signup. What comes
+ * behind a confirm is a player's. */
+static bool is_passed_over(const struct request *request, const struct reading_entry *entry,
+                           const struct reading_entry *signup)
+{
+    return request->player == NULL && signup != NULL && entry != signup &&
+           !is_about(entry, COMMAND_CONFIRM);
+}
+
+/* Each line that was read gets its answer. */
+static void answer_each(struct request *request, const struct reading *reading)
+{
+    const struct reading_entry *signup = signup_of(reading);
+    for (guint i = 0; i < reading->entries->len && (i == 0 || meet_again(request)); i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        if (is_passed_over(request, entry, signup)) {
+            continue;
+        }
+        if (entry->command != NULL) {
+            gint64 board = request->letter_board;
+            request->letter_board = entry->command->apart ? 0 : board;
+            receive_command(request, entry->command);
+            request->letter_board = board;
+        } else {
+            receive_refusal(request, &entry->refusal);
+        }
+    }
+    if (reading->entries->len == 0) {
+        nothing_found(request);
+    }
+    remark(request, reading);
+}
+
+/* What the mail says below its command, fit to be relayed; the caller's. To look for a password is
+ * slow, so of a mail that proves nobody it waits until the words are kept (commands/held.c) or a
+ * password proves the writer. */
+static char *comment_of(const struct request *request, const struct reading *reading)
+{
+    if (reading->comment == NULL) {
+        return NULL;
+    }
+    const struct player *who = request->proof == PROOF_FULL ? request->player : NULL;
+    return redact_relayed(request->run, who, reading->comment);
+}
+
+void dispatch_mail(struct request *request)
+{
+    if (request->has_token && request->token.kind == TOKEN_WATCH) {
+        watch_leave(request);
+        return;
+    }
+    if (!request->message->text_whole) {
+        if (request->player != NULL) {
+            request_answer(request, request->player, NULL, say(request->run, "too-large", NULL));
+        } else {
+            proof_none(request);
+        }
+        return;
+    }
+    struct reading reading = { 0 };
+    read_mail(request, &reading);
+    proof_begin(request, &reading);
+    g_autofree char *comment = comment_of(request, &reading);
+    request->comment = comment;
+    bool last = false;
+    if (may_answer(request, &reading, &last)) {
+        answer_each(request, &reading);
+    }
+    if (last) {
+        request_remark(request, "misses-last");
+    }
+    request->comment = NULL;
+    reading_clear(&reading);
+}

@@ -1,0 +1,63 @@
+/* One board in each of its forms, for a reader to choose from. */
+#include "auth/rate_limit.h"
+#include "base/clock.h"
+#include "commands/request.h"
+#include "match/registry.h"
+#include "render/diagram.h"
+
+/* The board that is shown: templates/ say which, since they know games by name. NULL:
+ * they name none that could be. */
+static struct session *session_to_show(struct run *run)
+{
+    const char *name = words_get(run->words, "sentences", "display-game");
+    const struct game *game = name != NULL ? registry_find(name) : NULL;
+    struct options options;
+    struct note note = { 0 };
+    if (game == NULL) {
+        return NULL;
+    }
+    options_init(&options, game);
+    g_autoptr(Match) match =
+        match_new(game, &options, words_get(run->words, "sentences", "display-position"), &note);
+    g_auto(Ruling) ruling = { 0 };
+    if (match == NULL) {
+        return NULL;
+    }
+    match_after(match, words_get(run->words, "sentences", "display-moves"), true, &ruling);
+    return session_of_match(run, game, g_steal_pointer(&match));
+}
+
+static struct values *all_forms(struct session *session)
+{
+    struct values *values = values_new();
+    GPtrArray *forms = values_add_list(values, "forms");
+    for (int i = 0; diagram_forms[i] != NULL; i++) {
+        g_autofree char *diagram = session != NULL
+                                       ? session_diagram_formed(session, 0, (enum diagram_form)i)
+                                       : g_strdup("");
+        g_ptr_array_add(forms,
+                        pairs("form", diagram_forms[i], "diagram", g_strchomp(diagram), NULL));
+    }
+    return values;
+}
+
+void display_test(struct request *request, const struct player *who, const struct command *command)
+{
+    struct run *run = request->run;
+    (void)command; /* it has one form */
+    if (!rate_limit_answer(request, who->id, who->address)) {
+        return;
+    }
+    struct token token = {
+        .player = who->id,
+        .kind = TOKEN_DISPLAY,
+        .expires = run->now + (gint64)LIMIT_LESSON_DAYS * CLOCK_DAY,
+        .made = run->now,
+    };
+    g_autofree char *reply_to = token_new(run->db, &token);
+    g_autoptr(MatchSession) session = session_to_show(run);
+    struct answered answered = { .message_id = request->message->message_id,
+                                 .references = request->message->references };
+    letter_plain(run, who->id, who->address, "letters/display", "subject-display",
+                 all_forms(session), NULL, reply_to, &answered);
+}

@@ -1,0 +1,209 @@
+#include "commands/held.h"
+
+#include <string.h>
+
+#include "accounts/signup.h"
+#include "accounts/vacation.h"
+#include "auth/rate_limit.h"
+#include "auth/redact.h"
+#include "base/clock.h"
+#include "commands/confirm.h"
+#include "commands/context.h"
+#include "commands/dispatch.h"
+#include "play/challenge.h"
+#include "play/seek.h"
+#include "talk/talk.h"
+
+/* What is kept is the command as a line, and below it the words that go with
+ * it: a comment, or the text of `chat` and the like. */
+
+/* The board a command is about; 0: it is about none, even in a reply. */
+static gint64 board_of(const struct request *request, const struct command *command)
+{
+    bool unwatch_ann = command->row->id == COMMAND_UNWATCH && command->words[0] != NULL;
+    bool takes_board = strstr(command->row->forms[0], "BOARD") != NULL && !unwatch_ann;
+    return command->board != 0 || !takes_board ? command->board : request->letter_board;
+}
+
+/* The line, such that it can be read again: secrets gone, the board that a
+ * reply took for granted named. */
+static char *line_to_hold(const struct request *request, const struct command *command)
+{
+    gint64 board = board_of(request, command);
+    if (command->row->id == COMMAND_MESSAGE) {
+        g_autofree char *names = talk_recipients(request, command);
+        return g_strdup_printf("%s %s%s", command->row->name, names, command->addressed ? ":" : "");
+    }
+    if (board == 0) {
+        return g_strdup(command->line);
+    }
+    g_autoptr(GString) line = g_string_new(command->row->name);
+    g_string_append_printf(line, " %" G_GINT64_FORMAT, board);
+    if (command->has_ply) {
+        g_string_append_printf(line, "#%" G_GINT64_FORMAT, command->ply);
+    }
+    for (char **word = command->words; *word != NULL; word++) {
+        g_string_append_printf(line, " %s", *word);
+    }
+    if (command->text != NULL && !talk_is(command->row->id)) {
+        g_string_append_printf(line, " %s", command->text);
+    }
+    return g_string_free(g_steal_pointer(&line), FALSE);
+}
+
+static char *words_to_hold(struct request *request, const struct command *command)
+{
+    g_autofree char *words =
+        talk_is(command->row->id) ? g_strdup(command->text) : request_keep_comment(request);
+    return words != NULL ? redact_password(request->run, request->player, words) : NULL;
+}
+
+static gint64 revision_of(struct run *run, gint64 number)
+{
+    g_autoptr(Board) board = number != 0 ? board_read(run->db, number) : NULL;
+    return board != NULL ? board->revision : 0;
+}
+
+/* The command as a Subject may name it: no words of the writer's. */
+static char *title_of(const struct command *command, gint64 board)
+{
+    return board != 0 ? g_strdup_printf("%s %" G_GINT64_FORMAT, command->row->name, board)
+                      : g_strdup(command->row->name);
+}
+
+static void ask_for_yes(struct request *request, const struct pending *pending,
+                        const struct command *command, bool last)
+{
+    struct run *run = request->run;
+    const struct player *who = request->player;
+    g_autofree char *text = signup_token(run, pending, pending_add(run->db, pending));
+    g_autofree char *title = title_of(command, pending->board);
+    struct answered answered = { .message_id = request->message->message_id,
+                                 .references = request->message->references };
+    letter_plain(run, who->id, who->address, "letters/held", "subject-held",
+                 pairs("command", pending->command, "title", title, "stale",
+                       request->stale ? "yes" : NULL, "disowned",
+                       request->message->verdict == SENDER_DISOWNED ? "yes" : NULL, "last",
+                       last ? "yes" : NULL, NULL),
+                 NULL, text, &answered);
+}
+
+/* What one may do who has no seat. */
+static bool for_onlookers(const struct command *command)
+{
+    enum command_id id = command->row->id;
+    return id == COMMAND_TAKE || id == COMMAND_CHAT || id == COMMAND_WATCH || id == COMMAND_UNWATCH;
+}
+
+/* What is noted or watched is the same whatever becomes of the board, and so is a seat
+ * of a seek, whoever has sat down meanwhile. */
+static bool outlives_change(const struct command *command)
+{
+    enum command_id id = command->row->id;
+    return id == COMMAND_NOTE || id == COMMAND_WATCH || id == COMMAND_UNWATCH || id == COMMAND_TAKE;
+}
+
+/* The board a command is about, at its desk; NULL after an answer. */
+static struct session *session_of(struct request *request, const struct command *command)
+{
+    int seat;
+    return for_onlookers(command) ? request_match(request, request->player, command)
+                                  : request_seat(request, request->player, command, &seat);
+}
+
+/* Whether what would be refused anyway is worth the asking; if not, he is told
+ * why. */
+static bool is_possible(struct request *request, const struct command *command)
+{
+    switch (command->row->id) {
+    case COMMAND_CHALLENGE:
+        return challenge_possible(request, request->player, command);
+    case COMMAND_SEEK:
+        return seek_possible(request, request->player, command);
+    case COMMAND_TAKE:
+        return seek_takeable(request, request->player, command);
+    default:
+        return true;
+    }
+}
+
+void held_ask(struct request *request, const struct command *command)
+{
+    struct run *run = request->run;
+    const struct player *who = request->player;
+    bool last;
+    if (!confirm_may_ask(request, who, &last)) {
+        return; /* more letters would help whoever forges his address */
+    }
+    gint64 number = board_of(request, command);
+    g_autoptr(MatchSession) session = number != 0 ? session_of(request, command) : NULL;
+    if (number != 0 && session == NULL) {
+        return; /* he has been told why */
+    }
+    if (!is_possible(request, command)) {
+        return;
+    }
+    if (command->row->id == COMMAND_VACATION && !vacation_possible(request, who, command)) {
+        return;
+    }
+    if (!rate_limit_answer(request, who->id, who->address)) {
+        return;
+    }
+    g_autofree char *line = line_to_hold(request, command);
+    g_autofree char *fit_line = redact_password(run, who, line);
+    g_autofree char *words = words_to_hold(request, command);
+    g_autofree char *kept =
+        words == NULL ? g_strdup(fit_line) : g_strconcat(fit_line, "\n", words, NULL);
+    struct pending pending = {
+        .kind = PENDING_HELD,
+        .player = who->id,
+        .command = kept,
+        .board = outlives_change(command) ? 0 : number,
+        .revision = session != NULL ? session->board->revision : 0,
+        .made = run->now,
+        .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
+        .proven = request_proves(request, who->id),
+    };
+    ask_for_yes(request, &pending, command, last);
+}
+
+/* The board is not the one he had in mind. */
+static void explain_change(struct request *request, const struct command *yes, gint64 board,
+                           const char *line)
+{
+    struct entry *entry = request_answer(
+        request, request->player, yes, say(request->run, "held-stale", pairs("line", line, NULL)));
+    entry->board = board;
+}
+
+bool held_carry_out(struct request *request, const struct pending *pending,
+                    const struct command *yes)
+{
+    g_auto(GStrv) parts = g_strsplit(pending->command, "\n", 2);
+    if (pending->board != 0 && revision_of(request->run, pending->board) != pending->revision) {
+        explain_change(request, yes, pending->board, parts[0]);
+        return true;
+    }
+    struct grammar_context context;
+    struct command_refusal refusal = { 0 };
+    context_plain(&context);
+    g_autoptr(Command) command = grammar_parse(&context, parts[0], &refusal);
+    command_refusal_clear(&refusal);
+    if (command == NULL) {
+        return false; /* only a newer grammar can have made an old line unreadable */
+    }
+    const char *comment = request->comment;
+    bool talk = talk_is(command->row->id);
+    request->comment = talk ? NULL : parts[1];
+    if (talk) {
+        g_free(command->text);
+        command->text = g_strdup(parts[1] != NULL ? parts[1] : "");
+    }
+    dispatch_command(request, request->player, command);
+    if (request->comment != NULL && !request->comment_used) {
+        request_remark(request, "comment-not-sent");
+    }
+    request->comment = comment;
+    request->comment_used = comment == NULL;
+    return true;
+}

@@ -1,0 +1,19 @@
+/*
+ * held.h: commands that only From supports. They are kept until their giver,
+ * asked at his stored address, says yes.
+ */
+#ifndef POSTMOVE_COMMANDS_HELD_H
+#define POSTMOVE_COMMANDS_HELD_H
+
+#include "commands/request.h"
+
+/* Keeps a command of the visit's player and asks him; nobody is asked more
+ * than LIMIT_HELD_AN_HOUR times an hour. */
+void held_ask(struct request *request, const struct command *command);
+
+/* His `yes` has come: carries out what was kept, or explains that the board
+ * has changed. False if the line cannot be read any more. */
+bool held_carry_out(struct request *request, const struct pending *pending,
+                    const struct command *yes);
+
+#endif

@@ -1,0 +1,289 @@
+#include "commands/help.h"
+
+#include <string.h>
+
+#include "language/names.h"
+#include "language/settings.h"
+#include "match/registry.h"
+#include "play/match_settings.h"
+#include "render/template.h"
+
+enum {
+    GAME_LEAST = 3, /* letters of a shortened topic */
+    PAGE_LEAST = 4,
+    MDOC_COLUMNS = 78,
+};
+
+/* ---- commands ---- */
+
+/* How a command is written: in a mail, or, where only a reply can hold it, in
+ * that. */
+static const char *const *forms_of(const struct command_row *row)
+{
+    return row->forms[0] != NULL ? row->forms : row->short_forms;
+}
+
+/* What is said of a setting. */
+static const char *setting_words(const struct words *words, const struct setting *setting)
+{
+    g_autofree char *key = g_strconcat("set-", setting->key, NULL);
+    return words_get(words, "help", key);
+}
+
+static void append_settings(GString *text, const struct words *words)
+{
+    for (const struct setting *row = settings; row->key != NULL; row++) {
+        g_autofree char *form = setting_form(row);
+        g_string_append_printf(text, "      - %s: %s\n", form, setting_words(words, row));
+    }
+}
+
+/* The dash keeps a form from being a command when it is sent back to us. */
+static void append_row(GString *text, const struct words *words, const struct command_row *row)
+{
+    for (const char *const *form = forms_of(row); *form != NULL; form++) {
+        g_string_append_printf(text, "  - %s\n", *form);
+    }
+    g_string_append_printf(text, "      %s\n", words_get(words, "help", row->name));
+    if (row->id == COMMAND_SET) {
+        append_settings(text, words);
+    }
+}
+
+static char *all_commands(const struct words *words)
+{
+    g_autoptr(GString) text = g_string_new(words_page(words, "help/commands"));
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        if (!row->hidden) {
+            g_string_append_c(text, '\n');
+            append_row(text, words, row);
+        }
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* Text as mdoc(7) wants it: a line a sentence and none too long, backslashes
+ * doubled, a dot or quote at the beginning of a line shielded. */
+static void append_mdoc(GString *text, const char *words)
+{
+    g_autoptr(GString) sentences = g_string_new(words);
+    g_string_replace(sentences, "\\", "\\e", 0);
+    g_string_replace(sentences, ". ", ".\n", 0);
+    g_autofree char *filled = template_fill(sentences->str, MDOC_COLUMNS);
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(filled), "\n", 0);
+    for (char **line = lines; *line != NULL; line++) {
+        bool shield = **line == '.' || **line == '\'';
+        g_string_append_printf(text, "%s%s\n", shield ? "\\&" : "", *line);
+    }
+}
+
+static void append_settings_mdoc(GString *text, const struct words *words)
+{
+    g_string_append(text, ".Bl -tag -width Ds\n");
+    for (const struct setting *row = settings; row->key != NULL; row++) {
+        g_autofree char *form = setting_form(row);
+        g_string_append_printf(text, ".It Li \"%s\"\n", form);
+        append_mdoc(text, setting_words(words, row));
+    }
+    g_string_append(text, ".El\n");
+}
+
+char *help_commands_mdoc(const struct words *words)
+{
+    g_autoptr(GString) text = g_string_new(".Bl -tag -width Ds\n");
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        if (row->hidden) {
+            continue;
+        }
+        for (const char *const *form = forms_of(row); *form != NULL; form++) {
+            g_string_append_printf(text, ".It Li \"%s\"\n", *form);
+        }
+        append_mdoc(text, words_get(words, "help", row->name));
+        if (row->id == COMMAND_SET) {
+            append_settings_mdoc(text, words);
+        }
+    }
+    g_string_append(text, ".El\n");
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* ---- games ---- */
+
+static const char *option_words(const struct words *words, const struct game *game,
+                                const char *name)
+{
+    g_autofree char *key = g_strconcat("option-", name, NULL);
+    return words_get(words, game->name, key);
+}
+
+/* Options every game has, for which the words are the match's. */
+static const char *const common_options[] = { "players", "repetition", "maxply" };
+
+static void append_title(GString *text, const struct words *words, const struct game *game)
+{
+    g_string_append_printf(text, "%s (%s)\n", words_get(words, game->name, "title"), game->name);
+}
+
+static void append_own_options(GString *text, const struct words *words, const struct game *game)
+{
+    append_title(text, words, game);
+    for (const struct option *option = game->options; option->name != NULL; option++) {
+        g_string_append_printf(text, "  %s\n", option_words(words, game, option->name));
+    }
+}
+
+/* The names alone: what they all mean fills many pages. */
+static void append_named_options(GString *text, const struct words *words, const struct game *game)
+{
+    append_title(text, words, game);
+    for (const struct option *option = game->options; option->name != NULL; option++) {
+        g_string_append_printf(text, "%s-%s", option == game->options ? "  " : ", ", option->name);
+    }
+    g_string_append_c(text, '\n');
+}
+
+static void append_common_options(GString *text, const struct words *words)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(common_options); i++) {
+        g_autofree char *key = g_strconcat("option-", common_options[i], NULL);
+        g_string_append_printf(text, "  %s\n", words_get(words, "match", key));
+    }
+}
+
+char *help_options(const struct words *words, const struct game *game)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    if (game != NULL) {
+        append_own_options(text, words, game);
+        append_common_options(text, words);
+        return g_string_free(g_steal_pointer(&text), FALSE);
+    }
+    for (const struct game *const *each = registry_games; *each != NULL; each++) {
+        append_named_options(text, words, *each);
+    }
+    g_string_append_printf(text, "%s\n", words_get(words, "match", "options-common"));
+    append_common_options(text, words);
+    g_string_append_printf(text, "\n%s\n", words_get(words, "match", "options-more"));
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* How an option of the server is written, and what it does; g_strfreev. */
+static char **term_words(const struct words *words, const char *name)
+{
+    g_autofree char *key = g_strconcat("term-", name, NULL);
+    return g_strsplit(words_get(words, "help", key), ": ", 2);
+}
+
+static void append_terms(GString *text, const struct words *words)
+{
+    for (const char *const *name = match_settings_names; *name != NULL; name++) {
+        g_auto(GStrv) parts = term_words(words, *name);
+        g_string_append_printf(text, "  %s\n      %s\n", parts[0], parts[1]);
+    }
+}
+
+char *help_terms_mdoc(const struct words *words)
+{
+    g_autoptr(GString) text = g_string_new(".Bl -tag -width Ds\n");
+    for (const char *const *name = match_settings_names; *name != NULL; name++) {
+        g_auto(GStrv) parts = term_words(words, *name);
+        g_string_append_printf(text, ".It Li \"%s\"\n", parts[0]);
+        append_mdoc(text, parts[1]);
+    }
+    g_string_append(text, ".El\n");
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+char *help_game_options_mdoc(const struct words *words, const struct game *game)
+{
+    g_autoptr(GString) text = g_string_new(".Bl -tag -width Ds\n");
+    for (const struct option *option = game->options; option->name != NULL; option++) {
+        g_auto(GStrv) parts = g_strsplit(option_words(words, game, option->name), ": ", 2);
+        g_string_append_printf(text, ".It Li \"%s\"\n", parts[0]);
+        append_mdoc(text, parts[1]);
+    }
+    g_string_append(text, ".El\n");
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static char *game_topic(const struct words *words, const struct game *game)
+{
+    g_autofree char *page = g_strconcat("help/", game->name, NULL);
+    g_autofree char *options = help_options(words, game);
+    const char *text = words_page(words, page);
+    return g_strconcat(text != NULL ? text : "", "\n", options, NULL);
+}
+
+static char *all_options(const struct words *words)
+{
+    g_autoptr(GString) text = g_string_new(words_page(words, "help/options"));
+    g_autofree char *options = help_options(words, NULL);
+    g_string_append_c(text, '\n');
+    append_terms(text, words);
+    g_string_append_printf(text, "\n%s\n%s", words_get(words, "help", "terms-games"), options);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* ---- topics ---- */
+
+static bool shortened(const char *topic, const char *whole, size_t least)
+{
+    size_t length = strlen(topic);
+    return g_str_equal(topic, whole) ||
+           (length >= least && g_ascii_strncasecmp(topic, whole, length) == 0);
+}
+
+/* The name of a page; NULL: there is none like it. */
+static const char *page_meant(const char *topic)
+{
+    for (const char *const *page = grammar_topics; *page != NULL; page++) {
+        if (shortened(topic, *page, PAGE_LEAST)) {
+            return *page;
+        }
+    }
+    return NULL;
+}
+
+/* Where there is more to say than a line there is a page of the same name. */
+static char *command_topic(const struct words *words, const struct command_row *row)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    append_row(text, words, row);
+    g_autofree char *name = g_strconcat("help/", row->name, NULL);
+    const char *page = words_page(words, name);
+    if (page != NULL) {
+        g_string_append_printf(text, "\n%s", page);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static char *page_topic(const struct words *words, const char *page)
+{
+    if (g_str_equal(page, "commands")) {
+        return all_commands(words);
+    }
+    if (g_str_equal(page, "options")) {
+        return all_options(words);
+    }
+    g_autofree char *name = g_strconcat("help/", page, NULL);
+    return g_strdup(words_page(words, name));
+}
+
+char *help_topic(const struct words *words, const char *topic)
+{
+    g_autofree char *lower = g_ascii_strdown(topic, -1);
+    const struct command_row *row = names_command(word_over(lower));
+    if (row != NULL && row->id == COMMAND_HELP) {
+        return page_topic(words, row->name);
+    }
+    if (row != NULL && !row->hidden) {
+        return command_topic(words, row);
+    }
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        if (shortened(lower, (*game)->name, GAME_LEAST)) {
+            return game_topic(words, *game);
+        }
+    }
+    const char *page = page_meant(lower);
+    return page != NULL ? page_topic(words, page) : NULL;
+}

@@ -1,0 +1,311 @@
+#include "commands/request.h"
+
+#include <string.h>
+
+#include "auth/rate_limit.h"
+#include "auth/redact.h"
+#include "clocks/timeout.h"
+#include "match/registry.h"
+
+bool request_proves(const struct request *request, gint64 player)
+{
+    bool from_him = request->proof == PROOF_FULL && request->player != NULL &&
+                    request->player->id == player && !request->stale &&
+                    request->message->verdict != SENDER_DISOWNED;
+    return from_him || (player != 0 && request->by_password == player);
+}
+
+static void reply_to_player_free(struct reply_to_player *reply)
+{
+    g_ptr_array_unref(reply->entries);
+    g_free(reply);
+}
+
+GPtrArray *request_replies_new(void)
+{
+    return g_ptr_array_new_with_free_func((GDestroyNotify)reply_to_player_free);
+}
+
+static struct reply_to_player *reply_for(struct request *request, const struct player *who)
+{
+    for (guint i = 0; i < request->replies->len; i++) {
+        struct reply_to_player *reply = request->replies->pdata[i];
+        if (reply->player == who->id) {
+            return reply;
+        }
+    }
+    struct reply_to_player *reply = g_new0(struct reply_to_player, 1);
+    reply->player = who->id;
+    reply->entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+    g_ptr_array_add(request->replies, reply);
+    return reply;
+}
+
+struct entry *request_answer(struct request *request, const struct player *who,
+                             const struct command *command, char *text)
+{
+    struct entry *entry = entry_new(command != NULL ? command->line : NULL, text);
+    g_ptr_array_add(reply_for(request, who)->entries, entry);
+    return entry;
+}
+
+void request_answer_board(struct request *request, const struct player *who,
+                          const struct command *command, struct session *session, char *text)
+{
+    int seat = session_seat(session, who->id);
+    char *whole = session_with_notice(session, seat, text);
+    struct entry *entry = request_answer(request, who, command, whole);
+    entry->board = session->board->number;
+    letter_comments(session, seat, entry);
+    g_free(text);
+}
+
+void request_answer_session(struct request *request, const struct player *who,
+                            const struct command *command, struct session *session, char *text)
+{
+    struct entry *entry = request_answer(request, who, command, text);
+    entry->board = session->board->number;
+    session->reader = who->id;
+    letter_block(session, session_seat(session, who->id), entry);
+}
+
+char *request_keep_comment(struct request *request)
+{
+    request->comment_used = request->comment_used || request->comment != NULL;
+    return g_strdup(request->comment);
+}
+
+const char *request_comment(struct request *request, const struct player *who,
+                            struct session *session)
+{
+    if (request->comment != NULL) {
+        request->comment_used = true;
+        session_talk(session, who->id, request->comment);
+    }
+    return request->comment;
+}
+
+/* The last answer; else one to who wrote. NULL: nobody is answered. */
+static struct reply_to_player *last_reply(struct request *request)
+{
+    if (request->replies->len > 0) {
+        return request->replies->pdata[request->replies->len - 1];
+    }
+    return request->player != NULL ? reply_for(request, request->player) : NULL;
+}
+
+void request_remark_line(struct request *request, const char *key, const char *line)
+{
+    struct reply_to_player *reply = last_reply(request);
+    if (reply == NULL) {
+        return;
+    }
+    struct run *run = request->run;
+    g_autoptr(Player) who = player_by_id(run->db, reply->player);
+    g_autofree char *fit = line != NULL ? redact_relayed(run, who, line) : NULL;
+    GPtrArray *entries = reply->entries;
+    const struct entry *last = entries->len > 0 ? entries->pdata[entries->len - 1] : NULL;
+    struct entry *entry = entry_new(NULL, say(run, key, pairs("line", fit, NULL)));
+    entry->board = last != NULL ? last->board : request->letter_board;
+    g_ptr_array_add(entries, entry);
+}
+
+void request_remark(struct request *request, const char *key)
+{
+    request_remark_line(request, key, NULL);
+}
+
+bool request_shows_board(struct request *request)
+{
+    GPtrArray *entries = request->replies->len > 0 ? last_reply(request)->entries : NULL;
+    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+        const struct entry *entry = entries->pdata[i];
+        if (entry->board != 0 || entry->block != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool request_is_full(struct request *request)
+{
+    enum { LONG_ENOUGH = 48 * 1024 };
+    GPtrArray *entries = request->replies->len > 0 ? last_reply(request)->entries : NULL;
+    size_t length = 0;
+    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+        length += strlen(((const struct entry *)entries->pdata[i])->text);
+    }
+    return length >= LONG_ENOUGH;
+}
+
+struct session *request_match(struct request *request, const struct player *who,
+                              const struct command *command)
+{
+    gint64 number = command->board != 0 ? command->board : request->letter_board;
+    g_autofree char *text = say_number(number);
+    bool damaged = false;
+    timeout_settle(request->run, number);
+    g_autoptr(MatchSession) session = session_open(request->run, number, &damaged);
+    if (session == NULL || !board_shows_to(session->board, who->id)) {
+        request_answer(
+            request, who, command,
+            say(request->run, damaged ? "board-damaged" : "no-board",
+                pairs("number", text, "operator", request->run->config->operator, NULL)));
+        return NULL;
+    }
+    if (command->game != NULL && !g_str_equal(command->game, session->game->name)) {
+        const char *title = words_get(request->run->words, session->game->name, "title");
+        request_answer(request, who, command,
+                       say(request->run, "other-game",
+                           pairs("number", text, "game", title, "asked", command->game, NULL)));
+        return NULL;
+    }
+    return g_steal_pointer(&session);
+}
+
+struct session *request_seat(struct request *request, const struct player *who,
+                             const struct command *command, int *seat)
+{
+    g_autoptr(MatchSession) session = request_match(request, who, command);
+    if (session == NULL) {
+        return NULL;
+    }
+    *seat = session_seat(session, who->id);
+    if (*seat < 0) {
+        g_autofree char *text = say_number(session->board->number);
+        const char *key = session->board->state == BOARD_SEEK ? "no-seat-yet" : "no-seat";
+        request_answer(request, who, command, say(request->run, key, pairs("number", text, NULL)));
+        return NULL;
+    }
+    return g_steal_pointer(&session);
+}
+
+/* The one board all entries are about; 0 if there is none or several. */
+static gint64 only_board(GPtrArray *entries)
+{
+    gint64 board = 0;
+    for (guint i = 0; i < entries->len; i++) {
+        const struct entry *entry = entries->pdata[i];
+        if (entry->board == 0 || (board != 0 && entry->board != board)) {
+            return 0;
+        }
+        board = entry->board;
+    }
+    return board;
+}
+
+/* Puts each board below the last entry that is about it. */
+static void add_blocks(struct run *run, gint64 player, GPtrArray *entries)
+{
+    for (guint i = 0; i < entries->len; i++) {
+        struct entry *entry = entries->pdata[i];
+        bool last = entry->board != 0 && entry->block == NULL;
+        for (guint j = i + 1; last && j < entries->len; j++) {
+            const struct entry *later = entries->pdata[j];
+            last = later->board != entry->board || later->block != NULL;
+        }
+        bool damaged;
+        g_autoptr(MatchSession) session = last ? session_open(run, entry->board, &damaged) : NULL;
+        if (session != NULL && board_shows_to(session->board, player)) {
+            session->reader = player;
+            letter_block(session, session_seat(session, player), entry);
+        }
+    }
+}
+
+/* Who answers a letter about a board of his is answered with one, whatever he
+ * asked, so that he can answer that with a move. */
+static void keep_to_board(struct request *request, struct reply_to_player *reply)
+{
+    bool damaged;
+    g_autoptr(MatchSession) session =
+        request->letter_board != 0 ? session_open(request->run, request->letter_board, &damaged)
+                                   : NULL;
+    if (session == NULL || session_seat(session, reply->player) < 0) {
+        return;
+    }
+    for (guint i = 0; i < reply->entries->len; i++) {
+        struct entry *entry = reply->entries->pdata[i];
+        if (entry->board == 0) {
+            entry->board = request->letter_board;
+        }
+    }
+}
+
+static bool holds_secret(const GPtrArray *entries)
+{
+    for (guint i = 0; i < entries->len; i++) {
+        if (((const struct entry *)entries->pdata[i])->secret) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A line as written may hold the writer's password, or the address written to. To look is slow,
+ * so it waits until the answer is known to go out. */
+static void remove_secrets(struct run *run, const struct player *player, GPtrArray *entries)
+{
+    for (guint i = 0; i < entries->len; i++) {
+        struct entry *entry = entries->pdata[i];
+        g_autofree char *written = g_steal_pointer(&entry->line);
+        entry->line = written != NULL ? redact_relayed(run, player, written) : NULL;
+    }
+}
+
+static void send_reply(struct request *request, struct reply_to_player *reply)
+{
+    struct run *run = request->run;
+    g_autoptr(Player) player = player_by_id(run->db, reply->player);
+    if (player == NULL || player->address == NULL) {
+        return; /* he was forgotten by this very mail */
+    }
+    if (!run->accepted && !rate_limit_answer(request, reply->player, player->address)) {
+        return;
+    }
+    remove_secrets(run, player, reply->entries);
+    /* Another's Message-ID must not enter this player's threads. */
+    bool own = request->player != NULL && request->player->id == reply->player;
+    if (own && !holds_secret(reply->entries)) {
+        keep_to_board(request, reply);
+    }
+    struct answered answered = {
+        .message_id = own ? request->message->message_id : NULL,
+        .references = own ? request->message->references : NULL,
+    };
+    gint64 board = only_board(reply->entries);
+    bool damaged;
+    g_autoptr(MatchSession) session = board != 0 ? session_open(run, board, &damaged) : NULL;
+    int seat = session != NULL ? session_seat(session, reply->player) : -1;
+    if (seat >= 0) {
+        letter_about_board(session, seat, reply->entries, &answered);
+        return;
+    }
+    add_blocks(run, reply->player, reply->entries);
+    letter_plain(run, reply->player, player->address, "letters/answer", "subject-answer", NULL,
+                 reply->entries, NULL, &answered);
+}
+
+void request_send_replies(struct request *request)
+{
+    for (guint i = 0; i < request->replies->len; i++) {
+        send_reply(request, request->replies->pdata[i]);
+    }
+}
+
+struct target request_target(struct request *request, const struct player *who,
+                             const struct command *command)
+{
+    struct target target = { .game = registry_find(command->words[0]) };
+    if (target.game == NULL) {
+        target.player = player_by_name(request->run->db, command->words[0]);
+    }
+    if (target.player == NULL && target.game == NULL && command->game != NULL) {
+        target.game = registry_find(command->game);
+    }
+    if (target.player == NULL && target.game == NULL) {
+        request_answer(request, who, command,
+                       say(request->run, "no-player", pairs("name", command->words[0], NULL)));
+    }
+    return target;
+}

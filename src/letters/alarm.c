@@ -1,0 +1,143 @@
+/* What the operator is told by letter. */
+#include "base/clock.h"
+#include "letters/letters.h"
+#include "store/inbox.h"
+#include "store/logins.h"
+#include "store/outbox_review.h"
+#include "transport/credential.h"
+
+/* Whether the operator may be told of that today; then it counts. */
+static bool may_tell(struct run *run, const char *kind)
+{
+    const char *operator= run->config->operator;
+    if (notice_count(run->db, operator, kind, clock_span(run->now, CLOCK_DAY - 1)) > 0) {
+        return false;
+    }
+    notice_add(run->db, operator, kind, run->now);
+    return true;
+}
+
+/* The name, one of the reasons, and how many more there are. */
+static struct values *failed_values(const char *spool_name, enum spool_fault fault, guint more)
+{
+    static const char *const reasons[] = {
+        [SPOOL_SOUND] = "attempts", [SPOOL_MISNAMED] = "misnamed",   [SPOOL_NO_FILE] = "other",
+        [SPOOL_CLOSED] = "closed",  [SPOOL_MALFORMED] = "malformed",
+    };
+    g_autofree char *count = more > 0 ? g_strdup_printf("%u", more) : NULL;
+    struct values *values = pairs("name", spool_name, "more", count, NULL);
+    for (enum spool_fault each = SPOOL_SOUND; each <= SPOOL_MALFORMED; each++) {
+        values_add_switch(values, reasons[each], each == fault);
+    }
+    return values;
+}
+
+/* Those of the names that the operator was not told of, borrowed. */
+static GPtrArray *failed_untold(struct run *run, const char *const *names)
+{
+    GPtrArray *untold = g_ptr_array_new();
+    for (; *names != NULL; names++) {
+        if (notice_count(run->db, *names, "failed-mail", (struct clock_span){ 0, G_MAXINT64 }) ==
+            0) {
+            g_ptr_array_add(untold, (char *)*names);
+        }
+    }
+    return untold;
+}
+
+void alarm_failed(struct run *run, const char *const *names)
+{
+    g_autoptr(GPtrArray) untold = failed_untold(run, names);
+    if (untold->len == 0 || !may_tell(run, "failed-mails")) {
+        return;
+    }
+    for (guint i = 0; i < untold->len; i++) {
+        notice_add(run->db, untold->pdata[i], "failed-mail", run->now);
+    }
+    const char *first = untold->pdata[0];
+    letter_plain(
+        run, 0, run->config->operator, "letters/failed-mail", "subject-failed-mail",
+        failed_values(first, spool_failed_fault(run->config->spool, first), untold->len - 1), NULL,
+        NULL, NULL);
+}
+
+void alarm_closed(struct run *run, const char *spool_name, const char *file)
+{
+    static const char kind[] = "closed-mail";
+    if (notice_count(run->db, spool_name, kind, clock_span(run->now, CLOCK_DAY - 1)) > 0) {
+        return;
+    }
+    notice_add(run->db, spool_name, kind, run->now);
+    letter_plain(run, 0, run->config->operator, "letters/closed-mail", "subject-closed-mail",
+                 pairs("name", spool_name, "file", file, NULL), NULL, NULL, NULL);
+}
+
+void alarm_parked(struct run *run)
+{
+    static const char kind[] = "parked-letters";
+    const char *operator= run->config->operator;
+    gint64 count = outbox_untold(run->db, operator);
+    if (count == 0 ||
+        notice_count(run->db, operator, kind, clock_span(run->now, CLOCK_DAY - 1)) > 0) {
+        return;
+    }
+    notice_add(run->db, operator, kind, run->now);
+    outbox_told(run->db, run->now);
+    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, count);
+    letter_plain(run, 0, operator, "letters/parked-letters", "subject-parked-letters",
+                 pairs("count", number, NULL), NULL, NULL, NULL);
+}
+
+void alarm_unwelcome(struct run *run, const char *status)
+{
+    if (may_tell(run, "unwelcome")) {
+        letter_plain(run, 0, run->config->operator, "letters/unwelcome", "subject-unwelcome",
+                     pairs("status", status, NULL), NULL, NULL, NULL);
+    }
+}
+
+void alarm_unwanted(struct run *run)
+{
+    if (may_tell(run, "unwanted")) {
+        g_autofree char *text = say(run, "unwanted", NULL);
+        letter_plain(run, 0, run->config->operator, "letters/notice", "subject-unwanted",
+                     pairs("text", text, NULL), NULL, NULL, NULL);
+    }
+}
+
+void alarm_signups(struct run *run)
+{
+    if (may_tell(run, "too-many-signups")) {
+        g_autofree char *text = say(run, "too-many-signups", NULL);
+        letter_plain(run, 0, run->config->operator, "letters/notice", "subject-too-many-signups",
+                     pairs("text", text, NULL), NULL, NULL, NULL);
+    }
+}
+
+void alarm_other_address(struct run *run, const char *address)
+{
+    if (may_tell(run, "other-address")) {
+        const struct config *config = run->config;
+        letter_plain(run, 0, config->operator, "letters/other-address", "subject-other-address",
+                     pairs("address", address, "own", config->address, NULL), NULL, NULL, NULL);
+    }
+}
+
+void alarm_logins(struct run *run)
+{
+    static const char kind[] = "login-told";
+    const char *operator= run->config->operator;
+    for (guint i = 0; i < run->config->mailboxes->len; i++) {
+        const struct mailbox *mailbox = run->config->mailboxes->pdata[i];
+        g_autofree char *identity =
+            mailbox->service != NULL ? credential_identity(mailbox->service) : NULL;
+        if (identity == NULL || !logins_were_refused(run->db, identity, run->now) ||
+            notice_count(run->db, mailbox->name, kind, clock_span(run->now, CLOCK_DAY - 1)) > 0) {
+            continue;
+        }
+        notice_add(run->db, mailbox->name, kind, run->now);
+        letter_plain(run, 0, operator, "letters/mailbox-login", "subject-mailbox-login",
+                     pairs("name", mailbox->name, "host", mailbox->service->host, NULL), NULL, NULL,
+                     NULL);
+    }
+}

@@ -1,0 +1,182 @@
+/* The operator's hand in matches. */
+#include "base/clock.h"
+#include "base/error.h"
+#include "clocks/clocks.h"
+#include "letters/letters.h"
+#include "match/timing.h"
+#include "operator/operator.h"
+#include "play/offer.h"
+#include "play/turn.h"
+
+static bool refuse(struct run *run, const char *key, gint64 number, GError **error)
+{
+    g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, number);
+    g_autofree char *words =
+        say_operator(run, key, pairs("number", text, "operator", run->config->operator, NULL));
+    g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, words);
+    return false;
+}
+
+/* A match that has begun; NULL with the error. */
+static struct session *open_match(struct run *run, gint64 number, GError **error)
+{
+    bool damaged;
+    g_autoptr(MatchSession) session = session_open(run, number, &damaged);
+    if (session == NULL) {
+        refuse(run, damaged ? "board-damaged" : "no-board", number, error);
+        return NULL;
+    }
+    if (session->match == NULL) {
+        refuse(run, "not-running-number", number, error);
+        return NULL;
+    }
+    return g_steal_pointer(&session);
+}
+
+/* Tells all what was done, and that the offer that stood open before is off, if it is. */
+static void tell(struct session *session, const char *key, struct values *values,
+                 enum board_offer offer)
+{
+    g_autofree char *text = say(session->run, key, values);
+    g_autofree char *after = turn_ended(session, offer, PAUSE_NONE);
+    struct turn_news news = { .text = text, .first = session->stored, .after = after };
+    turn_tell(session, -1, &news, NULL, NULL);
+}
+
+/* ---- adjourned ---- */
+
+bool operator_adjourn(struct run *run, gint64 number, GError **error)
+{
+    g_autoptr(MatchSession) session = open_match(run, number, error);
+    if (session == NULL) {
+        return false;
+    }
+    struct board *board = session->board;
+    if (board->state != BOARD_RUNNING) {
+        return refuse(run, "not-running-number", number, error);
+    }
+    if (board->paused != 0 && board->paused_by == PAUSE_OPERATOR) {
+        return refuse(run, "operator-adjourned-already", number, error);
+    }
+    board->paused = board->paused != 0 ? board->paused : run->now;
+    board->paused_by = PAUSE_OPERATOR;
+    /* Agreed to later, it would make a pause of theirs of it, which any of them can end. */
+    enum board_offer offer = board->offer;
+    board->offer = offer == OFFER_PAUSE ? OFFER_NONE : offer;
+    session_store(session);
+    tell(session, "operator-adjourned", NULL, offer);
+    return true;
+}
+
+bool operator_resume(struct run *run, gint64 number, GError **error)
+{
+    g_autoptr(MatchSession) session = open_match(run, number, error);
+    if (session == NULL) {
+        return false;
+    }
+    if (session->board->paused == 0) {
+        return refuse(run, "operator-not-adjourned", number, error);
+    }
+    struct turn_news news = { 0 };
+    g_autofree char *after = offer_go_on(session, &news.first);
+    g_autofree char *text = say(run, "operator-resumed", NULL);
+    news.text = text;
+    news.after = after;
+    turn_tell(session, -1, &news, NULL, NULL);
+    return true;
+}
+
+/* ---- taken back ---- */
+
+/* How many lines of the record stand before the last `turns` decisions; -1 if
+ * there were not so many. A turn that was the only one would, taken back, just be
+ * played again. */
+static int lines_before(const struct match *match, guint turns)
+{
+    int keep = (int)match->turns->len;
+    while (turns > 0 && keep > 0) {
+        keep--;
+        turns -= match_was_decided(match, (guint)keep);
+    }
+    return turns == 0 ? keep : -1;
+}
+
+bool operator_undo(struct run *run, gint64 number, guint turns, GError **error)
+{
+    g_autoptr(MatchSession) session = open_match(run, number, error);
+    if (session == NULL) {
+        return false;
+    }
+    int keep = lines_before(session->match, turns);
+    if (keep < 0) {
+        return refuse(run, "operator-undo-few", number, error);
+    }
+    g_autofree char *ply = g_strdup_printf("%d", keep + 1);
+    g_autofree char *move =
+        g_strdup(g_array_index(session->match->turns, struct match_turn, keep).text);
+    struct match *earlier = match_at(session->match, (guint)keep);
+    match_free(session->match);
+    session->match = earlier;
+    session->board->state = BOARD_RUNNING;
+    session->board->ended = 0;
+    enum board_offer offer = session->board->offer;
+    session->board->offer = OFFER_NONE;
+    session_store(session);
+    tell(session, "operator-undone", pairs("ply", ply, "move", move, NULL), offer);
+    return true;
+}
+
+/* ---- clocks ---- */
+
+/* The seat of a player; -1: he has none. */
+static int seat_of_name(const struct session *session, const char *name)
+{
+    int seat = session->board->seats - 1;
+    while (seat >= 0 && g_ascii_strcasecmp(session->board->seat[seat].name, name) != 0) {
+        seat--;
+    }
+    return seat;
+}
+
+bool operator_set_clock(struct run *run, gint64 number, const char *name, gint64 seconds,
+                        GError **error)
+{
+    g_autoptr(MatchSession) session = open_match(run, number, error);
+    if (session == NULL) {
+        return false;
+    }
+    int seat = seat_of_name(session, name);
+    if (seat < 0) {
+        return refuse(run, "operator-no-seat", number, error);
+    }
+    if (!clocks_set(session, seat, seconds)) {
+        return refuse(run, "operator-no-clock", number, error);
+    }
+    struct timing terms;
+    bool each_turn = timing_read(&terms, session->board->timing) && terms.per_move > 0;
+    bool own_turn = match_actor(session->match) == seat;
+    g_autofree char *span = timing_span_text(seconds);
+    tell(session, "operator-clock",
+         pairs("name", session->board->seat[seat].name, "span", span, "this",
+               each_turn && own_turn ? "yes" : NULL, "next", each_turn && !own_turn ? "yes" : NULL,
+               NULL),
+         session->board->offer);
+    return true;
+}
+
+/* ---- after a restore ---- */
+
+void operator_tell_restored(struct run *run, gint64 moment)
+{
+    g_autofree char *date = clock_for_people(moment);
+    g_autoptr(GPtrArray) boards =
+        board_list(run->db, 0, 1U << BOARD_RUNNING | 1U << BOARD_CHALLENGE);
+    for (guint i = 0; i < boards->len; i++) {
+        bool damaged;
+        g_autoptr(MatchSession) session =
+            session_open(run, ((const struct board *)boards->pdata[i])->number, &damaged);
+        if (session != NULL) {
+            tell(session, "operator-restored", pairs("date", date, NULL), session->board->offer);
+        }
+    }
+}

@@ -1,0 +1,247 @@
+/* The operator's hand in accounts. */
+#include <string.h>
+
+#include "accounts/signup.h"
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/secret.h"
+#include "clocks/clocks.h"
+#include "mail/address.h"
+#include "operator/operator.h"
+#include "store/journal.h"
+
+/* ---- who ---- */
+
+/* `values` are taken. */
+static bool refuse(struct run *run, const char *key, struct values *values, GError **error)
+{
+    g_autofree char *words = say_operator(run, key, values);
+    g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, words);
+    return false;
+}
+
+/* NULL with the error. */
+static struct player *find(struct run *run, const char *name, GError **error)
+{
+    struct player *who = player_by_name(run->db, name);
+    if (who == NULL) {
+        refuse(run, "no-player", pairs("name", name, NULL), error);
+    }
+    return who;
+}
+
+/* Tells each of those he plays with, once. */
+static void tell_others(struct run *run, const struct player *who, const char *text)
+{
+    g_autoptr(GHashTable) told = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    g_autoptr(GPtrArray) boards =
+        board_list(run->db, who->id, 1U << BOARD_RUNNING | 1U << BOARD_CHALLENGE);
+    for (guint i = 0; i < boards->len; i++) {
+        const struct board *board = boards->pdata[i];
+        for (int seat = 0; seat < board->seats; seat++) {
+            gint64 other = board->seat[seat].player;
+            g_autoptr(Player) player = other != who->id ? player_by_id(run->db, other) : NULL;
+            if (player != NULL && player->address != NULL &&
+                g_hash_table_add(told, g_memdup2(&other, sizeof(other)))) {
+                letter_notice(run, other, player->address, text);
+            }
+        }
+    }
+}
+
+/* ---- names ---- */
+
+bool operator_rename(struct run *run, const char *name, const char *other, GError **error)
+{
+    g_autoptr(Player) who = find(run, name, error);
+    if (who == NULL) {
+        return false;
+    }
+    g_autofree char *folded = address_fold(who->address);
+    g_autoptr(Player) owner = player_by_name(run->db, other);
+    bool same = owner != NULL && owner->id == who->id; /* in other letters, large or small */
+    const char *key = same ? NULL : signup_name_fault(run, other, folded);
+    if (key != NULL) {
+        return refuse(run, key, pairs("name", other, NULL), error);
+    }
+    player_rename(run->db, who->id, other, run->now);
+    journal_rename(run->db, who->name, other, false);
+    struct values *values = pairs("name", who->name, "other", other, NULL);
+    g_autofree char *own = say(run, "operator-renamed-you", values_ref(values));
+    g_autofree char *news = say(run, "operator-renamed", values);
+    letter_notice(run, who->id, who->address, own);
+    tell_others(run, who, news);
+    return true;
+}
+
+/* ---- addresses ---- */
+
+/* Why the address cannot be one more of his, as a key; NULL: it can. */
+static const char *addition_fault(struct run *run, const struct player *who,
+                                  enum operator_address what, const char *folded)
+{
+    const char *fault = signup_address_fault(run, folded);
+    if (fault != NULL) {
+        return fault;
+    }
+    g_autoptr(Player) owner = player_by_address(run->db, folded);
+    if (owner != NULL && owner->id != who->id) {
+        return "address-taken";
+    }
+    g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
+    bool has = owner != NULL;
+    if (what == OPERATOR_ADDRESS_SET) {
+        return has && addresses->len == 1 ? "operator-address-has" : NULL;
+    }
+    return has                                 ? "operator-address-has"
+           : addresses->len >= LIMIT_ADDRESSES ? "operator-addresses-most"
+                                               : NULL;
+}
+
+/* Why the address cannot be taken off, as a key; NULL: it can. */
+static const char *drop_fault(struct run *run, const struct player *who, const char *folded)
+{
+    g_autoptr(Player) owner = folded != NULL ? player_by_address(run->db, folded) : NULL;
+    if (owner == NULL || owner->id != who->id) {
+        return "operator-address-not-his";
+    }
+    g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
+    return addresses->len < 2 ? "operator-address-only" : NULL;
+}
+
+/* `key`: what is said there. */
+static void add_address(struct run *run, const struct player *who, const char *address,
+                        const char *folded, const char *key)
+{
+    g_autofree char *ascii = address_ascii(address);
+    player_address_add(run->db, who->id, ascii, folded, run->now);
+    g_autofree char *here = say(run, key, pairs("name", who->name, NULL));
+    letter_notice(run, who->id, ascii, here);
+}
+
+static void drop_address(struct run *run, const struct player *who, const char *address)
+{
+    g_autofree char *folded = address_fold(address);
+    player_address_drop(run->db, who->id, folded);
+    g_autofree char *gone = say(run, "address-gone", pairs("name", who->name, NULL));
+    letter_notice(run, 0, address, gone);
+}
+
+/* The new one first, so that he is never without. */
+static void set_address(struct run *run, const struct player *who, const char *address,
+                        const char *folded)
+{
+    g_autoptr(GPtrArray) before = player_addresses(run->db, who->id);
+    g_autoptr(Player) owner = player_by_address(run->db, folded);
+    if (owner == NULL) {
+        add_address(run, who, address, folded, "operator-address-set");
+    }
+    for (guint i = 0; i < before->len; i++) {
+        g_autofree char *old = address_fold(before->pdata[i]);
+        if (g_strcmp0(old, folded) != 0) {
+            drop_address(run, who, before->pdata[i]);
+        }
+    }
+}
+
+bool operator_address(struct run *run, const char *name, enum operator_address what,
+                      const char *address, GError **error)
+{
+    g_autoptr(Player) who = find(run, name, error);
+    if (who == NULL) {
+        return false;
+    }
+    g_autofree char *folded = address_fold(address);
+    const char *key = what == OPERATOR_ADDRESS_DROP ? drop_fault(run, who, folded)
+                                                    : addition_fault(run, who, what, folded);
+    if (key != NULL) {
+        return refuse(run, key, pairs("name", who->name, "address", address, NULL), error);
+    }
+    if (what == OPERATOR_ADDRESS_ADD) {
+        g_autofree char *told =
+            say(run, "address-added", pairs("name", who->name, "added", address, NULL));
+        letter_notice(run, who->id, who->address, told);
+        add_address(run, who, address, folded, "address-is-yours");
+    } else if (what == OPERATOR_ADDRESS_DROP) {
+        drop_address(run, who, address);
+    } else {
+        set_address(run, who, address, folded);
+    }
+    return true;
+}
+
+/* ---- suspension ---- */
+
+bool operator_suspend(struct run *run, const char *name, GError **error)
+{
+    g_autoptr(Player) who = find(run, name, error);
+    if (who == NULL) {
+        return false;
+    }
+    if (player_suspended(run->db, who->id) != 0) {
+        return refuse(run, "operator-suspended-already", pairs("name", who->name, NULL), error);
+    }
+    player_suspend(run->db, who->id, run->now);
+    clocks_kept_back(run, who->id);
+    g_autofree char *own = say(run, "suspended-you", pairs("name", who->name, NULL));
+    letter_notice(run, 0, who->address, own); /* to the player himself nothing goes any more */
+    g_autofree char *news = say(run, "operator-suspended", pairs("name", who->name, NULL));
+    tell_others(run, who, news);
+    return true;
+}
+
+/* ---- passwords ---- */
+
+bool operator_password(struct run *run, const char *name, const char *password, GError **error)
+{
+    g_autoptr(Player) who = find(run, name, error);
+    if (who == NULL) {
+        return false;
+    }
+    const char *fault = password_fault(password);
+    if (fault != NULL) {
+        return refuse(run, fault, NULL, error);
+    }
+    g_autofree char *hash = password != NULL ? secret_password_hash(password) : NULL;
+    if (password != NULL && hash == NULL) {
+        db_halt(run->db, "there is no memory to hash a password");
+    }
+    player_set_password(run->db, who->id, hash, password != NULL ? strlen(password) : 0);
+    player_wrong_passwords_forget(run->db, who->id);
+    g_autofree char *told =
+        say(run, password != NULL ? "operator-password-set" : "operator-password-gone", NULL);
+    letter_notice(run, who->id, who->address, told);
+    return true;
+}
+
+bool operator_password_letter(struct run *run, const char *name, GError **error)
+{
+    g_autoptr(Player) who = find(run, name, error);
+    if (who == NULL) {
+        return false;
+    }
+    struct pending pending = {
+        .kind = PENDING_PASSWORD,
+        .player = who->id,
+        .made = run->now,
+        .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
+        .proven = true,
+    };
+    g_autofree char *token = signup_token(run, &pending, pending_add(run->db, &pending));
+    letter_plain(run, who->id, who->address, "letters/password", "subject-password",
+                 pairs("name", who->name, NULL), NULL, token, NULL);
+    return true;
+}
+
+/* ---- forgetting ---- */
+
+char *operator_forget(struct run *run, const char *name, GError **error)
+{
+    g_autoptr(Player) who = find(run, name, error);
+    if (who == NULL) {
+        return NULL;
+    }
+    struct request request = { .run = run };
+    forget_player(&request, who);
+    return g_strdup_printf("former-%" G_GINT64_FORMAT, who->id);
+}

@@ -1,0 +1,79 @@
+#include "play/eligibility.h"
+
+#include "letters/say.h"
+#include "store/blocks.h"
+
+/* Whether a player has as many matches of a game as he takes; then *most is how
+ * many these are. */
+static bool is_full(struct run *run, gint64 player, const struct game *game, int *most)
+{
+    *most = game_limit(run->db, player, game->name);
+    return *most > 0 && board_running(run->db, player, game->name) >= *most;
+}
+
+static char *full_words(struct run *run, const char *key, const char *name, const struct game *game,
+                        int most)
+{
+    g_autofree char *count = g_strdup_printf("%d", most);
+    return say(run, key,
+               pairs("name", name, "most", count, "game",
+                     words_get(run->words, game->name, "title"), "word", game->name, NULL));
+}
+
+char *eligibility_suspended(struct run *run, const struct player *other)
+{
+    return player_suspended(run->db, other->id) != 0
+               ? say(run, "player-suspended", pairs("name", other->name, NULL))
+               : NULL;
+}
+
+char *eligibility_full(struct run *run, const struct player *other, const struct game *game)
+{
+    int most;
+    char *suspended = eligibility_suspended(run, other);
+    if (suspended != NULL) {
+        return suspended;
+    }
+    return is_full(run, other->id, game, &most)
+               ? full_words(run, "limit-other", other->name, game, most)
+               : NULL;
+}
+
+char *eligibility_own(struct run *run, const struct player *who, const struct game *game)
+{
+    int most;
+    return is_full(run, who->id, game, &most) ? full_words(run, "limit-own", who->name, game, most)
+                                              : NULL;
+}
+
+static char *unavailable(struct run *run, const struct player *other, const struct game *game)
+{
+    const char *title = words_get(run->words, game->name, "title");
+    return say(run, "unavailable", pairs("name", other->name, "game", title, NULL));
+}
+
+char *eligibility_blocked(struct run *run, const struct player *who, const struct player *other,
+                          const struct game *game)
+{
+    char *suspended = eligibility_suspended(run, other);
+    if (suspended != NULL) {
+        return suspended;
+    }
+    if (block_has_player(run->db, who->id, other->id)) {
+        return say(run, "block-own", pairs("name", other->name, NULL));
+    }
+    return block_has_player(run->db, other->id, who->id) ? unavailable(run, other, game) : NULL;
+}
+
+char *eligibility_refusal(struct run *run, const struct player *who, const struct player *other,
+                          const struct game *game)
+{
+    if (other->signed_off != 0) {
+        return say(run, "is-away", pairs("name", other->name, NULL));
+    }
+    char *refusal = eligibility_blocked(run, who, other, game);
+    if (refusal == NULL && block_has_game(run->db, other->id, game->name)) {
+        refusal = unavailable(run, other, game);
+    }
+    return refusal != NULL ? refusal : eligibility_full(run, other, game);
+}

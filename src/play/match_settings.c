@@ -1,0 +1,199 @@
+#include "play/match_settings.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "language/suggest.h"
+#include "letters/say.h"
+#include "render/timing_words.h"
+
+void match_settings_clear(struct terms *terms)
+{
+    g_clear_pointer(&terms->from, g_free);
+}
+
+/* ---- the table ---- */
+
+enum kind {
+    KIND_TIMING, /* match/timing.h reads it */
+    KIND_SWITCH, /* stands alone */
+    KIND_FROM,
+};
+
+struct term {
+    const char *name;
+    enum kind kind;
+    size_t member; /* KIND_SWITCH: its place in struct terms */
+};
+
+static const struct term table[] = {
+    { "time", KIND_TIMING, 0 },
+    { "nag", KIND_TIMING, 0 },
+    { "forfeit", KIND_TIMING, 0 },
+    { "weekends", KIND_TIMING, 0 },
+    { "unrated", KIND_SWITCH, offsetof(struct terms, unrated) },
+    { "private", KIND_SWITCH, offsetof(struct terms, private_match) },
+    { "random", KIND_SWITCH, offsetof(struct terms, random) },
+    { "from", KIND_FROM, 0 },
+};
+
+const char *const match_settings_names[] = { "time",    "nag",    "forfeit", "weekends", "unrated",
+                                             "private", "random", "from",    NULL };
+
+/* The name within a word, without dashes and value; the caller's. */
+static char *name_in(const char *word)
+{
+    word += strspn(word, "-");
+    return g_strndup(word, strcspn(word, "="));
+}
+
+/* The value within a word; NULL: it has none. */
+static const char *value_in(const char *word)
+{
+    const char *sign = strchr(word, '=');
+    return sign != NULL ? sign + 1 : NULL;
+}
+
+static const struct term *find(const char *word)
+{
+    g_autofree char *name = name_in(word);
+    for (gsize i = 0; i < G_N_ELEMENTS(table); i++) {
+        if (g_ascii_strcasecmp(name, table[i].name) == 0) {
+            return &table[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- refusals ---- */
+
+static const char *nearest(const char *word)
+{
+    g_autofree char *name = name_in(word);
+    for (const char *const *each = match_settings_names; *each != NULL; each++) {
+        if (suggest_distance(word_over(name), *each) <= strlen(*each) / 3) {
+            return *each;
+        }
+    }
+    return NULL;
+}
+
+/* "--time, --nag, ..."; the caller's. */
+static char *all_names(void)
+{
+    g_autofree char *names = g_strjoinv(", --", (char **)match_settings_names);
+    return g_strconcat("--", names, NULL);
+}
+
+/* A word that is in no row: perhaps it is one of the game's, written with a dash too
+ * many. */
+static char *refuse_unknown(struct run *run, const struct game *game, const char *word)
+{
+    struct option_range range;
+    if (options_range(game, word + 1, &range)) {
+        return say(run, "term-of-game", pairs("word", word, "meant", word + 1, NULL));
+    }
+    g_autofree char *all = all_names();
+    return say(run, "term-unknown", pairs("word", word, "near", nearest(word), "all", all, NULL));
+}
+
+char *match_settings_meant(struct run *run, const char *word)
+{
+    if (find(word) == NULL) {
+        return NULL;
+    }
+    g_autofree char *meant = g_strconcat("--", word + strspn(word, "-"), NULL);
+    return say(run, "term-of-server", pairs("word", word, "meant", meant, NULL));
+}
+
+/* ---- reading ---- */
+
+/* NULL, or why the word cannot be taken. */
+static char *take(struct run *run, const struct game *game, const char *word, struct terms *terms)
+{
+    const struct term *term = find(word);
+    const char *value = value_in(word);
+    const char *key = NULL;
+    if (term == NULL) {
+        return refuse_unknown(run, game, word);
+    }
+    switch (term->kind) {
+    case KIND_TIMING:
+        return timing_word(&terms->timing, word, &key)
+                   ? NULL
+                   : timing_words_refusal(run->words, word, key);
+    case KIND_SWITCH:
+        G_STRUCT_MEMBER(bool, terms, term->member) = value == NULL;
+        return value == NULL
+                   ? NULL
+                   : say(run, "term-alone", pairs("word", word, "name", term->name, NULL));
+    case KIND_FROM:
+        g_free(terms->from);
+        terms->from = g_strdup(value);
+        return value != NULL && *value != '\0' ? NULL : say(run, "term-from", NULL);
+    }
+    return NULL;
+}
+
+char *match_settings_read(struct run *run, const struct game *game, const char *const *words,
+                          struct terms *terms)
+{
+    for (; *words != NULL; words++) {
+        char *refusal = take(run, game, *words, terms);
+        if (refusal != NULL) {
+            return refusal;
+        }
+    }
+    const char *key = NULL;
+    return timing_fits(&terms->timing, &key) ? NULL : timing_words_refusal(run->words, NULL, key);
+}
+
+/* ---- kept with a board ---- */
+
+void match_settings_store(const struct terms *terms, struct board *board)
+{
+    g_free(board->timing);
+    board->timing = timing_text(&terms->timing);
+    board->unrated = terms->unrated;
+    board->private_match = terms->private_match;
+    g_free(board->from);
+    board->from = g_strdup(terms->from);
+}
+
+static void append(GString *text, const char *part)
+{
+    if (part != NULL && *part != '\0') {
+        g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", part);
+    }
+}
+
+char *match_settings_text(const struct board *board)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    append(text, board->options);
+    append(text, board->timing);
+    append(text, board->unrated ? "unrated" : NULL);
+    append(text, board->private_match ? "private" : NULL);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* The sentences of time; what cannot be read back is shown by nobody, and verify
+ * names it. */
+static char *time_words(struct run *run, const struct board *board)
+{
+    struct timing timing;
+    bool agreed = board->timing != NULL && *board->timing != '\0';
+    return agreed && timing_read(&timing, board->timing) ? timing_words(run->words, &timing) : NULL;
+}
+
+char *match_settings_words(struct run *run, const struct board *board)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *time = time_words(run, board);
+    g_autofree char *unrated = board->unrated ? say(run, "agreed-unrated", NULL) : NULL;
+    g_autofree char *hidden = board->private_match ? say(run, "agreed-private", NULL) : NULL;
+    append(text, time);
+    append(text, unrated);
+    append(text, hidden);
+    return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}

@@ -1,0 +1,197 @@
+#include "play/proposal.h"
+
+#include "auth/budget.h"
+#include "auth/redact.h"
+#include "base/clock.h"
+#include "base/random.h"
+#include "letters/say.h"
+#include "play/eligibility.h"
+#include "render/option_words.h"
+
+void proposal_clear(struct proposal *proposal)
+{
+    match_settings_clear(&proposal->terms);
+    g_clear_pointer(&proposal->refusal, g_free);
+    g_clear_pointer(&proposal->players, g_ptr_array_unref);
+}
+
+bool proposal_refuse(struct proposal *proposal, char *text)
+{
+    proposal->refusal = text;
+    return false;
+}
+
+/* ---- what was asked for ---- */
+
+static bool has_player(const struct proposal *proposal, gint64 player)
+{
+    for (guint i = 0; i < proposal->players->len; i++) {
+        if (((const struct player *)proposal->players->pdata[i])->id == player) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool proposal_players(struct run *run, const struct player *who, const char *const *names,
+                      struct proposal *proposal)
+{
+    proposal->players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
+    for (; *names != NULL; names++) {
+        struct player *player = player_by_name(run->db, *names);
+        if (player == NULL) {
+            proposal->secret = redact_is_password(run, who, *names);
+            const char *shown = proposal->secret ? "[password]" : *names;
+            struct values *values = pairs("name", shown, NULL);
+            return proposal_refuse(proposal, who != NULL ? say(run, "no-player", values)
+                                                         : say_operator(run, "no-player", values));
+        }
+        bool twice = has_player(proposal, player->id);
+        g_ptr_array_add(proposal->players, player);
+        char *suspended = eligibility_suspended(run, player);
+        if (suspended != NULL) {
+            return proposal_refuse(proposal, suspended);
+        }
+        if (twice) {
+            return proposal_refuse(proposal, say(run, "player-twice", pairs("name", *names, NULL)));
+        }
+    }
+    return true;
+}
+
+bool proposal_options(struct run *run, const char *const *options, struct proposal *proposal)
+{
+    options_init(&proposal->options, proposal->game);
+    for (; *options != NULL; options++) {
+        const char *key = NULL;
+        if (!options_word(&proposal->options, proposal->game, *options, &key)) {
+            char *meant = match_settings_meant(run, *options);
+            return proposal_refuse(
+                proposal, meant != NULL
+                              ? meant
+                              : option_words_refusal(run->words, proposal->game, *options, key));
+        }
+    }
+    return true;
+}
+
+bool proposal_terms(struct run *run, const char *const *words, struct proposal *proposal)
+{
+    proposal->refusal = match_settings_read(run, proposal->game, words, &proposal->terms);
+    return proposal->refusal == NULL;
+}
+
+/* ---- whether it can be ---- */
+
+bool proposal_seats(struct run *run, struct proposal *proposal)
+{
+    int named = (int)proposal->players->len;
+    if (options_seats(&proposal->options, proposal->game, named)) {
+        return true;
+    }
+    bool fit = options_seats_fit(proposal->game, named);
+    g_autofree char *count = g_strdup_printf("%d", named);
+    g_autofree char *asked = g_strdup_printf("%d", proposal->options.setup.seats);
+    g_autofree char *seats = option_words_seats(run->words, proposal->game);
+    const char *title = words_get(run->words, proposal->game->name, "title");
+    return proposal_refuse(
+        proposal, say(run, fit ? "seats-asked" : "seats",
+                      pairs("count", count, "asked", asked, "seats", seats, "game", title, NULL)));
+}
+
+bool proposal_try(struct run *run, struct proposal *proposal)
+{
+    struct note note = { 0 };
+    g_autoptr(Match) match =
+        match_new(proposal->game, &proposal->options, proposal->terms.from, &note);
+    if (match == NULL) {
+        return proposal_refuse(proposal, words_note(run->words, proposal->game, &note, NULL, NULL));
+    }
+    match_pass(match);
+    return !match->result.over || proposal_refuse(proposal, say(run, "from-over", NULL));
+}
+
+bool proposal_consent(struct run *run, const struct player *who, struct proposal *proposal)
+{
+    proposal->refusal = eligibility_own(run, who, proposal->game);
+    for (guint i = 0; i < proposal->players->len && proposal->refusal == NULL; i++) {
+        const struct player *other = proposal->players->pdata[i];
+        if (other->id != who->id) {
+            proposal->refusal = eligibility_refusal(run, who, other, proposal->game);
+        }
+    }
+    return proposal->refusal == NULL;
+}
+
+bool proposal_within_open(struct run *run, const struct player *who, struct proposal *proposal)
+{
+    return board_challenges_by(run->db, who->id) < LIMIT_CHALLENGES_OPEN ||
+           proposal_refuse(proposal, say(run, "challenges-open", NULL));
+}
+
+bool proposal_within_limits(struct run *run, const struct player *who, struct proposal *proposal)
+{
+    if (!proposal_within_open(run, who, proposal)) {
+        return false;
+    }
+    for (guint i = 0; i < proposal->players->len; i++) {
+        const struct player *other = proposal->players->pdata[i];
+        if (other->id != who->id &&
+            board_challenges_between(run->db, who->id, other->id) >= LIMIT_CHALLENGES_PAIR) {
+            return proposal_refuse(proposal,
+                                   say(run, "challenges-pair", pairs("name", other->name, NULL)));
+        }
+        /* Each is a letter to him, and another when it is withdrawn. */
+        if (other->id != who->id &&
+            board_challenges_in(run->db, who->id, other->id, clock_span(run->now, CLOCK_DAY)) >=
+                LIMIT_CHALLENGES_DAY) {
+            return proposal_refuse(proposal,
+                                   say(run, "challenges-day", pairs("name", other->name, NULL)));
+        }
+        if (other->id != who->id && !budget_letter_allowed(run, who->id, other->id)) {
+            return proposal_refuse(proposal,
+                                   say(run, "letters-day", pairs("name", other->name, NULL)));
+        }
+    }
+    return true;
+}
+
+/* ---- storing it ---- */
+
+void proposal_draw_seats(struct board *board)
+{
+    for (int i = board->seats; i > 1; i--) {
+        guint j = random_below((guint)i);
+        struct board_seat kept = board->seat[i - 1];
+        board->seat[i - 1] = board->seat[j];
+        board->seat[j] = kept;
+    }
+}
+
+struct board *proposal_store(struct run *run, struct proposal *proposal, enum board_state state,
+                             gint64 challenger)
+{
+    struct board *board = g_new0(struct board, 1);
+    board->state = state;
+    board->game = g_strdup(proposal->game->name);
+    board->rules = proposal->game->rules;
+    board->options = options_text(&proposal->options, proposal->game);
+    match_settings_store(&proposal->terms, board);
+    board->rematch_of = proposal->rematch_of;
+    board->seats = (int)proposal->players->len;
+    board->challenger = challenger;
+    board->created = run->now;
+    board->to_move = -1;
+    for (int seat = 0; seat < board->seats; seat++) {
+        const struct player *player = proposal->players->pdata[seat];
+        board->seat[seat].player = player->id;
+        board->seat[seat].name = g_strdup(player->name);
+        board->seat[seat].accepted = challenger == 0 || player->id == challenger;
+    }
+    if (proposal->terms.random) {
+        proposal_draw_seats(board);
+    }
+    board_add(run->db, board);
+    run->accepted = true;
+    return board;
+}

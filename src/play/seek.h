@@ -1,0 +1,29 @@
+/*
+ * seek.h: open seats for whoever takes them.
+ *
+ * A seek is a board whose seats are those taken so far, its seeker's first. When
+ * the last is taken the seats are drawn by lot, so that nobody has the first
+ * move by being quick or by asking, and the match begins: who posts a seek or
+ * takes a seat has thereby agreed.
+ */
+#ifndef POSTMOVE_PLAY_SEEK_H
+#define POSTMOVE_PLAY_SEEK_H
+
+#include "commands/request.h"
+
+/* Whether a seek could be posted now, or a seat taken; if not, he is told why. */
+bool seek_possible(struct request *request, const struct player *who,
+                   const struct command *command);
+bool seek_takeable(struct request *request, const struct player *who,
+                   const struct command *command);
+
+/* The player of a seat leaves an open seek and is answered: its seeker ends it,
+ * another gives his seat back. */
+void seek_leave(struct request *request, const struct player *who, const struct command *command,
+                struct session *session, int seat);
+
+/* The same without an answer; the others are told, with his `comment` (NULL:
+ * none). */
+void seek_give_up(struct session *session, int seat, const struct player *who, const char *comment);
+
+#endif

@@ -1,0 +1,424 @@
+#include "play/session.h"
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "clocks/clocks.h"
+#include "match/registry.h"
+#include "play/autoplay.h"
+#include "play/premove.h"
+#include "render/diagram.h"
+#include "store/plans.h"
+#include "store/talk.h"
+#include "store/tokens.h"
+#include "talk/watch.h"
+
+enum { SIGNS_KEPT = 1000 };
+
+/* The seats of its match. A seek that has not begun tells them by its options
+ * alone. */
+static int seats_of(const struct board *board, const struct game *game)
+{
+    struct options options;
+    const char *reason = NULL;
+    bool begun = board->started != 0 || game == NULL;
+    return !begun && options_read(&options, game, board->options, &reason) ? options.setup.seats
+                                                                           : board->seats;
+}
+
+/* The options of a board, read back from its row. */
+static bool options_of(const struct board *board, const struct game *game, struct options *options)
+{
+    const char *reason = NULL;
+    if (!options_read(options, game, board->options, &reason) ||
+        !options_seats(options, game, seats_of(board, game))) {
+        return false;
+    }
+    options->setup.rules = (uint16_t)board->rules;
+    return true;
+}
+
+/* What the signs of a stored board's first position hang on; the caller's. */
+static char *signs_key(const struct board *board, int seat)
+{
+    return g_strdup_printf("%s %d %d %d %s %s", board->game, board->rules, board->seats, seat,
+                           board->options, board->from != NULL ? board->from : "");
+}
+
+/* The match from its first position; NULL if the row makes no sense. */
+static struct match *begin(const struct board *board, const struct game *game)
+{
+    struct options options;
+    struct note note = { 0 };
+    return options_of(board, game, &options) ? match_new(game, &options, board->from, &note) : NULL;
+}
+
+/* Whether a position can be had from its row: a seek's seats are still to be drawn, and what
+ * was declined or withdrawn never began. */
+static bool has_signs(const struct session *session)
+{
+    return session->board->state != BOARD_SEEK &&
+           (session->match != NULL || session->prospect != NULL ||
+            session->view == SESSION_OUTLINE);
+}
+
+/* Many matches begin alike, and it takes a drawing to find the signs, so they are kept. */
+char *session_signs(const struct session *session, int seat)
+{
+    struct run *run = session->run;
+    if (session->board->number == 0) {
+        return diagram_signs(session->game, &session->match->start, seat);
+    }
+    if (run->signs == NULL) {
+        run->signs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    }
+    g_autofree char *key = signs_key(session->board, seat);
+    const char *kept = g_hash_table_lookup(run->signs, key);
+    if (kept != NULL) {
+        return g_strdup(kept);
+    }
+    if (g_hash_table_size(run->signs) >= SIGNS_KEPT) {
+        g_hash_table_remove_all(run->signs);
+    }
+    g_autoptr(Match) begun = begin(session->board, session->game);
+    if (begun == NULL) {
+        return NULL;
+    }
+    char *signs = diagram_signs(session->game, &begun->start, seat);
+    g_hash_table_insert(run->signs, g_steal_pointer(&key), g_strdup(signs));
+    return signs;
+}
+
+static void label_seats(struct session *session)
+{
+    for (int seat = 0; seat < session->board->seats; seat++) {
+        const char *name = session->board->seat[seat].name;
+        g_autofree char *signs = has_signs(session) ? session_signs(session, seat) : NULL;
+        session->label[seat] =
+            signs != NULL ? g_strdup_printf("%s (%s)", name, signs) : g_strdup(name);
+    }
+}
+
+void session_forget(struct run *run)
+{
+    g_clear_pointer(&run->replayed, match_free);
+}
+
+void session_close_run(struct run *run)
+{
+    session_forget(run);
+    g_clear_pointer(&run->signs, g_hash_table_unref);
+}
+
+/* Keeps the match of a desk for the next one who wants that board, if it is
+ * what the store has. */
+static void keep(struct session *session)
+{
+    const struct match *match = session->match;
+    if (match != NULL && session->board->number != 0 && session->view == SESSION_PRESENT &&
+        match->turns->len == session->stored) {
+        session_forget(session->run);
+        session->run->replayed = g_steal_pointer(&session->match);
+        session->run->replayed_board = session->board->number;
+        session->run->replayed_revision = session->board->revision;
+    }
+}
+
+/* Whether the match kept is the one; then it is the desk's. */
+static bool take_kept(struct session *session)
+{
+    struct run *run = session->run;
+    if (run->replayed == NULL || run->replayed_board != session->board->number ||
+        run->replayed_revision != session->board->revision) {
+        return false;
+    }
+    session->match = g_steal_pointer(&run->replayed);
+    session->stored = session->match->turns->len;
+    return true;
+}
+
+static bool replay(struct session *session)
+{
+    if (take_kept(session)) {
+        return true;
+    }
+    session->match = begin(session->board, session->game);
+    if (session->match == NULL) {
+        return false;
+    }
+    g_autoptr(GPtrArray) turns = board_turns(session->run->db, session->board->number);
+    for (guint i = 0; i < turns->len; i++) {
+        const struct turn *turn = turns->pdata[i];
+        if (!match_record(session->match, turn->seat, turn->text, NULL)) {
+            g_clear_pointer(&session->match, match_free);
+            return false;
+        }
+    }
+    session->stored = turns->len;
+    return true;
+}
+
+/* Whether what a list says of a board needs no more than its row. Who has agreed to an offer
+ * is told of those who are still in play, and that the record alone tells. */
+static bool tells_by_row(const struct board *board)
+{
+    return board->state == BOARD_RUNNING && (board->offer == OFFER_NONE || board->seats == 2);
+}
+
+/* Takes a board to the desk; its record too, unless it `may_do_without`. */
+static struct session *take(struct run *run, gint64 number, bool may_do_without, bool *damaged)
+{
+    *damaged = false;
+    g_autoptr(Board) board = board_read(run->db, number);
+    if (board == NULL) {
+        return NULL;
+    }
+    g_autoptr(MatchSession) session = g_new0(struct session, 1);
+    session->run = run;
+    session->game = registry_find(board->game);
+    session->board = g_steal_pointer(&board);
+    session->view =
+        may_do_without && tells_by_row(session->board) ? SESSION_OUTLINE : SESSION_PRESENT;
+    bool begun = session->board->state == BOARD_RUNNING || session->board->state == BOARD_FINISHED;
+    bool replays = begun && session->board->started != 0 && session->view != SESSION_OUTLINE;
+    if (session->game == NULL || (replays && !replay(session))) {
+        log_line("board %" G_GINT64_FORMAT
+                 ": its record cannot be replayed; run `postmove verify` and restore a backup",
+                 number);
+        *damaged = true;
+        return NULL;
+    }
+    if (board_is_open(session->board)) {
+        session->prospect = begin(session->board, session->game);
+    }
+    session->seats = seats_of(session->board, session->game);
+    label_seats(session);
+    return g_steal_pointer(&session);
+}
+
+struct session *session_open(struct run *run, gint64 number, bool *damaged)
+{
+    return take(run, number, false, damaged);
+}
+
+struct session *session_open_outline(struct run *run, gint64 number)
+{
+    bool damaged;
+    return take(run, number, true, &damaged);
+}
+
+struct session *session_of_match(struct run *run, const struct game *game, struct match *match)
+{
+    struct session *session = g_new0(struct session, 1);
+    session->run = run;
+    session->game = game;
+    session->match = match;
+    session->board = g_new0(struct board, 1);
+    session->board->state = BOARD_RUNNING;
+    session->board->game = g_strdup(game->name);
+    session->board->options = options_text(&match->options, game);
+    session->board->seats = match->options.setup.seats;
+    session->seats = session->board->seats;
+    for (int seat = 0; seat < session->board->seats; seat++) {
+        session->board->seat[seat].name = words_seat(run->words, game, seat);
+    }
+    label_seats(session);
+    return session;
+}
+
+void session_free(struct session *session)
+{
+    if (session != NULL) {
+        keep(session);
+        board_free(session->board);
+        match_free(session->match);
+        match_free(session->prospect);
+        for (int seat = 0; seat < BOARD_SEATS_MAX; seat++) {
+            g_free(session->label[seat]);
+            g_free(session->aside[seat]);
+            g_free(session->comment[seat]);
+        }
+        g_free(session);
+    }
+}
+
+/* How the match came out for a seat. */
+static enum board_outcome outcome_of(const struct match *match, int seat)
+{
+    if (!match->result.over || match->void_result) {
+        return OUTCOME_NONE;
+    }
+    bool first = match->result.place[seat] == 1;
+    return !first ? OUTCOME_LOST : match->result.drawn ? OUTCOME_DRAWN : OUTCOME_WON;
+}
+
+void session_derive(struct board *board, const struct match *match)
+{
+    for (int seat = 0; seat < board->seats; seat++) {
+        board->seat[seat].outcome = outcome_of(match, seat);
+    }
+    board->turns = (int)match->turns->len;
+    board->to_move = match_actor(match);
+    g_clear_pointer(&board->result, g_free);
+    if (match->result.over) {
+        board->result = match_result_text(match);
+    }
+}
+
+/* Stores the turns that have come, or gone. */
+static struct watch_news store_turns(struct session *session)
+{
+    const struct match *match = session->match;
+    struct db *db = session->run->db;
+    gint64 number = session->board->number;
+    struct watch_news news = { .taken_back = match->turns->len < session->stored };
+    if (news.taken_back) {
+        board_turns_cut(db, number, (int)match->turns->len);
+        session->stored = match->turns->len;
+        premove_forget(session);
+    }
+    news.first = session->stored;
+    for (guint i = session->stored; i < match->turns->len; i++) {
+        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+        board_turn_add(db, number, (int)i + 1, turn->seat, turn->text, session->run->now);
+    }
+    session->stored = match->turns->len;
+    return news;
+}
+
+/* Whether turns that are new, from the `first` on, end the open offer, as any move
+ * does. Who leaves the match leaves it to the others, unless it was his, or asked
+ * to go back behind him. */
+static bool ends_offer(const struct session *session, guint first)
+{
+    const struct match *match = session->match;
+    bool left = match->turns->len > first;
+    for (guint i = first; i < match->turns->len; i++) {
+        if (!match_is_leaving(g_array_index(match->turns, struct match_turn, i).text)) {
+            return true;
+        }
+    }
+    const struct board *board = session->board;
+    return match->result.over ||
+           (left && (board->offer == OFFER_UNDO || !session_in_play(session, board->offer_by)));
+}
+
+static void store(struct session *session, bool begins)
+{
+    struct board *board = session->board;
+    struct match *match = session->match;
+    struct watch_news news = { .begins = begins };
+    if (match != NULL) {
+        news = store_turns(session);
+        news.begins = begins;
+        if (ends_offer(session, news.first)) {
+            board->offer = OFFER_NONE;
+        }
+        session_derive(board, match);
+        if (match->result.over) {
+            board->state = BOARD_FINISHED;
+            board->ended = session->run->now;
+            board->paused = 0;
+            board->paused_by = PAUSE_NONE;
+            plans_drop(session->run->db, board->number);
+        }
+    }
+    board_save(session->run->db, board);
+    if (match != NULL) {
+        clocks_follow(session, news.first, news.taken_back);
+    }
+    session->run->accepted = true;
+    tokens_age(session->run->db, board->number,
+               session->run->now + (gint64)LIMIT_OLD_TOKEN_DAYS * CLOCK_DAY);
+    if (match != NULL) {
+        watch_tell(session, &news);
+    }
+}
+
+void session_store(struct session *session)
+{
+    store(session, false);
+}
+
+void session_start(struct session *session)
+{
+    struct board *board = session->board;
+    session->match = begin(board, session->game);
+    g_assert(session->match != NULL); /* the challenge was checked when it was made */
+    board->state = BOARD_RUNNING;
+    board->started = session->run->now;
+    autoplay_go_on(session);
+    store(session, true);
+}
+
+bool session_turns_before(const struct session *session, gint64 ply, guint *turns)
+{
+    if (session->match == NULL) {
+        return false;
+    }
+    gint64 next = (gint64)session->match->turns->len + 1;
+    gint64 wanted = ply < 0 ? next + ply : ply;
+    if (wanted < 1 || wanted > next) {
+        return false;
+    }
+    *turns = (guint)(wanted - 1);
+    return true;
+}
+
+void session_set_back(struct session *session, guint turns)
+{
+    struct match *earlier = match_at(session->match, turns);
+    match_free(session->match);
+    session->match = earlier;
+    session->view = SESSION_PAST;
+    session_derive(session->board, session->match);
+}
+
+void session_talk(struct session *session, gint64 player, const char *words)
+{
+    int turns = session->match != NULL ? (int)session->match->turns->len : 0;
+    enum talk_kind kind = session->board->state == BOARD_FINISHED ? TALK_ALL
+                          : session_seat(session, player) >= 0    ? TALK_PLAYERS
+                                                                  : TALK_WATCHERS;
+    talk_add(session->run->db, session->board->number, player, kind, turns, words,
+             session->run->now);
+    session->run->accepted = true;
+}
+
+void session_set_notice(struct session *session, int seat, char *words)
+{
+    g_free(session->aside[seat]);
+    session->aside[seat] = words;
+}
+
+char *session_with_notice(struct session *session, int seat, const char *text)
+{
+    g_autofree char *aside = seat >= 0 ? g_steal_pointer(&session->aside[seat]) : NULL;
+    return aside != NULL ? g_strconcat(text, "\n", aside, NULL) : g_strdup(text);
+}
+
+int session_seat(const struct session *session, gint64 player)
+{
+    for (int seat = 0; seat < session->board->seats; seat++) {
+        if (session->board->seat[seat].player == player) {
+            return seat;
+        }
+    }
+    return -1;
+}
+
+bool session_is_present(const struct session *session)
+{
+    return session->view == SESSION_PRESENT || session->view == SESSION_OUTLINE;
+}
+
+bool session_in_play(const struct session *session, int seat)
+{
+    return session->match != NULL && session->match->result.place[seat] == 0;
+}
+
+void session_names(const struct session *session, const char *names[BOARD_SEATS_MAX])
+{
+    for (int seat = 0; seat < BOARD_SEATS_MAX; seat++) {
+        names[seat] = session->label[seat];
+    }
+}

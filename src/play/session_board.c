@@ -1,0 +1,78 @@
+/* The board at a desk, as each of its readers wants to see it. */
+#include "accounts/settings.h"
+#include "play/session.h"
+
+/* How the player of a seat wants his boards turned. */
+static enum flip flip_for(const struct session *session, int seat)
+{
+    if (seat < 0) {
+        return FLIP_USUAL;
+    }
+    const char *proposal = settings_value(session->run, session->board->seat[seat].player, "flip");
+    return g_str_equal(proposal, "on")    ? FLIP_ON
+           : g_str_equal(proposal, "off") ? FLIP_OFF
+                                          : FLIP_USUAL;
+}
+
+/* How its reader wants boards to be shown. */
+static enum diagram_form form_for(const struct session *session, int seat)
+{
+    gint64 reader = seat >= 0 ? session->board->seat[seat].player : session->reader;
+    return diagram_form_named(settings_value(session->run, reader, "board"));
+}
+
+/* The names that captions put for seats: of games that tell their sides apart
+ * without the signs of the men. */
+static void caption_names(const struct session *session, const char *names[BOARD_SEATS_MAX])
+{
+    session_names(session, names);
+    if (words_names_seats(session->run->words, session->game)) {
+        for (int i = 0; i < session->board->seats; i++) {
+            names[i] = session->board->seat[i].name;
+        }
+    }
+}
+
+/* Draws what the diagram asks for of the match at the desk. */
+static char *draw(const struct session *session, struct diagram diagram)
+{
+    const struct match *match = board_is_open(session->board) ? session->prospect : session->match;
+    if (match == NULL) {
+        return g_strdup("");
+    }
+    bool named = session->board->state != BOARD_SEEK;
+    const char *names[BOARD_SEATS_MAX];
+    caption_names(session, names);
+    diagram.game = session->game;
+    diagram.position = &match->now;
+    diagram.last = match->last;
+    diagram.count = match->last_count;
+    diagram.before = match->last_count > 0 ? &match->before : NULL;
+    diagram.seats = session->seats;
+    return diagram_text(&diagram, session->run->words, named ? names : NULL);
+}
+
+char *session_diagram_formed(const struct session *session, int seat, enum diagram_form form)
+{
+    int side =
+        session->board->state == BOARD_SEEK ? 0 : MAX(seat, 0); /* lots are still to be drawn */
+    const struct diagram diagram = { .seat = side, .flip = flip_for(session, seat), .form = form };
+    return draw(session, diagram);
+}
+
+char *session_diagram_read(const struct session *session, int seat)
+{
+    return session_diagram_formed(session, seat, form_for(session, -1));
+}
+
+char *session_diagram(const struct session *session, int seat)
+{
+    return session_diagram_formed(session, seat, form_for(session, seat));
+}
+
+char *session_diagram_flipped(const struct session *session, int seat, enum flip flip,
+                              enum diagram_form form, bool terse)
+{
+    return draw(session,
+                (struct diagram){ .seat = seat, .flip = flip, .form = form, .terse = terse });
+}
