@@ -19,6 +19,7 @@ static const struct kind {
     { "templates-ok", GRADE_OK },
     { "templates-amiss", GRADE_FAULT },
     { "templates-lacking", GRADE_FAULT },
+    { "templates-unknown", GRADE_FAULT },
     { "disk-ok", GRADE_OK },
     { "disk-unknown", GRADE_NOTE },
     { "disk-hidden", GRADE_NOTE },
@@ -145,32 +146,9 @@ static const struct kind {
     { "lost", GRADE_FAULT },
 };
 
-static const char group[] = "doctor", values[] = "path detail reason count";
-
-static const struct words_need lines[] = {
-    { group, "line-ok", "check text mend" },
-    { group, "line-note", "check text mend" },
-    { group, "line-fault", "check text mend" },
-    { group, "minutes", "count" },
-    { group, "hours", "count" },
-    { group, "days", "count" },
-};
+static const char group[] = "doctor";
 
 /* ---- words ---- */
-
-/* All that a checkup says, or may say; every fault must have its mend. */
-static bool words_ready(const struct words *words, GError **error)
-{
-    bool ready = words_require(words, lines, G_N_ELEMENTS(lines), error);
-    for (size_t i = 0; ready && i < G_N_ELEMENTS(kinds); i++) {
-        g_autofree char *mend = g_strconcat(kinds[i].key, "-mend", NULL);
-        const struct words_need needs[] = { { group, kinds[i].key, values },
-                                            { group, mend, values } };
-        bool mended = kinds[i].grade == GRADE_FAULT || words_get(words, group, mend) != NULL;
-        ready = words_require(words, needs, mended ? 2 : 1, error);
-    }
-    return ready;
-}
 
 static struct values *pack(const struct particulars *particulars)
 {
@@ -278,16 +256,11 @@ static bool find_words(struct checkup *checkup, GError **error)
 {
     struct server *server = &checkup->server;
     server->words = cli_words(server->config, &checkup->templates_amiss);
-    if (server->words != NULL && (!letters_words_ready(server->words, &checkup->templates_amiss) ||
-                                  !words_ready(server->words, &checkup->templates_amiss))) {
-        g_clear_pointer(&server->words, words_free);
-    }
     if (server->words == NULL) {
         server->words = cli_words(NULL, error);
     }
     checkup->words = server->words;
-    return server->words != NULL &&
-           (checkup->templates_amiss == NULL || words_ready(server->words, error));
+    return server->words != NULL;
 }
 
 bool checkup_words(struct checkup *checkup, GError **error)
@@ -295,7 +268,7 @@ bool checkup_words(struct checkup *checkup, GError **error)
     checkup->findings = g_ptr_array_new_with_free_func(finding_free);
     checkup->server.words = cli_words(NULL, error);
     checkup->words = checkup->server.words;
-    return checkup->words != NULL && words_ready(checkup->words, error);
+    return checkup->words != NULL;
 }
 
 bool checkup_begin(struct checkup *checkup, const struct invocation *invocation, GError **error)

@@ -37,20 +37,14 @@ void checkup_configuration(struct checkup *checkup)
     }
 }
 
-/* Tells what the folder has no words for though those beside the program have:
- * it was copied from an older one. */
-static void look_at_lacking(struct checkup *checkup, const char *folder)
+/* Tells of one kind of fault of an own folder of templates: the first, and how many others. */
+static void tell_templates(struct checkup *checkup, const char *key, const GPtrArray *faults)
 {
-    g_autoptr(Words) whole = cli_words(NULL, NULL);
-    g_autoptr(GPtrArray) lacking =
-        whole != NULL ? words_lacking(checkup->words, whole) : g_ptr_array_new();
-    if (lacking->len > 0) {
-        g_autofree char *beside = config_templates_beside_program();
-        checkup_tell(checkup, "templates-lacking",
-                     &(struct particulars){ .path = folder,
-                                            .detail = lacking->pdata[0],
-                                            .reason = beside,
-                                            .count = lacking->len - 1 });
+    if (faults->len > 0) {
+        checkup_tell(checkup, key,
+                     &(struct particulars){ .path = checkup->server.config->templates,
+                                            .detail = faults->pdata[0],
+                                            .count = faults->len - 1 });
     }
 }
 
@@ -58,14 +52,17 @@ void checkup_templates(struct checkup *checkup)
 {
     const char *folder = checkup->server.config->templates;
     const GError *amiss = checkup->templates_amiss;
-    guint before = checkup->findings->len;
+    g_autoptr(GPtrArray) missing = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) unknown = g_ptr_array_new_with_free_func(g_free);
     if (amiss != NULL) {
         checkup_tell(checkup, "templates-amiss",
                      &(struct particulars){ .path = folder, .reason = amiss->message });
-    } else {
-        look_at_lacking(checkup, folder);
+        return;
     }
-    if (checkup->findings->len == before) {
+    words_compare(checkup->words, missing, unknown);
+    tell_templates(checkup, "templates-lacking", missing);
+    tell_templates(checkup, "templates-unknown", unknown);
+    if (missing->len + unknown->len == 0) {
         checkup_tell(checkup, "templates-ok", &(struct particulars){ .path = folder });
     }
 }

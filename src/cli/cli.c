@@ -15,7 +15,12 @@ int cli_page(const char *name)
         return cli_fail(error);
     }
     g_autofree char *page = g_strconcat("cli/", name, NULL);
-    fputs(words_page(words, page), stdout);
+    const char *text = words_page(words, page);
+    if (text == NULL) {
+        log_line("the templates have no page %s.txt: the installation is not complete", page);
+        return POSTMOVE_ERROR_USAGE;
+    }
+    fputs(text, stdout);
     return 0;
 }
 
@@ -101,49 +106,12 @@ struct config *cli_config(const struct invocation *invocation, GError **error)
     return config_read(path != NULL ? path : CONFIG_DEFAULT_PATH, error);
 }
 
-/* What the subcommands say. */
-static const struct words_need needs[] = {
-    { NULL, "cli/backup", "" },
-    { NULL, "cli/doctor", "" },
-    { NULL, "cli/fetch", "" },
-    { NULL, "cli/help", "" },
-    { NULL, "cli/hold", "" },
-    { NULL, "cli/init", "" },
-    { NULL, "cli/journal", "" },
-    { NULL, "cli/mail", "" },
-    { NULL, "cli/match", "" },
-    { NULL, "cli/moves", "" },
-    { NULL, "cli/perft", "" },
-    { NULL, "cli/play", "" },
-    { NULL, "cli/player", "" },
-    { NULL, "cli/playout", "" },
-    { NULL, "cli/postmove", "" },
-    { NULL, "cli/process", "" },
-    { NULL, "cli/restore", "" },
-    { NULL, "cli/run", "" },
-    { NULL, "cli/send", "" },
-    { NULL, "cli/show", "" },
-    { NULL, "cli/stats", "" },
-    { NULL, "cli/verify", "" },
-    { "match", "at-fault", "part reason" },
-    { "match", "nearest", "choices" },
-    { "match", "completions", "choices" },
-    { "match", "option-unknown", "word near names range seats" },
-    { "match", "option-value", "word near names range seats" },
-    { "match", "option-seats", "word near names range seats" },
-    { "match", "range-switch", "name least most" },
-    { "match", "range-number", "name least most" },
-    { "match", "range-or-zero", "name least most" },
-    { "match", "range-alone", "name least most" },
-};
-
 struct words *cli_words(const struct config *config, GError **error)
 {
-    g_autofree char *folder =
-        config != NULL ? g_strdup(config->templates) : config_templates_beside_program();
-    g_autoptr(Words) words = words_load(folder, error);
-    bool good = words != NULL && words_require(words, needs, G_N_ELEMENTS(needs), error);
-    return good ? g_steal_pointer(&words) : NULL;
+    g_autofree char *beside = config_templates_beside_program();
+    struct words *words = words_load(beside, error);
+    bool own = config != NULL && strcmp(config->templates, beside) != 0;
+    return words != NULL && own ? words_load_over(config->templates, words, error) : words;
 }
 
 bool cli_ask(const char *question)

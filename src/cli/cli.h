@@ -59,8 +59,7 @@ struct config *cli_config(const struct invocation *invocation, GError **error);
  * the answer is no. */
 bool cli_ask(const char *question);
 
-/* The words of the configuration's templates, or, with NULL, of those beside
- * the program; refused if any that subcommands say is missing or mistyped. */
+/* The words of the configuration's templates, or, with NULL, of those beside the program. */
 struct words *cli_words(const struct config *config, GError **error);
 
 #endif

@@ -51,7 +51,7 @@ int cli_play(const struct invocation *invocation, int argc, char **argv)
         return code;
     }
     g_autoptr(Words) words = cli_words(NULL, &error);
-    if (words == NULL || !sitting_words_ready(words, &error)) {
+    if (words == NULL) {
         return cli_fail(error);
     }
     sit_down(words, g_steal_pointer(&match), form);

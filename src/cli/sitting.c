@@ -23,31 +23,6 @@ struct sitting {
     GString *out; /* what is said to the line that is being read */
 };
 
-static const struct words_need needs[] = {
-    { NULL, "cli/play-commands", "" },
-    { NULL, "cli/play-board", "diagram last options news warnings" },
-    { "play", "hello", "title example" },
-    { "play", "prompt", "who begun" },
-    { "play", "prompt-over", "" },
-    { "play", "begun", "begun" },
-    { "play", "list", "count one begun square" },
-    { "play", "list-none", "square" },
-    { "play", "history-none", "" },
-    { "play", "undone", "count one" },
-    { "play", "undo-nothing", "" },
-    { "play", "resigned", "who" },
-    { "play", "agreed", "" },
-    { "play", "over-already", "" },
-    { "play", "over", "" },
-    { "play", "new-running", "" },
-    { "play", "new", "" },
-    { "play", "no-side", "count" },
-    { "play", "no-topic", "" },
-    { "play", "misused", "form" },
-    { "play", "hint", "" },
-    { "play", "too-long", "" },
-};
-
 /* ---- words ---- */
 
 /* Says a text in lines that fit. */
@@ -444,12 +419,6 @@ GPtrArray *sitting_completions(const struct sitting *sitting)
 }
 
 /* ---- from the first to the last ---- */
-
-bool sitting_words_ready(const struct words *words, GError **error)
-{
-    return letters_words_ready(words, error) &&
-           words_require(words, needs, G_N_ELEMENTS(needs), error);
-}
 
 struct sitting *sitting_new(const struct words *words, struct match *match_taken,
                             enum diagram_form form)

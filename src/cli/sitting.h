@@ -21,9 +21,6 @@
 
 struct sitting;
 
-/* Whether all that is ever said has its words; else POSTMOVE_ERROR_USAGE "FILE:LINE: fault". */
-bool sitting_words_ready(const struct words *words, GError **error);
-
 /* Sits down to a match, its last turn whole or not, with boards of that form; the words
  * outlive it. */
 struct sitting *sitting_new(const struct words *words, struct match *match_taken,

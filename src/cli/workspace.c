@@ -49,7 +49,7 @@ bool server_open(struct server *server, const struct invocation *invocation, GEr
     *server = (struct server){ 0 };
     server->config = cli_config(invocation, error);
     server->words = server->config != NULL ? cli_words(server->config, error) : NULL;
-    if (server->words == NULL || !letters_words_ready(server->words, error)) {
+    if (server->words == NULL) {
         server_clear(server);
         return false;
     }

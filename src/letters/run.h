@@ -96,11 +96,6 @@ struct received_mail {
     struct message *message;
 };
 
-/* Whether the words hold all that letters are made of, and ask for nothing a
- * letter has not: to be seen to before a mail is touched. POSTMOVE_ERROR_USAGE
- * with file and line. */
-bool letters_words_ready(const struct words *words, GError **error);
-
 /* Does all that a mail asks for and leaves the letters. A mail seen before
  * changes nothing. */
 void received_mail(struct run *run, const struct received_mail *mail);

@@ -14,21 +14,15 @@ enum {
     TAGS_MAX = 1000000, /* rendered in one go: lists within lists multiply */
 };
 
-enum pass {
-    PASS_READ,   /* reads only: no values, no text */
-    PASS_RENDER, /* renders */
-    PASS_CHECK,  /* renders every section once, whatever its value */
-};
-
 /* What one call of template_render carries with it. */
 struct rendering {
-    enum pass pass;
     const char *source;
     const char *at;                              /* what comes next */
     const char *here;                            /* the tag at work, for its line number */
     const struct values *scope[NESTING_MAX + 1]; /* innermost last; borrowed */
     int scopes, nesting, tags;                   /* in use; sections open; tags rendered */
     GString *out;
+    GHashTable *names; /* takes the names of values and sections; NULL: nobody asks */
     GError **error;
 };
 
@@ -195,8 +189,7 @@ static bool render_section(struct rendering *rendering, const struct tag *tag, b
     if (tag->kind == '#' && value->kind == VALUE_LIST) {
         return render_list(rendering, tag->name, value->list);
     }
-    bool shown = rendering->pass == PASS_CHECK || is_true(value) == (tag->kind == '#');
-    return render_until(rendering, tag->name, shown);
+    return render_until(rendering, tag->name, is_true(value) == (tag->kind == '#'));
 }
 
 /* Renders (or, not live, only reads) up to the end of the section, or of the
@@ -232,6 +225,9 @@ static bool render_until(struct rendering *rendering, const char *section, bool 
                    fail(rendering, "closes no section: ", tag.name);
         }
         bool opens = tag.kind == '#' || tag.kind == '^';
+        if (rendering->names != NULL && (opens || tag.kind == 'v')) {
+            g_hash_table_add(rendering->names, g_strdup(tag.name));
+        }
         rendering->nesting += opens;
         if ((opens && !render_section(rendering, &tag, live)) ||
             (tag.kind == 'v' && live && !render_value(rendering, &tag))) {
@@ -241,77 +237,25 @@ static bool render_until(struct rendering *rendering, const char *section, bool 
     }
 }
 
-static char *render(const char *source, const struct values *values, enum pass pass, GError **error)
+char *template_render(const char *source, struct values *values, GError **error)
 {
+    g_autoptr(Values) owned = values;
     g_autoptr(GString) out = g_string_new(NULL);
-    struct rendering rendering = { .pass = pass,
-                                   .source = source,
+    struct rendering rendering = { .source = source,
                                    .at = source,
                                    .here = source,
                                    .out = out,
                                    .error = error,
                                    .scope = { values },
                                    .scopes = values != NULL };
-    return render_until(&rendering, NULL, pass != PASS_READ) ? g_strdup(out->str) : NULL;
+    return render_until(&rendering, NULL, true) ? g_strdup(out->str) : NULL;
 }
 
-char *template_render(const char *source, struct values *values, GError **error)
+bool template_check(const char *source, GHashTable *names, GError **error)
 {
-    g_autoptr(Values) owned = values;
-    return render(source, owned, PASS_RENDER, error);
-}
-
-bool template_check(const char *source, GError **error)
-{
-    g_autofree char *nothing = render(source, NULL, PASS_READ, error);
-    return nothing != NULL;
-}
-
-/* ---- checking against names ---- */
-
-static void add_sample(struct values *values, const char *name)
-{
-    if (g_str_has_suffix(name, "?")) {
-        g_autofree char *bare = g_strndup(name, strlen(name) - 1);
-        values_add_switch(values, bare, false);
-    } else {
-        values_add(values, name, "");
-    }
-}
-
-/* One item that has all names which begin with `prefix`. */
-static struct values *sample_item(char **names, const char *prefix)
-{
-    struct values *item = values_new();
-    for (; *names != NULL; names++) {
-        if (g_str_has_prefix(*names, prefix)) {
-            add_sample(item, *names + strlen(prefix));
-        }
-    }
-    return item;
-}
-
-/* An empty value for each of the names. */
-static struct values *sample_values(const char *names)
-{
-    g_auto(GStrv) each = g_strsplit(names, " ", -1);
-    struct values *values = values_new();
-    for (char **name = each; *name != NULL; name++) {
-        const char *dot = strchr(*name, '.');
-        g_autofree char *list = dot != NULL ? g_strndup(*name, (gsize)(dot - *name)) : NULL;
-        g_autofree char *prefix = dot != NULL ? g_strconcat(list, ".", NULL) : NULL;
-        if (list == NULL) {
-            add_sample(values, *name);
-        } else if (values_get(values, list) == NULL) {
-            g_ptr_array_add(values_add_list(values, list), sample_item(each, prefix));
-        }
-    }
-    return values;
-}
-
-bool template_check_names(const char *source, const char *names, GError **error)
-{
-    g_autoptr(Values) values = sample_values(names);
-    g_autofree char *text = render(source, values, PASS_CHECK, error);
-    return text != NULL;
+    g_autoptr(GString) out = g_string_new(NULL);
+    struct rendering rendering = {
+        .source = source, .at = source, .here = source, .out = out, .names = names, .error = error
+    };
+    return render_until(&rendering, NULL, false);
 }

@@ -25,16 +25,9 @@
  * the line, "3: ", so that a caller may put the file before it. The caller's. */
 char *template_render(const char *source, struct values *values, GError **error);
 
-/* Whether the source is well formed, whatever the values; the same error. */
-bool template_check(const char *source, GError **error);
-
-/*
- * Whether the source, rendered with a value for each of the names and for no
- * other, can never fail for want of one, whatever sections the values open; the
- * same error. The names are separated by blanks: "number" is text or a number,
- * "late?" a switch, "seats.name" a text of each item of the list "seats".
- */
-bool template_check_names(const char *source, const char *names, GError **error);
+/* Whether the source is well formed, whatever the values; the same error. Adds the name of
+ * each value and section to `names`, a set of owned strings; NULL: nobody asks for them. */
+bool template_check(const char *source, GHashTable *names, GError **error);
 
 /* Fills to at most `columns`: a longer line is broken at blanks, the rest
  * keeping its indentation and any "| " or "> " prefix, two columns further in if

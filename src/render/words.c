@@ -7,7 +7,6 @@
 
 #include "base/error.h"
 #include "base/plain_file.h"
-#include "render/own_needs.h"
 #include "render/template.h"
 
 enum {
@@ -25,9 +24,9 @@ struct source {
 };
 
 struct words {
-    char *folder;
-    GHashTable *groups; /* name -> GHashTable of key -> struct source */
-    GHashTable *pages;  /* name -> struct source */
+    struct words *whole; /* the words of the program, for what is not here; NULL: these are they */
+    GHashTable *groups;  /* name -> GHashTable of key -> struct source */
+    GHashTable *pages;   /* name -> struct source */
     int files;
 };
 
@@ -48,7 +47,7 @@ void words_free(struct words *words)
     if (words != NULL) {
         g_hash_table_destroy(words->groups);
         g_hash_table_destroy(words->pages);
-        g_free(words->folder);
+        words_free(words->whole);
         g_free(words);
     }
 }
@@ -85,7 +84,7 @@ static bool keep(GHashTable *table, const char *name, char *text, const char *pa
     if (g_hash_table_contains(table, name)) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s has words already",
                     path, line, name);
-    } else if (!template_check(text, &fault)) {
+    } else if (!template_check(text, NULL, &fault)) {
         fail_template(source, name, fault->message, error);
     } else {
         good = true;
@@ -268,20 +267,31 @@ static bool load_folder(struct words *words, const char *folder, const char *pre
     return names != NULL;
 }
 
-struct words *words_load(const char *folder, GError **error)
+struct words *words_load_over(const char *folder, struct words *whole, GError **error)
 {
     g_autoptr(Words) words = g_new0(struct words, 1);
     words->groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
                                           (GDestroyNotify)g_hash_table_destroy);
     words->pages = new_table();
-    words->folder = g_strdup(folder);
+    words->whole = whole;
     return load_folder(words, folder, "", 0, error) ? g_steal_pointer(&words) : NULL;
+}
+
+struct words *words_load(const char *folder, GError **error)
+{
+    return words_load_over(folder, NULL, error);
+}
+
+static const struct source *find_own(const struct words *words, const char *group, const char *name)
+{
+    GHashTable *table = group != NULL ? g_hash_table_lookup(words->groups, group) : words->pages;
+    return table != NULL ? g_hash_table_lookup(table, name) : NULL;
 }
 
 static const struct source *find(const struct words *words, const char *group, const char *name)
 {
-    GHashTable *table = group != NULL ? g_hash_table_lookup(words->groups, group) : words->pages;
-    return table != NULL ? g_hash_table_lookup(table, name) : NULL;
+    const struct source *source = find_own(words, group, name);
+    return source != NULL || words->whole == NULL ? source : find(words->whole, group, name);
 }
 
 const char *words_get(const struct words *words, const char *group, const char *key)
@@ -308,34 +318,51 @@ char **words_keys(const struct words *words, const char *group)
     return g_strdupv((char **)sorted);
 }
 
-static gint by_text(gconstpointer first, gconstpointer second)
+/* Compares the own words of a page (`group` NULL) or key with those of the program. */
+static void compare(const struct words *words, const char *group, const char *name,
+                    const struct source *whole, GPtrArray *missing, GPtrArray *unknown)
 {
-    return strcmp(*(char *const *)first, *(char *const *)second);
+    const struct source *own = find_own(words, group, name);
+    g_autofree char *place = group != NULL ? g_strdup_printf("%s in [%s]", name, group)
+                                           : g_strconcat(name, ".txt", NULL);
+    if (own == NULL) {
+        g_ptr_array_add(missing, g_steal_pointer(&place));
+        return;
+    }
+    g_autoptr(GHashTable) asked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GHashTableIter names;
+    gpointer value;
+    template_check(own->template, asked, NULL);
+    template_check(whole->template, known, NULL);
+    g_hash_table_iter_init(&names, asked);
+    while (g_hash_table_iter_next(&names, &value, NULL)) {
+        if (!g_hash_table_contains(known, value)) {
+            g_ptr_array_add(unknown, g_strdup_printf("{{%s}} of %s", (char *)value, place));
+        }
+    }
 }
 
-GPtrArray *words_lacking(const struct words *words, const struct words *whole)
+void words_compare(const struct words *words, GPtrArray *missing, GPtrArray *unknown)
 {
-    GPtrArray *lacking = g_ptr_array_new_with_free_func(g_free);
     GHashTableIter pages, groups, keys;
-    gpointer name, group, table;
-    g_hash_table_iter_init(&pages, whole->pages);
-    while (g_hash_table_iter_next(&pages, &name, NULL)) {
-        if (words_page(words, name) == NULL) {
-            g_ptr_array_add(lacking, g_strconcat(name, ".txt", NULL));
-        }
+    gpointer name, group, table, source;
+    if (words->whole == NULL) {
+        return;
     }
-    g_hash_table_iter_init(&groups, whole->groups);
+    g_hash_table_iter_init(&pages, words->whole->pages);
+    while (g_hash_table_iter_next(&pages, &name, &source)) {
+        compare(words, NULL, name, source, missing, unknown);
+    }
+    g_hash_table_iter_init(&groups, words->whole->groups);
     while (g_hash_table_iter_next(&groups, &group, &table)) {
         g_hash_table_iter_init(&keys, table);
-        while (g_hash_table_iter_next(&keys, &name, NULL)) {
-            if (words_get(words, group, name) == NULL) {
-                g_ptr_array_add(lacking,
-                                g_strdup_printf("%s in [%s]", (char *)name, (char *)group));
-            }
+        while (g_hash_table_iter_next(&keys, &name, &source)) {
+            compare(words, group, name, source, missing, unknown);
         }
     }
-    g_ptr_array_sort(lacking, by_text);
-    return lacking;
+    g_ptr_array_sort(missing, by_name);
+    g_ptr_array_sort(unknown, by_name);
 }
 
 char *words_say(const struct words *words, const char *group, const char *key,
@@ -347,8 +374,12 @@ char *words_say(const struct words *words, const char *group, const char *key,
         return g_strdup_printf("[%s.%s]", group, key);
     }
     g_autoptr(GError) fault = NULL;
-    char *text = template_render(source, g_steal_pointer(&owned), &fault);
-    return text != NULL ? text : g_strdup_printf("[%s.%s: %s]", group, key, fault->message);
+    char *text = template_render(source, owned != NULL ? values_ref(owned) : NULL, &fault);
+    if (text != NULL) {
+        return text;
+    }
+    return words->whole != NULL ? words_say(words->whole, group, key, g_steal_pointer(&owned))
+                                : g_strdup_printf("[%s.%s: %s]", group, key, fault->message);
 }
 
 char *words_list(const struct words *words, const GPtrArray *items, const char *joiner)
@@ -364,44 +395,6 @@ char *words_list(const struct words *words, const GPtrArray *items, const char *
         g_string_append(list, items->pdata[i]);
     }
     return g_string_free(g_steal_pointer(&list), FALSE);
-}
-
-/* ---- what the program needs ---- */
-
-static bool fail_missing(const struct words *words, const struct words_need *need, GError **error)
-{
-    if (need->group == NULL) {
-        g_autofree char *name = g_strconcat(need->name, ".txt", NULL);
-        g_autofree char *path = g_build_filename(words->folder, name, NULL);
-        return fail(path, "this page is missing", error);
-    }
-    g_auto(GStrv) others = words_keys(words, need->group);
-    const struct source *beside = *others != NULL ? find(words, need->group, *others) : NULL;
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: no words for %s in [%s]",
-                beside != NULL ? beside->path : words->folder, need->name, need->group);
-    return false;
-}
-
-static bool has_all(const struct words *words, const struct words_need *needs, size_t count,
-                    GError **error)
-{
-    for (size_t i = 0; i < count; i++) {
-        g_autoptr(GError) fault = NULL;
-        const struct source *source = find(words, needs[i].group, needs[i].name);
-        if (source == NULL) {
-            return fail_missing(words, &needs[i], error);
-        }
-        if (!template_check_names(source->template, needs[i].values, &fault)) {
-            return fail_template(source, needs[i].name, fault->message, error);
-        }
-    }
-    return true;
-}
-
-bool words_require(const struct words *words, const struct words_need *needs, size_t count,
-                   GError **error)
-{
-    return has_all(words, own_needs, own_needs_count, error) && has_all(words, needs, count, error);
 }
 
 /* ---- notes ---- */

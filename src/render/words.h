@@ -16,8 +16,12 @@
 
 struct words;
 
-/* Loads the folder; POSTMOVE_ERROR_USAGE "FILE:LINE: fault". */
+/* Loads the folder; POSTMOVE_ERROR_USAGE "FILE:LINE: fault" if a template is not well formed. */
 struct words *words_load(const char *folder, GError **error);
+
+/* Loads an operator's own folder. Words that it lacks, or that ask for a value they do not get,
+ * are taken from `whole`, the words of the program. Takes `whole`, also if it fails. */
+struct words *words_load_over(const char *folder, struct words *whole, GError **error);
 void words_free(struct words *words);
 typedef struct words Words;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Words, words_free)
@@ -28,27 +32,16 @@ const char *words_get(const struct words *words, const char *group, const char *
 /* The text of NAME.txt, or NULL. Names with a slash reach into folders. */
 const char *words_page(const struct words *words, const char *name);
 
-/* One text a program cannot do without, and what it puts in. */
-struct words_need {
-    const char *group; /* NULL: `name` is a page, else a key of this group */
-    const char *name;
-    const char *values; /* the names that have a value, as template_check_names takes them */
-};
-
-/* Whether all of these, and what this room itself says, are there and ask for no
- * other values, so that rendering them cannot fail; POSTMOVE_ERROR_USAGE "FILE:LINE: fault", or,
- * for what is missing, with the file where it should be. */
-bool words_require(const struct words *words, const struct words_need *needs, size_t count,
-                   GError **error);
-
 /* All keys of a group, sorted; the caller's (g_strfreev); empty if none. */
 char **words_keys(const struct words *words, const char *group);
 
-/* What `whole` has and `words` have not: pages as "NAME.txt", keys as "KEY in
- * [GROUP]" (char *), sorted; the caller's. */
-GPtrArray *words_lacking(const struct words *words, const struct words *whole);
+/* Compares an operator's own templates with those of the program, and adds to `missing` the pages
+ * ("NAME.txt") and keys ("KEY in [GROUP]") that they lack, to `unknown` each value ("{{NAME}} of
+ * KEY in [GROUP]") that only they ask for: it may have no value. Both hold char * that they own,
+ * and are sorted. */
+void words_compare(const struct words *words, GPtrArray *missing, GPtrArray *unknown);
 
-/* `group`/`key` rendered with values, which are taken (NULL: none); a key
+/* Renders `group`/`key` with values, which are taken (NULL: none). A key
  * without words gives "[group.key]", which the tests never let pass. */
 char *words_say(const struct words *words, const char *group, const char *key,
                 struct values *values);

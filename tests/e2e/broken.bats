@@ -551,7 +551,7 @@ CHANGES
     cp -r templates "$folder/templates"
     rm "$folder/templates/cli/verify.txt"
     sed -i "s#^\[server\]#&\ntemplates = $folder/templates#" "$POSTMOVE_CONF"
-    fault 'templates: *cli/verify.txt: this page is missing' 'take `templates` out'
+    fault 'templates: *has nothing for cli/verify.txt: the program*s own words are used' 'copy what is missing'
 }
 
 @test "the configuration cannot be followed" {

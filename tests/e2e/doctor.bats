@@ -150,23 +150,25 @@ mail() {
     line "note   configuration: *Authentication-Results of mx.example.org*postmove.conf(5)*"
 }
 
-@test "templates: a page that is missing, told in the words of the program" {
+@test "templates of one's own: what they lack, what they ask for, what is malformed" {
     cp -r templates "$folder/templates"
     sed -i "s#^\[server\]#&\ntemplates = $folder/templates#" "$POSTMOVE_CONF"
     well
     line "ok     templates: *$folder/templates"
     rm "$folder/templates/cli/verify.txt"
-    fault templates "/cli/verify.txt: this page is missing" "take \`templates\` out"
+    fault templates "$folder/templates has nothing for cli/verify.txt:" "copy what is missing from"
     cp templates/cli/verify.txt "$folder/templates/cli"
     sed -i '/^no-command=/d' "$folder/templates/sentences.words"
-    fault templates "$folder/templates has nothing for no-command in \[office\]:" "take what is missing from"
+    fault templates "$folder/templates has nothing for no-command in \[office\]:" "copy what is missing from"
     rm "$folder/templates/help/halma.txt"
-    fault templates "nothing for help/halma.txt, nor for 1 more:" "take what is missing from"
+    fault templates "nothing for help/halma.txt, nor for 1 more:" "copy what is missing from"
     cp templates/sentences.words "$folder/templates"
     cp templates/help/halma.txt "$folder/templates/help"
     well
-    sed -i '/^disk-full-mend/d' "$folder/templates/doctor.words"
-    fault templates "no words for disk-full-mend" "mend that file"
+    sed -i 's/^seat=.*/seat=player {{numbr}}/' "$folder/templates/view.words"
+    fault templates "asks for {{numbr}} of seat in \[view\], which" "compare these words"
+    sed -i 's/^seat=.*/seat={{#number}}/' "$folder/templates/view.words"
+    fault templates "view.words:*a section that is not closed" "mend that file"
     rm -r "$folder/templates"
     fault templates "$folder/templates" "mend that file"
 }

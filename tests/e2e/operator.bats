@@ -220,24 +220,17 @@ server() {
     [ "$status" -eq 2 ]
 }
 
-@test "templates that lack a page, a key or a value are refused, by file and line" {
+@test "templates of one's own: what they lack comes from the program's, what is malformed is refused" {
     server
     cp -r templates "$folder/templates"
     sed -i "s#^\[server\]#&\ntemplates = $folder/templates#" "$POSTMOVE_CONF"
-    "$postmove" run
-    mv "$folder/templates/cli/verify.txt" "$folder/verify.txt"
-    run --separate-stderr "$postmove" run
-    [ "$status" -eq 2 ]
-    [[ "$stderr" == *"/cli/verify.txt: this page is missing" ]]
-    mv "$folder/verify.txt" "$folder/templates/cli/verify.txt"
+    rm -r "$folder/templates/letters" "$folder/templates/help"
     sed -i 's/^seat=.*/seat=player {{numbr}}/' "$folder/templates/view.words"
+    "$postmove" run
+    sed -i 's/^seat=.*/seat={{#number}}/' "$folder/templates/view.words"
     run --separate-stderr "$postmove" run
     [ "$status" -eq 2 ]
-    [[ "$stderr" == *"/view.words:"[0-9]*": seat: no value for {{numbr}}" ]]
-    sed -i '/^seat=/d' "$folder/templates/view.words"
-    run --separate-stderr "$postmove" run
-    [ "$status" -eq 2 ]
-    [[ "$stderr" == *"/view.words: no words for seat in [view]" ]]
+    [[ "$stderr" == *"/view.words:"[0-9]*": seat: a section that is not closed: {{number}}" ]]
 }
 
 @test "an argument that is no text is a usage error" {

@@ -26,7 +26,7 @@ static struct values *values_with(const char *text)
 static void check_template(const char *source, struct values *values)
 {
     g_autofree char *text = template_render(source, values_ref(values), NULL);
-    g_assert_true(text == NULL || template_check(source, NULL));
+    g_assert_true(text == NULL || template_check(source, NULL, NULL));
 }
 
 /* A value is put in as it is, each of its lines behind the prefix. */

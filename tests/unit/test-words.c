@@ -64,17 +64,7 @@ static void refuse(struct folder *folder, const char *file, const char *fault)
     folder_clear(folder);
 }
 
-/* What the room itself needs. */
-#define LIST_WORDS                                                                                 \
-    "list-mover=\nlist-over=\nlist-last=\nlist-then=\nlist-moved=\nlist-came=\nlist-left=\n"       \
-    "list-bar-came=\nlist-bar-moved=\nlist-change=\nlist-men=\nlist-none=\n"                       \
-    "list-talls=\nlist-tall=\nlist-bars=\nlist-standing=\nlist-walls=\nlist-walls-upright=\n"      \
-    "list-walls-crossed=\nlist-forced=\nlist-yard=\nlist-size=\nlist-what-empty=\n"                \
-    "list-what-man=\nlist-what-tall=\nlist-what-bar=\nlist-what-standing=\nlist-nobody=\n"
-#define VIEW_WORDS                                                                                 \
-    "[view]\nseat=seat {{number}}\nmoved=\nmoved-from={{piece}}\nleft=\nforced=\nyard=\n"          \
-    "wall=\nwall-crossed=\nnames=\ngone=\ncaps=\nbars=\nbars-moved=\nbars-standing=\ntall=\nor="   \
-    "or\nand=and\nbars-drawn=\nmen=\nman=\n" LIST_WORDS
+#define VIEW_WORDS "[view]\nseat=seat {{number}}\nor=or\nand=and\n"
 
 static struct words *load_some(void)
 {
@@ -152,51 +142,39 @@ static void test_refused(void)
     refuse(&folder, "page.txt", "256 KiB");
 }
 
-/* What words_require says of one need; it names files by their last part. */
-static void require(const char *group, const char *name, const char *values, const char *said)
+/* An operator's own words stand before those of the program, which fill what they lack. */
+static void test_over(void)
 {
-    const struct words_need needs[] = {
-        { NULL, "letter", "name" },
-        { group, name, values },
-    };
-    g_autoptr(Words) words = load_some();
+    struct folder folder;
+    folder_make(&folder);
+    folder_file(&folder, "a.words", "[one]\nkey=own {{mine}}\nfourth=not the program's\n");
     g_autoptr(GError) error = NULL;
-    if (words_require(words, needs, G_N_ELEMENTS(needs), &error)) {
-        g_assert_null(said);
-        return;
-    }
-    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
-    if (said == NULL || !g_str_has_suffix(error->message, said)) {
-        g_error("'%s' should end with '%s'", error->message, said);
-    }
-}
+    g_autoptr(Words) words = words_load_over(folder.path, load_some(), &error);
+    g_assert_no_error(error);
+    folder_clear(&folder);
+    g_assert_cmpstr(words_get(words, "one", "key"), ==, "own {{mine}}");
+    g_autofree char *own = words_say(words, "one", "key", pairs("mine", "words", NULL));
+    g_assert_cmpstr(own, ==, "own words");
+    g_autofree char *lacking = words_say(words, "one", "third", pairs("x", "the program's", NULL));
+    g_assert_nonnull(strstr(lacking, "the program's"));
+    g_assert_nonnull(words_page(words, "letter"));
 
-static void test_require(void)
-{
-    require(NULL, "help/deep/page", "", NULL);
-    require(NULL, "letter", "name other", NULL);
-    require(NULL, "letter", "other", "/letter.txt:1: no value for {{name}}");
-    require(NULL, "letters/board", "", "/letters/board.txt: this page is missing");
-    require("one", "key", "", NULL);
-    require("one", "third", "x", NULL);
-    require("one", "third", "", "/b.words:2: third: no value for {{x}}");
-    require("one", "fourth", "", "/a.words: no words for fourth in [one]");
-    require("five", "key", "", ": no words for key in [five]");
-}
+    /* No value for {{mine}}: then the program's. */
+    g_autoptr(Words) whole = load_some();
+    g_autofree char *theirs = words_say(whole, "one", "key", NULL);
+    g_autofree char *instead = words_say(words, "one", "key", NULL);
+    g_assert_cmpstr(instead, ==, theirs);
 
-static void test_require_for_the_room(void)
-{
-    static const char *const texts[] = { "[view]\nseat=x\n", "[view]\nseat={{name}}\n" };
-    static const char *const faults[] = { "no words for moved in [view]", "no value for {{name}}" };
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-        struct folder folder;
-        folder_make(&folder);
-        folder_file(&folder, "view.words", texts[i]);
-        g_autoptr(Words) words = load(&folder);
-        g_autoptr(GError) error = NULL;
-        g_assert_false(words_require(words, NULL, 0, &error));
-        g_assert_nonnull(strstr(error->message, faults[i]));
-    }
+    g_autoptr(GPtrArray) missing = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) unknown = g_ptr_array_new_with_free_func(g_free);
+    words_compare(whole, missing, unknown);
+    g_assert_cmpuint(missing->len + unknown->len, ==, 0);
+    words_compare(words, missing, unknown);
+    g_assert_cmpuint(unknown->len, ==, 1);
+    g_assert_cmpstr(unknown->pdata[0], ==, "{{mine}} of key in [one]");
+    g_assert_true(
+        g_ptr_array_find_with_equal_func(missing, "help/deep/page.txt", g_str_equal, NULL));
+    g_assert_true(g_ptr_array_find_with_equal_func(missing, "third in [one]", g_str_equal, NULL));
 }
 
 static void test_deep(void)
@@ -317,8 +295,7 @@ int main(int argc, char **argv)
     g_test_add_func("/words/words", test_words);
     g_test_add_func("/words/pages", test_pages);
     g_test_add_func("/words/refused", test_refused);
-    g_test_add_func("/words/require", test_require);
-    g_test_add_func("/words/require-for-the-room", test_require_for_the_room);
+    g_test_add_func("/words/over", test_over);
     g_test_add_func("/words/deep", test_deep);
     g_test_add_func("/words/no-folder", test_no_folder);
     g_test_add_func("/words/notes", test_notes);
