@@ -157,12 +157,6 @@ static int actor(const struct position *position)
     return race_actor(&now->race, ground(now));
 }
 
-static bool between(const struct position *position)
-{
-    (void)position;
-    return true;
-}
-
 /* ---- the first judge: listing ---- */
 
 struct list {
@@ -553,7 +547,6 @@ const struct game game_embargo = {
     .options = options,
     .setup = setup,
     .actor = actor,
-    .between = between,
     .moves = moves,
     .check = check,
     .apply = apply,

@@ -148,12 +148,6 @@ static int actor(const struct position *position)
     return now->over ? -1 : now->army.turn;
 }
 
-static bool between(const struct position *position)
-{
-    (void)position;
-    return true;
-}
-
 /* ---- the first judge: listing ---- */
 
 static size_t list_entries(const struct army *army, struct move *moves, size_t cap)
@@ -295,10 +289,10 @@ static void result(const struct position *position, struct result *result)
     result->drawn = now->left == 0 && !empty && now->stalemate == STALEMATE_DRAW;
     result->place[loser] = result->drawn ? 1 : 2;
     result->place[1 - loser] = 1;
-    result->key = now->left > 0   ? "left"
-                  : empty         ? "eliminated"
-                  : result->drawn ? "stalemate"
-                                  : "blocked";
+    result->ending.key = now->left > 0   ? "left"
+                         : empty         ? "eliminated"
+                         : result->drawn ? "stalemate"
+                                         : "blocked";
 }
 
 /* ---- warnings ---- */
@@ -561,7 +555,6 @@ const struct game game_emergo = {
     .options = options,
     .setup = setup,
     .actor = actor,
-    .between = between,
     .moves = moves,
     .check = check,
     .apply = apply,

@@ -144,7 +144,7 @@ static void result(const struct position *position, struct result *result)
     if (loser >= 0) {
         result->place[1 - loser] = 1;
         result->place[loser] = 2;
-        result->key = keys[now->end];
+        result->ending.key = keys[now->end];
     }
 }
 

@@ -126,19 +126,20 @@ enum parsed {
 /* ---- how it ends ---- */
 
 /* place[seat]: 0 still playing, 1 first; equal places are shared, so a draw
- * is 1 for all who were in play to its end. `key` names the words for how it
- * ended, NULL before. */
+ * is 1 for all who were in play to its end. `ending` is a note on how it
+ * ended, such as "more-stones" with the numbers of both; its key is NULL
+ * before that. */
 struct result {
     bool over;
     bool drawn; /* over, and nobody won */
     uint8_t place[SEATS_MAX];
-    const char *key;
+    struct note ending;
 };
 
 /* ---- drawing: figures on a grid of half cells ---- */
 
 enum {
-    POINTS_MAX = 256,
+    POINTS_MAX = 400, /* a board of 20 by 20 */
     BARS_MAX = 256,
     LABELS_MAX = 128,
     CAPTIONS_MAX = 16,
@@ -163,13 +164,23 @@ enum point_mark {
     MARK_UPRIGHT = 16 /* of POINT_WALL: the line runs up and down */
 };
 
+/* A kind of piece: a row of game->pieces. `name` names the words for it, as
+ * "piece-king" for "king"; sign[seat] is the character that stands for such a
+ * piece of that seat on the board, as in { 'K', 'k' }. */
+struct piece {
+    const char *name;
+    char sign[SEATS_MAX];
+};
+
 /* x grows to the right, y downwards; a square's centre is at even x and y.
  * Where a board turns by sixths, neighbours in a row are 2 apart and the next
  * row is 2 down and 1 aside. */
 struct point {
     uint8_t x, y;
-    uint8_t kind;      /* enum point_kind */
-    int8_t owner;      /* seat, or -1 */
+    uint8_t kind;              /* enum point_kind */
+    int8_t owner;              /* seat, or -1 */
+    const struct piece *piece; /* its kind, of the man on top: a row of game->pieces; NULL where
+                                  a seat's men are all alike */
     uint8_t set;       /* where a seat has several sets of men: the set's number, from 1; else 0 */
     uint8_t height;    /* men in a piece, the owner's on top; 1 for a lone man */
     uint8_t prisoners; /* how many of them, at the bottom, are another seat's men */
@@ -223,6 +234,8 @@ struct game {
     size_t size;      /* bytes of a position that are used */
     size_t identity;  /* the first bytes, all that repetition compares: counters come after */
     const struct option *options;
+    const struct piece *pieces; /* kinds of pieces; a row without a name ends them. NULL where
+                                   a seat's men are all alike: they have the seat's own sign */
 
     /* Lays out the first position. Values are in range already; false with
      * a note where two options do not go together. */
@@ -231,7 +244,8 @@ struct game {
     /* The seat that decides next, or -1 when the game is over. */
     int (*actor)(const struct position *);
 
-    /* True between turns: no turn is half played. */
+    /* True between turns: no turn is half played. NULL where every turn is one
+     * decision; callers ask game_between. */
     bool (*between)(const struct position *);
 
     /* True when the next decision completes the turn, whichever it is; false
@@ -295,5 +309,11 @@ struct game {
     bool (*decode)(struct position *, const struct setup *, struct scan *, struct note *);
     void (*encode)(const struct position *, struct text *);
 };
+
+/* Whether no turn is half played. */
+static inline bool game_between(const struct game *game, const struct position *position)
+{
+    return game->between == NULL || game->between(position);
+}
 
 #endif

@@ -172,7 +172,6 @@ const struct game game_halma = {
     .options = options,
     .setup = setup,
     .actor = leaping_actor,
-    .between = leaping_between,
     .moves = leaping_moves,
     .check = leaping_check,
     .apply = leaping_apply,

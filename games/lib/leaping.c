@@ -29,12 +29,6 @@ int leaping_actor(const struct position *position)
     return race_actor(&now->leap.race, &leaping_board(now)->race);
 }
 
-bool leaping_between(const struct position *position)
-{
-    (void)position;
-    return true;
-}
-
 size_t leaping_moves(const struct position *position, struct move *list, size_t cap)
 {
     const struct leaping *now = leaping_const(position);

@@ -40,7 +40,6 @@ struct leap_ground *leaping_ground(int number);
 const struct leap_ground *leaping_board(const struct leaping *);
 
 int leaping_actor(const struct position *);
-bool leaping_between(const struct position *);
 size_t leaping_moves(const struct position *, struct move *, size_t cap);
 bool leaping_check(const struct position *, const struct move *, struct note *);
 void leaping_apply(struct position *, const struct move *);

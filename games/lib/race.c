@@ -398,7 +398,7 @@ void race_result(const struct race *race, const struct race_ground *ground, stru
     *result = (struct result){
         .over = ending.key != NULL,
         .drawn = ending.key != NULL && ending.winner < 0,
-        .key = ending.key,
+        .ending = { .key = ending.key },
     };
     for (int seat = 0; seat < race->rules.seats; seat++) {
         if (result->over || race->gone[seat] != 0) {

@@ -32,7 +32,7 @@ static void set_back(struct hotseat *hotseat, guint turns)
 static bool is_half_played(const struct match *match)
 {
     guint turns = match->turns->len;
-    return turns > 0 && !match->game->between(&match->now) &&
+    return turns > 0 && !game_between(match->game, &match->now) &&
            match_actor(match) == turn_of(match, turns - 1)->seat;
 }
 

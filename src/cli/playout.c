@@ -25,7 +25,7 @@ struct tally {
 static char *ending_of(const struct match *match)
 {
     g_autofree char *result = match_result_text(match);
-    return g_strdup_printf("%s %s", result, match->result.key);
+    return g_strdup_printf("%s %s", result, match->result.ending.key);
 }
 
 static void count_game(struct tally *tally, const struct match *match, guint most, guint64 seed)
@@ -110,7 +110,7 @@ int cli_playout(const struct invocation *invocation, int argc, char **argv)
         return cli_misused(argv[0], "the seed is a number from 0 to %u, not \"%s\"", G_MAXUINT32,
                            seed_text);
     }
-    if (!match->result.over && !match->game->between(&match->now)) {
+    if (!match->result.over && !game_between(match->game, &match->now)) {
         g_autoptr(GError) error = g_error_new(POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
                                               "the games cannot begin in the midst of a turn");
         return cli_fail(error);

@@ -72,6 +72,9 @@ static GVariant *board_value(const struct match *match)
             add_number(&board, "men", point->height);
             add_number(&board, "prisoners", point->prisoners);
         }
+        if (point->kind == POINT_PIECE && point->piece != NULL) {
+            add_text(&board, "piece", point->piece->name);
+        }
         if (point->kind == POINT_PIECE && point->prisoners > 0) {
             g_variant_builder_add(&board, "{sv}", "prisoners_of", seat_value(point->prisoners_of));
         }
@@ -113,7 +116,7 @@ static void show_json(const struct match *match, const char *drawing)
     g_variant_builder_add(&all, "{sv}", "board", board_value(match));
     add_text(&all, "drawing", drawing);
     add_text(&all, "result", result);
-    add_text(&all, "reason", match->result.key);
+    add_text(&all, "reason", match->result.ending.key);
     json_print(g_variant_builder_end(&all));
 }
 

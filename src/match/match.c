@@ -147,7 +147,7 @@ char *match_only_turn(const struct match *match)
 {
     const struct game *game = match->game;
     int seat = match_actor(match);
-    bool complete = seat < 0 || !game->between(&match->now);
+    bool complete = seat < 0 || !game_between(game, &match->now);
     g_autoptr(GString) text = g_string_new(NULL);
     struct position now = match->now;
     while (!complete) {

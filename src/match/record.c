@@ -12,7 +12,7 @@ static void declare(struct match *match, int winner, const char *key)
 {
     match->result.over = true;
     match->result.drawn = winner < 0;
-    match->result.key = key;
+    match->result.ending = (struct note){ .key = key };
     for (int seat = 0; seat < match->options.setup.seats; seat++) {
         if (match->result.place[seat] == 0) {
             match->result.place[seat] = winner < 0 || winner == seat ? 1 : 2;
@@ -160,7 +160,7 @@ static void leave(struct match *match, int seat, const char *key)
     count_position(match); /* a new one: the seat plays no more in it */
     settle(match, false);
     if (match->result.over) {
-        match->result.key = key;
+        match->result.ending = (struct note){ .key = key };
     }
 }
 
@@ -184,7 +184,7 @@ static void end_void(struct match *match, int seat)
 {
     (void)seat;
     match->void_result = true;
-    match->result = (struct result){ .over = true, .key = "ended-void" };
+    match->result = (struct result){ .over = true, .ending = { .key = "ended-void" } };
 }
 
 static void end_drawn(struct match *match, int seat)

@@ -11,7 +11,7 @@ void turn_copy(const struct game *game, struct position *to, const struct positi
 
 bool turn_complete(const struct game *game, const struct position *position, int seat)
 {
-    return game->between(position) || game->actor(position) != seat;
+    return game_between(game, position) || game->actor(position) != seat;
 }
 
 bool turn_final(const struct game *game, const struct position *position)

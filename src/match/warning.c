@@ -131,13 +131,13 @@ GPtrArray *match_warnings(const struct match *match, int seat)
     GPtrArray *warnings = g_ptr_array_new_with_free_func(warning_free);
     bool repeats = match->options.repetition > 0;
     if (match->result.over) {
-        if (g_strcmp0(match->result.key, "repetition") == 0) {
+        if (g_strcmp0(match->result.ending.key, "repetition") == 0) {
             struct note note = note_of_numbers("warn-repetition-drawn", match->occurrence, 0);
             warn(warnings, &note, NULL);
         }
         return warnings;
     }
-    bool moves = seat >= 0 && seat == match_actor(match) && match->game->between(&match->now);
+    bool moves = seat >= 0 && seat == match_actor(match) && game_between(match->game, &match->now);
     if (moves) {
         warn_of_only_turn(match, warnings);
     }

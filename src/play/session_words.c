@@ -57,10 +57,10 @@ static char *status_over(const struct session *session)
 {
     const char *names[BOARD_SEATS_MAX];
     session_names(session, names);
-    struct note how = { .key = session->match->result.key };
-    g_autofree char *why = how.key == NULL ? g_strdup("")
-                                           : words_note(session->run->words, session->game, &how,
-                                                        &session->match->now, names);
+    const struct note *how = &session->match->result.ending;
+    g_autofree char *why = how->key == NULL ? g_strdup("")
+                                            : words_note(session->run->words, session->game, how,
+                                                         &session->match->now, names);
     guint count = 0;
     g_autofree char *who = seats_at(session, 1, &count);
     g_autofree char *order = places(session);

@@ -127,9 +127,10 @@ static char *spell(const struct point *point, int columns, enum lettering letter
     GString *line = g_string_new(NULL);
     g_string_append_printf(line, "%-*.*s  ", columns, (int)sizeof point->name, point->name);
     for (int man = 0; man < point->height; man++) {
-        g_string_append_unichar(
-            line, man < sign_cap(point) ? sign_piece_lettered(point, lettering)
-                                        : sign_lettered(sign_seat(point->prisoners_of), lettering));
+        const bool own = man < sign_cap(point), alike = man == 0 || point->piece == NULL;
+        const int owner = own ? point->owner : point->prisoners_of;
+        g_string_append_unichar(line, own && alike ? sign_piece_lettered(point, lettering)
+                                                   : sign_lettered(sign_seat(owner), lettering));
     }
     return g_string_free(line, FALSE);
 }
@@ -216,7 +217,8 @@ static void see_point(struct signs *signs, const struct point *point, bool laid_
     if ((point->mark & MARK_TO) && piece && signs->moved == NULL) {
         signs->moved = point;
     }
-    if (piece && point->set == 0 && point->owner >= 0 && point->owner < SEATS_MAX) {
+    if (piece && point->set == 0 && point->piece == NULL && point->owner >= 0 &&
+        point->owner < SEATS_MAX) {
         signs->men[point->owner] = true;
     }
     signs->gone |= (point->mark & MARK_TO) && !piece;
@@ -300,6 +302,42 @@ static void append_men(GString *out, const struct below *below, const struct sig
     }
 }
 
+static bool stands(const struct figures *figures, int seat, const struct piece *piece)
+{
+    for (int i = 0; i < figures->points; i++) {
+        const struct point *point = &figures->point[i];
+        if (point->kind == POINT_PIECE && point->owner == seat && point->piece == piece) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Which letters stand for which kinds of a seat's pieces. */
+static void append_kinds(GString *out, const struct below *below, int seat)
+{
+    g_autoptr(GString) kinds = g_string_new(NULL);
+    const struct piece *piece = below->game->pieces;
+    for (; piece != NULL && piece->name != NULL; piece++) {
+        if (stands(below->figures, seat, piece)) {
+            struct values *values = values_new();
+            g_autofree char *name = words_piece(below->words, below->game, piece);
+            add_sign(values, "sign", (gunichar)piece->sign[seat], "");
+            values_add(values, "kind", name);
+            g_autofree char *kind = words_say(below->words, "view", "kind", values);
+            g_string_append_printf(kinds, "%s%s", kinds->len > 0 ? ", " : "", kind);
+        }
+    }
+    if (kinds->len > 0) {
+        g_autofree char *who = below->seat_names != NULL
+                                   ? g_strdup(below->seat_names[seat])
+                                   : words_seat(below->words, below->game, seat);
+        g_autofree char *line =
+            words_say(below->words, "view", "kinds", pairs("who", who, "kinds", kinds->str, NULL));
+        append_filled(out, line);
+    }
+}
+
 /* The signs that stand on this board. */
 static void append_legend(GString *out, const struct below *below)
 {
@@ -328,6 +366,9 @@ static void append_legend(GString *out, const struct below *below)
         { "names", below->figures->turning == TURNING_SIXTHS },
     };
     append_men(out, below, &signs);
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        append_kinds(out, below, seat);
+    }
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
         if (lines[i].shown) {
             g_autofree char *line = explain(below, lines[i].key, signs.moved);

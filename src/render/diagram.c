@@ -298,7 +298,7 @@ char *diagram_signs(const struct game *game, const struct position *position, in
     for (int i = 0; i < figures.points; i++) {
         const struct point *point = &figures.point[i];
         seen[(unsigned char)sign_piece(point)] |=
-            point->kind == POINT_PIECE && point->owner == seat;
+            point->kind == POINT_PIECE && point->owner == seat && point->piece == NULL;
     }
     for (int character = 0; character <= UCHAR_MAX; character++) {
         if (seen[character]) {

@@ -55,7 +55,8 @@ char *diagram_text(const struct diagram *diagram, const struct words *words,
                    const char *const *seat_names);
 
 /* The signs of a seat's men: "O", or "1, 4" where it has several sets on the
- * board. The caller's. */
+ * board. A seat whose pieces have letters by their kinds keeps its own sign, O or
+ * X, and the words below the board say which letters are its pieces. The caller's. */
 char *diagram_signs(const struct game *game, const struct position *position, int seat);
 
 #endif

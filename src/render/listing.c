@@ -126,11 +126,20 @@ static void append_note(const struct listing *listing, const struct note *note)
 
 /* ---- what stands somewhere ---- */
 
+/* What such a piece is called, "" where there are no kinds; the caller's. */
+static char *kind_of(const struct listing *listing, const struct piece *piece)
+{
+    return piece == NULL ? g_strdup("")
+                         : words_piece(listing->words, listing->diagram->game, piece);
+}
+
 /* `who` and how many: the head of a line of that key; the caller's. */
-static char *head_of(const struct listing *listing, const char *key, int seat, int set, guint count)
+static char *head_of(const struct listing *listing, const char *key, int seat, int set,
+                     const struct piece *piece, guint count)
 {
     g_autofree char *who = name_of(listing, seat);
-    struct values *values = pairs("who", who, NULL);
+    g_autofree char *kind = kind_of(listing, piece);
+    struct values *values = pairs("who", who, "kind", kind, NULL);
     values_add_number(values, "set", set);
     values_add_number(values, "count", count);
     values_add_switch(values, "one", count == 1);
@@ -144,8 +153,9 @@ static char *piece_in_words(const struct listing *listing, const char *key,
     g_autofree char *place = point_name(point);
     g_autofree char *who = name_of(listing, point->owner);
     g_autofree char *whose = name_of(listing, point->prisoners_of);
+    g_autofree char *kind = kind_of(listing, point->piece);
     const int own = sign_cap(point);
-    struct values *values = pairs("place", place, "who", who, "whose", whose, NULL);
+    struct values *values = pairs("place", place, "who", who, "whose", whose, "kind", kind, NULL);
     values_add_number(values, "own", own);
     values_add_switch(values, "one", own == 1);
     values_add_number(values, "under", point->prisoners);
@@ -187,8 +197,8 @@ static bool stands_same(const struct point *one, const struct point *other)
     if (piece != (other->kind == POINT_PIECE) || !piece) {
         return piece == (other->kind == POINT_PIECE);
     }
-    return one->owner == other->owner && one->set == other->set && one->height == other->height &&
-           one->prisoners == other->prisoners;
+    return one->owner == other->owner && one->set == other->set && one->piece == other->piece &&
+           one->height == other->height && one->prisoners == other->prisoners;
 }
 
 /* A lone man left the square or came to it, as the line above has said. */
@@ -365,25 +375,21 @@ static void append_last_turn(struct listing *listing)
 
 /* ---- who stands where ---- */
 
-static bool is_of(const struct point *point, int seat, int set, bool tall)
-{
-    return point->kind == POINT_PIECE && point->owner == seat && point->set == set &&
-           sign_is_tall(point) == tall;
-}
-
-/* Gives how many there are. */
-static guint append_pieces(const struct listing *listing, int seat, int set, bool tall)
+/* Those of one set and kind, single men or pieces of several. Gives how many there are. */
+static guint append_pieces(const struct listing *listing, int seat, int set,
+                           const struct piece *piece, bool tall)
 {
     g_autoptr(GPtrArray) items = items_new();
     for (int i = 0; i < listing->now.points; i++) {
         const struct point *point = &listing->now.point[i];
-        if (is_of(point, seat, set, tall)) {
+        if (point->kind == POINT_PIECE && point->owner == seat && point->set == set &&
+            point->piece == piece && sign_is_tall(point) == tall) {
             g_ptr_array_add(items,
                             tall ? piece_in_words(listing, "list-tall", point) : point_name(point));
         }
     }
     g_autofree char *head =
-        head_of(listing, tall ? "list-talls" : "list-men", seat, set, items->len);
+        head_of(listing, tall ? "list-talls" : "list-men", seat, set, piece, items->len);
     append_items(listing, head, items);
     return items->len;
 }
@@ -398,19 +404,24 @@ static void append_bars(const struct listing *listing, int seat)
         }
     }
     g_autofree char *head =
-        head_of(listing, seat == NOBODY ? "list-standing" : "list-bars", seat, 0, items->len);
+        head_of(listing, seat == NOBODY ? "list-standing" : "list-bars", seat, 0, NULL, items->len);
     append_items(listing, head, items);
 }
 
 static void append_seat(const struct listing *listing, int seat)
 {
     guint pieces = 0;
+    const struct piece *kind = listing->diagram->game->pieces;
     for (int set = 0; set <= SETS_MAX; set++) {
-        pieces += append_pieces(listing, seat, set, false);
-        pieces += append_pieces(listing, seat, set, true);
+        pieces += append_pieces(listing, seat, set, NULL, false);
+        pieces += append_pieces(listing, seat, set, NULL, true);
+    }
+    for (; kind != NULL && kind->name != NULL; kind++) {
+        pieces += append_pieces(listing, seat, 0, kind, false);
+        pieces += append_pieces(listing, seat, 0, kind, true);
     }
     if (pieces == 0 && seat != NOBODY) {
-        g_autofree char *none = head_of(listing, "list-none", seat, 0, 0);
+        g_autofree char *none = head_of(listing, "list-none", seat, 0, NULL, 0);
         append_line(listing, none);
     }
     append_bars(listing, seat);

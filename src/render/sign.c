@@ -8,6 +8,9 @@ char sign_seat(int seat)
 
 char sign_piece(const struct point *point)
 {
+    if (point->piece != NULL && point->owner >= 0 && point->owner < SEATS_MAX) {
+        return point->piece->sign[point->owner];
+    }
     return (char)(point->set > 0 ? '0' + point->set : sign_seat(point->owner));
 }
 
@@ -90,7 +93,8 @@ gunichar sign_lettered(char sign, enum lettering lettering)
 
 gunichar sign_piece_lettered(const struct point *point, enum lettering lettering)
 {
-    return sign_lettered(sign_piece(point), point->set > 0 ? LETTERING_ASCII : lettering);
+    const bool stays = point->set > 0 || point->piece != NULL;
+    return sign_lettered(sign_piece(point), stays ? LETTERING_ASCII : lettering);
 }
 
 gunichar sign_point_lettered(const struct point *point, bool laid_down, enum lettering lettering)

@@ -2,8 +2,8 @@
  * sign.h: the characters a board is drawn with.
  *
  * The only room that knows them: O and X for the first two seats, 3 to 6 for the
- * others, or the number of the set where a seat has several; * for nobody's;
- * small letters for bars, # for standing ones.
+ * others, or the number of the set where a seat has several; what the game's table
+ * has for a kind of piece; * for nobody's; small letters for bars, # for standing ones.
  *
  * With LETTERING_DRAWN other signs stand for these, all as wide as a letter in the
  * fonts of terminals and mail programs: circles, triangles and squares for men,
@@ -33,7 +33,7 @@ enum lettering { LETTERING_ASCII, LETTERING_DRAWN };
 /* The character of a seat's men, if they are one set. */
 char sign_seat(int seat);
 
-/* The character of a piece: that of its seat or set. */
+/* The character of a piece: that of its kind, else of its set, else of its seat. */
 char sign_piece(const struct point *point);
 
 /* The character of any point; `laid_down` says that the board was turned so that
@@ -56,8 +56,8 @@ void sign_number(const struct point *point, char number[SIGN_NUMBER_BYTES]);
 /* What stands for the character of a place or of a seat's man. */
 gunichar sign_lettered(char sign, enum lettering lettering);
 
-/* The same of a point and of a bar; `upright` as it lies now. Numbers of sets are
- * left as they are. */
+/* The same of a point and of a bar; `upright` as it lies now. Numbers of sets and
+ * letters of kinds of pieces are left as they are. */
 gunichar sign_point_lettered(const struct point *point, bool laid_down, enum lettering lettering);
 gunichar sign_piece_lettered(const struct point *point, enum lettering lettering);
 gunichar sign_bar_lettered(const struct bar *bar, bool upright, enum lettering lettering);

@@ -413,6 +413,12 @@ bool words_names_seats(const struct words *words, const struct game *game)
     return words_get(words, game->name, "seat-1") != NULL;
 }
 
+char *words_piece(const struct words *words, const struct game *game, const struct piece *piece)
+{
+    g_autofree char *key = g_strconcat("piece-", piece->name, NULL);
+    return words_say(words, game->name, key, NULL);
+}
+
 static void add_argument(struct values *values, int number, const struct words *words,
                          const struct game *game, const struct argument *argument,
                          const char *const *seat_names)

@@ -59,6 +59,9 @@ char *words_seat(const struct words *words, const struct game *game, int seat);
  * apart by themselves: they want names alone, without the signs of the men. */
 bool words_names_seats(const struct words *words, const struct game *game);
 
+/* What a kind of piece is called: "piece-NAME" of the game's own group. The caller's. */
+char *words_piece(const struct words *words, const struct game *game, const struct piece *piece);
+
 /* A note of a game in words: arguments {{1}}..{{6}}, {{move}}; {{#one-2}} where the second
  * is the number one. `seat_names` (NULL: as words_seat calls them) stand for
  * ARGUMENT_SEAT. Looks under the game's name,

@@ -125,7 +125,7 @@ static uint64_t list_whole(struct bench *bench, const struct position *position,
         struct position after;
         memcpy(&after, position, game->size);
         game->apply(&after, &bench->list[depth][i]);
-        if (game->between(&after) || game->actor(&after) != seat) {
+        if (game_between(game, &after) || game->actor(&after) != seat) {
             turns++;
         } else {
             const size_t next = game->moves(&after, bench->list[depth + 1], MOVES_MAX);
@@ -151,7 +151,7 @@ static void play_game(struct bench *bench, int plies, bool whole, struct tally *
         if (count == 0) {
             break;
         }
-        if (whole && game->between(&now)) {
+        if (whole && game_between(game, &now)) {
             tally->whole += list_whole(bench, &now, 0, count);
         }
         game->apply(&now, &bench->list[0][chance_below(bench, count)]);

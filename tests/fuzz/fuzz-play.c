@@ -58,7 +58,8 @@ static void law_of_whole_turns(const struct match *match)
     const guint turns = match->turns->len;
     const int last =
         turns > 0 ? g_array_index(match->turns, struct match_turn, turns - 1).seat : -1;
-    g_assert_true(turns == 0 || match_actor(match) != last || match->game->between(&match->now));
+    g_assert_true(turns == 0 || match_actor(match) != last ||
+                  game_between(match->game, &match->now));
 }
 
 /* The record, played anew from its texts, leads to where the match is; and what is
@@ -79,7 +80,7 @@ static void law_of_records(const struct hotseat *hotseat, const char *from)
     if (hotseat->ahead != NULL) {
         g_auto(Ruling) ruling = { 0 };
         g_assert_true(match_after(again, hotseat->begun->str, true, &ruling));
-        g_assert_false(match->game->between(&again->now));
+        g_assert_false(game_between(match->game, &again->now));
         law_of_sameness(again, hotseat->ahead);
     }
 }

@@ -11,7 +11,7 @@ static void leave(struct scene *scene, int seat)
     struct result result = { 0 };
     scene->game->result(&scene->now, &result);
     if (seat < scene->setup.seats && !result.over && result.place[seat] == 0 &&
-        scene->game->between(&scene->now)) {
+        game_between(scene->game, &scene->now)) {
         scene->game->leave(&scene->now, seat);
     }
 }

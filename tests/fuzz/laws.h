@@ -176,7 +176,7 @@ static inline void law_of_results(const struct scene *scene)
     g_assert_true(seat >= -1 && seat < scene->setup.seats);
     g_assert_cmpint(result.over, ==, seat < 0);
     g_assert_cmpint(result.over, ==, scene->count == 0);
-    g_assert_cmpint(result.key != NULL, ==, result.over);
+    g_assert_cmpint(result.ending.key != NULL, ==, result.over);
     g_assert_true(result.over || !result.drawn);
     g_assert_true(seat < 0 || result.place[seat] == 0);
     int first = 0;
@@ -187,7 +187,7 @@ static inline void law_of_results(const struct scene *scene)
     }
     g_assert_cmpint(first > 0, ==, result.over);
     if (result.over) {
-        law_of_keys(scene, result.key);
+        law_of_keys(scene, result.ending.key);
     }
 }
 

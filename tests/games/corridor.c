@@ -161,7 +161,7 @@ static void result(const struct position *position, struct result *end)
         bool in = row_man(row, seat) >= 0;
         end->place[seat] = (uint8_t)(in ? end->over : row_men(row) + 1);
     }
-    end->key = end->over ? "alone" : NULL;
+    end->ending.key = end->over ? "alone" : NULL;
 }
 
 static bool costly(const struct position *before, const struct position *after, int seat,

@@ -97,12 +97,6 @@ static int actor(const struct position *position)
     return is_over(board) ? -1 : board->seat;
 }
 
-static bool between(const struct position *position)
-{
-    (void)position; /* every turn is one decision */
-    return true;
-}
-
 static size_t moves(const struct position *position, struct move *list, size_t cap)
 {
     const struct tictactoe *board = board_in(position);
@@ -159,12 +153,12 @@ static void result(const struct position *position, struct result *end)
     int winner = -1;
     if (board->left != 0) {
         winner = board->left == 1 ? 1 : 0;
-        end->key = "left";
+        end->ending.key = "left";
     } else if (maker >= 0) {
         winner = board->misere ? 1 - maker : maker;
-        end->key = board->misere ? "line-lost" : "line";
+        end->ending.key = board->misere ? "line-lost" : "line";
     } else {
-        end->key = "full";
+        end->ending.key = "full";
         end->drawn = true;
     }
     for (int seat = 0; seat < 2; seat++) {
@@ -303,7 +297,6 @@ const struct game game_tictactoe = {
     .options = options,
     .setup = setup,
     .actor = actor,
-    .between = between,
     .moves = moves,
     .check = check,
     .apply = apply,

@@ -94,7 +94,7 @@ static inline void compare_result(const struct bout *bout)
         }
     }
     int actor = judge->over ? -1 : judge->mover - 1;
-    if (bout->game->actor(&bout->position) != actor || !bout->game->between(&bout->position)) {
+    if (bout->game->actor(&bout->position) != actor || !game_between(bout->game, &bout->position)) {
         disagree(bout, "whose turn it is");
     }
 }

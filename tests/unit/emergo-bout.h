@@ -106,7 +106,7 @@ static inline void compare_result(const struct bout *bout)
                                                 result.place[0], result.place[1], judged);
         disagree(bout, what);
     }
-    if (bout->game->actor(&bout->position) != actor || !bout->game->between(&bout->position)) {
+    if (bout->game->actor(&bout->position) != actor || !game_between(bout->game, &bout->position)) {
         disagree(bout, "whose turn it is");
     }
 }

@@ -105,7 +105,7 @@ static inline void compare_result(const struct bout *bout)
     int actor = judge->over ? -1 : number_of(judge->mover);
     bool between = judge->over || judge->action != '2';
     if (bout->game->actor(&bout->position) != actor ||
-        bout->game->between(&bout->position) != between) {
+        game_between(bout->game, &bout->position) != between) {
         disagree(bout, "whose turn it is");
     }
 }

@@ -30,7 +30,22 @@ static inline void print_given(const struct position *position, const struct mov
     text_number(text, move->byte[0]);
 }
 
-static const struct game game = { .name = "paper", .draw = draw_given, .print = print_given };
+/* What a piece may be; those that are drawn without a kind have the seat's sign. */
+static const struct piece kinds[] = { { "king", { 'K', 'k' } }, { "rook", { 'R', 'r' } }, { 0 } };
+
+static inline int nobody_moves(const struct position *position)
+{
+    (void)position;
+    return -1;
+}
+
+static const struct game game = {
+    .name = "paper",
+    .pieces = kinds,
+    .actor = nobody_moves,
+    .draw = draw_given,
+    .print = print_given,
+};
 
 static inline struct point *add_point(int x, int y, enum point_kind kind, int owner)
 {

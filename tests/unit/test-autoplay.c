@@ -131,11 +131,11 @@ static void test_loops(struct scratch *scratch, gconstpointer data)
     g_autoptr(MatchSession) drawn = sit_down(&table, "-repetition=3", NULL, "");
     autoplay_go_on(drawn);
     g_assert_cmpuint(drawn->match->turns->len, <, AUTOPLAY_MOST);
-    g_assert_cmpstr(drawn->match->result.key, ==, "repetition");
+    g_assert_cmpstr(drawn->match->result.ending.key, ==, "repetition");
     g_autoptr(MatchSession) limited = sit_down(&table, "-maxply=2", NULL, "");
     autoplay_go_on(limited);
     g_assert_cmpuint(limited->match->turns->len, ==, 2);
-    g_assert_cmpstr(limited->match->result.key, ==, "maxply");
+    g_assert_cmpstr(limited->match->result.ending.key, ==, "maxply");
     table_end(&table, scratch);
 }
 

@@ -166,7 +166,7 @@ static void expect_same_result(const struct walk *walk)
         found[seat] = result.place[seat];
         wanted[seat] = star_place(&walk->judge, seat + 1);
     }
-    g_autofree char *one = result_text(result.over, found, walk->judge.players, result.key);
+    g_autofree char *one = result_text(result.over, found, walk->judge.players, result.ending.key);
     g_autofree char *other =
         result_text(walk->judge.ended != NULL, wanted, walk->judge.players, walk->judge.ended);
     expect(walk, "result", one, other);

@@ -290,7 +290,7 @@ static void check_heard(struct hearing *hearing, const struct diagram *diagram)
 
 static bool maybe_leaves(const struct game *game, struct position *now, GRand *chance)
 {
-    const bool may = game->between(now) && g_rand_int_range(chance, 0, 2 * DECISIONS) == 0;
+    const bool may = game_between(game, now) && g_rand_int_range(chance, 0, 2 * DECISIONS) == 0;
     if (may) {
         game->leave(now, game->actor(now));
     }

@@ -31,7 +31,7 @@ static void assert_result(const struct match *match, const char *text, const cha
 {
     g_autofree char *result = match_result_text(match);
     g_assert_cmpstr(result, ==, text);
-    g_assert_cmpstr(match->result.key, ==, key);
+    g_assert_cmpstr(match->result.ending.key, ==, key);
     g_assert_cmpint(match_actor(match) < 0, ==, !g_str_equal(text, "none"));
 }
 
@@ -51,7 +51,7 @@ static void assert_same(const struct match *a, const struct match *b)
     g_autofree char *first = match_position(a);
     g_autofree char *result = match_result_text(a);
     assert_position(b, first);
-    assert_result(b, result, a->result.key);
+    assert_result(b, result, a->result.ending.key);
     g_assert_cmpuint(a->turns->len, ==, b->turns->len);
     g_assert_cmpint(a->occurrence, ==, b->occurrence);
     g_assert_cmpuint(a->last_count, ==, b->last_count);
@@ -192,7 +192,7 @@ static void test_several_decisions(void)
     g_assert_cmpstr(ruling.note.key, ==, "no-step");
     g_assert_cmpstr(ruling.part, ==, "e1");
     assert_texts(ruling.choices, "b1,a1 b1,c1");
-    g_assert_cmpint(game_corridor.between(&ruling.position), ==, false);
+    g_assert_cmpint(game_between(&game_corridor, &ruling.position), ==, false);
     assert_position(match, "1...2 1 2");
 
     g_assert_cmpint(match_play(match, 0, "c1,d1", &ruling), ==, VERDICT_REFUSED);
@@ -301,7 +301,7 @@ static void test_maxply(void)
     play(match, "a1");
     g_autofree char *result = match_result_text(match);
     g_assert_cmpstr(result, ==, "draw");
-    g_assert_cmpstr(match->result.key, ==, "maxply");
+    g_assert_cmpstr(match->result.ending.key, ==, "maxply");
     g_assert_cmpint(match->result.place[2], ==, 3);
 }
 

@@ -6,13 +6,18 @@
 
 enum { SHORT_WALKS = 3, SHORT_PLIES = 300 };
 
-/* A game has a title, and every option its line, "-size=8, 10 or 16: ...". */
-static void options_have_words(const struct game *game)
+/* A game has a title, every option its line, "-size=8, 10 or 16: ...", and every kind
+ * of piece its name. */
+static void table_has_words(const struct game *game)
 {
     struct walk walk = { .game = game, .words = load_words(game->name) };
     has_words(&walk, "title");
     for (const struct option *option = game->options; option->name != NULL; option++) {
         g_autofree char *key = g_strconcat("option-", option->name, NULL);
+        has_words(&walk, key);
+    }
+    for (const struct piece *piece = game->pieces; piece != NULL && piece->name; piece++) {
+        g_autofree char *key = g_strconcat("piece-", piece->name, NULL);
         has_words(&walk, key);
     }
     g_key_file_free(walk.words);
@@ -41,7 +46,7 @@ static void walk_setup(const struct game *game, const struct setup *setup)
 static void walk_short(gconstpointer data)
 {
     const struct game *game = data;
-    options_have_words(game);
+    table_has_words(game);
     seats_have_words(game);
     games_setups_each(game, walk_setup);
 }

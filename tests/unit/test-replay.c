@@ -51,7 +51,7 @@ static void alike(const struct match *one, const struct match *other)
     g_autofree char *result = match_result_text(one), *again = match_result_text(other);
     same_bytes(&one->now, &other->now, one->game->size);
     g_assert_cmpstr(result, ==, again);
-    g_assert_cmpstr(one->result.key, ==, other->result.key);
+    g_assert_cmpstr(one->result.ending.key, ==, other->result.ending.key);
     same_bytes(one->result.place, other->result.place, sizeof one->result.place);
     g_assert_cmpuint(one->turns->len, ==, other->turns->len);
     g_assert_cmpint(one->plies, ==, other->plies);

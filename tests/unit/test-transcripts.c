@@ -17,7 +17,7 @@
  *   | ROW                          the next row of the board as drawn
  *   ^ KEY ...                      the next caption below it
  *   @ SEAT none | KEY ...; ...     what the seat is warned of
- *   ! none | first SEAT,... KEY [: PLACE ...]   who has the first place, or shares it
+ *   ! none | first SEAT,... KEY ... [: PLACE ...]   who has the first place, or shares it
  *
  * A note is its key and arguments, "taken f5 player-2"; "none" stands for a
  * text that is no move at all. Every key met must have words.
@@ -216,6 +216,9 @@ static void expect_count(struct reading *reading, const char *wanted)
 static char point_character(const struct point *point)
 {
     const char *plain = ".1234567", *from = ":", *yard = ",";
+    if (point->kind == POINT_PIECE && point->piece != NULL) {
+        return point->piece->sign[point->owner];
+    }
     if (point->kind == POINT_PIECE) {
         return plain[point->owner + 1];
     }
@@ -310,8 +313,9 @@ static void expect_result(struct reading *reading, const char *wanted)
                 g_string_append_printf(found, "%c%d", found->len == 5 ? ' ' : ',', seat + 1);
             }
         }
-        g_string_append_printf(found, " %s", result.key);
-        expect_words(reading, result.key);
+        g_autofree char *ending = note_text(&result.ending);
+        g_string_append_printf(found, " %s", ending);
+        expect_words(reading, result.ending.key);
     }
     if (strchr(wanted, ':') != NULL) {
         g_string_append(found, " :");

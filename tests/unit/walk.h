@@ -72,7 +72,7 @@ static void result_fits(const struct walk *walk)
     g_assert_cmpint(seat, <, walk->setup.seats);
     g_assert_cmpint(result.over, ==, seat < 0);
     g_assert_cmpint(result.over, ==, walk->count == 0);
-    g_assert_cmpint(result.key != NULL, ==, result.over);
+    g_assert_cmpint(result.ending.key != NULL, ==, result.over);
     int first = 0;
     for (int i = 0; i < SEATS_MAX; i++) {
         g_assert_cmpint(result.place[i], <=, i < walk->setup.seats ? walk->setup.seats : 0);
@@ -82,7 +82,7 @@ static void result_fits(const struct walk *walk)
     g_assert_cmpint(first > 0, ==, result.over);
     g_assert_true(seat < 0 || result.place[seat] == 0);
     if (result.over) {
-        has_words(walk, result.key);
+        has_words(walk, result.ending.key);
     }
 }
 
@@ -335,7 +335,7 @@ static void play_on(struct walk *walk, const struct move *move)
     const bool final = game->final == NULL || game->final(&walk->now);
     const int seat = game->actor(&walk->now);
     game->apply(&walk->now, move);
-    g_assert_true(!final || game->between(&walk->now) || game->actor(&walk->now) != seat);
+    g_assert_true(!final || game_between(game, &walk->now) || game->actor(&walk->now) != seat);
 }
 
 static void take_walk(struct walk *walk, int plies)
