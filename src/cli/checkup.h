@@ -51,21 +51,14 @@ struct particulars {
     gint64 count;       /* how many */
 };
 
-/* Reads the configuration, the templates, and opens the database. False if
- * there is no configuration to go by, or if we have no words at all. */
-bool checkup_begin(struct checkup *checkup, const struct invocation *invocation, GError **error);
-void checkup_clear(struct checkup *checkup);
+/* Adds a finding of the check at work, unless it was added before. A key that begins with `!`
+ * is a fault, one that begins with `?` a note; the sign is no part of the key in the words. */
+void checkup_add(struct checkup *checkup, const char *key, const struct particulars *particulars);
 
-/* Begins a checkup that has only the words installed beside the program, which is enough to
- * tell findings. `checkup` is all zero but for `check`; clear it like any other. */
-bool checkup_words(struct checkup *checkup, GError **error);
-
-typedef struct checkup Checkup;
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Checkup, checkup_clear)
-
-/* Tells one finding of the check at work, once; the key is one of the table in
- * checkup.c, which has its grade. */
-void checkup_tell(struct checkup *checkup, const char *key, const struct particulars *particulars);
+/* The same, with the particulars as a list (0: none):
+ * checkup_tell(checkup, "!disk-fixed", .path = path). */
+#define checkup_tell(checkup, key, ...)                                                            \
+    checkup_add(checkup, key, &(const struct particulars){ __VA_ARGS__ })
 
 /* A span of `seconds` (0 or more) in words: minutes, hours or days. The
  * caller's. */
@@ -74,7 +67,7 @@ char *checkup_span(const struct checkup *checkup, gint64 seconds);
 /* The name of a user, or the number of a user without a name. Free with g_free. */
 char *checkup_user(uid_t user);
 
-/* True if the check of that name told a fault. */
+/* True if the check of that name (NULL: any) told a fault. */
 bool checkup_faulted(const struct checkup *checkup, const char *name);
 
 /* The database, without the error of an earlier check; NULL if it could not be opened. */
@@ -94,19 +87,12 @@ enum {
 
 typedef void check(struct checkup *checkup);
 
-/* Each is in checkup_NAME.c, or in the checkup file that the comment behind it names. */
 check checkup_configuration, checkup_templates, checkup_locks, checkup_zones,
-    checkup_disk; /* files */
-check checkup_database, checkup_testing;
-check checkup_rights, checkup_spool, checkup_hook;
-check checkup_runs, checkup_hold, checkup_clock;        /* runs */
-check checkup_outbox, checkup_players, checkup_backups; /* letters */
-
-/* What servers elsewhere say. The one that takes letters (server) is a part of
- * checkup_hook. */
-check checkup_mailboxes, checkup_hook_server;
-
-/* checkup_postfix.c: how the Postfix on this machine is set up, if there is one. */
-check checkup_postfix;
+    checkup_disk; /* checkup_files.c */
+check checkup_database, checkup_testing, checkup_runs, checkup_hold,
+    checkup_clock; /* checkup_database.c */
+check checkup_hook, checkup_mailboxes, checkup_outbox, checkup_players,
+    checkup_backups;                                  /* checkup_mail.c */
+check checkup_rights, checkup_spool, checkup_postfix; /* a file each */
 
 #endif

@@ -1,11 +1,18 @@
-/* doctor: is the database there, whole and ours? */
+/* doctor: is the database there, whole and ours? Do runs begin, and come to their end? */
 #include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/beside.h"
+#include "base/clock.h"
+#include "base/lock.h"
 #include "cli/checkup.h"
+#include "cli/mark.h"
 #include "store/health.h"
+#include "store/outages.h"
 #include "store/schema.h"
+
+/* ---- the database ---- */
 
 struct db *checkup_database_fresh(struct checkup *checkup)
 {
@@ -43,12 +50,10 @@ static void look_at_sqlite(struct checkup *checkup, struct db *db)
     g_autofree char *version = health_sqlite(db);
     const char *path = checkup->server.config->database;
     if (journal[0] != '\0' && g_strcmp0(journal, "wal") != 0) {
-        checkup_tell(checkup, "database-journal",
-                     &(struct particulars){ .path = path, .detail = journal });
+        checkup_tell(checkup, "?database-journal", .path = path, .detail = journal);
     }
     if (wal_may_lose(version)) {
-        checkup_tell(checkup, "database-sqlite",
-                     &(struct particulars){ .path = path, .detail = version });
+        checkup_tell(checkup, "?database-sqlite", .path = path, .detail = version);
     }
 }
 
@@ -62,12 +67,11 @@ static void look_at_schema(struct checkup *checkup, struct db *db)
     for (guint i = 0; i < changes.added->len; i++) {
         const char *thing = changes.added->pdata[i];
         bool acts = g_str_has_prefix(thing, "trigger ");
-        checkup_tell(checkup, acts ? "database-trigger" : "database-added",
-                     &(struct particulars){ .path = path, .detail = thing });
+        checkup_tell(checkup, acts ? "!database-trigger" : "?database-added", .path = path,
+                     .detail = thing);
     }
     if (changes.altered != NULL) {
-        checkup_tell(checkup, "database-altered",
-                     &(struct particulars){ .path = path, .detail = changes.altered });
+        checkup_tell(checkup, "!database-altered", .path = path, .detail = changes.altered);
     }
 }
 
@@ -79,14 +83,12 @@ static void tell_refused(struct checkup *checkup, const char *path)
     bool missing = stat(path, &status) != 0;
     bool hidden = missing && errno == EACCES;
     g_autofree char *self = checkup_user(geteuid());
-    const char *key = hidden    ? "database-hidden"
-                      : missing ? "database-missing"
+    const char *key = hidden    ? "!database-hidden"
+                      : missing ? "!database-missing"
                       : checkup_faulted(checkup, "disk") || checkup_faulted(checkup, "rights")
-                          ? "database-follows"
-                          : "database-refused";
-    checkup_tell(
-        checkup, key,
-        &(struct particulars){ .path = path, .detail = self, .reason = checkup->refused->message });
+                          ? "!database-follows"
+                          : "!database-refused";
+    checkup_tell(checkup, key, .path = path, .detail = self, .reason = checkup->refused->message);
 }
 
 void checkup_database(struct checkup *checkup)
@@ -101,19 +103,16 @@ void checkup_database(struct checkup *checkup)
     gint64 schema = health_schema(db);
     g_autoptr(GPtrArray) faults = health_faults(db);
     for (guint i = 0; i < faults->len; i++) {
-        checkup_tell(checkup, "database-damaged",
-                     &(struct particulars){ .path = path, .reason = faults->pdata[i] });
+        checkup_tell(checkup, "!database-damaged", .path = path, .reason = faults->pdata[i]);
     }
     if (faults->len == 0) {
-        checkup_tell(checkup, "database-ok",
-                     &(struct particulars){ .path = path, .detail = version, .count = schema });
+        checkup_tell(checkup, "database-ok", .path = path, .detail = version, .count = schema);
     }
     if (faults->len == 0) {
         look_at_schema(checkup, checkup_database_fresh(checkup));
     }
     if (db_lost(db) > 0) {
-        checkup_tell(checkup, "database-lost",
-                     &(struct particulars){ .path = path, .count = db_lost(db) });
+        checkup_tell(checkup, "!database-lost", .path = path, .count = db_lost(db));
     }
     look_at_sqlite(checkup, checkup_database_fresh(checkup));
 }
@@ -121,8 +120,110 @@ void checkup_database(struct checkup *checkup)
 void checkup_testing(struct checkup *checkup)
 {
     struct db *db = checkup_database_fresh(checkup);
-    const char *key = db == NULL       ? "testing-unknown"
-                      : db_testing(db) ? "testing-yes"
+    const char *key = db == NULL       ? "?testing-unknown"
+                      : db_testing(db) ? "?testing-yes"
                                        : "testing-ok";
-    checkup_tell(checkup, key, &(struct particulars){ .path = checkup->server.config->database });
+    checkup_tell(checkup, key, .path = checkup->server.config->database);
+}
+
+/* ---- runs ---- */
+
+enum {
+    OUTAGES_IN_A_ROW = 3,
+    OUTAGES_LOOKED_AT = 90 * CLOCK_DAY, /* back from now */
+    HELD_TOO_LONG = CLOCK_DAY,
+};
+
+/* The distance of runs that are all farther apart than `outage` allows: the last ones
+ * each ended an outage that began where the one before had ended. 0: they are not. */
+static gint64 distance_of_runs(struct db *db)
+{
+    g_autoptr(GArray) outages = outages_since(db, clock_now() - OUTAGES_LOOKED_AT);
+    gint64 distance = 0, end = 0;
+    guint row = 0;
+    for (guint i = 0; i < outages->len; i++) {
+        const struct outage *outage = &g_array_index(outages, struct outage, i);
+        bool follows = outage->kind == OUTAGE_STOOD_STILL && outage->begin - end < CLOCK_HOUR;
+        row = follows ? row + 1 : 1;
+        distance =
+            follows ? MAX(distance, outage->end - outage->begin) : outage->end - outage->begin;
+        end = outage->end;
+    }
+    return row >= OUTAGES_IN_A_ROW && clock_now() - end <= 2 * distance ? distance : 0;
+}
+
+/* When a run began last, if none is at work; 0: not known. By the system's clock, which
+ * is not that of a database for tests. */
+static gint64 last_begun(const struct config *config, struct db *db)
+{
+    struct stat status;
+    g_autofree char *path = g_strconcat(config->database, BESIDE_LOCK_RUN, NULL);
+    g_autofree char *holder = lock_holder(path);
+    return holder == NULL && !db_testing(db) && stat(path, &status) == 0 ? status.st_mtime : 0;
+}
+
+void checkup_runs(struct checkup *checkup)
+{
+    const struct config *config = checkup->server.config;
+    struct db *db = checkup_database_fresh(checkup);
+    struct mark mark = mark_read(config->database, BESIDE_RAN);
+    g_free(mark.about);
+    if (db == NULL) {
+        checkup_tell(checkup, "?runs-unknown", 0);
+        return;
+    }
+    gint64 last = MAX(mark.time, attendance_read(db).served), created = health_created(db);
+    gint64 begun = last_begun(config, db), distance = distance_of_runs(db);
+    gint64 age = MAX(clock_now() - (last != 0 ? last : created), 0);
+    const char *key = "runs-ok";
+    if (distance != 0) {
+        key = "!runs-apart";
+        age = distance;
+    } else if (mark.time != 0 && begun - mark.time > CHECKUP_PATIENCE) {
+        key = "!runs-cut";
+        age = MAX(clock_now() - mark.time, 0);
+    } else if (last == 0) {
+        key = age > CHECKUP_PATIENCE ? "!runs-never" : "?runs-not-yet";
+    } else if (age > config->outage) {
+        key = "!runs-late";
+    }
+    g_autofree char *span = checkup_span(checkup, age);
+    g_autofree char *outage = checkup_span(checkup, config->outage);
+    checkup_tell(checkup, db_failed(db) ? "?runs-unknown" : key, .path = config->path,
+                 .detail = span, .reason = outage);
+}
+
+/* ---- hold ---- */
+
+void checkup_hold(struct checkup *checkup)
+{
+    if (checkup->workspace.db == NULL) {
+        checkup_tell(checkup, "?hold-unknown", 0);
+        return;
+    }
+    gint64 age = MAX(clock_now() - checkup->held, 0);
+    g_autofree char *span = checkup_span(checkup, age);
+    bool forgotten = age > HELD_TOO_LONG || (age > CHECKUP_PATIENCE && checkup->waits);
+    checkup_tell(checkup,
+                 checkup->held == 0 ? "hold-ok"
+                 : forgotten        ? "!hold-forgotten"
+                                    : "?hold-on",
+                 .detail = span);
+}
+
+/* ---- clock ---- */
+
+void checkup_clock(struct checkup *checkup)
+{
+    struct db *db = checkup_database_fresh(checkup);
+    gint64 newest = db != NULL ? health_newest(db) : 0;
+    if (db == NULL || db_failed(db)) {
+        checkup_tell(checkup, "?clock-unknown", 0);
+    } else if (newest > clock_now() + CHECKUP_CLOCK_SLACK) {
+        g_autofree char *span = checkup_span(checkup, newest - clock_now());
+        checkup_tell(checkup, "!clock-back", .detail = span);
+    } else {
+        g_autofree char *now = clock_for_people(clock_now());
+        checkup_tell(checkup, "clock-ok", .detail = now);
+    }
 }

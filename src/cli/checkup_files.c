@@ -25,15 +25,15 @@ void checkup_configuration(struct checkup *checkup)
 {
     const struct config *config = checkup->server.config;
     g_autofree char *folder = g_path_get_dirname(config->path);
-    checkup_refuse_rights(checkup, config->path, OTHERS_WRITE, "configuration-open");
-    checkup_refuse_rights(checkup, folder, OTHERS_WRITE, "configuration-folder-open");
+    checkup_refuse_rights(checkup, config->path, OTHERS_WRITE, "!configuration-open");
+    checkup_refuse_rights(checkup, folder, OTHERS_WRITE, "!configuration-folder-open");
     if (strchr(config->host, '.') == NULL) {
-        checkup_tell(checkup, "configuration-host",
-                     &(struct particulars){ .path = config->path, .detail = config->address });
+        checkup_tell(checkup, "?configuration-host", .path = config->path,
+                     .detail = config->address);
     }
     if (config->authserv_id != NULL) {
-        checkup_tell(checkup, "configuration-verdicts",
-                     &(struct particulars){ .path = config->path, .detail = config->authserv_id });
+        checkup_tell(checkup, "?configuration-verdicts", .path = config->path,
+                     .detail = config->authserv_id);
     }
 }
 
@@ -41,10 +41,8 @@ void checkup_configuration(struct checkup *checkup)
 static void tell_templates(struct checkup *checkup, const char *key, const GPtrArray *faults)
 {
     if (faults->len > 0) {
-        checkup_tell(checkup, key,
-                     &(struct particulars){ .path = checkup->server.config->templates,
-                                            .detail = faults->pdata[0],
-                                            .count = faults->len - 1 });
+        checkup_tell(checkup, key, .path = checkup->server.config->templates,
+                     .detail = faults->pdata[0], .count = faults->len - 1);
     }
 }
 
@@ -55,15 +53,14 @@ void checkup_templates(struct checkup *checkup)
     g_autoptr(GPtrArray) missing = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) unknown = g_ptr_array_new_with_free_func(g_free);
     if (amiss != NULL) {
-        checkup_tell(checkup, "templates-amiss",
-                     &(struct particulars){ .path = folder, .reason = amiss->message });
+        checkup_tell(checkup, "!templates-amiss", .path = folder, .reason = amiss->message);
         return;
     }
     words_compare(checkup->words, missing, unknown);
-    tell_templates(checkup, "templates-lacking", missing);
-    tell_templates(checkup, "templates-unknown", unknown);
+    tell_templates(checkup, "!templates-lacking", missing);
+    tell_templates(checkup, "!templates-unknown", unknown);
     if (missing->len + unknown->len == 0) {
-        checkup_tell(checkup, "templates-ok", &(struct particulars){ .path = folder });
+        checkup_tell(checkup, "templates-ok", .path = folder);
     }
 }
 
@@ -80,8 +77,8 @@ static void look_at_lock(struct checkup *checkup, const char *path)
     }
     gint64 age = MAX(g_get_real_time() / G_USEC_PER_SEC - status.st_mtime, 0);
     g_autofree char *span = checkup_span(checkup, age);
-    checkup_tell(checkup, age > CHECKUP_PATIENCE ? "locks-stuck" : "locks-held",
-                 &(struct particulars){ .path = path, .detail = span, .reason = holder });
+    checkup_tell(checkup, age > CHECKUP_PATIENCE ? "!locks-stuck" : "?locks-held", .path = path,
+                 .detail = span, .reason = holder);
 }
 
 void checkup_locks(struct checkup *checkup)
@@ -97,8 +94,8 @@ void checkup_locks(struct checkup *checkup)
 void checkup_zones(struct checkup *checkup)
 {
     const char *path;
-    const char *key = zone_database(&path) ? "zones-ok" : "zones-missing";
-    checkup_tell(checkup, key, &(struct particulars){ .path = path });
+    const char *key = zone_database(&path) ? "zones-ok" : "!zones-missing";
+    checkup_tell(checkup, key, .path = path);
 }
 
 /* ---- disk ---- */
@@ -132,23 +129,21 @@ static void look_at_disk(struct checkup *checkup, const char *path)
         if (errno == ENOENT || errno == EACCES) {
             return; /* what is missing or closed is told where it is used */
         }
-        checkup_tell(checkup, "disk-unknown",
-                     &(struct particulars){ .path = path, .reason = g_strerror(errno) });
+        checkup_tell(checkup, "?disk-unknown", .path = path, .reason = g_strerror(errno));
         return;
     }
     gint64 mib = (gint64)((guint64)disk.f_bavail * disk.f_frsize / MIB);
     if ((disk.f_flag & ST_RDONLY) != 0) {
-        checkup_tell(checkup, "disk-fixed", &(struct particulars){ .path = path });
+        checkup_tell(checkup, "!disk-fixed", .path = path);
     }
     if (disk.f_files > 0 && disk.f_favail < FREE_FILES_LEAST) {
-        checkup_tell(checkup, "disk-files",
-                     &(struct particulars){ .path = path, .count = (gint64)disk.f_favail });
+        checkup_tell(checkup, "!disk-files", .path = path, .count = (gint64)disk.f_favail);
     }
     if (mib < FREE_MIB_LEAST) {
-        checkup_tell(checkup, "disk-full", &(struct particulars){ .path = path, .count = mib });
+        checkup_tell(checkup, "!disk-full", .path = path, .count = mib);
     }
     if (checkup->findings->len == before) {
-        checkup_tell(checkup, "disk-ok", &(struct particulars){ .path = path, .count = mib });
+        checkup_tell(checkup, "disk-ok", .path = path, .count = mib);
     }
 }
 
@@ -172,9 +167,9 @@ void checkup_disk(struct checkup *checkup)
         look_at_disk(checkup, config->spool);
     }
     if (checkup->findings->len == before) {
-        checkup_tell(checkup, "disk-hidden", &(struct particulars){ .path = folder });
+        checkup_tell(checkup, "?disk-hidden", .path = folder);
     }
     if (is_shared(folder)) {
-        checkup_tell(checkup, "disk-shared", &(struct particulars){ .path = folder });
+        checkup_tell(checkup, "?disk-shared", .path = folder);
     }
 }

@@ -41,8 +41,8 @@ static bool view_read(struct view *view)
     for (int i = 0; i < PARAMETERS; i++) {
         view->values[i] = postfix_value(names[i], &error);
         if (view->values[i] == NULL) {
-            checkup_tell(view->checkup, "postfix-unknown",
-                         &(struct particulars){ .detail = names[i], .reason = error->message });
+            checkup_tell(view->checkup, "?postfix-unknown", .detail = names[i],
+                         .reason = error->message);
             return false;
         }
     }
@@ -58,9 +58,8 @@ static void view_clear(struct view *view)
 
 static void tell(const struct view *view, const char *key, const char *detail, const char *reason)
 {
-    checkup_tell(
-        view->checkup, key,
-        &(struct particulars){ .path = view->config->host, .detail = detail, .reason = reason });
+    checkup_tell(view->checkup, key, .path = view->config->host, .detail = detail,
+                 .reason = reason);
 }
 
 /* ---- which addresses are taken ---- */
@@ -96,7 +95,7 @@ static void look_at_operator(const struct view *view)
     g_autofree char *local = g_ascii_strdown(config->operator, at - config->operator);
     if (g_ascii_strcasecmp(at + 1, config->host) == 0 &&
         has(view, ALIAS_MAPS, local) == POSTFIX_NO) {
-        tell(view, "postfix-operator", config->operator, config->path);
+        tell(view, "!postfix-operator", config->operator, config->path);
     }
 }
 
@@ -106,14 +105,14 @@ static void look_at_addresses(const struct view *view)
     const struct config *config = view->config;
     g_autofree char *local = g_ascii_strdown(config->local, -1);
     if (takes(view, local) == POSTFIX_NO) {
-        tell(view, "postfix-refused", config->address, NULL);
+        tell(view, "!postfix-refused", config->address, NULL);
     }
     if (takes(view, "no-such-address") == POSTFIX_YES) {
-        tell(view, "postfix-anybody", config->address, NULL);
+        tell(view, "!postfix-anybody", config->address, NULL);
     }
     for (size_t i = 0; i < G_N_ELEMENTS(demanded); i++) {
         if (has(view, ALIAS_MAPS, demanded[i]) == POSTFIX_NO) {
-            tell(view, "postfix-forward", demanded[i], config->operator);
+            tell(view, "!postfix-forward", demanded[i], config->operator);
         }
     }
     look_at_operator(view);
@@ -152,12 +151,12 @@ static void look_at_attributes(const struct view *view, const char *transport, c
         }
     }
     if (misplaced) {
-        tell(view, "postfix-options", transport, NULL);
+        tell(view, "!postfix-options", transport, NULL);
     }
     g_autofree char *parameter = g_strconcat(transport, "_destination_recipient_limit", NULL);
     g_autofree char *limit = postfix_value(parameter, NULL);
     if (single && g_strcmp0(limit, "1") != 0) {
-        tell(view, "postfix-limit", transport, parameter);
+        tell(view, "!postfix-limit", transport, parameter);
     }
 }
 
@@ -182,7 +181,7 @@ static void look_at_transport(const struct view *view)
     g_autofree char *transport = transport_of(view);
     g_autofree char *entry = postfix_service(transport);
     if (entry == NULL) {
-        tell(view, "postfix-transport", transport, NULL);
+        tell(view, "!postfix-transport", transport, NULL);
         return;
     }
     g_auto(GStrv) words = g_strsplit(entry, " ", -1);
@@ -191,14 +190,14 @@ static void look_at_transport(const struct view *view)
     const char *spool = pipe ? spool_of(words) : NULL;
     if (spool == NULL) {
         if (config->mailboxes->len == 0) {
-            tell(view, "postfix-program", transport, NULL);
+            tell(view, "!postfix-program", transport, NULL);
         }
         return;
     }
     look_at_attributes(view, transport, words + SERVICE_COMMAND + 1);
     g_autofree char *path = g_canonicalize_filename(spool, "/");
     if (spool[0] != '\0' && strcmp(path, config->spool) != 0) {
-        tell(view, "postfix-spool", spool, config->spool);
+        tell(view, "!postfix-spool", spool, config->spool);
     }
 }
 
@@ -209,7 +208,7 @@ static void look_at_user(const struct view *view)
     g_autofree char *local = g_ascii_strdown(view->config->local, -1);
     if (getpwnam(local) == NULL &&
         postfix_find(view->values[LOCAL_ALIASES], local, NULL) == POSTFIX_NO) {
-        tell(view, "postfix-user", local, NULL);
+        tell(view, "!postfix-user", local, NULL);
     }
 }
 
@@ -222,12 +221,12 @@ static void look(struct view *view)
     bool aliases = postfix_lists(view->values[ALIAS_DOMAINS], config->host) == POSTFIX_YES;
     view->mailboxes = postfix_lists(view->values[MAILBOX_DOMAINS], config->host) == POSTFIX_YES;
     if (users && view->mailboxes) {
-        tell(view, "postfix-destination", NULL, NULL);
+        tell(view, "!postfix-destination", NULL, NULL);
     } else if (users && config->mailboxes->len == 0) {
         look_at_user(view);
     }
     if (!users && !view->mailboxes && !aliases) {
-        tell(view, config->mailboxes->len == 0 ? "postfix-elsewhere" : "postfix-unused", NULL,
+        tell(view, config->mailboxes->len == 0 ? "?postfix-elsewhere" : "postfix-unused", NULL,
              NULL);
         return;
     }
@@ -239,14 +238,14 @@ static void look(struct view *view)
     }
     if (strchr(view->values[DELIMITER], config->delimiter) == NULL) {
         const char delimiter[] = { config->delimiter, '\0' };
-        tell(view, "postfix-delimiter", delimiter, view->values[DELIMITER]);
+        tell(view, "!postfix-delimiter", delimiter, view->values[DELIMITER]);
     }
 }
 
 void checkup_postfix(struct checkup *checkup)
 {
     if (!postfix_is_here()) {
-        checkup_tell(checkup, "postfix-absent", &(struct particulars){ 0 });
+        checkup_tell(checkup, "postfix-absent", 0);
         return;
     }
     struct view view = { .checkup = checkup, .config = checkup->server.config };

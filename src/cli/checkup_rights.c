@@ -26,7 +26,7 @@ void checkup_refuse_rights(struct checkup *checkup, const char *path, mode_t rig
         (S_ISDIR(status.st_mode) && rights == OTHERS_WRITE && (status.st_mode & S_ISVTX) != 0);
     if (!harmless) {
         g_autofree char *mode = g_strdup_printf("%03o", (unsigned)status.st_mode & 0777);
-        checkup_tell(checkup, key, &(struct particulars){ .path = path, .detail = mode });
+        checkup_tell(checkup, key, .path = path, .detail = mode);
     }
 }
 
@@ -48,10 +48,8 @@ static void tell_count(struct checkup *checkup, const char *key, const char *fol
                        const char *user, struct count *count)
 {
     if (count->mails > 0) {
-        checkup_tell(
-            checkup, key,
-            &(struct particulars){
-                .path = folder, .detail = count->one, .reason = user, .count = count->mails });
+        checkup_tell(checkup, key, .path = folder, .detail = count->one, .reason = user,
+                     .count = count->mails);
     }
     g_free(count->one);
 }
@@ -80,8 +78,8 @@ static void look_at_mails(struct checkup *checkup, const char *folder)
         }
     }
     g_autofree char *user = checkup_user(whole.st_uid);
-    tell_count(checkup, "rights-mail-open", folder, user, &open_ones);
-    tell_count(checkup, "rights-mail-foreign", folder, user, &foreign);
+    tell_count(checkup, "!rights-mail-open", folder, user, &open_ones);
+    tell_count(checkup, "!rights-mail-foreign", folder, user, &foreign);
 }
 
 /* ---- whose they are ---- */
@@ -132,8 +130,7 @@ static void tell_user(struct checkup *checkup, const char *key, const char *path
                       const struct stat *status, const struct user *user)
 {
     g_autofree char *owner = checkup_user(status->st_uid);
-    checkup_tell(checkup, key,
-                 &(struct particulars){ .path = path, .detail = owner, .reason = user->name });
+    checkup_tell(checkup, key, .path = path, .detail = owner, .reason = user->name);
 }
 
 /* Lists the paths that the server's user must own. Free with g_ptr_array_unref. */
@@ -163,13 +160,12 @@ static void look_at_owners(struct checkup *checkup, const struct user *user)
                                    (const char *)paths->pdata[i]);
             owner = owner != NULL ? owner : checkup_user(status.st_uid);
         } else if ((status.st_mode & (S_IRUSR | S_IWUSR)) != (S_IRUSR | S_IWUSR)) {
-            tell_user(checkup, "rights-closed", paths->pdata[i], &status, user);
+            tell_user(checkup, "!rights-closed", paths->pdata[i], &status, user);
         }
     }
     if (foreign->len > 0) {
-        checkup_tell(
-            checkup, "rights-owner",
-            &(struct particulars){ .path = foreign->str, .detail = owner, .reason = user->name });
+        checkup_tell(checkup, "!rights-owner", .path = foreign->str, .detail = owner,
+                     .reason = user->name);
     }
 }
 
@@ -183,7 +179,7 @@ static void look_above(struct checkup *checkup, const char *path, const char *kn
         look_above(checkup, folder, known, user);
     }
     if (strcmp(folder, known) != 0 && stat(folder, &status) == 0 && !user_may(user, &status, 01)) {
-        tell_user(checkup, "rights-above", folder, &status, user);
+        tell_user(checkup, "!rights-above", folder, &status, user);
     }
 }
 
@@ -197,11 +193,11 @@ static void look_at_folders(struct checkup *checkup, const struct user *user)
     look_above(checkup, config->database, folder, user);
     look_above(checkup, config->spool, folder, user);
     if (stat(folder, &status) == 0 && !user_may(user, &status, 03)) {
-        tell_user(checkup, status.st_uid == user->id ? "rights-closed" : "rights-folder-foreign",
+        tell_user(checkup, status.st_uid == user->id ? "!rights-closed" : "!rights-folder-foreign",
                   folder, &status, user);
     }
     if (stat(config->path, &status) == 0 && !user_may(user, &status, 04)) {
-        tell_user(checkup, "rights-configuration", config->path, &status, user);
+        tell_user(checkup, "!rights-configuration", config->path, &status, user);
     }
 }
 
@@ -214,7 +210,7 @@ static void look_at_kinds(struct checkup *checkup)
         const char *path = paths->pdata[i];
         struct stat status;
         if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-            checkup_tell(checkup, "rights-odd", &(struct particulars){ .path = path });
+            checkup_tell(checkup, "!rights-odd", .path = path);
         }
     }
 }
@@ -228,23 +224,22 @@ void checkup_rights(struct checkup *checkup)
         look_at_owners(checkup, &user);
         if (user.id != geteuid()) {
             g_autofree char *self = checkup_user(geteuid());
-            checkup_tell(checkup, "rights-user",
-                         &(struct particulars){
-                             .path = config->database, .detail = self, .reason = user.name });
+            checkup_tell(checkup, "?rights-user", .path = config->database, .detail = self,
+                         .reason = user.name);
         }
     }
     g_free(user.name);
     g_autoptr(GPtrArray) files = beside_paths(config->database, BESIDE_ALL);
     for (guint i = 0; i < files->len; i++) {
-        checkup_refuse_rights(checkup, files->pdata[i], OTHERS_ANY, "rights-open");
+        checkup_refuse_rights(checkup, files->pdata[i], OTHERS_ANY, "!rights-open");
     }
     look_at_kinds(checkup);
     g_autofree char *folder = g_path_get_dirname(config->database);
-    checkup_refuse_rights(checkup, folder, OTHERS_WRITE, "rights-folder-open");
-    checkup_refuse_rights(checkup, config->spool, OTHERS_WRITE, "rights-folder-open");
+    checkup_refuse_rights(checkup, folder, OTHERS_WRITE, "!rights-folder-open");
+    checkup_refuse_rights(checkup, config->spool, OTHERS_WRITE, "!rights-folder-open");
     for (const char *const *name = checkup_spool_folders; *name != NULL; name++) {
         g_autofree char *path = g_build_filename(config->spool, *name, NULL);
-        checkup_refuse_rights(checkup, path, OTHERS_ANY, "rights-open");
+        checkup_refuse_rights(checkup, path, OTHERS_ANY, "!rights-open");
         look_at_mails(checkup, path);
     }
 }

@@ -25,18 +25,18 @@ static bool look_at_folders(struct checkup *checkup, const char *spool)
         const struct particulars about = { .path = path, .detail = spool, .reason = owner };
         const char *key = NULL;
         if (!hidden && (!there || !S_ISDIR(status.st_mode))) {
-            key = "spool-missing";
+            key = "!spool-missing";
         } else if (hidden) {
-            key = "spool-closed";
+            key = "!spool-closed";
         } else if (access(path, R_OK | W_OK | X_OK) != 0) {
             /* Of a file system that can only be read the check of the disk tells. */
-            key = errno != EROFS ? "spool-closed" : NULL;
+            key = errno != EROFS ? "!spool-closed" : NULL;
             usable = false;
         } else if (known && status.st_dev != whole.st_dev) {
-            key = "spool-apart";
+            key = "!spool-apart";
         }
         if (key != NULL) {
-            checkup_tell(checkup, key, &about);
+            checkup_add(checkup, key, &about);
             usable = false;
         }
     }
@@ -81,31 +81,24 @@ static void look_at_waiting(struct checkup *checkup, const char *spool, const GP
     gint64 age = view.oldest > 0 ? MAX(clock_now() - view.oldest, 0) : 0;
     g_autofree char *span = checkup_span(checkup, age);
     const char *key = checkup->held != 0       ? "spool-held"
-                      : age > CHECKUP_PATIENCE ? "spool-late"
+                      : age > CHECKUP_PATIENCE ? "!spool-late"
                                                : "spool-ok";
     checkup->waits = checkup->waits || entries->len > 0;
-    checkup_tell(checkup, key,
-                 &(struct particulars){ .path = spool, .detail = span, .count = entries->len });
+    checkup_tell(checkup, key, .path = spool, .detail = span, .count = entries->len);
     if (view.interrupted > 0) {
-        checkup_tell(checkup, "spool-interrupted",
-                     &(struct particulars){ .path = spool, .count = view.interrupted });
+        checkup_tell(checkup, "?spool-interrupted", .path = spool, .count = view.interrupted);
     }
     if (view.faulty > 0) {
-        checkup_tell(checkup, "spool-faulty",
-                     &(struct particulars){ .path = spool,
-                                            .detail = view.one->file,
-                                            .reason = spool_fault_words(view.one->fault),
-                                            .count = view.faulty });
+        checkup_tell(checkup, "!spool-faulty", .path = spool, .detail = view.one->file,
+                     .reason = spool_fault_words(view.one->fault), .count = view.faulty);
     }
     if (view.closed != NULL) {
-        checkup_tell(checkup, "spool-stuck",
-                     &(struct particulars){
-                         .path = spool, .detail = view.closed->file, .reason = view.closed->name });
+        checkup_tell(checkup, "!spool-stuck", .path = spool, .detail = view.closed->file,
+                     .reason = view.closed->name);
     }
     if (view.newest > clock_now() + CHECKUP_CLOCK_SLACK) {
         g_autofree char *ahead = checkup_span(checkup, view.newest - clock_now());
-        checkup_tell(checkup, "spool-future",
-                     &(struct particulars){ .path = spool, .detail = ahead });
+        checkup_tell(checkup, "?spool-future", .path = spool, .detail = ahead);
     }
 }
 
@@ -119,18 +112,14 @@ void checkup_spool(struct checkup *checkup)
     g_autoptr(GPtrArray) entries = spool_list(spool, &error);
     g_auto(GStrv) failed = entries != NULL ? spool_failed(spool, &error) : NULL;
     if (failed == NULL) {
-        checkup_tell(checkup, "spool-unread",
-                     &(struct particulars){ .path = spool, .reason = error->message });
+        checkup_tell(checkup, "!spool-unread", .path = spool, .reason = error->message);
         return;
     }
     look_at_waiting(checkup, spool, entries);
     if (failed[0] != NULL) {
         enum spool_fault fault = spool_failed_fault(spool, failed[0]);
-        checkup_tell(
-            checkup, "spool-failed",
-            &(struct particulars){ .path = spool,
-                                   .detail = failed[0],
-                                   .reason = fault != SPOOL_SOUND ? spool_fault_words(fault) : NULL,
-                                   .count = g_strv_length(failed) });
+        checkup_tell(checkup, "!spool-failed", .path = spool, .detail = failed[0],
+                     .reason = fault != SPOOL_SOUND ? spool_fault_words(fault) : NULL,
+                     .count = g_strv_length(failed));
     }
 }

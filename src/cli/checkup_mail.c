@@ -1,0 +1,265 @@
+/* doctor: can mail be fetched, can letters leave, which are not sent, and who gets none? */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/plain_file.h"
+#include "cli/checkup.h"
+#include "cli/mark.h"
+#include "store/backup.h"
+#include "store/health.h"
+#include "store/outages.h"
+#include "store/stats.h"
+#include "transport/mailbox.h"
+#include "transport/smtp.h"
+
+/* ---- mailboxes ---- */
+
+static void look_at_mailbox(struct checkup *checkup, const struct mailbox *mailbox)
+{
+    g_autoptr(GError) error = NULL;
+    struct mailbox_view view = { 0 };
+    bool good = mailbox_look(mailbox, NULL, &view, &error);
+    checkup_tell(checkup, good ? "mailboxes-well" : "!mailboxes-amiss",
+                 .path = checkup->server.config->path, .detail = mailbox->name,
+                 .reason = error != NULL ? error->message : NULL, .count = view.mails);
+    if (good && view.unmarkable) {
+        checkup_tell(checkup, "?mailboxes-moved", .detail = mailbox->name,
+                     .reason = mailbox->done_folder);
+    }
+}
+
+/* Mail that was not fetched for so long as to stop the clocks. */
+static void look_at_fetching(struct checkup *checkup)
+{
+    struct db *db = checkup_database_fresh(checkup);
+    gint64 fetched = db != NULL ? attendance_read(db).fetched : 0;
+    gint64 since = db != NULL && fetched == 0 ? health_created(db) : fetched;
+    gint64 age = since != 0 ? MAX(clock_now() - since, 0) : 0;
+    g_autofree char *span = checkup_span(checkup, age);
+    if (age > checkup->server.config->outage) {
+        checkup_tell(checkup, fetched == 0 ? "!mailboxes-never" : "!mailboxes-late",
+                     .detail = span);
+    }
+}
+
+void checkup_mailboxes(struct checkup *checkup)
+{
+    const struct config *config = checkup->server.config;
+    if (config->mailboxes->len > 0) {
+        look_at_fetching(checkup);
+    }
+    for (guint i = 0; i < config->mailboxes->len; i++) {
+        const struct mailbox *mailbox = config->mailboxes->pdata[i];
+        const struct service *service = mailbox->service;
+        look_at_mailbox(checkup, mailbox);
+        if (service != NULL && service->clear && !service_is_near(service)) {
+            checkup_tell(checkup, "!mailboxes-clear", .path = config->path,
+                         .detail = mailbox->name);
+        }
+    }
+}
+
+/* ---- the hook ---- */
+
+/* The folder itself, or the nearest above it that is there: the first letter
+ * makes the others. */
+static char *nearest_there(const char *path)
+{
+    char *folder = g_strdup(path);
+    while (!g_file_test(folder, G_FILE_TEST_EXISTS) && strcmp(folder, "/") != 0) {
+        char *above = g_path_get_dirname(folder);
+        g_free(folder);
+        folder = above;
+    }
+    return folder;
+}
+
+/* Where people play, letters in a folder reach nobody. */
+static void look_at_folder(struct checkup *checkup, const char *folder)
+{
+    struct db *db = checkup_database_fresh(checkup);
+    gint64 players = db != NULL && !db_testing(db) ? stats_players(db) : 0;
+    g_autofree char *there = nearest_there(folder);
+    bool usable = g_file_test(there, G_FILE_TEST_IS_DIR) && access(there, R_OK | W_OK | X_OK) == 0;
+    const struct particulars about = { .path = folder,
+                                       .detail = usable ? checkup->server.config->path : there,
+                                       .count = players };
+    checkup_add(checkup,
+                !usable       ? "!hook-folder-closed"
+                : players > 0 ? "!hook-folder-unsent"
+                              : "hook-folder",
+                &about);
+}
+
+/* True if one of the arguments holds the word. */
+static bool has_word(char *const *arguments, const char *word)
+{
+    bool found = false;
+    for (; *arguments != NULL; arguments++) {
+        found = found || strstr(*arguments, word) != NULL;
+    }
+    return found;
+}
+
+static void look_at_program(struct checkup *checkup)
+{
+    const struct config *config = checkup->server.config;
+    const char *program = config->hook_argv[0];
+    g_autofree char *found = g_find_program_in_path(program);
+    char *const *arguments = config->hook_argv + 1;
+    const char *const *switches = (const char *const *)arguments;
+    /* sendmail and its like read the recipients from the letter with -t. */
+    bool reads_header = g_strv_contains(switches, "-t") || g_strv_contains(switches, "-ti") ||
+                        g_strv_contains(switches, "-it");
+    const struct particulars about = { .path = found != NULL ? found : program,
+                                       .detail = config->path };
+    const char *key = "hook-ok";
+    if (found == NULL) {
+        key = g_file_test(program, G_FILE_TEST_EXISTS) ? "!hook-closed" : "!hook-missing";
+    } else if (!has_word(arguments, "{recipient}") && !reads_header) {
+        key = "!hook-nobody";
+    }
+    checkup_add(checkup, key, &about);
+    if (found != NULL && !config->returns_to_address && !has_word(arguments, "{sender}")) {
+        checkup_add(checkup, "?hook-sender", &about);
+    }
+}
+
+static void look_at_server(struct checkup *checkup)
+{
+    const struct config *config = checkup->server.config;
+    const struct service *service = config->hook_service;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Smtp) smtp = smtp_new(service, config->host, NULL, &error);
+    bool unasked = false, good = smtp != NULL && smtp_try(smtp, &unasked, &error);
+    const struct particulars about = { .path = config->path,
+                                       .detail = service->host,
+                                       .reason = good ? NULL : error->message };
+    checkup_add(checkup, good ? "hook-server" : "!hook-refused", &about);
+    if (unasked) {
+        checkup_add(checkup, "?hook-unasked", &about);
+    }
+    if (service->clear && !service_is_near(service)) {
+        checkup_add(checkup, "!hook-clear", &about);
+    }
+}
+
+enum {
+    KEPT_BACK_MANY = 3, /* so many players, and half of all: it is not their mailboxes */
+    BACKUP_PATIENCE = 8 * CLOCK_DAY, /* a weekly one may be a day late */
+};
+
+void checkup_hook(struct checkup *checkup)
+{
+    const struct config *config = checkup->server.config;
+    if (config->hook_folder != NULL) {
+        look_at_folder(checkup, config->hook_folder);
+    } else if (config->hook_service != NULL) {
+        look_at_server(checkup);
+    } else {
+        look_at_program(checkup);
+    }
+}
+
+/* ---- outbox ---- */
+
+static void tell_outbox(struct checkup *checkup, const struct health_outbox *outbox)
+{
+    gint64 age = outbox->oldest > 0 ? MAX(clock_now() - outbox->oldest, 0) : 0;
+    g_autofree char *span = checkup_span(checkup, age);
+    bool stuck = outbox->failing > 0 && outbox->sent <= outbox->failing_newest;
+    const char *key = checkup->held != 0       ? "outbox-held"
+                      : age > CHECKUP_PATIENCE ? "!outbox-late"
+                      : stuck                  ? "!outbox-failing"
+                                               : "outbox-ok";
+    checkup_tell(checkup, key, .detail = span, .reason = outbox->reason, .count = outbox->waiting);
+    if (outbox->failing > 0 && !stuck) {
+        checkup_tell(checkup, "?outbox-tried", .reason = outbox->reason, .count = outbox->failing);
+    }
+    if (outbox->parked > 0) {
+        bool none_since = outbox->sent <= outbox->parked_newest;
+        checkup_tell(checkup, none_since ? "!outbox-given-up" : "?outbox-parked",
+                     .count = outbox->parked);
+    }
+}
+
+void checkup_outbox(struct checkup *checkup)
+{
+    struct db *db = checkup_database_fresh(checkup);
+    struct health_outbox outbox = { 0 };
+    if (db != NULL) {
+        health_outbox(db, &outbox);
+    }
+    if (db == NULL || db_failed(db)) {
+        checkup_tell(checkup, "?outbox-unknown", 0);
+    } else {
+        checkup->waits = checkup->waits || outbox.waiting > 0;
+        tell_outbox(checkup, &outbox);
+    }
+    health_outbox_clear(&outbox);
+}
+
+/* ---- players ---- */
+
+/* One whose mailbox is gone is no fault of the server; if it is most of them, mail
+ * servers refuse what comes from here. */
+void checkup_players(struct checkup *checkup)
+{
+    struct db *db = checkup_database_fresh(checkup);
+    if (db == NULL) {
+        checkup_tell(checkup, "?players-unknown", 0);
+        return;
+    }
+    gint64 count = 0, all = stats_players(db);
+    g_autofree char *status = NULL;
+    g_autofree char *name = health_kept_back(db, &count, &status);
+    const char *key = count == 0                                    ? "players-ok"
+                      : count >= KEPT_BACK_MANY && count * 2 >= all ? "!players-unreached"
+                                                                    : "?players-kept-back";
+    checkup_tell(checkup, db_failed(db) ? "?players-unknown" : key, .detail = name,
+                 .reason = status, .count = count > 0 ? count : all);
+}
+
+/* ---- backups ---- */
+
+/* The last one is read whole, as restore would read it. */
+static void look_at_backup(struct checkup *checkup, struct db *db, const struct mark *mark)
+{
+    g_auto(BackupFacts) facts = { 0 };
+    g_autoptr(GError) error = NULL;
+    gint64 age = clock_now() - mark->time;
+    g_autofree char *span = checkup_span(checkup, ABS(age));
+    struct particulars about = { .path = mark->about, .detail = span };
+    /* By the system's clock, which is not that of a database for tests. */
+    bool ahead = age < -CHECKUP_CLOCK_SLACK && (db == NULL || !db_testing(db));
+    const char *key = age > BACKUP_PATIENCE ? "?backups-old"
+                      : ahead               ? "?backups-ahead"
+                                            : "backups-ok";
+    if (access(mark->about, F_OK) != 0 && errno == ENOENT) {
+        key = age > BACKUP_PATIENCE ? key : "?backups-gone";
+    } else if (access(mark->about, R_OK) != 0 || plain_file_is_not(mark->about)) {
+        key = "?backups-unread";
+    } else if (!backup_check(mark->about, &facts, &error)) {
+        about.reason = error->message;
+        key = "!backups-damaged";
+    }
+    checkup_add(checkup, key, &about);
+}
+
+void checkup_backups(struct checkup *checkup)
+{
+    struct db *db = checkup_database_fresh(checkup);
+    struct mark mark = mark_read(checkup->server.config->database, BESIDE_SAVED);
+    bool needed = db != NULL && !db_testing(db) && stats_players(db) > 0 &&
+                  clock_now() - health_created(db) > BACKUP_PATIENCE;
+    if (mark.time != 0 && mark.about[0] != '\0') {
+        look_at_backup(checkup, db, &mark);
+    } else if (mark.unread || db == NULL) {
+        checkup_tell(checkup, "?backups-unknown", 0);
+    } else {
+        checkup_tell(checkup, needed ? "?backups-never" : "backups-none", 0);
+    }
+    g_free(mark.about);
+}
