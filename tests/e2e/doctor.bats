@@ -159,7 +159,7 @@ mail() {
     fault templates "$folder/templates has nothing for cli/verify.txt:" "copy what is missing from"
     cp templates/cli/verify.txt "$folder/templates/cli"
     sed -i '/^no-command=/d' "$folder/templates/sentences.words"
-    fault templates "$folder/templates has nothing for no-command in \[office\]:" "copy what is missing from"
+    fault templates "$folder/templates has nothing for no-command in \[sentences\]:" "copy what is missing from"
     rm "$folder/templates/help/halma.txt"
     fault templates "nothing for help/halma.txt, nor for 1 more:" "copy what is missing from"
     cp templates/sentences.words "$folder/templates"
