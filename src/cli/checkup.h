@@ -51,6 +51,17 @@ struct particulars {
     gint64 count;       /* how many */
 };
 
+/* Reads the configuration and the templates, and opens the database. False if there is no
+ * configuration to go by, or if we have no words at all. Clear it in either case. */
+bool checkup_begin(struct checkup *checkup, const struct invocation *invocation, GError **error);
+
+/* Begins one that has the words of the program alone, which are enough to tell findings. */
+bool checkup_words(struct checkup *checkup, GError **error);
+
+void checkup_clear(struct checkup *checkup);
+typedef struct checkup Checkup;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Checkup, checkup_clear)
+
 /* Adds a finding of the check at work, unless it was added before. A key that begins with `!`
  * is a fault, one that begins with `?` a note; the sign is no part of the key in the words. */
 void checkup_add(struct checkup *checkup, const char *key, const struct particulars *particulars);

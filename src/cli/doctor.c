@@ -1,149 +1,17 @@
 /* doctor: looks over an installation, and tells each fault with its mend. */
-#include "cli/checkup.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <pwd.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "cli/cli.h"
+#include "cli/checkup.h"
 #include "cli/json.h"
-#include "store/hold.h"
-
-/* ---- findings ---- */
-
-static const char group[] = "doctor";
-
-/* Says a key in one line: an error or a file's name must not forge another. */
-static char *say(const struct checkup *checkup, const char *key,
-                 const struct particulars *particulars)
-{
-    struct values *packed = pairs("path", particulars->path, "detail", particulars->detail,
-                                  "reason", particulars->reason, NULL);
-    values_add_number(packed, "count", particulars->count);
-    char *text = words_say(checkup->words, group, key, packed);
-    for (char *c = text; *c != '\0'; c++) {
-        *c = g_ascii_iscntrl(*c) ? '?' : *c;
-    }
-    return text;
-}
-
-char *checkup_user(uid_t user)
-{
-    const struct passwd *entry = getpwuid(user);
-    return entry != NULL ? g_strdup(entry->pw_name) : g_strdup_printf("%u", user);
-}
-
-char *checkup_span(const struct checkup *checkup, gint64 seconds)
-{
-    static const struct {
-        gint64 unit, least; /* from `least` units on it is told in them */
-        const char *key;
-    } units[] = {
-        { CLOCK_DAY, 2, "days" },
-        { CLOCK_HOUR, 2, "hours" },
-        { CLOCK_MINUTE, 0, "minutes" },
-    };
-    size_t at = 0;
-    while (seconds < units[at].unit * units[at].least) {
-        at++;
-    }
-    struct values *packed = values_new();
-    values_add_number(packed, "count", seconds / units[at].unit);
-    return words_say(checkup->words, group, units[at].key, packed);
-}
-
-static void finding_free(gpointer data)
-{
-    struct finding *finding = data;
-    g_free(finding->text);
-    g_free(finding->mend);
-    g_free(finding);
-}
-
-static gboolean is_same(gconstpointer one, gconstpointer other)
-{
-    const struct finding *first = one, *second = other;
-    return strcmp(first->check, second->check) == 0 && strcmp(first->text, second->text) == 0;
-}
-
-void checkup_add(struct checkup *checkup, const char *key, const struct particulars *particulars)
-{
-    enum grade grade = *key == '!' ? GRADE_FAULT : *key == '?' ? GRADE_NOTE : GRADE_OK;
-    key += grade != GRADE_OK;
-    g_autofree char *mend = g_strconcat(key, "-mend", NULL);
-    bool mended = words_get(checkup->words, group, mend) != NULL;
-    struct finding *finding = g_new(struct finding, 1);
-    *finding = (struct finding){
-        .check = checkup->check,
-        .grade = grade,
-        .text = say(checkup, key, particulars),
-        .mend = mended ? say(checkup, mend, particulars) : NULL,
-    };
-    if (g_ptr_array_find_with_equal_func(checkup->findings, finding, is_same, NULL)) {
-        finding_free(finding);
-    } else {
-        g_ptr_array_add(checkup->findings, finding);
-    }
-}
-
-bool checkup_faulted(const struct checkup *checkup, const char *name)
-{
-    bool found = false;
-    for (guint i = 0; i < checkup->findings->len; i++) {
-        const struct finding *finding = checkup->findings->pdata[i];
-        found = found || (finding->grade == GRADE_FAULT &&
-                          (name == NULL || strcmp(finding->check, name) == 0));
-    }
-    return found;
-}
-
-static void checkup_clear(struct checkup *checkup)
-{
-    workspace_close(&checkup->workspace);
-    server_clear(&checkup->server);
-    g_clear_error(&checkup->refused);
-    g_clear_error(&checkup->templates_amiss);
-    g_ptr_array_unref(checkup->findings);
-}
-typedef struct checkup Checkup;
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Checkup, checkup_clear)
-
-/* Reads the configuration, the templates, and opens the database. False if there is no
- * configuration to go by, or if we have no words at all. */
-static bool checkup_begin(struct checkup *checkup, const struct invocation *invocation,
-                          GError **error)
-{
-    struct server *server = &checkup->server;
-    server->config = cli_config(invocation, error);
-    server->words =
-        server->config != NULL ? cli_words(server->config, &checkup->templates_amiss) : NULL;
-    if (server->config != NULL && server->words == NULL) {
-        server->words = cli_words(NULL, error); /* they tell that the others cannot be used */
-    }
-    if (server->words == NULL) {
-        return false;
-    }
-    checkup->words = server->words;
-    if (workspace_open(&checkup->workspace, server->config, NULL, DB_READ, "doctor",
-                       &checkup->refused)) {
-        checkup->held = hold_since(checkup->workspace.db);
-        /* A long look at one moment would keep the log from being folded in. */
-        db_rollback(checkup->workspace.db);
-    }
-    return true;
-}
-
-/* ---- the checks ---- */
 
 /* In this order, causes first; a check's name is what its line begins with. None may take
  * longer than so many seconds: a network file system that is gone never answers. Servers
@@ -218,7 +86,7 @@ static void print_json(const struct checkup *checkup)
 static int look_over(const struct invocation *invocation, bool json, int pipe)
 {
     g_autoptr(GError) error = NULL;
-    g_auto(Checkup) checkup = { .findings = g_ptr_array_new_with_free_func(finding_free) };
+    g_auto(Checkup) checkup = { 0 };
     if (!checkup_begin(&checkup, invocation, &error)) {
         return cli_fail(error);
     }
@@ -250,12 +118,11 @@ static int look_over(const struct invocation *invocation, bool json, int pipe)
 static int tell_lost(const char *key, size_t number, bool json, gint64 count)
 {
     g_autoptr(GError) error = NULL;
-    g_auto(Checkup) checkup = { .findings = g_ptr_array_new_with_free_func(finding_free),
-                                .check = checks[number].name };
-    checkup.words = checkup.server.words = cli_words(NULL, &error);
-    if (checkup.words == NULL) {
+    g_auto(Checkup) checkup = { 0 };
+    if (!checkup_words(&checkup, &error)) {
         return cli_fail(error);
     }
+    checkup.check = checks[number].name;
     checkup_tell(&checkup, key, .count = count);
     if (json) {
         print_json(&checkup);

@@ -1,0 +1,130 @@
+#include "cli/checkup.h"
+
+#include <pwd.h>
+#include <string.h>
+
+#include "store/hold.h"
+
+static const char group[] = "doctor";
+
+/* Says a key in one line: an error or a file's name must not forge another. */
+static char *say(const struct checkup *checkup, const char *key,
+                 const struct particulars *particulars)
+{
+    struct values *packed = pairs("path", particulars->path, "detail", particulars->detail,
+                                  "reason", particulars->reason, NULL);
+    values_add_number(packed, "count", particulars->count);
+    char *text = words_say(checkup->words, group, key, packed);
+    for (char *c = text; *c != '\0'; c++) {
+        *c = g_ascii_iscntrl(*c) ? '?' : *c;
+    }
+    return text;
+}
+
+char *checkup_user(uid_t user)
+{
+    const struct passwd *entry = getpwuid(user);
+    return entry != NULL ? g_strdup(entry->pw_name) : g_strdup_printf("%u", user);
+}
+
+char *checkup_span(const struct checkup *checkup, gint64 seconds)
+{
+    static const struct {
+        gint64 unit, least; /* from `least` units on it is told in them */
+        const char *key;
+    } units[] = {
+        { CLOCK_DAY, 2, "days" },
+        { CLOCK_HOUR, 2, "hours" },
+        { CLOCK_MINUTE, 0, "minutes" },
+    };
+    size_t at = 0;
+    while (seconds < units[at].unit * units[at].least) {
+        at++;
+    }
+    struct values *packed = values_new();
+    values_add_number(packed, "count", seconds / units[at].unit);
+    return words_say(checkup->words, group, units[at].key, packed);
+}
+
+static void finding_free(gpointer data)
+{
+    struct finding *finding = data;
+    g_free(finding->text);
+    g_free(finding->mend);
+    g_free(finding);
+}
+
+static gboolean is_same(gconstpointer one, gconstpointer other)
+{
+    const struct finding *first = one, *second = other;
+    return strcmp(first->check, second->check) == 0 && strcmp(first->text, second->text) == 0;
+}
+
+void checkup_add(struct checkup *checkup, const char *key, const struct particulars *particulars)
+{
+    enum grade grade = *key == '!' ? GRADE_FAULT : *key == '?' ? GRADE_NOTE : GRADE_OK;
+    key += grade != GRADE_OK;
+    g_autofree char *mend = g_strconcat(key, "-mend", NULL);
+    bool mended = words_get(checkup->words, group, mend) != NULL;
+    struct finding *finding = g_new(struct finding, 1);
+    *finding = (struct finding){
+        .check = checkup->check,
+        .grade = grade,
+        .text = say(checkup, key, particulars),
+        .mend = mended ? say(checkup, mend, particulars) : NULL,
+    };
+    if (g_ptr_array_find_with_equal_func(checkup->findings, finding, is_same, NULL)) {
+        finding_free(finding);
+    } else {
+        g_ptr_array_add(checkup->findings, finding);
+    }
+}
+
+bool checkup_faulted(const struct checkup *checkup, const char *name)
+{
+    bool found = false;
+    for (guint i = 0; i < checkup->findings->len; i++) {
+        const struct finding *finding = checkup->findings->pdata[i];
+        found = found || (finding->grade == GRADE_FAULT &&
+                          (name == NULL || strcmp(finding->check, name) == 0));
+    }
+    return found;
+}
+
+bool checkup_words(struct checkup *checkup, GError **error)
+{
+    *checkup = (struct checkup){ .findings = g_ptr_array_new_with_free_func(finding_free) };
+    checkup->words = checkup->server.words = cli_words(NULL, error);
+    return checkup->words != NULL;
+}
+
+void checkup_clear(struct checkup *checkup)
+{
+    workspace_close(&checkup->workspace);
+    server_clear(&checkup->server);
+    g_clear_error(&checkup->refused);
+    g_clear_error(&checkup->templates_amiss);
+    g_clear_pointer(&checkup->findings, g_ptr_array_unref);
+}
+bool checkup_begin(struct checkup *checkup, const struct invocation *invocation, GError **error)
+{
+    struct server *server = &checkup->server;
+    *checkup = (struct checkup){ .findings = g_ptr_array_new_with_free_func(finding_free) };
+    server->config = cli_config(invocation, error);
+    server->words =
+        server->config != NULL ? cli_words(server->config, &checkup->templates_amiss) : NULL;
+    if (server->config != NULL && server->words == NULL) {
+        server->words = cli_words(NULL, error); /* they tell that the others cannot be used */
+    }
+    if (server->words == NULL) {
+        return false;
+    }
+    checkup->words = server->words;
+    if (workspace_open(&checkup->workspace, server->config, NULL, DB_READ, "doctor",
+                       &checkup->refused)) {
+        checkup->held = hold_since(checkup->workspace.db);
+        /* A long look at one moment would keep the log from being folded in. */
+        db_rollback(checkup->workspace.db);
+    }
+    return true;
+}
