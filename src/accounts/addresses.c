@@ -5,7 +5,9 @@
 #include "base/clock.h"
 #include "commands/confirm.h"
 #include "commands/request.h"
+#include "letters/say.h"
 #include "mail/address.h"
+#include "store/pending.h"
 
 /* ---- one more ---- */
 

@@ -1,7 +1,9 @@
 /* What a player rules out: block, unblock, limit. */
 #include "store/blocks.h"
 #include "commands/request.h"
+#include "letters/say.h"
 #include "match/registry.h"
+#include "store/boards.h"
 
 /* ---- block ---- */
 

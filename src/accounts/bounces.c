@@ -1,9 +1,11 @@
 #include "accounts/bounces.h"
 
-#include "accounts/signup.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "clocks/clocks.h"
+#include "commands/board_letter.h"
+#include "letters/kept_back.h"
+#include "letters/say.h"
 #include "mail/address.h"
 #include "mail/verp.h"
 #include "store/returns.h"
@@ -13,12 +15,6 @@ G_STATIC_ASSERT(BOUNCE_STATUS_BYTES == RETURNS_STATUS_MAX + 1);
 static const int points_of[] = { [BOUNCE_SOFT] = 1, [BOUNCE_HARD] = 2 };
 
 /* ---- counting ---- */
-
-static bool is_operator(const struct run *run, const char *folded)
-{
-    g_autofree char *person = address_fold(run->config->operator);
-    return g_strcmp0(folded, person) == 0;
-}
 
 /* The others at his running matches learn it once. */
 static void tell_others(struct run *run, const struct player *who)
@@ -61,7 +57,7 @@ static void count(struct run *run, gint64 number, const struct bounce *bounce)
     }
     g_autofree char *recipient = letter.recipient;
     g_autofree char *folded = address_fold(recipient);
-    if (folded == NULL || (letter.player == 0 && is_operator(run, folded))) {
+    if (folded == NULL || (letter.player == 0 && letter_is_to_operator(run, folded))) {
         log_line("letter %" G_GINT64_FORMAT " to the operator came back: %s", number,
                  bounce->status[0] != '\0' ? bounce->status : "nothing says why");
         return;
@@ -72,7 +68,7 @@ static void count(struct run *run, gint64 number, const struct bounce *bounce)
         return;
     }
     if (returns_add(run->db, folded, points_of[bounce->kind], bounce->status, run->now) >=
-        BOUNCES_SUSPENDED_AT) {
+        LETTERS_KEPT_BACK_AT) {
         suspend(run, letter.player, folded);
     }
 }
@@ -131,22 +127,6 @@ void bounces_count_refused(struct run *run)
 
 /* ---- keeping back ---- */
 
-bool bounces_keep_back(const struct run *run, gint64 player, const char *address, bool answer)
-{
-    g_autofree char *folded = address_fold(address);
-    if (player != 0 && player_suspended(run->db, player) != 0) {
-        return true;
-    }
-    if (folded == NULL || (player != 0 && answer)) {
-        return false;
-    }
-    struct returns returns = returns_read(run->db, folded, run->now);
-    if (player != 0) {
-        return returns.suspended != 0;
-    }
-    return returns.points >= BOUNCES_SUSPENDED_AT && !is_operator(run, folded);
-}
-
 /* ---- the end of it ---- */
 
 /* Whether letters to him were kept back; they are no longer. */
@@ -184,7 +164,7 @@ static bool still_kept_back(const struct request *request)
 {
     const struct player *who = request->player;
     return who != NULL && reply_to(request, who->id) != NULL &&
-           bounces_keep_back(request->run, who->id, who->address, false);
+           letter_is_kept_back(request->run, who->id, who->address, false);
 }
 
 void bounces_tell(struct request *request)
@@ -256,7 +236,7 @@ static void show_waiting(struct run *run, gint64 player, const struct request *r
         letter_news(desks->pdata[0], session_seat(desks->pdata[0], player), text, NULL, NULL);
         return;
     }
-    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+    g_autoptr(GPtrArray) entries = entries_new();
     for (guint i = 0; i < desks->len; i++) {
         struct session *session = desks->pdata[i];
         g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, session->board->number);

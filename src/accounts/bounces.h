@@ -3,7 +3,7 @@
  *
  * A failure that stays (5.x.x) is two points for the address, one that may pass
  * (4.x.x) one; a letter counts once, and a point falls away each week. With
- * BOUNCES_SUSPENDED_AT points no letter is written to a player any more but
+ * LETTERS_KEPT_BACK_AT points no letter is written to a player any more but
  * what answers a mail of his own; the others at his running matches are told.
  * The boards stand as ever, and his clocks stand still (clocks/clocks.h).
  * It ends as soon as he proves himself in a mail, or the operator says so; then
@@ -16,22 +16,16 @@
 #define POSTMOVE_ACCOUNTS_BOUNCES_H
 
 #include "commands/request.h"
-#include "mail/bounce.h"
+#include "store/players.h"
 
 enum {
-    BOUNCES_SUSPENDED_AT = 4, /* points */
-    BOUNCES_SHOWN_MOST = 20,  /* boards in the letter at the end of it */
+    BOUNCES_SHOWN_MOST = 20, /* boards in the letter at the end of it */
 };
 
 /* A mail to an address of the form of mail/verp.h, or with such an address in
  * its To and Cc: counts it if it is a failure notice about a letter of ours that
  * was really sent, and not counted before. */
 void bounces_receive(struct run *run, const struct received_mail *mail);
-
-/* Whether a letter must not be written: to `player` (0: to no player) at his
- * address; `answer`: it answers a mail of his. Nothing is written to one whom the
- * operator has suspended. */
-bool bounces_keep_back(const struct run *run, gint64 player, const char *address, bool answer);
 
 /* A player has proved himself: if letters to him were kept back, they go out
  * again, and the visit remembers it. */

@@ -3,6 +3,7 @@
 #include "auth/rate_limit.h"
 #include "base/clock.h"
 #include "commands/request.h"
+#include "letters/say.h"
 #include "mail/address.h"
 #include "store/inbox.h"
 

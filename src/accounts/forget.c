@@ -2,6 +2,8 @@
 #include "accounts/leave.h"
 #include "accounts/signup.h"
 #include "commands/request.h"
+#include "letters/say.h"
+#include "store/boards.h"
 
 /* What he would leave behind: matches, open challenges and seeks. */
 enum { GOING_ON = 1U << BOARD_RUNNING | 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK };

@@ -3,6 +3,7 @@
 #include "play/challenge.h"
 #include "play/seek.h"
 #include "play/turn.h"
+#include "store/boards.h"
 
 /* Whether a match goes on without him, as it can only among more than two. */
 static bool is_out(struct run *run, const struct board *board, gint64 player)

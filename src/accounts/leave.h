@@ -5,6 +5,7 @@
 #define POSTMOVE_ACCOUNTS_LEAVE_H
 
 #include "letters/run.h"
+#include "store/players.h"
 
 /* The numbers (gint64) of his boards in these states (bits 1 << state), but for matches
  * that he is out of already. The caller's. */

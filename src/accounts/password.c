@@ -5,6 +5,7 @@
 #include "base/secret.h"
 #include "commands/confirm.h"
 #include "commands/request.h"
+#include "letters/say.h"
 
 const char *password_fault(const char *password)
 {

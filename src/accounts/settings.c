@@ -1,60 +1,12 @@
 #include "accounts/settings.h"
 
 #include "clocks/clocks.h"
-#include "commands/request.h"
 #include "language/settings.h"
+#include "letters/preferences.h"
+#include "letters/say.h"
 #include "play/autoplay.h"
 #include "play/turn.h"
-
-/* The value of a list that holds for a player. */
-static const char *listed_value(const struct setting *setting, const char *stored)
-{
-    for (const char *const *value = setting->values; stored != NULL && *value != NULL; value++) {
-        if (g_str_equal(*value, stored)) {
-            return *value;
-        }
-    }
-    return setting->values[0];
-}
-
-const char *settings_value(const struct run *run, gint64 player, const char *key)
-{
-    g_autofree char *stored = player_setting(run->db, player, key);
-    return listed_value(setting_find(key), stored);
-}
-
-char *settings_zone(const struct run *run, gint64 player)
-{
-    char *stored = player_setting(run->db, player, "timezone");
-    return stored != NULL ? stored : g_strdup("UTC");
-}
-
-/* The value that holds, of any kind; the caller's. */
-static char *value_of(const struct run *run, gint64 player, const struct setting *setting)
-{
-    char *stored = player_setting(run->db, player, setting->key);
-    if (stored != NULL && setting->read != NULL) {
-        return stored;
-    }
-    const char *value = listed_value(setting, stored);
-    g_free(stored);
-    return g_strdup(value);
-}
-
-bool settings_is_on(const struct run *run, gint64 player, const char *key)
-{
-    return g_str_equal(settings_value(run, player, key), "on");
-}
-
-char *settings_text(const struct run *run, gint64 player)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (const struct setting *row = settings; row->key != NULL; row++) {
-        g_autofree char *value = value_of(run, player, row);
-        g_string_append_printf(text, "%s%s=%s", text->len > 0 ? ", " : "", row->key, value);
-    }
-    return g_string_free(g_steal_pointer(&text), FALSE);
-}
+#include "store/boards.h"
 
 /* "autoplay=off|on, ..."; the caller's. */
 static char *forms(void)
@@ -104,7 +56,7 @@ static char *near_in_words(const struct run *run, const struct command *command)
 /* The answer where nothing is set. */
 static char *explain(const struct run *run, const struct player *who, const struct command *command)
 {
-    g_autofree char *now = settings_text(run, who->id);
+    g_autofree char *now = preference_text(run, who->id);
     g_autofree char *all = forms();
     const struct setting *setting = setting_of(command);
     g_autofree char *form = setting != NULL ? setting_form(setting) : NULL;
@@ -164,7 +116,7 @@ void settings_set(struct request *request, const struct player *who, const struc
     player_set(run->db, who->id, setting->key, value);
     run->accepted = true;
     clocks_player_changed(run, who->id); /* his weekends hang on his time zone */
-    g_autofree char *now = settings_text(run, who->id);
+    g_autofree char *now = preference_text(run, who->id);
     request_answer(request, who, command, say(run, "set", pairs("now", now, NULL)));
     play_what_waits(request, who);
 }

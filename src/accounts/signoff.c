@@ -2,6 +2,7 @@
 #include "accounts/signoff.h"
 
 #include "accounts/leave.h"
+#include "letters/say.h"
 #include "store/watches.h"
 
 /* The matches that keep him are told, and what to do about them. */

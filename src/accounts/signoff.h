@@ -5,6 +5,7 @@
 #define POSTMOVE_ACCOUNTS_SIGNOFF_H
 
 #include "commands/request.h"
+#include "store/players.h"
 
 /* Lists a player who had signed off again, since something was done for him; he is
  * told with the answer. */

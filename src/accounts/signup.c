@@ -1,17 +1,15 @@
 /* Accounts: signing up, confirming. */
+#include "accounts/signup.h"
+
 #include <string.h>
 
 #include "accounts/reserved_names.h"
-#include "accounts/signup.h"
 #include "auth/proof.h"
-#include "base/clock.h"
 #include "base/error.h"
-#include "base/secret.h"
 #include "commands/confirm.h"
 #include "commands/context.h"
 #include "commands/held.h"
-#include "commands/request.h"
-#include "letters/moments.h"
+#include "letters/say.h"
 #include "mail/address.h"
 #include "play/submit.h"
 #include "store/inbox.h"
@@ -110,7 +108,7 @@ static void tell_newcomer(struct request *request, const char *line, const char 
     if (!proof_may_tell_stranger(request, "signup-refusal", REFUSALS_A_DAY)) {
         return;
     }
-    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+    g_autoptr(GPtrArray) entries = entries_new();
     g_ptr_array_add(entries, entry_new(line, g_strdup(text)));
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
@@ -242,12 +240,6 @@ void signup_wrote_to(struct run *run, const char *folded)
     g_autofree char *mailbox = address_mailbox(folded);
     notice_add(run->db, folded, "signup", run->now);
     notice_add(run->db, mailbox, by_mailbox, run->now);
-}
-
-void letter_notice(struct run *run, gint64 player, const char *address, const char *text)
-{
-    letter_plain(run, player, address, "letters/notice", "subject-notice",
-                 pairs("text", text, NULL), NULL, NULL, NULL);
 }
 
 /* Why a signup cannot be, as a key; NULL: it can. */

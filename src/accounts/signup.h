@@ -7,6 +7,9 @@
 #define POSTMOVE_ACCOUNTS_SIGNUP_H
 
 #include "commands/request.h"
+#include "language/grammar.h"
+#include "store/pending.h"
+#include "store/players.h"
 
 /* ---- signing up and confirming ---- */
 
@@ -43,9 +46,6 @@ const char *signup_address_fault(const struct run *run, const char *folded);
  * many a week to one mailbox, and so many a day to all. And that one goes. */
 bool signup_may_write_to(struct run *run, const char *folded);
 void signup_wrote_to(struct run *run, const char *folded);
-
-/* A short plain letter to a player, or to an address of nobody's (player 0). */
-void letter_notice(struct run *run, gint64 player, const char *address, const char *text);
 
 /* ---- what was asked for twice (commands/confirm.h), or has confirmed ---- */
 

@@ -1,19 +1,19 @@
 #include "accounts/vacation.h"
 
-#include "accounts/settings.h"
 #include "auth/redact.h"
-#include "base/clock.h"
 #include "base/zone.h"
 #include "clocks/clocks.h"
 #include "commands/request.h"
 #include "language/dates.h"
+#include "letters/preferences.h"
+#include "letters/say.h"
 #include "store/vacations.h"
 
 enum { YEAR_DAYS = 366 }; /* how far ahead a vacation may end */
 
 GTimeZone *vacation_zone(const struct run *run, gint64 player)
 {
-    g_autofree char *name = settings_zone(run, player);
+    g_autofree char *name = preference_zone(run, player);
     return zone_open(name);
 }
 
@@ -151,7 +151,7 @@ static char *say_days(const struct asker *asker, const char *key, const struct v
     g_autofree char *first = vacation_day(vacation->first);
     g_autofree char *last = vacation_day(vacation->last);
     g_autofree char *today = vacation_day(asker->today);
-    g_autofree char *zone = settings_zone(asker->run, asker->who->id);
+    g_autofree char *zone = preference_zone(asker->run, asker->who->id);
     /* What is too far off or begins after its end is about to be refused. */
     gint64 until = CLAMP(vacation->last, vacation->first, vacation->first + YEAR_DAYS);
     g_autofree char *left = left_words(asker->run, asker->vacations, vacation->first, until);

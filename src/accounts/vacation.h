@@ -7,6 +7,7 @@
 #include "language/grammar.h"
 #include "match/calendar.h"
 #include "play/session.h"
+#include "store/players.h"
 
 /* His own time zone; UTC where he has set none. The caller's, to be given to
  * g_time_zone_unref. */

@@ -1,10 +1,12 @@
 /* Who am I: what a player may want to know of his account. */
-#include "accounts/settings.h"
 #include "accounts/vacation.h"
 #include "base/clock.h"
 #include "commands/request.h"
+#include "letters/preferences.h"
+#include "letters/say.h"
 #include "match/registry.h"
 #include "store/blocks.h"
+#include "store/boards.h"
 #include "store/vacations.h"
 
 /* How many matches of which games he takes at once, in words; NULL: any. The
@@ -58,7 +60,7 @@ static char *vacations_words(const struct run *run, gint64 player)
 /* What he has set, ruled out, and asked for. */
 static void add_what_he_set(struct values *values, const struct run *run, const struct player *who)
 {
-    g_autofree char *set = settings_text(run, who->id);
+    g_autofree char *set = preference_text(run, who->id);
     g_autofree char *limits = limits_of(run, who->id);
     g_autofree char *blocked = blocked_by(run, who->id);
     g_autofree char *vacations = vacations_words(run, who->id);

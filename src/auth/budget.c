@@ -1,6 +1,6 @@
 #include "auth/budget.h"
 
-#include "base/clock.h"
+#include "letters/say.h"
 
 static const struct row {
     int most;    /* a day */

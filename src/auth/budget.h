@@ -25,7 +25,9 @@
 #define POSTMOVE_AUTH_BUDGET_H
 
 #include "commands/request.h"
+#include "language/grammar.h"
 #include "store/budgets.h"
+#include "store/players.h"
 
 /* True if a player may do it `count` times more today. `board` is the board it is done at; a
  * budget for all boards together ignores it. */

@@ -1,22 +1,23 @@
 /* At the door: has this mail been here, who wrote it, and what address did he
  * write to? */
-#include "commands/dispatch.h"
-
 #include <string.h>
 
 #include "accounts/bounces.h"
-#include "accounts/signup.h"
 #include "auth/password_check.h"
 #include "auth/proof.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/secret.h"
 #include "clocks/timeout.h"
+#include "commands/dispatch.h"
 #include "commands/read_mail.h"
+#include "letters/say.h"
 #include "mail/address.h"
 #include "mail/automatic.h"
 #include "play/session.h"
+#include "store/boards.h"
 #include "store/inbox.h"
+#include "store/pending.h"
 #include "transport/mailbox.h"
 
 /* ---- recognising a mail seen before ---- */

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "accounts/signup.h"
-#include "base/secret.h"
 
 static bool same_word(const char *one, const char *other)
 {

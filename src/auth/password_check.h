@@ -8,6 +8,7 @@
 #define POSTMOVE_AUTH_PASSWORD_CHECK_H
 
 #include "letters/run.h"
+#include "store/players.h"
 
 enum password_answer {
     PASSWORD_FITS,

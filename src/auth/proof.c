@@ -3,10 +3,8 @@
 #include <string.h>
 
 #include "accounts/bounces.h"
-#include "accounts/signup.h"
 #include "auth/password_check.h"
-#include "base/clock.h"
-#include "base/secret.h"
+#include "letters/say.h"
 #include "mail/address.h"
 #include "store/inbox.h"
 

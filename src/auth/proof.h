@@ -7,6 +7,7 @@
 
 #include "commands/request.h"
 #include "language/reading.h"
+#include "store/players.h"
 
 /* A stranger's mail: one short text a mailbox and day, no board. */
 void proof_none(struct request *request);

@@ -1,7 +1,6 @@
 #include "auth/rate_limit.h"
 
-#include "accounts/signup.h"
-#include "base/clock.h"
+#include "letters/say.h"
 #include "mail/address.h"
 #include "store/inbox.h"
 

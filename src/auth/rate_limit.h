@@ -12,6 +12,7 @@
 #define POSTMOVE_AUTH_RATE_LIMIT_H
 
 #include "commands/request.h"
+#include "store/players.h"
 
 /* Whether one more answer may go to the player; it is counted. */
 bool rate_limit_answer(struct request *request, gint64 player, const char *address);

@@ -5,7 +5,6 @@
 #include "accounts/signup.h"
 #include "auth/password_check.h"
 #include "base/plain.h"
-#include "base/secret.h"
 #include "language/line.h"
 #include "mail/reply.h"
 #include "store/tokens.h"

@@ -5,6 +5,7 @@
 #define POSTMOVE_AUTH_REDACT_H
 
 #include "letters/run.h"
+#include "store/players.h"
 
 /* The words without reply addresses and their tokens, however they are split and written; without
  * a piece of our letters (then: NULL), and without the writer's password where it stands behind his

@@ -6,6 +6,8 @@
 #include "cli/json.h"
 #include "cli/playerroom.h"
 #include "mail/address.h"
+#include "store/boards.h"
+#include "store/players.h"
 #include "store/returns.h"
 
 /* What is known of letters that came back. */

@@ -9,6 +9,7 @@
 #include "mail/address.h"
 #include "mail/child.h"
 #include "store/outbox_review.h"
+#include "store/players.h"
 #include "store/tokens.h"
 #include "transport/spool.h"
 

@@ -1,9 +1,12 @@
 /* What players do about each other's time: claim what it brings, or give some. */
 #include "base/clock.h"
+#include "clocks/timekeeper.h"
 #include "clocks/timeout.h"
 #include "clocks/watermark.h"
 #include "commands/request.h"
 #include "letters/moments.h"
+#include "letters/say.h"
+#include "store/boards.h"
 #include "talk/deferred.h"
 
 /* Takes a running match to the desk, with its clock, for one who is still in play. */

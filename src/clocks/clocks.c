@@ -1,7 +1,8 @@
 #include "clocks/clocks.h"
 
-#include "accounts/bounces.h"
 #include "clocks/timekeeper.h"
+#include "letters/kept_back.h"
+#include "store/players.h"
 
 /* When what is done now was asked for: it is that moment that stops a clock. */
 static gint64 moment_of(const struct run *run)
@@ -39,7 +40,7 @@ static bool cannot_be_told(struct run *run, gint64 player)
 {
     g_autoptr(Player) who = player_by_id(run->db, player);
     return who == NULL || who->address == NULL ||
-           bounces_keep_back(run, player, who->address, false);
+           letter_is_kept_back(run, player, who->address, false);
 }
 
 static void begin_turn(struct session *session)
@@ -131,11 +132,6 @@ void clocks_follow(struct session *session, guint kept, bool undone)
 }
 
 /* ---- with the letters ---- */
-
-void clocks_told(struct run *run, gint64 board, gint64 player, gint64 letter)
-{
-    clock_told_by(run->db, board, player, letter);
-}
 
 void clocks_sent(struct run *run, gint64 letter)
 {

@@ -29,9 +29,6 @@
  * `kept` turns of the record are those it had before. `undone`: it had more. */
 void clocks_follow(struct session *session, guint kept, bool undone);
 
-/* A letter to a player is queued that shows him a board. */
-void clocks_told(struct run *run, gint64 board, gint64 player, gint64 letter);
-
 /* That letter was sent just now: the clocks that wait for it run. */
 void clocks_sent(struct run *run, gint64 letter);
 

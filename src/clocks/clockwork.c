@@ -1,9 +1,11 @@
 /* What the clocks bring about, once a run. */
 #include "base/log.h"
 #include "clocks/reminders.h"
+#include "clocks/timekeeper.h"
 #include "clocks/timeout.h"
 #include "clocks/watermark.h"
-#include "letters/letters.h"
+#include "commands/board_letter.h"
+#include "letters/say.h"
 
 enum { BOARDS_A_RUN = 10000 };
 

@@ -1,9 +1,10 @@
 #include "clocks/reminders.h"
 
-#include "base/clock.h"
 #include "clocks/timekeeper.h"
 #include "letters/letters.h"
 #include "letters/moments.h"
+#include "letters/say.h"
+#include "play/session.h"
 
 /* Whether his letter of today speaks of this board. */
 static bool belongs_in(const struct timekeeper *keeper, gint64 now)
@@ -64,7 +65,7 @@ void reminders_send(struct run *run, gint64 player)
         put_off(boards, run, MAX(next, run->now + CLOCK_HOUR));
         return;
     }
-    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+    g_autoptr(GPtrArray) entries = entries_new();
     for (guint i = 0; i < boards->len; i++) {
         g_auto(Timekeeper) keeper = { 0 };
         if (timekeeper_open(&keeper, run, g_array_index(boards, gint64, i)) &&

@@ -1,8 +1,9 @@
 #include "clocks/timekeeper.h"
 
 #include "accounts/vacation.h"
-#include "base/clock.h"
+#include "store/boards.h"
 #include "store/hold.h"
+#include "store/outages.h"
 
 /* ---- which time counts ---- */
 

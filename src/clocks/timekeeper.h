@@ -11,7 +11,6 @@
 #include "match/calendar.h"
 #include "match/timing.h"
 #include "store/clocks.h"
-#include "store/outages.h"
 
 enum {
     TIMEKEEPER_RESEND = 24 * 3600,  /* seconds until a letter that came back is written again */

@@ -1,7 +1,9 @@
 #include "clocks/timeout.h"
 
+#include "clocks/timekeeper.h"
 #include "clocks/watermark.h"
-#include "letters/letters.h"
+#include "commands/board_letter.h"
+#include "letters/say.h"
 #include "play/turn.h"
 
 /* What is told of one who is out: who, his partner, and whose offer of a draw was

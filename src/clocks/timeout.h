@@ -10,7 +10,6 @@
 #ifndef POSTMOVE_CLOCKS_TIMEOUT_H
 #define POSTMOVE_CLOCKS_TIMEOUT_H
 
-#include "clocks/timekeeper.h"
 #include "play/session.h"
 
 /* If the time of the seat to move of a board was over before the mail at hand

@@ -2,7 +2,7 @@
 
 #include "accounts/signup.h"
 #include "auth/rate_limit.h"
-#include "base/clock.h"
+#include "letters/say.h"
 #include "mail/address.h"
 
 bool confirm_is_asked(enum pending_kind kind)

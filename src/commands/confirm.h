@@ -13,6 +13,9 @@
 #define POSTMOVE_COMMANDS_CONFIRM_H
 
 #include "commands/request.h"
+#include "language/grammar.h"
+#include "store/pending.h"
+#include "store/players.h"
 
 /* Asks `who`, or tells him why it cannot be done. */
 void confirm_ask(struct request *request, const struct player *who, const struct command *command);

@@ -5,6 +5,7 @@
 #define POSTMOVE_COMMANDS_CONTEXT_H
 
 #include "commands/request.h"
+#include "language/grammar.h"
 
 /* The context in which a line of a mail to the plain address is read. */
 void context_plain(struct grammar_context *context);

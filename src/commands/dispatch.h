@@ -6,6 +6,8 @@
 #define POSTMOVE_COMMANDS_DISPATCH_H
 
 #include "commands/request.h"
+#include "language/grammar.h"
+#include "store/players.h"
 
 /* Reads the mail of a visit and does what it asks for. */
 void dispatch_mail(struct request *request);

@@ -6,6 +6,8 @@
 #define POSTMOVE_COMMANDS_HELD_H
 
 #include "commands/request.h"
+#include "language/grammar.h"
+#include "store/pending.h"
 
 /* Keeps a command of the visit's player and asks him; nobody is asked more
  * than LIMIT_HELD_AN_HOUR times an hour. */

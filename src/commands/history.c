@@ -2,6 +2,7 @@
  * stand; or, without a game, the beginning of that for each where there is any. */
 #include "commands/lists.h"
 #include "letters/moments.h"
+#include "letters/say.h"
 #include "match/registry.h"
 #include "store/results.h"
 

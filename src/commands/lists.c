@@ -1,8 +1,10 @@
 /* Lists: the games and who plays them, and the boards of a player. */
 #include "commands/lists.h"
+
 #include "clocks/clock_words.h"
 #include "commands/help.h"
 #include "letters/moments.h"
+#include "letters/say.h"
 #include "match/registry.h"
 #include "store/results.h"
 

@@ -1,13 +1,14 @@
 /* Looking: help, boards, previews. Nothing here changes a match. */
 #include <string.h>
 
-#include "clocks/clock_words.h"
 #include "commands/help.h"
 #include "commands/request.h"
+#include "letters/say.h"
 #include "match/registry.h"
 #include "play/match_settings.h"
 #include "play/turn.h"
 #include "render/option_words.h"
+#include "store/boards.h"
 #include "store/results.h"
 
 enum { SHOWN_MOST = 20 }; /* boards in one answer */

@@ -3,8 +3,10 @@
 
 #include "commands/request.h"
 #include "letters/moments.h"
+#include "letters/say.h"
 #include "play/turn.h"
 #include "store/blocks.h"
+#include "store/boards.h"
 #include "store/talk.h"
 #include "talk/talk.h"
 #include "talk/watch.h"

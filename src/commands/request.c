@@ -5,6 +5,8 @@
 #include "auth/rate_limit.h"
 #include "auth/redact.h"
 #include "clocks/timeout.h"
+#include "commands/board_letter.h"
+#include "letters/say.h"
 #include "match/registry.h"
 
 bool request_proves(const struct request *request, gint64 player)
@@ -36,7 +38,7 @@ static struct reply_to_player *reply_for(struct request *request, const struct p
     }
     struct reply_to_player *reply = g_new0(struct reply_to_player, 1);
     reply->player = who->id;
-    reply->entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+    reply->entries = entries_new();
     g_ptr_array_add(request->replies, reply);
     return reply;
 }

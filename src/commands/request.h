@@ -9,7 +9,7 @@
 #include "letters/letters.h"
 #include "letters/run.h"
 #include "play/session.h"
-#include "store/pending.h"
+#include "store/players.h"
 #include "store/tokens.h"
 
 enum proof {

@@ -1,10 +1,13 @@
 /* What the operator is told by letter. */
 #include "base/clock.h"
 #include "letters/letters.h"
+#include "letters/say.h"
+#include "render/values.h"
 #include "store/inbox.h"
 #include "store/logins.h"
 #include "store/outbox_review.h"
 #include "transport/credential.h"
+#include "transport/spool.h"
 
 /* Whether the operator may be told of that today; then it counts. */
 static bool may_tell(struct run *run, const char *kind)

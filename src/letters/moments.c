@@ -1,14 +1,14 @@
 #include "letters/moments.h"
 
-#include "accounts/settings.h"
 #include "base/clock.h"
 #include "base/zone.h"
+#include "letters/preferences.h"
 #include "match/calendar.h"
 #include "render/timing_words.h"
 
 char *moment_zone(const struct run *run, gint64 player)
 {
-    return player != 0 ? settings_zone(run, player) : g_strdup("UTC");
+    return player != 0 ? preference_zone(run, player) : g_strdup("UTC");
 }
 
 /* His time zone; the caller's. */

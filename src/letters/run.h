@@ -32,10 +32,7 @@
 #include "mail/message.h"
 #include "match/match.h"
 #include "render/words.h"
-#include "store/boards.h"
-#include "store/db.h"
-#include "store/players.h"
-#include "transport/spool.h"
+#include "store/handle.h"
 
 enum {
     LIMIT_CHALLENGE_DAYS = 14,  /* an unanswered challenge lapses after */

@@ -5,6 +5,7 @@
 #define POSTMOVE_LETTERS_SAY_H
 
 #include "letters/run.h"
+#include "render/values.h"
 
 /* Words of the group "office", with values that are taken (NULL: none); the
  * caller's. */

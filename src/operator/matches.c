@@ -2,11 +2,12 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "clocks/clocks.h"
-#include "letters/letters.h"
+#include "letters/say.h"
 #include "match/timing.h"
 #include "operator/operator.h"
 #include "play/offer.h"
 #include "play/turn.h"
+#include "store/boards.h"
 
 static bool refuse(struct run *run, const char *key, gint64 number, GError **error)
 {

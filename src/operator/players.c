@@ -6,9 +6,12 @@
 #include "base/error.h"
 #include "base/secret.h"
 #include "clocks/clocks.h"
+#include "letters/say.h"
 #include "mail/address.h"
 #include "operator/operator.h"
+#include "store/boards.h"
 #include "store/journal.h"
+#include "store/pending.h"
 
 /* ---- who ---- */
 

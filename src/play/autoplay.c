@@ -1,6 +1,6 @@
 #include "play/autoplay.h"
 
-#include "accounts/settings.h"
+#include "letters/preferences.h"
 #include "play/premove.h"
 
 /* Plays the only turn of the seat to move; false if there is another, or he
@@ -8,7 +8,8 @@
 static bool play_only_turn(struct session *session)
 {
     int seat = match_actor(session->match);
-    if (seat < 0 || !settings_is_on(session->run, session->board->seat[seat].player, "autoplay")) {
+    if (seat < 0 ||
+        !preference_is_on(session->run, session->board->seat[seat].player, "autoplay")) {
         return false;
     }
     g_autofree char *turn = match_only_turn(session->match);

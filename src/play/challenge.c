@@ -1,9 +1,10 @@
 /* Challenges: made, answered, withdrawn, lapsed; and the operator's matches. */
 #include "play/challenge.h"
 
-#include "base/clock.h"
 #include "base/error.h"
 #include "clocks/watermark.h"
+#include "commands/board_letter.h"
+#include "letters/say.h"
 #include "match/registry.h"
 #include "play/eligibility.h"
 #include "play/seek.h"
@@ -11,6 +12,7 @@
 #include "store/budgets.h"
 #include "store/outages.h"
 #include "store/outbox.h"
+#include "store/pending.h"
 #include "store/returns.h"
 #include "store/watches.h"
 #include "talk/deferred.h"

@@ -6,7 +6,10 @@
 #define POSTMOVE_PLAY_CHALLENGE_H
 
 #include "commands/request.h"
+#include "language/grammar.h"
 #include "play/proposal.h"
+#include "store/boards.h"
+#include "store/players.h"
 
 /* Whether a challenge could be made now; if not, he is told why. */
 bool challenge_possible(struct request *request, const struct player *who,

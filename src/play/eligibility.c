@@ -2,6 +2,7 @@
 
 #include "letters/say.h"
 #include "store/blocks.h"
+#include "store/boards.h"
 
 /* Whether a player has as many matches of a game as he takes; then *most is how
  * many these are. */

@@ -10,6 +10,7 @@
 
 #include "games/game.h"
 #include "letters/run.h"
+#include "store/players.h"
 
 /* Why `who` cannot challenge `other` to a game, in words; NULL: he can. The
  * caller's. */

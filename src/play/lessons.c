@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "match/options.h"
-
 static void lesson_free(gpointer data)
 {
     struct lesson *lesson = data;

@@ -16,6 +16,7 @@
 
 #include "letters/run.h"
 #include "match/timing.h"
+#include "store/boards.h"
 
 /* The names without their dashes, in the order of the table; NULL at the end. */
 extern const char *const match_settings_names[];

@@ -1,7 +1,9 @@
 #include "play/offer.h"
 
 #include "commands/request.h"
+#include "letters/say.h"
 #include "play/autoplay.h"
+#include "play/turn.h"
 #include "talk/deferred.h"
 
 /* Keys of words; with "you-" before it, for who has offered or agreed last. */

@@ -10,7 +10,7 @@
 #ifndef POSTMOVE_PLAY_OFFER_H
 #define POSTMOVE_PLAY_OFFER_H
 
-#include "play/turn.h"
+#include "play/session.h"
 
 /* Somebody has left the match at the desk, and is asked no more: if all
  * others agree to the open offer already, it is carried through, but not stored.

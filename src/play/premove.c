@@ -4,6 +4,7 @@
 
 #include "commands/request.h"
 #include "language/moves.h"
+#include "letters/say.h"
 #include "play/turn.h"
 #include "store/plans.h"
 

@@ -2,7 +2,6 @@
 
 #include "auth/budget.h"
 #include "auth/redact.h"
-#include "base/clock.h"
 #include "base/random.h"
 #include "letters/say.h"
 #include "play/eligibility.h"

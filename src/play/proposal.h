@@ -8,8 +8,9 @@
 #define POSTMOVE_PLAY_PROPOSAL_H
 
 #include "letters/run.h"
-#include "match/options.h"
 #include "play/match_settings.h"
+#include "store/boards.h"
+#include "store/players.h"
 
 struct proposal {
     const struct game *game;

@@ -1,5 +1,7 @@
 /* Another match like the last one, with the seats turned. */
+#include "letters/say.h"
 #include "play/challenge.h"
+#include "store/boards.h"
 
 /* Why there can be no rematch, as a key; NULL: there can. */
 static const char *refused(const struct board *board)

@@ -2,6 +2,7 @@
 #include "play/seek.h"
 
 #include "letters/moments.h"
+#include "letters/say.h"
 #include "match/registry.h"
 #include "play/challenge.h"
 #include "play/eligibility.h"

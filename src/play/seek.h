@@ -10,6 +10,8 @@
 #define POSTMOVE_PLAY_SEEK_H
 
 #include "commands/request.h"
+#include "language/grammar.h"
+#include "store/players.h"
 
 /* Whether a seek could be posted now, or a seat taken; if not, he is told why. */
 bool seek_possible(struct request *request, const struct player *who,

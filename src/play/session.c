@@ -1,15 +1,12 @@
 #include "play/session.h"
 
-#include "base/clock.h"
 #include "base/log.h"
 #include "clocks/clocks.h"
 #include "match/registry.h"
 #include "play/autoplay.h"
 #include "play/premove.h"
-#include "render/diagram.h"
 #include "store/plans.h"
 #include "store/talk.h"
-#include "store/tokens.h"
 #include "talk/watch.h"
 
 enum { SIGNS_KEPT = 1000 };

@@ -7,6 +7,7 @@
 
 #include "letters/run.h"
 #include "render/diagram.h"
+#include "store/boards.h"
 
 /* How the match at a desk relates to the one that is stored. */
 enum session_view {

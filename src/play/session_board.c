@@ -1,6 +1,7 @@
 /* The board at a desk, as each of its readers wants to see it. */
-#include "accounts/settings.h"
+#include "letters/preferences.h"
 #include "play/session.h"
+#include "store/boards.h"
 
 /* How the player of a seat wants his boards turned. */
 static enum flip flip_for(const struct session *session, int seat)
@@ -8,7 +9,8 @@ static enum flip flip_for(const struct session *session, int seat)
     if (seat < 0) {
         return FLIP_USUAL;
     }
-    const char *proposal = settings_value(session->run, session->board->seat[seat].player, "flip");
+    const char *proposal =
+        preference_value(session->run, session->board->seat[seat].player, "flip");
     return g_str_equal(proposal, "on")    ? FLIP_ON
            : g_str_equal(proposal, "off") ? FLIP_OFF
                                           : FLIP_USUAL;
@@ -18,7 +20,7 @@ static enum flip flip_for(const struct session *session, int seat)
 static enum diagram_form form_for(const struct session *session, int seat)
 {
     gint64 reader = seat >= 0 ? session->board->seat[seat].player : session->reader;
-    return diagram_form_named(settings_value(session->run, reader, "board"));
+    return diagram_form_named(preference_value(session->run, reader, "board"));
 }
 
 /* The names that captions put for seats: of games that tell their sides apart

@@ -1,8 +1,8 @@
 /* What a desk says of its match: heading, status, warnings, last turns. */
-#include "play/session.h"
-
 #include "letters/say.h"
 #include "match/warning.h"
+#include "play/session.h"
+#include "store/boards.h"
 
 enum { LAST_TURNS_SHOWN = 4 };
 

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "commands/board_letter.h"
 #include "language/moves.h"
+#include "letters/say.h"
 #include "play/turn.h"
 #include "store/plans.h"
 

@@ -9,6 +9,8 @@
 #define POSTMOVE_PLAY_SUBMIT_H
 
 #include "commands/request.h"
+#include "language/grammar.h"
+#include "store/players.h"
 
 /* Whether a `confirm` is meant for a board, not for a letter that asks for it. */
 bool submit_is_meant(const struct request *request, const struct command *command);

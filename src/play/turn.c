@@ -1,13 +1,14 @@
 /* Moves, resignation; and the operator's ending of a match. */
+#include "play/turn.h"
+
 #include <string.h>
 
-#include "base/config.h"
 #include "base/error.h"
-#include "commands/request.h"
+#include "commands/board_letter.h"
+#include "letters/say.h"
 #include "play/autoplay.h"
 #include "play/offer.h"
 #include "play/premove.h"
-#include "play/turn.h"
 #include "render/ruling_words.h"
 #include "talk/deferred.h"
 

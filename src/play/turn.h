@@ -5,7 +5,10 @@
 #define POSTMOVE_PLAY_TURN_H
 
 #include "commands/request.h"
+#include "language/grammar.h"
 #include "play/session.h"
+#include "store/boards.h"
+#include "store/players.h"
 
 /* What has come of a match, to be told to each reader in his own words. */
 struct turn_news {

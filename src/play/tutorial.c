@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "auth/rate_limit.h"
-#include "base/clock.h"
 #include "commands/context.h"
+#include "letters/say.h"
 #include "match/registry.h"
 #include "play/lessons.h"
 #include "play/turn.h"
@@ -84,7 +84,7 @@ static void send_lesson(struct pupil *pupil, const char *line, const char *text)
         .made = run->now,
     };
     g_autofree char *reply_to = token_new(run->db, &token);
-    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+    g_autoptr(GPtrArray) entries = entries_new();
     if (text != NULL) {
         g_ptr_array_add(entries, entry_new(line, g_strdup(text)));
     }

@@ -10,6 +10,7 @@
 #define POSTMOVE_PLAY_TUTORIAL_H
 
 #include "commands/request.h"
+#include "language/grammar.h"
 
 /* Whether a game has a tutorial. */
 bool tutorial_has(const struct run *run, const struct game *game);

@@ -1,7 +1,7 @@
 #include "talk/deferred.h"
 
 #include "auth/budget.h"
-#include "letters/letters.h"
+#include "commands/board_letter.h"
 #include "store/talk.h"
 #include "talk/talk.h"
 

@@ -9,6 +9,7 @@
 #define POSTMOVE_TALK_DEFERRED_H
 
 #include "play/session.h"
+#include "store/players.h"
 
 /* Tells all seats but one (-1: all), with the player's `comment` (NULL: none). */
 void deferred_tell(struct session *session, int but_seat, const char *text,

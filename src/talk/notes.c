@@ -1,10 +1,11 @@
 /* What a player notes for himself about a match. */
-#include "store/notes.h"
-
 #include <string.h>
 
-#include "accounts/settings.h"
 #include "auth/redact.h"
+#include "letters/preferences.h"
+#include "letters/say.h"
+#include "store/boards.h"
+#include "store/notes.h"
 #include "talk/talk.h"
 
 /* A line each, behind a bar, as whatever is nobody's word for us. */
@@ -45,7 +46,7 @@ static char *notes_of_others(const struct session *session, gint64 player)
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 0; notes != NULL && i < notes->len; i++) {
         const struct player_note *note = notes->pdata[i];
-        bool open = g_str_equal(settings_value(session->run, note->player, "notes"), "open");
+        bool open = g_str_equal(preference_value(session->run, note->player, "notes"), "open");
         if (note->player != player && open) {
             g_autofree char *words = notes_text(session->run, note, true);
             append_barred(text, words);
@@ -87,7 +88,7 @@ static char *keep_words(const struct session *session, const struct player *who,
     player_note_add(run->db, board, who->id,
                     session->match != NULL ? (int)session->match->turns->len : 0, fit, run->now);
     run->accepted = true;
-    bool open = g_str_equal(settings_value(run, who->id, "notes"), "open");
+    bool open = g_str_equal(preference_value(run, who->id, "notes"), "open");
     return say(run, "note-kept", pairs("open", open ? "yes" : NULL, NULL));
 }
 

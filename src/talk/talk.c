@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-#include "accounts/bounces.h"
 #include "auth/budget.h"
 #include "auth/redact.h"
-#include "base/clock.h"
-#include "base/plain.h"
+#include "commands/board_letter.h"
 #include "language/names.h"
+#include "letters/kept_back.h"
+#include "letters/say.h"
 #include "store/blocks.h"
 #include "store/talk.h"
 #include "talk/watch.h"
@@ -198,7 +198,7 @@ static struct entry *entry_of(struct run *run, struct talk *talk)
 static GPtrArray *take(struct session *session, gint64 reader)
 {
     struct run *run = session->run;
-    GPtrArray *entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+    GPtrArray *entries = entries_new();
     g_autoptr(GPtrArray) waiting =
         talk_take(run->db, session->board->number, reader, TALK_A_LETTER);
     for (guint i = 0; i < waiting->len; i++) {
@@ -320,7 +320,7 @@ static const char *refused(const struct run *run, const struct player *who, cons
     if (to->signed_off != 0) {
         return "message-away";
     }
-    if (bounces_keep_back(run, to->id, to->address, false)) {
+    if (letter_is_kept_back(run, to->id, to->address, false)) {
         return "message-unreachable";
     }
     return budget_letter_allowed(run, who->id, to->id) ? NULL : "letters-day";

@@ -9,6 +9,7 @@
 #define POSTMOVE_TALK_TALK_H
 
 #include "commands/request.h"
+#include "language/grammar.h"
 
 enum {
     MESSAGE_NAMES_MOST = 10, /* to so many players at once */

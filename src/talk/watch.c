@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-#include "base/clock.h"
-#include "match/registry.h"
+#include "commands/board_letter.h"
+#include "language/walk.h"
+#include "letters/say.h"
 #include "play/turn.h"
 #include "store/talk.h"
 #include "talk/talk.h"
@@ -148,7 +149,7 @@ void watch_tell(struct session *session, const struct watch_news *news)
         keep_those_of_turns(all, 0);
     }
     if (all->len > 0) {
-        g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
+        g_autoptr(GPtrArray) entries = entries_new();
         g_ptr_array_add(entries, entry_new(NULL, news_words(session, news)));
         letter_watchers(session, all, entries);
     }

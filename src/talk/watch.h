@@ -9,6 +9,7 @@
 #define POSTMOVE_TALK_WATCH_H
 
 #include "commands/request.h"
+#include "language/grammar.h"
 #include "store/watches.h"
 
 enum {

@@ -1,5 +1,7 @@
 /* Turns that nobody has to decide, played at a desk. */
 #include "play/autoplay.h"
+#include "store/boards.h"
+#include "store/players.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000 };

@@ -1,0 +1,312 @@
+#include "commands/board_letter.h"
+
+#include "accounts/vacation.h"
+#include "clocks/clock_words.h"
+#include "letters/preferences.h"
+#include "letters/say.h"
+#include "mail/reply.h"
+#include "play/match_settings.h"
+#include "play/submit.h"
+#include "play/tutorial.h"
+#include "store/clocks.h"
+#include "talk/talk.h"
+#include "talk/watch.h"
+
+/* The comment of a player, by name, as it is for the reader in a seat: while they play together
+ * not, if the reader has blocked the player. */
+static const char *comment_for(const struct session *session, int seat, const char *author,
+                               const char *comment)
+{
+    const struct board *board = session->board;
+    for (int other = 0; other < board->seats; other++) {
+        const struct board_seat *speaker = &board->seat[other];
+        if (board->state == BOARD_RUNNING && g_strcmp0(speaker->name, author) == 0 &&
+            !talk_reaches(session, speaker->player, board->seat[seat].player)) {
+            return NULL;
+        }
+    }
+    return comment;
+}
+
+void letter_comments(const struct session *session, int seat, struct entry *entry)
+{
+    for (guint i = 0; session->match != NULL && i < session->match->turns->len; i++) {
+        int other = g_array_index(session->match->turns, struct match_turn, i).seat;
+        if (other != seat && session->queued[other] == i + 1) {
+            const char *author = session->board->seat[other].name;
+            entry_add_comment(entry, author,
+                              comment_for(session, seat, author, session->comment[other]));
+        }
+    }
+}
+
+/* How to answer an open offer. */
+static const char *const offer_keys[] = {
+    [OFFER_NONE] = NULL,
+    [OFFER_DRAW] = "how-draw-offered",
+    [OFFER_UNDO] = "how-undo-offered",
+    [OFFER_PAUSE] = "how-pause-offered",
+};
+
+/* How to go on with a match; by who had it rest, and whether he is to move. */
+static const char *const running_keys[][2] = {
+    [PAUSE_NONE] = { "how-wait", "how-move" },
+    [PAUSE_PLAYERS] = { "how-rests", "how-rests-move" },
+    [PAUSE_OPERATOR] = { "how-adjourned", "how-adjourned" },
+};
+
+/* Whether a match that does not rest waits for the player of a seat to move. */
+static bool is_to_move(const struct session *session, int seat)
+{
+    const struct board *board = session->board;
+    return board->state == BOARD_RUNNING && board->to_move == seat &&
+           board->paused_by == PAUSE_NONE;
+}
+
+/* The key of the line on how to answer; `submitted` is what is only to be confirmed
+ * (NULL: nothing). */
+static const char *how_key(const struct session *session, int seat, const char *submitted)
+{
+    const struct board *board = session->board;
+    switch (board->state) {
+    case BOARD_CHALLENGE:
+        if (board->seat[seat].player == board->challenger) {
+            return "how-challenger";
+        }
+        return board->seat[seat].accepted ? "how-accepted" : "how-challenged";
+    case BOARD_SEEK:
+        return board->seat[seat].player == board->challenger ? "how-seeker" : "how-taker";
+    case BOARD_RUNNING:
+        if (!session_in_play(session, seat)) {
+            return "how-out";
+        }
+        if (board->offer != OFFER_NONE && !board->seat[seat].agrees) {
+            return offer_keys[board->offer];
+        }
+        return submitted != NULL ? "how-submitted"
+                                 : running_keys[board->paused_by][board->to_move == seat];
+    case BOARD_FINISHED:
+        return "how-over";
+    default:
+        return board->seats < session->seats ? "how-closed-seek" : "how-closed";
+    }
+}
+
+/* Status, warnings, diagram, last turns and options; of a challenge, what is agreed to by
+ * accepting it; `times`: what the clocks show (NULL: it is said elsewhere). */
+static char *position_part(const struct session *session, int seat, const char *times)
+{
+    g_autofree char *deadline = clock_words_deadline(session, seat);
+    g_autofree char *status = session_status(session, seat);
+    g_autofree char *warnings = session_warnings(session, seat);
+    g_autofree char *diagram = session_diagram(session, seat);
+    g_autofree char *last = session_last_turns(session);
+    g_autofree char *options = match_settings_text(session->board);
+    g_autofree char *terms =
+        board_is_open(session->board) ? match_settings_words(session->run, session->board) : NULL;
+    g_autofree char *away = vacation_words(session, seat);
+    return letter_page(session->run, "letters/position",
+                       pairs("status", status, "deadline", deadline, "away", away, "clocks", times,
+                             "warnings", warnings, "diagram", g_strchomp(diagram), "last", last,
+                             "options", options, "terms", terms, NULL));
+}
+
+/* The line on how to answer; the caller's. */
+static char *how_to_answer(const struct session *session, int seat)
+{
+    g_autofree char *example =
+        session->match != NULL ? match_example(session->match) : g_strdup("");
+    g_autofree char *number = say_number(session->board->number);
+    g_autofree char *submitted = is_to_move(session, seat) ? submit_waiting(session, seat) : NULL;
+    return say(session->run, how_key(session, seat, submitted),
+               pairs("example", example, "number", number, "move", submitted, "learn",
+                     tutorial_has(session->run, session->game) ? session->game->name : NULL, NULL));
+}
+
+static bool all_show_boards(const GPtrArray *entries)
+{
+    for (guint i = 0; i < entries->len; i++) {
+        if (((const struct entry *)entries->pdata[i])->block == NULL) {
+            return false;
+        }
+    }
+    return entries->len > 0;
+}
+
+static struct values *board_values(const struct session *session, int seat,
+                                   const GPtrArray *entries)
+{
+    g_autofree char *heading = session_heading(session);
+    g_autofree char *position =
+        all_show_boards(entries) ? NULL : position_part(session, seat, NULL);
+    g_autofree char *times = clock_words_times(session);
+    g_autofree char *how = how_to_answer(session, seat);
+    g_autofree char *watchers = watch_talk(session, session->board->seat[seat].player);
+    return pairs("heading", heading, "position", position, "how", how, "clocks", times, "watchers",
+                 watchers, NULL);
+}
+
+void letter_block(struct session *session, int seat, struct entry *entry)
+{
+    g_autofree char *times = clock_words_times(session);
+    entry->block = position_part(session, seat, times);
+    entry->heading = session->board->number != 0 ? session_heading(session) : NULL;
+}
+
+static char *board_token(const struct session *session, gint64 player)
+{
+    const struct board *board = session->board;
+    return letter_token(session->run, player, board_is_open(board) ? TOKEN_CHALLENGE : TOKEN_MATCH,
+                        board->number, board->revision);
+}
+
+/* The thread of a board and player: what a letter refers to. */
+static void draft_thread(const struct session *session, gint64 player,
+                         const struct answered *answered, GPtrArray *ids,
+                         struct letter_draft *draft)
+{
+    if (answered != NULL && answered->message_id != NULL) {
+        thread_add(session->run->db, session->board->number, player, answered->message_id);
+    }
+    g_autoptr(GPtrArray) stored = thread_ids(session->run->db, session->board->number, player);
+    for (guint i = 0; i < stored->len; i++) {
+        g_ptr_array_add(ids, g_strdup(stored->pdata[i]));
+    }
+    draft->in_reply_to = answered != NULL ? answered->message_id : NULL;
+    if (draft->in_reply_to == NULL && ids->len > 0) {
+        draft->in_reply_to = ids->pdata[ids->len - 1];
+    }
+    g_ptr_array_add(ids, NULL);
+    draft->references = (const char *const *)ids->pdata;
+}
+
+/* Queues a letter about the board, in the reader's thread of it. `values` of the page
+ * are taken; `leave`: the token that ends such letters (NULL: none). */
+static void send_in_thread(struct session *session, const struct player *reader,
+                           struct values *values, const GPtrArray *entries, const char *leave,
+                           const struct answered *answered)
+{
+    struct run *run = session->run;
+    g_autofree char *heading = session_heading(session);
+    g_autofree char *subject = g_strconcat(REPLY_TAG " ", heading, NULL);
+    g_autofree char *token = board_token(session, reader->id);
+    g_autofree char *list_id = g_strdup_printf("%s-%" G_GINT64_FORMAT ".%s", session->game->name,
+                                               session->board->number, run->config->host);
+    g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
+    struct letter_draft draft = {
+        .player = reader->id,
+        .address = reader->address,
+        .subject = subject,
+        .page = "letters/board",
+        .token = token,
+        .list_id = list_id,
+        .leave = leave,
+        .answer = answered != NULL,
+    };
+    draft_thread(session, reader->id, answered, ids, &draft);
+    g_autofree char *message_id = NULL;
+    gint64 letter = letter_queue(run, &draft, values, entries, &message_id);
+    thread_add(run->db, session->board->number, reader->id, message_id);
+    clock_told_by(run->db, session->board->number, reader->id, letter);
+}
+
+/* Who has signed off hears nothing of boards, but of a match that he is put into. */
+static bool is_away(const struct session *session, int seat, const struct player *player)
+{
+    bool plays = session->board->state == BOARD_RUNNING && session_in_play(session, seat);
+    return player->signed_off != 0 && !plays;
+}
+
+/* The player of a seat who may get a letter about the board now; the caller's. NULL: they may not.
+ */
+static struct player *reader_at(const struct session *session, int seat, bool answer)
+{
+    g_autoptr(Player) player =
+        letter_reader(session->run, session->board->seat[seat].player, answer);
+    bool may = player != NULL && (answer || !is_away(session, seat, player));
+    return may ? g_steal_pointer(&player) : NULL;
+}
+
+void letter_about_board(struct session *session, int seat, GPtrArray *entries,
+                        const struct answered *answered)
+{
+    g_autoptr(Player) player = reader_at(session, seat, answered != NULL);
+    if (player != NULL) {
+        talk_take_along(session, seat, entries);
+        send_in_thread(session, player, board_values(session, seat, entries), entries, NULL,
+                       answered);
+    }
+}
+
+void letter_of_talk(struct session *session, int seat, const GPtrArray *entries)
+{
+    g_autoptr(Player) player = reader_at(session, seat, false);
+    if (player != NULL) {
+        send_in_thread(session, player, board_values(session, seat, entries), entries, NULL, NULL);
+    }
+}
+
+/* The position as one who watches has set to see it; those who have set the same share
+ * one of `drawn`, since there may be many of them. */
+static const char *onlookers_position(struct session *session, gint64 reader, GHashTable *drawn)
+{
+    const char *form = preference_value(session->run, reader, "board");
+    g_autofree char *zone = preference_zone(session->run, reader);
+    g_autofree char *key = g_strjoin(" ", form, zone, NULL);
+    const char *known = g_hash_table_lookup(drawn, key);
+    if (known == NULL) {
+        session->reader = reader;
+        char *position = position_part(session, -1, NULL);
+        g_hash_table_insert(drawn, g_steal_pointer(&key), position);
+        known = position;
+    }
+    return known;
+}
+
+/* The entries of a letter that has but one, whose text is taken. */
+static GPtrArray *only_entry(char *text)
+{
+    GPtrArray *entries = entries_new();
+    g_ptr_array_add(entries, entry_new(NULL, text));
+    return entries;
+}
+
+void letter_watchers(struct session *session, const GPtrArray *watches, const GPtrArray *entries)
+{
+    g_autofree char *heading = session_heading(session);
+    g_autofree char *times = watches->len > 0 ? clock_words_times(session) : NULL;
+    g_autoptr(GHashTable) drawn = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    for (guint i = 0; i < watches->len; i++) {
+        const struct watch *watch = watches->pdata[i];
+        g_autoptr(Player) player = letter_reader(session->run, watch->player, false);
+        if (player != NULL) {
+            const char *position = onlookers_position(session, player->id, drawn);
+            g_autofree char *how = watch_how(session, watch);
+            g_autofree char *leave =
+                letter_token(session->run, watch->player, TOKEN_WATCH, watch->id, 0);
+            send_in_thread(session, player,
+                           pairs("heading", heading, "position", position, "how", how, "clocks",
+                                 times, "watchers", NULL, NULL),
+                           entries, leave, NULL);
+        }
+    }
+}
+
+void letter_news(struct session *session, int seat, const char *text, const char *author,
+                 const char *comment)
+{
+    g_autoptr(GPtrArray) entries = only_entry(session_with_notice(session, seat, text));
+    entry_add_comment(entries->pdata[0], author, comment_for(session, seat, author, comment));
+    letter_comments(session, seat, entries->pdata[0]);
+    letter_about_board(session, seat, entries, NULL);
+}
+
+void letter_news_but(struct session *session, int but_seat, const char *text, const char *author,
+                     const char *comment)
+{
+    for (int seat = 0; seat < session->board->seats; seat++) {
+        if (seat != but_seat) {
+            letter_news(session, seat, text, author, comment);
+        }
+    }
+}
