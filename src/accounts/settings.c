@@ -36,12 +36,6 @@ static char *value_in(const struct command *command)
     return given ? setting_value(setting, command->words[1]) : NULL;
 }
 
-bool settings_change(const struct command *command)
-{
-    g_autofree char *value = value_in(command);
-    return value != NULL;
-}
-
 /* "Europe/Berlin or ..."; NULL: nothing is near, or the row is a list. */
 static char *near_in_words(const struct run *run, const struct command *command)
 {

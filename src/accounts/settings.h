@@ -6,8 +6,4 @@
 
 #include "language/grammar.h"
 
-/* Whether a command `set` would set something: not if it only asks, or asks
- * for what cannot be. */
-bool settings_change(const struct command *command);
-
 #endif

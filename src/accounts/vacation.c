@@ -310,11 +310,6 @@ static char *end(struct asker *asker)
     return g_strconcat(ends ? ended : dropped, ends && dropped != NULL ? " " : NULL, dropped, NULL);
 }
 
-bool vacation_change(const struct command *command)
-{
-    return command->text != NULL || command->words[0] != NULL;
-}
-
 bool vacation_possible(struct request *request, const struct player *who,
                        const struct command *command)
 {

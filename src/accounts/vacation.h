@@ -26,9 +26,6 @@ char *vacation_words(const struct session *session, int seat);
 /* A day, counted from 1970-01-01, for people: "24 Dec 2026". The caller's. */
 char *vacation_day(gint64 day);
 
-/* Whether a command `vacation` would change something: alone it only asks. */
-bool vacation_change(const struct command *command);
-
 struct request;
 
 /* Whether the vacation that is asked for can be; if not, he is told why. */

@@ -2,10 +2,8 @@
 
 #include <string.h>
 
-#include "accounts/settings.h"
 #include "accounts/signoff.h"
 #include "accounts/signup.h"
-#include "accounts/vacation.h"
 #include "auth/budget.h"
 #include "auth/proof.h"
 #include "auth/rate_limit.h"
@@ -19,7 +17,6 @@
 #include "mail/reply.h"
 #include "play/submit.h"
 #include "play/tutorial.h"
-#include "talk/talk.h"
 #include "talk/watch.h"
 
 /* ---- carrying out ---- */
@@ -94,54 +91,11 @@ void dispatch_command(struct request *request, const struct player *who,
     }
 }
 
-/* From a letter of an older revision these are held, since they mean the same
- * still; the others would act on another board than the one he saw. */
-static bool may_be_held_when_stale(const struct command *command)
-{
-    enum command_id id = command->row->id;
-    return command->apart || id == COMMAND_RESIGN || id == COMMAND_DRAW || id == COMMAND_PAUSE ||
-           id == COMMAND_RESUME || talk_is(id) || id == COMMAND_SET || id == COMMAND_WATCH ||
-           id == COMMAND_REMATCH || id == COMMAND_VACATION;
-}
-
-/* What is done whatever has become of the board since, as writing to the address in
- * List-Unsubscribe does it. */
-static bool never_stale(enum command_id id)
-{
-    return id == COMMAND_UNWATCH;
-}
-
-/* `set`, `block`, `limit`, `watch`, `note` and `vacation` without anything behind them only ask;
- * so does `queue` without a move; a move is confirmed by who proves himself;
- * the old password proves enough for a new one; an address goes only after two proofs. */
+/* The proof that a command needs here: `confirm` in a match plays the move that was submitted. */
 static enum command_level level_of(const struct request *request, const struct command *command)
 {
-    bool changes = command->text != NULL || command->words[0] != NULL || command->password != NULL;
-    switch (command->row->id) {
-    case COMMAND_QUEUE:
-        return changes ? LEVEL_PROVEN : LEVEL_SENDER;
-    case COMMAND_CONFIRM:
-        return submit_is_meant(request, command) ? LEVEL_PROVEN : LEVEL_OPEN;
-    case COMMAND_SET:
-        return settings_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
-    case COMMAND_NOTE:
-        return command->text != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
-    case COMMAND_WATCH:
-        return watch_asks(command) ? LEVEL_SENDER : LEVEL_PROVEN;
-    case COMMAND_UNWATCH:
-        return watch_asks(command) && request->letter_board == 0 ? LEVEL_SENDER : LEVEL_PROVEN;
-    case COMMAND_BLOCK:
-    case COMMAND_LIMIT:
-        return command->words[0] != NULL ? LEVEL_PROVEN : LEVEL_SENDER;
-    case COMMAND_VACATION:
-        return vacation_change(command) ? LEVEL_PROVEN : LEVEL_SENDER;
-    case COMMAND_PASSWORD:
-        return command->password != NULL ? LEVEL_PROVEN : LEVEL_TWICE;
-    case COMMAND_ADDRESS:
-        return g_strcmp0(command->words[0], "drop") == 0 ? LEVEL_TWICE : LEVEL_PROVEN;
-    default:
-        return command->row->level;
-    }
+    return submit_is_meant(request, command) ? LEVEL_PROVEN
+                                             : grammar_level(command, request->letter_board);
 }
 
 static void explain_stale(struct request *request, const struct command *command)
@@ -203,9 +157,9 @@ static void receive_proven(struct request *request, const struct command *comman
         proof_none(request);
     } else if (level_of(request, command) == LEVEL_TWICE ||
                (request->proof == PROOF_FULL && !is_disowned(request) &&
-                (!request->stale || never_stale(command->row->id)))) {
+                (!request->stale || command->row->late == LATE_DONE))) {
         carry_out_counted(request, request->player, command);
-    } else if (request->stale && !may_be_held_when_stale(command)) {
+    } else if (request->stale && !command->apart && command->row->late != LATE_CONFIRMED) {
         explain_stale(request, command);
     } else {
         held_ask(request, command);
@@ -214,15 +168,15 @@ static void receive_proven(struct request *request, const struct command *comman
 
 static void receive_command(struct request *request, const struct command *command)
 {
-    enum command_id id = command->row->id;
-    bool judges_for_itself = id == COMMAND_SIGNUP || id == COMMAND_YES ||
-                             (id == COMMAND_CONFIRM && !submit_is_meant(request, command)) ||
-                             (id == COMMAND_PASSWORD && command->name == NULL);
-    if (!judges_for_itself && level_of(request, command) >= LEVEL_PROVEN) {
+    const struct command_row *row = command->row;
+    bool new_password =
+        row->id == COMMAND_PASSWORD && command->name == NULL; /* its letter proves */
+    bool own_proof = new_password || (row->own_proof && !submit_is_meant(request, command));
+    if (!own_proof && level_of(request, command) >= LEVEL_PROVEN) {
         receive_proven(request, command);
-    } else if (!judges_for_itself && request->player != NULL && request_is_full(request)) {
+    } else if (!own_proof && request->player != NULL && request_is_full(request)) {
         request_answer(request, request->player, command, say(request->run, "letter-full", NULL));
-    } else if (judges_for_itself || request->player != NULL) {
+    } else if (own_proof || request->player != NULL) {
         dispatch_command(request, request->player, command);
     } else {
         proof_none(request);

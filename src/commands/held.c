@@ -45,7 +45,7 @@ static char *line_to_hold(const struct request *request, const struct command *c
     for (char **word = command->words; *word != NULL; word++) {
         g_string_append_printf(line, " %s", *word);
     }
-    if (command->text != NULL && !talk_is(command->row->id)) {
+    if (command->text != NULL && command->row->text == TEXT_NONE) {
         g_string_append_printf(line, " %s", command->text);
     }
     return g_string_free(g_steal_pointer(&line), FALSE);
@@ -54,7 +54,7 @@ static char *line_to_hold(const struct request *request, const struct command *c
 static char *words_to_hold(struct request *request, const struct command *command)
 {
     g_autofree char *words =
-        talk_is(command->row->id) ? g_strdup(command->text) : request_keep_comment(request);
+        command->row->text != TEXT_NONE ? g_strdup(command->text) : request_keep_comment(request);
     return words != NULL ? redact_password(request->run, request->player, words) : NULL;
 }
 
@@ -88,26 +88,11 @@ static void ask_for_yes(struct request *request, const struct pending *pending,
                  NULL, text, &answered);
 }
 
-/* What one may do who has no seat. */
-static bool for_onlookers(const struct command *command)
-{
-    enum command_id id = command->row->id;
-    return id == COMMAND_TAKE || id == COMMAND_CHAT || id == COMMAND_WATCH || id == COMMAND_UNWATCH;
-}
-
-/* What is noted or watched is the same whatever becomes of the board, and so is a seat
- * of a seek, whoever has sat down meanwhile. */
-static bool outlives_change(const struct command *command)
-{
-    enum command_id id = command->row->id;
-    return id == COMMAND_NOTE || id == COMMAND_WATCH || id == COMMAND_UNWATCH || id == COMMAND_TAKE;
-}
-
 /* The board a command is about, at its desk; NULL after an answer. */
 static struct session *session_of(struct request *request, const struct command *command)
 {
     int seat;
-    return for_onlookers(command) ? request_match(request, request->player, command)
+    return command->row->onlooker ? request_match(request, request->player, command)
                                   : request_seat(request, request->player, command, &seat);
 }
 
@@ -122,6 +107,8 @@ static bool is_possible(struct request *request, const struct command *command)
         return seek_possible(request, request->player, command);
     case COMMAND_TAKE:
         return seek_takeable(request, request->player, command);
+    case COMMAND_VACATION:
+        return vacation_possible(request, request->player, command);
     default:
         return true;
     }
@@ -143,9 +130,6 @@ void held_ask(struct request *request, const struct command *command)
     if (!is_possible(request, command)) {
         return;
     }
-    if (command->row->id == COMMAND_VACATION && !vacation_possible(request, who, command)) {
-        return;
-    }
     if (!rate_limit_answer(request, who->id, who->address)) {
         return;
     }
@@ -158,7 +142,7 @@ void held_ask(struct request *request, const struct command *command)
         .kind = PENDING_HELD,
         .player = who->id,
         .command = kept,
-        .board = outlives_change(command) ? 0 : number,
+        .board = command->row->survives ? 0 : number,
         .revision = session != NULL ? session->board->revision : 0,
         .made = run->now,
         .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
@@ -193,7 +177,7 @@ bool held_carry_out(struct request *request, const struct pending *pending,
         return false; /* only a newer grammar can have made an old line unreadable */
     }
     const char *comment = request->comment;
-    bool talk = talk_is(command->row->id);
+    bool talk = command->row->text != TEXT_NONE;
     request->comment = talk ? NULL : parts[1];
     if (talk) {
         g_free(command->text);

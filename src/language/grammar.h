@@ -120,6 +120,30 @@ enum command_level {
     LEVEL_TWICE,  /* that, and then a `confirm` in reply to a letter that asks for it */
 };
 
+/* What makes a command change something that otherwise only asks; bits. */
+enum command_part {
+    PART_TEXT = 1,
+    PART_WORDS = 2,        /* key words, a game, a player or a number; not "--end" alone */
+    PART_VALUE = 4,        /* KEY VALUE, if the setting can have the value */
+    PART_PASSWORD = 8,     /* a password */
+    PART_BOARD = 16,       /* a board */
+    PART_LETTER_BOARD = 32 /* the board of the letter that is replied to */
+};
+
+/* Whether the lines below a command in the mail are its text. */
+enum command_text {
+    TEXT_NONE,   /* no: they are a comment */
+    TEXT_TAKEN,  /* yes */
+    TEXT_NEEDED, /* yes, and without any the command is refused */
+};
+
+/* What is done with it in reply to a letter about a board that has changed since. */
+enum command_late {
+    LATE_REFUSED,   /* it would act on another board than the writer saw: explain that */
+    LATE_CONFIRMED, /* it still means the same: wait for a `yes` */
+    LATE_DONE,      /* it is done all the same, if the mail proves its writer */
+};
+
 /* Where a reply may hold it as its one short command; bits. */
 enum command_reply {
     REPLY_TO_MATCH = 1,
@@ -138,10 +162,20 @@ struct command_row {
     const char *const *forms;       /* how it is written, for help and parser; NULL at the end;
                                        none at all: only a reply can hold it */
     const char *const *short_forms; /* how it is written in a reply; NULL at the end, or NULL */
-    enum command_level level;
-    unsigned reply; /* enum command_reply */
-    bool exact;     /* never shortened nor corrected */
-    bool hidden;    /* parsed, but not in help (old forms answered in words) */
+    enum command_level level;       /* see grammar_level for what lowers or raises it */
+    unsigned changes;               /* enum command_part; 0: it never only asks */
+    const char *confirmed_word;     /* with this key word it is LEVEL_TWICE; NULL: with none */
+    bool password_is_enough;        /* with a password LEVEL_PROVEN, although `level` is above */
+    bool own_proof;                 /* its handler finds out who may give it */
+    unsigned reply;                 /* enum command_reply */
+    enum command_late late;
+    enum command_text text;
+    bool onlooker; /* at a board, a player without a seat may give it too */
+    bool survives; /* waiting for a `yes`, it is still carried out after the board changed */
+    bool ends;     /* it ends a match, a challenge or an account */
+    bool chatty;   /* a line below another command that begins so is likely talk */
+    bool exact;    /* never shortened nor corrected */
+    bool hidden;   /* parsed, but not in help (old forms answered in words) */
 };
 
 /* All rows; the last has id COMMAND_NONE. */
@@ -154,9 +188,6 @@ extern const char *const grammar_topics[];
 extern const char *const grammar_refusal_keys[];
 
 const struct command_row *grammar_row(enum command_id id);
-
-/* True for what ends a match, a challenge or an account. */
-bool grammar_ends_something(const struct command_row *row);
 
 /* What a line said. */
 struct command {
@@ -185,6 +216,14 @@ struct command {
 void command_free(struct command *command);
 typedef struct command Command;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Command, command_free)
+
+/* True if the command changes nothing, as `set`, `block`, `watch` or `queue` with nothing
+ * behind it. `letter_board`: the board of the letter it replies to; 0: none. */
+bool grammar_only_asks(const struct command *command, gint64 letter_board);
+
+/* The proof that this command needs. It is LEVEL_SENDER if it only asks, LEVEL_TWICE with the
+ * row's confirmed_word, LEVEL_PROVEN with a password that is enough, and else the row's level. */
+enum command_level grammar_level(const struct command *command, gint64 letter_board);
 
 /* Why a line is no command. `key` is looked up in templates/ under
  * "command"; {{word}}, {{suggestion}} and {{below}} stand there. */

@@ -365,9 +365,7 @@ bool near_move_is_slip(const struct grammar_context *context, const char *line)
         return true;
     }
     const struct command_row *near = suggest_any_command(first);
-    bool says = near != NULL && (near->id == COMMAND_CHAT || near->id == COMMAND_MESSAGE ||
-                                 near->id == COMMAND_NOTE);
-    return near != NULL && !says && !names_in_full(first, near) &&
+    return near != NULL && near->text == TEXT_NONE && !names_in_full(first, near) &&
            (near->reply & context->reply) != 0;
 }
 

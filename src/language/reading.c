@@ -108,19 +108,6 @@ static char *own_words(struct reading *reading, char **lines, const char *kinds,
     return g_string_free(words, words->len == 0);
 }
 
-/* Commands that say something: with a text, or not at all. */
-static bool must_say(const struct command *command)
-{
-    return command != NULL &&
-           (command->row->id == COMMAND_CHAT || command->row->id == COMMAND_MESSAGE);
-}
-
-/* Whether what stands below a command belongs to it. */
-static bool takes_text(const struct command *command)
-{
-    return must_say(command) || (command != NULL && command->row->id == COMMAND_NOTE);
-}
-
 /* The text of a command is its line and what stands below it. */
 static void complete_text(struct reading *reading, struct reading_entry *entry, char *below)
 {
@@ -135,7 +122,7 @@ static void complete_text(struct reading *reading, struct reading_entry *entry, 
         g_free(command->text);
         command->text = g_strdup(both->str);
     }
-    if (command->text == NULL && must_say(command)) {
+    if (command->text == NULL && command->row->text == TEXT_NEEDED) {
         entry->refusal.key = "missing-text";
         entry->refusal.line = g_strdup(command->line);
         entry->refusal.row = command->row;
@@ -227,10 +214,9 @@ static void add_found(const struct grammar_context *context, const char *doubt,
 
 /* ---- commands below the first ---- */
 
-/* Whether it ends a match, a challenge or an account. */
 static bool ends_something(const struct command *command)
 {
-    return command != NULL && grammar_ends_something(command->row);
+    return command != NULL && command->row->ends;
 }
 
 static bool is_turn(const struct grammar_context *context, const char *line)
@@ -251,7 +237,7 @@ static void find_below(const struct grammar_context *context, const struct comma
     }
     const struct command_row *row =
         second_find(context, first, lines, kinds, at, &reading->not_done);
-    if (row != NULL && takes_text(first)) {
+    if (row != NULL && first->row->text != TEXT_NONE) {
         reading->not_done_key = "not-done-words";
     } else if (row != NULL) {
         reading->not_done_key = context->reply == 0       ? "body-not-read"
@@ -268,7 +254,7 @@ static void add_comment(const struct grammar_context *context, struct reading *r
 {
     const size_t first = at;
     char *words = own_words(reading, lines, kinds, &at, false);
-    if (takes_text(entry->command)) {
+    if (entry->command != NULL && entry->command->row->text != TEXT_NONE) {
         complete_text(reading, entry, words);
     } else {
         reading->comment = words;
@@ -459,7 +445,8 @@ static void read_body(const struct grammar_context *context, char **lines, const
             /* Who mistyped a move does not mean it unasked. */
             refuse_command(entry, "below-doubt");
         }
-        if (must_say(entry->command) && entry->command->text == NULL) {
+        if (entry->command != NULL && entry->command->row->text == TEXT_NEEDED &&
+            entry->command->text == NULL) {
             size_t below = i + 1;
             complete_text(reading, entry, own_words(reading, lines, kinds, &below, true));
             i = below - 1;

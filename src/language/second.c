@@ -75,15 +75,8 @@ static struct asked asked_below(const struct grammar_context *context, char **li
  * or ends something. "Watch this!" is talk, and so is what only looks at something. */
 static bool is_no_talk(const struct command_row *row)
 {
-    static const enum command_id talk[] = { COMMAND_CHAT, COMMAND_MESSAGE, COMMAND_WATCH,
-                                            COMMAND_UNWATCH };
-    for (size_t i = 0; i < G_N_ELEMENTS(talk); i++) {
-        if (row->id == talk[i]) {
-            return false;
-        }
-    }
     bool board = (row->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
-    return row->level >= LEVEL_PROVEN && (board || grammar_ends_something(row));
+    return row->level >= LEVEL_PROVEN && (board || row->ends) && !row->chatty;
 }
 
 /* The letters and digits of a line, in lower case; free with g_free. */

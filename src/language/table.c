@@ -1,7 +1,10 @@
 /*
- * The rows. Forms are explained in grammar.h; help shows them as they stand.
+ * The rows, and what they say of a command. Forms are explained in grammar.h; help shows
+ * them as they stand.
  */
 #include "language/grammar.h"
+
+#include "language/settings.h"
 
 /* A list of strings that lives as long as the program. */
 #define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
@@ -41,6 +44,7 @@ const struct command_row grammar[] = {
         .name = "signup",
         .forms = LIST("signup NAME [PASSWORD]"),
         .level = LEVEL_OPEN,
+        .own_proof = true,
     },
     {
         .id = COMMAND_CONFIRM,
@@ -48,6 +52,7 @@ const struct command_row grammar[] = {
         .forms = LIST("confirm TOKEN|BOARD"),
         .short_forms = LIST("confirm"),
         .level = LEVEL_OPEN,
+        .own_proof = true,
         .reply = REPLY_TO_CONFIRM | REPLY_TO_MATCH,
     },
     {
@@ -62,7 +67,9 @@ const struct command_row grammar[] = {
         .forms = LIST("set [KEY VALUE]"),
         .short_forms = LIST("set [KEY VALUE]"),
         .level = LEVEL_PROVEN,
+        .changes = PART_VALUE,
         .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_DISPLAY | REPLY_TO_LESSON,
+        .late = LATE_CONFIRMED,
     },
     {
         .id = COMMAND_TEST,
@@ -87,13 +94,16 @@ const struct command_row grammar[] = {
         .forms = LIST("vacation [DATE DATE]", "vacation off"),
         .short_forms = LIST("vacation [DATE DATE]", "vacation off"),
         .level = LEVEL_PROVEN,
+        .changes = PART_TEXT | PART_WORDS,
         .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE,
+        .late = LATE_CONFIRMED,
     },
     {
         .id = COMMAND_ADDRESS,
         .name = "address",
         .forms = LIST("address NAME PASSWORD add|drop ADDR", "address add|drop ADDR"),
         .level = LEVEL_PROVEN,
+        .confirmed_word = "drop",
     },
     {
         .id = COMMAND_PASSWORD,
@@ -101,6 +111,7 @@ const struct command_row grammar[] = {
         .forms = LIST("password NAME PASSWORD NEW", "password NAME"),
         .short_forms = LIST("password NEW"),
         .level = LEVEL_TWICE,
+        .password_is_enough = true,
         .reply = REPLY_TO_PASSWORD,
         .exact = true, /* "pass" is a move */
     },
@@ -115,6 +126,7 @@ const struct command_row grammar[] = {
         .name = "signoff",
         .forms = LIST("signoff"),
         .level = LEVEL_PROVEN,
+        .ends = true,
         .exact = true,
     },
     {
@@ -122,6 +134,7 @@ const struct command_row grammar[] = {
         .name = "forget",
         .forms = LIST("forget"),
         .level = LEVEL_TWICE,
+        .ends = true,
         .exact = true,
     },
     {
@@ -152,6 +165,7 @@ const struct command_row grammar[] = {
         .short_forms = LIST("decline"),
         .level = LEVEL_PROVEN,
         .reply = REPLY_TO_CHALLENGE,
+        .ends = true,
     },
     {
         .id = COMMAND_WITHDRAW,
@@ -160,6 +174,7 @@ const struct command_row grammar[] = {
         .short_forms = LIST("withdraw"),
         .level = LEVEL_PROVEN,
         .reply = REPLY_TO_CHALLENGE,
+        .ends = true,
     },
     {
         .id = COMMAND_SEEK,
@@ -178,6 +193,8 @@ const struct command_row grammar[] = {
         .name = "take",
         .forms = LIST("[GAME] take BOARD"),
         .level = LEVEL_PROVEN,
+        .onlooker = true,
+        .survives = true,
     },
     {
         .id = COMMAND_REMATCH,
@@ -186,18 +203,21 @@ const struct command_row grammar[] = {
         .short_forms = LIST("rematch"),
         .level = LEVEL_PROVEN,
         .reply = REPLY_TO_MATCH,
+        .late = LATE_CONFIRMED,
     },
     {
         .id = COMMAND_LIMIT,
         .name = "limit",
         .forms = LIST("GAME limit [N|off]"),
         .level = LEVEL_PROVEN,
+        .changes = PART_WORDS,
     },
     {
         .id = COMMAND_BLOCK,
         .name = "block",
         .forms = LIST("block [GAME|NAME]"),
         .level = LEVEL_PROVEN,
+        .changes = PART_WORDS,
     },
     {
         .id = COMMAND_UNBLOCK,
@@ -229,6 +249,7 @@ const struct command_row grammar[] = {
                       "[GAME] queue BOARD [NAME PASSWORD] [off]"),
         .short_forms = LIST("queue MOVE", "queue [off]"),
         .level = LEVEL_PROVEN,
+        .changes = PART_TEXT | PART_WORDS | PART_PASSWORD,
         .reply = REPLY_TO_MATCH,
     },
     {
@@ -280,6 +301,8 @@ const struct command_row grammar[] = {
         .short_forms = LIST("resign"),
         .level = LEVEL_PROVEN,
         .reply = REPLY_TO_MATCH,
+        .late = LATE_CONFIRMED,
+        .ends = true,
         .exact = true,
     },
     {
@@ -290,6 +313,8 @@ const struct command_row grammar[] = {
         .short_forms = LIST("draw"),
         .level = LEVEL_PROVEN,
         .reply = REPLY_TO_MATCH,
+        .late = LATE_CONFIRMED,
+        .ends = true,
     },
     {
         .id = COMMAND_UNDO,
@@ -307,6 +332,7 @@ const struct command_row grammar[] = {
         .short_forms = LIST("pause"),
         .level = LEVEL_PROVEN,
         .reply = REPLY_TO_MATCH,
+        .late = LATE_CONFIRMED,
     },
     {
         .id = COMMAND_RESUME,
@@ -315,6 +341,7 @@ const struct command_row grammar[] = {
         .short_forms = LIST("resume"),
         .level = LEVEL_PROVEN,
         .reply = REPLY_TO_MATCH,
+        .late = LATE_CONFIRMED,
     },
     {
         .id = COMMAND_REJECT,
@@ -331,6 +358,7 @@ const struct command_row grammar[] = {
         .short_forms = LIST("claim"),
         .level = LEVEL_PROVEN,
         .reply = REPLY_TO_MATCH,
+        .ends = true,
         .exact = true,
     },
     {
@@ -348,6 +376,10 @@ const struct command_row grammar[] = {
         .short_forms = LIST("chat [TEXT]"),
         .level = LEVEL_PROVEN,
         .reply = REPLY_TO_MATCH,
+        .late = LATE_CONFIRMED,
+        .text = TEXT_NEEDED,
+        .onlooker = true,
+        .chatty = true,
     },
     {
         .id = COMMAND_MESSAGE,
@@ -356,6 +388,9 @@ const struct command_row grammar[] = {
         .short_forms = LIST("message [TEXT]"),
         .level = LEVEL_PROVEN,
         .reply = REPLY_TO_MESSAGE,
+        .late = LATE_CONFIRMED,
+        .text = TEXT_NEEDED,
+        .chatty = true,
     },
     {
         .id = COMMAND_NOTE,
@@ -363,7 +398,11 @@ const struct command_row grammar[] = {
         .forms = LIST("[GAME] note BOARD [TEXT]"),
         .short_forms = LIST("note"), /* "Note that ..." is talk */
         .level = LEVEL_PROVEN,
+        .changes = PART_TEXT,
         .reply = REPLY_TO_MATCH,
+        .late = LATE_CONFIRMED,
+        .text = TEXT_TAKEN,
+        .survives = true,
     },
     {
         .id = COMMAND_WATCH,
@@ -372,7 +411,12 @@ const struct command_row grammar[] = {
         .forms = LIST("[GAME] watch BOARD [--end]", "watch [GAME|NAME] [--end]"),
         .short_forms = no_forms,
         .level = LEVEL_PROVEN,
+        .changes = PART_BOARD | PART_WORDS,
         .reply = REPLY_TO_MATCH,
+        .late = LATE_CONFIRMED,
+        .onlooker = true,
+        .survives = true,
+        .chatty = true,
     },
     {
         .id = COMMAND_UNWATCH,
@@ -381,7 +425,12 @@ const struct command_row grammar[] = {
         .forms = LIST("[GAME] unwatch BOARD", "unwatch [GAME|NAME]"),
         .short_forms = LIST("unwatch", "unwatch GAME|NAME"),
         .level = LEVEL_PROVEN,
+        .changes = PART_BOARD | PART_LETTER_BOARD | PART_WORDS,
         .reply = REPLY_TO_MATCH,
+        .late = LATE_DONE, /* as writing to the address in List-Unsubscribe */
+        .onlooker = true,
+        .survives = true,
+        .chatty = true,
     },
     {
         .id = COMMAND_RESEND,
@@ -397,6 +446,7 @@ const struct command_row grammar[] = {
         .forms = no_forms,
         .short_forms = LIST("yes"),
         .level = LEVEL_PROVEN,
+        .own_proof = true,
         .reply = REPLY_TO_CONFIRM,
         .exact = true,
     },
@@ -452,19 +502,6 @@ const char *const grammar_refusal_keys[] = {
     "damaged",        "below-doubt",     NULL,
 };
 
-bool grammar_ends_something(const struct command_row *row)
-{
-    static const enum command_id endings[] = { COMMAND_RESIGN,  COMMAND_DRAW,     COMMAND_CLAIM,
-                                               COMMAND_DECLINE, COMMAND_WITHDRAW, COMMAND_SIGNOFF,
-                                               COMMAND_FORGET };
-    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
-        if (row->id == endings[i]) {
-            return true;
-        }
-    }
-    return false;
-}
-
 const struct command_row *grammar_row(enum command_id id)
 {
     const struct command_row *row = grammar;
@@ -472,4 +509,37 @@ const struct command_row *grammar_row(enum command_id id)
         row++;
     }
     return row->id == COMMAND_NONE ? NULL : row;
+}
+
+/* Whether one of these parts (enum command_part) is there. */
+static bool has_part(const struct command *command, unsigned parts, gint64 letter_board)
+{
+    const char *word = command->words[0];
+    const char *value = word != NULL ? command->words[1] : NULL;
+    const struct setting *setting =
+        (parts & PART_VALUE) != 0 && value != NULL ? setting_find(word) : NULL;
+    g_autofree char *valid = setting != NULL ? setting_value(setting, value) : NULL;
+    return valid != NULL || ((parts & PART_TEXT) != 0 && command->text != NULL) ||
+           ((parts & PART_WORDS) != 0 && word != NULL && !g_str_has_prefix(word, "--")) ||
+           ((parts & PART_PASSWORD) != 0 && command->password != NULL) ||
+           ((parts & PART_BOARD) != 0 && command->board != 0) ||
+           ((parts & PART_LETTER_BOARD) != 0 && letter_board != 0);
+}
+
+bool grammar_only_asks(const struct command *command, gint64 letter_board)
+{
+    unsigned parts = command->row->changes;
+    return parts != 0 && !has_part(command, parts, letter_board);
+}
+
+enum command_level grammar_level(const struct command *command, gint64 letter_board)
+{
+    const struct command_row *row = command->row;
+    if (grammar_only_asks(command, letter_board)) {
+        return LEVEL_SENDER;
+    }
+    if (row->confirmed_word != NULL && g_strcmp0(command->words[0], row->confirmed_word) == 0) {
+        return LEVEL_TWICE;
+    }
+    return row->password_is_enough && command->password != NULL ? LEVEL_PROVEN : row->level;
 }

@@ -13,11 +13,6 @@
 #include "store/talk.h"
 #include "talk/watch.h"
 
-bool talk_is(enum command_id id)
-{
-    return id == COMMAND_CHAT || id == COMMAND_MESSAGE || id == COMMAND_NOTE;
-}
-
 /* ---- chat ---- */
 
 bool talk_reaches(const struct session *session, gint64 speaker, gint64 listener)

@@ -16,9 +16,6 @@ enum {
     NOTES_MOST = 100,        /* of one player about one match */
 };
 
-/* What a command says is its text, not a comment: chat, message, note. */
-bool talk_is(enum command_id id);
-
 /* True if another player reads what a player says at a board, both by id. While both play there:
  * unless the reader has blocked the speaker. Else: unless either has blocked the other. */
 bool talk_reaches(const struct session *session, gint64 speaker, gint64 listener);

@@ -276,15 +276,10 @@ static bool names_target(const struct command *command)
     return command->words[0] != NULL && strcmp(command->words[0], only_end) != 0;
 }
 
-bool watch_asks(const struct command *command)
-{
-    return command->board == 0 && !names_target(command);
-}
-
 void watch_start(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
-    if (watch_asks(command)) {
+    if (grammar_only_asks(command, 0)) {
         request_answer(request, who, command, list_words(run, who));
         return;
     }
@@ -360,7 +355,7 @@ static char *end_watch(struct run *run, const struct watch *watch)
 void watch_stop(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
-    if (watch_asks(command) && request->letter_board == 0) {
+    if (grammar_only_asks(command, request->letter_board)) {
         g_autofree char *list = list_words(run, who);
         request_answer(request, who, command,
                        say(run, "unwatch-which", pairs("watching", list, NULL)));

@@ -46,9 +46,6 @@ char *watch_how(const struct session *session, const struct watch *watch);
  * letters, and where nothing was said. The caller's. */
 char *watch_talk(const struct session *session, gint64 reader);
 
-/* Whether a command `watch` only asks what he watches. */
-bool watch_asks(const struct command *command);
-
 /* A mail has come to the address that ends a watch, whatever it says. */
 void watch_leave(struct request *request);
 
