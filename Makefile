@@ -28,7 +28,6 @@ TESTS_O    = $(call objects,tests/unit/*.c tests/fuzz/*.c tests/games/*.c tests/
 UNIT_TESTS = $(basename $(call objects,tests/unit/*.c))
 HELPERS    = $(basename $(call objects,tests/faults/*.c tests/bench/*.c))
 FUZZERS    = $(basename $(call objects,tests/fuzz/*.c))
-MIGRATIONS = $(wildcard src/store/migrations/*.sql)
 SOURCES    = $(wildcard src/*.c src/*/*.c games/*.c games/lib/*.c tests/[bgu]*/*.c tests/faults/*.c)
 FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h tests/fuzz/*.c)
 # Executable and .bats files in the folders of tests/ are tests. SERVERS have a target of their own.
@@ -59,16 +58,15 @@ $(BUILD)/%.o: %.c Makefile
 	$(CC) $(HOUSE) $(LIBS_CFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 # libc alone: the games, and what the mail server starts.
 $(BUILD)/games/%.o $(BUILD)/tests/games/%.o $(BUILD)/src/receive/%.o: LIBS_CFLAGS =
-# The lists of games and of migrations, as C.
+# The list of games and the schema, as C.
 $(BUILD)/games.list: games Makefile
 	@mkdir -p $(@D)
 	printf 'GAME(%s)\n' $(basename $(notdir $(wildcard games/*.c))) > $@
-$(BUILD)/migrations.list: $(MIGRATIONS) $(wildcard src/store/migrations) Makefile
+$(BUILD)/schema.list: src/store/schema.sql Makefile
 	@mkdir -p $(@D)
-	for file in $(MIGRATIONS); do \
-	    sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' "$$file"; echo ,; done > $@
+	sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' $< > $@
 $(BUILD)/src/match/registry.o: $(BUILD)/games.list
-$(BUILD)/src/store/migrations.o: $(BUILD)/migrations.list
+$(BUILD)/src/store/opening.o: $(BUILD)/schema.list
 # Each file in tests/unit, /faults, /bench and /fuzz is a program with all rooms.
 $(UNIT_TESTS) $(HELPERS) $(FUZZERS): %: %.o $(call objects,tests/games/*.c)
 $(BUILD)/postmove: $(BUILD)/src/main.o
@@ -100,7 +98,7 @@ fuzz:
 	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
 	BUILD=build/fuzz tests/fuzz-each $(FUZZ_SECONDS)
 fuzzers: $(FUZZERS)
-tidy: $(BUILD)/games.list $(BUILD)/migrations.list
+tidy: $(BUILD)/games.list $(BUILD)/schema.list
 	printf '%s\n' $(filter-out tests/%,$(SOURCES)) | xargs -n 4 -P $$(nproc) sh -c \
 	    'clang-tidy --quiet "$$@" -- $(subst ','\'',$(HOUSE) $(LIBS_CFLAGS))' tidy
 	$(again) BUILD=build/analyzer CFLAGS='-O1 -fanalyzer -Wno-analyzer-malloc-leak' analyzed

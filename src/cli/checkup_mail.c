@@ -35,7 +35,7 @@ static void look_at_fetching(struct checkup *checkup)
 {
     struct db *db = checkup_database_fresh(checkup);
     gint64 fetched = db != NULL ? attendance_read(db).fetched : 0;
-    gint64 since = db != NULL && fetched == 0 ? health_created(db) : fetched;
+    gint64 since = db != NULL && fetched == 0 ? db_created(db) : fetched;
     gint64 age = since != 0 ? MAX(clock_now() - since, 0) : 0;
     g_autofree char *span = checkup_span(checkup, age);
     if (age > checkup->server.config->outage) {
@@ -253,7 +253,7 @@ void checkup_backups(struct checkup *checkup)
     struct db *db = checkup_database_fresh(checkup);
     struct mark mark = mark_read(checkup->server.config->database, BESIDE_SAVED);
     bool needed = db != NULL && !db_testing(db) && stats_players(db) > 0 &&
-                  clock_now() - health_created(db) > BACKUP_PATIENCE;
+                  clock_now() - db_created(db) > BACKUP_PATIENCE;
     if (mark.time != 0 && mark.about[0] != '\0') {
         look_at_backup(checkup, db, &mark);
     } else if (mark.unread || db == NULL) {

@@ -15,23 +15,11 @@
 
 /* ---- looking at one ---- */
 
-/* When something happened last; of a server on which nothing has, when it was made. */
-static gint64 last_moment(struct db *db)
-{
-    gint64 moment =
-        db_number(db,
-                  "SELECT MAX(IFNULL((SELECT time FROM inbox ORDER BY id DESC LIMIT 1), 0),"
-                  " IFNULL((SELECT queued FROM outbox ORDER BY id DESC LIMIT 1), 0))",
-                  "");
-    return moment != 0 ? moment : db_created(db);
-}
-
 static void read_facts(struct db *db, struct backup_facts *facts)
 {
     *facts = (struct backup_facts){
         .testing = db_number(db, "SELECT testing FROM instance", "") != 0,
-        .schema = health_schema(db),
-        .newest = last_moment(db),
+        .newest = health_newest(db),
         .boards = db_number(db, "SELECT COUNT(*) FROM boards", ""),
         .players = db_number(db, "SELECT COUNT(*) FROM players", ""),
     };
@@ -134,14 +122,9 @@ void backup_facts_clear(struct backup_facts *facts)
     g_clear_pointer(&facts->added, g_ptr_array_unref);
 }
 
-/* How many commits a sound database of ours has counted, and its key. False if its schema is
- * older than that, or after a failure. */
+/* How many commits a database of ours has counted, and its key. False after a failure. */
 static bool read_commits(struct db *db, gint64 *commits)
 {
-    if (db_number(db, "SELECT COUNT(*) FROM pragma_table_info('instance') WHERE name = 'commits'",
-                  "") == 0) {
-        return false;
-    }
     struct rows *rows = db_query(db, "SELECT commits, key FROM instance", "");
     bool read = rows_next(rows);
     if (read) {

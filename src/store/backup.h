@@ -14,7 +14,6 @@
 /* What a database says of itself. */
 struct backup_facts {
     bool testing;
-    gint64 schema; /* how many steps it has taken */
     gint64 newest; /* when a mail was processed or a letter written last */
     gint64 boards, players;
     GPtrArray *added; /* indexes, tables, views and triggers that somebody has added, as
@@ -31,16 +30,16 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BackupFacts, backup_facts_clear)
  * while, and need not wait. The copy is made beside, under the name "COPY.tmp";
  * it has its name only when it was read back without a fault, would be accepted by
  * backup_draft, and is synced.
- * An older schema stays as it is, and so does what was added to it. Of a database that has lost
- * commits there is no copy (POSTMOVE_ERROR_NO). A log left beside COPY by
+ * What was added to its schema stays in it. A database that has lost commits is not copied
+ * (POSTMOVE_ERROR_NO). A log left beside COPY by
  * another database that had the name is POSTMOVE_ERROR_LATER, and nothing is made.
  * POSTMOVE_ERROR_NO if that is no database of ours or the copy is not sound, POSTMOVE_ERROR_LATER
  * for what SQLite or the disk refuse, which may be damage too.
  */
 bool backup_make(const char *path, const char *copy, struct backup_facts *facts, GError **error);
 
-/* Whether the file is a database of ours, sound, not of a time to come, and with all of the
- * schema of its step. Reads all of it. POSTMOVE_ERROR_NO if not, with the first fault. */
+/* True if the file is a sound database of ours with all of our schema. Reads all of it.
+ * POSTMOVE_ERROR_NO if not, with the first fault. */
 bool backup_check(const char *file, struct backup_facts *facts, GError **error);
 
 /*

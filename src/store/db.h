@@ -19,22 +19,25 @@ struct db;
 
 enum db_mode {
     DB_READ,  /* read only; the file must exist and have our schema */
-    DB_WRITE, /* the caller holds the writers' lock; older schemas are migrated, and a restore
-                 that was cut short is completed first */
-    DB_DRAFT, /* to write to a file that is to become the database; older schemas are migrated */
-    DB_COPY,  /* a copy in memory of this moment, to try things out: what is written goes with the
-                 handle; older schemas are migrated */
+    DB_WRITE, /* the caller holds the writers' lock; a restore that was cut short is completed first
+               */
+    DB_DRAFT, /* to write to a file that is to become the database */
+    DB_COPY,  /* a copy in memory of this moment, to try things out: what is written is gone with
+                 the handle */
 };
 
-enum { DB_APPLICATION_ID = 0x706d6f76 /* "pmov" */ };
+enum {
+    DB_APPLICATION_ID = 0x706d6f76, /* "pmov" */
+    DB_SCHEMA = 1,                  /* version of schema.sql; the file's user_version */
+};
 
 /* Creates the database file (0600) with its schema, an instance key and
  * whether it is for tests: the whole of it or nothing. POSTMOVE_ERROR_NO if the
  * file exists. The caller holds the writers' lock. */
 bool db_create(const char *path, bool testing, GError **error);
 
-/* Opens it. POSTMOVE_ERROR_NO if it is not ours or its schema is newer than
- * this program; POSTMOVE_ERROR_LATER for what SQLite or the disk refuse, to a
+/* Opens it. POSTMOVE_ERROR_NO if it is not ours or has another schema than this program's;
+ * POSTMOVE_ERROR_LATER for what SQLite or the disk refuse, to a
  * reader while a restore is at work or was cut short, and to a writer if commits
  * are missing. */
 struct db *db_open(const char *path, enum db_mode mode, GError **error);

@@ -54,12 +54,12 @@ struct db *handle_connect(const char *path, enum db_mode mode);
  * needed. */
 struct db *handle_connect_backup(const char *path, enum db_mode mode);
 
-/* Refuses what is not ours, or is of a time to come; a reader, what a restore has moved
- * while it was opened. */
+/* Refuses a file that is not ours or has another schema than this program's; for a reader, also
+ * one that a restore has moved while it was opened. */
 void handle_identify(struct db *db);
 
-/* An empty database in memory whose schema has taken `version` steps. */
-struct db *handle_model(int version);
+/* An empty database in memory with our schema. */
+struct db *handle_model(void);
 
 /* Whether the handle was opened to write to the file. */
 bool handle_writes(const struct db *db);

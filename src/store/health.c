@@ -48,11 +48,6 @@ gint64 health_newest(struct db *db)
                      "");
 }
 
-gint64 health_created(struct db *db)
-{
-    return db_number(db, "SELECT created FROM instance", "");
-}
-
 #define KEPT_BACK                                                                                  \
     " FROM returns JOIN addresses USING (folded) JOIN players ON players.id = addresses.player"    \
     " WHERE returns.suspended IS NOT NULL"

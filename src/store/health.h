@@ -15,7 +15,7 @@
  * failure to read in its place; empty if all is well. The caller's. */
 GPtrArray *health_faults(struct db *db);
 
-/* How many steps the schema has taken. */
+/* The version of its schema. */
 gint64 health_schema(struct db *db);
 
 /* The journal's mode, "wal" as a rule, and the version of SQLite, "3.40.1";
@@ -26,9 +26,6 @@ char *health_sqlite(struct db *db);
 /* The latest moment of which the database tells: that it was made, that a mail
  * was processed, that a letter was written. Seconds since 1970. */
 gint64 health_newest(struct db *db);
-
-/* When it was made. */
-gint64 health_created(struct db *db);
 
 /* How many players have their mail kept back, since letters to them came back; the name
  * of one, NULL if there is none, and the code of RFC 3463 with which his did ("": not

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "store/handle.h"
-#include "store/migrations.h"
 
 /* All but the indexes and tables that SQLite makes for itself. Anything else may have a name
  * that begins with "sqlite_", too, if a file was made by hand. */
@@ -92,7 +91,7 @@ static void compare(GHashTable *schema, GHashTable *ours, struct schema_changes 
 void schema_compare(struct db *db, struct schema_changes *changes)
 {
     *changes = (struct schema_changes){ .added = g_ptr_array_new_with_free_func(g_free) };
-    g_autoptr(Db) model = handle_model((int)db_number(db, "PRAGMA user_version", ""));
+    g_autoptr(Db) model = handle_model();
     g_autoptr(GHashTable) schema = read_schema(db), ours = read_schema(model);
     if (model->error != NULL && db->error == NULL) {
         db->error = g_error_copy(model->error);

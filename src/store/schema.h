@@ -1,6 +1,6 @@
 /*
- * schema.h: whether a database has the schema that its steps make, and what
- * somebody has added to it. For the store alone.
+ * schema.h: compares the tables of a database with those of schema.sql, and finds what somebody
+ * has added to them. For the store alone.
  */
 #ifndef POSTMOVE_SCHEMA_H
 #define POSTMOVE_SCHEMA_H
@@ -17,8 +17,8 @@ struct schema_changes {
                          another, or an addition that cannot be left out; NULL: none */
 };
 
-/* Compares the schema with that of the same number of steps. Runs no trigger or view of
- * the database. A failure to read is kept in the handle. */
+/* Compares the schema with ours. Runs no trigger or view of the database. A failure to read is kept
+ * in the handle. */
 void schema_compare(struct db *db, struct schema_changes *changes);
 void schema_changes_clear(struct schema_changes *changes);
 

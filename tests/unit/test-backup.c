@@ -1,58 +1,11 @@
-/* Backups across schemas, and whose names the journal keeps. What else there is of
+/* A draft that is not closed, and whose names the journal keeps. What else there is of
  * backups is in tests/e2e/backup.bats and tests/faults/backups. */
 #include "base/error.h"
 #include "store/backup.h"
 #include "store/journal.h"
-#include "store/migrations.h"
 #include "tests/unit/scratch.h"
 
-enum { OLD_SCHEMA = 8, THEN = 1600000000 };
-
-/* A database as a program left it that knew so many steps. */
-static char *old_database(const struct scratch *scratch)
-{
-    char *path = g_build_filename(scratch->folder, "old.db", NULL);
-    sqlite3 *handle = NULL;
-    g_assert_cmpint(sqlite3_open(path, &handle), ==, SQLITE_OK);
-    for (int i = 0; i < OLD_SCHEMA; i++) {
-        g_assert_cmpint(sqlite3_exec(handle, migrations[i], NULL, NULL, NULL), ==, SQLITE_OK);
-    }
-    g_autofree char *rest = g_strdup_printf(
-        "INSERT INTO instance (one, key, testing, created) VALUES (1, randomblob(32), 1, %d);"
-        "PRAGMA application_id = %d; PRAGMA user_version = %d",
-        (int)THEN, (int)DB_APPLICATION_ID, (int)OLD_SCHEMA);
-    g_assert_cmpint(sqlite3_exec(handle, rest, NULL, NULL, NULL), ==, SQLITE_OK);
-    sqlite3_close(handle);
-    return path;
-}
-
-/* Before a new program brings it up to date there can be a backup; and the way back
- * brings that up to date, too. */
-static void test_older(struct scratch *scratch, const void *data)
-{
-    (void)data;
-    g_autoptr(GError) error = NULL;
-    g_autofree char *old = old_database(scratch);
-    g_autofree char *copy = g_build_filename(scratch->folder, "copy", NULL);
-    g_autofree char *target = g_build_filename(scratch->folder, "target.db", NULL);
-    g_autofree char *aside = g_build_filename(scratch->folder, "aside.db", NULL);
-    g_auto(BackupFacts) facts = { 0 };
-    g_assert_true(backup_make(old, copy, &facts, &error));
-    g_assert_cmpint(facts.schema, ==, OLD_SCHEMA);
-    g_assert_cmpint(facts.newest, ==, THEN);
-    g_assert_true(facts.testing);
-    g_autofree char *draft = backup_draft(copy, target, &error);
-    g_assert_no_error(error);
-    struct db *db = db_open(draft, DB_DRAFT, &error);
-    g_assert_no_error(error);
-    g_assert_cmpint(db_number(db, "PRAGMA user_version", ""), ==, migrations_count);
-    db_close(db);
-    g_assert_true(backup_place(target, aside, &error));
-    g_assert_false(g_file_test(aside, G_FILE_TEST_EXISTS));
-    backup_facts_clear(&facts);
-    g_assert_true(backup_check(target, &facts, &error));
-    g_assert_cmpint(facts.schema, ==, migrations_count);
-}
+enum { THEN = 1600000000 };
 
 /* An open draft is not whole: it gets no name, and nothing is put aside for it. */
 static void test_open_draft(struct scratch *scratch, const void *data)
@@ -143,7 +96,6 @@ static void test_words_like_names(struct scratch *scratch, const void *data)
 int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
-    scratch_test("/backup/older", test_older);
     scratch_test("/backup/open-draft", test_open_draft);
     scratch_test("/journal/names", test_names);
     scratch_test("/journal/words-like-names", test_words_like_names);

@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "store/inbox.h"
-#include "store/migrations.h"
 #include "tests/unit/scratch.h"
 
 /* Runs SQL on a file past db.h. */
@@ -85,7 +84,7 @@ static void test_create(struct scratch *scratch, gconstpointer data)
     g_assert_false(exists(scratch->path, ".new"));
     g_assert_true(db_testing(scratch->db));
     g_assert_cmpint(db_number(scratch->db, "PRAGMA application_id", ""), ==, DB_APPLICATION_ID);
-    g_assert_cmpint(db_number(scratch->db, "PRAGMA user_version", ""), ==, migrations_count);
+    g_assert_cmpint(db_number(scratch->db, "PRAGMA user_version", ""), ==, DB_SCHEMA);
     g_autoptr(GPtrArray) faults = db_faults(scratch->db);
     g_assert_cmpuint(faults->len, ==, 0);
 }
@@ -168,26 +167,19 @@ static void test_schema_versions(struct scratch *scratch, gconstpointer data)
     assert_refused(scratch->path, DB_WRITE, POSTMOVE_ERROR_NO, "newer");
     assert_refused(scratch->path, DB_READ, POSTMOVE_ERROR_NO, "newer");
     tamper(scratch->path, "PRAGMA user_version = 0");
-    assert_refused(scratch->path, DB_READ, POSTMOVE_ERROR_LATER, "older");
-    /* The first step finds its tables there already: it fails as a whole. */
-    assert_refused(scratch->path, DB_WRITE, POSTMOVE_ERROR_LATER, "schema step 1");
-    assert_refused(scratch->path, DB_READ, POSTMOVE_ERROR_LATER, "older");
+    assert_refused(scratch->path, DB_READ, POSTMOVE_ERROR_NO, "its schema 0 is not one");
+    assert_refused(scratch->path, DB_WRITE, POSTMOVE_ERROR_NO, "its schema 0 is not one");
+    tamper(scratch->path, "PRAGMA user_version = -3");
+    assert_refused(scratch->path, DB_READ, POSTMOVE_ERROR_NO, "its schema -3 is not one");
 }
 
-static void test_migrates(struct scratch *scratch, gconstpointer data)
+static void test_key_is_missing(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
-    g_autofree char *old = g_build_filename(scratch->folder, "old.db", NULL);
-    g_autofree char *ours =
-        g_strdup_printf("PRAGMA application_id = %d; VACUUM", (int)DB_APPLICATION_ID);
-    tamper(old, ours);
-    /* All steps are taken; then the row that only db_create makes is missing. */
-    assert_refused(old, DB_WRITE, POSTMOVE_ERROR_LATER, "key of this server");
-    assert_refused(old, DB_READ, POSTMOVE_ERROR_LATER, "key of this server");
-    tamper(old, "INSERT INTO instance VALUES (1, randomblob(32), 0, 1, 0)");
-    g_autoptr(Db) db = db_open(old, DB_WRITE, NULL);
-    g_assert_nonnull(db);
-    g_assert_cmpint(db_number(db, "PRAGMA user_version", ""), ==, migrations_count);
+    g_clear_pointer(&scratch->db, db_close);
+    tamper(scratch->path, "DELETE FROM instance");
+    assert_refused(scratch->path, DB_WRITE, POSTMOVE_ERROR_LATER, "key of this server");
+    assert_refused(scratch->path, DB_READ, POSTMOVE_ERROR_LATER, "key of this server");
 }
 
 static void test_pragmas(struct scratch *scratch, gconstpointer data)
@@ -574,7 +566,7 @@ int main(int argc, char **argv)
     scratch_test("/db/create-nowhere", test_create_nowhere);
     scratch_test("/db/refuses-what-is-not-ours", test_refuses_what_is_not_ours);
     scratch_test("/db/schema-versions", test_schema_versions);
-    scratch_test("/db/migrates", test_migrates);
+    scratch_test("/db/key-is-missing", test_key_is_missing);
     scratch_test("/db/pragmas", test_pragmas);
     scratch_test("/db/tables-are-strict", test_tables_are_strict);
     scratch_test("/db/reader-beside-a-writer", test_reader_beside_a_writer);
