@@ -123,3 +123,24 @@ bool cli_ask(const char *question)
     char answer[16];
     return fgets(answer, sizeof(answer), stdin) != NULL && (answer[0] == 'y' || answer[0] == 'Y');
 }
+
+/* False for what could move a terminal's cursor, colour it or turn text round. */
+static bool is_shown(gunichar character)
+{
+    GUnicodeType type = g_unichar_type(character);
+    return character == '\n' || character == '\t' ||
+           (type != G_UNICODE_CONTROL && type != G_UNICODE_FORMAT);
+}
+
+void cli_print_any(const char *bytes, gsize length)
+{
+    g_autofree char *text = g_utf8_make_valid(bytes, (gssize)length);
+    g_autoptr(GString) shown = g_string_sized_new(length);
+    for (const char *at = text; *at != '\0'; at = g_utf8_next_char(at)) {
+        gunichar character = g_utf8_get_char(at);
+        if (at[0] != '\r' || at[1] != '\n') {
+            g_string_append_unichar(shown, is_shown(character) ? character : '?');
+        }
+    }
+    fputs(shown->str, stdout);
+}

@@ -59,6 +59,9 @@ struct config *cli_config(const struct invocation *invocation, GError **error);
  * the answer is no. */
 bool cli_ask(const char *question);
 
+/* Prints any bytes: what could play with a terminal is shown as '?'. */
+void cli_print_any(const char *bytes, gsize length);
+
 /* The words of the configuration's templates, or, with NULL, of those beside the program. */
 struct words *cli_words(const struct config *config, GError **error);
 

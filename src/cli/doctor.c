@@ -69,11 +69,10 @@ static void print_json(const struct checkup *checkup)
     for (guint i = 0; i < checkup->findings->len; i++) {
         const struct finding *finding = checkup->findings->pdata[i];
         g_variant_builder_open(&list, G_VARIANT_TYPE("a{sv}"));
-        g_variant_builder_add(&list, "{sv}", "check", g_variant_new_string(finding->check));
-        g_variant_builder_add(&list, "{sv}", "state",
-                              g_variant_new_string(grades[finding->grade].state));
-        g_variant_builder_add(&list, "{sv}", "text", g_variant_new_string(finding->text));
-        g_variant_builder_add(&list, "{sv}", "mend", g_variant_new("ms", finding->mend));
+        json_text(&list, "check", finding->check);
+        json_text(&list, "state", grades[finding->grade].state);
+        json_text(&list, "text", finding->text);
+        json_text(&list, "mend", finding->mend);
         g_variant_builder_close(&list);
     }
     json_print(g_variant_builder_end(&list));

@@ -11,76 +11,47 @@
 #include "cli/workspace.h"
 #include "clocks/watermark.h"
 
-/* ---- on and off ---- */
-
-static bool begin_act(struct run *run, void *data, GError **error)
-{
-    (void)data;
-    gint64 since = hold_since(run->db);
-    if (since != 0) {
-        g_autofree char *date = clock_for_people(since);
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "held already, since %s", date);
-        return false;
-    }
-    hold_begin(run->db, run->now);
-    return true;
-}
-
-static bool end_act(struct run *run, void *data, GError **error)
-{
-    (void)data;
-    gint64 since = hold_since(run->db);
-    if (since == 0) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "nothing is held");
-        return false;
-    }
-    hold_end(run->db);
-    watermark_held(run, since);
-    return true;
-}
-
 static int change(const struct server *server, bool on)
 {
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GString) about = g_string_new("");
-    bool done = workspace_transact(server, on ? "hold on" : "hold off", about,
-                                   on ? begin_act : end_act, NULL, &error);
-    return done ? 0 : cli_fail(error);
-}
-
-/* ---- telling ---- */
-
-static void print(gint64 since, bool json)
-{
-    g_autofree char *date = clock_for_people(since);
-    if (json) {
-        GVariantBuilder values;
-        g_variant_builder_init(&values, G_VARIANT_TYPE_VARDICT);
-        g_variant_builder_add(&values, "{sv}", "held", g_variant_new_boolean(since != 0));
-        g_variant_builder_add(&values, "{sv}", "since", g_variant_new("mx", since != 0, since));
-        json_print(g_variant_builder_end(&values));
-    } else if (since != 0) {
-        printf("held since %s\n", date);
-    } else {
-        puts("not held");
+    struct act act;
+    bool done = act_begin(&act, server, on ? "hold on" : "hold off");
+    gint64 since = done ? hold_since(act.run->db) : 0;
+    if (done && on && since != 0) {
+        g_autofree char *date = clock_for_people(since);
+        g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "held already, since %s", date);
+        done = false;
+    } else if (done && on) {
+        hold_begin(act.run->db, act.run->now);
+    } else if (done && since == 0) {
+        g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "nothing is held");
+        done = false;
+    } else if (done) {
+        hold_end(act.run->db);
+        watermark_held(act.run, since);
     }
-}
-
-static bool since_act(struct run *run, void *data, GError **error)
-{
-    (void)error;
-    *(gint64 *)data = hold_since(run->db);
-    return true;
+    return act_end(&act, act_commit(&act, done, ""));
 }
 
 static int tell(const struct server *server, bool json)
 {
-    g_autoptr(GError) error = NULL;
-    gint64 since = 0;
-    if (!workspace_read(server->config, NULL, "hold", since_act, &since, &error)) {
-        return cli_fail(error);
+    struct act act;
+    bool done = act_look(&act, server->config, NULL, "hold");
+    gint64 since = done ? hold_since(act.run->db) : 0;
+    int code = act_end(&act, done);
+    if (code != 0) {
+        return code;
     }
-    print(since, json);
+    if (json) {
+        GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
+        json_switch(&values, "held", since != 0);
+        json_moment(&values, "since", since);
+        json_print(g_variant_builder_end(&values));
+    } else if (since != 0) {
+        g_autofree char *date = clock_for_people(since);
+        printf("held since %s\n", date);
+    } else {
+        puts("not held");
+    }
     return 0;
 }
 

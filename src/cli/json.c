@@ -11,9 +11,24 @@ void json_print(GVariant *value)
     puts(text->str);
 }
 
-GVariant *json_row(gpointer row)
+void json_text(GVariantBuilder *object, const char *name, const char *text)
 {
-    return row;
+    g_variant_builder_add(object, "{sv}", name, g_variant_new("ms", text));
+}
+
+void json_number(GVariantBuilder *object, const char *name, gint64 number)
+{
+    g_variant_builder_add(object, "{sv}", name, g_variant_new_int64(number));
+}
+
+void json_switch(GVariantBuilder *object, const char *name, bool on)
+{
+    g_variant_builder_add(object, "{sv}", name, g_variant_new_boolean(on));
+}
+
+void json_moment(GVariantBuilder *object, const char *name, gint64 moment)
+{
+    g_variant_builder_add(object, "{sv}", name, g_variant_new("mx", moment > 0, moment));
 }
 
 void json_print_rows(const GPtrArray *rows, bool json, void (*print)(gpointer row),

@@ -16,7 +16,11 @@ void json_print(GVariant *value);
 void json_print_rows(const GPtrArray *rows, bool json, void (*print)(gpointer row),
                      GVariant *(*value)(gpointer row));
 
-/* The value of a row that is one itself. */
-GVariant *json_row(gpointer row);
+/* Each adds a member to an object (a builder of a{sv}). A text of NULL and a moment of 0 or less
+ * are null. */
+void json_text(GVariantBuilder *object, const char *name, const char *text);
+void json_number(GVariantBuilder *object, const char *name, gint64 number);
+void json_switch(GVariantBuilder *object, const char *name, bool on);
+void json_moment(GVariantBuilder *object, const char *name, gint64 moment);
 
 #endif

@@ -1,196 +1,319 @@
-/* mail: the table of its parts, and of these retry and drop. */
+/* mail: what waits, failed or is parked; one of it, whole; trying it again, or dropping it. */
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "base/clock.h"
 #include "base/error.h"
-#include "cli/cli.h"
-#include "cli/mailroom.h"
-#include "cli/part.h"
+#include "base/plain_file.h"
+#include "cli/json.h"
+#include "cli/mail.h"
 #include "store/outbox_review.h"
 #include "transport/spool.h"
 
-/* ---- letters ---- */
+/* ---- list ---- */
 
-typedef bool change(struct db *db, gint64 id, gint64 now);
-
-struct order {
-    change *change;
-    gint64 id;
+/* A mail of the spool, or a letter of the outbox. */
+struct row {
+    char *name;        /* the mail's; NULL: it is a letter */
+    const char *state; /* "waits", "failed" or "parked" */
+    gint64 received;   /* 0: not known */
+    int attempts;
+    const char *reason;                /* why it failed; NULL: it did not, or nobody knows */
+    const struct outbox_entry *letter; /* NULL: it is a mail. Borrowed */
 };
 
-/* Nothing of that name or number waits, failed or is parked. */
-static bool no_such_thing(const char *word, GError **error)
+static void row_free(gpointer data)
 {
-    bool letter = part_number(word) > 0;
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                letter ? "letter %s is not there, or was sent" : "there is no mail named %s", word);
-    return false;
+    g_free(((struct row *)data)->name);
+    g_free(data);
 }
 
-static bool change_act(struct run *run, void *data, GError **error)
+static GVariant *row_value(gpointer data)
 {
-    const struct order *order = data;
-    g_autofree char *word = g_strdup_printf("%" G_GINT64_FORMAT, order->id);
-    return order->change(run->db, order->id, run->now) || no_such_thing(word, error);
-}
-
-static bool drop_letter(struct db *db, gint64 id, gint64 now)
-{
-    (void)now;
-    return outbox_drop(db, id);
-}
-
-/* Every mail in failed/, of which none is passed over, and every letter that is parked. */
-static bool retry_all_act(struct run *run, void *data, GError **error)
-{
-    const char *spool = data;
-    g_auto(GStrv) names = spool_failed(spool, error);
-    bool done = names != NULL;
-    for (char **name = names; done && *name != NULL; name++) {
-        done = spool_may_retry(spool, *name, error);
+    const struct row *row = data;
+    const struct outbox_entry *letter = row->letter;
+    GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
+    if (letter != NULL) {
+        json_number(&values, "letter", letter->id);
+        json_text(&values, "state", row->state);
+        json_text(&values, "recipient", letter->recipient);
+        json_number(&values, "written", letter->queued);
+        json_number(&values, "attempts", letter->attempts);
+        g_variant_builder_add(
+            &values, "{sv}", "due",
+            g_variant_new("mx", letter->state != OUTBOX_PARKED, (gint64)letter->due));
+        json_text(&values, "reason", letter->reason);
+    } else {
+        json_text(&values, "mail", row->name);
+        json_text(&values, "state", row->state);
+        json_moment(&values, "received", row->received);
+        json_number(&values, "attempts", row->attempts);
+        json_text(&values, "reason", row->reason);
     }
-    outbox_retry_parked(run->db, run->now);
-    return done;
+    return g_variant_builder_end(&values);
 }
 
-static bool retry_all_then(struct run *run, void *data, GError **error)
+static const char *letter_state(const struct outbox_entry *letter)
 {
-    (void)run;
-    const char *spool = data;
-    g_auto(GStrv) names = spool_failed(spool, error);
-    bool done = names != NULL;
-    for (char **name = names; done && *name != NULL; name++) {
-        done = spool_retry(spool, *name, error);
+    return letter->state == OUTBOX_PARKED ? "parked" : "waits";
+}
+
+static void print_letter(const struct outbox_entry *letter)
+{
+    g_autofree char *since = clock_for_people(letter->queued);
+    printf("letter %-8" G_GINT64_FORMAT " %-6s  to %s  written %s  attempts %" G_GINT64_FORMAT,
+           letter->id, letter_state(letter), letter->recipient, since, letter->attempts);
+    if (letter->state != OUTBOX_PARKED) {
+        g_autofree char *next = clock_for_people(letter->due);
+        printf("  next %s", next);
     }
-    return done;
+    printf("%s%s\n", letter->reason != NULL ? "  " : "",
+           letter->reason != NULL ? letter->reason : "");
 }
 
-/* ---- mails ---- */
-
-typedef bool spool_change(const char *spool, const char *name, GError **error);
-
-/* What is done to a mail, and whether it can be done. */
-struct deed {
-    spool_change *may, *change;
-};
-
-struct errand {
-    struct deed deed;
-    const char *spool, *name;
-};
-
-static bool spool_act(struct run *run, void *data, GError **error)
+static void print_row(gpointer data)
 {
-    (void)run;
-    const struct errand *errand = data;
-    return errand->deed.may(errand->spool, errand->name, error);
+    const struct row *row = data;
+    if (row->letter != NULL) {
+        print_letter(row->letter);
+        return;
+    }
+    g_autofree char *came = clock_for_people(row->received);
+    printf("mail   %s  %s%s%s  attempts %d%s%s\n", row->name, row->state,
+           row->received > 0 ? "  came " : "", row->received > 0 ? came : "", row->attempts,
+           row->reason != NULL ? "  " : "", row->reason != NULL ? row->reason : "");
 }
 
-/* Runs after the journal is committed: a mail is only removed once the journal tells of it. */
-static bool spool_then(struct run *run, void *data, GError **error)
+static bool add_mails(const char *spool, GPtrArray *rows, GError **error)
 {
-    (void)run;
-    const struct errand *errand = data;
-    return errand->deed.change(errand->spool, errand->name, error);
+    g_autoptr(GPtrArray) waiting = spool_list(spool, error);
+    g_auto(GStrv) failed = waiting != NULL ? spool_failed(spool, error) : NULL;
+    if (failed == NULL) {
+        return false;
+    }
+    for (guint i = 0; i < waiting->len + g_strv_length(failed); i++) {
+        const struct spool_entry *entry = i < waiting->len ? waiting->pdata[i] : NULL;
+        const char *name = entry != NULL ? entry->name : failed[i - waiting->len];
+        enum spool_fault fault = entry != NULL ? entry->fault : spool_failed_fault(spool, name);
+        struct row *row = g_new0(struct row, 1);
+        *row = (struct row){
+            .name = g_strdup(name),
+            .state = entry != NULL ? "waits" : "failed",
+            .received = entry != NULL ? entry->received : 0,
+            .attempts = entry != NULL          ? entry->attempt
+                        : fault == SPOOL_SOUND ? SPOOL_ATTEMPTS
+                                               : 0,
+            .reason = fault != SPOOL_SOUND ? spool_fault_words(fault) : NULL,
+        };
+        g_ptr_array_add(rows, row);
+    }
+    return true;
 }
 
-/* Does one or the other with what a word names. */
-static bool carry_out(const struct server *server, const char *command, char *word,
-                      change *of_letter, struct deed of_mail, GError **error)
+static int list(const struct server *server, char **words, const void *data)
 {
-    g_autoptr(GString) about = g_string_new(word);
-    struct order order = { of_letter, part_number(word) };
-    struct errand errand = { of_mail, server->config->spool, word };
-    return order.id > 0 ? workspace_transact(server, command, about, change_act, &order, error)
-                        : workspace_transact_then(server, command, about, spool_act, spool_then,
-                                                  &errand, error);
+    (void)words;
+    const struct mail_options *options = data;
+    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(row_free);
+    struct act act;
+    bool done = act_look(&act, server->config, NULL, "mail") &&
+                add_mails(server->config->spool, rows, &act.error);
+    if (done) {
+        g_autoptr(GPtrArray) letters = outbox_unsent(act.run->db);
+        for (guint i = 0; i < letters->len; i++) {
+            struct row *row = g_new0(struct row, 1);
+            *row = (struct row){ .letter = letters->pdata[i],
+                                 .state = letter_state(letters->pdata[i]) };
+            g_ptr_array_add(rows, row);
+        }
+        json_print_rows(rows, options->json, print_row, row_value);
+    }
+    return act_end(&act, done);
+}
+
+/* ---- show ---- */
+
+static int show_letter(const struct server *server, gint64 id)
+{
+    struct act act;
+    bool open = act_look(&act, server->config, NULL, "mail");
+    g_autoptr(GBytes) bytes = NULL;
+    g_autoptr(OutboxEntry) entry = open ? outbox_entry(act.run->db, id, &bytes) : NULL;
+    if (open && entry == NULL) {
+        g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    "there is no letter %" G_GINT64_FORMAT, id);
+    }
+    if (entry == NULL) {
+        return act_end(&act, false);
+    }
+    if (entry->state == OUTBOX_SENT) {
+        g_autofree char *sent = clock_for_people(entry->sent);
+        printf("letter %" G_GINT64_FORMAT " sent %s to %s", entry->id, sent, entry->recipient);
+        printf("%s%s\n", entry->receipt != NULL ? "  " : "",
+               entry->receipt != NULL ? entry->receipt : "");
+    } else {
+        print_letter(entry);
+    }
+    gsize length;
+    const char *text = g_bytes_get_data(bytes, &length);
+    putchar('\n');
+    cli_print_any(text, length);
+    return act_end(&act, true);
+}
+
+static int show_mail(const struct server *server, const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *path = spool_where(server->config->spool, name);
+    g_autofree char *text = NULL;
+    gsize length;
+    if (path == NULL) {
+        g_set_error(&error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: no mail named %s",
+                    server->config->spool, name);
+        return cli_fail(error);
+    }
+    struct stat status;
+    if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode)) { /* no link is followed */
+        g_set_error(&error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: this is no plain file", path);
+        return cli_fail(error);
+    }
+    if (!plain_file_contents(path, &text, &length, &error)) {
+        return cli_fail(error);
+    }
+    cli_print_any(path, strlen(path));
+    fputs("\n\n", stdout);
+    cli_print_any(text, length);
+    return 0;
+}
+
+static int show(const struct server *server, char **words, const void *data)
+{
+    (void)data;
+    gint64 id = part_number(words[0]);
+    return id > 0 ? show_letter(server, id) : show_mail(server, words[0]);
 }
 
 /* ---- retry ---- */
 
-static bool retry_all(const struct server *server, GError **error)
+/* Nothing of that name or number waits, failed or is parked. */
+static void set_no_such_thing(const char *word, GError **error)
 {
-    g_autoptr(GString) about = g_string_new("--all");
-    return workspace_transact_then(server, "mail retry", about, retry_all_act, retry_all_then,
-                                   (void *)server->config->spool, error);
+    bool letter = part_number(word) > 0;
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                letter ? "letter %s is not there, or was sent" : "there is no mail named %s", word);
+}
+
+typedef bool spool_change(const char *spool, const char *name, GError **error);
+
+/* Does something to all mails in failed/; stops at the first it cannot be done to. */
+static bool each_failed(const char *spool, spool_change *change, GError **error)
+{
+    g_auto(GStrv) names = spool_failed(spool, error);
+    bool done = names != NULL;
+    for (char **name = names; done && *name != NULL; name++) {
+        done = change(spool, *name, error);
+    }
+    return done;
+}
+
+/* Every mail in failed/, of which none is passed over, and every letter that is parked. */
+static int retry_all(const struct server *server)
+{
+    const char *spool = server->config->spool;
+    struct act act;
+    bool done =
+        act_begin(&act, server, "mail retry") && each_failed(spool, spool_may_retry, &act.error);
+    if (done) {
+        outbox_retry_parked(act.run->db, act.run->now);
+    }
+    done = act_commit(&act, done, "--all") && each_failed(spool, spool_retry, &act.error);
+    return act_end(&act, done);
+}
+
+/* Retries or drops what a word names. The spool is changed once the journal tells of it. */
+static int change(const struct server *server, const char *word, bool drops)
+{
+    gint64 letter = part_number(word);
+    const char *spool = server->config->spool;
+    struct act act;
+    bool done = act_begin(&act, server, drops ? "mail drop" : "mail retry");
+    if (done && letter > 0) {
+        done = drops ? outbox_drop(act.run->db, letter)
+                     : outbox_retry(act.run->db, letter, act.run->now);
+        if (!done) {
+            set_no_such_thing(word, &act.error);
+        }
+    } else if (done) {
+        done = (drops ? spool_may_drop : spool_may_retry)(spool, word, &act.error);
+    }
+    done = act_commit(&act, done, word) &&
+           (letter > 0 || (drops ? spool_drop : spool_retry)(spool, word, &act.error));
+    return act_end(&act, done);
 }
 
 static int retry(const struct server *server, char **words, const void *data)
 {
-    static const struct deed of_mail = { spool_may_retry, spool_retry };
-    const struct mailroom_options *options = data;
+    const struct mail_options *options = data;
     if (options->all != (*words == NULL)) {
         return cli_misused("mail", "retry: either names and numbers, or --all");
     }
-    g_autoptr(GError) error = NULL;
-    bool done = !options->all || retry_all(server, &error);
-    for (; done && *words != NULL; words++) {
-        done = carry_out(server, "mail retry", *words, outbox_retry, of_mail, &error);
+    int code = options->all ? retry_all(server) : 0;
+    for (; code == 0 && *words != NULL; words++) {
+        code = change(server, *words, false);
     }
-    return done ? 0 : cli_fail(error);
+    return code;
 }
 
 /* ---- drop ---- */
 
-struct letter_sought {
-    gint64 id;
-    bool there;
-};
-
-static bool seek_act(struct run *run, void *data, GError **error)
+/* Looks whether there is what a word names, before anybody is asked about it. */
+static int look_for(const struct server *server, const char *word)
 {
-    (void)error;
-    struct letter_sought *sought = data;
-    g_autoptr(GBytes) bytes = NULL;
-    g_autoptr(OutboxEntry) entry = outbox_entry(run->db, sought->id, &bytes);
-    sought->there = entry != NULL && entry->state != OUTBOX_SENT;
-    return true;
-}
-
-/* Whether there is what a word names: before anybody is asked about it. */
-static bool is_there(const struct server *server, const char *word, GError **error)
-{
-    struct letter_sought sought = { .id = part_number(word) };
-    g_autofree char *path = sought.id == 0 ? spool_where(server->config->spool, word) : NULL;
-    if (sought.id > 0 && !workspace_read(server->config, NULL, "mail", seek_act, &sought, error)) {
-        return false;
+    gint64 id = part_number(word);
+    g_autofree char *path = id == 0 ? spool_where(server->config->spool, word) : NULL;
+    if (path != NULL) {
+        return 0;
     }
-    return path != NULL || sought.there || no_such_thing(word, error);
+    struct act act;
+    bool open = act_look(&act, server->config, NULL, "mail");
+    g_autoptr(GBytes) bytes = NULL;
+    g_autoptr(OutboxEntry) entry = open && id > 0 ? outbox_entry(act.run->db, id, &bytes) : NULL;
+    bool there = entry != NULL && entry->state != OUTBOX_SENT;
+    if (open && !there) {
+        set_no_such_thing(word, &act.error);
+    }
+    return act_end(&act, there);
 }
 
 static int drop(const struct server *server, char **words, const void *data)
 {
-    static const struct deed of_mail = { spool_may_drop, spool_drop };
-    const struct mailroom_options *options = data;
-    g_autoptr(GError) error = NULL;
-    for (; *words != NULL; words++) {
-        if (!is_there(server, *words, &error)) {
-            return cli_fail(error);
-        }
-        g_autofree char *question = g_strdup_printf("Take %s away for good?", *words);
-        if (!options->yes && !cli_ask(question)) {
+    const struct mail_options *options = data;
+    int code = 0;
+    for (; code == 0 && *words != NULL; words++) {
+        code = look_for(server, *words);
+        g_autofree char *question = g_strdup_printf("Delete %s for good?", *words);
+        if (code == 0 && !options->yes && !cli_ask(question)) {
             return cli_misused("mail", "%s was kept: --yes says you are sure", *words);
         }
-        if (!carry_out(server, "mail drop", *words, drop_letter, of_mail, &error)) {
-            return cli_fail(error);
-        }
+        code = code == 0 ? change(server, *words, true) : code;
     }
-    return 0;
+    return code;
 }
 
 /* ---- all of them ---- */
 
 static const struct part mail_parts[] = {
-    { "list", 0, 0, "json", mailroom_list },
-    { "show", 1, 1, "", mailroom_show },
+    { "list", 0, 0, "json", list },
+    { "show", 1, 1, "", show },
     { "retry", 0, -1, "all", retry },
     { "drop", 1, -1, "yes", drop },
-    { "simulate", 1, 1, "sender recipient", mailroom_simulate },
+    { "simulate", 1, 1, "sender recipient", mail_simulate },
 };
 
 int cli_mail(const struct invocation *invocation, int argc, char **argv)
 {
-    struct mailroom_options options = { 0 };
+    struct mail_options options = { 0 };
     const GOptionEntry entries[] = {
         { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, NULL, NULL },
         { "yes", 0, 0, G_OPTION_ARG_NONE, &options.yes, NULL, NULL },

@@ -59,9 +59,3 @@ gint64 part_number(const char *word)
     guint64 number;
     return g_ascii_string_to_unsigned(word, 10, 1, G_MAXINT64, &number, NULL) ? (gint64)number : 0;
 }
-
-GString *part_about(char **words)
-{
-    g_autofree char *text = g_strjoinv(" ", words);
-    return g_string_new(text);
-}

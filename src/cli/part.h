@@ -38,7 +38,4 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, ch
 /* A number of a board or letter, from 1; 0 if the word is none. */
 gint64 part_number(const char *word);
 
-/* What is written down of a part in the journal: the words, with blanks between. */
-GString *part_about(char **words);
-
 #endif

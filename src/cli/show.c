@@ -33,25 +33,15 @@ static GVariant *texts_value(const GPtrArray *texts)
     return g_variant_new_strv((const char *const *)texts->pdata, (gssize)texts->len);
 }
 
-static void add_text(GVariantBuilder *object, const char *name, const char *text)
-{
-    g_variant_builder_add(object, "{sv}", name, g_variant_new("ms", text));
-}
-
-static void add_number(GVariantBuilder *object, const char *name, gint64 number)
-{
-    g_variant_builder_add(object, "{sv}", name, g_variant_new_int64(number));
-}
-
 /* Adds what every entry of the board has; `kind` is "piece", "wall" or "bar". */
 static void open_place(GVariantBuilder *board, const char *name, const char *kind, int owner,
                        int marks)
 {
     g_variant_builder_open(board, G_VARIANT_TYPE_VARDICT);
-    add_text(board, "at", name);
-    add_text(board, "kind", kind);
+    json_text(board, "at", name);
+    json_text(board, "kind", kind);
     g_variant_builder_add(board, "{sv}", "seat", seat_value(owner));
-    g_variant_builder_add(board, "{sv}", "moved", g_variant_new_boolean((marks & MARK_TO) != 0));
+    json_switch(board, "moved", (marks & MARK_TO) != 0);
 }
 
 /* What stands on the board: pieces, walls and bars, in the order in which the game draws them. */
@@ -68,12 +58,12 @@ static GVariant *board_value(const struct match *match)
         open_place(&board, point->name, point->kind == POINT_PIECE ? "piece" : "wall", point->owner,
                    point->mark);
         if (point->kind == POINT_PIECE) {
-            add_number(&board, "set", point->set);
-            add_number(&board, "men", point->height);
-            add_number(&board, "prisoners", point->prisoners);
+            json_number(&board, "set", point->set);
+            json_number(&board, "men", point->height);
+            json_number(&board, "prisoners", point->prisoners);
         }
         if (point->kind == POINT_PIECE && point->piece != NULL) {
-            add_text(&board, "piece", point->piece->name);
+            json_text(&board, "piece", point->piece->name);
         }
         if (point->kind == POINT_PIECE && point->prisoners > 0) {
             g_variant_builder_add(&board, "{sv}", "prisoners_of", seat_value(point->prisoners_of));
@@ -105,18 +95,18 @@ static void show_json(const struct match *match, const char *drawing)
     g_autoptr(GPtrArray) moves = match_turns(match);
     g_autoptr(GPtrArray) decisions = match_decisions(match);
     GVariantBuilder all = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
-    add_text(&all, "game", match->game->name);
-    add_text(&all, "options", options);
-    add_number(&all, "seats", match->options.setup.seats);
-    add_text(&all, "position", position);
+    json_text(&all, "game", match->game->name);
+    json_text(&all, "options", options);
+    json_number(&all, "seats", match->options.setup.seats);
+    json_text(&all, "position", position);
     g_variant_builder_add(&all, "{sv}", "to_move", seat_value(match_actor(match)));
     g_variant_builder_add(&all, "{sv}", "turns", turns_value(match));
     g_variant_builder_add(&all, "{sv}", "moves", texts_value(moves));
     g_variant_builder_add(&all, "{sv}", "decisions", texts_value(decisions));
     g_variant_builder_add(&all, "{sv}", "board", board_value(match));
-    add_text(&all, "drawing", drawing);
-    add_text(&all, "result", result);
-    add_text(&all, "reason", match->result.ending.key);
+    json_text(&all, "drawing", drawing);
+    json_text(&all, "result", result);
+    json_text(&all, "reason", match->result.ending.key);
     json_print(g_variant_builder_end(&all));
 }
 

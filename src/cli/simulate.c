@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "cli/cli.h"
-#include "cli/mailroom.h"
+#include "cli/mail.h"
 #include "mail/address.h"
 #include "mail/child.h"
 #include "store/outbox_review.h"
@@ -32,7 +32,7 @@ static char *read_mail(const char *path, gsize *length, GError **error)
 
 /* A file of the spool, or the mail alone. */
 static void understand(const char *bytes, gsize length, struct spool_mail *mail,
-                       const struct mailroom_options *options)
+                       const struct mail_options *options)
 {
     spool_parse(bytes, length, mail);
     if (!mail->well_formed) {
@@ -69,7 +69,7 @@ static struct message *parse(struct child *child, GBytes *mail, bool truncated, 
 static void print_field(const char *name, const char *value)
 {
     printf("%-10s ", name);
-    mailroom_print(value, strlen(value));
+    cli_print_any(value, strlen(value));
     putchar('\n');
 }
 
@@ -79,7 +79,7 @@ static void print_text(const char *text)
     g_auto(GStrv) lines = g_strsplit(whole, "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
         fputs("    ", stdout);
-        mailroom_print(*line, strlen(*line));
+        cli_print_any(*line, strlen(*line));
         putchar('\n');
     }
 }
@@ -237,9 +237,9 @@ static bool simulate(const struct server *server, const struct spool_mail *mail,
     return done;
 }
 
-int mailroom_simulate(const struct server *server, char **words, const void *data)
+int mail_simulate(const struct server *server, char **words, const void *data)
 {
-    const struct mailroom_options *options = data;
+    const struct mail_options *options = data;
     g_autoptr(GError) error = NULL;
     gsize length = 0;
     /* A file, or else the name of a mail in the spool. */

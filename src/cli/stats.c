@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/json.h"
-#include "cli/matchroom.h"
 #include "cli/tally.h"
 
 enum { WARNING_MINUTES = 15, CRITICAL_MINUTES = 60, MINUTES_MAX = 400 * 24 * 60 };
@@ -46,35 +45,28 @@ static void print_lines(const struct tally *tally, const struct config *config)
     }
 }
 
-static void add_moment(GVariantBuilder *values, const char *name, gint64 moment)
-{
-    g_variant_builder_add(values, "{sv}", name, g_variant_new("mx", moment > 0, moment));
-}
-
 static void print_json(const struct tally *tally)
 {
     struct tally_figure figures[TALLY_FIGURES];
     tally_figures(tally, figures);
     g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
     for (size_t i = 0; i < TALLY_FIGURES; i++) {
-        g_variant_builder_add(&values, "{sv}", figures[i].name,
-                              g_variant_new_int64(figures[i].count));
+        json_number(&values, figures[i].name, figures[i].count);
     }
-    add_moment(&values, "oldest", tally->stats.oldest);
-    add_moment(&values, "oldest_mail", tally->oldest_mail);
-    add_moment(&values, "last_run", tally->last_run);
-    add_moment(&values, "last_fetch", tally->last_fetch);
-    add_moment(&values, "last_backup", tally->last_backup);
-    add_moment(&values, "held", tally->held);
+    json_moment(&values, "oldest", tally->stats.oldest);
+    json_moment(&values, "oldest_mail", tally->oldest_mail);
+    json_moment(&values, "last_run", tally->last_run);
+    json_moment(&values, "last_fetch", tally->last_fetch);
+    json_moment(&values, "last_backup", tally->last_backup);
+    json_moment(&values, "held", tally->held);
     g_auto(GVariantBuilder) boards = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
     for (guint i = 0; i < tally->stats.boards->len; i++) {
         const struct stats_boards *line =
             &g_array_index(tally->stats.boards, struct stats_boards, i);
         g_variant_builder_open(&boards, G_VARIANT_TYPE_VARDICT);
-        g_variant_builder_add(&boards, "{sv}", "game", g_variant_new_string(line->game));
-        g_variant_builder_add(&boards, "{sv}", "state",
-                              g_variant_new_string(board_state_name(line->state)));
-        g_variant_builder_add(&boards, "{sv}", "count", g_variant_new_int64(line->count));
+        json_text(&boards, "game", line->game);
+        json_text(&boards, "state", board_state_name(line->state));
+        json_number(&boards, "count", line->count);
         g_variant_builder_close(&boards);
     }
     g_variant_builder_add(&values, "{sv}", "boards", g_variant_builder_end(&boards));

@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "cli/mark.h"
-#include "cli/matchroom.h"
 #include "cli/tally.h"
 
 /* ---- Prometheus ---- */

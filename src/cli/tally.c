@@ -21,20 +21,19 @@ static void count_spool(struct tally *tally, const char *spool)
     tally->mails_failed = failed != NULL ? g_strv_length(failed) : 0;
 }
 
-static bool count_act(struct run *run, void *data, GError **error)
-{
-    struct tally *tally = data;
-    (void)error;
-    stats_read(run->db, run->now, &tally->stats);
-    tally->held = hold_since(run->db);
-    tally->last_fetch = attendance_read(run->db).fetched;
-    return true;
-}
-
 void tally_take(struct tally *tally, const struct config *config)
 {
     *tally = (struct tally){ 0 };
-    workspace_read(config, NULL, "stats", count_act, tally, &tally->database_unread);
+    struct workspace workspace;
+    if (workspace_open(&workspace, config, NULL, DB_READ, "stats", &tally->database_unread)) {
+        stats_read(workspace.db, workspace.run.now, &tally->stats);
+        tally->held = hold_since(workspace.db);
+        tally->last_fetch = attendance_read(workspace.db).fetched;
+        if (db_failed(workspace.db)) { /* the commit tells what failed */
+            db_commit(workspace.db, &tally->database_unread);
+        }
+        workspace_close(&workspace);
+    }
     tally->now = clock_now();
     struct mark ran = mark_read(config->database, BESIDE_RAN);
     tally->last_run = ran.time;

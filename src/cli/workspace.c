@@ -168,44 +168,44 @@ void workspace_journal(const struct workspace *workspace, const char *act, const
     journal_add(workspace->db, name, act, text, workspace->run.now);
 }
 
-bool workspace_transact(const struct server *server, const char *command, const GString *about,
-                        workspace_act *act, void *data, GError **error)
+bool act_begin(struct act *act, const struct server *server, const char *command)
 {
-    return workspace_transact_then(server, command, about, act, NULL, data, error);
-}
-
-bool workspace_transact_then(const struct server *server, const char *command, const GString *about,
-                             workspace_act *act, workspace_act *then, void *data, GError **error)
-{
-    struct workspace workspace;
-    if (!workspace_open(&workspace, server->config, server->words, DB_WRITE, command, error)) {
+    *act = (struct act){ .command = command, .run = &act->workspace.run };
+    if (!workspace_open(&act->workspace, server->config, server->words, DB_WRITE, command,
+                        &act->error)) {
         return false;
     }
-    db_begin(workspace.db);
-    bool done = act(&workspace.run, data, error);
+    db_begin(act->workspace.db); /* if it fails, so does the commit */
+    return true;
+}
+
+bool act_commit(struct act *act, bool done, const char *about)
+{
     if (done) {
-        workspace_journal(&workspace, command, about->str);
-        done =
-            db_commit(workspace.db, error) && (then == NULL || then(&workspace.run, data, error));
-    } else {
-        db_rollback(workspace.db);
+        workspace_journal(&act->workspace, act->command, about);
+        return db_commit(act->workspace.db, &act->error);
     }
-    workspace_close(&workspace);
-    return done;
+    if (act->workspace.db != NULL) {
+        db_rollback(act->workspace.db);
+    }
+    return false;
 }
 
-bool workspace_read(const struct config *config, const struct words *words, const char *command,
-                    workspace_act *act, void *data, GError **error)
+bool act_look(struct act *act, const struct config *config, const struct words *words,
+              const char *command)
 {
-    struct workspace workspace;
-    if (!workspace_open(&workspace, config, words, DB_READ, command, error)) {
-        return false;
+    *act = (struct act){ .command = command, .run = &act->workspace.run };
+    return workspace_open(&act->workspace, config, words, DB_READ, command, &act->error);
+}
+
+int act_end(struct act *act, bool done)
+{
+    if (act->workspace.db != NULL && db_failed(act->workspace.db)) {
+        g_clear_error(&act->error); /* the commit tells what failed */
+        done = db_commit(act->workspace.db, &act->error);
     }
-    bool done = act(&workspace.run, data, error);
-    if (db_failed(workspace.db)) { /* whatever was made of that: the commit tells what failed */
-        g_clear_error(error);
-        done = db_commit(workspace.db, error);
-    }
-    workspace_close(&workspace);
-    return done;
+    workspace_close(&act->workspace);
+    int code = done ? 0 : cli_fail(act->error);
+    g_clear_error(&act->error);
+    return code;
 }

@@ -1,7 +1,7 @@
 /*
- * session.h: the database, opened as the house rules want it.
+ * workspace.h: the database, opened as the house rules want it.
  *
- * A session that writes (DB_WRITE) holds the writers' lock for its life; one
+ * A workspace that writes (DB_WRITE) holds the writers' lock for its life; one
  * that reads, or works on a copy, sees the moment it was opened, whatever is
  * written meanwhile. A database made for tests has its clock and chance set from
  * POSTMOVE_TIME and POSTMOVE_SEED here, and nowhere else are those read.
@@ -32,7 +32,7 @@ typedef struct server Server;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Server, server_clear)
 
 struct workspace {
-    struct lock *lock; /* NULL: a session that writes nothing to the file */
+    struct lock *lock; /* NULL: it writes nothing to the file */
     struct db *db;
     struct run run; /* at work on that database */
 };
@@ -45,7 +45,7 @@ bool workspace_open(struct workspace *workspace, const struct config *config,
 void workspace_close(struct workspace *workspace);
 
 /* The same on a database at another path, whose lock, if it writes, the caller
- * sees to; `session` is empty. */
+ * sees to; `workspace` is all zero. */
 bool workspace_on(struct workspace *workspace, const char *path, const struct config *config,
                   const struct words *words, enum db_mode mode, GError **error);
 
@@ -74,25 +74,38 @@ typedef struct workspace_locks WorkspaceLocks;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(WorkspaceLocks, workspace_locks_free)
 
 /*
- * Runs one act of the operator in a transaction of its own, and writes it into
- * the journal there: `command`, and the words of `about` as they are when the act
- * is done, which may have added to them. They are names and numbers, never an
- * address or a password. True if `act` gave true and the commit went well.
+ * One act of the operator: a transaction of its own and a line in the journal.
+ *
+ *     struct act act;
+ *     bool done = act_begin(&act, server, "match undo") &&
+ *                 operator_undo(act.run, number, turns, &act.error);
+ *     return act_end(&act, act_commit(&act, done, "12 2"));
  */
-typedef bool workspace_act(struct run *run, void *data, GError **error);
-bool workspace_transact(const struct server *server, const char *command, const GString *about,
-                        workspace_act *act, void *data, GError **error);
+struct act {
+    struct workspace workspace;
+    struct run *run;     /* at work on the database */
+    const char *command; /* as the journal has it */
+    GError *error;       /* why it failed */
+};
 
-/* The same, and `then` once that is on disk, with the lock still held: what is done to files.
- * Killed between, the journal tells of it and the files are as they were; what is done
- * again is done then. */
-bool workspace_transact_then(const struct server *server, const char *command, const GString *about,
-                             workspace_act *act, workspace_act *then, void *data, GError **error);
+/* Opens the database for writing and begins a transaction. Whatever it gives, act_commit and
+ * act_end follow. */
+bool act_begin(struct act *act, const struct server *server, const char *command);
 
-/* The same for an act that only looks: nothing is written, nor is it noted. False, too, if
- * the database could not be read to the end of it. */
-bool workspace_read(const struct config *config, const struct words *words, const char *command,
-                    workspace_act *act, void *data, GError **error);
+/* If it is done so far, writes the command and `about` into the journal and commits; else rolls
+ * back and gives false. `about` are names and numbers, never an address or a password. The lock
+ * is still held after it: what is done to files is done now. Killed between, the journal tells
+ * of it and the files are as they were; what is done again is done then. */
+bool act_commit(struct act *act, bool done, const char *about);
+
+/* The same for an act that only looks: nothing is written, nor is it noted, and no act_commit
+ * follows. `words` is NULL where none are needed. */
+bool act_look(struct act *act, const struct config *config, const struct words *words,
+              const char *command);
+
+/* Closes the database and gives the exit code; says on stderr why it is not done, or that the
+ * database could not be read to the end. */
+int act_end(struct act *act, bool done);
 
 /* Writes into the journal who did what, in the transaction at hand. */
 void workspace_journal(const struct workspace *workspace, const char *act, const char *text);

@@ -22,6 +22,17 @@ void board_free(struct board *board)
     }
 }
 
+const char *board_state_name(enum board_state state)
+{
+    static const char *const names[] = {
+        [BOARD_CHALLENGE] = "challenge", [BOARD_RUNNING] = "running",
+        [BOARD_FINISHED] = "finished",   [BOARD_DECLINED] = "declined",
+        [BOARD_WITHDRAWN] = "withdrawn", [BOARD_EXPIRED] = "expired",
+        [BOARD_SEEK] = "seek",
+    };
+    return names[state];
+}
+
 bool board_is_open(const struct board *board)
 {
     return board->state == BOARD_CHALLENGE || board->state == BOARD_SEEK;

@@ -26,6 +26,9 @@ enum board_state {
     BOARD_SEEK = 7, /* waits for players; its seats are those taken so far */
 };
 
+/* As programs are told it, "running". */
+const char *board_state_name(enum board_state state);
+
 enum board_offer { OFFER_NONE = 0, OFFER_DRAW = 1, OFFER_UNDO = 2, OFFER_PAUSE = 3 };
 
 /* Who had a match rest. */
