@@ -10,6 +10,8 @@
 #include "cli/part.h"
 #include "mail/address.h"
 #include "operator/operator.h"
+#include "store/boards.h"
+#include "store/players.h"
 #include "store/returns.h"
 
 enum { LINE_MAX_BYTES = 256 }; /* more than a password may have */
