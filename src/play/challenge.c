@@ -175,7 +175,8 @@ static char *accept_refused(struct session *session, const struct player *who, i
     char *refusal =
         challenger != NULL ? eligibility_blocked(run, who, challenger, session->game) : NULL;
     refusal = refusal != NULL ? refusal : eligibility_own(run, who, session->game);
-    return refusal != NULL ? refusal : challenge_full(session);
+    refusal = refusal != NULL ? refusal : challenge_full(session);
+    return refusal != NULL ? refusal : session_start_fault(session);
 }
 
 void challenge_tell_joined(struct session *session, int seat, const char *text,

@@ -166,7 +166,8 @@ static char *take_refused(const struct session *session, const struct player *wh
         return say(run, key, pairs("number", number, NULL));
     }
     char *refusal = eligibility_own(run, who, session->game);
-    return refusal != NULL ? refusal : challenge_full(session);
+    refusal = refusal != NULL ? refusal : challenge_full(session);
+    return refusal != NULL ? refusal : session_start_fault(session);
 }
 
 /* The desk of a seek at which he can take a seat; NULL after an answer. */

@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "clocks/clocks.h"
+#include "letters/say.h"
 #include "match/registry.h"
 #include "play/autoplay.h"
 #include "play/premove.h"
@@ -336,11 +337,23 @@ void session_store(struct session *session)
     store(session, false);
 }
 
+char *session_start_fault(const struct session *session)
+{
+    if (session->prospect != NULL) {
+        return NULL;
+    }
+    g_autofree char *number = say_number(session->board->number);
+    log_line("board %s: its options are none of %s, so it cannot begin", number,
+             session->game->name);
+    return say(session->run, "board-damaged",
+               pairs("number", number, "operator", session->run->config->operator, NULL));
+}
+
 void session_start(struct session *session)
 {
     struct board *board = session->board;
     session->match = begin(board, session->game);
-    g_assert(session->match != NULL); /* the challenge was checked when it was made */
+    g_assert(session->match != NULL);
     board->state = BOARD_RUNNING;
     board->started = session->run->now;
     autoplay_go_on(session);

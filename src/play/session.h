@@ -59,7 +59,12 @@ void session_close_run(struct run *run);
 typedef struct session MatchSession;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(MatchSession, session_free)
 
-/* Begins the match of a challenge that all have accepted. */
+/* Tells that the match of a challenge or seek cannot begin, since its game does not have the
+ * stored options; NULL if it can. Free with g_free. */
+char *session_start_fault(const struct session *session);
+
+/* Begins the match of a challenge that all have accepted. session_start_fault must have said
+ * that it can. */
 void session_start(struct session *session);
 
 /* Stores what the match has become: new turns, the derived columns, state and

@@ -282,7 +282,7 @@ static bool refuse_end(struct run *run, const char *key, gint64 number, const ch
     return false;
 }
 
-/* The seat of a winner named by the operator; 0 where none is needed. */
+/* The seat of the player of that name; -1 if they have none. */
 static int seat_of_name(const struct session *session, const char *name)
 {
     for (int seat = 0; seat < session->board->seats; seat++) {
