@@ -100,6 +100,16 @@ size_t grapheme_first(const char *text, const char *end, size_t *columns)
     return (size_t)(at - text);
 }
 
+size_t grapheme_columns(const char *text)
+{
+    const char *const end = text + strlen(text);
+    size_t columns = 0;
+    for (size_t bytes, width; (bytes = grapheme_first(text, end, &width)) > 0; text += bytes) {
+        columns += width;
+    }
+    return columns;
+}
+
 size_t grapheme_fit(const char *text, size_t most)
 {
     const char *end = text + strlen(text);

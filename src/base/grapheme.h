@@ -16,6 +16,9 @@
  * and emoji, 0 for what is invisible alone. */
 size_t grapheme_first(const char *text, const char *end, size_t *columns);
 
+/* How many columns a text takes on a screen. */
+size_t grapheme_columns(const char *text);
+
 /* How many bytes of a valid text its first graphemes take that fit into `most`
  * bytes. A single grapheme that is longer is cut between two characters. */
 size_t grapheme_fit(const char *text, size_t most);

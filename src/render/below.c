@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "base/grapheme.h"
 #include "render/sheet.h"
 #include "render/sign.h"
 #include "render/template.h"
@@ -59,13 +60,13 @@ static char **cells_of(const char *line)
 }
 
 /* The widest cell of a column that has another one behind it. */
-static glong column_width(const GPtrArray *lines, guint column)
+static size_t column_width(const GPtrArray *lines, guint column)
 {
-    glong widest = 0;
+    size_t widest = 0;
     for (guint i = 0; i < lines->len; i++) {
         char **cells = lines->pdata[i];
         if (g_strv_length(cells) > column + 1) {
-            widest = MAX(widest, g_utf8_strlen(cells[column], -1));
+            widest = MAX(widest, grapheme_columns(cells[column]));
         }
     }
     return widest;
@@ -80,7 +81,7 @@ static char *set_in_columns(const GPtrArray *lines, guint index, size_t indent)
     for (guint column = 0; cells[column] != NULL; column++) {
         g_string_append(line, cells[column]);
         if (cells[column + 1] != NULL) {
-            glong pad = column_width(lines, column) - g_utf8_strlen(cells[column], -1) + CELLS_GAP;
+            size_t pad = column_width(lines, column) - grapheme_columns(cells[column]) + CELLS_GAP;
             g_string_append_printf(line, "%*s", (int)pad, "");
         }
     }
@@ -154,16 +155,11 @@ static GPtrArray *tall_pieces(const struct figures *figures, enum lettering lett
     return pieces;
 }
 
-static int columns_of(const char *piece)
-{
-    return (int)g_utf8_strlen(piece, -1);
-}
-
 static int widest_of(const GPtrArray *pieces)
 {
     int widest = 0;
     for (guint i = 0; i < pieces->len; i++) {
-        widest = MAX(widest, columns_of(pieces->pdata[i]));
+        widest = MAX(widest, (int)grapheme_columns(pieces->pdata[i]));
     }
     return widest;
 }
@@ -182,7 +178,7 @@ static void append_pieces(GString *out, const GPtrArray *pieces, int indent)
             const char *piece = pieces->pdata[i];
             const bool first = i == row, last = i + rows >= pieces->len;
             g_string_append_printf(line, "%*s%s%*s", first ? indent : PIECES_GAP, "", piece,
-                                   last ? 0 : widest - columns_of(piece), "");
+                                   last ? 0 : widest - (int)grapheme_columns(piece), "");
         }
         append_filled(out, line->str);
     }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/grapheme.h"
 #include "render/sheet.h"
 #include "render/sign.h"
 #include "render/template.h"
@@ -63,7 +64,7 @@ static void append_items(const struct listing *listing, const char *head, GPtrAr
     g_ptr_array_sort(items, by_name);
     for (guint i = 0; i < items->len; i++) {
         const char *item = items->pdata[i];
-        if (g_utf8_strlen(line->str, -1) + g_utf8_strlen(item, -1) + 2 > SHEET_COLUMNS_MAX) {
+        if (grapheme_columns(line->str) + grapheme_columns(item) + 2 > SHEET_COLUMNS_MAX) {
             g_string_append_printf(listing->out, "%s\n", line->str);
             g_string_printf(line, "  %s", go_on);
         }

@@ -76,6 +76,10 @@ static void test_columns(void)
     g_assert_cmpstr(one, ==, "a\nbb\nccc\nd\n\xc3\xa4\n");
     g_autofree char *row = columns_text(texts, 23);
     g_assert_cmpstr(row, ==, "a    bb   ccc  d    \xc3\xa4\n");
+    /* Two columns each, and a mark that takes none. */
+    g_autoptr(GPtrArray) wide = list("\u65e5\u672c a e\u0301 b");
+    g_autofree char *apart = columns_text(wide, 10);
+    g_assert_cmpstr(apart, ==, "\u65e5\u672c  a\ne\u0301     b\n");
     g_autoptr(GPtrArray) none = g_ptr_array_new();
     g_autofree char *nothing = columns_text(none, 8);
     g_assert_cmpstr(nothing, ==, "");
