@@ -8,8 +8,8 @@
 
 enum { CLOCK_MINUTE = 60, CLOCK_HOUR = 3600, CLOCK_DAY = 86400 };
 
-/* Seconds since 1970-01-01 UTC. Reads the system clock once for each run
- * unless the clock was set. */
+/* Seconds since 1970-01-01 UTC: what the clock was set to (clock_set), or else what the
+ * system's clock says now. */
 gint64 clock_now(void);
 
 /* The last `seconds` up to a moment, in which things are counted that there is a limit

@@ -1,8 +1,8 @@
 /*
  * deliver.h: one mail, from standard input to the spool.
  */
-#ifndef POSTMOVE_DELIVER_H
-#define POSTMOVE_DELIVER_H
+#ifndef POSTMOVE_RECEIVE_DELIVER_H
+#define POSTMOVE_RECEIVE_DELIVER_H
 
 #include "receive/envelope.h"
 

@@ -285,6 +285,9 @@ static enum delivery judge(struct smtp *smtp, CURLcode code, const struct delive
 enum delivery smtp_send(struct smtp *smtp, const struct delivery_letter *letter, char **word,
                         GError **error)
 {
+    if (word != NULL) {
+        *word = NULL;
+    }
     set_content(smtp, letter->bytes);
     set_envelope(smtp, letter->sender, letter->recipient);
     CURLcode code = perform(smtp);

@@ -268,3 +268,22 @@ write() {
     says='how many' refused 2 journal 0
     says='how many' refused 2 journal some
 }
+
+# reply FROM WORD: to the newest letter that came to them.
+reply() {
+    local letter to
+    letter=$(grep -lx "To: $1" "$folder"/letters/*.eml | tail -n 1)
+    to=$(sed -n 's/^Reply-To: //p' "$letter")
+    printf 'From: %s\nTo: %s\nSubject: Re: x\n\n%s\n' "$1" "$to" "$2" |
+        "$build/postmove-receive" -d "$folder/spool" -f "$1" -r "$to"
+    "$postmove" run
+}
+
+@test "a challenge whose game does not have its options any more is answered, not begun" {
+    write ann@example.net 'halma challenge ann bob'
+    reply ann@example.net yes
+    "$build/tests/faults/alter" "$folder/postmove.db" "UPDATE boards SET options = '-former' WHERE number = 3"
+    reply bob@example.com accept
+    came bob@example.com | tr '\n' ' ' | grep -q 'Board 3 cannot be read: what is kept of it is damaged'
+    "$postmove" match show 3 | grep -q challenge
+}
