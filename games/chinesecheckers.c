@@ -2,15 +2,15 @@
  * chinesecheckers.c: Chinese Checkers for two, three, four or six, with one,
  * two or three sets of pegs, and Super Chinese Checkers.
  *
- * Pegs step to a neighbouring hole or hop in chains, from their triangle of
- * the star to the opposite one. lib/leaping.h plays it; here are the triangles
+ * Pegs step to a neighbouring hole or jump in chains, from their triangle of
+ * the star to the opposite one. lib/jump_race.h plays it; here are the triangles
  * and options. A set's number is that of its triangle.
  */
 #include "games/game.h"
 
-#include "games/lib/leaping.h"
+#include "games/lib/grid.h"
+#include "games/lib/jump_race.h"
 #include "games/lib/notes.h"
-#include "games/lib/rows.h"
 #include "games/lib/star.h"
 
 #include <string.h>
@@ -106,11 +106,11 @@ static int find_arrangement(int seats, int sets, bool adjacent)
     return which;
 }
 
-static const struct hop_board *hops(void)
+static const struct jump_board *jumps(void)
 {
-    static struct hop_board board;
+    static struct jump_board board;
     if (board.cells == 0) {
-        star_hops(&board);
+        star_jumps(&board);
     }
     return &board;
 }
@@ -140,11 +140,11 @@ static struct cells unused_triangles(const struct race_ground *race)
     return unused;
 }
 
-static void make_ground(struct leap_ground *ground, const struct arrangement *arrangement,
+static void make_ground(struct jump_race_ground *ground, const struct arrangement *arrangement,
                         bool rest)
 {
     struct race_ground *race = &ground->race;
-    ground->hops = hops();
+    ground->jumps = jumps();
     ground->several = arrangement->sets > 1;
     race->sets = STAR_TRIANGLES;
     for (int set = 0; set < STAR_TRIANGLES; set++) {
@@ -155,15 +155,15 @@ static void make_ground(struct leap_ground *ground, const struct arrangement *ar
     for (int set = 0; rest && set < STAR_TRIANGLES; set++) {
         race->shut[set] = foreign_triangles(race, set);
     }
-    leap_ground_finish(ground);
+    jump_race_ground_finish(ground);
 }
 
 /* The number of that board, which is made now if it has not been yet. */
 static uint8_t ground_of(int arrangement, bool rest)
 {
-    const int number = LEAPING_STARS + 2 * arrangement + rest;
-    if (leaping_ground(number)->hops == NULL) {
-        make_ground(leaping_ground(number), &arrangements[arrangement], rest);
+    const int number = JUMP_RACE_STARS + 2 * arrangement + rest;
+    if (jump_race_ground(number)->jumps == NULL) {
+        make_ground(jump_race_ground(number), &arrangements[arrangement], rest);
     }
     return (uint8_t)number;
 }
@@ -196,32 +196,33 @@ static bool is_filled(const struct setup *setup)
 }
 
 /* Where pegs that are nobody's begin, if any do. */
-static struct cells neutral_holes(const struct leaping *now, const struct setup *setup)
+static struct cells neutral_holes(const struct jump_race *now, const struct setup *setup)
 {
-    return is_filled(setup) ? unused_triangles(&leaping_board(now)->race) : (struct cells){ { 0 } };
+    return is_filled(setup) ? unused_triangles(&jump_race_board(now)->race)
+                            : (struct cells){ { 0 } };
 }
 
-static bool agree(const struct leaping *now, const struct setup *setup, struct note *note)
+static bool agree(const struct jump_race *now, const struct setup *setup, struct note *note)
 {
     const int antispoil = setup_value(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
     const struct cells neutral = neutral_holes(now, setup);
     if (is_filled(setup) && cells_empty(&neutral)) {
         return refuse(note, "filled-idle");
     }
-    if (now->leap.race.rules.fill_own != FILLMIN &&
+    if (now->race.rules.fill_own != FILLMIN &&
         (antispoil == ANTISPOIL_NONE || antispoil == ANTISPOIL_SWAPLAST)) {
         return refuse(note, "fillmin-idle");
     }
-    return race_agree(&now->leap.race.rules, &leaping_board(now)->race, note);
+    return race_agree(&now->race.rules, &jump_race_board(now)->race, note);
 }
 
 /* Everything but the pegs. */
-static bool set_rules(struct leaping *now, const struct setup *setup, struct note *note)
+static bool set_rules(struct jump_race *now, const struct setup *setup, struct note *note)
 {
-    static const uint8_t swaps[] = { [ANTISPOIL_SWAP] = LEAP_SWAP_FULL,
-                                     [ANTISPOIL_SWAPLAST] = LEAP_SWAP_LAST,
-                                     [ANTISPOIL_FILL] = LEAP_SWAP_NEVER,
-                                     [ANTISPOIL_NONE] = LEAP_SWAP_NEVER };
+    static const uint8_t swaps[] = { [ANTISPOIL_SWAP] = JUMP_RACE_SWAP_FULL,
+                                     [ANTISPOIL_SWAPLAST] = JUMP_RACE_SWAP_LAST,
+                                     [ANTISPOIL_FILL] = JUMP_RACE_SWAP_NEVER,
+                                     [ANTISPOIL_NONE] = JUMP_RACE_SWAP_NEVER };
     const int antispoil = setup_value(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
 
     memset(now, 0, sizeof *now);
@@ -232,12 +233,12 @@ static bool set_rules(struct leaping *now, const struct setup *setup, struct not
         find_arrangement(setup->seats, setup_value(setup, OPT_SETS, 1),
                          setup_value(setup, OPT_ARRANGE, ARRANGE_USUAL) == ARRANGE_ADJACENT);
     now->ground = ground_of(arrangement, setup_value(setup, OPT_REST, 1) != 0);
-    now->leap.far = setup_value(setup, OPT_SUPER, 0) != 0;
-    now->leap.swap = swaps[antispoil];
-    now->leap.race.rules = (struct race_rules){
+    now->far = setup_value(setup, OPT_SUPER, 0) != 0;
+    now->swap = swaps[antispoil];
+    now->race.rules = (struct race_rules){
         .seats = setup->seats,
         .by_set = setup_value(setup, OPT_TURNS, TURNS_PLAYER) == TURNS_SET,
-        .lock = (uint8_t)setup_value(setup, OPT_LOCK, RACE_LOCK_HOP),
+        .lock = (uint8_t)setup_value(setup, OPT_LOCK, RACE_LOCK_JUMP),
         .noland = setup_value(setup, OPT_NOLAND, 0) != 0,
         .noreturn = setup_value(setup, OPT_NORETURN, 0) != 0,
         .teams = setup_value(setup, OPT_TEAMS, 0) != 0,
@@ -250,15 +251,15 @@ static bool set_rules(struct leaping *now, const struct setup *setup, struct not
 
 static bool setup(struct position *position, const struct setup *setup, struct note *note)
 {
-    struct leaping *now = leaping(position);
+    struct jump_race *now = jump_race(position);
     if (!set_rules(now, setup, note)) {
         return false;
     }
     const struct cells neutral = neutral_holes(now, setup);
     for (int cell = cells_next(&neutral, 0); cell >= 0; cell = cells_next(&neutral, cell + 1)) {
-        men_put(&now->leap.race.men, cell, ROWS_NEUTRAL);
+        men_put(&now->race.men, cell, ROWS_NEUTRAL);
     }
-    leap_begin(&now->leap, leaping_board(now));
+    jump_race_begin(now);
     return true;
 }
 
@@ -267,26 +268,26 @@ static bool setup(struct position *position, const struct setup *setup, struct n
 static void draw(const struct position *position, const struct move *last, size_t count,
                  struct figures *figures)
 {
-    const struct leaping *now = leaping_const(position);
-    const struct race_ground *race = &leaping_board(now)->race;
+    const struct jump_race *now = jump_race_const(position);
+    const struct race_ground *race = &jump_race_board(now)->race;
     star_draw(figures);
     for (int set = STAR_TRIANGLES - 1; set >= 0; set--) {
         if (race->seat_of[set] >= 0) {
             figures->turn[race->seat_of[set]] = (uint8_t)star_turn(set);
         }
     }
-    leap_draw(&now->leap, leaping_board(now), last, count, figures);
+    jump_race_draw(position, last, count, figures);
 }
 
 /* ---- position text ---- */
 
 /* The digits that may stand in the rows: sets that play, and 0 where there are
  * pegs that are nobody's. */
-static unsigned digits(const struct leaping *now, const struct setup *setup)
+static unsigned digits(const struct jump_race *now, const struct setup *setup)
 {
     unsigned digits = is_filled(setup) ? 1 : 0;
     for (int set = 0; set < STAR_TRIANGLES; set++) {
-        digits |= leaping_board(now)->race.seat_of[set] >= 0 ? 1u << (set + 1) : 0;
+        digits |= jump_race_board(now)->race.seat_of[set] >= 0 ? 1u << (set + 1) : 0;
     }
     return digits;
 }
@@ -294,46 +295,44 @@ static unsigned digits(const struct leaping *now, const struct setup *setup)
 static bool decode(struct position *position, const struct setup *setup, struct scan *scan,
                    struct note *note)
 {
-    struct leaping *now = leaping(position);
+    struct jump_race *now = jump_race(position);
     if (!set_rules(now, setup, note) ||
-        !star_read_men(scan, digits(now, setup), &now->leap.race.men, note)) {
+        !star_read_men(scan, digits(now, setup), &now->race.men, note)) {
         return false;
     }
     const struct cells neutral = neutral_holes(now, setup);
     const int most = cells_count(&neutral);
-    if (cells_count(&now->leap.race.men.of[ROWS_NEUTRAL - 1]) > most) {
-        *note = (struct note){ .key = "position-neutral",
-                               .argument = { { ARGUMENT_NUMBER, (int16_t)most, "" } } };
-        return false;
+    if (cells_count(&now->race.men.of[ROWS_NEUTRAL - 1]) > most) {
+        return refuse_one(note, "position-neutral", argument_number(most));
     }
-    return leap_read(&now->leap, leaping_board(now), scan, note);
+    return jump_race_read(now, scan, note);
 }
 
 static void encode(const struct position *position, struct text *text)
 {
-    const struct leaping *now = leaping_const(position);
-    star_write_men(&now->leap.race.men, text);
-    race_write(&now->leap.race, text);
+    const struct jump_race *now = jump_race_const(position);
+    star_write_men(&now->race.men, text);
+    race_write(&now->race, text);
 }
 
 const struct game game_chinesecheckers = {
     .name = "chinesecheckers",
     .rules = 1,
     .seats = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5,
-    .size = sizeof(struct leaping),
-    .identity = LEAPING_IDENTITY,
+    .size = sizeof(struct jump_race),
+    .identity = JUMP_RACE_IDENTITY,
     .options = options,
     .setup = setup,
-    .actor = leaping_actor,
-    .moves = leaping_moves,
-    .check = leaping_check,
-    .apply = leaping_apply,
-    .leave = leaping_leave,
-    .result = leaping_result,
-    .warn = leaping_warn,
-    .parse = leaping_parse,
-    .print = leaping_print,
-    .route = leaping_route,
+    .actor = jump_race_actor,
+    .moves = jump_race_moves,
+    .check = jump_race_check,
+    .apply = jump_race_apply,
+    .leave = jump_race_leave,
+    .result = jump_race_result,
+    .warn = jump_race_warn,
+    .parse = jump_race_parse,
+    .print = jump_race_print,
+    .route = jump_race_route,
     .draw = draw,
     .decode = decode,
     .encode = encode,

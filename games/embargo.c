@@ -2,9 +2,8 @@
  * embargo.c: Embargo, for two, three or four on 9x9 points.
  *
  * Men move like rooks from the own corner to the opposite one, and between
- * two men of one owner on a line stands a wall. A move is the pair of points
- * it begins and ends on: two bytes, origin and destination. A forced pass is
- * one byte, PASS. E4 and the like are clauses of the game's rules.
+ * two men of one owner on a line stands a wall. Moves are those of race_move.h.
+ * E4 and the like are clauses of the game's rules.
  *
  * Listing works on whole lines (walls.h). Explaining goes point by point and
  * looks from each for the men a wall would stand between (sight.h).
@@ -12,18 +11,14 @@
 #include "games/game.h"
 
 #include "games/lib/assign.h"
-#include "games/lib/captions.h"
-#include "games/lib/corner.h"
-#include "games/lib/naming.h"
+#include "games/lib/grid.h"
 #include "games/lib/notes.h"
 #include "games/lib/race.h"
-#include "games/lib/route.h"
+#include "games/lib/race_move.h"
 #include "games/lib/sight.h"
 #include "games/lib/walls.h"
 
 #include <string.h>
-
-enum { PASS = 0 };
 
 static const struct grid grid = { WALLS_SIDE, WALLS_SIDE };
 
@@ -159,26 +154,16 @@ static int actor(const struct position *position)
 
 /* ---- the first judge: listing ---- */
 
-struct list {
-    struct move *moves;
-    size_t cap, count;
-};
-
-static void add_move(struct list *list, const struct cells *ends, int from, int to)
+static void add(struct race_list *list, const struct cells *ends, int from, int to)
 {
-    if (!cells_has(ends, to)) {
-        return;
+    if (cells_has(ends, to)) {
+        race_list_add(list, from, to);
     }
-    if (list->count < list->cap) {
-        list->moves[list->count] =
-            (struct move){ .length = 2, .byte = { (uint8_t)from, (uint8_t)to } };
-    }
-    list->count++;
 }
 
 /* The moves of one man. Cells are numbered file by file, so what lies to the
  * left on his rank comes first and what lies to the right comes last. */
-static void add_moves(struct list *list, const struct embargo *now, const struct walls *walls,
+static void add_moves(struct race_list *list, const struct embargo *now, const struct walls *walls,
                       int from)
 {
     const struct cells ends = race_ends(&now->race, ground(now), from);
@@ -187,13 +172,13 @@ static void add_moves(struct list *list, const struct embargo *now, const struct
     const unsigned ranks = walls_reach(walls, WALLS_FILES, file, rank, now->tunnel);
     unsigned files = walls_reach(walls, WALLS_RANKS, rank, file, now->tunnel);
     for (; (files & ((1U << file) - 1)) != 0; files &= files - 1) {
-        add_move(list, &ends, from, __builtin_ctz(files) * WALLS_SIDE + rank);
+        add(list, &ends, from, __builtin_ctz(files) * WALLS_SIDE + rank);
     }
     for (unsigned rest = ranks; rest != 0; rest &= rest - 1) {
-        add_move(list, &ends, from, file * WALLS_SIDE + __builtin_ctz(rest));
+        add(list, &ends, from, file * WALLS_SIDE + __builtin_ctz(rest));
     }
     for (; files != 0; files &= files - 1) {
-        add_move(list, &ends, from, __builtin_ctz(files) * WALLS_SIDE + rank);
+        add(list, &ends, from, __builtin_ctz(files) * WALLS_SIDE + rank);
     }
 }
 
@@ -201,7 +186,7 @@ static size_t moves(const struct position *position, struct move *moves, size_t 
 {
     const struct embargo *now = embargo_const(position);
     const struct cells *own = &now->race.men.of[now->race.turn];
-    struct list list = { .moves = moves, .cap = cap };
+    struct race_list list = { .moves = moves, .cap = cap };
     struct walls walls;
     if (actor(position) < 0) {
         return 0;
@@ -213,10 +198,7 @@ static size_t moves(const struct position *position, struct move *moves, size_t 
     for (int from = cells_next(own, 0); from >= 0; from = cells_next(own, from + 1)) {
         add_moves(&list, now, &walls, from);
     }
-    if (list.count == 0) {
-        moves[list.count++] = (struct move){ .length = 1, .byte = { PASS } };
-    }
-    return list.count;
+    return race_list_end(&list);
 }
 
 /* ---- the second judge: explaining ---- */
@@ -251,7 +233,7 @@ static bool refuse_wall(struct note *note, const struct embargo *now, const stru
     const int behind = sight_man(&grid, men, from, (way + 2) % SIGHT_WAYS);
     const bool tunnels = is_own(now, ahead);
     naming_refuse(&grid, note, tunnels ? "wall-second" : "wall", cell, wall->first, wall->second);
-    note->argument[3] = (struct argument){ ARGUMENT_SEAT, (int16_t)(wall->owner - 1), "" };
+    note->argument[3] = argument_seat(wall->owner - 1);
     note->move = *move;
     if (now->tunnel == TUNNEL_OFF) {
         note->key = "wall-off";
@@ -269,9 +251,8 @@ static bool refuse_wall(struct note *note, const struct embargo *now, const stru
 static bool refuse_man(struct note *note, const struct embargo *now, const struct move *move,
                        const char *key, int cell)
 {
-    naming_refuse(&grid, note, key, cell, GRID_OFF, GRID_OFF);
-    note->argument[1] =
-        (struct argument){ ARGUMENT_SEAT, (int16_t)(now->race.men.owner[cell] - 1), "" };
+    refuse_cell(&grid, note, key, cell);
+    note->argument[1] = argument_seat(now->race.men.owner[cell] - 1);
     note->move = *move;
     return false;
 }
@@ -303,14 +284,14 @@ static bool check_destination(const struct embargo *now, const struct move *move
     const int from = move->byte[0];
     const int to = move->byte[1];
     if (from == to) {
-        return naming_refuse(&grid, note, "goes-nowhere", from, GRID_OFF, GRID_OFF);
+        return refuse_cell(&grid, note, "goes-nowhere", from);
     }
     if (sight_way(&grid, from, to) == SIGHT_WAYS) {
-        return naming_refuse(&grid, note, "not-straight", from, to, GRID_OFF);
+        return refuse_cells(&grid, note, "not-straight", from, to);
     }
     const char *bar = race_bars(&now->race, ground(now), from, to);
     if (bar != NULL) {
-        return naming_refuse(&grid, note, bar, from, to, GRID_OFF);
+        return refuse_cells(&grid, note, bar, from, to);
     }
     return check_way(now, move, note);
 }
@@ -319,7 +300,7 @@ static bool check_pair(const struct embargo *now, const struct move *move, struc
 {
     const int from = move->byte[0];
     if (now->race.men.owner[from] == 0) {
-        return naming_refuse(&grid, note, "no-man", from, GRID_OFF, GRID_OFF);
+        return refuse_cell(&grid, note, "no-man", from);
     }
     return is_own(now, from) ? check_destination(now, move, note)
                              : refuse_man(note, now, move, "not-yours", from);
@@ -341,24 +322,13 @@ static bool may_move(const struct embargo *now)
     return false;
 }
 
-/* Whether the bytes are those of a move at all. */
-static bool is_move(const struct move *move)
-{
-    static const uint8_t zeros[MOVE_BYTES];
-    if (move->length == 1) {
-        return move->byte[0] == PASS && memcmp(move->byte + 1, zeros, MOVE_BYTES - 1) == 0;
-    }
-    return move->length == 2 && move->byte[0] < grid_cells(&grid) &&
-           move->byte[1] < grid_cells(&grid) && memcmp(move->byte + 2, zeros, MOVE_BYTES - 2) == 0;
-}
-
 static bool check(const struct position *position, const struct move *move, struct note *note)
 {
     const struct embargo *now = embargo_const(position);
     if (actor(position) < 0) {
         return refuse(note, "match-over");
     }
-    if (!is_move(move)) {
+    if (!race_is_move(move, grid_cells(&grid))) {
         return refuse(note, "not-a-move");
     }
     const bool passes = move->length == 1;
@@ -407,7 +377,7 @@ static bool check_route(const uint8_t *cell, size_t count, struct note *note)
     const int way = sight_way(&grid, cell[0], cell[count - 1]);
     for (size_t i = 1; i < count; i++) {
         if (way == SIGHT_WAYS || sight_way(&grid, cell[i - 1], cell[i]) != way) {
-            return naming_refuse(&grid, note, "one-line", cell[0], cell[count - 1], GRID_OFF);
+            return refuse_cells(&grid, note, "one-line", cell[0], cell[count - 1]);
         }
     }
     return true;
@@ -416,31 +386,18 @@ static bool check_route(const uint8_t *cell, size_t count, struct note *note)
 static enum parsed parse(const struct position *position, struct scan *scan, struct move *move,
                          struct note *note)
 {
-    uint8_t cell[ROUTE_MAX] = { 0 };
-    size_t count = 0;
+    uint8_t cell[ROUTE_MAX];
+    size_t count;
     (void)position;
-    if (scan_word(scan, "pass")) {
-        *move = (struct move){ .length = 1, .byte = { PASS } };
-        return PARSED_MOVE;
-    }
-    const enum parsed parsed = route_parse(scan, &grid, cell, &count, note);
-    if (parsed != PARSED_MOVE) {
-        return parsed;
-    }
-    *move = (struct move){ .length = 2, .byte = { cell[0], cell[count - 1] } };
-    return count == 2 || check_route(cell, count, note) ? PARSED_MOVE : PARSED_REFUSED;
+    const enum parsed parsed = race_parse(scan, &grid, move, cell, &count, note);
+    return parsed != PARSED_MOVE || count <= 2 || check_route(cell, count, note) ? parsed
+                                                                                 : PARSED_REFUSED;
 }
 
 static void print(const struct position *position, const struct move *move, struct text *text)
 {
     (void)position;
-    if (move->length == 1) {
-        text_string(text, "pass");
-        return;
-    }
-    grid_name(&grid, move->byte[0], text);
-    text_character(text, '-');
-    grid_name(&grid, move->byte[1], text);
+    race_print(&grid, move, text);
 }
 
 /* ---- drawing ---- */
@@ -495,10 +452,8 @@ static struct note caption(const struct embargo *now, int seat)
         men++;
     }
     return (struct note){ .key = "steps",
-                          .argument = { { ARGUMENT_SEAT, (int16_t)seat, "" },
-                                        { ARGUMENT_NUMBER, (int16_t)outside, "" },
-                                        { ARGUMENT_NUMBER,
-                                          (int16_t)assign_least(men, places, &costs), "" } } };
+                          .argument = { argument_seat(seat), argument_number(outside),
+                                        argument_number(assign_least(men, places, &costs)) } };
 }
 
 static void draw(const struct position *position, const struct move *last, size_t count,
@@ -515,7 +470,7 @@ static void draw(const struct position *position, const struct move *last, size_
             figures->caption[figures->captions++] = caption(now, seat);
         }
     }
-    captions_draw(&now->race, last, count, figures);
+    race_draw_last(&now->race, last, count, figures);
 }
 
 /* ---- position text ---- */

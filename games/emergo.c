@@ -8,14 +8,12 @@
  * others are a capture. E1 and the like are clauses of the game's rules.
  *
  * Listing works on sets of squares (capture.h). Explaining goes from square to
- * square and tries captures jump by jump (armycheck.h).
+ * square and tries captures jump by jump (army.h).
  */
 #include "games/game.h"
 
 #include "games/lib/army.h"
-#include "games/lib/armycheck.h"
 #include "games/lib/capture.h"
-#include "games/lib/naming.h"
 #include "games/lib/notes.h"
 #include "games/lib/route.h"
 
@@ -212,7 +210,7 @@ static size_t moves(const struct position *position, struct move *moves, size_t 
 static bool check(const struct position *position, const struct move *move, struct note *note)
 {
     const struct emergo *now = emergo_const(position);
-    return now->over ? refuse(note, "match-over") : armycheck_move(&now->army, move, note);
+    return now->over ? refuse(note, "match-over") : army_check(&now->army, move, note);
 }
 
 /* ---- playing ---- */
@@ -299,7 +297,7 @@ static void result(const struct position *position, struct result *result)
 
 static struct note note_of_number(const char *key, int number)
 {
-    return (struct note){ .key = key, .argument = { { ARGUMENT_NUMBER, (int16_t)number, "" } } };
+    return (struct note){ .key = key, .argument = { argument_number(number) } };
 }
 
 /* The pieces of the seat that the other one could capture. */
@@ -310,8 +308,8 @@ static void warn_of_attacks(const struct army *army, int seat, struct notes *war
         const int cell = board->square[i];
         struct note note;
         int from, to;
-        if (army_owner(army, cell) == seat && armycheck_threat(army, 1 - seat, cell, &from, &to)) {
-            naming_refuse(&board->grid, &note, "warn-attacked", cell, from, GRID_OFF);
+        if (army_owner(army, cell) == seat && army_threat(army, 1 - seat, cell, &from, &to)) {
+            refuse_cells(&board->grid, &note, "warn-attacked", cell, from);
             notes_add(warnings, &note);
         }
     }
@@ -396,12 +394,12 @@ static enum parsed complete(const struct emergo *now, const uint8_t *square, siz
         return PARSED_MOVE;
     }
     if (ending > 1) {
-        naming_refuse(grid, note, "several-captures", square[0], square[1], GRID_OFF);
+        refuse_cells(grid, note, "several-captures", square[0], square[1]);
         return PARSED_AMBIGUOUS;
     }
     if (begun > 0 || open || begins_a_move(army, square, squares)) {
         const char *key = begun == 0 ? "incomplete" : squares == 1 ? "begins" : "goes-on";
-        naming_refuse(grid, note, key, square[squares - 1], GRID_OFF, GRID_OFF);
+        refuse_cell(grid, note, key, square[squares - 1]);
         return PARSED_INCOMPLETE;
     }
     *move = (struct move){ .length = (uint8_t)squares };
@@ -424,7 +422,7 @@ static enum parsed parse(const struct position *position, struct scan *scan, str
     take_final_sign(scan, &sign);
     for (size_t i = 0; i < squares; i++) {
         if (!diamond_has(board, square[i])) {
-            naming_refuse(&board->grid, note, "off-board", square[i], GRID_OFF, GRID_OFF);
+            refuse_cell(&board->grid, note, "off-board", square[i]);
             return PARSED_REFUSED;
         }
     }
@@ -496,14 +494,14 @@ static void draw(const struct position *position, const struct move *last, size_
     for (int seat = 0; seat < COLUMNS_SEATS; seat++) {
         struct note *caption = &figures->caption[figures->captions++];
         caption->key = hand_key[seat];
-        caption->argument[0] = (struct argument){ ARGUMENT_SEAT, (int16_t)seat, "" };
-        caption->argument[1] = (struct argument){ ARGUMENT_NUMBER, now->army.hand[seat], "" };
+        caption->argument[0] = argument_seat(seat);
+        caption->argument[1] = argument_number(now->army.hand[seat]);
     }
     figures->turn[1] = now->placed;
     if (now->left > 0) {
         figures->tally[figures->tallies++] = (struct note){
             .key = "left-match",
-            .argument = { { ARGUMENT_SEAT, (int16_t)(now->left - 1), "" } },
+            .argument = { argument_seat(now->left - 1) },
         };
     }
 }

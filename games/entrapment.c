@@ -1,24 +1,23 @@
 /*
  * entrapment.c: Entrapment, for two on 7x7 squares, or 7x6.
  *
- * Roamers step or run along files and ranks, barriers go into the grooves
+ * Roamers step or run along files and ranks, barriers go into the edges
  * between the squares, and whoever has no way out is captured. A turn is two
- * actions, of which each is one move (trap.h). T3 and the like are clauses of
+ * actions, of which each is one move (entrapment.h). T3 and the like are clauses of
  * the game's rules.
  *
  * Listing works on sets of squares (actions.h, force.h). Explaining goes
- * square by square and side by side (trapcheck.h, surround.h).
+ * square by square and side by side (entrapment_check.h, surround.h).
  */
 #include "games/game.h"
 
-#include "games/lib/actions.h"
+#include "games/lib/entrapment_check.h"
+#include "games/lib/entrapment_move.h"
+#include "games/lib/entrapment_position.h"
 #include "games/lib/force.h"
 #include "games/lib/grid.h"
 #include "games/lib/notes.h"
 #include "games/lib/surround.h"
-#include "games/lib/trapcheck.h"
-#include "games/lib/trapmove.h"
-#include "games/lib/trapposition.h"
 
 #include <string.h>
 
@@ -33,11 +32,11 @@ static const struct option options[] = {
     [OPT_ROAMERS] = { .name = "roamers",
                       .kind = OPTION_NUMBER,
                       .least = 1,
-                      .most = TRAP_ROAMERS_MAX },
+                      .most = ENTRAPMENT_ROAMERS_MAX },
     [OPT_BARRIERS] = { .name = "barriers",
                        .kind = OPTION_NUMBER,
                        .least = 1,
-                       .most = TRAP_BARRIERS_MAX },
+                       .most = ENTRAPMENT_BARRIERS_MAX },
     [OPT_FAST] = { .name = "fast", .kind = OPTION_SWITCH },
     [OPT_SELFFORCE] = { .name = "selfforce", .kind = OPTION_SWITCH },
     { 0 },
@@ -45,26 +44,26 @@ static const struct option options[] = {
 
 /* ---- the position ---- */
 
-_Static_assert(sizeof(struct trap) <= POSITION_MAX, "a position must fit");
+_Static_assert(sizeof(struct entrapment) <= POSITION_MAX, "a position must fit");
 
-static struct trap *trap(struct position *position)
+static struct entrapment *entrapment(struct position *position)
 {
-    return (struct trap *)(void *)position->bytes;
+    return (struct entrapment *)(void *)position->bytes;
 }
 
-static const struct trap *trap_const(const struct position *position)
+static const struct entrapment *entrapment_const(const struct position *position)
 {
-    return (const struct trap *)(const void *)position->bytes;
+    return (const struct entrapment *)(const void *)position->bytes;
 }
 
 /* ---- set-up ---- */
 
 /* Everything but pieces. */
-static void set_rules(struct trap *now, const struct setup *setup)
+static void set_rules(struct entrapment *now, const struct setup *setup)
 {
     const bool stick = setup_value(setup, OPT_STICK, 0) != 0;
     memset(now, 0, sizeof *now);
-    now->ranks = (uint8_t)(GROOVES_RANKS_MAX - stick);
+    now->ranks = (uint8_t)(EDGES_RANKS_MAX - stick);
     now->roamers_each = (uint8_t)setup_value(setup, OPT_ROAMERS, ROAMERS_DEFAULT);
     now->barriers_each = (uint8_t)setup_value(setup, OPT_BARRIERS, BARRIERS_DEFAULT);
     now->fast = setup_value(setup, OPT_FAST, 0) != 0;
@@ -73,11 +72,11 @@ static void set_rules(struct trap *now, const struct setup *setup)
 
 static bool setup(struct position *position, const struct setup *setup, struct note *note)
 {
-    struct trap *now = trap(position);
+    struct entrapment *now = entrapment(position);
     (void)note;
     set_rules(now, setup);
-    now->phase = TRAP_SETTING_UP;
-    for (int seat = 0; seat < TRAP_SEATS; seat++) {
+    now->phase = PHASE_SETTING_UP;
+    for (int seat = 0; seat < ENTRAPMENT_SEATS; seat++) {
         now->hand[seat] = now->roamers_each;
         now->supply[seat] = now->barriers_each;
     }
@@ -86,20 +85,20 @@ static bool setup(struct position *position, const struct setup *setup, struct n
 
 static int actor(const struct position *position)
 {
-    const struct trap *now = trap_const(position);
-    return trap_loser(now) >= 0 ? -1 : now->turn;
+    const struct entrapment *now = entrapment_const(position);
+    return entrapment_loser(now) >= 0 ? -1 : now->turn;
 }
 
 /* Where the match is over, nothing is half played either. */
 static bool between(const struct position *position)
 {
-    return trap_const(position)->phase != TRAP_SECOND || actor(position) < 0;
+    return entrapment_const(position)->phase != PHASE_SECOND || actor(position) < 0;
 }
 
 /* All but the first of two actions. */
 static bool final(const struct position *position)
 {
-    return trap_const(position)->phase != TRAP_FIRST;
+    return entrapment_const(position)->phase != PHASE_FIRST;
 }
 
 /* ---- judging and playing ---- */
@@ -109,37 +108,37 @@ static size_t moves(const struct position *position, struct move *moves, size_t 
     if (actor(position) < 0) {
         return 0;
     }
-    return cap == 0 ? 1 : actions_list(trap_const(position), moves, cap);
+    return cap == 0 ? 1 : actions_list(entrapment_const(position), moves, cap);
 }
 
 static bool check(const struct position *position, const struct move *move, struct note *note)
 {
-    return trapcheck_action(trap_const(position), move, note);
+    return entrapment_check(entrapment_const(position), move, note);
 }
 
 static void apply(struct position *position, const struct move *move)
 {
-    uint64_t gone[TRAP_SEATS];
-    force_play(trap(position), move, gone);
+    uint64_t gone[ENTRAPMENT_SEATS];
+    force_play(entrapment(position), move, gone);
 }
 
 static void leave(struct position *position, int seat)
 {
-    struct trap *now = trap(position);
-    if (trap_loser(now) < 0) {
+    struct entrapment *now = entrapment(position);
+    if (entrapment_loser(now) < 0) {
         now->turn = (uint8_t)seat;
-        now->phase = TRAP_FIRST;
-        now->end = TRAP_LEFT;
+        now->phase = PHASE_FIRST;
+        now->end = END_LEFT;
     }
 }
 
 static void result(const struct position *position, struct result *result)
 {
     static const char *const keys[] = {
-        [TRAP_NO_END] = "captured", [TRAP_CAPTURE] = "capture", [TRAP_LEFT] = "left"
+        [END_NONE] = "captured", [END_CAPTURE] = "capture", [END_LEFT] = "left"
     };
-    const struct trap *now = trap_const(position);
-    const int loser = trap_loser(now);
+    const struct entrapment *now = entrapment_const(position);
+    const int loser = entrapment_loser(now);
     *result = (struct result){ .over = loser >= 0 };
     if (loser >= 0) {
         result->place[1 - loser] = 1;
@@ -162,17 +161,17 @@ static void warn_of_forced(struct notes *warnings, const struct surround *board,
                            const char *key)
 {
     int square = surround_find(board, seat, PLIGHT_FORCED, 0);
-    for (; square != GROOVES_OFF; square = surround_find(board, seat, PLIGHT_FORCED, square + 1)) {
-        warn_of(warnings, key, grooves_square_argument(square));
+    for (; square != EDGES_OFF; square = surround_find(board, seat, PLIGHT_FORCED, square + 1)) {
+        warn_of(warnings, key, edges_square_argument(square));
     }
 }
 
 static void warn_of_narrow(struct notes *warnings, const struct surround *board, int seat)
 {
     int square = surround_find(board, seat, PLIGHT_FREE, 0);
-    for (; square != GROOVES_OFF; square = surround_find(board, seat, PLIGHT_FREE, square + 1)) {
+    for (; square != EDGES_OFF; square = surround_find(board, seat, PLIGHT_FREE, square + 1)) {
         if (surround_open(board, square) == 1) {
-            warn_of(warnings, "warn-one-side", grooves_square_argument(square));
+            warn_of(warnings, "warn-one-side", edges_square_argument(square));
         }
     }
 }
@@ -181,18 +180,18 @@ static void warn_of_supply(struct notes *warnings, int supply)
 {
     if (supply <= BARRIERS_FEW) {
         warn_of(warnings, supply == 0 ? "warn-no-barriers" : "warn-few-barriers",
-                (struct argument){ ARGUMENT_NUMBER, (int16_t)supply, "" });
+                argument_number(supply));
     }
 }
 
 static size_t warn(const struct position *position, int seat, struct note *note, size_t cap)
 {
-    const struct trap *now = trap_const(position);
-    const bool placing = now->phase == TRAP_SETTING_UP;
+    const struct entrapment *now = entrapment_const(position);
+    const bool placing = now->phase == PHASE_SETTING_UP;
     struct notes warnings = { note, cap, 0 };
     struct surround board;
     surround_read(now, &board);
-    if (now->phase == TRAP_SINGLE && seat == now->turn) {
+    if (now->phase == PHASE_SINGLE && seat == now->turn) {
         warn_of(&warnings, "warn-single", (struct argument){ 0 });
     }
     warn_of_forced(&warnings, &board, seat, placing ? "warn-forced-set-up" : "warn-forced");
@@ -204,10 +203,10 @@ static size_t warn(const struct position *position, int seat, struct note *note,
 
 /* ---- turns that lose a roamer ---- */
 
-/* More than a position has actions: 60 barriers, 84 grooves. */
+/* More than a position has actions: 60 barriers, 84 edges. */
 enum { ACTIONS_MAX = 2048 };
 
-static bool same(const struct trap *one, const struct trap *other)
+static bool same(const struct entrapment *one, const struct entrapment *other)
 {
     return memcmp(one, other, sizeof *one) == 0;
 }
@@ -215,15 +214,16 @@ static bool same(const struct trap *one, const struct trap *other)
 /* Looks for a turn, or the rest of one, that leads from one position to the other,
  * and gives the squares where roamers of the seat are captured in the first there
  * is. */
-static bool find_lost(const struct trap *from, const struct trap *to, int seat, uint64_t *lost)
+static bool find_lost(const struct entrapment *from, const struct entrapment *to, int seat,
+                      uint64_t *lost)
 {
     struct move list[ACTIONS_MAX];
     const size_t count = actions_list(from, list, ACTIONS_MAX);
     for (size_t i = 0; i < count; i++) {
-        struct trap now = *from;
-        uint64_t gone[TRAP_SEATS], later = 0;
+        struct entrapment now = *from;
+        uint64_t gone[ENTRAPMENT_SEATS], later = 0;
         force_play(&now, &list[i], gone);
-        const bool half = now.phase == TRAP_SECOND && trap_loser(&now) < 0;
+        const bool half = now.phase == PHASE_SECOND && entrapment_loser(&now) < 0;
         if (half ? find_lost(&now, to, seat, &later) : same(&now, to)) {
             *lost = gone[seat] | later;
             return true;
@@ -235,20 +235,20 @@ static bool find_lost(const struct trap *from, const struct trap *to, int seat, 
 static bool costly(const struct position *before, const struct position *after, int seat,
                    struct note *note)
 {
-    const struct trap *then = trap_const(before), *now = trap_const(after);
-    const int lost = grooves_count(then->roamers[seat]) + then->hand[seat] -
-                     grooves_count(now->roamers[seat]) - now->hand[seat];
+    const struct entrapment *then = entrapment_const(before), *now = entrapment_const(after);
+    const int lost = edges_count(then->roamers[seat]) + then->hand[seat] -
+                     edges_count(now->roamers[seat]) - now->hand[seat];
     if (lost <= 0) {
         return false;
     }
-    const bool decides = trap_loser(now) == seat;
+    const bool decides = entrapment_loser(now) == seat;
     *note = (struct note){ .key = decides     ? "costly-match"
                                   : lost == 1 ? "costly"
                                               : "costly-several" };
     uint64_t squares = 0;
     find_lost(then, now, seat, &squares);
     for (int i = 0; i < NOTE_ARGUMENTS && squares != 0; i++, squares &= squares - 1) {
-        note->argument[i] = grooves_square_argument(__builtin_ctzll(squares));
+        note->argument[i] = edges_square_argument(__builtin_ctzll(squares));
     }
     return true;
 }
@@ -257,16 +257,15 @@ static bool costly(const struct position *before, const struct position *after, 
 static size_t effects(const struct position *position, const struct move *move, struct note *note,
                       size_t cap)
 {
-    struct trap now = *trap_const(position);
+    struct entrapment now = *entrapment_const(position);
     struct notes effects = { note, cap, 0 };
-    uint64_t gone[TRAP_SEATS];
+    uint64_t gone[ENTRAPMENT_SEATS];
     force_play(&now, move, gone);
-    for (int seat = 0; seat < TRAP_SEATS; seat++) {
+    for (int seat = 0; seat < ENTRAPMENT_SEATS; seat++) {
         for (uint64_t rest = gone[seat]; rest != 0; rest &= rest - 1) {
             const struct note captured = {
                 .key = "roamer-captured",
-                .argument = { grooves_square_argument(__builtin_ctzll(rest)),
-                              { ARGUMENT_SEAT, (int16_t)seat, "" } },
+                .argument = { edges_square_argument(__builtin_ctzll(rest)), argument_seat(seat) },
             };
             notes_add(&effects, &captured);
         }
@@ -279,33 +278,33 @@ static size_t effects(const struct position *position, const struct move *move, 
 static enum parsed parse(const struct position *position, struct scan *scan, struct move *move,
                          struct note *note)
 {
-    return trapmove_parse(trap_const(position), scan, move, note);
+    return entrapment_parse(entrapment_const(position), scan, move, note);
 }
 
 static void print(const struct position *position, const struct move *move, struct text *text)
 {
     (void)position;
-    trapmove_print(move, text);
+    entrapment_print(move, text);
 }
 
 static bool decode(struct position *position, const struct setup *setup, struct scan *scan,
                    struct note *note)
 {
-    struct trap *now = trap(position);
+    struct entrapment *now = entrapment(position);
     set_rules(now, setup);
-    return trapposition_read(now, scan, note);
+    return entrapment_read(now, scan, note);
 }
 
 static void encode(const struct position *position, struct text *text)
 {
-    trapposition_write(trap_const(position), text);
+    entrapment_write(entrapment_const(position), text);
 }
 
 /* ---- drawing ---- */
 
-static struct point *point_at(struct figures *figures, const struct trap *now, int square)
+static struct point *point_at(struct figures *figures, const struct entrapment *now, int square)
 {
-    const int file = square / GROOVES_FILE, rank = square % GROOVES_FILE;
+    const int file = square / EDGES_FILE, rank = square % EDGES_FILE;
     return &figures->point[file * now->ranks + rank];
 }
 
@@ -317,30 +316,30 @@ static void draw_roamer(const struct surround *board, int square, struct point *
     point->mark |= surround_plight(board, square) == PLIGHT_FORCED ? MARK_FORCED : 0;
 }
 
-/* Where a groove lies on the drawing: above its square, or to its right. */
-static struct bar bar_in(struct figures *figures, const struct trap *now, int groove)
+/* Where a edge lies on the drawing: above its square, or to its right. */
+static struct bar bar_in(struct figures *figures, const struct entrapment *now, int edge)
 {
-    const struct point *point = point_at(figures, now, groove % GROOVES_UPRIGHT);
-    const bool upright = groove >= GROOVES_UPRIGHT;
+    const struct point *point = point_at(figures, now, edge % EDGES_UPRIGHT);
+    const bool upright = edge >= EDGES_UPRIGHT;
     return (struct bar){ .x = (uint8_t)(point->x + upright),
                          .y = (uint8_t)(point->y - !upright),
                          .upright = upright };
 }
 
-static void draw_barrier(const struct surround *board, int groove, const struct trap *now,
+static void draw_barrier(const struct surround *board, int edge, const struct entrapment *now,
                          struct figures *figures)
 {
-    struct bar bar = bar_in(figures, now, groove);
-    bar.standing = board->barrier[groove] == SURROUND_STANDING;
-    bar.owner = (int8_t)(bar.standing ? -1 : board->barrier[groove]);
+    struct bar bar = bar_in(figures, now, edge);
+    bar.standing = board->barrier[edge] == SURROUND_STANDING;
+    bar.owner = (int8_t)(bar.standing ? -1 : board->barrier[edge]);
     struct text text = text_in(bar.name, sizeof bar.name);
-    grooves_name(groove, &text);
+    edges_name(edge, &text);
     figures->bar[figures->bars++] = bar;
 }
 
-static void mark_bar(struct figures *figures, const struct trap *now, int groove)
+static void mark_bar(struct figures *figures, const struct entrapment *now, int edge)
 {
-    const struct bar place = bar_in(figures, now, groove);
+    const struct bar place = bar_in(figures, now, edge);
     for (int i = 0; i < figures->bars; i++) {
         struct bar *bar = &figures->bar[i];
         if (bar->x == place.x && bar->y == place.y) {
@@ -351,16 +350,16 @@ static void mark_bar(struct figures *figures, const struct trap *now, int groove
 
 /* What an action left and where it came to; a roamer that was captured there,
  * or has gone on, is not there any more. */
-static void mark_action(const struct surround *board, const struct trap *now,
+static void mark_action(const struct surround *board, const struct entrapment *now,
                         const struct move *move, struct figures *figures)
 {
     const uint8_t *byte = move->byte;
-    const int to = byte[trap_places((enum trap_kind)byte[0])];
-    if (byte[0] == TRAP_BARRIER || byte[0] == TRAP_RELOCATE) {
+    const int to = byte[action_places((enum action_kind)byte[0])];
+    if (byte[0] == ACTION_BARRIER || byte[0] == ACTION_RELOCATE) {
         mark_bar(figures, now, to);
         return;
     }
-    if (byte[0] == TRAP_MOVE) {
+    if (byte[0] == ACTION_MOVE) {
         struct point *from = point_at(figures, now, byte[1]);
         from->mark &= (uint8_t)~MARK_TO;
         from->mark |= MARK_FROM;
@@ -370,67 +369,60 @@ static void mark_action(const struct surround *board, const struct trap *now,
     }
 }
 
-static struct argument number(int value)
-{
-    return (struct argument){ ARGUMENT_NUMBER, (int16_t)value, "" };
-}
-
-static void add_captions(const struct surround *board, const struct trap *now,
+static void add_captions(const struct surround *board, const struct entrapment *now,
                          struct figures *figures)
 {
-    static const char *const keys[TRAP_SEATS] = { "supply-light", "supply-dark" };
-    for (int seat = 0; seat < TRAP_SEATS; seat++) {
+    static const char *const keys[ENTRAPMENT_SEATS] = { "supply-light", "supply-dark" };
+    for (int seat = 0; seat < ENTRAPMENT_SEATS; seat++) {
         figures->caption[figures->captions++] =
             (struct note){ .key = keys[seat],
-                           .argument = { { ARGUMENT_SEAT, (int16_t)seat, "" },
-                                         number(now->hand[seat]),
-                                         number(now->supply[seat]) } };
+                           .argument = { argument_seat(seat), argument_number(now->hand[seat]),
+                                         argument_number(now->supply[seat]) } };
     }
-    for (int seat = 0; seat < TRAP_SEATS; seat++) {
+    for (int seat = 0; seat < ENTRAPMENT_SEATS; seat++) {
         int square = surround_find(board, seat, PLIGHT_FORCED, 0);
-        for (; square != GROOVES_OFF;
+        for (; square != EDGES_OFF;
              square = surround_find(board, seat, PLIGHT_FORCED, square + 1)) {
             figures->caption[figures->captions++] =
                 (struct note){ .key = "in-force",
-                               .argument = { { ARGUMENT_SEAT, (int16_t)seat, "" },
-                                             grooves_square_argument(square) } };
+                               .argument = { argument_seat(seat), edges_square_argument(square) } };
         }
     }
 }
 
 /* What the squares do not tell of the turn, and who gave up. */
-static void add_tally(const struct trap *now, struct figures *figures)
+static void add_tally(const struct entrapment *now, struct figures *figures)
 {
-    const char *key = now->end == TRAP_LEFT       ? "left-match"
-                      : now->end == TRAP_CAPTURE  ? "capture-decided"
-                      : now->phase == TRAP_SINGLE ? "turn-single"
-                      : now->phase == TRAP_SECOND ? "turn-second"
-                                                  : NULL;
+    const char *key = now->end == END_LEFT         ? "left-match"
+                      : now->end == END_CAPTURE    ? "capture-decided"
+                      : now->phase == PHASE_SINGLE ? "turn-single"
+                      : now->phase == PHASE_SECOND ? "turn-second"
+                                                   : NULL;
     if (key != NULL) {
         figures->tally[figures->tallies++] =
-            (struct note){ .key = key, .argument = { { ARGUMENT_SEAT, (int16_t)now->turn, "" } } };
+            (struct note){ .key = key, .argument = { argument_seat(now->turn) } };
     }
 }
 
 static void draw(const struct position *position, const struct move *last, size_t count,
                  struct figures *figures)
 {
-    const struct trap *now = trap_const(position);
-    const struct grid grid = { GROOVES_FILES, now->ranks };
+    const struct entrapment *now = entrapment_const(position);
+    const struct grid grid = { EDGES_FILES, now->ranks };
     struct surround board;
     surround_read(now, &board);
     grid_draw(&grid, figures);
     figures->across = 2;
     figures->open = true;
     figures->framed = true;
-    for (int square = 0; square < GROOVES_SQUARES; square++) {
+    for (int square = 0; square < EDGES_SQUARES; square++) {
         if (board.roamer[square] != SURROUND_NOBODY) {
             draw_roamer(&board, square, point_at(figures, now, square));
         }
     }
-    for (int groove = 0; groove < GROOVES_NUMBERS; groove++) {
-        if (board.barrier[groove] != SURROUND_NOBODY) {
-            draw_barrier(&board, groove, now, figures);
+    for (int edge = 0; edge < EDGES_NUMBERS; edge++) {
+        if (board.barrier[edge] != SURROUND_NOBODY) {
+            draw_barrier(&board, edge, now, figures);
         }
     }
     for (size_t i = 0; i < count; i++) {
@@ -444,8 +436,8 @@ const struct game game_entrapment = {
     .name = "entrapment",
     .rules = 1,
     .seats = 1 << 1,
-    .size = sizeof(struct trap),
-    .identity = sizeof(struct trap),
+    .size = sizeof(struct entrapment),
+    .identity = sizeof(struct entrapment),
     .options = options,
     .setup = setup,
     .actor = actor,

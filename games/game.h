@@ -28,7 +28,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/scan.h"
 #include "lib/text.h"
 
 enum {
@@ -103,6 +102,16 @@ struct argument {
     int16_t value;
     char text[8];
 };
+
+static inline struct argument argument_number(int number)
+{
+    return (struct argument){ ARGUMENT_NUMBER, (int16_t)number, "" };
+}
+
+static inline struct argument argument_seat(int seat)
+{
+    return (struct argument){ ARGUMENT_SEAT, (int16_t)seat, "" };
+}
 
 /* `key` names the words, as in "occupied"; they are looked up under the
  * game's name. Arguments are {{1}} to {{6}} there, the move is {{move}}

@@ -1,13 +1,13 @@
 /*
  * halma.c: Halma, for two on 8x8, 10x10 or 16x16 squares, or for four.
  *
- * Men step to a neighbouring square or hop in chains, from the own corner to
- * the opposite one. lib/leaping.h plays it; here are the boards and options.
+ * Men step to a neighbouring square or jump in chains, from the own corner to
+ * the opposite one. lib/jump_race.h plays it; here are the boards and options.
  */
 #include "games/game.h"
 
-#include "games/lib/corner.h"
-#include "games/lib/leaping.h"
+#include "games/lib/grid.h"
+#include "games/lib/jump_race.h"
 #include "games/lib/notes.h"
 
 #include <string.h>
@@ -58,19 +58,19 @@ static const uint8_t yard_ranks[2][SIZES][CORNER_RANKS] = {
     { { 3, 2, 1 }, { 4, 3, 2, 1 }, { 4, 4, 3, 2 } },
 };
 
-static const struct hop_board *hops_of(int size)
+static const struct jump_board *hops_of(int size)
 {
-    static struct hop_board boards[SIZES];
+    static struct jump_board boards[SIZES];
     if (boards[size].cells == 0) {
-        grid_hops(&grids[size], &boards[size]);
+        grid_jumps(&grids[size], &boards[size]);
     }
     return &boards[size];
 }
 
-static void make_ground(struct leap_ground *ground, int size, int seats)
+static void make_ground(struct jump_race_ground *ground, int size, int seats)
 {
     ground->grid = &grids[size];
-    ground->hops = hops_of(size);
+    ground->jumps = hops_of(size);
     for (int seat = 0; seat < seats; seat++) {
         const int corner = corner_of(seats, seat);
         const uint8_t *ranks = yard_ranks[seats == 4][size];
@@ -78,15 +78,15 @@ static void make_ground(struct leap_ground *ground, int size, int seats)
         ground->race.goal[seat] = corner_yard(&grids[size], ranks, corner_opposite(corner));
     }
     race_single_sets(&ground->race, seats);
-    leap_ground_finish(ground);
+    jump_race_ground_finish(ground);
 }
 
 /* The number of that board, which is made now if it has not been yet. */
 static uint8_t ground_of(int size, int seats)
 {
-    const int number = LEAPING_SQUARES + 2 * size + (seats == 4);
-    if (leaping_ground(number)->hops == NULL) {
-        make_ground(leaping_ground(number), size, seats);
+    const int number = JUMP_RACE_SQUARES + 2 * size + (seats == 4);
+    if (jump_race_ground(number)->jumps == NULL) {
+        make_ground(jump_race_ground(number), size, seats);
     }
     return (uint8_t)number;
 }
@@ -94,7 +94,7 @@ static uint8_t ground_of(int size, int seats)
 /* ---- set-up ---- */
 
 /* Everything but the men. */
-static bool set_rules(struct leaping *now, const struct setup *setup, struct note *note)
+static bool set_rules(struct jump_race *now, const struct setup *setup, struct note *note)
 {
     static const uint8_t vacate[SIZES] = { 30, 50, 0 };
     const int size = setup_value(setup, OPT_SIZE, SIZE_8);
@@ -103,10 +103,10 @@ static bool set_rules(struct leaping *now, const struct setup *setup, struct not
 
     memset(now, 0, sizeof *now);
     now->ground = ground_of(size, setup->seats);
-    now->leap.far = setup_value(setup, OPT_SUPER, 0) != 0;
-    now->leap.race.rules = (struct race_rules){
+    now->far = setup_value(setup, OPT_SUPER, 0) != 0;
+    now->race.rules = (struct race_rules){
         .seats = setup->seats,
-        .lock = (uint8_t)setup_value(setup, OPT_LOCK, RACE_LOCK_HOP),
+        .lock = (uint8_t)setup_value(setup, OPT_LOCK, RACE_LOCK_JUMP),
         .noland = setup_value(setup, OPT_NOLAND, 0) != 0,
         .noreturn = setup_value(setup, OPT_NORETURN, 0) != 0,
         .teams = setup_value(setup, OPT_TEAMS, 0) != 0,
@@ -114,19 +114,19 @@ static bool set_rules(struct leaping *now, const struct setup *setup, struct not
         .fill_own = (uint8_t)setup_value(setup, OPT_FILLMIN, fillmin),
         .vacate = (uint8_t)setup_value(setup, OPT_VACATE, vacate[size]),
     };
-    if (now->leap.race.rules.fill_own != fillmin && !now->leap.race.rules.fill) {
+    if (now->race.rules.fill_own != fillmin && !now->race.rules.fill) {
         return refuse(note, "fillmin-idle");
     }
-    return race_agree(&now->leap.race.rules, &leaping_board(now)->race, note);
+    return race_agree(&now->race.rules, &jump_race_board(now)->race, note);
 }
 
 static bool setup(struct position *position, const struct setup *setup, struct note *note)
 {
-    struct leaping *now = leaping(position);
+    struct jump_race *now = jump_race(position);
     if (!set_rules(now, setup, note)) {
         return false;
     }
-    leap_begin(&now->leap, leaping_board(now));
+    jump_race_begin(now);
     return true;
 }
 
@@ -135,12 +135,12 @@ static bool setup(struct position *position, const struct setup *setup, struct n
 static void draw(const struct position *position, const struct move *last, size_t count,
                  struct figures *figures)
 {
-    const struct leaping *now = leaping_const(position);
-    grid_draw(leaping_board(now)->grid, figures);
-    for (int seat = 0; seat < now->leap.race.rules.seats; seat++) {
-        figures->turn[seat] = (uint8_t)corner_of(now->leap.race.rules.seats, seat);
+    const struct jump_race *now = jump_race_const(position);
+    grid_draw(jump_race_board(now)->grid, figures);
+    for (int seat = 0; seat < now->race.rules.seats; seat++) {
+        figures->turn[seat] = (uint8_t)corner_of(now->race.rules.seats, seat);
     }
-    leap_draw(&now->leap, leaping_board(now), last, count, figures);
+    jump_race_draw(position, last, count, figures);
 }
 
 /* ---- position text ---- */
@@ -148,39 +148,39 @@ static void draw(const struct position *position, const struct move *last, size_
 static bool decode(struct position *position, const struct setup *setup, struct scan *scan,
                    struct note *note)
 {
-    struct leaping *now = leaping(position);
+    struct jump_race *now = jump_race(position);
     if (!set_rules(now, setup, note) ||
-        !grid_read_men(leaping_board(now)->grid, scan, setup->seats, &now->leap.race.men, note)) {
+        !grid_read_men(jump_race_board(now)->grid, scan, setup->seats, &now->race.men, note)) {
         return false;
     }
-    return leap_read(&now->leap, leaping_board(now), scan, note);
+    return jump_race_read(now, scan, note);
 }
 
 static void encode(const struct position *position, struct text *text)
 {
-    const struct leaping *now = leaping_const(position);
-    grid_write_men(leaping_board(now)->grid, &now->leap.race.men, text);
-    race_write(&now->leap.race, text);
+    const struct jump_race *now = jump_race_const(position);
+    grid_write_men(jump_race_board(now)->grid, &now->race.men, text);
+    race_write(&now->race, text);
 }
 
 const struct game game_halma = {
     .name = "halma",
     .rules = 1,
     .seats = 1 << 1 | 1 << 3,
-    .size = sizeof(struct leaping),
-    .identity = LEAPING_IDENTITY,
+    .size = sizeof(struct jump_race),
+    .identity = JUMP_RACE_IDENTITY,
     .options = options,
     .setup = setup,
-    .actor = leaping_actor,
-    .moves = leaping_moves,
-    .check = leaping_check,
-    .apply = leaping_apply,
-    .leave = leaping_leave,
-    .result = leaping_result,
-    .warn = leaping_warn,
-    .parse = leaping_parse,
-    .print = leaping_print,
-    .route = leaping_route,
+    .actor = jump_race_actor,
+    .moves = jump_race_moves,
+    .check = jump_race_check,
+    .apply = jump_race_apply,
+    .leave = jump_race_leave,
+    .result = jump_race_result,
+    .warn = jump_race_warn,
+    .parse = jump_race_parse,
+    .print = jump_race_print,
+    .route = jump_race_route,
     .draw = draw,
     .decode = decode,
     .encode = encode,

@@ -8,7 +8,8 @@
 #ifndef POSTMOVE_GAMES_ASSIGN_H
 #define POSTMOVE_GAMES_ASSIGN_H
 
-#include <stdint.h>
+#include "cells.h"
+#include "jump.h"
 
 enum { ASSIGN_MAX = 24 };
 
@@ -18,5 +19,10 @@ struct assign_costs {
 
 /* At most ASSIGN_MAX places, and no more men than places. */
 int assign_least(int men, int places, const struct assign_costs *);
+
+/* The least steps in all that bring every man to a goal cell of his own, were
+ * there nobody else on the board. At most ASSIGN_MAX goal cells, and no more
+ * men than those. */
+int assign_steps(const struct jump_board *, const struct cells *men, const struct cells *goal);
 
 #endif

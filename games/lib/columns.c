@@ -1,6 +1,5 @@
 #include "columns.h"
 
-#include "naming.h"
 #include "notes.h"
 
 enum { HEIGHT_MAX = 99 }; /* of a column in a text; far more than there are men */
@@ -99,7 +98,7 @@ static bool read_column(struct columns *columns, const struct diamond *diamond, 
     const int caps = take_men(scan, seat);
     const int prisoners = take_men(scan, 1 - seat);
     if (seat < 0 || sign_at(scan) >= 0) {
-        return naming_refuse(&diamond->grid, note, "position-column", cell, GRID_OFF, GRID_OFF);
+        return refuse_cell(&diamond->grid, note, "position-column", cell);
     }
     columns_put(columns, diamond->place[cell], seat, caps, prisoners);
     return true;
@@ -119,11 +118,10 @@ bool columns_read(struct columns *columns, const struct diamond *diamond, struct
         }
         const int cell = grid_find(&diamond->grid, square);
         if (!diamond_has(diamond, cell)) {
-            const struct argument name = grid_square_argument(square);
-            return refuse_with(note, "position-square", &name, 1);
+            return refuse_one(note, "position-square", grid_square_argument(square));
         }
         if (columns_owner(columns, diamond->place[cell]) >= 0) {
-            return naming_refuse(&diamond->grid, note, "position-twice", cell, GRID_OFF, GRID_OFF);
+            return refuse_cell(&diamond->grid, note, "position-twice", cell);
         }
         if (!read_column(columns, diamond, cell, scan, note)) {
             return false;

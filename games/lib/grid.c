@@ -1,6 +1,6 @@
 #include "grid.h"
 
-#include "rows.h"
+#include "notes.h"
 
 int grid_cells(const struct grid *grid)
 {
@@ -90,23 +90,82 @@ void grid_name(const struct grid *grid, int cell, struct text *text)
     grid_square_name(grid_square_of(grid, cell), text);
 }
 
-/* ---- tables, drawing, position text ---- */
+/* ---- men as text ---- */
 
-void grid_hops(const struct grid *grid, struct hop_board *board)
+/* The owner a sign stands for, 0 for an empty cell, or -1. */
+static int owner_of(char sign, unsigned digits)
 {
-    static const int8_t way[HOP_DIRECTIONS_MAX][2] = {
+    if (sign == '.') {
+        return 0;
+    }
+    if (sign < '0' || sign >= '0' + OWNERS_MAX || (digits >> (sign - '0') & 1) == 0) {
+        return -1;
+    }
+    return sign == '0' ? ROWS_NEUTRAL : sign - '0';
+}
+
+static enum rows_fault read_cell(char sign, unsigned digits, int cell, struct men *men)
+{
+    const int owner = owner_of(sign, digits);
+    if (owner > 0) {
+        men_put(men, cell, owner);
+    }
+    if (owner >= 0) {
+        return ROWS_GOOD;
+    }
+    return sign == '/' || sign == ' ' || sign == '\0' ? ROWS_END : ROWS_SIGN;
+}
+
+enum rows_fault rows_read(const struct rows *rows, struct scan *scan, unsigned digits,
+                          struct men *men, struct rows_place *place)
+{
+    const uint8_t *cell = rows->cell;
+    *men = (struct men){ 0 };
+    for (place->row = 0; place->row < rows->count; place->row++) {
+        const int length = rows->length[place->row];
+        for (place->column = 0; place->column < length; place->column++, cell++, scan->at++) {
+            place->cell = *cell;
+            const enum rows_fault fault = read_cell(scan_peek(scan), digits, *cell, men);
+            if (fault != ROWS_GOOD) {
+                return fault;
+            }
+        }
+        if (place->row + 1 < rows->count && !scan_take(scan, '/')) {
+            return ROWS_SLASH;
+        }
+    }
+    return ROWS_GOOD;
+}
+
+void rows_write(const struct rows *rows, const struct men *men, struct text *text)
+{
+    const uint8_t *cell = rows->cell;
+    for (int row = 0; row < rows->count; row++) {
+        text_string(text, row > 0 ? "/" : "");
+        for (int column = 0; column < rows->length[row]; column++, cell++) {
+            const int owner = men->owner[*cell];
+            text_character(text, (char)(owner == 0 ? '.' : '0' + owner % OWNERS_MAX));
+        }
+    }
+}
+
+/* ---- tables, drawing, the men of a grid ---- */
+
+void grid_jumps(const struct grid *grid, struct jump_board *board)
+{
+    static const int8_t way[JUMP_DIRECTIONS_MAX][2] = {
         { 0, 1 }, { 1, 1 }, { 1, 0 }, { 1, -1 }, { 0, -1 }, { -1, -1 }, { -1, 0 }, { -1, 1 },
     };
     board->cells = grid_cells(grid);
-    board->directions = HOP_DIRECTIONS_MAX;
+    board->directions = JUMP_DIRECTIONS_MAX;
     for (int cell = 0; cell < board->cells; cell++) {
         for (int direction = 0; direction < board->directions; direction++) {
             const int to = grid_cell(grid, grid_file(grid, cell) + way[direction][0],
                                      grid_rank(grid, cell) + way[direction][1]);
-            board->step[cell][direction] = (int16_t)(to == GRID_OFF ? HOP_NONE : to);
+            board->step[cell][direction] = (int16_t)(to == GRID_OFF ? JUMP_NONE : to);
         }
     }
-    hop_board_finish(board);
+    jump_board_finish(board);
 }
 
 static struct text add_label(struct figures *figures, int x, int y)
@@ -175,21 +234,14 @@ bool grid_read_men(const struct grid *grid, struct scan *scan, int owners, struc
     case ROWS_GOOD:
         return true;
     case ROWS_END:
-        *note = (struct note){ .key = "position-row",
-                               .argument = {
-                                   { ARGUMENT_NUMBER, (int16_t)(grid->ranks - place.row), "" },
-                                   { ARGUMENT_NUMBER, (int16_t)place.column, "" } } };
-        return false;
+        return refuse_two(note, "position-row", argument_number(grid->ranks - place.row),
+                          argument_number(place.column));
     case ROWS_SIGN:
-        *note =
-            (struct note){ .key = "position-square",
-                           .argument = { grid_square_argument(grid_square_of(grid, place.cell)) } };
-        return false;
+        return refuse_one(note, "position-square",
+                          grid_square_argument(grid_square_of(grid, place.cell)));
     case ROWS_SLASH:
-        *note = (struct note){ .key = "position-rows",
-                               .argument = { { ARGUMENT_NUMBER, (int16_t)grid->ranks, "" },
-                                             { ARGUMENT_NUMBER, (int16_t)grid->files, "" } } };
-        return false;
+        return refuse_two(note, "position-rows", argument_number(grid->ranks),
+                          argument_number(grid->files));
     }
     return false;
 }
@@ -198,4 +250,33 @@ void grid_write_men(const struct grid *grid, const struct men *men, struct text 
 {
     const struct rows rows = rows_of(grid);
     rows_write(&rows, men, text);
+}
+
+/* ---- seats at the corners ---- */
+
+/* Is it at the right, at the top? */
+static const bool sides[CORNERS][2] = {
+    { true, false }, { false, false }, { false, true }, { true, true }
+};
+
+int corner_of(int seats, int seat)
+{
+    return seats == 2 ? 2 * seat : seat;
+}
+
+int corner_opposite(int corner)
+{
+    return (corner + CORNERS / 2) % CORNERS;
+}
+
+struct cells corner_yard(const struct grid *grid, const uint8_t ranks[CORNER_RANKS], int corner)
+{
+    struct cells yard = { { 0 } };
+    for (int up = 0; up < CORNER_RANKS; up++) {
+        for (int in = 0; in < ranks[up]; in++) {
+            cells_add(&yard, grid_cell(grid, sides[corner][0] ? grid->files - 1 - in : in,
+                                       sides[corner][1] ? grid->ranks - 1 - up : up));
+        }
+    }
+    return yard;
 }

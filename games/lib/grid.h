@@ -13,7 +13,7 @@
 #include "games/game.h"
 
 #include "cells.h"
-#include "hop.h"
+#include "jump.h"
 
 enum {
     GRID_OFF = -1,
@@ -54,10 +54,47 @@ int grid_find(const struct grid *, struct grid_square);
 struct grid_square grid_square_of(const struct grid *, int cell);
 void grid_name(const struct grid *, int cell, struct text *);
 
-/* ---- tables, drawing, position text ---- */
+/* ---- men as text, the first field of a position text ----
+ *
+ * Rows as they are printed, from the top, joined by `/`: `.` is an empty
+ * cell, a digit a man of that owner, `0` a man who is nobody's. */
 
-/* The table of hops in all eight directions. */
-void grid_hops(const struct grid *, struct hop_board *);
+enum {
+    ROWS_MAX = 26,
+    ROWS_NEUTRAL = OWNERS_MAX, /* the owner that is written 0 */
+};
+
+/* The cells of a board in the order they are written. */
+struct rows {
+    int count;
+    uint8_t length[ROWS_MAX]; /* of each row, from the top */
+    uint8_t cell[CELLS_MAX];  /* of all rows, one behind the other */
+};
+
+enum rows_fault {
+    ROWS_GOOD,
+    ROWS_END,   /* the row ends before its last cell */
+    ROWS_SIGN,  /* that sign stands for no man who may be here */
+    ROWS_SLASH, /* no `/` behind a row that is not the last */
+};
+
+/* Where reading stopped, counted from 0. */
+struct rows_place {
+    int row;
+    int column;
+    int cell; /* ROWS_END, ROWS_SIGN: what was to stand there */
+};
+
+/* Reads men onto an empty board and stops behind the last row. Of `digits`,
+ * bit n is set if the digit n may stand on this board, 0 to OWNERS_MAX - 1. */
+enum rows_fault rows_read(const struct rows *, struct scan *, unsigned digits, struct men *,
+                          struct rows_place *);
+void rows_write(const struct rows *, const struct men *, struct text *);
+
+/* ---- tables, drawing, the men of a grid ---- */
+
+/* The table of jumps in all eight directions. */
+void grid_jumps(const struct grid *, struct jump_board *);
 
 /* The empty board: its measures, a label for every file and rank at both
  * ends, and one empty point a cell, in the order of cells. */
@@ -70,5 +107,20 @@ void grid_draw(const struct grid *, struct figures *);
  * ({{1}}: the square). */
 bool grid_read_men(const struct grid *, struct scan *, int owners, struct men *, struct note *);
 void grid_write_men(const struct grid *, const struct men *, struct text *);
+
+/* ---- seats at the corners ----
+ *
+ * Corners are counted clockwise from the lower right: 0 to 3. A corner's
+ * number is also how many quarter turns bring it there. */
+
+enum { CORNERS = 4, CORNER_RANKS = 5 };
+
+/* Two seats face each other; more of them sit side by side. */
+int corner_of(int seats, int seat);
+
+int corner_opposite(int corner);
+
+/* The yard in that corner: so many squares on each rank, from the edge inwards. */
+struct cells corner_yard(const struct grid *, const uint8_t ranks[CORNER_RANKS], int corner);
 
 #endif

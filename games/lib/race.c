@@ -363,8 +363,7 @@ size_t race_warn(const struct race *race, const struct race_ground *ground, int 
         return 0;
     }
     note[0] = (struct note){ .key = "warn-vacate",
-                             .argument = { { ARGUMENT_NUMBER, (int16_t)men, "" },
-                                           { ARGUMENT_NUMBER, (int16_t)left, "" } } };
+                             .argument = { argument_number(men), argument_number(left) } };
     return 1;
 }
 
@@ -474,10 +473,8 @@ static bool judge_men(const struct race *race, const struct race_ground *ground,
     for (int set = 0; set < ground->sets; set++) {
         const int most = cells_count(&ground->yard[set]);
         if (ground->seat_of[set] >= 0 && cells_count(&race->men.of[set]) > most) {
-            *note = (struct note){ .key = "position-men",
-                                   .argument = { { ARGUMENT_SEAT, ground->seat_of[set], "" },
-                                                 { ARGUMENT_NUMBER, (int16_t)most, "" } } };
-            return false;
+            return refuse_two(note, "position-men", argument_seat(ground->seat_of[set]),
+                              argument_number(most));
         }
     }
     return true;
@@ -486,9 +483,7 @@ static bool judge_men(const struct race *race, const struct race_ground *ground,
 /* A seat that is out is neither to move nor, where men leave, on the board. */
 static bool refuse_gone(int seat, struct note *note)
 {
-    *note = (struct note){ .key = "position-gone",
-                           .argument = { { ARGUMENT_SEAT, (int16_t)seat, "" } } };
-    return false;
+    return refuse_one(note, "position-gone", argument_seat(seat));
 }
 
 static bool has_men(const struct race *race, const struct race_ground *ground, int seat)

@@ -26,7 +26,7 @@
 #include "cells.h"
 
 /* Leaving the goal: no landing outside, no move that ends outside, free. */
-enum race_lock { RACE_LOCK_HOP, RACE_LOCK_END, RACE_LOCK_OFF };
+enum race_lock { RACE_LOCK_JUMP, RACE_LOCK_END, RACE_LOCK_OFF };
 
 /* What the options of the match decide. */
 struct race_rules {

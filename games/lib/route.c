@@ -1,6 +1,6 @@
 #include "route.h"
 
-#include "naming.h"
+#include "notes.h"
 
 /* What was typed. */
 struct route {
@@ -108,10 +108,8 @@ static bool find_cells(const struct route *route, const struct grid *grid, uint8
     for (size_t i = 0; i < route->count; i++) {
         const int found = naming_find(grid, route->square[i]);
         if (found == GRID_OFF) {
-            *note = (struct note){ .key = "off-board",
-                                   .argument = { grid_square_argument(route->square[i]),
-                                                 naming_argument(grid, naming_last(grid)) } };
-            return false;
+            return refuse_two(note, "off-board", grid_square_argument(route->square[i]),
+                              naming_argument(grid, naming_last(grid)));
         }
         cell[i] = (uint8_t)found;
     }
@@ -125,8 +123,8 @@ static enum parsed locate(const struct route *route, const struct grid *grid, ui
         return PARSED_REFUSED;
     }
     if (route->cut) {
-        *note = (struct note){ .key = "route-too-long",
-                               .argument = { { ARGUMENT_NUMBER, ROUTE_MAX, "" } } };
+        *note =
+            (struct note){ .key = "route-too-long", .argument = { argument_number(ROUTE_MAX) } };
         return PARSED_REFUSED;
     }
     *count = route->count;

@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 #include "grid.h"
-#include "scan.h"
+#include "text.h"
 
 enum { ROUTE_MAX = 64 };
 

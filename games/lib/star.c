@@ -1,6 +1,6 @@
 #include "star.h"
 
-#include "rows.h"
+#include "notes.h"
 
 /* The rows from the top: the number of their first hole, its cell, and how
  * many holes there are. */
@@ -93,7 +93,7 @@ struct grid_square star_square(int cell)
 
 /* ---- tables, drawing, position text ---- */
 
-void star_hops(struct hop_board *board)
+void star_jumps(struct jump_board *board)
 {
     static const int8_t way[STAR_TRIANGLES][2] = {
         { -1, 0 }, { 0, 1 }, { 1, 1 }, { 1, 0 }, { 0, -1 }, { -1, -1 },
@@ -104,10 +104,10 @@ void star_hops(struct hop_board *board)
         for (int direction = 0; direction < board->directions; direction++) {
             const int to =
                 cell_at(row_of(cell) + way[direction][0], number_of(cell) + way[direction][1]);
-            board->step[cell][direction] = (int16_t)(to == STAR_OFF ? HOP_NONE : to);
+            board->step[cell][direction] = (int16_t)(to == STAR_OFF ? JUMP_NONE : to);
         }
     }
-    hop_board_finish(board);
+    jump_board_finish(board);
 }
 
 void star_draw(struct figures *figures)
@@ -152,20 +152,16 @@ bool star_read_men(struct scan *scan, unsigned digits, struct men *men, struct n
     case ROWS_GOOD:
         return true;
     case ROWS_END:
-        *note = (struct note){ .key = "position-row",
-                               .argument = {
-                                   grid_square_argument(star_square(rows[place.row].cell)),
-                                   { ARGUMENT_NUMBER, (int16_t)place.column, "" },
-                                   { ARGUMENT_NUMBER, (int16_t)rows[place.row].length, "" } } };
+        *note =
+            (struct note){ .key = "position-row",
+                           .argument = { grid_square_argument(star_square(rows[place.row].cell)),
+                                         argument_number(place.column),
+                                         argument_number(rows[place.row].length) } };
         return false;
     case ROWS_SIGN:
-        *note = (struct note){ .key = "position-square",
-                               .argument = { grid_square_argument(star_square(place.cell)) } };
-        return false;
+        return refuse_one(note, "position-square", grid_square_argument(star_square(place.cell)));
     case ROWS_SLASH:
-        *note = (struct note){ .key = "position-rows",
-                               .argument = { { ARGUMENT_NUMBER, STAR_ROWS, "" } } };
-        return false;
+        return refuse_one(note, "position-rows", argument_number(STAR_ROWS));
     }
     return false;
 }

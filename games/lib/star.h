@@ -19,7 +19,7 @@
 
 #include "cells.h"
 #include "grid.h"
-#include "hop.h"
+#include "jump.h"
 
 enum {
     STAR_OFF = GRID_OFF,
@@ -48,15 +48,15 @@ struct grid_square star_square(int cell);
 
 /* ---- tables, drawing, position text ---- */
 
-/* The table of hops in the six directions, clockwise from the upper right:
+/* The table of jumps in the six directions, clockwise from the upper right:
  * directions d and d + 3 are opposite. */
-void star_hops(struct hop_board *);
+void star_jumps(struct jump_board *);
 
 /* The empty board: one empty point a cell, in the order of cells, none of
  * them marked. It has no labels: who turns it knows where they stand. */
 void star_draw(struct figures *);
 
-/* Men as rows from the top, as in rows.h, each from its left end. Of `digits`,
+/* Men as rows from the top, as in grid.h, each from its left end. Of `digits`,
  * bit n is set if the digit n may stand on the board; 0 is a man of owner
  * ROWS_NEUTRAL. On a fault the note has a key: "position-rows" ({{1}} rows are
  * wanted), "position-row" (the row that begins on {{1}} has only {{2}} of its {{3}}

@@ -5,38 +5,38 @@
 void surround_put(struct surround *board, int square, int seat)
 {
     board->roamer[square] = (uint8_t)seat;
-    board->taken |= grooves_bit(square);
+    board->taken |= edges_bit(square);
 }
 
 void surround_lift(struct surround *board, int square)
 {
     board->roamer[square] = SURROUND_NOBODY;
-    board->taken &= ~grooves_bit(square);
+    board->taken &= ~edges_bit(square);
 }
 
-static void put_barriers(struct surround *board, const struct grooves *grooves, int owner)
+static void put_barriers(struct surround *board, const struct edges *edges, int owner)
 {
-    for (uint64_t rest = grooves->flat; rest != 0; rest &= rest - 1) {
+    for (uint64_t rest = edges->flat; rest != 0; rest &= rest - 1) {
         board->barrier[__builtin_ctzll(rest)] = (uint8_t)owner;
     }
-    for (uint64_t rest = grooves->upright; rest != 0; rest &= rest - 1) {
-        board->barrier[GROOVES_UPRIGHT + __builtin_ctzll(rest)] = (uint8_t)owner;
+    for (uint64_t rest = edges->upright; rest != 0; rest &= rest - 1) {
+        board->barrier[EDGES_UPRIGHT + __builtin_ctzll(rest)] = (uint8_t)owner;
     }
 }
 
-void surround_read(const struct trap *trap, struct surround *board)
+void surround_read(const struct entrapment *now, struct surround *board)
 {
-    board->ranks = trap->ranks;
+    board->ranks = now->ranks;
     board->taken = 0;
     memset(board->roamer, SURROUND_NOBODY, sizeof board->roamer);
     memset(board->barrier, SURROUND_NOBODY, sizeof board->barrier);
-    for (int seat = 0; seat < TRAP_SEATS; seat++) {
-        for (uint64_t rest = trap->roamers[seat]; rest != 0; rest &= rest - 1) {
+    for (int seat = 0; seat < ENTRAPMENT_SEATS; seat++) {
+        for (uint64_t rest = now->roamers[seat]; rest != 0; rest &= rest - 1) {
             surround_put(board, __builtin_ctzll(rest), seat);
         }
-        put_barriers(board, &trap->resting[seat], seat);
+        put_barriers(board, &now->resting[seat], seat);
     }
-    put_barriers(board, &trap->standing, SURROUND_STANDING);
+    put_barriers(board, &now->standing, SURROUND_STANDING);
 }
 
 enum side { SIDE_OPEN, SIDE_PENETRABLE, SIDE_IMPENETRABLE };
@@ -45,11 +45,11 @@ enum side { SIDE_OPEN, SIDE_PENETRABLE, SIDE_IMPENETRABLE };
 static enum side side_of(const struct surround *board, int square, int way)
 {
     const int seat = board->roamer[square];
-    const int ahead = grooves_ahead(board->ranks, square, way);
-    if (ahead == GROOVES_OFF) {
+    const int ahead = edges_ahead(board->ranks, square, way);
+    if (ahead == EDGES_OFF) {
         return SIDE_IMPENETRABLE;
     }
-    const int barrier = board->barrier[grooves_beside(board->ranks, square, way)];
+    const int barrier = board->barrier[edges_beside(board->ranks, square, way)];
     const int roamer = board->roamer[ahead];
     if (barrier == SURROUND_NOBODY) {
         return roamer == SURROUND_NOBODY ? SIDE_OPEN
@@ -85,8 +85,8 @@ enum plight surround_plight(const struct surround *board, int square)
 
 int surround_find(const struct surround *board, int seat, enum plight plight, int from)
 {
-    if (from >= GROOVES_SQUARES) {
-        return GROOVES_OFF;
+    if (from >= EDGES_SQUARES) {
+        return EDGES_OFF;
     }
     for (uint64_t rest = board->taken >> from << from; rest != 0; rest &= rest - 1) {
         const int square = __builtin_ctzll(rest);
@@ -94,5 +94,5 @@ int surround_find(const struct surround *board, int seat, enum plight plight, in
             return square;
         }
     }
-    return GROOVES_OFF;
+    return EDGES_OFF;
 }

@@ -8,20 +8,20 @@
 #ifndef POSTMOVE_GAMES_SURROUND_H
 #define POSTMOVE_GAMES_SURROUND_H
 
-#include "trap.h"
+#include "entrapment.h"
 
-enum { SURROUND_STANDING = TRAP_SEATS, SURROUND_NOBODY };
+enum { SURROUND_STANDING = ENTRAPMENT_SEATS, SURROUND_NOBODY };
 
-/* Who stands on each square and whose barrier lies in each groove: a seat,
+/* Who stands on each square and whose barrier lies in each edge: a seat,
  * SURROUND_NOBODY, or of barriers SURROUND_STANDING. */
 struct surround {
     int ranks;
     uint64_t taken; /* squares with a roamer */
-    uint8_t roamer[GROOVES_SQUARES];
-    uint8_t barrier[GROOVES_NUMBERS];
+    uint8_t roamer[EDGES_SQUARES];
+    uint8_t barrier[EDGES_NUMBERS];
 };
 
-void surround_read(const struct trap *, struct surround *);
+void surround_read(const struct entrapment *, struct surround *);
 
 /* A roamer comes to an empty square, or leaves its square. */
 void surround_put(struct surround *, int square, int seat);
@@ -36,7 +36,7 @@ enum plight { PLIGHT_FREE, PLIGHT_FORCED, PLIGHT_ENTRAPPED };
 enum plight surround_plight(const struct surround *, int square);
 
 /* The next square, from `from` on, with a roamer of that seat and plight;
- * GROOVES_OFF if there is none. */
+ * EDGES_OFF if there is none. */
 int surround_find(const struct surround *, int seat, enum plight, int from);
 
 #endif

@@ -39,3 +39,95 @@ void text_number(struct text *text, long number)
         text_character(text, digits[--count]);
     }
 }
+
+/* ---- reading ---- */
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static char lower(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+struct scan scan_over(const char *string)
+{
+    struct scan scan = { .at = string, .end = string };
+    while (*scan.end != '\0') {
+        scan.end++;
+    }
+    return scan;
+}
+
+bool scan_done(const struct scan *scan)
+{
+    return scan->at == scan->end;
+}
+
+char scan_peek(const struct scan *scan)
+{
+    return (char)(scan->at < scan->end ? *scan->at : '\0');
+}
+
+char scan_lower(const struct scan *scan)
+{
+    return lower(scan_peek(scan));
+}
+
+bool scan_blanks(struct scan *scan)
+{
+    const char *start = scan->at;
+    while (scan_peek(scan) == ' ' || scan_peek(scan) == '\t') {
+        scan->at++;
+    }
+    return scan->at > start;
+}
+
+bool scan_take(struct scan *scan, char c)
+{
+    if (scan_done(scan) || *scan->at != c) {
+        return false;
+    }
+    scan->at++;
+    return true;
+}
+
+bool scan_word(struct scan *scan, const char *word)
+{
+    struct scan ahead = *scan;
+    for (; *word != '\0'; word++, ahead.at++) {
+        if (scan_done(&ahead) || scan_lower(&ahead) != *word) {
+            return false;
+        }
+    }
+    if (is_letter(scan_peek(&ahead)) || is_digit(scan_peek(&ahead))) {
+        return false;
+    }
+    *scan = ahead;
+    return true;
+}
+
+bool scan_number(struct scan *scan, long most, long *value)
+{
+    struct scan ahead = *scan;
+    long number = 0;
+    int digits = 0;
+    while (digits < 9 && is_digit(scan_peek(&ahead))) {
+        number = number * 10 + (scan_peek(&ahead) - '0');
+        ahead.at++;
+        digits++;
+    }
+    if (digits == 0 || is_digit(scan_peek(&ahead)) || number > most) {
+        return false;
+    }
+    *scan = ahead;
+    *value = number;
+    return true;
+}

@@ -2,7 +2,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "games/lib/rows.h"
+#include "games/lib/grid.h"
 #include "games/lib/star.h"
 
 /* The name of a cell; the caller's. */
@@ -60,23 +60,23 @@ static void test_triangles(void)
     g_assert_cmpint(star_opposite(5), ==, 2);
 }
 
-static void test_hops(void)
+static void test_jumps(void)
 {
     static const char *const beside_c6[] = { "b6", "c7", "d7", "d6", "c5", "b5" };
     static const char *const beside_e1[] = { NULL, "e2", "f2", NULL, NULL, NULL };
-    static struct hop_board board;
-    star_hops(&board);
+    static struct jump_board board;
+    star_jumps(&board);
     g_assert_cmpint(board.cells, ==, STAR_CELLS);
     g_assert_cmpint(board.directions, ==, 6);
     for (int i = 0; i < board.directions; i++) {
-        const int to = beside_e1[i] == NULL ? HOP_NONE : cell_of(beside_e1[i]);
+        const int to = beside_e1[i] == NULL ? JUMP_NONE : cell_of(beside_e1[i]);
         g_assert_cmpint(board.step[cell_of("c6")][i], ==, cell_of(beside_c6[i]));
         g_assert_cmpint(board.step[cell_of("e1")][i], ==, to);
     }
     for (int cell = 0; cell < STAR_CELLS; cell++) {
         for (int i = 0; i < board.directions; i++) {
             const int to = board.step[cell][i];
-            g_assert_true(to == HOP_NONE || board.step[to][(i + 3) % 6] == cell);
+            g_assert_true(to == JUMP_NONE || board.step[to][(i + 3) % 6] == cell);
         }
     }
 }
@@ -84,8 +84,8 @@ static void test_hops(void)
 static void test_drawing(void)
 {
     static struct figures figures;
-    static struct hop_board board;
-    star_hops(&board);
+    static struct jump_board board;
+    star_jumps(&board);
     star_draw(&figures);
     g_assert_cmpint(figures.points, ==, STAR_CELLS);
     g_assert_cmpint(figures.turning, ==, TURNING_SIXTHS);
@@ -99,8 +99,8 @@ static void test_drawing(void)
         g_assert_cmpint(point->y, <, figures.height);
         for (int i = 0; i < board.directions; i++) {
             const int to = board.step[cell][i];
-            g_assert_true(to == HOP_NONE || (figures.point[to].x == point->x + way[i][0] &&
-                                             figures.point[to].y == point->y + way[i][1]));
+            g_assert_true(to == JUMP_NONE || (figures.point[to].x == point->x + way[i][0] &&
+                                              figures.point[to].y == point->y + way[i][1]));
         }
     }
     g_assert_cmpint(star_turn(3), ==, 0); /* the fourth is at the bottom already */
@@ -191,7 +191,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/star/names", test_names);
     g_test_add_func("/star/triangles", test_triangles);
-    g_test_add_func("/star/hops", test_hops);
+    g_test_add_func("/star/hops", test_jumps);
     g_test_add_func("/star/drawing", test_drawing);
     g_test_add_func("/star/men", test_men);
     g_test_add_func("/star/neutral-men", test_neutral_men);

@@ -1,23 +1,23 @@
-#include "hop.h"
+#include "jump.h"
 
 #include <string.h>
 
 /* ---- the board ---- */
 
-static int opposite(const struct hop_board *board, int direction)
+static int opposite(const struct jump_board *board, int direction)
 {
     return (direction + board->directions / 2) % board->directions;
 }
 
-/* The cell two steps away in that direction, or HOP_NONE. */
-static int behind(const struct hop_board *board, int cell, int direction)
+/* The cell two steps away in that direction, or JUMP_NONE. */
+static int behind(const struct jump_board *board, int cell, int direction)
 {
     const int over = board->step[cell][direction];
-    return over == HOP_NONE ? HOP_NONE : board->step[over][direction];
+    return over == JUMP_NONE ? JUMP_NONE : board->step[over][direction];
 }
 
-/* Parts grow from their lowest cell along all hops there could ever be. */
-static void flood_part(const struct hop_board *board, int start, struct cells *part)
+/* Parts grow from their lowest cell along all jumps there could ever be. */
+static void flood_part(const struct jump_board *board, int start, struct cells *part)
 {
     uint8_t waiting[CELLS_MAX];
     size_t count = 0;
@@ -28,7 +28,7 @@ static void flood_part(const struct hop_board *board, int start, struct cells *p
         const int cell = waiting[--count];
         for (int direction = 0; direction < board->directions; direction++) {
             const int land = behind(board, cell, direction);
-            if (land != HOP_NONE && !cells_has(part, land)) {
+            if (land != JUMP_NONE && !cells_has(part, land)) {
                 cells_add(part, land);
                 waiting[count++] = (uint8_t)land;
             }
@@ -37,7 +37,7 @@ static void flood_part(const struct hop_board *board, int start, struct cells *p
 }
 
 /* Within a part, places are in the order of cells. */
-static bool find_places(struct hop_board *board)
+static bool find_places(struct jump_board *board)
 {
     struct cells done = { { 0 } };
     int parts = 0;
@@ -61,13 +61,13 @@ static bool find_places(struct hop_board *board)
     return true;
 }
 
-static uint64_t bit_of(const struct hop_board *board, int cell)
+static uint64_t bit_of(const struct jump_board *board, int cell)
 {
     return (uint64_t)1 << (board->place[cell] & 63);
 }
 
 /* Which bits of each part are cells below this one. */
-static void find_below(struct hop_board *board, int cell)
+static void find_below(struct jump_board *board, int cell)
 {
     for (int part = 0; part < CELLS_WORDS; part++) {
         board->below[part][cell] = 0;
@@ -77,23 +77,23 @@ static void find_below(struct hop_board *board, int cell)
     }
 }
 
-static void find_landings(struct hop_board *board, int cell)
+static void find_landings(struct jump_board *board, int cell)
 {
     for (int half = 0; half < 2; half++) {
-        for (int mask = 0; mask < HOP_MASKS; mask++) {
+        for (int mask = 0; mask < JUMP_MASKS; mask++) {
             uint64_t *landing = &board->landing[board->place[cell]][half][mask];
             *landing = 0;
-            for (int i = 0; i < HOP_HALF && half * HOP_HALF + i < board->directions; i++) {
-                const int land = behind(board, cell, half * HOP_HALF + i);
-                *landing |= (mask >> i & 1) != 0 && land != HOP_NONE ? bit_of(board, land) : 0;
+            for (int i = 0; i < JUMP_HALF && half * JUMP_HALF + i < board->directions; i++) {
+                const int land = behind(board, cell, half * JUMP_HALF + i);
+                *landing |= (mask >> i & 1) != 0 && land != JUMP_NONE ? bit_of(board, land) : 0;
             }
         }
     }
 }
 
-static void find_touches(struct hop_board *board, int cell)
+static void find_touches(struct jump_board *board, int cell)
 {
-    struct hop_touches *touch = &board->touch[cell];
+    struct jump_touches *touch = &board->touch[cell];
     touch->overs = 0;
     touch->lands = 0;
     for (int direction = 0; direction < board->directions; direction++) {
@@ -101,19 +101,19 @@ static void find_touches(struct hop_board *board, int cell)
         const int after = board->step[cell][direction];
         const int start = behind(board, cell, opposite(board, direction));
         const uint8_t way = (uint8_t)(1 << direction);
-        if (before != HOP_NONE && after != HOP_NONE) {
+        if (before != JUMP_NONE && after != JUMP_NONE) {
             touch->over[touch->overs++] =
-                (struct hop_touch){ board->place[before], way, (uint8_t)after };
+                (struct jump_touch){ board->place[before], way, (uint8_t)after };
         }
-        if (start != HOP_NONE) {
+        if (start != JUMP_NONE) {
             touch->land[touch->lands++] =
-                (struct hop_touch){ board->place[start], way, (uint8_t)before };
+                (struct jump_touch){ board->place[start], way, (uint8_t)before };
         }
     }
 }
 
 /* The steps from a cell to every other on an empty board. */
-static void find_steps(struct hop_board *board, int from)
+static void find_steps(struct jump_board *board, int from)
 {
     uint8_t *steps = board->steps[from];
     uint8_t queue[CELLS_MAX];
@@ -124,7 +124,7 @@ static void find_steps(struct hop_board *board, int from)
     for (size_t at = 0; at < found; at++) {
         for (int direction = 0; direction < board->directions; direction++) {
             const int to = board->step[queue[at]][direction];
-            if (to != HOP_NONE && steps[to] == UINT8_MAX) {
+            if (to != JUMP_NONE && steps[to] == UINT8_MAX) {
                 steps[to] = (uint8_t)(steps[queue[at]] + 1);
                 queue[found++] = (uint8_t)to;
             }
@@ -132,7 +132,7 @@ static void find_steps(struct hop_board *board, int from)
     }
 }
 
-bool hop_board_finish(struct hop_board *board)
+bool jump_board_finish(struct jump_board *board)
 {
     if (!find_places(board)) {
         return false;
@@ -141,7 +141,7 @@ bool hop_board_finish(struct hop_board *board)
         board->near[cell] = (struct cells){ { 0 } };
         for (int direction = 0; direction < board->directions; direction++) {
             const int to = board->step[cell][direction];
-            if (to != HOP_NONE) {
+            if (to != JUMP_NONE) {
                 cells_add(&board->near[cell], to);
             }
         }
@@ -155,21 +155,21 @@ bool hop_board_finish(struct hop_board *board)
 
 /* ---- ways ---- */
 
-static void open_way(struct hop_ways *ways, const struct hop_touch *touch, bool possible)
+static void open_way(struct jump_ways *ways, const struct jump_touch *touch, bool possible)
 {
     ways->at[touch->place] |= (uint8_t)(touch->way & -(unsigned)possible);
 }
 
-static void close_way(struct hop_ways *ways, const struct hop_touch *touch)
+static void close_way(struct jump_ways *ways, const struct jump_touch *touch)
 {
     ways->at[touch->place] &= (uint8_t)~touch->way;
 }
 
-/* A man has come: one can hop over him, and no longer onto his cell. */
-static void add_man(const struct hop_board *board, const struct men *men, int cell,
-                    struct hop_ways *ways)
+/* A man has come: one can jump over him, and no longer onto his cell. */
+static void add_man(const struct jump_board *board, const struct men *men, int cell,
+                    struct jump_ways *ways)
 {
-    const struct hop_touches *touch = &board->touch[cell];
+    const struct jump_touches *touch = &board->touch[cell];
     for (int i = 0; i < touch->overs; i++) {
         open_way(ways, &touch->over[i], men->owner[touch->over[i].other] == 0);
     }
@@ -178,10 +178,10 @@ static void add_man(const struct hop_board *board, const struct men *men, int ce
     }
 }
 
-static void drop_man(const struct hop_board *board, const struct men *men, int cell,
-                     struct hop_ways *ways)
+static void drop_man(const struct jump_board *board, const struct men *men, int cell,
+                     struct jump_ways *ways)
 {
-    const struct hop_touches *touch = &board->touch[cell];
+    const struct jump_touches *touch = &board->touch[cell];
     for (int i = 0; i < touch->overs; i++) {
         close_way(ways, &touch->over[i]);
     }
@@ -190,8 +190,8 @@ static void drop_man(const struct hop_board *board, const struct men *men, int c
     }
 }
 
-void hop_ways_change(const struct hop_board *board, const struct men *men, int cell,
-                     struct hop_ways *ways)
+void jump_ways_change(const struct jump_board *board, const struct men *men, int cell,
+                      struct jump_ways *ways)
 {
     if (men->owner[cell] != 0) {
         add_man(board, men, cell, ways);
@@ -200,9 +200,9 @@ void hop_ways_change(const struct hop_board *board, const struct men *men, int c
     }
 }
 
-void hop_ways_find(const struct hop_board *board, const struct men *men, struct hop_ways *ways)
+void jump_ways_find(const struct jump_board *board, const struct men *men, struct jump_ways *ways)
 {
-    *ways = (struct hop_ways){ { 0 } };
+    *ways = (struct jump_ways){ { 0 } };
     for (int cell = cells_next(&men->taken, 0); cell >= 0;
          cell = cells_next(&men->taken, cell + 1)) {
         add_man(board, men, cell, ways);
@@ -211,63 +211,63 @@ void hop_ways_find(const struct hop_board *board, const struct men *men, struct 
 
 /* ---- reach ---- */
 
-struct hop_area hop_area_of(const struct hop_board *board, const struct cells *cells)
+struct jump_area jump_area_of(const struct jump_board *board, const struct cells *cells)
 {
-    struct hop_area area = { .cells = *cells };
+    struct jump_area area = { .cells = *cells };
     for (int cell = cells_next(cells, 0); cell >= 0; cell = cells_next(cells, cell + 1)) {
         area.part[board->place[cell] >> 6] |= bit_of(board, cell);
     }
     return area;
 }
 
-struct cells hop_steps(const struct hop_chain *chain)
+struct cells jump_steps(const struct jump_chain *chain)
 {
     const struct cells barred = cells_less(chain->men->taken, chain->onto);
     return cells_less(chain->board->near[chain->from], barred);
 }
 
-static bool is_taken(const struct hop_chain *chain, int cell)
+static bool is_taken(const struct jump_chain *chain, int cell)
 {
     return chain->men->owner[cell] != 0 && cell != chain->from;
 }
 
-static bool is_kept_back(const struct hop_chain *chain, int cell, int land)
+static bool is_kept_back(const struct jump_chain *chain, int cell, int land)
 {
     return chain->keep != NULL && cells_has(&chain->keep->cells, cell) &&
            !cells_has(&chain->keep->cells, land);
 }
 
-/* Where the hop in that direction from a cell on the chain's way lands, or
- * HOP_NONE. `keep` is not looked at. */
-static int landing(const struct hop_chain *chain, int cell, int direction)
+/* Where the jump in that direction from a cell on the chain's way lands, or
+ * JUMP_NONE. `keep` is not looked at. */
+static int landing(const struct jump_chain *chain, int cell, int direction)
 {
-    const struct hop_board *board = chain->board;
+    const struct jump_board *board = chain->board;
     int over = board->step[cell][direction];
     int distance = 1;
-    while (chain->far && over != HOP_NONE && !is_taken(chain, over)) {
+    while (chain->far && over != JUMP_NONE && !is_taken(chain, over)) {
         over = board->step[over][direction];
         distance++;
     }
-    if (over == HOP_NONE || !is_taken(chain, over)) {
-        return HOP_NONE;
+    if (over == JUMP_NONE || !is_taken(chain, over)) {
+        return JUMP_NONE;
     }
     int land = over;
     for (; distance > 0; distance--) {
         land = board->step[land][direction];
-        if (land == HOP_NONE ||
+        if (land == JUMP_NONE ||
             (is_taken(chain, land) && (distance > 1 || !cells_has(&chain->onto, land)))) {
-            return HOP_NONE;
+            return JUMP_NONE;
         }
     }
     return land;
 }
 
-/* Each near hop shifts the man by two, so he is never next to where he began
- * and cannot come to hop over it; and to land on it again would open no way
+/* Each near jump shifts the man by two, so he is never next to where he began
+ * and cannot come to jump over it; and to land on it again would open no way
  * that is not open already. So the ways of the men as they stand are those of
  * the chain. */
-uint64_t hop_reach_near(const struct hop_board *board, const struct hop_ways *ways, int from,
-                        const struct hop_area *keep)
+uint64_t jump_reach_near(const struct jump_board *board, const struct jump_ways *ways, int from,
+                         const struct jump_area *keep)
 {
     const unsigned start = board->place[from];
     const unsigned part = start & ~63u;
@@ -280,16 +280,16 @@ uint64_t hop_reach_near(const struct hop_board *board, const struct hop_ways *wa
     do {
         const unsigned bit = (unsigned)__builtin_ctzll(front);
         const unsigned open = ways->at[part | bit];
-        const uint64_t(*land)[HOP_MASKS] = board->landing[part | bit];
+        const uint64_t(*land)[JUMP_MASKS] = board->landing[part | bit];
         const uint64_t allowed = kept | ((kept >> bit & 1) - 1);
         seen |= front & -front;
-        front |= (land[0][open % HOP_MASKS] | land[1][open / HOP_MASKS]) & allowed;
+        front |= (land[0][open % JUMP_MASKS] | land[1][open / JUMP_MASKS]) & allowed;
         front &= ~seen;
     } while (front != 0);
     return seen & ~((uint64_t)1 << (start & 63));
 }
 
-static struct cells spread(const struct hop_board *board, int from, uint64_t reach)
+static struct cells spread(const struct jump_board *board, int from, uint64_t reach)
 {
     const unsigned part = board->place[from] & ~63u;
     struct cells cells = { { 0 } };
@@ -299,9 +299,9 @@ static struct cells spread(const struct hop_board *board, int from, uint64_t rea
     return cells;
 }
 
-/* The same cell by cell and direction by direction, for far hops and for
+/* The same cell by cell and direction by direction, for far jumps and for
  * chains that may end on a taken cell. */
-static struct cells reach_plain(const struct hop_chain *chain)
+static struct cells reach_plain(const struct jump_chain *chain)
 {
     struct cells seen = { { 0 } };
     uint8_t waiting[CELLS_MAX];
@@ -313,7 +313,7 @@ static struct cells reach_plain(const struct hop_chain *chain)
         const int cell = waiting[--count];
         for (int direction = 0; direction < chain->board->directions; direction++) {
             const int land = landing(chain, cell, direction);
-            if (land != HOP_NONE && !cells_has(&seen, land) && !is_kept_back(chain, cell, land)) {
+            if (land != JUMP_NONE && !cells_has(&seen, land) && !is_kept_back(chain, cell, land)) {
                 cells_add(&seen, land);
                 if (!is_taken(chain, land)) {
                     waiting[count++] = (uint8_t)land;
@@ -325,19 +325,19 @@ static struct cells reach_plain(const struct hop_chain *chain)
     return seen;
 }
 
-struct cells hop_reach(const struct hop_chain *chain)
+struct cells jump_reach(const struct jump_chain *chain)
 {
     if (chain->far || !cells_empty(&chain->onto)) {
         return reach_plain(chain);
     }
     return spread(chain->board, chain->from,
-                  hop_reach_near(chain->board, chain->ways, chain->from, chain->keep));
+                  jump_reach_near(chain->board, chain->ways, chain->from, chain->keep));
 }
 
-/* The cell so many steps away in that direction, HOP_NONE beyond the edge. */
-static int walk(const struct hop_board *board, int cell, int direction, int steps)
+/* The cell so many steps away in that direction, JUMP_NONE beyond the edge. */
+static int walk(const struct jump_board *board, int cell, int direction, int steps)
 {
-    for (; steps > 0 && cell != HOP_NONE; steps--) {
+    for (; steps > 0 && cell != JUMP_NONE; steps--) {
         cell = board->step[cell][direction];
     }
     return cell;
@@ -345,11 +345,11 @@ static int walk(const struct hop_board *board, int cell, int direction, int step
 
 /* How many steps in a straight line lead from one cell to the other, 0 if
  * they are on no line; `direction` is that of the line. */
-static int find_line(const struct hop_board *board, int cell, int to, int *direction)
+static int find_line(const struct jump_board *board, int cell, int to, int *direction)
 {
     for (*direction = 0; *direction < board->directions; (*direction)++) {
         int steps = 1;
-        for (int at = board->step[cell][*direction]; at != HOP_NONE;
+        for (int at = board->step[cell][*direction]; at != JUMP_NONE;
              at = board->step[at][*direction], steps++) {
             if (at == to) {
                 return steps;
@@ -359,36 +359,36 @@ static int find_line(const struct hop_board *board, int cell, int to, int *direc
     return 0;
 }
 
-enum hop_fault hop_judge(const struct hop_chain *chain, int cell, int to, int *cell_in_question)
+enum jump_fault jump_judge(const struct jump_chain *chain, int cell, int to, int *cell_in_question)
 {
     int direction = 0;
     const int steps = find_line(chain->board, cell, to, &direction);
-    *cell_in_question = HOP_NONE;
+    *cell_in_question = JUMP_NONE;
     if (steps == 1) {
-        return HOP_STEP;
+        return JUMP_STEP;
     }
     if (steps == 0 || steps % 2 != 0 || (steps > 2 && !chain->far)) {
-        return HOP_CROOKED;
+        return JUMP_CROOKED;
     }
     const int over = walk(chain->board, cell, direction, steps / 2);
     *cell_in_question = over;
     if (is_taken(chain, to) && !cells_has(&chain->onto, to)) {
-        return HOP_LAND_TAKEN;
+        return JUMP_LAND_TAKEN;
     }
     if (!is_taken(chain, over)) {
-        return over == chain->from ? HOP_OVER_ORIGIN : HOP_OVER_NOTHING;
+        return over == chain->from ? JUMP_OVER_ORIGIN : JUMP_OVER_NOTHING;
     }
     for (int i = 1; i < steps; i++) {
         const int passed = walk(chain->board, cell, direction, i);
         if (passed != over && is_taken(chain, passed)) {
             *cell_in_question = passed;
-            return HOP_OBSTACLE;
+            return JUMP_OBSTACLE;
         }
     }
-    return is_kept_back(chain, cell, to) ? HOP_KEPT : HOP_GOOD;
+    return is_kept_back(chain, cell, to) ? JUMP_KEPT : JUMP_GOOD;
 }
 
-size_t hop_path(const struct hop_chain *chain, int to, uint8_t path[HOP_PATH_MAX])
+size_t jump_path(const struct jump_chain *chain, int to, uint8_t path[JUMP_PATH_MAX])
 {
     uint8_t queue[CELLS_MAX];          /* the cells found, nearest first */
     uint8_t before[CELLS_MAX] = { 0 }; /* the cell each was reached from */
@@ -401,7 +401,7 @@ size_t hop_path(const struct hop_chain *chain, int to, uint8_t path[HOP_PATH_MAX
     for (size_t at = 0; at < found && !cells_has(&seen, to); at++) {
         for (int direction = 0; direction < chain->board->directions; direction++) {
             const int land = landing(chain, queue[at], direction);
-            if (land != HOP_NONE && !cells_has(&seen, land) &&
+            if (land != JUMP_NONE && !cells_has(&seen, land) &&
                 !is_kept_back(chain, queue[at], land)) {
                 cells_add(&seen, land);
                 before[land] = queue[at];

@@ -1,20 +1,20 @@
 /*
- * trapcheck.h: why an action with roamers and barriers may not be, in the words
+ * entrapment_check.h: why an action with roamers and barriers may not be, in the words
  * of Entrapment.
  *
  * Goes square by square and side by side (surround.h), and shares nothing with
  * the lists of actions.h and the sets of force.h.
  */
-#ifndef POSTMOVE_GAMES_TRAPCHECK_H
-#define POSTMOVE_GAMES_TRAPCHECK_H
+#ifndef POSTMOVE_GAMES_ENTRAPMENT_CHECK_H
+#define POSTMOVE_GAMES_ENTRAPMENT_CHECK_H
 
-#include "trap.h"
+#include "entrapment.h"
 
 /* Whether the action is legal; takes any bytes. If not, the note has the action as
  * its move, where it is one on this board, and its key is
  *
  *   match-over         nobody acts any more
- *   not-a-move         no squares or grooves of this board
+ *   not-a-move         no squares or edges of this board
  *
  *   set-up             roamers are placed first
  *   all-placed         no roamer is to be placed any more
@@ -51,17 +51,17 @@
  *   victim-unknown     {{1}} is named, and cannot be chosen
  *   victim-many        those named cannot be captured together
  */
-bool trapcheck_action(const struct trap *, const struct move *, struct note *);
+bool entrapment_check(const struct entrapment *, const struct move *, struct note *);
 
-enum { TRAPCHECK_CHOICES_MAX = 128 }; /* of one action; more than any has */
+enum { CHOICES_MAX = 128 }; /* of one action; more than any has */
 
 /* The sets of roamers among which the mover must choose, if the action is
  * legal but for that it names none or not enough of them. */
 struct choices {
     size_t count; /* 0: it names enough, or has another fault, or no choice */
-    uint64_t victims[TRAPCHECK_CHOICES_MAX];
+    uint64_t victims[CHOICES_MAX];
 };
 
-void trapcheck_choices(const struct trap *, const struct move *, struct choices *);
+void entrapment_choices(const struct entrapment *, const struct move *, struct choices *);
 
 #endif

@@ -1,19 +1,19 @@
-#include "trapmove.h"
+#include "entrapment_move.h"
 
+#include "entrapment_check.h"
 #include "grid.h"
 #include "notes.h"
-#include "trapcheck.h"
 
 enum { VICTIMS_MAX = 8 };
 
-/* Where a groove lies, seen from the square that was typed. */
+/* Where a edge lies, seen from the square that was typed. */
 enum { NO_SIDE = WAYS };
 
-/* A square, or a groove beside one, as it was typed; it may lie beyond the
+/* A square, or a edge beside one, as it was typed; it may lie beyond the
  * board. */
 struct place {
     struct grid_square square;
-    int side; /* enum grooves_way; NO_SIDE: the square itself */
+    int side; /* enum edges_way; NO_SIDE: the square itself */
 };
 
 /* An action as it was typed. */
@@ -89,8 +89,8 @@ static bool take_joint(struct scan *scan)
     return true;
 }
 
-/* A `-` behind a square is a groove if it joins nothing. */
-static bool is_dash_of_groove(struct scan scan)
+/* A `-` behind a square is a edge if it joins nothing. */
+static bool is_dash_of_edge(struct scan scan)
 {
     struct scan joined = scan;
     if (!scan_take(&scan, '-') || (take_joint(&joined) && is_square(joined))) {
@@ -99,7 +99,7 @@ static bool is_dash_of_groove(struct scan scan)
     return is_end(scan) || is_victim(scan);
 }
 
-/* Letters and signs that make a groove of a square. */
+/* Letters and signs that make a edge of a square. */
 static const struct {
     char sign;
     uint8_t side;
@@ -122,7 +122,7 @@ static int take_side(struct scan *scan)
 {
     const char sign = scan_lower(scan);
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
-        const bool means_side = sign == '-'       ? is_dash_of_groove(*scan)
+        const bool means_side = sign == '-'       ? is_dash_of_edge(*scan)
                                 : is_letter(sign) ? is_side_letter(*scan)
                                                   : true;
         if (sides[i].sign == sign && means_side) {
@@ -182,61 +182,58 @@ static bool take_action(struct scan *scan, struct typed *typed)
 
 /* ---- on a board ---- */
 
-static int square_of(const struct trap *trap, struct grid_square square)
+static int square_of(const struct entrapment *now, struct grid_square square)
 {
-    return grooves_square(trap->ranks, square.letter - 'a', square.number - 1);
+    return edges_square(now->ranks, square.letter - 'a', square.number - 1);
 }
 
 static bool refuse_typed(struct note *note, const char *key, struct grid_square square)
 {
-    const struct argument argument = grid_square_argument(square);
-    return refuse_with(note, key, &argument, 1);
+    return refuse_one(note, key, grid_square_argument(square));
 }
 
-static bool find_square(const struct trap *trap, struct grid_square square, int *number,
+static bool find_square(const struct entrapment *now, struct grid_square square, int *number,
                         struct note *note)
 {
-    *number = square_of(trap, square);
-    if (*number != GROOVES_OFF) {
+    *number = square_of(now, square);
+    if (*number != EDGES_OFF) {
         return true;
     }
-    const int last = grooves_square(trap->ranks, GROOVES_FILES - 1, trap->ranks - 1);
-    const struct argument argument[] = { grid_square_argument(square),
-                                         grooves_square_argument(last) };
-    return refuse_with(note, "off-board", argument, 2);
+    const int last = edges_square(now->ranks, EDGES_FILES - 1, now->ranks - 1);
+    return refuse_two(note, "off-board", grid_square_argument(square), edges_square_argument(last));
 }
 
-/* The number of a square, or of the groove beside it. */
-static bool find_place(const struct trap *trap, const struct place *place, uint8_t *number,
+/* The number of a square, or of the edge beside it. */
+static bool find_place(const struct entrapment *now, const struct place *place, uint8_t *number,
                        struct note *note)
 {
-    int found = GROOVES_OFF;
-    if (!find_square(trap, place->square, &found, note)) {
+    int found = EDGES_OFF;
+    if (!find_square(now, place->square, &found, note)) {
         return false;
     }
     if (place->side != NO_SIDE) {
-        found = grooves_beside(trap->ranks, found, place->side);
+        found = edges_beside(now->ranks, found, place->side);
     }
     *number = (uint8_t)found;
-    return found != GROOVES_OFF || refuse_typed(note, "no-groove", place->square);
+    return found != EDGES_OFF || refuse_typed(note, "no-groove", place->square);
 }
 
-/* What kind of action it is; squares and grooves are not mixed. */
+/* What kind of action it is; squares and edges are not mixed. */
 static bool find_kind(const struct typed *typed, uint8_t *kind, struct note *note)
 {
-    const bool groove = typed->place[0].side != NO_SIDE;
-    if (typed->places == 2 && groove != (typed->place[1].side != NO_SIDE)) {
+    const bool edge = typed->place[0].side != NO_SIDE;
+    if (typed->places == 2 && edge != (typed->place[1].side != NO_SIDE)) {
         return refuse(note, "mixed");
     }
-    if (groove) {
-        *kind = typed->places == 2 ? TRAP_RELOCATE : TRAP_BARRIER;
+    if (edge) {
+        *kind = typed->places == 2 ? ACTION_RELOCATE : ACTION_BARRIER;
     } else {
-        *kind = typed->places == 2 ? TRAP_MOVE : TRAP_PLACE;
+        *kind = typed->places == 2 ? ACTION_MOVE : ACTION_PLACE;
     }
     return true;
 }
 
-static bool find_action(const struct trap *trap, const struct typed *typed, struct move *move,
+static bool find_action(const struct entrapment *now, const struct typed *typed, struct move *move,
                         struct note *note)
 {
     uint64_t victims = 0;
@@ -245,18 +242,18 @@ static bool find_action(const struct trap *trap, const struct typed *typed, stru
         return false;
     }
     for (size_t i = 0; i < typed->places; i++) {
-        if (!find_place(trap, &typed->place[i], &move->byte[1 + i], note)) {
+        if (!find_place(now, &typed->place[i], &move->byte[1 + i], note)) {
             return false;
         }
     }
     for (size_t i = 0; i < typed->victims; i++) {
-        int square = GROOVES_OFF;
-        if (!find_square(trap, typed->victim[i], &square, note)) {
+        int square = EDGES_OFF;
+        if (!find_square(now, typed->victim[i], &square, note)) {
             return false;
         }
-        victims |= grooves_bit(square);
+        victims |= edges_bit(square);
     }
-    *move = trap_naming(move, victims);
+    *move = action_naming(move, victims);
     return true;
 }
 
@@ -270,53 +267,53 @@ static enum parsed ask_for_victim(const struct choices *choices, struct note *no
         victims |= choices->victims[i];
     }
     for (size_t i = 0; victims != 0 && i < NOTE_ARGUMENTS; i++, victims &= victims - 1) {
-        note->argument[i] = grooves_square_argument(__builtin_ctzll(victims));
+        note->argument[i] = edges_square_argument(__builtin_ctzll(victims));
     }
     return PARSED_INCOMPLETE;
 }
 
 /* A lone square is an action while roamers are placed, and else a beginning. */
-static bool is_beginning(const struct trap *trap, const struct typed *typed)
+static bool is_beginning(const struct entrapment *now, const struct typed *typed)
 {
     return typed->open || (typed->places == 1 && typed->place[0].side == NO_SIDE &&
-                           trap->phase != TRAP_SETTING_UP);
+                           now->phase != PHASE_SETTING_UP);
 }
 
-static const char *key_of_rest(const struct trap *trap, const struct place *first)
+static const char *key_of_rest(const struct entrapment *now, const struct place *first)
 {
     if (first->side != NO_SIDE) {
         return "incomplete-groove";
     }
-    return trap->phase == TRAP_FIRST ? "incomplete" : "incomplete-either";
+    return now->phase == PHASE_FIRST ? "incomplete" : "incomplete-either";
 }
 
-static enum parsed ask_for_rest(const struct trap *trap, const struct typed *typed,
+static enum parsed ask_for_rest(const struct entrapment *now, const struct typed *typed,
                                 struct note *note)
 {
     const struct place *first = &typed->place[0];
     uint8_t unused;
-    if (!find_place(trap, first, &unused, note)) {
+    if (!find_place(now, first, &unused, note)) {
         return PARSED_REFUSED;
     }
-    refuse_typed(note, key_of_rest(trap, first), first->square);
+    refuse_typed(note, key_of_rest(now, first), first->square);
     return PARSED_INCOMPLETE;
 }
 
-enum parsed trapmove_parse(const struct trap *trap, struct scan *scan, struct move *move,
-                           struct note *note)
+enum parsed entrapment_parse(const struct entrapment *now, struct scan *scan, struct move *move,
+                             struct note *note)
 {
     struct typed typed;
     struct choices choices;
     if (grid_is_drawn(*scan) || !take_action(scan, &typed)) {
         return PARSED_NONE;
     }
-    if (is_beginning(trap, &typed)) {
-        return ask_for_rest(trap, &typed, note);
+    if (is_beginning(now, &typed)) {
+        return ask_for_rest(now, &typed, note);
     }
-    if (!find_action(trap, &typed, move, note)) {
+    if (!find_action(now, &typed, move, note)) {
         return PARSED_REFUSED;
     }
-    trapcheck_choices(trap, move, &choices);
+    entrapment_choices(now, move, &choices);
     if (choices.count > 0) {
         return ask_for_victim(&choices, note);
     }
@@ -329,13 +326,13 @@ enum parsed trapmove_parse(const struct trap *trap, struct scan *scan, struct mo
 
 /* ---- writing ---- */
 
-void trapmove_print(const struct move *move, struct text *text)
+void entrapment_print(const struct move *move, struct text *text)
 {
-    const enum trap_kind kind = (enum trap_kind)move->byte[0];
-    const size_t places = trap_places(kind);
+    const enum action_kind kind = (enum action_kind)move->byte[0];
+    const size_t places = action_places(kind);
     for (size_t i = 1; i < move->length; i++) {
-        const bool groove = i <= places && (kind == TRAP_BARRIER || kind == TRAP_RELOCATE);
+        const bool edge = i <= places && (kind == ACTION_BARRIER || kind == ACTION_RELOCATE);
         text_string(text, i > places ? "x" : i > 1 ? "-" : "");
-        (groove ? grooves_name : grooves_square_name)(move->byte[i], text);
+        (edge ? edges_name : edges_square_name)(move->byte[i], text);
     }
 }

@@ -1,4 +1,4 @@
-#include "trapcheck.h"
+#include "entrapment_check.h"
 
 #include <string.h>
 
@@ -7,79 +7,69 @@
 
 /* An action that somebody tries, and what comes of it. */
 struct attempt {
-    const struct trap *now;
+    const struct entrapment *now;
     const struct move *move;
     int seat;
-    int forced[TRAP_SEATS]; /* who of each side was in force before; GROOVES_OFF */
-    struct surround board;  /* before the action, and as it goes on after it */
-    struct choices ends;    /* sets of roamers that may be captured (T21 to T23) */
-    int doubled[2];         /* own roamers in force after it; GROOVES_OFF */
+    int forced[ENTRAPMENT_SEATS]; /* who of each side was in force before; EDGES_OFF */
+    struct surround board;        /* before the action, and as it goes on after it */
+    struct choices ends;          /* sets of roamers that may be captured (T21 to T23) */
+    int doubled[2];               /* own roamers in force after it; EDGES_OFF */
 };
-
-static struct argument seat_argument(int seat)
-{
-    return (struct argument){ ARGUMENT_SEAT, (int16_t)seat, "" };
-}
 
 static bool refuse_square(struct note *note, const char *key, int square)
 {
-    const struct argument argument = grooves_square_argument(square);
-    return refuse_with(note, key, &argument, 1);
+    return refuse_one(note, key, edges_square_argument(square));
 }
 
 static bool refuse_squares(struct note *note, const char *key, int first, int second)
 {
-    const struct argument argument[] = { grooves_square_argument(first),
-                                         grooves_square_argument(second) };
-    return refuse_with(note, key, argument, 2);
+    return refuse_two(note, key, edges_square_argument(first), edges_square_argument(second));
 }
 
-static bool refuse_groove(struct note *note, const char *key, int groove)
+static bool refuse_edge(struct note *note, const char *key, int edge)
 {
-    const struct argument argument = grooves_argument(groove);
-    return refuse_with(note, key, &argument, 1);
+    return refuse_one(note, key, edges_argument(edge));
 }
 
 static bool refuse_thing(struct note *note, const char *key, struct argument thing, int seat)
 {
-    const struct argument argument[] = { thing, seat_argument(seat) };
-    return refuse_with(note, key, argument, 2);
+    return refuse_two(note, key, thing, argument_seat(seat));
 }
 
 /* ---- bytes ---- */
 
-/* Whether there is such a square, or such a groove, on this board. */
-static bool is_place(const struct trap *now, int kind, int number)
+/* Whether there is such a square, or such a edge, on this board. */
+static bool is_place(const struct entrapment *now, int kind, int number)
 {
-    const bool upright = number >= GROOVES_UPRIGHT;
-    const int square = number % GROOVES_UPRIGHT;
-    if (number >= GROOVES_NUMBERS ||
-        grooves_square(now->ranks, square / GROOVES_FILE, square % GROOVES_FILE) != square) {
+    const bool upright = number >= EDGES_UPRIGHT;
+    const int square = number % EDGES_UPRIGHT;
+    if (number >= EDGES_NUMBERS ||
+        edges_square(now->ranks, square / EDGES_FILE, square % EDGES_FILE) != square) {
         return false;
     }
-    if (kind == TRAP_PLACE || kind == TRAP_MOVE) {
+    if (kind == ACTION_PLACE || kind == ACTION_MOVE) {
         return !upright;
     }
-    return grooves_beside(now->ranks, square, upright ? WAY_EAST : WAY_NORTH) != GROOVES_OFF;
+    return edges_beside(now->ranks, square, upright ? WAY_EAST : WAY_NORTH) != EDGES_OFF;
 }
 
 /* Whether the bytes are those of an action. */
-static bool is_action(const struct trap *now, const struct move *move)
+static bool is_action(const struct entrapment *now, const struct move *move)
 {
-    if (move->byte[0] >= TRAP_KINDS || move->length > MOVE_BYTES) {
+    if (move->byte[0] >= ACTION_KINDS || move->length > MOVE_BYTES) {
         return false;
     }
-    const size_t places = trap_places((enum trap_kind)move->byte[0]);
+    const size_t places = action_places((enum action_kind)move->byte[0]);
     if (move->length < 1 + places) {
         return false;
     }
     for (size_t i = 1; i < move->length; i++) {
-        const int kind = i <= places ? move->byte[0] : TRAP_PLACE;
+        const int kind = i <= places ? move->byte[0] : ACTION_PLACE;
         if (!is_place(now, kind, move->byte[i])) {
             return false;
         }
     }
-    const struct move again = trap_naming(move, trap_victims(move));
+    const struct move again = action_naming(move, action_victims(move));
     return again.length == move->length && memcmp(again.byte, move->byte, MOVE_BYTES) == 0;
 }
 
@@ -88,8 +78,8 @@ static bool is_action(const struct trap *now, const struct move *move)
 /* Which way it goes, WAYS if it is not straight, and how far. */
 static int way_of(int from, int to, int *squares)
 {
-    const int files = to / GROOVES_FILE - from / GROOVES_FILE;
-    const int ranks = to % GROOVES_FILE - from % GROOVES_FILE;
+    const int files = to / EDGES_FILE - from / EDGES_FILE;
+    const int ranks = to % EDGES_FILE - from % EDGES_FILE;
     if ((files == 0) == (ranks == 0)) {
         return WAYS;
     }
@@ -115,18 +105,18 @@ static void jump(struct jumps *jumps, struct argument thing)
     jumps->count++;
 }
 
-static bool cross_groove(const struct attempt *attempt, int groove, struct jumps *jumps,
-                         struct note *note)
+static bool cross_edge(const struct attempt *attempt, int edge, struct jumps *jumps,
+                       struct note *note)
 {
-    const int barrier = attempt->board.barrier[groove];
+    const int barrier = attempt->board.barrier[edge];
     if (barrier == SURROUND_STANDING) {
-        return refuse_groove(note, "standing", groove);
+        return refuse_edge(note, "standing", edge);
     }
     if (barrier != SURROUND_NOBODY && barrier != attempt->seat) {
-        return refuse_thing(note, "barrier-ahead", grooves_argument(groove), barrier);
+        return refuse_thing(note, "barrier-ahead", edges_argument(edge), barrier);
     }
     if (barrier == attempt->seat) {
-        jump(jumps, grooves_argument(groove));
+        jump(jumps, edges_argument(edge));
     }
     return true;
 }
@@ -136,10 +126,10 @@ static bool cross_square(const struct attempt *attempt, int square, struct jumps
 {
     const int roamer = attempt->board.roamer[square];
     if (roamer != SURROUND_NOBODY && roamer != attempt->seat) {
-        return refuse_thing(note, "roamer-ahead", grooves_square_argument(square), roamer);
+        return refuse_thing(note, "roamer-ahead", edges_square_argument(square), roamer);
     }
     if (roamer == attempt->seat) {
-        jump(jumps, grooves_square_argument(square));
+        jump(jumps, edges_square_argument(square));
     }
     return true;
 }
@@ -151,9 +141,9 @@ static bool check_way(const struct attempt *attempt, int way, int squares, struc
     int square = attempt->move->byte[1];
     struct jumps jumps = { .count = 0 };
     for (int i = 0; i < squares; i++) {
-        const int groove = grooves_beside(ranks, square, way);
-        square = grooves_ahead(ranks, square, way);
-        if (!cross_groove(attempt, groove, &jumps, note) ||
+        const int edge = edges_beside(ranks, square, way);
+        square = edges_ahead(ranks, square, way);
+        if (!cross_edge(attempt, edge, &jumps, note) ||
             (i + 1 < squares && !cross_square(attempt, square, &jumps, note))) {
             return false;
         }
@@ -169,7 +159,7 @@ static bool check_destination(const struct attempt *attempt, struct note *note)
         return refuse_square(note, "taken-own", to);
     }
     return roamer == SURROUND_NOBODY ||
-           refuse_thing(note, "taken", grooves_square_argument(to), roamer);
+           refuse_thing(note, "taken", edges_square_argument(to), roamer);
 }
 
 static bool check_move(const struct attempt *attempt, struct note *note)
@@ -183,7 +173,7 @@ static bool check_move(const struct attempt *attempt, struct note *note)
         return refuse_square(note, "no-roamer", from);
     }
     if (roamer != attempt->seat) {
-        return refuse_thing(note, "not-yours", grooves_square_argument(from), roamer);
+        return refuse_thing(note, "not-yours", edges_square_argument(from), roamer);
     }
     if (from == to) {
         return refuse_square(note, "goes-nowhere", from);
@@ -201,18 +191,18 @@ static bool check_move(const struct attempt *attempt, struct note *note)
 
 static bool owns_barrier(const struct attempt *attempt)
 {
-    for (int groove = 0; groove < GROOVES_NUMBERS; groove++) {
-        if (attempt->board.barrier[groove] == attempt->seat) {
+    for (int edge = 0; edge < EDGES_NUMBERS; edge++) {
+        if (attempt->board.barrier[edge] == attempt->seat) {
             return true;
         }
     }
     return false;
 }
 
-static bool check_groove(const struct attempt *attempt, int groove, struct note *note)
+static bool check_edge(const struct attempt *attempt, int edge, struct note *note)
 {
-    return attempt->board.barrier[groove] == SURROUND_NOBODY ||
-           refuse_groove(note, "groove-taken", groove);
+    return attempt->board.barrier[edge] == SURROUND_NOBODY ||
+           refuse_edge(note, "groove-taken", edge);
 }
 
 static bool check_barrier(const struct attempt *attempt, struct note *note)
@@ -220,7 +210,7 @@ static bool check_barrier(const struct attempt *attempt, struct note *note)
     if (attempt->now->supply[attempt->seat] == 0) {
         return refuse(note, owns_barrier(attempt) ? "supply-empty" : "no-barriers");
     }
-    return check_groove(attempt, attempt->move->byte[1], note);
+    return check_edge(attempt, attempt->move->byte[1], note);
 }
 
 static bool check_relocation(const struct attempt *attempt, struct note *note)
@@ -231,18 +221,18 @@ static bool check_relocation(const struct attempt *attempt, struct note *note)
         return refuse_number(note, "supply-left", attempt->now->supply[attempt->seat]);
     }
     if (barrier == SURROUND_NOBODY) {
-        return refuse_groove(note, "no-barrier", from);
+        return refuse_edge(note, "no-barrier", from);
     }
     if (barrier == SURROUND_STANDING) {
-        return refuse_groove(note, "standing-stays", from);
+        return refuse_edge(note, "standing-stays", from);
     }
     if (barrier != attempt->seat) {
-        return refuse_thing(note, "barrier-not-yours", grooves_argument(from), barrier);
+        return refuse_thing(note, "barrier-not-yours", edges_argument(from), barrier);
     }
     if (from == attempt->move->byte[2]) {
-        return refuse_groove(note, "same-groove", from);
+        return refuse_edge(note, "same-groove", from);
     }
-    return check_groove(attempt, attempt->move->byte[2], note);
+    return check_edge(attempt, attempt->move->byte[2], note);
 }
 
 /* ---- what may be done now ---- */
@@ -254,7 +244,7 @@ static bool check_placement(const struct attempt *attempt, struct note *note)
     return roamer == SURROUND_NOBODY ||
            (roamer == attempt->seat
                 ? refuse_square(note, "taken-own", square)
-                : refuse_thing(note, "taken", grooves_square_argument(square), roamer));
+                : refuse_thing(note, "taken", edges_square_argument(square), roamer));
 }
 
 /* T3 to T5, and T19 as far as barriers are concerned. */
@@ -263,29 +253,29 @@ static bool check_phase(const struct attempt *attempt, struct note *note)
     const int kind = attempt->move->byte[0];
     const int forced = attempt->forced[attempt->seat];
     const int phase = attempt->now->phase;
-    if (phase == TRAP_SETTING_UP) {
-        return kind == TRAP_PLACE || refuse(note, "set-up");
+    if (phase == PHASE_SETTING_UP) {
+        return kind == ACTION_PLACE || refuse(note, "set-up");
     }
-    if (kind == TRAP_PLACE) {
+    if (kind == ACTION_PLACE) {
         return refuse(note, "all-placed");
     }
-    if (kind == TRAP_MOVE || phase == TRAP_SECOND) {
+    if (kind == ACTION_MOVE || phase == PHASE_SECOND) {
         return true;
     }
-    if (forced != GROOVES_OFF) {
+    if (forced != EDGES_OFF) {
         return refuse_square(note, "relieve-first", forced);
     }
-    return phase == TRAP_SINGLE || refuse(note, "roamer-first");
+    return phase == PHASE_SINGLE || refuse(note, "roamer-first");
 }
 
 /* Everything but captures and force. */
 static bool check_pieces(const struct attempt *attempt, struct note *note)
 {
-    static bool (*const check[TRAP_KINDS])(const struct attempt *, struct note *) = {
-        [TRAP_PLACE] = check_placement,
-        [TRAP_MOVE] = check_move,
-        [TRAP_BARRIER] = check_barrier,
-        [TRAP_RELOCATE] = check_relocation,
+    static bool (*const check[ACTION_KINDS])(const struct attempt *, struct note *) = {
+        [ACTION_PLACE] = check_placement,
+        [ACTION_MOVE] = check_move,
+        [ACTION_BARRIER] = check_barrier,
+        [ACTION_RELOCATE] = check_relocation,
     };
     return check_phase(attempt, note) && check[attempt->move->byte[0]](attempt, note);
 }
@@ -301,49 +291,49 @@ static void go(struct attempt *attempt)
     const int way = way_of(square, to, &squares);
     surround_lift(board, square);
     surround_put(board, to, attempt->seat);
-    for (; square != to; square = grooves_ahead(board->ranks, square, way)) {
-        const int groove = grooves_beside(board->ranks, square, way);
-        if (board->barrier[groove] != SURROUND_NOBODY) {
-            board->barrier[groove] = SURROUND_STANDING;
+    for (; square != to; square = edges_ahead(board->ranks, square, way)) {
+        const int edge = edges_beside(board->ranks, square, way);
+        if (board->barrier[edge] != SURROUND_NOBODY) {
+            board->barrier[edge] = SURROUND_STANDING;
         }
     }
 }
 
-/* Carries it out; gives the square of the roamer that moved, or GROOVES_OFF. */
+/* Carries it out; gives the square of the roamer that moved, or EDGES_OFF. */
 static int carry_out(struct attempt *attempt)
 {
     struct surround *board = &attempt->board;
     const uint8_t *byte = attempt->move->byte;
-    switch ((enum trap_kind)byte[0]) {
-    case TRAP_PLACE:
+    switch ((enum action_kind)byte[0]) {
+    case ACTION_PLACE:
         surround_put(board, byte[1], attempt->seat);
         return byte[1];
-    case TRAP_MOVE:
+    case ACTION_MOVE:
         go(attempt);
         return byte[2];
-    case TRAP_BARRIER:
+    case ACTION_BARRIER:
         board->barrier[byte[1]] = (uint8_t)attempt->seat;
-        return GROOVES_OFF;
-    case TRAP_RELOCATE:
+        return EDGES_OFF;
+    case ACTION_RELOCATE:
         board->barrier[byte[1]] = SURROUND_NOBODY;
         board->barrier[byte[2]] = (uint8_t)attempt->seat;
-        return GROOVES_OFF;
-    case TRAP_KINDS:
+        return EDGES_OFF;
+    case ACTION_KINDS:
         break;
     }
-    return GROOVES_OFF;
+    return EDGES_OFF;
 }
 
 /* T17: first the roamer that moved, then all others at once. */
 static void capture_entrapped(struct surround *board, int moved)
 {
-    if (moved != GROOVES_OFF && surround_plight(board, moved) == PLIGHT_ENTRAPPED) {
+    if (moved != EDGES_OFF && surround_plight(board, moved) == PLIGHT_ENTRAPPED) {
         surround_lift(board, moved);
     }
     const struct surround seen = *board;
-    for (int seat = 0; seat < TRAP_SEATS; seat++) {
+    for (int seat = 0; seat < ENTRAPMENT_SEATS; seat++) {
         int square = surround_find(&seen, seat, PLIGHT_ENTRAPPED, 0);
-        for (; square != GROOVES_OFF;
+        for (; square != EDGES_OFF;
              square = surround_find(&seen, seat, PLIGHT_ENTRAPPED, square + 1)) {
             surround_lift(board, square);
         }
@@ -354,7 +344,7 @@ static void capture_entrapped(struct surround *board, int moved)
 static bool is_relieved(const struct attempt *attempt)
 {
     const int forced = attempt->forced[attempt->seat];
-    if (forced == GROOVES_OFF || attempt->move->byte[0] != TRAP_MOVE ||
+    if (forced == EDGES_OFF || attempt->move->byte[0] != ACTION_MOVE ||
         attempt->move->byte[1] == forced) {
         return true;
     }
@@ -373,7 +363,7 @@ static void note_end(struct attempt *attempt, uint64_t gone)
             return;
         }
     }
-    if (ends->count < TRAPCHECK_CHOICES_MAX) {
+    if (ends->count < CHOICES_MAX) {
         ends->victims[ends->count++] = gone;
     }
 }
@@ -382,9 +372,9 @@ static void note_end(struct attempt *attempt, uint64_t gone)
 static bool find_doubled(const struct surround *board, int seat, int found[2])
 {
     found[0] = surround_find(board, seat, PLIGHT_FORCED, 0);
-    found[1] = found[0] == GROOVES_OFF ? GROOVES_OFF
-                                       : surround_find(board, seat, PLIGHT_FORCED, found[0] + 1);
-    return found[1] != GROOVES_OFF;
+    found[1] =
+        found[0] == EDGES_OFF ? EDGES_OFF : surround_find(board, seat, PLIGHT_FORCED, found[0] + 1);
+    return found[1] != EDGES_OFF;
 }
 
 /* The roamer of that seat that was in force before the action and still is,
@@ -392,10 +382,10 @@ static bool find_doubled(const struct surround *board, int seat, int found[2])
 static int still_forced(const struct attempt *attempt, int seat)
 {
     const int forced = attempt->forced[seat];
-    const bool moved = attempt->move->byte[0] == TRAP_MOVE && attempt->move->byte[1] == forced;
-    const bool stays = forced != GROOVES_OFF && !moved && attempt->board.roamer[forced] == seat &&
+    const bool moved = attempt->move->byte[0] == ACTION_MOVE && attempt->move->byte[1] == forced;
+    const bool stays = forced != EDGES_OFF && !moved && attempt->board.roamer[forced] == seat &&
                        surround_plight(&attempt->board, forced) == PLIGHT_FORCED;
-    return stays ? forced : GROOVES_OFF;
+    return stays ? forced : EDGES_OFF;
 }
 
 /* T21 to T23: while a side has two in force one of them goes, the mover's side
@@ -413,10 +403,10 @@ static void find_ends(struct attempt *attempt, uint64_t gone)
     }
     const int stays = still_forced(attempt, seat);
     int square = found[0];
-    while (square != GROOVES_OFF) {
+    while (square != EDGES_OFF) {
         if (square != stays) {
             surround_lift(&attempt->board, square);
-            find_ends(attempt, gone | grooves_bit(square));
+            find_ends(attempt, gone | edges_bit(square));
             surround_put(&attempt->board, square, seat);
         }
         square = surround_find(&attempt->board, seat, PLIGHT_FORCED, square + 1);
@@ -425,14 +415,14 @@ static void find_ends(struct attempt *attempt, uint64_t gone)
 
 /* ---- all of it ---- */
 
-static void begin(struct attempt *attempt, const struct trap *now, const struct move *move)
+static void begin(struct attempt *attempt, const struct entrapment *now, const struct move *move)
 {
     attempt->now = now;
     attempt->move = move;
     attempt->seat = now->turn;
     attempt->ends.count = 0;
     surround_read(now, &attempt->board);
-    for (int seat = 0; seat < TRAP_SEATS; seat++) {
+    for (int seat = 0; seat < ENTRAPMENT_SEATS; seat++) {
         attempt->forced[seat] = surround_find(&attempt->board, seat, PLIGHT_FORCED, 0);
     }
 }
@@ -446,26 +436,26 @@ static bool check_action(struct attempt *attempt, struct note *note)
     capture_entrapped(&attempt->board, carry_out(attempt));
     find_doubled(&attempt->board, attempt->seat, attempt->doubled);
     find_ends(attempt, 0);
-    const char *key = attempt->now->phase == TRAP_SECOND ? "relieve-second" : "relieve";
+    const char *key = attempt->now->phase == PHASE_SECOND ? "relieve-second" : "relieve";
     return attempt->ends.count > 0 || refuse_square(note, key, attempt->forced[attempt->seat]);
 }
 
-static bool is_harmless(const struct trap *now, int kind, int first, int second)
+static bool is_harmless(const struct entrapment *now, int kind, int first, int second)
 {
     struct attempt attempt;
     struct note unused = { .key = NULL };
-    const struct move move = { .length = (uint8_t)(1 + trap_places((enum trap_kind)kind)),
+    const struct move move = { .length = (uint8_t)(1 + action_places((enum action_kind)kind)),
                                .byte = { (uint8_t)kind, (uint8_t)first, (uint8_t)second } };
     begin(&attempt, now, &move);
-    return check_action(&attempt, &unused) && attempt.doubled[1] == GROOVES_OFF;
+    return check_action(&attempt, &unused) && attempt.doubled[1] == EDGES_OFF;
 }
 
 /* Whether some action puts no second own roamer into force (T24). */
-static bool has_harmless(const struct trap *now)
+static bool has_harmless(const struct entrapment *now)
 {
-    for (int kind = 0; kind < TRAP_KINDS; kind++) {
-        for (int first = 0; first < GROOVES_NUMBERS; first++) {
-            const int seconds = trap_places((enum trap_kind)kind) == 2 ? GROOVES_NUMBERS : 1;
+    for (int kind = 0; kind < ACTION_KINDS; kind++) {
+        for (int first = 0; first < EDGES_NUMBERS; first++) {
+            const int seconds = action_places((enum action_kind)kind) == 2 ? EDGES_NUMBERS : 1;
             for (int second = 0; is_place(now, kind, first) && second < seconds; second++) {
                 if ((seconds == 1 || is_place(now, kind, second)) &&
                     is_harmless(now, kind, first, second)) {
@@ -506,7 +496,7 @@ static bool is_beginning(const struct choices *ends, uint64_t named)
 static bool check_named(const struct attempt *attempt, struct note *note)
 {
     const struct choices *ends = &attempt->ends;
-    const uint64_t named = trap_victims(attempt->move);
+    const uint64_t named = action_victims(attempt->move);
     if (ends->count == 1) {
         return named == 0 || refuse_square(note, "victim-needless", __builtin_ctzll(named));
     }
@@ -524,8 +514,8 @@ static bool check_named(const struct attempt *attempt, struct note *note)
 /* Everything but the naming of roamers. */
 static bool check_unnamed(struct attempt *attempt, struct note *note)
 {
-    const struct trap *now = attempt->now;
-    if (trap_loser(now) >= 0) {
+    const struct entrapment *now = attempt->now;
+    if (entrapment_loser(now) >= 0) {
         return refuse(note, "match-over");
     }
     if (!is_action(now, attempt->move)) {
@@ -534,13 +524,13 @@ static bool check_unnamed(struct attempt *attempt, struct note *note)
     if (!check_action(attempt, note)) {
         return false;
     }
-    if (attempt->doubled[1] != GROOVES_OFF && !now->selfforce && has_harmless(now)) {
+    if (attempt->doubled[1] != EDGES_OFF && !now->selfforce && has_harmless(now)) {
         return refuse_squares(note, "own-force", attempt->doubled[0], attempt->doubled[1]);
     }
     return true;
 }
 
-bool trapcheck_action(const struct trap *now, const struct move *move, struct note *note)
+bool entrapment_check(const struct entrapment *now, const struct move *move, struct note *note)
 {
     struct attempt attempt;
     begin(&attempt, now, move);
@@ -551,13 +541,14 @@ bool trapcheck_action(const struct trap *now, const struct move *move, struct no
     return fine;
 }
 
-void trapcheck_choices(const struct trap *now, const struct move *move, struct choices *choices)
+void entrapment_choices(const struct entrapment *now, const struct move *move,
+                        struct choices *choices)
 {
     struct attempt attempt;
     struct note note = { .key = NULL };
     begin(&attempt, now, move);
     const bool lacks = check_unnamed(&attempt, &note) && !check_named(&attempt, &note) &&
-                       attempt.ends.count > 1 && is_beginning(&attempt.ends, trap_victims(move));
+                       attempt.ends.count > 1 && is_beginning(&attempt.ends, action_victims(move));
     choices->count = 0;
     if (lacks) {
         *choices = attempt.ends;

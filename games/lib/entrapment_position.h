@@ -1,5 +1,5 @@
 /*
- * trapposition.h: position text of roamers and barriers.
+ * entrapment_position.h: position text of roamers and barriers.
  *
  *     O a1 d4 / X g7 / o a1h / x a1v a2v / # d4v / 20 20 / O 1
  *
@@ -11,16 +11,16 @@
  * over though both sides have roamers, the last part names the one that has
  * lost: with C by a first capture, with L because it left.
  */
-#ifndef POSTMOVE_GAMES_TRAPPOSITION_H
-#define POSTMOVE_GAMES_TRAPPOSITION_H
+#ifndef POSTMOVE_GAMES_ENTRAPMENT_POSITION_H
+#define POSTMOVE_GAMES_ENTRAPMENT_POSITION_H
 
-#include "trap.h"
+#include "entrapment.h"
 
 /* Reads what the line has to say into a position with options but without
  * pieces. What can be no position is refused: the note's key is
  *
  *   position-part       part {{1}} of the line does not read as it should, or cannot be
- *   position-off        there is no square or groove {{1}} on this board
+ *   position-off        there is no square or edge {{1}} on this board
  *   position-letter     behind the square {{1}} h or v is missing
  *   position-twice      {{1}} is there already
  *   position-roamers    {{1}}, a seat, has more than {{2}} roamers
@@ -32,8 +32,8 @@
  *   position-entrapped  the roamer on {{1}} would have been captured
  *   position-forced     so would that on {{1}} or {{2}}, both in force
  */
-bool trapposition_read(struct trap *, struct scan *, struct note *);
+bool entrapment_read(struct entrapment *, struct scan *, struct note *);
 
-void trapposition_write(const struct trap *, struct text *);
+void entrapment_write(const struct entrapment *, struct text *);
 
 #endif

@@ -1,0 +1,109 @@
+#include "entrapment.h"
+
+bool entrapment_is_out(const struct entrapment *now, int seat)
+{
+    return now->roamers[seat] == 0 && now->hand[seat] == 0;
+}
+
+int entrapment_loser(const struct entrapment *now)
+{
+    if (now->end != END_NONE) {
+        return now->turn;
+    }
+    return entrapment_is_out(now, 0) ? 0 : entrapment_is_out(now, 1) ? 1 : -1;
+}
+
+/* ---- actions ---- */
+
+size_t action_places(enum action_kind kind)
+{
+    static const uint8_t places[ACTION_KINDS] = {
+        [ACTION_PLACE] = 1, [ACTION_MOVE] = 2, [ACTION_BARRIER] = 1, [ACTION_RELOCATE] = 2
+    };
+    return places[kind];
+}
+
+uint64_t action_victims(const struct move *move)
+{
+    uint64_t victims = 0;
+    for (size_t i = 1 + action_places(move->byte[0]); i < move->length; i++) {
+        victims |= edges_bit(move->byte[i]);
+    }
+    return victims;
+}
+
+struct move action_naming(const struct move *move, uint64_t victims)
+{
+    struct move named = { .length = (uint8_t)(1 + action_places(move->byte[0])) };
+    for (size_t i = 0; i < named.length; i++) {
+        named.byte[i] = move->byte[i];
+    }
+    for (; victims != 0 && named.length < MOVE_BYTES; victims &= victims - 1) {
+        named.byte[named.length++] = (uint8_t)__builtin_ctzll(victims);
+    }
+    return named;
+}
+
+/* ---- what they change ---- */
+
+/* Those of the owner's barriers that lie in such edges stand on end now. */
+static void turn_on_end(uint64_t *resting, uint64_t *standing, uint64_t crossed)
+{
+    *standing |= *resting & crossed;
+    *resting &= ~crossed;
+}
+
+static void go(struct entrapment *now, int from, int to)
+{
+    const int first = from < to ? from : to;
+    const int last = from < to ? to : from;
+    struct edges *resting = &now->resting[now->turn];
+    now->roamers[now->turn] ^= edges_bit(from) | edges_bit(to);
+    if (last - first < EDGES_FILE) {
+        const uint64_t crossed = edges_bit(first) | edges_bit(last - 1);
+        turn_on_end(&resting->flat, &now->standing.flat, crossed);
+    } else {
+        const uint64_t crossed = edges_bit(first) | edges_bit(last - EDGES_FILE);
+        turn_on_end(&resting->upright, &now->standing.upright, crossed);
+    }
+}
+
+uint64_t entrapment_change(struct entrapment *now, const struct move *move)
+{
+    switch ((enum action_kind)move->byte[0]) {
+    case ACTION_PLACE:
+        now->roamers[now->turn] |= edges_bit(move->byte[1]);
+        now->hand[now->turn]--;
+        return edges_bit(move->byte[1]);
+    case ACTION_MOVE:
+        go(now, move->byte[1], move->byte[2]);
+        return edges_bit(move->byte[2]);
+    case ACTION_BARRIER:
+        edges_add(&now->resting[now->turn], move->byte[1]);
+        now->supply[now->turn]--;
+        return 0;
+    case ACTION_RELOCATE:
+        edges_drop(&now->resting[now->turn], move->byte[1]);
+        edges_add(&now->resting[now->turn], move->byte[2]);
+        return 0;
+    case ACTION_KINDS:
+        break;
+    }
+    return 0;
+}
+
+void entrapment_pass_on(struct entrapment *now)
+{
+    const int other = 1 - now->turn;
+    if (now->phase == PHASE_FIRST) {
+        now->phase = PHASE_SECOND;
+    } else if (now->phase != PHASE_SETTING_UP) {
+        now->phase = PHASE_FIRST;
+        now->turn = (uint8_t)other;
+    } else if (now->hand[other] > 0) {
+        now->turn = (uint8_t)other;
+    } else if (now->hand[now->turn] == 0) {
+        now->phase = PHASE_SINGLE;
+        now->turn = 0;
+    }
+}

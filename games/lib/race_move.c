@@ -1,0 +1,158 @@
+#include "race_move.h"
+
+#include <string.h>
+
+#include "notes.h"
+
+size_t race_list_end(struct race_list *list)
+{
+    if (list->count == 0) {
+        list->count = 1;
+        if (list->cap > 0) {
+            list->moves[0] = (struct move){ .length = 1, .byte = { RACE_PASS } };
+        }
+    }
+    return list->count;
+}
+
+bool race_is_move(const struct move *move, int cells)
+{
+    struct move plain = { .length = move->length, .byte = { move->byte[0], move->byte[1] } };
+    if (move->length == 1) {
+        plain.byte[0] = RACE_PASS;
+        plain.byte[1] = 0;
+    }
+    return (move->length == 1 || move->length == 2) && memcmp(move, &plain, sizeof plain) == 0 &&
+           move->byte[0] < cells && move->byte[1] < cells;
+}
+
+enum parsed race_parse(struct scan *scan, const struct grid *grid, struct move *move,
+                       uint8_t cell[ROUTE_MAX], size_t *count, struct note *note)
+{
+    *count = 0;
+    if (scan_word(scan, "pass")) {
+        *move = (struct move){ .length = 1, .byte = { RACE_PASS } };
+        return PARSED_MOVE;
+    }
+    const enum parsed parsed = route_parse(scan, grid, cell, count, note);
+    if (parsed == PARSED_MOVE) {
+        *move = (struct move){ .length = 2, .byte = { cell[0], cell[*count - 1] } };
+    }
+    return parsed;
+}
+
+void race_print_cells(const struct grid *grid, const uint8_t *cell, size_t count, struct text *text)
+{
+    for (size_t i = 0; i < count; i++) {
+        text_string(text, i > 0 ? "-" : "");
+        text_string(text, naming_argument(grid, cell[i]).text);
+    }
+}
+
+void race_print(const struct grid *grid, const struct move *move, struct text *text)
+{
+    if (move->length == 1) {
+        text_string(text, "pass");
+    } else {
+        race_print_cells(grid, move->byte, 2, text);
+    }
+}
+
+/* ---- below the board ---- */
+
+static void add(struct figures *figures, const char *key, struct argument first,
+                struct argument second)
+{
+    figures->caption[figures->captions++] = (struct note){ key, { first, second }, { 0 } };
+}
+
+/* The men of who breaks the limit leave with the turn that did it: then where
+ * it ended is empty, and a pass is not counted among those in a row. */
+static bool broke_limit(const struct race *race, const struct move *last)
+{
+    return race->rules.vacate > 0 &&
+           (last->length == 2 ? race->men.owner[last->byte[1]] == 0 : race->passes == 0);
+}
+
+static int last_left(const struct race *race)
+{
+    int last = 0;
+    for (int seat = 0; seat < race->rules.seats; seat++) {
+        last = race->gone[seat] > last ? race->gone[seat] : last;
+    }
+    return last;
+}
+
+/* Who is out, partners together; of who left just now by the limit, why. */
+static void add_out(const struct race *race, bool by_limit, struct figures *figures)
+{
+    const int pairs = race->rules.teams ? race->rules.seats / 2 : race->rules.seats;
+    const int last = by_limit ? last_left(race) : 0;
+    for (int seat = 0; seat < pairs; seat++) {
+        const bool now = race->gone[seat] == last;
+        if (race->gone[seat] != 0 && race->rules.teams) {
+            add(figures, now ? "limit-side" : "out-side", argument_seat(seat),
+                argument_seat(seat + pairs));
+        } else if (race->gone[seat] != 0) {
+            add(figures, now ? "limit" : "out", argument_seat(seat), (struct argument){ 0 });
+        }
+    }
+}
+
+static void mark(const struct race *race, const struct move *last, struct figures *figures)
+{
+    if (last->length != 2) {
+        return;
+    }
+    figures->point[last->byte[0]].mark |= MARK_FROM;
+    if (race->men.owner[last->byte[1]] != 0) {
+        figures->point[last->byte[1]].mark |= MARK_TO;
+    }
+}
+
+/* What the position text has beside the men and who is to move. */
+static void add_tallies(const struct race *race, struct figures *figures)
+{
+    for (int seat = 0; seat < race->rules.seats; seat++) {
+        figures->tally[figures->tallies++] = (struct note){
+            "made", { argument_seat(seat), argument_number(race->made[seat]) }, { 0 }
+        };
+    }
+    if (race->passes > 0) {
+        figures->tally[figures->tallies++] =
+            (struct note){ "passes-in-a-row", { argument_number(race->passes) }, { 0 } };
+    }
+    struct note gone = { .key = "gone" };
+    int count = 0;
+    for (int order = 1; order <= race->rules.seats; order++) {
+        for (int seat = 0; seat < race->rules.seats; seat++) {
+            if (race->gone[seat] == order) {
+                gone.argument[count++] = argument_seat(seat);
+            }
+        }
+    }
+    if (count > 0) {
+        figures->tally[figures->tallies++] = gone;
+    }
+}
+
+void race_draw_last(const struct race *race, const struct move *last, size_t count,
+                    struct figures *figures)
+{
+    const int half = race->rules.seats / 2;
+    if (count > 0) {
+        mark(race, &last[0], figures);
+    }
+    if (race->rules.seats > 2) {
+        add_out(race, count > 0 && broke_limit(race, &last[0]), figures);
+    }
+    for (int seat = 0; race->rules.teams && seat < half; seat++) {
+        if (race->gone[seat] == 0) {
+            add(figures, "partners", argument_seat(seat), argument_seat(seat + half));
+        }
+    }
+    if (race->rules.by_set && !race->over) {
+        add(figures, "set-to-move", argument_number(race->turn + 1), (struct argument){ 0 });
+    }
+    add_tallies(race, figures);
+}
