@@ -2,6 +2,37 @@
 
 #include <string.h>
 
+enum { FORCE_ENDINGS_MAX = 128 }; /* of one action; more than any has */
+
+struct force {
+    uint64_t open;                     /* squares with an open side, whoever stands there */
+    uint64_t narrow;                   /* roamers with at most one open side */
+    uint64_t forced[ENTRAPMENT_SEATS]; /* roamers in force */
+    uint64_t entrapped;                /* of both sides */
+};
+
+/* What must be known of the position before an action to judge it. */
+struct force_before {
+    uint64_t forced[ENTRAPMENT_SEATS]; /* who was in force already */
+    uint64_t relieve;                  /* the own one that a roamer move must relieve; or empty */
+};
+
+/* The position after an action before anybody in force is captured: the
+ * entrapped are gone, the roamer that moved first of all (T17). */
+struct force_after {
+    struct entrapment now;
+    struct force force;
+    uint64_t roamers[ENTRAPMENT_SEATS]; /* with the entrapped */
+    bool doubled, own_doubled;          /* two in force on some side, on the mover's */
+};
+
+/* The sets of roamers that may be captured then, each once, as far as they
+ * leave nobody unrelieved who has to be; at least one if the action is legal. */
+struct force_endings {
+    size_t count;
+    uint64_t captured[FORCE_ENDINGS_MAX];
+};
+
 /* ---- sides ---- */
 
 /* What stands between squares, and which squares are empty. */
@@ -38,7 +69,7 @@ static void look_at_sides(const struct sight *sight, struct force *force, uint64
     force->narrow = roamers & ~two;
 }
 
-void force_look(const struct entrapment *now, struct force *force)
+static void force_look(const struct entrapment *now, struct force *force)
 {
     const struct sight sight = sight_of(now);
     const uint64_t roamers = now->roamers[0] | now->roamers[1];
@@ -55,7 +86,7 @@ void force_look(const struct entrapment *now, struct force *force)
 
 /* ---- before and after an action ---- */
 
-void force_before(const struct entrapment *now, struct force_before *before)
+static void force_before(const struct entrapment *now, struct force_before *before)
 {
     struct force force;
     force_look(now, &force);
@@ -78,7 +109,8 @@ static void capture(struct force_after *after, uint64_t roamers)
     }
 }
 
-void force_act(const struct entrapment *now, const struct move *move, struct force_after *after)
+static void force_act(const struct entrapment *now, const struct move *move,
+                      struct force_after *after)
 {
     after->now = *now;
     const uint64_t moved = entrapment_change(&after->now, move);
@@ -93,8 +125,9 @@ void force_act(const struct entrapment *now, const struct move *move, struct for
 
 /* ---- relief ---- */
 
-bool force_relieves(const struct entrapment *now, uint64_t open, const struct move *move,
-                    const struct force_before *before)
+/* Whether it leaves nobody unrelieved where nobody is captured for force. */
+static bool force_relieves(const struct entrapment *now, uint64_t open, const struct move *move,
+                           const struct force_before *before)
 {
     if (move->byte[0] != ACTION_MOVE || before->relieve == 0) {
         return true;
@@ -167,8 +200,8 @@ static void search_endings(const struct search *search, const struct entrapment 
     }
 }
 
-void force_endings(const struct force_after *after, const struct move *move,
-                   const struct force_before *before, struct force_endings *endings)
+static void force_endings(const struct force_after *after, const struct move *move,
+                          const struct force_before *before, struct force_endings *endings)
 {
     const struct search search = { after, move, before, endings };
     endings->count = 0;
