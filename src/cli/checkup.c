@@ -50,7 +50,7 @@ static void finding_free(gpointer data)
 {
     struct finding *finding = data;
     g_free(finding->text);
-    g_free(finding->mend);
+    g_free(finding->fix);
     g_free(finding);
 }
 
@@ -64,14 +64,14 @@ void checkup_add(struct checkup *checkup, const char *key, const struct particul
 {
     enum grade grade = *key == '!' ? GRADE_FAULT : *key == '?' ? GRADE_NOTE : GRADE_OK;
     key += grade != GRADE_OK;
-    g_autofree char *mend = g_strconcat(key, "-mend", NULL);
-    bool mended = words_get(checkup->words, group, mend) != NULL;
+    g_autofree char *fix = g_strconcat(key, "-fix", NULL);
+    bool fixable = words_get(checkup->words, group, fix) != NULL;
     struct finding *finding = g_new(struct finding, 1);
     *finding = (struct finding){
         .check = checkup->check,
         .grade = grade,
         .text = say(checkup, key, particulars),
-        .mend = mended ? say(checkup, mend, particulars) : NULL,
+        .fix = fixable ? say(checkup, fix, particulars) : NULL,
     };
     if (g_ptr_array_find_with_equal_func(checkup->findings, finding, is_same, NULL)) {
         finding_free(finding);

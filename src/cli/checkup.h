@@ -2,7 +2,7 @@
  * checkup.h: the look over an installation, and what was found by it.
  *
  * A check looks at one thing, changes nothing, and tells what it found by a key
- * of the group [doctor] of templates/doctor.words: KEY says it, and KEY-mend
+ * of the group [doctor] of templates/doctor.words: KEY says it, and KEY-fix
  * what is to be done. A check that tells nothing is well: its line is NAME-ok.
  */
 #ifndef POSTMOVE_CHECKUP_H
@@ -18,7 +18,7 @@
 enum grade {
     GRADE_OK,
     GRADE_NOTE,  /* worth knowing; nothing is wrong */
-    GRADE_FAULT, /* something is wrong, and has its mend */
+    GRADE_FAULT, /* something is wrong, and has its fix */
 };
 
 /* One line. */
@@ -26,7 +26,7 @@ struct finding {
     const char *check; /* the name of the check */
     enum grade grade;
     char *text; /* as words, one line */
-    char *mend; /* what to do about it; NULL: nothing */
+    char *fix;  /* what to do about it; NULL: nothing */
 };
 
 struct checkup {

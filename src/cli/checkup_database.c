@@ -36,7 +36,7 @@ static gint64 version_number(const char *version)
 }
 
 /* Whether this SQLite may lose what two connections write at once: all before
- * 3.51.3 but the mended ones of two older series; sqlite.org/wal.html tells. */
+ * 3.51.3 but the repaired ones of two older series; sqlite.org/wal.html tells. */
 static bool wal_may_lose(const char *version)
 {
     gint64 number = version_number(version), series = number / 1000;

@@ -29,7 +29,7 @@ int cli_usage(const char *word)
     if (word != NULL) {
         log_line("%s: no such subcommand; see `postmove --help`", word);
     } else {
-        log_line("which subcommand? See `postmove --help`");
+        log_line("name a subcommand; see `postmove --help`");
     }
     return POSTMOVE_ERROR_USAGE;
 }
@@ -71,10 +71,10 @@ int cli_options(const GOptionEntry *entries, int *argc, char ***argv, int least,
         (*argc)--;
     }
     if (*argc - 1 < least) {
-        return cli_misused(name, "something is missing");
+        return cli_misused(name, "an argument is missing");
     }
     if (most >= 0 && *argc - 1 > most) {
-        return cli_misused(name, "%s: one word too many", (*argv)[most + 1]);
+        return cli_misused(name, "%s: too many arguments", (*argv)[most + 1]);
     }
     return CLI_GO_ON;
 }

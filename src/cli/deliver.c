@@ -134,8 +134,8 @@ static void record_refused(struct db *db, const struct outbox_letter *letter,
                            const struct attempt *attempt)
 {
     outbox_refused(db, letter->id, attempt->word, attempt->reason);
-    log_line("letter %" G_GINT64_FORMAT " is parked, since it will not be taken: %s", letter->id,
-             attempt->reason);
+    log_line("letter %" G_GINT64_FORMAT " is parked, because it will never be accepted: %s",
+             letter->id, attempt->reason);
 }
 
 /* Of a service that is down we hear at every run; it is said once. */
@@ -147,7 +147,7 @@ static void record_down(struct run *run, const struct outbox_letter *letter, con
     if (parked) {
         log_line("letter %" G_GINT64_FORMAT " is parked after three days: %s", letter->id, reason);
     } else if (!known) {
-        log_line("no letter can be sent now; they are tried again: %s", reason);
+        log_line("no letter can be sent now; all will be tried again: %s", reason);
     }
 }
 

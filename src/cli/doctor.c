@@ -1,4 +1,4 @@
-/* doctor: looks over an installation, and tells each fault with its mend. */
+/* doctor: looks over an installation, and tells each fault with its fix. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -57,7 +57,7 @@ static void print_lines(const struct checkup *checkup, guint first)
         const struct finding *finding = checkup->findings->pdata[i];
         g_autofree char *line = words_say(
             checkup->words, "doctor", grades[finding->grade].line,
-            pairs("check", finding->check, "text", finding->text, "mend", finding->mend, NULL));
+            pairs("check", finding->check, "text", finding->text, "fix", finding->fix, NULL));
         puts(line);
     }
     fflush(stdout);
@@ -72,7 +72,7 @@ static void print_json(const struct checkup *checkup)
         json_text(&list, "check", finding->check);
         json_text(&list, "state", grades[finding->grade].state);
         json_text(&list, "text", finding->text);
-        json_text(&list, "mend", finding->mend);
+        json_text(&list, "fix", finding->fix);
         g_variant_builder_close(&list);
     }
     json_print(g_variant_builder_end(&list));

@@ -307,7 +307,7 @@ int cli_fetch(const struct invocation *invocation, int argc, char **argv)
     }
     if (config->mailboxes->len == 0) {
         g_set_error(&error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                    "%s: there is no [mailbox NAME] to fetch from", config->path);
+                    "%s: it has no [mailbox NAME] to fetch from", config->path);
         return cli_fail(error);
     }
     stop_heed();

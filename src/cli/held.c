@@ -16,7 +16,7 @@ bool held_now(struct db *db)
     if (news || isatty(STDERR_FILENO) == 1) {
         g_autofree char *date = clock_for_people(since);
         log_line("held since %s: mail is kept, nothing is played or sent; "
-                 "`postmove hold off` lets it go on",
+                 "`postmove hold off` starts the server again",
                  date);
     }
     return true;

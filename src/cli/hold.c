@@ -18,12 +18,13 @@ static int change(const struct server *server, bool on)
     gint64 since = done ? hold_since(act.run->db) : 0;
     if (done && on && since != 0) {
         g_autofree char *date = clock_for_people(since);
-        g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "held already, since %s", date);
+        g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    "the server is held already, since %s", date);
         done = false;
     } else if (done && on) {
         hold_begin(act.run->db, act.run->now);
     } else if (done && since == 0) {
-        g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "nothing is held");
+        g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "the server is not held");
         done = false;
     } else if (done) {
         hold_end(act.run->db);
@@ -64,7 +65,9 @@ int cli_hold(const struct invocation *invocation, int argc, char **argv)
     }
     bool on = argc == 2 && strcmp(argv[1], "on") == 0;
     if (argc == 2 && (json || (!on && strcmp(argv[1], "off") != 0))) {
-        return cli_misused("hold", "%s: write on, off, or nothing to be told", argv[1]);
+        return cli_misused(
+            "hold", "%s: write on or off; without either, hold says whether the server is held",
+            argv[1]);
     }
     g_autoptr(GError) error = NULL;
     g_auto(Server) server = { 0 };

@@ -40,7 +40,7 @@ int cli_journal(const struct invocation *invocation, int argc, char **argv)
     bool all = argc == 2 && g_str_equal(argv[1], "all");
     if (argc == 2 && !all &&
         !g_ascii_string_to_unsigned(argv[1], 10, 1, G_MAXINT64, &count, NULL)) {
-        return cli_misused("journal", "%s: how many of the last entries, or all", argv[1]);
+        return cli_misused("journal", "%s: write a number of entries, or all", argv[1]);
     }
     g_autoptr(GError) error = NULL;
     g_autoptr(Config) config = cli_config(invocation, &error);

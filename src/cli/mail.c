@@ -294,7 +294,7 @@ static int drop(const struct server *server, char **words, const void *data)
         code = look_for(server, *words);
         g_autofree char *question = g_strdup_printf("Delete %s for good?", *words);
         if (code == 0 && !options->yes && !cli_ask(question)) {
-            return cli_misused("mail", "%s was kept: --yes says you are sure", *words);
+            return cli_misused("mail", "%s was kept; confirm with --yes", *words);
         }
         code = code == 0 ? change(server, *words, true) : code;
     }

@@ -188,7 +188,7 @@ static int create(const struct server *server, char **arguments)
 static int create_with(const struct invocation *invocation, char **arguments)
 {
     if (arguments[0] == NULL) {
-        return cli_misused("match", "create which game?");
+        return cli_misused("match", "create needs the name of a game");
     }
     g_autoptr(GError) error = NULL;
     g_auto(Server) server = { 0 };
@@ -205,11 +205,11 @@ static int end(const struct server *server, char **words, const void *data)
         return no_number(words[0]);
     }
     if ((options->winner != NULL) + options->draw + options->void_ending != 1) {
-        return cli_misused("match", "end takes one of --winner NAME, --draw and --void");
+        return cli_misused("match", "end needs one of --winner NAME, --draw and --void");
     }
     g_autofree char *question = g_strdup_printf("End match %s for good?", words[0]);
     if (!options->yes && !cli_ask(question)) {
-        return cli_misused("match", "nothing was ended: --yes says you are sure");
+        return cli_misused("match", "nothing was ended; confirm with --yes");
     }
     const enum operator_ending how = options->winner != NULL ? OPERATOR_END_WINNER
                                      : options->draw         ? OPERATOR_END_DRAW
@@ -265,7 +265,7 @@ static int undo(const struct server *server, char **words, const void *data)
     g_autofree char *question = g_strdup_printf(
         "Take back the last %u turns of match %" G_GINT64_FORMAT "?", turns, number);
     if (!options->yes && !cli_ask(question)) {
-        return cli_misused("match", "nothing was taken back: --yes says you are sure");
+        return cli_misused("match", "nothing was taken back; confirm with --yes");
     }
     struct act act;
     bool done =

@@ -43,10 +43,10 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, ch
     }
     int count = (int)g_strv_length(words) - 1;
     if (count < part->least) {
-        return cli_misused(parts->name, "%s: a word is missing", part->name);
+        return cli_misused(parts->name, "%s: an argument is missing", part->name);
     }
     if (part->most >= 0 && count > part->most) {
-        return cli_misused(parts->name, "%s: one word too many", words[part->most + 1]);
+        return cli_misused(parts->name, "%s: too many arguments", words[part->most + 1]);
     }
     g_autoptr(GError) error = NULL;
     g_auto(Server) server = { 0 };

@@ -184,7 +184,7 @@ static int address(const struct server *server, char **words, const void *data)
             ? g_strdup_printf("Take %s away from %s?", words[2], words[0])
             : g_strdup_printf("Replace all addresses of %s by %s?", words[0], words[2]);
     if (what != OPERATOR_ADDRESS_ADD && !options->yes && !cli_ask(question)) {
-        return cli_misused("player", "nothing was changed: --yes says you are sure");
+        return cli_misused("player", "nothing was changed; confirm with --yes");
     }
     struct act act;
     bool done =
@@ -243,7 +243,7 @@ static int password(const struct server *server, char **words, const void *data)
         g_autofree char *question = g_strdup_printf("Remove the password of %s?", words[0]);
         return options->yes || cli_ask(question)
                    ? set_password(server, words[0], NULL)
-                   : cli_misused("player", "password: it was kept: --yes says you are sure");
+                   : cli_misused("player", "password: it was kept; confirm with --yes");
     }
     if (options->letter) {
         struct act act;
@@ -272,7 +272,7 @@ static int forget(const struct server *server, char **words, const void *data)
     g_autofree char *question =
         g_strdup_printf("Resign all matches of %s, and forget them for good?", words[0]);
     if (!options->yes && !cli_ask(question)) {
-        return cli_misused("player", "%s was kept: --yes says you are sure", words[0]);
+        return cli_misused("player", "%s was kept; confirm with --yes", words[0]);
     }
     struct act act;
     g_autofree char *former = act_begin(&act, server, "player forget")

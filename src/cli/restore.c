@@ -79,8 +79,8 @@ static bool is_wanted(const struct restoring *restoring, GError **error)
     if (restoring->yes || access(database, F_OK) != 0 || cli_ask(question)) {
         return true;
     }
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                "%s: was kept: --yes says you are sure", database);
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: was kept; confirm with --yes",
+                database);
     return false;
 }
 

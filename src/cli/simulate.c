@@ -59,7 +59,7 @@ static struct message *parse(struct child *child, GBytes *mail, bool truncated, 
     struct message *message = NULL;
     if (child_give(child, bytes, length, truncated, sender, error) &&
         child_take(child, &message) != CHILD_PARSED) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "it cannot be parsed");
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "this mail cannot be parsed");
     }
     return message;
 }

@@ -68,8 +68,8 @@ write() {
     says='a word of the server' refused 1 player add resign r@example.net
     [[ "$stderr" != *'sign up'* ]]
     says="word of the server" refused 1 player rename ann resign
-    says='a word is missing' refused 2 player rename ann
-    says='one word too many' refused 2 player rename ann b c
+    says='an argument is missing' refused 2 player rename ann
+    says='too many arguments' refused 2 player rename ann b c
     says='rename takes no --yes' refused 2 player rename ann anna --yes
 }
 
@@ -80,7 +80,7 @@ write() {
     came ann@example.net | tr '\n' ' ' | grep -q 'a2@example.net is now an address of ann'
     came a2@example.net | tr '\n' ' ' | grep -q 'is now an address of ann'
     forget_letters
-    says='nothing was changed: --yes' refused 2 player address ann drop ann@example.net
+    says='nothing was changed; confirm with --yes' refused 2 player address ann drop ann@example.net
     "$postmove" player address ann drop ann@example.net --yes
     came ann@example.net | tr '\n' ' ' | grep -q 'no address of ann any more'
     "$postmove" player show ann | grep -q 'a2@example.net'
@@ -91,7 +91,7 @@ write() {
 
 @test "address set: it takes the place of all he had" {
     "$postmove" player address ann add a2@example.net
-    says='nothing was changed: --yes' refused 2 player address ann set a3@example.net
+    says='nothing was changed; confirm with --yes' refused 2 player address ann set a3@example.net
     "$postmove" player address ann set a3@example.net --yes
     came a3@example.net | tr '\n' ' ' | grep -q 'This is the address of ann from now on'
     write a3@example.net whoami
@@ -128,7 +128,7 @@ write() {
     forget_letters
     write elsewhere@example.net 'move 1 ann owlbear e1-d2'
     "$postmove" match show 1 | grep -q ' turns 1 '
-    says='password: it was kept: --yes' refused 2 player password ann --none
+    says='password: it was kept; confirm with --yes' refused 2 player password ann --none
     [[ "$("$postmove" player show ann --json)" == *'"password":true'* ]]
     "$postmove" player password ann --none --yes
     [[ "$("$postmove" player show ann --json)" == *'"password":false'* ]]
@@ -165,7 +165,7 @@ write() {
     says='no player by the name of dora' refused 1 player password dora --letter
     says='is read from standard input' refused 2 player password ann
     says='either --none or --letter' refused 2 player password ann --none --letter
-    says='one word too many' refused 2 player password ann secret
+    says='too many arguments' refused 2 player password ann secret
     for wrong in '' 'two words'; do
         run --separate-stderr "$postmove" player password ann <<<"$wrong"
         [ "$status" -eq 2 ]
@@ -228,7 +228,7 @@ write() {
     "$postmove" player rename ann anna
     "$postmove" run
     forget_letters
-    says='anna was kept: --yes' refused 2 player forget anna
+    says='anna was kept; confirm with --yes' refused 2 player forget anna
     "$postmove" player forget Anna --yes
     [ "$("$postmove" match list | grep -c 'former-1')" -eq 2 ]
     [ "$("$postmove" match list | grep -c ' finished ')" -eq 2 ]
@@ -265,8 +265,8 @@ write() {
     for i in $(seq 16); do "$postmove" hold on && "$postmove" hold off; done
     run "$postmove" journal
     [ "${#lines[@]}" -eq 20 ]
-    says='how many' refused 2 journal 0
-    says='how many' refused 2 journal some
+    says='write a number of entries' refused 2 journal 0
+    says='write a number of entries' refused 2 journal some
 }
 
 # reply FROM WORD: to the newest letter that came to them.

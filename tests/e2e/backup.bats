@@ -92,7 +92,7 @@ damage() {
     postmove here run
     run --separate-stderr postmove here restore "$folder/copy" </dev/null
     [ "$status" -eq 2 ]
-    [[ "$stderr" == *"was kept: --yes says you are sure" ]]
+    [[ "$stderr" == *"was kept; confirm with --yes" ]]
     postmove here match show 1 | grep -q ' turns 1 '
     run --separate-stderr postmove here restore --yes "$folder/copy"
     [ "$status" -eq 0 ]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # Installations that are broken, each in one way: what is done to a server at work with
-# two players, what `postmove doctor` must say of it first, and with what mend. Whatever
+# two players, what `postmove doctor` must say of it first, and with what fix. Whatever
 # the fault, it prints no secret, changes nothing, and comes to its end.
 
 bats_require_minimum_version 1.5.0
@@ -94,12 +94,12 @@ look() {
     echo "$status: $output$stderr"
 }
 
-# fault TEXT MEND: that is the first, and the exit code 1.
+# fault TEXT FIX: that is the first, and the exit code 1.
 fault() {
     look
     [ "$status" -eq 1 ]
     # shellcheck disable=SC2053  # patterns
-    [[ "$first" == FAULT*$1*"Mend: "*$2* ]]
+    [[ "$first" == FAULT*$1*"Fix: "*$2* ]]
 }
 
 # note TEXT: that is the first, and the exit code 0.
@@ -452,15 +452,15 @@ disk() {
 
 @test "the file system can only be read" {
     disk size=100m "mount -o remount,ro '$folder/disk'"
-    [[ "$first" == "FAULT  disk: $folder/disk lies on a file system that is mounted read-only. Mend: "* ]]
+    [[ "$first" == "FAULT  disk: $folder/disk lies on a file system that is mounted read-only. Fix: "* ]]
     [[ "$output" != *'FAULT  spool'* ]]
     [[ "$output" != *chown* ]]
-    [[ "$output" != *'FAULT  database'* || "$output" == *'FAULT  database: It cannot be opened'*'Mend: do first what is said above about the disk'* ]]
+    [[ "$output" != *'FAULT  database'* || "$output" == *'FAULT  database: It cannot be opened'*'Fix: do first what is said above about the disk'* ]]
 }
 
 @test "the disk is full" {
     disk size=20m 'head -c 30m /dev/zero >rubbish 2>/dev/null || true'
-    [[ "$first" == "FAULT  disk: Only 0 MiB are free in $folder/disk. Mend: make room"* ]]
+    [[ "$first" == "FAULT  disk: Only 0 MiB are free in $folder/disk. Fix: make room"* ]]
 }
 
 @test "no inode is left" {
@@ -601,7 +601,7 @@ CHANGES
     look
     rm -f "$folder.trace"
     [ "$status" -eq 1 ]
-    [[ "$first" == 'FAULT  disk: This check was given up after 20 s'*'Mend: '* ]]
+    [[ "$first" == 'FAULT  disk: This check was given up after 20 s'*'Fix: '* ]]
     grep -q '^ok     templates' <<<"$output"
 }
 
@@ -611,5 +611,5 @@ CHANGES
     look
     rm -f "$folder.trace"
     [ "$status" -eq 1 ]
-    [[ "$first" == 'FAULT  disk: This check was ended by signal 9'*'Mend: '* ]]
+    [[ "$first" == 'FAULT  disk: This check was ended by signal 9'*'Fix: '* ]]
 }

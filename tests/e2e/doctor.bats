@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # What `postmove doctor` says of an installation that is whole, and of one that
-# is broken in each way there is: the fault, its mend, and, where the mend is a
-# command, that it mends.
+# is broken in each way there is: the fault, its fix, and, where the fix is a
+# command, that it fixes.
 
 bats_require_minimum_version 1.5.0
 
@@ -51,16 +51,16 @@ line() {
     return 1
 }
 
-# fault CHECK TEXT MEND: the doctor finds that fault, and names that mend.
+# fault CHECK TEXT FIX: the doctor finds that fault, and names that fix.
 fault() {
     run --separate-stderr "$postmove" doctor
     [ "$status" -eq 1 ]
-    line "FAULT  $1: *$2* Mend: *$3*"
+    line "FAULT  $1: *$2* Fix: *$3*"
 }
 
-# mended [CHECK]: the mends, or those of that check, given to a shell, make all well.
-mended() {
-    printf '%s\n' "${lines[@]}" | sed -n "/^FAULT  ${1-}/s/.* Mend: //p" | sh -e
+# fixed [CHECK]: the fixes, or those of that check, given to a shell, make all well.
+fixed() {
+    printf '%s\n' "${lines[@]}" | sed -n "/^FAULT  ${1-}/s/.* Fix: //p" | sh -e
     well
 }
 
@@ -88,15 +88,15 @@ mail() {
     [ "$list" = "$(everything)" ]
 }
 
-@test "--json: an object a line, the mend with its fault" {
+@test "--json: an object a line, the fix with its fault" {
     run --separate-stderr "$postmove" doctor --json
     [ "$status" -eq 0 ]
     [ "${#lines[@]}" -eq 1 ]
-    [[ "$output" == '[{"check":"configuration","state":"ok","text":"'*'","mend":null},'*'}]' ]]
+    [[ "$output" == '[{"check":"configuration","state":"ok","text":"'*'","fix":null},'*'}]' ]]
     chmod 644 "$folder/postmove.db"
     run --separate-stderr "$postmove" doctor --json
     [ "$status" -eq 1 ]
-    [[ "$output" == *'{"check":"rights","state":"fault","text":"'*"(mode 644).\",\"mend\":\"chmod go= '$folder/postmove.db'\"}"* ]]
+    [[ "$output" == *'{"check":"rights","state":"fault","text":"'*"(mode 644).\",\"fix\":\"chmod go= '$folder/postmove.db'\"}"* ]]
 }
 
 @test "a configuration that cannot be followed: exit code 2, file, line and remedy" {
@@ -137,10 +137,10 @@ mail() {
 @test "configuration: others may write it, or its folder; a host without a dot" {
     chmod 666 "$POSTMOVE_CONF"
     fault configuration "postmove.conf may be written by others*(mode 666)" "chmod go-w '$POSTMOVE_CONF'"
-    mended
+    fixed
     chmod 777 "$folder"
     fault configuration "The folder $folder,*(mode 777)" "chmod go-w '$folder'"
-    mended
+    fixed
     sed -i 's/^address = .*/address = turns@box/' "$POSTMOVE_CONF"
     well
     line "note   configuration: The address turns@box has no dot*postmove.conf."
@@ -168,9 +168,9 @@ mail() {
     sed -i 's/^seat=.*/seat=player {{numbr}}/' "$folder/templates/view.words"
     fault templates "asks for {{numbr}} of seat in \[view\], which" "compare these words"
     sed -i 's/^seat=.*/seat={{#number}}/' "$folder/templates/view.words"
-    fault templates "view.words:*a section that is not closed" "mend that file"
+    fault templates "view.words:*a section that is not closed" "correct that file"
     rm -r "$folder/templates"
-    fault templates "$folder/templates" "mend that file"
+    fault templates "$folder/templates" "correct that file"
 }
 
 @test "database: missing, no database, damaged, of a time to come" {
@@ -215,15 +215,15 @@ mail() {
     for file in postmove.db postmove.db.lock spool/new spool/work spool/failed spool/tmp; do
         chmod g+r "$folder/$file"
         fault rights "$folder/$file may be used by others" "chmod go= '$folder/$file'"
-        mended
+        fixed
     done
     chmod 777 "$folder/spool"
     fault rights "The folder $folder/spool may be written" "chmod go-w '$folder/spool'"
-    mended
+    fixed
     mail new/one "$(date +%s)"
     chmod 640 "$folder/spool/new/one"
     fault rights "1 of the mails in $folder/spool/new may be read" "chmod go= '$folder/spool/new'/*"
-    mended
+    fixed
 }
 
 @test "rights: what a run writes beside the database is a file" {
@@ -238,7 +238,7 @@ mail() {
             [ "$status" -ne 124 ]
             [ "$(md5sum <"$folder/saved")" = "$kept" ]
             fault rights "$folder/postmove.db.$file is no plain file" "mv '$folder/postmove.db.$file' '$folder/postmove.db.$file.odd'"
-            mended rights
+            fixed rights
             rm -r "$folder/postmove.db.$file.odd"
             "$postmove" run
             "$postmove" backup --yes "$folder/saved"
@@ -253,7 +253,7 @@ mail() {
     for file in lock commits; do
         chown 0 "$folder/postmove.db.$file"
         fault rights "'$folder/postmove.db.$file': this belongs to root, not to 12345" "chown 12345 '$folder/postmove.db.$file'"
-        mended rights
+        fixed rights
     done
 }
 
@@ -262,29 +262,29 @@ mail() {
     chown 12345 "$folder/spool"
     # What root owns was made by somebody who forgot to become that user.
     fault rights "'$folder/postmove.db' *'$folder/spool/tmp' *this belongs to root, not to 12345" "chown 12345 '$folder/postmove.db' "
-    line "FAULT  rights: The folder $folder belongs to root, and 12345,*may not write there*Mend: chown 12345 '$folder'"
-    mended
+    line "FAULT  rights: The folder $folder belongs to root, and 12345,*may not write there*Fix: chown 12345 '$folder'"
+    fixed
     line "note   rights: The server runs as 12345, *and you are root*sudo -u 12345 postmove doctor"
     chown 0 "$folder/postmove.db"
     fault rights "'$folder/postmove.db'*: this belongs to root, not to 12345" "chown 12345 '$folder/postmove.db'"
-    mended
+    fixed
     chown -R 0 "$folder/spool/new"
     mail new/foreign "$(date +%s)"
     fault rights "'$folder/spool/new': this belongs to root, not to 12345" "chown 12345 '$folder/spool/new'"
     chown 12345 "$folder/spool/new"
     fault rights "1 of the mails in $folder/spool/new cannot be taken by 12345" "chown 12345 '$folder/spool/new'/\*"
-    mended
+    fixed
     chown 0 "$POSTMOVE_CONF"
     chmod 600 "$POSTMOVE_CONF"
     fault rights "postmove.conf belongs to root, and cannot be read by 12345" "chown 12345 '$POSTMOVE_CONF'"
-    mended
+    fixed
 }
 
 @test "rights: files their owner may not write, folders he may not use" {
     for file in postmove.db postmove.db.lock spool spool/work; do
         chmod u-w "$folder/$file"
         fault rights "$folder/$file cannot be read and written by $(id -un), its owner" "chmod u+rwX '$folder/$file'"
-        mended rights # a user who is not root finds more closed by that
+        fixed rights # a user who is not root finds more closed by that
     done
     mail new/closed "$(date +%s)"
     chmod 000 "$folder/spool/new/closed"
@@ -325,7 +325,7 @@ mail() {
     run "$postmove" doctor
     rm -r "$other"
     [ "$status" -eq 1 ]
-    line "FAULT  spool: $folder/spool/failed lies on another file system than $folder/spool,* Mend: move it*"
+    line "FAULT  spool: $folder/spool/failed lies on another file system than $folder/spool,* Fix: move it*"
 }
 
 @test "spool: what waits, for how long, was cut short, and has failed" {
@@ -486,16 +486,16 @@ ran() {
         [ "$status" -eq 1 ]
     }
     on size=20m
-    line "FAULT  disk: Only 19 MiB are free in $folder/disk. Mend: make room*"
+    line "FAULT  disk: Only 19 MiB are free in $folder/disk. Fix: make room*"
     line "ok     disk: * MiB free in $folder/spool"
     on size=100m,nr_inodes=50
-    line "FAULT  disk: The file system of $folder/disk has * inodes left*Mend: see \`df -i '$folder/disk'\`*"
+    line "FAULT  disk: The file system of $folder/disk has * inodes left*Fix: see \`df -i '$folder/disk'\`*"
     on size=100m "mount -o remount,ro '$folder/disk' &&"
-    line "FAULT  disk: $folder/disk lies on a file system that is mounted read-only. Mend: *"
+    line "FAULT  disk: $folder/disk lies on a file system that is mounted read-only. Fix: *"
     sed -i "s#^database = .*#database = $folder/postmove.db#" "$POSTMOVE_CONF"
     run unshare -rm sh -c "mount --bind '$folder/spool' '$folder/spool' &&
         mount -o remount,bind,ro '$folder/spool' && '$postmove' doctor"
-    line "FAULT  disk: $folder/spool lies on a file system that is mounted read-only. Mend: *"
+    line "FAULT  disk: $folder/spool lies on a file system that is mounted read-only. Fix: *"
     [[ "$output" != *"FAULT  spool"* ]]
 }
 

@@ -49,7 +49,7 @@ answer() {
     for part in adjourn resume undo; do
         says='no board 7. "postmove match list"' refused 1 match $part 7 $([ $part != undo ] || echo --yes)
         says='x: not the number of a match' refused 2 match $part x
-        says='a word is missing' refused 2 match $part
+        says='an argument is missing' refused 2 match $part
         says="$part takes no --draw" refused 2 match $part 1 --draw
     done
 }
@@ -61,7 +61,7 @@ answer() {
     "$postmove" run
     "$postmove" match show 1 | grep -q ' turns 2 '
     before=$(newest ann@example.net)
-    says='nothing was taken back: --yes' refused 2 match undo 1
+    says='nothing was taken back; confirm with --yes' refused 2 match undo 1
     "$postmove" match undo 1 --yes
     "$postmove" match show 1 | grep -q ' turns 1 .*to move bob'
     "$postmove" run
@@ -129,9 +129,9 @@ answer() {
     [ "$(find "$folder/letters" -name '*.eml' | wc -l)" -eq 6 ]
     run "$postmove" doctor
     [[ "$output" == *'ok     hold: mail is played and letters are sent'* ]]
-    says='nothing is held' refused 1 hold off
-    says='write on, off, or nothing' refused 2 hold perhaps
-    says='write on, off, or nothing' refused 2 hold on --json
+    says='the server is not held' refused 1 hold off
+    says='write on or off' refused 2 hold perhaps
+    says='write on or off' refused 2 hold on --json
 }
 
 @test "hold: send says it too, and mail is still fetched" {
@@ -222,7 +222,7 @@ none_of_80_hours_counted() {
     for wrong in soon 1d+1h 0 1d/move; do
         says='write the time as in 10d' refused 2 match set-clock 1 ann $wrong
     done
-    says='a word is missing' refused 2 match set-clock 1 ann
+    says='an argument is missing' refused 2 match set-clock 1 ann
 }
 
 @test "set-clock: silence is counted on; the time of a turn is set for one turn" {
@@ -268,5 +268,5 @@ none_of_80_hours_counted() {
     # Nobody has done anything for a month.
     POSTMOVE_TIME=1703000000 run "$postmove" stats
     grep -qx 'players active in 30 days  *0' <<<"$output"
-    says='one word too many' refused 2 stats x
+    says='too many arguments' refused 2 stats x
 }

@@ -162,7 +162,7 @@ spool_file() {
     cp "$folder/mail.eml" "$folder/spool/failed/one"
     run --separate-stderr "$postmove" mail drop 1 </dev/null
     [ "$status" -eq 2 ]
-    [[ "$stderr" == *'1 was kept: --yes'* ]]
+    [[ "$stderr" == *'1 was kept; confirm with --yes'* ]]
     "$postmove" mail drop --yes 1 one
     run "$postmove" mail list
     [ "${#lines[@]}" -eq 1 ]

@@ -149,7 +149,7 @@ says() {
 
 @test "play: repetition is warned of, and ends the match" {
     run play h4-h5 a5-b5 h5-h4 b5-a5 h4-h5 a5-b5 h5-h4 b5-a5 quit -- halma -size=8
-    says 'Mind: - This position has been on the board 2 times.'
+    says 'Note: - This position has been on the board 2 times.'
     says 'The match is drawn. The same position came up too often.'
     says 'The word new begins another match'
 }
@@ -159,7 +159,7 @@ says() {
     [ "$status" -eq 0 ]
     says 'This is written: quit'
     says 'Nothing has been played yet.'
-    says 'A line is a turn'
+    says 'Type a turn, written as in a letter'
     [[ $output != *'h3-f3 player 1 played'* ]]
     [[ ${lines[-1]} == *'> Exit' ]]
 }

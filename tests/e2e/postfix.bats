@@ -75,10 +75,10 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
 
 @test "the domain is one of mydestination, as apt leaves it" {
     set_to mydestination 'turns.example.org, localhost.example.org, localhost'
-    doctor 'FAULT *turns.example.org in both mydestination and virtual_mailbox_domains*Mend: postconf -e mydestination=localhost && postfix reload'
+    doctor 'FAULT *turns.example.org in both mydestination and virtual_mailbox_domains*Fix: postconf -e mydestination=localhost && postfix reload'
     [ "$status" -eq 1 ]
     set_to virtual_mailbox_domains ''
-    doctor 'FAULT *to the users of this machine*play is none of them*Mend: take turns.example.org out of mydestination*'
+    doctor 'FAULT *to the users of this machine*play is none of them*Fix: take turns.example.org out of mydestination*'
     set_to alias_maps 'hash:/nowhere/UPPER inline:{ play=postmove }'
     well
     set_to alias_maps ''
@@ -134,7 +134,7 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
     doctor 'FAULT *does not start postmove-receive, and no mailbox is fetched*'
     mv "$master.whole" "$master"
     set_to postmove_destination_recipient_limit ''
-    doctor 'FAULT *flag D*Mend: postconf -e postmove_destination_recipient_limit=1 && postfix reload'
+    doctor 'FAULT *flag D*Fix: postconf -e postmove_destination_recipient_limit=1 && postfix reload'
     set_to postmove_destination_recipient_limit 1
     set_to transport_maps 'inline:{ turns.example.org=lmtp:unix:private/lmtp }'
     doctor 'FAULT *to the service lmtp, which*'

@@ -248,7 +248,7 @@ refused() {
     alter "UPDATE outbox SET recipient = 'm' || char(252) || 'ller@b.test' WHERE id = 3"
     alter "UPDATE outbox SET sender = 'a@b.test' || char(10) || 'DATA' WHERE id = 4"
     run --separate-stderr "$postmove" send
-    [ "$(grep -c 'is parked, since it will not be taken: its envelope is not fit' <<<"$stderr")" -eq 4 ]
+    [ "$(grep -c 'is parked, because it will never be accepted: its envelope is not fit' <<<"$stderr")" -eq 4 ]
     [[ "$stderr" != *b.test* ]]
     [ "$(count)" -eq 2 ]
     ! grep -e b.test -e RSET "$folder/mails/session"
@@ -316,7 +316,7 @@ refused() {
     run --separate-stderr "$postmove" send
     [ "$status" -eq 0 ]
     echo "$stderr"
-    [[ "$stderr" == *'letter 2 is parked, since it will not be taken: 127.0.0.1: refused the recipient: 550 5.1.1 [address] [address] is unknown, ask [address]' ]]
+    [[ "$stderr" == *'letter 2 is parked, because it will never be accepted: 127.0.0.1: refused the recipient: 550 5.1.1 [address] [address] is unknown, ask [address]' ]]
     [ "$(count)" -eq 5 ]
     POSTMOVE_TIME=1700090000 "$postmove" send
     [ "$(count)" -eq 5 ]
@@ -397,7 +397,7 @@ refused() {
     start --tls "$files/right.pem" "$files/right.key" --user turns --password other
     run "$postmove" doctor
     [ "$status" -eq 1 ]
-    [[ "$output" == *'FAULT  hook: No letter can be sent: 127.0.0.1: refused our log-in'*'535 5.7.8'*'Mend: '* ]]
+    [[ "$output" == *'FAULT  hook: No letter can be sent: 127.0.0.1: refused our log-in'*'535 5.7.8'*'Fix: '* ]]
     start --tls "$files/wrong.pem" "$files/wrong.key"
     run "$postmove" doctor
     [[ "$output" == *'FAULT  hook: No letter can be sent: 127.0.0.1: its certificate cannot be trusted'* ]]
@@ -407,7 +407,7 @@ refused() {
     settings='tls = never' host=0.0.0.0 start
     run "$postmove" doctor
     [ "$status" -eq 1 ]
-    [[ "$output" == *'FAULT  hook: Letters to 0.0.0.0 cross the network'*'Mend: take `tls = never` out of '* ]]
+    [[ "$output" == *'FAULT  hook: Letters to 0.0.0.0 cross the network'*'Fix: take `tls = never` out of '* ]]
 }
 
 @test "a signal ends the wait" {

@@ -210,14 +210,14 @@ static void test_pages_of_help(void)
     }
 }
 
-/* Whatever the doctor finds may put in these; every fault has its mend. */
+/* Whatever the doctor finds may put in these; every fault has its fix. */
 static void test_doctor(void)
 {
     g_auto(GStrv) keys = words_keys(words, "doctor");
     for (char **key = keys; *key != NULL; key++) {
         bool line = g_str_has_prefix(*key, "line-");
         check(*key, words_get(words, "doctor", *key),
-              line ? "check text mend" : "path detail reason count");
+              line ? "check text fix" : "path detail reason count");
     }
 }
 
