@@ -35,7 +35,7 @@ SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -nam
 SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
 # Those that take too long for `make check`, and the others. Walks are in both, short and long.
 deep  := $(patsubst %,tests/faults/%,again backups emptied failing founding killed month stopped) \
-         $(filter tests/mail/play-%,$(SCRIPTS)) $(BUILD)/tests/unit/test-store-faults
+         $(wildcard tests/mail/matches/*) tests/mail/in-english $(BUILD)/tests/unit/test-store-faults
 tests := tests/mail/play $(filter-out tests/mail/play $(deep) $(SERVERS),$(UNIT_TESTS) $(SCRIPTS))
 deep  := $(BUILD)/tests/unit/test-walks $(deep)
 unit  := $(UNIT_TESTS)

@@ -1,9 +1,11 @@
 /*
  * Nothing we send, quoted back to us in any way, runs a command.
  *
- * Every letter of tests/mail/scenes and tests/mail/matches is sent back by whom
- * it went to, as mail programs quote: a reply to its Reply-To, or to the plain
- * address where it has none. What stands in it is read as the office would read it.
+ * Every letter of tests/mail/letters, and every sentence of tests/mail/gallery.txt in a
+ * letter of its own, is sent back by its reader, as mail programs quote: a reply to its
+ * Reply-To, or to the plain address where it has none. What stands in it is read as the
+ * server would read it. LETTERS names another folder of letters in place of these: those of
+ * all dialogues, in tests/mail/in-english.
  */
 #include <glib.h>
 #include <string.h>
@@ -14,7 +16,8 @@
 #include "mail/reply.h"
 #include "match/registry.h"
 
-static const char *const folders[] = { "tests/mail/scenes", "tests/mail/matches" };
+#define LETTERS "tests/mail/letters"
+#define GALLERY "tests/mail/gallery.txt"
 #define TEMPLATES "templates/letters"
 
 struct golden {
@@ -35,11 +38,8 @@ static void golden_free(gpointer data)
     g_free(golden);
 }
 
-static void add_letter(const char *file)
+static void add_letter(const char *file, const char *bytes, gsize length)
 {
-    g_autofree char *bytes = NULL;
-    gsize length = 0;
-    g_assert_true(g_file_get_contents(file, &bytes, &length, NULL));
     struct golden *golden = g_new0(struct golden, 1);
     golden->file = g_strdup(file);
     golden->message = mime_parse(bytes, length, false, NULL);
@@ -47,17 +47,38 @@ static void add_letter(const char *file)
     g_ptr_array_add(letters, golden);
 }
 
-/* The letters in FOLDER/SCENE/STEP/, so deep and no deeper. */
-static void add_letters(const char *folder, int depth)
+static void add_letters(const char *folder)
 {
     g_autoptr(GDir) directory = g_dir_open(folder, 0, NULL);
     const char *name;
     while (directory != NULL && (name = g_dir_read_name(directory)) != NULL) {
         g_autofree char *path = g_build_filename(folder, name, NULL);
-        if (depth == 0 && g_str_has_suffix(name, ".eml")) {
-            add_letter(path);
-        } else if (depth > 0 && g_file_test(path, G_FILE_TEST_IS_DIR)) {
-            add_letters(path, depth - 1);
+        g_autofree char *bytes = NULL;
+        gsize length = 0;
+        g_assert_true(g_file_get_contents(path, &bytes, &length, NULL));
+        add_letter(path, bytes, length);
+    }
+}
+
+/* Each sentence, four blanks before its lines, in a letter about a board. A line without
+ * blanks before it names the sentence that follows. */
+static void add_gallery(void)
+{
+    g_autofree char *gallery = NULL;
+    g_assert_true(g_file_get_contents(GALLERY, &gallery, NULL, NULL));
+    g_auto(GStrv) lines = g_strsplit(gallery, "\n", -1);
+    for (char **line = lines; *line != NULL;) {
+        const char *name = *line++;
+        g_autoptr(GString) letter =
+            g_string_new("Subject: Halma 12: ann - bob\nReply-To: turns@example.org\n"
+                         "Content-Type: text/plain; charset=UTF-8\n\n" REPLY_MARKER "\n\n");
+        const gsize head = letter->len;
+        for (; *line != NULL && (**line == ' ' || **line == '\0'); line++) {
+            g_string_append_printf(letter, "%s\n", **line == ' ' ? *line + 4 : "");
+        }
+        g_strchomp(letter->str);
+        if (strlen(letter->str) > head) {
+            add_letter(name, letter->str, strlen(letter->str));
         }
     }
 }
@@ -301,10 +322,12 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     mime_init();
     letters = g_ptr_array_new_with_free_func(golden_free);
-    for (gsize i = 0; i < G_N_ELEMENTS(folders); i++) {
-        const guint before = letters->len;
-        add_letters(folders[i], 2);
-        g_assert_cmpuint(letters->len, >, before);
+    const char *folder = g_getenv("LETTERS");
+    add_letters(folder != NULL ? folder : LETTERS);
+    g_assert_cmpuint(letters->len, >, 0);
+    if (folder == NULL) {
+        add_gallery();
+        g_assert_cmpuint(letters->len, >, 500);
     }
     for (gsize i = 0; i < G_N_ELEMENTS(ways); i++) {
         g_autofree char *path = g_strdup_printf("/self-quote/%s", ways[i].name);

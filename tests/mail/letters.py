@@ -1,0 +1,231 @@
+"""Mails and letters as tests/mail/play reads them: their headers and text, what a
+placeholder in a mail stands for, and what must hold for every letter."""
+import base64
+import email.header
+import html
+import quopri
+import re
+
+MARKER = "=== postmove: please write above this line ===\n\n"
+REQUIRED = """Return-Path Delivered-To Date From To Subject Message-ID Auto-Submitted
+    X-Auto-Response-Suppress X-Postmove-Loop MIME-Version Content-Type
+    Content-Transfer-Encoding""".split()
+OPTIONAL = "Reply-To In-Reply-To References List-Id List-Unsubscribe".split()
+
+
+def header(mail, name):
+    """The value of a header of a mail (bytes), unfolded; "" if it has none."""
+    head = re.split(rb"\r?\n\r?\n", mail, maxsplit=1)[0]
+    head = re.sub(rb"\r?\n[ \t]+", b" ", head).decode("utf-8", "surrogateescape")
+    found = re.search(r"^%s:[ \t]*(.*?)\r?$" % re.escape(name), head, re.M | re.I)
+    return found.group(1) if found else ""
+
+
+def address(value):
+    """The first address of a header's value; "" if there is none."""
+    value = re.sub(r"\(.*?\)", "", value)
+    found = re.search(r"<([^<>]*)>", value) or re.search(r"([^\s,]+)", value)
+    return found.group(1) if found else ""
+
+
+class Letter:
+    """A letter of the server, from its bytes: a text, and a file where one goes with it."""
+
+    def __init__(self, data):
+        self.data = data
+        body = data.split(b"\n\n", 1)[1] if b"\n\n" in data else b""
+        parts = [body]
+        boundary = re.match(r'multipart.*boundary="(.*)"$', self.header("Content-Type"))
+        if boundary:
+            mark = re.escape(boundary.group(1).encode())
+            parts = re.split(rb"^--" + mark + rb"(?:--)?\n", body, flags=re.M)[1:]
+            parts = [re.sub(rb"\n\Z", b"", part.split(b"\n\n", 1)[-1]) for part in parts]
+        decoded = [quopri.decodestring(part) for part in parts]
+        self.bytes = decoded[0]
+        self.text = decoded[0].decode("utf-8", "replace")
+        self.file = decoded[1].decode("utf-8", "replace") if len(decoded) > 1 else ""
+        self.to = self.header("Delivered-To")
+        self.id = self.header("Message-ID")
+        found = re.match(r"[^+]*\+([a-z2-7]{26})@", self.header("Reply-To"))
+        self.token = found.group(1) if found else ""
+        found = re.match(r"<mailto:([^>]*)>$", self.header("List-Unsubscribe"))
+        self.leave = found.group(1) if found else ""
+
+    def header(self, name):
+        return header(self.data, name)
+
+    @property
+    def subject(self):
+        """The Subject as its reader sees it."""
+        return str(email.header.make_header(email.header.decode_header(self.header("Subject"))))
+
+
+def quoted(text):
+    return re.sub(r" +$", "", re.sub(r"^", "> ", text, flags=re.M), flags=re.M)
+
+
+PLACEHOLDERS = {
+    "reply": lambda letter: letter.header("Reply-To"),
+    "leave": lambda letter: letter.leave,
+    "returns": lambda letter: address(letter.header("Return-Path")),
+    "token": lambda letter: letter.token,
+    "TOKEN": lambda letter: letter.token.upper(),
+    "id": lambda letter: letter.id,
+    "references": lambda letter: letter.header("References") + "\n " + letter.id,
+    "subject": lambda letter: letter.header("Subject"),
+    "date": lambda letter: letter.header("Date"),
+    "text": lambda letter: letter.text.rstrip("\n"),
+    "quote": lambda letter: quoted(letter.text.rstrip("\n")),
+    "html": lambda letter: html.escape(letter.text.rstrip("\n"), False).replace("\n", "<br>\n"),
+}
+
+
+def value_of(letters, what, to, number):
+    """What {{WHAT ADDRESS N}} stands for."""
+    theirs = [letter for letter in letters if letter.to.lower() == to.lower()]
+    if what.lower() in ("reply", "token") and not number:
+        theirs = [letter for letter in theirs if letter.token]
+    if what == "leave":
+        theirs = [letter for letter in theirs if letter.leave]
+    place = int(number) - 1 if number else -1
+    if what not in PLACEHOLDERS or not theirs or place >= len(theirs):
+        raise ValueError("no letter for {{%s %s}}" % (what, to))
+    return PLACEHOLDERS[what](theirs[place]).encode("utf-8", "surrogateescape")
+
+
+ENCODINGS = {
+    "base64": base64.encodebytes,
+    "quoted-printable": lambda text: quopri.encodestring(text, quotetabs=False),
+    "crlf": lambda text: text.replace(b"\n", b"\r\n"),
+    "iso-8859-1": lambda text: text.decode().encode("iso-8859-1"),
+    "windows-1252": lambda text: text.decode().encode("windows-1252"),
+}
+
+
+def encoded(names, text):
+    for name in names.decode().split():
+        text = ENCODINGS[name](text)
+    return text
+
+
+def fill(mail, letters):
+    """The mail (str) with what its placeholders stand for, as bytes."""
+    mail = re.sub(
+        rb"\{\{([a-zA-Z]+) ([^} ]+@[^} ]+)(?: (\d+))?\}\}",
+        lambda found: value_of(
+            letters, found[1].decode(), found[2].decode(), found[3]
+        ),
+        mail.encode("utf-8", "surrogateescape"),
+    )
+    mail = re.sub(
+        rb"^\{\{encode (.*?)\}\}\n(.*?)^\{\{end\}\}\n",
+        lambda found: encoded(found[1], found[2]),
+        mail,
+        flags=re.M | re.S,
+    )
+    return re.sub(
+        rb"\{\{bytes ([0-9a-f ]+)\}\}", lambda found: bytes.fromhex(found[1].decode()), mail
+    )
+
+
+def envelope(mail):
+    """The sender and the recipient: Return-Path and Delivered-To, or else From and To."""
+    sender = header(mail, "Return-Path") or header(mail, "From")
+    return (
+        "" if sender == "<>" else address(sender),
+        address(header(mail, "Delivered-To") or header(mail, "To")),
+    )
+
+
+# ---- what must hold for every letter ----
+
+
+def header_faults(letter):
+    seen = []
+    for line in letter.data.split(b"\n\n", 1)[0].decode("latin-1").split("\n"):
+        if re.search(r"[^ -~]", line):
+            yield "not ASCII: " + line
+        if len(line) > 78:
+            yield "too long: " + line
+        if re.match(r" \S", line):
+            continue
+        found = re.match(r"([A-Z][A-Za-z-]*): \S", line)
+        if found:
+            seen.append(found.group(1))
+        else:
+            yield "no header: " + line
+    for name in REQUIRED:
+        if name not in seen:
+            yield name + " is missing"
+    for name in set(seen):
+        if seen.count(name) > 1:
+            yield name + " stands twice"
+        if name not in REQUIRED + OPTIONAL:
+            yield name + " is none of ours"
+    if letter.header("To") != letter.to:
+        yield "To is not Delivered-To"
+    if b"\r" in letter.data:
+        yield "holds a CR"
+
+
+def text_faults(letter):
+    try:
+        text = letter.bytes.decode()
+    except UnicodeDecodeError:
+        yield "not UTF-8"
+        return
+    if not text.startswith(MARKER) or not text[len(MARKER) :].strip():
+        yield "does not begin with the marker"
+    if "\n\n\n" in text or text.endswith("\n\n"):
+        yield "blank lines too many"
+    if not text.endswith("\n"):
+        yield "no line feed at its end"
+    for line in text.split("\n"):
+        if len(line) > 72:
+            yield "over 72 columns: " + line
+        if re.search(r"\s\Z", line):
+            yield "ends in a blank: " + line
+        if re.search(r"[\x00-\x1f\x7f-\x9f]", line):
+            yield "a control character: " + line
+        if re.match(r"[^|>].*(\{\{|\}\}|\(null\))", line):
+            yield "not filled in: " + line
+
+
+def secrets_told(letter, secrets, tokens, known):
+    """What a letter holds that only another may know."""
+    everything = (
+        letter.data.split(b"\n\n", 1)[0].decode("latin-1") + "\n\n" + letter.text + letter.file
+    ).lower()
+    leave = re.search(r"\+([a-z2-7]{26})@", letter.leave)
+    own = {letter.token, leave.group(1) if leave else ""}
+    held = [token for token in re.findall(r"(?=([a-z2-7]{26}))", everything) if token in tokens]
+    for token in own:
+        if held.count(token) > 1:
+            yield "a token of it stands outside its header"
+    for token in held:
+        if token not in own:
+            yield "tells " + token
+    may = {letter.to.lower()} | known.get(letter.to.lower(), set())
+    for secret in secrets:
+        if secret.lower() not in may and secret.lower() in everything:
+            yield "tells " + secret
+
+
+def faults(letters, addresses, never, known):
+    """What is wrong with the letters, a line each: in form, columns, and in what they tell.
+    `addresses` are those of players and writers, `never` words that no letter may hold,
+    `known` the addresses that letters to an address may hold."""
+    secrets = sorted(
+        found for found in set(addresses)
+        if "@" in found and not re.match(r"turns\b.*@example\.org$", found)
+    ) + never
+    tokens = {letter.token for letter in letters}
+    tokens |= {token for letter in letters for token in re.findall(r"\+(\w{26})@", letter.leave)}
+    tokens.discard("")
+    for letter in letters:
+        for check in (
+            header_faults(letter), text_faults(letter),
+            secrets_told(letter, secrets, tokens, known),
+        ):
+            for fault in check:
+                yield "letter to %s, %s: %s" % (letter.to, letter.header("Date"), fault)

@@ -1,1 +1,0 @@
-postmove match create chinesecheckers ann bob -sets=3 >/dev/null

@@ -1,1 +1,0 @@
-postmove match create chinesecheckers ann bob carl -sets=2 >/dev/null

@@ -1,1 +1,0 @@
-postmove match create chinesecheckers ann bob carl dora eve fay >/dev/null

@@ -1,1 +1,0 @@
-postmove match create embargo ann bob carl dora >/dev/null

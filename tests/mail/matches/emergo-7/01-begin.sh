@@ -1,1 +1,0 @@
-postmove match create emergo ann bob -size=7 >/dev/null

@@ -1,1 +1,0 @@
-postmove match create entrapment ann bob -stick >/dev/null

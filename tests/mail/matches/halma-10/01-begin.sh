@@ -1,1 +1,0 @@
-postmove match create halma ann bob -size=10 >/dev/null

@@ -1,1 +1,0 @@
-postmove match adjourn 1

@@ -1,1 +1,0 @@
-postmove match undo 3 --yes >/dev/null

@@ -1,1 +1,0 @@
-echo correct-horse | postmove player password ann

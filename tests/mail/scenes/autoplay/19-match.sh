@@ -1,3 +1,0 @@
-# Bob begins, with a single way out.
-postmove match create halma ann bob \
-    "--from=......../......../......../.....1../......../1.1...../11....../21...... 2 0,0 0 -" >/dev/null

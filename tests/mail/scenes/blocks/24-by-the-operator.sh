@@ -1,1 +1,0 @@
-postmove match create halma ann dora >/dev/null

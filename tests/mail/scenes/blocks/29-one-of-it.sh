@@ -1,1 +1,0 @@
-postmove match create emergo dora ann >/dev/null

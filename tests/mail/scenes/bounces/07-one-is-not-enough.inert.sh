@@ -1,1 +1,0 @@
-postmove player show ann | grep -q '  mail came back (5.1.1)$' && ! postmove player show bob | grep -q 'mail'

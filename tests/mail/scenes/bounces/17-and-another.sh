@@ -1,1 +1,0 @@
-postmove match create halma ann bob -size=8 >"$stage/number"

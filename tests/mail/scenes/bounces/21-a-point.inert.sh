@@ -1,1 +1,0 @@
-postmove player show bob | grep -q '  mail came back (4.2.2)$'

@@ -1,1 +1,0 @@
-! postmove player show bob | grep -q 'came back'

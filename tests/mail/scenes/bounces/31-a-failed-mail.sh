@@ -1,1 +1,0 @@
-touch "$stage/spool/failed/bad"

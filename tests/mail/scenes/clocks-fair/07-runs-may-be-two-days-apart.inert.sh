@@ -1,1 +1,0 @@
-sed -i 's/^\[send\]/outage = 2d\n[send]/' "$stage/postmove.conf"

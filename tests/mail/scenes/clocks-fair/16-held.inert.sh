@@ -1,1 +1,0 @@
-postmove hold on && postmove run 2>/dev/null

@@ -1,1 +1,0 @@
-postmove hold off

@@ -1,1 +1,0 @@
-postmove player add carl carl@example.net >/dev/null

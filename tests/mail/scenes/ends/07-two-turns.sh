@@ -1,2 +1,0 @@
-# Two turns in all.
-postmove match create halma ann bob -maxply=2 >/dev/null

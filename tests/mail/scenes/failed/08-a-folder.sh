@@ -1,1 +1,0 @@
-mkdir "$stage/spool/failed/1700300000.M34P1.test"

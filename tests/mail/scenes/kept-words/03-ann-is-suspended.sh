@@ -1,1 +1,0 @@
-postmove player suspend ann >"$stage/act.out" && postmove run

@@ -1,1 +1,0 @@
-postmove player resume ann >"$stage/act.out" && postmove run

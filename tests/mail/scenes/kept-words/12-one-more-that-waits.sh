@@ -1,4 +1,0 @@
-. tests/mail/many.bash
-alter "UPDATE letters_between SET count = 20"
-remark ann@example.net 'Nobody hears this.' && postmove run || exit
-put_away ann@example.net 1

@@ -1,1 +1,0 @@
-echo horse-7-battery | postmove player password bob

@@ -1,1 +1,0 @@
-echo secret99. | postmove player password carl

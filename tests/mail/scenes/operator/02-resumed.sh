@@ -1,1 +1,0 @@
-postmove match resume 1

@@ -1,1 +1,0 @@
-postmove player address anna add anna@example.org

@@ -1,1 +1,0 @@
-postmove player address anna drop ann@example.net --yes

@@ -1,1 +1,0 @@
-postmove player address bob set bobby@example.com --yes

@@ -1,1 +1,0 @@
-postmove player password anna <<<"heron7"

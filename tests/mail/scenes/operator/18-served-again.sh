@@ -1,1 +1,0 @@
-postmove player resume anna

@@ -1,1 +1,0 @@
-postmove match create halma bob anna --time=10d >/dev/null

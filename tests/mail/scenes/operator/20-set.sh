@@ -1,1 +1,0 @@
-postmove match set-clock 2 bob 3d

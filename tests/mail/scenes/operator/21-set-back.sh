@@ -1,1 +1,0 @@
-postmove backup "$stage/copy" >"$stage/none/said" && postmove restore --tell --yes "$stage/copy" >"$stage/none/said"

@@ -1,1 +1,0 @@
-postmove player forget anna --yes

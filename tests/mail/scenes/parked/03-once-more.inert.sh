@@ -1,2 +1,0 @@
-# The operator has them tried again.
-postmove mail retry --all

@@ -1,1 +1,0 @@
-! postmove player rename bob Ann 2>/dev/null

@@ -1,1 +1,0 @@
-postmove player rename bob Ann

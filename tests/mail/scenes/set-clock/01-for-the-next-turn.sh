@@ -1,1 +1,0 @@
-postmove match set-clock 1 bob 5d

@@ -1,1 +1,0 @@
-postmove match set-clock 1 ANN 2d

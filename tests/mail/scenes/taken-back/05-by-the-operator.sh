@@ -1,1 +1,0 @@
-postmove match undo 1 --yes

@@ -1,1 +1,0 @@
-! postmove player show ann | grep -q 'mail came back'

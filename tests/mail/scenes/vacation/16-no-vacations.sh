@@ -1,1 +1,0 @@
-sed -i '/^spool/a vacation = 0' "$stage/postmove.conf"

@@ -1,2 +1,0 @@
-# Verdicts are nobody's again.
-sed -i '/^authserv-id/d' "$stage/postmove.conf"

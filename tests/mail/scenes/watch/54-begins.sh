@@ -1,1 +1,0 @@
-postmove match create halma ann fay -size=8 >/dev/null

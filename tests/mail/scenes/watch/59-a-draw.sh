@@ -1,1 +1,0 @@
-postmove match end 4 --draw --yes
