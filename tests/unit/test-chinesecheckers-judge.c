@@ -7,6 +7,7 @@
  * plays N rounds of games. At the end every rule must have had its say.
  */
 #include "games.h"
+#include "row.h"
 #include "star-setup.h"
 
 enum {
@@ -109,21 +110,23 @@ static guint64 count_turns(const struct star_judge *judge, int depth)
 static void published_counts(void)
 {
     static const struct {
+        int at;
         const char *options;
         guint64 count[4];
     } rows[] = {
-        { "", { 14, 196, 4760, 115600 } },
-        { "players=3", { 14, 196, 2744 } },
-        { "players=4", { 14, 196, 2758 } },
-        { "players=6", { 14, 197, 2772 } },
-        { "players=6 rest=0", { 14, 199, 2828, 40189 } },
-        { "super=1", { 14, 196, 5348 } },
-        { "players=3 sets=2", { 28, 786, 22120 } },
-        { "sets=3", { 42, 1770 } },
-        { "unused=filled", { 14, 196, 4648 } },
+        ROW("", { 14, 196, 4760, 115600 }),
+        ROW("players=3", { 14, 196, 2744 }),
+        ROW("players=4", { 14, 196, 2758 }),
+        ROW("players=6", { 14, 197, 2772 }),
+        ROW("players=6 rest=0", { 14, 199, 2828, 40189 }),
+        ROW("super=1", { 14, 196, 5348 }),
+        ROW("players=3 sets=2", { 28, 786, 22120 }),
+        ROW("sets=3", { 42, 1770 }),
+        ROW("unused=filled", { 14, 196, 4648 }),
     };
     struct star_counts counts;
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        row_begins(__FILE__, rows[i].at);
         const struct star_judge judge = star_begin(rows[i].options, &counts);
         for (int depth = 1; depth <= 4 && rows[i].count[depth - 1] > 0; depth++) {
             g_assert_cmpuint(count_turns(&judge, depth), ==, rows[i].count[depth - 1]);

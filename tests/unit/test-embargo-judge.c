@@ -7,6 +7,7 @@
  * many are short walks from scattered men. Seeds are fixed: a failure can be met again.
  */
 #include "embargo-bout.h"
+#include "row.h"
 
 enum {
     GAMES = 12, /* unless JUDGE_GAMES says otherwise */
@@ -59,14 +60,16 @@ static guint64 judge_perft(const struct judge *judge, int depth)
 static void test_counts(void)
 {
     static const struct {
+        int at;
         struct judge_rules rules;
         guint64 counts[3];
     } published[] = {
-        { { 2, 3, .vacate = 25 }, { 42, 1710, 68432 } },
-        { { 4, 3, .vacate = 25, .fill = true }, { 30, 831, 22769 } },
-        { { 2, 4, .vacate = 25 }, { 52, 2552, 0 } },
+        ROW({ 2, 3, .vacate = 25 }, { 42, 1710, 68432 }),
+        ROW({ 4, 3, .vacate = 25, .fill = true }, { 30, 831, 22769 }),
+        ROW({ 2, 4, .vacate = 25 }, { 52, 2552, 0 }),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(published); i++) {
+        row_begins(__FILE__, published[i].at);
         struct judge judge;
         judge_start(&judge, &published[i].rules);
         for (int depth = 1; depth <= 3 && published[i].counts[depth - 1] != 0; depth++) {
@@ -134,16 +137,18 @@ static char *walls_text(const struct judge *judge)
 static void test_walls(void)
 {
     static const struct {
+        int at;
         const char *men, *walls;
     } cases[] = {
-        { "1a1 1e1", "1-b1 1-c1 1-d1" },
-        { "1a1 1c1 1e1", "1-b1 1-d1" },
-        { "1a1 1e1 2c1", "" },
-        { "1d4 1d5", "" },
-        { "1a4 1g4 2c3 2c5", "1-b4 1-c4 2|c4 1-d4 1-e4 1-f4" },
-        { "1a4 1c4 2c2 2c6", "1-b4" },
+        ROW("1a1 1e1", "1-b1 1-c1 1-d1"),
+        ROW("1a1 1c1 1e1", "1-b1 1-d1"),
+        ROW("1a1 1e1 2c1", ""),
+        ROW("1d4 1d5", ""),
+        ROW("1a4 1g4 2c3 2c5", "1-b4 1-c4 2|c4 1-d4 1-e4 1-f4"),
+        ROW("1a4 1c4 2c2 2c6", "1-b4"),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        row_begins(__FILE__, cases[i].at);
         struct judge judge;
         put_men(&judge, &sets[0].rules, cases[i].men);
         g_autofree char *walls = walls_text(&judge);
@@ -197,23 +202,25 @@ static void test_destinations(void)
 {
     enum { ANY = 0, ONE = 4, OFF = 5 }; /* rows of `sets` */
     static const struct {
+        int at;
         int set;
         const char *men, *origin, *destinations;
     } cases[] = {
-        { ANY, "2g4 1c2 1c6", "g4", "d4 e4 f4 g1 g2 g3 g5 g6 g7 g8 g9 h4 i4" },
-        { ANY, "1g4 1c2 1c6", "g4", "d4 e4 f4 g2 g3 g5 g6 g7 g8 g9 h4 i4" },
-        { ANY, "1a4 1g4 2c2 2c6", "g4", "b4 c4 d4 e4 f4 g2 g3 g5 g6 g7 g8 g9 h4 i4" },
-        { ANY, "1a4 1g4 2h2 2h6", "g4", "b4 c4 d4 e4 f4 g2 g3 g5 g6 g7 g8 g9" },
-        { ANY, "1a4 1g4 2b4 2c2 2c6", "g4", "d4 e4 f4 g2 g3 g5 g6 g7 g8 g9 h4 i4" },
-        { ANY, "1a4 1i4 2c2 2c6 2f2 2f6", "i4", "b4 c4 d4 e4 f4 g4 h4 i5 i6 i7 i8 i9" },
-        { ONE, "1a4 1i4 2c2 2c6 2f2 2f6", "i4", "d4 e4 f4 g4 h4 i5 i6 i7 i8 i9" },
-        { OFF, "1a4 1i4 2c2 2c6 2f2 2f6", "i4", "g4 h4 i5 i6 i7 i8 i9" },
-        { ANY, "1i1", "i1", "a1 b1 c1 d1 e1 f1 i4 i5 i6 i7 i8 i9" },
-        { ANY, "1a4 1e4 1i4 2c2 2c6 2g2 2g6", "e4", "b4 c4 d4 e3 e5 f4 g4 h4" },
-        { ANY, "1a1 2a2 2b1", "pass", "" },
-        { ANY, "1d4 2c3 2c5 2e3 2e5", "pass", "" },
+        ROW(ANY, "2g4 1c2 1c6", "g4", "d4 e4 f4 g1 g2 g3 g5 g6 g7 g8 g9 h4 i4"),
+        ROW(ANY, "1g4 1c2 1c6", "g4", "d4 e4 f4 g2 g3 g5 g6 g7 g8 g9 h4 i4"),
+        ROW(ANY, "1a4 1g4 2c2 2c6", "g4", "b4 c4 d4 e4 f4 g2 g3 g5 g6 g7 g8 g9 h4 i4"),
+        ROW(ANY, "1a4 1g4 2h2 2h6", "g4", "b4 c4 d4 e4 f4 g2 g3 g5 g6 g7 g8 g9"),
+        ROW(ANY, "1a4 1g4 2b4 2c2 2c6", "g4", "d4 e4 f4 g2 g3 g5 g6 g7 g8 g9 h4 i4"),
+        ROW(ANY, "1a4 1i4 2c2 2c6 2f2 2f6", "i4", "b4 c4 d4 e4 f4 g4 h4 i5 i6 i7 i8 i9"),
+        ROW(ONE, "1a4 1i4 2c2 2c6 2f2 2f6", "i4", "d4 e4 f4 g4 h4 i5 i6 i7 i8 i9"),
+        ROW(OFF, "1a4 1i4 2c2 2c6 2f2 2f6", "i4", "g4 h4 i5 i6 i7 i8 i9"),
+        ROW(ANY, "1i1", "i1", "a1 b1 c1 d1 e1 f1 i4 i5 i6 i7 i8 i9"),
+        ROW(ANY, "1a4 1e4 1i4 2c2 2c6 2g2 2g6", "e4", "b4 c4 d4 e3 e5 f4 g4 h4"),
+        ROW(ANY, "1a1 2a2 2b1", "pass", ""),
+        ROW(ANY, "1d4 2c3 2c5 2e3 2e5", "pass", ""),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        row_begins(__FILE__, cases[i].at);
         struct bout bout;
         bout_init(&bout, &sets[cases[i].set]);
         put_men(&bout.judge, &bout.set->rules, cases[i].men);
@@ -237,34 +244,36 @@ static void test_ends(void)
 {
     enum { TWO = 0, THREE = 1, FOUR = 2, FILL = 10, TEAMS = 14 }; /* rows of `sets` */
     static const struct {
+        int at;
         int set;
         const char *men;
         int moved; /* of the mover, before the move */
         const char *move, *places;
     } cases[] = {
         /* E14 and E16: shut in, and the pass is the 25th move */
-        { TWO, "1i1 2h1 2i2", 23, "pass", "00" },
-        { TWO, "1i1 2h1 2i2", 24, "pass", "21" },
-        { THREE, "1i1 2h1 2i2 3a5", 24, "pass", "300" },
-        { TWO, "1e5 1i1 2e1", 24, "i1-i4", "00" },
-        { FOUR, "2e5 2a1 1i9 3h1 4c4", 24, "e5-e6", "0400" },
-        { FOUR, "2e5 2a1", 23, "e5-e6", "0000" },
+        ROW(TWO, "1i1 2h1 2i2", 23, "pass", "00"),
+        ROW(TWO, "1i1 2h1 2i2", 24, "pass", "21"),
+        ROW(THREE, "1i1 2h1 2i2 3a5", 24, "pass", "300"),
+        ROW(TWO, "1e5 1i1 2e1", 24, "i1-i4", "00"),
+        ROW(FOUR, "2e5 2a1 1i9 3h1 4c4", 24, "e5-e6", "0400"),
+        ROW(FOUR, "2e5 2a1", 23, "e5-e6", "0000"),
         /* E15: before E14; with fill whoever fills it, if enough are own */
-        { TWO, "1a6 1a8 1a9 1b8 1b9 1c9 2i1", 24, "a6-a7", "12" },
-        { TWO, "1a6 1a8 1a9 2b8 1b9 1c9 2i2", 20, "a6-a7", "00" },
-        { FILL, "1a6 1a8 1a9 2b8 1b9 1i1", 24, "a6-a7", "21" },
-        { FILL, "1a6 1a8 1a9 2b8 1b9 1c9 1i1", 24, "a6-a7", "12" },
-        { FOUR, "2a6 1a8 1a9 1b8 1b9 1c9", 7, "a6-a7", "1222" },
-        { FOUR, "2a6 1a8 1a9 1b8 1b9 3c9", 7, "a6-a7", "1222" },
-        { FOUR, "2a6 1a8 1a9 1b8 2b9 3c9", 7, "a6-a7", "0000" },
+        ROW(TWO, "1a6 1a8 1a9 1b8 1b9 1c9 2i1", 24, "a6-a7", "12"),
+        ROW(TWO, "1a6 1a8 1a9 2b8 1b9 1c9 2i2", 20, "a6-a7", "00"),
+        ROW(FILL, "1a6 1a8 1a9 2b8 1b9 1i1", 24, "a6-a7", "21"),
+        ROW(FILL, "1a6 1a8 1a9 2b8 1b9 1c9 1i1", 24, "a6-a7", "12"),
+        ROW(FOUR, "2a6 1a8 1a9 1b8 1b9 1c9", 7, "a6-a7", "1222"),
+        ROW(FOUR, "2a6 1a8 1a9 1b8 1b9 3c9", 7, "a6-a7", "1222"),
+        ROW(FOUR, "2a6 1a8 1a9 1b8 2b9 3c9", 7, "a6-a7", "0000"),
         /* partners: both must be home, and a partner's man fills nothing */
-        { TEAMS, "1a6 1a8 1a9 1b8 1b9 1c9 3i3", 7, "a6-a7", "0000" },
-        { TEAMS, "3i4 3g1 3h1 3i1 3h2 3i2 1a9 1b9 1c9 1a8 1b8 1a7", 7, "i4-i3", "1212" },
-        { TEAMS, "1a6 1a9 1b9 1c9 1a8 2b8 3g1 3h1 3i1 3h2 3i2 2i3", 7, "a6-a7", "1212" },
-        { TEAMS, "1a6 1a9 1b9 1c9 1a8 3b8 3g1 3h1 3i1 3h2 3i2 2i3", 7, "a6-a7", "0000" },
-        { TEAMS, "2e5 2a1 1i9 3h1 4c4", 24, "e5-e6", "1212" },
+        ROW(TEAMS, "1a6 1a8 1a9 1b8 1b9 1c9 3i3", 7, "a6-a7", "0000"),
+        ROW(TEAMS, "3i4 3g1 3h1 3i1 3h2 3i2 1a9 1b9 1c9 1a8 1b8 1a7", 7, "i4-i3", "1212"),
+        ROW(TEAMS, "1a6 1a9 1b9 1c9 1a8 2b8 3g1 3h1 3i1 3h2 3i2 2i3", 7, "a6-a7", "1212"),
+        ROW(TEAMS, "1a6 1a9 1b9 1c9 1a8 3b8 3g1 3h1 3i1 3h2 3i2 2i3", 7, "a6-a7", "0000"),
+        ROW(TEAMS, "2e5 2a1 1i9 3h1 4c4", 24, "e5-e6", "1212"),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        row_begins(__FILE__, cases[i].at);
         struct bout bout;
         bout_init(&bout, &sets[cases[i].set]);
         put_men(&bout.judge, &bout.set->rules, cases[i].men);

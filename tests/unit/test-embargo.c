@@ -1,5 +1,6 @@
 /* Embargo beyond its transcripts: walls one by one, both judges on every pair
  * of points, symmetry, and what it warns of. */
+#include "row.h"
 #include "visits.h"
 
 enum { SIDE = 9, CELLS = SIDE * SIDE, MOVES_MAX = 256, PLIES = 200 };
@@ -49,22 +50,25 @@ static char *walls_of(const struct position *position)
 static void test_walls(void)
 {
     static const struct {
+        int at;
         const char *pieces, *walls;
     } cases[] = {
-        { "1: a1 e1", "b1-1 c1-1 d1-1" },
-        { "1: a1 c1 e1", "b1-1 d1-1" },
-        { "1: a1 e1, 2: c1", "" },
-        { "1: d4 d5", "" },
-        { "1: d4 e5", "" },
-        { "2: c2 c6", "c3|2 c4|2 c5|2" },
-        { "1: a4 g4, 2: c2 c6", "b4-1 c3|2 c4+ c5|2 d4-1 e4-1 f4-1" },
-        { "1: a4 c4 g4, 2: c2 c6", "b4-1 d4-1 e4-1 f4-1" },
-        { "1: a4 e4 c2 c6", "b4-1 c3|1 c4+1 c5|1 d4-1" },
-        { "1: a9 i9, 2: a1 i1", "b1-2 b9-1 c1-2 c9-1 d1-2 d9-1 e1-2 e9-1 f1-2 f9-1 g1-2 g9-1 h1-2 "
-                                "h9-1" },
-        { "2: a1 a3, 1: a5 a7 a9", "a2|2 a6|1 a8|1" },
+        ROW("1: a1 e1", "b1-1 c1-1 d1-1"),
+        ROW("1: a1 c1 e1", "b1-1 d1-1"),
+        ROW("1: a1 e1, 2: c1", ""),
+        ROW("1: d4 d5", ""),
+        ROW("1: d4 e5", ""),
+        ROW("2: c2 c6", "c3|2 c4|2 c5|2"),
+        ROW("1: a4 g4, 2: c2 c6", "b4-1 c3|2 c4+ c5|2 d4-1 e4-1 f4-1"),
+        ROW("1: a4 c4 g4, 2: c2 c6", "b4-1 d4-1 e4-1 f4-1"),
+        ROW("1: a4 e4 c2 c6", "b4-1 c3|1 c4+1 c5|1 d4-1"),
+        ROW("1: a9 i9, 2: a1 i1",
+            "b1-2 b9-1 c1-2 c9-1 d1-2 d9-1 e1-2 e9-1 f1-2 f9-1 g1-2 g9-1 h1-2 "
+            "h9-1"),
+        ROW("2: a1 a3, 1: a5 a7 a9", "a2|2 a6|1 a8|1"),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        row_begins(__FILE__, cases[i].at);
         g_autofree char *rows = rows_of(cases[i].pieces);
         const struct position position = position_of(embargo, "", rows);
         g_autofree char *walls = walls_of(&position);

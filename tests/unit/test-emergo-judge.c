@@ -7,6 +7,7 @@
  * fixed: a failure can be met again.
  */
 #include "emergo-bout.h"
+#include "row.h"
 
 enum {
     GAMES = 12, /* unless JUDGE_GAMES says otherwise */
@@ -49,20 +50,22 @@ static guint64 judge_perft(const struct judge *judge, int depth)
 static void test_counts(void)
 {
     static const struct {
+        int at;
         int set;
         const char *position; /* NULL: the first one */
         guint64 counts[5];
     } published[] = {
-        { USUAL, NULL, { 40, 1504, 55172 } },
-        { SMALL, NULL, { 24, 528, 11140, 201272 } },
-        { SET_UP, NULL, { 8, 64, 704, 7424, 85598 } },
-        { USUAL, "f4=OOOO g4=O h4=XX c5=X d6=X e5=X / 0 0 / O", { 5, 32, 166, 1217 } },
-        { USUAL,
-          "c3=O d8=O e6=O f3=O f5=O g4=O g6=O b4=X c7=X d5=X e2=X e4=X f7=X g7=X / 5 5 / O",
-          { 27, 64, 940, 12876 } },
-        { USUAL, "e4=OOO d4=XO c5=X d6=X e5=X / 0 0 / O", { 2 } },
+        ROW(USUAL, NULL, { 40, 1504, 55172 }),
+        ROW(SMALL, NULL, { 24, 528, 11140, 201272 }),
+        ROW(SET_UP, NULL, { 8, 64, 704, 7424, 85598 }),
+        ROW(USUAL, "f4=OOOO g4=O h4=XX c5=X d6=X e5=X / 0 0 / O", { 5, 32, 166, 1217 }),
+        ROW(USUAL,
+            "c3=O d8=O e6=O f3=O f5=O g4=O g6=O b4=X c7=X d5=X e2=X e4=X f7=X g7=X / 5 5 / O",
+            { 27, 64, 940, 12876 }),
+        ROW(USUAL, "e4=OOO d4=XO c5=X d6=X e5=X / 0 0 / O", { 2 }),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(published); i++) {
+        row_begins(__FILE__, published[i].at);
         struct judge judge;
         judge_start(&judge, &sets[published[i].set].rules);
         if (published[i].position != NULL) {

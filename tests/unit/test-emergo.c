@@ -1,6 +1,7 @@
 /* Emergo beyond its transcripts: the diamond's sets, both judges on every two
  * squares, symmetry, men conserved, and the board as it is printed. */
 #include "pictures.h"
+#include "row.h"
 #include "visits.h"
 
 #include "games/lib/diamond.h"
@@ -34,10 +35,12 @@ static void shifts_are_steps(const struct diamond *board)
 static void test_diamond(void)
 {
     static const struct {
+        int at;
         int side, squares, edges; /* steps that lead off the board */
         const char *centre;
-    } boards[] = { { DIAMOND_LARGE, 41, 36, "e5" }, { DIAMOND_SMALL, 25, 28, "d4" } };
+    } boards[] = { ROW(DIAMOND_LARGE, 41, 36, "e5"), ROW(DIAMOND_SMALL, 25, 28, "d4") };
     for (size_t i = 0; i < G_N_ELEMENTS(boards); i++) {
+        row_begins(__FILE__, boards[i].at);
         const struct diamond *board = diamond_of(boards[i].side);
         struct grid_square centre = grid_square_of(&board->grid, diamond_centre(board));
         int edges = 0;

@@ -9,6 +9,7 @@
  */
 #include "entrapment-bout.h"
 #include "match/perft.h"
+#include "row.h"
 
 enum {
     GAMES = 2, /* unless JUDGE_GAMES says otherwise */
@@ -78,43 +79,34 @@ static const char moves_m2[] =
 static void test_counts(void)
 {
     static const struct {
+        int at;
         int set;
         const char *position;
         guint64 turns[2], actions[3];
     } published[] = {
-        { USUAL, "", { 49, 2352 }, { 49, 2352 } },
-        { STICK, "", { 42, 1722 }, { 42, 1722 } },
-        { USUAL, "a1 g7 a7 g1 d4 g4", { 100 }, { 100, 1376 } },
-        { STICK, "a1 g6 a6 g1 d4 g4", { 87 }, { 87, 1024 } },
-        { USUAL, moves_m2, { 1385 }, { 16, 1385 } },
-        { USUAL,
-          "O d2 g1 / X c4 e4 g7 / o c4h c3h e4h e3h / x b4v e4v / # / 20 20 / O 1",
-          { 1071 },
-          { 12, 1071, 9047 } },
-        { USUAL,
-          "O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1",
-          { 806 },
-          { 9, 806, 806 } },
-        { USUAL,
-          "O a1 d4 / X g7 g1 / o a1h a2h / x a1v a2v / # / 20 20 / O 1",
-          { 82 },
-          { 1, 82, 644 } },
-        { USUAL, "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2", { 82 }, { 82, 1048 } },
-        { SELFFORCE,
-          "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2",
-          { 83 },
-          { 83, 1061 } },
-        { USUAL,
-          "O a1 c3 g4 / X b1 g7 g1 / o a1h b1h / x / # / 20 20 / O 1",
-          { 295 },
-          { 3, 295, 2890 } },
-        { USUAL, "O a1 / X g7 / o d4h / x e4v / # d4v / 0 20 / O 1", { 346 }, { 4, 346, 1360 } },
-        { USUAL,
-          "O d6 e5 / X a2 c1 / o d6v e5v / x c6v d5h d5v e3h e4h / # d6h e6h e6v / 20 20 / O 1",
-          { 152 },
-          { 2, 152 } },
+        ROW(USUAL, "", { 49, 2352 }, { 49, 2352 }),
+        ROW(STICK, "", { 42, 1722 }, { 42, 1722 }),
+        ROW(USUAL, "a1 g7 a7 g1 d4 g4", { 100 }, { 100, 1376 }),
+        ROW(STICK, "a1 g6 a6 g1 d4 g4", { 87 }, { 87, 1024 }),
+        ROW(USUAL, moves_m2, { 1385 }, { 16, 1385 }),
+        ROW(USUAL, "O d2 g1 / X c4 e4 g7 / o c4h c3h e4h e3h / x b4v e4v / # / 20 20 / O 1",
+            { 1071 }, { 12, 1071, 9047 }),
+        ROW(USUAL, "O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", { 806 },
+            { 9, 806, 806 }),
+        ROW(USUAL, "O a1 d4 / X g7 g1 / o a1h a2h / x a1v a2v / # / 20 20 / O 1", { 82 },
+            { 1, 82, 644 }),
+        ROW(USUAL, "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2", { 82 }, { 82, 1048 }),
+        ROW(SELFFORCE, "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2", { 83 },
+            { 83, 1061 }),
+        ROW(USUAL, "O a1 c3 g4 / X b1 g7 g1 / o a1h b1h / x / # / 20 20 / O 1", { 295 },
+            { 3, 295, 2890 }),
+        ROW(USUAL, "O a1 / X g7 / o d4h / x e4v / # d4v / 0 20 / O 1", { 346 }, { 4, 346, 1360 }),
+        ROW(USUAL,
+            "O d6 e5 / X a2 c1 / o d6v e5v / x c6v d5h d5v e3h e4h / # d6h e6h e6v / 20 20 / O 1",
+            { 152 }, { 2, 152 }),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(published); i++) {
+        row_begins(__FILE__, published[i].at);
         const struct judge_rules *rules = &sets[published[i].set].rules;
         const char *position = published[i].position;
         struct judge judge;
@@ -231,63 +223,66 @@ static char *beginning_with(const struct judge_list *list, const char *beginning
 static void test_rulings(void)
 {
     static const struct {
+        int at;
         int set;
         const char *position, *beginning, *actions, *left;
     } cases[] = {
         /* T22 and T23: which of two, both newcomers, two of three */
-        { USUAL, "O d2 g1 / X c4 e4 g7 / o c3h c4h e3h e4h / x b4v e4v / # / 20 20 / O 1", "d2-d4",
-          "d2-d4xc4 d2-d4xe4", "O d4 g1 / X e4 g7" },
-        { USUAL, "O d2 g1 / X a1 c4 e4 / o a1h c3h c4h e3h e4h / x a1v b4v e4v / # / 20 20 / O 1",
-          "d2-d4", "d2-d4", "O d4 g1 / X a1" },
-        { USUAL,
-          "O d2 g1 / X c4 d5 e4 / o c3h c4h e3h e4h / x b4v c5v d5h d5v e4v / # / 20 20 / O 1",
-          "d2-d4", "d2-d4xc4xd5 d2-d4xc4xe4 d2-d4xd5xe4", "O d4 g1 / X e4" },
+        ROW(USUAL, "O d2 g1 / X c4 e4 g7 / o c3h c4h e3h e4h / x b4v e4v / # / 20 20 / O 1",
+            "d2-d4", "d2-d4xc4 d2-d4xe4", "O d4 g1 / X e4 g7"),
+        ROW(USUAL, "O d2 g1 / X a1 c4 e4 / o a1h c3h c4h e3h e4h / x a1v b4v e4v / # / 20 20 / O 1",
+            "d2-d4", "d2-d4", "O d4 g1 / X a1"),
+        ROW(USUAL,
+            "O d2 g1 / X c4 d5 e4 / o c3h c4h e3h e4h / x b4v c5v d5h d5v e4v / # / 20 20 / O 1",
+            "d2-d4", "d2-d4xc4xd5 d2-d4xc4xe4 d2-d4xd5xe4", "O d4 g1 / X e4"),
         /* f4 is in force; without e4 it is no more, and c4 may stay */
-        { USUAL, "O d2 g1 / X c4 e4 f4 / o c3h c4h e3h e4h f3h f4h f4v / x b4v / # / 18 20 / O 1",
-          "d2-d4", "d2-d4xc4xe4 d2-d4xe4", "O d4 g1 / X f4" },
+        ROW(USUAL, "O d2 g1 / X c4 e4 f4 / o c3h c4h e3h e4h f3h f4h f4v / x b4v / # / 18 20 / O 1",
+            "d2-d4", "d2-d4xc4xe4 d2-d4xe4", "O d4 g1 / X f4"),
         /* T19 leaves one choice of two: there is nothing to say */
-        { USUAL, "O a1 c3 g4 / X b1 d1 g7 / o a1h d1v / x b1h d1h / # / 20 20 / O 1", "",
-          "a1-a2 a1-a3 c3-c1", "O a2 c3 g4 / X b1 d1 g7" },
+        ROW(USUAL, "O a1 c3 g4 / X b1 d1 g7 / o a1h d1v / x b1h d1h / # / 20 20 / O 1", "",
+            "a1-a2 a1-a3 c3-c1", "O a2 c3 g4 / X b1 d1 g7"),
         /* T17: suicide first; nobody in the way */
-        { USUAL, "O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "b1-a1", "b1-a1",
-          "O g1 / X a2 g7" },
-        { USUAL, "O c1 g1 / X a2 g7 / o a2h a2v / x a1h / # / 20 20 / O 1", "c1-a1", "c1-a1",
-          "O a1 g1 / X g7" },
+        ROW(USUAL, "O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "b1-a1", "b1-a1",
+            "O g1 / X a2 g7"),
+        ROW(USUAL, "O c1 g1 / X a2 g7 / o a2h a2v / x a1h / # / 20 20 / O 1", "c1-a1", "c1-a1",
+            "O a1 g1 / X g7"),
         /* T19: the friend, oneself, whoever captures */
-        { USUAL, "O d4 e5 / X a1 b1 g7 / o a1h b1v / x / # / 19 20 / X 1", "", "b1-b2 b1-b3",
-          "O d4 e5 / X a1 b2 g7" },
-        { USUAL, "O a1 d4 / X g1 g7 / o a1h a2h / x a1v a2v / # / 20 20 / O 1", "", "a1-a2",
-          "O a2 d4 / X g1 g7" },
-        { USUAL, "O a2 d4 / X g1 g7 / o a2h / x a1v a2v / # a1h / 20 20 / O 2", "a2-",
-          "a2-a3 a2-a4", "O a3 d4 / X g1 g7" },
-        { USUAL, "O a1 c3 g4 / X b1 g1 g7 / o a1h b1h / x / # / 20 20 / O 1", "",
-          "a1-a2 a1-a3 c3-c1", "O a2 c3 g4 / X b1 g1 g7" },
+        ROW(USUAL, "O d4 e5 / X a1 b1 g7 / o a1h b1v / x / # / 19 20 / X 1", "", "b1-b2 b1-b3",
+            "O d4 e5 / X a1 b2 g7"),
+        ROW(USUAL, "O a1 d4 / X g1 g7 / o a1h a2h / x a1v a2v / # / 20 20 / O 1", "", "a1-a2",
+            "O a2 d4 / X g1 g7"),
+        ROW(USUAL, "O a2 d4 / X g1 g7 / o a2h / x a1v a2v / # a1h / 20 20 / O 2", "a2-",
+            "a2-a3 a2-a4", "O a3 d4 / X g1 g7"),
+        ROW(USUAL, "O a1 c3 g4 / X b1 g1 g7 / o a1h b1h / x / # / 20 20 / O 1", "",
+            "a1-a2 a1-a3 c3-c1", "O a2 c3 g4 / X b1 g1 g7"),
         /* B4; T10: over the friend is a way out too */
-        { USUAL, "O a1 b1 g4 / X a2 b2 g7 / o / x / # / 25 25 / O S", "", "a1-c1 b1-c1 b1-d1",
-          "O b1 c1 g4 / X a2 b2 g7" },
+        ROW(USUAL, "O a1 b1 g4 / X a2 b2 g7 / o / x / # / 25 25 / O S", "", "a1-c1 b1-c1 b1-d1",
+            "O b1 c1 g4 / X a2 b2 g7"),
         /* B6: without f2 nobody else is in force twice */
-        { SELFFORCE,
-          "O d1 e2 g2 / X d3 f1 f3 / o d2v d3v e1h e7v g1h / x e3v f1h f3v / "
-          "# e1v e2h f1v f3h g2h / 18 19 / X 1",
-          "", "f1-f2xe2xf3 f1-f2xf2 f1-f2xf3xg2", "O d1 g2 / X d3 f2" },
+        ROW(SELFFORCE,
+            "O d1 e2 g2 / X d3 f1 f3 / o d2v d3v e1h e7v g1h / x e3v f1h f3v / "
+            "# e1v e2h f1v f3h g2h / 18 19 / X 1",
+            "", "f1-f2xe2xf3 f1-f2xf2 f1-f2xf3xg2", "O d1 g2 / X d3 f2"),
         /* T25: a capture, suicide, T24 */
-        { USUAL, "O a1 g7 / X a2 / o / x / # / 25 25 / 1 2 / X P", "b1", "b1", "O g7 / X a2 b1" },
-        { USUAL, "O c3 g6 / X a2 b1 / o / x / # / 25 25 / 1 1 / O P", "a1", "a1",
-          "O c3 g6 / X a2 b1" },
-        { FOUR, "O a1 a2 g6 / X b1 c4 f7 / o / x / # / 25 25 / 1 1 / O P", "g7", "", NULL },
+        ROW(USUAL, "O a1 g7 / X a2 / o / x / # / 25 25 / 1 2 / X P", "b1", "b1", "O g7 / X a2 b1"),
+        ROW(USUAL, "O c3 g6 / X a2 b1 / o / x / # / 25 25 / 1 1 / O P", "a1", "a1",
+            "O c3 g6 / X a2 b1"),
+        ROW(FOUR, "O a1 a2 g6 / X b1 c4 f7 / o / x / # / 25 25 / 1 1 / O P", "g7", "", NULL),
         /* B8 */
-        { USUAL, "O a1 / X g7 / o d4h / x e4v / # d4v / 0 20 / O 2", "d4h-d",
-          "d4h-d1h d4h-d1v d4h-d2h d4h-d2v d4h-d3h d4h-d3v d4h-d5h d4h-d5v d4h-d6h d4h-d6v d4h-d7v",
-          "O a1 / X g7 / o d1h / x e4v / # d4v / 0 20 / X 1" },
+        ROW(USUAL, "O a1 / X g7 / o d4h / x e4v / # d4v / 0 20 / O 2", "d4h-d",
+            "d4h-d1h d4h-d1v d4h-d2h d4h-d2v d4h-d3h d4h-d3v d4h-d5h d4h-d5v d4h-d6h d4h-d6v "
+            "d4h-d7v",
+            "O a1 / X g7 / o d1h / x e4v / # d4v / 0 20 / X 1"),
         /* T24, its exception, and without it */
-        { USUAL, "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2", "g6h", "", NULL },
-        { SELFFORCE, "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2", "g6h", "g6h",
-          "O a1 / X d4 d6" },
-        { USUAL,
-          "O d6 e5 / X a2 c1 / o d6v e5v / x c6v d5h d5v e3h e4h / # d6h e6h e6v / 20 20 / O 1", "",
-          "d6-e6xe5 d6-e6xe6", "O e6 / X a2 c1" },
+        ROW(USUAL, "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2", "g6h", "", NULL),
+        ROW(SELFFORCE, "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2", "g6h", "g6h",
+            "O a1 / X d4 d6"),
+        ROW(USUAL,
+            "O d6 e5 / X a2 c1 / o d6v e5v / x c6v d5h d5v e3h e4h / # d6h e6h e6v / 20 20 / O 1",
+            "", "d6-e6xe5 d6-e6xe6", "O e6 / X a2 c1"),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        row_begins(__FILE__, cases[i].at);
         struct bout bout;
         bout_init(&bout, &sets[cases[i].set]);
         bout_seed(&bout, 4, (guint32)i);

@@ -3,6 +3,7 @@
  * and what a turn gives away. */
 #include "games.h"
 #include "pictures.h"
+#include "row.h"
 
 #include "match/match.h"
 #include "render/diagram.h"
@@ -90,22 +91,24 @@ static char *marks_after(const char *options, const char *from, const char *line
 static void test_marks(void)
 {
     static const struct {
+        int at;
         const char *from, *line, *marks;
     } rows[] = {
-        { "O d3 a1 / X d7 g1 / o / x / # / 20 20 / O 1", "d3-d5,d5-e5", "d3:from d5:from e5:to " },
-        { "O d3 a1 / X d7 g1 / o / x / # / 20 20 / O 1", "d3-d5,d5-d3", "d3:from :to d5:from " },
-        { "O d3 a1 / X d7 g1 / o / x / # / 20 20 / O 1", "d3-d5,a1-a2",
-          "a1:from a2:to d3:from d5:to " },
-        { "O d3 a1 / X d7 g1 / o / x / # / 20 20 / O 1", "d3-d5,e2v", "d3:from d5:to 11,12| " },
-        { "O d3 a1 / X d7 g1 / o b1h / x / # / 0 20 / O 1", "d3-d5,b1h-e2h",
-          "d3:from d5:to 10,11- " },
-        { "O d3 a1 / X d7 g1 / o / x / # / 20 20 / O S", "e2h", "10,11- " },
-        { "O d3 / X d7 / o / x / # / 20 20 / 1 1 / O P", "a1", "a1:to " },
+        ROW("O d3 a1 / X d7 g1 / o / x / # / 20 20 / O 1", "d3-d5,d5-e5", "d3:from d5:from e5:to "),
+        ROW("O d3 a1 / X d7 g1 / o / x / # / 20 20 / O 1", "d3-d5,d5-d3", "d3:from :to d5:from "),
+        ROW("O d3 a1 / X d7 g1 / o / x / # / 20 20 / O 1", "d3-d5,a1-a2",
+            "a1:from a2:to d3:from d5:to "),
+        ROW("O d3 a1 / X d7 g1 / o / x / # / 20 20 / O 1", "d3-d5,e2v", "d3:from d5:to 11,12| "),
+        ROW("O d3 a1 / X d7 g1 / o b1h / x / # / 0 20 / O 1", "d3-d5,b1h-e2h",
+            "d3:from d5:to 10,11- "),
+        ROW("O d3 a1 / X d7 g1 / o / x / # / 20 20 / O S", "e2h", "10,11- "),
+        ROW("O d3 / X d7 / o / x / # / 20 20 / 1 1 / O P", "a1", "a1:to "),
         /* Nobody stands where a suicide ended. */
-        { "O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "b1-a1,g1-f1",
-          "a2:forced b1:from f1:to g1:from " },
+        ROW("O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "b1-a1,g1-f1",
+            "a2:forced b1:from f1:to g1:from "),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        row_begins(__FILE__, rows[i].at);
         g_autofree char *marks = marks_after("", rows[i].from, rows[i].line);
         g_assert_cmpstr(marks, ==, rows[i].marks);
     }
@@ -136,44 +139,35 @@ static int rows_found(const char *page, const char *heading, const char *boards)
 static void test_help_boards(void)
 {
     static const struct {
+        int at;
         const char *heading, *options, *position[2];
         int rows;
     } examples[] = {
-        { "The board",
-          "",
-          { "O b2 d3 f5 / X b5 d6 g3 / o c3h d3h f2v / x c5v e2h / # b3v / 21 22 / O 1", NULL },
-          13 },
-        { "Example: a barrier is jumped",
-          "",
-          { "O b2 d3 / X f2 g6 / o d3h / x / # / 24 25 / O 1",
-            "O b2 d5 / X f2 g6 / o / x / # d3h / 24 25 / O 2" },
-          10 },
-        { "Example: entrapment",
-          "",
-          { "O b6 f2 / X a4 f6 / o a4h / x / # a3h / 20 20 / O 1", NULL },
-          7 },
-        { "Example: force and relief",
-          "",
-          { "O b4 f2 / X a4 f6 / o a4h / x a3h / # / 20 20 / X 1",
-            "O b4 f2 / X a4 a5 f6 / o a3h / x / # / 20 20 / X 1" },
-          14 },
-        { "Example: two in force",
-          "",
-          { "O d2 g1 / X c4 e4 g7 / o c4h c3h e4h e3h / x b4v e4v / # / 20 20 / O 1", NULL },
-          7 },
-        { "Example: an own second one",
-          "",
-          { "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2", NULL },
-          3 },
-        { "Example: suicide",
-          "",
-          { "O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", NULL },
-          5 },
-        { "The stick", "stick=1", { "O a1 / X b1 / o / x / # / 20 20 / O 1", NULL }, 3 },
+        ROW("The board", "",
+            { "O b2 d3 f5 / X b5 d6 g3 / o c3h d3h f2v / x c5v e2h / # b3v / 21 22 / O 1", NULL },
+            13),
+        ROW("Example: a barrier is jumped", "",
+            { "O b2 d3 / X f2 g6 / o d3h / x / # / 24 25 / O 1",
+              "O b2 d5 / X f2 g6 / o / x / # d3h / 24 25 / O 2" },
+            10),
+        ROW("Example: entrapment", "",
+            { "O b6 f2 / X a4 f6 / o a4h / x / # a3h / 20 20 / O 1", NULL }, 7),
+        ROW("Example: force and relief", "",
+            { "O b4 f2 / X a4 f6 / o a4h / x a3h / # / 20 20 / X 1",
+              "O b4 f2 / X a4 a5 f6 / o a3h / x / # / 20 20 / X 1" },
+            14),
+        ROW("Example: two in force", "",
+            { "O d2 g1 / X c4 e4 g7 / o c4h c3h e4h e3h / x b4v e4v / # / 20 20 / O 1", NULL }, 7),
+        ROW("Example: an own second one", "",
+            { "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2", NULL }, 3),
+        ROW("Example: suicide", "",
+            { "O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", NULL }, 5),
+        ROW("The stick", "stick=1", { "O a1 / X b1 / o / x / # / 20 20 / O 1", NULL }, 3),
     };
     g_autofree char *page = NULL;
     g_assert_true(g_file_get_contents("templates/help/entrapment.txt", &page, NULL, NULL));
     for (size_t i = 0; i < G_N_ELEMENTS(examples); i++) {
+        row_begins(__FILE__, examples[i].at);
         g_autoptr(GString) boards = g_string_new(NULL);
         for (int j = 0; j < 2 && examples[i].position[j] != NULL; j++) {
             const struct position position =
@@ -204,19 +198,23 @@ static char *actions_of(const char *options, const char *text)
 static void test_lists(void)
 {
     static const struct {
+        int at;
         const char *options, *position, *actions;
     } rows[] = {
-        { "", "O d4 / X a1 b1 g7 / o a1h b1v / x / # / 19 20 / X 1", "b1-b2 b1-b3" },
-        { "", "O a1 d4 / X g7 g1 / o a1h a2h / x a1v a2v / # / 20 20 / O 1", "a1-a2" },
-        { "", "O a1 c3 g4 / X b1 g7 g1 / o a1h b1h / x / # / 20 20 / O 1", "a1-a2 a1-a3 c3-c1" },
-        { "", "O d6 e5 / X a2 c1 / o d6v e5v / x c6v d5h d5v e3h e4h / # d6h e6h e6v / 20 20 / O 1",
-          "d6-e6xe5 d6-e6xe6" },
+        ROW("", "O d4 / X a1 b1 g7 / o a1h b1v / x / # / 19 20 / X 1", "b1-b2 b1-b3"),
+        ROW("", "O a1 d4 / X g7 g1 / o a1h a2h / x a1v a2v / # / 20 20 / O 1", "a1-a2"),
+        ROW("", "O a1 c3 g4 / X b1 g7 g1 / o a1h b1h / x / # / 20 20 / O 1", "a1-a2 a1-a3 c3-c1"),
+        ROW("",
+            "O d6 e5 / X a2 c1 / o d6v e5v / x c6v d5h d5v e3h e4h / # d6h e6h e6v / 20 20 / O 1",
+            "d6-e6xe5 d6-e6xe6"),
         /* One set of those who go may be part of another. */
-        { "",
-          "O d2 / X c4 c5 e4 / o c3h b4v b5v c5h c5v e4h e3h d2v c2v d1h / x e4v / # / 15 20 / O 1",
-          "d2-b2 d2-c2 d2-d1 d2-d3 d2-d4xc4 d2-d4xc4xe4 d2-e2 d2-f2" },
+        ROW("",
+            "O d2 / X c4 c5 e4 / o c3h b4v b5v c5h c5v e4h e3h d2v c2v d1h / x e4v / # / 15 20 / O "
+            "1",
+            "d2-b2 d2-c2 d2-d1 d2-d3 d2-d4xc4 d2-d4xc4xe4 d2-e2 d2-f2"),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        row_begins(__FILE__, rows[i].at);
         g_autofree char *actions = actions_of(rows[i].options, rows[i].position);
         g_assert_cmpstr(actions, ==, rows[i].actions);
     }
@@ -339,28 +337,30 @@ static void test_lines(void)
     static const char shut[] = "O a1 d4 / X g7 g1 / o a1h a2h / x a1v a2v / # / 20 20 / O 1";
     static const char gives[] = "O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1";
     static const struct {
+        int at;
         const char *from, *line, *read;
     } rows[] = {
-        { plain, "d3-d5,c3v", "d3-d5,c3v" },
-        { plain, "d3-d5 c3v", "d3-d5,c3v" },
-        { plain, "d3-d5; c3v.", "d3-d5,c3v" },
-        { plain, "D3D5,C3V", "d3-d5,c3v" },
-        { plain, "d3-d5,d3-", "d3-d5,d3h" },
-        { plain, "d3-d5 d3-.", "d3-d5,d3h" },
-        { plain, "d3-d5,d5-d6", "d3-d5,d5-d6" },
-        { plain, "d3d5 d5d6", "d3-d5,d5-d6" },
-        { plain, "d3-d5,d3/", "d3-d5,d3v" },
-        { choice, "d2-d4xc4,c1v", "d2-d4xc4,c1v" },
-        { choice, "d2-d4 x e4, c1v", "d2-d4xe4,c1v" },
-        { choice, "d2-d4,c1v", "victim-missing d2-d4xc4 d2-d4xe4" },
-        { choice, "d2-d4", "victim-missing d2-d4xc4 d2-d4xe4" },
-        { shut, "a1", "incomplete a1-a2" },
-        { shut, "a1-a2", NULL },
-        { gives, "b1-a1,g1-g2", "costly b1-a1,g1-g2!" },
-        { gives, "b1-a1,g1-g2!", "b1-a1,g1-g2" },
-        { gives, "b1-b2,g1-g2", "b1-b2,g1-g2" },
+        ROW(plain, "d3-d5,c3v", "d3-d5,c3v"),
+        ROW(plain, "d3-d5 c3v", "d3-d5,c3v"),
+        ROW(plain, "d3-d5; c3v.", "d3-d5,c3v"),
+        ROW(plain, "D3D5,C3V", "d3-d5,c3v"),
+        ROW(plain, "d3-d5,d3-", "d3-d5,d3h"),
+        ROW(plain, "d3-d5 d3-.", "d3-d5,d3h"),
+        ROW(plain, "d3-d5,d5-d6", "d3-d5,d5-d6"),
+        ROW(plain, "d3d5 d5d6", "d3-d5,d5-d6"),
+        ROW(plain, "d3-d5,d3/", "d3-d5,d3v"),
+        ROW(choice, "d2-d4xc4,c1v", "d2-d4xc4,c1v"),
+        ROW(choice, "d2-d4 x e4, c1v", "d2-d4xe4,c1v"),
+        ROW(choice, "d2-d4,c1v", "victim-missing d2-d4xc4 d2-d4xe4"),
+        ROW(choice, "d2-d4", "victim-missing d2-d4xc4 d2-d4xe4"),
+        ROW(shut, "a1", "incomplete a1-a2"),
+        ROW(shut, "a1-a2", NULL),
+        ROW(gives, "b1-a1,g1-g2", "costly b1-a1,g1-g2!"),
+        ROW(gives, "b1-a1,g1-g2!", "b1-a1,g1-g2"),
+        ROW(gives, "b1-b2,g1-g2", "b1-b2,g1-g2"),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        row_begins(__FILE__, rows[i].at);
         g_autofree char *read = line_read(rows[i].from, rows[i].line);
         if (rows[i].read != NULL) {
             g_assert_cmpstr(read, ==, rows[i].read);
@@ -386,30 +386,33 @@ static char *cost_of(const char *options, const char *from, const char *line)
 static void test_costs(void)
 {
     static const struct {
+        int at;
         const char *options, *from, *line, *cost;
     } rows[] = {
-        { "", "O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "b1-a1,g1-g2",
-          "costly a1" },
-        { "", "O c1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "c1-b1,b1-a1",
-          "costly a1" },
-        { "", "O c1 g1 / X a2 g7 / o a2h a2v / x a1h / # / 20 20 / O 1", "c1-a1,g1-g2", NULL },
+        ROW("", "O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "b1-a1,g1-g2",
+            "costly a1"),
+        ROW("", "O c1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "c1-b1,b1-a1",
+            "costly a1"),
+        ROW("", "O c1 g1 / X a2 g7 / o a2h a2v / x a1h / # / 20 20 / O 1", "c1-a1,g1-g2", NULL),
         /* The last one, and the match with it. */
-        { "", "O b1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "b1-a1",
-          "costly-match a1" },
-        { "fast=1", "O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "b1-a1",
-          "costly-match a1" },
+        ROW("", "O b1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "b1-a1",
+            "costly-match a1"),
+        ROW("fast=1", "O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", "b1-a1",
+            "costly-match a1"),
         /* Where there is nothing else. */
-        { "", "O d6 e5 / X a2 c1 / o d6v e5v / x c6v d5h d5v e3h e4h / # d6h e6h e6v / 20 20 / O 1",
-          "d6-e6xe5,a3h", "costly e5" },
+        ROW("",
+            "O d6 e5 / X a2 c1 / o d6v e5v / x c6v d5h d5v e3h e4h / # d6h e6h e6v / 20 20 / O 1",
+            "d6-e6xe5,a3h", "costly e5"),
         /* By a barrier, and by a second one in force. */
-        { "", "O a1 c1 d4 / X b5 g7 / o / x / # a1h / 20 20 / O 1", "c1-b1,a1v", "costly a1" },
-        { "", "O b1 d4 f1 / X b5 g7 / o a1v f1v / x / # a1h g1h / 20 20 / O 1", "b1-a1,f1-g1",
-          "costly-several a1 g1" },
-        { "selfforce=1", "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2", "g6h",
-          "costly g7" },
-        { "", "O d4 / X a2 b1 / o / x / # / 25 25 / 2 1 / O P", "a1", "costly a1" },
+        ROW("", "O a1 c1 d4 / X b5 g7 / o / x / # a1h / 20 20 / O 1", "c1-b1,a1v", "costly a1"),
+        ROW("", "O b1 d4 f1 / X b5 g7 / o a1v f1v / x / # a1h g1h / 20 20 / O 1", "b1-a1,f1-g1",
+            "costly-several a1 g1"),
+        ROW("selfforce=1", "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2", "g6h",
+            "costly g7"),
+        ROW("", "O d4 / X a2 b1 / o / x / # / 25 25 / 2 1 / O P", "a1", "costly a1"),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        row_begins(__FILE__, rows[i].at);
         g_autofree char *cost = cost_of(rows[i].options, rows[i].from, rows[i].line);
         g_assert_cmpstr(cost, ==, rows[i].cost);
     }

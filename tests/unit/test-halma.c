@@ -3,6 +3,7 @@
  * alone. It knows nothing of tables and sets; it reads the position's text.
  */
 #include "games.h"
+#include "row.h"
 
 enum { SIDE_MAX = 16, MOVES_MAX = 4096, PLIES = 120 };
 
@@ -211,27 +212,29 @@ static void compare(const char *options, struct judge judge)
 static void second_judge_agrees(void)
 {
     static const struct {
+        int at;
         const char *options;
         struct judge judge;
     } rows[] = {
-        { "vacate=0", { .side = 8, .lock = "hop" } },
-        { "lock=end vacate=0", { .side = 8, .lock = "end" } },
-        { "lock=off vacate=0", { .side = 8, .lock = "off" } },
-        { "super=1 vacate=0", { .side = 8, .lock = "hop", .far = true } },
-        { "super=1 lock=end vacate=0", { .side = 8, .lock = "end", .far = true } },
-        { "noland=1 vacate=0", { .side = 8, .lock = "hop", .noland = true } },
-        { "noreturn=1 vacate=0", { .side = 8, .lock = "hop", .noreturn = true } },
-        { "players=4 vacate=0", { .side = 8, .lock = "hop" } },
-        { "super=1 noland=1 players=4 vacate=0",
-          { .side = 8, .lock = "hop", .far = true, .noland = true } },
-        { "size=10 vacate=0", { .side = 10, .lock = "hop" } },
-        { "size=10 super=1 vacate=0", { .side = 10, .lock = "hop", .far = true } },
-        { "size=10 players=4 teams=1 vacate=0", { .side = 10, .lock = "hop" } },
-        { "size=16", { .side = 16, .lock = "hop" } },
-        { "size=16 super=1 lock=off", { .side = 16, .lock = "off", .far = true } },
-        { "size=16 players=4 noreturn=1", { .side = 16, .lock = "hop", .noreturn = true } },
+        ROW("vacate=0", { .side = 8, .lock = "hop" }),
+        ROW("lock=end vacate=0", { .side = 8, .lock = "end" }),
+        ROW("lock=off vacate=0", { .side = 8, .lock = "off" }),
+        ROW("super=1 vacate=0", { .side = 8, .lock = "hop", .far = true }),
+        ROW("super=1 lock=end vacate=0", { .side = 8, .lock = "end", .far = true }),
+        ROW("noland=1 vacate=0", { .side = 8, .lock = "hop", .noland = true }),
+        ROW("noreturn=1 vacate=0", { .side = 8, .lock = "hop", .noreturn = true }),
+        ROW("players=4 vacate=0", { .side = 8, .lock = "hop" }),
+        ROW("super=1 noland=1 players=4 vacate=0",
+            { .side = 8, .lock = "hop", .far = true, .noland = true }),
+        ROW("size=10 vacate=0", { .side = 10, .lock = "hop" }),
+        ROW("size=10 super=1 vacate=0", { .side = 10, .lock = "hop", .far = true }),
+        ROW("size=10 players=4 teams=1 vacate=0", { .side = 10, .lock = "hop" }),
+        ROW("size=16", { .side = 16, .lock = "hop" }),
+        ROW("size=16 super=1 lock=off", { .side = 16, .lock = "off", .far = true }),
+        ROW("size=16 players=4 noreturn=1", { .side = 16, .lock = "hop", .noreturn = true }),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        row_begins(__FILE__, rows[i].at);
         compare(rows[i].options, rows[i].judge);
     }
 }

@@ -1,6 +1,7 @@
 /* The tables of tests/perft: GAME.perft counts the turns of a game, or, where
  * "decisions" stands behind the depth, single decisions. */
 #include "games.h"
+#include "row.h"
 
 #include "match/perft.h"
 
@@ -40,6 +41,7 @@ static void count_file(gconstpointer name)
     g_assert_no_error(error);
     g_auto(GStrv) lines = g_strsplit(contents, "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
+        row_begins(path, (int)(line - lines) + 1);
         g_auto(GStrv) field = g_strsplit(*line, ";", -1);
         if (**line != '#' && **line != '\0') {
             g_assert_cmpuint(g_strv_length(field), ==, 4);

@@ -1,4 +1,5 @@
 /* Slips of the pen: what is suggested, and that nothing is guessed. */
+#include "row.h"
 #include <glib.h>
 #include <string.h>
 
@@ -66,18 +67,20 @@ static void test_doubled(void)
 static void test_others(void)
 {
     static const struct {
+        int at;
         const char *slip, *name;
     } slips[] = {
-        { "mvoe", "move" },       { "shwo", "show" },
-        { "Prewiev", "preview" }, { "chalenge", "challenge" },
-        { "subscirbe", "watch" }, { "unsubcribe", "unwatch" },
-        { "porpose", "draw" },    { "reisgn", NULL },
-        { "resing", NULL },       { "udno", NULL },
-        { "forgt", NULL },        { "chnage", NULL },
-        { "passwrod", NULL },     { "hello", NULL },
-        { "xyzzy", NULL },
+        ROW("mvoe", "move"),       ROW("shwo", "show"),
+        ROW("Prewiev", "preview"), ROW("chalenge", "challenge"),
+        ROW("subscirbe", "watch"), ROW("unsubcribe", "unwatch"),
+        ROW("porpose", "draw"),    ROW("reisgn", NULL),
+        ROW("resing", NULL),       ROW("udno", NULL),
+        ROW("forgt", NULL),        ROW("chnage", NULL),
+        ROW("passwrod", NULL),     ROW("hello", NULL),
+        ROW("xyzzy", NULL),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(slips); i++) {
+        row_begins(__FILE__, slips[i].at);
         const struct command_row *near = suggested(slips[i].slip);
         g_test_message("%s", slips[i].slip);
         g_assert_cmpstr(near != NULL ? near->name : NULL, ==, slips[i].name);

@@ -16,6 +16,8 @@
  *   # COUNT                        how many legal moves there are
  *   | ROW                          the next row of the board as drawn
  *   ^ KEY ...                      the next caption below it
+ *   % KEY ...                      the next note of the tally
+ *   * TEXT => none | KEY ...; ...  what the legal move does beside what its text says
  *   @ SEAT none | KEY ...; ...     what the seat is warned of
  *   ! none | first SEAT,... KEY ... [: PLACE ...]   who has the first place, or shares it
  *
@@ -23,6 +25,7 @@
  * text that is no move at all. Every key met must have words.
  */
 #include "games.h"
+#include "row.h"
 
 struct reading {
     const char *path;
@@ -32,7 +35,7 @@ struct reading {
     struct position now;
     struct move last;
     bool moved;
-    int row, caption; /* of the drawing, the next to come */
+    int row, caption, tally; /* of the drawing, the next to come */
     GKeyFile *words;
 };
 
@@ -87,6 +90,7 @@ static void begin(struct reading *reading)
 {
     reading->row = 0;
     reading->caption = 0;
+    reading->tally = 0;
 }
 
 static void start_game(struct reading *reading, char *text)
@@ -281,22 +285,47 @@ static void expect_caption(struct reading *reading, const char *wanted)
     expect_note(reading, false, &figures->caption[reading->caption++], wanted);
 }
 
-/* ---- warnings ---- */
-
-/* "1 warn-vacate 3 2; warn-swap" */
-static void expect_warnings(struct reading *reading, const char *wanted)
+static void expect_tally(struct reading *reading, const char *wanted)
 {
-    struct note note[WARNINGS_MAX];
-    const size_t count = reading->game->warn(&reading->now, wanted[0] - '1', note, WARNINGS_MAX);
-    GString *found = g_string_new(NULL);
-    g_string_printf(found, "%c %s", wanted[0], count == 0 ? "none" : "");
+    g_autofree struct figures *figures = draw(reading);
+    g_assert_cmpint(reading->tally, <, figures->tallies);
+    expect_note(reading, false, &figures->tally[reading->tally++], wanted);
+}
+
+/* ---- warnings and effects ---- */
+
+/* "warn-vacate 3 2; warn-swap" */
+static void expect_notes(struct reading *reading, const struct note *note, size_t count,
+                         const char *wanted)
+{
+    g_autoptr(GString) found = g_string_new(count == 0 ? "none" : "");
     for (size_t i = 0; i < count; i++) {
         g_autofree char *text = note_text(&note[i]);
         g_string_append_printf(found, "%s%s", i == 0 ? "" : "; ", text);
         expect_words(reading, note[i].key);
     }
     expect(reading, found->str, wanted);
-    g_string_free(found, TRUE);
+}
+
+/* "1 warn-vacate 3 2" */
+static void expect_warnings(struct reading *reading, char *wanted)
+{
+    struct note note[WARNINGS_MAX];
+    const size_t count = reading->game->warn(&reading->now, wanted[0] - '1', note, WARNINGS_MAX);
+    expect_notes(reading, note, count, g_strstrip(wanted + 1));
+}
+
+static void expect_effects(struct reading *reading, char *text)
+{
+    const char *wanted = cut_wanted(text);
+    struct note note = { .key = NULL }, effect[EFFECTS_MAX];
+    struct move move;
+    if (!read_move(reading, text, &move, &note)) {
+        expect_note(reading, false, &note, wanted);
+        return;
+    }
+    expect_notes(reading, effect, reading->game->effects(&reading->now, &move, effect, EFFECTS_MAX),
+                 wanted);
 }
 
 /* ---- the result ---- */
@@ -341,7 +370,7 @@ static void read_line(struct reading *reading, char *line)
     if (*line != '|') {
         g_strstrip(rest);
     }
-    if (*line != '|' && *line != '^') {
+    if (*line != '|' && *line != '^' && *line != '%') {
         begin(reading);
     }
     switch (*line) {
@@ -368,6 +397,12 @@ static void read_line(struct reading *reading, char *line)
         return;
     case '^':
         expect_caption(reading, rest);
+        return;
+    case '%':
+        expect_tally(reading, rest);
+        return;
+    case '*':
+        expect_effects(reading, rest);
         return;
     case '@':
         expect_warnings(reading, rest);
@@ -399,7 +434,7 @@ static void read_file(gconstpointer path)
     g_assert_no_error(error);
     g_auto(GStrv) lines = g_strsplit(contents, "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
-        reading.line++;
+        row_begins(path, ++reading.line);
         read_line(&reading, *line);
     }
     g_assert_nonnull(reading.game);
