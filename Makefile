@@ -87,6 +87,8 @@ tests deep unit: all $(UNIT_TESTS) $(HELPERS)
 check-servers:
 	scripts/setup --servers
 	$(again) all && BUILD=$(BUILD) tests/prove $(SERVERS)
+game: $(BUILD)/postmove $(patsubst %,$(BUILD)/tests/unit/test-%,transcripts perft-tables properties listing walks)
+	BUILD=$(BUILD) tests/game $(GAME)
 bench: $(HELPERS)
 	BUILD=$(BUILD) tests/bench-each
 asan:
@@ -112,7 +114,7 @@ uninstall:
 clean:
 	rm -rf build $(BUILD)
 
-.PHONY: all libraries demo check check-deep check-servers tests deep unit bench asan fuzz fuzzers \
+.PHONY: all libraries demo game check check-deep check-servers tests deep unit bench asan fuzz fuzzers \
         tidy analyzed format reformat install uninstall clean
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O) $(TESTS_O))

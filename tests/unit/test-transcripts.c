@@ -437,6 +437,7 @@ static void read_file(gconstpointer path)
         row_begins(path, ++reading.line);
         read_line(&reading, *line);
     }
+    row_now[0] = '\0'; /* what failed has been told by its line */
     g_assert_nonnull(reading.game);
     g_clear_pointer(&reading.words, g_key_file_free);
 }
