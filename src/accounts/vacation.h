@@ -4,10 +4,8 @@
 #ifndef POSTMOVE_ACCOUNTS_VACATION_H
 #define POSTMOVE_ACCOUNTS_VACATION_H
 
-#include "language/grammar.h"
 #include "match/calendar.h"
 #include "play/session.h"
-#include "store/players.h"
 
 /* His own time zone; UTC where he has set none. The caller's, to be given to
  * g_time_zone_unref. */
@@ -23,13 +21,10 @@ void vacation_calendar(const struct run *run, gint64 player, bool weekends_off,
  * is an onlooker (-1), who is not told. The caller's. */
 char *vacation_words(const struct session *session, int seat);
 
+/* The date of a day, counted from 1970-01-01. */
+GDate vacation_date(gint64 day);
+
 /* A day, counted from 1970-01-01, for people: "24 Dec 2026". The caller's. */
 char *vacation_day(gint64 day);
-
-struct request;
-
-/* Whether the vacation that is asked for can be; if not, he is told why. */
-bool vacation_possible(struct request *request, const struct player *who,
-                       const struct command *command);
 
 #endif

@@ -1,6 +1,6 @@
 #include "auth/budget.h"
 
-#include "letters/say.h"
+#include "base/clock.h"
 
 static const struct row {
     int most;    /* a day */
@@ -14,27 +14,6 @@ static const struct row {
 
 /* From one player to another, of letters that could as well come later. */
 enum { LETTERS_A_DAY = 20 };
-
-static const struct {
-    enum command_id id;
-    enum budget kind;
-} commands[] = {
-    { COMMAND_CHAT, BUDGET_CHAT },         { COMMAND_DRAW, BUDGET_OFFERS },
-    { COMMAND_UNDO, BUDGET_OFFERS },       { COMMAND_PAUSE, BUDGET_OFFERS },
-    { COMMAND_RESUME, BUDGET_OFFERS },     { COMMAND_REJECT, BUDGET_OFFERS },
-    { COMMAND_GIVETIME, BUDGET_GIVETIME }, { COMMAND_REMATCH, BUDGET_REMATCH },
-    { COMMAND_TAKE, BUDGET_SEATS },
-};
-
-static enum budget budget_of(enum command_id id)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
-        if (commands[i].id == id) {
-            return commands[i].kind;
-        }
-    }
-    return BUDGET_NONE;
-}
 
 static gint64 today(const struct run *run)
 {
@@ -62,30 +41,7 @@ void budget_letter_sent(const struct run *run, gint64 writer, gint64 reader)
     letters_between_add(run->db, writer, reader, today(run));
 }
 
-static gint64 board_of(const struct request *request, const struct command *command)
+int budget_most(enum budget kind)
 {
-    return command->board != 0 ? command->board : request->letter_board;
-}
-
-bool budget_command_allowed(struct request *request, const struct player *who,
-                            const struct command *command)
-{
-    const enum budget kind = who != NULL ? budget_of(command->row->id) : BUDGET_NONE;
-    if (kind == BUDGET_NONE ||
-        budget_allows(request->run, kind, who->id, board_of(request, command), 1)) {
-        return true;
-    }
-    g_autofree char *most = g_strdup_printf("%d", budgets[kind].most);
-    request_answer(request, who, command,
-                   say(request->run, "budget-met", pairs("most", most, NULL)));
-    return false;
-}
-
-void budget_command_done(const struct request *request, const struct player *who,
-                         const struct command *command)
-{
-    const enum budget kind = who != NULL ? budget_of(command->row->id) : BUDGET_NONE;
-    if (kind != BUDGET_NONE && request->run->accepted) {
-        budget_spend(request->run, kind, who->id, board_of(request, command), 1);
-    }
+    return budgets[kind].most;
 }

@@ -24,10 +24,8 @@
 #ifndef POSTMOVE_AUTH_BUDGET_H
 #define POSTMOVE_AUTH_BUDGET_H
 
-#include "commands/request.h"
-#include "language/grammar.h"
+#include "letters/run.h"
 #include "store/budgets.h"
-#include "store/players.h"
 
 /* True if a player may do it `count` times more today. `board` is the board it is done at; a
  * budget for all boards together ignores it. */
@@ -41,13 +39,7 @@ void budget_spend(const struct run *run, enum budget kind, gint64 player, gint64
 bool budget_letter_allowed(const struct run *run, gint64 writer, gint64 reader);
 void budget_letter_sent(const struct run *run, gint64 writer, gint64 reader);
 
-/* True if a player (NULL: a stranger) may give this command once more today; if not, adds an
- * answer that says so. Most commands have no limit. */
-bool budget_command_allowed(struct request *request, const struct player *who,
-                            const struct command *command);
-
-/* Counts the command if it was carried out (office->accepted). */
-void budget_command_done(const struct request *request, const struct player *who,
-                         const struct command *command);
+/* How often a day a player may do it. */
+int budget_most(enum budget kind);
 
 #endif

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "accounts/signup.h"
-
 static bool same_word(const char *one, const char *other)
 {
     size_t length = strlen(one);
@@ -36,4 +34,10 @@ void password_check_forget(struct run *run)
 {
     g_clear_pointer(&run->tried.word, secret_free);
     run->tried.looked = 0;
+}
+
+const char *password_fault(const char *password)
+{
+    size_t length = password != NULL ? strlen(password) : PASSWORD_LEAST;
+    return length < PASSWORD_LEAST || length > PASSWORD_MOST ? "password-length" : NULL;
 }

@@ -24,4 +24,10 @@ enum password_answer password_check(struct run *run, const struct player *who, c
 /* Forgets the check. To be called before each mail. */
 void password_check_forget(struct run *run);
 
+enum { PASSWORD_LEAST = 4, PASSWORD_MOST = 128 }; /* bytes */
+
+/* Why a password cannot be one, as a key of the office's words; NULL: it can,
+ * or there is none. */
+const char *password_fault(const char *password);
+
 #endif

@@ -1,5 +1,6 @@
 #include "auth/rate_limit.h"
 
+#include "letters/letters.h"
 #include "letters/say.h"
 #include "mail/address.h"
 #include "store/inbox.h"
@@ -19,7 +20,7 @@ static void tell(struct run *run, gint64 player, const char *address, const char
 
 /* ---- answers ---- */
 
-bool rate_limit_answer(struct request *request, gint64 player, const char *address)
+bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool proven)
 {
     static const struct limit {
         const char *proven, *unproven; /* what is said of it */
@@ -29,8 +30,6 @@ bool rate_limit_answer(struct request *request, gint64 player, const char *addre
         { "limit-hour", "limit-hour-unproven", CLOCK_HOUR, LIMIT_ANSWERS_AN_HOUR },
         { "limit-day", "limit-day-unproven", CLOCK_DAY, LIMIT_ANSWERS_A_DAY },
     };
-    struct run *run = request->run;
-    bool proven = request_proves(request, player);
     for (size_t i = 0; i < G_N_ELEMENTS(limits); i++) {
         struct clock_span span = clock_span(run->now, limits[i].seconds);
         if (player_answers(run->db, player, proven, span) >= limits[i].most) {

@@ -11,11 +11,12 @@
 #ifndef POSTMOVE_AUTH_RATE_LIMIT_H
 #define POSTMOVE_AUTH_RATE_LIMIT_H
 
-#include "commands/request.h"
+#include "letters/run.h"
 #include "store/players.h"
 
-/* Whether one more answer may go to the player; it is counted. */
-bool rate_limit_answer(struct request *request, gint64 player, const char *address);
+/* True if one more answer may go to the player at that address; it is counted. `proven`: the mail
+ * it answers proves that the player wrote it. */
+bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool proven);
 
 /* Whether something may be done for him, and that it was. */
 bool rate_limit_act(struct run *run, const struct player *who);

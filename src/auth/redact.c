@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "accounts/signup.h"
 #include "auth/password_check.h"
 #include "base/plain.h"
 #include "language/line.h"

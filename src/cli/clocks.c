@@ -1,10 +1,9 @@
 /* clocks: what time brings about, once the mail is processed. */
 #include "cli/clocks.h"
 
-#include "cli/cli.h"
 #include "cli/held.h"
 #include "cli/stop.h"
-#include "cli/workspace.h"
+#include "commands/timeouts.h"
 #include "transport/spool.h"
 
 /* When the oldest mail that waits reached us; 0: none does. Of a file whose header cannot
@@ -39,7 +38,7 @@ bool clocks_see_to(const struct server *server, GError **error)
         db_begin(workspace.db);
         workspace_reseed(&workspace);
         if (!held_now(workspace.db)) {
-            clocks_run_all(&workspace.run, waiting);
+            timeouts_run(&workspace.run, waiting);
         }
         done = db_commit(workspace.db, error);
     }

@@ -1,13 +1,15 @@
 #include "cli/drain.h"
 
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "cli/held.h"
 #include "cli/stop.h"
 #include "cli/workspace.h"
 #include "clocks/watermark.h"
-#include "letters/run.h"
+#include "commands/bounces.h"
+#include "commands/changes.h"
+#include "commands/proposals.h"
+#include "letters/alarm.h"
 #include "mail/child.h"
 #include "store/inbox.h"
 #include "transport/spool.h"
@@ -86,7 +88,7 @@ static bool to_office(struct drain *drain, const struct spool_entry *entry,
     };
     workspace_reseed(&drain->workspace);
     db_savepoint(drain->workspace.db);
-    received_mail(&drain->workspace.run, &handed);
+    serve_mail(&drain->workspace.run, &handed);
     g_autoptr(GError) fault = NULL;
     if (db_savepoint_end(drain->workspace.db, &fault)) {
         return true;
@@ -305,9 +307,9 @@ static bool keep_house(struct drain *drain, GError **error)
     bounces_count_refused(&drain->workspace.run);
     alarm_parked(&drain->workspace.run);
     alarm_logins(&drain->workspace.run);
-    challenge_housekeeping(&drain->workspace.run);
+    housekeeping(&drain->workspace.run);
     if (!stop_asked()) {
-        talk_pass_on(&drain->workspace.run); /* else more may be said before the next run */
+        changes_send_talk(&drain->workspace.run); /* else more may be said before the next run */
         watermark_end(&drain->workspace.run);
     }
     return db_commit(drain->workspace.db, error);

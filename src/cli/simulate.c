@@ -6,6 +6,8 @@
 #include "base/error.h"
 #include "cli/cli.h"
 #include "cli/mail.h"
+#include "commands/changes.h"
+#include "commands/identify.h"
 #include "mail/address.h"
 #include "mail/child.h"
 #include "store/outbox_review.h"
@@ -211,8 +213,8 @@ static bool carry_out(struct workspace *workspace, struct child *child,
     db_begin(workspace->db);
     gint64 newest = outbox_newest(workspace->db);
     workspace_reseed(workspace);
-    received_mail(&workspace->run, &handed);
-    talk_pass_on(&workspace->run);
+    serve_mail(&workspace->run, &handed);
+    changes_send_talk(&workspace->run);
     bool done = db_failed(workspace->db) ? db_commit(workspace->db, error)
                                          : print_letters(workspace, child, newest, error);
     db_rollback(workspace->db);

@@ -4,9 +4,10 @@
 
 #include "cli/terminal.h"
 #include "commands/help.h"
-#include "letters/letters.h"
+#include "letters/run.h"
 #include "match/nearest.h"
-#include "play/turn.h"
+#include "play/session.h"
+#include "play/turn_words.h"
 #include "render/columns.h"
 #include "render/template.h"
 

@@ -5,9 +5,9 @@
 #include "letters/preferences.h"
 #include "letters/say.h"
 #include "mail/reply.h"
+#include "play/lessons.h"
 #include "play/match_settings.h"
-#include "play/submit.h"
-#include "play/tutorial.h"
+#include "play/premove.h"
 #include "store/clocks.h"
 #include "talk/talk.h"
 #include "talk/watch.h"
@@ -117,10 +117,12 @@ static char *how_to_answer(const struct session *session, int seat)
     g_autofree char *example =
         session->match != NULL ? match_example(session->match) : g_strdup("");
     g_autofree char *number = say_number(session->board->number);
-    g_autofree char *submitted = is_to_move(session, seat) ? submit_waiting(session, seat) : NULL;
+    g_autoptr(Plan) plan = is_to_move(session, seat) ? premove_submitted(session, seat) : NULL;
+    const char *submitted = plan != NULL ? plan->text : NULL;
     return say(session->run, how_key(session, seat, submitted),
                pairs("example", example, "number", number, "move", submitted, "learn",
-                     tutorial_has(session->run, session->game) ? session->game->name : NULL, NULL));
+                     lessons_page(session->run, session->game) != NULL ? session->game->name : NULL,
+                     NULL));
 }
 
 static bool all_show_boards(const GPtrArray *entries)
@@ -227,12 +229,22 @@ static struct player *reader_at(const struct session *session, int seat, bool an
     return may ? g_steal_pointer(&player) : NULL;
 }
 
+/* Puts the talk that waits for the player of a seat before the entries of a letter to them. */
+static void take_talk_along(struct session *session, int seat, GPtrArray *entries)
+{
+    g_autoptr(GPtrArray) waiting = talk_take(session, session->board->seat[seat].player);
+    for (guint i = 0; i < waiting->len; i++) {
+        g_ptr_array_insert(entries, (gint)i, waiting->pdata[i]);
+    }
+    g_ptr_array_set_free_func(waiting, NULL); /* they are the letter's now */
+}
+
 void letter_about_board(struct session *session, int seat, GPtrArray *entries,
                         const struct answered *answered)
 {
     g_autoptr(Player) player = reader_at(session, seat, answered != NULL);
     if (player != NULL) {
-        talk_take_along(session, seat, entries);
+        take_talk_along(session, seat, entries);
         send_in_thread(session, player, board_values(session, seat, entries), entries, NULL,
                        answered);
     }

@@ -1,7 +1,8 @@
 #include "commands/confirm.h"
 
-#include "accounts/signup.h"
+#include "accounts/account.h"
 #include "auth/rate_limit.h"
+#include "commands/leaving.h"
 #include "letters/say.h"
 #include "mail/address.h"
 
@@ -72,7 +73,7 @@ static void ask(struct request *request, const struct player *who, const struct 
 {
     struct run *run = request->run;
     g_autofree char *what = consequence(request, pending);
-    g_autofree char *text = signup_token(run, pending, pending_add(run->db, pending));
+    g_autofree char *text = account_token(run, pending, pending_add(run->db, pending));
     bool own = request->player != NULL && request->player->id == who->id;
     struct answered answered = { .message_id = own ? request->message->message_id : NULL,
                                  .references = own ? request->message->references : NULL };
@@ -103,32 +104,13 @@ void confirm_ask(struct request *request, const struct player *who, const struct
                        say(run, fault, pairs("name", who->name, NULL)));
         return;
     }
-    if (rate_limit_answer(request, who->id, who->address)) {
+    if (rate_limit_answer(run, who->id, who->address, request_proves(request, who->id))) {
         ask(request, who, command, &pending, last);
     }
 }
-
-/* ---- what is done ---- */
 
 void confirm_forget(struct request *request, const struct player *who,
                     const struct command *command)
 {
     confirm_ask(request, who, command);
-}
-
-void confirm_carry_out(struct request *request, const struct player *who,
-                       const struct pending *pending, const struct command *command)
-{
-    pending_remove(request->run->db, pending->id);
-    switch (pending->kind) {
-    case PENDING_DROP:
-        addresses_drop(request, who, pending, command);
-        break;
-    case PENDING_PASSWORD:
-        password_replace(request, who, command);
-        break;
-    default:
-        forget_player(request, who);
-        break;
-    }
 }

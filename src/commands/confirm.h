@@ -23,10 +23,6 @@ void confirm_ask(struct request *request, const struct player *who, const struct
 /* Whether it is one that is asked about so. */
 bool confirm_is_asked(enum pending_kind kind);
 
-/* His `confirm` has come: it is done. `command` is that of his reply. */
-void confirm_carry_out(struct request *request, const struct player *who,
-                       const struct pending *pending, const struct command *command);
-
 /* Whether he may be asked once more in this hour; *last says that it is for
  * the last time. */
 bool confirm_may_ask(struct request *request, const struct player *who, bool *last);

@@ -45,7 +45,7 @@ void display_test(struct request *request, const struct player *who, const struc
 {
     struct run *run = request->run;
     (void)command; /* it has one form */
-    if (!rate_limit_answer(request, who->id, who->address)) {
+    if (!rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id))) {
         return;
     }
     struct token token = {

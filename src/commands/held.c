@@ -2,17 +2,14 @@
 
 #include <string.h>
 
-#include "accounts/signup.h"
-#include "accounts/vacation.h"
+#include "accounts/account.h"
 #include "auth/rate_limit.h"
 #include "auth/redact.h"
+#include "commands/challenges.h"
 #include "commands/confirm.h"
-#include "commands/context.h"
-#include "commands/dispatch.h"
-#include "letters/say.h"
-#include "play/challenge.h"
-#include "play/seek.h"
-#include "talk/talk.h"
+#include "commands/messages.h"
+#include "commands/seeks.h"
+#include "commands/vacations.h"
 
 /* What is kept is the command as a line, and below it the words that go with
  * it: a comment, or the text of `chat` and the like. */
@@ -58,12 +55,6 @@ static char *words_to_hold(struct request *request, const struct command *comman
     return words != NULL ? redact_password(request->run, request->player, words) : NULL;
 }
 
-static gint64 revision_of(struct run *run, gint64 number)
-{
-    g_autoptr(Board) board = number != 0 ? board_read(run->db, number) : NULL;
-    return board != NULL ? board->revision : 0;
-}
-
 /* The command as a Subject may name it: no words of the writer's. */
 static char *title_of(const struct command *command, gint64 board)
 {
@@ -76,7 +67,7 @@ static void ask_for_yes(struct request *request, const struct pending *pending,
 {
     struct run *run = request->run;
     const struct player *who = request->player;
-    g_autofree char *text = signup_token(run, pending, pending_add(run->db, pending));
+    g_autofree char *text = account_token(run, pending, pending_add(run->db, pending));
     g_autofree char *title = title_of(command, pending->board);
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
@@ -130,7 +121,7 @@ void held_ask(struct request *request, const struct command *command)
     if (!is_possible(request, command)) {
         return;
     }
-    if (!rate_limit_answer(request, who->id, who->address)) {
+    if (!rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id))) {
         return;
     }
     g_autofree char *line = line_to_hold(request, command);
@@ -149,45 +140,4 @@ void held_ask(struct request *request, const struct command *command)
         .proven = request_proves(request, who->id),
     };
     ask_for_yes(request, &pending, command, last);
-}
-
-/* The board is not the one he had in mind. */
-static void explain_change(struct request *request, const struct command *yes, gint64 board,
-                           const char *line)
-{
-    struct entry *entry = request_answer(
-        request, request->player, yes, say(request->run, "held-stale", pairs("line", line, NULL)));
-    entry->board = board;
-}
-
-bool held_carry_out(struct request *request, const struct pending *pending,
-                    const struct command *yes)
-{
-    g_auto(GStrv) parts = g_strsplit(pending->command, "\n", 2);
-    if (pending->board != 0 && revision_of(request->run, pending->board) != pending->revision) {
-        explain_change(request, yes, pending->board, parts[0]);
-        return true;
-    }
-    struct grammar_context context;
-    struct command_refusal refusal = { 0 };
-    context_plain(&context);
-    g_autoptr(Command) command = grammar_parse(&context, parts[0], &refusal);
-    command_refusal_clear(&refusal);
-    if (command == NULL) {
-        return false; /* only a newer grammar can have made an old line unreadable */
-    }
-    const char *comment = request->comment;
-    bool talk = command->row->text != TEXT_NONE;
-    request->comment = talk ? NULL : parts[1];
-    if (talk) {
-        g_free(command->text);
-        command->text = g_strdup(parts[1] != NULL ? parts[1] : "");
-    }
-    dispatch_command(request, request->player, command);
-    if (request->comment != NULL && !request->comment_used) {
-        request_remark(request, "comment-not-sent");
-    }
-    request->comment = comment;
-    request->comment_used = comment == NULL;
-    return true;
 }

@@ -7,15 +7,9 @@
 
 #include "commands/request.h"
 #include "language/grammar.h"
-#include "store/pending.h"
 
 /* Keeps a command of the visit's player and asks him; nobody is asked more
  * than LIMIT_HELD_AN_HOUR times an hour. */
 void held_ask(struct request *request, const struct command *command);
-
-/* His `yes` has come: carries out what was kept, or explains that the board
- * has changed. False if the line cannot be read any more. */
-bool held_carry_out(struct request *request, const struct pending *pending,
-                    const struct command *yes);
 
 #endif

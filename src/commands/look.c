@@ -6,7 +6,7 @@
 #include "letters/say.h"
 #include "match/registry.h"
 #include "play/match_settings.h"
-#include "play/turn.h"
+#include "play/turn_words.h"
 #include "render/option_words.h"
 #include "store/boards.h"
 #include "store/results.h"

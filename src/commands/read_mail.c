@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "accounts/signup.h"
 #include "commands/context.h"
+#include "commands/signup.h"
+#include "commands/tutorial.h"
 #include "mail/reply.h"
-#include "play/tutorial.h"
 
 /* A letter that is about no board: what a reply to it may hold. */
 static bool context_of_letter(const struct request *request, struct grammar_context *context)

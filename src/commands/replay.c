@@ -4,7 +4,7 @@
 #include "commands/request.h"
 #include "letters/moments.h"
 #include "letters/say.h"
-#include "play/turn.h"
+#include "play/turn_words.h"
 #include "store/blocks.h"
 #include "store/boards.h"
 #include "store/talk.h"

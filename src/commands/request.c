@@ -4,8 +4,8 @@
 
 #include "auth/rate_limit.h"
 #include "auth/redact.h"
-#include "clocks/timeout.h"
 #include "commands/board_letter.h"
+#include "commands/timeouts.h"
 #include "letters/say.h"
 #include "match/registry.h"
 
@@ -182,6 +182,30 @@ struct session *request_seat(struct request *request, const struct player *who,
     return g_steal_pointer(&session);
 }
 
+struct session *request_running(struct request *request, const struct player *who,
+                                const struct command *command, int *seat)
+{
+    g_autoptr(MatchSession) session = request_seat(request, who, command, seat);
+    if (session != NULL && session->board->state != BOARD_RUNNING) {
+        request_answer_board(request, who, command, session,
+                             say(request->run, "not-running", NULL));
+        return NULL;
+    }
+    return g_steal_pointer(&session);
+}
+
+struct session *request_in_play(struct request *request, const struct player *who,
+                                const struct command *command, int *seat)
+{
+    g_autoptr(MatchSession) session = request_running(request, who, command, seat);
+    if (session != NULL && !session_in_play(session, *seat)) {
+        request_answer_board(request, who, command, session,
+                             say(request->run, "out-already", NULL));
+        return NULL;
+    }
+    return g_steal_pointer(&session);
+}
+
 /* The one board all entries are about; 0 if there is none or several. */
 static gint64 only_board(GPtrArray *entries)
 {
@@ -262,7 +286,8 @@ static void send_reply(struct request *request, struct reply_to_player *reply)
     if (player == NULL || player->address == NULL) {
         return; /* he was forgotten by this very mail */
     }
-    if (!run->accepted && !rate_limit_answer(request, reply->player, player->address)) {
+    if (!run->accepted && !rate_limit_answer(request->run, reply->player, player->address,
+                                             request_proves(request, reply->player))) {
         return;
     }
     remove_secrets(run, player, reply->entries);

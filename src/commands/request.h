@@ -8,6 +8,7 @@
 #include "language/grammar.h"
 #include "letters/letters.h"
 #include "letters/run.h"
+#include "mail/message.h"
 #include "play/session.h"
 #include "store/players.h"
 #include "store/tokens.h"
@@ -99,6 +100,12 @@ struct session *request_match(struct request *request, const struct player *who,
 struct session *request_seat(struct request *request, const struct player *who,
                              const struct command *command, int *seat);
 
+/* The same for a match that runs, and for one in which the player is still in play. */
+struct session *request_running(struct request *request, const struct player *who,
+                                const struct command *command, int *seat);
+struct session *request_in_play(struct request *request, const struct player *who,
+                                const struct command *command, int *seat);
+
 /* Whom or what GAME|NAME of a command means: a game by its whole name, else a
  * player, else a game by the beginning of its name. */
 struct target {
@@ -114,8 +121,7 @@ struct target request_target(struct request *request, const struct player *who,
 typedef void handler(struct request *request, const struct player *who,
                      const struct command *command);
 
-handler signup_ask, signup_confirm, signup_yes, whoami_tell, addresses_change, password_change,
-    confirm_forget;
+handler signup_ask, signup_confirm, whoami_tell, addresses_change, password_change, confirm_forget;
 handler settings_set, vacation_command, export_send, signoff_leave;
 handler look_help, look_show, look_preview, look_resend, look_broadcast;
 handler lists_all, lists_games;

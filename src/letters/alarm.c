@@ -1,8 +1,9 @@
 /* What the operator is told by letter. */
+#include "letters/alarm.h"
+
 #include "base/clock.h"
 #include "letters/letters.h"
 #include "letters/say.h"
-#include "render/values.h"
 #include "store/inbox.h"
 #include "store/logins.h"
 #include "store/outbox_review.h"

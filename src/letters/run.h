@@ -29,7 +29,6 @@
 #include <stdbool.h>
 
 #include "base/config.h"
-#include "mail/message.h"
 #include "match/match.h"
 #include "render/words.h"
 #include "store/handle.h"
@@ -82,90 +81,5 @@ struct run {
     gint64 replayed_board, replayed_revision;
     GHashTable *signs; /* play/session.c's: signs of the seats of first positions; NULL: none yet */
 };
-
-/* A mail as it was taken in. */
-struct received_mail {
-    const char *name;      /* of its spool file */
-    const char *sender;    /* of the envelope; NULL: not known */
-    const char *recipient; /* likewise */
-    bool fetched;          /* from a mailbox, whose server has said in the headers whom it is for */
-    gint64 received;       /* as the spool has it; 0: not known */
-    struct message *message;
-};
-
-/* Does all that a mail asks for and leaves the letters. A mail seen before
- * changes nothing. */
-void received_mail(struct run *run, const struct received_mail *mail);
-
-/* Letters with what players have said since the last run: one for each reader and board. To be
- * called when the mail is processed. */
-void talk_pass_on(struct run *run);
-
-/* What time alone brings about: challenges, confirmations and tokens lapse, as far as all mail
- * is here that might have answered them. */
-void challenge_housekeeping(struct run *run);
-
-/* What the clocks bring about, once the mail is processed: whose time is over is
- * out, who is slow is reminded. `waiting` is when the oldest mail that is not
- * processed reached us; 0: none waits. */
-void clocks_run_all(struct run *run, gint64 waiting);
-
-/* Counts letters whose recipients were refused among those that came back. */
-void bounces_count_refused(struct run *run);
-
-/* Tells the operator, by letter, how many letters were parked since he was told
- * last; at most once a day, and not of letters to himself. */
-void alarm_parked(struct run *run);
-
-/* Tells the operator of mailboxes whose server refused our log-in within a day; once a
- * day for each. */
-void alarm_logins(struct run *run);
-
-/* Tells the operator, once a day, that mail servers refuse letters for who sends them,
- * and with which code of RFC 3463. */
-void alarm_unwelcome(struct run *run, const char *status);
-
-/* Tells the operator, by letter, that a mail provider reports a letter of ours as
- * unwanted; at most once a day. */
-void alarm_unwanted(struct run *run);
-
-/* Tells the operator that so many asked to sign up today that no more get a letter, which an
- * honest one would not see; at most once a day. */
-void alarm_signups(struct run *run);
-
-/* Tells the operator, by letter, that the mail server takes mail for an address
- * that is not this server's; at most once a day. */
-void alarm_other_address(struct run *run, const char *address);
-
-/* Tells the operator, by letter, of the mails in failed/ of which they were not told yet: what is
- * wrong with the first, and how many more there are; at most once a day. */
-void alarm_failed(struct run *run, const char *const *names);
-
-/* Tells the operator, by letter, that the server's user may not read the mail in that file of
- * the spool, for which those behind it wait; once a day for each name. */
-void alarm_closed(struct run *run, const char *spool_name, const char *file);
-
-/*
- * The operator's own acts. Each gives false with POSTMOVE_ERROR_NO and the
- * reason in words.
- */
-bool operator_player_add(struct run *run, const char *name, const char *address, GError **error);
-
-/* Letters to a player whose mail came back go out again, and one whom the operator
- * has suspended (operator/operator.h) is served again: whichever it is, or both. */
-bool operator_player_resume(struct run *run, const char *name, GError **error);
-
-/* A match that starts at once. `options` are words as a challenge has them
- * (`-size=10`), `names` the players in the order of their seats. Gives its
- * number, or 0 with the error. */
-gint64 operator_match_create(struct run *run, const char *game, const char *const *names,
-                             const char *const *options, GError **error);
-
-enum operator_ending { OPERATOR_END_WINNER, OPERATOR_END_DRAW, OPERATOR_END_VOID };
-
-/* Ends a running match, or takes an open challenge off; `winner` for
- * OPERATOR_END_WINNER. */
-bool operator_match_end(struct run *run, gint64 number, enum operator_ending ending,
-                        const char *winner, GError **error);
 
 #endif

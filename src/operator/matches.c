@@ -2,11 +2,13 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "clocks/clocks.h"
+#include "commands/board_letter.h"
+#include "commands/changes.h"
 #include "letters/say.h"
+#include "match/registry.h"
 #include "match/timing.h"
 #include "operator/operator.h"
-#include "play/offer.h"
-#include "play/turn.h"
+#include "play/proposal.h"
 #include "store/boards.h"
 
 static bool refuse(struct run *run, const char *key, gint64 number, GError **error)
@@ -41,7 +43,7 @@ static void tell(struct session *session, const char *key, struct values *values
     g_autofree char *text = say(session->run, key, values);
     g_autofree char *after = turn_ended(session, offer, PAUSE_NONE);
     struct turn_news news = { .text = text, .first = session->stored, .after = after };
-    turn_tell(session, -1, &news, NULL, NULL);
+    changes_tell(session, -1, &news, NULL, NULL);
 }
 
 /* ---- adjourned ---- */
@@ -64,7 +66,7 @@ bool operator_adjourn(struct run *run, gint64 number, GError **error)
     /* Agreed to later, it would make a pause of theirs of it, which any of them can end. */
     enum board_offer offer = board->offer;
     board->offer = offer == OFFER_PAUSE ? OFFER_NONE : offer;
-    session_store(session);
+    changes_store(session);
     tell(session, "operator-adjourned", NULL, offer);
     return true;
 }
@@ -79,11 +81,11 @@ bool operator_resume(struct run *run, gint64 number, GError **error)
         return refuse(run, "operator-not-adjourned", number, error);
     }
     struct turn_news news = { 0 };
-    g_autofree char *after = offer_go_on(session, &news.first);
+    g_autofree char *after = changes_resume(session, &news.first);
     g_autofree char *text = say(run, "operator-resumed", NULL);
     news.text = text;
     news.after = after;
-    turn_tell(session, -1, &news, NULL, NULL);
+    changes_tell(session, -1, &news, NULL, NULL);
     return true;
 }
 
@@ -122,7 +124,7 @@ bool operator_undo(struct run *run, gint64 number, guint turns, GError **error)
     session->board->ended = 0;
     enum board_offer offer = session->board->offer;
     session->board->offer = OFFER_NONE;
-    session_store(session);
+    changes_store(session);
     tell(session, "operator-undone", pairs("ply", ply, "move", move, NULL), offer);
     return true;
 }
@@ -180,4 +182,84 @@ void operator_tell_restored(struct run *run, gint64 moment)
             tell(session, "operator-restored", pairs("date", date, NULL), session->board->offer);
         }
     }
+}
+
+/* `name` is that of the winner, or NULL. */
+static bool refuse_end(struct run *run, const char *key, gint64 number, const char *name,
+                       GError **error)
+{
+    g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, number);
+    g_autofree char *words = say_operator(
+        run, key, pairs("number", text, "name", name, "operator", run->config->operator, NULL));
+    g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, words);
+    return false;
+}
+
+static const char *const ending_records[] = {
+    [OPERATOR_END_WINNER] = "ended-win",
+    [OPERATOR_END_DRAW] = "ended-draw",
+    [OPERATOR_END_VOID] = "ended-void",
+};
+
+bool operator_match_end(struct run *run, gint64 number, enum operator_ending ending,
+                        const char *winner, GError **error)
+{
+    bool damaged;
+    g_autoptr(MatchSession) session = session_open(run, number, &damaged);
+    if (session == NULL) {
+        return refuse_end(run, damaged ? "board-damaged" : "no-board", number, winner, error);
+    }
+    int seat = winner != NULL ? seat_of_name(session, winner) : 0;
+    if (seat < 0) {
+        return refuse_end(run, "winner-unknown", number, winner, error);
+    }
+    if (winner != NULL && session->board->state == BOARD_RUNNING &&
+        !session_in_play(session, seat)) {
+        return refuse_end(run, "winner-out", number, winner, error);
+    }
+    if (board_is_open(session->board)) {
+        session->board->state = BOARD_WITHDRAWN;
+        session->board->ended = run->now;
+    } else if (session->board->state != BOARD_RUNNING ||
+               !match_record(session->match, seat, ending_records[ending], NULL)) {
+        return refuse_end(run, "not-running-number", number, winner, error);
+    }
+    changes_store(session);
+    g_autofree char *news = say(run, "operator-ended", NULL);
+    letter_news_but(session, -1, news, NULL, NULL);
+    return true;
+}
+
+gint64 operator_match_create(struct run *run, const char *game, const char *const *names,
+                             const char *const *options, GError **error)
+{
+    struct proposal proposal = { .game = registry_find(game) };
+    g_autoptr(GPtrArray) own = g_ptr_array_new();
+    g_autoptr(GPtrArray) servers = g_ptr_array_new();
+    for (; *options != NULL; options++) {
+        g_ptr_array_add(g_str_has_prefix(*options, "--") ? servers : own, (char *)*options);
+    }
+    g_ptr_array_add(own, NULL);
+    g_ptr_array_add(servers, NULL);
+    bool can = proposal_players(run, NULL, names, &proposal) &&
+               proposal_options(run, (const char *const *)own->pdata, &proposal) &&
+               proposal_terms(run, (const char *const *)servers->pdata, &proposal) &&
+               proposal_seats(run, &proposal) && proposal_try(run, &proposal);
+    if (!can) {
+        g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, proposal.refusal);
+        proposal_clear(&proposal);
+        return 0;
+    }
+    g_autoptr(Board) board = proposal_store(run, &proposal, BOARD_CHALLENGE, 0);
+    proposal_clear(&proposal);
+    bool damaged;
+    g_autoptr(MatchSession) session = session_open(run, board->number, &damaged);
+    if (session == NULL) {
+        return board->number; /* the store has failed, and the commit will say so */
+    }
+    changes_start(session);
+    g_autofree char *text = say(run, "operator-created", NULL);
+    struct turn_news news = { .text = text };
+    changes_tell(session, -1, &news, NULL, NULL);
+    return board->number;
 }

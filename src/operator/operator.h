@@ -14,6 +14,7 @@
 /* A running match rests: nothing can be played and its clocks stand until the
  * operator has it go on, whoever had it rest. */
 bool operator_adjourn(struct run *run, gint64 number, GError **error);
+
 bool operator_resume(struct run *run, gint64 number, GError **error);
 
 /* Takes back the last `turns` (from 1) that somebody decided, a resignation or the
@@ -58,5 +59,28 @@ bool operator_password_letter(struct run *run, const char *name, GError **error)
 /* Forgets him as if he had asked for it. The name he has from now on, the
  * caller's; NULL with the error. */
 char *operator_forget(struct run *run, const char *name, GError **error);
+
+/* A match that starts at once. `options` are words as a challenge has them
+ * (`-size=10`), `names` the players in the order of their seats. Gives its
+ * number, or 0 with the error. */
+gint64 operator_match_create(struct run *run, const char *game, const char *const *names,
+                             const char *const *options, GError **error);
+
+enum operator_ending { OPERATOR_END_WINNER, OPERATOR_END_DRAW, OPERATOR_END_VOID };
+
+/* Ends a running match, or takes an open challenge off; `winner` for
+ * OPERATOR_END_WINNER. */
+bool operator_match_end(struct run *run, gint64 number, enum operator_ending ending,
+                        const char *winner, GError **error);
+
+/*
+ * The operator's own acts. Each gives false with POSTMOVE_ERROR_NO and the
+ * reason in words.
+ */
+bool operator_player_add(struct run *run, const char *name, const char *address, GError **error);
+
+/* Letters to a player whose mail came back go out again, and one whom the operator
+ * has suspended (operator/operator.h) is served again: whichever it is, or both. */
+bool operator_player_resume(struct run *run, const char *name, GError **error);
 
 #endif

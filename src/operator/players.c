@@ -1,11 +1,14 @@
 /* The operator's hand in accounts. */
 #include <string.h>
 
-#include "accounts/signup.h"
+#include "accounts/account.h"
+#include "auth/password_check.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/secret.h"
 #include "clocks/clocks.h"
+#include "commands/bounces.h"
+#include "commands/leaving.h"
 #include "letters/say.h"
 #include "mail/address.h"
 #include "operator/operator.h"
@@ -63,7 +66,7 @@ bool operator_rename(struct run *run, const char *name, const char *other, GErro
     g_autofree char *folded = address_fold(who->address);
     g_autoptr(Player) owner = player_by_name(run->db, other);
     bool same = owner != NULL && owner->id == who->id; /* in other letters, large or small */
-    const char *key = same ? NULL : signup_name_fault(run, other, folded);
+    const char *key = same ? NULL : account_name_fault(run, other, folded);
     if (key != NULL) {
         return refuse(run, key, pairs("name", other, NULL), error);
     }
@@ -83,7 +86,7 @@ bool operator_rename(struct run *run, const char *name, const char *other, GErro
 static const char *addition_fault(struct run *run, const struct player *who,
                                   enum operator_address what, const char *folded)
 {
-    const char *fault = signup_address_fault(run, folded);
+    const char *fault = account_address_fault(run, folded);
     if (fault != NULL) {
         return fault;
     }
@@ -230,7 +233,7 @@ bool operator_password_letter(struct run *run, const char *name, GError **error)
         .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
         .proven = true,
     };
-    g_autofree char *token = signup_token(run, &pending, pending_add(run->db, &pending));
+    g_autofree char *token = account_token(run, &pending, pending_add(run->db, &pending));
     letter_plain(run, who->id, who->address, "letters/password", "subject-password",
                  pairs("name", who->name, NULL), NULL, token, NULL);
     return true;
@@ -244,7 +247,60 @@ char *operator_forget(struct run *run, const char *name, GError **error)
     if (who == NULL) {
         return NULL;
     }
-    struct request request = { .run = run };
-    forget_player(&request, who);
+    forget_player(run, who);
     return g_strdup_printf("former-%" G_GINT64_FORMAT, who->id);
+}
+
+/* Why an address cannot be a new player's, as a key; NULL: it can. */
+static const char *address_refused(struct run *run, const char *folded)
+{
+    const char *fault = account_address_fault(run, folded);
+    if (fault != NULL) {
+        return fault;
+    }
+    g_autoptr(Player) taken = player_by_address(run->db, folded);
+    return taken != NULL ? "address-taken" : NULL;
+}
+
+bool operator_player_add(struct run *run, const char *name, const char *address, GError **error)
+{
+    g_autofree char *folded = address_fold(address);
+    /* The operator comes before who has only asked for the name. */
+    g_autoptr(Pending) asked = pending_signup_by_name(run->db, name, run->now);
+    if (asked != NULL) {
+        pending_remove(run->db, asked->id);
+    }
+    const char *key = address_refused(run, folded);
+    if (key == NULL) {
+        key = account_name_fault(run, name, folded);
+    }
+    if (key != NULL) {
+        g_autofree char *text =
+            say_operator(run, key, pairs("name", name, "address", address, NULL));
+        g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, text);
+        return false;
+    }
+    g_autofree char *ascii = address_ascii(address);
+    player_add(run->db, name, ascii, folded, NULL, run->now);
+    return true;
+}
+
+bool operator_player_resume(struct run *run, const char *name, GError **error)
+{
+    g_autoptr(Player) who = player_by_name(run->db, name);
+    bool barred = who != NULL && player_suspended(run->db, who->id) != 0;
+    bool kept_back = who != NULL && bounces_take_up(run, who);
+    if (barred) {
+        player_suspend(run->db, who->id, 0);
+        g_autofree char *told = say(run, "suspension-over", NULL);
+        letter_notice(run, who->id, who->address, told);
+    }
+    if (barred || kept_back) {
+        bounces_show_waiting(run, who->id, NULL);
+        return true;
+    }
+    g_autofree char *text =
+        say_operator(run, who == NULL ? "no-player" : "mail-goes-out", pairs("name", name, NULL));
+    g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, text);
+    return false;
 }

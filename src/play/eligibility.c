@@ -2,7 +2,7 @@
 
 #include "letters/say.h"
 #include "store/blocks.h"
-#include "store/boards.h"
+#include "store/outages.h"
 
 /* Whether a player has as many matches of a game as he takes; then *most is how
  * many these are. */
@@ -28,7 +28,9 @@ char *eligibility_suspended(struct run *run, const struct player *other)
                : NULL;
 }
 
-char *eligibility_full(struct run *run, const struct player *other, const struct game *game)
+/* Why another who would sit in the same match cannot have one match more, in words for somebody
+ * else; NULL: they can. Free with g_free. */
+static char *full_refusal(struct run *run, const struct player *other, const struct game *game)
 {
     int most;
     char *suspended = eligibility_suspended(run, other);
@@ -76,5 +78,24 @@ char *eligibility_refusal(struct run *run, const struct player *who, const struc
     if (refusal == NULL && block_has_game(run->db, other->id, game->name)) {
         refusal = unavailable(run, other, game);
     }
-    return refusal != NULL ? refusal : eligibility_full(run, other, game);
+    return refusal != NULL ? refusal : full_refusal(run, other, game);
+}
+
+bool challenge_in_time(const struct session *session)
+{
+    gint64 made = session->board->created;
+    gint64 until = made + (gint64)LIMIT_CHALLENGE_DAYS * CLOCK_DAY;
+    return session->run->arrived <= outages_lapse(session->run->db, made, until);
+}
+
+char *challenge_full(const struct session *session)
+{
+    struct run *run = session->run;
+    char *refusal = NULL;
+    for (int seat = 0; seat < session->board->seats && refusal == NULL; seat++) {
+        const struct board_seat *at = &session->board->seat[seat];
+        g_autoptr(Player) other = at->accepted ? player_by_id(run->db, at->player) : NULL;
+        refusal = other != NULL ? full_refusal(run, other, session->game) : NULL;
+    }
+    return refusal;
 }

@@ -10,6 +10,7 @@
 
 #include "games/game.h"
 #include "letters/run.h"
+#include "play/session.h"
 #include "store/players.h"
 
 /* Why `who` cannot challenge `other` to a game, in words; NULL: he can. The
@@ -25,12 +26,16 @@ char *eligibility_suspended(struct run *run, const struct player *other);
 char *eligibility_blocked(struct run *run, const struct player *who, const struct player *other,
                           const struct game *game);
 
-/* Why another who would sit in the same match cannot have one match more, in
- * words for somebody else; NULL: he can. The caller's. */
-char *eligibility_full(struct run *run, const struct player *other, const struct game *game);
-
 /* Why `who` cannot have one match more, by the limit he has set himself, in
  * words for him; NULL: he can. The caller's. */
 char *eligibility_own(struct run *run, const struct player *who, const struct game *game);
+
+/* Whether a challenge or seek could be accepted or taken yet when the mail at
+ * hand reached us. */
+bool challenge_in_time(const struct session *session);
+
+/* Why those who have agreed to a challenge or seek cannot have it begin, by the
+ * limits they have set, in words; NULL: they can. The caller's. */
+char *challenge_full(const struct session *session);
 
 #endif

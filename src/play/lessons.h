@@ -23,6 +23,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "letters/run.h"
 #include "match/match.h"
 
 enum { LESSONS_MAX = 12, LESSONS_BYTES_MAX = 32 * 1024, LESSONS_ANSWERS_MAX = 40 };
@@ -47,5 +48,8 @@ struct match *lesson_match(const struct lesson *lesson, const struct game *game)
 /* Whether that turn, as a record has it, or word passes the lesson; any legal turn
  * does where the lesson says so. */
 bool lesson_takes(const struct lesson *lesson, const char *answer, bool turn);
+
+/* The page of a game's lessons; NULL: it has none. Owned by the words. */
+const char *lessons_page(const struct run *run, const struct game *game);
 
 #endif

@@ -1,28 +1,35 @@
 /*
- * offer.h: what the rest of the office needs of play/offer.c beside its
- * handlers (commands/request.h): draws, takebacks and pauses.
+ * offer.h: draws, takebacks and pauses.
  *
- * One open offer a match; all who are still in play must agree; any move ends
- * it. A pause holds only as long as all want it: any of them may resume at once,
- * and a move of whoever's turn it is goes on, too. A match that the operator has
- * adjourned goes on when he says so.
+ * A match has one open offer at most. It is carried through when all who are still in
+ * play agree; any move ends it. Any player may end a pause alone, and so does a move of
+ * the player whose turn it is. A match that the operator has adjourned goes on only when
+ * the operator says so. Nothing here stores anything.
  */
 #ifndef POSTMOVE_PLAY_OFFER_H
 #define POSTMOVE_PLAY_OFFER_H
 
 #include "play/session.h"
 
-/* Somebody has left the match at the desk, and is asked no more: if all
- * others agree to the open offer already, it is carried through, but not stored.
- * The key of words that tell so; NULL: nothing has come of it. */
+/* True if all who are still in play agree to the open offer. */
+bool offer_all_agree(const struct session *session);
+
+/* How many turns stand before the last one that a seat decided; -1 if it has decided none, or if
+ * somebody has resigned since, which is not undone. A turn that was the only legal one is no
+ * decision: taken back, it would just be played again. */
+int offer_turns_before(const struct match *match, int seat);
+
+/* Why a seat cannot make an offer of that kind, as a key; NULL: it can. */
+const char *offer_refusal(const struct session *session, int seat, enum board_offer kind);
+
+/* Does what was offered: all have agreed. */
+void offer_carry_through(struct session *session);
+
+/* A player has left the match and is asked no more. If all others agree to the open offer already,
+ * it is carried through. Returns the key of words that say so; NULL: nothing changed. */
 const char *offer_settle(struct session *session);
 
-/* A match that rests goes on; to be stored by the caller. */
+/* Ends a pause. */
 void offer_wake(struct session *session);
-
-/* The same, with what was queued meanwhile, and it is stored. What came of it, the
- * caller's: the turns that were played, from *first on, and what they ended, in words
- * (NULL: nothing). */
-char *offer_go_on(struct session *session, guint *first);
 
 #endif

@@ -1,14 +1,11 @@
 #include "play/session.h"
 
 #include "base/log.h"
-#include "clocks/clocks.h"
 #include "letters/say.h"
 #include "match/registry.h"
-#include "play/autoplay.h"
-#include "play/premove.h"
 #include "store/plans.h"
 #include "store/talk.h"
-#include "talk/watch.h"
+#include "store/tokens.h"
 
 enum { SIGNS_KEPT = 1000 };
 
@@ -263,24 +260,23 @@ void session_derive(struct board *board, const struct match *match)
 }
 
 /* Stores the turns that have come, or gone. */
-static struct watch_news store_turns(struct session *session)
+static struct session_change store_turns(struct session *session)
 {
     const struct match *match = session->match;
     struct db *db = session->run->db;
     gint64 number = session->board->number;
-    struct watch_news news = { .taken_back = match->turns->len < session->stored };
-    if (news.taken_back) {
+    struct session_change change = { .taken_back = match->turns->len < session->stored };
+    if (change.taken_back) {
         board_turns_cut(db, number, (int)match->turns->len);
         session->stored = match->turns->len;
-        premove_forget(session);
     }
-    news.first = session->stored;
+    change.first = session->stored;
     for (guint i = session->stored; i < match->turns->len; i++) {
         const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
         board_turn_add(db, number, (int)i + 1, turn->seat, turn->text, session->run->now);
     }
     session->stored = match->turns->len;
-    return news;
+    return change;
 }
 
 /* Whether turns that are new, from the `first` on, end the open offer, as any move
@@ -300,15 +296,14 @@ static bool ends_offer(const struct session *session, guint first)
            (left && (board->offer == OFFER_UNDO || !session_in_play(session, board->offer_by)));
 }
 
-static void store(struct session *session, bool begins)
+struct session_change session_store(struct session *session)
 {
     struct board *board = session->board;
     struct match *match = session->match;
-    struct watch_news news = { .begins = begins };
+    struct session_change change = { 0 };
     if (match != NULL) {
-        news = store_turns(session);
-        news.begins = begins;
-        if (ends_offer(session, news.first)) {
+        change = store_turns(session);
+        if (ends_offer(session, change.first)) {
             board->offer = OFFER_NONE;
         }
         session_derive(board, match);
@@ -321,20 +316,10 @@ static void store(struct session *session, bool begins)
         }
     }
     board_save(session->run->db, board);
-    if (match != NULL) {
-        clocks_follow(session, news.first, news.taken_back);
-    }
     session->run->accepted = true;
     tokens_age(session->run->db, board->number,
                session->run->now + (gint64)LIMIT_OLD_TOKEN_DAYS * CLOCK_DAY);
-    if (match != NULL) {
-        watch_tell(session, &news);
-    }
-}
-
-void session_store(struct session *session)
-{
-    store(session, false);
+    return change;
 }
 
 char *session_start_fault(const struct session *session)
@@ -349,15 +334,13 @@ char *session_start_fault(const struct session *session)
                pairs("number", number, "operator", session->run->config->operator, NULL));
 }
 
-void session_start(struct session *session)
+void session_begin(struct session *session)
 {
     struct board *board = session->board;
     session->match = begin(board, session->game);
     g_assert(session->match != NULL);
     board->state = BOARD_RUNNING;
     board->started = session->run->now;
-    autoplay_go_on(session);
-    store(session, true);
 }
 
 bool session_turns_before(const struct session *session, gint64 ply, guint *turns)

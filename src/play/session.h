@@ -64,13 +64,21 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(MatchSession, session_free)
 char *session_start_fault(const struct session *session);
 
 /* Begins the match of a challenge that all have accepted. session_start_fault must have said
- * that it can. */
-void session_start(struct session *session);
+ * that it can. Nothing is stored yet. */
+void session_begin(struct session *session);
 
-/* Stores what the match has become: new turns, the derived columns, state and
- * revision. An open offer ends when turns were added, unless all they say is that
- * others than its maker have left the match. What is over rests no more. */
-void session_store(struct session *session);
+/* What was stored of a match. */
+struct session_change {
+    bool begins;     /* the match has just begun */
+    bool taken_back; /* turns were taken back */
+    guint first;     /* the first of the turns added, from 0; the number of turns if none was */
+};
+
+/* Stores what the match has become: new turns, the derived columns, state and revision. An
+ * open offer ends when turns were added, unless they only say that players other than its
+ * maker have left. A match that is over is not paused. Called by changes_store
+ * (commands/changes.h), which does what follows from a change. */
+struct session_change session_store(struct session *session);
 
 /* The derived columns as the match gives them, set in `board`: for session_store
  * and for `postmove verify`. */

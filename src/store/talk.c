@@ -71,7 +71,7 @@ GArray *talk_waits(struct db *db)
     return all;
 }
 
-GPtrArray *talk_take(struct db *db, gint64 board, gint64 reader, size_t most)
+GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t most)
 {
     GPtrArray *list = g_ptr_array_new_with_free_func(talk_free);
     struct rows *rows =

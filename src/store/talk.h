@@ -58,6 +58,6 @@ GArray *talk_waits(struct db *db);
 
 /* Takes out what waits for a reader at a board, in the order in which it was said, up to so many
  * bytes of text, but at least one; struct talk, without turns and time. */
-GPtrArray *talk_take(struct db *db, gint64 board, gint64 reader, size_t most);
+GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t most);
 
 #endif

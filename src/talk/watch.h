@@ -1,52 +1,45 @@
 /*
- * watch.h: letters to those who watch: after each turn, or at the end of a match.
+ * watch.h: who watches a match, and what goes to and fro between them and the players.
  *
- * Whatever stores a turn has them told (session_store), so nothing else need think of
- * them. Matches that are private nobody watches, and none who plays in a match
- * watches it. What the players say to each other is not for those who watch.
+ * Those who watch get a letter after each turn, or at the end of the match
+ * (commands/changes.h). Nobody watches a private match, and nobody watches a match they
+ * play in. What the players say to each other is not for those who watch.
  */
 #ifndef POSTMOVE_TALK_WATCH_H
 #define POSTMOVE_TALK_WATCH_H
 
-#include "commands/request.h"
-#include "language/grammar.h"
+#include "play/session.h"
 #include "store/watches.h"
 
 enum {
-    WATCHES_MOST = 50,    /* a player may have */
     WATCH_TALK_DAYS = 30, /* after the end, what is said about the match still goes to them */
 };
 
-/* What a change of a match is to those who watch it. */
-struct watch_news {
-    bool begins;     /* the match has just begun */
-    bool taken_back; /* turns were taken back */
-    guint first;     /* the first of the turns added, from 0 */
-};
+/* Those who watch the match: struct watch. Free with g_ptr_array_unref. */
+GPtrArray *watch_watchers(const struct session *session);
 
-/* Tells them, if there is something to tell; at the end of a match its watches end. */
-void watch_tell(struct session *session, const struct watch_news *news);
+/* Keeps of them those who get a letter for each turn, except one player (0: nobody). */
+void watch_keep_those_of_turns(GPtrArray *all, gint64 but);
+
+/* True if a player watches that match. */
+bool watch_watches(const struct session *session, gint64 player);
+
+/* The word behind `unwatch` that ends such a watch: "12", a game, or "ann". Free with g_free. */
+char *watch_word(struct run *run, const struct watched *what);
+
+/* "board 12", "all matches of ann". Free with g_free. */
+char *watch_text(struct run *run, const struct watched *what);
+
+/* How to end the letters of a watch. Free with g_free. */
+char *watch_how(const struct session *session, const struct watch *watch);
 
 /* Stores what a player (by id) said for all other watchers who get a letter for each turn, except
  * those whom a block keeps apart from the player. A later letter takes it to them. */
 void watch_say(struct session *session, gint64 player, const char *words);
 
-/* Writes a letter with these entries to a player who watches the match; none to a player who no
- * longer does, or who watches only for its end. */
-void watch_write(struct session *session, gint64 reader, GPtrArray *entries);
-
-/* Whether a player watches that match. */
-bool watch_watches(const struct session *session, gint64 player);
-
-/* How to end the letters of a watch; the caller's. */
-char *watch_how(const struct session *session, const struct watch *watch);
-
-/* What was said by those who watched, for the letters that tell the players of the end,
- * but for those whom a block keeps apart from that player (by id); NULL in all other
- * letters, and where nothing was said. The caller's. */
+/* What those who watched have said, for the letter that tells a player (by id) of the end, except
+ * the words of those whom a block keeps apart from them. NULL in all other letters, and where
+ * nothing was said. Free with g_free. */
 char *watch_talk(const struct session *session, gint64 reader);
-
-/* A mail has come to the address that ends a watch, whatever it says. */
-void watch_leave(struct request *request);
 
 #endif

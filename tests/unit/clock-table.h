@@ -6,8 +6,9 @@
 
 #include "base/clock.h"
 #include "clocks/clocks.h"
-#include "clocks/timeout.h"
 #include "clocks/watermark.h"
+#include "commands/changes.h"
+#include "commands/timeouts.h"
 #include "letters/letters.h"
 #include "store/outbox.h"
 #include "store/vacations.h"
@@ -96,7 +97,7 @@ static inline guint table_run(struct table *table, gint64 moment)
     table->run.now = moment;
     watermark_begin(&table->run);
     watermark_end(&table->run);
-    clocks_run_all(&table->run, 0);
+    timeouts_run(&table->run, 0);
     return table_send(table);
 }
 
@@ -112,7 +113,7 @@ static inline void table_move(struct table *table, gint64 number, gint64 arrived
         g_assert_true(
             match_record(session->match, match_actor(session->match), turns->pdata[0], NULL));
         session->board->paused = 0;
-        session_store(session);
+        changes_store(session);
         letter_news_but(session, -1, "news", NULL, NULL);
     }
     table->run.arrived = 0;

@@ -130,7 +130,7 @@ static void speak(struct db *db)
 {
     talk_add(db, board, ann, TALK_PLAYERS, 0, "hello", NOW_LATER);
     talk_wait(db, board, ann, bob, TALK_PLAYERS, "hello");
-    g_ptr_array_unref(talk_take(db, board, ann, 1));
+    g_ptr_array_unref(talk_take_waiting(db, board, ann, 1));
     budget_use(db, BUDGET_CHAT, ann, board, NOW_LATER / CLOCK_DAY, 1);
     budget_used(db, BUDGET_CHAT, ann, board, NOW_LATER / CLOCK_DAY);
     letters_between_add(db, ann, bob, NOW_LATER / CLOCK_DAY);

@@ -1,4 +1,5 @@
 /* Clocks of matches to which anything happens, in any order. */
+#include "commands/changes.h"
 #include "tests/unit/clock-table.h"
 #include "tests/unit/given.h"
 
@@ -60,7 +61,7 @@ static void undo(struct play *play)
         struct match *earlier = match_at(session->match, session->match->turns->len - 1);
         match_free(session->match);
         session->match = earlier;
-        session_store(session);
+        changes_store(session);
         letter_news_but(session, -1, "undone", NULL, NULL);
     }
 }
@@ -70,7 +71,7 @@ static void rest(struct play *play)
     g_autoptr(MatchSession) session = open_desk(play);
     if (session->board->state == BOARD_RUNNING) {
         session->board->paused = session->board->paused != 0 ? 0 : play->table->run.now;
-        session_store(session);
+        changes_store(session);
         letter_news_but(session, -1, "rests", NULL, NULL);
     }
 }

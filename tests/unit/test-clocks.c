@@ -1,4 +1,5 @@
 /* Clocks of matches, told when things happen. */
+#include "commands/changes.h"
 #include "tests/unit/clock-table.h"
 
 /* It runs when the letter was sent, and stops when the mail arrived. */
@@ -92,9 +93,9 @@ static void test_spool_waits(struct table *table)
     table->run.now = NOW + 1 * DAY + HOUR;
     watermark_begin(&table->run);
     watermark_end(&table->run);
-    clocks_run_all(&table->run, NOW + 1 * DAY); /* a mail of that time waits */
+    timeouts_run(&table->run, NOW + 1 * DAY); /* a mail of that time waits */
     g_assert_true(table_runs(table, number));
-    clocks_run_all(&table->run, NOW + 1 * DAY + 10);
+    timeouts_run(&table->run, NOW + 1 * DAY + 10);
     g_assert_false(table_runs(table, number));
 }
 
@@ -283,7 +284,7 @@ static void test_undo(struct table *table)
     struct match *earlier = match_at(session->match, 0);
     match_free(session->match);
     session->match = earlier;
-    session_store(session);
+    changes_store(session);
     g_assert_cmpint(table_clock(table, number).seat, ==, 0);
     g_assert_cmpint(table_clock(table, number).state, ==, CLOCK_WAITS);
     g_assert_cmpint(clocks_left(&table->run, number, 0), ==, 47 * HOUR);
@@ -295,7 +296,7 @@ static void set_paused(struct table *table, gint64 number, bool paused)
     g_autoptr(MatchSession) session = open_desk(table, number);
     session->board->paused = paused ? table->run.now : 0;
     session->board->paused_by = paused ? PAUSE_PLAYERS : PAUSE_NONE;
-    session_store(session);
+    changes_store(session);
     letter_news_but(session, -1, "news", NULL, NULL);
 }
 
@@ -329,7 +330,7 @@ static void test_resigned(struct table *table)
     table->run.now = NOW + HOUR;
     g_autoptr(MatchSession) session = open_desk(table, number);
     g_assert_true(match_record(session->match, 1, MATCH_RESIGN, NULL));
-    session_store(session);
+    changes_store(session);
     struct clock after = table_clock(table, number);
     g_assert_cmpint(after.seat, ==, before.seat);
     g_assert_cmpint(after.since, ==, NOW);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "commands/changes.h"
 #include "commands/request.h"
 #include "store/export.h"
 #include "store/talk.h"
@@ -59,7 +60,7 @@ static gint64 add_match(struct scene *scene, bool private_match)
     bool damaged;
     g_autoptr(MatchSession) session = session_open(&scene->run, number, &damaged);
     g_assert_nonnull(session);
-    session_start(session);
+    changes_start(session);
     return number;
 }
 
@@ -73,7 +74,7 @@ static void play(struct scene *scene, gint64 number, guint turns)
         g_assert_cmpint(match_play(session->match, (int)i % 2, shuffle[i % 4], &ruling), ==,
                         VERDICT_PLAYED);
     }
-    session_store(session);
+    changes_store(session);
 }
 
 static void end(struct scene *scene, gint64 number, int seat)
@@ -81,7 +82,7 @@ static void end(struct scene *scene, gint64 number, int seat)
     bool damaged;
     g_autoptr(MatchSession) session = session_open(&scene->run, number, &damaged);
     g_assert_true(match_record(session->match, seat, "resign", NULL));
-    session_store(session);
+    changes_store(session);
 }
 
 /* All that a player is answered to a command; the caller's. */

@@ -110,7 +110,7 @@ static void use_talk(struct db *db)
     talk_add(db, 1, 1, TALK_PLAYERS, 0, "hello", NOW);
     g_ptr_array_unref(talk_list(db, 1, TALK_EVERYTHING));
     talk_wait(db, 1, 1, 1, TALK_PLAYERS, "hello");
-    g_ptr_array_unref(talk_take(db, 1, 1, 1));
+    g_ptr_array_unref(talk_take_waiting(db, 1, 1, 1));
     budget_use(db, BUDGET_MESSAGES, 1, 0, 1, 1);
     budget_used(db, BUDGET_MESSAGES, 1, 0, 1);
     letters_between_add(db, 1, 1, 1);

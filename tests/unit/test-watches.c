@@ -220,16 +220,16 @@ static void test_talk_waits(struct scratch *scratch, gconstpointer data)
     g_assert_cmpuint(waits->len, ==, 2);
     g_assert_cmpint(g_array_index(waits, struct talk_wait, 0).reader, ==, ann);
     g_assert_cmpint(g_array_index(waits, struct talk_wait, 1).reader, ==, bob);
-    g_autoptr(GPtrArray) first = talk_take(db, board, ann, 8);
+    g_autoptr(GPtrArray) first = talk_take_waiting(db, board, ann, 8);
     g_assert_cmpuint(first->len, ==, 2);
     g_assert_cmpstr(((struct talk *)first->pdata[0])->text, ==, "one");
     g_assert_cmpstr(((struct talk *)first->pdata[0])->name, ==, "bob");
     g_assert_cmpstr(((struct talk *)first->pdata[1])->text, ==, "three");
     g_assert_cmpint(((struct talk *)first->pdata[1])->kind, ==, TALK_WATCHERS);
-    g_autoptr(GPtrArray) second = talk_take(db, board, ann, 1); /* one at least */
+    g_autoptr(GPtrArray) second = talk_take_waiting(db, board, ann, 1); /* one at least */
     g_assert_cmpuint(second->len, ==, 1);
     g_assert_cmpstr(((struct talk *)second->pdata[0])->text, ==, "four");
-    g_autoptr(GPtrArray) none = talk_take(db, board, ann, 1);
+    g_autoptr(GPtrArray) none = talk_take_waiting(db, board, ann, 1);
     g_assert_cmpuint(none->len, ==, 0);
     g_autoptr(GArray) left = talk_waits(db);
     g_assert_cmpuint(left->len, ==, 1);

@@ -1,0 +1,104 @@
+#include "accounts/account.h"
+
+#include "language/grammar.h"
+#include "letters/alarm.h"
+#include "mail/address.h"
+#include "match/registry.h"
+#include "store/inbox.h"
+#include "store/players.h"
+#include "store/tokens.h"
+
+enum { LETTERS_A_WEEK = 5 /* that ask to confirm, to a mailbox */ };
+
+/* Whether a player has the name, or somebody is about to. */
+static bool name_taken(struct run *run, const char *name, const char *folded)
+{
+    g_autoptr(Player) player = player_by_name(run->db, name);
+    g_autoptr(Pending) pending = pending_signup_by_name(run->db, name, run->now);
+    return player != NULL || (pending != NULL && g_strcmp0(pending->folded, folded) != 0);
+}
+
+/* Whether another than the owner of that address had the name not long ago, or somebody who
+ * was forgotten since. */
+static bool name_kept(struct run *run, const char *name, const char *folded)
+{
+    if (player_name_rests(run->db, name, run->now)) {
+        return true;
+    }
+    gint64 keeper = player_name_kept(run->db, name, run->now);
+    g_autoptr(Player) owner = keeper != 0 ? player_by_address(run->db, folded) : NULL;
+    return keeper != 0 && (owner == NULL || owner->id != keeper);
+}
+
+const char *account_name_fault(struct run *run, const char *name, const char *folded)
+{
+    const struct grammar_context context = { .games = registry_names() };
+    const char *key = NULL;
+    if (!grammar_name_allowed(&context, name, &key)) {
+        return key;
+    }
+    return name_taken(run, name, folded)  ? "name-taken"
+           : name_kept(run, name, folded) ? "name-kept"
+                                          : NULL;
+}
+
+const char *account_address_fault(const struct run *run, const char *folded)
+{
+    const struct config *config = run->config;
+    if (folded == NULL) {
+        return "address-form";
+    }
+    bool own = address_kind(folded, config->local, config->delimiter, config->host, NULL) !=
+               ADDRESS_FOREIGN;
+    return own ? "address-own" : NULL;
+}
+
+/* Whether it is a new address that must confirm, not a player who was asked. */
+bool account_is_new_address(const struct pending *pending)
+{
+    return pending->kind == PENDING_SIGNUP || pending->kind == PENDING_ADDRESS;
+}
+
+char *account_token(struct run *run, const struct pending *pending, gint64 id)
+{
+    struct token token = {
+        .player = account_is_new_address(pending) ? 0 : pending->player,
+        .kind = TOKEN_CONFIRM,
+        .object = id,
+        .expires = pending->expires,
+        .made = run->now,
+    };
+    return token_new(run->db, &token);
+}
+
+bool account_was_written_to(struct run *run, const char *folded)
+{
+    return notice_count(run->db, folded, "signup", clock_span(run->now, ACCOUNT_WEEK)) > 0;
+}
+
+/* What those who asked in the name of one mailbox got together: by what stands
+ * behind a + it has addresses without number. */
+static const char by_mailbox[] = "signup-mailbox";
+
+bool account_may_write_to(struct run *run, const char *folded)
+{
+    g_autofree char *mailbox = address_mailbox(folded);
+    if (account_was_written_to(run, folded) ||
+        notice_count(run->db, mailbox, by_mailbox, clock_span(run->now, ACCOUNT_WEEK)) >=
+            LETTERS_A_WEEK) {
+        return false;
+    }
+    bool room = notice_count(run->db, NULL, "signup", clock_span(run->now, CLOCK_DAY)) <
+                LIMIT_SIGNUP_LETTERS_A_DAY;
+    if (!room) {
+        alarm_signups(run);
+    }
+    return room;
+}
+
+void account_wrote_to(struct run *run, const char *folded)
+{
+    g_autofree char *mailbox = address_mailbox(folded);
+    notice_add(run->db, folded, "signup", run->now);
+    notice_add(run->db, mailbox, by_mailbox, run->now);
+}

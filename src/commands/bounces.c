@@ -1,0 +1,260 @@
+#include "commands/bounces.h"
+
+#include "base/log.h"
+#include "clocks/clocks.h"
+#include "commands/board_letter.h"
+#include "letters/alarm.h"
+#include "letters/kept_back.h"
+#include "letters/say.h"
+#include "mail/address.h"
+#include "mail/verp.h"
+#include "store/returns.h"
+
+G_STATIC_ASSERT(BOUNCE_STATUS_BYTES == RETURNS_STATUS_MAX + 1);
+
+static const int points_of[] = { [BOUNCE_SOFT] = 1, [BOUNCE_HARD] = 2 };
+
+/* ---- counting ---- */
+
+/* The others at his running matches learn it once. */
+static void tell_others(struct run *run, const struct player *who)
+{
+    g_autofree char *text = say(run, "mail-comes-back", pairs("name", who->name, NULL));
+    g_autoptr(GPtrArray) boards = board_list(run->db, who->id, 1U << BOARD_RUNNING);
+    for (guint i = 0; i < boards->len; i++) {
+        bool damaged;
+        const struct board *board = boards->pdata[i];
+        g_autoptr(MatchSession) session = session_open(run, board->number, &damaged);
+        if (session != NULL) {
+            letter_news_but(session, session_seat(session, who->id), text, NULL, NULL);
+        }
+    }
+}
+
+/* Too many letters came back from an address: is it where a player is written
+ * to now? */
+static void suspend(struct run *run, gint64 player, const char *folded)
+{
+    g_autoptr(Player) who = player != 0 ? player_by_id(run->db, player) : NULL;
+    if (who == NULL || who->address == NULL) {
+        return;
+    }
+    g_autofree char *his = address_fold(who->address);
+    if (g_strcmp0(his, folded) == 0 && returns_read(run->db, folded, run->now).suspended == 0) {
+        returns_suspend(run->db, folded, run->now);
+        clocks_kept_back(run, player);
+        tell_others(run, who);
+    }
+}
+
+/* Counts a failure of a letter, by its number in the outbox, if it was really
+ * sent and not counted before. */
+static void count(struct run *run, gint64 number, const struct bounce *bounce)
+{
+    struct returned_letter letter;
+    if (bounce->kind < BOUNCE_SOFT || !returns_of_letter(run->db, number, run->now, &letter)) {
+        return;
+    }
+    g_autofree char *recipient = letter.recipient;
+    g_autofree char *folded = address_fold(recipient);
+    if (folded == NULL || (letter.player == 0 && letter_is_to_operator(run, folded))) {
+        log_line("letter %" G_GINT64_FORMAT " to the operator came back: %s", number,
+                 bounce->status[0] != '\0' ? bounce->status : "nothing says why");
+        return;
+    }
+    clocks_returned(run, number);
+    if (bounce_is_policy(bounce->status)) {
+        alarm_unwelcome(run, bounce->status);
+        return;
+    }
+    if (returns_add(run->db, folded, points_of[bounce->kind], bounce->status, run->now) >=
+        LETTERS_KEPT_BACK_AT) {
+        suspend(run, letter.player, folded);
+    }
+}
+
+/* The letter whose returns go to an address; 0: it is no such address. */
+static gint64 letter_of(const struct run *run, const char *address)
+{
+    const struct config *config = run->config;
+    g_autofree char *extension =
+        address_extension(address, config->local, config->delimiter, config->host);
+    return extension != NULL ? verp_letter(db_key(run->db), extension) : 0;
+}
+
+/* The letter whose envelope sender is the first such address. */
+static gint64 letter_among(const struct run *run, char **addresses)
+{
+    gint64 letter = 0;
+    for (char **at = addresses; letter == 0 && *at != NULL; at++) {
+        letter = letter_of(run, *at);
+    }
+    return letter;
+}
+
+void bounces_receive(struct run *run, const struct received_mail *mail)
+{
+    if (mail->message->bounce.kind < BOUNCE_SOFT) {
+        return;
+    }
+    /* A mail server that forgets what stood behind the + leaves it in To. */
+    gint64 letter = mail->recipient != NULL ? letter_of(run, mail->recipient) : 0;
+    if (letter == 0 && mail->fetched) {
+        letter = letter_among(run, mail->message->delivered);
+    }
+    if (letter == 0) {
+        letter = letter_among(run, mail->message->recipients);
+    }
+    if (letter != 0) {
+        count(run, letter, &mail->message->bounce);
+    }
+}
+
+/* Nobody sends a notice of those: the mail server said it at once. */
+void bounces_count_refused(struct run *run)
+{
+    gint64 letter;
+    do {
+        g_autofree char *status = NULL;
+        letter = returns_next_refused(run->db, &status);
+        struct bounce bounce = { .kind = BOUNCE_HARD };
+        if (letter != 0) {
+            g_strlcpy(bounce.status, status, sizeof(bounce.status));
+            count(run, letter, &bounce);
+        }
+    } while (letter != 0);
+}
+
+/* ---- the end of it ---- */
+
+bool bounces_take_up(struct run *run, const struct player *who)
+{
+    g_autofree char *folded = who->address != NULL ? address_fold(who->address) : NULL;
+    if (folded == NULL || returns_read(run->db, folded, run->now).suspended == 0) {
+        return false;
+    }
+    returns_forget(run->db, folded);
+    return true;
+}
+
+void bounces_end(struct request *request, const struct player *who)
+{
+    if (request->taken_up == 0 && bounces_take_up(request->run, who)) {
+        request->taken_up = who->id;
+    }
+}
+
+/* The answer to a player, as far as it is written; NULL: none is. */
+static struct reply_to_player *reply_to(const struct request *request, gint64 player)
+{
+    for (guint i = 0; i < request->replies->len; i++) {
+        struct reply_to_player *reply = request->replies->pdata[i];
+        if (reply->player == player) {
+            return reply;
+        }
+    }
+    return NULL;
+}
+
+/* Whether letters to the writer are kept back, of which he has just one. */
+static bool still_kept_back(const struct request *request)
+{
+    const struct player *who = request->player;
+    return who != NULL && reply_to(request, who->id) != NULL &&
+           letter_is_kept_back(request->run, who->id, who->address, false);
+}
+
+void bounces_tell(struct request *request)
+{
+    bool kept = request->taken_up == 0 && still_kept_back(request);
+    gint64 whom = kept ? request->player->id : request->taken_up;
+    g_autoptr(Player) who = whom != 0 ? player_by_id(request->run->db, whom) : NULL;
+    if (who == NULL || who->address == NULL) {
+        return; /* it was his last word to us */
+    }
+    /* The board spoken of last, lest this make another kind of letter of it. */
+    const struct reply_to_player *reply = reply_to(request, whom);
+    const struct entry *last = reply != NULL && reply->entries->len > 0
+                                   ? reply->entries->pdata[reply->entries->len - 1]
+                                   : NULL;
+    gint64 board = last != NULL ? last->board : 0;
+    const char *key = kept ? "mail-kept-back" : "mail-came-back";
+    request_answer(request, who, NULL, say(request->run, key, NULL))->board = board;
+}
+
+/* Whether an answer that was sent has shown him that board. */
+static bool was_shown(const struct request *request, gint64 number)
+{
+    const struct reply_to_player *reply =
+        request != NULL ? reply_to(request, request->taken_up) : NULL;
+    for (guint i = 0; reply != NULL && i < reply->entries->len; i++) {
+        if (((const struct entry *)reply->entries->pdata[i])->board == number) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool waits_for(const struct board *board, gint64 player)
+{
+    for (int seat = 0; seat < board->seats; seat++) {
+        if (board->seat[seat].player == player) {
+            return board->state == BOARD_CHALLENGE ? !board->seat[seat].accepted
+                                                   : board->to_move == seat;
+        }
+    }
+    return false;
+}
+
+/* The boards that wait for a player, at their sessions. */
+static GPtrArray *waiting_sessions(struct run *run, gint64 player, const struct request *request)
+{
+    GPtrArray *sessions = g_ptr_array_new_with_free_func((GDestroyNotify)session_free);
+    g_autoptr(GPtrArray) boards =
+        board_list(run->db, player, 1U << BOARD_CHALLENGE | 1U << BOARD_RUNNING);
+    for (guint i = 0; i < boards->len && sessions->len < BOUNCES_SHOWN_MOST; i++) {
+        const struct board *board = boards->pdata[i];
+        bool wanted = waits_for(board, player) && !was_shown(request, board->number), damaged;
+        struct session *session = wanted ? session_open(run, board->number, &damaged) : NULL;
+        if (session != NULL) {
+            g_ptr_array_add(sessions, session);
+        }
+    }
+    return sessions;
+}
+
+void bounces_show_waiting(struct run *run, gint64 player, const struct request *request)
+{
+    g_autoptr(GPtrArray) sessions = waiting_sessions(run, player, request);
+    if (sessions->len == 1) {
+        /* One board is a letter of its own, which can be answered with a move. */
+        g_autofree char *text = say(run, "waits-for-you", NULL);
+        letter_news(sessions->pdata[0], session_seat(sessions->pdata[0], player), text, NULL, NULL);
+        clocks_taken_up(run, player);
+        return;
+    }
+    g_autoptr(GPtrArray) entries = entries_new();
+    for (guint i = 0; i < sessions->len; i++) {
+        struct session *session = sessions->pdata[i];
+        g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, session->board->number);
+        struct entry *entry =
+            entry_new(NULL, say(run, "waits-for-you-number", pairs("number", number, NULL)));
+        session->reader = player;
+        entry->board = session->board->number;
+        letter_block(session, session_seat(session, player), entry);
+        g_ptr_array_add(entries, entry);
+    }
+    g_autoptr(Player) who = sessions->len > 0 ? player_by_id(run->db, player) : NULL;
+    if (who != NULL && who->address != NULL) {
+        letter_plain(run, player, who->address, "letters/answer", "subject-waiting", NULL, entries,
+                     NULL, NULL);
+    }
+    clocks_taken_up(run, player);
+}
+
+void bounces_catch_up(struct request *request)
+{
+    if (request->taken_up != 0) {
+        bounces_show_waiting(request->run, request->taken_up, request);
+    }
+}

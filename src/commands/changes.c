@@ -1,0 +1,317 @@
+#include "commands/changes.h"
+
+#include "auth/budget.h"
+#include "clocks/clocks.h"
+#include "commands/board_letter.h"
+#include "letters/say.h"
+#include "play/autoplay.h"
+#include "play/offer.h"
+#include "play/premove.h"
+#include "store/talk.h"
+#include "store/watches.h"
+#include "talk/talk.h"
+#include "talk/watch.h"
+
+/* Endings of the record that are no turns, and what is said of them. */
+static const struct {
+    const char *text, *key;
+} endings[] = {
+    { MATCH_RESIGN, "resigned" },       { MATCH_FORFEIT, "forfeited" },
+    { "draw", "draw-by-consent" },      { "ended-win", "operator-ended" },
+    { "ended-draw", "operator-ended" }, { "ended-void", "operator-ended" },
+};
+
+/* What an ending of the record is called; NULL: it is a turn. The caller's. */
+static char *ending_words(const struct session *session, guint number)
+{
+    const struct match_turn *turn =
+        &g_array_index(session->match->turns, struct match_turn, number);
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (g_str_equal(turn->text, endings[i].text)) {
+            return say(session->run, endings[i].key,
+                       pairs("name", session->board->seat[turn->seat].name, "partner",
+                             turn_partner_out(session, turn->seat), "drawer", NULL, NULL));
+        }
+    }
+    return NULL;
+}
+
+/* What has come of the match, for onlookers; the caller's. */
+static char *news_words(struct session *session, const struct session_change *change)
+{
+    g_autofree char *before = NULL;
+    guint first = change->first;
+    if (change->begins || change->taken_back) {
+        before = say(session->run, change->begins ? "match-begins" : "turns-taken-back", NULL);
+    } else {
+        before = ending_words(session, first);
+        first += before != NULL ? 1 : 0;
+    }
+    struct turn_news turns = { .text = before, .first = first, .by_hand = true };
+    return turn_news_words(session, &turns, -1);
+}
+
+static void tell_watchers(struct session *session, const struct session_change *change)
+{
+    const struct board *board = session->board;
+    if (!change->begins && !change->taken_back && change->first == session->match->turns->len) {
+        return;
+    }
+    g_autoptr(GPtrArray) all = watch_watchers(session);
+    bool over = board->state == BOARD_FINISHED;
+    if (!over) {
+        watch_keep_those_of_turns(all, 0);
+    }
+    if (all->len > 0) {
+        g_autoptr(GPtrArray) entries = entries_new();
+        g_ptr_array_add(entries, entry_new(NULL, news_words(session, change)));
+        letter_watchers(session, all, entries);
+    }
+    if (over) {
+        watches_end(session->run->db, board->number,
+                    session->run->now + (gint64)WATCH_TALK_DAYS * CLOCK_DAY);
+    }
+}
+
+static void write_to_watcher(struct session *session, gint64 reader, GPtrArray *entries)
+{
+    g_autoptr(GPtrArray) all = watch_watchers(session);
+    for (guint i = all->len; i > 0; i--) {
+        if (((const struct watch *)all->pdata[i - 1])->player != reader) {
+            g_ptr_array_remove_index(all, i - 1);
+        }
+    }
+    watch_keep_those_of_turns(all, 0);
+    letter_watchers(session, all, entries);
+}
+
+/* ---- storing ---- */
+
+static void store(struct session *session, bool begins)
+{
+    bool runs = session->match != NULL;
+    struct session_change change = session_store(session);
+    change.begins = begins;
+    if (runs) {
+        clocks_follow(session, change.first, change.taken_back);
+    }
+    if (change.taken_back) {
+        premove_forget(session);
+    }
+    if (runs) {
+        tell_watchers(session, &change);
+    }
+}
+
+void changes_store(struct session *session)
+{
+    store(session, false);
+}
+
+void changes_start(struct session *session)
+{
+    session_begin(session);
+    autoplay_go_on(session);
+    store(session, true);
+}
+
+/* ---- telling ---- */
+
+/* Keeps it for the player of a seat, until a letter about the board goes to them. */
+static void keep_news(struct session *session, int seat, const char *text, const struct player *who,
+                      const char *comment)
+{
+    struct db *db = session->run->db;
+    gint64 board = session->board->number, reader = session->board->seat[seat].player;
+    talk_wait(db, board, reader, who->id, TALK_NEWS, text);
+    if (comment != NULL && talk_reaches(session, who->id, reader)) {
+        talk_wait(db, board, reader, who->id, TALK_PLAYERS, comment);
+    }
+}
+
+void changes_tell_later(struct session *session, int but_seat, const char *text,
+                        const struct player *who, const char *comment)
+{
+    for (int seat = 0; seat < session->board->seats; seat++) {
+        gint64 reader = session->board->seat[seat].player;
+        if (seat == but_seat) {
+            continue;
+        }
+        if (budget_letter_allowed(session->run, who->id, reader)) {
+            budget_letter_sent(session->run, who->id, reader);
+            letter_news(session, seat, text, who->name, comment);
+        } else {
+            keep_news(session, seat, text, who, comment);
+        }
+    }
+}
+
+/* ---- turns ---- */
+
+/* Keeps a turn of `mover`, what was written below it, and below queued moves that followed. */
+static void keep_turn(struct session *session, int seat, int mover, const char *text,
+                      const char *comment)
+{
+    const struct board *board = session->board;
+    struct db *db = session->run->db;
+    const gint64 reader = board->seat[seat].player;
+    g_autofree char *whole = session_with_notice(session, seat, text);
+    talk_wait(db, board->number, reader, board->seat[mover].player, TALK_TURN, whole);
+    for (int other = 0; other < board->seats; other++) {
+        const char *words = other == mover ? comment : session->comment[other];
+        if (other != seat && words != NULL &&
+            talk_reaches(session, board->seat[other].player, reader)) {
+            talk_wait(db, board->number, reader, board->seat[other].player, TALK_PLAYERS, words);
+        }
+    }
+}
+
+/* Whether a seat has done anything but pass in the last two rounds. */
+static bool has_played_lately(const struct session *session, int seat)
+{
+    const guint count = session->match->turns->len;
+    const guint rounds = 2 * (guint)session->board->seats;
+    for (guint i = count > rounds ? count - rounds : 0; i < count; i++) {
+        const struct match_turn *turn = &g_array_index(session->match->turns, struct match_turn, i);
+        if (turn->seat == seat && !g_str_equal(turn->text, MATCH_PASS)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the match goes on without the player of a seat, as it does when they are out, or can do
+ * nothing but pass. */
+static bool looks_on(const struct session *session, int seat)
+{
+    const struct board *board = session->board;
+    if (board->state != BOARD_RUNNING || board->to_move == seat) {
+        return false;
+    }
+    const bool begun = session->match->turns->len >= 2 * (guint)board->seats;
+    return !session_in_play(session, seat) || (begun && !has_played_lately(session, seat));
+}
+
+static void tell_turn(struct session *session, int seat, int mover, const char *text,
+                      const char *comment)
+{
+    const struct board *board = session->board;
+    const gint64 reader = board->seat[seat].player;
+    if (looks_on(session, seat)) {
+        if (!budget_allows(session->run, BUDGET_TURNS, reader, board->number, 1)) {
+            keep_turn(session, seat, mover, text, comment);
+            return;
+        }
+        budget_spend(session->run, BUDGET_TURNS, reader, board->number, 1);
+    }
+    letter_news(session, seat, text, board->seat[mover].name, comment);
+}
+
+void changes_tell(struct session *session, int but_seat, const struct turn_news *news,
+                  const char *author, const char *comment)
+{
+    for (int seat = 0; seat < session->board->seats; seat++) {
+        if (seat != but_seat) {
+            g_autofree char *words = turn_news_words(session, news, seat);
+            if (news->by_hand && but_seat >= 0) {
+                tell_turn(session, seat, but_seat, words, comment);
+            } else {
+                letter_news(session, seat, words, author, comment);
+            }
+        }
+    }
+}
+
+/* ---- leaving and resuming ---- */
+
+char *changes_after_leaving(struct session *session, guint *first)
+{
+    enum board_offer offer = session->board->offer;
+    const char *settled = offer_settle(session);
+    *first = session->match->turns->len;
+    autoplay_go_on(session);
+    changes_store(session);
+    return settled != NULL ? say(session->run, settled, NULL)
+                           : turn_ended(session, offer, PAUSE_NONE);
+}
+
+char *changes_resign(struct session *session, int seat, const char *name, const char *comment)
+{
+    if (!session_in_play(session, seat) ||
+        !match_record(session->match, seat, MATCH_RESIGN, NULL)) {
+        return NULL;
+    }
+    const char *partner = turn_partner_out(session, seat);
+    guint first;
+    g_autofree char *after = changes_after_leaving(session, &first);
+    g_autofree char *text =
+        say(session->run, "resigned", pairs("name", name, "partner", partner, NULL));
+    g_autofree char *own = say(session->run, "you-resigned", pairs("partner", partner, NULL));
+    struct turn_news news = { .text = text, .first = first, .after = after };
+    changes_tell(session, seat, &news, name, comment);
+    news.text = own;
+    return turn_news_words(session, &news, seat);
+}
+
+char *changes_resume(struct session *session, guint *first)
+{
+    enum board_offer offer = session->board->offer;
+    *first = session->match->turns->len;
+    offer_wake(session);
+    autoplay_go_on(session);
+    changes_store(session);
+    return turn_ended(session, offer, PAUSE_NONE);
+}
+
+/* ---- what waits ---- */
+
+/* Sends it, unless the reader neither plays nor watches there any more, or gets no letters: then
+ * nobody waits for it. False if there was nothing to send. */
+static bool send_waiting(struct session *session, gint64 reader)
+{
+    int seat = session_seat(session, reader);
+    g_autoptr(GPtrArray) entries = talk_take(session, reader);
+    if (entries->len == 0) {
+        return false;
+    }
+    if (seat >= 0) {
+        letter_of_talk(session, seat, entries);
+    } else {
+        write_to_watcher(session, reader, entries);
+    }
+    return true;
+}
+
+static bool may_be_sent(const struct run *run, const struct talk_wait *wait)
+{
+    return wait->turns ? budget_allows(run, BUDGET_TURNS, wait->reader, wait->board, 1)
+                       : budget_letter_allowed(run, wait->speaker, wait->reader);
+}
+
+static void count_sent(const struct run *run, const struct talk_wait *wait)
+{
+    if (wait->turns) {
+        budget_spend(run, BUDGET_TURNS, wait->reader, wait->board, 1);
+    } else {
+        budget_letter_sent(run, wait->speaker, wait->reader);
+    }
+}
+
+/* A letter takes along whatever waits at its board, but counts only for the one who has not used
+ * up what they may send the reader: so nobody's words wait because of what others have said. */
+void changes_send_talk(struct run *run)
+{
+    g_autoptr(GArray) waits = talk_waits(run->db);
+    for (guint i = 0; i < waits->len; i++) {
+        const struct talk_wait *wait = &g_array_index(waits, struct talk_wait, i);
+        if (!may_be_sent(run, wait)) {
+            continue; /* tomorrow, or with another letter */
+        }
+        bool damaged;
+        g_autoptr(MatchSession) session = session_open(run, wait->board, &damaged);
+        if (session != NULL && send_waiting(session, wait->reader)) {
+            count_sent(run, wait);
+        }
+    }
+    session_forget(run);
+}

@@ -1,0 +1,47 @@
+/* Export: all that is kept about a player, as a file, by mail. */
+#include "store/export.h"
+#include "auth/rate_limit.h"
+#include "base/clock.h"
+#include "commands/request.h"
+#include "letters/say.h"
+#include "mail/address.h"
+#include "store/inbox.h"
+
+enum { FILE_MOST = 4 * 1024 * 1024 /* bytes; many mail servers take no more than 10 MiB */ };
+
+static const char notice[] = "export";
+
+/* Whether he had one within a day. */
+static bool had_one(struct run *run, const char *folded)
+{
+    return notice_count(run->db, folded, notice, clock_span(run->now, CLOCK_DAY)) > 0;
+}
+
+static void send_file(struct request *request, const struct player *who)
+{
+    struct run *run = request->run;
+    bool whole;
+    g_autofree char *json = export_json(run->db, who->id, run->now, FILE_MOST, &whole);
+    g_autofree char *name = g_strdup_printf("postmove-%s.json", who->name);
+    struct attachment file = { .name = name, .type = "application/json", .text = json };
+    bool own = request->player != NULL && request->player->id == who->id;
+    struct answered answered = { .message_id = own ? request->message->message_id : NULL,
+                                 .references = own ? request->message->references : NULL };
+    letter_file(run, who->id, who->address, "letters/export", "subject-export",
+                pairs("name", who->name, "file", name, "cut", whole ? NULL : "yes", NULL), &file,
+                &answered);
+}
+
+void export_send(struct request *request, const struct player *who, const struct command *command)
+{
+    struct run *run = request->run;
+    g_autofree char *folded = address_fold(who->address);
+    if (had_one(run, folded)) {
+        request_answer(request, who, command, say(run, "export-again", NULL));
+        return;
+    }
+    if (rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id))) {
+        send_file(request, who);
+        notice_add(run->db, folded, notice, run->now);
+    }
+}

@@ -1,0 +1,464 @@
+/* At the door: has this mail been here, who wrote it, and what address did he
+ * write to? */
+#include "commands/identify.h"
+
+#include <string.h>
+
+#include "auth/password_check.h"
+#include "base/clock.h"
+#include "base/log.h"
+#include "commands/bounces.h"
+#include "commands/mail.h"
+#include "commands/proof.h"
+#include "commands/read_mail.h"
+#include "commands/timeouts.h"
+#include "letters/alarm.h"
+#include "letters/say.h"
+#include "mail/address.h"
+#include "mail/automatic.h"
+#include "play/session.h"
+#include "store/boards.h"
+#include "store/inbox.h"
+#include "store/pending.h"
+#include "transport/mailbox.h"
+
+/* ---- recognising a mail seen before ---- */
+
+/* The key that two copies of one mail share. It holds what proves its writer
+ * (the token written to; a password is part of the digest), so that nobody can
+ * use up another's Message-ID before him; and it holds the token's text, not
+ * what it is good for now, which the mail itself may have changed. Where the
+ * verdict proves him, it is what his server has signed: else whoever has such a
+ * mail could have it carried out again under another Message-ID. */
+static void dedupe_key(const struct request *request, const char *token,
+                       unsigned char key[SECRET_HASH_BYTES])
+{
+    const struct message *message = request->message;
+    bool by_verdict = token == NULL && request->proof == PROOF_FULL;
+    bool has_id = message->message_id != NULL && !by_verdict;
+    g_autofree char *text = g_strjoin("\n", token != NULL ? token : "", request->folded,
+                                      has_id ? message->message_id : "", message->digest, NULL);
+    secret_hash(db_key(request->run->db), text, strlen(text), key);
+}
+
+/* Whether somebody sent the mail again because no answer reached them: it arrived
+ * after the first copy was processed. A copy that was there before is one the mail
+ * system made; and a mailbox that numbers its mails anew shows old mail as new. */
+static bool was_sent_again(const struct run *run, const struct inbox_row *first, const char *name)
+{
+    return run->arrived > first->time && !mailbox_renumbered(first->name, name);
+}
+
+/* Whether it was here already, under another name: then its answer goes out
+ * again, once, to a writer who has sent it again. Otherwise the mail is entered
+ * in the book. */
+static bool seen_before(struct request *request, const char *name, const char *token)
+{
+    struct run *run = request->run;
+    unsigned char key[SECRET_HASH_BYTES];
+    dedupe_key(request, token, key);
+    g_auto(InboxRow) row = { 0 };
+    if (!inbox_by_key(run->db, key, &row)) {
+        run->inbox = inbox_add(run->db, name, key, run->now);
+        return false;
+    }
+    inbox_add(run->db, name, NULL, run->now);
+    if (!row.repeated && was_sent_again(run, &row, name)) {
+        letters_repeat(run, row.id);
+        inbox_repeated(run->db, row.id);
+    }
+    return true;
+}
+
+/* ---- reply addresses ---- */
+
+/* A reply address that is not good for who wrote to it. Whether it is unknown,
+ * expired or another's makes no difference to him. */
+static void refuse_token(struct request *request, gint64 owner)
+{
+    struct run *run = request->run;
+    if (request->player != NULL) {
+        request_answer(request, request->player, NULL, say(run, "token-unknown", NULL));
+    } else {
+        proof_none(request);
+    }
+    g_autoptr(Player) player = owner != 0 ? player_by_id(run->db, owner) : NULL;
+    if (player == NULL || player->address == NULL) {
+        return;
+    }
+    g_autofree char *folded = address_fold(player->address);
+    if (notice_count(run->db, folded, "mismatch", clock_span(run->now, CLOCK_DAY)) == 0) {
+        notice_add(run->db, folded, "mismatch", run->now);
+        letter_plain(run, player->id, player->address, "letters/mismatch", "subject-mismatch", NULL,
+                     NULL, NULL, NULL);
+    }
+}
+
+/* ---- at the door ---- */
+
+/* The kind of the first of these addresses that is ours. */
+static enum address_kind first_of_ours(const struct run *run, char **addresses, char **token)
+{
+    const struct config *config = run->config;
+    enum address_kind kind = ADDRESS_FOREIGN;
+    for (char **at = addresses; kind == ADDRESS_FOREIGN && *at != NULL; at++) {
+        kind = address_kind(*at, config->local, config->delimiter, config->host, token);
+    }
+    return kind;
+}
+
+/* What the mail was written to: the envelope, or what the mailbox it was fetched
+ * from has noted of that; where that is not known or a mail server has
+ * rewritten it, the first address of ours in To and Cc. */
+static enum address_kind written_to(const struct run *run, const struct received_mail *mail,
+                                    char **token)
+{
+    char *envelope[] = { (char *)mail->recipient, NULL };
+    enum address_kind kind = first_of_ours(run, envelope, token);
+    if (kind == ADDRESS_FOREIGN && mail->fetched) {
+        kind = first_of_ours(run, mail->message->delivered, token);
+    }
+    return kind != ADDRESS_FOREIGN ? kind : first_of_ours(run, mail->message->recipients, token);
+}
+
+/* Whether To and Cc name an address of that kind. */
+static bool names(const struct run *run, const struct message *message, enum address_kind kind)
+{
+    const struct config *config = run->config;
+    for (char **at = message->recipients; *at != NULL; at++) {
+        if (address_kind(*at, config->local, config->delimiter, config->host, NULL) == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A mail that our mail server vouches for proves its writer, if he wrote it to
+ * the plain address: one that he wrote to others, or to a reply address that
+ * has done its work, could be handed on to us by whoever has it. */
+static enum proof proof_by_verdict(const struct run *run, const struct message *message)
+{
+    bool meant = message->verdict == SENDER_VOUCHED && names(run, message, ADDRESS_PLAIN);
+    return meant ? PROOF_FULL : PROOF_SENDER;
+}
+
+/* Whether the board has changed since the letter. A challenge or seek stays what
+ * it was while others accept it or take seats. */
+static bool is_stale(struct run *run, const struct token *token)
+{
+    g_autoptr(Board) board = board_read(run->db, token->object);
+    bool open = token->kind == TOKEN_CHALLENGE && board != NULL && board_is_open(board);
+    return !open && (board == NULL || board->revision != token->revision);
+}
+
+/* Whether its owner may still see the board: he may have given his seat back,
+ * and others had a private match there. */
+static bool shows(struct run *run, const struct token *token)
+{
+    g_autoptr(Board) board = board_read(run->db, token->object);
+    return board == NULL || board_shows_to(board, token->player);
+}
+
+/* Finds a token that is good for who wrote. *owner is whose it is otherwise. */
+static bool find_token(const struct request *request, const char *text, struct token *token,
+                       gint64 *owner)
+{
+    struct run *run = request->run;
+    *owner = 0;
+    if (!token_find(run->db, text, run->arrived, token)) {
+        return false;
+    }
+    if (token->player == 0) {
+        g_autoptr(Pending) pending = pending_by_id(run->db, token->object);
+        return pending != NULL && g_strcmp0(pending->folded, request->folded) == 0;
+    }
+    bool own = request->player != NULL && request->player->id == token->player;
+    *owner = own ? 0 : token->player;
+    return own;
+}
+
+/* Gives the visit the token. */
+static void take_token(struct request *request, const struct token *token)
+{
+    bool board = token->kind == TOKEN_MATCH || token->kind == TOKEN_CHALLENGE;
+    request->has_token = true;
+    request->token = *token;
+    request->proof = PROOF_FULL;
+    request->letter_board = board && shows(request->run, token) ? token->object : 0;
+}
+
+/* Whether the token is good for who wrote: then the visit has it. *owner is
+ * whose it is otherwise. */
+static bool admit_token(struct request *request, const char *text, gint64 *owner)
+{
+    struct run *run = request->run;
+    struct token token;
+    if (!find_token(request, text, &token, owner)) {
+        return false;
+    }
+    /* No clock of another server makes it older than the letter it answers. */
+    run->arrived = MAX(run->arrived, MIN(token.made, run->now));
+    take_token(request, &token);
+    if (token.kind == TOKEN_MATCH || token.kind == TOKEN_CHALLENGE) {
+        timeout_settle(run, request->letter_board);
+        request->stale = is_stale(run, &token);
+    }
+    return true;
+}
+
+static void welcome(struct request *request, const struct received_mail *mail, const char *token)
+{
+    if (seen_before(request, mail->name, token)) {
+        return;
+    }
+    gint64 owner = 0;
+    if (token != NULL && !admit_token(request, token, &owner)) {
+        refuse_token(request, owner);
+    } else {
+        if (request->proof == PROOF_FULL && request->player != NULL &&
+            request->message->verdict != SENDER_DISOWNED) {
+            bounces_end(request, request->player);
+        }
+        mail_answer(request);
+        if (request->has_token && names(request->run, request->message, ADDRESS_FOREIGN)) {
+            token_void(request->run->db, request->token.id);
+        }
+    }
+    bounces_tell(request);
+    request_send_replies(request);
+    bounces_catch_up(request);
+}
+
+/* When it reached us, if that can be believed; a database for tests may have a
+ * clock that postmove-receive does not know. */
+static gint64 arrival(const struct run *run, const struct received_mail *mail)
+{
+    gint64 earliest = db_testing(run->db) ? run->now - CLOCK_DAY : 1;
+    bool believed = mail->received >= earliest && mail->received < run->now;
+    return believed ? mail->received : run->now;
+}
+
+/* True if the mail server took the mail for another address in our domain, such as
+ * postmaster or one that somebody guessed, and To and Cc do not name ours either. A
+ * server that rewrites our address leaves it in To. */
+static bool is_for_another(const struct run *run, const struct received_mail *mail,
+                           enum address_kind kind)
+{
+    const char *at = mail->recipient != NULL ? strrchr(mail->recipient, '@') : NULL;
+    return kind == ADDRESS_FOREIGN && !mail->fetched && at != NULL &&
+           g_ascii_strcasecmp(at + 1, run->config->host) == 0;
+}
+
+/* True if the mail proves who wrote it and holds a command: then a person wrote it, even where a
+ * list or a mail program has put a weak sign of automatic mail above it. */
+static bool holds_command(const struct request *request, const char *token)
+{
+    struct request trial = *request;
+    struct token found;
+    gint64 owner;
+    if (token != NULL && find_token(request, token, &found, &owner)) {
+        take_token(&trial, &found);
+    }
+    return trial.has_token == (token != NULL) && trial.proof == PROOF_FULL &&
+           read_mail_finds_command(&trial);
+}
+
+static bool is_automatic(const struct request *request, const char *token)
+{
+    const char *reason = request->message->automatic;
+    return reason != NULL && !(automatic_is_weak(reason) && holds_command(request, token));
+}
+
+/* Machines, bounces, a From that is our own: no answer. Nor to a
+ * stranger's mail in a mailbox of ours that names no address of ours: it came
+ * blind, as advertisements do, or was written to somebody else. */
+static bool gets_no_answer(const struct request *request, const struct received_mail *mail,
+                           enum address_kind kind, const char *token)
+{
+    const struct config *config = request->run->config;
+    const char *folded = request->folded;
+    if (kind == ADDRESS_BOUNCE || is_automatic(request, token)) {
+        return true;
+    }
+    return folded != NULL &&
+           (address_kind(folded, config->local, config->delimiter, config->host, NULL) !=
+                ADDRESS_FOREIGN ||
+            (mail->fetched && kind == ADDRESS_FOREIGN && request->player == NULL));
+}
+
+/* Whether the player may be told this once more today; then it counts. */
+static bool may_tell_today(const struct run *run, const struct player *player, const char *kind)
+{
+    g_autofree char *folded = address_fold(player->address);
+    if (notice_count(run->db, folded, kind, clock_span(run->now, CLOCK_DAY - 1)) != 0) {
+        return false;
+    }
+    notice_add(run->db, folded, kind, run->now);
+    return true;
+}
+
+/* One whom the operator has suspended: a text a day, to where he is written to. */
+static void turn_away(struct run *run, const struct player *player)
+{
+    if (may_tell_today(run, player, "suspended")) {
+        g_autofree char *text = say(run, "suspended", NULL);
+        letter_notice(run, 0, player->address, text);
+    }
+}
+
+/* ---- a mail whose author is unclear ---- */
+
+/* The player who has an address, as it was written; NULL: nobody has it. */
+static struct player *player_at(const struct run *run, const char *address)
+{
+    g_autofree char *folded = address != NULL ? address_fold(address) : NULL;
+    return folded != NULL ? player_by_address(run->db, folded) : NULL;
+}
+
+static bool lists(char **addresses, const char *address)
+{
+    for (char **at = addresses; *at != NULL; at++) {
+        if (g_ascii_strcasecmp(*at, address) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The player who most likely sent a mail that does not say who wrote it: the envelope sender, if
+ * the mail names that address as well, else the first whom the mail names, else the envelope
+ * sender, else the player who has the reply address. NULL: no player. A guess: good for telling
+ * that player about the mail, and for nothing else. */
+static struct player *likely_author(const struct run *run, const struct received_mail *mail,
+                                    const char *token)
+{
+    char **possible = mail->message->possible;
+    g_autofree char *envelope = mail->sender != NULL ? address_of_envelope(mail->sender) : NULL;
+    g_autoptr(Player) sender = player_at(run, envelope);
+    if (sender != NULL && lists(possible, envelope)) {
+        return g_steal_pointer(&sender);
+    }
+    struct player *named = NULL;
+    for (char **at = possible; named == NULL && *at != NULL; at++) {
+        named = player_at(run, *at);
+    }
+    if (named != NULL || sender != NULL) {
+        return named != NULL ? named : g_steal_pointer(&sender);
+    }
+    struct token found;
+    bool good = token != NULL && token_find(run->db, token, run->now, &found);
+    return good && found.player != 0 ? player_by_id(run->db, found.player) : NULL;
+}
+
+/* Nothing in the mail is carried out. Its likely author is told so, once a day. */
+static void tell_unclear(struct run *run, const struct received_mail *mail, const char *token)
+{
+    const struct message *message = mail->message;
+    const char *key = message->headers_whole ? "author-unclear" : "headers-endless";
+    log_line("mail %s is not carried out: %s", mail->name,
+             message->headers_whole ? "its From does not say which one address it is from"
+                                    : "its headers are too long, or end too early");
+    g_autoptr(Player) player = likely_author(run, mail, token);
+    if (player == NULL || player->address == NULL) {
+        return;
+    }
+    if (player_suspended(run->db, player->id) != 0) {
+        turn_away(run, player);
+    } else if (may_tell_today(run, player, "unclear")) {
+        struct answered answered = { .message_id = message->message_id };
+        g_autofree char *text = say(run, key, NULL);
+        letter_plain(run, player->id, player->address, "letters/notice", "subject-notice",
+                     pairs("text", text, NULL), NULL, NULL, &answered);
+    }
+}
+
+/* ---- a mail ---- */
+
+/* A mail that is not carried out. It is told of by its name alone if it comes again. */
+static void put_aside(struct run *run, const struct received_mail *mail)
+{
+    run->inbox = inbox_add(run->db, mail->name, NULL, run->now);
+}
+
+/* Notes what the operator may want to know of a mail that gets no answer. A player may wait for
+ * one: a mail program may have copied the header that marks our letters, a list or a gateway may
+ * have written what programs write, and some programs answer to where letters come back. */
+static void note_machine(struct run *run, const struct received_mail *mail,
+                         const struct player *player)
+{
+    const char *automatic = mail->message->automatic;
+    if (g_strcmp0(automatic, AUTOMATIC_ABUSE) == 0) {
+        log_line("mail %s reports a letter of ours as unwanted", mail->name);
+        alarm_unwanted(run);
+    } else if (player != NULL && g_strcmp0(automatic, AUTOMATIC_LOOP) == 0) {
+        log_line("mail %s from %s is not carried out: it bears the mark of our own letters",
+                 mail->name, player->name);
+    } else if (player != NULL && automatic != NULL) {
+        log_line("mail %s from %s is not carried out: it looks like automatic mail (%s)",
+                 mail->name, player->name, automatic);
+    } else if (player != NULL) {
+        log_line("mail %s from %s is not carried out: it was sent to where letters come back",
+                 mail->name, player->name);
+    }
+}
+
+/* A mail that gets no answer, or none to what it says. False: it is welcome. */
+static bool send_away(const struct request *request, const struct received_mail *mail,
+                      enum address_kind kind, const char *token)
+{
+    struct run *run = request->run;
+    const struct player *player = request->player;
+    if (gets_no_answer(request, mail, kind, token)) {
+        put_aside(run, mail);
+        note_machine(run, mail, player);
+        bounces_receive(run, mail);
+    } else if (is_for_another(run, mail, kind)) {
+        put_aside(run, mail);
+        alarm_other_address(run, mail->recipient);
+    } else if (request->folded == NULL) {
+        put_aside(run, mail);
+        tell_unclear(run, mail, token);
+    } else if (player != NULL && player_suspended(run->db, player->id) != 0) {
+        put_aside(run, mail);
+        turn_away(run, player);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void serve(struct run *run, const struct received_mail *mail)
+{
+    g_autofree char *token = NULL;
+    enum address_kind kind = written_to(run, mail, &token);
+    const struct message *message = mail->message;
+    g_autofree char *folded = message->from != NULL ? address_fold(message->from) : NULL;
+    struct player *player = folded != NULL ? player_by_address(run->db, folded) : NULL;
+    g_autoptr(GPtrArray) replies = request_replies_new();
+    struct request request = {
+        .run = run,
+        .message = message,
+        .folded = folded,
+        .player = player,
+        .proof = player != NULL ? proof_by_verdict(run, message) : PROOF_NONE,
+        .replies = replies,
+    };
+    if (!send_away(&request, mail, kind, token)) {
+        welcome(&request, mail, token);
+    }
+    player_free(request.player);
+}
+
+void serve_mail(struct run *run, const struct received_mail *mail)
+{
+    run->inbox = 0;
+    run->accepted = false;
+    password_check_forget(run);
+    run->arrived = arrival(run, mail);
+    if (!inbox_has_name(run->db, mail->name)) {
+        serve(run, mail);
+        session_forget(run); /* what was stored may be undone now */
+        password_check_forget(run);
+    }
+    run->inbox = run->arrived = 0;
+}

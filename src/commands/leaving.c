@@ -1,0 +1,134 @@
+/* Leaving: boards, the server for a while (signoff), or for good (forget). */
+#include "commands/leaving.h"
+
+#include "commands/changes.h"
+#include "commands/proposals.h"
+#include "letters/say.h"
+#include "store/watches.h"
+
+/* Whether a match goes on without him, as it can only among more than two. */
+static bool is_out(struct run *run, const struct board *board, gint64 player)
+{
+    bool damaged;
+    g_autoptr(MatchSession) session =
+        board->seats > 2 ? session_open(run, board->number, &damaged) : NULL;
+    return session != NULL && !session_in_play(session, session_seat(session, player));
+}
+
+static GArray *leave_list(struct run *run, gint64 player, unsigned states)
+{
+    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
+    g_autoptr(GPtrArray) boards = board_list(run->db, player, states);
+    for (guint i = 0; i < boards->len; i++) {
+        const struct board *board = boards->pdata[i];
+        if (board->state != BOARD_RUNNING || !is_out(run, board, player)) {
+            g_array_append_val(numbers, board->number);
+        }
+    }
+    return numbers;
+}
+
+static char *leave_headings(struct run *run, gint64 player, unsigned states)
+{
+    g_autoptr(GString) lines = g_string_new(NULL);
+    g_autoptr(GArray) boards = leave_list(run, player, states);
+    for (guint i = 0; i < boards->len; i++) {
+        g_autoptr(MatchSession) session =
+            session_open_outline(run, g_array_index(boards, gint64, i));
+        g_autofree char *heading = session != NULL ? session_heading(session) : NULL;
+        if (heading != NULL) {
+            g_string_append_printf(lines, "%s  - %s", lines->len > 0 ? "\n" : "", heading);
+        }
+    }
+    return g_string_free(g_steal_pointer(&lines), FALSE);
+}
+
+static void leave(struct run *run, const struct player *who, gint64 number)
+{
+    bool damaged;
+    g_autoptr(MatchSession) session = session_open(run, number, &damaged);
+    int seat = session != NULL ? session_seat(session, who->id) : -1;
+    if (seat < 0) {
+        return;
+    }
+    if (session->board->state == BOARD_CHALLENGE) {
+        bool own = session->board->challenger == who->id;
+        challenge_end(session, seat, own ? BOARD_WITHDRAWN : BOARD_DECLINED, who, NULL);
+    } else if (session->board->state == BOARD_SEEK) {
+        seek_give_up(session, seat, who, NULL);
+    } else {
+        g_free(changes_resign(session, seat, who->name, NULL));
+    }
+}
+
+static void leave_boards(struct run *run, const struct player *who, unsigned states)
+{
+    g_autoptr(GPtrArray) boards = board_list(run->db, who->id, states);
+    for (guint i = 0; i < boards->len; i++) {
+        leave(run, who, ((const struct board *)boards->pdata[i])->number);
+    }
+}
+
+/* What he would leave behind: matches, open challenges and seeks. */
+enum { GOING_ON = 1U << BOARD_RUNNING | 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK };
+
+char *forget_running(struct run *run, gint64 player)
+{
+    return leave_headings(run, player, GOING_ON);
+}
+
+void forget_player(struct run *run, const struct player *who)
+{
+    leave_boards(run, who, GOING_ON);
+    player_forget(run->db, who->id, run->now);
+    /* He is no player any more: this letter is to an address of nobody's. */
+    g_autofree char *name = g_strdup_printf("former-%" G_GINT64_FORMAT, who->id);
+    g_autofree char *text = say(run, "forgotten", pairs("name", who->name, "former", name, NULL));
+    letter_notice(run, 0, who->address, text);
+}
+
+/* The matches that keep him are told, and what to do about them. */
+static void answer_running(struct request *request, const struct player *who,
+                           const struct command *command, gint64 first)
+{
+    struct run *run = request->run;
+    g_autofree char *headings = leave_headings(run, who->id, 1U << BOARD_RUNNING);
+    g_autofree char *number = say_number(first);
+    request_answer(request, who, command,
+                   say(run, "signoff-running", pairs("running", headings, "number", number, NULL)));
+}
+
+static void end_watches(struct run *run, gint64 player)
+{
+    g_autoptr(GPtrArray) watches = watches_of_player(run->db, player);
+    for (guint i = 0; i < watches->len; i++) {
+        watch_remove(run->db, ((const struct watch *)watches->pdata[i])->id);
+    }
+}
+
+void signoff_leave(struct request *request, const struct player *who, const struct command *command)
+{
+    struct run *run = request->run;
+    g_autoptr(GArray) running = leave_list(run, who->id, 1U << BOARD_RUNNING);
+    if (running->len > 0) {
+        answer_running(request, who, command, g_array_index(running, gint64, 0));
+    } else if (who->signed_off != 0) {
+        request_answer(request, who, command, say(run, "signoff-already", NULL));
+    } else {
+        leave_boards(run, who, 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK);
+        end_watches(run, who->id);
+        player_sign_off(run->db, who->id, run->now);
+        run->accepted = true;
+        request_answer(request, who, command, say(run, "signed-off", NULL));
+    }
+}
+
+void signoff_return(struct request *request, const struct player *who)
+{
+    struct run *run = request->run;
+    g_autoptr(Player) now = player_by_id(run->db, who->id);
+    if (now != NULL && now->signed_off != 0) {
+        player_sign_off(run->db, who->id, 0);
+        request_remark(request, "signed-on");
+    }
+}

@@ -1,0 +1,174 @@
+/* What players say to each other beside the boards. */
+#include "commands/messages.h"
+
+#include "auth/budget.h"
+#include "auth/redact.h"
+#include "base/plain.h"
+#include "letters/kept_back.h"
+#include "letters/say.h"
+#include "store/blocks.h"
+
+enum { MESSAGE_NAMES_MOST = 10 /* to so many players at once */ };
+
+/* The player whose message a mail answers; the caller's. NULL: it answers none, or he
+ * is gone. */
+static struct player *answered_player(const struct request *request)
+{
+    bool answers = request->has_token && request->token.kind == TOKEN_MESSAGE;
+    g_autoptr(Player) player =
+        answers ? player_by_id(request->run->db, request->token.object) : NULL;
+    return player != NULL && player->address != NULL ? g_steal_pointer(&player) : NULL;
+}
+
+char *talk_recipients(const struct request *request, const struct command *command)
+{
+    if (command->words[0] != NULL) {
+        return g_strjoinv(",", command->words);
+    }
+    g_autoptr(Player) player = answered_player(request);
+    return g_strdup(player != NULL ? player->name : "");
+}
+
+static bool holds_player(const GPtrArray *players, gint64 id)
+{
+    for (guint i = 0; i < players->len; i++) {
+        if (((const struct player *)players->pdata[i])->id == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Why nothing can be sent to a player, as a key; NULL: it can. */
+static const char *refused(const struct run *run, const struct player *who, const struct player *to,
+                           const GPtrArray *others)
+{
+    if (to == NULL) {
+        return "no-player";
+    }
+    if (to->id == who->id) {
+        return "message-yourself";
+    }
+    if (holds_player(others, to->id)) {
+        return "player-twice";
+    }
+    if (block_between(run->db, to->id, who->id)) {
+        return block_has_player(run->db, who->id, to->id) ? "block-own" : "message-refused";
+    }
+    if (to->signed_off != 0) {
+        return "message-away";
+    }
+    if (letter_is_kept_back(run, to->id, to->address, false)) {
+        return "message-unreachable";
+    }
+    return budget_letter_allowed(run, who->id, to->id) ? NULL : "letters-day";
+}
+
+/* The players a message is for, in `players`; else why there are none, the caller's. */
+static char *find_recipients(const struct request *request, const struct player *who,
+                             const struct command *command, GPtrArray *players)
+{
+    struct run *run = request->run;
+    g_autofree char *joined = talk_recipients(request, command);
+    g_auto(GStrv) names = g_strsplit(joined, ",", -1);
+    if (names[0] == NULL) {
+        return say(run, "message-gone", NULL);
+    }
+    if (g_strv_length(names) > MESSAGE_NAMES_MOST) {
+        return say(run, "message-names-most", NULL);
+    }
+    for (char **name = names; *name != NULL; name++) {
+        struct player *to = player_by_name(run->db, *name);
+        const char *key = refused(run, who, to, players);
+        if (key != NULL) {
+            char *reason = say(run, key, pairs("name", to != NULL ? to->name : *name, NULL));
+            player_free(to);
+            return reason;
+        }
+        g_ptr_array_add(players, to);
+    }
+    return NULL;
+}
+
+/* The player whom the first word of a text names; `signs` are those of which one must
+ * stand behind the name (NULL: any, or none). NULL: it names none. The caller's. */
+static struct player *named_first(struct run *run, const char *written, const char *signs)
+{
+    g_autofree char *text = plain_text(written, -1);
+    size_t length = strcspn(text, " .,:;!?");
+    bool signed_so = signs == NULL || (text[length] != '\0' && strchr(signs, text[length]) != NULL);
+    g_autofree char *first = g_strndup(text, length);
+    return signed_so ? player_by_name(run->db, first) : NULL;
+}
+
+/* "message ann bob ..." may be for one or for both, and a reply that begins "message
+ * bob: ..." for another than it answers: they are sent to nobody. Why, the caller's. NULL:
+ * it is plain who is meant. */
+static char *unclear(const struct request *request, const struct command *command)
+{
+    struct run *run = request->run;
+    bool replies = command->words[0] == NULL;
+    g_autoptr(Player) answered = replies ? answered_player(request) : NULL;
+    g_autoptr(Player) other =
+        command->addressed ? NULL : named_first(run, command->text, replies ? ":," : NULL);
+    if (other == NULL || (replies && (answered == NULL || answered->id == other->id))) {
+        return NULL;
+    }
+    return say(
+        run, replies ? "message-other" : "message-unclear",
+        pairs("name", replies ? answered->name : command->words[0], "other", other->name, NULL));
+}
+
+/* All of the names but one, as a list in words; NULL: there are no others. */
+static char *names_but(const struct run *run, const GPtrArray *players, guint but)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (guint i = 0; i < players->len; i++) {
+        if (i != but) {
+            g_ptr_array_add(names, ((struct player *)players->pdata[i])->name);
+        }
+    }
+    return names->len > 0 ? words_list(run->words, names, "and") : NULL;
+}
+
+static void send_message(struct run *run, const struct player *who, const GPtrArray *players,
+                         guint at, const char *words)
+{
+    const struct player *to = players->pdata[at];
+    struct token token = { .player = to->id,
+                           .kind = TOKEN_MESSAGE,
+                           .object = who->id,
+                           .expires = run->now + (gint64)LIMIT_OLD_TOKEN_DAYS * CLOCK_DAY,
+                           .made = run->now };
+    g_autofree char *answer_to = token_new(run->db, &token);
+    g_autofree char *others = names_but(run, players, at);
+    letter_plain(run, to->id, to->address, "letters/message", "subject-message",
+                 pairs("name", who->name, "others", others, "words", words, NULL), NULL, answer_to,
+                 NULL);
+}
+
+void talk_message(struct request *request, const struct player *who, const struct command *command)
+{
+    struct run *run = request->run;
+    g_autoptr(GPtrArray) players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
+    g_autofree char *words = redact_relayed(run, who, command->text);
+    char *reason = words == NULL ? say(run, "comment-dropped", NULL) : unclear(request, command);
+    if (reason == NULL) {
+        reason = find_recipients(request, who, command, players);
+    }
+    if (reason == NULL && !budget_allows(run, BUDGET_MESSAGES, who->id, 0, (int)players->len)) {
+        reason = say(run, "messages-day", NULL);
+    }
+    if (reason != NULL) {
+        request_answer(request, who, command, reason);
+        return;
+    }
+    for (guint i = 0; i < players->len; i++) {
+        send_message(run, who, players, i, words);
+        budget_letter_sent(run, who->id, ((const struct player *)players->pdata[i])->id);
+    }
+    budget_spend(run, BUDGET_MESSAGES, who->id, 0, (int)players->len);
+    run->accepted = true;
+    g_autofree char *all = names_but(run, players, players->len);
+    request_answer(request, who, command, say(run, "message-sent", pairs("names", all, NULL)));
+}

@@ -1,0 +1,155 @@
+#include "commands/changes.h"
+#include "commands/request.h"
+#include "letters/say.h"
+#include "play/offer.h"
+
+/* Draws, takebacks and pauses: offered, accepted, rejected. */
+
+/* Keys of words; with "you-" before it, for who has offered or agreed last. */
+static const struct offer_words {
+    const char *made, *agreed;
+} offer_words[] = {
+    [OFFER_NONE] = { NULL, NULL },
+    [OFFER_DRAW] = { "offer-draw", "draw-agreed" },
+    [OFFER_UNDO] = { "offer-undo", "undo-agreed" },
+    [OFFER_PAUSE] = { "offer-pause", "pause-agreed" },
+};
+
+/* What can be said of the open offer: who answers, and what would be undone. */
+static struct values *offer_values(const struct session *session, const struct player *who)
+{
+    int keep = session->board->offer == OFFER_UNDO
+                   ? offer_turns_before(session->match, session->board->offer_by)
+                   : -1;
+    const char *move =
+        keep >= 0 ? g_array_index(session->match->turns, struct match_turn, keep).text : NULL;
+    g_autofree char *ply = g_strdup_printf("%d", keep + 1);
+    return pairs("name", who->name, "ply", ply, "move", move, NULL);
+}
+
+/* Tells all what came of it; `key` also names the words for the giver, with
+ * "you-" before it. With it go the turns that have come of it; NULL: the match stands as before,
+ * and the others may hear of it later. */
+static void tell(struct request *request, const struct player *who, const struct command *command,
+                 struct session *session, int seat, const char *key, const struct turn_news *turns)
+{
+    g_autofree char *own_key = g_strconcat("you-", key, NULL);
+    g_autofree char *text = say(request->run, key, offer_values(session, who));
+    g_autofree char *own = say(request->run, own_key, offer_values(session, who));
+    struct turn_news news = { .text = text, .first = session->match->turns->len };
+    const char *comment = request_comment(request, who, session);
+    if (turns != NULL) {
+        news.first = turns->first;
+        news.after = turns->after;
+        changes_tell(session, seat, &news, who->name, comment);
+    } else {
+        changes_tell_later(session, seat, text, who, comment);
+    }
+    news.text = own;
+    request_answer_board(request, who, command, session, turn_news_words(session, &news, seat));
+}
+
+static void agree(struct request *request, const struct player *who, const struct command *command,
+                  struct session *session, int seat)
+{
+    const char *agreed = offer_words[session->board->offer].agreed;
+    session->board->seat[seat].agrees = true;
+    bool all = offer_all_agree(session);
+    if (all) {
+        offer_carry_through(session);
+    }
+    changes_store(session);
+    struct turn_news none = { .first = session->match->turns->len };
+    tell(request, who, command, session, seat, all ? agreed : "agreed", all ? &none : NULL);
+}
+
+static void offer(struct request *request, const struct player *who, const struct command *command,
+                  enum board_offer kind)
+{
+    int seat;
+    g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
+    if (session == NULL) {
+        return;
+    }
+    struct board *board = session->board;
+    if (board->offer == kind && !board->seat[seat].agrees) {
+        agree(request, who, command, session, seat);
+        return;
+    }
+    const char *refused = offer_refusal(session, seat, kind);
+    if (refused != NULL) {
+        request_answer_board(request, who, command, session, say(request->run, refused, NULL));
+        return;
+    }
+    board->offer = kind;
+    board->offer_by = seat;
+    for (int other = 0; other < board->seats; other++) {
+        board->seat[other].agrees = other == seat;
+    }
+    changes_store(session);
+    tell(request, who, command, session, seat, offer_words[kind].made, NULL);
+}
+
+void offer_draw(struct request *request, const struct player *who, const struct command *command)
+{
+    offer(request, who, command, OFFER_DRAW);
+}
+
+void offer_undo(struct request *request, const struct player *who, const struct command *command)
+{
+    offer(request, who, command, OFFER_UNDO);
+}
+
+void offer_pause(struct request *request, const struct player *who, const struct command *command)
+{
+    offer(request, who, command, OFFER_PAUSE);
+}
+
+void offer_resume(struct request *request, const struct player *who, const struct command *command)
+{
+    int seat;
+    g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
+    if (session == NULL) {
+        return;
+    }
+    if (session->board->paused_by != PAUSE_PLAYERS) {
+        const char *key = session->board->paused_by == PAUSE_OPERATOR ? "adjourned" : "not-paused";
+        request_answer_board(request, who, command, session, say(request->run, key, NULL));
+        return;
+    }
+    struct turn_news turns = { 0 };
+    g_autofree char *after = changes_resume(session, &turns.first);
+    turns.after = after;
+    tell(request, who, command, session, seat, "resumed", &turns);
+}
+
+void offer_accept(struct request *request, const struct player *who, const struct command *command)
+{
+    int seat;
+    g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
+    if (session == NULL) {
+        return;
+    }
+    if (session->board->offer == OFFER_NONE || session->board->seat[seat].agrees) {
+        request_answer_board(request, who, command, session, say(request->run, "no-offer", NULL));
+        return;
+    }
+    agree(request, who, command, session, seat);
+}
+
+void offer_reject(struct request *request, const struct player *who, const struct command *command)
+{
+    int seat;
+    g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
+    if (session == NULL) {
+        return;
+    }
+    if (session->board->offer == OFFER_NONE) {
+        request_answer_board(request, who, command, session, say(request->run, "no-offer", NULL));
+        return;
+    }
+    bool own = session->board->offer_by == seat;
+    session->board->offer = OFFER_NONE;
+    changes_store(session);
+    tell(request, who, command, session, seat, own ? "offer-taken-back" : "rejected", NULL);
+}

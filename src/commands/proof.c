@@ -1,0 +1,200 @@
+#include "commands/proof.h"
+
+#include <string.h>
+
+#include "auth/password_check.h"
+#include "commands/bounces.h"
+#include "letters/say.h"
+#include "mail/address.h"
+#include "store/inbox.h"
+
+/* So many strangers are no guests: the operator hears of it, once a day. */
+static bool too_many_strangers(struct run *run)
+{
+    static const char alarm[] = "too-many-strangers";
+    struct clock_span day = clock_span(run->now, CLOCK_DAY);
+    if (notice_count(run->db, NULL, "text", day) +
+            notice_count(run->db, NULL, "signup-refusal", day) <
+        LIMIT_STRANGER_TEXTS_A_DAY) {
+        return false;
+    }
+    if (notice_count(run->db, NULL, alarm, day) == 0) {
+        notice_add(run->db, run->config->operator, alarm, run->now);
+        g_autofree char *text = say(run, alarm, NULL);
+        letter_plain(run, 0, run->config->operator, "letters/notice", "subject-too-many-strangers",
+                     pairs("text", text, NULL), NULL, NULL, NULL);
+    }
+    return true;
+}
+
+bool proof_may_tell_stranger(struct request *request, const char *kind, int most)
+{
+    struct run *run = request->run;
+    g_autofree char *mailbox = address_mailbox(request->folded);
+    if (notice_count(run->db, mailbox, kind, clock_span(run->now, CLOCK_DAY)) >= most ||
+        too_many_strangers(run)) {
+        return false;
+    }
+    notice_add(run->db, mailbox, kind, run->now);
+    return true;
+}
+
+void proof_none(struct request *request)
+{
+    struct run *run = request->run;
+    if (!proof_may_tell_stranger(request, "text", 1)) {
+        return;
+    }
+    struct answered answered = { .message_id = request->message->message_id };
+    letter_plain(run, 0, request->message->from, "letters/stranger", "subject-stranger", NULL, NULL,
+                 NULL, &answered);
+}
+
+/* ---- passwords ---- */
+
+/* A notice for each wrong password that was sent for the name of somebody else. */
+static const char guess[] = "guess";
+
+static struct clock_span today(const struct run *run)
+{
+    return (struct clock_span){ run->now / CLOCK_DAY * CLOCK_DAY, run->now };
+}
+
+static enum player_claim claim_of(const struct request *request, const struct player *claimed)
+{
+    bool own = request->player != NULL && request->player->id == claimed->id;
+    bool proven = own && request->proof == PROOF_FULL && !request->stale &&
+                  request->message->verdict != SENDER_DISOWNED;
+    return proven ? CLAIM_PROVEN : own ? CLAIM_ADDRESS : CLAIM_STRANGER;
+}
+
+/* Whether as many wrong ones have come for the player as are looked at in a day. Those of
+ * strangers leave room for what comes from the player's own addresses, and those for what a
+ * token proves as well. */
+static bool is_off(const struct request *request, const struct player *claimed)
+{
+    struct run *run = request->run;
+    return player_wrong_passwords(run->db, claimed->id, claim_of(request, claimed), today(run)) >=
+           LIMIT_WRONG_A_DAY;
+}
+
+/* Whether too many guesses have come, from the sender or from all senders together. What is
+ * right is no guess, and none is made from a player's own address. */
+static bool guesses_are_off(const struct request *request, const struct player *claimed)
+{
+    struct run *run = request->run;
+    if (claim_of(request, claimed) != CLAIM_STRANGER) {
+        return false;
+    }
+    g_autofree char *mailbox = address_mailbox(request->folded);
+    return run->guesses >= LIMIT_GUESSES_A_RUN ||
+           notice_count(run->db, mailbox, guess, today(run)) >= LIMIT_GUESSES_A_SENDER ||
+           notice_count(run->db, NULL, guess, today(run)) >= LIMIT_GUESSES_A_DAY;
+}
+
+static bool is_looked_at(const struct request *request, const struct player *claimed)
+{
+    return player_suspended(request->run->db, claimed->id) == 0 && !is_off(request, claimed) &&
+           !guesses_are_off(request, claimed);
+}
+
+static void count_wrong(const struct request *request, const struct player *claimed)
+{
+    struct run *run = request->run;
+    const enum player_claim claim = claim_of(request, claimed);
+    player_wrong_password(run->db, claimed->id, claim, run->now);
+    if (claim == CLAIM_STRANGER) {
+        g_autofree char *mailbox = address_mailbox(request->folded);
+        notice_add(run->db, mailbox, guess, run->now);
+        run->guesses++;
+    }
+}
+
+/* The last wrong one of its kind today: the player hears of the first of these, wherever it
+ * came from. */
+static void tell_off(const struct request *request, const struct player *claimed)
+{
+    static const char kind[] = "password-off";
+    struct run *run = request->run;
+    g_autofree char *folded = address_fold(claimed->address);
+    if (notice_count(run->db, folded, kind, today(run)) > 0) {
+        return;
+    }
+    notice_add(run->db, folded, kind, run->now);
+    bool own = claim_of(request, claimed) != CLAIM_STRANGER;
+    g_autofree char *text = say(run, "password-now-off", pairs("own", own ? "yes" : NULL, NULL));
+    letter_notice(run, claimed->id, claimed->address, text);
+}
+
+static void answer_wrong(struct request *request, const struct player *claimed,
+                         const struct command *command)
+{
+    if (is_off(request, claimed)) {
+        tell_off(request, claimed);
+    } else {
+        request_answer(request, claimed, command,
+                       say(request->run,
+                           claimed->password == NULL ? "password-none" : "password-wrong", NULL));
+    }
+}
+
+/* The mail's one check went to another word. Whoever that word proved hears of it. */
+static void answer_untried(struct request *request, const struct command *command)
+{
+    g_autoptr(Player) proven =
+        request->by_password != 0 ? player_by_id(request->run->db, request->by_password) : NULL;
+    if (proven != NULL) {
+        request_answer(request, proven, command, say(request->run, "password-one", NULL));
+    }
+}
+
+void proof_begin(struct request *request, const struct reading *reading)
+{
+    struct run *run = request->run;
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct command *command =
+            ((const struct reading_entry *)reading->entries->pdata[i])->command;
+        if (command == NULL || command->password == NULL || command->name == NULL ||
+            command->row->id == COMMAND_SIGNUP) {
+            continue;
+        }
+        g_autoptr(Player) claimed = player_by_name(run->db, command->name);
+        if (claimed != NULL && is_looked_at(request, claimed) &&
+            password_check(run, claimed, command->password, true) == PASSWORD_WRONG) {
+            count_wrong(request, claimed);
+        }
+        return;
+    }
+}
+
+struct player *proof_by_password(struct request *request, const struct command *command)
+{
+    struct run *run = request->run;
+    g_autoptr(Player) claimed = player_by_name(run->db, command->name);
+    if (claimed == NULL) {
+        if (request->player != NULL) {
+            /* Neither line nor name: what stands there may be his password. */
+            request_answer(request, request->player, NULL, say(run, "no-name", NULL));
+        } else {
+            proof_none(request);
+        }
+        return NULL;
+    }
+    /* proof_begin has had the first one compared. Of a player who is suspended, or where too many
+     * wrong ones came, none was, and a guesser learns nothing. */
+    enum password_answer answer = password_check(run, claimed, command->password, false);
+    if (answer == PASSWORD_FITS) {
+        request->by_password = claimed->id;
+        if (claimed->password_length == 0) { /* it was set before lengths were kept */
+            player_set_password(run->db, claimed->id, claimed->password, strlen(command->password));
+        }
+        bounces_end(request, claimed);
+        return g_steal_pointer(&claimed);
+    }
+    if (answer == PASSWORD_UNTRIED) {
+        answer_untried(request, command);
+    } else if (player_suspended(run->db, claimed->id) == 0 && !guesses_are_off(request, claimed)) {
+        answer_wrong(request, claimed, command);
+    }
+    return NULL;
+}

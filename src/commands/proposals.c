@@ -1,0 +1,104 @@
+/* How a challenge or a seek ends before its match begins, and who is told. */
+#include "commands/proposals.h"
+
+#include "clocks/watermark.h"
+#include "commands/board_letter.h"
+#include "commands/changes.h"
+#include "letters/say.h"
+#include "store/budgets.h"
+#include "store/outbox.h"
+#include "store/pending.h"
+#include "store/returns.h"
+#include "store/watches.h"
+
+void challenge_lapse(struct session *session, int but_seat)
+{
+    bool seek = session->board->state == BOARD_SEEK;
+    session->board->state = BOARD_EXPIRED;
+    session->board->ended = session->run->now;
+    changes_store(session);
+    g_autofree char *news = say(session->run, seek ? "seek-lapsed" : "lapsed", NULL);
+    letter_news_but(session, but_seat, news, NULL, NULL);
+}
+
+void challenge_tell_joined(struct session *session, int seat, const char *text,
+                           const struct player *who, const char *comment)
+{
+    if (board_is_open(session->board)) {
+        changes_tell_later(session, seat, text, who, comment);
+        return;
+    }
+    struct turn_news news = { .text = text };
+    changes_tell(session, seat, &news, who->name, comment);
+}
+
+void challenge_end(struct session *session, int seat, enum board_state state,
+                   const struct player *who, const char *comment)
+{
+    session->board->state = state;
+    session->board->ended = session->run->now;
+    changes_store(session);
+    g_autofree char *news = say(session->run, state == BOARD_DECLINED ? "declined" : "withdrawn",
+                                pairs("name", who->name, NULL));
+    changes_tell_later(session, seat, news, who, comment);
+}
+
+/* Takes a seat out of the row of those taken. */
+static void stand_up(struct session *session, int seat)
+{
+    struct board *board = session->board;
+    g_free(board->seat[seat].name);
+    for (int i = seat; i + 1 < board->seats; i++) {
+        board->seat[i] = board->seat[i + 1];
+    }
+    board->seat[--board->seats] = (struct board_seat){ 0 };
+    board_save_seats(session->run->db, board);
+    changes_store(session);
+}
+
+void seek_give_up(struct session *session, int seat, const struct player *who, const char *comment)
+{
+    if (session->board->seat[seat].player == session->board->challenger) {
+        challenge_end(session, seat, BOARD_WITHDRAWN, who, comment);
+        return;
+    }
+    stand_up(session, seat);
+    g_autofree char *news = say(session->run, "seat-given-back", pairs("name", who->name, NULL));
+    changes_tell_later(session, -1, news, who, comment);
+}
+
+void seek_leave(struct request *request, const struct player *who, const struct command *command,
+                struct session *session, int seat)
+{
+    bool own = session->board->challenger == who->id;
+    const char *comment = request_comment(request, who, session);
+    seek_give_up(session, seat, who, comment);
+    char *text = say(request->run, own ? "you-withdrew" : "you-seat-given-back", NULL);
+    if (own) {
+        request_answer_board(request, who, command, session, text);
+    } else {
+        request_answer(request, who, command, text);
+    }
+}
+
+void housekeeping(struct run *run)
+{
+    const gint64 reached = watermark_reached(run);
+    g_autoptr(GArray) stale =
+        board_stale_challenges(run->db, (gint64)LIMIT_CHALLENGE_DAYS * CLOCK_DAY, reached);
+    for (guint i = 0; i < stale->len; i++) {
+        bool damaged;
+        g_autoptr(MatchSession) session =
+            session_open(run, g_array_index(stale, gint64, i), &damaged);
+        if (session != NULL) {
+            challenge_lapse(session, -1);
+        }
+    }
+    pending_expire(run->db, reached);
+    tokens_expire(run->db, reached);
+    outbox_expire(run->db, reached);
+    returns_expire(run->db, reached);
+    watches_expire(run->db, reached);
+    player_names_expire(run->db, reached);
+    budgets_expire(run->db, run->now / CLOCK_DAY);
+}

@@ -1,0 +1,106 @@
+#include "commands/request.h"
+#include "commands/turns.h"
+#include "language/moves.h"
+#include "letters/say.h"
+#include "play/turn_words.h"
+#include "store/plans.h"
+
+/* Moves sent before it is one's turn: queue. */
+
+/* Of `plan` and the one `before` it, NULL: none. */
+static void answer(struct request *request, const struct player *who, const struct command *command,
+                   struct session *session, const char *key, const struct plan *plan,
+                   const struct plan *before)
+{
+    g_autofree char *number = say_number(session->board->number);
+    request_answer_board(
+        request, who, command, session,
+        say(request->run, key,
+            pairs("move", plan != NULL ? plan->text : NULL, "comment",
+                  plan != NULL ? plan->comment : NULL, "before",
+                  before != NULL ? before->text : NULL, "dropped",
+                  before != NULL ? before->comment : NULL, "number", number, NULL)));
+}
+
+/* What is queued by now, told or taken off. */
+static void look_at(struct request *request, const struct player *who,
+                    const struct command *command, struct session *session)
+{
+    struct db *db = request->run->db;
+    bool off = command->words[0] != NULL;
+    g_autoptr(Plan) plan = plan_read(db, session->board->number, who->id, PLAN_QUEUED);
+    if (plan != NULL && off) {
+        plan_drop(db, plan->board, who->id, PLAN_QUEUED);
+        request->run->accepted = true;
+    }
+    const char *key = plan == NULL ? "queue-none" : off ? "queue-off" : "queue-holds";
+    answer(request, who, command, session, key, plan, NULL);
+}
+
+/* A move as it is shown among words: without the full stop of its line. The
+ * caller's. */
+static char *bare(const char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0 && strchr(". ", text[length - 1]) != NULL) {
+        length--;
+    }
+    return g_strndup(text, length);
+}
+
+static void put(struct request *request, const struct player *who, const struct command *command,
+                struct session *session)
+{
+    struct db *db = request->run->db;
+    gint64 number = session->board->number;
+    g_autoptr(Plan) before = plan_read(db, number, who->id, PLAN_QUEUED);
+    g_autofree char *text = bare(command->text);
+    g_autofree char *comment = request_keep_comment(request);
+    struct plan plan = {
+        .board = number,
+        .player = who->id,
+        .kind = PLAN_QUEUED,
+        .text = text,
+        .ply = command->has_ply ? command->ply : 0,
+        .revision = session->board->revision,
+        .comment = comment,
+    };
+    plan_put(db, &plan);
+    request->run->accepted = true;
+    answer(request, who, command, session, "queued", &plan, before);
+}
+
+/* Why a text cannot be queued, in words; NULL: it can. */
+static char *refused(const struct session *session, const struct command *command)
+{
+    if (moves_is_word(command->text)) {
+        return say(session->run, "queue-words", NULL);
+    }
+    if (!match_reads_as_turn(session->match, command->text)) {
+        return say(session->run, "queue-no-turn", pairs("move", command->text, NULL));
+    }
+    gint64 next = (gint64)session->match->turns->len + 1;
+    bool past = command->has_ply && command->ply <= next;
+    return past ? turn_is_another(session, command->text, command->ply) : NULL;
+}
+
+void premove_put(struct request *request, const struct player *who, const struct command *command)
+{
+    int seat;
+    g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
+    if (session == NULL) {
+        return;
+    }
+    if (command->text == NULL) {
+        look_at(request, who, command, session);
+        return;
+    }
+    char *why = refused(session, command);
+    if (why != NULL) {
+        request_answer_board(request, who, command, session, why);
+    } else if (match_actor(session->match) == seat) {
+        turn_play(request, who, command, session, seat, "queue-at-once");
+    } else {
+        put(request, who, command, session);
+    }
+}

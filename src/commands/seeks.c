@@ -1,0 +1,241 @@
+/* Seeks: posted, listed, taken, left. */
+#include "commands/seeks.h"
+
+#include "commands/changes.h"
+#include "commands/proposals.h"
+#include "letters/moments.h"
+#include "letters/say.h"
+#include "match/registry.h"
+#include "play/eligibility.h"
+#include "play/match_settings.h"
+#include "play/proposal.h"
+#include "store/blocks.h"
+
+enum { LISTED_MOST = 50 /* seeks in one answer */ };
+
+/* ---- posting ---- */
+
+static bool proposal_of_command(struct run *run, const struct player *who,
+                                const struct command *command, struct proposal *proposal)
+{
+    const char *const names[] = { who->name, NULL };
+    proposal->game = registry_find(command->game);
+    return proposal_players(run, who, names, proposal) &&
+           proposal_options(run, (const char *const *)command->options, proposal) &&
+           proposal_terms(run, (const char *const *)command->server_options, proposal) &&
+           proposal_try(run, proposal) && proposal_consent(run, who, proposal) &&
+           proposal_within_open(run, who, proposal);
+}
+
+/* The wish of a command that can be granted; answers if it cannot. */
+static bool grant(struct request *request, const struct player *who, const struct command *command,
+                  struct proposal *proposal)
+{
+    if (proposal_of_command(request->run, who, command, proposal)) {
+        return true;
+    }
+    request_answer(request, who, command, g_steal_pointer(&proposal->refusal));
+    proposal_clear(proposal);
+    return false;
+}
+
+bool seek_possible(struct request *request, const struct player *who, const struct command *command)
+{
+    struct proposal proposal = { 0 };
+    bool possible = grant(request, who, command, &proposal);
+    proposal_clear(&proposal);
+    return possible;
+}
+
+/* Whether he may see it among those he could take, or has taken: nobody at it
+ * has blocked him, or he them. */
+static bool is_open_to(const struct session *session, const struct player *who)
+{
+    bool open = session->board->state == BOARD_SEEK;
+    for (int seat = 0; seat < session->board->seats && open; seat++) {
+        open = !block_between(session->run->db, who->id, session->board->seat[seat].player);
+    }
+    return open;
+}
+
+/* Whether two seeks of a game are for the same match. */
+static bool is_same(const struct board *one, const struct board *other)
+{
+    g_autofree char *terms = match_settings_text(one);
+    g_autofree char *others = match_settings_text(other);
+    return g_str_equal(terms, others) && g_strcmp0(one->from, other->from) == 0;
+}
+
+/* The oldest seek of another that would be the same match; 0: there is none. */
+static gint64 same_seek(struct run *run, const struct player *who, const struct board *board)
+{
+    g_autoptr(GArray) seeks = board_seeks(run->db, board->game);
+    for (guint i = 0; i < seeks->len; i++) {
+        bool damaged;
+        g_autoptr(MatchSession) session =
+            session_open(run, g_array_index(seeks, gint64, i), &damaged);
+        if (session != NULL && session_seat(session, who->id) < 0 && is_open_to(session, who) &&
+            is_same(session->board, board)) {
+            return session->board->number;
+        }
+    }
+    return 0;
+}
+
+void seek_post(struct request *request, const struct player *who, const struct command *command)
+{
+    struct run *run = request->run;
+    struct proposal proposal = { 0 };
+    if (!grant(request, who, command, &proposal)) {
+        return;
+    }
+    g_autoptr(Board) board = proposal_store(run, &proposal, BOARD_SEEK, who->id);
+    proposal_clear(&proposal);
+    bool damaged;
+    g_autoptr(MatchSession) session = session_open(run, board->number, &damaged);
+    if (session == NULL) {
+        return; /* the store has failed, and the commit will say so */
+    }
+    gint64 same = same_seek(run, who, session->board);
+    g_autofree char *other = same != 0 ? g_strdup_printf("%" G_GINT64_FORMAT, same) : NULL;
+    request_answer_board(request, who, command, session,
+                         say(run, "seek-made", pairs("same", other, NULL)));
+}
+
+/* ---- the list ---- */
+
+/* Two lines about a seek. */
+static void append_seek(const struct session *session, const struct player *who, GString *text)
+{
+    const struct board *board = session->board;
+    g_autofree char *heading = session_heading(session);
+    g_autofree char *free_seats = g_strdup_printf("%d", session->seats - board->seats);
+    g_autofree char *seats = g_strdup_printf("%d", session->seats);
+    g_autofree char *since = moment_in_words(session->run, who->id, board->created);
+    g_autofree char *options = match_settings_text(board);
+    g_autofree char *line =
+        say(session->run, "seek-line",
+            pairs("free", free_seats, "seats", seats, "since", since, "options", options, "from",
+                  board->from, "own", board->challenger == who->id ? "yes" : NULL, NULL));
+    g_string_append_printf(text, "%s\n    %s\n", heading, line);
+}
+
+void seek_list(struct request *request, const struct player *who, const struct command *command)
+{
+    struct run *run = request->run;
+    g_autoptr(GArray) seeks = board_seeks(run->db, command->game);
+    g_autofree char *first = say(run, "seeks", NULL);
+    g_autoptr(GString) text = g_string_new(first);
+    g_string_append(text, "\n\n");
+    guint listed = 0;
+    for (guint i = 0; i < seeks->len && listed <= LISTED_MOST; i++) {
+        bool damaged;
+        g_autoptr(MatchSession) session =
+            session_open(run, g_array_index(seeks, gint64, i), &damaged);
+        if (session == NULL || !challenge_in_time(session) || !is_open_to(session, who)) {
+            continue;
+        }
+        if (listed++ < LISTED_MOST) {
+            append_seek(session, who, text);
+        }
+    }
+    if (listed > LISTED_MOST) {
+        g_autofree char *more = say(run, "seeks-more", NULL);
+        g_string_append_printf(text, "\n%s", more);
+    }
+    request_answer(request, who, command,
+                   listed > 0 ? g_string_free(g_steal_pointer(&text), FALSE)
+                              : say(run, "seeks-none", NULL));
+}
+
+/* ---- taking ---- */
+
+/* Why he cannot take a seat, in words; NULL: he can. */
+static char *take_refused(const struct session *session, const struct player *who)
+{
+    struct run *run = session->run;
+    const struct board *board = session->board;
+    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, board->number);
+    bool seated = session_seat(session, who->id) >= 0;
+    const char *key = seated && board->state == BOARD_CHALLENGE ? "take-challenge"
+                      : board->state != BOARD_SEEK              ? "take-none"
+                      : board->challenger == who->id            ? "take-own"
+                      : seated                                  ? "take-already"
+                      : !is_open_to(session, who)               ? "take-none"
+                                                                : NULL;
+    if (key != NULL) {
+        return say(run, key, pairs("number", number, NULL));
+    }
+    char *refusal = eligibility_own(run, who, session->game);
+    refusal = refusal != NULL ? refusal : challenge_full(session);
+    return refusal != NULL ? refusal : session_start_fault(session);
+}
+
+/* The desk of a seek at which he can take a seat; NULL after an answer. */
+static struct session *open_seek(struct request *request, const struct player *who,
+                                 const struct command *command)
+{
+    g_autoptr(MatchSession) session = request_match(request, who, command);
+    if (session == NULL) {
+        return NULL;
+    }
+    char *refusal = take_refused(session, who);
+    if (refusal == NULL && !challenge_in_time(session)) {
+        challenge_lapse(session, -1);
+        refusal = say(request->run, "seek-lapsed", NULL);
+    }
+    if (refusal != NULL) {
+        request_answer(request, who, command, refusal);
+        return NULL;
+    }
+    return g_steal_pointer(&session);
+}
+
+bool seek_takeable(struct request *request, const struct player *who, const struct command *command)
+{
+    g_autoptr(MatchSession) session = open_seek(request, who, command);
+    return session != NULL;
+}
+
+/* Gives him the next seat. */
+static void sit_down(struct session *session, const struct player *who)
+{
+    struct board *board = session->board;
+    board->seat[board->seats++] =
+        (struct board_seat){ .player = who->id, .name = g_strdup(who->name), .accepted = true };
+    if (board->seats == session->seats) {
+        /* Now it is a challenge that all have accepted. */
+        board->state = BOARD_CHALLENGE;
+        proposal_draw_seats(board);
+    }
+    board_save_seats(session->run->db, board);
+    changes_store(session);
+}
+
+void seek_take(struct request *request, const struct player *who, const struct command *command)
+{
+    struct run *run = request->run;
+    g_autoptr(MatchSession) seek = open_seek(request, who, command);
+    if (seek == NULL) {
+        return;
+    }
+    sit_down(seek, who);
+    bool damaged;
+    g_autoptr(MatchSession) session = session_open(run, seek->board->number, &damaged);
+    if (session == NULL) {
+        return; /* the store has failed, and the commit will say so */
+    }
+    bool starts = session->board->state == BOARD_CHALLENGE;
+    if (starts) {
+        changes_start(session);
+    }
+    int seat = session_seat(session, who->id);
+    g_autofree char *text =
+        say(run, starts ? "taken-starts" : "taken", pairs("name", who->name, NULL));
+    g_autofree char *own = say(run, starts ? "you-taken-starts" : "you-taken", NULL);
+    challenge_tell_joined(session, seat, text, who, request_comment(request, who, session));
+    struct turn_news news = { .text = own };
+    request_answer_board(request, who, command, session, turn_news_words(session, &news, seat));
+}
+
+/* ---- leaving ---- */

@@ -1,0 +1,185 @@
+#include "commands/timeouts.h"
+
+#include "base/log.h"
+#include "clocks/reminders.h"
+#include "clocks/timekeeper.h"
+#include "clocks/watermark.h"
+#include "commands/board_letter.h"
+#include "commands/changes.h"
+#include "letters/say.h"
+
+/* What is told of one who is out: who, his partner, and whose offer of a draw was
+ * on the table. */
+static struct values *leave_values(const struct session *session, int seat, const char *partner,
+                                   int offered_by)
+{
+    const struct board *board = session->board;
+    return pairs("name", board->seat[seat].name, "partner", partner, "drawer",
+                 offered_by >= 0 ? board->seat[offered_by].name : NULL, NULL);
+}
+
+char *timeout_leave(struct session *session, int claimer, const char *comment)
+{
+    int seat = match_actor(session->match);
+    int offered_by = session->board->offer == OFFER_DRAW ? session->board->offer_by : -1;
+    match_record(session->match, seat, MATCH_FORFEIT, NULL);
+    const char *partner = turn_partner_out(session, seat);
+    guint first;
+    g_autofree char *after = changes_after_leaving(session, &first);
+    g_autofree char *text =
+        say(session->run, "forfeited", leave_values(session, seat, partner, offered_by));
+    g_autofree char *own =
+        say(session->run, "you-forfeited", leave_values(session, seat, partner, offered_by));
+    struct turn_news news = { .text = text, .first = first, .after = after };
+    char *answer = NULL;
+    for (int other = 0; other < session->board->seats; other++) {
+        news.text = other == seat ? own : text;
+        g_autofree char *words = turn_news_words(session, &news, other);
+        if (other == claimer) {
+            answer = g_steal_pointer(&words);
+        } else {
+            letter_news(session, other, words,
+                        claimer >= 0 ? session->board->seat[claimer].name : NULL, comment);
+        }
+    }
+    return answer;
+}
+
+void timeout_settle(struct run *run, gint64 board)
+{
+    struct clock clock;
+    g_auto(Timekeeper) keeper = { 0 };
+    if (!clock_read(run->db, board, &clock) || clock.deadline >= run->arrived ||
+        !timekeeper_open(&keeper, run, board) || timekeeper_needs_claim(&keeper) ||
+        !timekeeper_is_late(&keeper, watermark_settled(run))) {
+        return;
+    }
+    bool damaged, accepted = run->accepted;
+    g_autoptr(MatchSession) session = session_open(run, board, &damaged);
+    if (session != NULL) {
+        timeout_leave(session, -1, NULL);
+    }
+    run->accepted = accepted; /* it is nothing that the writer of the mail has done */
+}
+
+bool timeout_takes_along(const struct session *session, int seat)
+{
+    g_autoptr(Match) match = match_copy(session->match);
+    int actor = match_actor(match);
+    return !match_record(match, actor, MATCH_FORFEIT, NULL) ||
+           match->result.place[seat] == match->result.place[actor];
+}
+
+/* Tells those at a board who may claim: the time of the seat to move is over or, if `silent`, its
+ * player has not been heard of for as long as one who agreed to nothing may be silent. */
+static void tell_claim(struct session *session, bool silent)
+{
+    int seat = match_actor(session->match);
+    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, session->board->number);
+    g_autofree char *text =
+        say(session->run, silent ? "may-claim-silent" : "may-claim",
+            pairs("name", session->board->seat[seat].name, "number", number, NULL));
+    for (int other = 0; other < session->board->seats; other++) {
+        if (session_in_play(session, other) && !timeout_takes_along(session, other)) {
+            letter_news(session, other, text, NULL, NULL);
+        }
+    }
+}
+
+enum { BOARDS_A_RUN = 10000 };
+
+/* The letter that told him came back, and he is written to again. */
+static void tell_again(struct timekeeper *keeper)
+{
+    struct run *run = keeper->run;
+    keeper->clock.reminded = run->now; /* once */
+    timekeeper_store(keeper);
+    bool damaged;
+    g_autoptr(MatchSession) session = session_open(run, keeper->clock.board, &damaged);
+    if (session != NULL) {
+        g_autofree char *text = say(run, "told-again", NULL);
+        letter_news(session, keeper->clock.seat, text, NULL, NULL);
+    }
+}
+
+/* Time is over, by the clock of this moment. `settled`: the moment by which all that
+ * reached us is seen to; a later deadline may have been met by a mail we have not. */
+static void time_over(struct timekeeper *keeper, gint64 settled)
+{
+    struct run *run = keeper->run;
+    bool claim = timekeeper_needs_claim(keeper);
+    if (!timekeeper_is_late(keeper, settled) || (claim && keeper->clock.told)) {
+        return;
+    }
+    bool damaged;
+    g_autoptr(MatchSession) session = session_open(run, keeper->clock.board, &damaged);
+    if (claim) {
+        keeper->clock.told = true;
+        timekeeper_store(keeper);
+    }
+    if (session != NULL && claim) {
+        tell_claim(session, timekeeper_limit(keeper) == TIMING_SILENCE_CLAIM);
+    } else if (session != NULL) {
+        timeout_leave(session, -1, NULL);
+    }
+}
+
+/* Sees to one clock; whom to remind goes to `slow`, a set of players. */
+static void see_to(struct run *run, gint64 board, gint64 settled, GHashTable *slow)
+{
+    g_auto(Timekeeper) keeper = { 0 };
+    if (!timekeeper_open(&keeper, run, board)) {
+        return;
+    }
+    if (timekeeper_is_late(&keeper, run->now)) {
+        time_over(&keeper, settled);
+    } else if (keeper.clock.state == CLOCK_UNTOLD && keeper.clock.reminded == 0) {
+        tell_again(&keeper);
+    } else if (timekeeper_nags(&keeper, run->now) || timekeeper_warns(&keeper, run->now)) {
+        g_hash_table_add(slow, g_memdup2(&keeper.clock.player, sizeof(gint64)));
+    } else {
+        timekeeper_store(&keeper);
+    }
+}
+
+/* Ends what was done for one clock or player apart from the others: what is wrong
+ * with one shall keep no other, and no letter, waiting. */
+static void end_apart(struct run *run, const char *what, gint64 number)
+{
+    g_autoptr(GError) fault = NULL;
+    if (!db_savepoint_end(run->db, &fault) && fault != NULL) {
+        session_forget(run);
+        log_line("the clocks of %s %" G_GINT64_FORMAT " could not be seen to: %s", what, number,
+                 fault->message);
+    }
+}
+
+static int compare_players(gconstpointer a, gconstpointer b)
+{
+    gint64 one = *(const gint64 *)a, other = *(const gint64 *)b;
+    return (one > other) - (one < other);
+}
+
+void timeouts_run(struct run *run, gint64 waiting)
+{
+    gint64 settled = watermark_settled(run);
+    settled = waiting != 0 ? MIN(settled, waiting - 1) : settled;
+    g_autoptr(GHashTable) slow = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    g_autoptr(GArray) boards = clocks_awake(run->db, run->now, BOARDS_A_RUN);
+    for (guint i = 0; i < boards->len; i++) {
+        gint64 board = g_array_index(boards, gint64, i);
+        db_savepoint(run->db);
+        see_to(run, board, settled, slow);
+        end_apart(run, "board", board);
+    }
+    GList *players = g_list_sort(g_hash_table_get_keys(slow), compare_players);
+    for (GList *at = players; at != NULL; at = at->next) {
+        gint64 player = *(const gint64 *)at->data;
+        db_savepoint(run->db);
+        reminders_send(run, player);
+        end_apart(run, "player", player);
+    }
+    g_list_free(players);
+    watermark_calm(run);
+    session_forget(run);
+}

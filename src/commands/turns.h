@@ -1,0 +1,14 @@
+/*
+ * turns.h: playing a turn that a mail holds.
+ */
+#ifndef POSTMOVE_COMMANDS_TURNS_H
+#define POSTMOVE_COMMANDS_TURNS_H
+
+#include "commands/request.h"
+
+/* Plays the turn in a command's text for a seat of a running match and answers, or answers why it
+ * is not played. `preface` is the key of words that come first in the answer; NULL: none. */
+void turn_play(struct request *request, const struct player *who, const struct command *command,
+               struct session *session, int seat, const char *preface);
+
+#endif

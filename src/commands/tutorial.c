@@ -1,0 +1,271 @@
+#include "commands/tutorial.h"
+
+#include <string.h>
+
+#include "auth/rate_limit.h"
+#include "commands/context.h"
+#include "letters/say.h"
+#include "match/registry.h"
+#include "play/lessons.h"
+#include "play/turn_words.h"
+#include "store/lessons.h"
+
+/* A player at a lesson. */
+struct pupil {
+    struct request *request;
+    const struct player *who;
+    const struct game *game;
+    GPtrArray *lessons; /* struct lesson */
+    int number;         /* of the lesson, from 1 */
+};
+
+static GPtrArray *course_of(const struct run *run, const struct game *game)
+{
+    const char *page = lessons_page(run, game);
+    const char *fault;
+    return page != NULL ? lessons_read(page, &fault) : NULL;
+}
+
+static const char *title_of(const struct run *run, const struct game *game)
+{
+    return words_get(run->words, game->name, "title");
+}
+
+static const struct lesson *lesson_of_pupil(const struct pupil *pupil)
+{
+    return pupil->lessons->pdata[pupil->number - 1];
+}
+
+/* ---- the letter ---- */
+
+static struct values *lesson_values(const struct pupil *pupil)
+{
+    struct run *run = pupil->request->run;
+    const struct lesson *lesson = lesson_of_pupil(pupil);
+    g_autoptr(MatchSession) session =
+        session_of_match(run, pupil->game, lesson_match(lesson, pupil->game));
+    session->reader = pupil->who->id;
+    const int seat = match_actor(session->match);
+    g_autofree char *status = session_status(session, seat);
+    g_autofree char *warnings = session_warnings(session, seat);
+    g_autofree char *diagram = session_diagram_read(session, seat);
+    struct values *values =
+        pairs("game", title_of(run, pupil->game), "title", lesson->title, "text", lesson->text,
+              "status", status, "warnings", warnings, "diagram", g_strchomp(diagram), NULL);
+    values_add_number(values, "number", pupil->number);
+    values_add_number(values, "count", pupil->lessons->len);
+    return values;
+}
+
+/* Sends the lesson; `line` is what was asked and `text` what came of it (NULL: neither). */
+static void send_lesson(struct pupil *pupil, const char *line, const char *text)
+{
+    struct run *run = pupil->request->run;
+    const struct player *who = pupil->who;
+    const struct message *message = pupil->request->message;
+    struct token token = {
+        .player = who->id,
+        .kind = TOKEN_LESSON,
+        .object = lesson_set(run->db, who->id, pupil->game->name, pupil->number),
+        .revision = pupil->number,
+        .expires = run->now + (gint64)LIMIT_LESSON_DAYS * CLOCK_DAY,
+        .made = run->now,
+    };
+    g_autofree char *reply_to = token_new(run->db, &token);
+    g_autoptr(GPtrArray) entries = entries_new();
+    if (text != NULL) {
+        g_ptr_array_add(entries, entry_new(line, g_strdup(text)));
+    }
+    struct answered answered = { .message_id = message->message_id,
+                                 .references = message->references };
+    letter_plain(run, who->id, who->address, "letters/lesson", "subject-lesson",
+                 lesson_values(pupil), entries, reply_to, &answered);
+}
+
+/* The same, if he may have another answer. Whoever gets further than he was is always
+ * answered: the lessons have an end. */
+static void answer_lesson(struct pupil *pupil, const char *line, const char *text)
+{
+    struct request *request = pupil->request;
+    const struct player *who = pupil->who;
+    const bool further = pupil->number > lesson_of(request->run->db, who->id, pupil->game->name);
+    request->comment_used = true; /* it was read, and is nobody else's */
+    if (further ||
+        rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id))) {
+        send_lesson(pupil, line, text);
+    }
+}
+
+/* ---- beginning ---- */
+
+/* The games that have a tutorial, in words; the caller's. */
+static char *games_taught(const struct run *run)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        g_autoptr(GPtrArray) lessons = course_of(run, *game);
+        if (lessons != NULL) {
+            g_ptr_array_add(names, (char *)(*game)->name);
+        }
+    }
+    return words_list(run->words, names, "or");
+}
+
+/* `command` is NULL where none was found. */
+static void answer_which(struct request *request, const struct player *who,
+                         const struct command *command)
+{
+    g_autofree char *games = games_taught(request->run);
+    request_answer(request, who, command,
+                   say(request->run, "tutorial-which", pairs("games", games, NULL)));
+}
+
+void tutorial_begin(struct request *request, const struct player *who,
+                    const struct command *command)
+{
+    struct run *run = request->run;
+    g_autofree char *last =
+        command->game == NULL ? lesson_last_game(run->db, who->id) : g_strdup(command->game);
+    const struct game *game = last != NULL ? registry_find(last) : NULL;
+    g_autoptr(GPtrArray) lessons = game != NULL ? course_of(run, game) : NULL;
+    if (lessons == NULL) {
+        answer_which(request, who, command);
+        return;
+    }
+    struct pupil pupil = { .request = request, .who = who, .game = game, .lessons = lessons };
+    /* Where he named the game he wants it from the beginning. */
+    const int reached = command->game == NULL ? lesson_of(run->db, who->id, game->name) : 1;
+    pupil.number = CLAMP(reached, 1, (int)lessons->len);
+    answer_lesson(&pupil, command->line, NULL);
+}
+
+/* ---- answering ---- */
+
+/* Whose lesson the token is for; false if it is none any more. `lessons` are the
+ * caller's then. */
+static bool find_pupil(struct request *request, struct pupil *pupil)
+{
+    struct run *run = request->run;
+    const struct token *token = &request->token;
+    g_autofree char *name = lesson_game(run->db, token->object, token->player);
+    const struct game *game = name != NULL ? registry_find(name) : NULL;
+    GPtrArray *lessons = game != NULL ? course_of(run, game) : NULL;
+    if (lessons == NULL) {
+        return false;
+    }
+    *pupil = (struct pupil){ .request = request,
+                             .who = request->player,
+                             .game = game,
+                             .lessons = lessons,
+                             .number = (int)CLAMP(token->revision, 1, (gint64)lessons->len) };
+    return true;
+}
+
+void tutorial_context(const struct request *request, struct grammar_context *context)
+{
+    g_autofree char *name =
+        lesson_game(request->run->db, request->token.object, request->token.player);
+    const struct game *game = name != NULL ? registry_find(name) : NULL;
+    if (game != NULL) {
+        context_of_game(game, context);
+    }
+}
+
+/* On to the lesson after this one, or the end. */
+static void go_on(struct pupil *pupil, const struct command *command, const char *text)
+{
+    struct run *run = pupil->request->run;
+    if (pupil->number < (int)pupil->lessons->len) {
+        pupil->number++;
+        answer_lesson(pupil, command->line, text);
+        return;
+    }
+    pupil->request->comment_used = true;
+    g_autofree char *end =
+        say(run, "tutorial-end", pairs("game", pupil->game->name, "name", pupil->who->name, NULL));
+    request_answer(pupil->request, pupil->who, command,
+                   text != NULL ? g_strdup_printf("%s\n\n%s", text, end) : g_steal_pointer(&end));
+}
+
+/* What came of a turn or word that passes no lesson; NULL: it passes. The caller's. */
+static char *fault_of(const struct pupil *pupil, const char *answer, bool turn)
+{
+    struct run *run = pupil->request->run;
+    const struct lesson *lesson = lesson_of_pupil(pupil);
+    if (!lesson_takes(lesson, answer, turn)) {
+        return say(run, turn ? "tutorial-legal" : "tutorial-word",
+                   pairs("move", answer, "hint", lesson->hint, NULL));
+    }
+    return lesson->comment && pupil->request->comment == NULL
+               ? say(run, "tutorial-comment", pairs("move", answer, NULL))
+               : NULL;
+}
+
+/* The same of what he wrote, which the game must allow first. */
+static char *judge(const struct pupil *pupil, const char *written)
+{
+    struct run *run = pupil->request->run;
+    const struct lesson *lesson = lesson_of_pupil(pupil);
+    g_autoptr(MatchSession) session =
+        session_of_match(run, pupil->game, lesson_match(lesson, pupil->game));
+    g_autofree char *lower = g_ascii_strdown(written, -1);
+    if (g_str_equal(lower, "draw") || g_str_equal(lower, "undo")) {
+        return fault_of(pupil, lower, false);
+    }
+    g_auto(Ruling) ruling = { 0 };
+    if (match_play(session->match, match_actor(session->match), written, &ruling) !=
+        VERDICT_PLAYED) {
+        return turn_ruling_words(session, &ruling, written);
+    }
+    return fault_of(pupil, ruling.turn, true);
+}
+
+/* The words that lead from lesson to lesson. False if it is none of them. */
+static bool walk(struct pupil *pupil, const struct command *command, const char *word)
+{
+    const int back = g_str_equal(word, "back") ? 1 : g_str_equal(word, "again") ? 0 : -1;
+    if (g_str_equal(word, "next")) {
+        go_on(pupil, command, NULL);
+        return true;
+    }
+    if (back >= 0) {
+        pupil->number = MAX(pupil->number - back, 1);
+        answer_lesson(pupil, command->line, NULL);
+    }
+    return back >= 0;
+}
+
+void tutorial_answer(struct request *request, const struct player *who,
+                     const struct command *command)
+{
+    struct run *run = request->run;
+    struct pupil pupil;
+    if (!find_pupil(request, &pupil)) {
+        answer_which(request, who, command);
+        return;
+    }
+    const char *written = command->text != NULL ? command->text : command->words[0];
+    if (!walk(&pupil, command, written)) {
+        g_autofree char *fault = judge(&pupil, written);
+        if (fault != NULL) {
+            answer_lesson(&pupil, command->line, fault);
+        } else {
+            g_autofree char *right =
+                say(run, "tutorial-right", pairs("right", lesson_of_pupil(&pupil)->right, NULL));
+            go_on(&pupil, command, right);
+        }
+    }
+    g_ptr_array_unref(pupil.lessons);
+}
+
+void tutorial_unclear(struct request *request)
+{
+    struct pupil pupil;
+    if (!find_pupil(request, &pupil)) {
+        answer_which(request, request->player, NULL);
+        return;
+    }
+    g_autofree char *text = say(request->run, "tutorial-unclear", NULL);
+    answer_lesson(&pupil, NULL, text);
+    g_ptr_array_unref(pupil.lessons);
+}

@@ -1,0 +1,300 @@
+/* The command `vacation`. */
+#include "commands/vacations.h"
+
+#include "accounts/vacation.h"
+#include "auth/redact.h"
+#include "clocks/clocks.h"
+#include "language/dates.h"
+#include "letters/preferences.h"
+#include "letters/say.h"
+#include "store/vacations.h"
+
+enum { YEAR_DAYS = 366 }; /* how far ahead a vacation may end */
+
+/* Days since 1970-01-01. */
+static gint64 number_of(const GDate *date)
+{
+    GDate epoch;
+    g_date_clear(&epoch, 1);
+    g_date_set_dmy(&epoch, 1, G_DATE_JANUARY, DATES_YEAR_LEAST);
+    return g_date_days_between(&epoch, date);
+}
+
+static int year_of(gint64 day)
+{
+    GDate date = vacation_date(day);
+    return g_date_get_year(&date);
+}
+
+static gint64 today_in(GTimeZone *zone, gint64 moment)
+{
+    GDate today;
+    calendar_date(zone, moment, &today);
+    return MAX(number_of(&today), 0);
+}
+
+/* The moment at which a day ends. */
+static gint64 end_of(GTimeZone *zone, gint64 day)
+{
+    GDate next = vacation_date(day + 1);
+    return calendar_day_begins(zone, &next);
+}
+
+static bool covers(const GArray *vacations, gint64 day)
+{
+    for (guint i = 0; i < vacations->len; i++) {
+        const struct vacation *vacation = &g_array_index(vacations, struct vacation, i);
+        if (vacation->first <= day && day <= vacation->last) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Days of a year that are taken, with those from `first` to `last`. */
+static int taken(const GArray *vacations, int year, gint64 first, gint64 last)
+{
+    GDate new_year;
+    g_date_clear(&new_year, 1);
+    g_date_set_dmy(&new_year, 1, G_DATE_JANUARY, (GDateYear)year);
+    int days = 0;
+    for (gint64 day = number_of(&new_year); year_of(day) == year; day++) {
+        days += (first <= day && day <= last) || covers(vacations, day);
+    }
+    return days;
+}
+
+/* "12 of 30 in 2026 and 24 of 30 in 2027"; the caller's. */
+static char *left_words(const struct run *run, const GArray *vacations, gint64 first, gint64 last)
+{
+    g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func(g_free);
+    int limit = run->config->vacation;
+    for (int year = year_of(first); year <= year_of(last); year++) {
+        struct values *values = values_new();
+        values_add_number(values, "left", MAX(0, limit - taken(vacations, year, 1, 0)));
+        values_add_number(values, "limit", limit);
+        values_add_number(values, "year", year);
+        g_ptr_array_add(parts, say(run, "vacation-left", values));
+    }
+    return words_list(run->words, parts, "and");
+}
+
+/* Who asks, and when it is for him. */
+struct asker {
+    struct run *run;
+    const struct player *who;
+    GTimeZone *zone;
+    GArray *vacations;
+    gint64 today;
+};
+
+static void asker_begin(struct asker *asker, struct run *run, const struct player *who)
+{
+    asker->run = run;
+    asker->who = who;
+    asker->zone = vacation_zone(run, who->id);
+    asker->vacations = vacations_of(run->db, who->id);
+    asker->today = today_in(asker->zone, run->arrived);
+}
+
+static void asker_clear(struct asker *asker)
+{
+    g_time_zone_unref(asker->zone);
+    g_array_unref(asker->vacations);
+}
+
+typedef struct asker Asker;
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asker, asker_clear)
+
+/* Words that may name these days and what surrounds them. */
+static char *say_days(const struct asker *asker, const char *key, const struct vacation *vacation,
+                      const char *word)
+{
+    g_autofree char *first = vacation_day(vacation->first);
+    g_autofree char *last = vacation_day(vacation->last);
+    g_autofree char *today = vacation_day(asker->today);
+    g_autofree char *zone = preference_zone(asker->run, asker->who->id);
+    /* What is too far off or begins after its end is about to be refused. */
+    gint64 until = CLAMP(vacation->last, vacation->first, vacation->first + YEAR_DAYS);
+    g_autofree char *left = left_words(asker->run, asker->vacations, vacation->first, until);
+    return say(asker->run, key,
+               pairs("first", first, "last", last, "today", today, "zone", zone, "left", left,
+                     "word", word, NULL));
+}
+
+static bool is_too_much(const struct asker *asker, const struct vacation *vacation)
+{
+    for (int year = year_of(vacation->first); year <= year_of(vacation->last); year++) {
+        if (taken(asker->vacations, year, vacation->first, vacation->last) >
+            asker->run->config->vacation) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The vacation that a command asks for; if it cannot be, why not, in words (the
+ * caller's), else NULL. */
+static char *ask(const struct asker *asker, const struct command *command,
+                 struct vacation *vacation)
+{
+    GDate today = vacation_date(asker->today);
+    GDate dates[DATES_MOST];
+    /* A name and a password stand nowhere in the form, but in other forms they do. */
+    g_autofree char *written = redact_password(asker->run, asker->who, command->text);
+    *vacation = (struct vacation){ .first = asker->today, .last = asker->today };
+    if (asker->run->config->vacation == 0) {
+        return say(asker->run, "vacation-never", NULL);
+    }
+    if (dates_read(command->text, &today, dates) != DATES_MOST) {
+        return say_days(asker, "vacation-form", vacation, written);
+    }
+    vacation->first = number_of(&dates[0]);
+    vacation->last = number_of(&dates[1]);
+    const char *fault = vacation->last < vacation->first            ? "vacation-order"
+                        : vacation->first < asker->today            ? "vacation-past"
+                        : vacation->last > asker->today + YEAR_DAYS ? "vacation-far"
+                        : is_too_much(asker, vacation)              ? "vacation-most"
+                                                                    : NULL;
+    if (fault != NULL) {
+        return say_days(asker, fault, vacation, written);
+    }
+    /* What of today is over has counted. */
+    vacation->begin = MAX(calendar_day_begins(asker->zone, &dates[0]), asker->run->arrived);
+    vacation->end = end_of(asker->zone, vacation->last);
+    return NULL;
+}
+
+/* Something was noted: clocks run, or stand, by it from now on. */
+static void changed(struct asker *asker)
+{
+    asker->run->accepted = true;
+    g_array_unref(asker->vacations);
+    asker->vacations = vacations_of(asker->run->db, asker->who->id);
+    clocks_player_changed(asker->run, asker->who->id);
+}
+
+static char *note(struct asker *asker, const struct command *command)
+{
+    struct vacation vacation;
+    struct vacation joined;
+    char *refusal = ask(asker, command, &vacation);
+    if (refusal != NULL) {
+        return refusal;
+    }
+    vacation_add(asker->run->db, asker->who->id, &vacation, asker->run->now, &joined);
+    changed(asker);
+    return say_days(asker, "vacation-set", &joined, NULL);
+}
+
+/* "24 Dec 2026 to 6 Jan 2027, ..." of those that end after a moment and begin after
+ * another; NULL: there are none. */
+static char *list_words(const struct asker *asker, gint64 end_after, gint64 begin_after)
+{
+    g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < asker->vacations->len; i++) {
+        const struct vacation *vacation = &g_array_index(asker->vacations, struct vacation, i);
+        if (vacation->end > end_after && vacation->begin > begin_after) {
+            g_ptr_array_add(parts, say_days(asker, "vacation-span", vacation, NULL));
+        }
+    }
+    return parts->len > 0 ? words_list(asker->run->words, parts, "and") : NULL;
+}
+
+static char *tell(const struct asker *asker)
+{
+    g_autofree char *list = list_words(asker, asker->run->arrived, G_MININT64);
+    g_autofree char *left =
+        left_words(asker->run, asker->vacations, asker->today, asker->today + YEAR_DAYS);
+    return say(asker->run, list != NULL ? "vacations" : "vacations-none",
+               pairs("list", list, "left", left, NULL));
+}
+
+/* Has what has begun end with today. */
+static void end_present(struct asker *asker, struct vacation *present)
+{
+    struct db *db = asker->run->db;
+    vacation_drop(db, asker->who->id, present->first);
+    /* In another zone than it was asked for in, today may be the day before. */
+    present->last = MAX(asker->today, present->first);
+    present->end = end_of(asker->zone, present->last);
+    vacation_add(db, asker->who->id, present, asker->run->now, NULL);
+}
+
+static void drop_coming(struct asker *asker)
+{
+    for (guint i = 0; i < asker->vacations->len; i++) {
+        const struct vacation *vacation = &g_array_index(asker->vacations, struct vacation, i);
+        if (vacation->begin > asker->run->arrived) {
+            vacation_drop(asker->run->db, asker->who->id, vacation->first);
+        }
+    }
+}
+
+/* Whether there is one that goes on beyond today. */
+static bool goes_on(const struct asker *asker, struct vacation *present)
+{
+    return vacation_at(asker->run->db, asker->who->id, asker->run->arrived, present) &&
+           present->end > end_of(asker->zone, asker->today);
+}
+
+/* Why nothing can be ended, in words (the caller's); NULL: something can. */
+static char *nothing_to_end(const struct asker *asker)
+{
+    gint64 now = asker->run->arrived;
+    struct vacation present;
+    g_autofree char *coming = list_words(asker, now, now);
+    if (coming != NULL || goes_on(asker, &present)) {
+        return NULL;
+    }
+    bool last_day = vacation_at(asker->run->db, asker->who->id, now, &present);
+    return say(asker->run, last_day ? "vacation-last-day" : "vacation-nothing", NULL);
+}
+
+static char *end(struct asker *asker)
+{
+    gint64 now = asker->run->arrived;
+    struct vacation present;
+    char *nothing = nothing_to_end(asker);
+    if (nothing != NULL) {
+        return nothing;
+    }
+    g_autofree char *list = list_words(asker, now, now);
+    g_autofree char *dropped =
+        list != NULL ? say(asker->run, "vacation-dropped", pairs("list", list, NULL)) : NULL;
+    bool ends = goes_on(asker, &present);
+    drop_coming(asker);
+    if (ends) {
+        end_present(asker, &present);
+    }
+    changed(asker);
+    g_autofree char *ended = ends ? say_days(asker, "vacation-ended", &present, NULL) : NULL;
+    return g_strconcat(ends ? ended : dropped, ends && dropped != NULL ? " " : NULL, dropped, NULL);
+}
+
+bool vacation_possible(struct request *request, const struct player *who,
+                       const struct command *command)
+{
+    g_auto(Asker) asker;
+    struct vacation vacation;
+    asker_begin(&asker, request->run, who);
+    char *refusal =
+        command->text != NULL ? ask(&asker, command, &vacation) : nothing_to_end(&asker);
+    if (refusal != NULL) {
+        request_answer(request, who, command, refusal);
+    }
+    return refusal == NULL;
+}
+
+void vacation_command(struct request *request, const struct player *who,
+                      const struct command *command)
+{
+    g_auto(Asker) asker;
+    asker_begin(&asker, request->run, who);
+    request_answer(request, who, command,
+                   command->text != NULL       ? note(&asker, command)
+                   : command->words[0] != NULL ? end(&asker)
+                                               : tell(&asker));
+    clocks_player_changed(request->run, who->id);
+}

@@ -1,0 +1,169 @@
+/* Whom and what a player watches. */
+#include "commands/watching.h"
+
+#include "language/walk.h"
+#include "letters/say.h"
+#include "store/watches.h"
+#include "talk/watch.h"
+
+enum { WATCHES_MOST = 50 /* a player may have */ };
+
+/* What he watches, a line each. */
+static char *list_words(struct run *run, const struct player *who)
+{
+    g_autoptr(GPtrArray) all = watches_of_player(run->db, who->id);
+    if (all->len == 0) {
+        return say(run, "watching-nothing", NULL);
+    }
+    g_autoptr(GString) lines = g_string_new(NULL);
+    for (guint i = 0; i < all->len; i++) {
+        const struct watch *watch = all->pdata[i];
+        g_autofree char *text = watch_text(run, &watch->what);
+        g_autofree char *line = say(run, "watching-item",
+                                    pairs("what", text, "end", watch->at_end ? "yes" : NULL, NULL));
+        g_string_append_printf(lines, "%s%s", i > 0 ? "\n" : "", line);
+    }
+    return say(run, "watching", pairs("list", lines->str, NULL));
+}
+
+/* The match a command names, fit to be watched; false after an answer. */
+static bool find_match(struct request *request, const struct player *who,
+                       const struct command *command, struct watched *what)
+{
+    g_autoptr(MatchSession) session = request_match(request, who, command);
+    if (session == NULL) {
+        return false;
+    }
+    const char *key = session_seat(session, who->id) >= 0      ? "watch-own"
+                      : session->board->state != BOARD_RUNNING ? "not-running"
+                                                               : NULL;
+    if (key != NULL) {
+        request_answer(request, who, command, say(request->run, key, NULL));
+        return false;
+    }
+    what->board = session->board->number;
+    return true;
+}
+
+/* What GAME|NAME of a command is; false after an answer. */
+static bool find_target(struct request *request, const struct player *who,
+                        const struct command *command, struct watched *what)
+{
+    struct target target = request_target(request, who, command);
+    g_autoptr(Player) player = target.player;
+    if (player != NULL && player->id == who->id) {
+        request_answer(request, who, command, say(request->run, "watch-yourself", NULL));
+        return false;
+    }
+    what->player = player != NULL ? player->id : 0;
+    what->game = target.game != NULL ? (char *)target.game->name : NULL;
+    return player != NULL || target.game != NULL;
+}
+
+static const char only_end[] = "--end";
+
+/* Whether a command names a game or player. */
+static bool names_target(const struct command *command)
+{
+    return command->words[0] != NULL && strcmp(command->words[0], only_end) != 0;
+}
+
+void watch_start(struct request *request, const struct player *who, const struct command *command)
+{
+    struct run *run = request->run;
+    if (grammar_only_asks(command, 0)) {
+        request_answer(request, who, command, list_words(run, who));
+        return;
+    }
+    struct watched what = { 0 };
+    if (names_target(command) ? !find_target(request, who, command, &what)
+                              : !find_match(request, who, command, &what)) {
+        return;
+    }
+    bool at_end = g_strv_contains((const char *const *)command->words, only_end);
+    g_autoptr(Watch) known = watch_find(run->db, who->id, &what);
+    g_autoptr(GPtrArray) all = watches_of_player(run->db, who->id);
+    if (known != NULL) {
+        watch_set_end(run->db, known->id, at_end);
+    } else if (all->len >= WATCHES_MOST) {
+        request_answer(request, who, command, say(run, "watches-most", NULL));
+        return;
+    } else {
+        watch_add(run->db, who->id, &what, at_end, run->now);
+    }
+    run->accepted = true;
+    g_autofree char *text = watch_text(run, &what);
+    g_autofree char *word = watch_word(run, &what);
+    request_answer(
+        request, who, command,
+        say(run, at_end ? "watch-set-end" : "watch-set", pairs("what", text, "word", word, NULL)));
+}
+
+/* What he wants no more letters of; false after an answer. */
+static bool find_unwatched(struct request *request, const struct player *who,
+                           const struct command *command, struct watched *what)
+{
+    if (names_target(command)) {
+        return find_target(request, who, command, what);
+    }
+    g_autoptr(MatchSession) session = request_match(request, who, command);
+    if (session != NULL) {
+        what->board = session->board->number;
+    }
+    return session != NULL;
+}
+
+/* He has no such watch; maybe the letters come by another. */
+static char *not_watching(struct run *run, const struct player *who, const struct watched *what)
+{
+    bool damaged;
+    g_autoptr(MatchSession) session =
+        what->board != 0 ? session_open(run, what->board, &damaged) : NULL;
+    g_autoptr(GPtrArray) all = session != NULL ? watch_watchers(session) : NULL;
+    g_autofree char *text = watch_text(run, what);
+    for (guint i = 0; all != NULL && i < all->len; i++) {
+        const struct watch *watch = all->pdata[i];
+        if (watch->player == who->id) {
+            g_autofree char *through = watch_text(run, &watch->what);
+            g_autofree char *word = watch_word(run, &watch->what);
+            return say(run, "unwatch-through",
+                       pairs("what", text, "through", through, "word", word, NULL));
+        }
+    }
+    return say(run, "unwatch-none", pairs("what", text, NULL));
+}
+
+/* Ends it; what to say of that, the caller's. */
+static char *end_watch(struct run *run, const struct watch *watch)
+{
+    watch_remove(run->db, watch->id);
+    run->accepted = true;
+    g_autofree char *text = watch_text(run, &watch->what);
+    return say(run, "unwatched", pairs("what", text, NULL));
+}
+
+void watch_stop(struct request *request, const struct player *who, const struct command *command)
+{
+    struct run *run = request->run;
+    if (grammar_only_asks(command, request->letter_board)) {
+        g_autofree char *list = list_words(run, who);
+        request_answer(request, who, command,
+                       say(run, "unwatch-which", pairs("watching", list, NULL)));
+        return;
+    }
+    struct watched what = { 0 };
+    if (!find_unwatched(request, who, command, &what)) {
+        return;
+    }
+    g_autoptr(Watch) watch = watch_find(run->db, who->id, &what);
+    request_answer(request, who, command,
+                   watch != NULL ? end_watch(run, watch) : not_watching(run, who, &what));
+}
+
+void watch_leave(struct request *request)
+{
+    struct run *run = request->run;
+    g_autoptr(Watch) watch = watch_by_id(run->db, request->token.object);
+    request_answer(request, request->player, NULL,
+                   watch != NULL ? end_watch(run, watch) : say(run, "unwatched-already", NULL));
+}
