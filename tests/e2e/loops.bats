@@ -218,7 +218,7 @@ letters_to() { # STYLE: how many it got
     postmove s run
     for letter in $(taken s); do
         for to in $(field "$letter" Return-Path) $(field "$letter" Reply-To) turns@s.example; do
-            for mail in tests/mail/bounces/*.eml; do
+            for mail in tests/mail/corpus/bounces/*.eml; do
                 sed "1,/^$/s/^To: .*/To: $to/" "$mail" | receive s '' "$to"
             done
         done

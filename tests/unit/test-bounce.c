@@ -5,7 +5,7 @@
 #include "mail/bounce.h"
 #include "mail/mime.h"
 
-#define FOLDER "tests/mail/bounces"
+#define FOLDER "tests/mail/corpus/bounces"
 
 /* Every mail of the folder, and what is read out of it. */
 static const struct {

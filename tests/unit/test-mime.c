@@ -6,7 +6,7 @@
 #include "mail/mime.h"
 #include "mail/reply.h"
 
-#define CORPUS "tests/mail/parse/"
+#define CORPUS "tests/mail/corpus/mime/"
 
 /* ---- the corpus ---- */
 
