@@ -1,22 +1,30 @@
-#include "transport/spool.h"
+#include "transport/spool_folder.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/plain_file.h"
 #include "transport/disk.h"
-#include "transport/spool_folder.h"
 
 enum {
     NAME_BYTES_MAX = 200,
     TOLD_BYTES_MAX = 120, /* of the old name in a name made here */
     HASH_LETTERS = 32,    /* of a SHA-256, as hexadecimal */
 };
+
+/* What to do where a folder of the spool is missing: one that is made anew lacks the mails that
+ * wait in the old one. */
+#define SPOOL_MISSING                                                                              \
+    "mount its disk or put it back; on a new server \"postmove init\" makes it, on any other "     \
+    "\"postmove doctor\" tells how"
 
 /* ---- names ---- */
 
@@ -58,18 +66,6 @@ char *spool_misnamed(const char *file)
 
 /* ---- folders ---- */
 
-static GPtrArray *names_read(DIR *directory)
-{
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    const struct dirent *entry;
-    while (errno = 0, (entry = readdir(directory)) != NULL) {
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
-            g_ptr_array_add(names, g_strdup(entry->d_name));
-        }
-    }
-    return errno == 0 ? g_steal_pointer(&names) : NULL;
-}
-
 GPtrArray *spool_names_in(const char *spool, const char *folder, GError **error)
 {
     g_autofree char *path = g_build_filename(spool, folder, NULL);
@@ -80,12 +76,16 @@ GPtrArray *spool_names_in(const char *spool, const char *folder, GError **error)
                    error);
         return NULL;
     }
-    GPtrArray *names = names_read(directory);
-    if (names == NULL) {
-        disk_fault(path, "list the folder", error);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    const struct dirent *entry;
+    while (errno = 0, (entry = readdir(directory)) != NULL) {
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
+            g_ptr_array_add(names, g_strdup(entry->d_name));
+        }
     }
+    bool whole = errno == 0 || disk_fault(path, "list the folder", error);
     closedir(directory);
-    return names;
+    return whole ? g_steal_pointer(&names) : NULL;
 }
 
 /* Whether a file was last written so long ago that it has no writer any more. */
@@ -100,8 +100,6 @@ bool spool_is_hidden(const char *spool, const char *folder, const char *name)
     struct stat status;
     return name[0] == '.' && lstat(path, &status) == 0 && !is_old(&status);
 }
-
-/* ---- making and tidying ---- */
 
 bool spool_make(const char *spool, GError **error)
 {
@@ -119,6 +117,194 @@ bool spool_make(const char *spool, GError **error)
     g_autofree char *parent = g_path_get_dirname(spool);
     return disk_sync_folder(spool, error) && disk_sync_folder(parent, error);
 }
+
+/* ---- putting in ---- */
+
+static void add_line(GString *header, const char *key, const char *value)
+{
+    if (value != NULL) {
+        g_string_append_printf(header, "%s %s\n", key, value);
+    }
+}
+
+static char *header_of(const struct spool_mail *mail)
+{
+    GString *header = g_string_new("postmove-spool 1\n");
+    add_line(header, "sender", mail->sender);
+    add_line(header, "recipient", mail->recipient);
+    add_line(header, "mailbox", mail->mailbox);
+    g_string_append_printf(header, "received %" G_GINT64_FORMAT "\ntruncated %d\n\n",
+                           mail->received, mail->truncated);
+    return g_string_free(header, FALSE);
+}
+
+/* What a writer that died left under that name is begun anew. */
+static bool write_file(const char *path, const struct spool_mail *mail, GError **error)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (file < 0) {
+        return disk_fault(
+            path, errno == ENOENT ? "make the file (" SPOOL_MISSING ")" : "make the file", error);
+    }
+    g_autofree char *header = header_of(mail);
+    gsize length;
+    const char *bytes = g_bytes_get_data(mail->bytes, &length);
+    /* The precise time. The system itself counts in steps of some milliseconds, in which several
+     * mails are written; they are played in the order of these times. */
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    const struct timespec times[2] = { now, now };
+    bool written = (disk_write(file, header, strlen(header)) && disk_write(file, bytes, length) &&
+                    futimens(file, times) == 0 && fsync(file) == 0) ||
+                   disk_fault(path, "bring the mail to disk", error);
+    if (close(file) != 0 && written) {
+        written = disk_fault(path, "bring the mail to disk", error);
+    }
+    if (!written) {
+        g_unlink(path);
+    }
+    return written;
+}
+
+bool spool_put(const char *spool, const char *name, const struct spool_mail *mail, GError **error)
+{
+    g_assert(spool_name_valid(name));
+    g_autofree char *unfinished = g_strdup_printf("%s/tmp/%s", spool, name);
+    g_autofree char *finished = g_strdup_printf("%s/new/%s", spool, name);
+    plain_file_prepare(unfinished, spool);
+    if (!write_file(unfinished, mail, error)) {
+        return false;
+    }
+    if (g_rename(unfinished, finished) != 0) {
+        disk_fault(finished, "move the mail there", error);
+        g_unlink(unfinished);
+        return false;
+    }
+    return true;
+}
+
+bool spool_sync(const char *spool, GError **error)
+{
+    g_autofree char *path = g_build_filename(spool, "new", NULL);
+    return disk_sync_folder(path, error);
+}
+
+/* ---- on its way through the folders ---- */
+
+/* Moves the file of an entry, which knows its new place from then on. */
+static bool move(const char *spool, struct spool_entry *entry, const char *to, GError **error)
+{
+    g_autofree char *from_path = g_build_filename(spool, entry->file, NULL);
+    g_autofree char *to_path = g_build_filename(spool, to, NULL);
+    if (g_rename(from_path, to_path) != 0) {
+        return disk_fault(from_path, "rename", error);
+    }
+    g_free(entry->file);
+    entry->file = g_strdup(to);
+    return true;
+}
+
+/*
+ * Why nothing below is synced. Should a power cut undo
+ *   new/ to work/:    the attempt is not counted, and it was not the mail's fault;
+ *   work/ to failed/: the mail is given up once more, and the operator told twice;
+ *   work/ to new/:    an attempt too many is counted, of three;
+ *   the removal:      the mail is taken up again, and its name is found in the
+ *                     database, whose commit was synced before the removal began.
+ */
+bool spool_take(const char *spool, struct spool_entry *entry, GError **error)
+{
+    g_assert(entry->attempt < SPOOL_ATTEMPTS);
+    g_autofree char *to = g_strdup_printf("work/%s.%d", entry->name, entry->attempt + 1);
+    if (!move(spool, entry, to, error)) {
+        return false;
+    }
+    entry->attempt++;
+    return true;
+}
+
+bool spool_done(const char *spool, const struct spool_entry *entry, GError **error)
+{
+    g_autofree char *path = g_build_filename(spool, entry->file, NULL);
+    return g_unlink(path) == 0 || disk_fault(path, "remove", error);
+}
+
+bool spool_return(const char *spool, struct spool_entry *entry, GError **error)
+{
+    if (entry->attempt == 0) {
+        return true;
+    }
+    g_autofree char *to = g_build_filename("new", entry->name, NULL);
+    if (!move(spool, entry, to, error)) {
+        return false;
+    }
+    entry->attempt = 0;
+    return true;
+}
+
+/* ---- failed/ ---- */
+
+/* NAME, or NAME.2, NAME.3 ... if there is one of that name already. The same name twice
+ * is the same mail, unless the name was made here. */
+static char *place_in_failed(const char *spool, const char *name, bool made)
+{
+    char *file = g_build_filename("failed", name, NULL);
+    for (int number = 2; made; number++) {
+        g_autofree char *path = g_build_filename(spool, file, NULL);
+        struct stat status;
+        if (lstat(path, &status) != 0) {
+            break;
+        }
+        g_free(file);
+        file = g_strdup_printf("failed/%s.%d", name, number);
+    }
+    return file;
+}
+
+bool spool_give_up(const char *spool, struct spool_entry *entry, GError **error)
+{
+    g_autofree char *path = g_build_filename(spool, entry->file, NULL);
+    /* Others are kept out by the folder. A file of another owner keeps its rights. */
+    if (entry->fault != SPOOL_NO_FILE && g_chmod(path, 0600) != 0 && errno != EPERM) {
+        return disk_fault(path, "change the mode", error);
+    }
+    g_autofree char *to = place_in_failed(spool, entry->name, entry->fault != SPOOL_SOUND);
+    if (!move(spool, entry, to, error)) {
+        return false;
+    }
+    g_free(entry->name);
+    entry->name = g_path_get_basename(to);
+    return true;
+}
+
+bool spool_may_retry(const char *spool, const char *name, GError **error)
+{
+    g_autofree char *from = g_build_filename(spool, "failed", name, NULL);
+    struct stat status;
+    if (!spool_name_valid(name) || lstat(from, &status) != 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s/failed: no mail named %s", spool,
+                    name);
+        return false;
+    }
+    if (!S_ISREG(status.st_mode)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    "%s: this is no plain file, so it cannot be a mail; it can only be dropped",
+                    from);
+        return false;
+    }
+    return true;
+}
+
+bool spool_retry(const char *spool, const char *name, GError **error)
+{
+    g_autofree char *from = g_build_filename(spool, "failed", name, NULL);
+    g_autofree char *to = g_build_filename(spool, "new", name, NULL);
+    return spool_may_retry(spool, name, error) &&
+           (g_rename(from, to) == 0 || disk_fault(from, "rename", error)) &&
+           spool_sync(spool, error);
+}
+
+/* ---- tidying ---- */
 
 /* Removes what writers that died left in tmp/. */
 static bool tidy_unfinished(const char *spool, GError **error)

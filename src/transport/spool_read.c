@@ -1,0 +1,445 @@
+/* Reading the spool: one mail, what waits in the order in which it is played, and mail by its
+ * name. */
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "transport/disk.h"
+#include "transport/spool_folder.h"
+
+/* The last second of the year 9999: what a Date header can say. */
+#define SPOOL_LAST_SECOND G_GINT64_CONSTANT(253402300799)
+
+/* ---- the header ---- */
+
+/* The words after `key` and one space, or NULL if the line begins otherwise. */
+static const char *value_of(const char *line, const char *key)
+{
+    size_t length = strlen(key);
+    return strncmp(line, key, length) == 0 && line[length] == ' ' ? line + length + 1 : NULL;
+}
+
+/* Lines stand in one order; those of the envelope and the mailbox may be missing. */
+static bool parse_lines(char *const *lines, struct spool_mail *mail)
+{
+    const char *value;
+    if (g_strcmp0(*lines++, "postmove-spool 1") != 0) {
+        return false;
+    }
+    if (*lines != NULL && (value = value_of(*lines, "sender")) != NULL) {
+        mail->sender = g_utf8_make_valid(value, -1);
+        lines++;
+    }
+    if (*lines != NULL && (value = value_of(*lines, "recipient")) != NULL) {
+        mail->recipient = g_utf8_make_valid(value, -1);
+        lines++;
+    }
+    if (*lines != NULL && (value = value_of(*lines, "mailbox")) != NULL) {
+        mail->mailbox = g_utf8_make_valid(value, -1);
+        lines++;
+    }
+    guint64 seconds;
+    if (*lines == NULL || (value = value_of(*lines++, "received")) == NULL ||
+        !g_ascii_string_to_unsigned(value, 10, 0, SPOOL_LAST_SECOND, &seconds, NULL)) {
+        return false;
+    }
+    mail->received = (gint64)seconds;
+    mail->truncated = g_strcmp0(*lines, "truncated 1") == 0;
+    return (mail->truncated || g_strcmp0(*lines, "truncated 0") == 0) && lines[1] == NULL;
+}
+
+/* The length of the header with its blank line, or 0 if it is not of our form. */
+static size_t parse_header(const char *bytes, size_t length, struct spool_mail *mail)
+{
+    /* An empty file has no bytes to point at. */
+    size_t searched = MIN(length, (size_t)SPOOL_HEADER_MAX);
+    const char *end = searched > 0 ? memmem(bytes, searched, "\n\n", 2) : NULL;
+    if (end == NULL || memchr(bytes, '\0', (size_t)(end - bytes)) != NULL) {
+        return 0;
+    }
+    g_autofree char *text = g_strndup(bytes, (gsize)(end - bytes));
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    return parse_lines(lines, mail) ? (size_t)(end - bytes) + 2 : 0;
+}
+
+void spool_parse(const char *bytes, size_t length, struct spool_mail *mail)
+{
+    *mail = (struct spool_mail){ 0 };
+    size_t header = parse_header(bytes, length, mail);
+    mail->well_formed = header > 0;
+    if (!mail->well_formed) {
+        spool_mail_clear(mail);
+    }
+    size_t kept = MIN(length - header, (size_t)SPOOL_MAIL_MAX);
+    mail->truncated = mail->truncated || kept < length - header;
+    mail->bytes = g_bytes_new(kept > 0 ? bytes + header : NULL, kept);
+}
+
+void spool_mail_clear(struct spool_mail *mail)
+{
+    g_free(mail->sender);
+    g_free(mail->recipient);
+    g_free(mail->mailbox);
+    g_bytes_unref(mail->bytes);
+    *mail = (struct spool_mail){ 0 };
+}
+
+/* ---- reading ---- */
+
+/* Reads at most `limit` bytes from the file; NULL with errno. */
+static GByteArray *read_bytes(int file, size_t limit)
+{
+    GByteArray *bytes = g_byte_array_new();
+    guint8 buffer[16 * 1024];
+    ssize_t count = 1;
+    while (count > 0 && bytes->len < limit) {
+        count = TEMP_FAILURE_RETRY(read(file, buffer, MIN(sizeof(buffer), limit - bytes->len)));
+        if (count > 0) {
+            g_byte_array_append(bytes, buffer, (guint)count);
+        }
+    }
+    if (count < 0) {
+        int number = errno;
+        g_byte_array_unref(bytes);
+        errno = number;
+        return NULL;
+    }
+    return bytes;
+}
+
+/* The first bytes of a plain file, at most `limit`, and what fstat says of it. NULL with
+ * errno; ELOOP for whatever is not a plain file: a symbolic link is not followed, and
+ * nothing that could keep us waiting is read. */
+static GByteArray *file_bytes(const char *path, size_t limit, struct stat *status)
+{
+    if (lstat(path, status) != 0) {
+        return NULL;
+    }
+    if (!S_ISREG(status->st_mode)) {
+        errno = ELOOP;
+        return NULL;
+    }
+    int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) {
+        return NULL;
+    }
+    GByteArray *bytes = fstat(file, status) == 0 ? read_bytes(file, limit) : NULL;
+    int number = errno;
+    close(file);
+    errno = number;
+    return bytes;
+}
+
+bool spool_read(const char *spool, const struct spool_entry *entry, struct spool_mail *mail,
+                GError **error)
+{
+    *mail = (struct spool_mail){ 0 };
+    g_autofree char *path = g_build_filename(spool, entry->file, NULL);
+    struct stat status;
+    /* One byte more than a file of ours can have shows that a file was cut. */
+    g_autoptr(GByteArray) bytes = file_bytes(path, SPOOL_HEADER_MAX + SPOOL_MAIL_MAX + 1, &status);
+    if (bytes == NULL) {
+        return disk_fault(path, "read", error);
+    }
+    spool_parse((const char *)bytes->data, bytes->len, mail);
+    return true;
+}
+
+/* ---- the entries ---- */
+
+static void entry_free(gpointer data)
+{
+    struct spool_entry *entry = data;
+    g_free(entry->name);
+    g_free(entry->file);
+    g_free(entry);
+}
+
+/* ---- order ---- */
+
+/* By arrival. Within a microsecond the name decides, numbers in it by their value, since
+ * that is how an IMAP server counts its mails. */
+static int compare_entries(gconstpointer a, gconstpointer b)
+{
+    const struct spool_entry *first = *(struct spool_entry *const *)a;
+    const struct spool_entry *second = *(struct spool_entry *const *)b;
+    if (first->received != second->received) {
+        return first->received < second->received ? -1 : 1;
+    }
+    if (first->arrival != second->arrival) {
+        return first->arrival < second->arrival ? -1 : 1;
+    }
+    return strverscmp(first->name, second->name);
+}
+
+/* Microseconds since 1970 as the name tells them, which postmove-receive makes
+ * ("SECONDS.MICROSECONDS_..."); 0: it is not of that form. */
+static gint64 arrival_by_name(const char *name)
+{
+    enum { SECONDS_MOST = 12, DIGITS = 6 };
+    static const char numerals[] = "0123456789";
+    size_t seconds = strspn(name, numerals);
+    if (seconds == 0 || seconds > SECONDS_MOST || name[seconds] != '.') {
+        return 0;
+    }
+    const char *digits = name + seconds + 1;
+    if (strspn(digits, numerals) != DIGITS || digits[DIGITS] != '_') {
+        return 0;
+    }
+    gint64 second = MIN(g_ascii_strtoll(name, NULL, 10), SPOOL_LAST_SECOND);
+    return second * G_USEC_PER_SEC + g_ascii_strtoll(digits, NULL, 10);
+}
+
+/* ---- one file ---- */
+
+/* Splits the attempt off a name in work/; 0 if there is none. */
+static int split_attempt(char *name)
+{
+    size_t length = strlen(name);
+    if (length < 3 || name[length - 2] != '.') {
+        return 0;
+    }
+    int attempt = g_ascii_digit_value(name[length - 1]);
+    if (attempt < 1 || attempt > SPOOL_ATTEMPTS) {
+        return 0;
+    }
+    name[length - 2] = '\0';
+    return attempt;
+}
+
+/* When the mail in an entry's file arrived; of one whose header cannot be read as well as its
+ * name or its file tell. */
+static void tell_arrival(struct spool_entry *entry, const struct stat *status)
+{
+    gint64 by_name = arrival_by_name(entry->name);
+    /* Fetched mails are written one by one in the order in which they lie in their mailbox. */
+    gint64 by_file = CLAMP((gint64)status->st_mtim.tv_sec, 0, SPOOL_LAST_SECOND) * G_USEC_PER_SEC +
+                     status->st_mtim.tv_nsec / 1000;
+    if (entry->fault == SPOOL_CLOSED) {
+        entry->received = (by_name != 0 ? by_name : by_file) / G_USEC_PER_SEC;
+    }
+    entry->arrival =
+        by_name / G_USEC_PER_SEC == entry->received && by_name != 0 ? by_name : by_file;
+}
+
+/* Looks at the file of an entry: when it arrived, and what is wrong with it. *gone: there
+ * is none any more. */
+static bool look_at(const char *spool, struct spool_entry *entry, bool *gone, GError **error)
+{
+    g_autofree char *path = g_build_filename(spool, entry->file, NULL);
+    struct stat status = { 0 };
+    g_autoptr(GByteArray) bytes = file_bytes(path, SPOOL_HEADER_MAX, &status);
+    *gone = bytes == NULL && errno == ENOENT;
+    if (bytes == NULL) {
+        bool closed = errno == EACCES || errno == EPERM;
+        if (!closed && errno != ELOOP && !*gone) {
+            return disk_fault(path, "read", error); /* the disk or the system failed us */
+        }
+        entry->fault = closed ? SPOOL_CLOSED : *gone ? SPOOL_SOUND : SPOOL_NO_FILE;
+        if (closed) {
+            tell_arrival(entry, &status);
+        }
+        return true;
+    }
+    struct spool_mail mail;
+    spool_parse((const char *)bytes->data, bytes->len, &mail);
+    entry->received = mail.received;
+    tell_arrival(entry, &status);
+    if (!mail.well_formed) {
+        entry->fault = SPOOL_MALFORMED;
+    }
+    spool_mail_clear(&mail);
+    return true;
+}
+
+/* ---- a folder ---- */
+
+/* An entry for a file of new/ or work/, not yet looked at. */
+static struct spool_entry *entry_of(const char *folder, const char *file)
+{
+    struct spool_entry *entry = g_new0(struct spool_entry, 1);
+    bool at_work = strcmp(folder, "work") == 0;
+    entry->file = g_build_filename(folder, file, NULL);
+    entry->name = g_strdup(file);
+    entry->attempt = at_work ? split_attempt(entry->name) : 0;
+    if ((at_work && entry->attempt == 0) || !spool_name_valid(entry->name)) {
+        g_free(entry->name);
+        entry->name = spool_misnamed(file);
+        entry->fault = SPOOL_MISNAMED;
+    }
+    return entry;
+}
+
+static bool add_entries(const char *spool, const char *folder, GPtrArray *entries, GError **error)
+{
+    g_autoptr(GPtrArray) names = spool_names_in(spool, folder, error);
+    bool done = names != NULL;
+    for (guint i = 0; done && i < names->len; i++) {
+        if (spool_is_hidden(spool, folder, names->pdata[i])) {
+            continue;
+        }
+        struct spool_entry *entry = entry_of(folder, names->pdata[i]);
+        bool misnamed = entry->fault == SPOOL_MISNAMED, gone = false;
+        done = look_at(spool, entry, &gone, error);
+        if (done && !gone) {
+            entry->fault = misnamed ? SPOOL_MISNAMED : entry->fault;
+            g_ptr_array_add(entries, entry);
+        } else {
+            entry_free(entry);
+        }
+    }
+    return done;
+}
+
+GPtrArray *spool_list(const char *spool, GError **error)
+{
+    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(entry_free);
+    if (!add_entries(spool, "work", entries, error) || !add_entries(spool, "new", entries, error)) {
+        return NULL;
+    }
+    g_ptr_array_sort(entries, compare_entries);
+    return g_steal_pointer(&entries);
+}
+
+bool spool_mail_waits(const char *spool, bool *waits, GError **error)
+{
+    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(entry_free);
+    bool listed = add_entries(spool, "new", entries, error);
+    *waits = false;
+    for (guint i = 0; i < entries->len; i++) {
+        const struct spool_entry *entry = entries->pdata[i];
+        *waits = *waits || entry->fault == SPOOL_SOUND;
+    }
+    return listed;
+}
+
+/* ---- what failed ---- */
+
+static int compare_names(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+char **spool_failed(const char *spool, GError **error)
+{
+    g_autoptr(GPtrArray) names = spool_names_in(spool, "failed", error);
+    if (names == NULL) {
+        return NULL;
+    }
+    g_ptr_array_sort(names, compare_names);
+    g_autoptr(GStrvBuilder) valid = g_strv_builder_new();
+    for (guint i = 0; i < names->len; i++) {
+        if (spool_name_valid(names->pdata[i])) {
+            g_strv_builder_add(valid, names->pdata[i]);
+        }
+    }
+    return g_strv_builder_end(valid);
+}
+
+enum spool_fault spool_failed_fault(const char *spool, const char *name)
+{
+    struct spool_entry entry = {
+        .name = (char *)name,
+        .file = g_build_filename("failed", name, NULL),
+    };
+    bool gone;
+    look_at(spool, &entry, &gone, NULL);
+    g_free(entry.file);
+    bool misnamed = g_str_has_prefix(name, SPOOL_MISNAMED_PREFIX);
+    return entry.fault == SPOOL_SOUND && misnamed ? SPOOL_MISNAMED : entry.fault;
+}
+
+const char *spool_fault_words(enum spool_fault fault)
+{
+    static const char *const words[] = {
+        [SPOOL_SOUND] = "nothing is wrong with its file",
+        [SPOOL_MISNAMED] = "its file had a name that no mail has",
+        [SPOOL_NO_FILE] = "it is not a plain file",
+        [SPOOL_CLOSED] = "this user may not read it",
+        [SPOOL_MALFORMED] = "its header is cut, missing or of another version",
+    };
+    return words[fault];
+}
+
+/* ---- mail by its name ---- */
+
+/* The file in new/ or work/ that will have this name in failed/; NULL: there is none. */
+static char *where_misnamed(const char *spool, const char *name)
+{
+    if (!g_str_has_prefix(name, SPOOL_MISNAMED_PREFIX)) {
+        return NULL;
+    }
+    g_autoptr(GPtrArray) entries = spool_list(spool, NULL);
+    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+        const struct spool_entry *entry = entries->pdata[i];
+        if (strcmp(entry->name, name) == 0) {
+            return g_build_filename(spool, entry->file, NULL);
+        }
+    }
+    return NULL;
+}
+
+char *spool_where(const char *spool, const char *name)
+{
+    static const struct {
+        const char *folder, *ending;
+    } places[] = {
+        { "failed", "" }, { "new", "" }, { "work", ".1" }, { "work", ".2" }, { "work", ".3" },
+    };
+    _Static_assert(G_N_ELEMENTS(places) == 2 + SPOOL_ATTEMPTS, "a place for each attempt");
+    if (!spool_name_valid(name)) {
+        return NULL;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+        g_autofree char *path =
+            g_strdup_printf("%s/%s/%s%s", spool, places[i].folder, name, places[i].ending);
+        struct stat status;
+        if (lstat(path, &status) == 0) {
+            return g_steal_pointer(&path);
+        }
+    }
+    return where_misnamed(spool, name);
+}
+
+bool spool_has(const char *spool, const char *name)
+{
+    g_autofree char *path = spool_where(spool, name);
+    return path != NULL;
+}
+
+/* The file that can be dropped, the caller's; NULL with the error. */
+static char *find_to_drop(const char *spool, const char *name, GError **error)
+{
+    g_autofree char *path = spool_where(spool, name);
+    g_autofree char *work = g_build_filename(spool, "work", "", NULL);
+    if (path == NULL || g_str_has_prefix(path, work)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    path == NULL ? "%s: no mail named %s waits or failed"
+                                 : "%s: the mail %s is being processed, or was when a run was cut "
+                                   "short; the next run goes on with it",
+                    spool, name);
+        return NULL;
+    }
+    return g_steal_pointer(&path);
+}
+
+bool spool_may_drop(const char *spool, const char *name, GError **error)
+{
+    g_autofree char *path = find_to_drop(spool, name, error);
+    return path != NULL;
+}
+
+bool spool_drop(const char *spool, const char *name, GError **error)
+{
+    g_autofree char *path = find_to_drop(spool, name, error);
+    if (path == NULL) {
+        return false;
+    }
+    g_autofree char *folder = g_path_get_dirname(path);
+    /* An empty folder, too. */
+    return (g_remove(path) == 0 || disk_fault(path, "remove", error)) &&
+           disk_sync_folder(folder, error);
+}
