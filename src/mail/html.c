@@ -21,8 +21,44 @@ enum fate {
     FATE_END,    /* it and whatever follows are someone else's words */
 };
 
+/* Elements of which nothing is text. */
+static const char *const dropped_elements[] = {
+    "head",
+    "title",
+    "script",
+    "style",
+    "template",
+    "noscript",
+    /* seen only where what they stand in for is not */
+    "object",
+    "applet",
+    "audio",
+    "video",
+    "canvas",
+    "iframe",
+    "frameset",
+    "noframes",
+    "noembed",
+    "meter",
+    "progress",
+    "rp",
+    "svg",
+    "math",
+    /* fields of forms, which nobody writes mail in */
+    "select",
+    "option",
+    "datalist",
+    "textarea",
+    "button",
+    "input",
+    /* taken back */
+    "s",
+    "strike",
+    "del",
+    NULL,
+};
+
 enum fit {
-    FIT_ELEMENT,  /* the element's name alone */
     FIT_PRESENT,  /* the attribute is there */
     FIT_EQUALS,   /* the attribute has this value */
     FIT_WORD,     /* one of its blank-separated words, as of a class */
@@ -31,75 +67,41 @@ enum fit {
 
 /* The marks that mail programs leave. The first that fits decides. */
 static const struct mark {
-    const char *element;   /* NULL: any */
-    const char *attribute; /* NULL for FIT_ELEMENT */
+    const char *attribute;
     const char *value;
     enum fit fit;
     enum fate fate;
 } marks[] = {
-    { "head", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "title", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "script", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "style", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "template", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "noscript", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    /* seen only where what they stand in for is not */
-    { "object", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "applet", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "audio", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "video", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "canvas", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "iframe", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "frameset", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "noframes", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "noembed", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "meter", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "progress", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "rp", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "svg", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "math", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    /* fields of forms, which nobody writes mail in */
-    { "select", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "option", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "datalist", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "textarea", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "button", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "input", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { NULL, "hidden", NULL, FIT_PRESENT, FATE_DROP },
-    { NULL, "popover", NULL, FIT_PRESENT, FATE_DROP },
-    /* taken back */
-    { "s", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "strike", NULL, NULL, FIT_ELEMENT, FATE_DROP },
-    { "del", NULL, NULL, FIT_ELEMENT, FATE_DROP },
+    { "hidden", NULL, FIT_PRESENT, FATE_DROP },
+    { "popover", NULL, FIT_PRESENT, FATE_DROP },
     /* signatures */
-    { NULL, "class", "gmail_signature", FIT_WORD, FATE_DROP },
-    { NULL, "class", "moz-signature", FIT_WORD, FATE_DROP },
-    { NULL, "id", "AppleMailSignature", FIT_EQUALS, FATE_DROP },
-    { NULL, "id", "ms-outlook-mobile-signature", FIT_EQUALS, FATE_DROP },
-    { NULL, "id", "Signature", FIT_EQUALS, FATE_DROP },
+    { "class", "gmail_signature", FIT_WORD, FATE_DROP },
+    { "class", "moz-signature", FIT_WORD, FATE_DROP },
+    { "id", "AppleMailSignature", FIT_EQUALS, FATE_DROP },
+    { "id", "ms-outlook-mobile-signature", FIT_EQUALS, FATE_DROP },
+    { "id", "Signature", FIT_EQUALS, FATE_DROP },
     /* attributions that stand outside of their quote */
-    { NULL, "class", "moz-cite-prefix", FIT_WORD, FATE_DROP },
-    { NULL, "class", "gmail_attr", FIT_WORD, FATE_DROP },
-    { NULL, "id", "reply-intro", FIT_EQUALS, FATE_DROP },
+    { "class", "moz-cite-prefix", FIT_WORD, FATE_DROP },
+    { "class", "gmail_attr", FIT_WORD, FATE_DROP },
+    { "id", "reply-intro", FIT_EQUALS, FATE_DROP },
     /* quotes */
-    { "blockquote", NULL, NULL, FIT_ELEMENT, FATE_QUOTE },
-    { NULL, "class", "gmail_quote", FIT_WORD, FATE_QUOTE },
-    { NULL, "class", "gmail_quote_container", FIT_WORD, FATE_QUOTE },
-    { NULL, "class", "yahoo_quoted", FIT_CONTAINS, FATE_QUOTE },
-    { NULL, "class", "protonmail_quote", FIT_WORD, FATE_QUOTE },
-    { NULL, "class", "tutanota_quote", FIT_WORD, FATE_QUOTE },
-    { NULL, "class", "zmail_extra", FIT_WORD, FATE_QUOTE },
-    { NULL, "name", "quote", FIT_EQUALS, FATE_QUOTE },
-    { NULL, "type", "cite", FIT_EQUALS, FATE_QUOTE },
-    { NULL, "id", "OLK_SRC_BODY_SECTION", FIT_EQUALS, FATE_QUOTE },
+    { "class", "gmail_quote", FIT_WORD, FATE_QUOTE },
+    { "class", "gmail_quote_container", FIT_WORD, FATE_QUOTE },
+    { "class", "yahoo_quoted", FIT_CONTAINS, FATE_QUOTE },
+    { "class", "protonmail_quote", FIT_WORD, FATE_QUOTE },
+    { "class", "tutanota_quote", FIT_WORD, FATE_QUOTE },
+    { "class", "zmail_extra", FIT_WORD, FATE_QUOTE },
+    { "name", "quote", FIT_EQUALS, FATE_QUOTE },
+    { "type", "cite", FIT_EQUALS, FATE_QUOTE },
+    { "id", "OLK_SRC_BODY_SECTION", FIT_EQUALS, FATE_QUOTE },
     /* where a program puts the old mail below the new one, unmarked */
-    { NULL, "class", "OutlookMessageHeader", FIT_WORD, FATE_END },
-    { NULL, "class", "ms-outlook-mobile-reference-message", FIT_WORD, FATE_END },
-    { NULL, "class", "moz-forward-container", FIT_WORD, FATE_END },
-    { NULL, "id", "divRplyFwdMsg", FIT_CONTAINS, FATE_END },
-    { NULL, "id", "appendonsend", FIT_CONTAINS, FATE_END },
-    { NULL, "id", "stopSpelling", FIT_EQUALS, FATE_END },
-    { NULL, "id", "mail-editor-reference-message-container", FIT_EQUALS, FATE_END },
+    { "class", "OutlookMessageHeader", FIT_WORD, FATE_END },
+    { "class", "ms-outlook-mobile-reference-message", FIT_WORD, FATE_END },
+    { "class", "moz-forward-container", FIT_WORD, FATE_END },
+    { "id", "divRplyFwdMsg", FIT_CONTAINS, FATE_END },
+    { "id", "appendonsend", FIT_CONTAINS, FATE_END },
+    { "id", "stopSpelling", FIT_EQUALS, FATE_END },
+    { "id", "mail-editor-reference-message-container", FIT_EQUALS, FATE_END },
 };
 
 /* Elements that stand on lines of their own: 1 a new line, 2 a blank line
@@ -132,7 +134,7 @@ struct writer {
 static void break_line(struct writer *writer, unsigned breaks)
 {
     writer->breaks = MAX(writer->breaks, breaks);
-    writer->blank = false;
+    writer->blank = writer->blank && breaks == 0;
 }
 
 /* A <br>: ends the line, or, at its beginning, leaves it blank. */
@@ -162,23 +164,15 @@ static void begin_word(struct writer *writer)
     }
 }
 
-static void write_preformatted(struct writer *writer, const char *words)
+static void write_words(struct writer *writer, const char *words)
 {
-    for (; *words != '\0'; words++) {
+    for (; writer->pre > 0 && *words != '\0'; words++) {
         if (*words == '\n') {
             end_line(writer);
         } else if (*words != '\r') {
             begin_word(writer);
             g_string_append_c(writer->text, *words);
         }
-    }
-}
-
-static void write_words(struct writer *writer, const char *words)
-{
-    if (writer->pre > 0) {
-        write_preformatted(writer, words);
-        return;
     }
     while (*words != '\0') {
         size_t blanks = strspn(words, BLANKS);
@@ -191,26 +185,6 @@ static void write_words(struct writer *writer, const char *words)
             words += length;
         }
     }
-}
-
-static void write_quote(struct writer *writer)
-{
-    writer->doubtful = writer->leftwards = false;
-    break_line(writer, 1);
-    begin_word(writer);
-    g_string_append_c(writer->text, '>');
-    break_line(writer, 2);
-}
-
-static bool holds_word(const char *words, const char *word)
-{
-    size_t length = strlen(word);
-    for (const char *at = words; *(at += strspn(at, BLANKS)) != '\0'; at += strcspn(at, BLANKS)) {
-        if (strcspn(at, BLANKS) == length && g_ascii_strncasecmp(at, word, length) == 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static bool holds_without_blanks(const char *value, const char *part)
@@ -233,7 +207,7 @@ static bool attribute_fits(const xmlNode *element, const struct mark *mark)
     const char *text = (const char *)value;
     bool fits = mark->fit == FIT_PRESENT ||
                 (mark->fit == FIT_EQUALS && g_ascii_strcasecmp(text, mark->value) == 0) ||
-                (mark->fit == FIT_WORD && holds_word(text, mark->value)) ||
+                (mark->fit == FIT_WORD && html_look_has_word(text, mark->value)) ||
                 (mark->fit == FIT_CONTAINS && holds_without_blanks(text, mark->value));
     xmlFree(value);
     return fits;
@@ -241,16 +215,18 @@ static bool attribute_fits(const xmlNode *element, const struct mark *mark)
 
 static enum fate fate_of(xmlNode *element)
 {
-    const char *name = (const char *)element->name;
-    for (size_t i = 0; i < G_N_ELEMENTS(marks); i++) {
-        const struct mark *mark = &marks[i];
-        if ((mark->element == NULL || g_ascii_strcasecmp(mark->element, name) == 0) &&
-            (mark->fit == FIT_ELEMENT ||
-             (element->properties != NULL && attribute_fits(element, mark)))) {
-            return mark->fate;
+    if (g_strv_contains(dropped_elements, (const char *)element->name)) {
+        return FATE_DROP;
+    }
+    enum fate fate = FATE_INLINE;
+    for (size_t i = 0; element->properties != NULL && i < G_N_ELEMENTS(marks); i++) {
+        if (attribute_fits(element, &marks[i])) {
+            fate = marks[i].fate;
+            break;
         }
     }
-    return FATE_INLINE;
+    bool quote = strcmp((const char *)element->name, "blockquote") == 0;
+    return quote && fate != FATE_DROP ? FATE_QUOTE : fate;
 }
 
 static unsigned breaks_around(const xmlNode *element)
@@ -272,20 +248,10 @@ static bool is_named(const xmlNode *element, const char *name)
 /* Whether line ends within it are line ends. */
 static bool is_preformatted(const xmlNode *element)
 {
-    static const struct mark style = { NULL, "style", "white-space:pre", FIT_CONTAINS,
-                                       FATE_INLINE };
+    static const struct mark style = { "style", "white-space:pre", FIT_CONTAINS, FATE_INLINE };
     return is_named(element, "pre") ||
            (element->type == XML_ELEMENT_NODE && element->properties != NULL &&
             attribute_fits(element, &style));
-}
-
-static void enter(struct writer *writer, const xmlNode *element)
-{
-    unsigned breaks = breaks_around(element);
-    if (breaks > 0) {
-        break_line(writer, breaks);
-    }
-    writer->pre += is_preformatted(element);
 }
 
 static void leave(struct writer *writer, const xmlNode *element)
@@ -295,15 +261,9 @@ static void leave(struct writer *writer, const xmlNode *element)
         end_line(writer);
     } else if (is_named(element, "td") || is_named(element, "th")) {
         writer->blank = true;
-    } else if (breaks_around(element) > 0) {
+    } else {
         break_line(writer, breaks_around(element));
     }
-}
-
-static bool is_text(const xmlNode *node)
-{
-    return node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE ||
-           node->type == XML_ENTITY_REF_NODE;
 }
 
 /* Whether it stands in a <details> or <dialog> that is closed: of the first only its <summary> is
@@ -357,17 +317,6 @@ static char *as_browsers_read(const char *words)
     return g_string_free(text, FALSE);
 }
 
-static void write_text(struct writer *writer, const xmlNode *node)
-{
-    enum html_seen seen = html_look_of_words(look_of_parent(writer));
-    if (seen != HTML_NOT_SEEN) {
-        writer->doubtful = seen == HTML_PERHAPS_SEEN;
-        writer->leftwards = look_of_parent(writer)->leftwards;
-        g_autofree char *words = as_browsers_read((const char *)node->content);
-        write_words(writer, words);
-    }
-}
-
 static bool is_astray(const xmlNode *node)
 {
     return node->type == XML_ELEMENT_NODE && node->properties != NULL &&
@@ -387,12 +336,6 @@ static bool holds_astray(xmlNode *dropped)
     return false;
 }
 
-/* Whether an element hides more than what is around it. */
-static bool hides_more(const struct html_look *look, const struct html_look *parent)
-{
-    return html_look_hides(look) || html_look_of_words(look) != html_look_of_words(parent);
-}
-
 /* Writes what one node says before its children. Gives its fate; only an
  * inline element has children to go on with. *look is then the element's. */
 static enum fate write_node(struct writer *writer, xmlNode *node, struct html_look *look)
@@ -400,26 +343,37 @@ static enum fate write_node(struct writer *writer, xmlNode *node, struct html_lo
     if (is_closed_away(node)) {
         return FATE_DROP;
     }
-    if (is_text(node)) {
-        if (node->content != NULL) {
-            write_text(writer, node);
-        }
-        return FATE_DROP;
-    }
     if (node->type != XML_ELEMENT_NODE) {
+        bool text = node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE ||
+                    node->type == XML_ENTITY_REF_NODE;
+        enum html_seen seen = html_look_of_words(look_of_parent(writer));
+        if (text && node->content != NULL && seen != HTML_NOT_SEEN) {
+            writer->doubtful = seen == HTML_PERHAPS_SEEN;
+            writer->leftwards = look_of_parent(writer)->leftwards;
+            g_autofree char *words = as_browsers_read((const char *)node->content);
+            write_words(writer, words);
+        }
         return FATE_DROP;
     }
     enum fate fate = fate_of(node);
     if (fate == FATE_INLINE) {
         html_look_of(look_of_parent(writer), node, writer->sheets, look);
-        writer->astray |= is_astray(node) && hides_more(look, look_of_parent(writer));
-        fate = html_look_hides(look) ? FATE_DROP : fate;
+        bool hides = html_look_hides(look);
+        bool hides_more =
+            hides || html_look_of_words(look) != html_look_of_words(look_of_parent(writer));
+        writer->astray |= is_astray(node) && hides_more;
+        fate = hides ? FATE_DROP : fate;
     }
     writer->astray |= fate == FATE_DROP && holds_astray(node);
     if (fate == FATE_INLINE) {
-        enter(writer, node);
+        break_line(writer, breaks_around(node));
+        writer->pre += is_preformatted(node);
     } else if (fate == FATE_QUOTE) {
-        write_quote(writer);
+        writer->doubtful = writer->leftwards = false;
+        break_line(writer, 1);
+        begin_word(writer);
+        g_string_append_c(writer->text, '>');
+        break_line(writer, 2);
     }
     return fate;
 }
@@ -479,19 +433,12 @@ static void read_sheet(const xmlNode *style, bool certain, struct css_sheets *sh
 /* A sheet that a <link> names: what it hides nobody knows here. */
 static bool links_sheet(const xmlNode *link)
 {
-    static const struct mark sheet = { NULL, "rel", "stylesheet", FIT_WORD, FATE_DROP };
+    static const struct mark sheet = { "rel", "stylesheet", FIT_WORD, FATE_DROP };
     xmlChar *address = xmlGetProp(link, (const xmlChar *)"href");
     bool within = address != NULL && css_is_within_mail((const char *)address) &&
                   attribute_fits(link, &sheet);
     xmlFree(address);
     return within;
-}
-
-/* Each rule is compared with each element. */
-static bool is_too_much(const struct css_sheets *sheets, gint64 elements)
-{
-    enum { COMPARED_MOST = 1000000 };
-    return elements * sheets->rules->len > COMPARED_MOST;
 }
 
 /* Whether a sheet within the element may hold for the mail or not. */
@@ -524,7 +471,9 @@ static void read_sheets(xmlNode *root, struct css_sheets *sheets)
         node = node != root ? node->next : NULL;
     }
     css_sheets_sort(sheets);
-    sheets->confusing |= is_too_much(sheets, elements);
+    /* Each rule is compared with each element. */
+    enum { COMPARED_MOST = 1000000 };
+    sheets->confusing |= elements * sheets->rules->len > COMPARED_MOST;
 }
 
 static void write_document(struct writer *writer, xmlNode *root)
@@ -544,19 +493,6 @@ static void write_document(struct writer *writer, xmlNode *root)
     writer->sheets = NULL;
 }
 
-/* The words; once more, all of them in doubt, if it turns out that something went astray. */
-static char *words_of(xmlNode *top)
-{
-    struct writer writer = { .text = g_string_new(NULL) };
-    write_document(&writer, top);
-    if (writer.astray) {
-        g_string_free(writer.text, TRUE);
-        writer = (struct writer){ .text = g_string_new(NULL), .astray = true };
-        write_document(&writer, top);
-    }
-    return g_string_free(writer.text, FALSE);
-}
-
 void html_init(void)
 {
     xmlInitParser();
@@ -570,8 +506,17 @@ char *html_to_text(const char *html)
     htmlDocPtr document = htmlReadMemory(source, (int)strlen(source), NULL, "UTF-8", options);
     xmlNode *root = document != NULL ? xmlDocGetRootElement(document) : NULL;
     xmlNode *top = html_nest_restore(root);
-    g_autofree char *words = top != NULL ? words_of(top) : g_strdup("");
+    struct writer writer = { .text = g_string_new(NULL) };
+    if (top != NULL) {
+        write_document(&writer, top);
+    }
+    if (writer.astray) { /* once more, with all words in doubt */
+        g_string_free(writer.text, TRUE);
+        writer = (struct writer){ .text = g_string_new(NULL), .astray = true };
+        write_document(&writer, top);
+    }
     xmlFreeDoc(document);
-    g_autofree char *lines = g_strconcat(words, "\n", NULL);
+    g_autofree char *lines = g_strconcat(writer.text->str, "\n", NULL);
+    g_string_free(writer.text, TRUE);
     return g_utf8_make_valid(lines, -1);
 }

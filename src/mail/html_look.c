@@ -36,7 +36,7 @@ static void take(struct html_look *look, const struct html_look *parent, const G
 
 /* ---- elements ---- */
 
-static bool is_word_of(const char *words, const char *word)
+bool html_look_has_word(const char *words, const char *word)
 {
     size_t length = strlen(word);
     for (; *words != '\0'; words += strcspn(words, " \t\r\n\f")) {
@@ -63,7 +63,8 @@ static bool fits(const struct css_selector *selector, const struct asked *elemen
     for (guint i = 0; i < selector->names->len; i++) {
         const char *name = selector->names->pdata[i];
         const xmlChar *of = *name == '#' ? element->id : element->classes;
-        if (of == NULL || xmlStrlen(of) > CLASSES_MOST || !is_word_of((const char *)of, name + 1)) {
+        if (of == NULL || xmlStrlen(of) > CLASSES_MOST ||
+            !html_look_has_word((const char *)of, name + 1)) {
             return false;
         }
     }

@@ -60,4 +60,7 @@ enum html_seen {
 /* Whether words that look so are seen. */
 enum html_seen html_look_of_words(const struct html_look *look);
 
+/* Whether a value of words between blanks, as that of `class`, has this one, in any case. */
+bool html_look_has_word(const char *words, const char *word);
+
 #endif

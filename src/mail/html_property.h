@@ -6,7 +6,8 @@
 
 #include "mail/html_look.h"
 
-/* The number of a property that may hide something, by its name in lower case; -1: it is none. */
+/* The number of a property that may hide something, by its name in lower case; those with the same
+ * effect share one; -1: it is none. */
 int html_property_find(const char *name);
 
 /* Takes its value into the look of an element. `parent` is the look of the element around. A value
