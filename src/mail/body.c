@@ -6,7 +6,6 @@
 #include "base/plain.h"
 #include "mail/automatic.h"
 #include "mail/charset.h"
-#include "mail/flowed.h"
 #include "mail/html.h"
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeStream, g_object_unref)
@@ -107,19 +106,66 @@ static bool parameter_is(GMimeObject *part, const char *name, const char *value)
     return parameter != NULL && g_ascii_strcasecmp(parameter, value) == 0;
 }
 
-static char *leaf_text(GMimeObject *part, const char *decoded)
+/* ---- format=flowed (RFC 3676) ---- */
+
+struct flowed_line {
+    size_t depth;     /* of quotation */
+    const char *text; /* after quote marks and stuffing */
+    size_t length;
+    bool flows; /* goes on in the next line */
+};
+
+static struct flowed_line read_line(const char *line, size_t length)
 {
-    g_autofree char *text = tidy(decoded);
-    if (!parameter_is(part, "format", "flowed")) {
-        return g_steal_pointer(&text);
+    struct flowed_line read = { .text = line, .length = length };
+    while (read.length > 0 && *read.text == '>') {
+        read.depth++;
+        read.text++;
+        read.length--;
     }
-    return flowed_join(text, parameter_is(part, "delsp", "yes"));
+    if (read.length > 0 && *read.text == ' ') {
+        read.text++;
+        read.length--;
+    }
+    bool signature = read.length == 3 && memcmp(read.text, "-- ", 3) == 0;
+    read.flows = read.length > 0 && read.text[read.length - 1] == ' ' && !signature;
+    return read;
 }
 
-static char *html_text(const char *decoded)
+static bool joins(const struct flowed_line *before, const struct flowed_line *line)
 {
-    g_autofree char *text = html_to_text(decoded);
-    return tidy(text);
+    bool separator = line->length == 0 || (line->length == 3 && memcmp(line->text, "-- ", 3) == 0);
+    return before->flows && before->depth == line->depth && !separator;
+}
+
+char *flowed_join(const char *text, bool delsp)
+{
+    GString *joined = g_string_sized_new(strlen(text));
+    struct flowed_line before = { .flows = false };
+    bool first = true;
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        struct flowed_line line = read_line(text, length);
+        text += length + (text[length] == '\n');
+        if (!joins(&before, &line)) {
+            if (!first) {
+                g_string_append_c(joined, '\n');
+            }
+            for (size_t i = 0; i < line.depth; i++) {
+                g_string_append_c(joined, '>');
+            }
+            if (line.depth > 0) {
+                g_string_append_c(joined, ' ');
+            }
+        }
+        g_string_append_len(joined, line.text, (gssize)(line.length - (line.flows && delsp)));
+        before = line;
+        first = false;
+    }
+    if (!first) {
+        g_string_append_c(joined, '\n');
+    }
+    return g_string_free(joined, FALSE);
 }
 
 static bool is_attachment(GMimeObject *part)
@@ -229,7 +275,10 @@ static char *read_leaf(GMimeObject *part)
     g_autoptr(GByteArray) bytes = part_bytes(GMIME_PART(part));
     const char *charset = g_mime_object_get_content_type_parameter(part, "charset");
     g_autofree char *decoded = charset_to_utf8((const char *)bytes->data, bytes->len, charset);
-    return is_type(part, "text", "html") ? html_text(decoded) : leaf_text(part, decoded);
+    g_autofree char *html = is_type(part, "text", "html") ? html_to_text(decoded) : NULL;
+    g_autofree char *text = tidy(html != NULL ? html : decoded);
+    bool flowed = html == NULL && parameter_is(part, "format", "flowed");
+    return flowed ? flowed_join(text, parameter_is(part, "delsp", "yes")) : g_steal_pointer(&text);
 }
 
 /* Takes the text of a leaf if it is one, and of the wanted kind. */

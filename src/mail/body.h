@@ -38,4 +38,12 @@ void body_read(const void *bytes, size_t length, bool truncated, struct body *bo
  * other mail (RFC 3464, 6533); NULL: there is none. The caller's. */
 GByteArray *body_delivery_status(const void *bytes, size_t length);
 
+/*
+ * The text of a format=flowed part (RFC 3676) with its paragraphs joined and its space-stuffing
+ * taken off, each quoted line beginning with one `>` a level and a blank. Lines of different
+ * levels, blank lines and the signature's `-- ` are never joined. `delsp`:
+ * the blank at a flowed line's end is none of the text. The caller's.
+ */
+char *flowed_join(const char *text, bool delsp);
+
 #endif

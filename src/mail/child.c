@@ -6,13 +6,14 @@
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/error.h"
-#include "mail/child_wire.h"
 #include "mail/mime.h"
 
 enum {
@@ -21,6 +22,29 @@ enum {
     CHILD_START_SECONDS = 30, /* until it is ready */
     CHILD_ANSWER_MAX = 4 * 1024 * 1024,
 };
+
+/* ---- what the two say to each other: numbers go as they lie in memory ---- */
+
+enum { CHILD_SENDER_MAX = 4096, CHILD_ID_MAX = 255, CHILD_READY = 0x706d6f76 };
+
+/* What goes before a mail on its way to the child; sender, authserv-id
+ * and mail follow. */
+struct question {
+    guint32 length;
+    guint32 sender_length;
+    guint32 truncated;
+    guint32 sender_known;
+    guint32 id_length; /* 0: nobody's verdicts are believed */
+};
+
+/* What goes before a message on its way back, as the bytes of a GVariant.
+ * The child's first answer, without any, says that it is ready. */
+struct answer {
+    guint32 mark; /* CHILD_READY */
+    guint32 length;
+};
+
+/* ---- the parent ---- */
 
 struct child {
     pid_t pid; /* 0: none is at work */
@@ -84,15 +108,17 @@ static bool wait_for(int fd, short events, struct patience *patience)
     return true;
 }
 
+/* Sends, and receives, so many bytes; false if the other side is gone, or patience (NULL: without
+ * end) has run out. */
 static bool send_by(int fd, const void *bytes, size_t length, struct patience *patience)
 {
     const char *at = bytes;
     while (length > 0) {
-        ssize_t sent = send(fd, at, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+        ssize_t sent = send(fd, at, length, MSG_NOSIGNAL | (patience != NULL ? MSG_DONTWAIT : 0));
         if (sent > 0) {
             at += sent;
             length -= (size_t)sent;
-        } else if ((errno != EINTR && errno != EAGAIN) || !wait_for(fd, POLLOUT, patience)) {
+        } else if (errno != EINTR && (errno != EAGAIN || !wait_for(fd, POLLOUT, patience))) {
             return false;
         }
     }
@@ -103,10 +129,10 @@ static bool receive_by(int fd, void *bytes, size_t length, struct patience *pati
 {
     char *at = bytes;
     while (length > 0) {
-        if (!wait_for(fd, POLLIN, patience)) {
+        if (patience != NULL && !wait_for(fd, POLLIN, patience)) {
             return false;
         }
-        ssize_t received = recv(fd, at, length, MSG_DONTWAIT);
+        ssize_t received = recv(fd, at, length, patience != NULL ? MSG_DONTWAIT : 0);
         if (received == 0 || (received < 0 && errno != EINTR && errno != EAGAIN)) {
             return false;
         }
@@ -287,4 +313,78 @@ enum child_answer child_take(struct child *child, struct message **message)
     /* If no other can be started now, the next mail's turn will tell. */
     begin(child, NULL);
     return CHILD_DIED;
+}
+
+/* ---- the child ---- */
+
+static bool limit(__rlimit_resource_t resource, rlim_t most)
+{
+    const struct rlimit value = { .rlim_cur = most, .rlim_max = most };
+    return setrlimit(resource, &value) == 0;
+}
+
+/*
+ * Nothing from outside has been read yet when this returns. A parent that
+ * died before the first prctl leaves a socket at its end, which ends the
+ * child as well.
+ */
+static bool enter_sandbox(void)
+{
+    closefrom(STDERR_FILENO + 1);
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+        !limit(RLIMIT_CORE, 0) || !limit(RLIMIT_FSIZE, 0)) {
+        return false;
+    }
+    /* Opens the files that parsing needs, before none can be opened. */
+    mime_init();
+    if (CHILD_SANITIZED) {
+        return true;
+    }
+    return prctl(PR_SET_DUMPABLE, 0) == 0 && limit(RLIMIT_NPROC, 0) && limit(RLIMIT_NOFILE, 0) &&
+           limit(RLIMIT_AS, (rlim_t)256 * 1024 * 1024);
+}
+
+static bool send_answer(const void *bytes, size_t length)
+{
+    const struct answer answer = { .mark = CHILD_READY, .length = (guint32)length };
+    g_autoptr(GByteArray) all = g_byte_array_sized_new((guint)(sizeof(answer) + length));
+    g_byte_array_append(all, (const guint8 *)&answer, sizeof(answer));
+    g_byte_array_append(all, bytes, (guint)length);
+    return send_by(STDIN_FILENO, all->data, all->len, NULL);
+}
+
+/* Answers one mail; false when there are no more. */
+static bool serve_one(void)
+{
+    struct question question;
+    if (!receive_by(STDIN_FILENO, &question, sizeof(question), NULL) ||
+        question.length > MIME_BYTES_MAX || question.sender_length > CHILD_SENDER_MAX ||
+        question.id_length > CHILD_ID_MAX) {
+        return false;
+    }
+    g_autofree char *sender = g_malloc0(question.sender_length + 1);
+    g_autofree char *authserv_id = g_malloc0(question.id_length + 1);
+    g_autofree char *bytes = g_malloc(question.length + 1);
+    if (!receive_by(STDIN_FILENO, sender, question.sender_length, NULL) ||
+        !receive_by(STDIN_FILENO, authserv_id, question.id_length, NULL) ||
+        !receive_by(STDIN_FILENO, bytes, question.length, NULL)) {
+        return false;
+    }
+    g_autoptr(Message) message = mime_parse(bytes, question.length, question.truncated != 0,
+                                            question.sender_known != 0 ? sender : NULL);
+    if (question.id_length > 0) {
+        mime_weigh(message, bytes, question.length, authserv_id);
+    }
+    g_autoptr(GVariant) variant = message_to_variant(message);
+    return send_answer(g_variant_get_data(variant), g_variant_get_size(variant));
+}
+
+int child_serve(void)
+{
+    if (!enter_sandbox() || !send_answer(NULL, 0)) {
+        return POSTMOVE_ERROR_LATER;
+    }
+    while (serve_one()) {
+    }
+    return 0;
 }

@@ -15,6 +15,20 @@
 
 #include "mail/message.h"
 
+/* A sanitizer needs address space, files, a process of its own at its end,
+ * and stderr for what it has to say. */
+#if defined(__SANITIZE_ADDRESS__)
+#define CHILD_SANITIZED true
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define CHILD_SANITIZED true
+#else
+#define CHILD_SANITIZED false
+#endif
+#else
+#define CHILD_SANITIZED false
+#endif
+
 /* The hidden subcommand's name. */
 #define CHILD_COMMAND "parse-mail"
 

@@ -43,4 +43,12 @@ guint headers_count(const struct headers *headers, const char *name);
 const char *headers_first(const struct headers *headers, const char *name);
 const char *headers_only(const struct headers *headers, const char *name);
 
+/* The addresses in To and Cc, groups included, at most `most`; ends with
+ * NULL. The caller's. */
+char **headers_recipients(const struct headers *headers, guint most);
+
+/* Likewise those that mail servers have noted when they delivered the mail: of
+ * Delivered-To, then of X-Original-To, each from the top. */
+char **headers_delivered(const struct headers *headers, guint most);
+
 #endif

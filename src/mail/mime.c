@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "mail/address.h"
-#include "mail/address_fields.h"
 #include "mail/author.h"
 #include "mail/automatic.h"
 #include "mail/body.h"
@@ -221,8 +220,8 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
     struct message *message = g_new0(struct message, 1);
     message->headers_whole = headers->whole;
     set_author(message, headers);
-    message->recipients = address_fields_recipients(headers, MESSAGE_RECIPIENTS_MAX);
-    message->delivered = address_fields_delivered(headers, MESSAGE_DELIVERED_MAX);
+    message->recipients = headers_recipients(headers, MESSAGE_RECIPIENTS_MAX);
+    message->delivered = headers_delivered(headers, MESSAGE_DELIVERED_MAX);
     message->subject = decoded_subject(headers);
     message->message_id = only_id(headers_only(headers, "Message-ID"));
     message->references = message_ids(headers_first(headers, "References"), MESSAGE_REFERENCES_MAX);

@@ -5,9 +5,13 @@
 #define POSTMOVE_DELIVERY_H
 
 #include <glib.h>
-#include <stdbool.h>
 
-/* All borrowed. */
+/*
+ * All borrowed. Its envelope is fit to be sent if no byte below 0x21 or above 0x7e and none of <>
+ * is in it, no address begins with `-`, and there is a recipient. Another could end a header line,
+ * an SMTP command or an option, or begin one, and was never a player's. The empty sender is the
+ * null sender.
+ */
 struct delivery_letter {
     gint64 id;                      /* its number in the outbox */
     const char *sender, *recipient; /* envelope */
@@ -20,13 +24,5 @@ enum delivery {
     DELIVERY_REFUSED, /* this letter never: that was said of it, or of its recipient */
     DELIVERY_DOWN,    /* the service is not to be had, for this letter or another */
 };
-
-/*
- * Whether an envelope can be sent: no byte below 0x21 or above 0x7e and none of
- * <> in it, no address that begins with `-`, and a recipient. Another could end
- * a header line, an SMTP command or an option, or begin one, and was never a
- * player's. The empty sender is the null sender.
- */
-bool delivery_envelope_fit(const struct delivery_letter *letter);
 
 #endif

@@ -98,6 +98,16 @@ static enum delivery send_to_server(struct hook *hook, const struct delivery_let
 
 /* ---- the hook ---- */
 
+static bool address_harmless(const char *address)
+{
+    for (const char *c = address; *c != '\0'; c++) {
+        if (*c <= 0x20 || *c >= 0x7f || *c == '<' || *c == '>') {
+            return false;
+        }
+    }
+    return address[0] != '-';
+}
+
 struct hook *hook_open(const struct config *config, transfer_stop *stop)
 {
     struct hook *hook = g_new(struct hook, 1);
@@ -117,7 +127,8 @@ enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter,
                         GError **error)
 {
     const struct config *config = hook->config;
-    if (!delivery_envelope_fit(letter)) {
+    if (!address_harmless(letter->sender) || !address_harmless(letter->recipient) ||
+        letter->recipient[0] == '\0') {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
                     "its envelope is not fit for sending");
         return DELIVERY_REFUSED;

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "mail/child.h"
-#include "mail/child_wire.h"
 
 /* The one child this process has; 0: none. */
 static pid_t child_pid(void)
