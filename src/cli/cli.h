@@ -65,4 +65,10 @@ void cli_print_any(const char *bytes, gsize length);
 /* The words of the configuration's templates, or, with NULL, of those beside the program. */
 struct words *cli_words(const struct config *config, GError **error);
 
+/* A signal to end (SIGTERM, SIGINT, SIGHUP) is heeded between two mails and between two letters,
+ * never in the middle of one: from stop_heed on those signals only ask, and stop_asked says
+ * whether one came. */
+void stop_heed(void);
+bool stop_asked(void);
+
 #endif

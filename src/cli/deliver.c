@@ -8,8 +8,6 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/plain_file.h"
-#include "cli/held.h"
-#include "cli/stop.h"
 #include "cli/workspace.h"
 #include "clocks/clocks.h"
 #include "clocks/watermark.h"

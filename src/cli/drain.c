@@ -2,8 +2,6 @@
 
 #include "base/error.h"
 #include "base/log.h"
-#include "cli/held.h"
-#include "cli/stop.h"
 #include "cli/workspace.h"
 #include "clocks/watermark.h"
 #include "commands/bounces.h"

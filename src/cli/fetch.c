@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "cli/cli.h"
-#include "cli/stop.h"
 #include "cli/workspace.h"
 #include "clocks/watermark.h"
 #include "store/inbox.h"

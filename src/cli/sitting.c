@@ -8,7 +8,6 @@
 #include "match/nearest.h"
 #include "play/session.h"
 #include "play/turn_words.h"
-#include "render/columns.h"
 #include "render/template.h"
 
 enum { UNDO_MOST = 10000 };

@@ -39,7 +39,7 @@ char *sitting_greeting(struct sitting *sitting);
 char *sitting_prompt(const struct sitting *sitting);
 
 /* Does what a line asks for, and gives what is said to it; the caller's. The line
- * is clean (cli/typing.h); NULL: there was one, too long to be read. */
+ * is clean (cli/terminal.h); NULL: there was one, too long to be read. */
 char *sitting_line(struct sitting *sitting, const char *line);
 
 /* Whether somebody asked to leave. */

@@ -40,4 +40,19 @@ enum terminal_reading {
  * TERMINAL_LINE. An interrupt ends the program, the terminal as it was. */
 enum terminal_reading terminal_read(struct terminal *terminal, const char *prompt, char **line);
 
+/* Bytes as text that is safe to show: UTF-8 without blanks at its ends,
+ * tabulators turned into blanks, `?` for whatever would act on a terminal, and
+ * typographic characters, as pasted from a letter, plain. The caller's. */
+char *typing_clean(const char *bytes, gsize length);
+
+/* How a word typed may go on: the beginning common to all of `words` that begin
+ * with it, without regard to case; `fitting` (const char *, borrowed) gets these.
+ * It is at least as long as the word; the caller's. NULL: none begins so. */
+char *typing_complete(const GPtrArray *words, const char *typed, GPtrArray *fitting);
+
+/* The texts (const char *), in rows from left to right, two blanks apart at
+ * least, so that no row is wider than `width` unless one text is; each row ends
+ * in LF, without blanks before it. The caller's; "" if there are none. */
+char *columns_text(const GPtrArray *texts, int width);
+
 #endif

@@ -5,10 +5,12 @@
 
 #include "base/beside.h"
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/plain_file.h"
 #include "base/random.h"
 #include "cli/missing.h"
 #include "play/session.h"
+#include "store/hold.h"
 #include "store/journal.h"
 #include "store/replacement.h"
 
@@ -208,4 +210,20 @@ int act_end(struct act *act, bool done)
     int code = done ? 0 : cli_fail(act->error);
     g_clear_error(&act->error);
     return code;
+}
+
+bool held_now(struct db *db)
+{
+    gint64 since = hold_since(db);
+    if (since == 0) {
+        return false;
+    }
+    bool news = hold_is_news(db);
+    if (news || isatty(STDERR_FILENO) == 1) {
+        g_autofree char *date = clock_for_people(since);
+        log_line("held since %s: mail is kept, nothing is played or sent; "
+                 "`postmove hold off` starts the server again",
+                 date);
+    }
+    return true;
 }

@@ -110,4 +110,8 @@ int act_end(struct act *act, bool done);
 /* Writes into the journal who did what, in the transaction at hand. */
 void workspace_journal(const struct workspace *workspace, const char *act, const char *text);
 
+/* Whether nothing is to be done now. The first to find it so says it on stderr,
+ * and whoever does to a person at a terminal. Within a transaction. */
+bool held_now(struct db *db);
+
 #endif

@@ -7,7 +7,6 @@
 
 #include "cli/sitting.h"
 #include "cli/terminal.h"
-#include "cli/typing.h"
 
 enum { TYPED_MAX = 16 }; /* lines; each may show a board */
 

@@ -2,8 +2,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "cli/typing.h"
-#include "render/columns.h"
+#include "cli/terminal.h"
 
 static const struct {
     const char *bytes;
