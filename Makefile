@@ -33,12 +33,13 @@ FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h
 # Executable and .bats files in the folders of tests/ are tests. SERVERS have a target of their own.
 SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -name '*.bats' \)))
 SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
-# Those that take too long for `make check`, and the others. Walks are in both, short and long.
+# Those that take too long for `make check`, which makes its walks short, too.
 deep  := $(patsubst %,tests/faults/%,again backups emptied failing founding killed month stopped) \
          $(wildcard tests/mail/matches/*) tests/mail/in-english $(BUILD)/tests/unit/test-store-faults
 tests := tests/mail/play $(filter-out tests/mail/play $(deep) $(SERVERS),$(UNIT_TESTS) $(SCRIPTS))
-deep  := $(BUILD)/tests/unit/test-walks $(deep)
+every := $(tests) $(deep)
 unit  := $(UNIT_TESTS)
+sanitized := tests/mail/play $(UNIT_TESTS)
 
 .SUFFIXES:
 $(if $(V),,.SILENT:)
@@ -67,7 +68,7 @@ $(BUILD)/schema.list: src/store/schema.sql Makefile
 	sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' $< > $@
 $(BUILD)/src/match/registry.o: $(BUILD)/games.list
 $(BUILD)/src/store/opening.o: $(BUILD)/schema.list
-# Each file in tests/unit, /faults, /bench and /fuzz is a program with all rooms.
+# A file in tests/unit, /faults, /bench and /fuzz is a program with all rooms.
 $(UNIT_TESTS) $(HELPERS) $(FUZZERS): %: %.o $(call objects,tests/games/*.c)
 $(BUILD)/postmove: $(BUILD)/src/main.o
 $(BUILD)/postmove $(UNIT_TESTS) $(HELPERS) $(FUZZERS): $(ROOMS_O)
@@ -79,11 +80,11 @@ demo:
 	scripts/setup
 	$(again) all
 	scripts/demo
-check check-deep:
+check check-all:
 	scripts/setup --tests
-	$(again) $(if $(filter check,$@),tests,deep)
-tests deep unit: all $(UNIT_TESTS) $(HELPERS)
-	BUILD=$(BUILD) $(if $(filter deep,$@),,WALKS=50) tests/prove $($@)
+	$(again) $(if $(filter check,$@),tests,every)
+tests every unit sanitized: all $(UNIT_TESTS) $(HELPERS)
+	BUILD=$(BUILD) $(if $(filter every,$@),,WALKS=50) tests/prove $($@)
 check-servers:
 	scripts/setup --servers
 	$(again) all && BUILD=$(BUILD) tests/prove $(SERVERS)
@@ -92,8 +93,7 @@ game: $(BUILD)/postmove $(patsubst %,$(BUILD)/tests/unit/test-%,transcripts perf
 bench: $(HELPERS)
 	BUILD=$(BUILD) tests/bench-each
 asan:
-	$(again) BUILD=build/asan tests CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all'
-# FUZZ_SECONDS for each fuzzer: a smoke test; give it minutes for a real search.
+	$(again) BUILD=build/asan sanitized CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all'
 FUZZ_SECONDS = 5
 fuzz:
 	$(again) BUILD=build/fuzz CC=clang WARNINGS= fuzzers \
@@ -114,7 +114,7 @@ uninstall:
 clean:
 	rm -rf build $(BUILD)
 
-.PHONY: all libraries demo game check check-deep check-servers tests deep unit bench asan fuzz fuzzers \
+.PHONY: all libraries demo game check check-all check-servers tests every unit sanitized bench asan fuzz fuzzers \
         tidy analyzed format reformat install uninstall clean
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O) $(TESTS_O))
