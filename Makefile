@@ -35,7 +35,7 @@ SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -nam
 SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
 # Those that take too long for `make check`, which makes its walks short, too.
 deep  := $(patsubst %,tests/faults/%,again backups emptied failing founding killed month stopped) \
-         $(wildcard tests/mail/matches/*) tests/mail/in-english $(BUILD)/tests/unit/test-store-faults
+         $(wildcard tests/mail/matches/*) tests/mail/in-english tests/e2e/new-game.bats $(BUILD)/tests/unit/test-store-faults
 tests := tests/mail/play $(filter-out tests/mail/play $(deep) $(SERVERS),$(UNIT_TESTS) $(SCRIPTS))
 every := $(tests) $(deep)
 unit  := $(UNIT_TESTS)
