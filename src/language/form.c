@@ -8,6 +8,23 @@
 #include "language/names.h"
 #include "language/walk.h"
 
+void command_free(struct command *command)
+{
+    if (command == NULL) {
+        return;
+    }
+    g_free(command->line);
+    g_free(command->game);
+    g_free(command->name);
+    secret_free(command->password);
+    secret_free(command->new_password);
+    g_free(command->text);
+    g_strfreev(command->words);
+    g_strfreev(command->options);
+    g_strfreev(command->server_options);
+    g_free(command);
+}
+
 static bool take_nothing(struct walk *walk)
 {
     (void)walk;

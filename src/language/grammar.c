@@ -2,32 +2,13 @@
 
 #include <string.h>
 
-#include "base/secret.h"
 #include "language/form.h"
 #include "language/line.h"
-#include "language/loose.h"
 #include "language/moves.h"
 #include "language/names.h"
 #include "language/suggest.h"
 
 enum { SHOWN_LINE_MAX = 200 /* bytes of a refused line */ };
-
-void command_free(struct command *command)
-{
-    if (command == NULL) {
-        return;
-    }
-    g_free(command->line);
-    g_free(command->game);
-    g_free(command->name);
-    secret_free(command->password);
-    secret_free(command->new_password);
-    g_free(command->text);
-    g_strfreev(command->words);
-    g_strfreev(command->options);
-    g_strfreev(command->server_options);
-    g_free(command);
-}
 
 void command_refusal_clear(struct command_refusal *refusal)
 {
@@ -41,8 +22,6 @@ void command_refusal_clear(struct command_refusal *refusal)
 /* ---- which command ---- */
 
 /* Whether a form of the row begins with this key word ("all show"). */
-static const char board_key[] = "board";
-
 static bool opens_form(const struct command_row *row, struct word word)
 {
     for (int i = 0; row->forms[i] != NULL; i++) {
@@ -212,19 +191,6 @@ static bool is_too_long(const char *text, const struct command_row *row)
     return strlen(text) > GRAMMAR_LINE_MAX && (row == NULL || !form_takes_text(row));
 }
 
-/* The word alone sets the form of boards. */
-static void turn_into_setting(struct command *command)
-{
-    g_autofree char *value = command->words[0];
-    g_free(command->words);
-    g_free(command->line);
-    command->row = grammar_row(COMMAND_SET);
-    command->words = g_new0(char *, 3);
-    command->words[0] = g_strdup(board_key);
-    command->words[1] = g_strdup(value);
-    command->line = g_strdup_printf("%s %s=%s", command->row->name, board_key, value);
-}
-
 /* Old words for commands of accounts, and the key word that goes with each. */
 static const struct classic {
     enum command_id id;
@@ -256,8 +222,15 @@ static void turn_into_present(struct command *command)
 /* `move 12 ann secret resign` means resign; a draw is proposed by `propose`. */
 static void turn_into_meant(struct command *command)
 {
-    if (command->row->id == COMMAND_BOARD) {
-        turn_into_setting(command);
+    if (command->row->id == COMMAND_BOARD) { /* the word alone sets the form of boards */
+        static const char key[] = "board";
+        g_autofree char *value = g_strdup(command->words[0]);
+        const char *const words[] = { key, value, NULL };
+        g_strfreev(command->words);
+        g_free(command->line);
+        command->row = grammar_row(COMMAND_SET);
+        command->words = g_strdupv((char **)words);
+        command->line = g_strdup_printf("%s %s=%s", command->row->name, key, value);
     }
     turn_into_present(command);
     if (command->row->id != COMMAND_MOVE) {
@@ -305,14 +278,71 @@ static struct command *parse_ordered(const struct grammar_context *context, cons
     return command;
 }
 
+/* ---- words in another place ---- */
+
+/*
+ * People write "seek" before the name of the game where the table has it behind, "standings"
+ * behind the game, and "sign up" in two words. What they mean is plain, so the line is put in
+ * order and read once more.
+ */
+
+/* The line with "sign up" at its beginning as one word; NULL: it does not begin so. "sign off" is
+ * no command: what takes something away is never corrected. Free with g_free. */
+static char *join_signup(const char *text)
+{
+    g_auto(Plain) plain = { 0 };
+    struct line line;
+    plain_read(text, -1, &plain);
+    line_split_plain(&plain, &line);
+    if (line.count < 2 || !word_is(line.word[0], "sign") || !word_is(line_bare(&line, 1), "up")) {
+        return NULL;
+    }
+    g_autofree char *rest = line_written_rest(&line, 2);
+    return g_strconcat("signup ", rest, NULL);
+}
+
+/* The line of the row, given first or second, with the name of the game where the forms want it:
+ * before the command, or behind it. Only a whole name is moved, as no player may have one. NULL:
+ * there is nothing to move. Free with g_free. */
+static char *order_words(const struct grammar_context *context, const struct command_row *row,
+                         const char *text)
+{
+    g_auto(Plain) plain = { 0 };
+    struct line line;
+    plain_read(text, -1, &plain);
+    line_split_plain(&plain, &line);
+    bool game_leads = false;
+    for (int i = 0; row->forms[i] != NULL; i++) {
+        game_leads |=
+            g_str_has_prefix(row->forms[i], "GAME ") || g_str_has_prefix(row->forms[i], "[GAME] ");
+    }
+    if (line.count < 2 || game_leads != (names_command(line_bare(&line, 0)) == row)) {
+        return NULL;
+    }
+    size_t from = 1;
+    while (game_leads && from < line.count &&
+           word_among(line_bare(&line, from), context->games) < 0) {
+        from++;
+    }
+    if (from == line.count) {
+        return NULL;
+    }
+    /* A text behind that is as written, however long. */
+    struct word word = line_bare(&line, from);
+    g_autofree char *first = g_strndup(word.start, word.length);
+    g_autofree char *before = line_written_part(&line, 0, from);
+    g_autofree char *rest = line_written_rest(&line, from + 1);
+    return g_strconcat(first, " ", before, rest, NULL);
+}
+
 struct command *grammar_parse(const struct grammar_context *context, const char *text,
                               struct command_refusal *refusal)
 {
-    g_autofree char *joined = loose_join(text);
+    g_autofree char *joined = join_signup(text);
     const char *read = joined != NULL ? joined : text;
     struct command *command = parse_ordered(context, read, refusal);
     g_autofree char *ordered =
-        command == NULL && refusal->row != NULL ? loose_order(context, refusal->row, read) : NULL;
+        command == NULL && refusal->row != NULL ? order_words(context, refusal->row, read) : NULL;
     if (ordered != NULL) {
         struct command_refusal again = { 0 };
         command = parse_ordered(context, ordered, &again);

@@ -253,7 +253,7 @@ struct grammar_context {
 /* Parses one line of a mail to the plain address (or of a Subject), as it was
  * written: it is read in its plain form (base/plain.h), and a TEXT is kept as written. NULL
  * with a refusal if it is none. Never NULL and no refusal. "sign up" is read as one word,
- * and the whole name of a game may stand on the other side of the command (loose.h). The classic
+ * and the whole name of a game may stand on the other side of the command. The classic
  * `move 12 ann secret resign` gives the row of resign, with name and password;
  * `add ADDR` that of `address add ADDR`; `change password ...` that of `password`. */
 struct command *grammar_parse(const struct grammar_context *context, const char *text,

@@ -8,7 +8,6 @@
 #include "language/names.h"
 #include "language/near_move.h"
 #include "language/reply_line.h"
-#include "language/second.h"
 
 static void entry_free(gpointer data)
 {
@@ -73,12 +72,6 @@ static void cut_words(struct reading *reading, GString *words)
     }
 }
 
-static bool is_dot(const char *line)
-{
-    g_autofree char *plain = plain_text(line, -1);
-    return strcmp(plain, ".") == 0;
-}
-
 /* The own lines from *at on, down to a line `.` if `to_dot`; *at is then
  * behind them. Blank lines inside become one, those around vanish, and so do
  * quoted lines. NULL: there are none. */
@@ -88,7 +81,8 @@ static char *own_words(struct reading *reading, char **lines, const char *kinds,
     GString *words = g_string_new(NULL);
     bool gap = false;
     for (; lines[*at] != NULL; (*at)++) {
-        if (to_dot && is_dot(lines[*at])) {
+        g_autofree char *plain = to_dot ? plain_text(lines[*at], -1) : NULL;
+        if (g_strcmp0(plain, ".") == 0) {
             (*at)++;
             break;
         }
@@ -108,6 +102,15 @@ static char *own_words(struct reading *reading, char **lines, const char *kinds,
     return g_string_free(words, words->len == 0);
 }
 
+/* Turns a command into a line that is refused. */
+static void refuse_command(struct reading_entry *entry, const char *key)
+{
+    g_autoptr(Command) command = g_steal_pointer(&entry->command);
+    entry->refusal.key = key;
+    entry->refusal.line = g_strdup(command->line);
+    entry->refusal.row = command->row;
+}
+
 /* The text of a command is its line and what stands below it. */
 static void complete_text(struct reading *reading, struct reading_entry *entry, char *below)
 {
@@ -123,23 +126,11 @@ static void complete_text(struct reading *reading, struct reading_entry *entry, 
         command->text = g_strdup(both->str);
     }
     if (command->text == NULL && command->row->text == TEXT_NEEDED) {
-        entry->refusal.key = "missing-text";
-        entry->refusal.line = g_strdup(command->line);
-        entry->refusal.row = command->row;
-        g_clear_pointer(&entry->command, command_free);
+        refuse_command(entry, "missing-text");
     }
 }
 
 /* ---- lines in doubt ---- */
-
-/* Whether a line that is no command is in doubt: it may be meant as a move, or nobody can read it.
- */
-static bool is_in_doubt(const struct grammar_context *context, char **lines, const char *kinds,
-                        size_t at)
-{
-    return near_move_is_damaged(lines[at]) ||
-           (!reply_line_is_rest(lines, kinds, at) && near_move_is(context, lines[at]));
-}
 
 /* The line as it may be shown: a long one is cut. The caller's. */
 static char *line_shown(const char *line)
@@ -165,13 +156,6 @@ static void refuse_doubt(const struct grammar_context *context, const char *line
     refusal->below = not_done != NULL ? line_shown(not_done->line) : NULL;
 }
 
-/* Whether a program wrote the line above a text that is signed (RFC 9580 section 7). */
-static bool opens_signed_text(const char *plain)
-{
-    return strcmp(plain, "-----BEGIN PGP SIGNED MESSAGE-----") == 0 ||
-           g_str_has_prefix(plain, "Hash: SHA");
-}
-
 /* Whether a line says more than a salutation, or words that lead to the line below, do. */
 static bool says_something(const char *line)
 {
@@ -184,7 +168,9 @@ static bool says_something(const char *line)
     g_autofree char *plain = plain_text(line, -1);
     struct line words;
     line_split(plain, &words);
-    if (opens_signed_text(plain)) {
+    /* What a program writes above a text that is signed (RFC 9580 section 7). */
+    if (strcmp(plain, "-----BEGIN PGP SIGNED MESSAGE-----") == 0 ||
+        g_str_has_prefix(plain, "Hash: SHA")) {
         return false;
     }
     if (words.count == 0 || words.count > GREETING_MOST) {
@@ -197,19 +183,6 @@ static bool says_something(const char *line)
     bool leads = strchr(",:", words.end[-1]) != NULL;
     bool word = plain[strspn(plain, " -+=*_.,:;!?()~")] != '\0';
     return !leads && word && word_among(first, greetings) < 0;
-}
-
-/* The command of a reply, or the line that is refused. */
-static void add_found(const struct grammar_context *context, const char *doubt,
-                      struct command *command, struct command_refusal *refusal,
-                      struct reading *reading)
-{
-    if (doubt == NULL) {
-        add_entry(reading, command)->refusal = *refusal;
-        return;
-    }
-    command_refusal_clear(refusal);
-    refuse_doubt(context, doubt, command, add_entry(reading, NULL));
 }
 
 /* ---- commands below the first ---- */
@@ -236,7 +209,7 @@ static void find_below(const struct grammar_context *context, const struct comma
         return;
     }
     const struct command_row *row =
-        second_find(context, first, lines, kinds, at, &reading->not_done);
+        reply_line_second(context, first, lines, kinds, at, &reading->not_done);
     if (row != NULL && first->row->text != TEXT_NONE) {
         reading->not_done_key = "not-done-words";
     } else if (row != NULL) {
@@ -271,23 +244,6 @@ static bool is_reply_command(const struct grammar_context *context, const char *
     bool refused = refusal.key != NULL;
     command_refusal_clear(&refusal);
     return command != NULL || refused;
-}
-
-/* Turns a command into a line that is refused. */
-static void refuse_command(struct reading_entry *entry, const char *key)
-{
-    g_autoptr(Command) command = g_steal_pointer(&entry->command);
-    entry->refusal.key = key;
-    entry->refusal.line = g_strdup(command->line);
-    entry->refusal.row = command->row;
-}
-
-/* Whether a command is in doubt for the one that stands above it right below a quoted line, and
- * was not read: it is a move, or the command ends something. */
-static bool contradicts(const struct grammar_context *context, const char *not_read,
-                        const struct command *command)
-{
-    return is_turn(context, not_read) || ends_something(command);
 }
 
 /* Whether a player who resigns there writes a move right below. */
@@ -345,7 +301,10 @@ static void search_command(const struct grammar_context *context, char **lines, 
         if (search->found) {
             break;
         }
-        note_first(&search->doubt, i, is_in_doubt(context, lines, kinds, i));
+        /* It may be meant as a move, or nobody can read it. */
+        bool doubt = near_move_is_damaged(lines[i]) ||
+                     (!reply_line_is_rest(lines, kinds, i) && near_move_is(context, lines[i]));
+        note_first(&search->doubt, i, doubt);
         note_first(&search->slip, i, near_move_is_slip(context, lines[i]));
         others++;
         search->said |= says_something(lines[i]);
@@ -359,7 +318,7 @@ static size_t doubtful_line(const struct grammar_context *context, char **lines,
 {
     size_t doubt = search->doubt;
     if (search->not_read != G_MAXSIZE && search->found &&
-        contradicts(context, lines[search->not_read], search->command)) {
+        (is_turn(context, lines[search->not_read]) || ends_something(search->command))) {
         doubt = MIN(doubt, search->not_read);
     }
     return ends_something(search->command) ? MIN(doubt, search->slip) : doubt;
@@ -382,22 +341,16 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
         struct reading_entry *entry = add_entry(reading, search.command);
         refuse_command(entry, "above-move");
     } else if (search.found || doubtful) {
-        add_found(context, doubtful ? lines[doubt] : NULL, search.command, &search.refusal,
-                  reading);
-        struct reading_entry *entry = reading->entries->pdata[0];
+        struct reading_entry *entry = add_entry(reading, doubtful ? NULL : search.command);
+        if (doubtful) {
+            command_refusal_clear(&search.refusal);
+            refuse_doubt(context, lines[doubt], search.command, entry);
+        } else {
+            entry->refusal = search.refusal;
+        }
         reading->said_above = search.said && entry->command != NULL;
         add_comment(context, reading, entry, lines, kinds, (doubtful ? doubt : search.at) + 1);
     }
-}
-
-static bool has_own_line(const char *kinds)
-{
-    return strchr(kinds, 't') != NULL;
-}
-
-static bool is_refused_as(const struct reading_entry *entry, const char *key)
-{
-    return entry->command == NULL && strcmp(entry->refusal.key, key) == 0;
 }
 
 /* Whether a line that is no command is damaged, or may be a move or a misspelt command. */
@@ -439,7 +392,8 @@ static void read_body(const struct grammar_context *context, char **lines, const
         }
         g_autofree char *line = near_move_without_signs(lines[i]);
         struct reading_entry *entry = add_line(context, line, reading);
-        after_name = is_refused_as(entry, "name-needs-password");
+        after_name =
+            entry->command == NULL && strcmp(entry->refusal.key, "name-needs-password") == 0;
         doubt |= leaves_doubt(context, entry, lines[i]);
         if (doubt && ends_something(entry->command)) {
             /* Who mistyped a move does not mean it unasked. */
@@ -455,34 +409,22 @@ static void read_body(const struct grammar_context *context, char **lines, const
     }
 }
 
-/* Whether the first line ends as a salutation does, "Hello," or "Good morning!", and no command. */
-static bool begins_with_salutation(char **lines, const char *kinds)
+/* Takes a first line that ends as a salutation does, "Hello," or "Good morning!", off the entries
+ * if there is a command below it: it is none that was misspelt. In any other mail it is something
+ * to answer. */
+static void forgive_salutation(char **lines, const char *kinds, struct reading *reading)
 {
     const char *own = strchr(kinds, 't');
     g_autofree char *line = plain_text(own != NULL ? lines[own - kinds] : "", -1);
-    return *line != '\0' && strchr(",!", line[strlen(line) - 1]) != NULL;
-}
-
-/* Whether a line was a command, or meant as one. */
-static bool has_command(const struct reading *reading)
-{
+    bool salutes = *line != '\0' && strchr(",!", line[strlen(line) - 1]) != NULL;
+    bool meant = false;
     for (guint i = 0; i < reading->entries->len; i++) {
         const struct reading_entry *entry = reading->entries->pdata[i];
-        if (entry->command != NULL || entry->refusal.row != NULL) {
-            return true;
-        }
+        meant |= entry->command != NULL || entry->refusal.row != NULL;
     }
-    return false;
-}
-
-/* A salutation above commands is none that was misspelt; in any other mail it is something to
- * answer. */
-static void forgive_salutation(struct reading *reading)
-{
-    const struct reading_entry *first =
-        reading->entries->len > 0 ? reading->entries->pdata[0] : NULL;
-    if (first != NULL && has_command(reading) && first->command == NULL &&
-        first->refusal.row == NULL && first->refusal.suggestion == NULL) {
+    const struct reading_entry *first = salutes && meant ? reading->entries->pdata[0] : NULL;
+    if (first != NULL && first->command == NULL && first->refusal.row == NULL &&
+        first->refusal.suggestion == NULL) {
         g_ptr_array_remove_index(reading->entries, 0);
     }
 }
@@ -499,10 +441,8 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
     }
     bool doubt = near_move_is_damaged(title) || near_move_is(context, title);
     read_body(context, lines, kinds, doubt, reading);
-    if (begins_with_salutation(lines, kinds)) {
-        forgive_salutation(reading);
-    }
-    if (!several && !has_own_line(kinds) && strspn(title, " \t") < strlen(title)) {
+    forgive_salutation(lines, kinds, reading);
+    if (!several && strchr(kinds, 't') == NULL && strspn(title, " \t") < strlen(title)) {
         add_line(context, title, reading);
     }
 }

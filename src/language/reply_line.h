@@ -17,4 +17,12 @@ struct command *reply_line_read(const struct grammar_context *context, char **li
 /* True if it is a lone word that only ends a broken sentence: "... whether I should / resign". */
 bool reply_line_is_rest(char **lines, const char *kinds, size_t at);
 
+/* Finds the command below the first one of a mail that has only one: the first line from `at` on
+ * that is itself a move, one of a board's own commands, or ends something; one that only says the
+ * first command again is passed over. Lines and kinds are as in reading.h. Sets *found to the line
+ * without its secrets (free with g_free). NULL if no line is one. */
+const struct command_row *reply_line_second(const struct grammar_context *context,
+                                            const struct command *first, char **lines,
+                                            const char *kinds, size_t at, char **found);
+
 #endif
