@@ -1,5 +1,5 @@
 /*
- * account.h: addresses and passwords of a player, changed by letter.
+ * account.h: a player's addresses and password, changed by mail.
  */
 #ifndef POSTMOVE_COMMANDS_ACCOUNT_H
 #define POSTMOVE_COMMANDS_ACCOUNT_H
@@ -7,14 +7,16 @@
 #include "commands/request.h"
 #include "store/pending.h"
 
-/* The address that was added has confirmed: it is the player's. */
+/* A new address has confirmed: gives it to the player of `pending`, and tells them there and at
+ * their main address. Does nothing if the player is gone or has LIMIT_ADDRESSES already. */
 void addresses_confirmed(struct request *request, const struct pending *pending);
 
-/* Drops an address of a player, and tells them there too. */
+/* Takes the address of `pending` from a player, tells that address so, and answers. */
 void addresses_drop(struct request *request, const struct player *who,
                     const struct pending *pending, const struct command *command);
 
-/* Sets the new password of a command, or takes the old one off. */
+/* Sets the new password of a command, or removes the old one if it holds none, and answers. A mail
+ * can set one password only, since hashing takes long. */
 void password_replace(struct request *request, const struct player *who,
                       const struct command *command);
 

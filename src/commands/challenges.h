@@ -1,6 +1,5 @@
 /*
- * challenges.h: what the rest of the office needs of the challenges beside their
- * handlers (commands/request.h).
+ * challenges.h: what other commands need of challenges, besides the handlers (commands/request.h).
  */
 #ifndef POSTMOVE_COMMANDS_CHALLENGES_H
 #define POSTMOVE_COMMANDS_CHALLENGES_H
@@ -10,17 +9,17 @@
 #include "play/proposal.h"
 #include "store/players.h"
 
-/* Whether a challenge could be made now; if not, he is told why. */
+/* True if the challenge of a command could be made now. If not, answers why. */
 bool challenge_possible(struct request *request, const struct player *who,
                         const struct command *command);
 
-/* Makes the challenge that was wished, tells the others in the words of `key`,
- * and answers. */
+/* Stores the challenge of `proposal`, tells the other players in the sentence of `key`, and
+ * answers. */
 void challenge_send(struct request *request, const struct player *who,
                     const struct command *command, struct proposal *proposal, const char *key);
 
-/* The player of a seat accepts an open challenge, if that can be, and is
- * answered. */
+/* Accepts an open challenge for the player of a seat, and answers; if that cannot be, answers
+ * why. */
 void challenge_agree(struct request *request, const struct player *who,
                      const struct command *command, struct session *session, int seat);
 

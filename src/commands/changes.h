@@ -1,10 +1,10 @@
 /*
- * changes.h: what has become of a match is stored, handed on and told.
+ * changes.h: stores a changed match and tells everybody concerned.
  *
- * A command, an act of the operator and a timeout all change a session (play/session.h)
- * and then call one of these functions. What follows from a change follows here, in
- * this order: the record and the board are stored, the clocks follow, premoves that were
- * taken back are dropped, those who watch get their letters; then the players are told.
+ * A command, an act of the operator and a timeout all change a session (play/session.h) and then
+ * call one of these functions. The rest is done here, in this order: the record and the board are
+ * stored, the clocks follow, all premoves are dropped if turns were taken back, those who watch get
+ * their letters, and the players are told.
  */
 #ifndef POSTMOVE_COMMANDS_CHANGES_H
 #define POSTMOVE_COMMANDS_CHANGES_H
@@ -12,41 +12,41 @@
 #include "play/turn_words.h"
 #include "store/players.h"
 
-/* Stores what the match has become and hands it on. */
+/* Stores the changed match, sets its clocks, and tells those who watch. */
 void changes_store(struct session *session);
 
-/* Begins the match of a challenge that all have accepted, plays what nobody has to decide,
- * stores it and hands it on. */
+/* Begins the match of a challenge that all have accepted, plays premoves and turns that leave no
+ * choice, then stores it as changes_store does. */
 void changes_start(struct session *session);
 
-/* Tells all seats but one (-1: all) at once. `author` is the name of the player who wrote
- * `comment` (NULL: nobody, nothing). */
+/* Tells all seats but one (-1: all) at once. `author` is the name of the player who wrote `comment`
+ * (NULL: none). */
 void changes_tell(struct session *session, int but_seat, const struct turn_news *news,
                   const char *author, const char *comment);
 
-/* Tells all seats but one (-1: all) of what a player did that could as well come later: it
- * tells neither of a turn nor of the beginning or end of a match. A reader who has had as many
- * letters from that player as are allowed a day (auth/budget.h) gets it with the next letter
- * about the board, or with the first of the next day. `comment` is the player's; NULL: none. */
+/* Tells all seats but one (-1: all) news that can wait: no turn, and no beginning or end of a
+ * match. A reader who has already had as many letters because of `who` as a day allows
+ * (auth/budget.h) gets the news with the next letter about the board, or with the first of the next
+ * day. `comment` is written by `who`; NULL: none. */
 void changes_tell_later(struct session *session, int but_seat, const char *text,
                         const struct player *who, const char *comment);
 
-/* A seat has left the match in the record: an open offer is settled, turns that nobody has to
- * decide are played, and it is stored. *first is the first turn played so. Returns what became
- * of an open offer, in words; NULL: nothing. Free with g_free. */
+/* To be called when a seat has left the match in the record: settles an open offer, plays turns
+ * that leave no choice, and stores the match. *first is the first turn played so. Returns in words
+ * what became of an open offer; NULL: there was none. Free with g_free. */
 char *changes_after_leaving(struct session *session, guint *first);
 
-/* Resigns for a seat of a running match and tells the others, with the player's `comment`
- * (NULL: none). Returns the answer to the player, free with g_free; NULL if the seat is not in
- * play any more. */
+/* Resigns for a seat of a running match and tells the others, with the player's `comment` (NULL:
+ * none). Returns the answer to the player; NULL if the seat is not in play any more. Free with
+ * g_free. */
 char *changes_resign(struct session *session, int seat, const char *name, const char *comment);
 
-/* A paused match goes on: premoves that waited are played, and it is stored. *first is the first
- * turn played so. Returns what these turns ended, in words; NULL: nothing. Free with g_free. */
+/* Resumes a paused match: plays premoves that waited, and stores it. *first is the first turn
+ * played so. Returns in words what these turns ended; NULL: nothing. Free with g_free. */
 char *changes_resume(struct session *session, guint *first);
 
-/* Sends what players have said since the last run, one letter for each reader and board, as far as
- * the day's limits allow. Called when the mail of a run is processed. */
+/* Sends what players have said since the last run, in one letter for each reader and board, as far
+ * as the limits of the day allow. Call when all mail of a run is processed. */
 void changes_send_talk(struct run *run);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * context.h: what the language room must be told before it reads a mail.
+ * context.h: what the parser in language/ must know before it reads a mail: the games there are,
+ * the board, what a reply may hold.
  */
 #ifndef POSTMOVE_COMMANDS_CONTEXT_H
 #define POSTMOVE_COMMANDS_CONTEXT_H
@@ -7,19 +8,19 @@
 #include "commands/request.h"
 #include "language/grammar.h"
 
-/* The context in which a line of a mail to the plain address is read. */
+/* Sets the context for a mail to the plain address. */
 void context_plain(struct grammar_context *context);
 
-/* Lets lines be read as moves of a game. */
+/* Lets lines be read as moves of this game. */
 void context_of_game(const struct game *game, struct grammar_context *context);
 
-/* That of a reply to a letter about the visit's board; false if there is no
- * such board any more. */
+/* Sets the context for a reply to a letter about the board of the request. False if that board does
+ * not exist any more. */
 bool context_of_board(const struct request *request, struct grammar_context *context);
 
-/* A mail to the plain address whose Subject (without Re: and tag) is one of
- * our letters' is read as a reply to that letter, without its token: sets the
- * visit's board, or gives false. */
+/* If the Subject (without Re: and tag) is that of a letter of ours about a board which the writer
+ * may see, sets the board of the request, so that the mail is read as a reply to that letter,
+ * without its token. False otherwise. */
 bool context_by_subject(struct request *request, const char *subject);
 
 #endif

@@ -1,13 +1,13 @@
 /*
- * dispatch.h: a command is carried out, held until its writer confirms it, or refused, by
- * what proves who wrote it.
+ * dispatch.h: carries a command out, holds it until its writer confirms it, or refuses it,
+ * according to what proves the writer.
  */
 #ifndef POSTMOVE_COMMANDS_DISPATCH_H
 #define POSTMOVE_COMMANDS_DISPATCH_H
 
 #include "commands/request.h"
 
-/* Takes a command of the mail at hand. */
+/* Takes one command of the request's mail, and answers it. */
 void dispatch_command(struct request *request, const struct command *command);
 
 #endif

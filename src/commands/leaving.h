@@ -6,14 +6,15 @@
 
 #include "commands/request.h"
 
-/* What a player who is forgotten would give up, a heading a line; "" if there is nothing. Free
- * with g_free. */
+/* The headings, one in each line, of the running matches, challenges and seeks that a player would
+ * give up when forgotten; "" if there are none. Free with g_free. */
 char *forget_running(struct run *run, gint64 player);
 
-/* Resigns for the player, takes back and declines their challenges, and forgets them. */
+/* Resigns all matches of a player, withdraws and declines their challenges, forgets the player, and
+ * tells them by letter. */
 void forget_player(struct run *run, const struct player *who);
 
-/* Signs a player on again who had signed off and does something now. */
+/* Signs a player on again who had signed off and now does something. */
 void signoff_return(struct request *request, const struct player *who);
 
 #endif

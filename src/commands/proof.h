@@ -1,6 +1,5 @@
 /*
- * proof.h: what becomes of a command by what proves it: a password, or
- * nothing at all.
+ * proof.h: passwords in mails, and mail that nothing proves.
  */
 #ifndef POSTMOVE_COMMANDS_PROOF_H
 #define POSTMOVE_COMMANDS_PROOF_H
@@ -9,23 +8,24 @@
 #include "language/reading.h"
 #include "store/players.h"
 
-/* A stranger's mail: one short text a mailbox and day, no board. */
+/* Answers a stranger's mail with one short text, once a day for each mailbox. The text shows no
+ * board. */
 void proof_none(struct request *request);
 
-/* Whether a text may go to the writer, who is no player, and notes that it does:
- * so many of a kind a mailbox and day, so many of all kinds to all strangers;
- * of too many the operator is told. */
+/* True if a text may go to the writer, who is no player, and counts it. Each mailbox gets at most
+ * `most` of a kind a day, and all strangers together LIMIT_STRANGER_TEXTS_A_DAY; if there are more,
+ * the operator is told. */
 bool proof_may_tell_stranger(struct request *request, const char *kind, int most);
 
-/* Compares the first NAME PASSWORD of a mail, before anything else of it is read. No other one is
- * compared (auth/password_check.h). After five wrong ones in a day no password is accepted for the
- * player until the next day; mail from addresses that are not the player's, mail from the
- * player's own, and mail that is proven in another way each have a count of their own. After ten
- * wrong ones in a day for the names of others none from that sender is accepted. */
+/* Compares the first NAME PASSWORD of a mail, before anything else of it is carried out. No other
+ * one is compared (auth/password_check.h). After five wrong ones in a day no password is accepted
+ * for the player until the next day; mail from addresses that are not the player's, mail from the
+ * player's own, and mail that is proven in another way are counted apart. After ten wrong ones in a
+ * day for the names of others none from that sender is accepted. */
 void proof_begin(struct request *request, const struct reading *reading);
 
-/* The player whom NAME PASSWORD of the command proves; the caller's. NULL
- * after an answer, if any, which goes to the stored address alone. */
+/* The player whom NAME PASSWORD of the command proves; NULL if it proves nobody. An answer to that,
+ * if any, goes to a stored address only. Free with player_free. */
 struct player *proof_by_password(struct request *request, const struct command *command);
 
 #endif

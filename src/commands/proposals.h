@@ -1,35 +1,33 @@
 /*
- * proposals.h: challenges and seeks before their match begins.
+ * proposals.h: how a challenge or seek changes and ends before its match begins.
  */
 #ifndef POSTMOVE_COMMANDS_PROPOSALS_H
 #define POSTMOVE_COMMANDS_PROPOSALS_H
 
 #include "commands/request.h"
 
-/* Its time is over: ends it and tells all seats but one (-1: all). */
+/* Ends a challenge or seek whose time is over, and tells all seats but one (-1: all). */
 void challenge_lapse(struct session *session, int but_seat);
 
-/* Ends an open challenge or seek as declined or withdrawn by the player of a
- * seat, and tells the others, with his `comment` (NULL: none). */
+/* Ends an open challenge or seek in `state`, declined or withdrawn by the player of a seat, and
+ * tells the others, with the player's `comment` (NULL: none). */
 void challenge_end(struct session *session, int seat, enum board_state state,
                    const struct player *who, const char *comment);
 
-/* Tells all seats but one of the player who has just taken that seat: at once if the match has
- * begun with it. */
+/* Tells the others that `who` has taken a seat: at once if the match has begun with that. */
 void challenge_tell_joined(struct session *session, int seat, const char *text,
                            const struct player *who, const char *comment);
 
-/* The player of a seat leaves an open seek and is answered: its seeker ends it,
- * another gives his seat back. */
+/* The player of a seat leaves an open seek, and is answered. If it is their own seek it ends;
+ * otherwise their seat becomes free. */
 void seek_leave(struct request *request, const struct player *who, const struct command *command,
                 struct session *session, int seat);
 
-/* The same without an answer; the others are told, with his `comment` (NULL:
- * none). */
+/* The same without an answer. The others are told, with the player's `comment` (NULL: none). */
 void seek_give_up(struct session *session, int seat, const struct player *who, const char *comment);
 
-/* What time alone brings about: challenges, confirmations and tokens lapse, as far as all mail
- * is here that might have answered them. */
+/* Does what is due by time alone: challenges, confirmations, tokens and other rows lapse, but not
+ * after the time from which mail may still be waiting (clocks/watermark.h). */
 void housekeeping(struct run *run);
 
 #endif

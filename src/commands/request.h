@@ -1,6 +1,8 @@
 /*
- * request.h: one mail at the counter. Who came, how he proved it, and what he
- * is to be answered.
+ * request.h: one mail while it is answered: who wrote it, what proves that, and the answers so far.
+ *
+ * Also what the handlers of commands share: to answer, to find the board or the player that a
+ * command names.
  */
 #ifndef POSTMOVE_COMMANDS_REQUEST_H
 #define POSTMOVE_COMMANDS_REQUEST_H
@@ -16,11 +18,11 @@
 enum proof {
     PROOF_NONE,   /* a stranger, or a From that nothing supports */
     PROOF_SENDER, /* From is a confirmed address */
-    PROOF_FULL,   /* token and From, password, a confirmed `yes`, or the verdict of our mail
-                     server (mail/verdict.h) */
+    PROOF_FULL,   /* token and From, password, a confirmed `yes`, or the verdict of our mail server
+                     (mail/verdict.h) */
 };
 
-/* What is to be answered to one player. */
+/* The answers to one player, sent as one letter. */
 struct reply_to_player {
     gint64 player;
     GPtrArray *entries; /* struct entry * */
@@ -30,94 +32,94 @@ struct request {
     struct run *run;
     const struct message *message;
     char *folded;          /* From, folded */
-    struct player *player; /* who From says he is, the visit's own; NULL: a stranger */
+    struct player *player; /* the player From names, owned by the request; NULL: a stranger */
     enum proof proof;
     bool has_token;
-    struct token token;  /* has_token: the token written to, and its owner is `player` */
+    struct token token;  /* if has_token: the token written to; its owner is `player` */
     gint64 letter_board; /* the board replied to; 0: none */
-    bool stale;          /* the token is of an older revision of it */
+    bool stale;          /* the token is for an older revision of the board */
     gint64 by_password;  /* the player whose password the mail held; 0: none */
-    const char *comment; /* own words below the command, made fit for others; NULL: none */
-    bool comment_used;   /* they went somewhere */
-    bool form_explained; /* how a form is to be read was said */
-    bool has_hashed;     /* a new password was: that takes long, and is done once a mail */
+    const char *comment; /* own words below the command, fit to be shown to others; NULL: none */
+    bool comment_used;   /* the comment was sent or stored */
+    bool form_explained; /* the answer has explained how to read a form */
+    bool has_hashed;     /* a new password was hashed: that takes long, so a mail may do it once */
     gint64 taken_up;     /* the player to whom letters go again since this mail; 0: none */
     GPtrArray *replies;  /* struct reply_to_player * */
 };
 
-/* Empty replies, for a visit that begins. */
+/* An empty list for `replies`. Free with g_ptr_array_unref. */
 GPtrArray *request_replies_new(void);
 
-/* Whether the mail proves that this player wrote it. It does not with a token of
- * an older board, nor from a domain that disowns it: what is his is not to be
- * used up by others (auth/rate_limit.h). */
+/* True if the mail proves that this player wrote it. A token for an older revision does not, nor
+ * does mail from a domain that disowns it: the limits that proven mail has must not be used up by
+ * others (auth/rate_limit.h). */
 bool request_proves(const struct request *request, gint64 player);
 
-/* Writes the answers: one letter a player. */
+/* Puts the answers into the outbox, one letter for each player. */
 void request_send_replies(struct request *request);
 
-/* Says what came of a command to the player who gave it. `text` is taken.
- * Returns the entry so that a board may be added. */
+/* Answers a command (NULL: none in particular) to the player who gave it. Takes `text`. Returns the
+ * entry, owned by the request, so that a board may be added. */
 struct entry *request_answer(struct request *request, const struct player *who,
                              const struct command *command, char *text);
 
-/* The same, and shows that board below. */
+/* The same, and shows the board below. */
 void request_answer_board(struct request *request, const struct player *who,
                           const struct command *command, struct session *session, char *text);
 
-/* The same, with the board as it is at the desk, which may not be how it is stored. */
+/* The same, with the board as the session has it, which may differ from the stored one. */
 void request_answer_session(struct request *request, const struct player *who,
                             const struct command *command, struct session *session, char *text);
 
-/* The comment below the command, said at this desk: kept with the board's talk
- * and counted as used; NULL if there is none. */
+/* Stores the comment below the command as talk at the session's board, counts it as used, and
+ * returns it, owned by the request. NULL if there is none. */
 const char *request_comment(struct request *request, const struct player *who,
                             struct session *session);
 
-/* The comment below the command, to be said later, the caller's; it counts as used. NULL
- * if there is none. */
+/* A copy of the comment below the command, to be said later; counts it as used. NULL if there is
+ * none. Free with g_free. */
 char *request_keep_comment(struct request *request);
 
-/* Says something about the mail itself, below what was said before. */
+/* Adds a remark about the mail as a whole below the answers so far: the sentence of `key`. */
 void request_remark(struct request *request, const char *key);
 
-/* The same of a line of the mail, as it was written. */
+/* The same about a line of the mail, as it was written. */
 void request_remark_line(struct request *request, const char *key, const char *line);
 
-/* Whether the answer is so long already that nothing more is to be shown in it:
- * who forges an address must not get a library sent there. */
+/* True if the answer is so long that nothing more may be shown in it: whoever forges an address
+ * must not get a library sent there. */
 bool request_is_full(struct request *request);
 
-/* Whether what was answered last shows a board. */
+/* True if the last answer shows a board. */
 bool request_shows_board(struct request *request);
 
-/* Takes the board a command names (or the one replied to) to the desk. NULL
- * after having answered that there is none, or that the game is another. */
+/* Opens the session of the board that a command names, or of the one replied to. NULL after having
+ * answered that there is none, or that the game is another. Free with session_free. */
 struct session *request_match(struct request *request, const struct player *who,
                               const struct command *command);
 
-/* The same for one who must have a seat at it: *seat is set. */
+/* The same for a player who must have a seat there: sets *seat. */
 struct session *request_seat(struct request *request, const struct player *who,
                              const struct command *command, int *seat);
 
-/* The same for a match that runs, and for one in which the player is still in play. */
+/* The same for a running match, and for one in which the player is still in play. */
 struct session *request_running(struct request *request, const struct player *who,
                                 const struct command *command, int *seat);
 struct session *request_in_play(struct request *request, const struct player *who,
                                 const struct command *command, int *seat);
 
-/* Whom or what GAME|NAME of a command means: a game by its whole name, else a
- * player, else a game by the beginning of its name. */
+/* What GAME|NAME of a command means: a game by its whole name, else a player, else a game by the
+ * beginning of its name. */
 struct target {
     const struct game *game; /* NULL: a player */
-    struct player *player;   /* the caller's; NULL: a game */
+    struct player *player;   /* free with player_free; NULL: a game */
 };
 
-/* NULL in both after having answered that there is none. */
+/* Finds it. Both are NULL after having answered that there is none. */
 struct target request_target(struct request *request, const struct player *who,
                              const struct command *command);
 
-/* A command's work. `who` is NULL only for commands open to strangers. */
+/* Carries a command out and answers it. `who` is NULL only for commands open to strangers. */
 typedef void handler(struct request *request, const struct player *who,
                      const struct command *command);
 

@@ -1,10 +1,9 @@
 /*
- * seeks.h: open seats for whoever takes them.
+ * seeks.h: seeks, which offer open seats to anybody.
  *
- * A seek is a board whose seats are those taken so far, its seeker's first. When
- * the last is taken the seats are drawn by lot, so that nobody has the first
- * move by being quick or by asking, and the match begins: who posts a seek or
- * takes a seat has thereby agreed.
+ * A seek is a board whose seats are those taken so far, the seeker's first. When the last seat is
+ * taken, the seats are drawn by lot, so that nobody moves first by being quick or by asking, and
+ * the match begins. To post a seek or to take a seat is to agree to that match.
  */
 #ifndef POSTMOVE_COMMANDS_SEEKS_H
 #define POSTMOVE_COMMANDS_SEEKS_H
@@ -13,7 +12,7 @@
 #include "language/grammar.h"
 #include "store/players.h"
 
-/* Whether a seek could be posted now, or a seat taken; if not, he is told why. */
+/* True if the seek of a command could be posted now, or its seat taken. If not, answers why. */
 bool seek_possible(struct request *request, const struct player *who,
                    const struct command *command);
 

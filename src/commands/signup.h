@@ -1,5 +1,5 @@
 /*
- * signup.h: signing up, and what `confirm` and `yes` in reply to a letter mean.
+ * signup.h: signing up, and what `confirm` and `yes` mean in reply to a letter.
  */
 #ifndef POSTMOVE_COMMANDS_SIGNUP_H
 #define POSTMOVE_COMMANDS_SIGNUP_H
@@ -7,17 +7,18 @@
 #include "commands/request.h"
 #include "store/pending.h"
 
-/* What a reply to the letter that asks for a word may hold: enum command_reply. */
+/* What a reply to the letter that asks for `confirm` or `yes` may hold: bits of enum
+ * command_reply. */
 unsigned signup_reply(const struct request *request);
 
-/* Answers a reply to such a letter that does not hold the word. */
+/* Answers a reply to such a letter that does not hold that word. */
 void signup_unclear(struct request *request);
 
-/* Answers a signup that could not be read; the writer is no player. */
+/* Answers a signup that could not be read, from a writer who is no player. `text` says why. */
 void signup_misspelt(struct request *request, const struct command_refusal *refusal,
                      const char *text);
 
-/* The pending row of a token; NULL when it has lapsed. Free with pending_free. */
+/* The pending row of a token; NULL if it has lapsed. Free with pending_free. */
 struct pending *signup_pending(struct request *request, const struct token *token);
 
 /* Answers a `confirm` or `yes` that has nothing to act on. */

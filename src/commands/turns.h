@@ -1,5 +1,5 @@
 /*
- * turns.h: playing a turn that a mail holds.
+ * turns.h: plays a turn that a mail holds.
  */
 #ifndef POSTMOVE_COMMANDS_TURNS_H
 #define POSTMOVE_COMMANDS_TURNS_H

@@ -1,12 +1,12 @@
 /*
- * vacations.h: what dispatch needs of `vacation` beside its handler.
+ * vacations.h: what commands/held.c needs of `vacation`, besides its handler.
  */
 #ifndef POSTMOVE_COMMANDS_VACATIONS_H
 #define POSTMOVE_COMMANDS_VACATIONS_H
 
 #include "commands/request.h"
 
-/* Whether the vacation that is asked for can be; if not, he is told why. */
+/* True if the vacation of a command could be entered now, or ended. If not, answers why. */
 bool vacation_possible(struct request *request, const struct player *who,
                        const struct command *command);
 

@@ -1,12 +1,12 @@
 /*
- * watching.h: what dispatch needs of `watch` and `unwatch` beside their handlers.
+ * watching.h: the address that ends a watch.
  */
 #ifndef POSTMOVE_COMMANDS_WATCHING_H
 #define POSTMOVE_COMMANDS_WATCHING_H
 
 #include "commands/request.h"
 
-/* A mail has come to the address that ends a watch, whatever it says. */
+/* Ends the watch of the request's token and answers, whatever the mail says. */
 void watch_leave(struct request *request);
 
 #endif
