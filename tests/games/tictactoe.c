@@ -230,6 +230,10 @@ static void draw(const struct position *position, const struct move *last, size_
         point->mark = count > 0 && last[0].byte[0] == cell ? MARK_TO : 0;
         memcpy(point->name, name_of(cell).text, sizeof point->name);
     }
+    if (board->left != 0) {
+        figures->tally[figures->tallies++] =
+            (struct note){ .key = "left-match", .argument = { argument_seat(board->left - 1) } };
+    }
     for (int i = 0; i < SIDE; i++) {
         struct label *rank = &figures->label[figures->labels++];
         struct label *file = &figures->label[figures->labels++];

@@ -9,7 +9,7 @@
 #include "render/listing.h"
 #include "render/template.h"
 
-enum { WALKS = 2, DECISIONS = 90, APART = 6, MOVES_MAX = 4096 };
+enum { WALKS = 2, DECISIONS = 90, FEW = 3, APART = 6, MOVES_MAX = 4096 };
 
 static struct words *words;
 
@@ -97,9 +97,11 @@ static char *race_text(const struct hearing *hearing, int turn)
 static char *rows_text(const struct hearing *hearing, int turn)
 {
     g_autoptr(GString) text = g_string_new(NULL);
+    g_auto(GStrv) left = heard_sentence(&hearing->heard, "^(.*) has left the match\\.$");
     write_rows(hearing, text);
-    g_string_append_printf(text, " %d 0",
-                           hearing->heard.mover >= 0 ? hearing->heard.mover + 1 : turn);
+    g_string_append_printf(text, " %d %d",
+                           hearing->heard.mover >= 0 ? hearing->heard.mover + 1 : turn,
+                           left != NULL ? heard_seat(left[1]) + 1 : 0);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
@@ -288,16 +290,19 @@ static void check_heard(struct hearing *hearing, const struct diagram *diagram)
 
 /* ---- walks ---- */
 
-static bool maybe_leaves(const struct game *game, struct position *now, GRand *chance)
+/* For sure at the end of a walk of few decisions. */
+static bool maybe_leaves(const struct game *game, struct position *now, bool surely, GRand *chance)
 {
-    const bool may = game_between(game, now) && g_rand_int_range(chance, 0, 2 * DECISIONS) == 0;
+    const bool may =
+        game_between(game, now) && (surely || g_rand_int_range(chance, 0, 2 * DECISIONS) == 0);
     if (may) {
         game->leave(now, game->actor(now));
     }
     return may;
 }
 
-static void walk(struct hearing *hearing, const struct position *start, GRand *chance)
+static void walk(struct hearing *hearing, const struct position *start, int decisions,
+                 GRand *chance)
 {
     static struct move moves[MOVES_MAX];
     const struct game *game = hearing->game;
@@ -308,7 +313,7 @@ static void walk(struct hearing *hearing, const struct position *start, GRand *c
         if (count == 0 || i % APART == 0) {
             check_heard(hearing, &diagram);
         }
-        if (count == 0 || maybe_leaves(game, &now, chance)) {
+        if (count == 0 || maybe_leaves(game, &now, i >= decisions, chance)) {
             check_heard(hearing, &diagram);
             break;
         }
@@ -338,7 +343,10 @@ static void take_walks(const struct game *game, const struct setup *setup)
         qsort(hearing->start.point, hearing->start.points, sizeof(struct point), by_place);
         hearing->start_text = position_text(game, &start);
         for (int i = 0; i < WALKS; i++) {
-            walk(hearing, &start, chance);
+            walk(hearing, &start, DECISIONS, chance);
+        }
+        if (registry_find(game->name) != NULL) { /* the example has no words here */
+            walk(hearing, &start, FEW, chance);
         }
         g_free(hearing->start_text);
     }

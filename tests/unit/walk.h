@@ -98,6 +98,24 @@ static void position_reads_back(const struct walk *walk)
     g_assert_cmpint(memcmp(&again, &walk->now, walk->game->size), ==, 0);
 }
 
+/* What is no position text is refused in words: this one with a character changed, or cut. */
+static void spoiled_positions_have_words(const struct walk *walk)
+{
+    static const char signs[] = "./#-aO9 ";
+    g_autofree char *whole = position_text(walk->game, &walk->now);
+    for (size_t i = 0; i < 2 * strlen(whole); i++) {
+        struct position position;
+        struct note note = { .key = NULL };
+        g_autofree char *text = g_strdup(whole);
+        text[i / 2] =
+            i % 2 == 0 ? '\0' : signs[g_rand_int_range(walk->chance, 0, (gint32)sizeof signs - 1)];
+        struct scan scan = scan_over(text);
+        if (!walk->game->decode(&position, &walk->setup, &scan, &note)) {
+            has_words(walk, note.key);
+        }
+    }
+}
+
 static void reads_as(const struct walk *walk, const char *text, const struct move *wanted)
 {
     struct move move;
@@ -321,6 +339,7 @@ static void look(struct walk *walk, const struct move *last, bool closely)
     if (closely) {
         short_lists_fit(walk);
         moves_read_back_otherwise(walk);
+        spoiled_positions_have_words(walk);
         judges_agree(walk);
         figures_fit(walk, last);
         warnings_fit(walk);
