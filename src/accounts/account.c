@@ -8,9 +8,9 @@
 #include "store/players.h"
 #include "store/tokens.h"
 
-enum { LETTERS_A_WEEK = 5 /* that ask to confirm, to a mailbox */ };
+enum { LETTERS_A_WEEK = 5 /* that ask one mailbox to confirm */ };
 
-/* Whether a player has the name, or somebody is about to. */
+/* True if a player has the name, or a signup with another address is waiting for it. */
 static bool name_taken(struct run *run, const char *name, const char *folded)
 {
     g_autoptr(Player) player = player_by_name(run->db, name);
@@ -18,8 +18,8 @@ static bool name_taken(struct run *run, const char *name, const char *folded)
     return player != NULL || (pending != NULL && g_strcmp0(pending->folded, folded) != 0);
 }
 
-/* Whether another than the owner of that address had the name not long ago, or somebody who
- * was forgotten since. */
+/* True if somebody other than the owner of that address had the name not long ago, or a player who
+ * had it was forgotten not long ago. */
 static bool name_kept(struct run *run, const char *name, const char *folded)
 {
     if (player_name_rests(run->db, name, run->now)) {
@@ -53,7 +53,6 @@ const char *account_address_fault(const struct run *run, const char *folded)
     return own ? "address-own" : NULL;
 }
 
-/* Whether it is a new address that must confirm, not a player who was asked. */
 bool account_is_new_address(const struct pending *pending)
 {
     return pending->kind == PENDING_SIGNUP || pending->kind == PENDING_ADDRESS;
@@ -76,8 +75,8 @@ bool account_was_written_to(struct run *run, const char *folded)
     return notice_count(run->db, folded, "signup", clock_span(run->now, ACCOUNT_WEEK)) > 0;
 }
 
-/* What those who asked in the name of one mailbox got together: by what stands
- * behind a + it has addresses without number. */
+/* Letters are also counted for the whole mailbox: a mailbox has countless addresses, each with
+ * another word after a +. */
 static const char by_mailbox[] = "signup-mailbox";
 
 bool account_may_write_to(struct run *run, const char *folded)

@@ -1,6 +1,6 @@
 /*
- * account.h: what can be the name and the address of a player, and how often a
- * letter asks an address to confirm.
+ * account.h: which names and addresses players can have, and how often an address is asked to
+ * confirm.
  */
 #ifndef POSTMOVE_ACCOUNTS_ACCOUNT_H
 #define POSTMOVE_ACCOUNTS_ACCOUNT_H
@@ -8,29 +8,30 @@
 #include "letters/run.h"
 #include "store/pending.h"
 
-enum { ACCOUNT_WEEK = 7 * 24 * 3600 /* seconds until an address is asked again */ };
+enum { ACCOUNT_WEEK = 7 * 24 * 3600 /* seconds until an address may be asked again */ };
 
-/* Why a name cannot be that of the player with that folded address, as a key of the sentences;
- * NULL: it can. */
+/* Why the player with that folded address cannot have the name, as a key of the sentences; NULL if
+ * they can. */
 const char *account_name_fault(struct run *run, const char *name, const char *folded);
 
-/* Why an address cannot be a player's, whoever has it, as a key; NULL: it can. `folded` is NULL
- * where it is no address at all. */
+/* Why no player can have the address, as a key; NULL if a player can. `folded` is NULL if it is no
+ * address at all. Whether a player already has it is not checked. */
 const char *account_address_fault(const struct run *run, const char *folded);
 
-/* True if a letter that asks to confirm went to the address within a week. */
+/* True if a letter asked the address to confirm within the last week. */
 bool account_was_written_to(struct run *run, const char *folded);
 
-/* True if a letter that asks to confirm may go to the address: one a week, a few a week to one
- * mailbox, and LIMIT_SIGNUP_LETTERS_A_DAY to all. account_wrote_to counts that one goes. */
+/* True if a letter may ask the address to confirm: one a week, a few a week to one mailbox, and
+ * LIMIT_SIGNUP_LETTERS_A_DAY to all; the operator is told when that is used up. account_wrote_to
+ * counts a letter. */
 bool account_may_write_to(struct run *run, const char *folded);
 void account_wrote_to(struct run *run, const char *folded);
 
-/* True if a new address must confirm, not a player who was asked. */
+/* True if it waits for a new address to confirm; false if it waits for a player. */
 bool account_is_new_address(const struct pending *pending);
 
-/* A token for a letter that asks for `confirm` or `yes`; `id` is that of the pending row. Free
- * with g_free. */
+/* Makes a token for a letter that asks for `confirm` or `yes`; `id` is the id of the pending row.
+ * Free with g_free. */
 char *account_token(struct run *run, const struct pending *pending, gint64 id);
 
 #endif

@@ -5,12 +5,12 @@
 #include "match/registry.h"
 
 enum {
-    PART_LEAST = 3, /* letters of a word that may be one of several in a name */
-    LONG_LEAST = 5, /* letters of a word from which on doubled letters make no difference */
+    PART_LEAST = 3, /* letters of the shortest word that counts as one of several in a name */
+    LONG_LEAST = 5, /* letters of the shortest word in which doubled letters do not matter */
 };
 
-/* Whoever runs the server, its programs, the roles that RFC 2142 names, and nobody in
- * particular. */
+/* Words for the operator, the server's programs, the roles of RFC 2142, and nobody in particular.
+ */
 static const char *const reserved[] = {
     "abuse",     "admin",      "administrator", "anonymous",  "anybody",
     "anyone",    "bot",        "bounce",        "bounces",    "daemon",
@@ -24,13 +24,13 @@ static const char *const reserved[] = {
     "webmaster", "you",        "your",          "yourself",   NULL,
 };
 
-/* Words that make no difference beside one of those: "the-admin", "support-team". */
+/* Words that change nothing beside a reserved one: "the-admin", "support-team". */
 static const char *const fillers[] = {
     "and", "chief", "desk",     "for",  "from",  "head", "help", "mail", "mister",
     "mrs", "our",   "official", "real", "staff", "team", "the",  "true", NULL,
 };
 
-/* What looks like something else. A separator looks like nothing. */
+/* What a reader takes for something else. A separator reads as nothing. */
 static const struct {
     const char *written, *seen;
 } likenesses[] = {
@@ -39,7 +39,7 @@ static const struct {
     { "5", "s" },  { "6", "b" },  { "7", "t" },  { "8", "b" },  { "9", "g" },
 };
 
-/* The first `length` bytes of a name or a word as they look to a reader. Free with g_free. */
+/* The first `length` bytes of a name or word as a reader sees them. Free with g_free. */
 static char *seen(const char *name, size_t length)
 {
     GString *look = g_string_new(NULL);
@@ -61,7 +61,7 @@ static char *seen(const char *name, size_t length)
     return g_string_free(look, FALSE);
 }
 
-/* The same with one letter of each run. Free with g_free. */
+/* The look with one letter for each run of the same letter. Free with g_free. */
 static char *thinned(const char *look)
 {
     GString *thin = g_string_new(NULL);
@@ -80,7 +80,7 @@ static void add_words(GPtrArray *looks, const char *const *words)
     }
 }
 
-/* How all words look that are reserved; char *. */
+/* The looks of all reserved words. Free with g_ptr_array_unref. */
 static GPtrArray *reserved_looks(const struct config *config)
 {
     GPtrArray *looks = g_ptr_array_new_with_free_func(g_free);
@@ -108,7 +108,7 @@ static bool is_one_word(const char *look, const GPtrArray *looks)
     return false;
 }
 
-/* Notes in `reached` how far a word leads from `at`. */
+/* Marks in `reached` each place where a word that begins at `at` ends. */
 static void step(const char *look, size_t at, const GPtrArray *words, bool *reached)
 {
     for (guint i = 0; i < words->len; i++) {
@@ -119,14 +119,14 @@ static void step(const char *look, size_t at, const GPtrArray *words, bool *reac
     }
 }
 
-/* Whether the look is made of several words, one of them reserved. */
+/* True if the look is made of words only, at least one of them reserved. */
 static bool is_made_of_words(const char *look, const GPtrArray *looks)
 {
     g_autoptr(GPtrArray) filling = g_ptr_array_new_with_free_func(g_free);
     add_words(filling, fillers);
     const size_t length = strlen(look);
-    g_autofree bool *bare = g_new0(bool, length + 1);  /* by fillers alone */
-    g_autofree bool *taken = g_new0(bool, length + 1); /* with a reserved word */
+    g_autofree bool *bare = g_new0(bool, length + 1);  /* places reached by fillers alone */
+    g_autofree bool *taken = g_new0(bool, length + 1); /* places reached with a reserved word */
     bare[0] = true;
     for (size_t at = 0; at < length; at++) {
         if (taken[at]) {
@@ -143,7 +143,7 @@ static bool is_made_of_words(const char *look, const GPtrArray *looks)
 bool reserved_name(const struct config *config, const char *name)
 {
     g_autoptr(GPtrArray) looks = reserved_looks(config);
-    size_t bare = strlen(name); /* without a number behind it: "admin2", "admin-2" */
+    size_t bare = strlen(name); /* length without a number at the end: "admin2", "admin-2" */
     while (bare > 0 && (g_ascii_isdigit(name[bare - 1]) || strchr("-_", name[bare - 1]) != NULL)) {
         bare--;
     }

@@ -44,7 +44,7 @@ char *vacation_day(gint64 day)
 char *vacation_words(const struct session *session, int seat)
 {
     const struct board *board = session->board;
-    /* Onlookers are told nothing of it. */
+    /* Onlookers are not told who is away. */
     bool open = seat >= 0 && (board->state == BOARD_CHALLENGE || board->state == BOARD_RUNNING);
     g_autoptr(GString) text = g_string_new(NULL);
     for (int each = 0; open && board->number != 0 && each < board->seats; each++) {

@@ -1,5 +1,6 @@
 /*
- * vacation.h: when a player's time counts: his own time zone, and his vacations.
+ * vacation.h: which time counts for a player: their time zone and vacations; and vacations in
+ * words.
  */
 #ifndef POSTMOVE_ACCOUNTS_VACATION_H
 #define POSTMOVE_ACCOUNTS_VACATION_H
@@ -7,24 +8,22 @@
 #include "match/calendar.h"
 #include "play/session.h"
 
-/* His own time zone; UTC where he has set none. The caller's, to be given to
- * g_time_zone_unref. */
+/* The player's time zone; UTC if they have set none. Free with g_time_zone_unref. */
 GTimeZone *vacation_zone(const struct run *run, gint64 player);
 
-/* Makes the calendar by which a player's clocks run: in his zone, without his
- * vacations, and, if they are off, without his weekends. More spans may be added;
- * calendar_clear is the caller's. */
+/* Makes the calendar by which a player's clocks run: in their time zone, without their vacations,
+ * and without weekends if `weekends_off`. Spans can be added to it. Free with calendar_clear. */
 void vacation_calendar(const struct run *run, gint64 player, bool weekends_off,
                        struct calendar *calendar);
 
-/* Who of a board is away now, in sentences for the player of `seat`; NULL: nobody, or it
- * is an onlooker (-1), who is not told. The caller's. */
+/* The players of a board who are on vacation now, in sentences for the player of `seat`. NULL if
+ * nobody is, or for an onlooker (-1), who is not told. Free with g_free. */
 char *vacation_words(const struct session *session, int seat);
 
-/* The date of a day, counted from 1970-01-01. */
+/* The date of a day counted from 1970-01-01. */
 GDate vacation_date(gint64 day);
 
-/* A day, counted from 1970-01-01, for people: "24 Dec 2026". The caller's. */
+/* A day counted from 1970-01-01, for people: "24 Dec 2026". Free with g_free. */
 char *vacation_day(gint64 day);
 
 #endif

@@ -3,7 +3,7 @@
 #include "base/clock.h"
 
 static const struct row {
-    int most;    /* a day */
+    int most;    /* uses a day */
     bool boards; /* each board has a budget of its own */
 } budgets[] = {
     [BUDGET_MESSAGES] = { 20, false }, [BUDGET_CHAT] = { 100, true },
@@ -12,7 +12,7 @@ static const struct row {
     [BUDGET_TURNS] = { 20, true },
 };
 
-/* From one player to another, of letters that could as well come later. */
+/* Letters from one player to another that could as well come later. */
 enum { LETTERS_A_DAY = 20 };
 
 static gint64 today(const struct run *run)

@@ -1,25 +1,24 @@
 /*
- * budget.h: limits how often a day a player may do what sends letters to others.
+ * budget.h: daily limits on what a player does that sends letters to others.
  *
  * The tables in auth/budget.c hold the limits. A day begins at midnight UTC. Use is counted in the
  * transaction of the mail that causes it.
  *
- * Whatever a player does that causes a letter to another is bounded by one of these:
+ * Everything by which one player causes a letter to another has one of these limits:
  *
- *   a move, a queued move                      the reader's own turn, which comes between;
- *                                              where it does not, BUDGET_TURNS, and it waits
- *   `resign`, `claim`                          the match: one end each
- *   what begins a match, `accept` of an offer  the reader's own consent
- *   `resume`                                   the reader's own consent to the pause
+ *   a move, a premove                          the reader moves in between; if they do not,
+ *                                              BUDGET_TURNS, and beyond it the letter waits
+ *   `resign`, `claim`                          each match ends once
+ *   what begins a match, `accept` of an offer  the reader agreed to it
+ *   `resume`                                   the reader agreed to the pause
  *   `challenge`, `rematch`, `message`          letters between two players; refused beyond
- *   `chat`                                     the same; it waits beyond
- *   `accept`, `decline`, `withdraw`, `take`    the same; it is done, and the news of it waits
+ *   `chat`                                     the same; the words wait beyond
+ *   `accept`, `decline`, `withdraw`, `take`    the same; it is done, and the notice of it waits
  *   `draw`, `undo`, `pause`, `reject`          the same
  *   `givetime`, `signoff`, `forget`            the same
- *   `signup`, `address add`                    letters to an address (accounts/signup.c)
+ *   `signup`, `address add`                    letters to an address (accounts/account.h)
  *
- * Nothing that was written in a player's name without proof causes more than auth/rate_limit.h
- * grants.
+ * Commands in a player's name without proof cause no more letters than auth/rate_limit.h allows.
  */
 #ifndef POSTMOVE_AUTH_BUDGET_H
 #define POSTMOVE_AUTH_BUDGET_H
@@ -27,19 +26,19 @@
 #include "letters/run.h"
 #include "store/budgets.h"
 
-/* True if a player may do it `count` times more today. `board` is the board it is done at; a
+/* True if a player may do `kind` `count` more times today. `board` is the board it is done at; a
  * budget for all boards together ignores it. */
 bool budget_allows(const struct run *run, enum budget kind, gint64 player, gint64 board, int count);
 
-/* Counts what was done. */
+/* Counts that the player did it `count` times. */
 void budget_spend(const struct run *run, enum budget kind, gint64 player, gint64 board, int count);
 
-/* True if one player may cause another one more letter today that tells neither of a turn nor of
- * the beginning or end of a match; and counts one. */
+/* Letters from one player to another that tell neither of a turn nor of the beginning or end of a
+ * match: whether one more is allowed today, and counting one. */
 bool budget_letter_allowed(const struct run *run, gint64 writer, gint64 reader);
 void budget_letter_sent(const struct run *run, gint64 writer, gint64 reader);
 
-/* How often a day a player may do it. */
+/* How often a day a player may do `kind`. */
 int budget_most(enum budget kind);
 
 #endif

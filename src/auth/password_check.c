@@ -16,7 +16,7 @@ enum password_answer password_check(struct run *run, const struct player *who, c
         return run->tried.fits ? PASSWORD_FITS : PASSWORD_WRONG;
     }
     if (run->tried.word != NULL) {
-        /* Where the other word was the password, this one is not. */
+        /* If the word compared before was the password, this one is not. */
         return about_them && run->tried.fits ? PASSWORD_WRONG : PASSWORD_UNTRIED;
     }
     if (!may) {

@@ -1,8 +1,8 @@
 /*
- * password_check.h: the one comparison of a word with a stored password that a mail gets.
+ * password_check.h: compares a word with a stored password, once for each mail.
  *
- * It costs a tenth of a second of the processor, on purpose, and anybody can write what looks
- * like a password. So each mail gets one, whatever stands in it.
+ * A comparison costs a tenth of a second of the processor, on purpose, and anybody can write a
+ * word that might be a password. So each mail gets one comparison, whatever it holds.
  */
 #ifndef POSTMOVE_AUTH_PASSWORD_CHECK_H
 #define POSTMOVE_AUTH_PASSWORD_CHECK_H
@@ -13,21 +13,21 @@
 enum password_answer {
     PASSWORD_FITS,
     PASSWORD_WRONG,
-    PASSWORD_UNTRIED, /* this mail has had its check, or may have none */
+    PASSWORD_UNTRIED, /* this mail has had its comparison, or may have none */
 };
 
-/* Whether the word is the player's password. Without `may` nothing is checked now; the result of
- * a check that this mail had already is still given. */
+/* Compares `word` with the player's password. If `may` is false nothing is compared now; the
+ * result of a comparison that this mail has already had is still given. */
 enum password_answer password_check(struct run *run, const struct player *who, const char *word,
                                     bool may);
 
-/* Forgets the check. To be called before each mail. */
+/* Forgets the comparison. Call it before each mail. */
 void password_check_forget(struct run *run);
 
 enum { PASSWORD_LEAST = 4, PASSWORD_MOST = 128 }; /* bytes */
 
-/* Why a password cannot be one, as a key of the office's words; NULL: it can,
- * or there is none. */
+/* Why a word cannot be a password, as a key of the sentences; NULL if it can, or if `password` is
+ * NULL. */
 const char *password_fault(const char *password);
 
 #endif

@@ -5,7 +5,7 @@
 #include "mail/address.h"
 #include "store/inbox.h"
 
-/* Tells him of a limit, once in that time. */
+/* Tells the player that they have reached a limit, once in that span. */
 static void tell(struct run *run, gint64 player, const char *address, const char *key,
                  struct clock_span span)
 {
@@ -23,7 +23,7 @@ static void tell(struct run *run, gint64 player, const char *address, const char
 bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool proven)
 {
     static const struct limit {
-        const char *proven, *unproven; /* what is said of it */
+        const char *proven, *unproven; /* the sentence that says so */
         gint64 seconds;
         int most;
     } limits[] = {
@@ -41,7 +41,7 @@ bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool
     return true;
 }
 
-/* ---- what is done for him ---- */
+/* ---- commands carried out ---- */
 
 static gint64 today(const struct run *run)
 {

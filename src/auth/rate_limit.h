@@ -1,12 +1,11 @@
 /*
- * rate_limit.h: how much a player may have of us.
+ * rate_limit.h: how many commands and answers a player gets.
  *
- * What is carried out for him is always answered, and limited at
- * LIMIT_ACTS_A_DAY alone. All other answers (errors, help, boards shown, what
- * nothing proves) are limited by the hour and the day, counted apart for mails
- * that proved their writer and for those that did not: who forges his address
- * cannot use up what is his. Where a limit is met he is told once, then there
- * is silence until it is past.
+ * Commands that are carried out are always answered; their limit is LIMIT_ACTS_A_DAY. All other
+ * answers (errors, help, boards shown, answers without proof) are limited for each hour and day.
+ * Mails that prove their writer are counted apart from those that do not, so that a forger of a
+ * player's address cannot use up the player's own answers. A player who reaches a limit is told
+ * once; then they get no answer until the hour or day is over.
  */
 #ifndef POSTMOVE_AUTH_RATE_LIMIT_H
 #define POSTMOVE_AUTH_RATE_LIMIT_H
@@ -14,11 +13,12 @@
 #include "letters/run.h"
 #include "store/players.h"
 
-/* True if one more answer may go to the player at that address; it is counted. `proven`: the mail
- * it answers proves that the player wrote it. */
+/* True if one more answer may go to the player at that address; then it is counted. If not, the
+ * player is told, once. `proven`: the mail it answers proves that the player wrote it. */
 bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool proven);
 
-/* Whether something may be done for him, and that it was. */
+/* Whether one more command may be carried out for the player today (if not, they are told, once);
+ * and counting one. */
 bool rate_limit_act(struct run *run, const struct player *who);
 void rate_limit_acted(struct run *run, const struct player *who);
 

@@ -9,13 +9,13 @@
 #include "store/tokens.h"
 
 enum {
-    SIGNS_MOST = 64,          /* before and behind a word that are taken off; a word with more is
-                                 taken for a password */
-    LOOKED_MOST = 512 * 1024, /* bytes of words that are looked at in a mail, each as often as signs
-                                 are taken off; what is beyond is taken for a password, too */
+    SIGNS_MOST = 64,          /* taken off before and after a word; a word with more signs is
+                                 treated as a password */
+    LOOKED_MOST = 512 * 1024, /* bytes of words searched in one mail, counted again for each sign
+                                 taken off; words beyond are treated as passwords, too */
 };
 
-static const char *const blanks = " "; /* of a plain text */
+static const char *const blanks = " "; /* all that separates words of a plain text */
 
 /* ---- signs around a word ---- */
 
@@ -24,7 +24,7 @@ static bool is_sign(gunichar letter)
     return letter < (gunichar)-2 && g_unichar_ispunct(letter);
 }
 
-/* The bytes of the sign a word begins with; 0: it does not, or is nothing else. */
+/* The length in bytes of the sign that begins the word; 0 if none does, or it is the whole word. */
 static size_t sign_first(struct word word)
 {
     gunichar letter = g_utf8_get_char_validated(word.start, (gssize)word.length);
@@ -32,7 +32,7 @@ static size_t sign_first(struct word word)
     return bytes < word.length ? bytes : 0;
 }
 
-/* The same of the sign it ends with. */
+/* The same for the sign that ends it. */
 static size_t sign_last(struct word word)
 {
     const char *end = word.start + word.length;
@@ -65,10 +65,10 @@ static bool is_signs_alone(struct word word)
     return is_sign(g_utf8_get_char_validated(word.start, (gssize)word.length));
 }
 
-/* ---- his password ---- */
+/* ---- the password within a word ---- */
 
-/* A word of the plain form as a password has it: letters in another style are what they are. Free
- * with secret_free. */
+/* The word in the form in which passwords are stored: letters in another style become plain ones.
+ * Free with secret_free. */
 static char *usual_form(struct word word)
 {
     char *written = g_strndup(word.start, word.length);
@@ -80,14 +80,14 @@ static char *usual_form(struct word word)
     return usual;
 }
 
-/* Whether no more words of the mail are looked at, to bound what they cost. */
+/* True if the mail has used up the bytes that may be searched, which bounds the cost. */
 static bool looked_enough(const struct run *run)
 {
     return run->tried.looked > LOOKED_MOST;
 }
 
-/* Whether a word is the player's password. What is of another length is not; of the rest one word
- * a mail is compared (auth/password_check.h). */
+/* Whether the word is the player's password. A word of another length is not; of the others, one
+ * word of each mail is compared (auth/password_check.h). */
 static enum password_answer look(struct run *run, const struct player *who, struct word word)
 {
     if (looked_enough(run)) {
@@ -105,8 +105,8 @@ static enum password_answer look(struct run *run, const struct player *who, stru
     return answer;
 }
 
-/* The same of all words that are left when signs behind the word are taken off, one after the
- * other. *untried is the longest that was not compared. */
+/* Looks at the word, then again after each sign taken off its end. Returns the one that is the
+ * password, or an empty word. Sets *untried to the longest that could not be compared. */
 static struct word fitting(struct run *run, const struct player *who, struct word word,
                            struct word *untried)
 {
@@ -127,8 +127,9 @@ static struct word fitting(struct run *run, const struct player *who, struct wor
     }
 }
 
-/* The player's password within a word, with signs around it or without: it may begin and end with
- * signs of its own. What could not be compared is taken for it. Of no length: it is not there. */
+/* Finds the player's password within a word, with or without signs around it: the password may
+ * itself begin and end with signs. A word that could not be compared counts as the password. Empty
+ * if the word does not hold it. */
 static struct word password_in(struct run *run, const struct player *who, struct word word)
 {
     if (looked_enough(run)) {
@@ -153,10 +154,10 @@ bool redact_is_password(struct run *run, const struct player *who, const char *w
            password_in(run, who, word_over(word)).length > 0;
 }
 
-/* ---- words that hold it ---- */
+/* ---- the password after the name ---- */
 
-/* What stands behind his name within the word, signs before the name left out; not his
- * name: NULL as its start. */
+/* What follows the player's name within the word, signs before the name left out; its start is
+ * NULL if the word does not begin with the name. */
 static struct word behind_name(const struct player *who, struct word word)
 {
     size_t length = strlen(who->name);
@@ -164,7 +165,7 @@ static struct word behind_name(const struct player *who, struct word word)
         word = behind(word, sign);
     }
     bool names = word.length >= length && word_is(before(word, word.length - length), who->name);
-    enum { BYTES_MOST = 8 }; /* of a letter in another style */
+    enum { BYTES_MOST = 8 }; /* in which a letter in another style is written */
     if (names || word.length > length * BYTES_MOST) {
         return names ? behind(word, length) : (struct word){ NULL, 0 };
     }
@@ -174,15 +175,16 @@ static struct word behind_name(const struct player *who, struct word word)
     return styled ? behind(word, word.length) : (struct word){ NULL, 0 };
 }
 
-/* Whether a word may go on so behind a name, and still name him: `ann:secret` may, the
- * names `ann-secret` and `anna` may not, nor may an address. */
+/* True if `rest` can follow a name without being part of it: `ann:secret` names ann; the names
+ * `ann-secret` and `anna` do not, nor does an address. */
 static bool parts_from_name(struct word rest)
 {
     return rest.start != NULL && sign_first(rest) > 0 && !is_signs_alone(rest) &&
            strchr("-_'@", *rest.start) == NULL;
 }
 
-/* Adds the word of `words`, as it was written, without his password, if that is in it. */
+/* Appends `word` of `words` as it was written, with "[password]" for the password if it holds it.
+ */
 static void add_fit(struct run *run, const struct player *who, const struct plain *words,
                     struct word word, GString *kept)
 {
@@ -230,10 +232,11 @@ char *redact_password(struct run *run, const struct player *who, const char *wor
 
 /* ---- tokens ---- */
 
-/* The letters and digits of a text that a token may have, in whatever style they are written. */
+/* The letters and digits of a text that tokens are made of, in plain form whatever style they are
+ * written in. */
 struct letters {
     GString *text;
-    GArray *begins, *ends; /* gsize: of each, where it stands in the text */
+    GArray *begins, *ends; /* gsize: where each begins and ends in the text */
 };
 
 static void letters_read(const char *words, struct letters *letters)
@@ -258,8 +261,8 @@ static void letters_clear(struct letters *letters)
     g_array_unref(letters->ends);
 }
 
-/* Whether they are one of our tokens, forwards or backwards: what turned their direction is not
- * relayed. */
+/* True if TOKEN_LENGTH letters are one of our tokens, forwards or backwards: characters that turn
+ * the direction of text are not relayed. */
 static bool is_token(struct db *db, const char *letters)
 {
     g_autofree char *backwards = g_strndup(letters, TOKEN_LENGTH);
@@ -267,8 +270,8 @@ static bool is_token(struct db *db, const char *letters)
     return token_is_known(db, letters) || token_is_known(db, backwards);
 }
 
-/* The words without our tokens, no matter what stands between their letters or around them: only
- * what the database knows to be one is taken out. `owner` is the office. */
+/* The words without our tokens, whatever stands between their letters or around them. Only tokens
+ * that the database knows are taken out. `owner` is the struct run. Free with g_free. */
 static char *without_known_tokens(void *owner, const char *words)
 {
     struct run *run = owner;

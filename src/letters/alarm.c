@@ -1,4 +1,3 @@
-/* What the operator is told by letter. */
 #include "letters/alarm.h"
 
 #include "base/clock.h"
@@ -10,7 +9,7 @@
 #include "transport/credential.h"
 #include "transport/spool.h"
 
-/* Whether the operator may be told of that today; then it counts. */
+/* True if the operator was not yet written to about this today; the call counts as one letter. */
 static bool may_tell(struct run *run, const char *kind)
 {
     const char *operator= run->config->operator;
@@ -21,7 +20,8 @@ static bool may_tell(struct run *run, const char *kind)
     return true;
 }
 
-/* The name, one of the reasons, and how many more there are. */
+/* The values of the letter: the name of the mail, a switch for what is wrong with it, and how many
+ * more mails there are. Free with values_unref. */
 static struct values *failed_values(const char *spool_name, enum spool_fault fault, guint more)
 {
     static const char *const reasons[] = {
@@ -36,7 +36,7 @@ static struct values *failed_values(const char *spool_name, enum spool_fault fau
     return values;
 }
 
-/* Those of the names that the operator was not told of, borrowed. */
+/* The names that no letter to the operator has covered yet. The strings are borrowed. */
 static GPtrArray *failed_untold(struct run *run, const char *const *names)
 {
     GPtrArray *untold = g_ptr_array_new();

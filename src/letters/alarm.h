@@ -1,41 +1,41 @@
 /*
- * alarm.h: what the operator is told by letter.
+ * alarm.h: letters to the operator about something they should look at.
+ *
+ * Each function queues at most one letter a day, except where its comment says otherwise.
  */
 #ifndef POSTMOVE_LETTERS_ALARM_H
 #define POSTMOVE_LETTERS_ALARM_H
 
 #include "letters/run.h"
 
-/* Tells the operator, by letter, how many letters were parked since he was told
- * last; at most once a day, and not of letters to himself. */
+/* Writes how many letters have become undeliverable since the last such letter. Letters to the
+ * operator do not count. */
 void alarm_parked(struct run *run);
 
-/* Tells the operator of mailboxes whose server refused our log-in within a day; once a
- * day for each. */
+/* Writes about each mailbox whose server refused our log-in within the last day: a letter a day
+ * for each mailbox. */
 void alarm_logins(struct run *run);
 
-/* Tells the operator, once a day, that mail servers refuse letters for who sends them,
- * and with which code of RFC 3463. */
+/* Writes that mail servers refuse letters because of who sends them. `status` is the code of RFC
+ * 3463 that they gave. */
 void alarm_unwelcome(struct run *run, const char *status);
 
-/* Tells the operator, by letter, that a mail provider reports a letter of ours as
- * unwanted; at most once a day. */
+/* Writes that a mail provider has reported one of our letters as unwanted. */
 void alarm_unwanted(struct run *run);
 
-/* Tells the operator that so many asked to sign up today that no more get a letter, which an
- * honest one would not see; at most once a day. */
+/* Writes that the daily limit of signup letters is used up. Whoever signs up now gets no letter,
+ * and an honest person cannot see why. */
 void alarm_signups(struct run *run);
 
-/* Tells the operator, by letter, that the mail server takes mail for an address
- * that is not this server's; at most once a day. */
+/* Writes that the mail server accepts mail for `address`, which is not this server's. */
 void alarm_other_address(struct run *run, const char *address);
 
-/* Tells the operator, by letter, of the mails in failed/ of which they were not told yet: what is
- * wrong with the first, and how many more there are; at most once a day. */
+/* Writes about the mails in failed/ that no such letter has covered yet: what is wrong with the
+ * first, and how many more there are. `names` ends with NULL. */
 void alarm_failed(struct run *run, const char *const *names);
 
-/* Tells the operator, by letter, that the server's user may not read the mail in that file of
- * the spool, for which those behind it wait; once a day for each name. */
+/* Writes that the server's user may not read `file` in the spool, and that all mails behind it
+ * wait for it: a letter a day for each name. */
 void alarm_closed(struct run *run, const char *spool_name, const char *file);
 
 #endif

@@ -12,10 +12,10 @@
 
 enum {
     COLUMNS = 72,
-    /* A token for the present revision lives as long as anyone may ponder;
-     * when the board changes it is given LIMIT_OLD_TOKEN_DAYS. */
+    /* A token of the current revision outlives the longest turn; when the board changes, it
+     * expires after LIMIT_OLD_TOKEN_DAYS. */
     TOKEN_YEARS = 5,
-    LEAVE_YEARS = 1, /* one that ends letters, which nobody asks for so late */
+    LEAVE_YEARS = 1, /* a token that unsubscribes: nobody asks for that later */
 };
 
 static void comment_free(struct comment *comment)
@@ -75,7 +75,7 @@ static struct values *entry_values(const struct entry *entry)
     return values;
 }
 
-/* All of `values` (taken; NULL: none), the entries, and whom to write to. */
+/* Adds to `values` (taken; NULL: none) the entries, our address and the operator's. */
 static struct values *letter_values(const struct run *run, struct values *values,
                                     const GPtrArray *entries)
 {
@@ -95,8 +95,8 @@ char *letter_page(const struct run *run, const char *page, struct values *values
     g_autoptr(GError) error = NULL;
     g_autofree char *text = source == NULL ? NULL : template_render(source, values, &error);
     if (text == NULL) {
-        /* A template changed by hand, or an installation half-way: a letter
-         * without words would hide it, and no mail is to blame. */
+        /* The template was changed by hand, or the installation is incomplete. The mail is not at
+         * fault, and a letter without words would hide the fault. */
         db_halt(run->db, "template %s: %s", page, error != NULL ? error->message : "missing");
         return g_strdup("");
     }
@@ -116,8 +116,8 @@ static char *render_letter(const struct run *run, const char *page, struct value
 
 /* ---- queueing ---- */
 
-/* Failures of a queued letter return to an address of its own, unless the operator's provider
- * would refuse such a sender. */
+/* Gives a queued letter an envelope sender of its own, so that a bounce names the letter. Where
+ * the operator's provider refuses such senders, it is our plain address. */
 static void return_to_us(const struct run *run, gint64 letter)
 {
     const struct config *config = run->config;
@@ -128,7 +128,7 @@ static void return_to_us(const struct run *run, gint64 letter)
     outbox_return_to(run->db, letter, sender);
 }
 
-/* Our address with a token; NULL without one. Free with g_free. */
+/* Our address with a token in it; NULL if `token` is NULL. Free with g_free. */
 static char *address_of(const struct config *config, const char *token)
 {
     return token == NULL
@@ -136,9 +136,9 @@ static char *address_of(const struct config *config, const char *token)
                : address_with_token(config->local, config->delimiter, token, config->host);
 }
 
-/* The ids of other mails without those that hold a reply address of ours: some mail programs
- * make a Message-ID from the mail they answer, and the token must not travel on in it. Free
- * with g_free; the ids are borrowed. */
+/* The Message-IDs to show, without those that hold one of our reply addresses: some mail programs
+ * make a Message-ID from the mail they answer, and nobody else may see its token. Free with
+ * g_free; the ids are borrowed. */
 static const char **ids_to_show(const struct config *config, const char *const *ids)
 {
     g_autoptr(GPtrArray) shown = g_ptr_array_new();
@@ -219,7 +219,8 @@ struct player *letter_reader(const struct run *run, gint64 id, bool answer)
 
 /* ---- plain letters ---- */
 
-/* A letter whose player, address, page, token and file stand in `draft`. */
+/* Queues the letter whose player, address, page, token and file are set in `draft`; fills in the
+ * rest. Takes `values` (NULL: none). */
 static void send_plain(struct run *run, struct letter_draft *draft, const char *subject_key,
                        struct values *values, const GPtrArray *entries,
                        const struct answered *answered)

@@ -11,7 +11,7 @@ char *moment_zone(const struct run *run, gint64 player)
     return player != 0 ? preference_zone(run, player) : g_strdup("UTC");
 }
 
-/* His time zone; the caller's. */
+/* The reader's time zone. Free with g_time_zone_unref. */
 static GTimeZone *zone_of(const struct run *run, gint64 player)
 {
     g_autofree char *name = moment_zone(run, player);

@@ -3,7 +3,8 @@
 #include "language/settings.h"
 #include "store/players.h"
 
-/* The value of a list that holds for a player. */
+/* The row's own copy of the stored value; the default if nothing is stored, or a value that the
+ * table no longer has. */
 static const char *listed_value(const struct setting *setting, const char *stored)
 {
     for (const char *const *value = setting->values; stored != NULL && *value != NULL; value++) {
@@ -26,7 +27,7 @@ char *preference_zone(const struct run *run, gint64 player)
     return stored != NULL ? stored : g_strdup("UTC");
 }
 
-/* The value that holds, of any kind; the caller's. */
+/* The player's value of any setting, also one that is not a list. Free with g_free. */
 static char *value_of(const struct run *run, gint64 player, const struct setting *setting)
 {
     char *stored = player_setting(run->db, player, setting->key);

@@ -1,5 +1,5 @@
 /*
- * say.h: the office's own words, group "office" of templates/.
+ * say.h: sentences for letters and for the operator. The words are in templates/sentences.words.
  */
 #ifndef POSTMOVE_LETTERS_SAY_H
 #define POSTMOVE_LETTERS_SAY_H
@@ -7,15 +7,14 @@
 #include "letters/run.h"
 #include "render/values.h"
 
-/* Words of the group "office", with values that are taken (NULL: none); the
- * caller's. */
+/* The sentence `key` of the group "sentences". Takes `values` (NULL: none). Free with g_free. */
 char *say(const struct run *run, const char *key, struct values *values);
 
-/* The same to the operator on his command line: where the words are meant for players,
- * the group "operator" has others. */
+/* The same for the operator at the command line: the group "operator" (templates/operator.words)
+ * overrides sentences that speak to players. Takes `values`. Free with g_free. */
 char *say_operator(const struct run *run, const char *key, struct values *values);
 
-/* A number in digits; the caller's. */
+/* A number in digits. Free with g_free. */
 char *say_number(gint64 number);
 
 #endif

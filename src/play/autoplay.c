@@ -3,8 +3,8 @@
 #include "letters/preferences.h"
 #include "play/premove.h"
 
-/* Plays the only turn of the seat to move; false if there is another, or he
- * wants to play it himself. */
+/* Plays the only turn of the seat to move. False if it has another, or its player has not set
+ * autoplay. */
 static bool play_only_turn(struct session *session)
 {
     int seat = match_actor(session->match);

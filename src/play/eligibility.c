@@ -4,8 +4,7 @@
 #include "store/blocks.h"
 #include "store/outages.h"
 
-/* Whether a player has as many matches of a game as he takes; then *most is how
- * many these are. */
+/* True if a player has as many matches of a game as they take; *most is their limit, 0 if none. */
 static bool is_full(struct run *run, gint64 player, const struct game *game, int *most)
 {
     *most = game_limit(run->db, player, game->name);
@@ -28,8 +27,8 @@ char *eligibility_suspended(struct run *run, const struct player *other)
                : NULL;
 }
 
-/* Why another who would sit in the same match cannot have one match more, in words for somebody
- * else; NULL: they can. Free with g_free. */
+/* Why another player of the same match cannot have one more, in words for somebody else; NULL if
+ * they can. Free with g_free. */
 static char *full_refusal(struct run *run, const struct player *other, const struct game *game)
 {
     int most;

@@ -1,9 +1,11 @@
 /*
- * eligibility.h: whether players would have a match at all: whom and which games
- * they have blocked, and how many matches of a game they take at once.
+ * eligibility.h: whether players can have a match: whom and which games they have blocked, and how
+ * many matches of a game they take at once.
  *
- * Who is blocked is told no more than that it cannot be, in the words in which
- * a blocked game is told.
+ * A player who is blocked reads only that the other cannot be challenged, in the same words as for
+ * a blocked game.
+ *
+ * Each returns the reason in words, or NULL if there is none. Free with g_free.
  */
 #ifndef POSTMOVE_PLAY_ELIGIBILITY_H
 #define POSTMOVE_PLAY_ELIGIBILITY_H
@@ -13,29 +15,25 @@
 #include "play/session.h"
 #include "store/players.h"
 
-/* Why `who` cannot challenge `other` to a game, in words; NULL: he can. The
- * caller's. */
+/* Why `who` cannot challenge `other` to a game. */
 char *eligibility_refusal(struct run *run, const struct player *who, const struct player *other,
                           const struct game *game);
 
-/* That the operator has suspended a player, in words; NULL: he has not. It stands in
- * the way of all of the others here but eligibility_own. The caller's. */
+/* That the operator has suspended a player. All other functions here check this too, except
+ * eligibility_own. */
 char *eligibility_suspended(struct run *run, const struct player *other);
 
-/* Why he cannot accept what `other` has asked: a block alone. The caller's. */
+/* Why `who` cannot accept what `other` has proposed: suspension or a block, but no limit. */
 char *eligibility_blocked(struct run *run, const struct player *who, const struct player *other,
                           const struct game *game);
 
-/* Why `who` cannot have one match more, by the limit he has set himself, in
- * words for him; NULL: he can. The caller's. */
+/* Why `who` cannot have one more match, by their own limit; in words for them. */
 char *eligibility_own(struct run *run, const struct player *who, const struct game *game);
 
-/* Whether a challenge or seek could be accepted or taken yet when the mail at
- * hand reached us. */
+/* True if the mail being answered arrived in time to accept a challenge or take a seek. */
 bool challenge_in_time(const struct session *session);
 
-/* Why those who have agreed to a challenge or seek cannot have it begin, by the
- * limits they have set, in words; NULL: they can. The caller's. */
+/* Why a challenge or seek cannot begin, by the limits of the players who have agreed to it. */
 char *challenge_full(const struct session *session);
 
 #endif

@@ -26,7 +26,7 @@ static const char *value_of(const char *line, const char *key)
                : NULL;
 }
 
-/* Whether the line is one of a lesson's head; then it is kept. */
+/* Stores the value of a line of the lesson's head. False if it is no such line, or comes twice. */
 static bool take_head(struct lesson *lesson, const char *line)
 {
     const struct {
@@ -65,7 +65,7 @@ static const char *fault_of(const struct lesson *lesson)
                                             : NULL;
 }
 
-/* `part` begins with the title. NULL, or why it is no lesson. */
+/* Reads one lesson from `part`, which begins with the title. NULL, or the fault (lessons_read). */
 static const char *read_lesson(const char *part, struct lesson *lesson)
 {
     g_auto(GStrv) lines = g_strsplit(part, "\n", -1);

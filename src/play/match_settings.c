@@ -23,7 +23,7 @@ enum kind {
 struct term {
     const char *name;
     enum kind kind;
-    size_t member; /* KIND_SWITCH: its place in struct terms */
+    size_t member; /* KIND_SWITCH: the offset of its bool in struct terms */
 };
 
 static const struct term table[] = {
@@ -40,14 +40,14 @@ static const struct term table[] = {
 const char *const match_settings_names[] = { "time",    "nag",    "forfeit", "weekends", "unrated",
                                              "private", "random", "from",    NULL };
 
-/* The name within a word, without dashes and value; the caller's. */
+/* The name in a word, without dashes and value. Free with g_free. */
 static char *name_in(const char *word)
 {
     word += strspn(word, "-");
     return g_strndup(word, strcspn(word, "="));
 }
 
-/* The value within a word; NULL: it has none. */
+/* The value in a word; NULL if it has none. */
 static const char *value_in(const char *word)
 {
     const char *sign = strchr(word, '=');
@@ -78,15 +78,15 @@ static const char *nearest(const char *word)
     return NULL;
 }
 
-/* "--time, --nag, ..."; the caller's. */
+/* "--time, --nag, ...": all names. Free with g_free. */
 static char *all_names(void)
 {
     g_autofree char *names = g_strjoinv(", --", (char **)match_settings_names);
     return g_strconcat("--", names, NULL);
 }
 
-/* A word that is in no row: perhaps it is one of the game's, written with a dash too
- * many. */
+/* The refusal of a word that is not in the table. If it names an option of the game with one dash
+ * too many, the refusal says so. Free with g_free. */
 static char *refuse_unknown(struct run *run, const struct game *game, const char *word)
 {
     struct option_range range;
@@ -108,7 +108,7 @@ char *match_settings_meant(struct run *run, const char *word)
 
 /* ---- reading ---- */
 
-/* NULL, or why the word cannot be taken. */
+/* Reads one word into `terms`. NULL, or the refusal; free with g_free. */
 static char *take(struct run *run, const struct game *game, const char *word, struct terms *terms)
 {
     const struct term *term = find(word);
@@ -148,7 +148,7 @@ char *match_settings_read(struct run *run, const struct game *game, const char *
     return timing_fits(&terms->timing, &key) ? NULL : timing_words_refusal(run->words, NULL, key);
 }
 
-/* ---- kept with a board ---- */
+/* ---- stored with a board ---- */
 
 void match_settings_store(const struct terms *terms, struct board *board)
 {
@@ -177,8 +177,8 @@ char *match_settings_text(const struct board *board)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-/* The sentences of time; what cannot be read back is shown by nobody, and verify
- * names it. */
+/* The sentences about time control. NULL if there is none, or if it does not read back: then
+ * nobody is shown it, and `postmove verify` reports it. */
 static char *time_words(struct run *run, const struct board *board)
 {
     struct timing timing;

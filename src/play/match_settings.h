@@ -1,15 +1,15 @@
 /*
- * match_settings.h: what may be agreed to beside the game's own options, as one table.
+ * match_settings.h: what players can agree to beside the options of the game, as one table.
  *
- * A challenge, a seek and the operator's `match create` take these words, in any case:
+ * `challenge`, `seek` and the operator's `match create` take these words, in any case:
  *
- *   --time= --nag= --forfeit= --weekends=   the terms of time (match/timing.h)
- *   --unrated      the match does not count in standings
- *   --private      only its players see it
- *   --random       the seats are drawn by lot
- *   --from=POSITION   the match begins from that position
+ *     --time= --nag= --forfeit= --weekends=   time control (match/timing.h)
+ *     --unrated      the match does not count in standings
+ *     --private      only its players see it
+ *     --random       the seats are drawn by lot
+ *     --from=POSITION   the match begins from that position
  *
- * Each has its words for help as "term-NAME" in group "help" of templates/.
+ * The group "help" of templates/ has words for each as "term-NAME".
  */
 #ifndef POSTMOVE_PLAY_MATCH_SETTINGS_H
 #define POSTMOVE_PLAY_MATCH_SETTINGS_H
@@ -21,39 +21,39 @@
 /* The names without their dashes, in the order of the table; NULL at the end. */
 extern const char *const match_settings_names[];
 
-/* What was asked for; begins as { 0 }, and owns `from`. */
+/* What was asked for. Begins as { 0 }; owns `from`. */
 struct terms {
     struct timing timing;
     bool unrated;
     bool private_match;
-    bool random; /* the seats are to be drawn */
-    char *from;  /* position text, not looked at yet; NULL: none */
+    bool random; /* the seats are drawn by lot */
+    char *from;  /* position text, not checked yet; NULL: the first position */
 };
 
 void match_settings_clear(struct terms *terms);
 typedef struct terms Terms;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Terms, match_settings_clear)
 
-/* Takes the words (leading `--` and all), NULL at the end. NULL if all could be taken
- * and go together; else why not, in words; the caller's. `game` is the one they are for,
- * whose own options begin with one dash. */
+/* Reads the words (each with its leading `--`; NULL at the end) into `terms`. NULL if all are
+ * valid and go together, else the refusal in words; free with g_free. `game` is the game of the
+ * match, whose own options begin with one dash. */
 char *match_settings_read(struct run *run, const struct game *game, const char *const *words,
                           struct terms *terms);
 
-/* If a word that is no option of the game, such as "-time=10d", names one of these: the
- * refusal that says how it is written; the caller's. NULL: it names none. */
+/* If a word that is no option of the game, such as "-time=10d", names one of these settings: the
+ * refusal that says how it is written. NULL if it names none. Free with g_free. */
 char *match_settings_meant(struct run *run, const char *word);
 
-/* Puts them into a new board, but for drawing seats. */
+/* Sets the columns of a new board. The seats are not drawn here (proposal_draw_seats). */
 void match_settings_store(const struct terms *terms, struct board *board);
 
-/* All that was agreed to as short text: the game's options, then these but where the
- * match begins: "size=10 time=10d+12h unrated private"; "" if there is nothing. The
- * caller's. */
+/* All that was agreed to, except where the match begins, as short text: the options of the game,
+ * then the settings: "size=10 time=10d+12h unrated private"; "" if there is nothing. Free with
+ * g_free. */
 char *match_settings_text(const struct board *board);
 
-/* The same, but for the game's options, in whole sentences; NULL if nothing was agreed
- * to. The caller's. */
+/* The settings in whole sentences, without the options of the game; NULL if there are none. Free
+ * with g_free. */
 char *match_settings_words(struct run *run, const struct board *board);
 
 #endif

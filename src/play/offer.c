@@ -10,10 +10,6 @@ bool offer_all_agree(const struct session *session)
     return true;
 }
 
-/* How many turns stand before the last one that `seat` decided; -1 if he has
- * none, or if somebody resigned since: that is not undone. A turn that was the
- * only one is no decision, whoever played it: taken back, it would just be
- * played again. */
 int offer_turns_before(const struct match *match, int seat)
 {
     for (int i = (int)match->turns->len - 1; i >= 0; i--) {
@@ -28,7 +24,7 @@ int offer_turns_before(const struct match *match, int seat)
     return -1;
 }
 
-/* Whether a seat has decided any turn, be it one that cannot be taken back. */
+/* True if a seat has decided any turn, even one that cannot be taken back. */
 static bool has_decided(const struct match *match, int seat)
 {
     for (guint i = 0; i < match->turns->len; i++) {
@@ -40,7 +36,6 @@ static bool has_decided(const struct match *match, int seat)
     return false;
 }
 
-/* Why an offer cannot be made, as a key; NULL: it can. */
 const char *offer_refusal(const struct session *session, int seat, enum board_offer kind)
 {
     if (kind == OFFER_PAUSE && session->board->paused_by != PAUSE_NONE) {
@@ -63,13 +58,6 @@ static void take_back(struct session *session)
     session->match = earlier;
 }
 
-static void rest(struct session *session)
-{
-    session->board->paused = session->run->now;
-    session->board->paused_by = PAUSE_PLAYERS;
-}
-
-/* All have agreed: it is done, but not stored. */
 void offer_carry_through(struct session *session)
 {
     enum board_offer offer = session->board->offer;
@@ -79,7 +67,8 @@ void offer_carry_through(struct session *session)
     } else if (offer == OFFER_UNDO) {
         take_back(session);
     } else {
-        rest(session);
+        session->board->paused = session->run->now;
+        session->board->paused_by = PAUSE_PLAYERS;
     }
 }
 
