@@ -48,11 +48,6 @@ static bool split_address(const char *address, char **local, char **host)
     return true;
 }
 
-static void set_address(char **address, const char *local, const char *host)
-{
-    *address = g_strdup_printf("%s@%s", local, host);
-}
-
 /* ---- each key ---- */
 
 typedef bool reader(const struct config_file *file, struct config *config, const char *value,
@@ -73,7 +68,7 @@ static bool read_address(const struct config_file *file, struct config *config, 
                             "that a reply's token fits in beside it",
                             CONFIG_LOCAL_MAX);
     }
-    set_address(&config->address, config->local, config->host);
+    config->address = g_strconcat(config->local, "@", config->host, NULL);
     return true;
 }
 
@@ -97,7 +92,7 @@ static bool read_operator(const struct config_file *file, struct config *config,
             "who looks after this server",
             value);
     }
-    set_address(&config->operator, local, host);
+    config->operator= g_strconcat(local, "@", host, NULL);
     if (is_own(config, local, host)) {
         return config_fault(file, "server", "operator", error,
                             "operator: this is the server's own address, or an extension of it; "

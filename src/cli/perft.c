@@ -1,20 +1,10 @@
 /* postmove perft: how many sequences of turns there are. */
 #include "match/perft.h"
 
-#include "base/error.h"
 #include "cli/cli.h"
 #include "cli/position.h"
 
 enum { DEPTH_MOST = 100 };
-
-static void print_shares(const struct match *match, int depth, bool decisions)
-{
-    g_autoptr(GArray) shares = perft_divide(match->game, &match->now, depth, decisions);
-    for (guint i = 0; i < shares->len; i++) {
-        const struct perft_share *share = &g_array_index(shares, struct perft_share, i);
-        g_print("%s %" G_GUINT64_FORMAT "\n", share->turn, share->count);
-    }
-}
 
 int cli_perft(const struct invocation *invocation, int argc, char **argv)
 {
@@ -32,13 +22,15 @@ int cli_perft(const struct invocation *invocation, int argc, char **argv)
         return code;
     }
     if (!g_ascii_string_to_unsigned(argv[2], 10, 0, DEPTH_MOST, &depth, NULL)) {
-        g_autoptr(GError) error =
-            g_error_new(POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                        "DEPTH is a number from 0 to %d, not \"%s\"", DEPTH_MOST, argv[2]);
-        return cli_fail(error);
+        return cli_misused("perft", "DEPTH is a number from 0 to %d, not \"%s\"", DEPTH_MOST,
+                           argv[2]);
     }
     if (divide) {
-        print_shares(match, (int)depth, decisions);
+        g_autoptr(GArray) shares = perft_divide(match->game, &match->now, (int)depth, decisions);
+        for (guint i = 0; i < shares->len; i++) {
+            const struct perft_share *share = &g_array_index(shares, struct perft_share, i);
+            g_print("%s %" G_GUINT64_FORMAT "\n", share->turn, share->count);
+        }
     } else {
         g_print("%" G_GUINT64_FORMAT "\n", perft(match->game, &match->now, (int)depth, decisions));
     }

@@ -11,31 +11,6 @@ static GPtrArray *words_to_complete(void *sitting)
     return sitting_completions(sitting);
 }
 
-/* False: there are no more lines. */
-static bool take_line(struct sitting *sitting, struct terminal *terminal)
-{
-    g_autofree char *asking = sitting_prompt(sitting);
-    g_autofree char *line = NULL;
-    if (terminal_read(terminal, asking, &line) == TERMINAL_END) {
-        return false;
-    }
-    g_autofree char *said = sitting_line(sitting, line);
-    fputs(said, stdout);
-    return !sitting_done(sitting);
-}
-
-static void sit_down(const struct words *words, struct match *match_taken, enum diagram_form form)
-{
-    g_autoptr(Sitting) sitting = sitting_new(words, match_taken, form);
-    g_autoptr(Terminal) terminal = terminal_new(words_to_complete, sitting);
-    g_autofree char *greeting = sitting_greeting(sitting);
-    fputs(greeting, stdout);
-    bool more = true;
-    while (more) {
-        more = take_line(sitting, terminal);
-    }
-}
-
 int cli_play(const struct invocation *invocation, int argc, char **argv)
 {
     g_autofree char *board = NULL;
@@ -54,6 +29,18 @@ int cli_play(const struct invocation *invocation, int argc, char **argv)
     if (words == NULL) {
         return cli_fail(error);
     }
-    sit_down(words, g_steal_pointer(&match), form);
+    g_autoptr(Sitting) sitting = sitting_new(words, g_steal_pointer(&match), form);
+    g_autoptr(Terminal) terminal = terminal_new(words_to_complete, sitting);
+    g_autofree char *greeting = sitting_greeting(sitting);
+    fputs(greeting, stdout);
+    while (!sitting_done(sitting)) {
+        g_autofree char *asking = sitting_prompt(sitting);
+        g_autofree char *line = NULL;
+        if (terminal_read(terminal, asking, &line) == TERMINAL_END) {
+            break;
+        }
+        g_autofree char *said = sitting_line(sitting, line);
+        fputs(said, stdout);
+    }
     return 0;
 }

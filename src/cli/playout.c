@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "base/random.h"
 #include "cli/cli.h"
 #include "cli/position.h"
@@ -111,9 +112,8 @@ int cli_playout(const struct invocation *invocation, int argc, char **argv)
                            seed_text);
     }
     if (!match->result.over && !game_between(match->game, &match->now)) {
-        g_autoptr(GError) error = g_error_new(POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                                              "the games cannot begin in the midst of a turn");
-        return cli_fail(error);
+        log_line("the games cannot begin in the middle of a turn");
+        return POSTMOVE_ERROR_NO;
     }
     if (match->options.maxply == 0) {
         match->options.maxply = MAXPLY;

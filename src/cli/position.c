@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "cli/cli.h"
 #include "match/registry.h"
 #include "render/option_words.h"
@@ -25,74 +26,60 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asked, asked_clear)
 
 /* ---- what is refused ---- */
 
-/* Says a reason on stderr; gives the exit code. */
-static int fail_with(enum postmove_error code, const char *reason)
+/* The words of the program; NULL once it is said on stderr why there are none. */
+static struct words *words_to_refuse(void)
 {
-    g_autoptr(GError) error = g_error_new_literal(POSTMOVE_ERROR, code, reason);
-    return cli_fail(error);
+    g_autoptr(GError) error = NULL;
+    struct words *words = cli_words(NULL, &error);
+    if (words == NULL) {
+        cli_fail(error);
+    }
+    return words;
 }
 
 static int fail_option(const struct game *game, const char *key, const char *word)
 {
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Words) words = cli_words(NULL, &error);
-    if (words == NULL) {
-        return cli_fail(error);
+    g_autoptr(Words) words = words_to_refuse();
+    g_autofree char *reason = words != NULL ? option_words_refusal(words, game, word, key) : NULL;
+    if (reason != NULL) {
+        log_line("%s", reason);
     }
-    g_autofree char *reason = option_words_refusal(words, game, word, key);
-    return fail_with(POSTMOVE_ERROR_USAGE, reason);
-}
-
-static int fail_game(const char *word)
-{
-    g_autofree char *games = g_strjoinv(", ", (char **)registry_names());
-    g_autoptr(GError) error = g_error_new(POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                                          "no game \"%s\"; there are: %s", word, games);
-    return cli_fail(error);
+    return POSTMOVE_ERROR_USAGE;
 }
 
 static int fail_note(enum postmove_error code, const struct asked *asked, const struct note *note)
 {
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Words) words = cli_words(NULL, &error);
-    if (words == NULL) {
-        return cli_fail(error);
-    }
     struct position nothing = { 0 };
-    g_autofree char *reason = words_note(words, asked->game, note, &nothing, NULL);
-    return fail_with(code, reason);
-}
-
-/* One of the words for a refused move. */
-static char *say_choices(const struct words *words, const struct ruling *ruling)
-{
-    bool goes_on = ruling->verdict == VERDICT_INCOMPLETE || ruling->verdict == VERDICT_AMBIGUOUS;
-    g_autoptr(GString) choices = g_string_new(NULL);
-    for (guint i = 0; i < ruling->choices->len; i++) {
-        g_string_append_printf(choices, "%s%s", i > 0 ? " " : "",
-                               (const char *)ruling->choices->pdata[i]);
+    g_autoptr(Words) words = words_to_refuse();
+    g_autofree char *reason =
+        words != NULL ? words_note(words, asked->game, note, &nothing, NULL) : NULL;
+    if (reason != NULL) {
+        log_line("%s", reason);
     }
-    return words_say(words, "match", goes_on ? "completions" : "nearest",
-                     pairs("choices", choices->str, NULL));
+    return words != NULL ? (int)code : POSTMOVE_ERROR_USAGE;
 }
 
+/* Says why a turn was not played, and which could be instead. */
 static int fail_ruling(const struct match *match, const struct ruling *ruling)
 {
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Words) words = cli_words(NULL, &error);
+    g_autoptr(Words) words = words_to_refuse();
     if (words == NULL) {
-        return cli_fail(error);
+        return POSTMOVE_ERROR_USAGE;
     }
+    bool goes_on = ruling->verdict == VERDICT_INCOMPLETE || ruling->verdict == VERDICT_AMBIGUOUS;
     g_autofree char *reason =
         words_note(words, match->game, &ruling->note, &ruling->position, NULL);
     g_autofree char *line =
         words_say(words, "match", "at-fault", pairs("part", ruling->part, "reason", reason, NULL));
-    int code = fail_with(POSTMOVE_ERROR_NO, line);
+    log_line("%s", line);
     if (ruling->choices->len > 0) {
-        g_autofree char *choices = say_choices(words, ruling);
-        g_printerr("%s\n", choices);
+        g_ptr_array_add(ruling->choices, NULL);
+        g_autofree char *choices = g_strjoinv(" ", (char **)ruling->choices->pdata);
+        g_autofree char *instead = words_say(words, "match", goes_on ? "completions" : "nearest",
+                                             pairs("choices", choices, NULL));
+        g_printerr("%s\n", instead);
     }
-    return code;
+    return POSTMOVE_ERROR_NO;
 }
 
 /* ---- the options of the game ---- */
@@ -109,11 +96,6 @@ static bool takes_next(const GOptionEntry *entries, const char *word)
     return false;
 }
 
-static bool is_game_option(const char *word)
-{
-    return word[0] == '-' && g_ascii_isalpha(word[1]);
-}
-
 /* Finds GAME and takes the words behind it that are its options out of argv,
  * since GOption would read `-size=10` as seven short options. */
 static int take_game(struct asked *asked, const GOptionEntry *entries, int *argc, char **argv)
@@ -121,7 +103,7 @@ static int take_game(struct asked *asked, const GOptionEntry *entries, int *argc
     int kept = 1;
     int code = CLI_GO_ON;
     for (int i = 1; i < *argc && code == CLI_GO_ON; i++) {
-        if (asked->game != NULL && is_game_option(argv[i])) {
+        if (asked->game != NULL && argv[i][0] == '-' && g_ascii_isalpha(argv[i][1])) {
             const char *key = NULL;
             if (!options_word(&asked->options, asked->game, argv[i], &key)) {
                 code = fail_option(asked->game, key, argv[i]);
@@ -134,7 +116,9 @@ static int take_game(struct asked *asked, const GOptionEntry *entries, int *argc
         } else if (asked->game == NULL && argv[i][0] != '-') {
             asked->game = registry_meant(argv[i]);
             if (asked->game == NULL) {
-                return fail_game(argv[i]);
+                g_autofree char *games = g_strjoinv(", ", (char **)registry_names());
+                log_line("no game \"%s\"; there are: %s", argv[i], games);
+                return POSTMOVE_ERROR_USAGE;
             }
             options_init(&asked->options, asked->game);
         }
@@ -199,9 +183,8 @@ int cli_board_form(const char *name, enum diagram_form *form)
     }
     if (!g_strv_contains(diagram_forms, name)) {
         g_autofree char *forms = g_strjoinv(", ", (char **)diagram_forms);
-        g_autoptr(GError) error = g_error_new(POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                                              "no board \"%s\"; there are: %s", name, forms);
-        return cli_fail(error);
+        log_line("no board \"%s\"; there are: %s", name, forms);
+        return POSTMOVE_ERROR_USAGE;
     }
     *form = diagram_form_named(name);
     return CLI_GO_ON;

@@ -117,30 +117,7 @@ static void show_news(const struct sitting *sitting, const char *news)
     show_board(sitting, &(struct showing){ .news = news });
 }
 
-static void greet(const struct sitting *sitting)
-{
-    const struct match *match = sitting->hotseat->match;
-    g_autofree char *example = match_example(hotseat_seen(sitting->hotseat));
-    g_autofree char *options = options_text(&match->options, match->game);
-    g_autofree char *hello =
-        words_here(sitting, "hello",
-                   pairs("title", words_get(sitting->words, match->game->name, "title"), "example",
-                         example, NULL));
-    show_board(sitting, &(struct showing){ .news = hello, .options = options, .signs = true });
-}
-
 /* ---- turns ---- */
-
-/* Shows the board with a part of a turn, and what that has done already. */
-static void show_begun(const struct sitting *sitting)
-{
-    const struct hotseat *hotseat = sitting->hotseat;
-    g_autofree char *begun =
-        words_here(sitting, "begun", pairs("begun", hotseat->begun->str, NULL));
-    g_autoptr(GString) news = g_string_new(begun);
-    turn_append_effects(news, session_seen(sitting), hotseat->match->turns->len);
-    show_news(sitting, news->str);
-}
 
 static void play_line(struct sitting *sitting, const char *line)
 {
@@ -151,7 +128,12 @@ static void play_line(struct sitting *sitting, const char *line)
         g_autofree char *words = turn_news_words(session_recorded(sitting), &news, -1);
         show_news(sitting, words);
     } else if (hotseat_goes_on(&ruling)) {
-        show_begun(sitting);
+        const struct hotseat *hotseat = sitting->hotseat;
+        g_autofree char *begun =
+            words_here(sitting, "begun", pairs("begun", hotseat->begun->str, NULL));
+        g_autoptr(GString) words = g_string_new(begun);
+        turn_append_effects(words, session_seen(sitting), hotseat->match->turns->len);
+        show_news(sitting, words->str);
     } else {
         g_autofree char *words = turn_ruling_words(session_seen(sitting), &ruling, line);
         show(sitting, words);
@@ -266,33 +248,32 @@ static bool help(struct sitting *sitting, const char *topic)
 }
 
 /* Ends the match for the seat to move, and says `key` of it. */
-static void end(struct sitting *sitting, const char *ending, const char *key)
+static bool end(struct sitting *sitting, const char *ending, const char *key)
 {
     const int seat = actor(sitting);
     const guint turns = sitting->hotseat->match->turns->len;
     if (seat < 0 || !hotseat_end(sitting->hotseat, ending)) {
         say_here(sitting, "over-already", NULL);
-        return;
+        return true;
     }
     g_autofree char *ended =
         words_here(sitting, key, pairs("who", sitting->session->label[seat], NULL));
     const struct turn_news news = { .text = ended, .first = turns + 1 };
     g_autofree char *words = turn_news_words(session_recorded(sitting), &news, -1);
     show_news(sitting, words);
+    return true;
 }
 
 static bool resign(struct sitting *sitting, const char *nothing)
 {
     (void)nothing;
-    end(sitting, "resign", "resigned");
-    return true;
+    return end(sitting, "resign", "resigned");
 }
 
 static bool draw(struct sitting *sitting, const char *nothing)
 {
     (void)nothing;
-    end(sitting, "draw", "agreed");
-    return true;
+    return end(sitting, "draw", "agreed");
 }
 
 static bool restart(struct sitting *sitting, const char *nothing)
@@ -374,7 +355,14 @@ static char *take_said(struct sitting *sitting)
 
 char *sitting_greeting(struct sitting *sitting)
 {
-    greet(sitting);
+    const struct match *match = sitting->hotseat->match;
+    g_autofree char *example = match_example(hotseat_seen(sitting->hotseat));
+    g_autofree char *options = options_text(&match->options, match->game);
+    g_autofree char *hello =
+        words_here(sitting, "hello",
+                   pairs("title", words_get(sitting->words, match->game->name, "title"), "example",
+                         example, NULL));
+    show_board(sitting, &(struct showing){ .news = hello, .options = options, .signs = true });
     return take_said(sitting);
 }
 

@@ -461,12 +461,6 @@ static const char *contradiction(const struct wishes *wishes)
     return NULL;
 }
 
-/* Through another name in the same folder, so that nobody reads half of it. */
-static bool write_metrics(const char *path, const char *text, GError **error)
-{
-    return g_file_set_contents_full(path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644, error);
-}
-
 /* Of what could not be read the plain forms say nothing. */
 static int tell(const struct wishes *wishes, const struct tally *tally, const struct config *config)
 {
@@ -501,7 +495,11 @@ static int monitor(const struct wishes *wishes, const struct tally *tally,
         fputs(text, stdout);
         return 0;
     }
-    return write_metrics(wishes->output, text, &error) ? 0 : cli_fail(error);
+    /* Through another name in the same folder, so that nobody reads half of it. */
+    return g_file_set_contents_full(wishes->output, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644,
+                                    &error)
+               ? 0
+               : cli_fail(error);
 }
 
 static int count_and_tell(const struct wishes *wishes, const struct invocation *invocation)
