@@ -34,28 +34,6 @@ struct view {
     bool mailboxes; /* the domain is one of virtual_mailbox_domains */
 };
 
-/* Reads all parameters. False if Postfix does not tell one. */
-static bool view_read(struct view *view)
-{
-    g_autoptr(GError) error = NULL;
-    for (int i = 0; i < PARAMETERS; i++) {
-        view->values[i] = postfix_value(names[i], &error);
-        if (view->values[i] == NULL) {
-            checkup_tell(view->checkup, "?postfix-unknown", .detail = names[i],
-                         .reason = error->message);
-            return false;
-        }
-    }
-    return true;
-}
-
-static void view_clear(struct view *view)
-{
-    for (int i = 0; i < PARAMETERS; i++) {
-        g_free(view->values[i]);
-    }
-}
-
 static void tell(const struct view *view, const char *key, const char *detail, const char *reason)
 {
     checkup_tell(view->checkup, key, .path = view->config->host, .detail = detail,
@@ -87,18 +65,6 @@ static enum postfix_answer takes(const struct view *view, const char *local)
     return mailbox == POSTFIX_NO ? alias : mailbox;
 }
 
-/* The address of the operator is of no use where the server itself gets its mail. */
-static void look_at_operator(const struct view *view)
-{
-    const struct config *config = view->config;
-    const char *at = strrchr(config->operator, '@');
-    g_autofree char *local = g_ascii_strdown(config->operator, at - config->operator);
-    if (g_ascii_strcasecmp(at + 1, config->host) == 0 &&
-        has(view, ALIAS_MAPS, local) == POSTFIX_NO) {
-        tell(view, "!postfix-operator", config->operator, config->path);
-    }
-}
-
 static void look_at_addresses(const struct view *view)
 {
     static const char *const demanded[] = { "postmaster", "abuse" };
@@ -115,7 +81,13 @@ static void look_at_addresses(const struct view *view)
             tell(view, "!postfix-forward", demanded[i], config->operator);
         }
     }
-    look_at_operator(view);
+    /* The operator's address is of no use if the server itself gets its mail. */
+    const char *at = strrchr(config->operator, '@');
+    g_autofree char *person = g_ascii_strdown(config->operator, at - config->operator);
+    if (g_ascii_strcasecmp(at + 1, config->host) == 0 &&
+        has(view, ALIAS_MAPS, person) == POSTFIX_NO) {
+        tell(view, "!postfix-operator", config->operator, config->path);
+    }
 }
 
 /* ---- where their mail goes ---- */
@@ -201,17 +173,6 @@ static void look_at_transport(const struct view *view)
     }
 }
 
-/* ---- a domain whose mail goes to users of this machine ---- */
-
-static void look_at_user(const struct view *view)
-{
-    g_autofree char *local = g_ascii_strdown(view->config->local, -1);
-    if (getpwnam(local) == NULL &&
-        postfix_find(view->values[LOCAL_ALIASES], local, NULL) == POSTFIX_NO) {
-        tell(view, "!postfix-user", local, NULL);
-    }
-}
-
 /* ---- all of it ---- */
 
 static void look(struct view *view)
@@ -223,7 +184,12 @@ static void look(struct view *view)
     if (users && view->mailboxes) {
         tell(view, "!postfix-destination", NULL, NULL);
     } else if (users && config->mailboxes->len == 0) {
-        look_at_user(view);
+        /* The mail of this domain goes to users of this machine. */
+        g_autofree char *local = g_ascii_strdown(config->local, -1);
+        if (getpwnam(local) == NULL &&
+            postfix_find(view->values[LOCAL_ALIASES], local, NULL) == POSTFIX_NO) {
+            tell(view, "!postfix-user", local, NULL);
+        }
     }
     if (!users && !view->mailboxes && !aliases) {
         tell(view, config->mailboxes->len == 0 ? "?postfix-elsewhere" : "postfix-unused", NULL,
@@ -249,8 +215,17 @@ void checkup_postfix(struct checkup *checkup)
         return;
     }
     struct view view = { .checkup = checkup, .config = checkup->server.config };
-    if (view_read(&view)) {
+    g_autoptr(GError) error = NULL;
+    for (int i = 0; i < PARAMETERS && error == NULL; i++) {
+        view.values[i] = postfix_value(names[i], &error);
+        if (error != NULL) { /* Postfix does not tell this one */
+            checkup_tell(checkup, "?postfix-unknown", .detail = names[i], .reason = error->message);
+        }
+    }
+    if (error == NULL) {
         look(&view);
     }
-    view_clear(&view);
+    for (int i = 0; i < PARAMETERS; i++) {
+        g_free(view.values[i]);
+    }
 }

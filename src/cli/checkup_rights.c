@@ -32,17 +32,11 @@ void checkup_refuse_rights(struct checkup *checkup, const char *path, mode_t rig
 
 /* ---- mails ---- */
 
-/* Counts a mail, and keeps the path of the first. */
+/* How many mails, and the path of the first. */
 struct count {
     gint64 mails;
     char *one;
 };
-
-static void count_mail(struct count *count, const char *path)
-{
-    count->mails++;
-    count->one = count->one != NULL ? count->one : g_strdup(path);
-}
 
 static void tell_count(struct checkup *checkup, const char *key, const char *folder,
                        const char *user, struct count *count)
@@ -70,11 +64,14 @@ static void look_at_mails(struct checkup *checkup, const char *folder)
         if (lstat(path, &status) != 0 || !S_ISREG(status.st_mode)) {
             continue;
         }
-        if ((status.st_mode & OTHERS_ANY) != 0) {
-            count_mail(&open_ones, path);
-        }
-        if (status.st_uid != whole.st_uid || (status.st_mode & S_IRUSR) == 0) {
-            count_mail(&foreign, path);
+        struct count *const counts[] = {
+            (status.st_mode & OTHERS_ANY) != 0 ? &open_ones : NULL,
+            status.st_uid != whole.st_uid || (status.st_mode & S_IRUSR) == 0 ? &foreign : NULL,
+        };
+        for (size_t i = 0; i < G_N_ELEMENTS(counts); i++) {
+            if (counts[i] != NULL && counts[i]->mails++ == 0) {
+                counts[i]->one = g_strdup(path);
+            }
         }
     }
     g_autofree char *user = checkup_user(whole.st_uid);
@@ -133,21 +130,15 @@ static void tell_user(struct checkup *checkup, const char *key, const char *path
     checkup_tell(checkup, key, .path = path, .detail = owner, .reason = user->name);
 }
 
-/* Lists the paths that the server's user must own. Free with g_ptr_array_unref. */
-static GPtrArray *list_owned(const struct config *config)
+/* Reports all files of another owner in one line: one chown sets them right. */
+static void look_at_owners(struct checkup *checkup, const struct user *user)
 {
-    GPtrArray *paths = beside_paths(config->database, BESIDE_ALL);
+    const struct config *config = checkup->server.config;
+    g_autoptr(GPtrArray) paths = beside_paths(config->database, BESIDE_ALL);
     g_ptr_array_add(paths, g_strdup(config->spool));
     for (const char *const *folder = checkup_spool_folders; *folder != NULL; folder++) {
         g_ptr_array_add(paths, g_build_filename(config->spool, *folder, NULL));
     }
-    return paths;
-}
-
-/* Reports all files of another owner in one line: one chown sets them right. */
-static void look_at_owners(struct checkup *checkup, const struct user *user)
-{
-    g_autoptr(GPtrArray) paths = list_owned(checkup->server.config);
     g_autoptr(GString) foreign = g_string_new("");
     g_autofree char *owner = NULL;
     struct stat status;

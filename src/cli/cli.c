@@ -98,13 +98,15 @@ int cli_fail(const GError *error)
     return postmove_error_exit(error);
 }
 
+const char *cli_config_path(const struct invocation *invocation)
+{
+    const char *path = invocation->config != NULL ? invocation->config : g_getenv("POSTMOVE_CONF");
+    return path != NULL ? path : CONFIG_DEFAULT_PATH;
+}
+
 struct config *cli_config(const struct invocation *invocation, GError **error)
 {
-    const char *path = invocation->config;
-    if (path == NULL) {
-        path = g_getenv("POSTMOVE_CONF");
-    }
-    return config_read(path != NULL ? path : CONFIG_DEFAULT_PATH, error);
+    return config_read(cli_config_path(invocation), error);
 }
 
 struct words *cli_words(const struct config *config, GError **error)

@@ -52,7 +52,9 @@ int cli_misused(const char *name, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Prints "postmove: " and the error on stderr; gives its exit code. */
 int cli_fail(const GError *error);
 
-/* The configuration: --config, else $POSTMOVE_CONF, else the default path. */
+/* The path of the configuration: --config, else $POSTMOVE_CONF, else the default; and the
+ * configuration. */
+const char *cli_config_path(const struct invocation *invocation);
 struct config *cli_config(const struct invocation *invocation, GError **error);
 
 /* Whether a person at the terminal says yes to `question`; without a terminal

@@ -17,12 +17,6 @@ struct answers {
     gboolean testing, anew;
 };
 
-static const char *path_of(const struct invocation *invocation)
-{
-    const char *path = invocation->config != NULL ? invocation->config : g_getenv("POSTMOVE_CONF");
-    return path != NULL ? path : CONFIG_DEFAULT_PATH;
-}
-
 /* What was asked for, or LOCAL and this machine's name to begin with. */
 static char *address_or_here(const char *asked, const char *local)
 {
@@ -73,13 +67,6 @@ static bool write_configuration(const char *path, const struct answers *answers,
         path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644, error);
 }
 
-/* Where there is a database the spool is not made: a spool that is missing may lie on a disk that
- * is not mounted, with mails that are to be played first. */
-static bool make_spool(const struct config *config, GError **error)
-{
-    return g_file_test(config->database, G_FILE_TEST_EXISTS) || spool_make(config->spool, error);
-}
-
 static bool set_up(const char *path, const struct answers *answers, GError **error)
 {
     bool written = !g_file_test(path, G_FILE_TEST_EXISTS);
@@ -87,7 +74,10 @@ static bool set_up(const char *path, const struct answers *answers, GError **err
         return false;
     }
     g_autoptr(Config) config = config_read(path, error);
-    if (config == NULL || !make_spool(config, error) ||
+    /* Where there is a database the spool is not made: a spool that is missing may lie on a disk
+     * that is not mounted, with mails that are to be played first. */
+    if (config == NULL ||
+        !(g_file_test(config->database, G_FILE_TEST_EXISTS) || spool_make(config->spool, error)) ||
         !workspace_create(config, answers->testing, answers->anew, error)) {
         return false;
     }
@@ -108,14 +98,15 @@ int cli_init(const struct invocation *invocation, int argc, char **argv)
     };
     int code = cli_options(entries, &argc, &argv, 0, 0);
     if (code == CLI_GO_ON) {
+        const char *path = cli_config_path(invocation);
         const char *bad =
             answers.address != NULL && !address_valid(answers.address) ? answers.address
             : answers.person != NULL && !address_valid(answers.person) ? answers.person
                                                                        : NULL;
         g_autoptr(GError) error = NULL;
-        code = bad != NULL ? cli_misused("init", "%s: not a mail address", bad)
-               : set_up(path_of(invocation), &answers, &error) ? 0
-                                                               : cli_fail(error);
+        code = bad != NULL                      ? cli_misused("init", "%s: not a mail address", bad)
+               : set_up(path, &answers, &error) ? 0
+                                                : cli_fail(error);
     }
     g_free(answers.address);
     g_free(answers.person);

@@ -11,21 +11,16 @@
 /* How many files are named; a folder may hold any number. */
 enum { NAMED_FILES = 5 };
 
-static void count_folder(const char *spool, const char *name, guint *mails)
-{
-    g_autofree char *path = g_build_filename(spool, name, NULL);
-    g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
-    for (const char *mail; folder != NULL && (mail = g_dir_read_name(folder)) != NULL;) {
-        *mails += spool_name_valid(mail) ? 1 : 0;
-    }
-}
-
 static guint mails_waiting(const char *spool)
 {
     static const char *const folders[] = { "new", "work", "failed" };
     guint mails = 0;
     for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
-        count_folder(spool, folders[i], &mails);
+        g_autofree char *path = g_build_filename(spool, folders[i], NULL);
+        g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
+        for (const char *mail; folder != NULL && (mail = g_dir_read_name(folder)) != NULL;) {
+            mails += spool_name_valid(mail) ? 1 : 0;
+        }
     }
     return mails;
 }
