@@ -10,6 +10,7 @@
 #include "match/registry.h"
 #include "play/session.h"
 #include "store/boards.h"
+#include "store/players.h"
 #include "tests/faults/month-people.h"
 
 /* A board as it stood at the last look. */

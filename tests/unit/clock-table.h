@@ -7,13 +7,14 @@
 #include "base/clock.h"
 #include "clocks/clocks.h"
 #include "clocks/watermark.h"
+#include "commands/board_letter.h"
 #include "commands/changes.h"
 #include "commands/timeouts.h"
-#include "letters/letters.h"
+#include "operator/operator.h"
 #include "store/outbox.h"
-#include "store/vacations.h"
 #include "tests/unit/configs.h"
 #include "tests/unit/scratch.h"
+#include "transport/transfer.h"
 
 enum { NOW = 1700000000, HOUR = CLOCK_HOUR, DAY = CLOCK_DAY };
 

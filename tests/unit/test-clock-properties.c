@@ -1,5 +1,9 @@
 /* Clocks of matches to which anything happens, in any order. */
+#include "clocks/clocks.h"
+#include "commands/board_letter.h"
 #include "commands/changes.h"
+#include "match/timing.h"
+#include "store/vacations.h"
 #include "tests/unit/clock-table.h"
 #include "tests/unit/given.h"
 
