@@ -70,13 +70,6 @@ static void take_quoted(struct lexer *lexer)
     lexer->at = *c == '"' ? c + 1 : c;
 }
 
-static enum kind take_blank(struct lexer *lexer)
-{
-    lexer->quoted_local |= lexer->at[0] == '"' && lexer->at[1] == '@';
-    lexer->at = g_utf8_next_char(lexer->at);
-    return BLANK;
-}
-
 static enum kind take_sign(struct lexer *lexer)
 {
     static const char signs[] = "@<>,:;";
@@ -104,7 +97,9 @@ static enum kind next(struct lexer *lexer)
         return WORD;
     }
     if (is_blank(c) || (lexer->loose && c < 128 && strchr("\"()\\", (int)c) != NULL)) {
-        return take_blank(lexer);
+        lexer->quoted_local |= lexer->at[0] == '"' && lexer->at[1] == '@';
+        lexer->at = g_utf8_next_char(lexer->at);
+        return BLANK;
     }
     if (c == '(') {
         skip_comment(lexer);
@@ -176,18 +171,6 @@ static enum kind peek(const struct scan *scan, bool past_blanks, char *first)
     return kind;
 }
 
-/* The domain that follows an `@`, or NULL. Free with g_free. */
-static char *take_domain(struct scan *scan)
-{
-    char first;
-    if (peek(scan, true, &first) != WORD) {
-        return NULL;
-    }
-    while (next(&scan->lexer) == BLANK) {
-    }
-    return g_strdup(scan->lexer.text->str);
-}
-
 static bool chop(char *text, char last)
 {
     size_t length = strlen(text);
@@ -230,7 +213,13 @@ static void add_mention(struct scan *scan, const char *local, char *domain)
 static void take_address(struct scan *scan)
 {
     g_autofree char *local = ends_word(scan) ? g_strdup(scan->word->str) : NULL;
-    g_autofree char *domain = take_domain(scan);
+    char first;
+    g_autofree char *domain = NULL;
+    if (peek(scan, true, &first) == WORD) {
+        while (next(&scan->lexer) == BLANK) {
+        }
+        domain = g_strdup(scan->lexer.text->str);
+    }
     bool route = local == NULL && domain != NULL && scan->angle && !scan->lexer.loose &&
                  (scan->before == OPEN || scan->before == COMMA);
     scan->at_signs++;
@@ -240,22 +229,15 @@ static void take_address(struct scan *scan)
     scan->lexer.quoted_local = false;
 }
 
-/* A `<` was read: what stands before it is a name, in which `@home` is no address. */
-static void end_name(struct scan *scan)
+static void take_other(struct scan *scan, enum kind kind)
 {
-    bool named = !scan->angle && !scan->lexer.loose;
+    /* What stands before a `<` is a name, in which `@home` is no address. */
+    bool named = kind == OPEN && !scan->angle && !scan->lexer.loose;
     for (guint i = scan->mentions->len; named && i > scan->name_begins; i--) {
         const struct mention *mention = scan->mentions->pdata[i - 1];
         if (!mention->dotted) {
             g_ptr_array_remove_index(scan->mentions, i - 1);
         }
-    }
-}
-
-static void take_other(struct scan *scan, enum kind kind)
-{
-    if (kind == OPEN) {
-        end_name(scan);
     }
     if (kind == OPEN || kind == CLOSE) {
         scan->angle = kind == OPEN;

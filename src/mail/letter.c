@@ -114,17 +114,6 @@ char *letter_quoted_printable(const char *text)
     return quoted_printable(valid);
 }
 
-/* How many bytes of it begin with ASCII that a text may hold. */
-static size_t ascii_begins(const char *text)
-{
-    size_t length = 0;
-    while ((text[length] >= ' ' && text[length] <= '~') || text[length] == '\n' ||
-           text[length] == '\t') {
-        length++;
-    }
-    return length;
-}
-
 /* The text with LF for the only line end and tab for the only control: what
  * else a reader may break a line at would, where the letter is quoted, leave
  * the rest of that line unquoted. */
@@ -133,9 +122,9 @@ static char *lines_of(const char *text)
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     GString *lines = g_string_sized_new(strlen(valid));
     for (const char *c = valid; *c != '\0'; c = g_utf8_next_char(c)) {
-        size_t ascii = ascii_begins(c);
-        g_string_append_len(lines, c, (gssize)ascii);
-        c += ascii;
+        while ((*c >= ' ' && *c <= '~') || *c == '\n' || *c == '\t') {
+            g_string_append_c(lines, *c++);
+        }
         if (*c == '\0') {
             break;
         }
@@ -275,8 +264,23 @@ static void append_subject(GString *out, const char *subject)
     g_string_append_c(out, '\n');
 }
 
-static void append_envelope_headers(GString *out, const struct letter *letter)
+/* ---- the whole ---- */
+
+/* One part: its type, its text encoded, and the name of a file that it is (NULL: it is the text
+ * of the letter). */
+static void append_part(GString *out, const char *type, const char *file, const char *text)
 {
+    append_header(out, "Content-Type", type);
+    if (file != NULL) {
+        g_string_append_printf(out, "Content-Disposition: attachment;\n filename=\"%s\"\n", file);
+    }
+    append_header(out, "Content-Transfer-Encoding", "quoted-printable");
+    g_string_append_printf(out, "\n%s", text);
+}
+
+GBytes *letter_bytes(const struct letter *letter)
+{
+    GString *out = g_string_sized_new(2 * strlen(letter->text));
     g_autofree char *date = clock_rfc5322(letter->date);
     g_autofree char *from = visible(letter->from, "<>(),;:\\\"");
     g_autofree char *named = g_strdup_printf("postmove <%s>", from);
@@ -287,10 +291,6 @@ static void append_envelope_headers(GString *out, const struct letter *letter)
         append_address(out, "Reply-To", letter->reply_to);
     }
     append_subject(out, letter->subject);
-}
-
-static void append_thread_headers(GString *out, const struct letter *letter)
-{
     append_id(out, "Message-ID", letter->message_id);
     if (letter->in_reply_to != NULL) {
         append_id(out, "In-Reply-To", letter->in_reply_to);
@@ -298,79 +298,40 @@ static void append_thread_headers(GString *out, const struct letter *letter)
     if (letter->references != NULL) {
         append_ids(out, "References", letter->references);
     }
-}
-
-/* Where to write to get no more of these: RFC 2369 section 3.2. What RFC 8058 adds
- * to it needs a web server. */
-static void append_leave(GString *out, const char *address)
-{
-    g_autofree char *escaped = g_uri_escape_string(address, "@+", FALSE);
-    g_autofree char *link = g_strconcat("mailto:", escaped, NULL);
-    append_id(out, "List-Unsubscribe", link);
-}
-
-/* That nobody wrote this by hand: RFC 3834 section 5, RFC 2919. "All" in the
- * second would keep back the failure notices we want. */
-static void append_robot_headers(GString *out, const struct letter *letter)
-{
+    /* That nobody wrote this by hand: RFC 3834 section 5, RFC 2919. "All" in the second would
+     * keep back the failure notices we want. */
     append_header(out, "Auto-Submitted", letter->answer ? "auto-replied" : "auto-generated");
     append_header(out, "X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN");
     if (letter->list_id != NULL) {
         append_id(out, "List-Id", letter->list_id);
     }
     if (letter->leave_to != NULL) {
-        append_leave(out, letter->leave_to);
+        /* Where to write to get no more of these: RFC 2369 section 3.2. What RFC 8058 adds to it
+         * needs a web server. */
+        g_autofree char *escaped = g_uri_escape_string(letter->leave_to, "@+", FALSE);
+        g_autofree char *link = g_strconcat("mailto:", escaped, NULL);
+        append_id(out, "List-Unsubscribe", link);
     }
     append_address(out, "X-Postmove-Loop", letter->instance);
-}
+    append_header(out, "MIME-Version", "1.0");
 
-/* ---- the body ---- */
-
-static void append_text(GString *out, const struct letter *letter)
-{
-    append_header(out, "Content-Type", "text/plain; charset=UTF-8");
-    append_header(out, "Content-Transfer-Encoding", "quoted-printable");
-    g_string_append_c(out, '\n');
     g_autofree char *lines = lines_of(letter->text);
     g_autofree char *text = quoted_printable(lines);
-    g_string_append(out, text);
-}
-
-static void append_file(GString *out, const struct attachment *file)
-{
-    append_header(out, "Content-Type", file->type);
-    g_string_append_printf(out, "Content-Disposition: attachment;\n filename=\"%s\"\n", file->name);
-    append_header(out, "Content-Transfer-Encoding", "quoted-printable");
-    g_string_append_c(out, '\n');
-    g_autofree char *text = letter_quoted_printable(file->text);
-    g_string_append(out, text);
-}
-
-/* "=_" cannot stand in a quoted-printable text (RFC 2045 6.7). The line feed
- * before a boundary is its own, not the part's. */
-static void append_parts(GString *out, const struct letter *letter)
-{
+    const struct attachment *file = letter->attachment;
+    if (file == NULL) {
+        append_part(out, "text/plain; charset=UTF-8", NULL, text);
+        return g_string_free_to_bytes(out);
+    }
+    /* "=_" cannot stand in a quoted-printable text (RFC 2045 6.7). The line feed before a
+     * boundary is its own, not the part's. */
     static const char boundary[] = "=_postmove_=";
     g_string_append_printf(out, "Content-Type: multipart/mixed; boundary=\"%s\"\n", boundary);
     append_header(out, "Content-Transfer-Encoding", "7bit");
     g_string_append_printf(out, "\n--%s\n", boundary);
-    append_text(out, letter);
+    append_part(out, "text/plain; charset=UTF-8", NULL, text);
     g_string_append_printf(out, "\n--%s\n", boundary);
-    append_file(out, letter->attachment);
+    g_autofree char *contents = letter_quoted_printable(file->text);
+    append_part(out, file->type, file->name, contents);
     g_string_append_printf(out, "\n--%s--\n", boundary);
-}
-
-GBytes *letter_bytes(const struct letter *letter)
-{
-    GString *out = g_string_sized_new(2 * strlen(letter->text));
-    append_envelope_headers(out, letter);
-    append_thread_headers(out, letter);
-    append_robot_headers(out, letter);
-    append_header(out, "MIME-Version", "1.0");
-    if (letter->attachment != NULL) {
-        append_parts(out, letter);
-    } else {
-        append_text(out, letter);
-    }
     return g_string_free_to_bytes(out);
 }

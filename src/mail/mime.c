@@ -56,16 +56,10 @@ static char **message_ids(const char *value, guint most)
     return (char **)g_ptr_array_free(g_steal_pointer(&ids), FALSE);
 }
 
-static char *only_id(const char *value)
-{
-    g_auto(GStrv) ids = message_ids(value, 2);
-    return ids[0] != NULL && ids[1] == NULL ? g_strdup(ids[0]) : NULL;
-}
-
 /* ---- parts of a message ---- */
 
 /* Cut to so many bytes, between characters. */
-static char *cut(char *text, size_t most)
+static void cut(char *text, size_t most)
 {
     if (strlen(text) > most) {
         char *end = text + most;
@@ -74,23 +68,6 @@ static char *cut(char *text, size_t most)
         }
         *end = '\0';
     }
-    return text;
-}
-
-static char *decoded_subject(const struct headers *headers)
-{
-    const char *value = headers_only(headers, "Subject");
-    char *subject = value != NULL ? encoded_word_decode(value) : g_strdup("");
-    return cut(subject, MESSAGE_FIELD_MAX);
-}
-
-static void set_author(struct message *message, const struct headers *headers)
-{
-    struct author author;
-    author_read(headers, &author);
-    message->from = g_steal_pointer(&author.address);
-    message->possible = g_steal_pointer(&author.possible);
-    author_clear(&author);
 }
 
 /* Structure given twice may be read in two ways; such a mail has no text. */
@@ -219,11 +196,18 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
     headers->whole &= !truncated || headers->length < length;
     struct message *message = g_new0(struct message, 1);
     message->headers_whole = headers->whole;
-    set_author(message, headers);
+    struct author author;
+    author_read(headers, &author);
+    message->from = g_steal_pointer(&author.address);
+    message->possible = g_steal_pointer(&author.possible);
+    author_clear(&author);
     message->recipients = headers_recipients(headers, MESSAGE_RECIPIENTS_MAX);
     message->delivered = headers_delivered(headers, MESSAGE_DELIVERED_MAX);
-    message->subject = decoded_subject(headers);
-    message->message_id = only_id(headers_only(headers, "Message-ID"));
+    const char *subject = headers_only(headers, "Subject");
+    message->subject = subject != NULL ? encoded_word_decode(subject) : g_strdup("");
+    cut(message->subject, MESSAGE_FIELD_MAX);
+    g_auto(GStrv) ids = message_ids(headers_only(headers, "Message-ID"), 2);
+    message->message_id = ids[0] != NULL && ids[1] == NULL ? g_strdup(ids[0]) : NULL;
     message->references = message_ids(headers_first(headers, "References"), MESSAGE_REFERENCES_MAX);
 
     struct body body = { .whole = !truncated };
@@ -241,26 +225,20 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
 
 /* ---- who is it ---- */
 
-/* Fields of which a mail has one (RFC 5322 section 3.6). A signature holds the
- * last of a kind, and stays good when another is put above it. */
-static bool is_doubled(const struct headers *headers)
+/* Whether the mail server must have meant the same From as we. Of some fields a mail has one (RFC
+ * 5322 section 3.6); a signature holds the last of a kind, and stays good when another is put
+ * above it. */
+static bool is_certain(const struct headers *headers)
 {
     static const char *const single[] = {
         "From", "To", "Cc", "Subject", "Date", "Message-ID", "MIME-Version",
     };
-    bool doubled = is_ambiguous(headers);
-    for (size_t i = 0; i < G_N_ELEMENTS(single); i++) {
-        doubled |= headers_count(headers, single[i]) > 1;
-    }
-    return doubled;
-}
-
-/* Whether the mail server must have meant the same From as we. */
-static bool is_certain(const struct headers *headers)
-{
     struct author author;
     author_read(headers, &author);
-    bool certain = author.certain;
+    bool certain = author.certain && headers_count(headers, "Date") > 0 && !is_ambiguous(headers);
+    for (size_t i = 0; i < G_N_ELEMENTS(single); i++) {
+        certain &= headers_count(headers, single[i]) <= 1;
+    }
     author_clear(&author);
     return certain;
 }
@@ -306,8 +284,7 @@ void mime_weigh(struct message *message, const void *mail, size_t length, const 
     const char *bytes = (const char *)mail + skipped;
     g_autoptr(Headers) headers = headers_read(bytes, length - skipped);
     message->verdict = verdict_read(headers, authserv_id, strchr(from, '@') + 1);
-    if (message->verdict == SENDER_VOUCHED &&
-        (headers_count(headers, "Date") == 0 || is_doubled(headers) || !is_certain(headers))) {
+    if (message->verdict == SENDER_VOUCHED && !is_certain(headers)) {
         message->verdict = SENDER_UNKNOWN;
     }
     if (message->verdict == SENDER_VOUCHED) {
