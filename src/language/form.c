@@ -215,7 +215,7 @@ static bool take_recipients(struct walk *walk)
     return walk->words->len > 0 || fail(walk, "missing-name");
 }
 
-/* The word at hand, as written, is shown as `mask`; the caller's. */
+/* The word at hand, as written, is shown as `mask`. Free with g_free. */
 static char *take_secret(struct walk *walk, const char *mask)
 {
     walk->secret = walk->secrets == 0 ? walk->at : walk->secret;

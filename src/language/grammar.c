@@ -71,7 +71,7 @@ static bool is_plain(const struct grammar_context *context, struct word word)
 
 /* A word that is none of the language may be a password, most of all if it
  * has letters and digits, or a token; so only what looks like a misspelt word
- * is shown. The caller's. */
+ * is shown. Free with g_free. */
 static char *unknown_shown(struct word word)
 {
     enum { WORD_LONGEST = 20 };

@@ -48,18 +48,18 @@ char *line_written_rest(const struct line *line, size_t first);
 char *line_written_part(const struct line *line, size_t first, size_t end);
 
 /* The whole line as it was written, with every word equal to one of the `count`
- * words from word `secret` replaced by `mask`; `secret` beyond the words: with none. The
- * caller's. */
+ * words from word `secret` replaced by `mask`; `secret` beyond the words: with none. Free with
+ * g_free. */
 char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask);
 
 /* The word without a full stop or `!` at its end, if it ends the line. */
 struct word line_bare(const struct line *line, size_t index);
 
-/* A copy that is valid UTF-8 and of at most `most` bytes; the caller's. */
+/* A copy that is valid UTF-8 and of at most `most` bytes. Free with g_free. */
 char *word_copy(struct word word, size_t most);
 
 /* The word as it may be shown: what is longer than any word of the language,
- * such as a token, is cut. The caller's. */
+ * such as a token, is cut. Free with g_free. */
 char *word_shown(struct word word);
 
 /* Equal without regard to case. */

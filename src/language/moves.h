@@ -15,7 +15,7 @@ enum command_id moves_classic(struct word word);
  * classic one. */
 bool moves_is_word(const char *text);
 
-/* MOVE[#N] without its `#N`, which is set; the caller's. */
+/* MOVE[#N] without its `#N`, which is set. Free with g_free. */
 char *moves_split_ply(const char *text, gboolean *has_ply, gint64 *ply);
 
 /* Whether a text without `#N` is a move and nothing else. A reply that can ask

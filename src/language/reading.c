@@ -132,7 +132,7 @@ static void complete_text(struct reading *reading, struct reading_entry *entry, 
 
 /* ---- lines in doubt ---- */
 
-/* The line as it may be shown: a long one is cut. The caller's. */
+/* The line as it may be shown: a long one is cut. Free with g_free. */
 static char *line_shown(const char *line)
 {
     enum { SHOWN_MOST = 200 };

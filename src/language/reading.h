@@ -1,10 +1,10 @@
 /*
- * reading.h: from the lines of a mail to commands and a comment.
+ * reading.h: finds the commands and the comment in the lines of a mail.
  *
- * Three ways in: a reply to a letter, a command in the Subject, commands in
- * the body. The lines come as they were written, and classified (mail/reply.h says how):
- * 't' the writer's own, 'e' the same below thanks (no command in a mail to the plain address), 'b'
- * blank, 'q' quoted, 'w' unquoted directly below a quoted one (his own only behind a command).
+ * A command can stand in a reply to a letter, in the Subject, or in the body. The lines come as
+ * they were written, each with a kind (mail/reply.h): 't' written by the sender, 'e' the same
+ * below their thanks (no command in a mail to the plain address), 'b' blank, 'q' quoted, 'w'
+ * unquoted directly below a quoted line (the sender's only if it stands below a command).
  */
 #ifndef POSTMOVE_READING_H
 #define POSTMOVE_READING_H

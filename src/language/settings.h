@@ -11,7 +11,7 @@
 
 struct setting {
     const char *key;
-    const char *const *values; /* NULL at the end; the first holds until he sets another */
+    const char *const *values; /* NULL at the end; the first holds until the player sets another */
     /* A value that is none of a list, such as the name of a time zone; else NULL: */
     const char *shape;                    /* how it is written: "Area/City" */
     char *(*read)(const char *word);      /* the value as it is kept, or NULL; the caller's */
@@ -25,10 +25,10 @@ extern const struct setting settings[];
 const struct setting *setting_find(const char *key);
 
 /* The value as it is kept, from a word in any case; NULL: the row does not have
- * it. The caller's. */
+ * it. Free with g_free. */
 char *setting_value(const struct setting *setting, const char *word);
 
-/* "autoplay=off|on", "timezone=Area/City"; the caller's. */
+/* "autoplay=off|on", "timezone=Area/City". Free with g_free. */
 char *setting_form(const struct setting *setting);
 
 #endif

@@ -7,7 +7,7 @@
 /* ---- values ---- */
 
 /* A name, `=` and a value, in one word or with blanks around the sign, of which it then
- * takes `*count` words from the one here. The caller's. */
+ * takes `*count` words from the one here. Free with g_free. */
 static char *assignment_here(const struct walk *walk, size_t *count)
 {
     const struct line *line = walk->task->line;
@@ -40,7 +40,7 @@ static bool has_option_form(struct word word, size_t dashes)
 static const char from[] = "--from";
 
 /* A position has blanks of its own, so that it takes the rest of the line, the sign
- * before it standing apart or not. NULL: there is none here. The caller's. */
+ * before it standing apart or not. NULL: there is none here. Free with g_free. */
 static char *position_here(const struct walk *walk)
 {
     const struct line *line = walk->task->line;

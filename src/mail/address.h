@@ -23,20 +23,19 @@ bool address_valid(const char *address);
 char *address_ascii(const char *address);
 
 /* The form by which addresses are compared: as of address_ascii, all lower case, BATV
- * (`prvs=tag=user@`) taken off. NULL if not valid. The caller's. */
+ * (`prvs=tag=user@`) taken off. NULL if not valid. Free with g_free. */
 char *address_fold(const char *address);
 
 /* The mailbox that a folded address most likely leads to: without what stands
- * behind a + in its local part, which anybody may make up. The caller's. */
+ * behind a + in its local part, which anybody may make up. Free with g_free. */
 char *address_mailbox(const char *folded);
 
 /* Whose address an envelope sender really is: what forwarders (SRS, SRS0 and
  * SRS1) and signers (BATV) have made of it taken off, else as it stands. Never to
- * be asked who wrote: anybody can write such an address in anybody's name. The
- * caller's. */
+ * be asked who wrote: anybody can write such an address in anybody's name. Free with g_free. */
 char *address_of_envelope(const char *sender);
 
-/* LOCAL, delimiter, TOKEN, @HOST. The caller's. */
+/* LOCAL, delimiter, TOKEN, @HOST. Free with g_free. */
 char *address_with_token(const char *local, char delimiter, const char *token, const char *host);
 
 /* Whether something of a token's form stands anywhere in a Message-ID, in any case. An id that we
@@ -52,7 +51,7 @@ enum address_kind {
 };
 
 /* What stands between LOCAL with its delimiter and @HOST, lower case, BATV
- * taken off; NULL: nothing does, or the address is not ours. The caller's. */
+ * taken off; NULL: nothing does, or the address is not ours. Free with g_free. */
 char *address_extension(const char *address, const char *local, char delimiter, const char *host);
 
 /* What kind of address of LOCAL@HOST it is, BATV taken off; for ADDRESS_TOKEN

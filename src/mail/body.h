@@ -35,14 +35,14 @@ struct body {
 void body_read(const void *bytes, size_t length, bool truncated, struct body *body);
 
 /* The decoded bytes of the first message/delivery-status part that stands in no
- * other mail (RFC 3464, 6533); NULL: there is none. The caller's. */
+ * other mail (RFC 3464, 6533); NULL: there is none. Free with g_byte_array_unref. */
 GByteArray *body_delivery_status(const void *bytes, size_t length);
 
 /*
  * The text of a format=flowed part (RFC 3676) with its paragraphs joined and its space-stuffing
  * taken off, each quoted line beginning with one `>` a level and a blank. Lines of different
  * levels, blank lines and the signature's `-- ` are never joined. `delsp`:
- * the blank at a flowed line's end is none of the text. The caller's.
+ * the blank at a flowed line's end is none of the text. Free with g_free.
  */
 char *flowed_join(const char *text, bool delsp);
 

@@ -267,7 +267,7 @@ static bool opens_copy(const char *line)
            strstr(line, REPLY_MARKER) != NULL;
 }
 
-/* The lines of the notice itself; the caller's. */
+/* The lines of the notice itself. Free with g_strfreev. */
 static char **notice_lines(const char *text)
 {
     g_autofree char *start = g_strndup(text, BOUNCE_TEXT_MAX);

@@ -20,7 +20,7 @@ void charset_init(void);
 /*
  * The bytes as UTF-8 without NUL and without a byte order mark. Tried in
  * turn: a mark of UTF-8 or UTF-16, the declared set (NULL: none) if all bytes
- * fit it, UTF-8 if valid, windows-1252. The caller's.
+ * fit it, UTF-8 if valid, windows-1252. Free with g_free.
  */
 char *charset_to_utf8(const char *bytes, size_t length, const char *declared);
 

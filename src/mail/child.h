@@ -35,8 +35,8 @@
 /* The parent's side. */
 struct child;
 
-/* Starts one; POSTMOVE_ERROR_LATER if that cannot be. `authserv_id` names the
- * mail server whose verdicts are believed; NULL: none's are. */
+/* Starts one; POSTMOVE_ERROR_LATER if that fails. `authserv_id` names the mail server whose
+ * verdicts are believed; NULL: none are. */
 struct child *child_start(const char *authserv_id, GError **error);
 void child_stop(struct child *child);
 
@@ -55,8 +55,7 @@ enum child_answer {
 bool child_give(struct child *child, const void *bytes, size_t length, bool truncated,
                 const char *sender, GError **error);
 
-/* Waits for what came of the mail given; on CHILD_PARSED *message is the
- * caller's. */
+/* Waits for the result of the mail given. On CHILD_PARSED free *message with message_free. */
 enum child_answer child_take(struct child *child, struct message **message);
 
 /* The child's side: serves its socket (descriptor 0) until it closes; the

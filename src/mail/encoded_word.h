@@ -8,7 +8,7 @@
 
 /* An unfolded header value, read: neighbouring words of one set are decoded
  * together, for a character may be split between them; a word that is
- * malformed stands as it is written. One line of valid UTF-8. The caller's. */
+ * malformed stands as it is written. One line of valid UTF-8. Free with g_free. */
 char *encoded_word_decode(const char *value);
 
 #endif

@@ -44,7 +44,7 @@ const char *headers_first(const struct headers *headers, const char *name);
 const char *headers_only(const struct headers *headers, const char *name);
 
 /* The addresses in To and Cc, groups included, at most `most`; ends with
- * NULL. The caller's. */
+ * NULL. Free with g_strfreev. */
 char **headers_recipients(const struct headers *headers, guint most);
 
 /* Likewise those that mail servers have noted when they delivered the mail: of

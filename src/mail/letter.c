@@ -91,7 +91,7 @@ static void append_text_line(GString *out, const char *line, const char *end)
     }
 }
 
-/* Of valid UTF-8. The caller's. */
+/* Of valid UTF-8. Free with g_free. */
 static char *quoted_printable(const char *valid)
 {
     GString *out = g_string_sized_new(strlen(valid) + strlen(valid) / 8);

@@ -37,11 +37,11 @@ struct letter {
     const struct attachment *attachment; /* NULL: none */
 };
 
-/* The bytes; the caller's. */
+/* The bytes. Free with g_bytes_unref. */
 GBytes *letter_bytes(const struct letter *letter);
 
 /* RFC 2045 section 6.7 of UTF-8 text; LF line ends; spaces at a line's end,
- * and a "From " or "." at its beginning, armoured. The caller's. */
+ * and a "From " or "." at its beginning, armoured. Free with g_free. */
 char *letter_quoted_printable(const char *text);
 
 #endif

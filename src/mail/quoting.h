@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 /* A line in the form that the tests read: plain (base/plain.h), without
- * blanks around it, case folded. The caller's. */
+ * blanks around it, case folded. Free with g_free. */
 char *quoting_fold(const char *plain);
 
 /* Whether the line is marked as someone else's: `>`, or `|` as our own

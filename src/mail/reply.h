@@ -1,5 +1,5 @@
 /*
- * reply.h: which lines of a mail its writer wrote himself.
+ * reply.h: which lines of a mail were written by its sender.
  *
  * A classifier of lines, top down, without backtracking. It knows quotes,
  * attributions in many languages, signatures, forwards and our own marker;
@@ -51,8 +51,8 @@ void reply_read(const char *text, struct reply *reply);
 void reply_clear(struct reply *reply);
 
 /* A Subject without its Re:, AW:, SV:, Fwd: and the like, in many languages,
- * and without our tag, as written. *tagged (may be NULL) says whether the tag was there. The
- * caller's. */
+ * and without our tag, as written. *tagged (may be NULL) says whether the tag was there. Free with
+ * g_free. */
 char *reply_subject(const char *subject, gboolean *tagged);
 
 /* Takes out of words what only its owner knows to be a secret, before they are cut. Gives words
@@ -65,7 +65,7 @@ typedef char *reply_hider(void *owner, const char *words);
  * it is written; whatever may end a line is LF; other control characters vanish,
  * and so do signs that turn the direction of a text, rows of invisible characters, and all
  * but 16 of the blanks and quote marks a line begins with, so that it wraps
- * behind a prefix; at most 4000 bytes. `hide` may be NULL. The caller's. */
+ * behind a prefix; at most 4000 bytes. `hide` may be NULL. Free with g_free. */
 char *reply_relay(const char *words, const char *local, const char *host, reply_hider *hide,
                   void *owner);
 

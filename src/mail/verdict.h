@@ -1,17 +1,15 @@
 /*
- * verdict.h: whether our own mail server says that a mail is from whom From
- * names: the fields Authentication-Results (RFC 8601).
+ * verdict.h: whether our own mail server confirms the From of a mail, by its fields
+ * Authentication-Results (RFC 8601).
  *
- * A field counts if its authserv-id is the configured one, without regard to
- * case; all that count are read together, since a filter each for DKIM and
- * DMARC may have added its own. Anybody can write such a field, and only the
- * mail server can take forged ones out (RFC 8601 section 5). So a field that
- * names our server in a way no server writes (its id in quotes, behind a
- * comment, with another version), or that cannot be read to its end, or one
- * field too many, never helps: then nothing is known of the sender, unless one
- * disowns him.
+ * A field counts if its authserv-id is the configured one, in any case. All fields that count are
+ * read together, because the filters for DKIM and DMARC may each add one. Anybody can write such a
+ * field, and only the mail server can remove forged ones (RFC 8601 section 5). So a field never
+ * helps if it names our server in a way that no server writes (its id in quotes, behind a comment,
+ * with another version), if it cannot be read to its end, or if there are too many: then nothing
+ * is known of the sender, unless a field disowns them.
  *
- * What they say is weighed thus, the first that fits:
+ * The first of these that fits decides:
  *
  *   dmarc=fail                       disowned
  *   two results of dmarc             nothing is known
@@ -21,14 +19,13 @@
  *   dkim=pass, header.d aligned      vouched for
  *   otherwise                        nothing is known
  *
- * The fail comes first, so that nobody who holds a stolen reply address gets rid
- * of it with a result of his own beside it.
+ * A fail comes first, so that nobody with a stolen reply address can cancel it by writing another
+ * result beside it.
  *
- * header.d is aligned if it is From's domain or one above it, and has two
- * labels at least. Whoever rules a domain above another can make what is below
- * it say anything, so his signature is worth as much; one of a domain below or
- * beside From's is not taken, as that would need a list of the domains under
- * which strangers get theirs (co.uk, github.io).
+ * header.d is aligned if it is From's domain or a domain above it, and has at least two labels.
+ * The owner of a domain controls all domains below it, so their signature is worth as much. A
+ * domain below or beside From's does not count: that would need a list of the domains under which
+ * strangers can register (co.uk, github.io).
  */
 #ifndef POSTMOVE_VERDICT_H
 #define POSTMOVE_VERDICT_H

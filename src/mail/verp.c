@@ -7,7 +7,7 @@
 
 enum { CODE_LENGTH = 8, DIGITS_MAX = 15 };
 
-/* "b.NUMBER.CODE" of a letter; the caller's. */
+/* "b.NUMBER.CODE" of a letter. Free with g_free. */
 static char *extension_of(const unsigned char *key, gint64 letter)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";

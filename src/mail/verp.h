@@ -14,7 +14,7 @@
 #include <glib.h>
 
 /* The address to which failures of that letter return. `key` is of
- * SECRET_KEY_BYTES. The caller's. */
+ * SECRET_KEY_BYTES. Free with g_free. */
 char *verp_address(const unsigned char *key, gint64 letter, const char *local, char delimiter,
                    const char *host);
 

@@ -1,5 +1,5 @@
 /*
- * delivery.h: a letter on its way out: its envelope, and what may come of it.
+ * delivery.h: a letter with its envelope, and the result of one delivery attempt.
  */
 #ifndef POSTMOVE_DELIVERY_H
 #define POSTMOVE_DELIVERY_H

@@ -30,8 +30,7 @@ void intake_clear(struct intake *intake);
 void intake_begin(struct intake *intake, const char *identity);
 void intake_add(struct intake *intake, const void *bytes, size_t length);
 
-/* NAME.KIND.HASH, the hash being that of the mail that has come whole. The
- * caller's. */
+/* NAME.KIND.HASH, the hash being that of the mail that has come whole. Free with g_free. */
 char *intake_name(const struct intake *intake, const char *kind);
 
 /*

@@ -22,7 +22,7 @@ bool program_run(char *const *argv, GBytes *input, int milliseconds, GError **er
 
 /*
  * The same with nothing to read, for what the program prints: the first `most`
- * bytes of it; the caller's. NULL with POSTMOVE_ERROR_LATER.
+ * bytes of it. Free with g_bytes_unref. NULL with POSTMOVE_ERROR_LATER.
  */
 GBytes *program_read(char *const *argv, size_t most, int milliseconds, GError **error);
 

@@ -22,17 +22,17 @@ void smtp_reply_read(struct smtp_reply *reply, const char *bytes, size_t length)
  * Code and text, fit to be logged and stored: one line of printable ASCII, in
  * which every word that holds an @, or one of the addresses `unspoken` (ends
  * with NULL) or the part of it before the @, is put as
- * "[address]". The caller's.
+ * "[address]". Free with g_free.
  */
 char *smtp_reply_words(const struct smtp_reply *reply, const char *const *unspoken);
 
 /* The code, and the one of RFC 3463 that the text begins with, if it does; nothing
  * else of it. For replies to a log-in: a server that did not understand us may
- * give back what we said, the secret in base64. The caller's. */
+ * give back what we said, the secret in base64. Free with g_free. */
 char *smtp_reply_codes(const struct smtp_reply *reply);
 
 /* The code of RFC 3463 that a text of class 5 begins with, as in "5.1.1";
- * "5.0.0" if it begins with none. The caller's. */
+ * "5.0.0" if it begins with none. Free with g_free. */
 char *smtp_reply_status(const struct smtp_reply *reply);
 
 #endif

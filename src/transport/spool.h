@@ -93,7 +93,7 @@ bool spool_put(const char *spool, const char *name, const struct spool_mail *mai
 /* Brings the names in new/ to disk. */
 bool spool_sync(const char *spool, GError **error);
 
-/* The file of the mail of that name, in new/, work/ or failed/; the caller's.
+/* The file of the mail of that name, in new/, work/ or failed/. Free with g_free.
  * NULL: there is none, or it was moved from one to another in this moment. */
 char *spool_where(const char *spool, const char *name);
 
