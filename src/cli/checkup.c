@@ -3,7 +3,7 @@
 #include <pwd.h>
 #include <string.h>
 
-#include "store/hold.h"
+#include "store/outages.h"
 
 static const char group[] = "doctor";
 

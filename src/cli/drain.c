@@ -284,12 +284,16 @@ static void find_stuck(struct drain *drain, const GPtrArray *entries)
 
 /* ---- what time brings ---- */
 
-/* A time in which the server stood still is known before any mail is looked at. */
-static bool begin_round(struct drain *drain, const GPtrArray *entries, GError **error)
+/* A time in which the server stood still is known before any mail is looked at. *held: it is in
+ * maintenance, and nothing else is done. */
+static bool begin_round(struct drain *drain, const GPtrArray *entries, bool *held, GError **error)
 {
     db_begin(drain->workspace.db);
-    watermark_begin(&drain->workspace.run);
-    find_stuck(drain, entries);
+    *held = held_now(drain->workspace.db);
+    if (!*held) {
+        watermark_begin(&drain->workspace.run);
+        find_stuck(drain, entries);
+    }
     return db_commit(drain->workspace.db, error);
 }
 
@@ -313,20 +317,12 @@ static bool keep_house(struct drain *drain, GError **error)
     return db_commit(drain->workspace.db, error);
 }
 
-/* Whether the operator holds the server. */
-static bool is_held(struct drain *drain, bool *held, GError **error)
-{
-    db_begin(drain->workspace.db);
-    *held = held_now(drain->workspace.db);
-    return db_commit(drain->workspace.db, error);
-}
-
 /* With the database open: all there is to do. What time brings waits for a mail that is stuck,
  * which may be somebody's move. */
 static bool serve_all(struct drain *drain, GPtrArray *entries, bool *held, GError **error)
 {
-    return is_held(drain, held, error) &&
-           (*held || (begin_round(drain, entries, error) && transact_all(drain, entries, error) &&
+    return begin_round(drain, entries, held, error) &&
+           (*held || (transact_all(drain, entries, error) &&
                       (drain->stuck != NULL || keep_house(drain, error))));
 }
 

@@ -1,5 +1,5 @@
 /* hold on|off: mail is kept, nothing is played and nothing sent. */
-#include "store/hold.h"
+#include "store/outages.h"
 
 #include <stdio.h>
 #include <string.h>

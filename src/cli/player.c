@@ -44,7 +44,7 @@ static struct row row_of(struct db *db, const struct player *player)
         .player = player,
         .running = matches(db, player->id, BOARD_RUNNING),
         .finished = matches(db, player->id, BOARD_FINISHED),
-        .suspended = player_suspended(db, player->id),
+        .suspended = player->suspended,
         .returns = returns_read(db, folded != NULL ? folded : "", clock_now()),
     };
 }

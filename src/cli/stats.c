@@ -9,7 +9,6 @@
 #include "cli/json.h"
 #include "cli/mark.h"
 #include "cli/workspace.h"
-#include "store/hold.h"
 #include "store/outages.h"
 #include "store/stats.h"
 #include "transport/spool.h"

@@ -10,8 +10,8 @@
 #include "base/random.h"
 #include "cli/missing.h"
 #include "play/session.h"
-#include "store/hold.h"
 #include "store/journal.h"
+#include "store/outages.h"
 #include "store/replacement.h"
 
 static struct lock *take(const struct config *config, const char *kind, const char *command,

@@ -2,7 +2,6 @@
 
 #include "accounts/vacation.h"
 #include "store/boards.h"
-#include "store/hold.h"
 #include "store/outages.h"
 
 /* ---- which time counts ---- */

@@ -362,7 +362,7 @@ static void tell_unclear(struct run *run, const struct received_mail *mail, cons
     if (player == NULL || player->address == NULL) {
         return;
     }
-    if (player_suspended(run->db, player->id) != 0) {
+    if (player->suspended != 0) {
         turn_away(run, player);
     } else if (may_tell_today(run, player, "unclear")) {
         struct answered answered = { .message_id = message->message_id };
@@ -418,7 +418,7 @@ static bool send_away(const struct request *request, const struct received_mail 
     } else if (request->folded == NULL) {
         put_aside(run, mail);
         tell_unclear(run, mail, token);
-    } else if (player != NULL && player_suspended(run->db, player->id) != 0) {
+    } else if (player != NULL && player->suspended != 0) {
         put_aside(run, mail);
         turn_away(run, player);
     } else {

@@ -94,7 +94,7 @@ static bool guesses_are_off(const struct request *request, const struct player *
 
 static bool is_looked_at(const struct request *request, const struct player *claimed)
 {
-    return player_suspended(request->run->db, claimed->id) == 0 && !is_off(request, claimed) &&
+    return claimed->suspended == 0 && !is_off(request, claimed) &&
            !guesses_are_off(request, claimed);
 }
 
@@ -193,7 +193,7 @@ struct player *proof_by_password(struct request *request, const struct command *
     }
     if (answer == PASSWORD_UNTRIED) {
         answer_untried(request, command);
-    } else if (player_suspended(run->db, claimed->id) == 0 && !guesses_are_off(request, claimed)) {
+    } else if (claimed->suspended == 0 && !guesses_are_off(request, claimed)) {
         answer_wrong(request, claimed, command);
     }
     return NULL;

@@ -5,11 +5,7 @@
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 #include "letters/say.h"
-#include "store/budgets.h"
-#include "store/outbox.h"
-#include "store/pending.h"
-#include "store/returns.h"
-#include "store/watches.h"
+#include "store/expiry.h"
 
 void challenge_lapse(struct session *session, int but_seat)
 {
@@ -94,11 +90,5 @@ void housekeeping(struct run *run)
             challenge_lapse(session, -1);
         }
     }
-    pending_expire(run->db, reached);
-    tokens_expire(run->db, reached);
-    outbox_expire(run->db, reached);
-    returns_expire(run->db, reached);
-    watches_expire(run->db, reached);
-    player_names_expire(run->db, reached);
-    budgets_expire(run->db, run->now / CLOCK_DAY);
+    expire_rows(run->db, reached, run->now / CLOCK_DAY);
 }

@@ -184,7 +184,7 @@ bool operator_suspend(struct run *run, const char *name, GError **error)
     if (who == NULL) {
         return false;
     }
-    if (player_suspended(run->db, who->id) != 0) {
+    if (who->suspended != 0) {
         return refuse(run, "operator-suspended-already", pairs("name", who->name, NULL), error);
     }
     player_suspend(run->db, who->id, run->now);
@@ -288,7 +288,7 @@ bool operator_player_add(struct run *run, const char *name, const char *address,
 bool operator_player_resume(struct run *run, const char *name, GError **error)
 {
     g_autoptr(Player) who = player_by_name(run->db, name);
-    bool barred = who != NULL && player_suspended(run->db, who->id) != 0;
+    bool barred = who != NULL && who->suspended != 0;
     bool kept_back = who != NULL && bounces_take_up(run, who);
     if (barred) {
         player_suspend(run->db, who->id, 0);

@@ -22,9 +22,8 @@ static char *full_words(struct run *run, const char *key, const char *name, cons
 
 char *eligibility_suspended(struct run *run, const struct player *other)
 {
-    return player_suspended(run->db, other->id) != 0
-               ? say(run, "player-suspended", pairs("name", other->name, NULL))
-               : NULL;
+    return other->suspended != 0 ? say(run, "player-suspended", pairs("name", other->name, NULL))
+                                 : NULL;
 }
 
 /* Why another player of the same match cannot have one more, in words for somebody else; NULL if

@@ -49,29 +49,7 @@ bool board_shows_to(const struct board *board, gint64 player)
 
 /* ---- reading ---- */
 
-static void read_seats(struct db *db, struct board *board)
-{
-    struct rows *rows = db_query(db,
-                                 "SELECT seats.player, players.name, seats.accepted, seats.agrees,"
-                                 " seats.outcome"
-                                 " FROM seats JOIN players ON players.id = seats.player"
-                                 " WHERE seats.board = ? ORDER BY seats.seat",
-                                 "i", board->number);
-    while (rows_next(rows)) {
-        if (board->seats == BOARD_SEATS_MAX) {
-            db_fail(db, "board %" G_GINT64_FORMAT " has too many seats", board->number);
-            rows_end(rows);
-            return;
-        }
-        board->seat[board->seats++] =
-            (struct board_seat){ .player = rows_int(rows, 0),
-                                 .name = rows_dup(rows, 1),
-                                 .accepted = rows_int(rows, 2) != 0,
-                                 .agrees = rows_int(rows, 3) != 0,
-                                 .outcome = (enum board_outcome)rows_int(rows, 4) };
-    }
-}
-
+/* The first columns of a row, those of boards. */
 static struct board *board_of_row(struct rows *rows)
 {
     struct board *board = g_new0(struct board, 1);
@@ -100,18 +78,39 @@ static struct board *board_of_row(struct rows *rows)
     return board;
 }
 
+/* The last columns of a row, those of a seat; a seek may have none yet. */
+static void add_seat_of_row(struct db *db, struct board *board, struct rows *rows)
+{
+    if (rows_text(rows, 23) == NULL) {
+        return;
+    }
+    if (board->seats == BOARD_SEATS_MAX) {
+        db_fail(db, "board %" G_GINT64_FORMAT " has too many seats", board->number);
+        return;
+    }
+    board->seat[board->seats++] =
+        (struct board_seat){ .player = rows_int(rows, 22),
+                             .name = rows_dup(rows, 23),
+                             .accepted = rows_int(rows, 24) != 0,
+                             .agrees = rows_int(rows, 25) != 0,
+                             .outcome = (enum board_outcome)rows_int(rows, 26) };
+}
+
 struct board *board_read(struct db *db, gint64 number)
 {
+    struct board *board = NULL;
     struct rows *rows =
         db_query(db,
                  "SELECT number, state, game, rules, options, start_position, challenger, created,"
                  " started, ended, revision, offer, offer_by, to_move, turns, result, private,"
-                 " unrated, timing, paused, paused_by, rematch_of FROM boards WHERE number = ?",
+                 " unrated, timing, paused, paused_by, rematch_of, seats.player, players.name,"
+                 " accepted, agrees, outcome FROM boards LEFT JOIN seats ON seats.board = number"
+                 " LEFT JOIN players ON players.id = seats.player WHERE number = ?"
+                 " ORDER BY seats.seat",
                  "i", number);
-    struct board *board = rows_next(rows) ? board_of_row(rows) : NULL;
-    rows_end(rows);
-    if (board != NULL) {
-        read_seats(db, board);
+    while (rows_next(rows)) {
+        board = board != NULL ? board : board_of_row(rows);
+        add_seat_of_row(db, board, rows);
     }
     if (db_failed(db)) {
         g_clear_pointer(&board, board_free);
@@ -121,10 +120,8 @@ struct board *board_read(struct db *db, gint64 number)
 
 char *board_timing(struct db *db, gint64 number)
 {
-    struct rows *rows = db_query(db, "SELECT timing FROM boards WHERE number = ?", "i", number);
-    char *timing = rows_next(rows) ? rows_dup(rows, 0) : NULL;
-    rows_end(rows);
-    return timing;
+    g_autoptr(Board) board = board_read(db, number);
+    return board != NULL ? g_strdup(board->timing) : NULL;
 }
 
 /* ---- writing ---- */
@@ -175,8 +172,17 @@ gint64 board_add(struct db *db, struct board *board)
     return board->number;
 }
 
+static bool is_stored(const struct board *stored, const struct board *board, int seat)
+{
+    const struct board_seat *one = &stored->seat[seat], *other = &board->seat[seat];
+    return one->player == other->player && one->accepted == other->accepted &&
+           one->agrees == other->agrees && one->outcome == other->outcome &&
+           is_closed(stored) == is_closed(board);
+}
+
 void board_save(struct db *db, struct board *board)
 {
+    g_autoptr(Board) stored = board_read(db, board->number);
     db_run(db,
            "UPDATE boards SET state = ?, rules = ?, options = ?, start_position = ?,"
            " started = NULLIF(?, 0), ended = NULLIF(?, 0), revision = revision + 1, offer = ?,"
@@ -193,11 +199,12 @@ void board_save(struct db *db, struct board *board)
     board->revision++;
     for (int i = 0; i < board->seats; i++) {
         const struct board_seat *seat = &board->seat[i];
+        if (stored != NULL && is_stored(stored, board, i)) {
+            continue; /* mostly a seat is as it was */
+        }
         db_run(db,
-               /* Mostly a seat is as it was: then nothing is to be written. */
-               "UPDATE seats SET player = ?1, accepted = ?2, agrees = ?3, outcome = ?4, closed = ?5"
-               " WHERE board = ?6 AND seat = ?7"
-               " AND (player, accepted, agrees, outcome, closed) IS NOT (?1, ?2, ?3, ?4, ?5)",
+               "UPDATE seats SET player = ?, accepted = ?, agrees = ?, outcome = ?, closed = ?"
+               " WHERE board = ? AND seat = ?",
                "iiiiiii", seat->player, (gint64)seat->accepted, (gint64)seat->agrees,
                (gint64)seat->outcome, (gint64)is_closed(board), board->number, (gint64)i);
     }
@@ -352,41 +359,49 @@ void board_turns_cut(struct db *db, gint64 number, int keep)
 
 /* ---- threads ---- */
 
-enum { THREAD_LAST_KEPT = 5 };
+/* Of a thread the first and the last are told. Some more stay for a while, so that not each letter
+ * has one to delete. */
+enum { THREAD_LAST = 5, THREAD_MOST = 16 };
 
-void thread_add(struct db *db, gint64 board, gint64 player, const char *message_id)
+/* Takes the ids; *last is the position of the last. */
+static GPtrArray *read_thread(struct db *db, gint64 board, gint64 player, gint64 *last)
 {
-    gint64 last = 0, kept = 0;
-    bool known = false;
+    GPtrArray *ids = g_ptr_array_new_with_free_func(g_free);
     struct rows *rows = db_query(
         db,
         "SELECT position, message_id FROM threads WHERE board = ? AND player = ? ORDER BY position",
         "ii", board, player);
-    for (; rows_next(rows); kept++) {
-        last = rows_int(rows, 0);
-        known = known || g_str_equal(rows_text(rows, 1), message_id);
+    *last = 0;
+    while (rows_next(rows)) {
+        *last = rows_int(rows, 0);
+        g_ptr_array_add(ids, rows_dup(rows, 1));
     }
-    if (known) {
+    return ids;
+}
+
+void thread_add(struct db *db, gint64 board, gint64 player, const char *message_id)
+{
+    gint64 last;
+    g_autoptr(GPtrArray) ids = read_thread(db, board, player, &last);
+    if (g_ptr_array_find_with_equal_func(ids, message_id, g_str_equal, NULL)) {
         return;
     }
     db_run(db, "INSERT INTO threads (board, player, position, message_id) VALUES (?, ?, ?, ?)",
            "iiis", board, player, last + 1, message_id);
-    if (kept > THREAD_LAST_KEPT) {
+    if (ids->len >= THREAD_MOST) {
         db_run(db,
                "DELETE FROM threads WHERE board = ? AND player = ? AND position > 1"
                " AND position <= ?",
-               "iii", board, player, last + 1 - THREAD_LAST_KEPT);
+               "iii", board, player, last + 1 - THREAD_LAST);
     }
 }
 
 GPtrArray *thread_ids(struct db *db, gint64 board, gint64 player)
 {
-    GPtrArray *ids = g_ptr_array_new_with_free_func(g_free);
-    struct rows *rows = db_query(
-        db, "SELECT message_id FROM threads WHERE board = ? AND player = ? ORDER BY position", "ii",
-        board, player);
-    while (rows_next(rows)) {
-        g_ptr_array_add(ids, rows_dup(rows, 0));
+    gint64 last;
+    GPtrArray *ids = read_thread(db, board, player, &last);
+    if (ids->len > 1 + THREAD_LAST) {
+        g_ptr_array_remove_range(ids, 1, ids->len - 1 - THREAD_LAST);
     }
     return ids;
 }

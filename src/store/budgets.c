@@ -32,9 +32,3 @@ void letters_between_add(struct db *db, gint64 writer, gint64 reader, gint64 day
            " count = 1 + CASE WHEN day = excluded.day THEN count ELSE 0 END, day = excluded.day",
            "iii", writer, reader, day);
 }
-
-void budgets_expire(struct db *db, gint64 day)
-{
-    db_run(db, "DELETE FROM letters_between WHERE day < ?", "i", day);
-    db_run(db, "DELETE FROM budgets WHERE day < ?", "i", day);
-}

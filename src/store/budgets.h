@@ -32,7 +32,4 @@ void budget_use(struct db *db, enum budget kind, gint64 player, gint64 board, gi
 int letters_between(struct db *db, gint64 writer, gint64 reader, gint64 day);
 void letters_between_add(struct db *db, gint64 writer, gint64 reader, gint64 day);
 
-/* Deletes the counts of earlier days. */
-void budgets_expire(struct db *db, gint64 day);
-
 #endif

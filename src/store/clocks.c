@@ -55,6 +55,10 @@ void clock_remove(struct db *db, gint64 board)
 
 void clock_told_by(struct db *db, gint64 board, gint64 player, gint64 letter)
 {
+    struct clock clock;
+    if (!clock_read(db, board, &clock) || clock.player != player) {
+        return; /* mostly it is for somebody whose turn it is not */
+    }
     db_run(db,
            "UPDATE clocks SET letter = ?, state = ? WHERE board = ? AND player = ?"
            " AND state IN (?, ?) AND (letter IS NULL OR NOT EXISTS"
@@ -113,17 +117,18 @@ void clocks_drop_future(struct db *db, gint64 now)
 struct seat_clock seat_clock_read(struct db *db, gint64 board, int seat)
 {
     struct rows *rows = db_query(db,
-                                 "SELECT remaining, used, stood_still, held FROM seat_clocks"
-                                 " WHERE board = ? AND seat = ?",
-                                 "ii", board, (gint64)seat);
+                                 "SELECT seat, remaining, used, stood_still, held"
+                                 " FROM seat_clocks WHERE board = ?",
+                                 "i", board);
     struct seat_clock shows = { 0 };
-    if (rows_next(rows)) {
-        shows = (struct seat_clock){ .left = rows_int(rows, 0),
-                                     .used = rows_int(rows, 1),
-                                     .stood_still = rows_int(rows, 2),
-                                     .held = rows_int(rows, 3) };
+    while (rows_next(rows)) {
+        if (rows_int(rows, 0) == seat) {
+            shows = (struct seat_clock){ .left = rows_int(rows, 1),
+                                         .used = rows_int(rows, 2),
+                                         .stood_still = rows_int(rows, 3),
+                                         .held = rows_int(rows, 4) };
+        }
     }
-    rows_end(rows);
     return shows;
 }
 

@@ -102,9 +102,15 @@ void db_run(struct db *db, const char *sql, const char *types, ...);
 gint64 db_last_id(struct db *db);
 int db_changes(struct db *db);
 
-/* Runs a query the same way; read it to its end with rows_next, or give it
+/*
+ * Runs a query the same way; read it to its end with rows_next, or give it
  * up with rows_end (after its end that does nothing). NULL after a failure:
- * it has no rows and may be ended, but no column of it may be asked for. */
+ * it has no rows and may be ended, but no column of it may be asked for.
+ *
+ * A query that is asked again with the same arguments is not run again: its rows, if they are few,
+ * are kept until a statement writes to a table that it reads. So callers may ask for what they need
+ * where they need it.
+ */
 struct rows;
 struct rows *db_query(struct db *db, const char *sql, const char *types, ...);
 bool rows_next(struct rows *rows);

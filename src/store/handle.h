@@ -11,21 +11,13 @@
 #include "base/secret.h"
 #include "store/db.h"
 
-/* A prepared statement, kept until the handle is closed. */
-struct rows {
-    struct db *db;
-    sqlite3_stmt *statement;
-    bool open;         /* between db_query and its end */
-    struct rows *next; /* another of the same text: one was open when it was needed again */
-};
-
 struct db {
     sqlite3 *handle;
     char *path;
     enum db_mode mode;
-    ino_t inode;            /* of the file before it was opened; 0: there was none */
-    GHashTable *statements; /* address of the text to struct rows * */
-    GError *error;          /* sticky; NULL: nothing failed */
+    ino_t inode;                   /* of the file before it was opened; 0: there was none */
+    struct statements *statements; /* prepared, and rows that were read (rows.c) */
+    GError *error;                 /* sticky; NULL: nothing failed */
     bool grave; /* that failure is the database's or the disk's, not of what was asked */
     bool testing;
     bool backup; /* the file is a backup: if it is damaged, another one is wanted */
@@ -45,6 +37,23 @@ void handle_keep_error(struct db *db);
 
 /* Runs statements, one or more, whose text is not a literal. */
 void handle_execute(struct db *db, const char *sql);
+
+/* ---- rows.c ---- */
+
+/* Begins to keep prepared statements of an open connection; each is told which tables it reads and
+ * writes. */
+void handle_keep_statements(struct db *db);
+
+/* Ends every query that was not read to its end. */
+void handle_end_rows(struct db *db);
+
+/* Forgets all rows that were kept: to be called when the tables may have changed without db_run. */
+void handle_forget_rows(struct db *db);
+
+/* Finalizes all statements. */
+void handle_free_rows(struct db *db);
+
+/* ---- opening ---- */
 
 /* A handle on the file, whatever is in it; if that fails the sticky error says
  * why. */

@@ -53,7 +53,8 @@ static void take_copy(struct db *db)
     sqlite3 *file = db->handle, *memory = NULL;
     bool opened = sqlite3_open(":memory:", &memory) == SQLITE_OK;
     db->handle = memory;
-    if (!opened || !handle_copy(file, memory)) {
+    if (!opened || !handle_copy(file, memory) ||
+        sqlite3_db_config(memory, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) != SQLITE_OK) {
         handle_keep_error(db);
     }
     sqlite3_close(file);
@@ -97,7 +98,6 @@ static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
     db->backup = backup;
     db->commits_file = -1;
     db->inode = stat(path, &file) == 0 ? file.st_ino : 0;
-    db->statements = g_hash_table_new(g_direct_hash, g_direct_equal);
     if (!handle_writes(db)) {
         refuse_if_moved(db);
     }
@@ -117,6 +117,7 @@ static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
     }
     sqlite3_extended_result_codes(db->handle, 1);
     sqlite3_busy_timeout(db->handle, BUSY_MILLISECONDS);
+    sqlite3_db_config(db->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     if (!handle_writes(db)) {
         /* It holds no lock, so it must not checkpoint as the last to leave. */
         sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
@@ -126,10 +127,10 @@ static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
     } else if (handle_writes(db) && sqlite3_db_readonly(db->handle, "main") == 1) {
         db_fail(db, "may be read but not written by this user");
     }
+    handle_keep_statements(db);
     /* What a savepoint may have to undo is players' mail too: it is not for
      * /var/tmp, nor is that disk ours to depend on. What is deleted is gone. */
     handle_execute(db, "PRAGMA synchronous = FULL;"
-                       "PRAGMA trusted_schema = OFF;"
                        "PRAGMA cell_size_check = ON;"
                        "PRAGMA temp_store = MEMORY;"
                        "PRAGMA secure_delete = ON;");
@@ -153,9 +154,11 @@ static void use_wal(struct db *db)
         db_fail(db, "this file system cannot hold a database in WAL mode");
     }
     rows_end(rows);
-    g_autofree char *room = g_strdup_printf(
-        "PRAGMA cache_size = -%d; PRAGMA wal_autocheckpoint = %d", (int)CACHE_KIB, (int)LOG_PAGES);
+    g_autofree char *room = g_strdup_printf("PRAGMA cache_size = -%d", (int)CACHE_KIB);
     handle_execute(db, room);
+    if (db->error == NULL) {
+        sqlite3_wal_autocheckpoint(db->handle, LOG_PAGES);
+    }
 }
 
 void handle_identify(struct db *db)
@@ -252,7 +255,9 @@ struct db *db_open(const char *path, enum db_mode mode, GError **error)
     if (handle_writes(db)) {
         use_wal(db);
     }
-    handle_execute(db, "PRAGMA foreign_keys = ON");
+    if (db->error == NULL) {
+        sqlite3_db_config(db->handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, NULL);
+    }
     read_instance(db);
     check_commits(db, &line);
     if (db->error != NULL) {

@@ -42,12 +42,16 @@ gint64 outages_served(struct db *db, gint64 from, gint64 to)
 
 struct attendance attendance_read(struct db *db)
 {
-    struct rows *rows = db_query(db, "SELECT served, fetched, quiet FROM attendance", "");
+    struct rows *rows = db_query(db,
+                                 "SELECT served, fetched, quiet, (SELECT since FROM hold)"
+                                 " FROM attendance",
+                                 "");
     struct attendance attendance = { 0 };
     if (rows_next(rows)) {
         attendance = (struct attendance){ .served = rows_int(rows, 0),
                                           .fetched = rows_int(rows, 1),
-                                          .quiet = rows_int(rows, 2) != 0 };
+                                          .quiet = rows_int(rows, 2) != 0,
+                                          .held = rows_int(rows, 3) };
     }
     rows_end(rows);
     return attendance;
@@ -55,8 +59,33 @@ struct attendance attendance_read(struct db *db)
 
 void attendance_write(struct db *db, const struct attendance *attendance)
 {
-    db_run(db,
-           "UPDATE attendance SET served = ?1, fetched = ?2, quiet = ?3 WHERE one = 1"
-           " AND (served, fetched, quiet) IS NOT (?1, ?2, ?3)",
-           "iii", attendance->served, attendance->fetched, (gint64)attendance->quiet);
+    struct attendance stored = attendance_read(db);
+    if (stored.served != attendance->served || stored.fetched != attendance->fetched ||
+        stored.quiet != attendance->quiet) {
+        db_run(db, "UPDATE attendance SET served = ?, fetched = ?, quiet = ? WHERE one = 1", "iii",
+               attendance->served, attendance->fetched, (gint64)attendance->quiet);
+    }
+}
+
+/* ---- maintenance ---- */
+
+gint64 hold_since(struct db *db)
+{
+    return attendance_read(db).held;
+}
+
+void hold_begin(struct db *db, gint64 now)
+{
+    db_run(db, "INSERT INTO hold (one, since, said) VALUES (1, ?, 0)", "i", now);
+}
+
+void hold_end(struct db *db)
+{
+    db_run(db, "DELETE FROM hold", "");
+}
+
+bool hold_is_news(struct db *db)
+{
+    db_run(db, "UPDATE hold SET said = 1 WHERE said = 0", "");
+    return db_changes(db) > 0;
 }

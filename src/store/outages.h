@@ -56,9 +56,22 @@ struct attendance {
     gint64 served;  /* all mail that had reached us by then was processed; 0: not known */
     gint64 fetched; /* all mailboxes were emptied of what was there then; 0: not known */
     bool quiet;     /* the server stood still before this run: in it nobody is out of time */
+    gint64 held;    /* since when it is in maintenance; 0: it is not */
 };
 
+/* attendance_write leaves `held` as it is. */
 struct attendance attendance_read(struct db *db);
 void attendance_write(struct db *db, const struct attendance *attendance);
+
+/*
+ * Maintenance: mail is kept, nothing is played or sent, and the time counts against nobody.
+ * hold_since gives when it began, 0 if the server is not in maintenance.
+ */
+gint64 hold_since(struct db *db);
+void hold_begin(struct db *db, gint64 now);
+void hold_end(struct db *db);
+
+/* True the first time it is asked in a maintenance: then a run logs it. */
+bool hold_is_news(struct db *db);
 
 #endif

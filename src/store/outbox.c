@@ -5,8 +5,6 @@
 
 enum {
     PARKED_AFTER = 3 * CLOCK_DAY,
-    KEPT_AFTER_SENDING = 30 * CLOCK_DAY,
-    KEPT_PARKED = 60 * CLOCK_DAY,
 };
 
 /* How long to wait after the first, second ... attempt; the last one repeats. */
@@ -176,16 +174,4 @@ bool outbox_knows_reason(struct db *db, const char *reason)
 void outbox_untried(struct db *db, gint64 id, gint64 now)
 {
     db_run(db, "UPDATE outbox SET due = ?, attempts = attempts - 1 WHERE id = ?", "ii", now, id);
-}
-
-/* ---- forgetting ---- */
-
-void outbox_expire(struct db *db, gint64 now)
-{
-    db_run(db, "DELETE FROM outbox WHERE sent <= ?1 AND " OUTAGES_LAPSE("sent", "sent") " <= ?1",
-           "i", now - KEPT_AFTER_SENDING);
-    db_run(db,
-           "DELETE FROM outbox WHERE state = ?2 AND queued <= ?1"
-           " AND " OUTAGES_LAPSE("queued", "queued") " <= ?1",
-           "ii", now - KEPT_PARKED, (gint64)OUTBOX_PARKED);
 }

@@ -74,8 +74,4 @@ void outbox_untried(struct db *db, gint64 id, gint64 now);
 /* Whether a letter that is to be tried again failed for the very same reason. */
 bool outbox_knows_reason(struct db *db, const char *reason);
 
-/* Forgets letters sent 30 days ago, bytes and all, and parked ones written 60
- * days ago, which nobody has wanted tried anew. */
-void outbox_expire(struct db *db, gint64 now);
-
 #endif

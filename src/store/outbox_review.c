@@ -82,8 +82,17 @@ bool outbox_drop(struct db *db, gint64 id)
     return db_changes(db) > 0;
 }
 
+bool outbox_any_parked(struct db *db)
+{
+    return db_number(db, "SELECT EXISTS (SELECT 1 FROM outbox WHERE state = ?)", "i",
+                     (gint64)OUTBOX_PARKED) != 0;
+}
+
 gint64 outbox_untold(struct db *db, const char *operator)
 {
+    if (!outbox_any_parked(db)) {
+        return 0;
+    }
     return db_number(db,
                      "SELECT COUNT(*) FROM outbox WHERE state = ? AND told IS NULL"
                      " AND recipient <> ? COLLATE NOCASE",

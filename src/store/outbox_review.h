@@ -41,6 +41,9 @@ int outbox_retry_parked(struct db *db, gint64 now);
 /* Takes it away for good. False if there is none that is not sent. */
 bool outbox_drop(struct db *db, gint64 id);
 
+/* True if any letter is undeliverable. */
+bool outbox_any_parked(struct db *db);
+
 /* How many are parked of which the operator has not been told, but for letters
  * to himself (`operator`, his address). */
 gint64 outbox_untold(struct db *db, const char *operator);

@@ -122,11 +122,6 @@ void pending_remove_named(struct db *db, const char *name)
     }
 }
 
-void pending_expire(struct db *db, gint64 now)
-{
-    db_run(db, "DELETE FROM pending WHERE expires <= ?1 AND " PENDING_LAPSES " <= ?1", "i", now);
-}
-
 void pending_drop_future(struct db *db, gint64 now)
 {
     db_run(db, "UPDATE pending SET expires = expires - made + ?1, made = ?2 WHERE made > ?1", "ii",

@@ -58,9 +58,6 @@ void pending_remove(struct db *db, gint64 id);
  * it do not wait any longer, for they would mean whoever has it next. */
 void pending_remove_named(struct db *db, const char *name);
 
-/* Forgets what has expired. */
-void pending_expire(struct db *db, gint64 now);
-
 /* After the system's clock was put back: what was asked after `now` lapses as if asked now,
  * and the limit of an hour counts it no more. */
 void pending_drop_future(struct db *db, gint64 now);

@@ -12,21 +12,23 @@ void plan_free(struct plan *plan)
 struct plan *plan_read(struct db *db, gint64 board, gint64 player, enum plan_kind kind)
 {
     struct plan *plan = NULL;
+    /* All of a board are read at once: mostly there are none. */
     struct rows *rows = db_query(db,
-                                 "SELECT text, ply, revision, comment FROM plans"
-                                 " WHERE board = ? AND player = ? AND kind = ?",
-                                 "iii", board, player, (gint64)kind);
-    if (rows_next(rows)) {
-        plan = g_new(struct plan, 1);
-        *plan = (struct plan){ .board = board,
-                               .player = player,
-                               .kind = kind,
-                               .text = rows_dup(rows, 0),
-                               .ply = rows_int(rows, 1),
-                               .revision = rows_int(rows, 2),
-                               .comment = rows_dup(rows, 3) };
+                                 "SELECT player, kind, text, ply, revision, comment FROM plans"
+                                 " WHERE board = ?",
+                                 "i", board);
+    while (rows_next(rows)) {
+        if (rows_int(rows, 0) == player && rows_int(rows, 1) == (gint64)kind) {
+            plan = g_new(struct plan, 1);
+            *plan = (struct plan){ .board = board,
+                                   .player = player,
+                                   .kind = kind,
+                                   .text = rows_dup(rows, 2),
+                                   .ply = rows_int(rows, 3),
+                                   .revision = rows_int(rows, 4),
+                                   .comment = rows_dup(rows, 5) };
+        }
     }
-    rows_end(rows);
     return plan;
 }
 
@@ -43,8 +45,11 @@ void plan_put(struct db *db, const struct plan *plan)
 
 void plan_drop(struct db *db, gint64 board, gint64 player, enum plan_kind kind)
 {
-    db_run(db, "DELETE FROM plans WHERE board = ? AND player = ? AND kind = ?", "iii", board,
-           player, (gint64)kind);
+    g_autoptr(Plan) plan = plan_read(db, board, player, kind);
+    if (plan != NULL) {
+        db_run(db, "DELETE FROM plans WHERE board = ? AND player = ? AND kind = ?", "iii", board,
+               player, (gint64)kind);
+    }
 }
 
 void plans_drop(struct db *db, gint64 board)

@@ -22,7 +22,7 @@ void player_free(struct player *player)
 #define SELECT_PLAYERS                                                                             \
     "SELECT id, name, password, since, signed_off,"                                                \
     " (SELECT address FROM addresses WHERE player = players.id ORDER BY addresses.id LIMIT 1)"     \
-    " AS address, password_length"                                                                 \
+    " AS address, password_length, suspended"                                                      \
     " FROM players "
 
 static struct player *player_of_row(struct rows *rows)
@@ -34,7 +34,8 @@ static struct player *player_of_row(struct rows *rows)
                                .since = rows_int(rows, 3),
                                .signed_off = rows_int(rows, 4),
                                .address = rows_dup(rows, 5),
-                               .password_length = (size_t)rows_int(rows, 6) };
+                               .password_length = (size_t)rows_int(rows, 6),
+                               .suspended = rows_int(rows, 7) };
     return player;
 }
 
@@ -185,7 +186,8 @@ gint64 player_name_kept(struct db *db, const char *name, gint64 now)
 
 gint64 player_suspended(struct db *db, gint64 player)
 {
-    return db_number(db, "SELECT suspended FROM players WHERE id = ?", "i", player);
+    g_autoptr(Player) who = player_by_id(db, player);
+    return who != NULL ? who->suspended : 0;
 }
 
 void player_suspend(struct db *db, gint64 player, gint64 since)
@@ -219,12 +221,6 @@ bool player_name_rests(struct db *db, const char *name, gint64 now)
     return db_number(db,
                      "SELECT COUNT(*) FROM resting_names WHERE hash = ?1 AND " NAME_LAPSES " > ?3",
                      "bii", hash, sizeof(hash), (gint64)PLAYER_NAME_KEPT, now) != 0;
-}
-
-void player_names_expire(struct db *db, gint64 now)
-{
-    db_run(db, "DELETE FROM resting_names WHERE until <= ?1 AND " NAME_LAPSES " <= ?1", "ii", now,
-           (gint64)PLAYER_NAME_KEPT);
 }
 
 /* The names that were kept for the player are kept from everybody now. */
@@ -376,10 +372,13 @@ int player_missed(struct db *db, gint64 player, bool proven, gint64 day)
 
 char *player_setting(struct db *db, gint64 player, const char *key)
 {
+    /* All of a player are read at once: a letter looks at several. */
     struct rows *rows =
-        db_query(db, "SELECT value FROM settings WHERE player = ? AND key = ?", "is", player, key);
-    char *value = rows_next(rows) ? rows_dup(rows, 0) : NULL;
-    rows_end(rows);
+        db_query(db, "SELECT key, value FROM settings WHERE player = ?", "i", player);
+    char *value = NULL;
+    while (rows_next(rows)) {
+        value = value == NULL && strcmp(rows_text(rows, 0), key) == 0 ? rows_dup(rows, 1) : value;
+    }
     return value;
 }
 

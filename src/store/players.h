@@ -18,7 +18,8 @@ struct player {
     size_t password_length; /* bytes of the password; 0: not known */
     char *address;          /* where letters go; NULL: he was forgotten */
     gint64 since;           /* when he was confirmed */
-    gint64 signed_off;      /* since when he is neither listed nor challenged; 0: he is */
+    gint64 signed_off;      /* since when they are neither listed nor challenged; 0: they are */
+    gint64 suspended;       /* since when they are not served; 0: they are */
 };
 
 void player_free(struct player *player);
@@ -68,8 +69,6 @@ gint64 player_name_kept(struct db *db, const char *name, gint64 now);
 /* True if it was the name of a player who was forgotten less than PLAYER_NAME_KEPT ago, or was
  * kept for them: nobody may have it. */
 bool player_name_rests(struct db *db, const char *name, gint64 now);
-/* Deletes the hashes of names that anybody may have again. */
-void player_names_expire(struct db *db, gint64 now);
 
 /* Since when the operator has him not served; 0: he is. And that he is not from
  * now on, or is again (0). */

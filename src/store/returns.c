@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "store/outages.h"
 #include "store/outbox.h"
+#include "store/outbox_review.h"
 
 G_STATIC_ASSERT(RETURNS_WEEK == 7 * CLOCK_DAY);
 
@@ -29,6 +30,9 @@ bool returns_of_letter(struct db *db, gint64 id, gint64 now, struct returned_let
 
 gint64 returns_next_refused(struct db *db, char **status)
 {
+    if (!outbox_any_parked(db)) {
+        return 0;
+    }
     struct rows *rows = db_query(
         db, "SELECT id, refused FROM outbox WHERE state = ? AND refused IS NOT NULL LIMIT 1", "i",
         (gint64)OUTBOX_PARKED);
@@ -106,12 +110,4 @@ void returns_suspend(struct db *db, const char *folded, gint64 now)
 void returns_forget(struct db *db, const char *folded)
 {
     db_run(db, "DELETE FROM returns WHERE folded = ?", "s", folded);
-}
-
-void returns_expire(struct db *db, gint64 now)
-{
-    db_run(db,
-           "DELETE FROM returns WHERE suspended IS NULL"
-           " AND " OUTAGES_LAPSE("counted", "counted + points * ?1") " <= ?2",
-           "ii", (gint64)RETURNS_WEEK, now);
 }

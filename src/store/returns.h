@@ -53,7 +53,4 @@ void returns_suspend(struct db *db, const char *folded, gint64 now);
 /* All is well with it: nothing is known of it. */
 void returns_forget(struct db *db, const char *folded);
 
-/* Forgets addresses without points to which letters are not kept back. */
-void returns_expire(struct db *db, gint64 now);
-
 #endif

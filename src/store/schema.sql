@@ -454,6 +454,8 @@ CREATE TABLE returns (
     status TEXT NOT NULL,     -- RFC 3463 code of the last failure; "": none was given
     suspended INTEGER         -- time since when letters to it are kept back; NULL: they are not
 ) STRICT, WITHOUT ROWID;
+-- Finds the addresses whose points are used up; a week has 604800 seconds.
+CREATE INDEX returns_by_end ON returns (counted + points * 604800) WHERE suspended IS NULL;
 
 -- The conversation of a board and player: its first Message-ID and the last few.
 CREATE TABLE threads (

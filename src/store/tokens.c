@@ -9,8 +9,6 @@
 
 G_STATIC_ASSERT(TOKEN_CHALLENGE == 2 && TOKEN_MATCH == 3); /* as in the SQL below */
 
-enum { TOKEN_KEPT = 90 * CLOCK_DAY };
-
 /* It was made at a time that is not known, maybe. */
 #define TOKEN_LAPSES OUTAGES_LAPSE("COALESCE(NULLIF(made, 0), expires)", "expires")
 
@@ -76,12 +74,6 @@ void tokens_age(struct db *db, gint64 board, gint64 until)
            "UPDATE tokens SET expires = ?"
            " WHERE object = ? AND kind IN (2, 3) AND expires > ?",
            "iii", until, board, until);
-}
-
-void tokens_expire(struct db *db, gint64 now)
-{
-    db_run(db, "DELETE FROM tokens WHERE expires <= ?1 AND " TOKEN_LAPSES " <= ?1", "i",
-           now - TOKEN_KEPT);
 }
 
 void tokens_drop_future(struct db *db, gint64 now)

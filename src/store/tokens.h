@@ -50,9 +50,6 @@ void token_void(struct db *db, gint64 id);
 /* The board has changed: its tokens that would live beyond `until` end then. */
 void tokens_age(struct db *db, gint64 board, gint64 until);
 
-/* Removes tokens that expired 90 days ago. */
-void tokens_expire(struct db *db, gint64 now);
-
 /* After the system's clock was put back: what was made after `now` expires as if made
  * now. */
 void tokens_drop_future(struct db *db, gint64 now);

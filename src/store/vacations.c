@@ -2,14 +2,6 @@
 
 #include "store/outages.h"
 
-static struct vacation read_row(struct rows *rows)
-{
-    return (struct vacation){ .first = rows_int(rows, 0),
-                              .last = rows_int(rows, 1),
-                              .begin = rows_int(rows, 2),
-                              .end = rows_int(rows, 3) };
-}
-
 GArray *vacations_of(struct db *db, gint64 player)
 {
     GArray *found = g_array_new(FALSE, FALSE, sizeof(struct vacation));
@@ -17,24 +9,24 @@ GArray *vacations_of(struct db *db, gint64 player)
         db, "SELECT first, last, begins, ends FROM vacations WHERE player = ? ORDER BY first", "i",
         player);
     while (rows_next(rows)) {
-        struct vacation vacation = read_row(rows);
+        struct vacation vacation = { .first = rows_int(rows, 0),
+                                     .last = rows_int(rows, 1),
+                                     .begin = rows_int(rows, 2),
+                                     .end = rows_int(rows, 3) };
         g_array_append_val(found, vacation);
     }
-    rows_end(rows);
     return found;
 }
 
 bool vacation_at(struct db *db, gint64 player, gint64 moment, struct vacation *vacation)
 {
-    struct rows *rows = db_query(db,
-                                 "SELECT first, last, begins, ends FROM vacations"
-                                 " WHERE player = ? AND begins <= ? AND ends > ? LIMIT 1",
-                                 "iii", player, moment, moment);
-    bool found = rows_next(rows);
-    if (found) {
-        *vacation = read_row(rows);
+    g_autoptr(GArray) all = vacations_of(db, player);
+    bool found = false;
+    for (guint i = 0; i < all->len && !found; i++) {
+        const struct vacation *one = &g_array_index(all, struct vacation, i);
+        found = one->begin <= moment && one->end > moment;
+        *vacation = found ? *one : *vacation;
     }
-    rows_end(rows);
     return found;
 }
 

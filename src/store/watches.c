@@ -116,11 +116,3 @@ void watches_end(struct db *db, gint64 board, gint64 until)
     db_run(db, "UPDATE watches SET until = ? WHERE board = ? AND until IS NULL", "ii", until,
            board);
 }
-
-void watches_expire(struct db *db, gint64 now)
-{
-    db_run(db,
-           "DELETE FROM watches WHERE until <= ?1 AND " OUTAGES_LAPSE(
-               "(SELECT ended FROM boards WHERE number = watches.board)", "until") " <= ?1",
-           "i", now);
-}

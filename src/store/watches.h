@@ -54,6 +54,5 @@ GPtrArray *watches_of_board(struct db *db, gint64 board, const char *game);
 
 /* The match is over: its own watches go at `until`. */
 void watches_end(struct db *db, gint64 board, gint64 until);
-void watches_expire(struct db *db, gint64 now);
 
 #endif

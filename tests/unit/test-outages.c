@@ -1,4 +1,5 @@
 /* What lapses lapses by the time in which the server served, whatever its clock showed. */
+#include "store/expiry.h"
 #include "store/inbox.h"
 #include "store/outages.h"
 #include "store/pending.h"
@@ -54,9 +55,7 @@ static bool are_open(struct db *db, const char *text, gint64 now)
 
 static void keep_house(struct db *db, gint64 now)
 {
-    pending_expire(db, now);
-    tokens_expire(db, now);
-    player_names_expire(db, now);
+    expire_rows(db, now, 0);
     notice_add(db, "x@example.org", "other", now);
 }
 

@@ -1,6 +1,7 @@
 /* Letters: queued, taken, sent, put off, parked, repeated, forgotten. */
 #include <string.h>
 
+#include "store/expiry.h"
 #include "store/inbox.h"
 #include "store/outbox_review.h"
 #include "store/players.h"
@@ -298,16 +299,16 @@ static void test_expire(struct scratch *scratch, gconstpointer data)
     gint64 sent = outbox_add(scratch->db, 0, mail, true, "r", bytes, NOW);
     add(scratch->db, "a@example.org", NOW);
     outbox_sent(scratch->db, sent, NULL, NOW + DAY);
-    outbox_expire(scratch->db, NOW + 31 * DAY - 1);
+    expire_rows(scratch->db, NOW + 31 * DAY - 1, 0);
     g_assert_cmpuint(repeat(scratch->db, mail, NOW), ==, 1);
-    outbox_expire(scratch->db, NOW + 31 * DAY);
+    expire_rows(scratch->db, NOW + 31 * DAY, 0);
     g_assert_cmpuint(repeat(scratch->db, mail, NOW), ==, 0);
     /* What waits is kept, however old, and no number comes back. */
     g_assert_cmpint(waiting(scratch->db), ==, 2);
     outbox_refused(scratch->db, add(scratch->db, "c@example.org", NOW), NULL, "no");
-    outbox_expire(scratch->db, NOW + 60 * DAY - 1);
+    expire_rows(scratch->db, NOW + 60 * DAY - 1, 0);
     g_assert_cmpint(parked(scratch->db), ==, 1);
-    outbox_expire(scratch->db, NOW + 60 * DAY);
+    expire_rows(scratch->db, NOW + 60 * DAY, 0);
     g_assert_cmpint(parked(scratch->db), ==, 0);
     g_assert_true(inbox_has_name(scratch->db, "mail"));
     g_assert_cmpint(add(scratch->db, "b@example.org", NOW), ==, 5);

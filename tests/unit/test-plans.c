@@ -9,6 +9,7 @@
 #include "store/boards.h"
 #include "store/budgets.h"
 #include "store/clocks.h"
+#include "store/expiry.h"
 #include "store/inbox.h"
 #include "store/lessons.h"
 #include "store/notes.h"
@@ -40,7 +41,6 @@ static void use_players(struct db *db)
     player_set(db, ann, "autoplay", "on");
     player_name_kept(db, "zoe", NOW);
     player_name_rests(db, "zoe", NOW);
-    player_names_expire(db, NOW);
     player_answered(db, ann, true, NOW);
     player_answers(db, ann, true, since(NOW));
     player_acted(db, ann, 1);
@@ -59,7 +59,7 @@ static void use_players(struct db *db)
     pending_free(pending_signup_by_address(db, "b@example.org", NOW));
     pending_held_in(db, ann, true, since(NOW));
     pending_remove(db, id);
-    pending_expire(db, NOW);
+    expire_rows(db, NOW, 1);
 }
 
 static void use_boards(struct db *db)
@@ -115,7 +115,6 @@ static void use_talk(struct db *db)
     budget_used(db, BUDGET_MESSAGES, 1, 0, 1);
     letters_between_add(db, 1, 1, 1);
     letters_between(db, 1, 1, 1);
-    budgets_expire(db, 1);
     watch_add(db, 1, &what, false, NOW);
     watch_free(watch_find(db, 1, &what));
     watch_free(watch_by_id(db, 1));
@@ -123,7 +122,6 @@ static void use_talk(struct db *db)
     g_ptr_array_unref(watches_of_player(db, 1));
     g_ptr_array_unref(watches_of_board(db, 1, game));
     watches_end(db, 1, NOW);
-    watches_expire(db, NOW);
     watch_remove(db, 1);
     player_note_add(db, 1, 1, 0, "left", NOW);
     g_ptr_array_unref(player_notes(db, 1, 1));
@@ -193,7 +191,6 @@ static void use_mails(struct db *db)
     returns_add(db, "a@example.org", 2, "5.1.1", NOW);
     returns_suspend(db, "a@example.org", NOW);
     returns_forget(db, "a@example.org");
-    outbox_expire(db, NOW);
     outbox_drop(db, letter);
 }
 
@@ -241,7 +238,6 @@ static void use_tokens(struct db *db)
     token_find(db, text, 0, &token);
     token_void(db, token.id);
     tokens_age(db, 1, NOW);
-    tokens_expire(db, NOW);
 }
 
 /* Being forgotten leaves no trace of the player: what there is of them in each table is found, and
@@ -280,7 +276,7 @@ static void check_plan(const char *sql)
     g_autoptr(GString) whole = g_string_new(NULL);
     while (sqlite3_step(plan) == SQLITE_ROW) {
         const char *detail = (const char *)sqlite3_column_text(plan, 3);
-        if (g_str_has_prefix(detail, "SCAN")) {
+        if (g_str_has_prefix(detail, "SCAN") && strcmp(detail, "SCAN CONSTANT ROW") != 0) {
             g_test_message("%s: %s", sql, detail);
             g_test_fail();
         }

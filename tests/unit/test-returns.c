@@ -1,6 +1,7 @@
 /* Letters that came back: each counted once, points that fall week by week. */
 #include <string.h>
 
+#include "store/expiry.h"
 #include "store/outbox.h"
 #include "store/players.h"
 #include "store/returns.h"
@@ -104,7 +105,7 @@ static void test_suspended(struct scratch *scratch, gconstpointer data)
     returns_add(db, ANN, 2, "5.1.1", NOW + 3);
     g_assert_cmpint(returns_read(db, ANN, NOW).suspended, ==, NOW + 1);
     /* It does not end by itself. */
-    returns_expire(db, NOW + 100 * WEEK);
+    expire_rows(db, NOW + 100 * WEEK, 0);
     struct returns later = returns_read(db, ANN, NOW + 100 * WEEK);
     g_assert_cmpint(later.suspended, ==, NOW + 1);
     g_assert_cmpint(later.points, ==, 0);
@@ -120,9 +121,9 @@ static void test_expire(struct scratch *scratch, gconstpointer data)
     struct db *db = scratch->db;
     scratch_begin(scratch);
     returns_add(db, ANN, 2, "5.1.1", NOW);
-    returns_expire(db, NOW + 2 * WEEK - 1);
+    expire_rows(db, NOW + 2 * WEEK - 1, 0);
     g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM returns", ""), ==, 1);
-    returns_expire(db, NOW + 2 * WEEK);
+    expire_rows(db, NOW + 2 * WEEK, 0);
     g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM returns", ""), ==, 0);
     scratch_commit(scratch);
 }

@@ -1,6 +1,7 @@
 /* Tokens: found by their text alone, and that text is nowhere in the file. */
 #include <string.h>
 
+#include "store/expiry.h"
 #include "store/players.h"
 #include "store/tokens.h"
 #include "tests/unit/scratch.h"
@@ -114,9 +115,9 @@ static void test_expire(struct scratch *scratch, gconstpointer data)
     struct token made = { .kind = TOKEN_CONFIRM, .object = 1, .expires = NOW };
     g_autofree char *text = token_new(scratch->db, &made);
     struct token found;
-    tokens_expire(scratch->db, NOW + 90 * DAY - 1);
+    expire_rows(scratch->db, NOW + 90 * DAY - 1, 0);
     g_assert_true(token_find(scratch->db, text, NOW - 1, &found));
-    tokens_expire(scratch->db, NOW + 90 * DAY);
+    expire_rows(scratch->db, NOW + 90 * DAY, 0);
     g_assert_false(token_find(scratch->db, text, NOW - 1, &found));
     scratch_commit(scratch);
 }

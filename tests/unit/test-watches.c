@@ -1,4 +1,5 @@
 /* Who watches what; what is said, sent and noted. */
+#include "store/expiry.h"
 #include "store/watches.h"
 
 #include "store/boards.h"
@@ -102,9 +103,9 @@ static void test_ends(struct scratch *scratch, gconstpointer data)
     check_watchers(db, "carl board end over, dora game end");
     g_autoptr(GPtrArray) his = watches_of_player(db, carl);
     g_assert_cmpuint(his->len, ==, 0);
-    watches_expire(db, NOW + 9);
+    expire_rows(db, NOW + 9, 0);
     check_watchers(db, "carl board end over, dora game end");
-    watches_expire(db, NOW + 10);
+    expire_rows(db, NOW + 10, 0);
     check_watchers(db, "dora game end");
     g_autoptr(Watch) hers = watch_find(db, dora, &all);
     watch_remove(db, hers->id);
