@@ -43,8 +43,8 @@ void calendar_add(struct calendar *calendar, gint64 begin, gint64 end);
 gint64 calendar_elapsed(const struct calendar *calendar, gint64 from, gint64 to);
 
 /* The deadline: the first moment by which so many seconds have counted; `from` for none
- * or less. CALENDAR_LAST if there never is one. Somebody is late when more than those
- * seconds have elapsed: where time rests right after the deadline he is not yet. */
+ * or less. CALENDAR_LAST if there never is one. A player is late when more than those
+ * seconds have elapsed: not yet where time stands still right after the deadline. */
 gint64 calendar_after(const struct calendar *calendar, gint64 from, gint64 seconds);
 
 /* The first moment of a date in a zone; the day after it if the zone left that date

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "match/costly.h"
 #include "match/record.h"
 #include "match/trial.h"
 #include "match/turn.h"
@@ -324,7 +323,7 @@ static bool rule_on_text(const struct trial *trial, const char *text, struct rul
     return false;
 }
 
-/* Whether the line ends with the `!` of one who means what he writes. */
+/* Whether the line ends with `!`: the player means it. */
 static bool insists(const char *line)
 {
     size_t length = strlen(line);

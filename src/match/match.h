@@ -15,7 +15,7 @@
  *   ended-draw     ended by the operator as a draw
  *   ended-win      ended by the operator, the seat of the record line wins
  *
- * Notes of this room, group "match" in templates/ (a note of a game is looked
+ * Notes of this folder, group "match" in templates/ (a note of a game is looked
  * up under the game first):
  *   no-move           the text is no move at all
  *   rest              behind the turn stands `part`, which is none
@@ -180,8 +180,8 @@ bool match_is_leaving(const char *text);
 GPtrArray *match_decisions(const struct match *match);
 
 /* The one legal turn of the seat to move, as canonical text; NULL where it has
- * a choice, can only pass, is in the midst of its turn, or the match is over.
- * The caller's. */
+ * a choice, can only pass, is in the middle of its turn, or the match is over.
+ * Free with g_free. */
 char *match_only_turn(const struct match *match);
 
 /* Whether somebody chose a line of the record, from 0: neither a forced pass nor
@@ -189,8 +189,8 @@ char *match_only_turn(const struct match *match);
 bool match_was_decided(const struct match *match, guint turn);
 
 /*
- * Plays turns separated by blanks for whoever is to move. Without
- * `count_repetition` in the core alone: neither repetition nor plies are counted.
+ * Plays turns separated by blanks, each for the seat to move. Without
+ * `count_repetition` the game alone plays: neither repetition nor plies are counted.
  * The last turn may be half played. False with the ruling of the first decision
  * that fails; what stands before it is played then. True with what the last
  * turn gave away as the ruling's note, where it did. No `!` is asked for.
@@ -198,24 +198,24 @@ bool match_was_decided(const struct match *match, guint turn);
 bool match_after(struct match *match, const char *line, bool count_repetition,
                  struct ruling *ruling);
 
-/* The way a stored turn took, where it says more than the turn's text
- * ("a1-c3-e3" of "a1-e3"); NULL where it does not. `turn` counts from 0. The
- * caller's. */
+/* The way a stored turn took, where that says more than the turn's text
+ * ("a1-c3-e3" of "a1-e3"), or NULL. `turn` counts from 0. Free with g_free. */
 char *match_way(const struct match *match, guint turn);
 
 /* What the decisions of a stored turn did beside what its text says (the game's
- * `effects`); struct note. The caller's. */
+ * `effects`): an array of struct note. Free with g_array_unref. */
 GArray *match_effects(const struct match *match, guint turn);
 
-/* A legal turn of the seat to move, whole, to show how one is written; one that
- * gives nothing away if there is one. "" when the match is over. The caller's. */
+/* A whole legal turn of the seat to move, to show how one is written; if there is
+ * one that gives nothing away, such a turn. "" when the match is over. Free with
+ * g_free. */
 char *match_example(const struct match *match);
 
-/* Position text of the present position; the caller's. */
+/* The position text of the match as it stands. Free with g_free. */
 char *match_position(const struct match *match);
 
 /* The result as it is stored and shown: "none", "draw" (nobody won), "void", or "win " and the
- * numbers from 1 of the seats in first place, as in "win 1,3". The caller's. */
+ * numbers from 1 of the seats in first place, as in "win 1,3". Free with g_free. */
 char *match_result_text(const struct match *match);
 
 #endif

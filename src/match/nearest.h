@@ -3,7 +3,7 @@
  *
  * Nearer is who names more of the squares that were typed, then whose first
  * square is the same, then who differs by fewer letters. A square is a letter
- * with the digits behind it, which is all this room knows of any notation.
+ * with the digits behind it, which is all that src/match knows of any notation.
  */
 #ifndef POSTMOVE_NEAREST_H
 #define POSTMOVE_NEAREST_H

@@ -249,7 +249,7 @@ bool options_word(struct options *options, const struct game *game, const char *
 
 /* ---- what there is ---- */
 
-/* The name in a word, lower case, without dashes and value; the caller's. */
+/* The name in a word, lower case, without dashes and value. Free with g_free. */
 static char *name_in(const char *word)
 {
     const char *start = word + strspn(word, "-");

@@ -71,7 +71,7 @@ struct option_range {
 bool options_range(const struct game *game, const char *word, struct option_range *range);
 
 /* The names of all options of a game (const char *), in the order of the table,
- * the common ones last; the caller's. */
+ * the common ones last. Free with g_ptr_array_unref; the names are not owned. */
 GPtrArray *options_names(const struct game *game);
 
 /* The name nearest to a word that names no option; NULL: none is near. */
@@ -89,8 +89,8 @@ bool options_seats(struct options *options, const struct game *game, int seats);
 bool options_read(struct options *options, const struct game *game, const char *text,
                   const char **reason_key);
 
-/* The canonical text; the caller's. The number of seats is part of it only
- * as `players=N` where N is not 2. */
+/* The canonical text. It holds the number of seats, as `players=N`, only where
+ * that is not 2. Free with g_free. */
 char *options_text(const struct options *options, const struct game *game);
 
 #endif

@@ -23,7 +23,7 @@ struct perft_share {
 };
 
 /* The shares of all first turns (of `depth` 1 or more), in C order of their
- * text; struct perft_share. The caller's. */
+ * text: an array of struct perft_share. Free with g_array_unref. */
 GArray *perft_divide(const struct game *game, const struct position *position, int depth,
                      bool decisions);
 

@@ -65,7 +65,7 @@ GHashTable *record_seen_copy(GHashTable *seen)
     return copy;
 }
 
-/* The position, seen no time yet; the caller's. */
+/* The position, not seen yet. Free with g_free. */
 static struct occurrence *occurrence_of(const struct match *match, const struct position *position)
 {
     const gsize length = match->game->identity;

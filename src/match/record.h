@@ -1,7 +1,7 @@
 /*
  * record.h: how the record of a match grows.
  *
- * Private to this room.
+ * Private to src/match.
  */
 #ifndef POSTMOVE_RECORD_H
 #define POSTMOVE_RECORD_H

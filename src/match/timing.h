@@ -10,8 +10,8 @@
  *   --nag=3            who has been silent for three days is reminded, and so every
  *                      three days again
  *   --forfeit=14       who has been silent for 14 days is out
- *   --forfeit=claim    nobody is out by himself: when his time is over the others
- *                      may claim
+ *   --forfeit=claim    nobody is out at once: when the time of one is over, the others
+ *                      may claim it
  *   --weekends=off     Saturdays and Sundays of the mover do not count; `on`: they do
  *
  * A span is numbers with units: w, d or h, also as week(s), day(s) and hour(s), from
@@ -67,14 +67,14 @@ bool timing_word(struct timing *timing, const char *word, const char **reason_ke
  *   timing-forfeit-late  the time for a turn would be over before the silence is */
 bool timing_fits(const struct timing *timing, const char **reason_key);
 
-/* The canonical text; the caller's. */
+/* The canonical text. Free with g_free. */
 char *timing_text(const struct timing *timing);
 
 /* Begins anew and reads canonical text, as stored. What else would do for a player
  * is forgiven. False, and no terms at all, if it cannot be read. */
 bool timing_read(struct timing *timing, const char *text);
 
-/* A span as it is written: "10d", "36h"; the caller's. Below an hour: "0h". */
+/* A span as it is written: "10d", "36h"; below an hour "0h". Free with g_free. */
 char *timing_span_text(gint64 seconds);
 
 /* ---- clocks ---- */

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "match/costly.h"
 #include "match/nearest.h"
 #include "match/turn.h"
 

@@ -1,7 +1,7 @@
 /*
  * trial.h: a line of text, tried on a copy of the position.
  *
- * Private to this room. A line is decisions with blanks, `,`, `;` or `!`
+ * Private to src/match. A line is decisions with blanks, `,`, `;` or `!`
  * between and behind them.
  */
 #ifndef POSTMOVE_TRIAL_H

@@ -1,7 +1,7 @@
 /*
  * turn.h: a turn as a run of decisions, and as text.
  *
- * What the rest of this room builds on; other rooms use match.h.
+ * What the rest of src/match builds on; other folders use match.h.
  */
 #ifndef POSTMOVE_TURN_H
 #define POSTMOVE_TURN_H
@@ -40,5 +40,25 @@ void turn_each(const struct game *game, const struct position *position, bool de
 
 /* Orders two strings of a GPtrArray as LC_ALL=C does. */
 gint turn_compare(gconstpointer a, gconstpointer b);
+
+/* ---- turns that give away what nobody gives away on purpose ----
+ *
+ * The game knows which turns do (`costly` of its table). Such a turn is legal;
+ * but a slip of the pen cannot be taken back over weeks of mail, so it is asked
+ * for once more. */
+
+/* Whether the whole turn of `seat` from `before` to `after` is costly; the note
+ * says what it gave away. */
+bool costly_turn(const struct game *game, const struct position *before,
+                 const struct position *after, int seat, struct note *note);
+
+/* Whether the seat to move has a turn that is not costly. */
+bool costly_avoidable(const struct game *game, const struct position *position);
+
+/* Completes a half played turn: `text` has the decisions that led from `before`
+ * to `now`, and the first ones that make a turn which is not costly are appended;
+ * if there are none, the first ones. Appends nothing where nobody is to move. */
+void costly_avoid(const struct game *game, const struct position *before,
+                  const struct position *now, GString *text);
 
 #endif

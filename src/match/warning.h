@@ -1,9 +1,9 @@
 /*
  * warning.h: what a friend would say of a position.
  *
- * The game warns of what is its own; this room adds what all games share.
+ * The game warns of what is its own; this file adds what all games share.
  *
- * Notes of this room, group "match" in templates/; {{turn}} is `turns`:
+ * Notes of this folder, group "match" in templates/; {{turn}} is `turns`:
  *   warn-only              the seat to move has this one legal turn
  *   warn-repeating         after one of these turns the match is drawn by repetition
  *   warn-repeated          the position has been on the board {{1}} times, and {{2}} make a draw
@@ -29,9 +29,9 @@ struct warning {
     char *turns;      /* "e4-e5, e4-d4"; NULL: the note names none */
 };
 
-/* What there is to say to `seat` of the present position, whoever is to move;
- * -1 is an onlooker, told only what concerns all. struct warning, the
- * weightiest first; the caller's, and empty more often than not. */
+/* The warnings that concern `seat` now, whichever seat is to move; for -1, an
+ * onlooker, those that concern all. An array of struct warning, the weightiest
+ * first, empty more often than not. Free with g_ptr_array_unref. */
 GPtrArray *match_warnings(const struct match *match, int seat);
 
 #endif
