@@ -6,21 +6,21 @@
 #include "match/timing.h"
 #include "store/clocks.h"
 
-/* Whether what is stored is what the desk shows: a match that runs. */
+/* True if the session shows a running match as it is stored. */
 static bool is_present(const struct session *session)
 {
     return session->board->number != 0 && session_is_present(session) &&
            session->board->state == BOARD_RUNNING;
 }
 
-/* Keys, of the seat's own turn and of another's. */
+/* Keys: for the player to move, and for others. */
 static const struct deadline_keys {
     const char *own, *of_other;
 } plain_keys = { "time-yours", "time-theirs" },
   claim_keys = { "time-yours-claim", "time-theirs-claim" },
   over_keys = { "time-yours-over", "time-theirs-over" };
 
-/* Whether a deadline is to be told: where something was agreed to, or when it is over. */
+/* True if a deadline is shown: time control was agreed to, or time is over. */
 static bool has_deadline(const struct session *session)
 {
     struct timing terms;
@@ -49,8 +49,8 @@ char *clock_words_deadline(const struct session *session, int seat)
                pairs("name", session->board->seat[face.seat].name, "deadline", deadline, NULL));
 }
 
-/* "ann 9 days 3 hours; bob 10 days"; NULL where there are no clocks for the whole
- * match. The caller's. */
+/* "ann 9 days 3 hours; bob 10 days"; NULL if there are no clocks for the whole match. Free with
+ * g_free. */
 static char *all_left(const struct session *session)
 {
     g_autoptr(GString) text = g_string_new(NULL);
@@ -65,7 +65,7 @@ static char *all_left(const struct session *session)
     return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
 
-/* What was not counted of a seat's last turn for one reason, where it is something. */
+/* Appends how much of a seat's last turn did not count for one reason, if any did not. */
 static void append_credit(GString *lines, const struct session *session, int seat, gint64 seconds,
                           const char *key)
 {

@@ -4,7 +4,7 @@
 #include "letters/kept_back.h"
 #include "store/players.h"
 
-/* When what is done now was asked for: it is that moment that stops a clock. */
+/* The moment that stops a clock: when the mail being answered arrived, or now. */
 static gint64 moment_of(const struct run *run)
 {
     return run->arrived != 0 ? run->arrived : run->now;
@@ -12,9 +12,9 @@ static gint64 moment_of(const struct run *run)
 
 /* ---- with the moves ---- */
 
-/* The match begins; or, since it was over and turns were taken back, goes on: then a
- * seat that has used up all its time has all of it again, lest that end it once more,
- * as each has where every turn has a time of its own. */
+/* Sets the clocks when a match begins, or goes on after it was over and turns were taken back.
+ * Then a seat with no time left gets all of it again, so that its time does not end the match at
+ * once. So does every seat if each turn has a time of its own. */
 static void wind_up(struct session *session, const struct timing *terms)
 {
     for (int seat = 0; timing_is_clocked(terms) && seat < session->board->seats; seat++) {
@@ -25,7 +25,7 @@ static void wind_up(struct session *session, const struct timing *terms)
     }
 }
 
-/* What was told of the last turn of a seat is told no longer. */
+/* Clears what a seat's clock notes about its last turn. */
 static void refresh_seat(struct session *session, int seat)
 {
     struct seat_clock shows = seat_clock_read(session->run->db, session->board->number, seat);
@@ -35,7 +35,7 @@ static void refresh_seat(struct session *session, int seat)
     }
 }
 
-/* Whether letters to him are kept back, so that none tells him of his turn. */
+/* True if letters to the player are kept back, so that none tells them of their turn. */
 static bool cannot_be_told(struct run *run, gint64 player)
 {
     g_autoptr(Player) who = player_by_id(run->db, player);
@@ -65,7 +65,7 @@ static void begin_turn(struct session *session)
     timekeeper_store(&keeper);
 }
 
-/* Whether a seat has played among the turns from `first` on. */
+/* True if a seat has played one of the turns from `first` on. */
 static bool has_played(const struct match *match, guint first, int seat)
 {
     for (guint i = first; i < match->turns->len; i++) {
@@ -77,9 +77,9 @@ static bool has_played(const struct match *match, guint first, int seat)
     return false;
 }
 
-/* The turn of the clock's seat has ended; with its own turn that adds its time. A time
- * for each turn begins anew, whatever has ended this one: from now on the operator may
- * set what the next one has. */
+/* The turn of the clock's seat has ended. If the seat itself played, its increment is added. If
+ * each turn has a time of its own, that begins anew however the turn ended: from now on the
+ * operator may set the time of the next one. */
 static void end_turn(struct timekeeper *keeper, bool played)
 {
     timekeeper_book(keeper, moment_of(keeper->run));
@@ -89,7 +89,7 @@ static void end_turn(struct timekeeper *keeper, bool played)
     }
 }
 
-/* The turn goes on, and the match may have begun or ceased to rest. */
+/* The turn goes on, and a pause may have begun or ended. */
 static void follow_rest(struct timekeeper *keeper, bool rests)
 {
     if (rests && keeper->clock.state != CLOCK_RESTS) {
@@ -146,7 +146,7 @@ void clocks_sent(struct run *run, gint64 letter)
     }
 }
 
-/* What the turn has taken so far is given back. */
+/* Gives back the time that the turn has taken so far. */
 static void give_back(struct timekeeper *keeper)
 {
     timekeeper_book(keeper, keeper->run->now);
@@ -181,7 +181,7 @@ void clocks_kept_back(struct run *run, gint64 player)
             timekeeper_book(&keeper, run->now);
             timekeeper_turn_to(&keeper, CLOCK_UNTOLD,
                                keeper.clock.state == CLOCK_UNTOLD ? keeper.clock.since : run->now);
-            keeper.clock.reminded = run->now; /* no other letter is tried of itself */
+            keeper.clock.reminded = run->now; /* do not write the letter again by ourselves */
             timekeeper_store(&keeper);
         }
     }
@@ -247,7 +247,7 @@ bool clocks_set(struct session *session, int seat, gint64 seconds)
     seat_clock_write(session->run->db, session->board->number, seat, &shows);
     if (seat == keeper.clock.seat) {
         keeper.shows = shows;
-        keeper.clock.booked = 0; /* of what it shows now nothing is to be given back */
+        keeper.clock.booked = 0; /* give_back must not change what was set */
         keeper.clock.warned = keeper.clock.told = false;
         timekeeper_store(&keeper);
     }

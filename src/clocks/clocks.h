@@ -1,20 +1,18 @@
 /*
- * clocks.h: time is kept with the moves.
+ * clocks.h: time control: the clocks of matches.
  *
- * The clock of a seat runs from the moment the letter was sent that tells him it
- * is his turn, and stops with the arrival of his mail, however late either is
- * processed. What the server plays for him costs nothing. An undo gives the turn
- * back, not the time. Nobody has to start or stop one: session_store sees what has
- * become of the match, whoever changed it, the letters say whom they tell, and the
- * sender of letters says what was sent.
+ * A seat's clock starts when the letter that tells its player that it is their turn is sent, and
+ * stops when their mail arrives, however late either is processed. Turns that the server plays for
+ * them cost nothing. An undo gives the turn back, not the time. No command starts or stops a
+ * clock: clocks_follow sees what has become of the match, letters note which turn they tell of
+ * (clock_told_by), and the sender of letters calls clocks_sent.
  *
- * So who has a match rest sets `paused` and `paused_by` of its board, who has it
- * go on clears them, and both store the desk: the clock stands from then on, and
- * waits for a letter afterwards, with what it showed.
+ * To pause a match, set `paused` and `paused_by` of its board; to resume, clear them; then store
+ * the match. A paused clock stands, and afterwards waits for a letter, with the time it showed.
  *
- * What does not count against a player: his vacations and, where that was agreed
- * to, his weekends; outages, that is time in which the server stood still or was
- * held; and the time of a letter that came back.
+ * Does not count against a player: their vacations and, if that was agreed to, weekends; outages,
+ * which are times when the server stood still or was in maintenance; and the time of a letter that
+ * bounced.
  */
 #ifndef POSTMOVE_CLOCKS_CLOCKS_H
 #define POSTMOVE_CLOCKS_CLOCKS_H
@@ -23,65 +21,64 @@
 #include "store/clocks.h"
 #include "store/outages.h"
 
-/* ---- for session_store, the letters and their sender ---- */
+/* ---- for changes_store, bounces and the sender of letters ---- */
 
-/* The match at a desk has changed, and its derived columns are set: the first
- * `kept` turns of the record are those it had before. `undone`: it had more. */
+/* Follows a change of a match whose derived columns are set. The first `kept` turns are those it
+ * had before; `undone`: it had more. */
 void clocks_follow(struct session *session, guint kept, bool undone);
 
-/* That letter was sent just now: the clocks that wait for it run. */
+/* The letter was sent just now: clocks that wait for it start. */
 void clocks_sent(struct run *run, gint64 letter);
 
-/* That letter came back: the turns it told of are not counted from then on, nor
- * what they had taken by now. */
+/* The letter bounced: the turns it told of do not count from now on, and the time they have taken
+ * so far is given back. */
 void clocks_returned(struct run *run, gint64 letter);
 
-/* Letters to a player are kept back from now on: his clocks stand. They go out
- * again, and he has been shown what waits for him: what still stands runs. */
+/* Letters to a player are kept back from now on: their clocks stop. And: letters go out again, and
+ * the player has been shown what waits for them: the clocks that stopped run. */
 void clocks_kept_back(struct run *run, gint64 player);
 void clocks_taken_up(struct run *run, gint64 player);
 
 /* ---- for all others ---- */
 
-/* What counts against a player has changed: his vacations or his time zone. */
+/* A player's vacations or time zone have changed: works out their deadlines anew. */
 void clocks_player_changed(struct run *run, gint64 player);
 
-/* What counts against anybody has changed. */
+/* What counts for all players has changed: works out all deadlines anew. */
 void clocks_all_changed(struct run *run);
 
-/* A time counts against nobody: it is noted, and all deadlines follow. */
+/* Stores a span that counts against nobody, and works out all deadlines anew. */
 void clocks_credit(struct run *run, gint64 begin, gint64 end, enum outage_kind kind);
 
-/* What the clock of a seat shows from now on, in seconds; in the midst of its
- * turn, too, and how long its player was silent is counted on. Where each turn has a
- * time of its own it is that of one turn: the one at hand, or the seat's next. False
- * if the match does not run or has no clocks. The revision does not grow: nobody's
- * letter is void. */
+/* Sets what the clock of a seat shows, in seconds; also during its turn, where the time without a
+ * move counts on. If each turn has a time of its own it is that of one turn: the current one, or
+ * the seat's next. False if the match does not run or has no clocks. The revision does not change,
+ * so that letters stay valid. */
 bool clocks_set(struct session *session, int seat, gint64 seconds);
 
 /* ---- what they show ---- */
 
-/* The clock of a match, for a reader. */
+/* The clock of a running match. */
 struct clock_face {
     int seat;        /* whose turn it is */
-    bool untold;     /* letters to him come back */
-    bool claim;      /* when time is over the others may claim; else he is out by himself */
-    bool over;       /* it is */
-    gint64 deadline; /* the last moment in time; if his letter is still to be sent, as if that
-                        was done now; 0: there is none */
+    bool untold;     /* letters to that player bounce or are kept back */
+    bool claim;      /* after the deadline others may claim; else the player forfeits at once */
+    bool over;       /* the deadline has passed */
+    gint64 deadline; /* the last moment in time; if the player's letter is still to be sent,
+                        as if it were sent now; 0: none */
 };
 
 /* False if the match does not run. */
 bool clocks_face(struct run *run, gint64 board, struct clock_face *face);
 
-/* Seconds a seat has left at this moment; -1 where there are no clocks. */
+/* Seconds that a seat has left now; -1 if there are no clocks. */
 gint64 clocks_left(struct run *run, gint64 board, int seat);
 
-/* What the clock of a seat would show if it were stopped at this moment. */
+/* What the clock of a seat would show if it were stopped now. */
 struct seat_clock clocks_shown(struct run *run, gint64 board, int seat);
 
-/* The deadline as it follows from the rest of what is stored; for `postmove
- * verify`. False if it is stored otherwise. */
+/* True if the stored deadline is the one that follows from the rest of the store; for `postmove
+ * verify`. */
 bool clocks_deadline_holds(struct run *run, gint64 board);
 
 #endif

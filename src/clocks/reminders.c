@@ -6,7 +6,7 @@
 #include "letters/say.h"
 #include "play/session.h"
 
-/* Whether his letter of today speaks of this board. */
+/* True if the letter has this board. */
 static bool belongs_in(const struct timekeeper *keeper, gint64 now)
 {
     const struct clock *clock = &keeper->clock;
@@ -14,7 +14,7 @@ static bool belongs_in(const struct timekeeper *keeper, gint64 now)
                                           timekeeper_warns(keeper, now + CLOCK_DAY));
 }
 
-/* What it says of it; NULL if the board cannot be read. */
+/* The entry about a board; NULL if the board cannot be read. */
 static struct entry *entry_of(struct run *run, const struct timekeeper *keeper)
 {
     const struct clock *clock = &keeper->clock;
@@ -31,7 +31,7 @@ static struct entry *entry_of(struct run *run, const struct timekeeper *keeper)
                                      "deadline", deadline, NULL)));
 }
 
-/* Marks a board as spoken of, and says it. */
+/* Adds the entry about a board, and stores that its player was reminded. */
 static void remind_of(struct run *run, struct timekeeper *keeper, GPtrArray *entries)
 {
     struct entry *entry = entry_of(run, keeper);
@@ -44,7 +44,7 @@ static void remind_of(struct run *run, struct timekeeper *keeper, GPtrArray *ent
     timekeeper_store(keeper);
 }
 
-/* He was reminded today: it has to wait. */
+/* Puts the reminders of all boards off until a moment. */
 static void put_off(const GArray *boards, struct run *run, gint64 until)
 {
     for (guint i = 0; i < boards->len; i++) {

@@ -1,16 +1,17 @@
 /*
- * reminders.h: who is slow is reminded, of all his boards in one letter.
+ * reminders.h: reminds slow players, in one letter for all their boards.
  *
- * A board is in it when he has been silent there for as long as `--nag` says, or
- * when little time is left. He gets no more than one such letter a day; what would
- * be due within a day is in it already.
+ * The letter has each board where the player has been silent for as long as `--nag` says, or where
+ * little time is left. A player gets at most one such letter a day; warnings that would be due
+ * within a day are already in it.
  */
 #ifndef POSTMOVE_CLOCKS_REMINDERS_H
 #define POSTMOVE_CLOCKS_REMINDERS_H
 
 #include "letters/run.h"
 
-/* Reminds a player, at whose boards something is due now. */
+/* Reminds a player who has a board with something due now. If they were reminded within a day, or
+ * have no address, it is put off. */
 void reminders_send(struct run *run, gint64 player);
 
 #endif

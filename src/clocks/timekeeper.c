@@ -6,7 +6,7 @@
 
 /* ---- which time counts ---- */
 
-/* The calendar of the player from the moment on from which the clock is to be read. */
+/* Reads the player's calendar, from the clock's `since` on. */
 static void read_calendar(struct timekeeper *keeper)
 {
     struct run *run = keeper->run;
@@ -18,7 +18,7 @@ static void read_calendar(struct timekeeper *keeper)
     }
 }
 
-/* Seconds between two moments that were outages of a kind. */
+/* Seconds of outages of one kind between two moments. */
 static gint64 outage_between(const struct run *run, gint64 from, gint64 to, enum outage_kind kind)
 {
     g_auto(Calendar) all;
@@ -33,15 +33,15 @@ static gint64 outage_between(const struct run *run, gint64 from, gint64 to, enum
     return MAX(to - from, 0) - calendar_elapsed(&all, from, to);
 }
 
-/* Up to when the time between two moments may count: what is gone by of a hold that
- * lasts does not, though it is no outage yet. */
+/* The moment up to which time counts: time in maintenance mode does not, though it is stored as an
+ * outage only when maintenance ends. */
 static gint64 end_before_hold(const struct run *run, gint64 from, gint64 to)
 {
     gint64 since = hold_since(run->db);
     return since == 0 || since > to ? to : MIN(MAX(since, from), MAX(to, from));
 }
 
-/* ---- taking a clock ---- */
+/* ---- counting ---- */
 
 bool timekeeper_open(struct timekeeper *keeper, struct run *run, gint64 board)
 {
@@ -96,7 +96,7 @@ void timekeeper_count(struct timekeeper *keeper, gint64 moment)
     }
     gint64 end = end_before_hold(keeper->run, clock->counted, moment);
     gint64 elapsed = calendar_elapsed(&keeper->calendar, clock->counted, end);
-    gint64 used = timing_used(shows->left, elapsed); /* nothing where there are no clocks */
+    gint64 used = timing_used(shows->left, elapsed); /* 0 if there are no clocks */
     shows->left -= used;
     shows->used += used;
     shows->stood_still += outage_between(keeper->run, clock->counted, end, OUTAGE_STOOD_STILL);
@@ -118,7 +118,7 @@ void timekeeper_book(struct timekeeper *keeper, gint64 moment)
 
 /* ---- limits ---- */
 
-/* Seconds from `since` on that are booked. */
+/* Seconds from `since` on that are counted already. */
 static gint64 spent(const struct timekeeper *keeper)
 {
     return calendar_elapsed(&keeper->calendar, keeper->clock.since, keeper->clock.counted);
@@ -156,8 +156,8 @@ bool timekeeper_needs_claim(const struct timekeeper *keeper)
 
 /* ---- reminders ---- */
 
-/* Seconds from `since` on after which the next reminder goes; 0: none does before
- * time is over. */
+/* Seconds from `since` on after which the next reminder is due; 0 if none is due before the
+ * deadline. */
 static gint64 next_nag(const struct timekeeper *keeper)
 {
     const struct clock *clock = &keeper->clock;
@@ -170,7 +170,7 @@ static gint64 next_nag(const struct timekeeper *keeper)
     return next < timekeeper_limit(keeper) ? next : 0;
 }
 
-/* Seconds from `since` on after which little is left; 0: he is not warned. */
+/* Seconds from `since` on after which the warning is due; 0 if there is none. */
 static gint64 next_warning(const struct timekeeper *keeper)
 {
     gint64 limit = timekeeper_limit(keeper), span = limit - spent(keeper);

@@ -5,13 +5,13 @@
 #include "store/pending.h"
 #include "store/tokens.h"
 
-/* By when mail must have come to be here: what a mailbox still holds is not. */
+/* The moment up to which all mail is here: later mail may still be in a mailbox. */
 static gint64 reached(const struct run *run, const struct attendance *attendance)
 {
     return run->config->mailboxes->len > 0 ? MIN(attendance->fetched, run->now) : run->now;
 }
 
-/* The system's clock was put back. */
+/* The system clock was put back: drops all moments in the future. */
 static void drop_future(struct run *run, struct attendance *attendance)
 {
     clocks_drop_future(run->db, run->now);

@@ -1,4 +1,4 @@
-/* The operator's hand in matches. */
+/* operator.h: matches. */
 #include "base/clock.h"
 #include "base/error.h"
 #include "clocks/clocks.h"
@@ -20,7 +20,7 @@ static bool refuse(struct run *run, const char *key, gint64 number, GError **err
     return false;
 }
 
-/* A match that has begun; NULL with the error. */
+/* Takes up a match that has begun; NULL with the error. Free with session_free. */
 static struct session *open_match(struct run *run, gint64 number, GError **error)
 {
     bool damaged;
@@ -36,7 +36,7 @@ static struct session *open_match(struct run *run, gint64 number, GError **error
     return g_steal_pointer(&session);
 }
 
-/* Tells all what was done, and that the offer that stood open before is off, if it is. */
+/* Tells all players what was done, and that the offer that was open before has ended, if it has. */
 static void tell(struct session *session, const char *key, struct values *values,
                  enum board_offer offer)
 {
@@ -63,7 +63,8 @@ bool operator_adjourn(struct run *run, gint64 number, GError **error)
     }
     board->paused = board->paused != 0 ? board->paused : run->now;
     board->paused_by = PAUSE_OPERATOR;
-    /* Agreed to later, it would make a pause of theirs of it, which any of them can end. */
+    /* Agreed to later, an offer of a pause would replace this adjournment by a pause that any
+     * player can end. */
     enum board_offer offer = board->offer;
     board->offer = offer == OFFER_PAUSE ? OFFER_NONE : offer;
     changes_store(session);
@@ -91,9 +92,8 @@ bool operator_resume(struct run *run, gint64 number, GError **error)
 
 /* ---- taken back ---- */
 
-/* How many lines of the record stand before the last `turns` decisions; -1 if
- * there were not so many. A turn that was the only one would, taken back, just be
- * played again. */
+/* The number of turns before the last `turns` decided ones; -1 if there are fewer. A turn that was
+ * the only legal one does not count: taken back, it would be played again at once. */
 static int lines_before(const struct match *match, guint turns)
 {
     int keep = (int)match->turns->len;
@@ -131,7 +131,7 @@ bool operator_undo(struct run *run, gint64 number, guint turns, GError **error)
 
 /* ---- clocks ---- */
 
-/* The seat of a player; -1: he has none. */
+/* The seat of a player by name; -1 if they have none. */
 static int seat_of_name(const struct session *session, const char *name)
 {
     int seat = session->board->seats - 1;
@@ -184,7 +184,7 @@ void operator_tell_restored(struct run *run, gint64 moment)
     }
 }
 
-/* `name` is that of the winner, or NULL. */
+/* Sets the error; returns false. `name` is the winner's, or NULL. */
 static bool refuse_end(struct run *run, const char *key, gint64 number, const char *name,
                        GError **error)
 {
@@ -255,7 +255,7 @@ gint64 operator_match_create(struct run *run, const char *game, const char *cons
     bool damaged;
     g_autoptr(MatchSession) session = session_open(run, board->number, &damaged);
     if (session == NULL) {
-        return board->number; /* the store has failed, and the commit will say so */
+        return board->number; /* the store has failed; the commit reports it */
     }
     changes_start(session);
     g_autofree char *text = say(run, "operator-created", NULL);

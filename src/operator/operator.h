@@ -1,8 +1,8 @@
 /*
- * operator.h: the operator's hand in accounts and matches, beside what letters/run.h
- * has. Those concerned are told by letter.
+ * operator.h: what the operator does to accounts and matches. Players concerned are told by
+ * letter.
  *
- * Each gives false with POSTMOVE_ERROR_NO and the reason in words, or true.
+ * Each function returns true, or false with POSTMOVE_ERROR_NO and the reason in words.
  */
 #ifndef POSTMOVE_OPERATOR_OPERATOR_H
 #define POSTMOVE_OPERATOR_OPERATOR_H
@@ -11,76 +11,74 @@
 
 /* ---- matches: operator/matches.c ---- */
 
-/* A running match rests: nothing can be played and its clocks stand until the
- * operator has it go on, whoever had it rest. */
+/* Adjourns a running match: nothing can be played and its clocks stand until operator_resume, even
+ * if players had paused it. */
 bool operator_adjourn(struct run *run, gint64 number, GError **error);
 
+/* Ends any pause of a match. */
 bool operator_resume(struct run *run, gint64 number, GError **error);
 
-/* Takes back the last `turns` (from 1) that somebody decided, a resignation or the
- * operator's own ending among them, with those between that nobody did. A match
- * that was over goes on. */
+/* Takes back the last `turns` (from 1) turns that somebody decided, a resignation or the
+ * operator's own ending among them, and the turns between that nobody decided. A match that was
+ * over goes on. */
 bool operator_undo(struct run *run, gint64 number, guint turns, GError **error);
 
-/* What the clock of a player shows from now on, in seconds; where each turn has a
- * time of its own, for his turn at hand, or else for his next. */
+/* Sets what the clock of a player shows, in seconds; if each turn has a time of its own, for the
+ * current turn or else for their next. */
 bool operator_set_clock(struct run *run, gint64 number, const char *name, gint64 seconds,
                         GError **error);
 
-/* Shows all who play the boards as a backup has them, and from what moment that
- * is. */
+/* Tells the players of all running matches and challenges that a backup from `moment` was
+ * restored, and shows them their boards as they are in it. */
 void operator_tell_restored(struct run *run, gint64 moment);
 
 /* ---- players: operator/players.c ---- */
 
-/* Another name; the old one is kept from others for a year. */
+/* Gives a player another name; the old one is kept from others for a year. */
 bool operator_rename(struct run *run, const char *name, const char *other, GError **error);
 
 enum operator_address {
-    OPERATOR_ADDRESS_ADD,  /* one more, at once */
-    OPERATOR_ADDRESS_DROP, /* one less, but not the last */
-    OPERATOR_ADDRESS_SET,  /* this one instead of all he has */
+    OPERATOR_ADDRESS_ADD,  /* one more, without asking it to confirm */
+    OPERATOR_ADDRESS_DROP, /* removes one, but not the last */
+    OPERATOR_ADDRESS_SET,  /* this one instead of all others */
 };
 
 bool operator_address(struct run *run, const char *name, enum operator_address what,
                       const char *address, GError **error);
 
-/* He is not served until operator_player_resume: his mail is answered with one text
- * a day and does nothing, nothing is written to him, nobody can challenge him. His
- * matches stand, and his clocks with them. */
+/* Suspends a player until operator_player_resume: their mail is answered with one text a day and
+ * does nothing, no letters are written to them, nobody can challenge them. Their matches stand,
+ * and their clocks with them. */
 bool operator_suspend(struct run *run, const char *name, GError **error);
 
-/* A new password; NULL: he has none any more. */
+/* Sets a new password; NULL removes it. */
 bool operator_password(struct run *run, const char *name, const char *password, GError **error);
 
-/* A letter to him with which he chooses another password, or takes his off. */
+/* Sends a player a letter with which they choose another password, or remove it. */
 bool operator_password_letter(struct run *run, const char *name, GError **error);
 
-/* Forgets him as if he had asked for it. The name he has from now on, the
- * caller's; NULL with the error. */
+/* Forgets a player as if they had asked for it. Returns the name they have from now on; free with
+ * g_free. NULL with the error. */
 char *operator_forget(struct run *run, const char *name, GError **error);
 
-/* A match that starts at once. `options` are words as a challenge has them
- * (`-size=10`), `names` the players in the order of their seats. Gives its
- * number, or 0 with the error. */
+/* Starts a match at once. `options` are words as a challenge has them (`-size=10`), `names` the
+ * players in the order of their seats; both end with NULL. Returns its number, or 0 with the
+ * error. */
 gint64 operator_match_create(struct run *run, const char *game, const char *const *names,
                              const char *const *options, GError **error);
 
 enum operator_ending { OPERATOR_END_WINNER, OPERATOR_END_DRAW, OPERATOR_END_VOID };
 
-/* Ends a running match, or takes an open challenge off; `winner` for
- * OPERATOR_END_WINNER. */
+/* Ends a running match, or withdraws an open challenge or seek. `winner` is a name for
+ * OPERATOR_END_WINNER, else NULL. */
 bool operator_match_end(struct run *run, gint64 number, enum operator_ending ending,
                         const char *winner, GError **error);
 
-/*
- * The operator's own acts. Each gives false with POSTMOVE_ERROR_NO and the
- * reason in words.
- */
+/* Adds a player, whose address need not confirm. */
 bool operator_player_add(struct run *run, const char *name, const char *address, GError **error);
 
-/* Letters to a player whose mail came back go out again, and one whom the operator
- * has suspended (operator/operator.h) is served again: whichever it is, or both. */
+/* Ends a suspension, or takes up letters again to a player whose mail bounced, or both. False if
+ * neither applies. */
 bool operator_player_resume(struct run *run, const char *name, GError **error);
 
 #endif

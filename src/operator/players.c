@@ -1,4 +1,4 @@
-/* The operator's hand in accounts. */
+/* operator.h: accounts. */
 #include <string.h>
 
 #include "accounts/account.h"
@@ -18,7 +18,7 @@
 
 /* ---- who ---- */
 
-/* `values` are taken. */
+/* Sets the error to a sentence; returns false. Takes `values`. */
 static bool refuse(struct run *run, const char *key, struct values *values, GError **error)
 {
     g_autofree char *words = say_operator(run, key, values);
@@ -26,7 +26,7 @@ static bool refuse(struct run *run, const char *key, struct values *values, GErr
     return false;
 }
 
-/* NULL with the error. */
+/* The player with that name; NULL with the error. Free with player_free. */
 static struct player *find(struct run *run, const char *name, GError **error)
 {
     struct player *who = player_by_name(run->db, name);
@@ -36,7 +36,7 @@ static struct player *find(struct run *run, const char *name, GError **error)
     return who;
 }
 
-/* Tells each of those he plays with, once. */
+/* Tells everybody who plays with the player, once each. */
 static void tell_others(struct run *run, const struct player *who, const char *text)
 {
     g_autoptr(GHashTable) told = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
@@ -65,7 +65,7 @@ bool operator_rename(struct run *run, const char *name, const char *other, GErro
     }
     g_autofree char *folded = address_fold(who->address);
     g_autoptr(Player) owner = player_by_name(run->db, other);
-    bool same = owner != NULL && owner->id == who->id; /* in other letters, large or small */
+    bool same = owner != NULL && owner->id == who->id; /* the same name in other case */
     const char *key = same ? NULL : account_name_fault(run, other, folded);
     if (key != NULL) {
         return refuse(run, key, pairs("name", other, NULL), error);
@@ -82,7 +82,7 @@ bool operator_rename(struct run *run, const char *name, const char *other, GErro
 
 /* ---- addresses ---- */
 
-/* Why the address cannot be one more of his, as a key; NULL: it can. */
+/* Why the address cannot be added to the player's, as a key; NULL if it can. */
 static const char *addition_fault(struct run *run, const struct player *who,
                                   enum operator_address what, const char *folded)
 {
@@ -104,7 +104,7 @@ static const char *addition_fault(struct run *run, const struct player *who,
                                                : NULL;
 }
 
-/* Why the address cannot be taken off, as a key; NULL: it can. */
+/* Why the address cannot be removed, as a key; NULL if it can. */
 static const char *drop_fault(struct run *run, const struct player *who, const char *folded)
 {
     g_autoptr(Player) owner = folded != NULL ? player_by_address(run->db, folded) : NULL;
@@ -115,7 +115,7 @@ static const char *drop_fault(struct run *run, const struct player *who, const c
     return addresses->len < 2 ? "operator-address-only" : NULL;
 }
 
-/* `key`: what is said there. */
+/* Adds the address and writes to it; `key` is the sentence of that letter. */
 static void add_address(struct run *run, const struct player *who, const char *address,
                         const char *folded, const char *key)
 {
@@ -133,7 +133,7 @@ static void drop_address(struct run *run, const struct player *who, const char *
     letter_notice(run, 0, address, gone);
 }
 
-/* The new one first, so that he is never without. */
+/* Adds the new address first, so that the player always has one. */
 static void set_address(struct run *run, const struct player *who, const char *address,
                         const char *folded)
 {
@@ -190,7 +190,8 @@ bool operator_suspend(struct run *run, const char *name, GError **error)
     player_suspend(run->db, who->id, run->now);
     clocks_kept_back(run, who->id);
     g_autofree char *own = say(run, "suspended-you", pairs("name", who->name, NULL));
-    letter_notice(run, 0, who->address, own); /* to the player himself nothing goes any more */
+    letter_notice(run, 0, who->address,
+                  own); /* player 0, since letters to this player are kept back now */
     g_autofree char *news = say(run, "operator-suspended", pairs("name", who->name, NULL));
     tell_others(run, who, news);
     return true;
@@ -251,7 +252,7 @@ char *operator_forget(struct run *run, const char *name, GError **error)
     return g_strdup_printf("former-%" G_GINT64_FORMAT, who->id);
 }
 
-/* Why an address cannot be a new player's, as a key; NULL: it can. */
+/* Why a new player cannot have the address, as a key; NULL if they can. */
 static const char *address_refused(struct run *run, const char *folded)
 {
     const char *fault = account_address_fault(run, folded);
@@ -265,7 +266,7 @@ static const char *address_refused(struct run *run, const char *folded)
 bool operator_player_add(struct run *run, const char *name, const char *address, GError **error)
 {
     g_autofree char *folded = address_fold(address);
-    /* The operator comes before who has only asked for the name. */
+    /* The operator comes before somebody who has only asked for the name. */
     g_autoptr(Pending) asked = pending_signup_by_name(run->db, name, run->now);
     if (asked != NULL) {
         pending_remove(run->db, asked->id);

@@ -7,7 +7,7 @@
 
 /* ---- trying ---- */
 
-/* What is queued by a seat and used up with that; NULL: nothing. */
+/* The premove of a seat, removed from the store; NULL if it has none. Free with plan_free. */
 static struct plan *take(struct session *session, int seat)
 {
     struct db *db = session->run->db;
@@ -19,7 +19,7 @@ static struct plan *take(struct session *session, int seat)
     return g_steal_pointer(&plan);
 }
 
-/* What was written below it goes to the others now. */
+/* Gives the comment of a premove that was played to the others. */
 static void say_comment(struct session *session, int seat, struct plan *plan)
 {
     if (plan->comment != NULL) {
@@ -29,7 +29,8 @@ static void say_comment(struct session *session, int seat, struct plan *plan)
     }
 }
 
-/* Plays it for the seat to move, or gives why not, in words; the caller's. */
+/* Plays the premove for the seat to move. NULL, or why it cannot be played, in words; free with
+ * g_free. */
 static char *try_out(struct session *session, int seat, struct plan *plan)
 {
     char *another_turn = plan->ply != 0 ? turn_is_another(session, plan->text, plan->ply) : NULL;

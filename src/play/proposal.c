@@ -20,7 +20,7 @@ bool proposal_refuse(struct proposal *proposal, char *text)
     return false;
 }
 
-/* ---- what was asked for ---- */
+/* ---- what is proposed ---- */
 
 static bool has_player(const struct proposal *proposal, gint64 player)
 {
@@ -80,7 +80,7 @@ bool proposal_terms(struct run *run, const char *const *words, struct proposal *
     return proposal->refusal == NULL;
 }
 
-/* ---- whether it can be ---- */
+/* ---- checks ---- */
 
 bool proposal_seats(struct run *run, struct proposal *proposal)
 {
@@ -140,7 +140,7 @@ bool proposal_within_limits(struct run *run, const struct player *who, struct pr
             return proposal_refuse(proposal,
                                    say(run, "challenges-pair", pairs("name", other->name, NULL)));
         }
-        /* Each is a letter to him, and another when it is withdrawn. */
+        /* Each challenge is a letter to them, and another when it is withdrawn. */
         if (other->id != who->id &&
             board_challenges_in(run->db, who->id, other->id, clock_span(run->now, CLOCK_DAY)) >=
                 LIMIT_CHALLENGES_DAY) {

@@ -1,8 +1,8 @@
 /*
- * proposal.h: a new board as it is wanted, step by step, until it can be stored.
+ * proposal.h: a proposed match, checked step by step until it can be stored as a board.
  *
- * Each step gives false where it cannot be, with the refusal in words for who
- * wants it. The order is the caller's: what is not asked for is not tried.
+ * Each step returns false if the match cannot be, with the refusal in words for its proposer. The
+ * caller chooses the order, and leaves out steps that do not apply.
  */
 #ifndef POSTMOVE_PLAY_PROPOSAL_H
 #define POSTMOVE_PLAY_PROPOSAL_H
@@ -16,46 +16,46 @@ struct proposal {
     const struct game *game;
     struct options options;
     struct terms terms;
-    gint64 rematch_of;  /* 0: of none */
-    GPtrArray *players; /* struct player *, in order of seats */
+    gint64 rematch_of;  /* the number of a board; 0: none */
+    GPtrArray *players; /* struct player *, in the order of seats */
     char *refusal;      /* in words; NULL: none */
-    bool secret;        /* what was asked may hold a password where nothing tells where */
+    bool secret;        /* the command may hold a password in a place that cannot be known */
 };
 
 void proposal_clear(struct proposal *proposal);
 
-/* Sets the refusal, which is taken, and gives false. */
+/* Sets the refusal (taken) and returns false. */
 bool proposal_refuse(struct proposal *proposal, char *text);
 
-/* The players by their names. `who` (NULL: the operator) may have put his
- * password among them. */
+/* Sets the players from their names (NULL at the end). `who` (NULL: the operator) is the proposer,
+ * who may have put their password among the names. */
 bool proposal_players(struct run *run, const struct player *who, const char *const *names,
                       struct proposal *proposal);
 
-/* The options of the game, and what else is to be agreed to (play/match_settings.h). */
+/* Set the options of the game, and the match settings (play/match_settings.h). */
 bool proposal_options(struct run *run, const char *const *options, struct proposal *proposal);
 bool proposal_terms(struct run *run, const char *const *words, struct proposal *proposal);
 
-/* As many seats as players were named. */
+/* Checks that the game and its options allow as many seats as players are named. */
 bool proposal_seats(struct run *run, struct proposal *proposal);
 
-/* Whether the match could begin: options tried together. */
+/* Checks that the options go together and that the match does not begin with its end. */
 bool proposal_try(struct run *run, struct proposal *proposal);
 
-/* Whether nobody of the wish has ruled it out (play/eligibility.h). */
+/* Checks that no player of the proposal rules it out (play/eligibility.h). */
 bool proposal_consent(struct run *run, const struct player *who, struct proposal *proposal);
 
-/* Whether a player may have one more open challenge or seek; the same with one
- * more to each of the others. */
+/* Check that `who` may have one more open challenge or seek; proposal_within_limits checks also
+ * that they may send each of the others one more. */
 bool proposal_within_open(struct run *run, const struct player *who, struct proposal *proposal);
 bool proposal_within_limits(struct run *run, const struct player *who, struct proposal *proposal);
 
-/* Stores it as a challenge or seek by a player (0: a challenge by the operator,
- * to which all are held to agree); the caller's. */
+/* Stores the proposal as a challenge or seek by a player (0: a challenge by the operator, which
+ * counts as accepted by all). Free with board_free. */
 struct board *proposal_store(struct run *run, struct proposal *proposal, enum board_state state,
                              gint64 challenger);
 
-/* Draws lots for the seats of a board. */
+/* Shuffles the seats of a board. */
 void proposal_draw_seats(struct board *board);
 
 #endif

@@ -9,8 +9,7 @@
 
 enum { SIGNS_KEPT = 1000 };
 
-/* The seats of its match. A seek that has not begun tells them by its options
- * alone. */
+/* The number of seats of the match. For a seek that has not begun its options tell it. */
 static int seats_of(const struct board *board, const struct game *game)
 {
     struct options options;
@@ -20,7 +19,7 @@ static int seats_of(const struct board *board, const struct game *game)
                                                                            : board->seats;
 }
 
-/* The options of a board, read back from its row. */
+/* Reads the options of a board from its row. False if the row makes no sense. */
 static bool options_of(const struct board *board, const struct game *game, struct options *options)
 {
     const char *reason = NULL;
@@ -32,14 +31,14 @@ static bool options_of(const struct board *board, const struct game *game, struc
     return true;
 }
 
-/* What the signs of a stored board's first position hang on; the caller's. */
+/* All that decides the signs of a seat in the first position, as a key. Free with g_free. */
 static char *signs_key(const struct board *board, int seat)
 {
     return g_strdup_printf("%s %d %d %d %s %s", board->game, board->rules, board->seats, seat,
                            board->options, board->from != NULL ? board->from : "");
 }
 
-/* The match from its first position; NULL if the row makes no sense. */
+/* A match in its first position; NULL if the row makes no sense. Free with match_free. */
 static struct match *begin(const struct board *board, const struct game *game)
 {
     struct options options;
@@ -47,8 +46,8 @@ static struct match *begin(const struct board *board, const struct game *game)
     return options_of(board, game, &options) ? match_new(game, &options, board->from, &note) : NULL;
 }
 
-/* Whether a position can be had from its row: a seek's seats are still to be drawn, and what
- * was declined or withdrawn never began. */
+/* True if the seats have signs: in a seek they are still to be drawn, and a challenge that was
+ * declined or withdrawn has no position. */
 static bool has_signs(const struct session *session)
 {
     return session->board->state != BOARD_SEEK &&
@@ -56,7 +55,7 @@ static bool has_signs(const struct session *session)
             session->view == SESSION_OUTLINE);
 }
 
-/* Many matches begin alike, and it takes a drawing to find the signs, so they are kept. */
+/* Many matches begin with the same position, and finding the signs needs a drawing: keep them. */
 char *session_signs(const struct session *session, int seat)
 {
     struct run *run = session->run;
@@ -104,8 +103,7 @@ void session_close_run(struct run *run)
     g_clear_pointer(&run->signs, g_hash_table_unref);
 }
 
-/* Keeps the match of a desk for the next one who wants that board, if it is
- * what the store has. */
+/* Keeps the match for the next session of that board, if it is as the store has it. */
 static void keep(struct session *session)
 {
     const struct match *match = session->match;
@@ -118,7 +116,7 @@ static void keep(struct session *session)
     }
 }
 
-/* Whether the match kept is the one; then it is the desk's. */
+/* Takes over the match kept by the run, if it is the one of this session. */
 static bool take_kept(struct session *session)
 {
     struct run *run = session->run;
@@ -152,14 +150,14 @@ static bool replay(struct session *session)
     return true;
 }
 
-/* Whether what a list says of a board needs no more than its row. Who has agreed to an offer
- * is told of those who are still in play, and that the record alone tells. */
+/* True if the row alone has all that a list shows of a board. For an open offer a list names those
+ * who have not agreed and are still in play, and who is in play stands only in the record. */
 static bool tells_by_row(const struct board *board)
 {
     return board->state == BOARD_RUNNING && (board->offer == OFFER_NONE || board->seats == 2);
 }
 
-/* Takes a board to the desk; its record too, unless it `may_do_without`. */
+/* Takes up a board, without its record if it `may_do_without`. */
 static struct session *take(struct run *run, gint64 number, bool may_do_without, bool *damaged)
 {
     *damaged = false;
@@ -236,7 +234,7 @@ void session_free(struct session *session)
     }
 }
 
-/* How the match came out for a seat. */
+/* How the match ended for a seat. */
 static enum board_outcome outcome_of(const struct match *match, int seat)
 {
     if (!match->result.over || match->void_result) {
@@ -259,7 +257,7 @@ void session_derive(struct board *board, const struct match *match)
     }
 }
 
-/* Stores the turns that have come, or gone. */
+/* Stores turns that were added, or cuts those taken back. */
 static struct session_change store_turns(struct session *session)
 {
     const struct match *match = session->match;
@@ -279,9 +277,8 @@ static struct session_change store_turns(struct session *session)
     return change;
 }
 
-/* Whether turns that are new, from the `first` on, end the open offer, as any move
- * does. Who leaves the match leaves it to the others, unless it was his, or asked
- * to go back behind him. */
+/* True if the turns from `first` on end the open offer. Any move does. A player who leaves does
+ * not, unless the offer was theirs or asks to take back turns before they left. */
 static bool ends_offer(const struct session *session, guint first)
 {
     const struct match *match = session->match;

@@ -1,6 +1,9 @@
 /*
- * session.h: a board taken to the desk, that is its row and, once it runs, its
- * match replayed from the record.
+ * session.h: a match taken up from the store: the row of its board and, if it has begun, the match
+ * replayed from its record.
+ *
+ * Commands change the match and the board in memory; session_store writes them back. Strings that
+ * the functions here return are freed with g_free.
  */
 #ifndef POSTMOVE_PLAY_SESSION_H
 #define POSTMOVE_PLAY_SESSION_H
@@ -9,62 +12,61 @@
 #include "render/diagram.h"
 #include "store/boards.h"
 
-/* How the match at a desk relates to the one that is stored. */
+/* How the match of a session relates to the stored one. */
 enum session_view {
-    SESSION_PRESENT, /* it is the same */
-    SESSION_PAST,    /* it was set back, to be looked at */
-    SESSION_AHEAD,   /* it was played on, to see where that leads */
-    SESSION_OUTLINE, /* it runs, but was not read: there is its row alone */
+    SESSION_PRESENT, /* the same, or about to be stored */
+    SESSION_PAST,    /* an earlier position, to be shown (session_set_back) */
+    SESSION_AHEAD,   /* turns were tried out beyond it, to be shown */
+    SESSION_OUTLINE, /* only the row was read, not the record of the running match */
 };
 
 struct session {
     struct run *run;
     struct board *board;
     const struct game *game;
-    struct match *match;    /* NULL while it is a challenge or was never begun, and in outline */
-    struct match *prospect; /* the match a challenge or seek would begin, to be shown; or NULL */
-    int seats;              /* of the match; at a seek some may be free */
+    struct match *match;    /* NULL if the match has not begun, and in outline */
+    struct match *prospect; /* the match that a challenge or seek would begin, to show; or NULL */
+    int seats;              /* of the match; in a seek some may be free */
     enum session_view view;
-    gint64 reader;                 /* the player who is shown it, where he has no seat; 0: nobody */
-    guint stored;                  /* turns of the match that are in the store */
-    char *label[BOARD_SEATS_MAX];  /* "ann (O)": the player of a seat and the signs of his men */
-    char *aside[BOARD_SEATS_MAX];  /* what the player of a seat alone is to be told; or NULL */
-    guint queued[BOARD_SEATS_MAX]; /* the turn, from 1, that a seat had queued and that was
-                                      played at this desk; 0: none */
-    char *comment[BOARD_SEATS_MAX]; /* what its player says to the others with that; or NULL */
+    gint64 reader;                  /* the player who reads, if they have no seat; 0: nobody */
+    guint stored;                   /* turns of the match that are in the store */
+    char *label[BOARD_SEATS_MAX];   /* "ann (O)": the player of a seat and the signs of its men */
+    char *aside[BOARD_SEATS_MAX];   /* a notice for the player of a seat alone; or NULL */
+    guint queued[BOARD_SEATS_MAX];  /* the number, from 1, of the turn that was played
+                                       from a seat's premove in this session; 0: none */
+    char *comment[BOARD_SEATS_MAX]; /* the comment of that premove, for the others; or NULL */
 };
 
-/* Takes a board to the desk. Within one mail a match that comes back to the
- * desk unchanged is not replayed again. NULL if there is none of that number. A record
- * that does not replay is a failure of the store: NULL and `*damaged`. */
+/* Takes up the match of a board. Within one mail an unchanged match is not replayed again. NULL if
+ * there is no board of that number; NULL with `*damaged` if its record does not replay, which is a
+ * fault of the store. Free with session_free. */
 struct session *session_open(struct run *run, gint64 number, bool *damaged);
 
-/* The same for a line in a list: heading, status, turns and clock can be told. The record
- * of a match that runs is left unread where its row says enough. NULL too if it does not
- * replay. */
+/* The same for a line in a list: only heading, status, turns and clock can be shown. Does not read
+ * the record of a running match if its row says enough. NULL also if the record does not replay. */
 struct session *session_open_outline(struct run *run, gint64 number);
 
-/* A desk with a match that is stored nowhere, for trying things: its board has
- * the number 0 and nobody's seats. `match` is taken. */
+/* A session of a match that is not stored, for trying things out: its board has the number 0 and
+ * no players. Takes `match`. Free with session_free. */
 struct session *session_of_match(struct run *run, const struct game *game, struct match *match);
 
 void session_free(struct session *session);
 
-/* Forgets the match kept from the desk: to be called whenever what was stored
- * may be undone. */
+/* Forgets the match that was replayed last. Call it whenever changes to the store may be rolled
+ * back. */
 void session_forget(struct run *run);
 
-/* Forgets all that an office has kept: to be called when it closes. */
+/* Frees all that sessions keep in a run. Call it when the run ends. */
 void session_close_run(struct run *run);
 typedef struct session MatchSession;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(MatchSession, session_free)
 
-/* Tells that the match of a challenge or seek cannot begin, since its game does not have the
- * stored options; NULL if it can. Free with g_free. */
+/* Says that the match of a challenge or seek cannot begin, because its game does not have the
+ * stored options; NULL if it can. */
 char *session_start_fault(const struct session *session);
 
-/* Begins the match of a challenge that all have accepted. session_start_fault must have said
- * that it can. Nothing is stored yet. */
+/* Begins the match of a challenge that all have accepted. session_start_fault must have returned
+ * NULL. Nothing is stored yet. */
 void session_begin(struct session *session);
 
 /* What was stored of a match. */
@@ -74,82 +76,77 @@ struct session_change {
     guint first;     /* the first of the turns added, from 0; the number of turns if none was */
 };
 
-/* Stores what the match has become: new turns, the derived columns, state and revision. An
- * open offer ends when turns were added, unless they only say that players other than its
- * maker have left. A match that is over is not paused. Called by changes_store
- * (commands/changes.h), which does what follows from a change. */
+/* Stores the match: new turns, the derived columns, state and revision. An open offer ends when
+ * turns were added, unless they only say that players other than its maker have left. A match that
+ * is over is not paused. Call changes_store instead (commands/changes.h), which does all that
+ * follows from a change. */
 struct session_change session_store(struct session *session);
 
-/* The derived columns as the match gives them, set in `board`: for session_store
- * and for `postmove verify`. */
+/* Sets the derived columns of `board` from the match: for session_store and `postmove verify`. */
 void session_derive(struct board *board, const struct match *match);
 
-/* How many turns stand before turn N of players' counting (`#N`): from 1, the last
- * being the one that is to be played; negative from the end. False if there is no
- * such turn. */
+/* The number of turns before turn `ply` as players count (`#N`): from 1, where the last is the
+ * turn to be played; negative numbers count from the end. False if there is no such turn. */
 bool session_turns_before(const struct session *session, gint64 ply, guint *turns);
 
-/* Sets a match that runs or is over back to where it stood after so many turns, to be
- * looked at; there must have been so many. */
+/* Sets the match back to its position after `turns` turns, to show it; there must be as many. */
 void session_set_back(struct session *session, guint turns);
 
-/* Leaves words, which are taken, for the player of a seat alone: his next letter
- * from this desk says them last. */
+/* Leaves a notice (taken) for the player of a seat alone: the next letter to them from this
+ * session ends with it. */
 void session_set_notice(struct session *session, int seat, char *words);
 
-/* A text for the player of a seat (-1: an onlooker) with what was left aside for
- * him, once; the caller's. */
+/* The text with the notice for the player of a seat after it, if there is one (-1: an onlooker,
+ * who has none). The notice is given once. */
 char *session_with_notice(struct session *session, int seat, const char *text);
 
-/* Keeps words that a player (by id) says at this board, by when they were said. */
+/* Stores words that a player (by id) says at this board now. */
 void session_talk(struct session *session, gint64 player, const char *words);
 
 /* The seat of a player, or -1. */
 int session_seat(const struct session *session, gint64 player);
 
-/* Whether it shows the match as it is stored. */
+/* True if the session shows the match as it is stored. */
 bool session_is_present(const struct session *session);
 
-/* Whether a seat is still in play: neither resigned nor eliminated. */
+/* True if a seat is still in play: neither resigned nor eliminated. */
 bool session_in_play(const struct session *session, int seat);
 
-/* The labels of the seats, for words_note; as long as the desk lives. */
+/* The labels of the seats, for words_note. They live as long as the session. */
 void session_names(const struct session *session, const char *names[BOARD_SEATS_MAX]);
 
-/* The signs of a seat's men in the first position, which hold for the whole match: who has
- * left keeps his. The caller's; NULL if the row makes no sense. */
+/* The signs of a seat's men in the first position. They hold for the whole match, also after a
+ * player has left. NULL if the row makes no sense. */
 char *session_signs(const struct session *session, int seat);
 
-/* "Chess 12: ann - bob"; the caller's. */
+/* "Chess 12: ann - bob". */
 char *session_heading(const struct session *session);
 
-/* "It is your turn.", "ann is to move.", "bob has won: ...": for a reader in
- * `seat` (-1: an onlooker); the caller's. */
+/* "It is your turn.", "ann is to move.", "bob has won: ...": for a reader in `seat` (-1: an
+ * onlooker). */
 char *session_status(const struct session *session, int seat);
 
-/* What a friend would remind a reader of, a line each: who sits in `seat` and
- * is to move, or, when the match was played on, whoever asked for that. "" if
- * there is nothing; the caller's. */
+/* Warnings, a line each, for a reader in `seat` who is to move, or for whoever has tried out turns
+ * (SESSION_AHEAD). "" if there are none. */
 char *session_warnings(const struct session *session, int seat);
 
-/* The board from a seat's side, unless its player has set `flip` otherwise (-1: an
- * onlooker, who sees what the first seat does by itself), in the form that the player
- * of the seat, or else the reader, has set as `board`; the caller's. */
+/* The board from a seat's side, unless its player has set `flip` (-1: an onlooker, who sees it as
+ * the first seat does without that setting), in the form that the player of the seat, or else the
+ * reader, has set with `board`. */
 char *session_diagram(const struct session *session, int seat);
 
-/* The same, turned and formed as the caller wishes (-1: as the game draws it), and with
- * `terse` without what the signs on it mean. The caller's. */
+/* The same with turning and form as given (seat -1: as the game draws it). `terse`: without the
+ * legend of signs. */
 char *session_diagram_flipped(const struct session *session, int seat, enum flip flip,
                               enum diagram_form form, bool terse);
 
-/* The board from the side of a seat that nobody has, in the form that the reader has
- * set; the caller's. */
+/* The board from the side of `seat`, in the form that the reader, who has no seat, has set. */
 char *session_diagram_read(const struct session *session, int seat);
 
-/* The board from a seat's side in a form; the caller's. */
+/* The board from a seat's side in the given form. */
 char *session_diagram_formed(const struct session *session, int seat, enum diagram_form form);
 
-/* "5. e1-d2  6. d8-d7", the last turns on one line; "" if there are none. */
+/* "5. e1-d2   6. d8-d7": the last turns on one line; "" if there are none. */
 char *session_last_turns(const struct session *session);
 
 #endif

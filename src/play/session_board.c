@@ -1,9 +1,9 @@
-/* The board at a desk, as each of its readers wants to see it. */
+/* session.h: the board of a session as its reader has set it. */
 #include "letters/preferences.h"
 #include "play/session.h"
 #include "store/boards.h"
 
-/* How the player of a seat wants his boards turned. */
+/* How the player of a seat has set `flip`. */
 static enum flip flip_for(const struct session *session, int seat)
 {
     if (seat < 0) {
@@ -16,15 +16,15 @@ static enum flip flip_for(const struct session *session, int seat)
                                           : FLIP_USUAL;
 }
 
-/* How its reader wants boards to be shown. */
+/* The form of board that the reader has set. */
 static enum diagram_form form_for(const struct session *session, int seat)
 {
     gint64 reader = seat >= 0 ? session->board->seat[seat].player : session->reader;
     return diagram_form_named(preference_value(session->run, reader, "board"));
 }
 
-/* The names that captions put for seats: of games that tell their sides apart
- * without the signs of the men. */
+/* The names in captions: the labels, or the plain names if the game tells the sides apart without
+ * signs. */
 static void caption_names(const struct session *session, const char *names[BOARD_SEATS_MAX])
 {
     session_names(session, names);
@@ -35,7 +35,7 @@ static void caption_names(const struct session *session, const char *names[BOARD
     }
 }
 
-/* Draws what the diagram asks for of the match at the desk. */
+/* Draws the match of the session as `diagram` asks; "" if there is no match. */
 static char *draw(const struct session *session, struct diagram diagram)
 {
     const struct match *match = board_is_open(session->board) ? session->prospect : session->match;
@@ -57,7 +57,7 @@ static char *draw(const struct session *session, struct diagram diagram)
 char *session_diagram_formed(const struct session *session, int seat, enum diagram_form form)
 {
     int side =
-        session->board->state == BOARD_SEEK ? 0 : MAX(seat, 0); /* lots are still to be drawn */
+        session->board->state == BOARD_SEEK ? 0 : MAX(seat, 0); /* seats are still to be drawn */
     const struct diagram diagram = { .seat = side, .flip = flip_for(session, seat), .form = form };
     return draw(session, diagram);
 }

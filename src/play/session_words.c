@@ -1,4 +1,4 @@
-/* What a desk says of its match: heading, status, warnings, last turns. */
+/* session.h: heading, status, warnings and last turns in words. */
 #include "letters/say.h"
 #include "match/warning.h"
 #include "play/session.h"
@@ -23,7 +23,7 @@ char *session_heading(const struct session *session)
     return g_string_free(g_steal_pointer(&heading), FALSE);
 }
 
-/* Who came in at a place: "ann (O) and bob (X)"; NULL: nobody. */
+/* The players who share a place: "ann (O) and bob (X)"; NULL if nobody has it. Free with g_free. */
 static char *seats_at(const struct session *session, int place, guint *count)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
@@ -36,8 +36,8 @@ static char *seats_at(const struct session *session, int place, guint *count)
     return names->len > 0 ? words_list(session->run->words, names, "and") : NULL;
 }
 
-/* "1. bob (X); 2. ann (O); 3. carl (3)", where more than two played; NULL
- * where first and last says it all, or all came in together. */
+/* "1. bob (X); 2. ann (O); 3. carl (3)": the places if more than two played; NULL if all have the
+ * same place. Free with g_free. */
 static char *places(const struct session *session)
 {
     g_autoptr(GString) text = g_string_new(NULL);
@@ -72,8 +72,8 @@ static char *status_over(const struct session *session)
     return say(session->run, key, pairs("who", who, "why", why, "places", order, NULL));
 }
 
-/* Whose answer to a challenge or to an open offer is missing, where there are
- * several: "bob (X) and carl (3)"; NULL: nobody's, or it is plain whose. */
+/* The players who have not yet answered a challenge or an open offer: "bob (X) and carl (3)". NULL
+ * if there are none, or if only two were asked, where it is clear who. Free with g_free. */
 static char *waited_for(const struct session *session)
 {
     const struct board *board = session->board;
@@ -92,7 +92,7 @@ static char *waited_for(const struct session *session)
                                                : NULL;
 }
 
-/* A board that is no running match: the key is the state's. */
+/* Keys by the state of a board that is not a running match. */
 static const char *const state_keys[] = {
     [BOARD_CHALLENGE] = "status-challenge", [BOARD_RUNNING] = NULL,
     [BOARD_FINISHED] = "status-void",       [BOARD_DECLINED] = "status-declined",
@@ -136,7 +136,7 @@ char *session_status(const struct session *session, int seat)
                      pause == PAUSE_OPERATOR ? "yes" : NULL, NULL));
 }
 
-/* Whether it is this reader whom warnings concern. */
+/* True if warnings concern the reader in `seat`. */
 static bool is_warned(const struct session *session, int seat)
 {
     if (session->match == NULL || session->view == SESSION_PAST) {
@@ -179,7 +179,7 @@ char *session_last_turns(const struct session *session)
             const struct match_turn *turn =
                 &g_array_index(session->match->turns, struct match_turn, i);
             g_string_append_printf(line, "%s%u. %s", line->len > 0 ? "   " : "", i + 1, turn->text);
-            /* One may leave out of turn, so that the number does not tell who it was. */
+            /* A player may leave when it is not their turn: the number does not tell who left. */
             if (session->board->seats > 2 && match_is_leaving(turn->text)) {
                 g_string_append_printf(line, " (%s)", session->board->seat[turn->seat].name);
             }

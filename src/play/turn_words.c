@@ -30,7 +30,7 @@ char *turn_is_another(const struct session *session, const char *move, gint64 pl
     return say(session->run, "wrong-turn", pairs("move", move, "ply", meant, "now", now, NULL));
 }
 
-/* Keys for a turn, of another and one's own. */
+/* Keys for a turn: for other readers, and for its player. */
 static const struct turn_keys {
     const char *of_other, *own;
 } passed_keys = { "passed", "you-passed" }, forced_keys = { "forced", "you-forced" },
@@ -61,7 +61,7 @@ void turn_append_effects(GString *text, const struct session *session, guint tur
     }
 }
 
-/* "ann played a1-e3 (a1-c3-e3)." or, to himself, "You played ..." */
+/* "ann played a1-e3 (a1-c3-e3)." or, for its player, "You played ...". Free with g_free. */
 static char *turn_in_words(struct session *session, guint number, bool by_hand, int reader)
 {
     const struct match_turn *turn =

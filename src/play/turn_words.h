@@ -1,44 +1,43 @@
 /*
- * turn_words.h: turns of a match, in words.
+ * turn_words.h: turns of a match in words. Free the strings with g_free.
  */
 #ifndef POSTMOVE_PLAY_TURN_WORDS_H
 #define POSTMOVE_PLAY_TURN_WORDS_H
 
 #include "play/session.h"
 
-/* What has come of a match, to be told to each reader in his own words. */
+/* What happened in a match, from which each reader gets their own words. */
 struct turn_news {
-    const char *text;  /* what comes first, as for the others; NULL: nothing */
-    const char *after; /* what comes last, for all; NULL or "": nothing */
-    guint first;       /* the first of the turns played, from 0; the others follow it */
-    bool by_hand;      /* that one was decided by its player */
+    const char *text;  /* comes first, the same for all; NULL: nothing */
+    const char *after; /* comes last, the same for all; NULL or "": nothing */
+    guint first;       /* the first turn that was played, from 0; all later ones follow */
+    bool by_hand;      /* the player sent that first turn */
 };
 
-/* `text`, then a sentence a turn, for a reader in `seat`; the caller's. */
+/* `text`, then a sentence for each turn, then `after`, for a reader in `seat`. */
 char *turn_news_words(struct session *session, const struct turn_news *news, int seat);
 
-/* Appends what a turn of the record, from 0, did beside what it says: a sentence
- * each, behind a blank. */
+/* Appends the effects of a turn (from 0) beyond what its text says: a sentence each, after a
+ * blank. */
 void turn_append_effects(GString *text, const struct session *session, guint turn);
 
-/* What stood open or rested before a match was stored, and does not any more while it
- * runs on, in words; the caller's. NULL: nothing. */
+/* Says that an offer or a pause has ended: `offer` and `pause` were open before a match was stored
+ * that still runs. NULL if neither ended. */
 char *turn_ended(const struct session *session, enum board_offer offer, enum board_pause pause);
 
-/* `#N` says for which turn a move is meant. NULL if that is the next one, else why it
- * is not played, in words; the caller's. */
+/* Checks `ply`, the number of the turn that a move was sent for (`#N`). NULL if that is the next
+ * turn, else why the move is not played, in words. */
 char *turn_is_another(const struct session *session, const char *move, gint64 ply);
 
-/* The name of the partner who went out with a seat that has left; NULL: it has
- * none. Both share a place then, and nobody else does. */
+/* The name of the partner who left the match together with a seat; NULL if there is none. Partners
+ * share a place, and nobody else does. Not to be freed. */
 const char *turn_partner_out(const struct session *session, int seat);
 
-/* What a ruling that is no VERDICT_PLAYED says, in words, with the choices;
- * `line` is what was typed. The caller's. */
+/* Describes a ruling other than VERDICT_PLAYED, with the choices; `line` is what the player wrote.
+ */
 char *turn_ruling_words(struct session *session, const struct ruling *ruling, const char *line);
 
-/* What the last turn of one that was played gave away, in words, the caller's; NULL:
- * nothing. */
+/* Describes what the last turn of a ruling gave away; NULL if nothing. */
 char *turn_cost_words(const struct session *session, const struct ruling *ruling);
 
 #endif

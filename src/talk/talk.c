@@ -17,15 +17,15 @@ bool talk_reaches(const struct session *session, gint64 speaker, gint64 listener
 
 /* ---- what waits ---- */
 
-enum { TALK_A_LETTER = 48 * 1024 /* bytes; the rest goes with another letter */ };
+enum { TALK_A_LETTER = 48 * 1024 /* bytes; the rest waits for the next letter */ };
 
-/* Whether it is the server's words for what somebody did. */
+/* True if the words are the server's, about what somebody did. */
 static bool is_news(const struct talk *talk)
 {
     return talk->kind == TALK_NEWS || talk->kind == TALK_TURN;
 }
 
-/* Words, or news, as an entry of a letter; `talk` loses its text. */
+/* An entry of a letter with the words; takes the text of `talk`. */
 static struct entry *entry_of(struct run *run, struct talk *talk)
 {
     if (is_news(talk)) {
@@ -46,7 +46,7 @@ GPtrArray *talk_take(struct session *session, gint64 reader)
     for (guint i = 0; i < waiting->len; i++) {
         struct talk *talk = waiting->pdata[i];
         if (is_news(talk) || talk_reaches(session, talk->player, reader)) {
-            g_ptr_array_add(entries, entry_of(run, talk)); /* else blocked since */
+            g_ptr_array_add(entries, entry_of(run, talk)); /* else blocked in the meantime */
         }
     }
     return entries;

@@ -14,7 +14,6 @@ static char *number_text(gint64 number)
     return g_strdup_printf("%" G_GINT64_FORMAT, number);
 }
 
-/* The words behind `unwatch` that end such a watch; the caller's. */
 char *watch_word(struct run *run, const struct watched *what)
 {
     if (what->board != 0) {
@@ -27,7 +26,6 @@ char *watch_word(struct run *run, const struct watched *what)
     return g_strdup(player != NULL ? player->name : "");
 }
 
-/* "board 12", "all matches of Chess", "all matches of ann"; the caller's. */
 char *watch_text(struct run *run, const struct watched *what)
 {
     g_autofree char *word = watch_word(run, what);
@@ -50,7 +48,6 @@ char *watch_how(const struct session *session, const struct watch *watch)
 
 /* ---- who watches ---- */
 
-/* Those who watch the match; struct watch. */
 GPtrArray *watch_watchers(const struct session *session)
 {
     const struct board *board = session->board;
@@ -72,7 +69,6 @@ bool watch_watches(const struct session *session, gint64 player)
     return false;
 }
 
-/* Those of them who get each turn, but for one (0: nobody). */
 void watch_keep_those_of_turns(GPtrArray *all, gint64 but)
 {
     for (guint i = all->len; i > 0; i--) {
@@ -83,7 +79,7 @@ void watch_keep_those_of_turns(GPtrArray *all, gint64 but)
     }
 }
 
-/* Those of them whom it reaches what that player says. */
+/* Removes those whom the words of a player do not reach. */
 static void keep_those_reached(const struct session *session, GPtrArray *all, gint64 speaker)
 {
     for (guint i = all->len; i > 0; i--) {
@@ -109,11 +105,11 @@ void watch_say(struct session *session, gint64 player, const char *words)
 
 /* ---- what they said, for the players ---- */
 
-enum { TALK_SHOWN_MOST = 4000 /* bytes of it in one letter */ };
+enum { TALK_SHOWN_MOST = 4000 /* bytes in one letter */ };
 
 char *watch_talk(const struct session *session, gint64 reader)
 {
-    /* Both are times of the same run: that of the mail that ended it. */
+    /* Only the letter of the mail that ended the match: its time is that of the run. */
     if (session->board->state != BOARD_FINISHED || session->board->ended != session->run->now) {
         return NULL;
     }
@@ -136,7 +132,3 @@ char *watch_talk(const struct session *session, gint64 reader)
     }
     return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
-
-/* ---- watch ---- */
-
-/* ---- unwatch ---- */
