@@ -6,10 +6,10 @@
 #include "letters/say.h"
 #include "mail/address.h"
 
-/* ---- one more ---- */
+/* ---- address add ---- */
 
-/* Why he cannot have it, as a key; NULL: he can, for all he may know. That it
- * is another's is not told him. */
+/* The key of the reason why a player cannot add an address, or NULL. That the address belongs to
+ * somebody else is no such reason: the player must not learn it. */
 static const char *addition_fault(struct run *run, const struct player *who, const char *folded)
 {
     const char *fault = account_address_fault(run, folded);
@@ -24,8 +24,8 @@ static const char *addition_fault(struct run *run, const struct player *who, con
     return addresses->len >= LIMIT_ADDRESSES ? "addresses-most" : NULL;
 }
 
-/* A letter to the new address, which must confirm; none where it is another
- * player's, or was written to in this week. */
+/* Stores the request and asks the new address to confirm. No letter goes to an address that is
+ * another player's, or that was written to within a week. */
 static void ask_new_address(struct run *run, const struct player *who, struct pending *pending)
 {
     g_autoptr(Player) owner = player_by_address(run->db, pending->folded);
@@ -86,7 +86,7 @@ void addresses_confirmed(struct request *request, const struct pending *pending)
     letter_notice(run, who->id, pending->address, here);
 }
 
-/* ---- one less ---- */
+/* ---- address drop ---- */
 
 void addresses_drop(struct request *request, const struct player *who,
                     const struct pending *pending, const struct command *command)
@@ -118,7 +118,7 @@ void addresses_change(struct request *request, const struct player *who,
     }
 }
 
-/* ---- passwords ---- */
+/* ---- password ---- */
 
 void password_replace(struct request *request, const struct player *who,
                       const struct command *command)

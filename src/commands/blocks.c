@@ -1,4 +1,4 @@
-/* What a player rules out: block, unblock, limit. */
+/* The commands block, unblock and limit. */
 #include "store/blocks.h"
 #include "commands/request.h"
 #include "letters/say.h"
@@ -7,7 +7,8 @@
 
 /* ---- block ---- */
 
-/* Names as a list in words; NULL: there are none. */
+/* Names, or the titles of games by name, as a list in words; NULL if there are none. Free with
+ * g_free. */
 static char *list_of(const struct run *run, GPtrArray *names, bool titles)
 {
     g_autoptr(GPtrArray) shown = g_ptr_array_new();
@@ -32,7 +33,8 @@ static void tell_blocked(struct request *request, const struct player *who,
                        pairs("players", names, "games", titles, NULL)));
 }
 
-/* Whether a player has said yes to a board that has not begun, as who sits at a seek has. */
+/* True if a player has agreed to a board that has not begun. At a seek everybody who has a seat
+ * has. */
 static bool is_in(const struct board *board, gint64 player)
 {
     bool in = false;
@@ -42,8 +44,8 @@ static bool is_in(const struct board *board, gint64 player)
     return in;
 }
 
-/* What has still to begin for both of them, which a block does not keep from it, in words;
- * NULL: nothing. The caller's. */
+/* Lists in words the challenges and seeks that both players have agreed to: a block does not keep
+ * these from beginning. NULL if there are none. Free with g_free. */
 static char *shared_words(const struct run *run, gint64 player, gint64 other)
 {
     g_autoptr(GPtrArray) boards =

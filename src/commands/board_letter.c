@@ -12,8 +12,8 @@
 #include "talk/talk.h"
 #include "talk/watch.h"
 
-/* The comment of a player, by name, as it is for the reader in a seat: while they play together
- * not, if the reader has blocked the player. */
+/* The comment of `author`, a player's name, as the reader in a seat gets it: NULL in a running
+ * match if talk between the two is blocked. */
 static const char *comment_for(const struct session *session, int seat, const char *author,
                                const char *comment)
 {
@@ -40,7 +40,7 @@ void letter_comments(const struct session *session, int seat, struct entry *entr
     }
 }
 
-/* How to answer an open offer. */
+/* Keys of how to answer an open offer. */
 static const char *const offer_keys[] = {
     [OFFER_NONE] = NULL,
     [OFFER_DRAW] = "how-draw-offered",
@@ -48,14 +48,14 @@ static const char *const offer_keys[] = {
     [OFFER_PAUSE] = "how-pause-offered",
 };
 
-/* How to go on with a match; by who had it rest, and whether he is to move. */
+/* Keys of how to go on with a match: by who paused it, and whether the reader is to move. */
 static const char *const running_keys[][2] = {
     [PAUSE_NONE] = { "how-wait", "how-move" },
     [PAUSE_PLAYERS] = { "how-rests", "how-rests-move" },
     [PAUSE_OPERATOR] = { "how-adjourned", "how-adjourned" },
 };
 
-/* Whether a match that does not rest waits for the player of a seat to move. */
+/* True if the player of a seat is to move in a match that is not paused. */
 static bool is_to_move(const struct session *session, int seat)
 {
     const struct board *board = session->board;
@@ -63,8 +63,8 @@ static bool is_to_move(const struct session *session, int seat)
            board->paused_by == PAUSE_NONE;
 }
 
-/* The key of the line on how to answer; `submitted` is what is only to be confirmed
- * (NULL: nothing). */
+/* The key of the line on how to answer; `submitted` is the move that only needs to be confirmed
+ * (NULL: none). */
 static const char *how_key(const struct session *session, int seat, const char *submitted)
 {
     const struct board *board = session->board;
@@ -92,8 +92,9 @@ static const char *how_key(const struct session *session, int seat, const char *
     }
 }
 
-/* Status, warnings, diagram, last turns and options; of a challenge, what is agreed to by
- * accepting it; `times`: what the clocks show (NULL: it is said elsewhere). */
+/* Status, warnings, diagram, last turns and options; for a challenge or seek, also what a player
+ * agrees to by accepting. `times` is what the clocks show (NULL: another part of the letter says
+ * it). Free with g_free. */
 static char *position_part(const struct session *session, int seat, const char *times)
 {
     g_autofree char *deadline = clock_words_deadline(session, seat);
@@ -111,7 +112,7 @@ static char *position_part(const struct session *session, int seat, const char *
                              "options", options, "terms", terms, NULL));
 }
 
-/* The line on how to answer; the caller's. */
+/* The line on how to answer. Free with g_free. */
 static char *how_to_answer(const struct session *session, int seat)
 {
     g_autofree char *example =
@@ -162,7 +163,8 @@ static char *board_token(const struct session *session, gint64 player)
                         board->number, board->revision);
 }
 
-/* The thread of a board and player: what a letter refers to. */
+/* Makes a letter continue the thread of a board and player. `ids` are the Message-IDs it refers to,
+ * and must live as long as `draft`. */
 static void draft_thread(const struct session *session, gint64 player,
                          const struct answered *answered, GPtrArray *ids,
                          struct letter_draft *draft)
@@ -182,8 +184,8 @@ static void draft_thread(const struct session *session, gint64 player,
     draft->references = (const char *const *)ids->pdata;
 }
 
-/* Queues a letter about the board, in the reader's thread of it. `values` of the page
- * are taken; `leave`: the token that ends such letters (NULL: none). */
+/* Queues a letter about the board, in the reader's thread of it. Takes `values`, those of the page.
+ * `leave` is the token by which readers end such letters (NULL: none). */
 static void send_in_thread(struct session *session, const struct player *reader,
                            struct values *values, const GPtrArray *entries, const char *leave,
                            const struct answered *answered)
@@ -212,15 +214,16 @@ static void send_in_thread(struct session *session, const struct player *reader,
     clock_told_by(run->db, session->board->number, reader->id, letter);
 }
 
-/* Who has signed off hears nothing of boards, but of a match that he is put into. */
+/* True if a player has signed off, and so gets no letters about this board. They do get them in a
+ * match in which they still play: another may have put them there. */
 static bool is_away(const struct session *session, int seat, const struct player *player)
 {
     bool plays = session->board->state == BOARD_RUNNING && session_in_play(session, seat);
     return player->signed_off != 0 && !plays;
 }
 
-/* The player of a seat who may get a letter about the board now; the caller's. NULL: they may not.
- */
+/* The player of a seat if they may get a letter about the board now, else NULL. Free with
+ * player_free. */
 static struct player *reader_at(const struct session *session, int seat, bool answer)
 {
     g_autoptr(Player) player =
@@ -236,7 +239,7 @@ static void take_talk_along(struct session *session, int seat, GPtrArray *entrie
     for (guint i = 0; i < waiting->len; i++) {
         g_ptr_array_insert(entries, (gint)i, waiting->pdata[i]);
     }
-    g_ptr_array_set_free_func(waiting, NULL); /* they are the letter's now */
+    g_ptr_array_set_free_func(waiting, NULL); /* `entries` owns them now */
 }
 
 void letter_about_board(struct session *session, int seat, GPtrArray *entries,
@@ -258,8 +261,8 @@ void letter_of_talk(struct session *session, int seat, const GPtrArray *entries)
     }
 }
 
-/* The position as one who watches has set to see it; those who have set the same share
- * one of `drawn`, since there may be many of them. */
+/* The position in the form that the reader has set. Readers with the same settings share one text
+ * in `drawn`, since there may be many of them. */
 static const char *onlookers_position(struct session *session, gint64 reader, GHashTable *drawn)
 {
     const char *form = preference_value(session->run, reader, "board");
@@ -273,14 +276,6 @@ static const char *onlookers_position(struct session *session, gint64 reader, GH
         known = position;
     }
     return known;
-}
-
-/* The entries of a letter that has but one, whose text is taken. */
-static GPtrArray *only_entry(char *text)
-{
-    GPtrArray *entries = entries_new();
-    g_ptr_array_add(entries, entry_new(NULL, text));
-    return entries;
 }
 
 void letter_watchers(struct session *session, const GPtrArray *watches, const GPtrArray *entries)
@@ -307,9 +302,11 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
 void letter_news(struct session *session, int seat, const char *text, const char *author,
                  const char *comment)
 {
-    g_autoptr(GPtrArray) entries = only_entry(session_with_notice(session, seat, text));
-    entry_add_comment(entries->pdata[0], author, comment_for(session, seat, author, comment));
-    letter_comments(session, seat, entries->pdata[0]);
+    struct entry *entry = entry_new(NULL, session_with_notice(session, seat, text));
+    entry_add_comment(entry, author, comment_for(session, seat, author, comment));
+    letter_comments(session, seat, entry);
+    g_autoptr(GPtrArray) entries = entries_new();
+    g_ptr_array_add(entries, entry);
     letter_about_board(session, seat, entries, NULL);
 }
 

@@ -16,7 +16,7 @@ static const int points_of[] = { [BOUNCE_SOFT] = 1, [BOUNCE_HARD] = 2 };
 
 /* ---- counting ---- */
 
-/* The others at his running matches learn it once. */
+/* Tells the others in the player's running matches, once. */
 static void tell_others(struct run *run, const struct player *who)
 {
     g_autofree char *text = say(run, "mail-comes-back", pairs("name", who->name, NULL));
@@ -31,24 +31,24 @@ static void tell_others(struct run *run, const struct player *who)
     }
 }
 
-/* Too many letters came back from an address: is it where a player is written
- * to now? */
+/* Too many letters have bounced from an address. If it is the one that the player is written to
+ * now, letters to them are kept back. */
 static void suspend(struct run *run, gint64 player, const char *folded)
 {
     g_autoptr(Player) who = player != 0 ? player_by_id(run->db, player) : NULL;
     if (who == NULL || who->address == NULL) {
         return;
     }
-    g_autofree char *his = address_fold(who->address);
-    if (g_strcmp0(his, folded) == 0 && returns_read(run->db, folded, run->now).suspended == 0) {
+    g_autofree char *current = address_fold(who->address);
+    if (g_strcmp0(current, folded) == 0 && returns_read(run->db, folded, run->now).suspended == 0) {
         returns_suspend(run->db, folded, run->now);
         clocks_kept_back(run, player);
         tell_others(run, who);
     }
 }
 
-/* Counts a failure of a letter, by its number in the outbox, if it was really
- * sent and not counted before. */
+/* Counts a failure of a letter, by its number in the outbox, if it was really sent and has not been
+ * counted. */
 static void count(struct run *run, gint64 number, const struct bounce *bounce)
 {
     struct returned_letter letter;
@@ -73,7 +73,7 @@ static void count(struct run *run, gint64 number, const struct bounce *bounce)
     }
 }
 
-/* The letter whose returns go to an address; 0: it is no such address. */
+/* The number of the letter whose bounces go to an address; 0: it is no such address. */
 static gint64 letter_of(const struct run *run, const char *address)
 {
     const struct config *config = run->config;
@@ -82,7 +82,8 @@ static gint64 letter_of(const struct run *run, const char *address)
     return extension != NULL ? verp_letter(db_key(run->db), extension) : 0;
 }
 
-/* The letter whose envelope sender is the first such address. */
+/* The number of the letter whose bounces go to the first such address in a list; 0: there is
+ * none. */
 static gint64 letter_among(const struct run *run, char **addresses)
 {
     gint64 letter = 0;
@@ -97,7 +98,7 @@ void bounces_receive(struct run *run, const struct received_mail *mail)
     if (mail->message->bounce.kind < BOUNCE_SOFT) {
         return;
     }
-    /* A mail server that forgets what stood behind the + leaves it in To. */
+    /* A mail server that drops what follows the + in the envelope leaves it in To. */
     gint64 letter = mail->recipient != NULL ? letter_of(run, mail->recipient) : 0;
     if (letter == 0 && mail->fetched) {
         letter = letter_among(run, mail->message->delivered);
@@ -110,7 +111,7 @@ void bounces_receive(struct run *run, const struct received_mail *mail)
     }
 }
 
-/* Nobody sends a notice of those: the mail server said it at once. */
+/* Nobody sends a notice about these: the mail server refused them at once. */
 void bounces_count_refused(struct run *run)
 {
     gint64 letter;
@@ -125,7 +126,7 @@ void bounces_count_refused(struct run *run)
     } while (letter != 0);
 }
 
-/* ---- the end of it ---- */
+/* ---- letters go out again ---- */
 
 bool bounces_take_up(struct run *run, const struct player *who)
 {
@@ -144,7 +145,7 @@ void bounces_end(struct request *request, const struct player *who)
     }
 }
 
-/* The answer to a player, as far as it is written; NULL: none is. */
+/* The answers to a player so far; NULL: none. */
 static struct reply_to_player *reply_to(const struct request *request, gint64 player)
 {
     for (guint i = 0; i < request->replies->len; i++) {
@@ -156,7 +157,7 @@ static struct reply_to_player *reply_to(const struct request *request, gint64 pl
     return NULL;
 }
 
-/* Whether letters to the writer are kept back, of which he has just one. */
+/* True if the writer is answered, but other letters to them are still kept back. */
 static bool still_kept_back(const struct request *request)
 {
     const struct player *who = request->player;
@@ -170,9 +171,10 @@ void bounces_tell(struct request *request)
     gint64 whom = kept ? request->player->id : request->taken_up;
     g_autoptr(Player) who = whom != 0 ? player_by_id(request->run->db, whom) : NULL;
     if (who == NULL || who->address == NULL) {
-        return; /* it was his last word to us */
+        return; /* the player was forgotten by this mail */
     }
-    /* The board spoken of last, lest this make another kind of letter of it. */
+    /* An answer about one board stays a letter about that board if this remark belongs to it,
+     * too. */
     const struct reply_to_player *reply = reply_to(request, whom);
     const struct entry *last = reply != NULL && reply->entries->len > 0
                                    ? reply->entries->pdata[reply->entries->len - 1]
@@ -182,7 +184,7 @@ void bounces_tell(struct request *request)
     request_answer(request, who, NULL, say(request->run, key, NULL))->board = board;
 }
 
-/* Whether an answer that was sent has shown him that board. */
+/* True if an answer that was sent has shown this board to the player. */
 static bool was_shown(const struct request *request, gint64 number)
 {
     const struct reply_to_player *reply =
@@ -206,7 +208,8 @@ static bool waits_for(const struct board *board, gint64 player)
     return false;
 }
 
-/* The boards that wait for a player, at their sessions. */
+/* Opens the boards that wait for a player (struct session *), except those that the answer of
+ * `request` (NULL: none) has shown. Free with g_ptr_array_unref. */
 static GPtrArray *waiting_sessions(struct run *run, gint64 player, const struct request *request)
 {
     GPtrArray *sessions = g_ptr_array_new_with_free_func((GDestroyNotify)session_free);
@@ -227,7 +230,7 @@ void bounces_show_waiting(struct run *run, gint64 player, const struct request *
 {
     g_autoptr(GPtrArray) sessions = waiting_sessions(run, player, request);
     if (sessions->len == 1) {
-        /* One board is a letter of its own, which can be answered with a move. */
+        /* One board gets a letter of its own, which can be answered with a move. */
         g_autofree char *text = say(run, "waits-for-you", NULL);
         letter_news(sessions->pdata[0], session_seat(sessions->pdata[0], player), text, NULL, NULL);
         clocks_taken_up(run, player);

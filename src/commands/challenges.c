@@ -1,4 +1,4 @@
-/* Challenges: made, answered, withdrawn, lapsed; and the operator's matches. */
+/* Challenges: made, accepted, declined, withdrawn. */
 #include "commands/challenges.h"
 
 #include "commands/changes.h"
@@ -9,8 +9,9 @@
 
 /* ---- challenge ---- */
 
-/* The names of a challenge in order of seats; who leaves his own out sits first.
- * The caller's, but not the names. */
+/* The names of a challenge in the order of seats, with a NULL at the end. A challenger who does not
+ * name themselves sits first. The names belong to `who` and `command`. Free with
+ * g_ptr_array_unref. */
 static GPtrArray *seats_named(const struct player *who, const struct command *command)
 {
     GPtrArray *names = g_ptr_array_new();
@@ -39,9 +40,9 @@ static bool proposal_of_command(struct request *request, const struct player *wh
            proposal_consent(run, who, proposal) && proposal_within_limits(run, who, proposal);
 }
 
-/* The wish of a command that can be granted; answers if it cannot. */
-static bool grant(struct request *request, const struct player *who, const struct command *command,
-                  struct proposal *proposal)
+/* Reads the proposal of a command. If it cannot be, answers why and gives false. */
+static bool propose(struct request *request, const struct player *who,
+                    const struct command *command, struct proposal *proposal)
 {
     if (proposal_of_command(request, who, command, proposal)) {
         return true;
@@ -56,7 +57,7 @@ bool challenge_possible(struct request *request, const struct player *who,
                         const struct command *command)
 {
     struct proposal proposal = { 0 };
-    bool possible = grant(request, who, command, &proposal);
+    bool possible = propose(request, who, command, &proposal);
     proposal_clear(&proposal);
     return possible;
 }
@@ -85,7 +86,7 @@ void challenge_make(struct request *request, const struct player *who,
                     const struct command *command)
 {
     struct proposal proposal = { 0 };
-    if (grant(request, who, command, &proposal)) {
+    if (propose(request, who, command, &proposal)) {
         challenge_send(request, who, command, &proposal, "challenged");
         proposal_clear(&proposal);
     }
@@ -93,8 +94,8 @@ void challenge_make(struct request *request, const struct player *who,
 
 /* ---- answers to a challenge ---- */
 
-/* Takes the challenge to the desk for one who sits at it; NULL after an answer,
- * which for a seek is that he has left it. */
+/* Opens the challenge for a player who has a seat in it. NULL after an answer. A seek counts too:
+ * the player leaves it, and is told so. */
 static struct session *open_challenge(struct request *request, const struct player *who,
                                       const struct command *command, int *seat)
 {
@@ -124,14 +125,14 @@ static bool all_accepted(const struct board *board)
     return true;
 }
 
-/* Why he cannot accept, in words; NULL: he can. */
+/* Says why a player cannot accept, or NULL. Free with g_free. */
 static char *accept_refused(struct session *session, const struct player *who, int seat)
 {
     struct run *run = session->run;
     if (session->board->seat[seat].accepted) {
         return say(run, "accepted-already", NULL);
     }
-    /* He was let in when the challenge was made; much may have changed since. */
+    /* They were eligible when the challenge was made; much may have changed since. */
     g_autoptr(Player) challenger = player_by_id(run->db, session->board->challenger);
     char *refusal =
         challenger != NULL ? eligibility_blocked(run, who, challenger, session->game) : NULL;
@@ -192,7 +193,7 @@ void challenge_accept(struct request *request, const struct player *who,
     }
 }
 
-/* Ends the challenge in `state` as its player asks. */
+/* Ends the challenge in `state` for the player of a seat, and answers. */
 static void end_challenge(struct request *request, const struct player *who,
                           const struct command *command, struct session *session, int seat,
                           enum board_state state)
@@ -228,7 +229,3 @@ void challenge_withdraw(struct request *request, const struct player *who,
     }
     end_challenge(request, who, command, session, seat, BOARD_WITHDRAWN);
 }
-
-/* ---- what time brings ---- */
-
-/* ---- the operator ---- */

@@ -12,7 +12,8 @@
 #include "talk/talk.h"
 #include "talk/watch.h"
 
-/* Endings of the record that are no turns, and what is said of them. */
+/* What the record has in place of a turn when a player left or the match ended, and the key of what
+ * is said of it. */
 static const struct {
     const char *text, *key;
 } endings[] = {
@@ -21,7 +22,8 @@ static const struct {
     { "ended-draw", "operator-ended" }, { "ended-void", "operator-ended" },
 };
 
-/* What an ending of the record is called; NULL: it is a turn. The caller's. */
+/* Describes what ended the match or made a player leave; NULL: the record has a turn there. Free
+ * with g_free. */
 static char *ending_words(const struct session *session, guint number)
 {
     const struct match_turn *turn =
@@ -36,7 +38,7 @@ static char *ending_words(const struct session *session, guint number)
     return NULL;
 }
 
-/* What has come of the match, for onlookers; the caller's. */
+/* Describes a change of the match to onlookers. Free with g_free. */
 static char *news_words(struct session *session, const struct session_change *change)
 {
     g_autofree char *before = NULL;
@@ -117,7 +119,7 @@ void changes_start(struct session *session)
 
 /* ---- telling ---- */
 
-/* Keeps it for the player of a seat, until a letter about the board goes to them. */
+/* Keeps news for the player of a seat, until a letter about the board goes to them. */
 static void keep_news(struct session *session, int seat, const char *text, const struct player *who,
                       const char *comment)
 {
@@ -148,7 +150,8 @@ void changes_tell_later(struct session *session, int but_seat, const char *text,
 
 /* ---- turns ---- */
 
-/* Keeps a turn of `mover`, what was written below it, and below queued moves that followed. */
+/* Keeps a turn of `mover` for the player of a seat, with what was written below it, and below
+ * queued moves that followed. */
 static void keep_turn(struct session *session, int seat, int mover, const char *text,
                       const char *comment)
 {
@@ -166,7 +169,7 @@ static void keep_turn(struct session *session, int seat, int mover, const char *
     }
 }
 
-/* Whether a seat has done anything but pass in the last two rounds. */
+/* True if a seat has done anything but pass in the last two rounds. */
 static bool has_played_lately(const struct session *session, int seat)
 {
     const guint count = session->match->turns->len;
@@ -180,8 +183,8 @@ static bool has_played_lately(const struct session *session, int seat)
     return false;
 }
 
-/* Whether the match goes on without the player of a seat, as it does when they are out, or can do
- * nothing but pass. */
+/* True if the match goes on without the player of a seat: they are out, or could only pass
+ * lately. */
 static bool looks_on(const struct session *session, int seat)
 {
     const struct board *board = session->board;
@@ -263,10 +266,10 @@ char *changes_resume(struct session *session, guint *first)
     return turn_ended(session, offer, PAUSE_NONE);
 }
 
-/* ---- what waits ---- */
+/* ---- talk that waits ---- */
 
-/* Sends it, unless the reader neither plays nor watches there any more, or gets no letters: then
- * nobody waits for it. False if there was nothing to send. */
+/* Sends the reader the talk that waits for them. If the reader neither plays nor watches any more,
+ * or gets no letters, it is dropped. False if nothing waited. */
 static bool send_waiting(struct session *session, gint64 reader)
 {
     int seat = session_seat(session, reader);
@@ -297,8 +300,9 @@ static void count_sent(const struct run *run, const struct talk_wait *wait)
     }
 }
 
-/* A letter takes along whatever waits at its board, but counts only for the one who has not used
- * up what they may send the reader: so nobody's words wait because of what others have said. */
+/* A letter contains everything that waits at its board, but counts only for the speaker who has not
+ * used up what they may send the reader: so nobody's words wait because of what others have
+ * said. */
 void changes_send_talk(struct run *run)
 {
     g_autoptr(GArray) waits = talk_waits(run->db);

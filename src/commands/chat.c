@@ -1,3 +1,4 @@
+/* The command chat: what players say at a board. */
 #include "auth/budget.h"
 #include "auth/redact.h"
 #include "base/plain.h"
@@ -10,9 +11,7 @@
 #include "talk/talk.h"
 #include "talk/watch.h"
 
-/* What players say at a board. */
-
-/* To the others at the board. */
+/* Keeps words for the other players at the board, as the next letters to them. */
 static void tell_players(struct session *session, const struct player *who, int seat,
                          const char *words)
 {
@@ -25,8 +24,7 @@ static void tell_players(struct session *session, const struct player *who, int 
     }
 }
 
-/* Passes the words on: players and those who watch hear each other when the match is
- * over, and not before. */
+/* Passes words on. Players and those who watch hear each other only when the match is over. */
 static void pass_on(struct session *session, const struct player *who, int seat, const char *words)
 {
     bool over = session->board->state == BOARD_FINISHED;
@@ -38,15 +36,15 @@ static void pass_on(struct session *session, const struct player *who, int seat,
     }
 }
 
-/* Whether what is said at the board counts as a message does. Those who watch have not chosen who
- * else does; nor has a challenged player chosen the challenger, and boards where nothing is played
- * any more only grow in number, so a budget for each of them would be none. */
+/* True if chat here counts as a message. Those who watch have not chosen who else watches, and a
+ * challenged player has not chosen the challenger. Boards without a running match only grow in
+ * number, so a budget for each of them would limit nothing. */
 static bool counts_as_message(const struct session *session, int seat)
 {
     return seat < 0 || session->board->state != BOARD_RUNNING;
 }
 
-/* Whether one more such may be said today; then it counts. */
+/* True if the player may write one more message today; then counts it. */
 static bool may_speak_as_by_message(struct run *run, const struct player *who)
 {
     bool may = budget_allows(run, BUDGET_MESSAGES, who->id, 0, 1);
@@ -56,8 +54,8 @@ static bool may_speak_as_by_message(struct run *run, const struct player *who)
     return may;
 }
 
-/* What one is told, as a key, who neither plays nor watches: only a match that runs can
- * be watched. */
+/* The key of what a player is told who neither plays nor watches: only a running match can be
+ * watched. */
 static const char *outsider(const struct session *session)
 {
     enum board_state state = session->board->state;
@@ -66,8 +64,8 @@ static const char *outsider(const struct session *session)
                                   : "no-seat";
 }
 
-/* The other board of his that the text of a reply begins with, as in "chat 12 hello": it
- * is hardly for those at this one. 0: there is none. */
+/* The other board of the player that the text of a reply begins with, as in "chat 12 hello": it is
+ * hardly meant for this board. 0: there is none. */
 static gint64 other_board(const struct session *session, const struct player *who,
                           const struct command *command)
 {
@@ -84,14 +82,14 @@ static gint64 other_board(const struct session *session, const struct player *wh
     return 0;
 }
 
-/* Why a player reaches nobody at a board where no match runs, in words, the caller's; NULL:
- * he reaches somebody. */
+/* Says why a player reaches nobody at a board where no match runs; NULL if they reach somebody.
+ * Free with g_free. */
 static char *kept_apart(const struct session *session, const struct player *who, int seat)
 {
     struct run *run = session->run;
     const struct board_seat *apart = NULL;
     if (session->board->state == BOARD_RUNNING) {
-        return NULL; /* nobody learns whom of those they play with has blocked them */
+        return NULL; /* nobody learns which of their opponents has blocked them */
     }
     for (int other = 0; other < session->board->seats; other++) {
         const struct board_seat *at = &session->board->seat[other];
@@ -106,7 +104,7 @@ static char *kept_apart(const struct session *session, const struct player *who,
                : say(run, own ? "block-own" : "message-refused", pairs("name", apart->name, NULL));
 }
 
-/* Why it is not said at this board, in words, the caller's; NULL: it is. */
+/* Says why the words are not passed on at this board; NULL if they are. Free with g_free. */
 static char *not_here(const struct session *session, const struct player *who,
                       const struct command *command, int seat)
 {
@@ -146,8 +144,8 @@ void talk_chat(struct request *request, const struct player *who, const struct c
         return;
     }
     session_talk(session, who->id, words);
-    /* Talk is no change of the match: the revision, and with it the tokens
-     * in hand, stay good. */
+    /* Talk does not change the match: the revision stays, and with it the tokens that players have
+     * remain valid. */
     pass_on(session, who, seat, words);
     if (seat < 0 && session->board->state != BOARD_FINISHED) {
         request_answer(request, who, command, say(run, "chat-sent-watching", NULL));

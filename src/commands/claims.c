@@ -1,4 +1,4 @@
-/* What players do about each other's time: claim what it brings, or give some. */
+/* The commands claim and givetime, about each other's time. */
 #include "base/clock.h"
 #include "clocks/timekeeper.h"
 #include "clocks/watermark.h"
@@ -9,7 +9,8 @@
 #include "letters/say.h"
 #include "store/boards.h"
 
-/* Takes a running match to the desk, with its clock, for one who is still in play. */
+/* Opens a running match with its clock for a player who is still in play. NULL after an answer.
+ * Free with session_free. */
 static struct session *open_in_play(struct request *request, const struct player *who,
                                     const struct command *command, int *seat,
                                     struct timekeeper *keeper)
@@ -32,7 +33,7 @@ static struct session *open_in_play(struct request *request, const struct player
 
 /* ---- claim ---- */
 
-/* Why nothing can be claimed, as a key; NULL: it can. */
+/* The key of the reason why nothing can be claimed, or NULL. */
 static const char *claim_refused(const struct session *session, const struct timekeeper *keeper,
                                  int seat)
 {
@@ -74,7 +75,7 @@ void claims_claim(struct request *request, const struct player *who, const struc
 
 enum { DAYS_MOST = 365 };
 
-/* Whether a seat's clock can take so much more. */
+/* True if so much more time fits on a seat's clock. */
 static bool has_room(const struct session *session, int seat, gint64 seconds)
 {
     gint64 left = seat_clock_read(session->run->db, session->board->number, seat).left;
@@ -92,7 +93,7 @@ static void add_to_seat(struct session *session, struct timekeeper *keeper, int 
     }
 }
 
-/* Why no time can be given, as a key; NULL: it can. */
+/* The key of the reason why no time can be given, or NULL. */
 static const char *gift_refused(const struct session *session, const struct timekeeper *keeper,
                                 int seat, gint64 seconds)
 {
@@ -111,8 +112,8 @@ static const char *gift_refused(const struct session *session, const struct time
     return fits ? NULL : "givetime-most";
 }
 
-/* Under a total each of the others has more of it; else, and for the silence that
- * was agreed to, it is the turn at hand that may take longer. */
+/* If the match has a total time, each of the others gets more of it. Otherwise, and for the agreed
+ * limit of silence, the current turn may take longer. */
 static void give(struct session *session, struct timekeeper *keeper, int seat, gint64 seconds)
 {
     bool own_turn = keeper->clock.seat == seat;

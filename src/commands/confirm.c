@@ -21,7 +21,8 @@ bool confirm_may_ask(struct request *request, const struct player *who, bool *la
 
 /* ---- what is asked ---- */
 
-/* Whether the address is his, and not the only one he has. */
+/* The key of the reason why a player cannot drop an address, or NULL: it must be theirs, and not
+ * the only one. */
 static const char *drop_fault(struct request *request, const struct player *who, const char *folded)
 {
     g_autoptr(GPtrArray) addresses = player_addresses(request->run->db, who->id);
@@ -32,8 +33,8 @@ static const char *drop_fault(struct request *request, const struct player *who,
     return addresses->len < 2 ? "address-only" : NULL;
 }
 
-/* Sets what is to wait for the `confirm`. A key of the office's words if it
- * cannot be asked for. */
+/* Fills `pending` with what waits for the `confirm`. `pending->folded` is owned by *folded, which
+ * is to be freed with g_free. Returns the key of the reason why it cannot be, or NULL. */
 static const char *read_command(struct request *request, const struct player *who,
                                 const struct command *command, char **folded,
                                 struct pending *pending)
@@ -55,7 +56,7 @@ static const char *read_command(struct request *request, const struct player *wh
     }
 }
 
-/* What would be done, in words; the caller's. */
+/* Describes what the `confirm` will do. Free with g_free. */
 static char *consequence(struct request *request, const struct pending *pending)
 {
     struct run *run = request->run;
@@ -98,7 +99,7 @@ void confirm_ask(struct request *request, const struct player *who, const struct
     };
     const char *fault = read_command(request, who, command, &folded, &pending);
     if (fault != NULL) {
-        /* Where he meant a new password, it stands in the line. */
+        /* The line may hold a password that the player means to set: it is not repeated. */
         bool tells = command->row->id == COMMAND_PASSWORD;
         request_answer(request, who, tells ? NULL : command,
                        say(run, fault, pairs("name", who->name, NULL)));

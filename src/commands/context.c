@@ -3,17 +3,13 @@
 #include "language/reading.h"
 #include "match/registry.h"
 
-static struct match *any_match(const struct game *game)
+/* True if a line reads as a turn of the game with its default options. */
+static bool game_reads(const struct game *game, const char *line)
 {
     struct options options;
     struct note note = { 0 };
     options_init(&options, game);
-    return match_new(game, &options, NULL, &note);
-}
-
-static bool game_reads(const struct game *game, const char *line)
-{
-    g_autoptr(Match) match = any_match(game);
+    g_autoptr(Match) match = match_new(game, &options, NULL, &note);
     return match != NULL && match_reads_as_turn(match, line);
 }
 

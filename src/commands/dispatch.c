@@ -66,7 +66,7 @@ static void budget_command_done(const struct request *request, const struct play
 
 /* ---- carrying out ---- */
 
-static handler answer_yes; /* carries out what was held, by these same handlers */
+static handler answer_yes; /* carries out a held command by the handlers of this table */
 
 static handler *const handlers[] = {
     [COMMAND_HELP] = look_help,
@@ -146,7 +146,7 @@ static gint64 revision_of(struct run *run, gint64 number)
     return board != NULL ? board->revision : 0;
 }
 
-/* The board is not the one he had in mind. */
+/* The board has changed since the command was held. */
 static void explain_change(struct request *request, const struct command *yes, gint64 board,
                            const char *line)
 {
@@ -193,7 +193,7 @@ static void answer_yes(struct request *request, const struct player *who,
     bool asked = request->has_token && request->token.kind == TOKEN_CONFIRM;
     g_autoptr(Pending) pending = asked ? signup_pending(request, &request->token) : NULL;
     if (pending != NULL && pending->kind != PENDING_HELD) {
-        signup_unclear(request); /* that is not the word asked for */
+        signup_unclear(request); /* `yes` is not the word that the letter asked for */
         return;
     }
     if (pending == NULL || who == NULL || who->id != pending->player) {
@@ -206,7 +206,7 @@ static void answer_yes(struct request *request, const struct player *who,
     }
 }
 
-/* The proof that a command needs here: `confirm` in a match plays the move that was submitted. */
+/* The proof that a command needs here. A `confirm` in a match plays the submitted move. */
 static enum command_level level_of(const struct request *request, const struct command *command)
 {
     return submit_is_meant(request, command) ? LEVEL_PROVEN
@@ -222,14 +222,14 @@ static void explain_stale(struct request *request, const struct command *command
     }
 }
 
-/* From's own domain says that the mail is not its: then a token, too, may be in
- * the wrong hands. A password is proof whatever From says. */
+/* True if the domain of From disowns the mail: then its token, too, may be in the wrong hands. A
+ * password is proof whatever From says. */
 static bool is_disowned(const struct request *request)
 {
     return request->message->verdict == SENDER_DISOWNED;
 }
 
-/* Carries out what was proved, unless it is too much for a day. */
+/* Carries out a proven command, unless the player has reached the limit of a day. */
 static void carry_out_counted(struct request *request, const struct player *who,
                               const struct command *command)
 {
@@ -246,8 +246,8 @@ static void carry_out_counted(struct request *request, const struct player *who,
     run->accepted = run->accepted || before;
 }
 
-/* The same for a player who gave a password. From may name another player: the password of
- * neither stays in the comment. */
+/* The same for a player who gave a password. From may name another player: the passwords of both
+ * are removed from the comment. */
 static void carry_out_by_password(struct request *request, const struct player *who,
                                   const struct command *command)
 {
@@ -285,7 +285,7 @@ void dispatch_command(struct request *request, const struct command *command)
 {
     const struct command_row *row = command->row;
     bool new_password =
-        row->id == COMMAND_PASSWORD && command->name == NULL; /* its letter proves */
+        row->id == COMMAND_PASSWORD && command->name == NULL; /* the letter it answers proves it */
     bool own_proof = new_password || (row->own_proof && !submit_is_meant(request, command));
     if (!own_proof && level_of(request, command) >= LEVEL_PROVEN) {
         receive_proven(request, command);

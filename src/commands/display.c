@@ -1,12 +1,12 @@
-/* One board in each of its forms, for a reader to choose from. */
+/* The command test: one board in each form of the diagram, for a reader to choose from. */
 #include "auth/rate_limit.h"
 #include "base/clock.h"
 #include "commands/request.h"
 #include "match/registry.h"
 #include "render/diagram.h"
 
-/* The board that is shown: templates/ say which, since they know games by name. NULL:
- * they name none that could be. */
+/* The board that is shown. Templates name the game and position, since C knows no game by name.
+ * NULL if they name none that can be read. Free with session_free. */
 static struct session *session_to_show(struct run *run)
 {
     const char *name = words_get(run->words, "sentences", "display-game");
@@ -44,7 +44,7 @@ static struct values *all_forms(struct session *session)
 void display_test(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
-    (void)command; /* it has one form */
+    (void)command; /* it has only one form */
     if (!rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id))) {
         return;
     }

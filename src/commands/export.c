@@ -1,4 +1,4 @@
-/* Export: all that is kept about a player, as a file, by mail. */
+/* The command export: everything stored about a player, as a file, by mail. */
 #include "store/export.h"
 #include "auth/rate_limit.h"
 #include "base/clock.h"
@@ -10,12 +10,6 @@
 enum { FILE_MOST = 4 * 1024 * 1024 /* bytes; many mail servers take no more than 10 MiB */ };
 
 static const char notice[] = "export";
-
-/* Whether he had one within a day. */
-static bool had_one(struct run *run, const char *folded)
-{
-    return notice_count(run->db, folded, notice, clock_span(run->now, CLOCK_DAY)) > 0;
-}
 
 static void send_file(struct request *request, const struct player *who)
 {
@@ -36,7 +30,7 @@ void export_send(struct request *request, const struct player *who, const struct
 {
     struct run *run = request->run;
     g_autofree char *folded = address_fold(who->address);
-    if (had_one(run, folded)) {
+    if (notice_count(run->db, folded, notice, clock_span(run->now, CLOCK_DAY)) > 0) {
         request_answer(request, who, command, say(run, "export-again", NULL));
         return;
     }

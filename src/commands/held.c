@@ -11,8 +11,8 @@
 #include "commands/seeks.h"
 #include "commands/vacations.h"
 
-/* What is kept is the command as a line, and below it the words that go with
- * it: a comment, or the text of `chat` and the like. */
+/* A held command is stored as a line, and below it the words that belong to it: a comment, or the
+ * text of `chat` and the like. */
 
 /* The board a command is about; 0: it is about none, even in a reply. */
 static gint64 board_of(const struct request *request, const struct command *command)
@@ -22,8 +22,8 @@ static gint64 board_of(const struct request *request, const struct command *comm
     return command->board != 0 || !takes_board ? command->board : request->letter_board;
 }
 
-/* The line, such that it can be read again: secrets gone, the board that a
- * reply took for granted named. */
+/* The line of a command in a form that can be read again: without secrets, and with the board that
+ * a reply left out. Free with g_free. */
 static char *line_to_hold(const struct request *request, const struct command *command)
 {
     gint64 board = board_of(request, command);
@@ -55,7 +55,7 @@ static char *words_to_hold(struct request *request, const struct command *comman
     return words != NULL ? redact_password(request->run, request->player, words) : NULL;
 }
 
-/* The command as a Subject may name it: no words of the writer's. */
+/* The command as the Subject shows it, without words of the writer. Free with g_free. */
 static char *title_of(const struct command *command, gint64 board)
 {
     return board != 0 ? g_strdup_printf("%s %" G_GINT64_FORMAT, command->row->name, board)
@@ -79,7 +79,7 @@ static void ask_for_yes(struct request *request, const struct pending *pending,
                  NULL, text, &answered);
 }
 
-/* The board a command is about, at its desk; NULL after an answer. */
+/* Opens the board a command is about. NULL after an answer. Free with session_free. */
 static struct session *session_of(struct request *request, const struct command *command)
 {
     int seat;
@@ -87,8 +87,8 @@ static struct session *session_of(struct request *request, const struct command 
                                   : request_seat(request, request->player, command, &seat);
 }
 
-/* Whether what would be refused anyway is worth the asking; if not, he is told
- * why. */
+/* True unless the command would be refused anyway; then answers why, and nobody is asked to
+ * confirm. */
 static bool is_possible(struct request *request, const struct command *command)
 {
     switch (command->row->id) {
@@ -111,12 +111,12 @@ void held_ask(struct request *request, const struct command *command)
     const struct player *who = request->player;
     bool last;
     if (!confirm_may_ask(request, who, &last)) {
-        return; /* more letters would help whoever forges his address */
+        return; /* more letters would only help somebody who forges the address */
     }
     gint64 number = board_of(request, command);
     g_autoptr(MatchSession) session = number != 0 ? session_of(request, command) : NULL;
     if (number != 0 && session == NULL) {
-        return; /* he has been told why */
+        return; /* the player has been told why */
     }
     if (!is_possible(request, command)) {
         return;

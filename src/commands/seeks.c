@@ -28,8 +28,8 @@ static bool proposal_of_command(struct run *run, const struct player *who,
 }
 
 /* The wish of a command that can be granted; answers if it cannot. */
-static bool grant(struct request *request, const struct player *who, const struct command *command,
-                  struct proposal *proposal)
+static bool propose(struct request *request, const struct player *who,
+                    const struct command *command, struct proposal *proposal)
 {
     if (proposal_of_command(request->run, who, command, proposal)) {
         return true;
@@ -42,7 +42,7 @@ static bool grant(struct request *request, const struct player *who, const struc
 bool seek_possible(struct request *request, const struct player *who, const struct command *command)
 {
     struct proposal proposal = { 0 };
-    bool possible = grant(request, who, command, &proposal);
+    bool possible = propose(request, who, command, &proposal);
     proposal_clear(&proposal);
     return possible;
 }
@@ -86,7 +86,7 @@ void seek_post(struct request *request, const struct player *who, const struct c
 {
     struct run *run = request->run;
     struct proposal proposal = { 0 };
-    if (!grant(request, who, command, &proposal)) {
+    if (!propose(request, who, command, &proposal)) {
         return;
     }
     g_autoptr(Board) board = proposal_store(run, &proposal, BOARD_SEEK, who->id);
