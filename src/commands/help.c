@@ -9,21 +9,20 @@
 #include "render/template.h"
 
 enum {
-    GAME_LEAST = 3, /* letters of a shortened topic */
+    GAME_LEAST = 3, /* characters a shortened name must have */
     PAGE_LEAST = 4,
     MDOC_COLUMNS = 78,
 };
 
 /* ---- commands ---- */
 
-/* How a command is written: in a mail, or, where only a reply can hold it, in
- * that. */
+/* How a command is written in a mail; or in a reply, if only a reply can hold it. */
 static const char *const *forms_of(const struct command_row *row)
 {
     return row->forms[0] != NULL ? row->forms : row->short_forms;
 }
 
-/* What is said of a setting. */
+/* What the help says about a setting. */
 static const char *setting_words(const struct words *words, const struct setting *setting)
 {
     g_autofree char *key = g_strconcat("set-", setting->key, NULL);
@@ -38,7 +37,7 @@ static void append_settings(GString *text, const struct words *words)
     }
 }
 
-/* The dash keeps a form from being a command when it is sent back to us. */
+/* The dash keeps a form from being read as a command when it is sent back to us. */
 static void append_row(GString *text, const struct words *words, const struct command_row *row)
 {
     for (const char *const *form = forms_of(row); *form != NULL; form++) {
@@ -62,8 +61,8 @@ static char *all_commands(const struct words *words)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-/* Text as mdoc(7) wants it: a line a sentence and none too long, backslashes
- * doubled, a dot or quote at the beginning of a line shielded. */
+/* Appends text as mdoc(7) wants it: a line for each sentence, none too long, backslashes doubled, a
+ * dot or quote at the start of a line escaped. */
 static void append_mdoc(GString *text, const char *words)
 {
     g_autoptr(GString) sentences = g_string_new(words);
@@ -116,7 +115,7 @@ static const char *option_words(const struct words *words, const struct game *ga
     return words_get(words, game->name, key);
 }
 
-/* Options every game has, for which the words are the match's. */
+/* Options of every game. Their words are in group `match`. */
 static const char *const common_options[] = { "players", "repetition", "maxply" };
 
 static void append_title(GString *text, const struct words *words, const struct game *game)
@@ -132,7 +131,7 @@ static void append_own_options(GString *text, const struct words *words, const s
     }
 }
 
-/* The names alone: what they all mean fills many pages. */
+/* Appends only the names: what they all mean fills many pages. */
 static void append_named_options(GString *text, const struct words *words, const struct game *game)
 {
     append_title(text, words, game);
@@ -167,7 +166,7 @@ char *help_options(const struct words *words, const struct game *game)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-/* How an option of the server is written, and what it does; g_strfreev. */
+/* How an option of the server is written, and what it does. Free with g_strfreev. */
 static char **term_words(const struct words *words, const char *name)
 {
     g_autofree char *key = g_strconcat("term-", name, NULL);
@@ -233,7 +232,7 @@ static bool shortened(const char *topic, const char *whole, size_t least)
            (length >= least && g_ascii_strncasecmp(topic, whole, length) == 0);
 }
 
-/* The name of a page; NULL: there is none like it. */
+/* The name of the page that a topic means; NULL: none. */
 static const char *page_meant(const char *topic)
 {
     for (const char *const *page = grammar_topics; *page != NULL; page++) {
@@ -244,7 +243,7 @@ static const char *page_meant(const char *topic)
     return NULL;
 }
 
-/* Where there is more to say than a line there is a page of the same name. */
+/* A command that needs more than a line has a page of the same name. */
 static char *command_topic(const struct words *words, const struct command_row *row)
 {
     g_autoptr(GString) text = g_string_new(NULL);

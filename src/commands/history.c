@@ -1,5 +1,5 @@
-/* History: the finished matches of a game, page by page, and how its players
- * stand; or, without a game, the beginning of that for each where there is any. */
+/* The commands history and standings: the finished matches of a game, page by page, and how its
+ * players stand. Without a game: the first of these for each game that has any. */
 #include "commands/lists.h"
 #include "letters/moments.h"
 #include "letters/say.h"
@@ -10,11 +10,11 @@ enum {
     PAGE_MATCHES = 20,
     STANDINGS_MOST = 50, /* players in one answer */
     NEWEST_MOST = 3,     /* matches of each game, where all games are asked for */
-    FIRST_MOST = 5,      /* players likewise */
+    FIRST_MOST = 5,      /* players of each game, likewise */
 };
 
-/* The answer where all games are asked for: of those that have any, each in its words
- * (char *), which are taken. */
+/* Answers for all games. `games` holds the text (char *) of each game that has any, and is
+ * taken. */
 static void answer_all(struct request *request, const struct player *who,
                        const struct command *command, GPtrArray *games, const char *key,
                        const char *none)
@@ -30,14 +30,14 @@ static void answer_all(struct request *request, const struct player *who,
 
 /* ---- history ---- */
 
-/* What is asked for, and how much of it there is. */
+/* What the player asks for, and how much of it there is. */
 struct pages {
     const struct game *game;
-    const struct player *of; /* NULL: of all */
+    const struct player *of; /* NULL: of all players */
     gint64 page, pages, count;
 };
 
-/* How the next page is asked for; the caller's. NULL: this is the last. */
+/* The command for the next page; NULL: this is the last one. Free with g_free. */
 static char *next_page(const struct pages *pages)
 {
     if (pages->page >= pages->pages) {
@@ -78,7 +78,7 @@ static char *history_text(struct request *request, const struct player *who,
     return say(run, key, history_values(request, pages, who->id, g_strchomp(list->str)));
 }
 
-/* The newest matches of a game, the caller's; NULL: none is finished. */
+/* The newest matches of a game; NULL: none is finished. Free with g_free. */
 static char *newest(struct request *request, const struct player *who, const struct game *game)
 {
     struct run *run = request->run;
@@ -138,7 +138,8 @@ static bool is_level(const struct standing *one, const struct standing *other)
     return one->won == other->won && one->lost == other->lost && one->drawn == other->drawn;
 }
 
-/* "  3. ann: 12 won, 3 lost, 1 drawn"; nothing of one who is no player any more. */
+/* Appends a line such as "  3. ann: 12 won, 3 lost, 1 drawn"; the name is empty for a player who
+ * was forgotten. */
 static void append_standing(struct run *run, GString *text, const struct standing *standing,
                             guint rank)
 {
@@ -153,7 +154,7 @@ static void append_standing(struct run *run, GString *text, const struct standin
     g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", line);
 }
 
-/* The first of all, and further down the reader himself. */
+/* The best players, and the reader, even if further down. Free with g_free. */
 static char *standings_lines(struct run *run, const GArray *standings, gint64 reader, guint most)
 {
     g_autoptr(GString) text = g_string_new(NULL);
@@ -170,7 +171,7 @@ static char *standings_lines(struct run *run, const GArray *standings, gint64 re
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-/* The standings of a game in words of that key, the caller's; NULL: there are none. */
+/* The standings of a game in the sentence of `key`; NULL: there are none. Free with g_free. */
 static char *standings_text(struct run *run, const struct game *game, gint64 reader, guint most,
                             const char *key)
 {

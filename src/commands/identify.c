@@ -1,5 +1,4 @@
-/* At the door: has this mail been here, who wrote it, and what address did he
- * write to? */
+/* Identifies a mail: has it been seen before, who wrote it, and to what address? */
 #include "commands/identify.h"
 
 #include <string.h>
@@ -24,12 +23,12 @@
 
 /* ---- recognising a mail seen before ---- */
 
-/* The key that two copies of one mail share. It holds what proves its writer
- * (the token written to; a password is part of the digest), so that nobody can
- * use up another's Message-ID before him; and it holds the token's text, not
- * what it is good for now, which the mail itself may have changed. Where the
- * verdict proves him, it is what his server has signed: else whoever has such a
- * mail could have it carried out again under another Message-ID. */
+/* The key that two copies of one mail share. It contains what proves the writer (the token written
+ * to; a password is part of the digest), so that nobody can use up somebody else's Message-ID
+ * before they do. It contains the token's text, not what the token is good for now, which the mail
+ * itself may have changed. If the verdict proves the writer, the key has no Message-ID, only what
+ * their server has signed: otherwise whoever has such a mail could have it carried out again under
+ * another Message-ID. */
 static void dedupe_key(const struct request *request, const char *token,
                        unsigned char key[SECRET_HASH_BYTES])
 {
@@ -41,17 +40,16 @@ static void dedupe_key(const struct request *request, const char *token,
     secret_hash(db_key(request->run->db), text, strlen(text), key);
 }
 
-/* Whether somebody sent the mail again because no answer reached them: it arrived
- * after the first copy was processed. A copy that was there before is one the mail
- * system made; and a mailbox that numbers its mails anew shows old mail as new. */
+/* True if somebody sent the mail again because no answer reached them: it arrived after the first
+ * copy was processed. A copy that was there before was made by the mail system; and a mailbox that
+ * numbers its mails anew shows old mail as new. */
 static bool was_sent_again(const struct run *run, const struct inbox_row *first, const char *name)
 {
     return run->arrived > first->time && !mailbox_renumbered(first->name, name);
 }
 
-/* Whether it was here already, under another name: then its answer goes out
- * again, once, to a writer who has sent it again. Otherwise the mail is entered
- * in the book. */
+/* True if the mail was seen before, under another name. If its writer has sent it again, its answer
+ * goes out again, once. A new mail is entered into the inbox table. */
 static bool seen_before(struct request *request, const char *name, const char *token)
 {
     struct run *run = request->run;
@@ -72,8 +70,8 @@ static bool seen_before(struct request *request, const char *name, const char *t
 
 /* ---- reply addresses ---- */
 
-/* A reply address that is not good for who wrote to it. Whether it is unknown,
- * expired or another's makes no difference to him. */
+/* Answers a mail to a reply address that is not good for its writer. They are not told whether it
+ * is unknown, expired or somebody else's. Its owner (0: none) is warned once a day. */
 static void refuse_token(struct request *request, gint64 owner)
 {
     struct run *run = request->run;
@@ -94,9 +92,9 @@ static void refuse_token(struct request *request, gint64 owner)
     }
 }
 
-/* ---- at the door ---- */
+/* ---- addresses and tokens ---- */
 
-/* The kind of the first of these addresses that is ours. */
+/* The kind of the first address in a list that is ours; ADDRESS_FOREIGN: none is. */
 static enum address_kind first_of_ours(const struct run *run, char **addresses, char **token)
 {
     const struct config *config = run->config;
@@ -107,9 +105,9 @@ static enum address_kind first_of_ours(const struct run *run, char **addresses, 
     return kind;
 }
 
-/* What the mail was written to: the envelope, or what the mailbox it was fetched
- * from has noted of that; where that is not known or a mail server has
- * rewritten it, the first address of ours in To and Cc. */
+/* The kind of address the mail was written to: that of the envelope, or what the mailbox noted of
+ * it. If that is unknown, or rewritten by a mail server, the first address of ours in To and Cc.
+ * *token is set if it is a reply address. Free with g_free. */
 static enum address_kind written_to(const struct run *run, const struct received_mail *mail,
                                     char **token)
 {
@@ -121,7 +119,7 @@ static enum address_kind written_to(const struct run *run, const struct received
     return kind != ADDRESS_FOREIGN ? kind : first_of_ours(run, mail->message->recipients, token);
 }
 
-/* Whether To and Cc name an address of that kind. */
+/* True if To and Cc name an address of that kind. */
 static bool names(const struct run *run, const struct message *message, enum address_kind kind)
 {
     const struct config *config = run->config;
@@ -133,17 +131,17 @@ static bool names(const struct run *run, const struct message *message, enum add
     return false;
 }
 
-/* A mail that our mail server vouches for proves its writer, if he wrote it to
- * the plain address: one that he wrote to others, or to a reply address that
- * has done its work, could be handed on to us by whoever has it. */
+/* A mail that our mail server vouches for proves its writer if they wrote it to the plain address.
+ * A mail to others, or to a reply address that was used already, could be handed on to us by
+ * whoever has it. */
 static enum proof proof_by_verdict(const struct run *run, const struct message *message)
 {
     bool meant = message->verdict == SENDER_VOUCHED && names(run, message, ADDRESS_PLAIN);
     return meant ? PROOF_FULL : PROOF_SENDER;
 }
 
-/* Whether the board has changed since the letter. A challenge or seek stays what
- * it was while others accept it or take seats. */
+/* True if the board has changed since the letter. A challenge or seek counts as unchanged while
+ * others accept it or take seats. */
 static bool is_stale(struct run *run, const struct token *token)
 {
     g_autoptr(Board) board = board_read(run->db, token->object);
@@ -151,15 +149,16 @@ static bool is_stale(struct run *run, const struct token *token)
     return !open && (board == NULL || board->revision != token->revision);
 }
 
-/* Whether its owner may still see the board: he may have given his seat back,
- * and others had a private match there. */
+/* True if the token's owner may still see the board: they may have given back their seat, and
+ * others had a private match there. */
 static bool shows(struct run *run, const struct token *token)
 {
     g_autoptr(Board) board = board_read(run->db, token->object);
     return board == NULL || board_shows_to(board, token->player);
 }
 
-/* Finds a token that is good for who wrote. *owner is whose it is otherwise. */
+/* Finds a token that is good for the writer. Otherwise *owner is the player it belongs to (0:
+ * none). */
 static bool find_token(const struct request *request, const char *text, struct token *token,
                        gint64 *owner)
 {
@@ -177,7 +176,7 @@ static bool find_token(const struct request *request, const char *text, struct t
     return own;
 }
 
-/* Gives the visit the token. */
+/* Makes the token that of the request, which proves its writer. */
 static void take_token(struct request *request, const struct token *token)
 {
     bool board = token->kind == TOKEN_MATCH || token->kind == TOKEN_CHALLENGE;
@@ -187,8 +186,8 @@ static void take_token(struct request *request, const struct token *token)
     request->letter_board = board && shows(request->run, token) ? token->object : 0;
 }
 
-/* Whether the token is good for who wrote: then the visit has it. *owner is
- * whose it is otherwise. */
+/* Takes the token if it is good for the writer. Otherwise false, and *owner is the player it
+ * belongs to (0: none). */
 static bool admit_token(struct request *request, const char *text, gint64 *owner)
 {
     struct run *run = request->run;
@@ -196,7 +195,7 @@ static bool admit_token(struct request *request, const char *text, gint64 *owner
     if (!find_token(request, text, &token, owner)) {
         return false;
     }
-    /* No clock of another server makes it older than the letter it answers. */
+    /* A wrong clock of another server must not make the mail older than the letter it answers. */
     run->arrived = MAX(run->arrived, MIN(token.made, run->now));
     take_token(request, &token);
     if (token.kind == TOKEN_MATCH || token.kind == TOKEN_CHALLENGE) {
@@ -229,7 +228,7 @@ static void welcome(struct request *request, const struct received_mail *mail, c
     bounces_catch_up(request);
 }
 
-/* When it reached us, if that can be believed; a database for tests may have a
+/* When the mail reached us, if the spool can be believed, else now. A database for tests may have a
  * clock that postmove-receive does not know. */
 static gint64 arrival(const struct run *run, const struct received_mail *mail)
 {
@@ -269,9 +268,9 @@ static bool is_automatic(const struct request *request, const char *token)
     return reason != NULL && !(automatic_is_weak(reason) && holds_command(request, token));
 }
 
-/* Machines, bounces, a From that is our own: no answer. Nor to a
- * stranger's mail in a mailbox of ours that names no address of ours: it came
- * blind, as advertisements do, or was written to somebody else. */
+/* True for automatic mail, mail to the addresses that bounces go to, and a From that is our own
+ * address. Also for a stranger's mail in one of our mailboxes that names no address of ours: it
+ * came blind, as advertisements do, or was meant for somebody else. */
 static bool gets_no_answer(const struct request *request, const struct received_mail *mail,
                            enum address_kind kind, const char *token)
 {
@@ -286,7 +285,7 @@ static bool gets_no_answer(const struct request *request, const struct received_
             (mail->fetched && kind == ADDRESS_FOREIGN && request->player == NULL));
 }
 
-/* Whether the player may be told this once more today; then it counts. */
+/* True if the player may be told this once more today; then counts it. */
 static bool may_tell_today(const struct run *run, const struct player *player, const char *kind)
 {
     g_autofree char *folded = address_fold(player->address);
@@ -297,7 +296,7 @@ static bool may_tell_today(const struct run *run, const struct player *player, c
     return true;
 }
 
-/* One whom the operator has suspended: a text a day, to where he is written to. */
+/* Tells a player whom the operator has suspended so, once a day, at their main address. */
 static void turn_away(struct run *run, const struct player *player)
 {
     if (may_tell_today(run, player, "suspended")) {
@@ -308,7 +307,7 @@ static void turn_away(struct run *run, const struct player *player)
 
 /* ---- a mail whose author is unclear ---- */
 
-/* The player who has an address, as it was written; NULL: nobody has it. */
+/* The player who has an address, in any spelling; NULL: nobody. Free with player_free. */
 static struct player *player_at(const struct run *run, const char *address)
 {
     g_autofree char *folded = address != NULL ? address_fold(address) : NULL;
@@ -326,9 +325,9 @@ static bool lists(char **addresses, const char *address)
 }
 
 /* The player who most likely sent a mail that does not say who wrote it: the envelope sender, if
- * the mail names that address as well, else the first whom the mail names, else the envelope
- * sender, else the player who has the reply address. NULL: no player. A guess: good for telling
- * that player about the mail, and for nothing else. */
+ * the mail names that address as well, else the first player whom the mail names, else the envelope
+ * sender, else the owner of the reply address. NULL: no player. This is a guess: use it only to
+ * tell that player about the mail. Free with player_free. */
 static struct player *likely_author(const struct run *run, const struct received_mail *mail,
                                     const char *token)
 {
@@ -350,7 +349,8 @@ static struct player *likely_author(const struct run *run, const struct received
     return good && found.player != 0 ? player_by_id(run->db, found.player) : NULL;
 }
 
-/* Nothing in the mail is carried out. Its likely author is told so, once a day. */
+/* Logs that a mail is not carried out because its author is unclear, and tells the likely author,
+ * once a day. */
 static void tell_unclear(struct run *run, const struct received_mail *mail, const char *token)
 {
     const struct message *message = mail->message;
@@ -374,15 +374,17 @@ static void tell_unclear(struct run *run, const struct received_mail *mail, cons
 
 /* ---- a mail ---- */
 
-/* A mail that is not carried out. It is told of by its name alone if it comes again. */
+/* Enters a mail that is not carried out into the inbox table, without a key: if it comes again,
+ * only its name shows that. */
 static void put_aside(struct run *run, const struct received_mail *mail)
 {
     run->inbox = inbox_add(run->db, mail->name, NULL, run->now);
 }
 
-/* Notes what the operator may want to know of a mail that gets no answer. A player may wait for
- * one: a mail program may have copied the header that marks our letters, a list or a gateway may
- * have written what programs write, and some programs answer to where letters come back. */
+/* Logs what the operator may want to know of a mail that gets no answer. A player may be waiting
+ * for one: a mail program may have copied the header that marks our letters, a list or a gateway
+ * may have added signs of automatic mail, and some programs reply to the address that bounces go
+ * to. */
 static void note_machine(struct run *run, const struct received_mail *mail,
                          const struct player *player)
 {
@@ -402,7 +404,8 @@ static void note_machine(struct run *run, const struct received_mail *mail,
     }
 }
 
-/* A mail that gets no answer, or none to what it says. False: it is welcome. */
+/* Deals with a mail that gets no answer, or one that does not depend on what it says. False if the
+ * mail is to be answered. */
 static bool send_away(const struct request *request, const struct received_mail *mail,
                       enum address_kind kind, const char *token)
 {

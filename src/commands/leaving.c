@@ -1,4 +1,4 @@
-/* Leaving: boards, the server for a while (signoff), or for good (forget). */
+/* Leaves boards, the server for a while (signoff), or the server for good (forget). */
 #include "commands/leaving.h"
 
 #include "commands/changes.h"
@@ -6,7 +6,7 @@
 #include "letters/say.h"
 #include "store/watches.h"
 
-/* Whether a match goes on without him, as it can only among more than two. */
+/* True if a running match goes on without the player, which needs more than two seats. */
 static bool is_out(struct run *run, const struct board *board, gint64 player)
 {
     bool damaged;
@@ -69,7 +69,7 @@ static void leave_boards(struct run *run, const struct player *who, unsigned sta
     }
 }
 
-/* What he would leave behind: matches, open challenges and seeks. */
+/* What a player leaves behind: matches, open challenges and seeks. */
 enum { GOING_ON = 1U << BOARD_RUNNING | 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK };
 
 char *forget_running(struct run *run, gint64 player)
@@ -81,13 +81,13 @@ void forget_player(struct run *run, const struct player *who)
 {
     leave_boards(run, who, GOING_ON);
     player_forget(run->db, who->id, run->now);
-    /* He is no player any more: this letter is to an address of nobody's. */
+    /* They are no player any more, so this letter belongs to nobody's account. */
     g_autofree char *name = g_strdup_printf("former-%" G_GINT64_FORMAT, who->id);
     g_autofree char *text = say(run, "forgotten", pairs("name", who->name, "former", name, NULL));
     letter_notice(run, 0, who->address, text);
 }
 
-/* The matches that keep him are told, and what to do about them. */
+/* Answers which running matches keep the player from signing off, and what to do about them. */
 static void answer_running(struct request *request, const struct player *who,
                            const struct command *command, gint64 first)
 {

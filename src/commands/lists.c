@@ -1,4 +1,4 @@
-/* Lists: the games and who plays them, and the boards of a player. */
+/* The commands list and games: the games and who plays them, and the boards of a player. */
 #include "commands/lists.h"
 
 #include "clocks/clock_words.h"
@@ -28,7 +28,7 @@ static void append_game(struct run *run, GString *text, const struct game *game,
     g_string_append_printf(text, "%s\n", line);
 }
 
-/* "ann, bob", of strings; the caller's. */
+/* Joins strings as in "ann, bob", and puts a NULL behind them. Free with g_free. */
 static char *joined(GPtrArray *names)
 {
     g_ptr_array_add(names, NULL);
@@ -47,7 +47,7 @@ static void append_players(struct run *run, GString *text)
     g_string_append_printf(text, "\n%s\n", line);
 }
 
-/* Who plays the game now. */
+/* Appends who plays the game now. */
 static void append_players_of(struct run *run, GString *text, const struct game *game,
                               gint64 reader)
 {
@@ -100,7 +100,7 @@ void lists_append(struct request *request, GString *text, gint64 number, gint64 
 
 enum { OPEN_STATES = 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK | 1U << BOARD_RUNNING };
 
-/* The boards of a player that another may see. */
+/* The open boards of a player that the reader may see. Free with g_string_free. */
 static GString *boards_of(struct request *request, gint64 player, gint64 reader)
 {
     GString *text = g_string_new(NULL);

@@ -1,4 +1,4 @@
-/* Looking: help, boards, previews. Nothing here changes a match. */
+/* Commands that only look: help, show, preview, resend. Nothing here changes a match. */
 #include <string.h>
 
 #include "commands/help.h"
@@ -45,7 +45,8 @@ static bool waits_for(const struct board *board, gint64 player)
     return board->to_move >= 0 && board->seat[board->to_move].player == player;
 }
 
-/* Sets the match at the desk back to turn N; answers if it cannot be. */
+/* Sets the match of the session back to before turn N (`ply`). False after an answer if there is no
+ * such turn. */
 static bool set_back(struct request *request, const struct player *who,
                      const struct command *command, struct session *session, gint64 ply)
 {
@@ -60,15 +61,15 @@ static bool set_back(struct request *request, const struct player *who,
     return false;
 }
 
-/* The words for a board that is shown as it stands. The caller's. */
+/* The words above a board that is shown as it stands. Free with g_free. */
 static char *shown(const struct session *session)
 {
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, session->board->number);
     return say(session->run, "shown", pairs("number", number, NULL));
 }
 
-/* The words for one that was set back; `waits`: its reader is to move where it stands now.
- * The caller's. */
+/* The words above a board that was set back; `waits`: its reader is to move in the stored match.
+ * Free with g_free. */
 static char *shown_at(const struct session *session, bool waits)
 {
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, session->board->number);
@@ -77,8 +78,7 @@ static char *shown_at(const struct session *session, bool waits)
                pairs("number", number, "ply", ply, "waits", waits ? "yes" : NULL, NULL));
 }
 
-/* A board of `show`, before the turn that stands behind its number (`ply`, NULL: none)
- * or as it is. */
+/* Shows a board as it is, or before the turn `ply`, the text behind its number (NULL: none). */
 static void show_board(struct request *request, const struct player *who,
                        const struct command *command, gint64 number, const char *ply)
 {
@@ -96,7 +96,7 @@ static void show_board(struct request *request, const struct player *who,
     }
 }
 
-/* "117" or "118#-5", as the grammar passes them. */
+/* Shows the boards of words such as "117" or "118#-5", which the grammar has checked. */
 static void show_boards(struct request *request, const struct player *who,
                         const struct command *command)
 {
@@ -107,8 +107,8 @@ static void show_boards(struct request *request, const struct player *who,
     }
 }
 
-/* Which boards of a player `which` (NULL, "next", "active", "all") selects: those
- * in these states, and of the running ones perhaps only those he is to move in. */
+/* The states of the boards that `which` (NULL, "next", "active", "all") selects, as bits. "next"
+ * selects only those of them in which the player is to move. */
 static unsigned states_of(const char *which)
 {
     bool all = which != NULL && g_str_equal(which, "all");
@@ -116,8 +116,8 @@ static unsigned states_of(const char *which)
            (all ? 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK | 1U << BOARD_FINISHED : 0);
 }
 
-/* Numbers of the boards of a player that another may see: those of all states
- * newest first, since the old ones may be many. */
+/* The numbers (gint64) of a player's boards that the reader may see: for "all" the newest first,
+ * since there may be many old ones. Free with g_array_unref. */
 static GArray *selected(struct run *run, gint64 player, const char *which, gint64 reader)
 {
     GArray *numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
@@ -133,7 +133,7 @@ static GArray *selected(struct run *run, gint64 player, const char *which, gint6
     return numbers;
 }
 
-/* Shows the first of them, and says so if there are more. */
+/* Shows the first SHOWN_MOST boards, and says so if there are more. */
 static void show_numbers(struct request *request, const struct player *who,
                          const struct command *command, const GArray *numbers)
 {
@@ -185,8 +185,9 @@ void look_show(struct request *request, const struct player *who, const struct c
 
 /* ---- preview ---- */
 
-/* Why an option of a new game cannot be, in words; NULL: they are set. Those of the server
- * make no difference to a preview, but one of the game may stand among them. */
+/* Sets the game's options for a new match. Says why one cannot be, or NULL. Options of the server
+ * make no difference to a preview, but one of the game may be misspelt among them. Free with
+ * g_free. */
 static char *options_refused(struct run *run, const struct game *game,
                              const struct command *command, struct options *options)
 {
@@ -204,10 +205,10 @@ static char *options_refused(struct run *run, const struct game *game,
     return refusal;
 }
 
-/* `preview new`: a desk with a match that is stored nowhere; NULL after an
- * answer. */
-static struct session *new_desk(struct request *request, const struct player *who,
-                                const struct command *command)
+/* For `preview new`: a session with a match that is not stored. NULL after an answer. Free with
+ * session_free. */
+static struct session *new_match(struct request *request, const struct player *who,
+                                 const struct command *command)
 {
     struct run *run = request->run;
     const struct game *game = registry_find(command->game);
@@ -227,7 +228,7 @@ static struct session *new_desk(struct request *request, const struct player *wh
     return session_of_match(run, game, g_steal_pointer(&match));
 }
 
-/* Plays on at the desk, where nothing is stored, and shows what became of it. */
+/* Plays moves in the session, stores nothing, and shows the result. */
 static void preview(struct request *request, const struct player *who,
                     const struct command *command, struct session *session)
 {
@@ -252,7 +253,7 @@ void look_preview(struct request *request, const struct player *who, const struc
 {
     bool fresh = g_strv_contains((const char *const *)command->words, "new");
     g_autoptr(MatchSession) session =
-        fresh ? new_desk(request, who, command) : request_match(request, who, command);
+        fresh ? new_match(request, who, command) : request_match(request, who, command);
     if (session == NULL) {
         return;
     }

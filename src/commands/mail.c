@@ -12,8 +12,8 @@
 #include "letters/say.h"
 #include "mail/reply.h"
 
-/* How the form that a text shows (NULL: none) is to be read, in words, once a mail; the
- * caller's. NULL: it was said, or there is nothing of the kind in it. */
+/* Explains how to read `form` (NULL: none) if `text` shows it and it needs that, once in each mail;
+ * NULL: nothing to explain. Free with g_free. */
 static char *form_reading(struct request *request, const char *text, const char *form)
 {
     static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -27,7 +27,7 @@ static char *form_reading(struct request *request, const char *text, const char 
                      strchr(form, '|') != NULL ? "yes" : NULL, NULL));
 }
 
-/* Why a line was none, and the form it should have. */
+/* Says why a line is no command, and the form it should have. Free with g_free. */
 static char *refusal_words(struct request *request, const struct command_refusal *refusal)
 {
     g_autofree char *below = refusal->below != NULL
@@ -59,8 +59,8 @@ static void receive_refusal(struct request *request, const struct command_refusa
 
 /* ---- reading ---- */
 
-/* Whether it helps to name a command that a line is near to: a reply may hold it, and if
- * the line has named it already, then alone, too. */
+/* True if it helps to suggest a command that a line resembles: a reply may hold it; and if the line
+ * names it already, it must work alone. */
 static bool is_help(const struct grammar_context *context, const struct command_row *row,
                     const char *line)
 {
@@ -69,7 +69,7 @@ static bool is_help(const struct grammar_context *context, const struct command_
     return (row->reply & context->reply) != 0 && (!named || alone != NULL);
 }
 
-/* The command that a misspelt line of the reply is nearest to; NULL: none. */
+/* The name of the command that a misspelt line of the reply resembles; NULL: none. */
 static const char *near_command(const struct request *request)
 {
     const struct command_row *near = NULL;
@@ -89,7 +89,7 @@ static const char *near_command(const struct request *request)
     return near != NULL ? near->name : NULL;
 }
 
-/* Whether there is a line he wrote himself. */
+/* True if the writer wrote a line of their own, below or above what they quote. */
 static bool has_own_words(const struct request *request)
 {
     struct reply own;
@@ -99,7 +99,7 @@ static bool has_own_words(const struct request *request)
     return has;
 }
 
-/* Whether the letter's match has still to begin, so that nothing is a move. */
+/* True if the match of the letter has still to begin, so that nothing is a move. */
 static bool waits_to_begin(const struct request *request)
 {
     bool damaged = false;
@@ -117,8 +117,8 @@ static char *nothing_in_reply(const struct request *request)
                      NULL));
 }
 
-/* Whether a mail holds anything meant for us: not a word of the language does
- * what a program says that answers every letter. */
+/* True if a mail holds anything meant for us. A program that answers every letter writes no word of
+ * the language. */
 static bool has_word_for_us(const struct reading *reading)
 {
     for (guint i = 0; i < reading->entries->len; i++) {
@@ -132,9 +132,9 @@ static bool has_word_for_us(const struct reading *reading)
     return false;
 }
 
-/* Whether a player is answered: one in whose mails nothing is found may be such
- * a program, that nothing else gives away, and is answered so often a day. *last:
- * this was the last time. */
+/* True if the mail is answered. A player in whose mails nothing is found may be such a program,
+ * without any other sign of it: they get LIMIT_MISSES_A_DAY answers to that a day. Sets *last if
+ * this is the last one. */
 static bool may_answer(const struct request *request, const struct reading *reading, bool *last)
 {
     if (request->player == NULL || has_word_for_us(reading)) {
@@ -147,7 +147,8 @@ static bool may_answer(const struct request *request, const struct reading *read
     return nth <= LIMIT_MISSES_A_DAY;
 }
 
-/* The same in a reply to a letter that is about no board; false if it is none. */
+/* Answers a reply in which nothing was found, to a letter that is about no board; false if it is no
+ * such reply. */
 static bool nothing_in_letter(struct request *request)
 {
     if (!request->has_token) {
@@ -185,8 +186,7 @@ static void nothing_found(struct request *request)
     entry->board = request->letter_board;
 }
 
-/* Whether commands seem to stand in a text that was none to read, because the Subject
- * held one. */
+/* True if the text seems to hold commands, but was not read because the Subject held one. */
 static bool has_more_commands(const struct request *request)
 {
     if (request->comment == NULL || request->comment_used || request->has_token ||
@@ -199,7 +199,7 @@ static bool has_more_commands(const struct request *request)
     return grammar_begins_command(&context, first);
 }
 
-/* What was said of the mail as a whole, below what came of its commands. */
+/* Adds remarks about the mail as a whole, below the answers to its commands. */
 static void remark(struct request *request, const struct reading *reading)
 {
     if (reading->too_many || reading->gave_up) {
@@ -230,8 +230,9 @@ static void remark(struct request *request, const struct reading *reading)
     }
 }
 
-/* Who writes may be another since the command before: signed off or on, at another
- * address, a player now, or none any more, for whom no more is done. False then. */
+/* Reads the writer's row again after a command: they may have signed off or on, changed their
+ * address, or become a player. False if they are no player any more: nothing more is done for
+ * them. */
 static bool meet_again(struct request *request)
 {
     bool was_player = request->player != NULL;
@@ -247,8 +248,8 @@ static bool is_about(const struct reading_entry *entry, enum command_id id)
     return row != NULL && row->id == id;
 }
 
-/* The line that a stranger's mail is answered by: it gets one answer, and a signup counts for more
- * than what stands around it. NULL: any may be. */
+/* The line that a stranger's mail is answered for: it gets one answer, and a signup counts for more
+ * than the lines around it. NULL: any line. */
 static const struct reading_entry *signup_of(const struct reading *reading)
 {
     const struct reading_entry *found = NULL;
@@ -260,8 +261,8 @@ static const struct reading_entry *signup_of(const struct reading *reading)
     return found;
 }
 
-/* Whether a line is left without an answer of its own: a stranger's, beside a signup. What comes
- * behind a confirm is a player's. */
+/* True if a line gets no answer of its own: it is a stranger's, beside a signup. What follows a
+ * confirm is a player's. */
 static bool is_passed_over(const struct request *request, const struct reading_entry *entry,
                            const struct reading_entry *signup)
 {
@@ -269,7 +270,7 @@ static bool is_passed_over(const struct request *request, const struct reading_e
            !is_about(entry, COMMAND_CONFIRM);
 }
 
-/* Each line that was read gets its answer. */
+/* Answers each line that was read. */
 static void answer_each(struct request *request, const struct reading *reading)
 {
     const struct reading_entry *signup = signup_of(reading);
@@ -293,9 +294,9 @@ static void answer_each(struct request *request, const struct reading *reading)
     remark(request, reading);
 }
 
-/* What the mail says below its command, fit to be relayed; the caller's. To look for a password is
- * slow, so of a mail that proves nobody it waits until the words are kept (commands/held.c) or a
- * password proves the writer. */
+/* The text below the commands, fit to be shown to others. To look for a password is slow, so a mail
+ * that proves nobody is not searched until its words are stored (commands/held.c) or a password
+ * proves the writer. Free with g_free. */
 static char *comment_of(const struct request *request, const struct reading *reading)
 {
     if (reading->comment == NULL) {

@@ -1,4 +1,4 @@
-/* What players say to each other beside the boards. */
+/* The command message: what players write to each other beside the boards. */
 #include "commands/messages.h"
 
 #include "auth/budget.h"
@@ -8,10 +8,10 @@
 #include "letters/say.h"
 #include "store/blocks.h"
 
-enum { MESSAGE_NAMES_MOST = 10 /* to so many players at once */ };
+enum { MESSAGE_NAMES_MOST = 10 /* players who get one message at most */ };
 
-/* The player whose message a mail answers; the caller's. NULL: it answers none, or he
- * is gone. */
+/* The player whose message a mail answers; NULL: it answers none, or they are gone. Free with
+ * player_free. */
 static struct player *answered_player(const struct request *request)
 {
     bool answers = request->has_token && request->token.kind == TOKEN_MESSAGE;
@@ -39,7 +39,8 @@ static bool holds_player(const GPtrArray *players, gint64 id)
     return false;
 }
 
-/* Why nothing can be sent to a player, as a key; NULL: it can. */
+/* The key of the reason why nothing can be sent to a player (NULL: there is no such player), or
+ * NULL. */
 static const char *refused(const struct run *run, const struct player *who, const struct player *to,
                            const GPtrArray *others)
 {
@@ -64,7 +65,8 @@ static const char *refused(const struct run *run, const struct player *who, cons
     return budget_letter_allowed(run, who->id, to->id) ? NULL : "letters-day";
 }
 
-/* The players a message is for, in `players`; else why there are none, the caller's. */
+/* Adds to `players` (struct player *) whom a message is for, or says why it cannot be sent. Free
+ * with g_free. */
 static char *find_recipients(const struct request *request, const struct player *who,
                              const struct command *command, GPtrArray *players)
 {
@@ -90,8 +92,8 @@ static char *find_recipients(const struct request *request, const struct player 
     return NULL;
 }
 
-/* The player whom the first word of a text names; `signs` are those of which one must
- * stand behind the name (NULL: any, or none). NULL: it names none. The caller's. */
+/* The player whom the first word of a text names; NULL: it names none. The name must be followed by
+ * one of `signs` (NULL: anything). Free with player_free. */
 static struct player *named_first(struct run *run, const char *written, const char *signs)
 {
     g_autofree char *text = plain_text(written, -1);
@@ -101,9 +103,9 @@ static struct player *named_first(struct run *run, const char *written, const ch
     return signed_so ? player_by_name(run->db, first) : NULL;
 }
 
-/* "message ann bob ..." may be for one or for both, and a reply that begins "message
- * bob: ..." for another than it answers: they are sent to nobody. Why, the caller's. NULL:
- * it is plain who is meant. */
+/* Says why it is unclear whom a message is for, or NULL. "message ann bob ..." may be for one or
+ * for both, and a reply that begins "message bob: ..." for another player than it answers: neither
+ * is sent. Free with g_free. */
 static char *unclear(const struct request *request, const struct command *command)
 {
     struct run *run = request->run;
@@ -119,7 +121,8 @@ static char *unclear(const struct request *request, const struct command *comman
         pairs("name", replies ? answered->name : command->words[0], "other", other->name, NULL));
 }
 
-/* All of the names but one, as a list in words; NULL: there are no others. */
+/* The names of all players but one, as a list in words; NULL: there are no others. Free with
+ * g_free. */
 static char *names_but(const struct run *run, const GPtrArray *players, guint but)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();

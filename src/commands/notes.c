@@ -1,4 +1,4 @@
-/* What a player notes for himself about a match. */
+/* The command note: what players write down for themselves about a match. */
 #include <string.h>
 
 #include "auth/redact.h"
@@ -10,7 +10,7 @@
 
 enum { NOTES_MOST = 100 /* of one player about one match */ };
 
-/* A line each, behind a bar, as whatever is nobody's word for us. */
+/* Appends words with a bar before each line, as for all text that is not ours. */
 static void append_barred(GString *text, const char *words)
 {
     g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
@@ -27,7 +27,7 @@ static char *notes_text(const struct run *run, const struct player_note *note, b
                pairs("name", named ? note->name : NULL, "turn", turn, "text", note->text, NULL));
 }
 
-/* His own notes about the match; "" if there are none. The caller's. */
+/* The player's own notes about the match; "" if there are none. Free with g_free. */
 static char *notes_own(const struct session *session, gint64 player)
 {
     g_autoptr(GPtrArray) notes = player_notes(session->run->db, session->board->number, player);
@@ -39,7 +39,8 @@ static char *notes_own(const struct session *session, gint64 player)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-/* Those of others that he may read: once the match is over, of who has set notes=open. */
+/* The notes of others that the player may read: once the match is over, those of players who have
+ * set notes=open. Free with g_free. */
 static char *notes_of_others(const struct session *session, gint64 player)
 {
     bool over = session->board->state == BOARD_FINISHED;
@@ -67,7 +68,7 @@ static char *list_words(const struct session *session, const struct player *who)
                pairs("number", number, "own", own, "others", others, NULL));
 }
 
-/* They go, and are told for the last time. */
+/* Deletes the player's notes, and shows them for the last time. Free with g_free. */
 static char *delete_words(const struct session *session, const struct player *who)
 {
     g_autofree char *own = notes_own(session, who->id);

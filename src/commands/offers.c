@@ -1,11 +1,11 @@
+/* Draws, takebacks and pauses: offered, accepted, rejected. */
 #include "commands/changes.h"
 #include "commands/request.h"
 #include "letters/say.h"
 #include "play/offer.h"
 
-/* Draws, takebacks and pauses: offered, accepted, rejected. */
-
-/* Keys of words; with "you-" before it, for who has offered or agreed last. */
+/* Keys of sentences for the others. With "you-" before it, the key of the sentence for the player
+ * who made the offer or agreed. */
 static const struct offer_words {
     const char *made, *agreed;
 } offer_words[] = {
@@ -15,7 +15,7 @@ static const struct offer_words {
     [OFFER_PAUSE] = { "offer-pause", "pause-agreed" },
 };
 
-/* What can be said of the open offer: who answers, and what would be undone. */
+/* Values for sentences about an offer: who answers, and what would be undone. */
 static struct values *offer_values(const struct session *session, const struct player *who)
 {
     int keep = session->board->offer == OFFER_UNDO
@@ -27,9 +27,9 @@ static struct values *offer_values(const struct session *session, const struct p
     return pairs("name", who->name, "ply", ply, "move", move, NULL);
 }
 
-/* Tells all what came of it; `key` also names the words for the giver, with
- * "you-" before it. With it go the turns that have come of it; NULL: the match stands as before,
- * and the others may hear of it later. */
+/* Tells the others in the sentence of `key`, and the player in that of "you-" and `key`. `turns`
+ * are the turns that followed; NULL: the match has not changed, and the others may hear of it
+ * later. */
 static void tell(struct request *request, const struct player *who, const struct command *command,
                  struct session *session, int seat, const char *key, const struct turn_news *turns)
 {

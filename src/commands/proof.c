@@ -8,7 +8,8 @@
 #include "mail/address.h"
 #include "store/inbox.h"
 
-/* So many strangers are no guests: the operator hears of it, once a day. */
+/* True if strangers have got all answers of a day. So many are no guests: the operator is told,
+ * once a day. */
 static bool too_many_strangers(struct run *run)
 {
     static const char alarm[] = "too-many-strangers";
@@ -52,7 +53,7 @@ void proof_none(struct request *request)
 
 /* ---- passwords ---- */
 
-/* A notice for each wrong password that was sent for the name of somebody else. */
+/* The kind of notice that counts each wrong password sent for another player's name. */
 static const char guess[] = "guess";
 
 static struct clock_span today(const struct run *run)
@@ -68,9 +69,9 @@ static enum player_claim claim_of(const struct request *request, const struct pl
     return proven ? CLAIM_PROVEN : own ? CLAIM_ADDRESS : CLAIM_STRANGER;
 }
 
-/* Whether as many wrong ones have come for the player as are looked at in a day. Those of
- * strangers leave room for what comes from the player's own addresses, and those for what a
- * token proves as well. */
+/* True if the day's limit of wrong passwords for the player is reached. Those of strangers leave
+ * room for mail from the player's own addresses, and those leave room for mail that a token
+ * proves. */
 static bool is_off(const struct request *request, const struct player *claimed)
 {
     struct run *run = request->run;
@@ -78,8 +79,8 @@ static bool is_off(const struct request *request, const struct player *claimed)
            LIMIT_WRONG_A_DAY;
 }
 
-/* Whether too many guesses have come, from the sender or from all senders together. What is
- * right is no guess, and none is made from a player's own address. */
+/* True if too many guesses have come, from the sender or from all senders together. A right
+ * password is no guess, and mail from a player's own address makes none. */
 static bool guesses_are_off(const struct request *request, const struct player *claimed)
 {
     struct run *run = request->run;
@@ -110,8 +111,8 @@ static void count_wrong(const struct request *request, const struct player *clai
     }
 }
 
-/* The last wrong one of its kind today: the player hears of the first of these, wherever it
- * came from. */
+/* Tells the player that no password is accepted any more today. They hear of it once a day, whoever
+ * sent the wrong ones. */
 static void tell_off(const struct request *request, const struct player *claimed)
 {
     static const char kind[] = "password-off";
@@ -138,7 +139,8 @@ static void answer_wrong(struct request *request, const struct player *claimed,
     }
 }
 
-/* The mail's one check went to another word. Whoever that word proved hears of it. */
+/* The one check that a mail may have went to another password. If that proved a player, they are
+ * told. */
 static void answer_untried(struct request *request, const struct command *command)
 {
     g_autoptr(Player) proven =
@@ -173,19 +175,19 @@ struct player *proof_by_password(struct request *request, const struct command *
     g_autoptr(Player) claimed = player_by_name(run->db, command->name);
     if (claimed == NULL) {
         if (request->player != NULL) {
-            /* Neither line nor name: what stands there may be his password. */
+            /* The answer shows neither line nor name: the password may stand there. */
             request_answer(request, request->player, NULL, say(run, "no-name", NULL));
         } else {
             proof_none(request);
         }
         return NULL;
     }
-    /* proof_begin has had the first one compared. Of a player who is suspended, or where too many
-     * wrong ones came, none was, and a guesser learns nothing. */
+    /* proof_begin has compared the first one. If the player is suspended or too many wrong ones
+     * came, none was compared, and a guesser learns nothing. */
     enum password_answer answer = password_check(run, claimed, command->password, false);
     if (answer == PASSWORD_FITS) {
         request->by_password = claimed->id;
-        if (claimed->password_length == 0) { /* it was set before lengths were kept */
+        if (claimed->password_length == 0) { /* it was set before lengths were stored */
             player_set_password(run->db, claimed->id, claimed->password, strlen(command->password));
         }
         bounces_end(request, claimed);

@@ -39,7 +39,7 @@ void challenge_end(struct session *session, int seat, enum board_state state,
     changes_tell_later(session, seat, news, who, comment);
 }
 
-/* Takes a seat out of the row of those taken. */
+/* Removes a player from the seats taken; those behind them move up. */
 static void stand_up(struct session *session, int seat)
 {
     struct board *board = session->board;

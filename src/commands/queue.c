@@ -1,3 +1,4 @@
+/* The command queue: moves sent before it is their player's turn. */
 #include "commands/request.h"
 #include "commands/turns.h"
 #include "language/moves.h"
@@ -5,9 +6,7 @@
 #include "play/turn_words.h"
 #include "store/plans.h"
 
-/* Moves sent before it is one's turn: queue. */
-
-/* Of `plan` and the one `before` it, NULL: none. */
+/* Answers in the sentence of `key` about `plan` and the one `before` it (NULL: none). */
 static void answer(struct request *request, const struct player *who, const struct command *command,
                    struct session *session, const char *key, const struct plan *plan,
                    const struct plan *before)
@@ -22,7 +21,7 @@ static void answer(struct request *request, const struct player *who, const stru
                   before != NULL ? before->comment : NULL, "number", number, NULL)));
 }
 
-/* What is queued by now, told or taken off. */
+/* Shows what is queued, or drops it if the command says so. */
 static void look_at(struct request *request, const struct player *who,
                     const struct command *command, struct session *session)
 {
@@ -37,8 +36,7 @@ static void look_at(struct request *request, const struct player *who,
     answer(request, who, command, session, key, plan, NULL);
 }
 
-/* A move as it is shown among words: without the full stop of its line. The
- * caller's. */
+/* A move as sentences show it: without the full stop of its line. Free with g_free. */
 static char *bare(const char *text)
 {
     size_t length = strlen(text);
@@ -70,7 +68,7 @@ static void put(struct request *request, const struct player *who, const struct 
     answer(request, who, command, session, "queued", &plan, before);
 }
 
-/* Why a text cannot be queued, in words; NULL: it can. */
+/* Says why a text cannot be queued, or NULL. Free with g_free. */
 static char *refused(const struct session *session, const struct command *command)
 {
     if (moves_is_word(command->text)) {

@@ -7,7 +7,7 @@
 #include "commands/tutorial.h"
 #include "mail/reply.h"
 
-/* A letter that is about no board: what a reply to it may hold. */
+/* Sets what a reply may hold if the letter is about no board. False if it is no such reply. */
 static bool context_of_letter(const struct request *request, struct grammar_context *context)
 {
     if (!request->has_token) {
@@ -32,7 +32,8 @@ static bool context_of_letter(const struct request *request, struct grammar_cont
     }
 }
 
-/* Notes what of the lines was not read. The word that ends a mail of commands is there for that. */
+/* Notes which lines were not read. The word `end` is no such line in a mail of commands: it is
+ * there to end it. */
 static void note_left_out(struct reply *lines, bool is_reply, struct reading *reading)
 {
     g_autofree char *stop = g_steal_pointer(&lines->stop);
@@ -56,7 +57,7 @@ void read_mail(struct request *request, struct reading *reading)
     if (is_reply) {
         reading_of_reply(&context, lines.written, lines.kinds, reading);
     } else {
-        /* The Subject of a letter of ours says nothing of its reader's. */
+        /* A Subject copied from our letter says nothing of the writer's own. */
         bool ours = tagged && !grammar_begins_command(&context, subject);
         reading_of_mail(&context, ours ? NULL : subject, lines.written, lines.kinds, reading);
     }

@@ -1,9 +1,9 @@
-/* Another match like the last one, with the seats turned. */
+/* The command rematch: another match like the last one, with the seats turned. */
 #include "commands/challenges.h"
 #include "letters/say.h"
 #include "store/boards.h"
 
-/* Why there can be no rematch, as a key; NULL: there can. */
+/* The key of the reason why there can be no rematch, or NULL. */
 static const char *refused(const struct board *board)
 {
     return board->state == BOARD_RUNNING    ? "rematch-running"
@@ -11,7 +11,7 @@ static const char *refused(const struct board *board)
                                             : NULL;
 }
 
-/* The players, each a seat further on: who sat second is first. */
+/* Adds the players, each a seat further on: the second sits first. */
 static bool turn_seats(struct run *run, const struct board *board, struct proposal *proposal)
 {
     proposal->players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
@@ -30,7 +30,7 @@ static bool turn_seats(struct run *run, const struct board *board, struct propos
     return true;
 }
 
-/* The same match once more, by the newest rules. */
+/* Fills `proposal` with the same match once more, by the newest rules. */
 static bool proposal_again(const struct session *session, const struct player *who,
                            struct proposal *proposal)
 {
@@ -49,7 +49,7 @@ static bool proposal_again(const struct session *session, const struct player *w
            proposal_within_limits(run, who, proposal);
 }
 
-/* There is a rematch already: asked by another it is accepted. */
+/* There is a rematch already: if another player asked for it, accepts it. */
 static void join(struct request *request, const struct player *who, const struct command *command,
                  gint64 number)
 {

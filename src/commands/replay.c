@@ -1,4 +1,4 @@
-/* Replay: a match turn by turn, with who, when, and what was said. */
+/* The command replay: a match turn by turn, with who, when, and what was said. */
 #include <string.h>
 
 #include "commands/request.h"
@@ -13,21 +13,20 @@
 
 enum {
     TURNS_MOST = 100,       /* in one answer */
-    BYTES_MOST = 20 * 1024, /* and no turn more behind so many */
+    BYTES_MOST = 20 * 1024, /* no further turn is added after so many */
 };
 
-/* What is told of a match, and how far the telling has come. */
+/* What is told of a match, and how far it has been told. */
 struct telling {
     struct session *session;
     gint64 reader;           /* player */
-    bool plays;              /* he has a seat there */
+    bool plays;              /* the reader has a seat there */
     GPtrArray *turns, *talk; /* struct turn, struct talk */
-    guint said;              /* of the talk so many are told, or lie before the first turn */
+    guint said;              /* entries of `talk` that are told, or lie before the first turn */
     GString *text;
 };
 
-/* The words for what is no move, by the word of the record; the others are words
- * for themselves. */
+/* Keys for what stands in the record in place of a turn; a turn has a key of its own. */
 static const struct {
     const char *word, *key;
 } endings[] = {
@@ -63,7 +62,7 @@ static void tell_turn(struct telling *telling, guint number)
     g_string_append_printf(telling->text, "%s\n", line->str);
 }
 
-/* What was said when so many turns had been played. */
+/* Tells what was said until so many turns had been played. */
 static void tell_talk(struct telling *telling, guint turns)
 {
     for (; telling->said < telling->talk->len; telling->said++) {
@@ -87,7 +86,7 @@ static void tell_talk(struct telling *telling, guint turns)
     }
 }
 
-/* What was said earlier is left to who asks for it. */
+/* Passes over what was said before so many turns had been played: it belongs to earlier pages. */
 static void skip_talk(struct telling *telling, guint turns)
 {
     while (telling->said < telling->talk->len &&
@@ -96,8 +95,8 @@ static void skip_talk(struct telling *telling, guint turns)
     }
 }
 
-/* Tells the turns behind the first `from`; gives how many have been played when
- * the telling ends. */
+/* Tells the turns after the first `from`. Returns how many turns have been played where it
+ * stops. */
 static guint tell(struct telling *telling, guint from)
 {
     guint last = from;
@@ -112,12 +111,12 @@ static guint tell(struct telling *telling, guint from)
         tell_talk(telling, last);
     }
     if (last == telling->turns->len) {
-        tell_talk(telling, G_MAXINT); /* said of turns that were taken back */
+        tell_talk(telling, G_MAXINT); /* said about turns that were taken back */
     }
     return last;
 }
 
-/* The turns told, and how the rest is asked for; the caller's. */
+/* The turns told, and how to ask for the rest. Free with g_free. */
 static char *whole_text(const struct telling *telling, guint from, guint last)
 {
     const struct session *session = telling->session;
@@ -134,7 +133,7 @@ static char *whole_text(const struct telling *telling, guint from, guint last)
                      g_strchomp(telling->text->str), NULL));
 }
 
-/* What a reader has been told of the talk; when the match is over all of it may be. */
+/* The kinds of talk a reader may hear, as bits; once the match is over, all. */
 static unsigned heard(const struct session *session, gint64 reader)
 {
     if (session->board->state == BOARD_FINISHED) {
@@ -168,8 +167,8 @@ static void replay(struct request *request, const struct player *who, const stru
     }
 }
 
-/* Why there is nothing to tell from turn #N on, in words; NULL: there is. The
- * caller's. */
+/* Says why there is nothing to tell from turn #N on, or NULL; sets *from to the number of turns
+ * before it. Free with g_free. */
 static char *refused(const struct session *session, const struct command *command, guint *from)
 {
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, command->ply);

@@ -11,10 +11,10 @@
 
 bool request_proves(const struct request *request, gint64 player)
 {
-    bool from_him = request->proof == PROOF_FULL && request->player != NULL &&
-                    request->player->id == player && !request->stale &&
-                    request->message->verdict != SENDER_DISOWNED;
-    return from_him || (player != 0 && request->by_password == player);
+    bool by_mail = request->proof == PROOF_FULL && request->player != NULL &&
+                   request->player->id == player && !request->stale &&
+                   request->message->verdict != SENDER_DISOWNED;
+    return by_mail || (player != 0 && request->by_password == player);
 }
 
 static void reply_to_player_free(struct reply_to_player *reply)
@@ -87,7 +87,7 @@ const char *request_comment(struct request *request, const struct player *who,
     return request->comment;
 }
 
-/* The last answer; else one to who wrote. NULL: nobody is answered. */
+/* The last answer, or else a new one to the writer. NULL: nobody is answered. */
 static struct reply_to_player *last_reply(struct request *request)
 {
     if (request->replies->len > 0) {
@@ -206,7 +206,7 @@ struct session *request_in_play(struct request *request, const struct player *wh
     return g_steal_pointer(&session);
 }
 
-/* The one board all entries are about; 0 if there is none or several. */
+/* The one board all entries are about; 0: none, or several. */
 static gint64 only_board(GPtrArray *entries)
 {
     gint64 board = 0;
@@ -220,7 +220,7 @@ static gint64 only_board(GPtrArray *entries)
     return board;
 }
 
-/* Puts each board below the last entry that is about it. */
+/* Shows each board below the last entry that is about it. */
 static void add_blocks(struct run *run, gint64 player, GPtrArray *entries)
 {
     for (guint i = 0; i < entries->len; i++) {
@@ -239,8 +239,8 @@ static void add_blocks(struct run *run, gint64 player, GPtrArray *entries)
     }
 }
 
-/* Who answers a letter about a board of his is answered with one, whatever he
- * asked, so that he can answer that with a move. */
+/* A reply to a letter about a player's board is answered by a letter about that board, whatever
+ * they asked, so that they can answer it with a move. */
 static void keep_to_board(struct request *request, struct reply_to_player *reply)
 {
     bool damaged;
@@ -268,8 +268,8 @@ static bool holds_secret(const GPtrArray *entries)
     return false;
 }
 
-/* A line as written may hold the writer's password, or the address written to. To look is slow,
- * so it waits until the answer is known to go out. */
+/* Redacts the lines shown as written, which may hold the writer's password, or the address written
+ * to. That is slow, so it waits until the answer is known to go out. */
 static void remove_secrets(struct run *run, const struct player *player, GPtrArray *entries)
 {
     for (guint i = 0; i < entries->len; i++) {
@@ -284,14 +284,14 @@ static void send_reply(struct request *request, struct reply_to_player *reply)
     struct run *run = request->run;
     g_autoptr(Player) player = player_by_id(run->db, reply->player);
     if (player == NULL || player->address == NULL) {
-        return; /* he was forgotten by this very mail */
+        return; /* they were forgotten by this very mail */
     }
     if (!run->accepted && !rate_limit_answer(request->run, reply->player, player->address,
                                              request_proves(request, reply->player))) {
         return;
     }
     remove_secrets(run, player, reply->entries);
-    /* Another's Message-ID must not enter this player's threads. */
+    /* Another player's Message-ID must not enter this player's threads. */
     bool own = request->player != NULL && request->player->id == reply->player;
     if (own && !holds_secret(reply->entries)) {
         keep_to_board(request, reply);

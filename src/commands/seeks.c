@@ -1,4 +1,4 @@
-/* Seeks: posted, listed, taken, left. */
+/* Seeks: posted, listed, taken. */
 #include "commands/seeks.h"
 
 #include "commands/changes.h"
@@ -27,7 +27,7 @@ static bool proposal_of_command(struct run *run, const struct player *who,
            proposal_within_open(run, who, proposal);
 }
 
-/* The wish of a command that can be granted; answers if it cannot. */
+/* Reads the proposal of a command. If it cannot be, answers why and gives false. */
 static bool propose(struct request *request, const struct player *who,
                     const struct command *command, struct proposal *proposal)
 {
@@ -47,8 +47,8 @@ bool seek_possible(struct request *request, const struct player *who, const stru
     return possible;
 }
 
-/* Whether he may see it among those he could take, or has taken: nobody at it
- * has blocked him, or he them. */
+/* True if a player may see this seek among those they can take, or have taken: nobody in it has
+ * blocked them, or is blocked by them. */
 static bool is_open_to(const struct session *session, const struct player *who)
 {
     bool open = session->board->state == BOARD_SEEK;
@@ -58,7 +58,7 @@ static bool is_open_to(const struct session *session, const struct player *who)
     return open;
 }
 
-/* Whether two seeks of a game are for the same match. */
+/* True if two seeks of a game are for the same match. */
 static bool is_same(const struct board *one, const struct board *other)
 {
     g_autofree char *terms = match_settings_text(one);
@@ -66,7 +66,7 @@ static bool is_same(const struct board *one, const struct board *other)
     return g_str_equal(terms, others) && g_strcmp0(one->from, other->from) == 0;
 }
 
-/* The oldest seek of another that would be the same match; 0: there is none. */
+/* The number of the oldest seek of another player that would be the same match; 0: none. */
 static gint64 same_seek(struct run *run, const struct player *who, const struct board *board)
 {
     g_autoptr(GArray) seeks = board_seeks(run->db, board->game);
@@ -104,7 +104,7 @@ void seek_post(struct request *request, const struct player *who, const struct c
 
 /* ---- the list ---- */
 
-/* Two lines about a seek. */
+/* Appends two lines about a seek. */
 static void append_seek(const struct session *session, const struct player *who, GString *text)
 {
     const struct board *board = session->board;
@@ -150,7 +150,7 @@ void seek_list(struct request *request, const struct player *who, const struct c
 
 /* ---- taking ---- */
 
-/* Why he cannot take a seat, in words; NULL: he can. */
+/* Says why a player cannot take a seat, or NULL. Free with g_free. */
 static char *take_refused(const struct session *session, const struct player *who)
 {
     struct run *run = session->run;
@@ -171,7 +171,7 @@ static char *take_refused(const struct session *session, const struct player *wh
     return refusal != NULL ? refusal : session_start_fault(session);
 }
 
-/* The desk of a seek at which he can take a seat; NULL after an answer. */
+/* Opens a seek in which a player can take a seat; NULL after an answer. Free with session_free. */
 static struct session *open_seek(struct request *request, const struct player *who,
                                  const struct command *command)
 {
@@ -197,14 +197,14 @@ bool seek_takeable(struct request *request, const struct player *who, const stru
     return session != NULL;
 }
 
-/* Gives him the next seat. */
+/* Gives a player the next seat. */
 static void sit_down(struct session *session, const struct player *who)
 {
     struct board *board = session->board;
     board->seat[board->seats++] =
         (struct board_seat){ .player = who->id, .name = g_strdup(who->name), .accepted = true };
     if (board->seats == session->seats) {
-        /* Now it is a challenge that all have accepted. */
+        /* It is now a challenge that all have accepted. */
         board->state = BOARD_CHALLENGE;
         proposal_draw_seats(board);
     }
@@ -237,5 +237,3 @@ void seek_take(struct request *request, const struct player *who, const struct c
     struct turn_news news = { .text = own };
     request_answer_board(request, who, command, session, turn_news_words(session, &news, seat));
 }
-
-/* ---- leaving ---- */

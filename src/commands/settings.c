@@ -7,7 +7,7 @@
 #include "play/autoplay.h"
 #include "store/boards.h"
 
-/* "autoplay=off|on, ..."; the caller's. */
+/* The forms of all settings, as in "autoplay=off|on, ...". Free with g_free. */
 static char *forms(void)
 {
     g_autoptr(GString) text = g_string_new(NULL);
@@ -20,14 +20,14 @@ static char *forms(void)
 
 /* ---- the command ---- */
 
-/* The row a command names (words[0] is the key); NULL: there is none. */
+/* The setting that a command names (words[0] is the key); NULL: none. */
 static const struct setting *setting_of(const struct command *command)
 {
     return command->words[0] != NULL ? setting_find(command->words[0]) : NULL;
 }
 
-/* The value it gives (words[1]), as it is kept; NULL: none, or none that can be.
- * The caller's. */
+/* The value that a command gives (words[1]), as it is stored; NULL: none, or an invalid one. Free
+ * with g_free. */
 static char *value_in(const struct command *command)
 {
     const struct setting *setting = setting_of(command);
@@ -35,7 +35,8 @@ static char *value_in(const struct command *command)
     return given ? setting_value(setting, command->words[1]) : NULL;
 }
 
-/* "Europe/Berlin or ..."; NULL: nothing is near, or the row is a list. */
+/* Values near the one given, as in "Europe/Berlin or ..."; NULL: none is near, or the setting has a
+ * list of values. Free with g_free. */
 static char *near_in_words(const struct run *run, const struct command *command)
 {
     const struct setting *setting = setting_of(command);
@@ -46,7 +47,7 @@ static char *near_in_words(const struct run *run, const struct command *command)
     return near->len > 0 ? words_list(run->words, near, "or") : NULL;
 }
 
-/* The answer where nothing is set. */
+/* The answer if nothing is set. Free with g_free. */
 static char *explain(const struct run *run, const struct player *who, const struct command *command)
 {
     g_autofree char *now = preference_text(run, who->id);
@@ -65,8 +66,8 @@ static char *explain(const struct run *run, const struct player *who, const stru
                      "form", form, NULL));
 }
 
-/* A board where his only turn may wait for him: it is played now. An open offer
- * is not answered in his stead. */
+/* Plays the only turn of a player on a board if it has waited for them. An open offer is not
+ * answered for them. */
 static void play_on(struct request *request, const struct player *who, gint64 number)
 {
     bool damaged;
@@ -85,7 +86,7 @@ static void play_on(struct request *request, const struct player *who, gint64 nu
     }
 }
 
-/* What waits for the player, now that his only turns need not. */
+/* Plays the only turns that wait for the player, now that `autoplay` may be on. */
 static void play_what_waits(struct request *request, const struct player *who)
 {
     g_autoptr(GPtrArray) boards = board_list(request->run->db, who->id, 1U << BOARD_RUNNING);
@@ -108,7 +109,7 @@ void settings_set(struct request *request, const struct player *who, const struc
     }
     player_set(run->db, who->id, setting->key, value);
     run->accepted = true;
-    clocks_player_changed(run, who->id); /* his weekends hang on his time zone */
+    clocks_player_changed(run, who->id); /* weekends depend on the time zone */
     g_autofree char *now = preference_text(run, who->id);
     request_answer(request, who, command, say(run, "set", pairs("now", now, NULL)));
     play_what_waits(request, who);

@@ -14,12 +14,12 @@
 #include "letters/say.h"
 
 enum {
-    REFUSALS_A_DAY = 3, /* refused signups answered, a mailbox */
+    REFUSALS_A_DAY = 3, /* refused signups that are answered, for each mailbox */
 };
 
 /* ---- signing up ---- */
 
-/* Why somebody with that address cannot sign up with the name, as a key; NULL: they can. */
+/* The key of the reason why somebody with that address cannot sign up with the name, or NULL. */
 static const char *newcomer_name_fault(struct run *run, const char *name, const char *folded)
 {
     const char *key = account_name_fault(run, name, folded);
@@ -62,9 +62,9 @@ static char *free_name(const struct request *request, const char *wanted)
     return NULL;
 }
 
-/* Told to who is no player yet, within limits. `line` is what he wrote (NULL:
- * nothing of use); `wanted` is the name that cannot be, for which another is offered; NULL: no
- * other name would help. */
+/* Answers somebody who is no player yet, within limits. `line` is what they wrote (NULL: nothing of
+ * use). `wanted` is the name that cannot be, in place of which another is offered (NULL: another
+ * name would not help). */
 static void tell_newcomer(struct request *request, const char *line, const char *text,
                           const char *wanted)
 {
@@ -82,7 +82,7 @@ static void tell_newcomer(struct request *request, const char *line, const char 
                  &answered);
 }
 
-/* A signup that cannot be. */
+/* Answers a signup that cannot be, in the sentence of `key`. */
 static void refuse_signup(struct request *request, const struct command *command, const char *key)
 {
     g_autofree char *date = clock_for_people(request->run->now + ACCOUNT_WEEK);
@@ -157,7 +157,7 @@ static void ask_to_confirm(struct request *request, const struct command *comman
         NULL, text, &answered);
 }
 
-/* Why a signup cannot be, as a key; NULL: it can. */
+/* The key of the reason why a signup cannot be, or NULL. */
 static const char *signup_refused(struct request *request, const struct command *command)
 {
     struct run *run = request->run;
@@ -185,7 +185,6 @@ void signup_ask(struct request *request, const struct player *who, const struct 
 
 /* ---- confirming ---- */
 
-/* The pending row of a token; NULL when it has lapsed. */
 struct pending *signup_pending(struct request *request, const struct token *token)
 {
     g_autoptr(Pending) pending = pending_by_id(request->run->db, token->object);
@@ -193,7 +192,6 @@ struct pending *signup_pending(struct request *request, const struct token *toke
                                                                        : NULL;
 }
 
-/* A `confirm` or `yes` that has nothing to act on. */
 void signup_nothing_pending(struct request *request, const struct command *command)
 {
     if (request->player != NULL) {
@@ -225,7 +223,7 @@ static void sign_up(struct request *request, const struct pending *pending)
                  pairs("name", pending->name, NULL), NULL, NULL, &answered);
 }
 
-/* The token that `confirm` means: the one written to, or the one it names. */
+/* Finds the token that `confirm` means: the one written to, or the one it names. */
 static bool token_meant(struct request *request, const struct command *command, struct token *token)
 {
     if (command->text == NULL) {
@@ -236,8 +234,8 @@ static bool token_meant(struct request *request, const struct command *command, 
            token->kind == TOKEN_CONFIRM;
 }
 
-/* Whether the word of who wrote counts: a new address must be nobody's and
- * confirm itself; all else is for the player who was asked. */
+/* True if the writer may confirm: a new address must be nobody's and confirm itself; all else is
+ * for the player who was asked. */
 static bool may_confirm(const struct request *request, const struct pending *pending)
 {
     if (account_is_new_address(pending)) {
@@ -246,7 +244,7 @@ static bool may_confirm(const struct request *request, const struct pending *pen
     return request->player != NULL && request->player->id == pending->player;
 }
 
-/* Does what a letter asked to confirm. `command` is that of the reply. */
+/* Carries out what a letter asked to confirm. `command` is that of the reply. */
 static void carry_out(struct request *request, const struct player *who,
                       const struct pending *pending, const struct command *command)
 {

@@ -10,8 +10,8 @@
 #include "play/turn_words.h"
 #include "store/plans.h"
 
-/* The line that is tried: with the `!` that confirms a costly turn, for `confirm`
- * asks once more. The caller's. */
+/* The line that is tried: with the `!` that confirms a costly turn, since `confirm` asks once more.
+ * Free with g_free. */
 static char *confirmed(const char *text)
 {
     g_autofree char *bare = g_strdup(text);
@@ -22,8 +22,8 @@ static char *confirmed(const char *text)
     return g_strconcat(bare, "!", NULL);
 }
 
-/* Shows the board as it is at the desk, where the move was tried, and says what was kept:
- * a comment, perhaps, in the place of one that was `dropped` (NULL: none was). */
+/* Shows the board of the session, where the move was tried, and says what was stored: perhaps with
+ * a comment, in place of the comment `dropped` (NULL: none). */
 static void show(struct request *request, const struct player *who, const struct command *command,
                  struct session *session, int seat, const struct ruling *ruling,
                  const char *dropped)
@@ -90,7 +90,7 @@ bool submit_is_meant(const struct request *request, const struct command *comman
            (command->board != 0 || request->letter_board != 0);
 }
 
-/* Plays it, with what was written below it and below the word that confirms it. */
+/* Plays the submitted move, with what was written below it and below the `confirm`. */
 static void play_plan(struct request *request, const struct player *who,
                       const struct command *command, struct session *session, int seat,
                       const struct plan *plan)

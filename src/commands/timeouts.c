@@ -8,8 +8,8 @@
 #include "commands/changes.h"
 #include "letters/say.h"
 
-/* What is told of one who is out: who, his partner, and whose offer of a draw was
- * on the table. */
+/* Values for sentences about a player who forfeits: who, their partner, and who had an offer of a
+ * draw open (-1: nobody). */
 static struct values *leave_values(const struct session *session, int seat, const char *partner,
                                    int offered_by)
 {
@@ -59,7 +59,7 @@ void timeout_settle(struct run *run, gint64 board)
     if (session != NULL) {
         timeout_leave(session, -1, NULL);
     }
-    run->accepted = accepted; /* it is nothing that the writer of the mail has done */
+    run->accepted = accepted; /* the writer of the mail has not done this */
 }
 
 bool timeout_takes_along(const struct session *session, int seat)
@@ -70,8 +70,8 @@ bool timeout_takes_along(const struct session *session, int seat)
            match->result.place[seat] == match->result.place[actor];
 }
 
-/* Tells those at a board who may claim: the time of the seat to move is over or, if `silent`, its
- * player has not been heard of for as long as one who agreed to nothing may be silent. */
+/* Tells those at a board who may claim: the seat to move has run out of time or, if `silent`, its
+ * player has been silent for as long as one who agreed to no limit may be. */
 static void tell_claim(struct session *session, bool silent)
 {
     int seat = match_actor(session->match);
@@ -86,9 +86,8 @@ static void tell_claim(struct session *session, bool silent)
     }
 }
 
-enum { BOARDS_A_RUN = 10000 };
-
-/* The letter that told him came back, and he is written to again. */
+/* The letter that told a player of their turn bounced, and letters go to them again: sends it once
+ * more. */
 static void tell_again(struct timekeeper *keeper)
 {
     struct run *run = keeper->run;
@@ -102,8 +101,8 @@ static void tell_again(struct timekeeper *keeper)
     }
 }
 
-/* Time is over, by the clock of this moment. `settled`: the moment by which all that
- * reached us is seen to; a later deadline may have been met by a mail we have not. */
+/* Handles a clock that has run out by now. `settled` is the moment up to which all mail that
+ * reached us is processed: a later deadline may have been met by mail that is not. */
 static void time_over(struct timekeeper *keeper, gint64 settled)
 {
     struct run *run = keeper->run;
@@ -124,7 +123,7 @@ static void time_over(struct timekeeper *keeper, gint64 settled)
     }
 }
 
-/* Sees to one clock; whom to remind goes to `slow`, a set of players. */
+/* Handles one clock. Adds to `slow`, a set of players, those to remind. */
 static void see_to(struct run *run, gint64 board, gint64 settled, GHashTable *slow)
 {
     g_auto(Timekeeper) keeper = { 0 };
@@ -142,8 +141,8 @@ static void see_to(struct run *run, gint64 board, gint64 settled, GHashTable *sl
     }
 }
 
-/* Ends what was done for one clock or player apart from the others: what is wrong
- * with one shall keep no other, and no letter, waiting. */
+/* Ends the savepoint of one clock or player: a fault with one must not keep others, or letters,
+ * waiting. */
 static void end_apart(struct run *run, const char *what, gint64 number)
 {
     g_autoptr(GError) fault = NULL;
@@ -159,6 +158,8 @@ static int compare_players(gconstpointer a, gconstpointer b)
     gint64 one = *(const gint64 *)a, other = *(const gint64 *)b;
     return (one > other) - (one < other);
 }
+
+enum { BOARDS_A_RUN = 10000 };
 
 void timeouts_run(struct run *run, gint64 waiting)
 {

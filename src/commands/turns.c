@@ -1,4 +1,4 @@
-/* Moves, and resignation. */
+/* The commands move and resign. */
 #include "commands/turns.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@
 
 /* ---- move ---- */
 
-/* A turn was played: what follows from it, and all are told; himself with the
- * words of `preface` before it. */
+/* Does what follows from a turn that was played, and tells all; the player with `preface` (NULL:
+ * none) before it. */
 static void play_on(struct request *request, const struct player *who,
                     const struct command *command, struct session *session, int seat,
                     const char *preface)
@@ -32,7 +32,7 @@ static void play_on(struct request *request, const struct player *who,
     request_answer_board(request, who, command, session, turn_news_words(session, &news, seat));
 }
 
-/* Why it is not even tried, in words; NULL: it is. */
+/* Says why a turn is not even tried, or NULL. Free with g_free. */
 static char *not_tried(const struct session *session, const struct command *command)
 {
     if (session->board->paused_by == PAUSE_OPERATOR) {

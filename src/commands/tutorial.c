@@ -57,7 +57,7 @@ static struct values *lesson_values(const struct pupil *pupil)
     return values;
 }
 
-/* Sends the lesson; `line` is what was asked and `text` what came of it (NULL: neither). */
+/* Sends the lesson. `line` is what the player wrote and `text` the answer to that (NULL: none). */
 static void send_lesson(struct pupil *pupil, const char *line, const char *text)
 {
     struct run *run = pupil->request->run;
@@ -82,14 +82,14 @@ static void send_lesson(struct pupil *pupil, const char *line, const char *text)
                  lesson_values(pupil), entries, reply_to, &answered);
 }
 
-/* The same, if he may have another answer. Whoever gets further than he was is always
+/* The same, if the player may have another answer. A player who gets further than before is always
  * answered: the lessons have an end. */
 static void answer_lesson(struct pupil *pupil, const char *line, const char *text)
 {
     struct request *request = pupil->request;
     const struct player *who = pupil->who;
     const bool further = pupil->number > lesson_of(request->run->db, who->id, pupil->game->name);
-    request->comment_used = true; /* it was read, and is nobody else's */
+    request->comment_used = true; /* it was read, and is for nobody else */
     if (further ||
         rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id))) {
         send_lesson(pupil, line, text);
@@ -98,7 +98,7 @@ static void answer_lesson(struct pupil *pupil, const char *line, const char *tex
 
 /* ---- beginning ---- */
 
-/* The games that have a tutorial, in words; the caller's. */
+/* The games that have a tutorial, in words. Free with g_free. */
 static char *games_taught(const struct run *run)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
@@ -111,7 +111,7 @@ static char *games_taught(const struct run *run)
     return words_list(run->words, names, "or");
 }
 
-/* `command` is NULL where none was found. */
+/* Answers with the games to choose from. `command` is NULL if none was found. */
 static void answer_which(struct request *request, const struct player *who,
                          const struct command *command)
 {
@@ -133,7 +133,7 @@ void tutorial_begin(struct request *request, const struct player *who,
         return;
     }
     struct pupil pupil = { .request = request, .who = who, .game = game, .lessons = lessons };
-    /* Where he named the game he wants it from the beginning. */
+    /* A player who names the game wants it from the beginning. */
     const int reached = command->game == NULL ? lesson_of(run->db, who->id, game->name) : 1;
     pupil.number = CLAMP(reached, 1, (int)lessons->len);
     answer_lesson(&pupil, command->line, NULL);
@@ -141,8 +141,8 @@ void tutorial_begin(struct request *request, const struct player *who,
 
 /* ---- answering ---- */
 
-/* Whose lesson the token is for; false if it is none any more. `lessons` are the
- * caller's then. */
+/* Fills in the lesson of the token; false if it does not exist any more. If true, free
+ * pupil->lessons with g_ptr_array_unref. */
 static bool find_pupil(struct request *request, struct pupil *pupil)
 {
     struct run *run = request->run;
@@ -171,7 +171,7 @@ void tutorial_context(const struct request *request, struct grammar_context *con
     }
 }
 
-/* On to the lesson after this one, or the end. */
+/* Goes on to the next lesson, or to the end. `text` comes first (NULL: none). */
 static void go_on(struct pupil *pupil, const struct command *command, const char *text)
 {
     struct run *run = pupil->request->run;
@@ -187,7 +187,7 @@ static void go_on(struct pupil *pupil, const struct command *command, const char
                    text != NULL ? g_strdup_printf("%s\n\n%s", text, end) : g_steal_pointer(&end));
 }
 
-/* What came of a turn or word that passes no lesson; NULL: it passes. The caller's. */
+/* Says why a turn or word does not pass the lesson; NULL: it does. Free with g_free. */
 static char *fault_of(const struct pupil *pupil, const char *answer, bool turn)
 {
     struct run *run = pupil->request->run;
@@ -201,7 +201,7 @@ static char *fault_of(const struct pupil *pupil, const char *answer, bool turn)
                : NULL;
 }
 
-/* The same of what he wrote, which the game must allow first. */
+/* The same for what the player wrote, which must be legal first. */
 static char *judge(const struct pupil *pupil, const char *written)
 {
     struct run *run = pupil->request->run;
@@ -220,7 +220,7 @@ static char *judge(const struct pupil *pupil, const char *written)
     return fault_of(pupil, ruling.turn, true);
 }
 
-/* The words that lead from lesson to lesson. False if it is none of them. */
+/* Follows the words that lead from lesson to lesson. False if it is none of them. */
 static bool walk(struct pupil *pupil, const struct command *command, const char *word)
 {
     const int back = g_str_equal(word, "back") ? 1 : g_str_equal(word, "again") ? 0 : -1;

@@ -51,7 +51,7 @@ static bool covers(const GArray *vacations, gint64 day)
     return false;
 }
 
-/* Days of a year that are taken, with those from `first` to `last`. */
+/* How many days of a year are vacation, with those from `first` to `last` added. */
 static int taken(const GArray *vacations, int year, gint64 first, gint64 last)
 {
     GDate new_year;
@@ -64,7 +64,7 @@ static int taken(const GArray *vacations, int year, gint64 first, gint64 last)
     return days;
 }
 
-/* "12 of 30 in 2026 and 24 of 30 in 2027"; the caller's. */
+/* The days left, as in "12 of 30 in 2026 and 24 of 30 in 2027". Free with g_free. */
 static char *left_words(const struct run *run, const GArray *vacations, gint64 first, gint64 last)
 {
     g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func(g_free);
@@ -79,7 +79,7 @@ static char *left_words(const struct run *run, const GArray *vacations, gint64 f
     return words_list(run->words, parts, "and");
 }
 
-/* Who asks, and when it is for him. */
+/* The player who asks, and what day it is for them. */
 struct asker {
     struct run *run;
     const struct player *who;
@@ -107,7 +107,7 @@ typedef struct asker Asker;
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asker, asker_clear)
 
-/* Words that may name these days and what surrounds them. */
+/* The sentence of `key`, which may name these days and what surrounds them. Free with g_free. */
 static char *say_days(const struct asker *asker, const char *key, const struct vacation *vacation,
                       const char *word)
 {
@@ -115,7 +115,7 @@ static char *say_days(const struct asker *asker, const char *key, const struct v
     g_autofree char *last = vacation_day(vacation->last);
     g_autofree char *today = vacation_day(asker->today);
     g_autofree char *zone = preference_zone(asker->run, asker->who->id);
-    /* What is too far off or begins after its end is about to be refused. */
+    /* A vacation too far off, or with its end before its beginning, is about to be refused. */
     gint64 until = CLAMP(vacation->last, vacation->first, vacation->first + YEAR_DAYS);
     g_autofree char *left = left_words(asker->run, asker->vacations, vacation->first, until);
     return say(asker->run, key,
@@ -134,14 +134,13 @@ static bool is_too_much(const struct asker *asker, const struct vacation *vacati
     return false;
 }
 
-/* The vacation that a command asks for; if it cannot be, why not, in words (the
- * caller's), else NULL. */
+/* Reads the vacation that a command asks for. Says why it cannot be, or NULL. Free with g_free. */
 static char *ask(const struct asker *asker, const struct command *command,
                  struct vacation *vacation)
 {
     GDate today = vacation_date(asker->today);
     GDate dates[DATES_MOST];
-    /* A name and a password stand nowhere in the form, but in other forms they do. */
+    /* The form has no name and password, but players may write them as in other forms. */
     g_autofree char *written = redact_password(asker->run, asker->who, command->text);
     *vacation = (struct vacation){ .first = asker->today, .last = asker->today };
     if (asker->run->config->vacation == 0) {
@@ -160,13 +159,13 @@ static char *ask(const struct asker *asker, const struct command *command,
     if (fault != NULL) {
         return say_days(asker, fault, vacation, written);
     }
-    /* What of today is over has counted. */
+    /* The part of today that is over has counted on the clocks. */
     vacation->begin = MAX(calendar_day_begins(asker->zone, &dates[0]), asker->run->arrived);
     vacation->end = end_of(asker->zone, vacation->last);
     return NULL;
 }
 
-/* Something was noted: clocks run, or stand, by it from now on. */
+/* The player's vacations have changed: reads them again, and sets the clocks. */
 static void changed(struct asker *asker)
 {
     asker->run->accepted = true;
@@ -188,8 +187,8 @@ static char *note(struct asker *asker, const struct command *command)
     return say_days(asker, "vacation-set", &joined, NULL);
 }
 
-/* "24 Dec 2026 to 6 Jan 2027, ..." of those that end after a moment and begin after
- * another; NULL: there are none. */
+/* The vacations that end after a moment and begin after another, as in "24 Dec 2026 to 6 Jan 2027,
+ * ..."; NULL: none. Free with g_free. */
 static char *list_words(const struct asker *asker, gint64 end_after, gint64 begin_after)
 {
     g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func(g_free);
@@ -211,12 +210,12 @@ static char *tell(const struct asker *asker)
                pairs("list", list, "left", left, NULL));
 }
 
-/* Has what has begun end with today. */
+/* Makes the present vacation end with today. */
 static void end_present(struct asker *asker, struct vacation *present)
 {
     struct db *db = asker->run->db;
     vacation_drop(db, asker->who->id, present->first);
-    /* In another zone than it was asked for in, today may be the day before. */
+    /* If the player's time zone has changed since, today may be the day before the first. */
     present->last = MAX(asker->today, present->first);
     present->end = end_of(asker->zone, present->last);
     vacation_add(db, asker->who->id, present, asker->run->now, NULL);
@@ -232,14 +231,14 @@ static void drop_coming(struct asker *asker)
     }
 }
 
-/* Whether there is one that goes on beyond today. */
+/* True if a vacation has begun and goes on beyond today: sets *present. */
 static bool goes_on(const struct asker *asker, struct vacation *present)
 {
     return vacation_at(asker->run->db, asker->who->id, asker->run->arrived, present) &&
            present->end > end_of(asker->zone, asker->today);
 }
 
-/* Why nothing can be ended, in words (the caller's); NULL: something can. */
+/* Says why nothing can be ended, or NULL. Free with g_free. */
 static char *nothing_to_end(const struct asker *asker)
 {
     gint64 now = asker->run->arrived;

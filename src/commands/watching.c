@@ -1,4 +1,4 @@
-/* Whom and what a player watches. */
+/* The commands watch and unwatch. */
 #include "commands/watching.h"
 
 #include "language/walk.h"
@@ -8,7 +8,7 @@
 
 enum { WATCHES_MOST = 50 /* a player may have */ };
 
-/* What he watches, a line each. */
+/* What a player watches, one in each line. Free with g_free. */
 static char *list_words(struct run *run, const struct player *who)
 {
     g_autoptr(GPtrArray) all = watches_of_player(run->db, who->id);
@@ -26,7 +26,7 @@ static char *list_words(struct run *run, const struct player *who)
     return say(run, "watching", pairs("list", lines->str, NULL));
 }
 
-/* The match a command names, fit to be watched; false after an answer. */
+/* Finds the match that a command names, if it can be watched; false after an answer. */
 static bool find_match(struct request *request, const struct player *who,
                        const struct command *command, struct watched *what)
 {
@@ -45,7 +45,7 @@ static bool find_match(struct request *request, const struct player *who,
     return true;
 }
 
-/* What GAME|NAME of a command is; false after an answer. */
+/* Finds what GAME|NAME of a command means; false after an answer. */
 static bool find_target(struct request *request, const struct player *who,
                         const struct command *command, struct watched *what)
 {
@@ -62,7 +62,7 @@ static bool find_target(struct request *request, const struct player *who,
 
 static const char only_end[] = "--end";
 
-/* Whether a command names a game or player. */
+/* True if a command names a game or player. */
 static bool names_target(const struct command *command)
 {
     return command->words[0] != NULL && strcmp(command->words[0], only_end) != 0;
@@ -99,7 +99,7 @@ void watch_start(struct request *request, const struct player *who, const struct
         say(run, at_end ? "watch-set-end" : "watch-set", pairs("what", text, "word", word, NULL)));
 }
 
-/* What he wants no more letters of; false after an answer. */
+/* Finds what a player wants no more letters about; false after an answer. */
 static bool find_unwatched(struct request *request, const struct player *who,
                            const struct command *command, struct watched *what)
 {
@@ -113,7 +113,8 @@ static bool find_unwatched(struct request *request, const struct player *who,
     return session != NULL;
 }
 
-/* He has no such watch; maybe the letters come by another. */
+/* Says that the player has no such watch, or which other watch the letters come from. Free with
+ * g_free. */
 static char *not_watching(struct run *run, const struct player *who, const struct watched *what)
 {
     bool damaged;
@@ -133,7 +134,7 @@ static char *not_watching(struct run *run, const struct player *who, const struc
     return say(run, "unwatch-none", pairs("what", text, NULL));
 }
 
-/* Ends it; what to say of that, the caller's. */
+/* Ends a watch and says so. Free with g_free. */
 static char *end_watch(struct run *run, const struct watch *watch)
 {
     watch_remove(run->db, watch->id);

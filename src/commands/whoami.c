@@ -1,4 +1,4 @@
-/* Who am I: what a player may want to know of his account. */
+/* The command whoami: what players may want to know about their account. */
 #include "accounts/vacation.h"
 #include "base/clock.h"
 #include "commands/request.h"
@@ -9,8 +9,8 @@
 #include "store/boards.h"
 #include "store/vacations.h"
 
-/* How many matches of which games he takes at once, in words; NULL: any. The
- * caller's. */
+/* How many matches of which games the player takes at once, in words; NULL: any. Free with
+ * g_free. */
 static char *limits_of(const struct run *run, gint64 player)
 {
     g_autoptr(GPtrArray) limits = g_ptr_array_new_with_free_func(g_free);
@@ -24,7 +24,7 @@ static char *limits_of(const struct run *run, gint64 player)
     return limits->len > 0 ? words_list(run->words, limits, "and") : NULL;
 }
 
-/* The players and games he has blocked, in words; NULL: none. The caller's. */
+/* The players and games that the player has blocked, in words; NULL: none. Free with g_free. */
 static char *blocked_by(const struct run *run, gint64 player)
 {
     g_autoptr(GPtrArray) players = block_players(run->db, player);
@@ -40,7 +40,7 @@ static char *blocked_by(const struct run *run, gint64 player)
     return names->len > 0 ? words_list(run->words, names, "and") : NULL;
 }
 
-/* His vacations that are not over, in words; NULL: none. The caller's. */
+/* The player's vacations that are not over, in words; NULL: none. Free with g_free. */
 static char *vacations_words(const struct run *run, gint64 player)
 {
     g_autoptr(GArray) vacations = vacations_of(run->db, player);
@@ -57,8 +57,8 @@ static char *vacations_words(const struct run *run, gint64 player)
     return spans->len > 0 ? words_list(run->words, spans, "and") : NULL;
 }
 
-/* What he has set, ruled out, and asked for. */
-static void add_what_he_set(struct values *values, const struct run *run, const struct player *who)
+/* Adds the player's settings, limits, blocks and vacations. */
+static void add_choices(struct values *values, const struct run *run, const struct player *who)
 {
     g_autofree char *set = preference_text(run, who->id);
     g_autofree char *limits = limits_of(run, who->id);
@@ -83,7 +83,7 @@ void whoami_tell(struct request *request, const struct player *who, const struct
     g_autofree char *others = g_strjoinv(", ", (char **)addresses->pdata + 1);
     struct values *values = pairs("name", who->name, "address", who->address, "others", others,
                                   "since", since, "running", count, NULL);
-    add_what_he_set(values, run, who);
+    add_choices(values, run, who);
     request_answer(request, who, command,
                    say(run, who->password != NULL ? "whoami-password" : "whoami", values));
 }
