@@ -2,7 +2,7 @@
  * backup.h: a copy of the whole database in one file, and the way back.
  *
  * A backup is a database like any other, complete in its one file (0600), with
- * the key of its server: who reads it reads everything.
+ * the key of its server: whoever can read it can read everything.
  */
 #ifndef POSTMOVE_BACKUP_H
 #define POSTMOVE_BACKUP_H

@@ -23,12 +23,12 @@ void block_game(struct db *db, gint64 player, const char *game);
 bool unblock_game(struct db *db, gint64 player, const char *game);
 bool block_has_game(struct db *db, gint64 player, const char *game);
 
-/* The names of the players he has blocked, and of the games, sorted (char *);
+/* The names of the players they have blocked, and of the games, sorted (char *);
  * the caller's. */
 GPtrArray *block_players(struct db *db, gint64 player);
 GPtrArray *block_games(struct db *db, gint64 player);
 
-/* How many matches of a game he takes at once, from 1; 0: he has set no limit,
+/* How many matches of a game they play at once, from 1; 0: they have set no limit,
  * and setting 0 takes it off. */
 int game_limit(struct db *db, gint64 player, const char *game);
 void game_limit_set(struct db *db, gint64 player, const char *game, int most);

@@ -31,7 +31,7 @@ const char *board_state_name(enum board_state state);
 
 enum board_offer { OFFER_NONE = 0, OFFER_DRAW = 1, OFFER_UNDO = 2, OFFER_PAUSE = 3 };
 
-/* Who had a match rest. */
+/* Who paused a match. */
 enum board_pause { PAUSE_NONE = 0, PAUSE_PLAYERS = 1, PAUSE_OPERATOR = 2 };
 
 /* How a finished match came out for a seat; kept as numbers in the table. */
@@ -61,8 +61,8 @@ struct board {
     int offer_by;       /* seat */
     bool private_match; /* only its players see it */
     bool unrated;       /* it does not count in standings */
-    char *timing;       /* canonical text of its time terms; "": none */
-    gint64 paused;      /* since when it rests; 0: it does not */
+    char *timing;       /* canonical text of its time control; "": none */
+    gint64 paused;      /* since when it is paused; 0: it is not */
     enum board_pause paused_by;
     gint64 rematch_of; /* the match it is the rematch of; 0: of none */
     /* derived */
@@ -94,7 +94,7 @@ gint64 board_add(struct db *db, struct board *board);
  * here and in the table. Fails the handle if the board was changed since it was read. */
 void board_save(struct db *db, struct board *board);
 
-/* The text of its time terms alone; NULL if there is no such board. The caller's. */
+/* The text of its time control; NULL if there is no such board. Free with g_free. */
 char *board_timing(struct db *db, gint64 number);
 
 /* Writes its seats anew, however many they have become: those of a seek. Beside

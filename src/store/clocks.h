@@ -14,10 +14,10 @@
 #include "store/db.h"
 
 enum clock_state {
-    CLOCK_WAITS = 1,  /* for the letter that tells him, which was not sent yet */
+    CLOCK_WAITS = 1,  /* for the letter that tells them, which was not sent yet */
     CLOCK_RUNS = 2,   /* since it was */
     CLOCK_RESTS = 3,  /* the match does: nothing of it passes */
-    CLOCK_UNTOLD = 4, /* what we wrote him came back, or is kept back: it waits for another */
+    CLOCK_UNTOLD = 4, /* what we wrote them came back, or is kept back: it waits for another */
 };
 
 /* The clock of the seat to move. All times in seconds since 1970. */
@@ -30,11 +30,11 @@ struct clock {
     gint64 counted;  /* until when what was used since then is booked with the seat */
     gint64 letter;   /* outbox id of the letter that starts it or did; 0: not written yet */
     gint64 booked;   /* seconds of this turn used before `counted` */
-    gint64 extra;    /* seconds by which he may be silent longer in this turn */
+    gint64 extra;    /* seconds by which they may be silent longer in this turn */
     gint64 deadline; /* derived: the last moment in time; 0: there is none */
     gint64 wake;     /* from when a run has something to do with it; 0: never */
-    gint64 reminded; /* when he was, in this turn; 0: not yet */
-    bool warned;     /* he was told that little is left */
+    gint64 reminded; /* when they were, in this turn; 0: not yet */
+    bool warned;     /* they were told that little is left */
     bool told;       /* the others were told that they may claim */
 };
 

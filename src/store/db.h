@@ -116,8 +116,8 @@ struct rows *db_query(struct db *db, const char *sql, const char *types, ...);
 bool rows_next(struct rows *rows);
 gint64 rows_int(struct rows *rows, int column);       /* NULL is 0 */
 const char *rows_text(struct rows *rows, int column); /* until the next rows_next; NULL is NULL */
-char *rows_dup(struct rows *rows, int column);        /* the caller's */
-GBytes *rows_bytes(struct rows *rows, int column);    /* the caller's; NULL is NULL */
+char *rows_dup(struct rows *rows, int column);        /* free with g_free */
+GBytes *rows_bytes(struct rows *rows, int column);    /* unref it; NULL is NULL */
 void rows_end(struct rows *rows);
 
 /* One integer from a query of one row; 0 if there is no row. */

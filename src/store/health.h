@@ -12,14 +12,14 @@
 #include "store/db.h"
 
 /* What SQLite's quick_check finds, one line a fault (at most a few), or the
- * failure to read in its place; empty if all is well. The caller's. */
+ * failure to read in its place; empty if all is well. Unref it. */
 GPtrArray *health_faults(struct db *db);
 
 /* The version of its schema. */
 gint64 health_schema(struct db *db);
 
 /* The journal's mode, "wal" as a rule, and the version of SQLite, "3.40.1";
- * the caller's, "" after a failure. */
+ * "" after a failure. Free with g_free. */
 char *health_journal(struct db *db);
 char *health_sqlite(struct db *db);
 
@@ -28,8 +28,8 @@ char *health_sqlite(struct db *db);
 gint64 health_newest(struct db *db);
 
 /* How many players have their mail kept back, since letters to them came back; the name
- * of one, NULL if there is none, and the code of RFC 3463 with which his did ("": not
- * known). Both the caller's. */
+ * of one, NULL if there is none, and the code of RFC 3463 with which theirs did ("": not
+ * known). Free both with g_free. */
 char *health_kept_back(struct db *db, gint64 *count, char **status);
 
 /* The letters that are not sent. */

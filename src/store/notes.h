@@ -11,7 +11,7 @@
 struct player_note {
     gint64 player; /* whose it is */
     char *name;
-    int turns; /* turns played when he wrote it */
+    int turns; /* turns played when they wrote it */
     char *text;
     gint64 time;
 };

@@ -10,8 +10,8 @@
 #include "store/db.h"
 
 enum plan_kind {
-    PLAN_QUEUED = 1,    /* to be tried, once, when it is his turn */
-    PLAN_SUBMITTED = 2, /* to be played when he confirms it */
+    PLAN_QUEUED = 1,    /* to be tried, once, when it is their turn */
+    PLAN_SUBMITTED = 2, /* to be played when they confirm it */
 };
 
 struct plan {

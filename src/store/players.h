@@ -13,11 +13,11 @@
 
 struct player {
     gint64 id;
-    char *name;             /* as he writes it */
+    char *name;             /* as they write it */
     char *password;         /* argon2id hash, or NULL: none set */
     size_t password_length; /* bytes of the password; 0: not known */
-    char *address;          /* where letters go; NULL: he was forgotten */
-    gint64 since;           /* when he was confirmed */
+    char *address;          /* where letters go; NULL: they were forgotten */
+    gint64 since;           /* when they were confirmed */
     gint64 signed_off;      /* since when they are neither listed nor challenged; 0: they are */
     gint64 suspended;       /* since when they are not served; 0: they are */
 };
@@ -33,7 +33,7 @@ struct player *player_by_name(struct db *db, const char *name);
 struct player *player_by_address(struct db *db, const char *folded);
 
 /* Adds a confirmed player; `address` as written, `folded` for looking up. Both
- * name and address must be free: the caller has looked. Gives his id. */
+ * name and address must be free: the caller has looked. Gives the id. */
 gint64 player_add(struct db *db, const char *name, const char *address, const char *folded,
                   const char *password_hash, gint64 now);
 
@@ -46,15 +46,16 @@ GPtrArray *player_list(struct db *db);
 gint64 player_count_listed(struct db *db);
 GPtrArray *player_names_listed(struct db *db, int limit);
 
-/* He is away since that moment; 0: he is back. */
+/* They are away since that moment; 0: they are back. */
 void player_sign_off(struct db *db, gint64 player, gint64 when);
 
-/* His password; NULL: he has none any more. `length` is how many bytes it has; 0: not known. */
+/* Their password; NULL: they have none any more. `length` is how many bytes it has; 0: not known.
+ */
 void player_set_password(struct db *db, gint64 player, const char *password_hash, size_t length);
 
 /* His addresses, oldest first; char *. Letters go to the first. */
 GPtrArray *player_addresses(struct db *db, gint64 player);
-/* One more, and one less, which must not be his last, with what is known of
+/* One more, and one less, which must not be their last, with what is known of
  * its letters; `folded` as above. */
 void player_address_add(struct db *db, gint64 player, const char *address, const char *folded,
                         gint64 now);
@@ -62,7 +63,7 @@ void player_address_drop(struct db *db, gint64 player, const char *folded);
 
 enum { PLAYER_NAME_KEPT = 365 * CLOCK_DAY /* seconds */ };
 
-/* Another name, which must be free. The old one, but for its case, is kept for him so long. */
+/* Another name, which must be free. The old one, but for its case, is kept for them so long. */
 void player_rename(struct db *db, gint64 player, const char *name, gint64 now);
 /* For whom a name is kept; 0: for nobody. */
 gint64 player_name_kept(struct db *db, const char *name, gint64 now);
@@ -70,16 +71,16 @@ gint64 player_name_kept(struct db *db, const char *name, gint64 now);
  * kept for them: nobody may have it. */
 bool player_name_rests(struct db *db, const char *name, gint64 now);
 
-/* Since when the operator has him not served; 0: he is. And that he is not from
+/* Since when the operator has them not served; 0: they are. And that they are not from
  * now on, or is again (0). */
 gint64 player_suspended(struct db *db, gint64 player);
 void player_suspend(struct db *db, gint64 player, gint64 since);
 
-/* Forgets all that is known of him: addresses, password, tokens, settings, vacations,
- * blocks (others' of him too) and limits, notes, what he watches and who watches him, what
- * waits for his word, letters to him, and what his addresses were told or sent back.
- * The names he had rest, by a keyed hash alone.
- * What he played and said stays, under the name "former-" and his id;
+/* Forgets all that is known of a player: addresses, password, tokens, settings, vacations,
+ * blocks (others' of them too) and limits, notes, what they watch and who watches them, what
+ * waits for their word, letters to them, and what their addresses were told or sent back.
+ * The names they had rest, by a keyed hash alone.
+ * What they played and said stays, under the name "former-" and their id;
  * so do the operator's acts in the journal. */
 void player_forget(struct db *db, gint64 player, gint64 now);
 
@@ -98,24 +99,24 @@ int player_wrong_passwords(struct db *db, gint64 player, enum player_claim claim
 /* Forgets the wrong ones: the player has another password. */
 void player_wrong_passwords_forget(struct db *db, gint64 player);
 
-/* How much was done for him on a day (days since 1970), and that more was. */
+/* How much was done for them on a day (days since 1970), and that more was. */
 int player_acts(struct db *db, gint64 player, gint64 day);
 void player_acted(struct db *db, gint64 player, gint64 day);
 
-/* An answer to him that is counted, and how many there were in some time: to
+/* An answer to them that is counted, and how many there were in some time: to
  * mails that proved their writer, or to those that did not. Those of two days
  * ago are forgotten. */
 void player_answered(struct db *db, gint64 player, bool proven, gint64 now);
 int player_answers(struct db *db, gint64 player, bool proven, struct clock_span span);
 
-/* Notes that nothing was found in a mail of his on a day (days since 1970), and
+/* Notes that nothing was found in a mail of theirs on a day (days since 1970), and
  * gives how many there have been on that day, this one included; those that
  * proved their writer are counted apart. */
 int player_missed(struct db *db, gint64 player, bool proven, gint64 day);
 
 /* ---- what a player has set ---- */
 
-/* The value of a key, or NULL: he has set none. The caller's. */
+/* The value of a key, or NULL: they have set none. Free with g_free. */
 char *player_setting(struct db *db, gint64 player, const char *key);
 void player_set(struct db *db, gint64 player, const char *key, const char *value);
 

@@ -11,7 +11,7 @@
  * is rubbish. From then on the draft is the database, though not in its place
  * yet: the old one with its log goes away under its new name, the draft takes
  * its place, and the decision is removed. The old one is not touched before. Whoever opens the
- * database next to write to it goes on where that was cut short; who only reads is refused.
+ * database next to write to it goes on where that was cut short; a reader is refused.
  *
  * All but the last function need the writers' lock.
  */

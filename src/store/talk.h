@@ -28,7 +28,7 @@ struct talk {
     gint64 player; /* who said it */
     char *name;
     enum talk_kind kind;
-    int turns; /* turns played when he said it */
+    int turns; /* turns played when they said it */
     char *text;
     gint64 time;
 };

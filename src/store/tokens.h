@@ -34,7 +34,7 @@ struct token {
     gint64 made;     /* 0: not known */
 };
 
-/* Makes a token and gives its 26 letters; the caller's. */
+/* Makes a token and gives its 26 letters. Free with g_free. */
 char *token_new(struct db *db, const struct token *token);
 
 /* Whether the 26 letters, in lower case, are a token, however old. They need no NUL behind them. */

@@ -1,5 +1,5 @@
 /*
- * watches.h: who watches what.
+ * watches.h: which players watch which matches.
  *
  * A player watches a match, all matches of a game, or all matches of a player.
  * A watch of one match outlives its end for a while, for what is said then.
@@ -34,7 +34,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Watch, watch_free)
 /* NULL when there is none. */
 struct watch *watch_by_id(struct db *db, gint64 id);
 
-/* A player's watch of just that; NULL: he has none. */
+/* A player's watch of just that; NULL: they have none. */
 struct watch *watch_find(struct db *db, gint64 player, const struct watched *what);
 
 void watch_add(struct db *db, gint64 player, const struct watched *what, bool at_end, gint64 now);
