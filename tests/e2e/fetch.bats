@@ -46,7 +46,7 @@ letters() { find "$scratch/letters" -name '*.eml' | wc -l; }
 @test "without a mailbox fetch says so, and run does without" {
     run --separate-stderr "$postmove" fetch
     [ "$status" -eq 2 ]
-    [[ "$stderr" == *'there is no [mailbox NAME]'* ]]
+    [[ "$stderr" == *'it has no [mailbox NAME] to fetch from'* ]]
     run "$postmove" run
     [ "$status" -eq 0 ]
     [ -z "$output" ]

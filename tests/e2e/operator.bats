@@ -190,7 +190,7 @@ server() {
     "$postmove" match create halma ann bob
     # The number of turns, 0, stands nowhere else in that row as this text.
     "$postmove" match end 1 --winner ann --yes
-    perl -0777 -pi -e 's/win 1/win 2/' "$folder/postmove.db"
+    perl -0777 -pi -e 's/win 1/win 2/g' "$folder/postmove.db"
     run "$postmove" verify
     [ "$status" -eq 1 ]
     [[ "$output" == *"board 1: result win 2 stored, win 1 by its record"* ]]
