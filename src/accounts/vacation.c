@@ -2,8 +2,7 @@
 
 #include "base/zone.h"
 #include "language/dates.h"
-#include "letters/preferences.h"
-#include "letters/say.h"
+#include "letters/reader.h"
 #include "store/vacations.h"
 
 GTimeZone *vacation_zone(const struct run *run, gint64 player)

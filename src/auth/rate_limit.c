@@ -1,7 +1,6 @@
 #include "auth/rate_limit.h"
 
 #include "letters/letters.h"
-#include "letters/say.h"
 #include "mail/address.h"
 #include "store/inbox.h"
 

@@ -8,8 +8,8 @@
 static const char group[] = "doctor";
 
 /* Says a key in one line: an error or a file's name must not forge another. */
-static char *say(const struct checkup *checkup, const char *key,
-                 const struct particulars *particulars)
+static char *finding_words(const struct checkup *checkup, const char *key,
+                           const struct particulars *particulars)
 {
     struct values *packed = pairs("path", particulars->path, "detail", particulars->detail,
                                   "reason", particulars->reason, NULL);
@@ -70,8 +70,8 @@ void checkup_add(struct checkup *checkup, const char *key, const struct particul
     *finding = (struct finding){
         .check = checkup->check,
         .grade = grade,
-        .text = say(checkup, key, particulars),
-        .fix = fixable ? say(checkup, fix, particulars) : NULL,
+        .text = finding_words(checkup, key, particulars),
+        .fix = fixable ? finding_words(checkup, fix, particulars) : NULL,
     };
     if (g_ptr_array_find_with_equal_func(checkup->findings, finding, is_same, NULL)) {
         finding_free(finding);

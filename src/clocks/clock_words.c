@@ -1,8 +1,7 @@
 #include "clocks/clock_words.h"
 
 #include "clocks/clocks.h"
-#include "letters/moments.h"
-#include "letters/say.h"
+#include "letters/reader.h"
 #include "match/timing.h"
 #include "store/clocks.h"
 

@@ -1,7 +1,7 @@
 #include "clocks/clocks.h"
 
 #include "clocks/timekeeper.h"
-#include "letters/kept_back.h"
+#include "letters/reader.h"
 #include "store/players.h"
 
 /* The moment that stops a clock: when the mail being answered arrived, or now. */

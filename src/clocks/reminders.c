@@ -2,8 +2,7 @@
 
 #include "clocks/timekeeper.h"
 #include "letters/letters.h"
-#include "letters/moments.h"
-#include "letters/say.h"
+#include "letters/reader.h"
 #include "play/session.h"
 
 /* True if the letter has this board. */

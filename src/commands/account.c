@@ -3,7 +3,6 @@
 #include "accounts/account.h"
 #include "auth/password_check.h"
 #include "commands/confirm.h"
-#include "letters/say.h"
 #include "mail/address.h"
 
 /* ---- address add ---- */

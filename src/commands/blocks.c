@@ -1,7 +1,7 @@
 /* The commands block, unblock and limit. */
 #include "store/blocks.h"
 #include "commands/request.h"
-#include "letters/say.h"
+#include "letters/run.h"
 #include "match/registry.h"
 #include "store/boards.h"
 

@@ -2,8 +2,7 @@
 
 #include "accounts/vacation.h"
 #include "clocks/clock_words.h"
-#include "letters/preferences.h"
-#include "letters/say.h"
+#include "letters/reader.h"
 #include "mail/reply.h"
 #include "play/lessons.h"
 #include "play/match_settings.h"

@@ -3,7 +3,6 @@
 
 #include "commands/changes.h"
 #include "commands/proposals.h"
-#include "letters/say.h"
 #include "match/registry.h"
 #include "play/eligibility.h"
 

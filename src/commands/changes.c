@@ -3,8 +3,6 @@
 #include "auth/budget.h"
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
-#include "letters/say.h"
-#include "play/autoplay.h"
 #include "play/offer.h"
 #include "play/premove.h"
 #include "store/talk.h"

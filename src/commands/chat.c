@@ -5,7 +5,7 @@
 #include "commands/request.h"
 #include "language/line.h"
 #include "language/names.h"
-#include "letters/say.h"
+#include "letters/run.h"
 #include "store/blocks.h"
 #include "store/talk.h"
 #include "talk/talk.h"

@@ -5,8 +5,8 @@
 #include "commands/changes.h"
 #include "commands/request.h"
 #include "commands/timeouts.h"
-#include "letters/moments.h"
-#include "letters/say.h"
+#include "letters/reader.h"
+#include "letters/run.h"
 #include "store/boards.h"
 
 /* Opens a running match with its clock for a player who is still in play. NULL after an answer.

@@ -3,7 +3,6 @@
 #include "accounts/account.h"
 #include "auth/rate_limit.h"
 #include "commands/leaving.h"
-#include "letters/say.h"
 #include "mail/address.h"
 
 bool confirm_is_asked(enum pending_kind kind)

@@ -11,7 +11,6 @@
 #include "commands/proof.h"
 #include "commands/signup.h"
 #include "commands/submit.h"
-#include "letters/say.h"
 
 /* ---- budgets ---- */
 

@@ -3,7 +3,7 @@
 #include "auth/rate_limit.h"
 #include "base/clock.h"
 #include "commands/request.h"
-#include "letters/say.h"
+#include "letters/run.h"
 #include "mail/address.h"
 #include "store/inbox.h"
 

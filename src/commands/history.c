@@ -1,8 +1,8 @@
 /* The commands history and standings: the finished matches of a game, page by page, and how its
  * players stand. Without a game: the first of these for each game that has any. */
 #include "commands/lists.h"
-#include "letters/moments.h"
-#include "letters/say.h"
+#include "letters/reader.h"
+#include "letters/run.h"
 #include "match/registry.h"
 #include "store/results.h"
 

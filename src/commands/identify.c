@@ -12,7 +12,6 @@
 #include "commands/read_mail.h"
 #include "commands/timeouts.h"
 #include "letters/alarm.h"
-#include "letters/say.h"
 #include "mail/address.h"
 #include "mail/automatic.h"
 #include "play/session.h"

@@ -3,7 +3,6 @@
 
 #include "commands/changes.h"
 #include "commands/proposals.h"
-#include "letters/say.h"
 #include "store/watches.h"
 
 /* True if a running match goes on without the player, which needs more than two seats. */

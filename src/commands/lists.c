@@ -3,8 +3,7 @@
 
 #include "clocks/clock_words.h"
 #include "commands/help.h"
-#include "letters/moments.h"
-#include "letters/say.h"
+#include "letters/reader.h"
 #include "match/registry.h"
 #include "store/results.h"
 

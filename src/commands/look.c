@@ -3,7 +3,7 @@
 
 #include "commands/help.h"
 #include "commands/request.h"
-#include "letters/say.h"
+#include "letters/run.h"
 #include "match/registry.h"
 #include "play/match_settings.h"
 #include "play/turn_words.h"

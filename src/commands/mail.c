@@ -9,7 +9,6 @@
 #include "commands/tutorial.h"
 #include "commands/watching.h"
 #include "language/suggest.h"
-#include "letters/say.h"
 #include "mail/reply.h"
 
 /* Explains how to read `form` (NULL: none) if `text` shows it and it needs that, once in each mail;

@@ -4,8 +4,7 @@
 #include "auth/budget.h"
 #include "auth/redact.h"
 #include "base/plain.h"
-#include "letters/kept_back.h"
-#include "letters/say.h"
+#include "letters/reader.h"
 #include "store/blocks.h"
 
 enum { MESSAGE_NAMES_MOST = 10 /* players who get one message at most */ };

@@ -3,8 +3,8 @@
 
 #include "auth/redact.h"
 #include "commands/request.h"
-#include "letters/preferences.h"
-#include "letters/say.h"
+#include "letters/reader.h"
+#include "letters/run.h"
 #include "store/boards.h"
 #include "store/notes.h"
 

@@ -1,7 +1,7 @@
 /* Draws, takebacks and pauses: offered, accepted, rejected. */
 #include "commands/changes.h"
 #include "commands/request.h"
-#include "letters/say.h"
+#include "letters/run.h"
 #include "play/offer.h"
 
 /* Keys of sentences for the others. With "you-" before it, the key of the sentence for the player

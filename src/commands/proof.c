@@ -4,7 +4,6 @@
 
 #include "auth/password_check.h"
 #include "commands/bounces.h"
-#include "letters/say.h"
 #include "mail/address.h"
 #include "store/inbox.h"
 

@@ -4,7 +4,6 @@
 #include "clocks/watermark.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
-#include "letters/say.h"
 #include "store/expiry.h"
 
 void challenge_lapse(struct session *session, int but_seat)

@@ -2,7 +2,7 @@
 #include "commands/request.h"
 #include "commands/turns.h"
 #include "language/moves.h"
-#include "letters/say.h"
+#include "letters/run.h"
 #include "play/turn_words.h"
 #include "store/plans.h"
 

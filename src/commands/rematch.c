@@ -1,6 +1,6 @@
 /* The command rematch: another match like the last one, with the seats turned. */
 #include "commands/challenges.h"
-#include "letters/say.h"
+#include "letters/run.h"
 #include "store/boards.h"
 
 /* The key of the reason why there can be no rematch, or NULL. */

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "commands/request.h"
-#include "letters/moments.h"
-#include "letters/say.h"
+#include "letters/reader.h"
+#include "letters/run.h"
 #include "play/turn_words.h"
 #include "store/blocks.h"
 #include "store/boards.h"

@@ -6,7 +6,6 @@
 #include "auth/redact.h"
 #include "commands/board_letter.h"
 #include "commands/timeouts.h"
-#include "letters/say.h"
 #include "match/registry.h"
 
 bool request_proves(const struct request *request, gint64 player)

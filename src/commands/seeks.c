@@ -3,8 +3,7 @@
 
 #include "commands/changes.h"
 #include "commands/proposals.h"
-#include "letters/moments.h"
-#include "letters/say.h"
+#include "letters/reader.h"
 #include "match/registry.h"
 #include "play/eligibility.h"
 #include "play/match_settings.h"

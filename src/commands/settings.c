@@ -2,9 +2,9 @@
 #include "clocks/clocks.h"
 #include "commands/changes.h"
 #include "commands/request.h"
-#include "letters/preferences.h"
-#include "letters/say.h"
-#include "play/autoplay.h"
+#include "letters/reader.h"
+#include "letters/run.h"
+#include "play/premove.h"
 #include "store/boards.h"
 
 /* The forms of all settings, as in "autoplay=off|on, ...". Free with g_free. */

@@ -11,7 +11,6 @@
 #include "commands/leaving.h"
 #include "commands/proof.h"
 #include "commands/submit.h"
-#include "letters/say.h"
 
 enum {
     REFUSALS_A_DAY = 3, /* refused signups that are answered, for each mailbox */

@@ -5,7 +5,6 @@
 #include "commands/board_letter.h"
 #include "commands/turns.h"
 #include "language/moves.h"
-#include "letters/say.h"
 #include "play/premove.h"
 #include "play/turn_words.h"
 #include "store/plans.h"

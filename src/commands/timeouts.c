@@ -6,7 +6,6 @@
 #include "clocks/watermark.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
-#include "letters/say.h"
 
 /* Values for sentences about a player who forfeits: who, their partner, and who had an offer of a
  * draw open (-1: nobody). */

@@ -4,8 +4,6 @@
 #include <string.h>
 
 #include "commands/changes.h"
-#include "letters/say.h"
-#include "play/autoplay.h"
 #include "play/offer.h"
 #include "play/premove.h"
 

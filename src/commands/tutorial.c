@@ -4,7 +4,6 @@
 
 #include "auth/rate_limit.h"
 #include "commands/context.h"
-#include "letters/say.h"
 #include "match/registry.h"
 #include "play/lessons.h"
 #include "play/turn_words.h"

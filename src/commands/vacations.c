@@ -5,8 +5,7 @@
 #include "auth/redact.h"
 #include "clocks/clocks.h"
 #include "language/dates.h"
-#include "letters/preferences.h"
-#include "letters/say.h"
+#include "letters/reader.h"
 #include "store/vacations.h"
 
 enum { YEAR_DAYS = 366 }; /* how far ahead a vacation may end */

@@ -2,7 +2,6 @@
 #include "commands/watching.h"
 
 #include "language/walk.h"
-#include "letters/say.h"
 #include "store/watches.h"
 #include "talk/watch.h"
 

@@ -2,7 +2,6 @@
 
 #include "base/clock.h"
 #include "letters/letters.h"
-#include "letters/say.h"
 #include "store/inbox.h"
 #include "store/logins.h"
 #include "store/outbox_review.h"

@@ -1,8 +1,7 @@
 #include "letters/letters.h"
 
 #include "base/random.h"
-#include "letters/kept_back.h"
-#include "letters/say.h"
+#include "letters/reader.h"
 #include "mail/address.h"
 #include "mail/reply.h"
 #include "mail/verp.h"

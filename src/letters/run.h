@@ -71,4 +71,14 @@ struct run {
                           NULL: none yet */
 };
 
+/* The sentence `key` of the group "sentences". Takes `values` (NULL: none). Free with g_free. */
+char *say(const struct run *run, const char *key, struct values *values);
+
+/* The same for the operator at the command line: the group "operator" (templates/operator.words)
+ * overrides sentences that speak to players. Takes `values`. Free with g_free. */
+char *say_operator(const struct run *run, const char *key, struct values *values);
+
+/* A number in digits. Free with g_free. */
+char *say_number(gint64 number);
+
 #endif

@@ -4,7 +4,7 @@
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
-#include "letters/say.h"
+#include "letters/run.h"
 #include "match/registry.h"
 #include "match/timing.h"
 #include "operator/operator.h"

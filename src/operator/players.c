@@ -9,7 +9,7 @@
 #include "clocks/clocks.h"
 #include "commands/bounces.h"
 #include "commands/leaving.h"
-#include "letters/say.h"
+#include "letters/run.h"
 #include "mail/address.h"
 #include "operator/operator.h"
 #include "store/boards.h"

@@ -1,6 +1,5 @@
 #include "play/eligibility.h"
 
-#include "letters/say.h"
 #include "store/blocks.h"
 #include "store/outages.h"
 

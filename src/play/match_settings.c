@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "language/suggest.h"
-#include "letters/say.h"
 #include "render/timing_words.h"
 
 void match_settings_clear(struct terms *terms)

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "letters/say.h"
+#include "letters/reader.h"
 #include "play/turn_words.h"
 
 /* ---- trying ---- */
@@ -46,7 +46,9 @@ static char *try_out(struct session *session, int seat, struct plan *plan)
     return turn_ruling_words(session, &ruling, plan->text);
 }
 
-bool premove_play(struct session *session)
+/* Tries the premove of the player to move; true if a turn was played. If it cannot be played, the
+ * reason becomes a notice for the player. */
+static bool play_premove(struct session *session)
 {
     int seat = match_actor(session->match);
     g_autoptr(Plan) plan = seat >= 0 ? take(session, seat) : NULL;
@@ -89,4 +91,30 @@ struct plan *premove_submitted(const struct session *session, int seat)
     g_autoptr(Plan) plan =
         plan_read(session->run->db, board->number, board->seat[seat].player, PLAN_SUBMITTED);
     return plan != NULL && plan->revision == board->revision ? g_steal_pointer(&plan) : NULL;
+}
+
+/* ---- what nobody has to decide ---- */
+
+/* Plays the only turn of the seat to move. False if it has another, or its player has not set
+ * autoplay. */
+static bool play_only_turn(struct session *session)
+{
+    int seat = match_actor(session->match);
+    if (seat < 0 ||
+        !preference_is_on(session->run, session->board->seat[seat].player, "autoplay")) {
+        return false;
+    }
+    g_autofree char *turn = match_only_turn(session->match);
+    return turn != NULL && match_record(session->match, seat, turn, NULL);
+}
+
+void autoplay_go_on(struct session *session)
+{
+    match_pass(session->match);
+    int played = 0;
+    bool rests = session->board->paused != 0;
+    while (!rests && played < AUTOPLAY_MOST && (play_premove(session) || play_only_turn(session))) {
+        match_pass(session->match);
+        played++;
+    }
 }

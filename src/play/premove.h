@@ -1,5 +1,6 @@
 /*
- * premove.h: moves sent before it is their player's turn, and moves submitted to be confirmed.
+ * premove.h: turns that are played without asking: premoves, and what nobody has to decide. Also
+ * moves submitted to be confirmed.
  *
  * A premove is tried once, as soon as its player is to move: in the same transaction as the turn
  * that led there, and before autoplay. Played or not, it is then used up, and the player is told.
@@ -13,10 +14,6 @@
 #include "play/session.h"
 #include "store/plans.h"
 
-/* Tries the premove of the player to move; true if a turn was played. If it cannot be played, the
- * reason becomes a notice for the player (session_set_notice). The match is not stored. */
-bool premove_play(struct session *session);
-
 /* Drops the premove of a seat whose player has moved by mail while the match was paused. */
 void premove_used_up(struct session *session, int seat);
 
@@ -26,5 +23,12 @@ void premove_forget(struct session *session);
 /* The move that the player of a seat has submitted since the board last changed, and may still
  * confirm; NULL if there is none. Free with plan_free. */
 struct plan *premove_submitted(const struct session *session, int seat);
+
+enum { AUTOPLAY_MOST = 100 /* turns in a row; then the player is asked after all */ };
+
+/* Plays on until a player has a choice and no premove, or has only one turn but has not set
+ * autoplay, or the match is over. In a paused match only passes are played. Call it after each
+ * change of a match that is not an undo, and when a pause ends, before the match is stored. */
+void autoplay_go_on(struct session *session);
 
 #endif

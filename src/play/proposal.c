@@ -3,7 +3,6 @@
 #include "auth/budget.h"
 #include "auth/redact.h"
 #include "base/random.h"
-#include "letters/say.h"
 #include "play/eligibility.h"
 #include "render/option_words.h"
 

@@ -1,7 +1,6 @@
 #include "play/session.h"
 
 #include "base/log.h"
-#include "letters/say.h"
 #include "match/registry.h"
 #include "store/plans.h"
 #include "store/talk.h"

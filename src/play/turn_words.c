@@ -1,6 +1,5 @@
 #include "play/turn_words.h"
 
-#include "letters/say.h"
 #include "render/ruling_words.h"
 
 char *turn_ruling_words(struct session *session, const struct ruling *ruling, const char *line)

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "letters/letters.h"
-#include "letters/say.h"
 #include "store/blocks.h"
 #include "store/talk.h"
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "letters/say.h"
+#include "language/walk.h"
 #include "store/players.h"
 #include "store/talk.h"
 #include "talk/talk.h"

@@ -1,5 +1,5 @@
 /* Turns that nobody has to decide, played at a desk. */
-#include "play/autoplay.h"
+#include "play/premove.h"
 #include "store/boards.h"
 #include "store/players.h"
 #include "tests/unit/scratch.h"
