@@ -118,7 +118,8 @@ static bool send_by(int fd, const void *bytes, size_t length, struct patience *p
         if (sent > 0) {
             at += sent;
             length -= (size_t)sent;
-        } else if (errno != EINTR && (errno != EAGAIN || !wait_for(fd, POLLOUT, patience))) {
+        } else if (errno != EINTR &&
+                   (errno != EAGAIN || patience == NULL || !wait_for(fd, POLLOUT, patience))) {
             return false;
         }
     }
