@@ -178,7 +178,7 @@ static struct command *follow_forms(const struct form_task *task, const char *co
             form_outcome_clear(&outcome);
         }
     }
-    bool unknown_game = strcmp(best.key, "unknown-game") == 0;
+    bool unknown_game = g_strcmp0(best.key, "unknown-game") == 0;
     const char *suggestion =
         unknown_game ? suggest_game(task->context, word_over(best.word)) : form;
     refuse(refusal, best.key, g_steal_pointer(&best.word), g_strdup(suggestion));
