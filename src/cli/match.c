@@ -225,30 +225,29 @@ static int end(const struct server *server, char **words, const void *data)
     return act_end(&act, act_commit(&act, done, about));
 }
 
+/* An act that needs the number of the match alone. */
+static int act_on_number(const struct server *server, const char *word, const char *command,
+                         bool (*act_of)(struct run *run, gint64 number, GError **error))
+{
+    gint64 number = part_number(word);
+    struct act act;
+    if (number == 0) {
+        return no_number(word);
+    }
+    bool done = act_begin(&act, server, command) && act_of(act.run, number, &act.error);
+    return act_end(&act, act_commit(&act, done, word));
+}
+
 static int adjourn(const struct server *server, char **words, const void *data)
 {
     (void)data;
-    gint64 number = part_number(words[0]);
-    struct act act;
-    if (number == 0) {
-        return no_number(words[0]);
-    }
-    bool done =
-        act_begin(&act, server, "match adjourn") && operator_adjourn(act.run, number, &act.error);
-    return act_end(&act, act_commit(&act, done, words[0]));
+    return act_on_number(server, words[0], "match adjourn", operator_adjourn);
 }
 
 static int resume(const struct server *server, char **words, const void *data)
 {
     (void)data;
-    gint64 number = part_number(words[0]);
-    struct act act;
-    if (number == 0) {
-        return no_number(words[0]);
-    }
-    bool done =
-        act_begin(&act, server, "match resume") && operator_resume(act.run, number, &act.error);
-    return act_end(&act, act_commit(&act, done, words[0]));
+    return act_on_number(server, words[0], "match resume", operator_resume);
 }
 
 static int undo(const struct server *server, char **words, const void *data)

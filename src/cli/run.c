@@ -96,8 +96,8 @@ static bool round_of_work(const struct server *server, unsigned what, bool *busy
 /* Mail may arrive while we are at work, and the run that was started for it
  * finds us and goes away. So we look once more when the lock is free again.
  * *others: another is at work, and we have nothing to do. */
-static bool watermark_of_work(const struct server *server, unsigned what, bool *others,
-                              GError **error)
+static bool process_and_send(const struct server *server, unsigned what, bool *others,
+                             GError **error)
 {
     bool waits = true, held = false;
     *others = false;
@@ -136,7 +136,7 @@ static int work(const struct invocation *invocation, int argc, char **argv, unsi
     stop_heed();
     bool others = false, done = (what & DO_FETCH) == 0 || fetch(server.config, &error);
     if (done) {
-        done = (what & DO_PROCESS) != 0 ? watermark_of_work(&server, what, &others, &error)
+        done = (what & DO_PROCESS) != 0 ? process_and_send(&server, what, &others, &error)
                                         : deliver(server.config, true, &error);
     }
     if (done && what == DO_ALL && !others && !stop_asked()) {
