@@ -451,7 +451,7 @@ disk() {
 }
 
 @test "the file system can only be read" {
-    disk size=100m "mount -o remount,ro '$folder/disk'"
+    disk size=100m "mount -o remount,bind,ro '$folder/disk'"
     [[ "$first" == "FAULT  disk: $folder/disk lies on a file system that is mounted read-only. Fix: "* ]]
     [[ "$output" != *'FAULT  spool'* ]]
     [[ "$output" != *chown* ]]

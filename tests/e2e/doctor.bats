@@ -490,7 +490,7 @@ ran() {
     line "ok     disk: * MiB free in $folder/spool"
     on size=100m,nr_inodes=50
     line "FAULT  disk: The file system of $folder/disk has * inodes left*Fix: see \`df -i '$folder/disk'\`*"
-    on size=100m "mount -o remount,ro '$folder/disk' &&"
+    on size=100m "mount -o remount,bind,ro '$folder/disk' &&"
     line "FAULT  disk: $folder/disk lies on a file system that is mounted read-only. Fix: *"
     sed -i "s#^database = .*#database = $folder/postmove.db#" "$POSTMOVE_CONF"
     run unshare -rm sh -c "mount --bind '$folder/spool' '$folder/spool' &&
