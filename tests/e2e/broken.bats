@@ -77,6 +77,16 @@ root() {
     [ "$(id -u)" -eq 0 ] || skip 'only root gives files away'
 }
 
+# The doctor looks as that user, with a program where they may enter.
+as_the_servers_user() {
+    mkdir -p "$whole/program/build"
+    cp "$postmove" "$whole/program/build"
+    cp -r templates "$whole/program"
+    chmod -R a+rX "$whole/program"
+    postmove=$whole/program/build/postmove
+    as=(setpriv --reuid=12345 --regid=12345 --clear-groups env -C /)
+}
+
 # everything: each file and folder, but for the two that readers of a database share.
 everything() {
     find "$folder" ! -name '*-shm' ! -name '*-wal' \( -type d -printf '%p %m %U\n' -o -printf '%p %m %U %T@ %s\n' \) | sort
@@ -341,7 +351,7 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     chown -R 12345 "$folder"
     chown 0 "$folder"
     fault "rights: The folder $folder belongs to root, and 12345, the server's user, may not write there" "chown 12345 '$folder'"
-    as=(setpriv --reuid=12345 --regid=12345 --clear-groups)
+    as_the_servers_user
     fault "rights: The folder $folder belongs to root, and 12345, the server's user, may not write there" "chown 12345 '$folder'"
 }
 
@@ -415,7 +425,7 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     chown -R 12345 "$folder/closed/inner"
     sed -i "s#$folder/\(postmove.db\|spool\)#$folder/closed/inner/\1#" "$POSTMOVE_CONF"
     fault "rights: The folder $folder/closed belongs to root, and does not let 12345, the server's user, pass" "chmod a+x '$folder/closed'"
-    as=(setpriv --reuid=12345 --regid=12345 --clear-groups)
+    as_the_servers_user
     fault 'database: * cannot be reached by the user 12345' 'as root'
 }
 
