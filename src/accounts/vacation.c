@@ -1,9 +1,9 @@
 #include "accounts/vacation.h"
 
-#include "base/zone.h"
+#include "base/clock.h"
 #include "language/dates.h"
 #include "letters/reader.h"
-#include "store/vacations.h"
+#include "store/players.h"
 
 GTimeZone *vacation_zone(const struct run *run, gint64 player)
 {

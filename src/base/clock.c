@@ -1,5 +1,9 @@
 #include "base/clock.h"
 
+#include <string.h>
+
+#include "base/plain_file.h"
+
 static gint64 set_to = -1;
 
 gint64 clock_now(void)
@@ -48,4 +52,181 @@ char *clock_day(const GDate *date)
 {
     return g_strdup_printf("%d %s %04d", g_date_get_day(date), months[g_date_get_month(date) - 1],
                            g_date_get_year(date));
+}
+
+/* ---- zone ---- */
+
+/* Where the time zone database lies; TZDIR is asked first, as everywhere. */
+static const char *folder(void)
+{
+    const char *wished = g_getenv("TZDIR");
+    return wished != NULL && *wished == '/' ? wished : "/usr/share/zoneinfo";
+}
+
+enum {
+    DEPTH_MOST = 3, /* "America/Argentina/Ushuaia" */
+    SLIPS_MOST = 2, /* letters wrong in a name that is meant to be another */
+};
+
+/* A zone is a place of a continent; other files are the same rules by names of old. */
+static const char *const continents[] = {
+    "Africa",    "America", "Antarctica", "Arctic",  "Asia", "Atlantic",
+    "Australia", "Europe",  "Indian",     "Pacific", NULL,
+};
+
+static bool fit_for_a_name(const char *name)
+{
+    return *name != '\0' && strlen(name) <= ZONE_NAME_MAX &&
+           strspn(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_+-") == strlen(name);
+}
+
+/* Adds the zones below `place`, such as "Europe", to the names. */
+static void list_below(GPtrArray *names, const char *place, int depth)
+{
+    g_autofree char *path = g_build_filename(folder(), place, NULL);
+    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
+    const char *entry;
+    while (dir != NULL && (entry = g_dir_read_name(dir)) != NULL) {
+        g_autofree char *file = g_build_filename(path, entry, NULL);
+        g_autofree char *name = g_strconcat(place, "/", entry, NULL);
+        if (!fit_for_a_name(entry)) {
+            continue;
+        }
+        if (!g_file_test(file, G_FILE_TEST_IS_DIR)) {
+            g_ptr_array_add(names, g_steal_pointer(&name));
+        } else if (depth < DEPTH_MOST) {
+            list_below(names, name, depth + 1);
+        }
+    }
+}
+
+static int by_name(gconstpointer one, gconstpointer other)
+{
+    return strcmp(*(char *const *)one, *(char *const *)other);
+}
+
+/* All names, sorted; the caller's. */
+static GPtrArray *list(void)
+{
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    for (const char *const *continent = continents; *continent != NULL; continent++) {
+        list_below(names, *continent, 2);
+    }
+    g_ptr_array_add(names, g_strdup("UTC"));
+    g_ptr_array_sort(names, by_name);
+    return names;
+}
+
+char *zone_find(const char *name)
+{
+    if (strlen(name) > ZONE_NAME_MAX) {
+        return NULL;
+    }
+    g_autoptr(GPtrArray) names = list();
+    for (guint i = 0; i < names->len; i++) {
+        if (g_ascii_strcasecmp(names->pdata[i], name) == 0) {
+            return g_strdup(names->pdata[i]);
+        }
+    }
+    return NULL;
+}
+
+GTimeZone *zone_open(const char *name)
+{
+    GTimeZone *zone = name != NULL ? g_time_zone_new_identifier(name) : NULL;
+    return zone != NULL ? zone : g_time_zone_new_utc();
+}
+
+/* Whether a file begins as one of the database does (RFC 8536, 3.1): GLib takes another for
+ * a mistake of ours, and complains. */
+static bool is_zone_file(const char *path)
+{
+    enum { HEADER = 44 };
+    g_autofree char *bytes = NULL;
+    gsize length;
+    return plain_file_contents(path, &bytes, &length, NULL) && length >= HEADER &&
+           memcmp(bytes, "TZif", 4) == 0;
+}
+
+bool zone_database(const char **path)
+{
+    static const char any[] = "Europe/Berlin";
+    *path = folder();
+    g_autofree char *file = g_build_filename(*path, any, NULL);
+    g_autoptr(GTimeZone) zone = is_zone_file(file) ? g_time_zone_new_identifier(any) : NULL;
+    return zone != NULL;
+}
+
+/* ---- what is near ---- */
+
+/* Letters to change, add or leave out to make one of the other; SLIPS_MOST + 1 if more.
+ * Both in lower case and at most ZONE_NAME_MAX long. */
+static int slips(const char *one, const char *other)
+{
+    int row[ZONE_NAME_MAX + 1];
+    int length = (int)strlen(other);
+    if (ABS((int)strlen(one) - length) > SLIPS_MOST) {
+        return SLIPS_MOST + 1;
+    }
+    for (int i = 0; i <= length; i++) {
+        row[i] = i;
+    }
+    for (int at = 1; *one != '\0'; one++, at++) {
+        int corner = row[0];
+        row[0] = at;
+        for (int i = 1; i <= length; i++) {
+            int change = corner + (*one != other[i - 1]);
+            corner = row[i];
+            row[i] = MIN(change, MIN(row[i], row[i - 1]) + 1);
+        }
+    }
+    return MIN(row[length], SLIPS_MOST + 1);
+}
+
+/* In lower case, blanks as the database writes them. */
+static char *plain(const char *name)
+{
+    char *low = g_ascii_strdown(name, -1);
+    return g_strdelimit(low, " -", '_');
+}
+
+static const char *place_of(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash != NULL ? slash + 1 : name;
+}
+
+/* How unlike they are: 0 the same place, 1 it begins alike, then slips in the whole name
+ * or the place; -1: not alike. */
+static int unlikeness(const char *asked, const char *name)
+{
+    g_autofree char *low = plain(name);
+    const char *place = place_of(low);
+    const char *asked_place = place_of(asked);
+    if (g_str_equal(asked_place, place)) {
+        return 0;
+    }
+    if (strlen(asked_place) >= 3 && g_str_has_prefix(place, asked_place)) {
+        return 1;
+    }
+    int wrong = MIN(slips(asked, low), slips(asked_place, place));
+    return wrong <= SLIPS_MOST && (int)strlen(place) > 2 * wrong ? 1 + wrong : -1;
+}
+
+GPtrArray *zone_near(const char *name)
+{
+    GPtrArray *near = g_ptr_array_new_with_free_func(g_free);
+    if (*name == '\0' || strlen(name) > ZONE_NAME_MAX) {
+        return near;
+    }
+    g_autofree char *asked = plain(name);
+    g_autoptr(GPtrArray) names = list();
+    for (int unlike = 0; unlike <= 1 + SLIPS_MOST; unlike++) {
+        for (guint i = 0; i < names->len && near->len < ZONES_NEAR; i++) {
+            if (unlikeness(asked, names->pdata[i]) == unlike) {
+                g_ptr_array_add(near, g_strdup(names->pdata[i]));
+            }
+        }
+    }
+    return near;
 }

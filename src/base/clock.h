@@ -1,10 +1,11 @@
 /*
- * clock.h: the one function that tells the time.
+ * clock.h: the time, as numbers and in words, and time zones.
  */
 #ifndef POSTMOVE_CLOCK_H
 #define POSTMOVE_CLOCK_H
 
 #include <glib.h>
+#include <stdbool.h>
 
 enum { CLOCK_MINUTE = 60, CLOCK_HOUR = 3600, CLOCK_DAY = 86400 };
 
@@ -13,8 +14,8 @@ enum { CLOCK_MINUTE = 60, CLOCK_HOUR = 3600, CLOCK_DAY = 86400 };
 gint64 clock_now(void);
 
 /* The last `seconds` up to a moment, in which things are counted that there is a limit
- * for. What is dated later was written before the system's clock was put back: it counts
- * for nothing, lest it shut somebody out until that time has come. */
+ * for. A later date was written before the system's clock was put back. It does not count, or
+ * it would shut somebody out until that time comes. */
 struct clock_span {
     gint64 begin, end;
 };
@@ -36,7 +37,35 @@ char *clock_for_people(gint64 seconds);
 /* "21 Nov 2026 12:20", as the clocks of a zone show it. */
 char *clock_in_zone(gint64 seconds, GTimeZone *zone);
 
-/* "24 Dec 2026"; the caller's. */
+/* "24 Dec 2026". Free with g_free, as the three above. */
 char *clock_day(const GDate *date);
+
+/*
+ * ---- time zones ----
+ *
+ * They have the names of the time zone database, such as "Europe/Berlin". A name may come from
+ * anybody, so only names that the database lists are opened.
+ */
+
+enum {
+    ZONE_NAME_MAX = 64, /* bytes of a name; a longer one is unknown */
+    ZONES_NEAR = 3,     /* how many are proposed for one that is unknown */
+};
+
+/* The zone of that name, in any case, as the database writes it: a place, such as
+ * "Asia/Kolkata", or "UTC". NULL: there is none. Free with g_free. */
+char *zone_find(const char *name);
+
+/* Names (char *) like an unknown one, the likeliest first, at most ZONES_NEAR: those in
+ * which it is the place ("Berlin"), or begins it, or differs by a slip or two. Empty if there
+ * are none. Free with g_ptr_array_unref. */
+GPtrArray *zone_near(const char *name);
+
+/* The rules of a zone by a name that zone_find gave (NULL: UTC). UTC if the machine does not
+ * know the zone any more. Free with g_time_zone_unref. */
+GTimeZone *zone_open(const char *name);
+
+/* True if the time zone database is there. *path is where it is looked for. */
+bool zone_database(const char **path);
 
 #endif

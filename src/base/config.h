@@ -10,7 +10,6 @@
 
 #include <glib.h>
 
-#include "base/config_mailbox.h"
 #include "base/config_service.h"
 
 /* The file when neither --config nor $POSTMOVE_CONF names one. */

@@ -1,8 +1,8 @@
 /*
  * config_file.h: the text of a configuration file, and where its faults are.
  *
- * For the files that read keys (config.c, config_service.c, config_mailbox.c)
- * and for nobody else. A fault's error names file and line, and is POSTMOVE_ERROR_USAGE.
+ * Only for the files that read keys: config.c and config_service.c. A fault's error names file and
+ * line, and is POSTMOVE_ERROR_USAGE.
  */
 #ifndef POSTMOVE_CONFIG_FILE_H
 #define POSTMOVE_CONFIG_FILE_H

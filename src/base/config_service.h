@@ -1,6 +1,6 @@
 /*
- * config_service.h: a mail service elsewhere, as the configuration tells of it:
- * the server that takes our letters, or a mailbox where mail waits for us.
+ * config_service.h: the mail services in the configuration: the server that takes our letters,
+ * and the mailboxes where mail waits for us.
  *
  * All of them share these keys of their group:
  *   user     the name to log in with; not set: no log-in
@@ -63,5 +63,50 @@ void service_free(struct service *service);
 
 typedef struct service Service;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Service, service_free)
+
+/*
+ * ---- mailboxes ----
+ *
+ * A group [mailbox NAME] has the keys `source` and `done`, and those above if the source is a
+ * server.
+ */
+
+enum {
+    MAILBOX_NAME_MAX = 40,    /* characters of A-Z a-z 0-9 _ - */
+    MAILBOX_FOLDER_MAX = 200, /* bytes of an IMAP folder's name, printable ASCII */
+};
+
+enum mailbox_kind { MAILBOX_MAILDIR, MAILBOX_IMAP, MAILBOX_POP3 };
+
+/* What becomes of a mail that was taken in. */
+enum mailbox_done {
+    MAILBOX_MARK,   /* IMAP: a keyword; Maildir: the flag S */
+    MAILBOX_MOVE,   /* IMAP: to done_folder */
+    MAILBOX_DELETE, /* POP3 knows nothing else */
+};
+
+struct mailbox {
+    char *name;
+    enum mailbox_kind kind;
+    char *folder;            /* Maildir: an absolute path; IMAP: the folder's name as the server
+                                has it; POP3: NULL */
+    struct service *service; /* NULL: Maildir */
+    enum mailbox_done done;
+    char *done_folder; /* MAILBOX_MOVE: where to; MAILBOX_MARK: where to if the server keeps no
+                          keywords, NULL if it must; else NULL */
+};
+
+/* Whether a group's name is of the form `mailbox NAME`. */
+bool mailbox_is_group(const char *group);
+
+/* Whether a key may stand in such a group. */
+bool mailbox_knows_key(const char *key);
+
+/* Reads the group; NULL with the fault. */
+struct mailbox *mailbox_read(const struct config_file *file, const char *group, GError **error);
+void mailbox_free(struct mailbox *mailbox);
+
+typedef struct mailbox Mailbox;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Mailbox, mailbox_free)
 
 #endif

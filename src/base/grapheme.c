@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/plain.h"
+
 enum {
     ZERO_WIDTH_NON_JOINER = 0x200C,
     ZERO_WIDTH_JOINER = 0x200D,
@@ -122,3 +124,5 @@ size_t grapheme_fit(const char *text, size_t most)
     bool first = fits == 0 && (size_t)(end - text) > most;
     return first ? (size_t)(g_utf8_find_prev_char(text, text + most + 1) - text) : fits;
 }
+
+/* ---- direction ---- */

@@ -47,6 +47,14 @@ char plain_letter(gunichar character);
  * and full stop of East Asia. The caller's. */
 char *plain_text(const char *text, gssize length);
 
+/*
+ * Finds a sign of direction (such as U+202E) that may make a line look different from what was
+ * written: a writer sees `a1-b1` and has written `1b-1a`. `length` is in bytes of UTF-8. Returns
+ * the first such sign. NULL if there is none, or if the line holds letters that run from right to
+ * left.
+ */
+const char *direction_turn(const char *line, size_t length);
+
 /* A text in both its forms: as written, for whoever is to read it, and plain,
  * for whoever looks for commands and secrets in it. */
 struct plain {

@@ -3,7 +3,7 @@
 #include <pwd.h>
 #include <string.h>
 
-#include "store/outages.h"
+#include "store/clocks.h"
 
 static const char group[] = "doctor";
 
@@ -122,7 +122,7 @@ bool checkup_begin(struct checkup *checkup, const struct invocation *invocation,
     checkup->words = server->words;
     if (workspace_open(&checkup->workspace, server->config, NULL, DB_READ, "doctor",
                        &checkup->refused)) {
-        checkup->held = hold_since(checkup->workspace.db);
+        checkup->held = maintenance_since(checkup->workspace.db);
         /* A long look at one moment would keep the log from being folded in. */
         db_rollback(checkup->workspace.db);
     }

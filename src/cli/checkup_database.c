@@ -8,8 +8,8 @@
 #include "base/lock.h"
 #include "cli/checkup.h"
 #include "cli/mark.h"
+#include "store/clocks.h"
 #include "store/health.h"
-#include "store/outages.h"
 #include "store/schema.h"
 
 /* ---- the database ---- */
@@ -172,7 +172,7 @@ void checkup_runs(struct checkup *checkup)
         checkup_tell(checkup, "?runs-unknown", 0);
         return;
     }
-    gint64 last = MAX(mark.time, attendance_read(db).served), created = db_created(db);
+    gint64 last = MAX(mark.time, watermark_read(db).served), created = db_created(db);
     gint64 begun = last_begun(config, db), distance = distance_of_runs(db);
     gint64 age = MAX(clock_now() - (last != 0 ? last : created), 0);
     const char *key = "runs-ok";

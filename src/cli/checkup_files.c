@@ -9,7 +9,6 @@
 #include "base/beside.h"
 #include "base/clock.h"
 #include "base/lock.h"
-#include "base/zone.h"
 #include "cli/checkup.h"
 
 enum {

@@ -8,8 +8,8 @@
 #include "cli/checkup.h"
 #include "cli/mark.h"
 #include "store/backup.h"
+#include "store/clocks.h"
 #include "store/health.h"
-#include "store/outages.h"
 #include "store/stats.h"
 #include "transport/mailbox.h"
 #include "transport/smtp.h"
@@ -34,7 +34,7 @@ static void look_at_mailbox(struct checkup *checkup, const struct mailbox *mailb
 static void look_at_fetching(struct checkup *checkup)
 {
     struct db *db = checkup_database_fresh(checkup);
-    gint64 fetched = db != NULL ? attendance_read(db).fetched : 0;
+    gint64 fetched = db != NULL ? watermark_read(db).fetched : 0;
     gint64 since = db != NULL && fetched == 0 ? db_created(db) : fetched;
     gint64 age = since != 0 ? MAX(clock_now() - since, 0) : 0;
     g_autofree char *span = checkup_span(checkup, age);

@@ -13,7 +13,6 @@
 #include "clocks/watermark.h"
 #include "store/logins.h"
 #include "store/outbox.h"
-#include "store/outbox_review.h"
 #include "transport/credential.h"
 #include "transport/delivered.h"
 #include "transport/hook.h"

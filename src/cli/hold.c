@@ -1,5 +1,5 @@
 /* hold on|off: mail is kept, nothing is played and nothing sent. */
-#include "store/outages.h"
+#include "store/clocks.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,19 +15,19 @@ static int change(const struct server *server, bool on)
 {
     struct act act;
     bool done = act_begin(&act, server, on ? "hold on" : "hold off");
-    gint64 since = done ? hold_since(act.run->db) : 0;
+    gint64 since = done ? maintenance_since(act.run->db) : 0;
     if (done && on && since != 0) {
         g_autofree char *date = clock_for_people(since);
         g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
                     "the server is held already, since %s", date);
         done = false;
     } else if (done && on) {
-        hold_begin(act.run->db, act.run->now);
+        maintenance_begin(act.run->db, act.run->now);
     } else if (done && since == 0) {
         g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "the server is not held");
         done = false;
     } else if (done) {
-        hold_end(act.run->db);
+        maintenance_end(act.run->db);
         watermark_held(act.run, since);
     }
     return act_end(&act, act_commit(&act, done, ""));
@@ -37,7 +37,7 @@ static int tell(const struct server *server, bool json)
 {
     struct act act;
     bool done = act_look(&act, server->config, NULL, "hold");
-    gint64 since = done ? hold_since(act.run->db) : 0;
+    gint64 since = done ? maintenance_since(act.run->db) : 0;
     int code = act_end(&act, done);
     if (code != 0) {
         return code;

@@ -8,7 +8,7 @@
 #include "base/plain_file.h"
 #include "cli/json.h"
 #include "cli/mail.h"
-#include "store/outbox_review.h"
+#include "store/outbox.h"
 #include "transport/spool.h"
 
 /* ---- list ---- */

@@ -11,8 +11,8 @@
 #include "mail/address.h"
 #include "operator/operator.h"
 #include "store/boards.h"
+#include "store/bounces.h"
 #include "store/players.h"
-#include "store/returns.h"
 
 enum { LINE_MAX_BYTES = 256 }; /* more than a password may have */
 
@@ -28,7 +28,7 @@ struct row {
     const struct player *player;
     gint64 running, finished; /* matches */
     gint64 suspended;         /* since when; 0: not */
-    struct returns returns;   /* letters that came back */
+    struct bounces returns;   /* letters that came back */
 };
 
 static gint64 matches(struct db *db, gint64 player, enum board_state state)
@@ -45,7 +45,7 @@ static struct row row_of(struct db *db, const struct player *player)
         .running = matches(db, player->id, BOARD_RUNNING),
         .finished = matches(db, player->id, BOARD_FINISHED),
         .suspended = player->suspended,
-        .returns = returns_read(db, folded != NULL ? folded : "", clock_now()),
+        .returns = bounces_read(db, folded != NULL ? folded : "", clock_now()),
     };
 }
 
@@ -69,7 +69,7 @@ static GVariant *row_value(gpointer data)
 static void print_row(gpointer data)
 {
     const struct row *row = data;
-    const struct returns *returns = &row->returns;
+    const struct bounces *returns = &row->returns;
     g_autofree char *since = clock_for_people(row->player->since);
     printf("%-20s  %-30s  since %s  running %" G_GINT64_FORMAT "  finished %" G_GINT64_FORMAT,
            row->player->name, row->player->address, since, row->running, row->finished);

@@ -163,7 +163,7 @@ static bool prepare(const struct restoring *restoring, GError **error)
 {
     const char *database = restoring->server->config->database;
     bool aside = was_put_aside(restoring->file, database);
-    if (!aside && !replacement_under_way(database)) {
+    if (!aside && !db_being_replaced(database)) {
         return true;
     }
     g_auto(WorkspaceLocks) locks = { 0 };

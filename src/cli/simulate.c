@@ -10,7 +10,7 @@
 #include "commands/identify.h"
 #include "mail/address.h"
 #include "mail/child.h"
-#include "store/outbox_review.h"
+#include "store/outbox.h"
 #include "store/players.h"
 #include "store/tokens.h"
 #include "transport/spool.h"

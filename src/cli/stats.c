@@ -9,7 +9,7 @@
 #include "cli/json.h"
 #include "cli/mark.h"
 #include "cli/workspace.h"
-#include "store/outages.h"
+#include "store/clocks.h"
 #include "store/stats.h"
 #include "transport/spool.h"
 
@@ -54,8 +54,8 @@ static void tally_take(struct tally *tally, const struct config *config)
     struct workspace workspace;
     if (workspace_open(&workspace, config, NULL, DB_READ, "stats", &tally->database_unread)) {
         stats_read(workspace.db, workspace.run.now, &tally->stats);
-        tally->held = hold_since(workspace.db);
-        tally->last_fetch = attendance_read(workspace.db).fetched;
+        tally->held = maintenance_since(workspace.db);
+        tally->last_fetch = watermark_read(workspace.db).fetched;
         if (db_failed(workspace.db)) { /* the commit tells what failed */
             db_commit(workspace.db, &tally->database_unread);
         }

@@ -10,8 +10,8 @@
 #include "base/random.h"
 #include "cli/missing.h"
 #include "play/session.h"
+#include "store/clocks.h"
 #include "store/journal.h"
-#include "store/outages.h"
 #include "store/replacement.h"
 
 static struct lock *take(const struct config *config, const char *kind, const char *command,
@@ -214,11 +214,11 @@ int act_end(struct act *act, bool done)
 
 bool held_now(struct db *db)
 {
-    gint64 since = hold_since(db);
+    gint64 since = maintenance_since(db);
     if (since == 0) {
         return false;
     }
-    bool news = hold_is_news(db);
+    bool news = maintenance_is_news(db);
     if (news || isatty(STDERR_FILENO) == 1) {
         g_autofree char *date = clock_for_people(since);
         log_line("held since %s: mail is kept, nothing is played or sent; "

@@ -19,7 +19,6 @@
 
 #include "play/session.h"
 #include "store/clocks.h"
-#include "store/outages.h"
 
 /* ---- for changes_store, bounces and the sender of letters ---- */
 

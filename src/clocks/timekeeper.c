@@ -2,7 +2,7 @@
 
 #include "accounts/vacation.h"
 #include "store/boards.h"
-#include "store/outages.h"
+#include "store/clocks.h"
 
 /* ---- which time counts ---- */
 
@@ -37,7 +37,7 @@ static gint64 outage_between(const struct run *run, gint64 from, gint64 to, enum
  * outage only when maintenance ends. */
 static gint64 end_before_hold(const struct run *run, gint64 from, gint64 to)
 {
-    gint64 since = hold_since(run->db);
+    gint64 since = maintenance_since(run->db);
     return since == 0 || since > to ? to : MIN(MAX(since, from), MAX(to, from));
 }
 

@@ -9,7 +9,7 @@
  * If two such moments are farther apart than the configuration allows, the time between is an
  * outage: it counts against nobody, and in the first run after it nobody runs out of time. Nor
  * does it make anything lapse that waits for an answer: challenges, seeks, signups, held commands,
- * tokens (store/outages.h). So a system clock that jumps forward hurts nobody; when it jumps back,
+ * tokens (store/clocks.h). So a system clock that jumps forward hurts nobody; when it jumps back,
  * what lies in the future is dropped.
  */
 #ifndef POSTMOVE_CLOCKS_WATERMARK_H

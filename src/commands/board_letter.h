@@ -33,7 +33,7 @@ void letter_news(struct session *session, int seat, const char *text, const char
 void letter_news_but(struct session *session, int but_seat, const char *text, const char *author,
                      const char *comment);
 
-/* Sends entries (struct entry *) to all who watch (struct watch *, store/watches.h), with the board
+/* Sends entries (struct entry *) to all who watch (struct watch *, store/talk.h), with the board
  * as onlookers see it. Each letter has an address of its own that ends the watch it was sent
  * for. */
 void letter_watchers(struct session *session, const GPtrArray *watches, const GPtrArray *entries);

@@ -7,9 +7,9 @@
 #include "letters/reader.h"
 #include "mail/address.h"
 #include "mail/verp.h"
-#include "store/returns.h"
+#include "store/bounces.h"
 
-G_STATIC_ASSERT(BOUNCE_STATUS_BYTES == RETURNS_STATUS_MAX + 1);
+G_STATIC_ASSERT(BOUNCE_STATUS_BYTES == BOUNCES_STATUS_MAX + 1);
 
 static const int points_of[] = { [BOUNCE_SOFT] = 1, [BOUNCE_HARD] = 2 };
 
@@ -39,8 +39,8 @@ static void suspend(struct run *run, gint64 player, const char *folded)
         return;
     }
     g_autofree char *current = address_fold(who->address);
-    if (g_strcmp0(current, folded) == 0 && returns_read(run->db, folded, run->now).suspended == 0) {
-        returns_suspend(run->db, folded, run->now);
+    if (g_strcmp0(current, folded) == 0 && bounces_read(run->db, folded, run->now).suspended == 0) {
+        bounces_suspend(run->db, folded, run->now);
         clocks_kept_back(run, player);
         tell_others(run, who);
     }
@@ -50,8 +50,8 @@ static void suspend(struct run *run, gint64 player, const char *folded)
  * counted. */
 static void count(struct run *run, gint64 number, const struct bounce *bounce)
 {
-    struct returned_letter letter;
-    if (bounce->kind < BOUNCE_SOFT || !returns_of_letter(run->db, number, run->now, &letter)) {
+    struct bounced_letter letter;
+    if (bounce->kind < BOUNCE_SOFT || !bounces_of_letter(run->db, number, run->now, &letter)) {
         return;
     }
     g_autofree char *recipient = letter.recipient;
@@ -66,7 +66,7 @@ static void count(struct run *run, gint64 number, const struct bounce *bounce)
         alarm_unwelcome(run, bounce->status);
         return;
     }
-    if (returns_add(run->db, folded, points_of[bounce->kind], bounce->status, run->now) >=
+    if (bounces_add(run->db, folded, points_of[bounce->kind], bounce->status, run->now) >=
         LETTERS_KEPT_BACK_AT) {
         suspend(run, letter.player, folded);
     }
@@ -116,7 +116,7 @@ void bounces_count_refused(struct run *run)
     gint64 letter;
     do {
         g_autofree char *status = NULL;
-        letter = returns_next_refused(run->db, &status);
+        letter = bounces_next_refused(run->db, &status);
         struct bounce bounce = { .kind = BOUNCE_HARD };
         if (letter != 0) {
             g_strlcpy(bounce.status, status, sizeof(bounce.status));
@@ -130,10 +130,10 @@ void bounces_count_refused(struct run *run)
 bool bounces_take_up(struct run *run, const struct player *who)
 {
     g_autofree char *folded = who->address != NULL ? address_fold(who->address) : NULL;
-    if (folded == NULL || returns_read(run->db, folded, run->now).suspended == 0) {
+    if (folded == NULL || bounces_read(run->db, folded, run->now).suspended == 0) {
         return false;
     }
-    returns_forget(run->db, folded);
+    bounces_forget(run->db, folded);
     return true;
 }
 

@@ -6,7 +6,6 @@
 #include "play/offer.h"
 #include "play/premove.h"
 #include "store/talk.h"
-#include "store/watches.h"
 #include "talk/talk.h"
 #include "talk/watch.h"
 

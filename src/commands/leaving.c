@@ -3,7 +3,7 @@
 
 #include "commands/changes.h"
 #include "commands/proposals.h"
-#include "store/watches.h"
+#include "store/talk.h"
 
 /* True if a running match goes on without the player, which needs more than two seats. */
 static bool is_out(struct run *run, const struct board *board, gint64 player)

@@ -4,7 +4,7 @@
 #include "language/moves.h"
 #include "letters/run.h"
 #include "play/turn_words.h"
-#include "store/plans.h"
+#include "store/boards.h"
 
 /* Answers in the sentence of `key` about `plan` and the one `before` it (NULL: none). */
 static void answer(struct request *request, const struct player *who, const struct command *command,

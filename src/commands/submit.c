@@ -7,7 +7,7 @@
 #include "language/moves.h"
 #include "play/premove.h"
 #include "play/turn_words.h"
-#include "store/plans.h"
+#include "store/boards.h"
 
 /* The line that is tried: with the `!` that confirms a costly turn, since `confirm` asks once more.
  * Free with g_free. */

@@ -6,7 +6,7 @@
 #include "clocks/clocks.h"
 #include "language/dates.h"
 #include "letters/reader.h"
-#include "store/vacations.h"
+#include "store/players.h"
 
 enum { YEAR_DAYS = 366 }; /* how far ahead a vacation may end */
 

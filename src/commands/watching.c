@@ -2,7 +2,7 @@
 #include "commands/watching.h"
 
 #include "language/walk.h"
-#include "store/watches.h"
+#include "store/talk.h"
 #include "talk/watch.h"
 
 enum { WATCHES_MOST = 50 /* a player may have */ };

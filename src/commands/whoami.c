@@ -7,7 +7,7 @@
 #include "match/registry.h"
 #include "store/blocks.h"
 #include "store/boards.h"
-#include "store/vacations.h"
+#include "store/players.h"
 
 /* How many matches of which games the player takes at once, in words; NULL: any. Free with
  * g_free. */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/secret.h"
+#include "base/random.h"
 #include "language/dates.h"
 #include "language/moves.h"
 #include "language/names.h"

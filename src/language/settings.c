@@ -1,6 +1,6 @@
 #include "language/settings.h"
 
-#include "base/zone.h"
+#include "base/clock.h"
 
 static const char *const switch_values[] = { "off", "on", NULL };
 /* Neither on nor off is what holds for one who never asked. */

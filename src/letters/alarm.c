@@ -4,7 +4,7 @@
 #include "letters/letters.h"
 #include "store/inbox.h"
 #include "store/logins.h"
-#include "store/outbox_review.h"
+#include "store/outbox.h"
 #include "transport/credential.h"
 #include "transport/spool.h"
 

@@ -1,13 +1,12 @@
 #include "letters/reader.h"
 
 #include "base/clock.h"
-#include "base/zone.h"
 #include "language/settings.h"
 #include "mail/address.h"
 #include "match/calendar.h"
 #include "render/timing_words.h"
+#include "store/bounces.h"
 #include "store/players.h"
-#include "store/returns.h"
 
 /* ---- what they have set ---- */
 
@@ -115,7 +114,7 @@ bool letter_is_kept_back(const struct run *run, gint64 player, const char *addre
     if (folded == NULL || (player != 0 && answer)) {
         return false;
     }
-    struct returns returns = returns_read(run->db, folded, run->now);
+    struct bounces returns = bounces_read(run->db, folded, run->now);
     if (player != 0) {
         return returns.suspended != 0;
     }

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/direction.h"
 #include "base/grapheme.h"
 #include "base/plain.h"
 #include "mail/attribution.h"

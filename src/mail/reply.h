@@ -36,7 +36,7 @@ enum reply_kind {
 /* The lines down to the first stop (which is left out). lines[i], written[i] and
  * kinds[i] belong together; all end with NUL or NULL. Lines are stripped at their
  * end; a line that cannot be trusted keeps its U+FFFD, and one that reads otherwise than it is
- * written (base/direction.h) has one where it turns. */
+ * written (base/plain.h) has one where it turns. */
 struct reply {
     char **lines;   /* plain (base/plain.h), for looking at */
     char **written; /* the same as they were written, for passing on */

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/secret.h"
+#include "base/random.h"
 
 enum { CODE_LENGTH = 8, DIGITS_MAX = 15 };
 

@@ -5,7 +5,7 @@
 #include "auth/password_check.h"
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/secret.h"
+#include "base/random.h"
 #include "clocks/clocks.h"
 #include "commands/bounces.h"
 #include "commands/leaving.h"

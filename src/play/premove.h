@@ -12,7 +12,7 @@
 #define POSTMOVE_PLAY_PREMOVE_H
 
 #include "play/session.h"
-#include "store/plans.h"
+#include "store/boards.h"
 
 /* Drops the premove of a seat whose player has moved by mail while the match was paused. */
 void premove_used_up(struct session *session, int seat);

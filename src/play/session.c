@@ -2,7 +2,7 @@
 
 #include "base/log.h"
 #include "match/registry.h"
-#include "store/plans.h"
+#include "store/boards.h"
 #include "store/talk.h"
 #include "store/tokens.h"
 

@@ -1,5 +1,5 @@
 /*
- * boards.h: challenges, seeks and matches, and their turns.
+ * boards.h: challenges, seeks and matches, their turns, and moves written down beforehand.
  *
  * One number sequence serves all: a challenge or seek keeps its number as a match.
  * The turns are the record; to_move, turns and result are derived from them,
@@ -153,5 +153,36 @@ void board_turns_cut(struct db *db, gint64 number, int keep);
 void thread_add(struct db *db, gint64 board, gint64 player, const char *message_id);
 /* The first and the last five Message-IDs, oldest first, without repetition. */
 GPtrArray *thread_ids(struct db *db, gint64 board, gint64 player);
+
+/* ---- moves written down beforehand: one of each kind for a board and player ---- */
+
+enum plan_kind {
+    PLAN_QUEUED = 1,    /* tried once, when it is their turn */
+    PLAN_SUBMITTED = 2, /* played when they confirm it */
+};
+
+struct plan {
+    gint64 board, player;
+    enum plan_kind kind;
+    char *text;
+    gint64 ply;      /* the turn it is meant for, from 1; 0: whichever comes */
+    gint64 revision; /* of the board when it was written */
+    char *comment;   /* said to the others when it is played; NULL: none */
+};
+
+void plan_free(struct plan *plan);
+typedef struct plan Plan;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Plan, plan_free)
+
+/* NULL if there is none. Free with plan_free. */
+struct plan *plan_read(struct db *db, gint64 board, gint64 player, enum plan_kind kind);
+
+/* Stores a plan in place of the one of the same kind, board and player, if there is one. */
+void plan_put(struct db *db, const struct plan *plan);
+
+void plan_drop(struct db *db, gint64 board, gint64 player, enum plan_kind kind);
+
+/* Deletes all plans of a board. */
+void plans_drop(struct db *db, gint64 board);
 
 #endif

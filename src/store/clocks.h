@@ -1,9 +1,10 @@
 /*
- * clocks/clocks.h: the clocks of running matches, as they are stored.
+ * store/clocks.h: the clocks of running matches, the time that does not count, and how far the
+ * server has come with its mail.
  *
- * A match has one clock that can run: that of the seat to move. What it shows is
- * stored when it stops; between that only since when it runs. The arithmetic is
- * that of clocks/clocks.h.
+ * A match has one clock that can run: that of the seat to move. What it shows is stored when it
+ * stops. While it runs, only the moment when it started is stored. clocks/clocks.h does the
+ * arithmetic.
  */
 #ifndef POSTMOVE_STORE_CLOCKS_H
 #define POSTMOVE_STORE_CLOCKS_H
@@ -13,11 +14,78 @@
 
 #include "store/db.h"
 
+/* ---- time that does not count ---- */
+
+enum outage_kind {
+    OUTAGE_STOOD_STILL = 1, /* no run for longer than the configuration allows */
+    OUTAGE_HELD = 2,        /* the operator held the server */
+};
+
+struct outage {
+    gint64 begin, end; /* `end` is the first second after it */
+    enum outage_kind kind;
+};
+
+/* Does nothing if `end` is not after `begin`. */
+void outage_add(struct db *db, gint64 begin, gint64 end, enum outage_kind kind);
+
+/* The outages (struct outage) that end after a moment, ordered by their ends. Free with
+ * g_array_unref. */
+GArray *outages_since(struct db *db, gint64 moment);
+
+/* Cuts off what lies after `now`: the system's clock was put back. */
+void outages_drop_future(struct db *db, gint64 now);
+
+/*
+ * Outages do not count for what lapses after some time, such as a challenge, or is deleted when it
+ * is old: a challenge that nobody could answer is still open when the server goes on, and a clock
+ * that jumps forward ends nothing.
+ *
+ * SQL for the moment at which something lapses that began at `since` and would lapse at `until`
+ * without outages. Both are SQL expressions of the row. The stored moments never change, so
+ * nothing is lost when the clock is put back.
+ */
+#define OUTAGES_LAPSE(since, until) "(" until " + (" OUTAGES_SECONDS(since) "))"
+
+/* SQL: how many seconds since then were outages. */
+#define OUTAGES_SECONDS(since)                                                                     \
+    "SELECT COALESCE(SUM(ended - MAX(begun, " since ")), 0) FROM outages WHERE ended > " since
+
+/* OUTAGES_LAPSE for two moments as numbers. */
+gint64 outages_lapse(struct db *db, gint64 since, gint64 until);
+
+/* How many seconds of the time between two moments the server served; 0 if `to` is
+ * not after `from`. */
+gint64 outages_served(struct db *db, gint64 from, gint64 to);
+
+/* How far the server has come with its mail. */
+struct watermark {
+    gint64 served;  /* all mail that reached us before this moment is processed; 0: not known */
+    gint64 fetched; /* all mail that lay in the mailboxes then is fetched; 0: not known */
+    bool quiet;     /* the server stood still before this run: nobody is out of time in it */
+    gint64 held;    /* when maintenance began; 0: the server is not in maintenance */
+};
+
+/* watermark_write does not store `held`. */
+struct watermark watermark_read(struct db *db);
+void watermark_write(struct db *db, const struct watermark *mark);
+
+/*
+ * Maintenance: mail is kept, nothing is played or sent, and the time counts against nobody.
+ * maintenance_since gives when it began, 0 if the server is not in maintenance.
+ */
+gint64 maintenance_since(struct db *db);
+void maintenance_begin(struct db *db, gint64 now);
+void maintenance_end(struct db *db);
+
+/* True when it is called for the first time during this maintenance, so that a run logs it. */
+bool maintenance_is_news(struct db *db);
+
 enum clock_state {
-    CLOCK_WAITS = 1,  /* for the letter that tells them, which was not sent yet */
-    CLOCK_RUNS = 2,   /* since it was */
-    CLOCK_RESTS = 3,  /* the match does: nothing of it passes */
-    CLOCK_UNTOLD = 4, /* what we wrote them came back, or is kept back: it waits for another */
+    CLOCK_WAITS = 1,  /* the letter that tells the player of their turn is not sent yet */
+    CLOCK_RUNS = 2,   /* that letter was sent */
+    CLOCK_RESTS = 3,  /* the match is paused */
+    CLOCK_UNTOLD = 4, /* that letter came back or is kept back: it waits for another letter */
 };
 
 /* The clock of the seat to move. All times in seconds since 1970. */
@@ -38,29 +106,29 @@ struct clock {
     bool told;       /* the others were told that they may claim */
 };
 
-/* False if the board has none, since its match does not run. */
+/* False if the board has no clock, because its match does not run. */
 bool clock_read(struct db *db, gint64 board, struct clock *clock);
-/* A new one, or the one of its board as it is now. */
+/* Stores the clock of a board, new or changed. */
 void clock_write(struct db *db, const struct clock *clock);
 void clock_remove(struct db *db, gint64 board);
 
-/* A letter to a player is queued that tells of a board: if the clock there is
- * his and waits for one, it waits for this one now; but not if one that waits
- * to be sent has told him before. */
+/* To be called when a letter about a board is queued for a player. If the clock there is theirs
+ * and waits for a letter, it now waits for this one, unless an earlier letter that tells them is
+ * still to be sent. */
 void clock_told_by(struct db *db, gint64 board, gint64 player, gint64 letter);
 
-/* ---- lists of boards, as gint64; the caller's ---- */
+/* ---- lists of boards (gint64); free with g_array_unref ---- */
 
-/* Whose clock that letter starts, or has started. */
+/* The boards whose clock this letter starts or has started. */
 GArray *clocks_of_letter(struct db *db, gint64 letter);
-/* Where a player is to move. */
+/* The boards where the player is to move. */
 GArray *clocks_of_player(struct db *db, gint64 player);
-/* Where a run has something to do: the first `limit`, in order of time. */
+/* The boards where a run has something to do: the first `limit`, ordered by time. */
 GArray *clocks_awake(struct db *db, gint64 now, int limit);
-/* All. */
+/* All boards that have a clock. */
 GArray *clocks_all(struct db *db);
 
-/* After the system's clock was put back: what lies after `now` is now. */
+/* Sets moments after `now` to `now`: the system's clock was put back. */
 void clocks_drop_future(struct db *db, gint64 now);
 
 /* ---- what the clock of a seat shows ---- */

@@ -17,7 +17,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-#include "base/secret.h"
+#include "base/random.h"
 
 enum { COMMITS_LINE_BYTES = 37 };
 

@@ -1,9 +1,19 @@
 #include "store/handle.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <pwd.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/beside.h"
+#include "base/error.h"
+#include "base/plain_file.h"
 #include "store/commits.h"
+
+/* How long a connection waits for another one's write. */
+enum { BUSY_MILLISECONDS = 10000 };
 
 /* ---- statements ---- */
 
@@ -165,4 +175,198 @@ GPtrArray *db_faults(struct db *db)
         g_ptr_array_add(faults, g_strdup(db->error->message));
     }
     return faults;
+}
+
+/* ---- connecting ---- */
+
+bool handle_writes(const struct db *db)
+{
+    return db->mode == DB_WRITE || db->mode == DB_DRAFT;
+}
+
+bool handle_copy(sqlite3 *from, sqlite3 *to)
+{
+    sqlite3_backup *copying = sqlite3_backup_init(to, "main", from, "main");
+    if (copying == NULL) {
+        return false;
+    }
+    sqlite3_backup_step(copying, -1);
+    return sqlite3_backup_finish(copying) == SQLITE_OK;
+}
+
+/* Puts a copy in memory in the place of the file. */
+static void take_copy(struct db *db)
+{
+    sqlite3 *file = db->handle, *memory = NULL;
+    bool opened = sqlite3_open(":memory:", &memory) == SQLITE_OK;
+    db->handle = memory;
+    if (!opened || !handle_copy(file, memory) ||
+        sqlite3_db_config(memory, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) != SQLITE_OK) {
+        handle_keep_error(db);
+    }
+    sqlite3_close(file);
+}
+
+/* Whether the file, or what would be its log, is something else: to open that might
+ * take for ever. */
+static bool is_no_file(const char *path)
+{
+    g_autoptr(GPtrArray) files = beside_paths(path, BESIDE_DATABASE | BESIDE_LOG);
+    bool other = false;
+    for (guint i = 0; i < files->len && !other; i++) {
+        other = plain_file_is_not(files->pdata[i]);
+    }
+    return other;
+}
+
+bool db_being_replaced(const char *database)
+{
+    g_autofree char *decision = g_strconcat(database, BESIDE_RESTORING, NULL);
+    return access(decision, F_OK) == 0;
+}
+
+/* A reader has no lock: a restore may have taken the file or its log away while it was opened. */
+static void refuse_if_moved(struct db *db)
+{
+    struct stat file;
+    if (db_being_replaced(db->path)) {
+        db_fail(db, "a restore is being carried out, or was cut short; the next command that "
+                    "writes to the database, such as `postmove run`, completes it");
+    } else if (db->inode != 0 && (stat(db->path, &file) != 0 || file.st_ino != db->inode)) {
+        db_fail(db, "another database has just been put in its place; try again");
+    }
+}
+
+static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
+{
+    struct db *db = g_new0(struct db, 1);
+    struct stat file;
+    db->path = g_strdup(path);
+    db->mode = mode;
+    db->backup = backup;
+    db->commits_file = -1;
+    db->inode = stat(path, &file) == 0 ? file.st_ino : 0;
+    if (!handle_writes(db)) {
+        refuse_if_moved(db);
+    }
+    if (is_no_file(path)) {
+        handle_refuse(db, "this is no plain file, or its log is none");
+    }
+    if (db->error != NULL) {
+        return db;
+    }
+    int flags = handle_writes(db) ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
+    if (sqlite3_open_v2(path, &db->handle, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
+        if (sqlite3_system_errno(db->handle) == ENOENT) {
+            handle_refuse(db, "there is no such database");
+        }
+        handle_keep_error(db);
+        return db;
+    }
+    sqlite3_extended_result_codes(db->handle, 1);
+    sqlite3_busy_timeout(db->handle, BUSY_MILLISECONDS);
+    sqlite3_db_config(db->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    if (!handle_writes(db)) {
+        /* It holds no lock, so it must not checkpoint as the last to leave. */
+        sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    }
+    if (mode == DB_COPY) {
+        take_copy(db);
+    } else if (handle_writes(db) && sqlite3_db_readonly(db->handle, "main") == 1) {
+        db_fail(db, "may be read but not written by this user");
+    }
+    handle_keep_statements(db);
+    /* What a savepoint may have to undo is players' mail too: it is not for
+     * /var/tmp, nor is that disk ours to depend on. What is deleted is gone. */
+    handle_execute(db, "PRAGMA synchronous = FULL;"
+                       "PRAGMA cell_size_check = ON;"
+                       "PRAGMA temp_store = MEMORY;"
+                       "PRAGMA secure_delete = ON;");
+    return db;
+}
+
+struct db *handle_connect(const char *path, enum db_mode mode)
+{
+    return connect_to(path, mode, false);
+}
+
+struct db *handle_connect_backup(const char *path, enum db_mode mode)
+{
+    return connect_to(path, mode, true);
+}
+
+void handle_identify(struct db *db)
+{
+    if (db_number(db, "PRAGMA application_id", "") != DB_APPLICATION_ID) {
+        handle_refuse(db, "this is no postmove database");
+    }
+    int version = (int)db_number(db, "PRAGMA user_version", "");
+    if (version > DB_SCHEMA) {
+        handle_refuse(db,
+                      "its schema %d is newer than this program, which knows %d; "
+                      "use the postmove that wrote it, or a later one",
+                      version, (int)DB_SCHEMA);
+    } else if (version != DB_SCHEMA) {
+        handle_refuse(db,
+                      "its schema %d is not one that this program knows, which is %d; "
+                      "use the postmove that wrote it",
+                      version, (int)DB_SCHEMA);
+    }
+    if (!handle_writes(db)) {
+        refuse_if_moved(db);
+    }
+}
+
+/* ---- files of databases ---- */
+
+void handle_forget_file(const char *draft)
+{
+    g_autoptr(GPtrArray) files = beside_paths(draft, BESIDE_DATABASE | BESIDE_LOG | BESIDE_SHARED);
+    for (guint i = 0; i < files->len; i++) {
+        unlink(files->pdata[i]);
+    }
+}
+
+bool handle_system_error(const char *path, const char *what, GError **error)
+{
+    int code = errno;
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s: %s", path, what,
+                g_strerror(code));
+    return false;
+}
+
+bool handle_is_whole(const char *draft, GError **error)
+{
+    g_autoptr(GPtrArray) logs = beside_paths(draft, BESIDE_LOG);
+    for (guint i = 0; i < logs->len; i++) {
+        const char *log = logs->pdata[i];
+        if (g_file_test(log, G_FILE_TEST_EXISTS)) {
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                        "%s: is left over, so the database is not whole; nothing was made", log);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool handle_sync_folder(const char *path, GError **error)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool synced = fd >= 0 && fsync(fd) == 0;
+    bool told = synced || handle_system_error(folder, "cannot be synced", error);
+    if (fd >= 0) {
+        close(fd);
+    }
+    return told;
+}
+
+bool handle_make_file(const char *path, GError **error)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        return handle_system_error(path, "cannot be made", error);
+    }
+    close(fd);
+    return true;
 }

@@ -43,6 +43,10 @@ bool db_create(const char *path, bool testing, GError **error);
 struct db *db_open(const char *path, enum db_mode mode, GError **error);
 void db_close(struct db *db);
 
+/* True if a restore of the database has been decided and may be half done
+ * (store/replacement.h). */
+bool db_being_replaced(const char *database);
+
 typedef struct db Db;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Db, db_close)
 

@@ -1,9 +1,9 @@
 #include "store/expiry.h"
 
-#include "store/outages.h"
+#include "store/bounces.h"
+#include "store/clocks.h"
 #include "store/outbox.h"
 #include "store/players.h"
-#include "store/returns.h"
 
 /* Rows that would be deleted if there had been no outages: an index finds them. ?1 is the moment.
  */
@@ -19,7 +19,7 @@
 
 #define ANY_OF(rows) "EXISTS (SELECT 1 FROM " rows ")"
 
-G_STATIC_ASSERT(OUTBOX_PARKED == 3 && RETURNS_WEEK == 604800);
+G_STATIC_ASSERT(OUTBOX_PARKED == 3 && BOUNCES_WEEK == 604800);
 
 void expire_rows(struct db *db, gint64 now, gint64 today)
 {

@@ -18,7 +18,7 @@
  *   - watches of matches that are over, at the time set for it;
  *   - the hashes of names that anybody may take again;
  *   - the counts of days before `today` (days since 1970-01-01 UTC).
- * Times in which the server stood still do not count (store/outages.h).
+ * Times in which the server stood still do not count (store/clocks.h).
  */
 void expire_rows(struct db *db, gint64 now, gint64 today);
 

@@ -65,7 +65,7 @@ static const struct part parts[] = {
       "SELECT kind, time FROM notices WHERE folded IN"
       " (SELECT folded FROM addresses WHERE player = ?1) ORDER BY id" },
     { "letters_that_came_back", "address:s points:i status:s kept_back_since:t",
-      "SELECT folded, points, status, suspended FROM returns WHERE folded IN"
+      "SELECT folded, points, status, suspended FROM bounces WHERE folded IN"
       " (SELECT folded FROM addresses WHERE player = ?1) ORDER BY folded" },
     { "letters_kept", "to:s written:t sent:t",
       "SELECT recipient, queued, sent FROM outbox WHERE player = ?1 ORDER BY id" },

@@ -8,7 +8,7 @@
 #include <sqlite3.h>
 #include <sys/types.h>
 
-#include "base/secret.h"
+#include "base/random.h"
 #include "store/db.h"
 
 struct db {

@@ -49,7 +49,7 @@ gint64 health_newest(struct db *db)
 }
 
 #define KEPT_BACK                                                                                  \
-    " FROM returns JOIN addresses USING (folded) JOIN players ON players.id = addresses.player"    \
+    " FROM bounces JOIN addresses USING (folded) JOIN players ON players.id = addresses.player"    \
     " WHERE returns.suspended IS NOT NULL"
 
 char *health_kept_back(struct db *db, gint64 *count, char **status)

@@ -1,8 +1,8 @@
 #include "store/inbox.h"
 
 #include "base/clock.h"
-#include "base/secret.h"
-#include "store/outages.h"
+#include "base/random.h"
+#include "store/clocks.h"
 
 bool inbox_has_name(struct db *db, const char *name)
 {

@@ -2,10 +2,9 @@
  * outbox.h: letters that are to go out.
  *
  * A row holds the final bytes, made with their Message-ID when it is
- * inserted. It waits, is sent, or, after failures at growing distances, is
- * parked. Senders are kept single by a lock of their own, so a row need not
- * say that it is being sent. What the operator does about letters is in
- * outbox_review.h.
+ * inserted. It waits, is sent, or is parked after failures at growing distances.
+ * A lock sees to it that only one process sends, so a row does not say that it is being
+ * sent.
  */
 #ifndef POSTMOVE_OUTBOX_H
 #define POSTMOVE_OUTBOX_H
@@ -73,5 +72,54 @@ void outbox_untried(struct db *db, gint64 id, gint64 now);
 
 /* Whether a letter that is to be tried again failed for the very same reason. */
 bool outbox_knows_reason(struct db *db, const char *reason);
+
+/* ---- what the operator sees and does ---- */
+
+struct outbox_entry {
+    gint64 id;
+    enum outbox_state state;
+    char *sender, *recipient; /* envelope */
+    gint64 queued;            /* when it was written */
+    gint64 due;               /* of one that waits: when it is tried */
+    gint64 sent;              /* of one that was sent */
+    gint64 attempts;
+    char *reason;  /* why the last attempt failed; NULL: none did */
+    char *receipt; /* what was said when it was taken; NULL: nothing */
+};
+
+void outbox_entry_free(struct outbox_entry *entry);
+
+typedef struct outbox_entry OutboxEntry;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(OutboxEntry, outbox_entry_free)
+
+/* All letters (struct outbox_entry) that are not sent, ordered by id. Free with g_ptr_array_unref.
+ */
+GPtrArray *outbox_unsent(struct db *db);
+
+/* One letter, sent or not, and its bytes (free with g_bytes_unref). NULL if there is none (any
+ * more). Free with outbox_entry_free. */
+struct outbox_entry *outbox_entry(struct db *db, gint64 id, GBytes **bytes);
+
+/* Tries a letter again from now on, as if it were new. False if there is no such unsent letter. */
+bool outbox_retry(struct db *db, gint64 id, gint64 now);
+
+/* The same for all parked letters. Returns how many they are. */
+int outbox_retry_parked(struct db *db, gint64 now);
+
+/* Deletes a letter. False if there is no such unsent letter. */
+bool outbox_drop(struct db *db, gint64 id);
+
+/* True if any letter is parked. */
+bool outbox_any_parked(struct db *db);
+
+/* How many letters are parked that the operator has not been told of. Letters to the operator
+ * (`operator`, their address) do not count. */
+gint64 outbox_untold(struct db *db, const char *operator);
+
+/* The operator has been told of all parked letters. */
+void outbox_told(struct db *db, gint64 now);
+
+/* The id of the last letter written. 0 if there is none. */
+gint64 outbox_newest(struct db *db);
 
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "store/outages.h"
+#include "store/clocks.h"
 
 G_STATIC_ASSERT(PENDING_SIGNUP == 1); /* as in the SQL below */
 

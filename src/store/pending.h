@@ -31,7 +31,7 @@ struct pending {
     char *command;          /* the command line, its secrets removed */
     gint64 board, revision; /* 0: it concerns no board */
     bool proven;            /* the mail that asked for it proved its writer */
-    gint64 made, expires;   /* outages put the second off (outages.h) */
+    gint64 made, expires;   /* outages put the second off (clocks.h) */
 };
 
 void pending_free(struct pending *pending);

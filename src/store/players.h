@@ -1,5 +1,5 @@
 /*
- * players.h: players, their addresses and settings, and how much was done for
+ * players.h: players, their addresses, settings and vacations, and how much was done for
  * them.
  */
 #ifndef POSTMOVE_PLAYERS_H
@@ -119,5 +119,33 @@ int player_missed(struct db *db, gint64 player, bool proven, gint64 day);
 /* The value of a key, or NULL: they have set none. Free with g_free. */
 char *player_setting(struct db *db, gint64 player, const char *key);
 void player_set(struct db *db, gint64 player, const char *key, const char *value);
+
+/*
+ * ---- vacations ----
+ *
+ * Days are counted from 1970-01-01 in the time zone that the player had when they asked. Clocks use
+ * the moments. No day is in two vacations.
+ */
+
+struct vacation {
+    gint64 first, last; /* days, both included */
+    gint64 begin, end;  /* moments; it lasts up to, not including, `end` */
+};
+
+/* The vacations (struct vacation) of a player, the oldest first. Free with g_array_unref.
+ * vacation_add deletes those that ended more than VACATIONS_KEPT seconds ago. */
+enum { VACATIONS_KEPT = 2 * 366 * 86400 };
+GArray *vacations_of(struct db *db, gint64 player);
+
+/* Finds the vacation in which the moment lies. False if there is none. */
+bool vacation_at(struct db *db, gint64 player, gint64 moment, struct vacation *vacation);
+
+/* Adds a vacation, and joins it with those that overlap it or touch it. *joined (may be NULL) is
+ * the result. */
+void vacation_add(struct db *db, gint64 player, const struct vacation *vacation, gint64 now,
+                  struct vacation *joined);
+
+/* Deletes the vacation that begins on that day. */
+void vacation_drop(struct db *db, gint64 player, gint64 first);
 
 #endif

@@ -24,12 +24,6 @@ static char *decision_of(const char *database)
     return g_strconcat(database, BESIDE_RESTORING, NULL);
 }
 
-bool replacement_under_way(const char *database)
-{
-    g_autofree char *decision = decision_of(database);
-    return access(decision, F_OK) == 0;
-}
-
 /* False if that cannot be told: a failing disk must not be taken for a missing file. */
 static bool look_for(const char *path, bool *there, GError **error)
 {

@@ -13,7 +13,7 @@
  * its place, and the decision is removed. The old one is not touched before. Whoever opens the
  * database next to write to it goes on where that was cut short; a reader is refused.
  *
- * All but the last function need the writers' lock.
+ * All functions need the writers' lock.
  */
 #ifndef POSTMOVE_REPLACEMENT_H
 #define POSTMOVE_REPLACEMENT_H
@@ -39,8 +39,5 @@ bool replacement_settle(const char *database, GError **error);
 /* Brings all of a database that nobody has open into its one file, and plays back what
  * was begun, so that a reader can open it. Of a damaged one the logs stay as they are. */
 void replacement_fold(const char *database);
-
-/* True if there is a decision: the replacement may be half done. */
-bool replacement_under_way(const char *database);
 
 #endif

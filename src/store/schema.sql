@@ -16,13 +16,13 @@ CREATE TABLE instance (
 ) STRICT;
 
 -- One row: how far the server has come with the mail that reaches it.
-CREATE TABLE attendance (
+CREATE TABLE watermark (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     served INTEGER NOT NULL,  -- time up to which all mail was processed; 0: not known
     fetched INTEGER NOT NULL, -- time up to which all mailboxes were emptied; 0: not known
     quiet INTEGER NOT NULL    -- flag: no player runs out of time before the next run
 ) STRICT;
-INSERT INTO attendance (one, served, fetched, quiet) VALUES (1, 0, 0, 0);
+INSERT INTO watermark (one, served, fetched, quiet) VALUES (1, 0, 0, 0);
 
 -- Time that counts against no player.
 CREATE TABLE outages (
@@ -447,7 +447,7 @@ CREATE INDEX outbox_by_recipient ON outbox (LOWER(recipient));
 
 -- An address from which letters came back. A letter counts once, however many notices tell of it.
 -- The points fall by one each week.
-CREATE TABLE returns (
+CREATE TABLE bounces (
     folded TEXT PRIMARY KEY,  -- the address, folded
     points INTEGER NOT NULL,  -- as they were when one was last added
     counted INTEGER NOT NULL, -- time from which the weeks are counted
@@ -455,7 +455,7 @@ CREATE TABLE returns (
     suspended INTEGER         -- time since when letters to it are kept back; NULL: they are not
 ) STRICT, WITHOUT ROWID;
 -- Finds the addresses whose points are used up; a week has 604800 seconds.
-CREATE INDEX returns_by_end ON returns (counted + points * 604800) WHERE suspended IS NULL;
+CREATE INDEX bounces_by_end ON bounces (counted + points * 604800) WHERE suspended IS NULL;
 
 -- The conversation of a board and player: its first Message-ID and the last few.
 CREATE TABLE threads (

@@ -1,7 +1,7 @@
 /*
- * talk/talk.h: what was said at a board, and what of it has still to go to its readers.
+ * store/talk.h: what was said at a board, what of it still waits for its readers, and who watches.
  *
- * Messages themselves are not kept: they are letters like any other.
+ * Messages are not stored here: they are letters like any other.
  */
 #ifndef POSTMOVE_TALK_H
 #define POSTMOVE_TALK_H
@@ -11,14 +11,14 @@
 
 #include "store/db.h"
 
-/* For whose ears it is, while the match runs. When it is over all of it is for
- * everyone who may see the match. Kept as numbers in the table. */
+/* Who may read it while the match runs. When it is over, everyone who may see the match may read
+ * all of it. The numbers are stored. */
 enum talk_kind {
-    TALK_PLAYERS = 1,  /* of a player, to the players */
-    TALK_WATCHERS = 2, /* of one who watches, to those who watch */
+    TALK_PLAYERS = 1,  /* a player said it to the players */
+    TALK_WATCHERS = 2, /* somebody who watches said it to those who watch */
     TALK_ALL = 3,      /* said after the end, to both */
-    TALK_NEWS = 4,     /* what a player did, in the server's words: only where it waits */
-    TALK_TURN = 5,     /* the same of a turn */
+    TALK_NEWS = 4,     /* the server tells what a player did; only among what waits */
+    TALK_TURN = 5,     /* the same for a turn */
 };
 
 /* For talk_list: talk of the kinds as bits 1 << kind. */
@@ -42,22 +42,73 @@ GPtrArray *talk_list(struct db *db, gint64 board, unsigned kinds);
 
 /* ---- what waits ---- */
 
-/* What was said at a board waits until a letter takes it to the reader. */
+/* Keeps what was said at a board until a letter takes it to the reader. */
 void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum talk_kind kind,
                const char *text);
 
 struct talk_wait {
     gint64 board, reader, speaker;
-    bool turns; /* it is turns of the speaker's, else anything but these */
+    bool turns; /* turns of the speaker wait; false: anything else */
 };
 
-/* The boards and readers for whom something waits, and of whom, what has waited longest first;
- * struct talk_wait. What somebody said who is suspended stays where it is, here and below, until
- * they are not. */
+/* The boards and readers for whom something waits, and who said it (struct talk_wait), the longest
+ * wait first. Leaves out what suspended players said, as the function below does. Free with
+ * g_array_unref. */
 GArray *talk_waits(struct db *db);
 
-/* Takes out what waits for a reader at a board, in the order in which it was said, up to so many
- * bytes of text, but at least one; struct talk, without turns and time. */
+/* Removes and returns what waits for a reader at a board (struct talk, without turns and time), in
+ * the order in which it was said: up to `most` bytes of text, but at least one. Free with
+ * g_ptr_array_unref. */
 GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t most);
+
+/*
+ * ---- who watches ----
+ *
+ * A player watches a match, all matches of a game, or all matches of a player. A watch of one match
+ * goes on for a while after its end, for what is said then.
+ */
+
+/* What is watched: exactly one of these. */
+struct watched {
+    gint64 board;  /* a match; 0: no */
+    char *game;    /* all matches of a game; NULL: no */
+    gint64 player; /* all matches of a player; 0: no */
+};
+
+struct watch {
+    gint64 id;
+    gint64 player; /* who watches */
+    struct watched what;
+    bool at_end; /* only the ends of matches are told */
+    bool over;   /* the one match has ended */
+};
+
+void watch_free(struct watch *watch);
+typedef struct watch Watch;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Watch, watch_free)
+
+/* NULL if there is none. Free with watch_free. */
+struct watch *watch_by_id(struct db *db, gint64 id);
+
+/* The player's watch of exactly that. NULL if they have none. Free with watch_free. */
+struct watch *watch_find(struct db *db, gint64 player, const struct watched *what);
+
+void watch_add(struct db *db, gint64 player, const struct watched *what, bool at_end, gint64 now);
+void watch_set_end(struct db *db, gint64 id, bool at_end);
+void watch_remove(struct db *db, gint64 id);
+
+/* A player's watches (struct watch), the oldest first, without those of matches that are over.
+ * Free with g_ptr_array_unref. */
+GPtrArray *watches_of_player(struct db *db, gint64 player);
+
+/*
+ * The watches (struct watch) of those who watch a match, ordered by player, one for each: a watch
+ * that tells each turn before one that tells the end, and a watch of the match before one of a
+ * player or of the game. Leaves out those who play in it. Free with g_ptr_array_unref.
+ */
+GPtrArray *watches_of_board(struct db *db, gint64 board, const char *game);
+
+/* The match is over: its own watches end at `until`. */
+void watches_end(struct db *db, gint64 board, gint64 until);
 
 #endif

@@ -4,8 +4,7 @@
 
 #include "base/clock.h"
 #include "base/random.h"
-#include "base/secret.h"
-#include "store/outages.h"
+#include "store/clocks.h"
 
 G_STATIC_ASSERT(TOKEN_CHALLENGE == 2 && TOKEN_MATCH == 3); /* as in the SQL below */
 

@@ -30,7 +30,7 @@ struct token {
     enum token_kind kind;
     gint64 object;
     gint64 revision; /* of the board when the token was made */
-    gint64 expires;  /* outages put it off (outages.h) */
+    gint64 expires;  /* outages put it off (clocks.h) */
     gint64 made;     /* 0: not known */
 };
 

@@ -9,7 +9,7 @@
 #define POSTMOVE_TALK_WATCH_H
 
 #include "play/session.h"
-#include "store/watches.h"
+#include "store/talk.h"
 
 enum {
     WATCH_TALK_DAYS = 30, /* after the end of a match, words about it still go to its watchers */

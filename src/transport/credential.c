@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "base/secret.h"
+#include "base/random.h"
 #include "transport/program.h"
 
 static bool refuse(GError **error, const char *source, const char *why)

@@ -37,7 +37,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-#include "base/config_mailbox.h"
+#include "base/config_service.h"
 #include "transport/transfer.h"
 
 enum {

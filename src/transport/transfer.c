@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/plain_file.h"
-#include "base/secret.h"
+#include "base/random.h"
 #include "transport/credential.h"
 #include "transport/curl_library.h"
 

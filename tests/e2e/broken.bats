@@ -131,14 +131,14 @@ note() {
 @test "cron has been dead for ten days" {
     echo $((now - 864000)) >"$db.ran"
     touch -d '10 days ago' "$db.run.lock"
-    alter "UPDATE attendance SET served = $((now - 864000))"
+    alter "UPDATE watermark SET served = $((now - 864000))"
     mail new/one 800000
     fault 'runs: The last run was 10 days ago: nobody is served' 'by hand*cron'
 }
 
 @test "run never ran at all" {
     rm -f "$db.ran" "$db.run.lock"
-    alter "UPDATE attendance SET served = 0"
+    alter "UPDATE watermark SET served = 0"
     alter "UPDATE instance SET created = created - 7200"
     fault 'runs: No `postmove run` has come to its end since*2 hours ago' 'cron'
 }
@@ -269,9 +269,9 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
 @test "the mailboxes were emptied long ago" {
     mkdir -p "$folder"/box/{new,cur,tmp}
     mailbox "source = maildir:$folder/box"
-    alter "UPDATE attendance SET fetched = $((now - 7 * 86400))"
+    alter "UPDATE watermark SET fetched = $((now - 7 * 86400))"
     fault 'mailboxes: The mailboxes were emptied last 7 days ago' 'postmove fetch'
-    alter "UPDATE attendance SET fetched = 0"
+    alter "UPDATE watermark SET fetched = 0"
     alter "UPDATE instance SET created = created - 4 * 86400"
     fault 'mailboxes: The mailboxes have never been emptied, 4 days' 'postmove fetch'
 }
@@ -574,7 +574,7 @@ CHANGES
 # ---- players and backups
 
 @test "mail to a player is kept back; mail to most of them" {
-    kept="INSERT INTO returns (folded, points, counted, status, suspended) VALUES"
+    kept="INSERT INTO bounces (folded, points, counted, status, suspended) VALUES"
     alter "$kept ('bob@example.com', 4, $now, '5.1.1', $now)"
     note 'players: Mail to 1 of the players is kept back, *as to bob (5.1.1)*postmove player resume bob'
     "$postmove" player add cid cid@example.net

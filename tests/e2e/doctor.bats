@@ -418,7 +418,7 @@ mail() {
 ran() {
     echo $(($(date +%s) - $1 * 3600)) >"$folder/postmove.db.ran"
     touch -d "$1 hours ago" "$folder/postmove.db.run.lock"
-    alter "UPDATE attendance SET served = $(($(date +%s) - $1 * 3600))"
+    alter "UPDATE watermark SET served = $(($(date +%s) - $1 * 3600))"
 }
 
 @test "runs: none ever, the last long ago, all cut short, too far apart" {

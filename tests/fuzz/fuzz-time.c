@@ -4,7 +4,7 @@
  * the fourth. What is taken is written down and read back as the same; what is refused
  * changes nothing. Moments and spans of the rest keep the laws of a calendar.
  */
-#include "base/zone.h"
+#include "base/clock.h"
 #include "fuzzed.h"
 #include "language/dates.h"
 #include "match/calendar.h"

@@ -5,21 +5,17 @@
  */
 #include "store/blocks.h"
 #include "store/boards.h"
+#include "store/bounces.h"
 #include "store/budgets.h"
 #include "store/clocks.h"
 #include "store/expiry.h"
 #include "store/handle.h"
 #include "store/inbox.h"
-#include "store/outages.h"
 #include "store/outbox.h"
 #include "store/pending.h"
-#include "store/plans.h"
 #include "store/players.h"
-#include "store/returns.h"
 #include "store/talk.h"
 #include "store/tokens.h"
-#include "store/vacations.h"
-#include "store/watches.h"
 #include "tests/unit/scratch.h"
 
 enum {
@@ -77,7 +73,7 @@ static void grow_old(struct db *db)
         gint64 mail = inbox_add(db, name, NULL, NOW);
         outbox_sent(db, outbox_add(db, ann, mail, true, "a@example.org", bytes, NOW), NULL, NOW);
         notice_add(db, address, "failed-mail", NOW);
-        returns_add(db, address, 1, "5.1.1", NOW);
+        bounces_add(db, address, 1, "5.1.1", NOW);
         outage_add(db, NOW, NOW + 1, OUTAGE_STOOD_STILL);
         struct pending held = {
             .kind = PENDING_HELD, .player = ann, .command = nothing, .made = NOW, .expires = NOW + 1
@@ -168,7 +164,7 @@ static void look_at_time(struct db *db)
 static void hold_back(struct db *db)
 {
     pending_held_in(db, ann, false, since(NOW_LATER));
-    returns_read(db, "a@example.org", NOW_LATER);
+    bounces_read(db, "a@example.org", NOW_LATER);
 }
 
 static void look_for_watchers(struct db *db)

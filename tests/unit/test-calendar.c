@@ -2,7 +2,7 @@
  * lengthen, shorten or leave out. */
 #include <glib.h>
 
-#include "base/zone.h"
+#include "base/clock.h"
 #include "match/calendar.h"
 
 enum { QUARTER = 900, HOUR = 3600, DAY = 86400, WEEK = 7 * DAY };

@@ -3,7 +3,7 @@
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 #include "match/timing.h"
-#include "store/vacations.h"
+#include "store/players.h"
 #include "tests/unit/clock-table.h"
 #include "tests/unit/given.h"
 

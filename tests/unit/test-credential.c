@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "base/random.h"
-#include "base/secret.h"
 #include "tests/unit/folder.h"
 
 static char *read_file(const char *folder, const char *text, guint mode, GError **error)

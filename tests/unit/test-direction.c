@@ -2,7 +2,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "base/direction.h"
+#include "base/grapheme.h"
 
 #define RLO "\u202e"
 #define PDF "\u202c"

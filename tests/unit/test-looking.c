@@ -6,7 +6,6 @@
 #include "commands/request.h"
 #include "store/export.h"
 #include "store/talk.h"
-#include "store/watches.h"
 #include "tests/unit/configs.h"
 #include "tests/unit/scratch.h"
 

@@ -1,7 +1,7 @@
 /* What lapses lapses by the time in which the server served, whatever its clock showed. */
+#include "store/clocks.h"
 #include "store/expiry.h"
 #include "store/inbox.h"
-#include "store/outages.h"
 #include "store/pending.h"
 #include "store/players.h"
 #include "store/tokens.h"

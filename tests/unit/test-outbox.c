@@ -1,11 +1,11 @@
 /* Letters: queued, taken, sent, put off, parked, repeated, forgotten. */
 #include <string.h>
 
+#include "store/bounces.h"
 #include "store/expiry.h"
 #include "store/inbox.h"
-#include "store/outbox_review.h"
+#include "store/outbox.h"
 #include "store/players.h"
-#include "store/returns.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000, MINUTE = 60, HOUR = 3600, DAY = 86400 };
@@ -147,9 +147,9 @@ static void test_refused(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(parked(scratch->db), ==, 2);
     g_assert_cmpuint(take(scratch->db, NOW + 10 * DAY), ==, 0);
     g_autofree char *status = NULL, *none = NULL;
-    g_assert_cmpint(returns_next_refused(scratch->db, &status), ==, one);
+    g_assert_cmpint(bounces_next_refused(scratch->db, &status), ==, one);
     g_assert_cmpstr(status, ==, "5.1.1");
-    g_assert_cmpint(returns_next_refused(scratch->db, &none), ==, 0);
+    g_assert_cmpint(bounces_next_refused(scratch->db, &none), ==, 0);
     scratch_commit(scratch);
 }
 

@@ -7,23 +7,19 @@
 
 #include "store/blocks.h"
 #include "store/boards.h"
+#include "store/bounces.h"
 #include "store/budgets.h"
 #include "store/clocks.h"
 #include "store/expiry.h"
 #include "store/inbox.h"
 #include "store/lessons.h"
 #include "store/notes.h"
-#include "store/outages.h"
-#include "store/outbox_review.h"
+#include "store/outbox.h"
 #include "store/pending.h"
-#include "store/plans.h"
 #include "store/players.h"
 #include "store/results.h"
-#include "store/returns.h"
 #include "store/talk.h"
 #include "store/tokens.h"
-#include "store/vacations.h"
-#include "store/watches.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000 };
@@ -176,21 +172,21 @@ static void use_mails(struct db *db)
     outbox_untold(db, "op@example.org");
     outbox_told(db, NOW);
     g_autofree char *status = NULL;
-    returns_next_refused(db, &status);
+    bounces_next_refused(db, &status);
     outbox_retry(db, letter, NOW);
     outbox_retry_parked(db, NOW);
     g_ptr_array_unref(outbox_unsent(db));
     g_autoptr(GBytes) content = NULL;
     g_autoptr(OutboxEntry) entry = outbox_entry(db, letter, &content);
     outbox_newest(db);
-    struct returned_letter returned;
-    if (returns_of_letter(db, letter, NOW, &returned)) {
+    struct bounced_letter returned;
+    if (bounces_of_letter(db, letter, NOW, &returned)) {
         g_free(returned.recipient);
     }
-    returns_read(db, "a@example.org", NOW);
-    returns_add(db, "a@example.org", 2, "5.1.1", NOW);
-    returns_suspend(db, "a@example.org", NOW);
-    returns_forget(db, "a@example.org");
+    bounces_read(db, "a@example.org", NOW);
+    bounces_add(db, "a@example.org", 2, "5.1.1", NOW);
+    bounces_suspend(db, "a@example.org", NOW);
+    bounces_forget(db, "a@example.org");
     outbox_drop(db, letter);
 }
 

@@ -3,11 +3,10 @@
 #include "store/pending.h"
 #include "store/players.h"
 
+#include "store/bounces.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
-#include "store/returns.h"
 #include "store/tokens.h"
-#include "store/vacations.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000, HOUR = 3600, DAY = 86400 };
@@ -79,7 +78,7 @@ static bool holds(struct db *db, const char *text)
         "SELECT COUNT(*) FROM addresses WHERE folded = ?",
         "SELECT COUNT(*) FROM notices WHERE folded = ?",
         "SELECT COUNT(*) FROM pending WHERE folded = ?",
-        "SELECT COUNT(*) FROM returns WHERE folded = ?",
+        "SELECT COUNT(*) FROM bounces WHERE folded = ?",
         "SELECT COUNT(*) FROM outbox WHERE recipient = ?",
     };
     gint64 count = 0;
@@ -105,7 +104,7 @@ static gint64 player_with_traces(struct db *db, const char *name, char *address)
     player_answered(db, id, true, NOW);
     player_acted(db, id, 1);
     notice_add(db, address, "mismatch", NOW);
-    returns_add(db, address, 1, "", NOW);
+    bounces_add(db, address, 1, "", NOW);
     outbox_add(db, id, 0, false, address, bytes, NOW);
     outbox_add(db, 0, 0, false, address, bytes, NOW);
     return id;

@@ -7,8 +7,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/secret.h"
-
 static void test_fresh(void)
 {
     unsigned char first[32], second[32];

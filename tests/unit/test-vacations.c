@@ -1,6 +1,5 @@
 /* Vacations as they are stored: joined where they meet, never two for a day. */
 #include "store/players.h"
-#include "store/vacations.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1700000000, DAY = 86400 };

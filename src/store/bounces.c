@@ -1,25 +1,24 @@
-#include "store/returns.h"
+#include "store/bounces.h"
 
 #include "base/clock.h"
-#include "store/outages.h"
+#include "store/clocks.h"
 #include "store/outbox.h"
-#include "store/outbox_review.h"
 
-G_STATIC_ASSERT(RETURNS_WEEK == 7 * CLOCK_DAY);
+G_STATIC_ASSERT(BOUNCES_WEEK == 7 * CLOCK_DAY);
 
 /* ---- letters ---- */
 
-bool returns_of_letter(struct db *db, gint64 id, gint64 now, struct returned_letter *letter)
+bool bounces_of_letter(struct db *db, gint64 id, gint64 now, struct bounced_letter *letter)
 {
     struct rows *rows = db_query(db,
                                  "SELECT player, recipient FROM outbox WHERE id = ? AND"
                                  " attempts > 0 AND returned IS NULL"
                                  " AND " OUTAGES_LAPSE("queued", "queued") " >= ?",
-                                 "ii", id, now - (gint64)RETURNS_LETTER_DAYS * CLOCK_DAY);
+                                 "ii", id, now - (gint64)BOUNCES_LETTER_DAYS * CLOCK_DAY);
     bool found = rows_next(rows);
     if (found) {
         *letter =
-            (struct returned_letter){ .player = rows_int(rows, 0), .recipient = rows_dup(rows, 1) };
+            (struct bounced_letter){ .player = rows_int(rows, 0), .recipient = rows_dup(rows, 1) };
     }
     rows_end(rows);
     if (found) {
@@ -28,7 +27,7 @@ bool returns_of_letter(struct db *db, gint64 id, gint64 now, struct returned_let
     return found;
 }
 
-gint64 returns_next_refused(struct db *db, char **status)
+gint64 bounces_next_refused(struct db *db, char **status)
 {
     if (!outbox_any_parked(db)) {
         return 0;
@@ -51,14 +50,14 @@ gint64 returns_next_refused(struct db *db, char **status)
 /* ---- addresses ---- */
 
 /* The points as stored, and when they were counted; false: there are none. */
-static bool stored(struct db *db, const char *folded, struct returns *returns, gint64 *counted)
+static bool stored(struct db *db, const char *folded, struct bounces *returns, gint64 *counted)
 {
-    *returns = (struct returns){ 0 };
+    *returns = (struct bounces){ 0 };
     struct rows *rows = db_query(
-        db, "SELECT points, counted, status, suspended FROM returns WHERE folded = ?", "s", folded);
+        db, "SELECT points, counted, status, suspended FROM bounces WHERE folded = ?", "s", folded);
     bool found = rows_next(rows);
     if (found) {
-        returns->points = (int)CLAMP(rows_int(rows, 0), 0, RETURNS_POINTS_MAX);
+        returns->points = (int)CLAMP(rows_int(rows, 0), 0, BOUNCES_POINTS_MAX);
         *counted = rows_int(rows, 1);
         g_strlcpy(returns->status, rows_text(rows, 2), sizeof(returns->status));
         returns->suspended = rows_int(rows, 3);
@@ -70,12 +69,12 @@ static bool stored(struct db *db, const char *folded, struct returns *returns, g
 /* Whole weeks that the server has served; a clock that was ahead has not. */
 static gint64 weeks_since(struct db *db, gint64 counted, gint64 now)
 {
-    return outages_served(db, counted, now) / RETURNS_WEEK;
+    return outages_served(db, counted, now) / BOUNCES_WEEK;
 }
 
-struct returns returns_read(struct db *db, const char *folded, gint64 now)
+struct bounces bounces_read(struct db *db, const char *folded, gint64 now)
 {
-    struct returns returns;
+    struct bounces returns;
     gint64 counted = now;
     if (stored(db, folded, &returns, &counted)) {
         returns.points = (int)MAX(returns.points - weeks_since(db, counted, now), 0);
@@ -83,31 +82,31 @@ struct returns returns_read(struct db *db, const char *folded, gint64 now)
     return returns;
 }
 
-int returns_add(struct db *db, const char *folded, int points, const char *status, gint64 now)
+int bounces_add(struct db *db, const char *folded, int points, const char *status, gint64 now)
 {
-    struct returns returns;
+    struct bounces returns;
     gint64 counted = now;
     stored(db, folded, &returns, &counted);
     gint64 weeks = weeks_since(db, counted, now);
     int left = (int)MAX(returns.points - weeks, 0);
-    int sum = MIN(left + points, RETURNS_POINTS_MAX);
+    int sum = MIN(left + points, BOUNCES_POINTS_MAX);
     /* What has passed of a week stays passed, while there is a point to fall. */
-    gint64 since = left > 0 ? MIN(counted + weeks * RETURNS_WEEK, now) : now;
+    gint64 since = left > 0 ? MIN(counted + weeks * BOUNCES_WEEK, now) : now;
     db_run(db,
-           "INSERT INTO returns (folded, points, counted, status) VALUES (?, ?, ?, ?)"
+           "INSERT INTO bounces (folded, points, counted, status) VALUES (?, ?, ?, ?)"
            " ON CONFLICT (folded) DO UPDATE SET points = excluded.points,"
            " counted = excluded.counted, status = excluded.status",
            "siis", folded, (gint64)sum, since, status);
     return sum;
 }
 
-void returns_suspend(struct db *db, const char *folded, gint64 now)
+void bounces_suspend(struct db *db, const char *folded, gint64 now)
 {
-    db_run(db, "UPDATE returns SET suspended = ? WHERE folded = ? AND suspended IS NULL", "is", now,
+    db_run(db, "UPDATE bounces SET suspended = ? WHERE folded = ? AND suspended IS NULL", "is", now,
            folded);
 }
 
-void returns_forget(struct db *db, const char *folded)
+void bounces_forget(struct db *db, const char *folded)
 {
-    db_run(db, "DELETE FROM returns WHERE folded = ?", "s", folded);
+    db_run(db, "DELETE FROM bounces WHERE folded = ?", "s", folded);
 }

@@ -1,10 +1,10 @@
 /* Letters that came back: each counted once, points that fall week by week. */
 #include <string.h>
 
+#include "store/bounces.h"
 #include "store/expiry.h"
 #include "store/outbox.h"
 #include "store/players.h"
-#include "store/returns.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 100000000, DAY = 86400, WEEK = 7 * DAY };
@@ -26,8 +26,8 @@ static void send_all(struct db *db)
 /* Whether the letter's return is counted then. */
 static bool counts(struct db *db, gint64 id, gint64 now)
 {
-    struct returned_letter returned = { .player = -1 };
-    bool counted = returns_of_letter(db, id, now, &returned);
+    struct bounced_letter returned = { .player = -1 };
+    bool counted = bounces_of_letter(db, id, now, &returned);
     if (counted) {
         g_assert_cmpstr(returned.recipient, ==, ANN);
     } else {
@@ -60,7 +60,7 @@ static void test_letters(struct scratch *scratch, gconstpointer data)
 
 static int points(struct db *db, gint64 now)
 {
-    return returns_read(db, ANN, now).points;
+    return bounces_read(db, ANN, now).points;
 }
 
 static void test_points_fall(struct scratch *scratch, gconstpointer data)
@@ -69,25 +69,25 @@ static void test_points_fall(struct scratch *scratch, gconstpointer data)
     struct db *db = scratch->db;
     scratch_begin(scratch);
     g_assert_cmpint(points(db, NOW), ==, 0);
-    g_assert_cmpint(returns_add(db, ANN, 2, "5.1.1", NOW), ==, 2);
+    g_assert_cmpint(bounces_add(db, ANN, 2, "5.1.1", NOW), ==, 2);
     g_assert_cmpint(points(db, NOW + WEEK - 1), ==, 2);
     g_assert_cmpint(points(db, NOW + WEEK), ==, 1);
     g_assert_cmpint(points(db, NOW + 2 * WEEK), ==, 0);
     g_assert_cmpint(points(db, NOW - WEEK), ==, 2); /* a clock set back */
     /* Six days of the second week have passed, and stay so. */
-    g_assert_cmpint(returns_add(db, ANN, 1, "4.2.2", NOW + 13 * DAY), ==, 2);
+    g_assert_cmpint(bounces_add(db, ANN, 1, "4.2.2", NOW + 13 * DAY), ==, 2);
     g_assert_cmpint(points(db, NOW + 14 * DAY - 1), ==, 2);
     g_assert_cmpint(points(db, NOW + 14 * DAY), ==, 1);
-    g_assert_cmpstr(returns_read(db, ANN, NOW).status, ==, "4.2.2");
+    g_assert_cmpstr(bounces_read(db, ANN, NOW).status, ==, "4.2.2");
     /* Long after, it begins anew. */
-    g_assert_cmpint(returns_add(db, ANN, 2, "", NOW + 100 * DAY), ==, 2);
+    g_assert_cmpint(bounces_add(db, ANN, 2, "", NOW + 100 * DAY), ==, 2);
     g_assert_cmpint(points(db, NOW + 107 * DAY - 1), ==, 2);
-    g_assert_cmpstr(returns_read(db, ANN, NOW).status, ==, "");
-    for (int i = 0; i < 2 * RETURNS_POINTS_MAX; i++) {
-        returns_add(db, ANN, 2, "5.1.1", NOW + 100 * DAY);
+    g_assert_cmpstr(bounces_read(db, ANN, NOW).status, ==, "");
+    for (int i = 0; i < 2 * BOUNCES_POINTS_MAX; i++) {
+        bounces_add(db, ANN, 2, "5.1.1", NOW + 100 * DAY);
     }
-    g_assert_cmpint(points(db, NOW + 100 * DAY), ==, RETURNS_POINTS_MAX);
-    g_assert_cmpint(returns_read(db, "b@example.org", NOW).points, ==, 0);
+    g_assert_cmpint(points(db, NOW + 100 * DAY), ==, BOUNCES_POINTS_MAX);
+    g_assert_cmpint(bounces_read(db, "b@example.org", NOW).points, ==, 0);
     scratch_commit(scratch);
 }
 
@@ -96,22 +96,22 @@ static void test_suspended(struct scratch *scratch, gconstpointer data)
     (void)data;
     struct db *db = scratch->db;
     scratch_begin(scratch);
-    returns_suspend(db, ANN, NOW); /* nothing is known of it */
-    g_assert_cmpint(returns_read(db, ANN, NOW).suspended, ==, 0);
-    returns_add(db, ANN, 2, "5.1.1", NOW);
-    returns_suspend(db, ANN, NOW + 1);
-    returns_suspend(db, ANN, NOW + 2);
-    g_assert_cmpint(returns_read(db, ANN, NOW).suspended, ==, NOW + 1);
-    returns_add(db, ANN, 2, "5.1.1", NOW + 3);
-    g_assert_cmpint(returns_read(db, ANN, NOW).suspended, ==, NOW + 1);
+    bounces_suspend(db, ANN, NOW); /* nothing is known of it */
+    g_assert_cmpint(bounces_read(db, ANN, NOW).suspended, ==, 0);
+    bounces_add(db, ANN, 2, "5.1.1", NOW);
+    bounces_suspend(db, ANN, NOW + 1);
+    bounces_suspend(db, ANN, NOW + 2);
+    g_assert_cmpint(bounces_read(db, ANN, NOW).suspended, ==, NOW + 1);
+    bounces_add(db, ANN, 2, "5.1.1", NOW + 3);
+    g_assert_cmpint(bounces_read(db, ANN, NOW).suspended, ==, NOW + 1);
     /* It does not end by itself. */
     expire_rows(db, NOW + 100 * WEEK, 0);
-    struct returns later = returns_read(db, ANN, NOW + 100 * WEEK);
+    struct bounces later = bounces_read(db, ANN, NOW + 100 * WEEK);
     g_assert_cmpint(later.suspended, ==, NOW + 1);
     g_assert_cmpint(later.points, ==, 0);
-    returns_forget(db, ANN);
-    g_assert_cmpint(returns_read(db, ANN, NOW).suspended, ==, 0);
-    g_assert_cmpstr(returns_read(db, ANN, NOW).status, ==, "");
+    bounces_forget(db, ANN);
+    g_assert_cmpint(bounces_read(db, ANN, NOW).suspended, ==, 0);
+    g_assert_cmpstr(bounces_read(db, ANN, NOW).status, ==, "");
     scratch_commit(scratch);
 }
 
@@ -120,11 +120,11 @@ static void test_expire(struct scratch *scratch, gconstpointer data)
     (void)data;
     struct db *db = scratch->db;
     scratch_begin(scratch);
-    returns_add(db, ANN, 2, "5.1.1", NOW);
+    bounces_add(db, ANN, 2, "5.1.1", NOW);
     expire_rows(db, NOW + 2 * WEEK - 1, 0);
-    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM returns", ""), ==, 1);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM bounces", ""), ==, 1);
     expire_rows(db, NOW + 2 * WEEK, 0);
-    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM returns", ""), ==, 0);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM bounces", ""), ==, 0);
     scratch_commit(scratch);
 }
 
