@@ -11,7 +11,7 @@
 #define OLD_TOKENS "tokens WHERE expires <= ?1 - 90 * 86400"
 #define OLD_SENT "outbox WHERE sent <= ?1 - 30 * 86400"
 #define OLD_UNDELIVERABLE "outbox WHERE state = 3 AND queued <= ?1 - 60 * 86400"
-#define OLD_RETURNS "returns WHERE suspended IS NULL AND counted + points * 604800 <= ?1"
+#define OLD_BOUNCES "bounces WHERE suspended IS NULL AND counted + points * 604800 <= ?1"
 #define OLD_WATCHES "watches WHERE until <= ?1"
 #define OLD_NAMES "resting_names WHERE until <= ?1"
 #define OLD_LETTERS "letters_between WHERE day < ?"
@@ -26,7 +26,7 @@ void expire_rows(struct db *db, gint64 now, gint64 today)
     /* Mostly there are none: then one statement is enough. */
     if (db_number(db,
                   "SELECT " ANY_OF(OLD_PENDING) " OR " ANY_OF(OLD_TOKENS) " OR " ANY_OF(OLD_SENT) " OR " ANY_OF(OLD_UNDELIVERABLE) " OR " ANY_OF(
-                      OLD_RETURNS) " OR " ANY_OF(OLD_WATCHES) " OR " ANY_OF(OLD_NAMES) " OR"
+                      OLD_BOUNCES) " OR " ANY_OF(OLD_WATCHES) " OR " ANY_OF(OLD_NAMES) " OR"
                                                                                        " " ANY_OF(
                                                                                            OLD_LETTERS
                                                                                            "2") " O"
@@ -50,7 +50,7 @@ void expire_rows(struct db *db, gint64 now, gint64 today)
            " AND " OUTAGES_LAPSE("queued", "queued") " <= ?1 - 60 * 86400",
            "i", now);
     db_run(db,
-           "DELETE FROM " OLD_RETURNS
+           "DELETE FROM " OLD_BOUNCES
            " AND " OUTAGES_LAPSE("counted", "counted + points * 604800") " <= ?1",
            "i", now);
     db_run(db,

@@ -50,14 +50,14 @@ gint64 health_newest(struct db *db)
 
 #define KEPT_BACK                                                                                  \
     " FROM bounces JOIN addresses USING (folded) JOIN players ON players.id = addresses.player"    \
-    " WHERE returns.suspended IS NOT NULL"
+    " WHERE bounces.suspended IS NOT NULL"
 
 char *health_kept_back(struct db *db, gint64 *count, char **status)
 {
     char *name = NULL;
     *count = db_number(db, "SELECT COUNT(DISTINCT player)" KEPT_BACK, "");
     struct rows *rows = db_query(
-        db, "SELECT name, status" KEPT_BACK " ORDER BY returns.suspended, name LIMIT 1", "");
+        db, "SELECT name, status" KEPT_BACK " ORDER BY bounces.suspended, name LIMIT 1", "");
     if (rows_next(rows)) {
         name = rows_dup(rows, 0);
         *status = rows_dup(rows, 1);

@@ -2,7 +2,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "base/grapheme.h"
+#include "base/plain.h"
 
 #define RLO "\u202e"
 #define PDF "\u202c"
