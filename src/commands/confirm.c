@@ -61,11 +61,11 @@ static char *consequence(struct request *request, const struct pending *pending)
     struct run *run = request->run;
     if (pending->kind == PENDING_FORGET) {
         g_autofree char *running = forget_running(run, pending->player);
-        return say(run, "twice-forget", pairs("running", running, NULL));
+        return say(run, "confirm-forget", pairs("running", running, NULL));
     }
     return pending->kind == PENDING_DROP
-               ? say(run, "twice-drop", pairs("dropped", pending->address, NULL))
-               : say(run, "twice-password", NULL);
+               ? say(run, "confirm-drop", pairs("dropped", pending->address, NULL))
+               : say(run, "confirm-password", NULL);
 }
 
 static void ask(struct request *request, const struct player *who, const struct command *command,
@@ -77,7 +77,7 @@ static void ask(struct request *request, const struct player *who, const struct 
     bool own = request->player != NULL && request->player->id == who->id;
     struct answered answered = { .message_id = own ? request->message->message_id : NULL,
                                  .references = own ? request->message->references : NULL };
-    letter_plain(run, who->id, who->address, "letters/twice", "subject-twice",
+    letter_plain(run, who->id, who->address, "letters/confirm-command", "subject-confirm-command",
                  pairs("command", command->line, "title", command->row->name, "what", what, "last",
                        last ? "yes" : NULL, NULL),
                  NULL, text, &answered);

@@ -109,7 +109,7 @@ static const char *drop_fault(struct run *run, const struct player *who, const c
 {
     g_autoptr(Player) owner = folded != NULL ? player_by_address(run->db, folded) : NULL;
     if (owner == NULL || owner->id != who->id) {
-        return "operator-address-not-his";
+        return "operator-address-not-theirs";
     }
     g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
     return addresses->len < 2 ? "operator-address-only" : NULL;

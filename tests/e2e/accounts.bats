@@ -46,7 +46,7 @@ write() {
     # The old name is kept for him, and then the one he gave up for it; after a year it
     # is free. One may write a name in other letters.
     says='"ANN" was another player'"'"'s not long ago' refused 1 player rename carl ANN
-    says='kept from others for a year' refused 1 player add ann emma@example.org
+    says='nobody else can have it for a year' refused 1 player add ann emma@example.org
     "$postmove" player rename anna Ann
     says='kept from others' refused 1 player rename carl anna
     "$postmove" player rename ann anna
@@ -65,7 +65,7 @@ write() {
     [[ "$stderr" != *'sign up'* ]]
     says='"postmove player list" names all' refused 1 player rename dora anna
     says='"postmove player list" names all' refused 1 match create halma dora ann
-    says='a word of the server' refused 1 player add resign r@example.net
+    says='a word that the server understands' refused 1 player add resign r@example.net
     [[ "$stderr" != *'sign up'* ]]
     says="word of the server" refused 1 player rename ann resign
     says='an argument is missing' refused 2 player rename ann
@@ -89,7 +89,7 @@ write() {
     came ann@example.net | grep -q 'Subject: \[postmove\] how to play by mail'
 }
 
-@test "address set: it takes the place of all he had" {
+@test "address set: it takes the place of all they had" {
     "$postmove" player address ann add a2@example.net
     says='nothing was changed; confirm with --yes' refused 2 player address ann set a3@example.net
     "$postmove" player address ann set a3@example.net --yes
@@ -111,13 +111,13 @@ write() {
     says='belongs to a player already' refused 1 player address ann set bob@example.com --yes
     says='ann has that address already' refused 1 player address ann add ann@example.net
     says='ann has that address already' refused 1 player address ann set ann@example.net --yes
-    says='is no mail address' refused 1 player address ann add nonsense
+    says='is not a mail address' refused 1 player address ann add nonsense
     says='of this server itself' refused 1 player address ann add turns@example.org
     says='is no address of ann' refused 1 player address ann drop bob@example.com --yes
     says='is the only address of ann' refused 1 player address ann drop ann@example.net --yes
     says='write add, drop or set' refused 2 player address ann lose ann@example.net
     for i in 1 2 3 4; do "$postmove" player address ann add "a$i@example.net"; done
-    says='five addresses, which is the most' refused 1 player address ann add a5@example.net
+    says='five addresses, and cannot have more' refused 1 player address ann add a5@example.net
 }
 
 @test "password: set from standard input, taken off, or chosen by letter" {
@@ -132,7 +132,7 @@ write() {
     [[ "$("$postmove" player show ann --json)" == *'"password":true'* ]]
     "$postmove" player password ann --none --yes
     [[ "$("$postmove" player show ann --json)" == *'"password":false'* ]]
-    came ann@example.net | grep -q 'taken your password off'
+    came ann@example.net | grep -q 'removed your password'
     forget_letters
     "$postmove" player password ann --letter
     [[ "$("$postmove" player show ann --json)" == *'"password":false'* ]]
@@ -184,7 +184,7 @@ write() {
     forget_letters
     "$postmove" player suspend ann
     came ann@example.net | grep -q 'suspended your account ann'
-    came bob@example.com | grep -q 'suspended by the operator'
+    came bob@example.com | grep -q 'operator has suspended ann'
     [ "$(came bob@example.com | grep -c '^Subject: ')" -eq 1 ]
     "$postmove" player list | grep '^ann ' | grep -q 'suspended since 14 Nov 2023'
     "$postmove" stats | grep -q '^players suspended  *1$'
@@ -215,7 +215,7 @@ write() {
     "$postmove" run
     forget_letters
     "$postmove" player resume ann
-    came ann@example.net | grep -q 'not suspended any more'
+    came ann@example.net | grep -q 'no longer suspended'
     came ann@example.net | grep -q '^Subject: \[postmove\] Halma 1: ann - bob'
     forget_letters
     write ann@example.net whoami
@@ -284,6 +284,6 @@ reply() {
     reply ann@example.net yes
     "$build/tests/faults/alter" "$folder/postmove.db" "UPDATE boards SET options = '-former' WHERE number = 3"
     reply bob@example.com accept
-    came bob@example.com | tr '\n' ' ' | grep -q 'Board 3 cannot be read: what is kept of it is damaged'
+    came bob@example.com | tr '\n' ' ' | grep -q 'Board 3 cannot be read: its record is damaged'
     "$postmove" match show 3 | grep -q challenge
 }

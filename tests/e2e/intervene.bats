@@ -27,14 +27,14 @@ answer() {
     "$postmove" match adjourn 1
     "$postmove" run
     for player in ann@example.net bob@example.com; do
-        grep -q 'The operator has adjourned this match. No time runs' "$(newest $player)"
+        grep -q 'The operator has adjourned this match. No clock runs' "$(newest $player)"
     done
     "$postmove" match list | grep -q '  paused by operator'
     [[ "$("$postmove" match show 1 --json)" == *'"paused":1700000000,"paused_by":"operator"'* ]]
     says='Board 1 is adjourned already' refused 1 match adjourn 1
     "$postmove" match resume 1
     "$postmove" run
-    grep -q 'The operator lets this match go on' "$(newest bob@example.com)"
+    grep -q 'The operator has resumed this match' "$(newest bob@example.com)"
     [[ "$("$postmove" match show 1 --json)" == *'"paused":null,"paused_by":null'* ]]
     says='Board 1 does not rest' refused 1 match resume 1
     answer ann@example.net e1-d2
@@ -66,7 +66,7 @@ answer() {
     "$postmove" match show 1 | grep -q ' turns 1 .*to move bob'
     "$postmove" run
     for player in ann@example.net bob@example.com; do
-        tr '\n' ' ' <"$(newest $player)" | grep -q 'has taken back turn 2, d8-e7, and what was played after it'
+        tr '\n' ' ' <"$(newest $player)" | grep -q 'has taken back turn 2, d8-e7, and all that was played after it'
     done
     to=$(sed -n 's/^Reply-To: //p' "$before")
     printf 'From: ann@example.net\nTo: %s\nSubject: x\n\nd1-c2\n' "$to" |
@@ -79,7 +79,7 @@ answer() {
     "$postmove" match show 1 | grep -q ' turns 0 .*to move ann'
     run "$postmove" verify
     [ "$output" = "1 boards, 0 turns, 0 faults" ]
-    says='Not so many turns have been decided at board 1' refused 1 match undo 1 --yes
+    says='Board 1 has fewer turns than that' refused 1 match undo 1 --yes
     says='0: not a number of turns' refused 2 match undo 1 0 --yes
     run "$postmove" journal
     [[ "$output" == *"match undo: 1"*"match undo: 1 2" ]]

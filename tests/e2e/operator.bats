@@ -140,7 +140,7 @@ server() {
     for name in carl dora emma finn; do "$postmove" player add $name $name@example.org; done
     run --separate-stderr "$postmove" match create halma ann bob carl
     [ "$status" -eq 1 ]
-    [[ "$stderr" == *'Halma is played by 2 or 4, but the players named are 3.'* ]]
+    [[ "$stderr" == *'Halma needs 2 or 4 players; this match would have 3.'* ]]
     run --separate-stderr "$postmove" match create halma ann bob -size=9
     [[ "$stderr" == *'It may be -size=8, -size=10 or -size=16.'* ]]
     run "$postmove" match create halma ann bob carl dora

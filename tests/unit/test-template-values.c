@@ -25,7 +25,7 @@ static const struct row {
     { NULL, "letters/stranger", EVERY },
     { NULL, "letters/mismatch", EVERY },
     { NULL, "letters/held", EVERY " command title stale disowned last" },
-    { NULL, "letters/twice", EVERY " command title what last" },
+    { NULL, "letters/confirm-command", EVERY " command title what last" },
     { NULL, "letters/confirm", EVERY " name password" },
     { NULL, "letters/address", EVERY " name" },
     { NULL, "letters/notice", EVERY },
