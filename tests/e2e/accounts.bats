@@ -48,13 +48,13 @@ write() {
     says='"ANN" was another player'"'"'s not long ago' refused 1 player rename carl ANN
     says='nobody else can have it for a year' refused 1 player add ann emma@example.org
     "$postmove" player rename anna Ann
-    says='kept from others' refused 1 player rename carl anna
+    says='nobody else can have it' refused 1 player rename carl anna
     "$postmove" player rename ann anna
     "$postmove" player rename anna Anna
     "$postmove" match show 1 | grep -q 'Anna - bob'
     # The names of one who is forgotten are kept from everybody for as long.
     "$postmove" player forget Anna --yes
-    POSTMOVE_TIME=1731535999 says='kept from others' refused 1 player rename carl ann
+    POSTMOVE_TIME=1731535999 says='nobody else can have it' refused 1 player rename carl ann
     POSTMOVE_TIME=1731536000 "$postmove" player rename carl ann
 }
 
@@ -67,7 +67,7 @@ write() {
     says='"postmove player list" names all' refused 1 match create halma dora ann
     says='a word that the server understands' refused 1 player add resign r@example.net
     [[ "$stderr" != *'sign up'* ]]
-    says="word of the server" refused 1 player rename ann resign
+    says='a word that the server understands' refused 1 player rename ann resign
     says='an argument is missing' refused 2 player rename ann
     says='too many arguments' refused 2 player rename ann b c
     says='rename takes no --yes' refused 2 player rename ann anna --yes
@@ -82,7 +82,7 @@ write() {
     forget_letters
     says='nothing was changed; confirm with --yes' refused 2 player address ann drop ann@example.net
     "$postmove" player address ann drop ann@example.net --yes
-    came ann@example.net | tr '\n' ' ' | grep -q 'no address of ann any more'
+    came ann@example.net | tr '\n' ' ' | grep -q 'no longer an address of ann'
     "$postmove" player show ann | grep -q 'a2@example.net'
     forget_letters
     write ann@example.net whoami
@@ -97,7 +97,7 @@ write() {
     write a3@example.net whoami
     came a3@example.net | grep 'You are ann' | grep -qv 'too'
     for gone in ann a2; do
-        came $gone@example.net | tr '\n' ' ' | grep -q 'no address of ann any more'
+        came $gone@example.net | tr '\n' ' ' | grep -q 'no longer an address of ann'
     done
     # To set one he has among others drops the others.
     "$postmove" player address ann add a4@example.net

@@ -36,7 +36,7 @@ answer() {
     "$postmove" run
     grep -q 'The operator has resumed this match' "$(newest bob@example.com)"
     [[ "$("$postmove" match show 1 --json)" == *'"paused":null,"paused_by":null'* ]]
-    says='Board 1 does not rest' refused 1 match resume 1
+    says='Board 1 is not paused' refused 1 match resume 1
     answer ann@example.net e1-d2
     "$postmove" run
     "$postmove" match show 1 | grep -q ' turns 1 '
