@@ -66,7 +66,7 @@ $(BUILD)/games.list: games Makefile
 $(BUILD)/schema.list: src/store/schema.sql Makefile
 	@mkdir -p $(@D)
 	sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' $< > $@
-$(BUILD)/src/match/registry.o: $(BUILD)/games.list
+$(BUILD)/src/match/options.o: $(BUILD)/games.list
 $(BUILD)/src/store/opening.o: $(BUILD)/schema.list
 # A file in tests/unit, /faults, /bench and /fuzz is a program with all rooms.
 $(UNIT_TESTS) $(HELPERS) $(FUZZERS): %: %.o $(call objects,tests/games/*.c)

@@ -3,7 +3,7 @@
 #include "language/grammar.h"
 #include "letters/alarm.h"
 #include "mail/address.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "store/inbox.h"
 #include "store/players.h"
 #include "store/tokens.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "match/registry.h"
+#include "match/options.h"
 
 enum {
     PART_LEAST = 3, /* letters of the shortest word that counts as one of several in a name */

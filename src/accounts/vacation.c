@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "language/dates.h"
-#include "letters/reader.h"
+#include "letters/run.h"
 #include "store/players.h"
 
 GTimeZone *vacation_zone(const struct run *run, gint64 player)

@@ -5,7 +5,7 @@
 #ifndef POSTMOVE_ACCOUNTS_VACATION_H
 #define POSTMOVE_ACCOUNTS_VACATION_H
 
-#include "match/calendar.h"
+#include "match/timing.h"
 #include "play/session.h"
 
 /* The player's time zone; UTC if they have set none. Free with g_time_zone_unref. */

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "auth/password_check.h"
 #include "base/plain.h"
 #include "language/line.h"
 #include "mail/reply.h"
@@ -87,7 +86,7 @@ static bool looked_enough(const struct run *run)
 }
 
 /* Whether the word is the player's password. A word of another length is not; of the others, one
- * word of each mail is compared (auth/password_check.h). */
+ * word of each mail is compared (auth/redact.h). */
 static enum password_answer look(struct run *run, const struct player *who, struct word word)
 {
     if (looked_enough(run)) {
@@ -300,4 +299,46 @@ char *redact_relayed(struct run *run, const struct player *who, const char *word
     g_autofree char *fit =
         reply_relay(words, run->config->local, run->config->host, without_known_tokens, run);
     return fit != NULL ? redact_password(run, who, fit) : NULL;
+}
+
+/* ---- password check ---- */
+
+static bool same_word(const char *one, const char *other)
+{
+    size_t length = strlen(one);
+    return length == strlen(other) && secret_equal(one, other, length);
+}
+
+enum password_answer password_check(struct run *run, const struct player *who, const char *word,
+                                    bool may)
+{
+    const bool about_them = run->tried.word != NULL && run->tried.player == who->id;
+    if (about_them && same_word(run->tried.word, word)) {
+        return run->tried.fits ? PASSWORD_FITS : PASSWORD_WRONG;
+    }
+    if (run->tried.word != NULL) {
+        /* If the word compared before was the password, this one is not. */
+        return about_them && run->tried.fits ? PASSWORD_WRONG : PASSWORD_UNTRIED;
+    }
+    if (!may) {
+        return PASSWORD_UNTRIED;
+    }
+    run->tried.word = g_strdup(word);
+    run->tried.player = who->id;
+    const bool length_fits = who->password_length == 0 || who->password_length == strlen(word);
+    run->tried.fits = who->password != NULL && length_fits && password_fault(word) == NULL &&
+                      secret_password_fits(who->password, word);
+    return run->tried.fits ? PASSWORD_FITS : PASSWORD_WRONG;
+}
+
+void password_check_forget(struct run *run)
+{
+    g_clear_pointer(&run->tried.word, secret_free);
+    run->tried.looked = 0;
+}
+
+const char *password_fault(const char *password)
+{
+    size_t length = password != NULL ? strlen(password) : PASSWORD_LEAST;
+    return length < PASSWORD_LEAST || length > PASSWORD_MOST ? "password-length" : NULL;
 }

@@ -15,12 +15,39 @@
 char *redact_relayed(struct run *run, const struct player *who, const char *words);
 
 /* True if the word is the player's password, or if it may be and another word of this mail was
- * compared with it already (auth/password_check.h). False if `who` is NULL. Slow. */
+ * compared with it already (auth/redact.h). False if `who` is NULL. Slow. */
 bool redact_is_password(struct run *run, const struct player *who, const char *word);
 
 /* The words, with each password of the player that follows their name replaced. After the one
  * comparison that a mail has, every word there that may be the password is replaced. Slow if a
  * word follows the name. Free with g_free. */
 char *redact_password(struct run *run, const struct player *who, const char *words);
+
+/*
+ * ---- comparing a word with a stored password, once for each mail ----
+ *
+ * A comparison costs a tenth of a second of processor time, on purpose, and anybody can write a
+ * word that might be a password. So each mail gets one comparison, whatever it holds.
+ */
+
+enum password_answer {
+    PASSWORD_FITS,
+    PASSWORD_WRONG,
+    PASSWORD_UNTRIED, /* this mail has had its comparison, or may have none */
+};
+
+/* Compares `word` with the player's password. If `may` is false nothing is compared now; the
+ * result of a comparison that this mail has already had is still given. */
+enum password_answer password_check(struct run *run, const struct player *who, const char *word,
+                                    bool may);
+
+/* Forgets the comparison. Call it before each mail. */
+void password_check_forget(struct run *run);
+
+enum { PASSWORD_LEAST = 4, PASSWORD_MOST = 128 }; /* bytes */
+
+/* Why a word cannot be a password, as a key of the sentences; NULL if it can, or if `password` is
+ * NULL. */
+const char *password_fault(const char *password);
 
 #endif

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 #include "base/config.h"
-#include "mail/child.h" /* CHILD_COMMAND is a subcommand */
+#include "mail/message.h"
 #include "render/words.h"
 
 struct invocation {

@@ -8,7 +8,7 @@
 #include "commands/changes.h"
 #include "commands/proposals.h"
 #include "letters/alarm.h"
-#include "mail/child.h"
+#include "mail/message.h"
 #include "store/inbox.h"
 #include "transport/spool.h"
 

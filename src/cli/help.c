@@ -6,7 +6,7 @@
 #include "base/log.h"
 #include "cli/cli.h"
 #include "commands/help.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "render/template.h"
 
 enum { COLUMNS = 72 }; /* as in a letter */

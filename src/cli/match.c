@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/part.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "match/timing.h"
 #include "operator/operator.h"
 #include "play/match_settings.h"

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "cli/cli.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "render/option_words.h"
 
 /* What the command line says, as far as this file knows it. */

@@ -9,7 +9,7 @@
 #include "cli/mark.h"
 #include "cli/workspace.h"
 #include "commands/timeouts.h"
-#include "mail/child.h"
+#include "mail/message.h"
 #include "transport/spool.h"
 
 enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_ALL = 15 };

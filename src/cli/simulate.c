@@ -9,7 +9,7 @@
 #include "commands/changes.h"
 #include "commands/identify.h"
 #include "mail/address.h"
-#include "mail/child.h"
+#include "mail/message.h"
 #include "store/outbox.h"
 #include "store/players.h"
 #include "store/tokens.h"

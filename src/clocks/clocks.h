@@ -67,17 +67,24 @@ struct clock_face {
                         as if it were sent now; 0: none */
 };
 
-/* False if the match does not run. */
-bool clocks_face(struct run *run, gint64 board, struct clock_face *face);
-
-/* Seconds that a seat has left now; -1 if there are no clocks. */
-gint64 clocks_left(struct run *run, gint64 board, int seat);
+/* True if the stored deadline is the one that follows from the rest of the store; for `postmove
+ * verify`. */
+bool clocks_deadline_holds(struct run *run, gint64 board);
 
 /* What the clock of a seat would show if it were stopped now. */
 struct seat_clock clocks_shown(struct run *run, gint64 board, int seat);
 
-/* True if the stored deadline is the one that follows from the rest of the store; for `postmove
- * verify`. */
-bool clocks_deadline_holds(struct run *run, gint64 board);
+/* Seconds that a seat has left now; -1 if there are no clocks. */
+gint64 clocks_left(struct run *run, gint64 board, int seat);
+
+/* ---- what the clocks of a match show, in words; free the strings with g_free ---- */
+
+/* The deadline of the seat to move, for a reader in `seat` (-1: an onlooker). "" if no time
+ * control was agreed to, or if the session does not show the match as it is stored. */
+char *clock_words_deadline(const struct session *session, int seat);
+
+/* What each player has left, and which time of their last turn did not count and why, a line each;
+ * "" if there is nothing to say. */
+char *clock_words_times(const struct session *session);
 
 #endif

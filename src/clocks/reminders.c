@@ -2,7 +2,7 @@
 
 #include "clocks/timekeeper.h"
 #include "letters/letters.h"
-#include "letters/reader.h"
+#include "letters/run.h"
 #include "play/session.h"
 
 /* True if the letter has this board. */

@@ -7,7 +7,6 @@
 #define POSTMOVE_CLOCKS_TIMEKEEPER_H
 
 #include "letters/run.h"
-#include "match/calendar.h"
 #include "match/timing.h"
 #include "store/clocks.h"
 

@@ -1,7 +1,7 @@
 #include "commands/account.h"
 
 #include "accounts/account.h"
-#include "auth/password_check.h"
+#include "auth/redact.h"
 #include "commands/confirm.h"
 #include "mail/address.h"
 

@@ -2,7 +2,7 @@
 #include "store/blocks.h"
 #include "commands/request.h"
 #include "letters/run.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "store/boards.h"
 
 /* ---- block ---- */

@@ -1,14 +1,13 @@
 #include "commands/board_letter.h"
 
 #include "accounts/vacation.h"
-#include "clocks/clock_words.h"
-#include "letters/reader.h"
+#include "clocks/clocks.h"
+#include "letters/run.h"
 #include "mail/reply.h"
 #include "play/lessons.h"
 #include "play/match_settings.h"
 #include "play/premove.h"
 #include "store/clocks.h"
-#include "talk/talk.h"
 #include "talk/watch.h"
 
 /* The comment of `author`, a player's name, as the reader in a seat gets it: NULL in a running

@@ -14,9 +14,9 @@ void letter_comments(const struct session *session, int seat, struct entry *entr
 
 /*
  * Sends a letter about a board to the player of a seat. `entries` (struct entry *) hold what it
- * says; talk that waits for this player (talk/talk.h) is put before them. `answered` is the mail it
- * answers; NULL: none. The board is left out if every entry shows one itself. A player who signed
- * off gets no letter unless it answers a mail or they are in play.
+ * says; talk that waits for this player (talk/watch.h) is put before them. `answered` is the mail
+ * it answers; NULL: none. The board is left out if every entry shows one itself. A player who
+ * signed off gets no letter unless it answers a mail or they are in play.
  */
 void letter_about_board(struct session *session, int seat, GPtrArray *entries,
                         const struct answered *answered);

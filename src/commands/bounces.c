@@ -4,9 +4,8 @@
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
 #include "letters/alarm.h"
-#include "letters/reader.h"
+#include "letters/run.h"
 #include "mail/address.h"
-#include "mail/verp.h"
 #include "store/bounces.h"
 
 G_STATIC_ASSERT(BOUNCE_STATUS_BYTES == BOUNCES_STATUS_MAX + 1);

@@ -22,9 +22,9 @@ enum {
     BOUNCES_SHOWN_MOST = 20, /* boards shown at most when letters go out again */
 };
 
-/* Takes a mail to an address of the form of mail/verp.h, or with such an address in its To and Cc.
- * Counts it if it is a failure notice about a letter of ours that was really sent and has not been
- * counted. */
+/* Takes a mail to an address of the form of mail/address.h, or with such an address in its To and
+ * Cc. Counts it if it is a failure notice about a letter of ours that was really sent and has not
+ * been counted. */
 void bounces_receive(struct run *run, const struct received_mail *mail);
 
 /* A player has proved who they are: if their letters were kept back, they go out again, and

@@ -3,7 +3,7 @@
 
 #include "commands/changes.h"
 #include "commands/proposals.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "play/eligibility.h"
 
 /* ---- challenge ---- */

@@ -6,7 +6,6 @@
 #include "play/offer.h"
 #include "play/premove.h"
 #include "store/talk.h"
-#include "talk/talk.h"
 #include "talk/watch.h"
 
 /* What the record has in place of a turn when a player left or the match ended, and the key of what

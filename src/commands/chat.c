@@ -8,7 +8,6 @@
 #include "letters/run.h"
 #include "store/blocks.h"
 #include "store/talk.h"
-#include "talk/talk.h"
 #include "talk/watch.h"
 
 /* Keeps words for the other players at the board, as the next letters to them. */

@@ -5,7 +5,6 @@
 #include "commands/changes.h"
 #include "commands/request.h"
 #include "commands/timeouts.h"
-#include "letters/reader.h"
 #include "letters/run.h"
 #include "store/boards.h"
 

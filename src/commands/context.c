@@ -1,7 +1,7 @@
 #include "commands/context.h"
 
 #include "language/reading.h"
-#include "match/registry.h"
+#include "match/options.h"
 
 /* True if a line reads as a turn of the game with its default options. */
 static bool game_reads(const struct game *game, const char *line)

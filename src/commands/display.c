@@ -2,7 +2,7 @@
 #include "auth/rate_limit.h"
 #include "base/clock.h"
 #include "commands/request.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "render/diagram.h"
 
 /* The board that is shown. Templates name the game and position, since C knows no game by name.

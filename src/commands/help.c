@@ -4,7 +4,7 @@
 
 #include "language/names.h"
 #include "language/settings.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "play/match_settings.h"
 #include "render/template.h"
 

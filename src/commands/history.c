@@ -1,9 +1,8 @@
 /* The commands history and standings: the finished matches of a game, page by page, and how its
  * players stand. Without a game: the first of these for each game that has any. */
 #include "commands/lists.h"
-#include "letters/reader.h"
 #include "letters/run.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "store/results.h"
 
 enum {

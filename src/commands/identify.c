@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "auth/password_check.h"
+#include "auth/redact.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "commands/bounces.h"

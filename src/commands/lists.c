@@ -1,10 +1,10 @@
 /* The commands list and games: the games and who plays them, and the boards of a player. */
 #include "commands/lists.h"
 
-#include "clocks/clock_words.h"
+#include "clocks/clocks.h"
 #include "commands/help.h"
-#include "letters/reader.h"
-#include "match/registry.h"
+#include "letters/run.h"
+#include "match/options.h"
 #include "store/results.h"
 
 enum {

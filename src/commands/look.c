@@ -4,7 +4,7 @@
 #include "commands/help.h"
 #include "commands/request.h"
 #include "letters/run.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "play/match_settings.h"
 #include "play/turn_words.h"
 #include "render/option_words.h"

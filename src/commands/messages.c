@@ -4,7 +4,7 @@
 #include "auth/budget.h"
 #include "auth/redact.h"
 #include "base/plain.h"
-#include "letters/reader.h"
+#include "letters/run.h"
 #include "store/blocks.h"
 
 enum { MESSAGE_NAMES_MOST = 10 /* players who get one message at most */ };

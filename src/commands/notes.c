@@ -3,7 +3,6 @@
 
 #include "auth/redact.h"
 #include "commands/request.h"
-#include "letters/reader.h"
 #include "letters/run.h"
 #include "store/boards.h"
 #include "store/notes.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "auth/password_check.h"
+#include "auth/redact.h"
 #include "commands/bounces.h"
 #include "mail/address.h"
 #include "store/inbox.h"

@@ -18,7 +18,7 @@ void proof_none(struct request *request);
 bool proof_may_tell_stranger(struct request *request, const char *kind, int most);
 
 /* Compares the first NAME PASSWORD of a mail, before anything else of it is carried out. No other
- * one is compared (auth/password_check.h). After five wrong ones in a day no password is accepted
+ * one is compared (auth/redact.h). After five wrong ones in a day no password is accepted
  * for the player until the next day; mail from addresses that are not the player's, mail from the
  * player's own, and mail that is proven in another way are counted apart. After ten wrong ones in a
  * day for the names of others none from that sender is accepted. */

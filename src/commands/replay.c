@@ -2,13 +2,11 @@
 #include <string.h>
 
 #include "commands/request.h"
-#include "letters/reader.h"
 #include "letters/run.h"
 #include "play/turn_words.h"
 #include "store/blocks.h"
 #include "store/boards.h"
 #include "store/talk.h"
-#include "talk/talk.h"
 #include "talk/watch.h"
 
 enum {

@@ -6,7 +6,7 @@
 #include "auth/redact.h"
 #include "commands/board_letter.h"
 #include "commands/timeouts.h"
-#include "match/registry.h"
+#include "match/options.h"
 
 bool request_proves(const struct request *request, gint64 player)
 {

@@ -3,8 +3,8 @@
 
 #include "commands/changes.h"
 #include "commands/proposals.h"
-#include "letters/reader.h"
-#include "match/registry.h"
+#include "letters/run.h"
+#include "match/options.h"
 #include "play/eligibility.h"
 #include "play/match_settings.h"
 #include "play/proposal.h"

@@ -2,7 +2,6 @@
 #include "clocks/clocks.h"
 #include "commands/changes.h"
 #include "commands/request.h"
-#include "letters/reader.h"
 #include "letters/run.h"
 #include "play/premove.h"
 #include "store/boards.h"

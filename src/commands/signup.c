@@ -5,7 +5,7 @@
 
 #include "accounts/account.h"
 #include "accounts/reserved_names.h"
-#include "auth/password_check.h"
+#include "auth/redact.h"
 #include "commands/account.h"
 #include "commands/confirm.h"
 #include "commands/leaving.h"

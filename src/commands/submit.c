@@ -4,7 +4,7 @@
 
 #include "commands/board_letter.h"
 #include "commands/turns.h"
-#include "language/moves.h"
+#include "language/names.h"
 #include "play/premove.h"
 #include "play/turn_words.h"
 #include "store/boards.h"

@@ -4,7 +4,7 @@
 
 #include "auth/rate_limit.h"
 #include "commands/context.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "play/lessons.h"
 #include "play/turn_words.h"
 #include "store/lessons.h"

@@ -5,7 +5,7 @@
 #include "auth/redact.h"
 #include "clocks/clocks.h"
 #include "language/dates.h"
-#include "letters/reader.h"
+#include "letters/run.h"
 #include "store/players.h"
 
 enum { YEAR_DAYS = 366 }; /* how far ahead a vacation may end */

@@ -4,7 +4,6 @@
 
 #include "base/random.h"
 #include "language/dates.h"
-#include "language/moves.h"
 #include "language/names.h"
 #include "language/walk.h"
 

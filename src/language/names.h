@@ -1,5 +1,5 @@
 /*
- * names.h: what a word may be the name of: a game, a command, a player, a cell.
+ * names.h: what a word may be: a game, a command, a player, a cell, a move.
  */
 #ifndef POSTMOVE_NAMES_H
 #define POSTMOVE_NAMES_H
@@ -39,8 +39,24 @@ bool names_cells(struct word word);
 /* BOARD or, if `ply` is not NULL, BOARD[#N]; a `#` may stand before it. */
 bool names_board(struct word word, gint64 *board, gboolean *has_ply, gint64 *ply);
 
-/* The signed number behind the last `#` of the word: its place in the word;
- * `word.length` and no ply if there is none. */
-size_t names_ply(struct word word, gboolean *has_ply, gint64 *ply);
+/* ---- which words of a line are a move, as far as the language can tell ---- */
+
+/* A classic move word that stands for a command of its own ("resign",
+ * "propose"); COMMAND_NONE: it is none. */
+enum command_id moves_classic(struct word word);
+
+/* Whether a text is no move, but a word that may stand in its place: "pass", or a
+ * classic one. */
+bool moves_is_word(const char *text);
+
+/* MOVE[#N] without its `#N`, which is set. Free with g_free. */
+char *moves_split_ply(const char *text, gboolean *has_ply, gint64 *ply);
+
+/* Whether a text without `#N` is a move and nothing else. A reply that can ask
+ * the game (`strict`) believes it alone. */
+bool moves_bare(const struct grammar_context *context, const char *text, bool strict);
+
+/* The same of a text with `#N` or without. */
+bool moves_read(const struct grammar_context *context, const char *text, bool strict);
 
 #endif

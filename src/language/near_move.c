@@ -4,7 +4,6 @@
 
 #include "base/plain.h"
 #include "language/line.h"
-#include "language/moves.h"
 #include "language/names.h"
 #include "language/suggest.h"
 

@@ -1,6 +1,6 @@
 /*
  * walk.h: a line's way along one form: what the slots of forms share. For form.c
- * and slots.c alone.
+ * and names.c alone.
  *
  * A slot takes its words, from the one at hand on, and puts what they say into
  * the command; false with a key of a refusal where they do not fit.
@@ -64,7 +64,7 @@ static inline bool add_word(struct walk *walk, struct word word)
     return add(walk, walk->words, word_copy(word, GRAMMAR_LINE_MAX));
 }
 
-/* ---- slots.c ---- */
+/* ---- names.c ---- */
 
 /* Takes the options that stand here, wherever that is. */
 bool slot_options(struct walk *walk);

@@ -1,10 +1,9 @@
 #include "letters/letters.h"
 
 #include "base/random.h"
-#include "letters/reader.h"
+#include "letters/run.h"
 #include "mail/address.h"
 #include "mail/reply.h"
-#include "mail/verp.h"
 #include "render/template.h"
 #include "store/clocks.h"
 #include "store/outbox.h"

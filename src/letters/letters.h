@@ -12,7 +12,7 @@
 
 #include "letters/run.h"
 #include "mail/letter.h"
-#include "render/values.h"
+#include "render/template.h"
 #include "store/players.h"
 #include "store/tokens.h"
 

@@ -1,5 +1,13 @@
 #include "letters/run.h"
 
+#include "base/clock.h"
+#include "language/settings.h"
+#include "mail/address.h"
+#include "match/timing.h"
+#include "render/timing_words.h"
+#include "store/bounces.h"
+#include "store/players.h"
+
 char *say(const struct run *run, const char *key, struct values *values)
 {
     return words_say(run->words, "sentences", key, values);
@@ -14,4 +22,119 @@ char *say_operator(const struct run *run, const char *key, struct values *values
 char *say_number(gint64 number)
 {
     return g_strdup_printf("%" G_GINT64_FORMAT, number);
+}
+
+/* ---- reader ---- */
+
+/* ---- what they have set ---- */
+
+/* The row's own copy of the stored value; the default if nothing is stored, or a value that the
+ * table no longer has. */
+static const char *listed_value(const struct setting *setting, const char *stored)
+{
+    for (const char *const *value = setting->values; stored != NULL && *value != NULL; value++) {
+        if (g_str_equal(*value, stored)) {
+            return *value;
+        }
+    }
+    return setting->values[0];
+}
+
+const char *preference_value(const struct run *run, gint64 player, const char *key)
+{
+    g_autofree char *stored = player_setting(run->db, player, key);
+    return listed_value(setting_find(key), stored);
+}
+
+char *preference_zone(const struct run *run, gint64 player)
+{
+    char *stored = player_setting(run->db, player, "timezone");
+    return stored != NULL ? stored : g_strdup("UTC");
+}
+
+/* The player's value of any setting, also one that is not a list. Free with g_free. */
+static char *value_of(const struct run *run, gint64 player, const struct setting *setting)
+{
+    char *stored = player_setting(run->db, player, setting->key);
+    if (stored != NULL && setting->read != NULL) {
+        return stored;
+    }
+    const char *value = listed_value(setting, stored);
+    g_free(stored);
+    return g_strdup(value);
+}
+
+bool preference_is_on(const struct run *run, gint64 player, const char *key)
+{
+    return g_str_equal(preference_value(run, player, key), "on");
+}
+
+char *preference_text(const struct run *run, gint64 player)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (const struct setting *row = settings; row->key != NULL; row++) {
+        g_autofree char *value = value_of(run, player, row);
+        g_string_append_printf(text, "%s%s=%s", text->len > 0 ? ", " : "", row->key, value);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* ---- time as they read it ---- */
+
+char *moment_zone(const struct run *run, gint64 player)
+{
+    return player != 0 ? preference_zone(run, player) : g_strdup("UTC");
+}
+
+/* The reader's time zone. Free with g_time_zone_unref. */
+static GTimeZone *zone_of(const struct run *run, gint64 player)
+{
+    g_autofree char *name = moment_zone(run, player);
+    return zone_open(name);
+}
+
+char *moment_bare(const struct run *run, gint64 player, gint64 seconds)
+{
+    g_autoptr(GTimeZone) zone = zone_of(run, player);
+    return clock_in_zone(seconds, zone);
+}
+
+char *moment_in_words(const struct run *run, gint64 player, gint64 seconds)
+{
+    static const char *const days[] = { "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun" };
+    g_autoptr(GTimeZone) zone = zone_of(run, player);
+    GDate date;
+    calendar_date(zone, seconds, &date);
+    g_autofree char *shown = clock_in_zone(seconds, zone);
+    g_autofree char *name = moment_zone(run, player);
+    return g_strdup_printf("%s, %s (%s)", days[g_date_get_weekday(&date) - 1], shown, name);
+}
+
+char *span_in_words(const struct run *run, gint64 seconds)
+{
+    return timing_words_span(run->words, seconds);
+}
+
+/* ---- whether letters reach them ---- */
+
+bool letter_is_to_operator(const struct run *run, const char *folded)
+{
+    g_autofree char *person = address_fold(run->config->operator);
+    return g_strcmp0(folded, person) == 0;
+}
+
+bool letter_is_kept_back(const struct run *run, gint64 player, const char *address, bool answer)
+{
+    g_autofree char *folded = address_fold(address);
+    if (player != 0 && player_suspended(run->db, player) != 0) {
+        return true;
+    }
+    if (folded == NULL || (player != 0 && answer)) {
+        return false;
+    }
+    struct bounces returns = bounces_read(run->db, folded, run->now);
+    if (player != 0) {
+        return returns.suspended != 0;
+    }
+    return returns.points >= LETTERS_KEPT_BACK_AT && !letter_is_to_operator(run, folded);
 }

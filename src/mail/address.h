@@ -46,7 +46,7 @@ enum address_kind {
     ADDRESS_FOREIGN, /* not ours */
     ADDRESS_PLAIN,   /* LOCAL@HOST */
     ADDRESS_TOKEN,   /* with something of a token's form: 26 of a-z2-7, any case */
-    ADDRESS_BOUNCE,  /* where failures return: with b.NUMBER.CODE, see mail/verp.h */
+    ADDRESS_BOUNCE,  /* where failures return: with b.NUMBER.CODE, see below */
     ADDRESS_ODD,     /* ours, with another extension */
 };
 
@@ -59,5 +59,25 @@ char *address_extension(const char *address, const char *local, char delimiter, 
  * token or a code is one we gave out is not looked at. */
 enum address_kind address_kind(const char *address, const char *local, char delimiter,
                                const char *host, char **token);
+
+/*
+ * ---- envelope senders (variable envelope return path) ----
+ *
+ * Each letter has an envelope sender of its own, LOCAL+b.NUMBER.CODE@HOST, so that a failure notice
+ * tells which letter came back. NUMBER is the letter's id in the outbox. CODE is eight letters of
+ * a-z2-7, a hash of it under the instance's key: somebody who has not seen the letter cannot claim
+ * that it came back. Case does not matter, since some mail servers fold it. A number of 15 digits
+ * is as long as a token, so no local part exceeds the 64 bytes of RFC 5321 4.5.3.1.1.
+ */
+
+/* The address to which failures of that letter return. `key` is of
+ * SECRET_KEY_BYTES. Free with g_free. */
+char *verp_address(const unsigned char *key, gint64 letter, const char *local, char delimiter,
+                   const char *host);
+
+/* The letter that an extension (mail/address.h, lower case) names; 0 if it is
+ * of another form, or its code another than ours. The codes are compared in a
+ * time that does not depend on them. */
+gint64 verp_letter(const unsigned char *key, const char *extension);
 
 #endif

@@ -4,7 +4,7 @@
  * Mail that could not be delivered comes back with a part that programs can
  * read, or, from old servers, with words alone. Both are a stranger's, so
  * nothing of them is kept but a kind and a code of digits. Which letter came
- * back is told by the address the notice came to (mail/verp.h), not by the
+ * back is told by the address the notice came to (mail/address.h), not by the
  * recipients named in it: those are of wherever the letter was forwarded.
  */
 #ifndef POSTMOVE_BOUNCE_H

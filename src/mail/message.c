@@ -1,6 +1,20 @@
 #include "mail/message.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "mail/mime.h"
 
 void message_free(struct message *message)
 {
@@ -84,4 +98,380 @@ struct message *message_from_variant(GVariant *variant)
     message->bounce.kind = (enum bounce_kind)kind;
     g_strlcpy(message->bounce.status, status, sizeof(message->bounce.status));
     return message_fits(message) ? g_steal_pointer(&message) : NULL;
+}
+
+/* ---- child ---- */
+
+enum {
+    /* A mail, as struct patience counts them. A sanitizer makes each growth of a buffer a copy. */
+    CHILD_SECONDS = CHILD_SANITIZED ? 20 : 5,
+    CHILD_START_SECONDS = 30, /* until it is ready */
+    CHILD_ANSWER_MAX = 4 * 1024 * 1024,
+};
+
+/* ---- what the two say to each other: numbers go as they lie in memory ---- */
+
+enum { CHILD_SENDER_MAX = 4096, CHILD_ID_MAX = 255, CHILD_READY = 0x706d6f76 };
+
+/* What goes before a mail on its way to the child; sender, authserv-id
+ * and mail follow. */
+struct question {
+    guint32 length;
+    guint32 sender_length;
+    guint32 truncated;
+    guint32 sender_known;
+    guint32 id_length; /* 0: nobody's verdicts are believed */
+};
+
+/* What goes before a message on its way back, as the bytes of a GVariant.
+ * The child's first answer, without any, says that it is ready. */
+struct answer {
+    guint32 mark; /* CHILD_READY */
+    guint32 length;
+};
+
+/* ---- the parent ---- */
+
+struct child {
+    pid_t pid; /* 0: none is at work */
+    int socket;
+    bool at_it;        /* a mail was given, and its message not yet taken */
+    char *authserv_id; /* "": none */
+};
+
+/* How long the child may still take, in microseconds. A step in which it got some
+ * of a processor counts as much as it got: on a machine that has too much to do, no
+ * mail is to blame. A step in which it got nothing counts whole, but no more than
+ * it should have lasted, twice over: the machine itself may have stood still (a lid
+ * was closed, a virtual one paused). */
+struct patience {
+    gint64 left, since;
+    clockid_t clock; /* of the child's time on processors */
+    gint64 worked;   /* what it showed at `since` */
+};
+
+enum { STEP_MILLISECONDS = 250 };
+
+static gint64 time_worked(clockid_t clock)
+{
+    struct timespec time = { 0 };
+    clock_gettime(clock, &time);
+    return (gint64)time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
+static struct patience patience_with(const struct child *child, int seconds)
+{
+    struct patience patience = { .left = (gint64)seconds * G_USEC_PER_SEC,
+                                 .since = g_get_monotonic_time() };
+    clock_getcpuclockid(child->pid, &patience.clock);
+    patience.worked = time_worked(patience.clock);
+    return patience;
+}
+
+static bool has_run_out(struct patience *patience)
+{
+    gint64 now = g_get_monotonic_time();
+    gint64 worked = time_worked(patience->clock);
+    patience->left -= worked > patience->worked
+                          ? worked - patience->worked
+                          : MIN(now - patience->since, (gint64)2000 * STEP_MILLISECONDS);
+    patience->since = now;
+    patience->worked = worked;
+    return patience->left <= 0;
+}
+
+/* Waits until the socket is ready for `events`; false when it is too late. */
+static bool wait_for(int fd, short events, struct patience *patience)
+{
+    int ready;
+    do {
+        struct pollfd poll_fd = { .fd = fd, .events = events };
+        ready = poll(&poll_fd, 1, STEP_MILLISECONDS);
+        if (has_run_out(patience) || (ready < 0 && errno != EINTR)) {
+            return false;
+        }
+    } while (ready <= 0);
+    return true;
+}
+
+/* Sends, and receives, so many bytes; false if the other side is gone, or patience (NULL: without
+ * end) has run out. */
+static bool send_by(int fd, const void *bytes, size_t length, struct patience *patience)
+{
+    const char *at = bytes;
+    while (length > 0) {
+        ssize_t sent = send(fd, at, length, MSG_NOSIGNAL | (patience != NULL ? MSG_DONTWAIT : 0));
+        if (sent > 0) {
+            at += sent;
+            length -= (size_t)sent;
+        } else if (errno != EINTR &&
+                   (errno != EAGAIN || patience == NULL || !wait_for(fd, POLLOUT, patience))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool receive_by(int fd, void *bytes, size_t length, struct patience *patience)
+{
+    char *at = bytes;
+    while (length > 0) {
+        if (patience != NULL && !wait_for(fd, POLLIN, patience)) {
+            return false;
+        }
+        ssize_t received = recv(fd, at, length, patience != NULL ? MSG_DONTWAIT : 0);
+        if (received == 0 || (received < 0 && errno != EINTR && errno != EAGAIN)) {
+            return false;
+        }
+        if (received > 0) {
+            at += received;
+            length -= (size_t)received;
+        }
+    }
+    return true;
+}
+
+/* The child is told nothing of our surroundings. A sanitizer's options are
+ * none of a real server's. */
+static char **environment_for_child(void)
+{
+    static const char *const kept[] = { "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS" };
+    char **environment = g_environ_setenv(NULL, "LC_ALL", "C", TRUE);
+    for (size_t i = 0; i < G_N_ELEMENTS(kept); i++) {
+        const char *value = g_getenv(kept[i]);
+        if (value != NULL) {
+            environment = g_environ_setenv(environment, kept[i], value, TRUE);
+        }
+    }
+    return environment;
+}
+
+/* Executes this program anew with `socket` as its descriptor 0. Signals meant
+ * to end the run, sent to all of its processes, must not end the child first:
+ * its mail would be blamed. It dies with its parent anyway. */
+static int spawn(pid_t *pid, int socket)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    static const int ignored[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE };
+    for (size_t i = 0; i < G_N_ELEMENTS(ignored); i++) {
+        sigaddset(&blocked, ignored[i]);
+    }
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (!CHILD_SANITIZED) {
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    }
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &blocked);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    char *arguments[] = { g_strdup("postmove"), g_strdup(CHILD_COMMAND), NULL };
+    g_auto(GStrv) environment = environment_for_child();
+    int failure = posix_spawn(pid, "/proc/self/exe", &actions, &attributes, arguments, environment);
+    g_free(arguments[0]);
+    g_free(arguments[1]);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return failure;
+}
+
+static void end(struct child *child)
+{
+    if (child->pid != 0) {
+        /* First, so that it never begins to end by itself: there is nothing it must put down. */
+        kill(child->pid, SIGKILL);
+        close(child->socket);
+        while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR) {
+        }
+        child->pid = 0;
+    }
+}
+
+static bool begin(struct child *child, GError **error)
+{
+    int pair[2];
+    int failure = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0 ? errno : 0;
+    if (failure == 0) {
+        failure = spawn(&child->pid, pair[1]);
+        close(pair[1]);
+        child->socket = pair[0];
+        if (failure != 0) {
+            child->pid = 0;
+            close(pair[0]);
+        }
+    }
+    if (failure != 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "cannot start the process that parses mail: %s", g_strerror(failure));
+        return false;
+    }
+    struct answer ready;
+    struct patience patience = patience_with(child, CHILD_START_SECONDS);
+    if (!receive_by(child->socket, &ready, sizeof(ready), &patience) || ready.mark != CHILD_READY) {
+        end(child);
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "the process that parses mail does not start");
+        return false;
+    }
+    return true;
+}
+
+struct child *child_start(const char *authserv_id, GError **error)
+{
+    g_autoptr(Child) child = g_new0(struct child, 1);
+    child->authserv_id = g_strndup(authserv_id != NULL ? authserv_id : "", CHILD_ID_MAX);
+    return begin(child, error) ? g_steal_pointer(&child) : NULL;
+}
+
+void child_stop(struct child *child)
+{
+    if (child != NULL) {
+        end(child);
+        g_free(child->authserv_id);
+        g_free(child);
+    }
+}
+
+static struct message *receive_message(int fd, struct patience *patience)
+{
+    struct answer answer;
+    if (!receive_by(fd, &answer, sizeof(answer), patience) || answer.mark != CHILD_READY ||
+        answer.length > CHILD_ANSWER_MAX) {
+        return NULL;
+    }
+    g_autofree char *bytes = g_malloc(answer.length);
+    if (!receive_by(fd, bytes, answer.length, patience)) {
+        return NULL;
+    }
+    g_autoptr(GBytes) data = g_bytes_new_take(g_steal_pointer(&bytes), answer.length);
+    g_autoptr(GVariant) variant =
+        g_variant_new_from_bytes(G_VARIANT_TYPE(MESSAGE_VARIANT), data, FALSE);
+    g_variant_ref_sink(variant);
+    return message_from_variant(variant);
+}
+
+static bool ask(const struct child *child, const void *bytes, size_t length, bool truncated,
+                const char *sender)
+{
+    const struct question question = {
+        .length = (guint32)MIN(length, MIME_BYTES_MAX),
+        .sender_length = sender != NULL ? (guint32)MIN(strlen(sender), CHILD_SENDER_MAX) : 0,
+        .truncated = truncated || length > MIME_BYTES_MAX,
+        .sender_known = sender != NULL,
+        .id_length = (guint32)strlen(child->authserv_id),
+    };
+    g_autoptr(GByteArray) all = g_byte_array_sized_new(
+        (guint)sizeof(question) + question.sender_length + question.id_length + question.length);
+    g_byte_array_append(all, (const guint8 *)&question, sizeof(question));
+    g_byte_array_append(all, (const guint8 *)sender, question.sender_length);
+    g_byte_array_append(all, (const guint8 *)child->authserv_id, question.id_length);
+    g_byte_array_append(all, bytes, question.length);
+    struct patience patience = patience_with(child, CHILD_SECONDS);
+    return send_by(child->socket, all->data, all->len, &patience);
+}
+
+bool child_give(struct child *child, const void *bytes, size_t length, bool truncated,
+                const char *sender, GError **error)
+{
+    g_assert(!child->at_it);
+    if (child->pid == 0 && !begin(child, error)) {
+        return false;
+    }
+    child->at_it = true;
+    if (!ask(child, bytes, length, truncated, sender)) {
+        end(child); /* child_take tells */
+    }
+    return true;
+}
+
+enum child_answer child_take(struct child *child, struct message **message)
+{
+    g_assert(child->at_it);
+    child->at_it = false;
+    struct patience patience = patience_with(child, CHILD_SECONDS);
+    *message = child->pid != 0 ? receive_message(child->socket, &patience) : NULL;
+    if (*message != NULL) {
+        return CHILD_PARSED;
+    }
+    end(child);
+    /* If no other can be started now, the next mail's turn will tell. */
+    begin(child, NULL);
+    return CHILD_DIED;
+}
+
+/* ---- the child ---- */
+
+static bool limit(__rlimit_resource_t resource, rlim_t most)
+{
+    const struct rlimit value = { .rlim_cur = most, .rlim_max = most };
+    return setrlimit(resource, &value) == 0;
+}
+
+/*
+ * Nothing from outside has been read yet when this returns. A parent that
+ * died before the first prctl leaves a socket at its end, which ends the
+ * child as well.
+ */
+static bool enter_sandbox(void)
+{
+    closefrom(STDERR_FILENO + 1);
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+        !limit(RLIMIT_CORE, 0) || !limit(RLIMIT_FSIZE, 0)) {
+        return false;
+    }
+    /* Opens the files that parsing needs, before none can be opened. */
+    mime_init();
+    if (CHILD_SANITIZED) {
+        return true;
+    }
+    return prctl(PR_SET_DUMPABLE, 0) == 0 && limit(RLIMIT_NPROC, 0) && limit(RLIMIT_NOFILE, 0) &&
+           limit(RLIMIT_AS, (rlim_t)256 * 1024 * 1024);
+}
+
+static bool send_answer(const void *bytes, size_t length)
+{
+    const struct answer answer = { .mark = CHILD_READY, .length = (guint32)length };
+    g_autoptr(GByteArray) all = g_byte_array_sized_new((guint)(sizeof(answer) + length));
+    g_byte_array_append(all, (const guint8 *)&answer, sizeof(answer));
+    g_byte_array_append(all, bytes, (guint)length);
+    return send_by(STDIN_FILENO, all->data, all->len, NULL);
+}
+
+/* Answers one mail; false when there are no more. */
+static bool serve_one(void)
+{
+    struct question question;
+    if (!receive_by(STDIN_FILENO, &question, sizeof(question), NULL) ||
+        question.length > MIME_BYTES_MAX || question.sender_length > CHILD_SENDER_MAX ||
+        question.id_length > CHILD_ID_MAX) {
+        return false;
+    }
+    g_autofree char *sender = g_malloc0(question.sender_length + 1);
+    g_autofree char *authserv_id = g_malloc0(question.id_length + 1);
+    g_autofree char *bytes = g_malloc(question.length + 1);
+    if (!receive_by(STDIN_FILENO, sender, question.sender_length, NULL) ||
+        !receive_by(STDIN_FILENO, authserv_id, question.id_length, NULL) ||
+        !receive_by(STDIN_FILENO, bytes, question.length, NULL)) {
+        return false;
+    }
+    g_autoptr(Message) message = mime_parse(bytes, question.length, question.truncated != 0,
+                                            question.sender_known != 0 ? sender : NULL);
+    if (question.id_length > 0) {
+        mime_weigh(message, bytes, question.length, authserv_id);
+    }
+    g_autoptr(GVariant) variant = message_to_variant(message);
+    return send_answer(g_variant_get_data(variant), g_variant_get_size(variant));
+}
+
+int child_serve(void)
+{
+    if (!enter_sandbox() || !send_answer(NULL, 0)) {
+        return POSTMOVE_ERROR_LATER;
+    }
+    while (serve_one()) {
+    }
+    return 0;
 }

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "match/record.h"
-#include "match/trial.h"
 #include "match/turn.h"
 
 /* ---- a match's life ---- */

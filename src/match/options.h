@@ -93,4 +93,22 @@ bool options_read(struct options *options, const struct game *game, const char *
  * that is not 2. Free with g_free. */
 char *options_text(const struct options *options, const struct game *game);
 
+/* ---- the games of this program; the Makefile makes their list from the files in games/ ---- */
+
+enum { REGISTRY_LETTERS = 3 }; /* fewest letters of a name that may stand for it */
+
+/* All games, in order of name; NULL at the end. */
+extern const struct game *const registry_games[];
+
+/* Their names, likewise; for rooms that may not look at games. */
+const char *const *registry_names(void);
+
+/* The game of that exact name, or NULL. */
+const struct game *registry_find(const char *name);
+
+/* The game a player's word stands for, in any case: its name, or three or
+ * more of its first letters that no other game shares. NULL if none or
+ * several. */
+const struct game *registry_meant(const char *word);
+
 #endif

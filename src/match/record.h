@@ -7,7 +7,7 @@
 #define POSTMOVE_RECORD_H
 
 #include "match/match.h"
-#include "match/trial.h"
+#include "match/turn.h"
 
 /* Puts a match at its first position, with an empty record. */
 void record_begin(struct match *match);

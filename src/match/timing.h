@@ -101,4 +101,54 @@ gint64 timing_used(gint64 left, gint64 elapsed);
  * included; never negative. With a time for each turn it is that time again. */
 gint64 timing_left_after(const struct timing *timing, gint64 left, gint64 elapsed);
 
+/*
+ * ---- which time counts, and when so much of it has passed ----
+ *
+ * Moments are seconds since 1970-01-01 UTC; a moment before that or after the year 9999 counts as
+ * the nearer of these. Spans that were added (vacations, outages) do not count, nor, if asked for,
+ * Saturdays and Sundays: from the first moment that is dated Saturday in the zone to the first that
+ * is dated Monday.
+ *
+ * The work depends only on the number of weeks and spans between two moments.
+ */
+
+#define CALENDAR_LAST G_GINT64_CONSTANT(253402300799) /* the end of the year 9999, UTC */
+
+/* A time that does not count: from `begin` up to, not including, `end`. */
+struct span {
+    gint64 begin, end;
+};
+
+struct calendar {
+    GTimeZone *zone; /* its own reference */
+    bool weekends_off;
+    GArray *spans; /* struct span, ascending; none touches another */
+};
+
+/* Everything counts, in that zone (NULL: UTC), of which it takes a reference; but for
+ * weekends if they are off. */
+void calendar_init(struct calendar *calendar, GTimeZone *zone, bool weekends_off);
+void calendar_clear(struct calendar *calendar);
+typedef struct calendar Calendar;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Calendar, calendar_clear)
+
+/* From now on this time does not count; it may overlap any other. Nothing if `end` is
+ * not after `begin`. */
+void calendar_add(struct calendar *calendar, gint64 begin, gint64 end);
+
+/* Seconds that count between two moments; 0 if `to` is not after `from`. */
+gint64 calendar_elapsed(const struct calendar *calendar, gint64 from, gint64 to);
+
+/* The deadline: the first moment by which so many seconds have counted; `from` for none
+ * or less. CALENDAR_LAST if there never is one. A player is late when more than those
+ * seconds have elapsed: not yet where time stands still right after the deadline. */
+gint64 calendar_after(const struct calendar *calendar, gint64 from, gint64 seconds);
+
+/* The first moment of a date in a zone; the day after it if the zone left that date
+ * out. `date` must be valid and of 1970 to 9998. */
+gint64 calendar_day_begins(GTimeZone *zone, const GDate *date);
+
+/* The date in a zone at a moment. */
+void calendar_date(GTimeZone *zone, gint64 moment, GDate *date);
+
 #endif

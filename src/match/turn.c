@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "match/nearest.h"
+
 enum { DECISIONS_GUESS = 256 }; /* more than most positions of most games have */
 
 void turn_copy(const struct game *game, struct position *to, const struct position *from)
@@ -176,4 +178,262 @@ void costly_avoid(const struct game *game, const struct position *before,
     if (!complete(game, before, now, false, text)) {
         complete(game, before, now, true, text);
     }
+}
+
+/* ---- trial ---- */
+
+G_STATIC_ASSERT((int)NEAREST_MAX <= (int)CHOICES_MAX && (int)FITTING_MAX <= (int)CHOICES_MAX);
+
+/* ---- a ruling ---- */
+
+void ruling_clear(struct ruling *ruling)
+{
+    g_clear_pointer(&ruling->turn, g_free);
+    g_clear_pointer(&ruling->part, g_free);
+    g_clear_pointer(&ruling->begun, g_free);
+    g_clear_pointer(&ruling->whole, g_free);
+    g_clear_pointer(&ruling->choices, g_ptr_array_unref);
+}
+
+void ruling_begin(struct ruling *ruling, const struct position *position)
+{
+    ruling_clear(ruling);
+    *ruling = (struct ruling){
+        .verdict = VERDICT_PLAYED,
+        .position = *position,
+        .choices = g_ptr_array_new_with_free_func(g_free),
+    };
+}
+
+enum verdict ruling_against(struct ruling *ruling, enum verdict verdict, const struct note *note,
+                            const struct position *position)
+{
+    ruling->verdict = verdict;
+    ruling->note = *note;
+    ruling->position = *position;
+    return verdict;
+}
+
+/* A beginning of which nothing can come is refused; of one that is only the end
+ * of moves that is said. `naming`: how the moves there are name it. */
+static void ruling_explain(struct ruling *ruling, const char *typed, enum nearest_naming naming)
+{
+    struct note note = { .key = naming == NAMING_NONE ? "no-move-there" : "only-end",
+                         .argument = { { .kind = ARGUMENT_CELL } } };
+    nearest_square(typed, note.argument[0].text);
+    bool named = note.argument[0].text[0] != '\0';
+    if (ruling->verdict == VERDICT_INCOMPLETE && named && naming != NAMING_FIRST) {
+        ruling->verdict = naming == NAMING_NONE ? VERDICT_REFUSED : VERDICT_INCOMPLETE;
+        ruling->note = note;
+    }
+}
+
+/* Completes the first choice, if the turn goes on behind it. */
+static void ruling_complete(struct ruling *ruling, const struct trial *trial, const GArray *moves)
+{
+    const struct game *game = trial->game;
+    for (guint i = 0; i < moves->len && ruling->choices->len > 0 && ruling->whole == NULL; i++) {
+        const struct move *move = &g_array_index(moves, struct move, i);
+        struct position after = trial->now;
+        g_autoptr(GString) text = g_string_new(trial->text->str);
+        turn_print(game, &trial->now, move, text);
+        game->apply(&after, move);
+        if (g_str_equal(text->str, ruling->choices->pdata[0]) &&
+            !turn_complete(game, &after, trial->seat)) {
+            costly_avoid(game, &trial->now, &after, text);
+            ruling->whole = g_strdup(text->str);
+        }
+    }
+}
+
+/* Puts what was decided before in front of each choice. */
+static void ruling_join(struct ruling *ruling, const struct trial *trial)
+{
+    if (trial->text->len == 0) {
+        return;
+    }
+    ruling->begun = g_strdup(trial->text->str);
+    for (guint i = 0; i < ruling->choices->len; i++) {
+        g_autofree char *alone = ruling->choices->pdata[i];
+        ruling->choices->pdata[i] = g_strconcat(ruling->begun, ",", alone, NULL);
+    }
+}
+
+void ruling_choose(struct ruling *ruling, const struct trial *trial, const char *typed)
+{
+    const struct game *game = trial->game;
+    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(struct move));
+    guint count = turn_decisions(game, &trial->now, moves);
+    enum nearest_naming naming = NAMING_NONE;
+    for (guint i = 0; i < count; i++) {
+        const struct move *move = &g_array_index(moves, struct move, i);
+        g_autoptr(GString) alone = g_string_new(NULL);
+        turn_print(game, &trial->now, move, alone);
+        naming = MAX(naming, nearest_naming(alone->str, typed));
+        g_ptr_array_add(ruling->choices, g_strdup(alone->str));
+    }
+    ruling_explain(ruling, typed, naming);
+    enum nearest_wish proposal = ruling->verdict == VERDICT_INCOMPLETE  ? NEAREST_BEGUN
+                                 : ruling->verdict == VERDICT_AMBIGUOUS ? NEAREST_MEANT
+                                                                        : NEAREST_ANY;
+    ruling->more = nearest_keep(ruling->choices, typed, proposal);
+    ruling_join(ruling, trial);
+    ruling_complete(ruling, trial, moves);
+}
+
+/* ---- a line ---- */
+
+/* Steps over what may stand between two decisions, with one `,` or `;` in it;
+ * false if nothing does. */
+static bool line_gap(struct scan *scan)
+{
+    const char *start = scan->at;
+    bool parted = false;
+    while (!scan_done(scan) && strchr(" \t,;!", scan_peek(scan)) != NULL) {
+        const bool parts = strchr(",;", scan_peek(scan)) != NULL;
+        if (parts && parted) {
+            break; /* a row of free points as they are drawn, or a slip */
+        }
+        parted = parted || parts;
+        scan->at++;
+    }
+    return scan->at > start;
+}
+
+/* Reads one decision. Whatever is one at all is stepped over, even where the
+ * game stopped before it. */
+static enum parsed line_decision(const struct game *game, const struct position *position,
+                                 struct scan *scan, struct move *move, struct note *note)
+{
+    const char *start = scan->at;
+    enum parsed parsed = game->parse(position, scan, move, note);
+    if (parsed == PARSED_NONE) {
+        scan->at = start;
+    } else if (scan->at == start) {
+        while (!scan_done(scan) && strchr(" \t,;!", scan_peek(scan)) == NULL) {
+            scan->at++;
+        }
+    }
+    return scan->at == start ? PARSED_NONE : parsed;
+}
+
+const char *line_unread(const struct game *game, const struct position *position, const char *text)
+{
+    struct scan scan = scan_over(text);
+    int decisions = 0;
+    do {
+        struct move move = { 0 };
+        struct note note = { 0 };
+        if (line_decision(game, position, &scan, &move, &note) == PARSED_NONE) {
+            return scan.at;
+        }
+        const char *gap = scan.at;
+        if (!line_gap(&scan) && !scan_done(&scan)) {
+            return scan.at;
+        }
+        /* Moves in a list that goes on in the next line: someone names them. */
+        if (++decisions > 1 && scan_done(&scan) && memchr(gap, ',', (size_t)(scan.at - gap))) {
+            return gap;
+        }
+    } while (!scan_done(&scan));
+    return NULL;
+}
+
+/* ---- a trial ---- */
+
+void trial_init(struct trial *trial, const struct game *game, const struct position *position,
+                int seat)
+{
+    *trial = (struct trial){
+        .game = game,
+        .seat = seat,
+        .now = *position,
+        .text = g_string_new(NULL),
+    };
+}
+
+void trial_clear(struct trial *trial)
+{
+    if (trial->text != NULL) {
+        g_string_free(trial->text, TRUE);
+        trial->text = NULL;
+    }
+}
+
+bool trial_complete(const struct trial *trial)
+{
+    return trial->count > 0 && turn_complete(trial->game, &trial->now, trial->seat);
+}
+
+void trial_take(struct trial *trial, const struct move *move)
+{
+    g_assert(trial->count < TURN_DECISIONS_MAX);
+    turn_print(trial->game, &trial->now, move, trial->text);
+    trial->game->apply(&trial->now, move);
+    trial->move[trial->count++] = *move;
+}
+
+/* What it means that a text parsed so. */
+static const enum verdict verdict_of[] = {
+    [PARSED_NONE] = VERDICT_NO_MOVE,          [PARSED_MOVE] = VERDICT_PLAYED,
+    [PARSED_INCOMPLETE] = VERDICT_INCOMPLETE, [PARSED_AMBIGUOUS] = VERDICT_AMBIGUOUS,
+    [PARSED_REFUSED] = VERDICT_REFUSED,
+};
+
+static enum verdict read_decision(struct trial *trial, struct scan *scan, struct ruling *ruling)
+{
+    const char *start = scan->at;
+    struct move move = { 0 };
+    struct note note = { 0 };
+    enum parsed parsed = line_decision(trial->game, &trial->now, scan, &move, &note);
+    enum verdict verdict = verdict_of[parsed];
+    if (verdict == VERDICT_PLAYED && !trial->game->check(&trial->now, &move, &note)) {
+        verdict = VERDICT_REFUSED;
+    }
+    if (verdict == VERDICT_PLAYED) {
+        trial_take(trial, &move);
+        return verdict;
+    }
+    if (verdict == VERDICT_NO_MOVE) {
+        note = (struct note){ .key = "no-move" };
+        scan->at = scan->end;
+    }
+    ruling->part = g_strchomp(g_strndup(start, (gsize)(scan->at - start)));
+    ruling_against(ruling, verdict, &note, &trial->now);
+    ruling_choose(ruling, trial, ruling->part);
+    return ruling->verdict;
+}
+
+enum verdict trial_read(struct trial *trial, struct scan *scan, struct ruling *ruling)
+{
+    enum verdict verdict = VERDICT_PLAYED;
+    while (!scan_done(scan) && verdict == VERDICT_PLAYED && !trial_complete(trial)) {
+        verdict = read_decision(trial, scan, ruling);
+        line_gap(scan);
+    }
+    return verdict;
+}
+
+enum verdict trial_turn(struct trial *trial, const char *text, struct ruling *ruling)
+{
+    struct scan scan = scan_over(text);
+    enum verdict verdict = trial_read(trial, &scan, ruling);
+    if (verdict != VERDICT_PLAYED) {
+        if (g_str_equal(ruling->part, text)) {
+            g_clear_pointer(&ruling->part, g_free);
+        }
+        return verdict;
+    }
+    if (!trial_complete(trial)) {
+        struct note note = { .key = trial->count > 0 ? "turn-incomplete" : "no-move" };
+        verdict = trial->count > 0 ? VERDICT_INCOMPLETE : VERDICT_NO_MOVE;
+        ruling_against(ruling, verdict, &note, &trial->now);
+        ruling_choose(ruling, trial, "");
+    } else if (!scan_done(&scan)) {
+        struct note note = { .key = "more-than-a-turn" };
+        verdict = ruling_against(ruling, VERDICT_REFUSED, &note, &trial->now);
+        ruling->part = g_strdup(scan.at);
+        g_ptr_array_add(ruling->choices, g_strdup(trial->text->str));
+    }
+    return verdict;
 }

@@ -5,7 +5,7 @@
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 #include "letters/run.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "match/timing.h"
 #include "operator/operator.h"
 #include "play/proposal.h"

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "accounts/account.h"
-#include "auth/password_check.h"
+#include "auth/redact.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/random.h"

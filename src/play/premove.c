@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "letters/reader.h"
+#include "letters/run.h"
 #include "play/turn_words.h"
 
 /* ---- trying ---- */

@@ -1,7 +1,7 @@
 #include "play/session.h"
 
 #include "base/log.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "store/boards.h"
 #include "store/talk.h"
 #include "store/tokens.h"

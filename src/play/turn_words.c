@@ -1,6 +1,10 @@
 #include "play/turn_words.h"
 
+#include "letters/run.h"
+#include "match/warning.h"
+#include "play/session.h"
 #include "render/ruling_words.h"
+#include "store/boards.h"
 
 char *turn_ruling_words(struct session *session, const struct ruling *ruling, const char *line)
 {
@@ -108,4 +112,270 @@ const char *turn_partner_out(const struct session *session, int seat)
         }
     }
     return NULL;
+}
+
+/* ---- session words ---- */
+
+/* session.h: heading, status, warnings and last turns in words. */
+
+enum { LAST_TURNS_SHOWN = 4 };
+
+char *session_heading(const struct session *session)
+{
+    g_autoptr(GString) heading = g_string_new(NULL);
+    g_string_append_printf(heading, "%s %" G_GINT64_FORMAT ":",
+                           words_get(session->run->words, session->game->name, "title"),
+                           session->board->number);
+    for (int seat = 0; seat < session->board->seats; seat++) {
+        g_string_append_printf(heading, "%s%s", seat > 0 ? " - " : " ",
+                               session->board->seat[seat].name);
+    }
+    for (int seat = session->board->seats; seat < session->seats; seat++) {
+        g_autofree char *nobody = say(session->run, "seat-free", NULL);
+        g_string_append_printf(heading, " - %s", nobody);
+    }
+    return g_string_free(g_steal_pointer(&heading), FALSE);
+}
+
+/* The players who share a place: "ann (O) and bob (X)"; NULL if nobody has it. Free with g_free. */
+static char *seats_at(const struct session *session, int place, guint *count)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (int seat = 0; seat < session->board->seats; seat++) {
+        if (session->match->result.place[seat] == place) {
+            g_ptr_array_add(names, session->label[seat]);
+        }
+    }
+    *count = names->len;
+    return names->len > 0 ? words_list(session->run->words, names, "and") : NULL;
+}
+
+/* "1. bob (X); 2. ann (O); 3. carl (3)": the places if more than two played; NULL if all have the
+ * same place. Free with g_free. */
+static char *places(const struct session *session)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    int told = 0;
+    for (int place = 1; place <= session->board->seats && session->board->seats > 2; place++) {
+        guint count = 0;
+        g_autofree char *who = seats_at(session, place, &count);
+        if (who != NULL) {
+            g_string_append_printf(text, "%s%d. %s", told > 0 ? "; " : "", place, who);
+            told++;
+        }
+    }
+    return told > 1 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}
+
+static char *status_over(const struct session *session)
+{
+    const char *names[BOARD_SEATS_MAX];
+    session_names(session, names);
+    const struct note *how = &session->match->result.ending;
+    g_autofree char *why = how->key == NULL ? g_strdup("")
+                                            : words_note(session->run->words, session->game, how,
+                                                         &session->match->now, names);
+    guint count = 0;
+    g_autofree char *who = seats_at(session, 1, &count);
+    g_autofree char *order = places(session);
+    g_autofree char *result = match_result_text(session->match);
+    const char *won = count > 1 ? "status-won-together" : "status-won";
+    const char *key = g_str_has_prefix(result, "win") ? won
+                      : g_str_equal(result, "draw")   ? "status-drawn"
+                                                      : "status-void";
+    return say(session->run, key, pairs("who", who, "why", why, "places", order, NULL));
+}
+
+/* The players who have not yet answered a challenge or an open offer: "bob (X) and carl (3)". NULL
+ * if there are none, or if only two were asked, where it is clear who. Free with g_free. */
+static char *waited_for(const struct session *session)
+{
+    const struct board *board = session->board;
+    bool challenge = board->state == BOARD_CHALLENGE;
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    int asked = 0;
+    for (int seat = 0; seat < board->seats; seat++) {
+        bool in = challenge || session_in_play(session, seat);
+        asked += in;
+        if (in && !(challenge ? board->seat[seat].accepted : board->seat[seat].agrees)) {
+            g_ptr_array_add(names, session->label[seat]);
+        }
+    }
+    bool open = challenge || (board->offer != OFFER_NONE && session_is_present(session));
+    return open && asked > 2 && names->len > 0 ? words_list(session->run->words, names, "and")
+                                               : NULL;
+}
+
+/* Keys by the state of a board that is not a running match. */
+static const char *const state_keys[] = {
+    [BOARD_CHALLENGE] = "status-challenge", [BOARD_RUNNING] = NULL,
+    [BOARD_FINISHED] = "status-void",       [BOARD_DECLINED] = "status-declined",
+    [BOARD_WITHDRAWN] = "status-withdrawn", [BOARD_EXPIRED] = "status-expired",
+    [BOARD_SEEK] = "status-seek",
+};
+
+static char *status_open(const struct session *session)
+{
+    const struct board *board = session->board;
+    g_autofree char *waiting = waited_for(session);
+    g_autofree char *free_seats = g_strdup_printf("%d", session->seats - board->seats);
+    g_autofree char *seats = g_strdup_printf("%d", session->seats);
+    const char *first = board->state == BOARD_CHALLENGE && session->prospect != NULL
+                            ? session->label[match_actor(session->prospect)]
+                            : NULL;
+    const char *key = state_keys[board->state];
+    if (board->seats < session->seats && board->state != BOARD_SEEK) {
+        key = board->state == BOARD_EXPIRED ? "status-seek-expired" : "status-seek-withdrawn";
+    }
+    return say(session->run, key,
+               pairs("who", first, "waiting", waiting, "free", free_seats, "seats", seats, NULL));
+}
+
+char *session_status(const struct session *session, int seat)
+{
+    bool outline = session->view == SESSION_OUTLINE;
+    if (session->match == NULL && !outline) {
+        return status_open(session);
+    }
+    if (!outline && session->match->result.over) {
+        return status_over(session);
+    }
+    g_autofree char *waiting = waited_for(session);
+    int actor = outline ? session->board->to_move : match_actor(session->match);
+    g_autofree char *sign = session_signs(session, actor);
+    enum board_pause pause = session_is_present(session) ? session->board->paused_by : PAUSE_NONE;
+    return say(session->run, actor == seat ? "status-yours" : "status-theirs",
+               pairs("who", session->label[actor], "sign", sign, "waiting", waiting, "rests",
+                     pause == PAUSE_PLAYERS ? "yes" : NULL, "adjourned",
+                     pause == PAUSE_OPERATOR ? "yes" : NULL, NULL));
+}
+
+/* True if warnings concern the reader in `seat`. */
+static bool is_warned(const struct session *session, int seat)
+{
+    if (session->match == NULL || session->view == SESSION_PAST) {
+        return false;
+    }
+    return session->view == SESSION_AHEAD || (seat >= 0 && seat == match_actor(session->match));
+}
+
+static char *warning_words(const struct session *session, const struct warning *warning,
+                           const char *const *names)
+{
+    const struct words *words = session->run->words;
+    g_autofree char *text =
+        warning->turns != NULL
+            ? words_say(words, "match", warning->note.key, pairs("turn", warning->turns, NULL))
+            : words_note(words, session->game, &warning->note, &session->match->now, names);
+    return say(session->run, "warning", pairs("text", text, NULL));
+}
+
+char *session_warnings(const struct session *session, int seat)
+{
+    g_autoptr(GString) lines = g_string_new(NULL);
+    const char *names[BOARD_SEATS_MAX];
+    session_names(session, names);
+    g_autoptr(GPtrArray) warnings =
+        is_warned(session, seat) ? match_warnings(session->match, seat) : NULL;
+    for (guint i = 0; warnings != NULL && i < warnings->len; i++) {
+        g_autofree char *line = warning_words(session, warnings->pdata[i], names);
+        g_string_append_printf(lines, "%s%s", i > 0 ? "\n" : "", line);
+    }
+    return g_string_free(g_steal_pointer(&lines), FALSE);
+}
+
+char *session_last_turns(const struct session *session)
+{
+    g_autoptr(GString) line = g_string_new(NULL);
+    if (session->match != NULL) {
+        guint count = session->match->turns->len;
+        for (guint i = count > LAST_TURNS_SHOWN ? count - LAST_TURNS_SHOWN : 0; i < count; i++) {
+            const struct match_turn *turn =
+                &g_array_index(session->match->turns, struct match_turn, i);
+            g_string_append_printf(line, "%s%u. %s", line->len > 0 ? "   " : "", i + 1, turn->text);
+            /* A player may leave when it is not their turn: the number does not tell who left. */
+            if (session->board->seats > 2 && match_is_leaving(turn->text)) {
+                g_string_append_printf(line, " (%s)", session->board->seat[turn->seat].name);
+            }
+        }
+    }
+    return g_string_free(g_steal_pointer(&line), FALSE);
+}
+
+/* ---- the board ---- */
+
+/* How the player of a seat has set `flip`. */
+static enum flip flip_for(const struct session *session, int seat)
+{
+    if (seat < 0) {
+        return FLIP_USUAL;
+    }
+    const char *proposal =
+        preference_value(session->run, session->board->seat[seat].player, "flip");
+    return g_str_equal(proposal, "on")    ? FLIP_ON
+           : g_str_equal(proposal, "off") ? FLIP_OFF
+                                          : FLIP_USUAL;
+}
+
+/* The form of board that the reader has set. */
+static enum diagram_form form_for(const struct session *session, int seat)
+{
+    gint64 reader = seat >= 0 ? session->board->seat[seat].player : session->reader;
+    return diagram_form_named(preference_value(session->run, reader, "board"));
+}
+
+/* The names in captions: the labels, or the plain names if the game tells the sides apart without
+ * signs. */
+static void caption_names(const struct session *session, const char *names[BOARD_SEATS_MAX])
+{
+    session_names(session, names);
+    if (words_names_seats(session->run->words, session->game)) {
+        for (int i = 0; i < session->board->seats; i++) {
+            names[i] = session->board->seat[i].name;
+        }
+    }
+}
+
+/* Draws the match of the session as `diagram` asks; "" if there is no match. */
+static char *draw(const struct session *session, struct diagram diagram)
+{
+    const struct match *match = board_is_open(session->board) ? session->prospect : session->match;
+    if (match == NULL) {
+        return g_strdup("");
+    }
+    bool named = session->board->state != BOARD_SEEK;
+    const char *names[BOARD_SEATS_MAX];
+    caption_names(session, names);
+    diagram.game = session->game;
+    diagram.position = &match->now;
+    diagram.last = match->last;
+    diagram.count = match->last_count;
+    diagram.before = match->last_count > 0 ? &match->before : NULL;
+    diagram.seats = session->seats;
+    return diagram_text(&diagram, session->run->words, named ? names : NULL);
+}
+
+char *session_diagram_formed(const struct session *session, int seat, enum diagram_form form)
+{
+    int side =
+        session->board->state == BOARD_SEEK ? 0 : MAX(seat, 0); /* seats are still to be drawn */
+    const struct diagram diagram = { .seat = side, .flip = flip_for(session, seat), .form = form };
+    return draw(session, diagram);
+}
+
+char *session_diagram_read(const struct session *session, int seat)
+{
+    return session_diagram_formed(session, seat, form_for(session, -1));
+}
+
+char *session_diagram(const struct session *session, int seat)
+{
+    return session_diagram_formed(session, seat, form_for(session, seat));
+}
+
+char *session_diagram_flipped(const struct session *session, int seat, enum flip flip,
+                              enum diagram_form form, bool terse)
+{
+    return draw(session,
+                (struct diagram){ .seat = seat, .flip = flip, .form = form, .terse = terse });
 }

@@ -1,4 +1,5 @@
 #include "render/below.h"
+#include "render/sign.h"
 
 #include <limits.h>
 #include <string.h>

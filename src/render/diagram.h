@@ -2,7 +2,7 @@
  * diagram.h: a position as text.
  *
  * The figures a game draws are turned as their reader wants to see them
- * (render/turning.h) and put into characters (render/sign.h). What turns by sixths
+ * (render/sheet.h) and put into characters (render/sign.h). What turns by sixths
  * is labelled here: beside each row the names of its first and last point,
  * whatever lies there now.
  *
@@ -15,7 +15,7 @@
 
 #include "games/game.h"
 
-#include "render/turning.h"
+#include "render/sheet.h"
 #include "render/words.h"
 
 enum diagram_form {

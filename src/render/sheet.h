@@ -10,8 +10,35 @@
 
 #include <glib.h>
 
+#include "games/game.h"
 #include "render/sign.h"
-#include "render/turning.h"
+
+/*
+ * ---- how a board is turned for its reader ----
+ *
+ * The grid of half cells is turned counter-clockwise by halves, quarters or sixths, as the game's
+ * figures say (games/game.h).
+ */
+
+/* Whether readers have their own side at the bottom. */
+enum flip {
+    FLIP_USUAL, /* where the game knows such sides */
+    FLIP_ON,    /* there, and where two seats share one side: the second sees the other way */
+    FLIP_OFF,   /* never: all see the board as the game draws it */
+};
+
+/* A place on the grid of half cells, relative to the first point. */
+struct spot {
+    int x, y;
+};
+
+/* How many sixths, where the board turns by these, or else quarters, it is turned
+ * for the reader in `seat` (-1: none; seats the figures do not know: none), one
+ * of `seats`. */
+int turning_for(const struct figures *figures, int seats, int seat, enum flip flip);
+
+/* Whether what lay flat stands upright now, and the other way round. */
+bool turning_lays_down(const struct figures *figures, int turns);
 
 enum {
     SHEET_COLUMNS_MAX = 72, /* of a line of a letter */

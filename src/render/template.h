@@ -18,7 +18,39 @@
 #include <glib.h>
 #include <stdbool.h>
 
-#include "render/values.h"
+/* ---- values: names, each with a text, a number, a switch or a list of such values ---- */
+
+enum value_kind { VALUE_TEXT, VALUE_NUMBER, VALUE_SWITCH, VALUE_LIST };
+
+struct value {
+    enum value_kind kind;
+    union {
+        const char *text;
+        gint64 number;
+        bool on;
+        GPtrArray *list; /* struct values */
+    };
+};
+
+struct values;
+
+/* Free with values_unref, unless a function takes them. Take a reference first to keep values that
+ * a function takes. */
+struct values *values_new(void);
+struct values *values_ref(struct values *values);
+void values_unref(struct values *values);
+/* Key, text, key, text, ..., NULL as values; NULL texts are "". */
+struct values *pairs(const char *first, ...) G_GNUC_NULL_TERMINATED;
+
+typedef struct values Values;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Values, values_unref)
+
+/* Each copies the name and the text (NULL: ""). Do not add a name twice. */
+void values_add(struct values *values, const char *name, const char *text);
+void values_add_number(struct values *values, const char *name, gint64 number);
+void values_add_switch(struct values *values, const char *name, bool on);
+/* An empty list (of struct values). It takes what is added to it with g_ptr_array_add. */
+GPtrArray *values_add_list(struct values *values, const char *name);
 
 /* Renders `source` with `values`, which are taken (NULL: none). POSTMOVE_ERROR_USAGE for
  * what is not well formed or a name without a value; its message begins with

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 #include "games/game.h"
-#include "render/values.h"
+#include "render/template.h"
 
 struct words;
 

@@ -16,7 +16,7 @@
 #include "base/config.h"
 #include "base/random.h"
 #include "mail/address.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "play/session.h"
 #include "store/boards.h"
 #include "store/players.h"

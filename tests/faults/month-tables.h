@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "base/config.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "play/session.h"
 #include "store/boards.h"
 #include "store/players.h"

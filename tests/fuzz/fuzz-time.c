@@ -7,7 +7,6 @@
 #include "base/clock.h"
 #include "fuzzed.h"
 #include "language/dates.h"
-#include "match/calendar.h"
 #include "match/timing.h"
 
 static void reads_back(const struct timing *timing)

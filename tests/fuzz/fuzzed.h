@@ -23,7 +23,6 @@
 #include <string.h>
 
 #include "match/options.h"
-#include "match/registry.h"
 #include "render/words.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -11,7 +11,6 @@
 
 #include "match/match.h"
 #include "match/options.h"
-#include "match/registry.h"
 
 extern const struct game game_tictactoe, game_corridor;
 

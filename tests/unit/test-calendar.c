@@ -3,7 +3,7 @@
 #include <glib.h>
 
 #include "base/clock.h"
-#include "match/calendar.h"
+#include "match/timing.h"
 
 enum { QUARTER = 900, HOUR = 3600, DAY = 86400, WEEK = 7 * DAY };
 

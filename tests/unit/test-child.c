@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "mail/child.h"
+#include "mail/message.h"
 
 /* The one child this process has; 0: none. */
 static pid_t child_pid(void)

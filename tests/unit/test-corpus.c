@@ -13,7 +13,7 @@
 #include "language/reading.h"
 #include "mail/mime.h"
 #include "mail/reply.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "tests/unit/games.h"
 
 #define CORPUS "tests/mail/corpus/"

@@ -5,7 +5,7 @@
 
 #include "games.h"
 #include "match/match.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "render/ruling_words.h"
 
 static const struct {

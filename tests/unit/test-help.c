@@ -7,7 +7,7 @@
 #include "commands/help.h"
 #include "language/names.h"
 #include "language/settings.h"
-#include "match/registry.h"
+#include "match/options.h"
 #include "render/template.h"
 #include "tests/unit/folder.h"
 

@@ -3,7 +3,7 @@
 
 #include "match/match.h"
 #include "match/nearest.h"
-#include "match/registry.h"
+#include "match/options.h"
 
 extern const struct game game_corridor;
 

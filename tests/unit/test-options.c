@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "match/options.h"
-#include "match/registry.h"
 #include "render/option_words.h"
 
 static const char *const locks[] = { "hop", "end", "off", NULL };

@@ -5,7 +5,6 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "auth/password_check.h"
 #include "auth/redact.h"
 #include "tests/unit/scratch.h"
 

@@ -14,7 +14,7 @@
 #include "language/reading.h"
 #include "mail/mime.h"
 #include "mail/reply.h"
-#include "match/registry.h"
+#include "match/options.h"
 
 #define LETTERS "tests/mail/letters"
 #define GALLERY "tests/mail/gallery.txt"

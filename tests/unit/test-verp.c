@@ -4,7 +4,6 @@
 
 #include "base/random.h"
 #include "mail/address.h"
-#include "mail/verp.h"
 
 static const unsigned char key[32] = { 1, 2, 3 }, other_key[32] = { 1, 2, 4 };
 
