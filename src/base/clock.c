@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/plain_file.h"
+#include "base/files.h"
 
 static gint64 set_to = -1;
 

@@ -5,7 +5,7 @@
 
 #include "base/config_file.h"
 #include "base/error.h"
-#include "base/plain_file.h"
+#include "base/files.h"
 
 /* ---- addresses ---- */
 

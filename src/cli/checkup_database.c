@@ -3,8 +3,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/beside.h"
 #include "base/clock.h"
+#include "base/files.h"
 #include "base/lock.h"
 #include "cli/checkup.h"
 #include "cli/mark.h"

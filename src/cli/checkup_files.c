@@ -6,8 +6,8 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "base/beside.h"
 #include "base/clock.h"
+#include "base/files.h"
 #include "base/lock.h"
 #include "cli/checkup.h"
 

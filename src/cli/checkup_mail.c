@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/plain_file.h"
+#include "base/files.h"
 #include "cli/checkup.h"
 #include "cli/mark.h"
 #include "store/backup.h"

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/beside.h"
+#include "base/files.h"
 #include "cli/checkup.h"
 #include "cli/mark.h"
 

@@ -4,13 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/beside.h"
 #include "base/clock.h"
+#include "base/files.h"
 #include "base/log.h"
-#include "base/plain_file.h"
 #include "cli/workspace.h"
 #include "clocks/clocks.h"
-#include "clocks/watermark.h"
 #include "store/logins.h"
 #include "store/outbox.h"
 #include "transport/credential.h"

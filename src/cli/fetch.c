@@ -9,7 +9,7 @@
 #include "base/log.h"
 #include "cli/cli.h"
 #include "cli/workspace.h"
-#include "clocks/watermark.h"
+#include "clocks/clocks.h"
 #include "store/inbox.h"
 #include "store/logins.h"
 #include "transport/credential.h"

@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/workspace.h"
-#include "clocks/watermark.h"
+#include "clocks/clocks.h"
 
 static int change(const struct server *server, bool on)
 {

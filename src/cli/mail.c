@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/plain_file.h"
+#include "base/files.h"
 #include "cli/json.h"
 #include "cli/mail.h"
 #include "store/outbox.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/plain_file.h"
+#include "base/files.h"
 
 /* Bytes of a mark: a time and a path. */
 enum { MARK_MAX = 8 * 1024 };

@@ -11,7 +11,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-#include "base/beside.h"
+#include "base/files.h"
 
 struct mark {
     bool unread; /* there is a mark, or there may be one, but it cannot be read */

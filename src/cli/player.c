@@ -11,7 +11,7 @@
 #include "mail/address.h"
 #include "operator/operator.h"
 #include "store/boards.h"
-#include "store/bounces.h"
+#include "store/outbox.h"
 #include "store/players.h"
 
 enum { LINE_MAX_BYTES = 256 }; /* more than a password may have */

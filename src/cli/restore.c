@@ -11,7 +11,7 @@
 #include "cli/workspace.h"
 #include "operator/operator.h"
 #include "store/backup.h"
-#include "store/replacement.h"
+#include "store/opening.h"
 
 struct restoring {
     const struct server *server;

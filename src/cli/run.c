@@ -1,16 +1,389 @@
-/* run, process, clocks, send: what cron or the mail server starts. */
+/*
+ * run, process, clocks, send: mail is fetched, played and answered, letters are sent.
+ *
+ * Mails are played in the order of their arrival. One mail is one savepoint; a transaction holds
+ * many. A mail that an earlier run left in work/ has a transaction of its own, so that only the
+ * mail that kills us uses up its attempts. Within a transaction the parsing child is one mail ahead
+ * of us.
+ *
+ * A mail that cannot be parsed or carried out is tried again at once; after three
+ * attempts it lies in failed/, and the mails behind it are played. A file that is
+ * not a mail goes to failed/ without an attempt. A file that this user may not read stays
+ * where it is, and what came after it waits: the operator is told once a day.
+ */
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "cli/cli.h"
 #include "cli/deliver.h"
-#include "cli/drain.h"
 #include "cli/fetch.h"
 #include "cli/mark.h"
 #include "cli/workspace.h"
+#include "clocks/clocks.h"
+#include "commands/bounces.h"
+#include "commands/changes.h"
+#include "commands/proposals.h"
 #include "commands/timeouts.h"
+#include "letters/alarm.h"
 #include "mail/message.h"
+#include "store/inbox.h"
 #include "transport/spool.h"
+
+enum { DRAIN_BATCH = 50 }; /* mails a transaction */
+
+struct drain {
+    const struct config *config;
+    struct workspace workspace;
+    struct child *child;      /* NULL: nothing waited when we began */
+    GPtrArray *batch;         /* struct spool_entry *, borrowed: taken up, not yet committed */
+    struct spool_entry *with; /* borrowed: with the child, which parses it; NULL: none is */
+    struct spool_mail mail;   /* that one, without its bytes */
+    guint end;                /* the mails before this one are played */
+    GError *stuck;            /* why not those from there on */
+};
+
+/* ---- one mail ---- */
+
+/* Not its fault: back to new/, as if it had not been taken up. If that fails the attempt
+ * stays counted. The mail is not overtaken: work/ and new/ are listed together. */
+static void put_back(struct drain *drain, struct spool_entry *entry)
+{
+    g_autoptr(GError) fault = NULL;
+    if (!spool_return(drain->config->spool, entry, &fault)) {
+        log_line("%s", fault->message);
+    }
+}
+
+/* Takes a mail up and gives it to the child. */
+static bool begin_with(struct drain *drain, struct spool_entry *entry, GError **error)
+{
+    const char *spool = drain->config->spool;
+    if (!spool_take(spool, entry, error)) {
+        return false;
+    }
+    struct spool_mail *mail = &drain->mail;
+    if (!spool_read(spool, entry, mail, error)) {
+        put_back(drain, entry);
+        return false;
+    }
+    gsize length;
+    const void *bytes = g_bytes_get_data(mail->bytes, &length);
+    if (!child_give(drain->child, bytes, length, mail->truncated, mail->sender, error)) {
+        put_back(drain, entry);
+        spool_mail_clear(mail);
+        return false;
+    }
+    g_clear_pointer(&mail->bytes, g_bytes_unref);
+    drain->with = entry;
+    return true;
+}
+
+/* The mail with the child was taken up too early: it goes back. */
+static void give_back_parsed(struct drain *drain)
+{
+    if (drain->with != NULL) {
+        g_autoptr(Message) unread = NULL;
+        child_take(drain->child, &unread);
+        put_back(drain, drain->with);
+        spool_mail_clear(&drain->mail);
+        drain->with = NULL;
+    }
+}
+
+/* False if the mail could not be carried out: its own fault, or ours
+ * (db_failed tells). */
+static bool to_office(struct drain *drain, const struct spool_entry *entry,
+                      const struct spool_mail *mail, struct message *message)
+{
+    struct received_mail handed = {
+        .name = entry->name,
+        .sender = mail->sender,
+        .recipient = mail->recipient,
+        .fetched = mail->mailbox != NULL,
+        .received = mail->received,
+        .message = message,
+    };
+    workspace_reseed(&drain->workspace);
+    db_savepoint(drain->workspace.db);
+    serve_mail(&drain->workspace.run, &handed);
+    g_autoptr(GError) fault = NULL;
+    if (db_savepoint_end(drain->workspace.db, &fault)) {
+        return true;
+    }
+    if (fault != NULL) {
+        log_line("mail %s could not be carried out (attempt %d of %d): %s", entry->name,
+                 entry->attempt, SPOOL_ATTEMPTS, fault->message);
+    }
+    return false;
+}
+
+/* Whether the child is parsing that mail. */
+static bool is_with_child(const struct drain *drain, const struct spool_entry *entry)
+{
+    return drain->with != NULL && drain->with == entry;
+}
+
+/* Whether a mail can be given to the child: it has no fault and has attempts left. */
+static bool may_begin(const struct spool_entry *entry)
+{
+    return entry->fault == SPOOL_SOUND && entry->attempt < SPOOL_ATTEMPTS;
+}
+
+/* Carries out the mail that is with the child, which is given `next` (NULL: none) to parse
+ * meanwhile. False if it could not be carried out: its own fault, or ours (db_failed tells). */
+static bool finish_with(struct drain *drain, struct spool_entry *entry, struct spool_entry *next)
+{
+    struct spool_mail mail = drain->mail;
+    g_autoptr(Message) message = NULL;
+    enum child_answer answer = child_take(drain->child, &message);
+    drain->with = NULL;
+    drain->mail = (struct spool_mail){ 0 };
+    bool done = false;
+    if (answer == CHILD_DIED) {
+        log_line("mail %s could not be parsed (attempt %d of %d)", entry->name, entry->attempt,
+                 SPOOL_ATTEMPTS);
+    } else {
+        if (next != NULL && may_begin(next)) {
+            begin_with(drain, next, NULL); /* else its own turn will tell why not */
+        }
+        done = to_office(drain, entry, &mail, message);
+    }
+    spool_mail_clear(&mail);
+    return done;
+}
+
+/* A file that is not a mail goes to failed/, and so does a mail that had its attempts. Not
+ * a mail: if it cannot be moved the mails behind it are played all the same. */
+static bool give_up(struct drain *drain, struct spool_entry *entry, GError **error)
+{
+    g_autofree char *file = g_strdup(entry->file);
+    g_autoptr(GError) fault = NULL;
+    bool moved = spool_give_up(drain->config->spool, entry, &fault);
+    if (entry->fault == SPOOL_SOUND) {
+        if (!moved) {
+            g_propagate_error(error, g_steal_pointer(&fault));
+        }
+        return moved;
+    }
+    g_autofree char *shown = g_strescape(file, NULL);
+    log_line("%s/%s cannot be played: %s; %s%s", drain->config->spool, shown,
+             spool_fault_words(entry->fault), moved ? "it was moved to failed/ as " : "",
+             moved ? entry->name : fault->message);
+    return true;
+}
+
+/*
+ * Serves a mail inside the open transaction; `next` is the one behind it there. A mail that
+ * fails by its own fault is tried again at once, up to its last attempt: what came after it
+ * must not be played before it, nor wait for the next run.
+ */
+static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_entry *next,
+                  GError **error)
+{
+    /* A run killed after its commit left it: it has nothing to be blamed for,
+     * even if that was its last attempt. */
+    if (!is_with_child(drain, entry) && entry->attempt > 0 &&
+        inbox_has_name(drain->workspace.db, entry->name)) {
+        g_ptr_array_add(drain->batch, entry);
+        return true;
+    }
+    while (!db_failed(drain->workspace.db) && !stop_asked()) {
+        if (!is_with_child(drain, entry)) {
+            give_back_parsed(drain);
+            if (!may_begin(entry)) {
+                return give_up(drain, entry, error);
+            }
+            if (!begin_with(drain, entry, error)) {
+                return false;
+            }
+        }
+        if (finish_with(drain, entry, next)) {
+            g_ptr_array_add(drain->batch, entry);
+            return true;
+        }
+    }
+    return true;
+}
+
+/* ---- one transaction ---- */
+
+static void give_back(struct drain *drain)
+{
+    db_rollback(drain->workspace.db);
+    for (guint i = 0; i < drain->batch->len; i++) {
+        put_back(drain, drain->batch->pdata[i]);
+    }
+    g_ptr_array_set_size(drain->batch, 0);
+}
+
+static bool commit(struct drain *drain, GError **error)
+{
+    if (!db_commit(drain->workspace.db, error)) {
+        return false;
+    }
+    for (guint i = 0; i < drain->batch->len; i++) {
+        /* Should this fail the mail is met again, known, and removed then. */
+        g_autoptr(GError) ignored = NULL;
+        if (!spool_done(drain->config->spool, drain->batch->pdata[i], &ignored)) {
+            log_line("%s", ignored->message);
+        }
+    }
+    g_ptr_array_set_size(drain->batch, 0);
+    return true;
+}
+
+/* Serves entries `from` to before `to` in one transaction. */
+static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint to, GError **error)
+{
+    db_begin(drain->workspace.db);
+    bool served = true;
+    for (guint i = from; i < to && served && !stop_asked(); i++) {
+        served = serve(drain, entries->pdata[i], i + 1 < to ? entries->pdata[i + 1] : NULL, error);
+        if (db_failed(drain->workspace.db)) {
+            put_back(drain, entries->pdata[i]);
+            break; /* the commit hands the error out */
+        }
+    }
+    give_back_parsed(drain);
+    if (!served || !commit(drain, error)) {
+        give_back(drain);
+        return false;
+    }
+    return true;
+}
+
+/* Where the transaction ends that begins with the mail `at`: a mail that an earlier run
+ * left in work/ has one of its own. */
+static guint end_of_batch(const GPtrArray *entries, guint at, guint end)
+{
+    guint to = at;
+    bool fresh = true;
+    while (to < end && to - at < DRAIN_BATCH && fresh) {
+        const struct spool_entry *entry = entries->pdata[to];
+        fresh = entry->attempt == 0;
+        to += fresh || to == at;
+    }
+    return to;
+}
+
+static bool transact_all(struct drain *drain, GPtrArray *entries, GError **error)
+{
+    guint at = 0;
+    while (at < drain->end && !stop_asked()) {
+        guint to = end_of_batch(entries, at, drain->end);
+        if (!transact(drain, entries, at, to, error)) {
+            return false;
+        }
+        at = to;
+    }
+    return true;
+}
+
+/* ---- a mail that may not be read ---- */
+
+/* What this user may not read is most likely a mail, and whole: played after those behind it
+ * it would come to something else. So these wait for it. What was done with it before
+ * stands in the way of nobody. */
+static void find_stuck(struct drain *drain, const GPtrArray *entries)
+{
+    for (drain->end = 0; drain->end < entries->len; drain->end++) {
+        const struct spool_entry *entry = entries->pdata[drain->end];
+        bool known = entry->attempt > 0 && inbox_has_name(drain->workspace.db, entry->name);
+        if (entry->fault == SPOOL_CLOSED && !known) {
+            drain->stuck = g_error_new(
+                POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                "%s/%s: %s; no mail that came after it is played until they may, or until it is "
+                "taken away: postmove mail drop %s",
+                drain->config->spool, entry->file, spool_fault_words(entry->fault), entry->name);
+            alarm_closed(&drain->workspace.run, entry->name, entry->file);
+            return;
+        }
+    }
+}
+
+/* ---- what time brings ---- */
+
+/* A time in which the server stood still is known before any mail is looked at. *held: it is in
+ * maintenance, and nothing else is done. */
+static bool begin_round(struct drain *drain, const GPtrArray *entries, bool *held, GError **error)
+{
+    db_begin(drain->workspace.db);
+    *held = held_now(drain->workspace.db);
+    if (!*held) {
+        watermark_begin(&drain->workspace.run);
+        find_stuck(drain, entries);
+    }
+    return db_commit(drain->workspace.db, error);
+}
+
+static bool keep_house(struct drain *drain, GError **error)
+{
+    g_auto(GStrv) failed = spool_failed(drain->config->spool, error);
+    if (failed == NULL) {
+        return false;
+    }
+    db_begin(drain->workspace.db);
+    workspace_reseed(&drain->workspace);
+    alarm_failed(&drain->workspace.run, (const char *const *)failed);
+    bounces_count_refused(&drain->workspace.run);
+    alarm_parked(&drain->workspace.run);
+    alarm_logins(&drain->workspace.run);
+    housekeeping(&drain->workspace.run);
+    if (!stop_asked()) {
+        changes_send_talk(&drain->workspace.run); /* else more may be said before the next run */
+        watermark_end(&drain->workspace.run);
+    }
+    return db_commit(drain->workspace.db, error);
+}
+
+/* With the database open: all there is to do. What time brings waits for a mail that is stuck,
+ * which may be somebody's move. */
+static bool serve_all(struct drain *drain, GPtrArray *entries, bool *held, GError **error)
+{
+    return begin_round(drain, entries, held, error) &&
+           (*held || (transact_all(drain, entries, error) &&
+                      (drain->stuck != NULL || keep_house(drain, error))));
+}
+
+/* Processes the mail that waits, until it is done or we are asked to stop, and
+ * what time alone brings about. Our own failure leaves every mail not committed
+ * in new/, uncounted, and is the error: nothing behind it is played. While the operator holds the
+ * server, does nothing and sets *held. If this user may not read a mail, plays the mails before
+ * it, leaves the rest and all clocks alone, and sets *stuck to the reason (free with
+ * g_error_free), else to NULL. The caller holds the "run" lock. */
+static bool drain_spool(const struct config *config, const struct words *words, bool *held,
+                        GError **stuck, GError **error)
+{
+    *held = false;
+    g_autoptr(GPtrArray) entries =
+        spool_tidy(config->spool, error) ? spool_list(config->spool, error) : NULL;
+    if (entries == NULL) {
+        return false;
+    }
+    /* The parsing child is begun before the database is opened, so that it
+     * can have nothing of it. */
+    g_autoptr(Child) child = entries->len > 0 ? child_start(config->authserv_id, error) : NULL;
+    if (entries->len > 0 && child == NULL) {
+        return false;
+    }
+    struct drain drain = { .config = config, .child = child, .batch = g_ptr_array_new() };
+    bool done = workspace_open(&drain.workspace, config, words, DB_WRITE, "process", error);
+    if (done) {
+        done = serve_all(&drain, entries, held, error);
+        workspace_close(&drain.workspace);
+    }
+    g_ptr_array_unref(drain.batch);
+    if (drain.stuck != NULL && !done) {
+        log_line("%s", drain.stuck->message);
+        g_clear_error(&drain.stuck);
+    }
+    *stuck = drain.stuck;
+    return done;
+}
+
+/* ---- run ---- */
+
+/* run, process, clocks, send: what cron or the mail server starts. */
 
 enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_ALL = 15 };
 

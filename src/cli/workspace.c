@@ -3,16 +3,15 @@
 #include <pwd.h>
 #include <unistd.h>
 
-#include "base/beside.h"
 #include "base/clock.h"
+#include "base/files.h"
 #include "base/log.h"
-#include "base/plain_file.h"
 #include "base/random.h"
 #include "cli/missing.h"
 #include "play/session.h"
 #include "store/clocks.h"
 #include "store/journal.h"
-#include "store/replacement.h"
+#include "store/opening.h"
 
 static struct lock *take(const struct config *config, const char *kind, const char *command,
                          int seconds, bool *busy, GError **error)

@@ -9,8 +9,8 @@
 #ifndef POSTMOVE_WORKSPACE_H
 #define POSTMOVE_WORKSPACE_H
 
-#include "base/beside.h"
 #include "base/config.h"
+#include "base/files.h"
 #include "base/lock.h"
 #include "cli/cli.h"
 #include "letters/run.h"

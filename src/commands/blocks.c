@@ -1,9 +1,9 @@
 /* The commands block, unblock and limit. */
-#include "store/blocks.h"
 #include "commands/request.h"
 #include "letters/run.h"
 #include "match/options.h"
 #include "store/boards.h"
+#include "store/players.h"
 
 /* ---- block ---- */
 

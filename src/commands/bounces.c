@@ -6,7 +6,7 @@
 #include "letters/alarm.h"
 #include "letters/run.h"
 #include "mail/address.h"
-#include "store/bounces.h"
+#include "store/outbox.h"
 
 G_STATIC_ASSERT(BOUNCE_STATUS_BYTES == BOUNCES_STATUS_MAX + 1);
 

@@ -6,7 +6,7 @@
 #include "language/line.h"
 #include "language/names.h"
 #include "letters/run.h"
-#include "store/blocks.h"
+#include "store/players.h"
 #include "store/talk.h"
 #include "talk/watch.h"
 

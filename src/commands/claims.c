@@ -1,7 +1,7 @@
 /* The commands claim and givetime, about each other's time. */
 #include "base/clock.h"
+#include "clocks/clocks.h"
 #include "clocks/timekeeper.h"
-#include "clocks/watermark.h"
 #include "commands/changes.h"
 #include "commands/request.h"
 #include "commands/timeouts.h"

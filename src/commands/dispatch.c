@@ -10,7 +10,7 @@
 #include "commands/leaving.h"
 #include "commands/proof.h"
 #include "commands/signup.h"
-#include "commands/submit.h"
+#include "commands/turns.h"
 
 /* ---- budgets ---- */
 

@@ -9,7 +9,6 @@
 #include "commands/bounces.h"
 #include "commands/mail.h"
 #include "commands/proof.h"
-#include "commands/read_mail.h"
 #include "commands/timeouts.h"
 #include "letters/alarm.h"
 #include "mail/address.h"

@@ -5,7 +5,7 @@
 #include "auth/redact.h"
 #include "base/plain.h"
 #include "letters/run.h"
-#include "store/blocks.h"
+#include "store/players.h"
 
 enum { MESSAGE_NAMES_MOST = 10 /* players who get one message at most */ };
 

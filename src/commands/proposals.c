@@ -1,10 +1,10 @@
 /* How a challenge or a seek ends before its match begins, and who is told. */
 #include "commands/proposals.h"
 
-#include "clocks/watermark.h"
+#include "clocks/clocks.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
-#include "store/expiry.h"
+#include "store/clocks.h"
 
 void challenge_lapse(struct session *session, int but_seat)
 {

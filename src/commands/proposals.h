@@ -27,7 +27,7 @@ void seek_leave(struct request *request, const struct player *who, const struct 
 void seek_give_up(struct session *session, int seat, const struct player *who, const char *comment);
 
 /* Does what is due by time alone: challenges, confirmations, tokens and other rows lapse, but not
- * after the time from which mail may still be waiting (clocks/watermark.h). */
+ * after the time from which mail may still be waiting (clocks/clocks.h). */
 void housekeeping(struct run *run);
 
 #endif

@@ -4,8 +4,8 @@
 #include "commands/request.h"
 #include "letters/run.h"
 #include "play/turn_words.h"
-#include "store/blocks.h"
 #include "store/boards.h"
+#include "store/players.h"
 #include "store/talk.h"
 #include "talk/watch.h"
 

@@ -8,7 +8,7 @@
 #include "play/eligibility.h"
 #include "play/match_settings.h"
 #include "play/proposal.h"
-#include "store/blocks.h"
+#include "store/players.h"
 
 enum { LISTED_MOST = 50 /* seeks in one answer */ };
 

@@ -10,7 +10,7 @@
 #include "commands/confirm.h"
 #include "commands/leaving.h"
 #include "commands/proof.h"
-#include "commands/submit.h"
+#include "commands/turns.h"
 
 enum {
     REFUSALS_A_DAY = 3, /* refused signups that are answered, for each mailbox */

@@ -1,9 +1,9 @@
 #include "commands/timeouts.h"
 
 #include "base/log.h"
+#include "clocks/clocks.h"
 #include "clocks/reminders.h"
 #include "clocks/timekeeper.h"
-#include "clocks/watermark.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 

@@ -4,7 +4,6 @@
 #include "commands/request.h"
 #include "letters/run.h"
 #include "match/options.h"
-#include "store/blocks.h"
 #include "store/boards.h"
 #include "store/players.h"
 

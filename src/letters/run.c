@@ -5,7 +5,7 @@
 #include "mail/address.h"
 #include "match/timing.h"
 #include "render/timing_words.h"
-#include "store/bounces.h"
+#include "store/outbox.h"
 #include "store/players.h"
 
 char *say(const struct run *run, const char *key, struct values *values)

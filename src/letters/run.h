@@ -6,7 +6,7 @@
  * (store/db.h) and is checked once, at the commit.
  *
  * The way of a mail: commands/identify.c finds who wrote it and what proves that,
- * commands/read_mail.c reads its commands, and commands/dispatch.c carries each out with a
+ * commands/mail.c reads its commands, and commands/dispatch.c carries each out with a
  * function of commands/, or keeps it until its writer says `yes` (commands/held.c) or `confirm`
  * (commands/confirm.c). src/README.md has the table of folders.
  */

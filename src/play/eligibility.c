@@ -1,7 +1,7 @@
 #include "play/eligibility.h"
 
-#include "store/blocks.h"
 #include "store/clocks.h"
+#include "store/players.h"
 
 /* True if a player has as many matches of a game as they take; *most is their limit, 0 if none. */
 static bool is_full(struct run *run, gint64 player, const struct game *game, int *most)

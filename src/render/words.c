@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/plain_file.h"
+#include "base/files.h"
 #include "render/template.h"
 
 enum {

@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "store/commits.h"
+#include "store/db.h"
 #include "store/handle.h"
 #include "store/health.h"
-#include "store/replacement.h"
+#include "store/opening.h"
 #include "store/schema.h"
 
 /* ---- looking at one ---- */

@@ -56,7 +56,7 @@ char *backup_draft(const char *file, const char *database, GError **error);
  * not be given again to other letters and other matches. They go on behind those
  * of the database that is to be replaced, if that is the same server's, can be read
  * and has lost nothing; else a good way further. The count of its commits is put
- * beyond what is noted beside the database (store/commits.h).
+ * beyond what is noted beside the database (store/handle.h).
  */
 void backup_skip_numbers(struct db *draft, const char *database);
 
@@ -67,7 +67,7 @@ enum { BACKUP_LETTERS_SKIPPED = 10000, BACKUP_BOARDS_SKIPPED = 100 };
  * At last, with the draft closed: the old database with its log, if there is
  * one, gets the name `aside`, and the draft its place; all synced. Cut short in the
  * midst of it, the next that opens the database to write completes it
- * (store/replacement.h).
+ * (store/opening.h).
  */
 bool backup_place(const char *database, const char *aside, GError **error);
 

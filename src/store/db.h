@@ -44,7 +44,7 @@ struct db *db_open(const char *path, enum db_mode mode, GError **error);
 void db_close(struct db *db);
 
 /* True if a restore of the database has been decided and may be half done
- * (store/replacement.h). */
+ * (store/opening.h). */
 bool db_being_replaced(const char *database);
 
 typedef struct db Db;
@@ -58,7 +58,7 @@ bool db_testing(struct db *db);
 gint64 db_created(struct db *db);
 
 /* How many of the last commits are missing from the database: its log was deleted, or an older
- * copy put in its place (store/commits.h). Nobody may write then. */
+ * copy put in its place (store/handle.h). Nobody may write then. */
 gint64 db_lost(struct db *db);
 
 /* 32 bytes of this instance's secret key; lives as long as the handle. */

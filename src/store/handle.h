@@ -22,7 +22,7 @@ struct db {
     bool testing;
     bool backup; /* the file is a backup: if it is damaged, another one is wanted */
     unsigned char key[SECRET_KEY_BYTES];
-    gint64 commits;   /* how many the database has counted (store/commits.h) */
+    gint64 commits;   /* how many the database has counted (store/handle.h) */
     gint64 lost;      /* how many more there have been */
     int commits_file; /* where they are noted; -1: they are not */
     bool counts;      /* commits are counted */
@@ -93,5 +93,43 @@ bool handle_sync_folder(const char *path, GError **error);
 
 /* False with "PATH: WHAT: " and the system's error. */
 bool handle_system_error(const char *path, const char *what, GError **error);
+
+/*
+ * ---- whether a database has lost commits ----
+ *
+ * Each commit is counted in the database (instance.commits). When it is on disk, its number is also
+ * written to DATABASE.commits: one line, the number and a hash of it with the server's key. That
+ * file is never synced, so after a power cut it may be behind the database. It is ahead only if
+ * the database has lost something: its log was deleted, or an older copy took its place.
+ *
+ * The file has no other use: if it is missing or damaged, it is made anew; the file of another
+ * database is ignored.
+ */
+
+enum { COMMITS_LINE_BYTES = 37 };
+
+/* The file as it was in one moment. */
+struct commits_line {
+    bool missing; /* there is none, or nothing in it */
+    char text[COMMITS_LINE_BYTES + 1];
+};
+
+/* Reads the file. Without the writers' lock, read it before you read the database. */
+void commits_read(const char *database, struct commits_line *line);
+
+/* The number in it; -1 if it is missing, damaged, or of another database than that key's. */
+gint64 commits_number(const struct commits_line *line, const unsigned char key[SECRET_KEY_BYTES]);
+
+/* Opens the file to write to it, made if missing (0600). -1 if that fails; the log says why. */
+int commits_open(const char *database);
+
+/* Writes the number. A failure is not reported: a file that is behind does no harm. */
+void commits_write(int file, gint64 number, const unsigned char key[SECRET_KEY_BYTES]);
+
+/* For a new database: removes the count of an older one. */
+void commits_forget(const char *database);
+
+/* The error message when so many of the last commits are missing. Free with g_free. */
+char *commits_words(gint64 lost, const char *database);
 
 #endif

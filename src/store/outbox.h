@@ -60,7 +60,7 @@ void outbox_sent(struct db *db, gint64 id, const char *receipt, gint64 now);
 
 /* It failed: it is tried again after 1, 5, 15, 60 minutes, then every 4 hours,
  * and parked 3 days after it was queued; true if it was parked now. The days are those up to
- * `reached`, the moment by which all mail is here (clocks/watermark.h). */
+ * `reached`, the moment by which all mail is here (clocks/clocks.h). */
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now, gint64 reached);
 
 /* It will never be taken: it is parked at once. `status` is the code of RFC 3463
@@ -109,9 +109,6 @@ int outbox_retry_parked(struct db *db, gint64 now);
 /* Deletes a letter. False if there is no such unsent letter. */
 bool outbox_drop(struct db *db, gint64 id);
 
-/* True if any letter is parked. */
-bool outbox_any_parked(struct db *db);
-
 /* How many letters are parked that the operator has not been told of. Letters to the operator
  * (`operator`, their address) do not count. */
 gint64 outbox_untold(struct db *db, const char *operator);
@@ -121,5 +118,49 @@ void outbox_told(struct db *db, gint64 now);
 
 /* The id of the last letter written. 0 if there is none. */
 gint64 outbox_newest(struct db *db);
+
+/* ---- letters that bounced, and the addresses they were sent to ---- */
+
+enum {
+    BOUNCES_LETTER_DAYS = 30,        /* how long after it was queued a letter can bounce */
+    BOUNCES_WEEK = 7 * 24 * 60 * 60, /* seconds in which a point falls away */
+    BOUNCES_POINTS_MAX = 100,        /* no more are kept */
+    BOUNCES_STATUS_MAX = 11,         /* bytes of a code */
+};
+
+/* ---- letters ---- */
+
+struct bounced_letter {
+    gint64 player;   /* whom it was written to; 0: no player */
+    char *recipient; /* of its envelope; free with g_free */
+};
+
+/* Records that a letter bounced. False if the letter is not known (any more), was never sent, was
+ * queued more than BOUNCES_LETTER_DAYS ago, or has bounced before. */
+bool bounces_of_letter(struct db *db, gint64 id, gint64 now, struct bounced_letter *letter);
+
+/* The id of a parked letter whose recipient was refused and which was not counted yet; 0 if there
+ * is none. *status is the code of RFC 3463 (free with g_free). No letter is returned twice. */
+gint64 bounces_next_refused(struct db *db, char **status);
+
+/* ---- addresses, folded (mail/address.h) ---- */
+
+struct bounces {
+    int points;                          /* now; 0: nothing is wrong */
+    gint64 suspended;                    /* since when letters are kept back; 0: they go out */
+    char status[BOUNCES_STATUS_MAX + 1]; /* of the last failure; "": not known */
+};
+
+/* The bounces of an address; all zero if there were none. */
+struct bounces bounces_read(struct db *db, const char *folded, gint64 now);
+
+/* Adds points. Returns how many there are now. */
+int bounces_add(struct db *db, const char *folded, int points, const char *status, gint64 now);
+
+/* Keeps letters to the address back from now on. */
+void bounces_suspend(struct db *db, const char *folded, gint64 now);
+
+/* Forgets the bounces of an address. */
+void bounces_forget(struct db *db, const char *folded);
 
 #endif

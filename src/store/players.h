@@ -1,5 +1,5 @@
 /*
- * players.h: players, their addresses, settings and vacations, and how much was done for
+ * players.h: players, their addresses, settings, vacations and blocks, and how much was done for
  * them.
  */
 #ifndef POSTMOVE_PLAYERS_H
@@ -147,5 +147,30 @@ void vacation_add(struct db *db, gint64 player, const struct vacation *vacation,
 
 /* Deletes the vacation that begins on that day. */
 void vacation_drop(struct db *db, gint64 player, gint64 first);
+
+/* ---- blocks: whom a player does not play with, and which games; how many matches at once ---- */
+
+/* Blocks another player, who may be blocked already. The second ends that: false if they were not
+ * blocked. */
+void block_player(struct db *db, gint64 player, gint64 other);
+bool unblock_player(struct db *db, gint64 player, gint64 other);
+
+/* True if `player` has blocked `other`; true if either has blocked the other. */
+bool block_has_player(struct db *db, gint64 player, gint64 other);
+bool block_between(struct db *db, gint64 player, gint64 other);
+
+/* The same for challenges to a game. */
+void block_game(struct db *db, gint64 player, const char *game);
+bool unblock_game(struct db *db, gint64 player, const char *game);
+bool block_has_game(struct db *db, gint64 player, const char *game);
+
+/* The names (char *) of the players they have blocked, and of the games, sorted. Free with
+ * g_ptr_array_unref. */
+GPtrArray *block_players(struct db *db, gint64 player);
+GPtrArray *block_games(struct db *db, gint64 player);
+
+/* How many matches of a game they play at once; 0: no limit. */
+int game_limit(struct db *db, gint64 player, const char *game);
+void game_limit_set(struct db *db, gint64 player, const char *game, int most);
 
 #endif

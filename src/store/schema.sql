@@ -12,7 +12,7 @@ CREATE TABLE instance (
     key BLOB NOT NULL CHECK (length(key) = 32),         -- secret key of all keyed hashes here
     testing INTEGER NOT NULL CHECK (testing IN (0, 1)), -- flag: made by init --testing
     created INTEGER NOT NULL,                           -- time of init
-    commits INTEGER NOT NULL DEFAULT 0                  -- how many there were (store/commits.h)
+    commits INTEGER NOT NULL DEFAULT 0                  -- how many there were (store/handle.h)
 ) STRICT;
 
 -- One row: how far the server has come with the mail that reaches it.

@@ -4,7 +4,6 @@
 
 #include "language/walk.h"
 #include "letters/letters.h"
-#include "store/blocks.h"
 #include "store/players.h"
 #include "store/talk.h"
 

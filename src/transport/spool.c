@@ -10,8 +10,8 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/files.h"
 #include "base/log.h"
-#include "base/plain_file.h"
 #include "transport/disk.h"
 
 enum {

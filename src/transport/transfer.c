@@ -4,7 +4,7 @@
 #include <sys/socket.h>
 
 #include "base/error.h"
-#include "base/plain_file.h"
+#include "base/files.h"
 #include "base/random.h"
 #include "transport/credential.h"
 #include "transport/curl_library.h"

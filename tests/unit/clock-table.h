@@ -6,7 +6,6 @@
 
 #include "base/clock.h"
 #include "clocks/clocks.h"
-#include "clocks/watermark.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 #include "commands/timeouts.h"

@@ -3,12 +3,9 @@
  * database than at new ones. SQLite counts the steps of each statement: once while all is new, and
  * again with thousands of rows of everything behind it.
  */
-#include "store/blocks.h"
 #include "store/boards.h"
-#include "store/bounces.h"
 #include "store/budgets.h"
 #include "store/clocks.h"
-#include "store/expiry.h"
 #include "store/handle.h"
 #include "store/inbox.h"
 #include "store/outbox.h"

@@ -1,5 +1,4 @@
 /* What players have ruled out, and that it goes with them. */
-#include "store/blocks.h"
 #include "store/players.h"
 #include "tests/unit/scratch.h"
 

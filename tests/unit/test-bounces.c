@@ -1,8 +1,7 @@
 /* Letters that came back: each counted once, points that fall week by week. */
 #include <string.h>
 
-#include "store/bounces.h"
-#include "store/expiry.h"
+#include "store/clocks.h"
 #include "store/outbox.h"
 #include "store/players.h"
 #include "tests/unit/scratch.h"

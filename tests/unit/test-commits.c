@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "store/commits.h"
+#include "store/handle.h"
 #include "tests/unit/scratch.h"
 
 static void add_notice(struct db *db, const char *folded)

@@ -1,6 +1,5 @@
 /* What lapses lapses by the time in which the server served, whatever its clock showed. */
 #include "store/clocks.h"
-#include "store/expiry.h"
 #include "store/inbox.h"
 #include "store/pending.h"
 #include "store/players.h"

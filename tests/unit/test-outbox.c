@@ -1,8 +1,7 @@
 /* Letters: queued, taken, sent, put off, parked, repeated, forgotten. */
 #include <string.h>
 
-#include "store/bounces.h"
-#include "store/expiry.h"
+#include "store/clocks.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
 #include "store/players.h"

@@ -5,12 +5,9 @@
  */
 #include <string.h>
 
-#include "store/blocks.h"
 #include "store/boards.h"
-#include "store/bounces.h"
 #include "store/budgets.h"
 #include "store/clocks.h"
-#include "store/expiry.h"
 #include "store/inbox.h"
 #include "store/lessons.h"
 #include "store/notes.h"

@@ -1,9 +1,8 @@
 /* Players, wrong passwords, and what waits to be confirmed. */
-#include "store/expiry.h"
+#include "store/clocks.h"
 #include "store/pending.h"
 #include "store/players.h"
 
-#include "store/bounces.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
 #include "store/tokens.h"

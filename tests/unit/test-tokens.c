@@ -1,7 +1,7 @@
 /* Tokens: found by their text alone, and that text is nowhere in the file. */
 #include <string.h>
 
-#include "store/expiry.h"
+#include "store/clocks.h"
 #include "store/players.h"
 #include "store/tokens.h"
 #include "tests/unit/scratch.h"

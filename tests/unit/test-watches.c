@@ -1,5 +1,5 @@
 /* Who watches what; what is said, sent and noted. */
-#include "store/expiry.h"
+#include "store/clocks.h"
 
 #include "store/boards.h"
 #include "store/budgets.h"

@@ -1,11 +1,12 @@
 /*
- * beside.h: the files that lie beside a database and go with it: its path, and an ending.
+ * files.h: the files that lie beside a database and belong to it, and reading a file that somebody
+ * has named.
  *
- * What lies there beyond these is not ours, but for the databases that restores have put aside
- * and what backups are making.
+ * The name of a file beside the database is the database's with an ending. Other files there are
+ * not ours, except the databases that restores have put aside and those that backups are making.
  */
-#ifndef POSTMOVE_BESIDE_H
-#define POSTMOVE_BESIDE_H
+#ifndef POSTMOVE_FILES_H
+#define POSTMOVE_FILES_H
 
 #include <glib.h>
 #include <stdbool.h>
@@ -52,5 +53,20 @@ GPtrArray *beside_paths(const char *database, unsigned kinds);
 /* The kind of the file with that ending, or 0 if postmove makes no such file. The logs of a draft
  * are of the draft's kind. */
 unsigned beside_kind(const char *ending);
+
+/* ---- reading a file that somebody has named ---- */
+
+/* True if there is something of that name that is neither a file nor a folder, such as a FIFO or a
+ * device. To open it could block for ever. */
+bool plain_file_is_not(const char *path);
+
+/* Like g_file_get_contents, but refuses FIFOs and devices with G_FILE_ERROR_INVAL. */
+bool plain_file_contents(const char *path, char **text, gsize *length, GError **error);
+
+/* If root calls it and there is no file `path`, makes one (0600) that belongs to the owner of the
+ * file or folder `like`, so that the server's user can go on where root's command ended. Does
+ * nothing if another user calls it, if there is no `like`, or if the file exists. Reports no
+ * failure: the next one to open the file gets the same error. */
+void plain_file_prepare(const char *path, const char *like);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * replacement.h: puts a new database in the place of another, wholly or not at
- * all, even if that is cut short by a kill, a failing disk or a power cut.
+ * opening.h: puts a new database in the place of another: wholly or not at all, even if a kill, a
+ * failing disk or a power cut interrupts it. opening.c also makes and opens databases (db.h).
  *
  * Meanwhile two files lie beside DATABASE:
  *
@@ -15,8 +15,8 @@
  *
  * All functions need the writers' lock.
  */
-#ifndef POSTMOVE_REPLACEMENT_H
-#define POSTMOVE_REPLACEMENT_H
+#ifndef POSTMOVE_OPENING_H
+#define POSTMOVE_OPENING_H
 
 #include <glib.h>
 #include <stdbool.h>
