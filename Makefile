@@ -25,7 +25,7 @@ objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
 ROOMS_O    = $(call objects,$(ROOMS:%=src/%/*.c) games/*.c games/lib/*.c)
 RECEIVE_O  = $(call objects,src/receive/*.c)
 TESTS_O    = $(call objects,tests/unit/*.c tests/fuzz/*.c tests/games/*.c tests/faults/*.c tests/bench/*.c)
-UNIT_TESTS = $(basename $(call objects,tests/unit/*.c))
+unit       = $(basename $(call objects,tests/unit/*.c))
 HELPERS    = $(basename $(call objects,tests/faults/*.c tests/bench/*.c))
 FUZZERS    = $(basename $(call objects,tests/fuzz/*.c))
 SOURCES    = $(wildcard src/*.c src/*/*.c games/*.c games/lib/*.c tests/[bgu]*/*.c tests/faults/*.c)
@@ -33,13 +33,13 @@ FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h
 # Executable and .bats files in the folders of tests/ are tests. SERVERS have a target of their own.
 SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -name '*.bats' \)))
 SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
-# Those that take too long for `make check`, which makes its walks short, too.
+# The longest begin first. Those in `deep` take too long for `make check`, which also makes its walks short.
+first := tests/mail/play $(patsubst %,$(BUILD)/tests/unit/test-%,walks child)
 deep  := $(patsubst %,tests/faults/%,again backups emptied failing founding killed month stopped) \
          $(wildcard tests/mail/matches/*) tests/mail/in-english tests/e2e/new-game.bats $(BUILD)/tests/unit/test-store-faults
-tests := tests/mail/play $(filter-out tests/mail/play $(deep) $(SERVERS),$(UNIT_TESTS) $(SCRIPTS))
-every := $(tests) $(deep)
-unit  := $(UNIT_TESTS)
-sanitized := tests/mail/play $(UNIT_TESTS)
+tests := $(first) $(filter-out $(first) $(deep) $(SERVERS),$(SCRIPTS) $(unit))
+every := $(first) $(deep) $(filter-out $(first),$(tests))
+sanitized := tests/mail/play $(unit)
 
 .SUFFIXES:
 $(if $(V),,.SILENT:)
@@ -69,9 +69,9 @@ $(BUILD)/schema.list: src/store/schema.sql Makefile
 $(BUILD)/src/match/options.o: $(BUILD)/games.list
 $(BUILD)/src/store/opening.o: $(BUILD)/schema.list
 # A file in tests/unit, /faults, /bench and /fuzz is a program with all rooms.
-$(UNIT_TESTS) $(HELPERS) $(FUZZERS): %: %.o $(call objects,tests/games/*.c)
+$(unit) $(HELPERS) $(FUZZERS): %: %.o $(call objects,tests/games/*.c)
 $(BUILD)/postmove: $(BUILD)/src/main.o
-$(BUILD)/postmove $(UNIT_TESTS) $(HELPERS) $(FUZZERS): $(ROOMS_O)
+$(BUILD)/postmove $(unit) $(HELPERS) $(FUZZERS): $(ROOMS_O)
 	@$(say) LINK $@
 	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(FUZZERS): LDFLAGS += -fsanitize=fuzzer
@@ -83,7 +83,7 @@ demo:
 check check-all:
 	scripts/setup --tests
 	$(again) $(if $(filter check,$@),tests,every)
-tests every unit sanitized: all $(UNIT_TESTS) $(HELPERS)
+tests every unit sanitized: all $(unit) $(HELPERS)
 	BUILD=$(BUILD) $(if $(filter every,$@),,WALKS=50) tests/prove $($@)
 check-servers:
 	scripts/setup --servers
