@@ -140,12 +140,12 @@ note() {
     rm -f "$db.ran" "$db.run.lock"
     alter "UPDATE watermark SET served = 0"
     alter "UPDATE instance SET created = created - 7200"
-    fault 'runs: No `postmove run` has come to its end since*2 hours ago' 'cron'
+    fault 'runs: No `postmove run` has ended well since*2 hours ago' 'cron'
 }
 
 @test "each run dies" {
     echo $((now - 7200)) >"$db.ran"
-    fault 'runs: Runs begin, but none has come to its end for 2 hours' 'by hand'
+    fault 'runs: Runs start, but none has ended well for 2 hours' 'by hand'
 }
 
 @test "a hold of forty days, with mail waiting" {
@@ -189,12 +189,12 @@ note() {
 @test "the hook may not be executed" {
     touch "$folder/sendmail"
     hook "hook = $folder/sendmail {sender} {recipient}"
-    fault "hook: $folder/sendmail,*may not be executed" "chmod +x '$folder/sendmail'"
+    fault "hook: Letters are handed to $folder/sendmail, which cannot be executed" "chmod +x '$folder/sendmail'"
 }
 
 @test "the hook is not told for whom" {
     hook 'hook = true -i -f {sender}'
-    fault 'hook: *is not told for whom they are' 'put {recipient} into `hook`'
+    fault 'hook: *is not told their recipient' 'put {recipient} into `hook`'
 }
 
 @test "the hook is not told who sends" {
@@ -206,39 +206,39 @@ note() {
     hook 'hook = false {sender} {recipient}'
     "$postmove" match create halma ann bob
     "$postmove" run 2>/dev/null
-    fault 'outbox: 2 waiting; the last attempt failed, and none was sent since: *ended with exit code 1' 'see that `hook`'
+    fault 'outbox: 2 waiting; the last attempt failed, and none was sent since: *ended with exit code 1' 'make sure that `hook`'
 }
 
 @test "letters were given up, and none was sent since" {
     alter "UPDATE outbox SET state = 3, sent = NULL, reason = 'it ended with 1'"
-    fault 'outbox: 2 could not be sent and lie parked, and none was sent since' 'mail retry --all'
+    fault 'outbox: 2 could not be sent and are parked, and none was sent since' 'mail retry --all'
 }
 
 @test "the mail server for letters does not answer" {
     hook 'hook = smtp://127.0.0.1:1' 'tls = never'
-    fault 'hook: No letter can be sent: 127.0.0.1: *' 'do what that says'
+    fault 'hook: No letter can be sent: 127.0.0.1: *' 'follow what that says'
 }
 
 @test "the secret is a FIFO" {
     mkfifo -m 600 "$folder/pipe"
     hook 'hook = smtps://127.0.0.1:1' 'user = turns' "secret = file:$folder/pipe"
-    fault "hook: No letter can be sent: secret: $folder/pipe is no file" 'do what that says'
+    fault "hook: No letter can be sent: secret: $folder/pipe is no file" 'follow what that says'
 }
 
 @test "the secret can be read by others" {
     chmod 644 "$folder/secret"
     hook 'hook = smtps://127.0.0.1:1' 'user = turns' "secret = file:$folder/secret"
-    fault "hook: No letter can be sent: secret: $folder/secret may be read or written by others: chmod 0600" 'do what'
+    fault "hook: No letter can be sent: secret: $folder/secret may be read or written by others: chmod 0600" 'follow what'
 }
 
 @test "the secret is missing" {
     hook 'hook = smtps://127.0.0.1:1' 'user = turns' "secret = file:$folder/none"
-    fault "hook: *secret: $folder/none No such file" 'do what'
+    fault "hook: *secret: $folder/none No such file" 'follow what'
 }
 
 @test "the command that prints the secret hangs" {
     hook 'hook = smtps://127.0.0.1:1' 'user = turns' "secret = command sleep 300"
-    fault 'hook: No letter can be sent: *sleep*' 'do what'
+    fault 'hook: No letter can be sent: *sleep*' 'follow what'
 }
 
 @test "the certificates to trust are a FIFO" {
@@ -249,7 +249,7 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     server=$!
     until [ -s "$folder.port" ]; do sleep 0.05; done
     hook "hook = smtps://127.0.0.1:$(cat "$folder.port")" "ca = $folder/pipe"
-    limit=20 fault "hook: No letter can be sent: ca: $folder/pipe is no file" 'do what'
+    limit=20 fault "hook: No letter can be sent: ca: $folder/pipe is no file" 'follow what'
     kill "$server"
     rm "$folder.port"
 }
@@ -285,7 +285,7 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
 
 @test "the whole spool is missing" {
     rm -r "$spool"
-    fault "There is no folder $spool/tmp" 'if it lies on a disk that is not mounted, mount it'
+    fault "There is no folder $spool/tmp" 'if it is on a disk that is not mounted, mount it'
     [[ "$first" == *"mkdir -p -m 700 '$spool/tmp'"* ]]
 }
 
@@ -297,27 +297,27 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     look
     rm -r "$other"
     [ "$status" -eq 1 ]
-    [[ "$first" == "FAULT  spool: $spool/failed lies on another file system"* ]]
+    [[ "$first" == "FAULT  spool: $spool/failed is on another file system"* ]]
 }
 
 @test "files in the spool with names that no mail has, and that are no files" {
     mail 'new/a mail' 60
-    fault "spool: 1 in $spool cannot be played as a mail, such as new/a mail: its file had a name" 'postmove mail drop'
+    fault "spool: 1 in $spool cannot be processed as a mail, such as new/a mail: its file had a name" 'postmove mail drop'
     rm "$spool/new/a mail"
     mail work/begun 60
-    fault "spool: 1 in $spool cannot be played as a mail, such as work/begun: its file had a name" 'failed/'
+    fault "spool: 1 in $spool cannot be processed as a mail, such as work/begun: its file had a name" 'failed/'
     rm "$spool/work/begun"
     mkdir -m 700 "$spool/new/cur"
     ln -s /etc/passwd "$spool/new/link"
     mkfifo -m 600 "$spool/new/pipe"
-    fault "spool: 3 in $spool cannot be played as a mail, such as new/*: it is not a plain file" 'find out which program'
+    fault "spool: 3 in $spool cannot be processed as a mail, such as new/*: it is not a plain file" 'find out which program'
 }
 
 @test "a mail that was cut" {
     (umask 077 && printf 'postmove-spool 1\nrecei' >"$spool/new/cut")
-    fault "spool: 1 in $spool cannot be played as a mail, such as new/cut: its header is cut" 'failed/'
+    fault "spool: 1 in $spool cannot be processed as a mail, such as new/cut: its header is cut" 'failed/'
     : >"$spool/new/cut"
-    fault "spool: 1 in $spool cannot be played" 'failed/'
+    fault "spool: 1 in $spool cannot be processed" 'failed/'
     "$postmove" run 2>/dev/null
     fault "spool: 1 in $spool/failed could not be processed, such as cut: its header is cut" 'postmove mail'
 }
@@ -326,7 +326,7 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     root
     mail new/one 60
     chown 12345 "$spool/new/one"
-    fault "rights: 1 of the mails in $spool/new cannot be taken by root,*, such as $spool/new/one" "chown root '$spool/new'/"
+    fault "rights: root, the owner of the folder $spool/new, cannot take 1 of the mails in it, such as $spool/new/one" "chown root '$spool/new'/"
 }
 
 @test "mail that waits for days though runs are well" {
@@ -465,7 +465,7 @@ disk() {
     [[ "$first" == "FAULT  disk: $folder/disk lies on a file system that is mounted read-only. Fix: "* ]]
     [[ "$output" != *'FAULT  spool'* ]]
     [[ "$output" != *chown* ]]
-    [[ "$output" != *'FAULT  database'* || "$output" == *'FAULT  database: It cannot be opened'*'Fix: do first what is said above about the disk'* ]]
+    [[ "$output" != *'FAULT  database'* || "$output" == *'FAULT  database: It cannot be opened'*'Fix: first do what is said above about the disk'* ]]
 }
 
 @test "the disk is full" {
@@ -500,12 +500,12 @@ disk() {
 
 @test "the database is of a later program" {
     alter 'PRAGMA user_version = 99'
-    fault 'database: *its schema 99 is newer' 'do what that says'
+    fault 'database: *its schema 99 is newer' 'follow what that says'
 }
 
 @test "somebody added a trigger" {
     alter 'CREATE TRIGGER t AFTER INSERT ON turns BEGIN DELETE FROM turns; END'
-    fault "database: Somebody has changed the schema: trigger t is not ours" 'take away what is not ours'
+    fault "database: Somebody has changed the schema: trigger t is not part of it" 'remove what is not part of it'
 }
 
 @test "somebody added an index, a table, a view" {
@@ -513,7 +513,7 @@ disk() {
         rm "$db"*
         cp "$whole/server/postmove.db" "$folder"
         alter "$change"
-        note "database: Somebody has changed the schema: $what t is not ours."
+        note "database: Somebody has changed the schema: $what t is not part of it."
     done <<'CHANGES'
 index CREATE INDEX t ON players (since)
 table CREATE TABLE t (a TEXT)
@@ -529,7 +529,7 @@ CHANGES
 @test "the database is a FIFO" {
     rm "$db"*
     mkfifo -m 600 "$db"
-    fault 'database: It cannot be opened: *this is no plain file' 'do what that says'
+    fault 'database: It cannot be opened: *this is no plain file' 'follow what that says'
 }
 
 @test "a process has held the lock for days" {
@@ -545,7 +545,7 @@ CHANGES
 
 @test "the clock was put back" {
     alter "INSERT INTO inbox (name, time, repeated) VALUES ('a', $((now + 864060)), 0)"
-    fault 'clock: The clock has gone back: the database tells of something 10 days from now' 'set the clock'
+    fault 'clock: The clock has gone back: the database holds a time 10 days from now' 'set the clock'
 }
 
 @test "there is no time zone database; or it is a FIFO" {

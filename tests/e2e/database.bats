@@ -224,7 +224,7 @@ lose() {
     [ "$status" -eq 1 ]
     [[ "$output" == *"database: changes that were made to it last are missing, 2 in all"* ]]
     run postmove doctor
-    [[ "$output" == *"FAULT  database: Changes that were made to $database last are missing, 2 in all"*"--as-it-is"* ]]
+    [[ "$output" == *"FAULT  database: The last changes made to $database are missing, 2 in all"*"--as-it-is"* ]]
     sum=$(md5sum <"$folder/copy")
     run --separate-stderr postmove backup --yes "$folder/copy"
     [ "$status" -eq 1 ]

@@ -119,7 +119,7 @@ mail() {
     run --separate-stderr timeout 10 "$postmove" doctor
     [ "$status" -le 1 ]
     run --separate-stderr timeout 10 "$postmove" mail show mail
-    [[ "$stderr" == *"this is no plain file"* ]]
+    [[ "$stderr" == *"this is not a plain file"* ]]
     cp -r templates "$folder/templates"
     rm "$folder/templates/view.words"
     mkfifo "$folder/templates/view.words"
@@ -185,7 +185,7 @@ mail() {
     fault database "cannot be opened: *postmove.db" "restore a backup"
     cp "$folder/whole" "$folder/postmove.db"
     alter "PRAGMA user_version = 99"
-    fault database "its schema 99 is newer" "do what that says"
+    fault database "its schema 99 is newer" "follow what that says"
     rm "$folder"/postmove.db*
     cp "$folder/whole" "$folder/postmove.db"
     # The root page of a table becomes rubbish.
@@ -237,7 +237,7 @@ mail() {
             run timeout 20 "$postmove" run
             [ "$status" -ne 124 ]
             [ "$(md5sum <"$folder/saved")" = "$kept" ]
-            fault rights "$folder/postmove.db.$file is no plain file" "mv '$folder/postmove.db.$file' '$folder/postmove.db.$file.odd'"
+            fault rights "$folder/postmove.db.$file is not a plain file" "mv '$folder/postmove.db.$file' '$folder/postmove.db.$file.odd'"
             fixed rights
             rm -r "$folder/postmove.db.$file.odd"
             "$postmove" run
@@ -272,7 +272,7 @@ mail() {
     mail new/foreign "$(date +%s)"
     fault rights "'$folder/spool/new': this belongs to root, not to 12345" "chown 12345 '$folder/spool/new'"
     chown 12345 "$folder/spool/new"
-    fault rights "1 of the mails in $folder/spool/new cannot be taken by 12345" "chown 12345 '$folder/spool/new'/\*"
+    fault rights "12345, the owner of the folder $folder/spool/new, cannot take 1 of the mails in it" "chown 12345 '$folder/spool/new'/\*"
     fixed
     chown 0 "$POSTMOVE_CONF"
     chmod 600 "$POSTMOVE_CONF"
@@ -288,7 +288,7 @@ mail() {
     done
     mail new/closed "$(date +%s)"
     chmod 000 "$folder/spool/new/closed"
-    fault rights "1 of the mails in $folder/spool/new cannot be taken" "chown"
+    fault rights "cannot take 1 of the mails in it" "chown"
 }
 
 @test "what another user finds: closed, not missing" {
@@ -325,7 +325,7 @@ mail() {
     run "$postmove" doctor
     rm -r "$other"
     [ "$status" -eq 1 ]
-    line "FAULT  spool: $folder/spool/failed lies on another file system than $folder/spool,* Fix: move it*"
+    line "FAULT  spool: $folder/spool/failed is on another file system than $folder/spool,* Fix: move it*"
 }
 
 @test "spool: what waits, for how long, was cut short, and has failed" {
@@ -350,7 +350,7 @@ mail() {
     line "ok     outbox: 2 waiting, the oldest for 0 min"
     # In its first hour, already.
     alter "UPDATE outbox SET reason = 'it ended with 1', attempts = 1 WHERE id = 2"
-    fault outbox "2 waiting; the last attempt failed, and none was sent since: it ended with 1" "see that \`hook\`"
+    fault outbox "2 waiting; the last attempt failed, and none was sent since: it ended with 1" "make sure that \`hook\`"
     alter "UPDATE outbox SET state = 2, sent = queued + 1, due = NULL WHERE id = 1"
     well
     line "note   outbox: 1 could not be sent yet*, while others are sent: it ended with 1."
@@ -358,7 +358,7 @@ mail() {
     alter "UPDATE outbox SET queued = queued - 4 * 3600, reason = 'it ended with 75' WHERE id = 2"
     fault outbox "2 waiting, the oldest for 4 hours; its last try failed: it ended with 75" "\`postmove send\`"
     alter "UPDATE outbox SET state = 3, due = NULL WHERE id = 2"
-    fault outbox "1 could not be sent and lie parked, and none was sent since" "\`postmove mail retry --all\`"
+    fault outbox "1 could not be sent and are parked, and none was sent since" "\`postmove mail retry --all\`"
     line "ok     outbox: 1 waiting*"
     "$postmove" send
     well
@@ -372,17 +372,17 @@ mail() {
     sed -i "s#^hook = .*#hook = $folder/send-it {recipient}#" "$POSTMOVE_CONF"
     fault hook "There is no program $folder/send-it" "name another as \`hook\` in $POSTMOVE_CONF"
     touch "$folder/send-it"
-    fault hook "$folder/send-it, to which letters are handed, may not be executed" "chmod +x '$folder/send-it'"
+    fault hook "Letters are handed to $folder/send-it, which cannot be executed" "chmod +x '$folder/send-it'"
     chmod +x "$folder/send-it"
     well
     line "ok     hook: $folder/send-it"
     sed -i "s#^hook = .*#hook = true#" "$POSTMOVE_CONF"
-    fault hook "/*/true, to which letters are handed, is not told for whom" "put {recipient} into \`hook\` in $POSTMOVE_CONF"
+    fault hook "Letters are handed to /*/true, which is not told their recipient" "put {recipient} into \`hook\` in $POSTMOVE_CONF"
     for hook in 'true -t' 'true -ti' 'true {recipient}'; do
         sed -i "s#^hook = .*#hook = $hook#" "$POSTMOVE_CONF"
         well
         line "ok     hook: /*/true"
-        line "note   hook: /*/true is not told the envelope sender,*"
+        line "note   hook: Letters are handed to /*/true, which is not told the envelope sender,*"
     done
     sed -i "s#^hook = .*#hook = true --from={sender} --to={recipient}#" "$POSTMOVE_CONF"
     well
@@ -400,7 +400,7 @@ mail() {
     well
     line "note   locks: $lock has been held for 0 min by 4711 run."
     touch -d '5 hours ago' "$lock"
-    fault locks "$lock has been held for 5 hours by 4711 run" "look at what that process does"
+    fault locks "$lock has been held for 5 hours by 4711 run" "see what that process does"
     exec 9<&-
     well
     # The look took nobody's lock away.
@@ -411,7 +411,7 @@ mail() {
     alter "UPDATE instance SET created = created + 60"
     well
     alter "INSERT INTO inbox (name, time, repeated) VALUES ('a', $(($(date +%s) + 3 * 86400 + 60)), 0)"
-    fault clock "tells of something 3 days from now" "set the clock"
+    fault clock "holds a time 3 days from now" "set the clock"
 }
 
 # ran HOURS: the last run was so many hours ago.
@@ -423,12 +423,12 @@ ran() {
 
 @test "runs: none ever, the last long ago, all cut short, too far apart" {
     well
-    line "note   runs: No \`postmove run\` has come to its end yet.*cron*"
+    line "note   runs: No \`postmove run\` has ended well yet.*cron*"
     alter "UPDATE instance SET created = created - 4 * 3600"
-    fault runs "No \`postmove run\` has come to its end since the server was made, 4 hours ago" "by hand*cron"
+    fault runs "No \`postmove run\` has ended well since the server was made, 4 hours ago" "by hand*cron"
     "$postmove" run
     well
-    line "ok     runs: the last one came to its end 0 min ago"
+    line "ok     runs: the last one ended 0 min ago"
     ran 2
     well
     ran 4
@@ -438,7 +438,7 @@ ran() {
     # They begin, and process mail even, but never end.
     "$postmove" run
     echo $(($(date +%s) - 7200)) >"$folder/postmove.db.ran"
-    fault runs "Runs begin, but none has come to its end for 2 hours" "by hand"
+    fault runs "Runs start, but none has ended well for 2 hours" "by hand"
     # Who has other subcommands begun one by one has no mark, and needs none.
     rm "$folder/postmove.db.ran"
     well
@@ -464,7 +464,7 @@ ran() {
     mkdir "$folder/zones"
     TZDIR=$folder/zones
     export TZDIR
-    fault zones "There is no time zone database in $folder/zones" "install it, a package called tzdata"
+    fault zones "There is no time zone database in $folder/zones" "install the package tzdata"
     # Files by the right names are none yet.
     mkdir "$folder/zones/Europe"
     echo nothing >"$folder/zones/Europe/Berlin"

@@ -83,11 +83,11 @@ says() {
 
 @test "play: what is no turn is refused in the words of letters" {
     run play h3 h3-a1 hello -- halma -size=8
-    says 'h3 was not played, for it is not complete.'
-    says 'Possible is h3-f3, h3-g4 or h3-h5.'
+    says 'h3 was not played, because it is not complete.'
+    says 'You can play h3-f3, h3-g4 or h3-h5.'
     says 'h3-a1 was not played.'
-    says '"hello" is no move of this game.'
-    says 'The word help tells what else may be typed.'
+    says '"hello" is not a move of this game.'
+    says 'The word help tells what else you may type.'
     [[ $output != *'player 2 (X)>'* ]]
 }
 
@@ -97,14 +97,14 @@ says() {
     says "$("$postmove" moves halma -size=8 | tail -n 1)"
     says '3 legal moves that name h3: h3-f3 h3-g4 h3-h5'
     says 'There is no legal move that names d5.'
-    says 'This is written: moves [SQUARE]'
+    says 'Write it like this: moves [SQUARE]'
 }
 
 @test "play: undo takes turns back, to the first" {
     run play h3-f3 a6-c6 'undo 2' undo 'undo 0' 'undo x' history h3-g4 a6-c6 'undo 99' -- halma -size=8
     says '2 steps are taken back.'
     says 'There is nothing to take back.'
-    says 'This is written: undo [NUMBER]'
+    says 'Write it like this: undo [NUMBER]'
     says 'Nothing has been played yet.'
     [ "$(grep -c '> h3-g4' <<< "$output")" -eq 1 ]
     [[ ${lines[-1]} == 'player 1 (O)> ' ]]
@@ -157,7 +157,7 @@ says() {
 @test "play: commands in any case, alone on their line; blank lines are nothing" {
     run play '' '   ' 'QUIT now' 'History' '?' 'Exit' h3-f3 -- halma -size=8
     [ "$status" -eq 0 ]
-    says 'This is written: quit'
+    says 'Write it like this: quit'
     says 'Nothing has been played yet.'
     says 'Type a turn, written as in a letter'
     [[ $output != *'h3-f3 player 1 played'* ]]
@@ -221,8 +221,8 @@ says() {
         entrapment
     says 'So far e5-e4: type the rest of the turn, or undo.'
     says 'legal moves after e5-e4: a1h'
-    says 'e5-e4,> a4 a4 was not played, for it is not complete.'
-    says 'Possible is a4h or a4v.'
+    says 'e5-e4,> a4 a4 was not played, because it is not complete.'
+    says 'You can play a4h or a4v.'
     says 'One step is taken back. dark (X) is to move. dark (X)> e5-e4'
     says 'dark played e5-e4,a4h.'
     says '8. e5-e4,a4h 9. b2-b3,b4h'

@@ -164,7 +164,7 @@ c5=X d4=XXOO d6=X e4=OOO e5=X / 0 0 / O
   D4  XXOO
   E4  OOO
 
-A number behind O or X: so many men of that player lie on top
+A number behind O or X: that many men of that player lie on top
 
 result: none
 SHOWN
@@ -198,7 +198,7 @@ O a4 c6 f5 / X a5 d3 e3 / o a1h a3h b4h c7v e3h / x a6h b1v b5h b6h e5v f1v f6v 
   Eks (dark)   roamers in hand: 0  barriers in hand: 18
 
 o and x between squares are barriers: the small letter of their owner
-# is a standing barrier, nobody's
+# is a standing barrier, which belongs to nobody
 
 result: none
 SHOWN
@@ -302,20 +302,20 @@ refuses() {
         refuses 'halma -size=16' "$off-l1" "$off-l1: $off is not on this board, whose last square is p16."
         refuses 'halma -size=16' "l1-l2-$off" "l1-l2-$off: $off is not on this board, whose last square is p16."
         refuses 'halma -size=16' "$off" "$off: $off is not on this board, whose last square is p16."
-        refuses chinesecheckers "c5-$off" "c5-$off: $off is no hole of this board."
-        refuses chinesecheckers "$off-" "$off-: $off is no hole of this board."
-        refuses emergo "a5 $off" "$off: $off is no square of this board."
+        refuses chinesecheckers "c5-$off" "c5-$off: $off is not a hole of this board."
+        refuses chinesecheckers "$off-" "$off-: $off is not a hole of this board."
+        refuses emergo "a5 $off" "$off: $off is not a square of this board."
         refuses embargo "g1-$off" "g1-$off: $off is not on this board, whose last point is i9."
         refuses embargo "g1-a1,$off" "$off: $off is not on this board, whose last point is i9."
         refuses entrapment "$off" "$off: $off is not on this board, whose last square is g7."
     done
     # What is no name of a square at all is none off the board.
     run --separate-stderr "$postmove" show halma --after "0l-l1"
-    [[ $stderr == *'does not read as a move'* ]]
+    [[ $stderr == *'is not a move'* ]]
 }
 
 @test "what is joined to a turn that is complete is said to be too much for it" {
-    local set_up='d4 g4 a1 g7 b2 f6' more='Your turn is complete before that, so nothing of the line was played; please send one turn at a time.'
+    local set_up='d4 g4 a1 g7 b2 f6' more='Your turn is complete before that, so nothing on the line was played; please send one turn at a time.'
     refuses entrapment "$set_up d4-d5,a1h" "a1h: $more"
     [[ ${stderr_lines[1]} == *d4-d5 ]]
     refuses entrapment "$set_up a1h g4-g5,b1h, b2h" "b2h: $more"

@@ -407,7 +407,7 @@ refused() {
     settings='tls = never' host=0.0.0.0 start
     run "$postmove" doctor
     [ "$status" -eq 1 ]
-    [[ "$output" == *'FAULT  hook: Letters to 0.0.0.0 cross the network'*'Fix: take `tls = never` out of '* ]]
+    [[ "$output" == *'FAULT  hook: Letters to 0.0.0.0 cross the network'*'Fix: remove `tls = never` from '* ]]
 }
 
 @test "a signal ends the wait" {

@@ -158,7 +158,7 @@ static void test_help_boards(void)
             14),
         ROW("Example: two in force", "",
             { "O d2 g1 / X c4 e4 g7 / o c4h c3h e4h e3h / x b4v e4v / # / 20 20 / O 1", NULL }, 7),
-        ROW("Example: an own second one", "",
+        ROW("Example: your own second one", "",
             { "O a1 g7 / X d4 d6 / o a1h / x a1v f7v / # / 20 20 / O 2", NULL }, 3),
         ROW("Example: suicide", "",
             { "O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1", NULL }, 5),

@@ -248,14 +248,15 @@ static void test_words(void)
     static const struct {
         const char *text, *words;
     } rows[] = {
-        { "", "When one has been silent for 30 days, the others may claim the match." },
+        { "", "When a player has been silent for 30 days, the others may claim the match." },
         { "time=10d+36h", "Each player has 10 days for the whole match, and 1 day 12 hours more "
-                          "with each turn. Whose time is over is out." },
+                          "with each turn. A player who runs out of time forfeits." },
         { "time=1h/move nag=1d forfeit=claim weekends=off",
-          "Each turn has 1 hour. When the time of one is over, the others may claim the match. "
-          "A reminder goes after 1 day of silence. Saturdays and Sundays do not count." },
-        { "time=30d forfeit=14d", "Each player has 30 days for the whole match. Whose time is over "
-                                  "is out. Who is silent for 14 days is out." },
+          "Each turn has 1 hour. When a player runs out of time, the others may claim the match. "
+          "A reminder is sent after 1 day of silence. Saturdays and Sundays do not count." },
+        { "time=30d forfeit=14d",
+          "Each player has 30 days for the whole match. A player who runs out of time forfeits. "
+          "A player who is silent for 14 days forfeits." },
     };
     g_autoptr(GError) error = NULL;
     g_autoptr(Words) words = words_load("templates", &error);
