@@ -319,7 +319,7 @@ static void test_many_boards(struct scratch *scratch, gconstpointer data)
     assert_holds(games, "There are 3 more.");
     static char name[] = "ann";
     g_autofree char *boards = answer(&scene, look_show, carl, &(struct command){ .name = name });
-    assert_holds(boards, "Board 20, as it stands");
+    assert_holds(boards, "Board 20 is shown below, as it is now");
     assert_lacks(boards, "Board 21,");
     assert_holds(boards, "There are more than 20");
     scene_end(&scene, scratch);
