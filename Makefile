@@ -33,7 +33,7 @@ FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h
 # Executable and .bats files in the folders of tests/ are tests. SERVERS have a target of their own.
 SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -name '*.bats' \)))
 SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
-# The longest begin first. Those in `deep` take too long for `make check`, which also makes its walks short.
+# The longest begin first. Those in `deep` take too long for `make check`, which has few walks and faults.
 first := tests/mail/play $(patsubst %,$(BUILD)/tests/unit/test-%,walks child)
 deep  := $(patsubst %,tests/faults/%,again backups emptied failing founding killed month stopped) \
          $(wildcard tests/mail/matches/*) tests/mail/in-english tests/e2e/new-game.bats $(BUILD)/tests/unit/test-store-faults
@@ -68,23 +68,22 @@ $(BUILD)/schema.list: src/store/schema.sql Makefile
 	sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' $< > $@
 $(BUILD)/src/match/options.o: $(BUILD)/games.list
 $(BUILD)/src/store/opening.o: $(BUILD)/schema.list
-# A file in tests/unit, /faults, /bench and /fuzz is a program with all rooms.
-$(unit) $(HELPERS) $(FUZZERS): %: %.o $(call objects,tests/games/*.c)
-$(BUILD)/postmove: $(BUILD)/src/main.o
-$(BUILD)/postmove $(unit) $(HELPERS) $(FUZZERS): $(ROOMS_O)
+$(BUILD)/rooms.a: $(ROOMS_O)
+	rm -f $@ && $(AR) rcs $@ $^
+$(unit) $(HELPERS) $(FUZZERS): %: %.o $(call objects,tests/games/*.c) $(BUILD)/rooms.a
+$(BUILD)/postmove: $(BUILD)/src/main.o $(BUILD)/rooms.a
+$(BUILD)/postmove $(unit) $(HELPERS) $(FUZZERS):
 	@$(say) LINK $@
 	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS)
 $(FUZZERS): LDFLAGS += -fsanitize=fuzzer
 
 demo:
-	scripts/setup
-	$(again) all
-	scripts/demo
+	scripts/setup && $(again) all && scripts/demo
 check check-all:
 	scripts/setup --tests
 	$(again) $(if $(filter check,$@),tests,every)
 tests every unit sanitized: all $(unit) $(HELPERS)
-	BUILD=$(BUILD) $(if $(filter every,$@),,WALKS=50) tests/prove $($@)
+	BUILD=$(BUILD) $(if $(filter every,$@),,WALKS=50 FAULTS=few) tests/prove $($@)
 check-servers:
 	scripts/setup --servers
 	$(again) all && BUILD=$(BUILD) tests/prove $(SERVERS)
