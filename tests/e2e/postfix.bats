@@ -78,7 +78,7 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
     doctor 'FAULT *turns.example.org in both mydestination and virtual_mailbox_domains*Fix: postconf -e mydestination=localhost && postfix reload'
     [ "$status" -eq 1 ]
     set_to virtual_mailbox_domains ''
-    doctor 'FAULT *to the users of this machine*play is none of them*Fix: take turns.example.org out of mydestination*'
+    doctor 'FAULT *to the users of this machine*play is not one of them*Fix: remove turns.example.org from mydestination*'
     set_to alias_maps 'hash:/nowhere/UPPER inline:{ play=postmove }'
     well
     set_to alias_maps ''
