@@ -242,7 +242,7 @@ add_to() {
     [ "$status" -eq 0 ]
     [[ "$output" == *"database: index his_index is not of a postmove database; a restore leaves it out"* ]]
     run postmove here doctor
-    [[ "$output" == *"note   database: Somebody has changed the schema: view his_view is not ours. It stays in backups"* ]]
+    [[ "$output" == *"note   database: Somebody has changed the schema: view his_view is not part of it. It stays in backups"* ]]
     postmove here restore --yes "$folder/copy"
 }
 
