@@ -82,6 +82,6 @@ void whoami_tell(struct request *request, const struct player *who, const struct
     struct values *values = pairs("name", who->name, "address", who->address, "others", others,
                                   "since", since, "running", count, NULL);
     add_choices(values, run, who);
-    request_answer(request, who, command,
-                   say(run, who->password != NULL ? "whoami-password" : "whoami", values));
+    values_add_switch(values, "password", who->password != NULL);
+    request_answer(request, who, command, say(run, "whoami", values));
 }
