@@ -157,8 +157,8 @@ c5=X d4=XXOO d6=X e4=OOO e5=X / 0 0 / O
 
  I -                 .
 
-  Ohs (Ohs) inhand: 0
-  Eks (Eks) inhand: 0
+  Ohs (Ohs) men in hand: 0
+  Eks (Eks) men in hand: 0
 
   Pieces of more than one man, top man first:
   D4  XXOO

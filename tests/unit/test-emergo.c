@@ -199,8 +199,8 @@ static void test_board(void)
     const struct position start = position_of(emergo, "", "- / 12 12 / O");
     const struct diagram diagram = { .game = emergo, .position = &start, .seats = 2, .seat = -1 };
     g_autofree char *board = diagram_text(&diagram, words, NULL);
-    g_autofree char *printed =
-        g_strconcat(picture_of_diamond, "\n  Ohs (Ohs) inhand: 12\n  Eks (Eks) inhand: 12\n", NULL);
+    g_autofree char *printed = g_strconcat(
+        picture_of_diamond, "\n  Ohs (Ohs) men in hand: 12\n  Eks (Eks) men in hand: 12\n", NULL);
     g_assert_cmpstr(board, ==, printed);
 }
 

@@ -129,8 +129,8 @@ static char *columns_text(const struct hearing *hearing, int turn)
     }
     g_auto(GStrv) left = heard_sentence(heard, "^(.*) has left the match\\.$");
     g_string_append_printf(text, "%s/ %d %d / %c", text->len > 0 ? "" : "- ",
-                           heard_count(heard, "^%s \\(Ohs\\) inhand: (\\d+)", 0),
-                           heard_count(heard, "^%s \\(Eks\\) inhand: (\\d+)", 1),
+                           heard_count(heard, "^%s \\(Ohs\\) men in hand: (\\d+)", 0),
+                           heard_count(heard, "^%s \\(Eks\\) men in hand: (\\d+)", 1),
                            "OX"[heard->mover >= 0 ? heard->mover : turn - 1]);
     if (left != NULL) {
         g_string_append_printf(text, " / %c", "OX"[heard_seat(left[1])]);
