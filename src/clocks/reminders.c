@@ -25,9 +25,9 @@ static struct entry *entry_of(struct run *run, const struct timekeeper *keeper)
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, clock->board);
     g_autofree char *since = moment_in_words(run, clock->player, clock->since);
     g_autofree char *deadline = moment_in_words(run, clock->player, timekeeper_deadline(keeper));
-    return entry_new(NULL, say(run, timekeeper_needs_claim(keeper) ? "reminder-claim" : "reminder",
-                               pairs("heading", heading, "number", number, "since", since,
-                                     "deadline", deadline, NULL)));
+    return entry_sentence(
+        NULL, timekeeper_needs_claim(keeper) ? "reminder-claim" : "reminder",
+        pairs("heading", heading, "number", number, "since", since, "deadline", deadline, NULL));
 }
 
 /* Adds the entry about a board, and stores that its player was reminded. */

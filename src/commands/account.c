@@ -44,7 +44,7 @@ static void add_address(struct request *request, const struct player *who,
     struct run *run = request->run;
     bool last;
     if (!confirm_may_ask(request, who, &last)) {
-        request_answer(request, who, command, say(run, "asked-too-often", NULL));
+        request_answer(request, who, command, "asked-too-often", NULL);
         return;
     }
     g_autofree char *folded = address_fold(command->text);
@@ -62,9 +62,8 @@ static void add_address(struct request *request, const struct player *who,
         };
         ask_new_address(run, who, &pending);
     }
-    request_answer(
-        request, who, command,
-        say(run, fault != NULL ? fault : "address-asked", pairs("address", command->text, NULL)));
+    request_answer(request, who, command, fault != NULL ? fault : "address-asked",
+                   pairs("address", command->text, NULL));
 }
 
 void addresses_confirmed(struct request *request, const struct pending *pending)
@@ -94,7 +93,7 @@ void addresses_drop(struct request *request, const struct player *who,
     g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
     g_autoptr(Player) owner = player_by_address(run->db, pending->folded);
     if (addresses->len < 2 || owner == NULL || owner->id != who->id) {
-        request_answer(request, who, command, say(run, "nothing-pending", NULL));
+        request_answer(request, who, command, "nothing-pending", NULL);
         return;
     }
     player_address_drop(run->db, who->id, pending->folded);
@@ -102,9 +101,8 @@ void addresses_drop(struct request *request, const struct player *who,
     g_autofree char *gone = say(run, "address-gone", pairs("name", who->name, NULL));
     letter_notice(run, 0, pending->address, gone);
     g_autoptr(Player) now = player_by_id(run->db, who->id);
-    request_answer(request, now, command,
-                   say(run, "address-dropped",
-                       pairs("dropped", pending->address, "address", now->address, NULL)));
+    request_answer(request, now, command, "address-dropped",
+                   pairs("dropped", pending->address, "address", now->address, NULL));
 }
 
 void addresses_change(struct request *request, const struct player *who,
@@ -129,7 +127,7 @@ void password_replace(struct request *request, const struct player *who,
         fault = "password-once";
     }
     if (fault != NULL) {
-        request_answer(request, who, command, say(run, fault, NULL));
+        request_answer(request, who, command, fault, NULL);
         return;
     }
     g_autofree char *hash = chosen != NULL ? secret_password_hash(chosen) : NULL;
@@ -140,6 +138,5 @@ void password_replace(struct request *request, const struct player *who,
     request->has_hashed = request->has_hashed || chosen != NULL;
     player_set_password(run->db, who->id, hash, chosen != NULL ? strlen(chosen) : 0);
     run->accepted = true;
-    request_answer(request, who, command,
-                   say(run, chosen != NULL ? "password-set" : "password-gone", NULL));
+    request_answer(request, who, command, chosen != NULL ? "password-set" : "password-gone", NULL);
 }

@@ -28,9 +28,8 @@ static void tell_blocked(struct request *request, const struct player *who,
     g_autofree char *names = list_of(run, players, false);
     g_autofree char *titles = list_of(run, games, true);
     bool none = names == NULL && titles == NULL;
-    request_answer(request, who, command,
-                   say(run, none ? "blocked-nobody" : "blocked-list",
-                       pairs("players", names, "games", titles, NULL)));
+    request_answer(request, who, command, none ? "blocked-nobody" : "blocked-list",
+                   pairs("players", names, "games", titles, NULL));
 }
 
 /* True if a player has agreed to a board that has not begun. At a seek everybody who has a seat
@@ -75,15 +74,14 @@ void block_add(struct request *request, const struct player *who, const struct c
     if (target.game != NULL) {
         block_game(run->db, who->id, target.game->name);
         const char *title = words_get(run->words, target.game->name, "title");
-        request_answer(request, who, command, say(run, "blocked-game", pairs("game", title, NULL)));
+        request_answer(request, who, command, "blocked-game", pairs("game", title, NULL));
     } else if (player != NULL && player->id == who->id) {
-        request_answer(request, who, command, say(run, "block-self", NULL));
+        request_answer(request, who, command, "block-self", NULL);
     } else if (player != NULL) {
         block_player(run->db, who->id, player->id);
         g_autofree char *shared = shared_words(run, who->id, player->id);
-        request_answer(
-            request, who, command,
-            say(run, "blocked-player", pairs("name", player->name, "shared", shared, NULL)));
+        request_answer(request, who, command, "blocked-player",
+                       pairs("name", player->name, "shared", shared, NULL));
     }
     run->accepted = run->accepted || target.game != NULL || player != NULL;
 }
@@ -100,8 +98,8 @@ void block_remove(struct request *request, const struct player *who, const struc
         target.game != NULL ? words_get(run->words, target.game->name, "title") : player->name;
     bool was = target.game != NULL ? unblock_game(run->db, who->id, target.game->name)
                                    : unblock_player(run->db, who->id, player->id);
-    request_answer(request, who, command,
-                   say(run, was ? "unblocked" : "not-blocked", pairs("name", name, NULL)));
+    request_answer(request, who, command, was ? "unblocked" : "not-blocked",
+                   pairs("name", name, NULL));
     run->accepted = true;
 }
 
@@ -121,8 +119,7 @@ void limit_set(struct request *request, const struct player *who, const struct c
     int most = game_limit(run->db, who->id, game->name);
     g_autofree char *count = g_strdup_printf("%d", most);
     g_autofree char *running = g_strdup_printf("%d", board_running(run->db, who->id, game->name));
-    request_answer(request, who, command,
-                   say(run, most > 0 ? "limit-is" : "limit-none",
-                       pairs("most", count, "running", running, "game",
-                             words_get(run->words, game->name, "title"), NULL)));
+    request_answer(request, who, command, most > 0 ? "limit-is" : "limit-none",
+                   pairs("most", count, "running", running, "game",
+                         words_get(run->words, game->name, "title"), NULL));
 }

@@ -300,7 +300,8 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
 void letter_news(struct session *session, int seat, const char *text, const char *author,
                  const char *comment)
 {
-    struct entry *entry = entry_new(NULL, session_with_notice(session, seat, text));
+    struct entry *entry = entry_new(NULL, g_strdup(text));
+    session_add_notice(session, seat, &entry->text);
     entry_add_comment(entry, author, comment_for(session, seat, author, comment));
     letter_comments(session, seat, entry);
     g_autoptr(GPtrArray) entries = entries_new();

@@ -179,7 +179,7 @@ void bounces_tell(struct request *request)
                                    : NULL;
     gint64 board = last != NULL ? last->board : 0;
     const char *key = kept ? "mail-kept-back" : "mail-came-back";
-    request_answer(request, who, NULL, say(request->run, key, NULL))->board = board;
+    request_answer(request, who, NULL, key, NULL)->board = board;
 }
 
 /* True if an answer that was sent has shown this board to the player. */
@@ -239,7 +239,7 @@ void bounces_show_waiting(struct run *run, gint64 player, const struct request *
         struct session *session = sessions->pdata[i];
         g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, session->board->number);
         struct entry *entry =
-            entry_new(NULL, say(run, "waits-for-you-number", pairs("number", number, NULL)));
+            entry_sentence(NULL, "waits-for-you-number", pairs("number", number, NULL));
         session->reader = player;
         entry->board = session->board->number;
         letter_block(session, session_seat(session, player), entry);

@@ -46,8 +46,8 @@ static bool propose(struct request *request, const struct player *who,
     if (proposal_of_command(request, who, command, proposal)) {
         return true;
     }
-    request_answer(request, who, proposal->secret ? NULL : command,
-                   g_steal_pointer(&proposal->refusal));
+    request_answer_text(request, who, proposal->secret ? NULL : command,
+                        g_steal_pointer(&proposal->refusal));
     proposal_clear(proposal);
     return false;
 }
@@ -78,7 +78,7 @@ void challenge_send(struct request *request, const struct player *who,
         say(run, key, pairs("name", who->name, "game", title, "options", options, "of", of, NULL));
     changes_tell_later(session, session_seat(session, who->id), news, who,
                        request_comment(request, who, session));
-    request_answer_board(request, who, command, session, say(run, "challenge-made", NULL));
+    request_answer_board(request, who, command, session, "challenge-made", NULL);
 }
 
 void challenge_make(struct request *request, const struct player *who,
@@ -107,8 +107,7 @@ static struct session *open_challenge(struct request *request, const struct play
         return NULL;
     }
     if (session->board->state != BOARD_CHALLENGE) {
-        request_answer_board(request, who, command, session,
-                             say(request->run, "no-challenge", NULL));
+        request_answer_board(request, who, command, session, "no-challenge", NULL);
         return NULL;
     }
     return g_steal_pointer(&session);
@@ -146,7 +145,7 @@ static void accept(struct request *request, const struct player *who, const stru
     struct run *run = request->run;
     char *refusal = accept_refused(session, who, seat);
     if (refusal != NULL) {
-        request_answer_board(request, who, command, session, refusal);
+        request_answer_board_text(request, who, command, session, refusal);
         return;
     }
     session->board->seat[seat].accepted = true;
@@ -161,7 +160,8 @@ static void accept(struct request *request, const struct player *who, const stru
     g_autofree char *own = say(run, starts ? "you-accepted-starts" : "you-accepted", NULL);
     challenge_tell_joined(session, seat, text, who, request_comment(request, who, session));
     struct turn_news news = { .text = own };
-    request_answer_board(request, who, command, session, turn_news_words(session, &news, seat));
+    request_answer_board_text(request, who, command, session,
+                              turn_news_words(session, &news, seat));
 }
 
 void challenge_agree(struct request *request, const struct player *who,
@@ -171,7 +171,7 @@ void challenge_agree(struct request *request, const struct player *who,
         accept(request, who, command, session, seat);
     } else {
         challenge_lapse(session, seat);
-        request_answer_board(request, who, command, session, say(request->run, "lapsed", NULL));
+        request_answer_board(request, who, command, session, "lapsed", NULL);
     }
 }
 
@@ -186,7 +186,7 @@ void challenge_accept(struct request *request, const struct player *who,
     if (session->board->state == BOARD_CHALLENGE) {
         challenge_agree(request, who, command, session, seat);
     } else if (session->board->state == BOARD_SEEK) {
-        request_answer_board(request, who, command, session, say(request->run, "seek-waits", NULL));
+        request_answer_board(request, who, command, session, "seek-waits", NULL);
     } else {
         offer_accept(request, who, command);
     }
@@ -199,7 +199,7 @@ static void end_challenge(struct request *request, const struct player *who,
 {
     challenge_end(session, seat, state, who, request_comment(request, who, session));
     const char *key = state == BOARD_DECLINED ? "you-declined" : "you-withdrew";
-    request_answer_board(request, who, command, session, say(request->run, key, NULL));
+    request_answer_board(request, who, command, session, key, NULL);
 }
 
 void challenge_decline(struct request *request, const struct player *who,
@@ -222,8 +222,7 @@ void challenge_withdraw(struct request *request, const struct player *who,
         return;
     }
     if (session->board->challenger != who->id) {
-        request_answer_board(request, who, command, session,
-                             say(request->run, "withdraw-not-yours", NULL));
+        request_answer_board(request, who, command, session, "withdraw-not-yours", NULL);
         return;
     }
     end_challenge(request, who, command, session, seat, BOARD_WITHDRAWN);

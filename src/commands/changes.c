@@ -154,7 +154,8 @@ static void keep_turn(struct session *session, int seat, int mover, const char *
     const struct board *board = session->board;
     struct db *db = session->run->db;
     const gint64 reader = board->seat[seat].player;
-    g_autofree char *whole = session_with_notice(session, seat, text);
+    g_autofree char *whole = g_strdup(text);
+    session_add_notice(session, seat, &whole);
     talk_wait(db, board->number, reader, board->seat[mover].player, TALK_TURN, whole);
     for (int other = 0; other < board->seats; other++) {
         const char *words = other == mover ? comment : session->comment[other];

@@ -130,16 +130,16 @@ void talk_chat(struct request *request, const struct player *who, const struct c
     int seat = session_seat(session, who->id);
     char *refusal = not_here(session, who, command, seat);
     if (refusal != NULL) {
-        request_answer(request, who, command, refusal);
+        request_answer_text(request, who, command, refusal);
         return;
     }
     g_autofree char *words = redact_relayed(run, who, command->text);
     if (words == NULL) {
-        request_answer_board(request, who, command, session, say(run, "comment-dropped", NULL));
+        request_answer_board(request, who, command, session, "comment-dropped", NULL);
         return;
     }
     if (counts_as_message(session, seat) && !may_speak_as_by_message(run, who)) {
-        request_answer(request, who, command, say(run, "chat-day", NULL));
+        request_answer(request, who, command, "chat-day", NULL);
         return;
     }
     session_talk(session, who->id, words);
@@ -147,8 +147,8 @@ void talk_chat(struct request *request, const struct player *who, const struct c
      * remain valid. */
     pass_on(session, who, seat, words);
     if (seat < 0 && session->board->state != BOARD_FINISHED) {
-        request_answer(request, who, command, say(run, "chat-sent-watching", NULL));
+        request_answer(request, who, command, "chat-sent-watching", NULL);
     } else {
-        request_answer_board(request, who, command, session, say(run, "chat-sent", NULL));
+        request_answer_board(request, who, command, session, "chat-sent", NULL);
     }
 }

@@ -25,8 +25,7 @@ static struct session *open_in_play(struct request *request, const struct player
     if (key == NULL && timekeeper_open(keeper, request->run, session->board->number)) {
         return g_steal_pointer(&session);
     }
-    request_answer_board(request, who, command, session,
-                         say(request->run, key != NULL ? key : "not-running", NULL));
+    request_answer_board(request, who, command, session, key != NULL ? key : "not-running", NULL);
     return NULL;
 }
 
@@ -60,14 +59,13 @@ void claims_claim(struct request *request, const struct player *who, const struc
     if (refused != NULL) {
         g_autofree char *deadline =
             moment_in_words(request->run, who->id, timekeeper_deadline(&keeper));
-        request_answer_board(request, who, command, session,
-                             say(request->run, refused,
-                                 pairs("name", session->board->seat[keeper.clock.seat].name,
-                                       "deadline", deadline, NULL)));
+        request_answer_board(request, who, command, session, refused,
+                             pairs("name", session->board->seat[keeper.clock.seat].name, "deadline",
+                                   deadline, NULL));
         return;
     }
     char *text = timeout_leave(session, seat, request_comment(request, who, session));
-    request_answer_board(request, who, command, session, text);
+    request_answer_board_text(request, who, command, session, text);
 }
 
 /* ---- givetime ---- */
@@ -143,7 +141,7 @@ void claims_give_time(struct request *request, const struct player *who,
     gint64 days = g_ascii_strtoll(command->text, NULL, 10);
     const char *refused = gift_refused(session, &keeper, seat, days * CLOCK_DAY);
     if (refused != NULL) {
-        request_answer_board(request, who, command, session, say(request->run, refused, NULL));
+        request_answer_board(request, who, command, session, refused, NULL);
         return;
     }
     give(session, &keeper, seat, days * CLOCK_DAY);
@@ -151,7 +149,6 @@ void claims_give_time(struct request *request, const struct player *who,
     g_autofree char *news = say(request->run, "gave-time",
                                 pairs("name", who->name, "days", command->text, "one", one, NULL));
     changes_tell_later(session, seat, news, who, request_comment(request, who, session));
-    request_answer_board(
-        request, who, command, session,
-        say(request->run, "you-gave-time", pairs("days", command->text, "one", one, NULL)));
+    request_answer_board(request, who, command, session, "you-gave-time",
+                         pairs("days", command->text, "one", one, NULL));
 }

@@ -100,8 +100,7 @@ void confirm_ask(struct request *request, const struct player *who, const struct
     if (fault != NULL) {
         /* The line may hold a password that the player means to set: it is not repeated. */
         bool tells = command->row->id == COMMAND_PASSWORD;
-        request_answer(request, who, tells ? NULL : command,
-                       say(run, fault, pairs("name", who->name, NULL)));
+        request_answer(request, who, tells ? NULL : command, fault, pairs("name", who->name, NULL));
         return;
     }
     if (rate_limit_answer(run, who->id, who->address, request_proves(request, who->id))) {

@@ -49,8 +49,7 @@ static bool budget_command_allowed(struct request *request, const struct player 
         return true;
     }
     g_autofree char *most = g_strdup_printf("%d", budget_most(kind));
-    request_answer(request, who, command,
-                   say(request->run, "budget-met", pairs("most", most, NULL)));
+    request_answer(request, who, command, "budget-met", pairs("most", most, NULL));
     return false;
 }
 
@@ -149,8 +148,8 @@ static gint64 revision_of(struct run *run, gint64 number)
 static void explain_change(struct request *request, const struct command *yes, gint64 board,
                            const char *line)
 {
-    struct entry *entry = request_answer(
-        request, request->player, yes, say(request->run, "held-stale", pairs("line", line, NULL)));
+    struct entry *entry =
+        request_answer(request, request->player, yes, "held-stale", pairs("line", line, NULL));
     entry->board = board;
 }
 
@@ -216,8 +215,7 @@ static void explain_stale(struct request *request, const struct command *command
 {
     g_autoptr(MatchSession) session = request_match(request, request->player, command);
     if (session != NULL) {
-        request_answer_board(request, request->player, command, session,
-                             say(request->run, "stale", NULL));
+        request_answer_board(request, request->player, command, session, "stale", NULL);
     }
 }
 
@@ -289,7 +287,7 @@ void dispatch_command(struct request *request, const struct command *command)
     if (!own_proof && level_of(request, command) >= LEVEL_PROVEN) {
         receive_proven(request, command);
     } else if (!own_proof && request->player != NULL && request_is_full(request)) {
-        request_answer(request, request->player, command, say(request->run, "letter-full", NULL));
+        request_answer(request, request->player, command, "letter-full", NULL);
     } else if (own_proof || request->player != NULL) {
         carry_out(request, request->player, command);
     } else {

@@ -31,7 +31,7 @@ void export_send(struct request *request, const struct player *who, const struct
     struct run *run = request->run;
     g_autofree char *folded = address_fold(who->address);
     if (notice_count(run->db, folded, notice, clock_span(run->now, CLOCK_DAY)) > 0) {
-        request_answer(request, who, command, say(run, "export-again", NULL));
+        request_answer(request, who, command, "export-again", NULL);
         return;
     }
     if (rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id))) {

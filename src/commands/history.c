@@ -22,9 +22,8 @@ static void answer_all(struct request *request, const struct player *who,
     g_auto(GStrv) texts = (char **)g_ptr_array_free(games, FALSE);
     g_autofree char *list = g_strjoinv("\n\n", texts);
     g_autofree char *zone = moment_zone(request->run, who->id);
-    request_answer(
-        request, who, command,
-        say(request->run, *list != '\0' ? key : none, pairs("list", list, "zone", zone, NULL)));
+    request_answer(request, who, command, *list != '\0' ? key : none,
+                   pairs("list", list, "zone", zone, NULL));
 }
 
 /* ---- history ---- */
@@ -118,8 +117,7 @@ void history_list(struct request *request, const struct player *who, const struc
     struct run *run = request->run;
     g_autoptr(Player) of = command->name != NULL ? player_by_name(run->db, command->name) : NULL;
     if (command->name != NULL && of == NULL) {
-        request_answer(request, who, command,
-                       say(run, "no-player", pairs("name", command->name, NULL)));
+        request_answer(request, who, command, "no-player", pairs("name", command->name, NULL));
         return;
     }
     struct pages pages = { .game = registry_find(command->game),
@@ -127,7 +125,7 @@ void history_list(struct request *request, const struct player *who, const struc
                            .page = MAX(command->page, 1) };
     pages.count = results_count(run->db, pages.game->name, of != NULL ? of->id : 0, who->id);
     pages.pages = (pages.count + PAGE_MATCHES - 1) / PAGE_MATCHES;
-    request_answer(request, who, command, history_text(request, who, &pages));
+    request_answer_text(request, who, command, history_text(request, who, &pages));
 }
 
 /* ---- standings ---- */
@@ -209,6 +207,7 @@ void standings_list(struct request *request, const struct player *who,
     const struct game *game = registry_find(command->game);
     char *text = standings_text(run, game, who->id, STANDINGS_MOST, "standings");
     const char *title = words_get(run->words, game->name, "title");
-    request_answer(request, who, command,
-                   text != NULL ? text : say(run, "standings-none", pairs("game", title, NULL)));
+    request_answer_text(request, who, command,
+                        text != NULL ? text
+                                     : say(run, "standings-none", pairs("game", title, NULL)));
 }

@@ -74,7 +74,7 @@ static void refuse_token(struct request *request, gint64 owner)
 {
     struct run *run = request->run;
     if (request->player != NULL) {
-        request_answer(request, request->player, NULL, say(run, "token-unknown", NULL));
+        request_answer(request, request->player, NULL, "token-unknown", NULL);
     } else {
         proof_none(request);
     }

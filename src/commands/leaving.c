@@ -93,8 +93,8 @@ static void answer_running(struct request *request, const struct player *who,
     struct run *run = request->run;
     g_autofree char *headings = leave_headings(run, who->id, 1U << BOARD_RUNNING);
     g_autofree char *number = say_number(first);
-    request_answer(request, who, command,
-                   say(run, "signoff-running", pairs("running", headings, "number", number, NULL)));
+    request_answer(request, who, command, "signoff-running",
+                   pairs("running", headings, "number", number, NULL));
 }
 
 static void end_watches(struct run *run, gint64 player)
@@ -112,13 +112,13 @@ void signoff_leave(struct request *request, const struct player *who, const stru
     if (running->len > 0) {
         answer_running(request, who, command, g_array_index(running, gint64, 0));
     } else if (who->signed_off != 0) {
-        request_answer(request, who, command, say(run, "signoff-already", NULL));
+        request_answer(request, who, command, "signoff-already", NULL);
     } else {
         leave_boards(run, who, 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK);
         end_watches(run, who->id);
         player_sign_off(run->db, who->id, run->now);
         run->accepted = true;
-        request_answer(request, who, command, say(run, "signed-off", NULL));
+        request_answer(request, who, command, "signed-off", NULL);
     }
 }
 

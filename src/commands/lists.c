@@ -74,7 +74,7 @@ void lists_all(struct request *request, const struct player *who, const struct c
     append_players(run, text);
     g_autofree char *options = help_options(run->words, game);
     g_string_append_printf(text, "\n%s", g_strchomp(options));
-    request_answer(request, who, command, g_string_free(g_steal_pointer(&text), FALSE));
+    request_answer_text(request, who, command, g_string_free(g_steal_pointer(&text), FALSE));
 }
 
 /* ---- boards, two lines each ---- */
@@ -124,13 +124,12 @@ void lists_games(struct request *request, const struct player *who, const struct
     struct run *run = request->run;
     g_autoptr(Player) named = command->name != NULL ? player_by_name(run->db, command->name) : NULL;
     if (command->name != NULL && named == NULL) {
-        request_answer(request, who, command,
-                       say(run, "no-player", pairs("name", command->name, NULL)));
+        request_answer(request, who, command, "no-player", pairs("name", command->name, NULL));
         return;
     }
     const struct player *of = named != NULL ? named : who;
     g_autoptr(GString) text = boards_of(request, of->id, who->id);
-    request_answer(request, who, command,
-                   text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE)
-                                 : say(run, "no-games", pairs("name", of->name, NULL)));
+    request_answer_text(request, who, command,
+                        text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE)
+                                      : say(run, "no-games", pairs("name", of->name, NULL)));
 }

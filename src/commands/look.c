@@ -18,24 +18,24 @@ enum { SHOWN_MOST = 20 }; /* boards in one answer */
 void look_help(struct request *request, const struct player *who, const struct command *command)
 {
     if (command->words[0] == NULL) {
-        request_answer(request, who, command, help_topic(request->run->words, "help"));
+        request_answer_text(request, who, command, help_topic(request->run->words, "help"));
     }
     for (char **topic = command->words; *topic != NULL; topic++) {
         if (request_is_full(request)) {
-            request_answer(request, who, NULL, say(request->run, "letter-full", NULL));
+            request_answer(request, who, NULL, "letter-full", NULL);
             break;
         }
         char *text = help_topic(request->run->words, *topic);
-        request_answer(request, who, topic == command->words ? command : NULL,
-                       text != NULL ? text
-                                    : say(request->run, "no-topic", pairs("topic", *topic, NULL)));
+        request_answer_text(
+            request, who, topic == command->words ? command : NULL,
+            text != NULL ? text : say(request->run, "no-topic", pairs("topic", *topic, NULL)));
     }
 }
 
 void look_broadcast(struct request *request, const struct player *who,
                     const struct command *command)
 {
-    request_answer(request, who, command, say(request->run, "not-offered", NULL));
+    request_answer(request, who, command, "not-offered", NULL);
 }
 
 /* ---- show ---- */
@@ -56,8 +56,7 @@ static bool set_back(struct request *request, const struct player *who,
         return true;
     }
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, ply);
-    request_answer_board(request, who, command, session,
-                         say(request->run, "no-turn", pairs("ply", number, NULL)));
+    request_answer_board(request, who, command, session, "no-turn", pairs("ply", number, NULL));
     return false;
 }
 
@@ -90,7 +89,7 @@ static void show_board(struct request *request, const struct player *who,
     }
     bool waits = waits_for(session->board, who->id);
     if (ply == NULL) {
-        request_answer_board(request, who, &one, session, shown(session));
+        request_answer_board_text(request, who, &one, session, shown(session));
     } else if (set_back(request, who, &one, session, g_ascii_strtoll(ply, NULL, 10))) {
         request_answer_session(request, who, &one, session, shown_at(session, waits));
     }
@@ -144,14 +143,14 @@ static void show_numbers(struct request *request, const struct player *who,
         g_autoptr(MatchSession) session =
             session_open(run, g_array_index(numbers, gint64, i), &damaged);
         if (session != NULL) {
-            request_answer_board(request, who, shown_boards++ == 0 ? command : NULL, session,
-                                 shown(session));
+            request_answer_board_text(request, who, shown_boards++ == 0 ? command : NULL, session,
+                                      shown(session));
         }
     }
     if (shown_boards == 0) {
-        request_answer(request, who, command, say(run, "nothing-to-show", NULL));
+        request_answer(request, who, command, "nothing-to-show", NULL);
     } else if (numbers->len > SHOWN_MOST) {
-        request_answer(request, who, NULL, say(run, "shown-more", NULL));
+        request_answer(request, who, NULL, "shown-more", NULL);
     }
 }
 
@@ -161,8 +160,7 @@ static void show_of_player(struct request *request, const struct player *who,
     struct run *run = request->run;
     g_autoptr(Player) of = player_by_name(run->db, command->name);
     if (of == NULL) {
-        request_answer(request, who, command,
-                       say(run, "no-player", pairs("name", command->name, NULL)));
+        request_answer(request, who, command, "no-player", pairs("name", command->name, NULL));
         return;
     }
     g_autoptr(GArray) numbers = selected(run, of->id, command->words[0], who->id);
@@ -216,13 +214,13 @@ static struct session *new_match(struct request *request, const struct player *w
     options_init(&options, game);
     char *refusal = options_refused(run, game, command, &options);
     if (refusal != NULL) {
-        request_answer(request, who, command, refusal);
+        request_answer_text(request, who, command, refusal);
         return NULL;
     }
     struct note note = { 0 };
     g_autoptr(Match) match = match_new(game, &options, NULL, &note);
     if (match == NULL) {
-        request_answer(request, who, command, words_note(run->words, game, &note, NULL, NULL));
+        request_answer_text(request, who, command, words_note(run->words, game, &note, NULL, NULL));
         return NULL;
     }
     return session_of_match(run, game, g_steal_pointer(&match));
@@ -258,8 +256,7 @@ void look_preview(struct request *request, const struct player *who, const struc
         return;
     }
     if (session->match == NULL) {
-        request_answer_board(request, who, command, session,
-                             say(request->run, "not-running", NULL));
+        request_answer_board(request, who, command, session, "not-running", NULL);
     } else if (!command->has_ply || set_back(request, who, command, session, command->ply)) {
         preview(request, who, command, session);
     }
@@ -272,6 +269,6 @@ void look_resend(struct request *request, const struct player *who, const struct
     int seat;
     g_autoptr(MatchSession) session = request_seat(request, who, command, &seat);
     if (session != NULL) {
-        request_answer_board(request, who, command, session, say(request->run, "resent", NULL));
+        request_answer_board(request, who, command, session, "resent", NULL);
     }
 }

@@ -129,7 +129,8 @@ static void receive_refusal(struct request *request, const struct command_refusa
         signup_misspelt(request, refusal, text);
         return;
     }
-    struct entry *entry = request_answer(request, request->player, NULL, g_steal_pointer(&text));
+    struct entry *entry =
+        request_answer_text(request, request->player, NULL, g_steal_pointer(&text));
     entry->line = g_strdup(refusal->line);
     entry->board = request->letter_board;
 }
@@ -236,7 +237,7 @@ static bool nothing_in_letter(struct request *request)
         signup_unclear(request);
         return true;
     case TOKEN_DISPLAY:
-        request_answer(request, request->player, NULL, say(request->run, "no-form-in-reply", NULL));
+        request_answer(request, request->player, NULL, "no-form-in-reply", NULL);
         return true;
     case TOKEN_LESSON:
         tutorial_unclear(request);
@@ -259,7 +260,7 @@ static void nothing_found(struct request *request)
     char *text = request->letter_board != 0
                      ? nothing_in_reply(request)
                      : say(request->run, message ? "no-message-in-reply" : "no-command", NULL);
-    struct entry *entry = request_answer(request, request->player, NULL, text);
+    struct entry *entry = request_answer_text(request, request->player, NULL, text);
     entry->board = request->letter_board;
 }
 
@@ -391,7 +392,7 @@ void mail_answer(struct request *request)
     }
     if (!request->message->text_whole) {
         if (request->player != NULL) {
-            request_answer(request, request->player, NULL, say(request->run, "too-large", NULL));
+            request_answer(request, request->player, NULL, "too-large", NULL);
         } else {
             proof_none(request);
         }

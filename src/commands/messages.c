@@ -162,7 +162,7 @@ void talk_message(struct request *request, const struct player *who, const struc
         reason = say(run, "messages-day", NULL);
     }
     if (reason != NULL) {
-        request_answer(request, who, command, reason);
+        request_answer_text(request, who, command, reason);
         return;
     }
     for (guint i = 0; i < players->len; i++) {
@@ -172,5 +172,5 @@ void talk_message(struct request *request, const struct player *who, const struc
     budget_spend(run, BUDGET_MESSAGES, who->id, 0, (int)players->len);
     run->accepted = true;
     g_autofree char *all = names_but(run, players, players->len);
-    request_answer(request, who, command, say(run, "message-sent", pairs("names", all, NULL)));
+    request_answer(request, who, command, "message-sent", pairs("names", all, NULL));
 }

@@ -105,5 +105,5 @@ void notes_note(struct request *request, const struct player *who, const struct 
     char *answer = words == NULL                           ? list_words(session, who)
                    : g_ascii_strcasecmp(words, "off") == 0 ? delete_words(session, who)
                                                            : keep_words(session, who, words);
-    request_answer(request, who, command, answer)->secret = true;
+    request_answer_text(request, who, command, answer)->secret = true;
 }

@@ -46,7 +46,8 @@ static void tell(struct request *request, const struct player *who, const struct
         changes_tell_later(session, seat, text, who, comment);
     }
     news.text = own;
-    request_answer_board(request, who, command, session, turn_news_words(session, &news, seat));
+    request_answer_board_text(request, who, command, session,
+                              turn_news_words(session, &news, seat));
 }
 
 static void agree(struct request *request, const struct player *who, const struct command *command,
@@ -78,7 +79,7 @@ static void offer(struct request *request, const struct player *who, const struc
     }
     const char *refused = offer_refusal(session, seat, kind);
     if (refused != NULL) {
-        request_answer_board(request, who, command, session, say(request->run, refused, NULL));
+        request_answer_board(request, who, command, session, refused, NULL);
         return;
     }
     board->offer = kind;
@@ -114,7 +115,7 @@ void offer_resume(struct request *request, const struct player *who, const struc
     }
     if (session->board->paused_by != PAUSE_PLAYERS) {
         const char *key = session->board->paused_by == PAUSE_OPERATOR ? "adjourned" : "not-paused";
-        request_answer_board(request, who, command, session, say(request->run, key, NULL));
+        request_answer_board(request, who, command, session, key, NULL);
         return;
     }
     struct turn_news turns = { 0 };
@@ -131,7 +132,7 @@ void offer_accept(struct request *request, const struct player *who, const struc
         return;
     }
     if (session->board->offer == OFFER_NONE || session->board->seat[seat].agrees) {
-        request_answer_board(request, who, command, session, say(request->run, "no-offer", NULL));
+        request_answer_board(request, who, command, session, "no-offer", NULL);
         return;
     }
     agree(request, who, command, session, seat);
@@ -145,7 +146,7 @@ void offer_reject(struct request *request, const struct player *who, const struc
         return;
     }
     if (session->board->offer == OFFER_NONE) {
-        request_answer_board(request, who, command, session, say(request->run, "no-offer", NULL));
+        request_answer_board(request, who, command, session, "no-offer", NULL);
         return;
     }
     bool own = session->board->offer_by == seat;

@@ -133,8 +133,7 @@ static void answer_wrong(struct request *request, const struct player *claimed,
         tell_off(request, claimed);
     } else {
         request_answer(request, claimed, command,
-                       say(request->run,
-                           claimed->password == NULL ? "password-none" : "password-wrong", NULL));
+                       claimed->password == NULL ? "password-none" : "password-wrong", NULL);
     }
 }
 
@@ -145,7 +144,7 @@ static void answer_untried(struct request *request, const struct command *comman
     g_autoptr(Player) proven =
         request->by_password != 0 ? player_by_id(request->run->db, request->by_password) : NULL;
     if (proven != NULL) {
-        request_answer(request, proven, command, say(request->run, "password-one", NULL));
+        request_answer(request, proven, command, "password-one", NULL);
     }
 }
 
@@ -175,7 +174,7 @@ struct player *proof_by_password(struct request *request, const struct command *
     if (claimed == NULL) {
         if (request->player != NULL) {
             /* The answer shows neither line nor name: the password may stand there. */
-            request_answer(request, request->player, NULL, say(run, "no-name", NULL));
+            request_answer(request, request->player, NULL, "no-name", NULL);
         } else {
             proof_none(request);
         }

@@ -70,9 +70,9 @@ void seek_leave(struct request *request, const struct player *who, const struct 
     seek_give_up(session, seat, who, comment);
     char *text = say(request->run, own ? "you-withdrew" : "you-seat-given-back", NULL);
     if (own) {
-        request_answer_board(request, who, command, session, text);
+        request_answer_board_text(request, who, command, session, text);
     } else {
-        request_answer(request, who, command, text);
+        request_answer_text(request, who, command, text);
     }
 }
 

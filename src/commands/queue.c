@@ -12,13 +12,11 @@ static void answer(struct request *request, const struct player *who, const stru
                    const struct plan *before)
 {
     g_autofree char *number = say_number(session->board->number);
-    request_answer_board(
-        request, who, command, session,
-        say(request->run, key,
-            pairs("move", plan != NULL ? plan->text : NULL, "comment",
-                  plan != NULL ? plan->comment : NULL, "before",
-                  before != NULL ? before->text : NULL, "dropped",
-                  before != NULL ? before->comment : NULL, "number", number, NULL)));
+    request_answer_board(request, who, command, session, key,
+                         pairs("move", plan != NULL ? plan->text : NULL, "comment",
+                               plan != NULL ? plan->comment : NULL, "before",
+                               before != NULL ? before->text : NULL, "dropped",
+                               before != NULL ? before->comment : NULL, "number", number, NULL));
 }
 
 /* Shows what is queued, or drops it if the command says so. */
@@ -95,7 +93,7 @@ void premove_put(struct request *request, const struct player *who, const struct
     }
     char *why = refused(session, command);
     if (why != NULL) {
-        request_answer_board(request, who, command, session, why);
+        request_answer_board_text(request, who, command, session, why);
     } else if (match_actor(session->match) == seat) {
         turn_play(request, who, command, session, seat, "queue-at-once");
     } else {

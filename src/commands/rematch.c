@@ -65,8 +65,7 @@ static void join(struct request *request, const struct player *who, const struct
     }
     g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, number);
     const char *key = session->board->state == BOARD_CHALLENGE ? "rematch-asked" : "rematch-begun";
-    request_answer_board(request, who, command, session,
-                         say(request->run, key, pairs("number", text, NULL)));
+    request_answer_board(request, who, command, session, key, pairs("number", text, NULL));
 }
 
 void rematch_ask(struct request *request, const struct player *who, const struct command *command)
@@ -77,7 +76,7 @@ void rematch_ask(struct request *request, const struct player *who, const struct
     const char *key = session != NULL ? refused(session->board) : NULL;
     if (session == NULL || key != NULL) {
         if (key != NULL) {
-            request_answer_board(request, who, command, session, say(run, key, NULL));
+            request_answer_board(request, who, command, session, key, NULL);
         }
         return;
     }
@@ -90,7 +89,8 @@ void rematch_ask(struct request *request, const struct player *who, const struct
     if (proposal_again(session, who, &proposal)) {
         challenge_send(request, who, command, &proposal, "rematch-wished");
     } else if (proposal.refusal != NULL) {
-        request_answer_board(request, who, command, session, g_steal_pointer(&proposal.refusal));
+        request_answer_board_text(request, who, command, session,
+                                  g_steal_pointer(&proposal.refusal));
     }
     proposal_clear(&proposal);
 }

@@ -161,7 +161,7 @@ static void replay(struct request *request, const struct player *who, const stru
         session_set_back(session, last);
         request_answer_session(request, who, command, session, told);
     } else {
-        request_answer_board(request, who, command, session, told);
+        request_answer_board_text(request, who, command, session, told);
     }
 }
 
@@ -188,7 +188,7 @@ void replay_show(struct request *request, const struct player *who, const struct
     guint from;
     char *refusal = refused(session, command, &from);
     if (refusal != NULL) {
-        request_answer_board(request, who, command, session, refusal);
+        request_answer_board_text(request, who, command, session, refusal);
     } else {
         replay(request, who, command, session, from);
     }

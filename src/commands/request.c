@@ -42,29 +42,53 @@ static struct reply_to_player *reply_for(struct request *request, const struct p
     return reply;
 }
 
-struct entry *request_answer(struct request *request, const struct player *who,
-                             const struct command *command, char *text)
+/* Adds an entry (taken) to the answers to a player. */
+static struct entry *add_answer(struct request *request, const struct player *who,
+                                struct entry *entry)
 {
-    struct entry *entry = entry_new(command != NULL ? command->line : NULL, text);
     g_ptr_array_add(reply_for(request, who)->entries, entry);
     return entry;
 }
 
-void request_answer_board(struct request *request, const struct player *who,
-                          const struct command *command, struct session *session, char *text)
+struct entry *request_answer(struct request *request, const struct player *who,
+                             const struct command *command, const char *key, struct values *values)
+{
+    const char *line = command != NULL ? command->line : NULL;
+    return add_answer(request, who, entry_sentence(line, key, values));
+}
+
+struct entry *request_answer_text(struct request *request, const struct player *who,
+                                  const struct command *command, char *text)
+{
+    return add_answer(request, who, entry_new(command != NULL ? command->line : NULL, text));
+}
+
+/* Makes an answer one about a board: with the notice that waits for the player, and comments. */
+static void add_board(struct entry *entry, struct session *session, const struct player *who)
 {
     int seat = session_seat(session, who->id);
-    char *whole = session_with_notice(session, seat, text);
-    struct entry *entry = request_answer(request, who, command, whole);
     entry->board = session->board->number;
+    session_add_notice(session, seat, &entry->text);
     letter_comments(session, seat, entry);
-    g_free(text);
+}
+
+void request_answer_board(struct request *request, const struct player *who,
+                          const struct command *command, struct session *session, const char *key,
+                          struct values *values)
+{
+    add_board(request_answer(request, who, command, key, values), session, who);
+}
+
+void request_answer_board_text(struct request *request, const struct player *who,
+                               const struct command *command, struct session *session, char *text)
+{
+    add_board(request_answer_text(request, who, command, text), session, who);
 }
 
 void request_answer_session(struct request *request, const struct player *who,
                             const struct command *command, struct session *session, char *text)
 {
-    struct entry *entry = request_answer(request, who, command, text);
+    struct entry *entry = request_answer_text(request, who, command, text);
     entry->board = session->board->number;
     session->reader = who->id;
     letter_block(session, session_seat(session, who->id), entry);
@@ -106,7 +130,7 @@ void request_remark_line(struct request *request, const char *key, const char *l
     g_autofree char *fit = line != NULL ? redact_relayed(run, who, line) : NULL;
     GPtrArray *entries = reply->entries;
     const struct entry *last = entries->len > 0 ? entries->pdata[entries->len - 1] : NULL;
-    struct entry *entry = entry_new(NULL, say(run, key, pairs("line", fit, NULL)));
+    struct entry *entry = entry_sentence(NULL, key, pairs("line", fit, NULL));
     entry->board = last != NULL ? last->board : request->letter_board;
     g_ptr_array_add(entries, entry);
 }
@@ -134,7 +158,8 @@ bool request_is_full(struct request *request)
     GPtrArray *entries = request->replies->len > 0 ? last_reply(request)->entries : NULL;
     size_t length = 0;
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
-        length += strlen(((const struct entry *)entries->pdata[i])->text);
+        g_autofree char *words = entry_words(request->run, entries->pdata[i]);
+        length += strlen(words);
     }
     return length >= LONG_ENOUGH;
 }
@@ -148,17 +173,14 @@ struct session *request_match(struct request *request, const struct player *who,
     timeout_settle(request->run, number);
     g_autoptr(MatchSession) session = session_open(request->run, number, &damaged);
     if (session == NULL || !board_shows_to(session->board, who->id)) {
-        request_answer(
-            request, who, command,
-            say(request->run, damaged ? "board-damaged" : "no-board",
-                pairs("number", text, "operator", request->run->config->operator, NULL)));
+        request_answer(request, who, command, damaged ? "board-damaged" : "no-board",
+                       pairs("number", text, "operator", request->run->config->operator, NULL));
         return NULL;
     }
     if (command->game != NULL && !g_str_equal(command->game, session->game->name)) {
         const char *title = words_get(request->run->words, session->game->name, "title");
-        request_answer(request, who, command,
-                       say(request->run, "other-game",
-                           pairs("number", text, "game", title, "asked", command->game, NULL)));
+        request_answer(request, who, command, "other-game",
+                       pairs("number", text, "game", title, "asked", command->game, NULL));
         return NULL;
     }
     return g_steal_pointer(&session);
@@ -175,7 +197,7 @@ struct session *request_seat(struct request *request, const struct player *who,
     if (*seat < 0) {
         g_autofree char *text = say_number(session->board->number);
         const char *key = session->board->state == BOARD_SEEK ? "no-seat-yet" : "no-seat";
-        request_answer(request, who, command, say(request->run, key, pairs("number", text, NULL)));
+        request_answer(request, who, command, key, pairs("number", text, NULL));
         return NULL;
     }
     return g_steal_pointer(&session);
@@ -186,8 +208,7 @@ struct session *request_running(struct request *request, const struct player *wh
 {
     g_autoptr(MatchSession) session = request_seat(request, who, command, seat);
     if (session != NULL && session->board->state != BOARD_RUNNING) {
-        request_answer_board(request, who, command, session,
-                             say(request->run, "not-running", NULL));
+        request_answer_board(request, who, command, session, "not-running", NULL);
         return NULL;
     }
     return g_steal_pointer(&session);
@@ -198,8 +219,7 @@ struct session *request_in_play(struct request *request, const struct player *wh
 {
     g_autoptr(MatchSession) session = request_running(request, who, command, seat);
     if (session != NULL && !session_in_play(session, *seat)) {
-        request_answer_board(request, who, command, session,
-                             say(request->run, "out-already", NULL));
+        request_answer_board(request, who, command, session, "out-already", NULL);
         return NULL;
     }
     return g_steal_pointer(&session);
@@ -330,8 +350,7 @@ struct target request_target(struct request *request, const struct player *who,
         target.game = registry_find(command->game);
     }
     if (target.player == NULL && target.game == NULL) {
-        request_answer(request, who, command,
-                       say(request->run, "no-player", pairs("name", command->words[0], NULL)));
+        request_answer(request, who, command, "no-player", pairs("name", command->words[0], NULL));
     }
     return target;
 }

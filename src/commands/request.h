@@ -58,16 +58,25 @@ bool request_proves(const struct request *request, gint64 player);
 /* Puts the answers into the outbox, one letter for each player. */
 void request_send_replies(struct request *request);
 
-/* Answers a command (NULL: none in particular) to the player who gave it. Takes `text`. Returns the
- * entry, owned by the request, so that a board may be added. */
+/* Answers a command (NULL: none in particular) to the player who gave it, by the sentence `key`
+ * (copied) with `values` (taken; NULL: none). Returns the entry, owned by the request, so that a
+ * board may be added. */
 struct entry *request_answer(struct request *request, const struct player *who,
-                             const struct command *command, char *text);
+                             const struct command *command, const char *key, struct values *values);
 
-/* The same, and shows the board below. */
+/* The same with words that are finished already: `text` is taken. */
+struct entry *request_answer_text(struct request *request, const struct player *who,
+                                  const struct command *command, char *text);
+
+/* The same as each of these two, and shows the board below. */
 void request_answer_board(struct request *request, const struct player *who,
-                          const struct command *command, struct session *session, char *text);
+                          const struct command *command, struct session *session, const char *key,
+                          struct values *values);
+void request_answer_board_text(struct request *request, const struct player *who,
+                               const struct command *command, struct session *session, char *text);
 
-/* The same, with the board as the session has it, which may differ from the stored one. */
+/* The same with finished words (`text` is taken), and with the board as the session has it, which
+ * may differ from the stored one. */
 void request_answer_session(struct request *request, const struct player *who,
                             const struct command *command, struct session *session, char *text);
 

@@ -33,7 +33,7 @@ static bool propose(struct request *request, const struct player *who,
     if (proposal_of_command(request->run, who, command, proposal)) {
         return true;
     }
-    request_answer(request, who, command, g_steal_pointer(&proposal->refusal));
+    request_answer_text(request, who, command, g_steal_pointer(&proposal->refusal));
     proposal_clear(proposal);
     return false;
 }
@@ -97,8 +97,7 @@ void seek_post(struct request *request, const struct player *who, const struct c
     }
     gint64 same = same_seek(run, who, session->board);
     g_autofree char *other = same != 0 ? g_strdup_printf("%" G_GINT64_FORMAT, same) : NULL;
-    request_answer_board(request, who, command, session,
-                         say(run, "seek-made", pairs("same", other, NULL)));
+    request_answer_board(request, who, command, session, "seek-made", pairs("same", other, NULL));
 }
 
 /* ---- the list ---- */
@@ -142,9 +141,9 @@ void seek_list(struct request *request, const struct player *who, const struct c
         g_autofree char *more = say(run, "seeks-more", NULL);
         g_string_append_printf(text, "\n%s", more);
     }
-    request_answer(request, who, command,
-                   listed > 0 ? g_string_free(g_steal_pointer(&text), FALSE)
-                              : say(run, "seeks-none", NULL));
+    request_answer_text(request, who, command,
+                        listed > 0 ? g_string_free(g_steal_pointer(&text), FALSE)
+                                   : say(run, "seeks-none", NULL));
 }
 
 /* ---- taking ---- */
@@ -184,7 +183,7 @@ static struct session *open_seek(struct request *request, const struct player *w
         refusal = say(request->run, "seek-lapsed", NULL);
     }
     if (refusal != NULL) {
-        request_answer(request, who, command, refusal);
+        request_answer_text(request, who, command, refusal);
         return NULL;
     }
     return g_steal_pointer(&session);
@@ -234,5 +233,6 @@ void seek_take(struct request *request, const struct player *who, const struct c
     g_autofree char *own = say(run, starts ? "you-taken-starts" : "you-taken", NULL);
     challenge_tell_joined(session, seat, text, who, request_comment(request, who, session));
     struct turn_news news = { .text = own };
-    request_answer_board(request, who, command, session, turn_news_words(session, &news, seat));
+    request_answer_board_text(request, who, command, session,
+                              turn_news_words(session, &news, seat));
 }

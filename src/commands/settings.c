@@ -81,7 +81,8 @@ static void play_on(struct request *request, const struct player *who, gint64 nu
         changes_store(session);
         struct turn_news news = { .first = before };
         changes_tell(session, seat, &news, NULL, NULL);
-        request_answer_board(request, who, NULL, session, turn_news_words(session, &news, seat));
+        request_answer_board_text(request, who, NULL, session,
+                                  turn_news_words(session, &news, seat));
     }
 }
 
@@ -103,13 +104,13 @@ void settings_set(struct request *request, const struct player *who, const struc
     const struct setting *setting = setting_of(command);
     g_autofree char *value = value_in(command);
     if (setting == NULL || value == NULL) {
-        request_answer(request, who, command, explain(run, who, command));
+        request_answer_text(request, who, command, explain(run, who, command));
         return;
     }
     player_set(run->db, who->id, setting->key, value);
     run->accepted = true;
     clocks_player_changed(run, who->id); /* weekends depend on the time zone */
     g_autofree char *now = preference_text(run, who->id);
-    request_answer(request, who, command, say(run, "set", pairs("now", now, NULL)));
+    request_answer(request, who, command, "set", pairs("now", now, NULL));
     play_what_waits(request, who);
 }

@@ -88,7 +88,7 @@ static void refuse_signup(struct request *request, const struct command *command
     g_autofree char *text =
         say(request->run, key, pairs("name", command->name, "date", date, NULL));
     if (request->player != NULL) {
-        request_answer(request, request->player, command, g_steal_pointer(&text));
+        request_answer_text(request, request->player, command, g_steal_pointer(&text));
     } else {
         tell_newcomer(request, command->line, text,
                       g_str_equal(key, "signup-waiting") ? NULL : command->name);
@@ -115,7 +115,7 @@ void signup_unclear(struct request *request)
         const char *key = pending == NULL                   ? "nothing-pending"
                           : confirm_is_asked(pending->kind) ? "no-confirm-here"
                                                             : "no-yes-in-reply";
-        request_answer(request, request->player, NULL, say(request->run, key, NULL));
+        request_answer(request, request->player, NULL, key, NULL);
     } else {
         g_autofree char *text = say(request->run, "no-confirm-in-reply", NULL);
         tell_newcomer(request, NULL, text, NULL);
@@ -194,8 +194,7 @@ struct pending *signup_pending(struct request *request, const struct token *toke
 void signup_nothing_pending(struct request *request, const struct command *command)
 {
     if (request->player != NULL) {
-        request_answer(request, request->player, command,
-                       say(request->run, "nothing-pending", NULL));
+        request_answer(request, request->player, command, "nothing-pending", NULL);
     } else if (request->has_token) {
         signup_unclear(request);
     }
@@ -274,7 +273,7 @@ void signup_confirm(struct request *request, const struct player *who,
     if (pending == NULL || !may_confirm(request, pending)) {
         signup_nothing_pending(request, command);
     } else if (pending->kind == PENDING_HELD) {
-        request_answer(request, request->player, command, say(request->run, "say-yes", NULL));
+        request_answer(request, request->player, command, "say-yes", NULL);
     } else if (pending->kind == PENDING_SIGNUP) {
         sign_up(request, pending);
     } else if (pending->kind == PENDING_ADDRESS) {

@@ -32,7 +32,8 @@ static void play_on(struct request *request, const struct player *who,
     struct turn_news news = { .first = before, .by_hand = true, .after = after };
     changes_tell(session, seat, &news, who->name, comment);
     news.text = preface;
-    request_answer_board(request, who, command, session, turn_news_words(session, &news, seat));
+    request_answer_board_text(request, who, command, session,
+                              turn_news_words(session, &news, seat));
 }
 
 /* Says why a turn is not even tried, or NULL. Free with g_free. */
@@ -49,7 +50,7 @@ void turn_play(struct request *request, const struct player *who, const struct c
 {
     char *why = not_tried(session, command);
     if (why != NULL) {
-        request_answer_board(request, who, command, session, why);
+        request_answer_board_text(request, who, command, session, why);
         return;
     }
     g_auto(Ruling) ruling = { 0 };
@@ -59,8 +60,8 @@ void turn_play(struct request *request, const struct player *who, const struct c
         return;
     }
     why = turn_ruling_words(session, &ruling, command->text);
-    request_answer_board(request, who, command, session,
-                         words != NULL ? g_strconcat(words, "\n", why, NULL) : g_strdup(why));
+    request_answer_board_text(request, who, command, session,
+                              words != NULL ? g_strconcat(words, "\n", why, NULL) : g_strdup(why));
     g_free(why);
 }
 
@@ -85,8 +86,8 @@ void turn_resign(struct request *request, const struct player *who, const struct
     const char *comment =
         session_in_play(session, seat) ? request_comment(request, who, session) : NULL;
     char *own = changes_resign(session, seat, who->name, comment);
-    request_answer_board(request, who, command, session,
-                         own != NULL ? own : say(request->run, "out-already", NULL));
+    request_answer_board_text(request, who, command, session,
+                              own != NULL ? own : say(request->run, "out-already", NULL));
 }
 
 /* ---- submit ---- */
@@ -114,10 +115,9 @@ static void show(struct request *request, const struct player *who, const struct
     g_autofree char *cost = turn_cost_words(session, ruling);
     g_autofree char *number = say_number(session->board->number);
     struct entry *entry =
-        request_answer(request, who, command,
-                       say(request->run, "submitted",
-                           pairs("move", ruling->turn, "cost", cost, "number", number, "comment",
-                                 request->comment, "dropped", dropped, NULL)));
+        request_answer(request, who, command, "submitted",
+                       pairs("move", ruling->turn, "cost", cost, "number", number, "comment",
+                             request->comment, "dropped", dropped, NULL));
     entry->board = session->board->number;
     letter_block(session, seat, entry);
 }
@@ -149,7 +149,7 @@ void submit_move(struct request *request, const struct player *who, const struct
                 : command->has_ply           ? turn_is_another(session, command->text, command->ply)
                                              : NULL;
     if (why != NULL) {
-        request_answer_board(request, who, command, session, why);
+        request_answer_board_text(request, who, command, session, why);
         return;
     }
     g_auto(Ruling) ruling = { 0 };
@@ -160,8 +160,8 @@ void submit_move(struct request *request, const struct player *who, const struct
         show(request, who, command, session, seat, &ruling,
              before != NULL ? before->comment : NULL);
     } else {
-        request_answer_board(request, who, command, session,
-                             turn_ruling_words(session, &ruling, command->text));
+        request_answer_board_text(request, who, command, session,
+                                  turn_ruling_words(session, &ruling, command->text));
     }
 }
 
@@ -198,15 +198,13 @@ void submit_confirm(struct request *request, const struct player *who,
     }
     g_autoptr(Plan) plan = plan_read(db, session->board->number, who->id, PLAN_SUBMITTED);
     if (plan == NULL) {
-        request_answer_board(request, who, command, session,
-                             say(request->run, "submit-none", NULL));
+        request_answer_board(request, who, command, session, "submit-none", NULL);
         return;
     }
     plan_drop(db, plan->board, who->id, PLAN_SUBMITTED);
     if (plan->revision != session->board->revision) {
-        request_answer_board(request, who, command, session,
-                             say(request->run, "submit-lapsed",
-                                 pairs("move", plan->text, "comment", plan->comment, NULL)));
+        request_answer_board(request, who, command, session, "submit-lapsed",
+                             pairs("move", plan->text, "comment", plan->comment, NULL));
         return;
     }
     play_plan(request, who, command, session, seat, plan);

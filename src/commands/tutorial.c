@@ -115,8 +115,7 @@ static void answer_which(struct request *request, const struct player *who,
                          const struct command *command)
 {
     g_autofree char *games = games_taught(request->run);
-    request_answer(request, who, command,
-                   say(request->run, "tutorial-which", pairs("games", games, NULL)));
+    request_answer(request, who, command, "tutorial-which", pairs("games", games, NULL));
 }
 
 void tutorial_begin(struct request *request, const struct player *who,
@@ -182,8 +181,9 @@ static void go_on(struct pupil *pupil, const struct command *command, const char
     pupil->request->comment_used = true;
     g_autofree char *end =
         say(run, "tutorial-end", pairs("game", pupil->game->name, "name", pupil->who->name, NULL));
-    request_answer(pupil->request, pupil->who, command,
-                   text != NULL ? g_strdup_printf("%s\n\n%s", text, end) : g_steal_pointer(&end));
+    request_answer_text(pupil->request, pupil->who, command,
+                        text != NULL ? g_strdup_printf("%s\n\n%s", text, end)
+                                     : g_steal_pointer(&end));
 }
 
 /* Says why a turn or word does not pass the lesson; NULL: it does. Free with g_free. */

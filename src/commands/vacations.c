@@ -280,7 +280,7 @@ bool vacation_possible(struct request *request, const struct player *who,
     char *refusal =
         command->text != NULL ? ask(&asker, command, &vacation) : nothing_to_end(&asker);
     if (refusal != NULL) {
-        request_answer(request, who, command, refusal);
+        request_answer_text(request, who, command, refusal);
     }
     return refusal == NULL;
 }
@@ -290,9 +290,9 @@ void vacation_command(struct request *request, const struct player *who,
 {
     g_auto(Asker) asker;
     asker_begin(&asker, request->run, who);
-    request_answer(request, who, command,
-                   command->text != NULL       ? note(&asker, command)
-                   : command->words[0] != NULL ? end(&asker)
-                                               : tell(&asker));
+    request_answer_text(request, who, command,
+                        command->text != NULL       ? note(&asker, command)
+                        : command->words[0] != NULL ? end(&asker)
+                                                    : tell(&asker));
     clocks_player_changed(request->run, who->id);
 }

@@ -37,7 +37,7 @@ static bool find_match(struct request *request, const struct player *who,
                       : session->board->state != BOARD_RUNNING ? "not-running"
                                                                : NULL;
     if (key != NULL) {
-        request_answer(request, who, command, say(request->run, key, NULL));
+        request_answer(request, who, command, key, NULL);
         return false;
     }
     what->board = session->board->number;
@@ -51,7 +51,7 @@ static bool find_target(struct request *request, const struct player *who,
     struct target target = request_target(request, who, command);
     g_autoptr(Player) player = target.player;
     if (player != NULL && player->id == who->id) {
-        request_answer(request, who, command, say(request->run, "watch-yourself", NULL));
+        request_answer(request, who, command, "watch-yourself", NULL);
         return false;
     }
     what->player = player != NULL ? player->id : 0;
@@ -71,7 +71,7 @@ void watch_start(struct request *request, const struct player *who, const struct
 {
     struct run *run = request->run;
     if (grammar_only_asks(command, 0)) {
-        request_answer(request, who, command, list_words(run, who));
+        request_answer_text(request, who, command, list_words(run, who));
         return;
     }
     struct watched what = { 0 };
@@ -85,7 +85,7 @@ void watch_start(struct request *request, const struct player *who, const struct
     if (known != NULL) {
         watch_set_end(run->db, known->id, at_end);
     } else if (all->len >= WATCHES_MOST) {
-        request_answer(request, who, command, say(run, "watches-most", NULL));
+        request_answer(request, who, command, "watches-most", NULL);
         return;
     } else {
         watch_add(run->db, who->id, &what, at_end, run->now);
@@ -93,9 +93,8 @@ void watch_start(struct request *request, const struct player *who, const struct
     run->accepted = true;
     g_autofree char *text = watch_text(run, &what);
     g_autofree char *word = watch_word(run, &what);
-    request_answer(
-        request, who, command,
-        say(run, at_end ? "watch-set-end" : "watch-set", pairs("what", text, "word", word, NULL)));
+    request_answer(request, who, command, at_end ? "watch-set-end" : "watch-set",
+                   pairs("what", text, "word", word, NULL));
 }
 
 /* Finds what a player wants no more letters about; false after an answer. */
@@ -147,8 +146,7 @@ void watch_stop(struct request *request, const struct player *who, const struct 
     struct run *run = request->run;
     if (grammar_only_asks(command, request->letter_board)) {
         g_autofree char *list = list_words(run, who);
-        request_answer(request, who, command,
-                       say(run, "unwatch-which", pairs("watching", list, NULL)));
+        request_answer(request, who, command, "unwatch-which", pairs("watching", list, NULL));
         return;
     }
     struct watched what = { 0 };
@@ -156,14 +154,15 @@ void watch_stop(struct request *request, const struct player *who, const struct 
         return;
     }
     g_autoptr(Watch) watch = watch_find(run->db, who->id, &what);
-    request_answer(request, who, command,
-                   watch != NULL ? end_watch(run, watch) : not_watching(run, who, &what));
+    request_answer_text(request, who, command,
+                        watch != NULL ? end_watch(run, watch) : not_watching(run, who, &what));
 }
 
 void watch_leave(struct request *request)
 {
     struct run *run = request->run;
     g_autoptr(Watch) watch = watch_by_id(run->db, request->token.object);
-    request_answer(request, request->player, NULL,
-                   watch != NULL ? end_watch(run, watch) : say(run, "unwatched-already", NULL));
+    request_answer_text(request, request->player, NULL,
+                        watch != NULL ? end_watch(run, watch)
+                                      : say(run, "unwatched-already", NULL));
 }

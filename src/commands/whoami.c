@@ -83,5 +83,5 @@ void whoami_tell(struct request *request, const struct player *who, const struct
                                   "since", since, "running", count, NULL);
     add_choices(values, run, who);
     values_add_switch(values, "password", who->password != NULL);
-    request_answer(request, who, command, say(run, "whoami", values));
+    request_answer(request, who, command, "whoami", values);
 }

@@ -32,10 +32,31 @@ struct entry *entry_new(const char *line, char *text_taken)
     return entry;
 }
 
+struct entry *entry_sentence(const char *line, const char *key, struct values *values)
+{
+    struct entry *entry = entry_new(line, NULL);
+    entry->key = g_strdup(key);
+    entry->values = values;
+    return entry;
+}
+
+char *entry_words(const struct run *run, const struct entry *entry)
+{
+    if (entry->key == NULL) {
+        return g_strdup(entry->text);
+    }
+    g_autofree char *sentence =
+        say(run, entry->key, entry->values != NULL ? values_ref(entry->values) : NULL);
+    return entry->text != NULL ? g_strconcat(sentence, "\n", entry->text, NULL)
+                               : g_steal_pointer(&sentence);
+}
+
 static void entry_free(struct entry *entry)
 {
     if (entry != NULL) {
         g_free(entry->line);
+        g_free(entry->key);
+        g_clear_pointer(&entry->values, values_unref);
         g_free(entry->text);
         g_free(entry->talk);
         g_free(entry->block);
@@ -61,10 +82,11 @@ void entry_add_comment(struct entry *entry, const char *author, const char *text
 
 /* ---- rendering ---- */
 
-static struct values *entry_values(const struct entry *entry)
+static struct values *entry_values(const struct run *run, const struct entry *entry)
 {
-    struct values *values = pairs("line", entry->line, "text", entry->text, "talk", entry->talk,
-                                  "block", entry->block, "heading", entry->heading, NULL);
+    g_autofree char *words = entry_words(run, entry);
+    struct values *values = pairs("line", entry->line, "text", words, "talk", entry->talk, "block",
+                                  entry->block, "heading", entry->heading, NULL);
     GPtrArray *list = values_add_list(values, "comments");
     for (guint i = 0; i < entry->comments->len; i++) {
         const struct comment *comment = entry->comments->pdata[i];
@@ -82,7 +104,7 @@ static struct values *letter_values(const struct run *run, struct values *values
     values_add(all, "operator", run->config->operator);
     GPtrArray *list = values_add_list(all, "entries");
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
-        g_ptr_array_add(list, entry_values(entries->pdata[i]));
+        g_ptr_array_add(list, entry_values(run, entries->pdata[i]));
     }
     return all;
 }

@@ -24,21 +24,30 @@ struct comment {
 
 /* One command and its answer, or one piece of news. */
 struct entry {
-    char *line;          /* the command as written; commands/request.c removes secrets before the
-                            letter is queued. NULL: no command led to this entry */
-    char *text;          /* the answer */
-    gint64 board;        /* the board it is about; 0: none */
-    char *talk;          /* what a player says, directly below the text, in a letter about one
-                            board; NULL: nothing */
-    char *block;         /* a whole board shown below it; NULL: none */
-    char *heading;       /* above the block, in a letter about several boards; NULL: none */
-    GPtrArray *comments; /* struct comment *, below the board */
-    bool secret;         /* only for the reader: it goes into letters without comments alone */
+    char *line; /* the command as written; commands/request.c removes secrets before the
+                   letter is queued. NULL: no command led to this entry */
+    char *key;  /* the answer: a sentence, rendered when the letter is queued; NULL: none */
+    struct values *values; /* of that sentence; NULL: none */
+    char *text;            /* words that are finished already, on a line below it; NULL: none */
+    gint64 board;          /* the board it is about; 0: none */
+    char *talk;            /* what a player says, directly below the text, in a letter about one
+                              board; NULL: nothing */
+    char *block;           /* a whole board shown below it; NULL: none */
+    char *heading;         /* above the block, in a letter about several boards; NULL: none */
+    GPtrArray *comments;   /* struct comment *, below the board */
+    bool secret;           /* only for the reader: it goes into letters without comments alone */
 };
 
 /* Makes an entry for the command `line` (copied; NULL: no command) with `text` (taken) as its
  * answer. Free with the list it is added to (entries_new). */
 struct entry *entry_new(const char *line, char *text_taken);
+
+/* Makes an entry with the sentence `key` (copied) and its `values` (taken; NULL: none) as its
+ * answer. */
+struct entry *entry_sentence(const char *line, const char *key, struct values *values);
+
+/* The answer in words: the sentence and the finished words below it. Free with g_free. */
+char *entry_words(const struct run *run, const struct entry *entry);
 
 /* Adds a comment to an entry; does nothing if `text` is NULL. Both strings are copied. */
 void entry_add_comment(struct entry *entry, const char *author, const char *text);

@@ -379,10 +379,13 @@ void session_set_notice(struct session *session, int seat, char *words)
     session->aside[seat] = words;
 }
 
-char *session_with_notice(struct session *session, int seat, const char *text)
+void session_add_notice(struct session *session, int seat, char **text)
 {
     g_autofree char *aside = seat >= 0 ? g_steal_pointer(&session->aside[seat]) : NULL;
-    return aside != NULL ? g_strconcat(text, "\n", aside, NULL) : g_strdup(text);
+    g_autofree char *above = aside != NULL ? g_steal_pointer(text) : NULL;
+    if (aside != NULL) {
+        *text = above != NULL ? g_strconcat(above, "\n", aside, NULL) : g_steal_pointer(&aside);
+    }
 }
 
 int session_seat(const struct session *session, gint64 player)

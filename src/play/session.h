@@ -96,9 +96,9 @@ void session_set_back(struct session *session, guint turns);
  * session ends with it. */
 void session_set_notice(struct session *session, int seat, char *words);
 
-/* The text with the notice for the player of a seat after it, if there is one (-1: an onlooker,
- * who has none). The notice is given once. */
-char *session_with_notice(struct session *session, int seat, const char *text);
+/* Puts the notice for the player of a seat below *text (NULL: nothing is above it), if there is one
+ * (-1: an onlooker, who has none). The notice is given once. */
+void session_add_notice(struct session *session, int seat, char **text);
 
 /* Stores words that a player (by id) says at this board now. */
 void session_talk(struct session *session, gint64 player, const char *words);

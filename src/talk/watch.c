@@ -154,13 +154,13 @@ static bool is_news(const struct talk *talk)
 }
 
 /* An entry of a letter with the words; takes the text of `talk`. */
-static struct entry *entry_of(struct run *run, struct talk *talk)
+static struct entry *entry_of(struct talk *talk)
 {
     if (is_news(talk)) {
         return entry_new(NULL, g_steal_pointer(&talk->text));
     }
     const char *key = talk->kind == TALK_WATCHERS ? "talked-watching" : "talked";
-    struct entry *entry = entry_new(NULL, say(run, key, pairs("name", talk->name, NULL)));
+    struct entry *entry = entry_sentence(NULL, key, pairs("name", talk->name, NULL));
     entry->talk = g_steal_pointer(&talk->text);
     return entry;
 }
@@ -174,7 +174,7 @@ GPtrArray *talk_take(struct session *session, gint64 reader)
     for (guint i = 0; i < waiting->len; i++) {
         struct talk *talk = waiting->pdata[i];
         if (is_news(talk) || talk_reaches(session, talk->player, reader)) {
-            g_ptr_array_add(entries, entry_of(run, talk)); /* else blocked in the meantime */
+            g_ptr_array_add(entries, entry_of(talk)); /* else blocked in the meantime */
         }
     }
     return entries;

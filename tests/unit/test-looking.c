@@ -100,8 +100,8 @@ static char *answer(struct scene *scene, handler *carry_out, gint64 reader,
     const struct reply_to_player *reply = replies->pdata[0];
     for (guint i = 0; i < reply->entries->len; i++) {
         const struct entry *entry = reply->entries->pdata[i];
-        g_string_append_printf(text, "%s\n%s", entry->text,
-                               entry->block != NULL ? entry->block : "");
+        g_autofree char *words = entry_words(&scene->run, entry);
+        g_string_append_printf(text, "%s\n%s", words, entry->block != NULL ? entry->block : "");
     }
     return g_string_free(text, FALSE);
 }
