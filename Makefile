@@ -89,8 +89,8 @@ check-servers:
 	$(again) all && BUILD=$(BUILD) tests/prove $(SERVERS)
 game: $(BUILD)/postmove $(patsubst %,$(BUILD)/tests/unit/test-%,transcripts perft-tables properties listing walks)
 	BUILD=$(BUILD) tests/game $(GAME)
-bench: $(HELPERS)
-	BUILD=$(BUILD) tests/bench-each
+bench planted: all $(HELPERS)
+	BUILD=$(BUILD) $(if $(filter bench,$@),tests/bench-each,python3 tests/planted/plant.py $(BUGS))
 asan:
 	$(again) BUILD=build/asan sanitized CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all'
 FUZZ_SECONDS = 5
@@ -113,7 +113,7 @@ uninstall:
 clean:
 	rm -rf build $(BUILD)
 
-.PHONY: all libraries demo game check check-all check-servers tests every unit sanitized bench asan fuzz fuzzers \
-        tidy analyzed format reformat install uninstall clean
+.PHONY: all libraries demo game check check-all check-servers tests every unit sanitized bench planted asan fuzz \
+        fuzzers tidy analyzed format reformat install uninstall clean
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O) $(TESTS_O))

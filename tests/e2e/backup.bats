@@ -50,6 +50,15 @@ damage() {
     [ "$(find "$folder" -maxdepth 1 -name 'copy*' | wc -l)" -eq 1 ]
 }
 
+@test "backup: every row of every table is in it" {
+    reply here "$(basename "$(grep -l '^To: ann@' "$folder"/here/letters/*)")" 'chat hello'
+    postmove here run
+    postmove here backup "$folder/copy"
+    "$build/tests/faults/dump" "$folder/here/postmove.db" >"$folder/rows"
+    grep -q '^talk ' "$folder/rows"
+    diff "$folder/rows" <("$build/tests/faults/dump" "$folder/copy")
+}
+
 @test "backup: what is there is replaced only after a yes" {
     echo mine >"$folder/copy"
     run --separate-stderr postmove here backup "$folder/copy" </dev/null

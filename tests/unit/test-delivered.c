@@ -119,7 +119,9 @@ static void test_hash(void)
     g_autofree char *one = delivered_hash("x", letter), *same = delivered_hash("x", letter);
     g_autofree char *two = delivered_hash("xa", other);
     g_assert_cmpstr(one, ==, same);
+    g_autofree char *to_another = delivered_hash("y", letter);
     g_assert_cmpstr(one, !=, two);
+    g_assert_cmpstr(one, !=, to_another);
     g_assert_cmpuint(strlen(one), ==, strlen(hash));
 }
 
