@@ -1,6 +1,5 @@
-"""Plants bugs, one at a time, in a copy of the tree, and shows that a test finds each.
-
-tests/planted/bugs lists them in this form:
+"""Plants bugs, one at a time, in a copy of the tree, and shows that a test finds each. The file
+bugs lists them in this form:
 
     == What is wrong
     found by: tests/unit/test-lock.c
@@ -9,8 +8,8 @@ tests/planted/bugs lists them in this form:
     + the text in its place
 
 The text now must stand in one file of that folder, once. Several lines with "- " are one text,
-whose blanks and line ends may differ; several with "+ " are one, too. A test is named by its
-file, one in a .bats file by the beginning of its name behind that.
+whose blanks and line ends may differ; so are those with "+ ". A test is named by its file; behind
+a .bats file stands the beginning of the name of one test in it.
 
     python3 tests/planted/plant.py [WORD ...]    those whose first line holds all these words
 """
@@ -22,7 +21,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+os.environ.pop("MAKEFLAGS", None)
 BUILD = os.environ.get("BUILD", "build")
+HELPERS = [BUILD + "/tests/faults/" + name for name in ("alter", "dump", "measure", "watch")]
 
 
 def read_bugs():
@@ -50,9 +51,8 @@ def command_of(test):
         return [program], [program, "--tap"]
     if path.endswith(".dialogue"):
         return [], ["tests/mail/play", path]
-    helpers = ["%s/tests/faults/%s" % (BUILD, name) for name in ("alter", "dump", "measure", "watch")]
     bats = ["bats", "--tap", "-f", "^" + re.escape(name), path]
-    return helpers, bats if path.endswith(".bats") else [path]
+    return HELPERS, bats if path.endswith(".bats") else [path]
 
 
 def run(command):
@@ -68,7 +68,7 @@ def fate(test):
     goals, command = command_of(test)
     # A bug may leave something unused: tests must find it, not the compiler.
     made, said = run(["make", "-s", "-j2", "BUILD=" + BUILD, "WARNINGS=", "all", *goals])
-    return said if not made else "passes" if run(command)[0] else "fails"
+    return ("passes" if run(command)[0] else "fails") if made else said
 
 
 def plant(test, place, now, then):
@@ -76,8 +76,8 @@ def plant(test, place, now, then):
     found = find(place, now)
     if found is None:
         return "the text does not stand once in " + place
-    path, text, (begin, end) = found
-    path.write_text(text[:begin] + then + text[end:])
+    path, text, span = found
+    path.write_text(text[: span[0]] + then + text[span[1] :])
     said = fate(test)
     path.write_text(text)
     return said
