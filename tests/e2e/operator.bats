@@ -35,12 +35,6 @@ server() {
     [ "$sum" = "$(md5sum "$folder/postmove.db" "$POSTMOVE_CONF")" ]
 }
 
-@test "what is said of a name moves no cursor" {
-    run --separate-stderr "$postmove" --config $'no\033[2J' run
-    [ "$status" -eq 2 ]
-    [[ "$stderr" == *'no?[2J'* ]]
-}
-
 @test "init: obeys a configuration that is there" {
     printf '[server]\naddress = a@example.org\noperator = op@example.org\ndatabase = here.db\nspool = mail\n' >"$POSTMOVE_CONF"
     run "$postmove" init
