@@ -1,5 +1,4 @@
 #include "render/below.h"
-#include "render/sign.h"
 
 #include <limits.h>
 #include <string.h>
