@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/grapheme.h"
-#include "render/sheet.h"
 #include "render/sign.h"
 #include "render/template.h"
 
@@ -17,7 +16,7 @@ enum {
 
 static void append_filled(GString *out, const char *text)
 {
-    g_autofree char *filled = template_fill(text, SHEET_COLUMNS_MAX);
+    g_autofree char *filled = template_fill(text, DIAGRAM_COLUMNS_MAX);
     g_string_append_printf(out, "%s\n", filled);
 }
 
@@ -35,30 +34,6 @@ static size_t indent_of(const char *line)
 
 /* ---- captions ---- */
 
-/* Each caption in words; the caller's. */
-static GPtrArray *captions_of(const struct below *below)
-{
-    GPtrArray *captions = g_ptr_array_new_with_free_func(g_free);
-    for (int i = 0; i < below->figures->captions; i++) {
-        g_ptr_array_add(captions, words_note(below->words, below->game, &below->figures->caption[i],
-                                             below->position, below->seat_names));
-    }
-    return captions;
-}
-
-/* The cells of a line; the caller's (g_strfreev). */
-static char **cells_of(const char *line)
-{
-    g_autoptr(GStrvBuilder) cells = g_strv_builder_new();
-    g_auto(GStrv) parts = g_strsplit(line, "  ", -1);
-    for (char **part = parts; *part != NULL; part++) {
-        if (*g_strstrip(*part) != '\0') {
-            g_strv_builder_add(cells, *part);
-        }
-    }
-    return g_strv_builder_end(cells);
-}
-
 /* The widest cell of a column that has another one behind it. */
 static size_t column_width(const GPtrArray *lines, guint column)
 {
@@ -72,44 +47,27 @@ static size_t column_width(const GPtrArray *lines, guint column)
     return widest;
 }
 
-/* The line with its cells set below those of the others; the caller's. */
-static char *set_in_columns(const GPtrArray *lines, guint index, size_t indent)
-{
-    char **cells = lines->pdata[index];
-    g_autoptr(GString) line = g_string_new(NULL);
-    g_string_append_printf(line, "%*s", (int)indent, "");
-    for (guint column = 0; cells[column] != NULL; column++) {
-        g_string_append(line, cells[column]);
-        if (cells[column + 1] != NULL) {
-            size_t pad = column_width(lines, column) - grapheme_columns(cells[column]) + CELLS_GAP;
-            g_string_append_printf(line, "%*s", (int)pad, "");
-        }
-    }
-    return g_string_free(g_steal_pointer(&line), FALSE);
-}
-
-/* The captions that belong to the board. */
+/* The captions that belong to the board, their cells set below each other. */
 static void append_table(GString *out, const GPtrArray *captions)
 {
     g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
     for (guint i = 0; i < captions->len; i++) {
         bool indented = indent_of(captions->pdata[i]) > 0;
-        g_ptr_array_add(lines, indented ? cells_of(captions->pdata[i]) : g_new0(char *, 1));
+        g_ptr_array_add(lines, indented ? words_cells(captions->pdata[i]) : g_new0(char *, 1));
     }
     for (guint i = 0; i < captions->len; i++) {
-        size_t indent = indent_of(captions->pdata[i]);
-        if (indent > 0) {
-            g_autofree char *line = set_in_columns(lines, i, indent);
-            append_filled(out, line);
+        const int indent = (int)indent_of(captions->pdata[i]);
+        char **cells = lines->pdata[i];
+        g_autoptr(GString) line = g_string_new(NULL);
+        g_string_append_printf(line, "%*s", indent, "");
+        for (guint column = 0; cells[column] != NULL; column++) {
+            const size_t gap = column_width(lines, column) + CELLS_GAP;
+            const size_t pad =
+                cells[column + 1] != NULL ? gap - grapheme_columns(cells[column]) : 0;
+            g_string_append_printf(line, "%s%*s", cells[column], (int)pad, "");
         }
-    }
-}
-
-static void append_others(GString *out, const GPtrArray *captions)
-{
-    for (guint i = 0; i < captions->len; i++) {
-        if (indent_of(captions->pdata[i]) == 0) {
-            append_filled(out, captions->pdata[i]);
+        if (indent > 0) {
+            append_filled(out, line->str);
         }
     }
 }
@@ -122,7 +80,7 @@ static int by_name(const void *one, const void *other)
 }
 
 /* "D4  XXOO": the point's name, filled to `columns`, and the men from the top
- * down. The caller's. */
+ * down. Free with g_free. */
 static char *spell(const struct point *point, int columns, enum lettering lettering)
 {
     GString *line = g_string_new(NULL);
@@ -136,7 +94,7 @@ static char *spell(const struct point *point, int columns, enum lettering letter
     return g_string_free(line, FALSE);
 }
 
-/* A line each, sorted; the caller's. */
+/* Each piece of several men in a line of its own (char *), sorted. */
 static GPtrArray *tall_pieces(const struct figures *figures, enum lettering lettering)
 {
     GPtrArray *pieces = g_ptr_array_new_with_free_func(g_free);
@@ -155,20 +113,14 @@ static GPtrArray *tall_pieces(const struct figures *figures, enum lettering lett
     return pieces;
 }
 
-static int widest_of(const GPtrArray *pieces)
+/* Down the page, then further to the right, where that fits. */
+static void append_pieces(GString *out, const GPtrArray *pieces, int indent)
 {
     int widest = 0;
     for (guint i = 0; i < pieces->len; i++) {
         widest = MAX(widest, (int)grapheme_columns(pieces->pdata[i]));
     }
-    return widest;
-}
-
-/* Down the page, then further to the right, where that fits. */
-static void append_pieces(GString *out, const GPtrArray *pieces, int indent)
-{
-    const int widest = widest_of(pieces);
-    const int room = SHEET_COLUMNS_MAX - indent + PIECES_GAP;
+    const int room = DIAGRAM_COLUMNS_MAX - indent + PIECES_GAP;
     const guint fit = (guint)MAX(room / (widest + PIECES_GAP), 1);
     const guint beside = MIN((pieces->len + TOGETHER_MOST - 1) / TOGETHER_MOST, fit);
     const guint rows = (pieces->len + beside - 1) / beside;
@@ -181,16 +133,6 @@ static void append_pieces(GString *out, const GPtrArray *pieces, int indent)
                                    last ? 0 : widest - (int)grapheme_columns(piece), "");
         }
         append_filled(out, line->str);
-    }
-}
-
-static void append_tall_pieces(GString *out, const struct below *below)
-{
-    g_autoptr(GPtrArray) pieces = tall_pieces(below->figures, below->lettering);
-    if (pieces->len > 0) {
-        g_autofree char *heading = words_say(below->words, "view", "tall", NULL);
-        append_filled(out, heading);
-        append_pieces(out, pieces, (int)MIN(indent_of(heading), INDENT_MOST));
     }
 }
 
@@ -207,28 +149,24 @@ struct signs {
     bool seen[UCHAR_MAX + 1]; /* of places where no piece stands, by character */
 };
 
-static void see_point(struct signs *signs, const struct point *point, bool laid_down)
-{
-    const bool piece = point->kind == POINT_PIECE;
-    if ((point->mark & MARK_TO) && piece && signs->moved == NULL) {
-        signs->moved = point;
-    }
-    if (piece && point->set == 0 && point->piece == NULL && point->owner >= 0 &&
-        point->owner < SEATS_MAX) {
-        signs->men[point->owner] = true;
-    }
-    signs->gone |= (point->mark & MARK_TO) && !piece;
-    signs->tall |= sign_is_tall(point);
-    signs->forced |= (point->mark & MARK_FORCED) != 0;
-    signs->seen[(unsigned char)sign_point(point, laid_down)] |= !piece;
-}
-
 static struct signs signs_on(const struct below *below)
 {
     struct signs signs = { 0 };
     const struct figures *figures = below->figures;
     for (int i = 0; i < figures->points; i++) {
-        see_point(&signs, &figures->point[i], below->laid_down);
+        const struct point *point = &figures->point[i];
+        const bool piece = point->kind == POINT_PIECE, to = (point->mark & MARK_TO) != 0;
+        if (to && piece && signs.moved == NULL) {
+            signs.moved = point;
+        }
+        if (piece && point->set == 0 && point->piece == NULL && point->owner >= 0 &&
+            point->owner < SEATS_MAX) {
+            signs.men[point->owner] = true;
+        }
+        signs.gone |= to && !piece;
+        signs.tall |= sign_is_tall(point);
+        signs.forced |= (point->mark & MARK_FORCED) != 0;
+        signs.seen[(unsigned char)sign_point(point, below->laid_down)] |= !piece;
     }
     for (int i = 0; i < figures->bars; i++) {
         const bool standing = sign_bar(&figures->bar[i]) == SIGN_STANDING;
@@ -257,11 +195,11 @@ static void add_sign(struct values *values, const char *name, gunichar sign, con
     values_add(values, name, text);
 }
 
-/* What a sign means: in the game's own words, if it has some. */
+/* What a sign means: in the game's own words, if it has some. Free with g_free. */
 static char *explain(const struct below *below, const char *key, const struct point *piece)
 {
     g_autofree char *own = g_strconcat("sign-", key, NULL);
-    bool has_own = words_get(below->words, below->game->name, own) != NULL;
+    bool has_own = words_get(below->words, below->diagram->game->name, own) != NULL;
     struct values *values = values_new();
     for (size_t i = 0; i < G_N_ELEMENTS(named_signs); i++) {
         add_sign(values, named_signs[i].name, sign_lettered(named_signs[i].sign, below->lettering),
@@ -274,8 +212,8 @@ static char *explain(const struct below *below, const char *key, const struct po
     } else {
         values_add(values, "piece", "");
     }
-    return words_say(below->words, has_own ? below->game->name : "view", has_own ? own : key,
-                     values);
+    return words_say(below->words, has_own ? below->diagram->game->name : "view",
+                     has_own ? own : key, values);
 }
 
 /* Which letters the signs of men stand for, since players are called by these. */
@@ -313,11 +251,11 @@ static bool stands(const struct figures *figures, int seat, const struct piece *
 static void append_kinds(GString *out, const struct below *below, int seat)
 {
     g_autoptr(GString) kinds = g_string_new(NULL);
-    const struct piece *piece = below->game->pieces;
+    const struct piece *piece = below->diagram->game->pieces;
     for (; piece != NULL && piece->name != NULL; piece++) {
         if (stands(below->figures, seat, piece)) {
             struct values *values = values_new();
-            g_autofree char *name = words_piece(below->words, below->game, piece);
+            g_autofree char *name = words_piece(below->words, below->diagram->game, piece);
             add_sign(values, "sign", (gunichar)piece->sign[seat], "");
             values_add(values, "kind", name);
             g_autofree char *kind = words_say(below->words, "view", "kind", values);
@@ -327,7 +265,7 @@ static void append_kinds(GString *out, const struct below *below, int seat)
     if (kinds->len > 0) {
         g_autofree char *who = below->seat_names != NULL
                                    ? g_strdup(below->seat_names[seat])
-                                   : words_seat(below->words, below->game, seat);
+                                   : words_seat(below->words, below->diagram->game, seat);
         g_autofree char *line =
             words_say(below->words, "view", "kinds", pairs("who", who, "kinds", kinds->str, NULL));
         append_filled(out, line);
@@ -375,17 +313,34 @@ static void append_legend(GString *out, const struct below *below)
 
 void below_append(const struct below *below, GString *out)
 {
-    g_autoptr(GPtrArray) captions = captions_of(below);
+    const struct diagram *diagram = below->diagram;
+    g_autoptr(GPtrArray) captions = g_ptr_array_new_with_free_func(g_free);
+    for (int i = 0; i < below->figures->captions; i++) {
+        g_ptr_array_add(captions,
+                        words_note(below->words, diagram->game, &below->figures->caption[i],
+                                   diagram->position, below->seat_names));
+    }
     g_autoptr(GString) table = g_string_new(NULL);
-    g_autoptr(GString) pieces = g_string_new(NULL);
-    g_autoptr(GString) rest = g_string_new(NULL);
     append_table(table, captions);
-    append_tall_pieces(pieces, below);
-    if (!below->terse) {
+    append_part(out, table);
+
+    g_autoptr(GString) tall = g_string_new(NULL);
+    g_autoptr(GPtrArray) pieces = tall_pieces(below->figures, below->lettering);
+    if (pieces->len > 0) {
+        g_autofree char *heading = words_say(below->words, "view", "tall", NULL);
+        append_filled(tall, heading);
+        append_pieces(tall, pieces, (int)MIN(indent_of(heading), INDENT_MOST));
+    }
+    append_part(out, tall);
+
+    g_autoptr(GString) rest = g_string_new(NULL);
+    if (!diagram->terse) {
         append_legend(rest, below);
     }
-    append_others(rest, captions);
-    append_part(out, table);
-    append_part(out, pieces);
+    for (guint i = 0; i < captions->len; i++) {
+        if (indent_of(captions->pdata[i]) == 0) {
+            append_filled(rest, captions->pdata[i]);
+        }
+    }
     append_part(out, rest);
 }

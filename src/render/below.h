@@ -15,18 +15,14 @@
 #ifndef POSTMOVE_RENDER_BELOW_H
 #define POSTMOVE_RENDER_BELOW_H
 
-#include "games/game.h"
-
+#include "render/diagram.h"
 #include "render/sign.h"
-#include "render/words.h"
 
 struct below {
-    const struct game *game;
-    const struct position *position;
-    const struct figures *figures; /* of the position */
+    const struct diagram *diagram;
+    const struct figures *figures; /* of its position */
     bool laid_down;                /* the board was turned so that what was flat stands upright */
     enum lettering lettering;      /* of the board */
-    bool terse;                    /* the meaning of the signs is left out */
     const struct words *words;
     const char *const *seat_names; /* for captions; NULL: as words_seat calls them */
 };

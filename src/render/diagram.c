@@ -5,29 +5,200 @@
 
 #include "render/below.h"
 #include "render/listing.h"
-#include "render/sheet.h"
 #include "render/sign.h"
 
-enum { NAME_GAP = 2 }; /* between a row and the names at its ends: room for a mark */
+enum {
+    INDENT = 1,         /* blanks before each line */
+    MARGIN_COLUMNS = 8, /* around what has coordinates: labels, names and marks reach out */
+    MARGIN_ROWS = 3,
+    NAME_GAP = 2, /* between a row and the names at its ends: room for a mark */
+};
 
+/* A place on the grid of half cells, relative to the first point. */
+struct spot {
+    int x, y;
+};
+
+struct range {
+    struct spot least, most;
+};
+
+/* The sheet of characters a board is drawn on, laid out around its figures as they lie after
+ * turning. A half cell is one row high and `across` columns wide. */
+struct sheet {
+    const struct figures *figures;
+    int turns; /* counter-clockwise: sixths, where the board turns by these, or else quarters */
+    int across;
+    bool open; /* lines between the rows are drawn too */
+    enum lettering lettering;
+    struct spot spot[POINTS_MAX]; /* of each point */
+    struct range points;          /* the squares alone */
+    struct range all;
+    int rows, columns;
+    gunichar *cell; /* rows x columns, blanks at first */
+};
+
+/* ---- turning the board for its reader ---- */
+
+static bool by_sixths(const struct figures *figures)
+{
+    return figures->turning == TURNING_SIXTHS;
+}
+
+/* The turns the game asks for. */
+static int turns_of(const struct figures *figures, int seat)
+{
+    if (figures->turning == TURNING_HALVES) {
+        return 2 * (figures->turn[seat] % 2);
+    }
+    return figures->turn[seat] % (by_sixths(figures) ? 6 : 4);
+}
+
+/* The turns for the reader; seats that the figures do not know have none. */
+static int turns_for(const struct figures *figures, const struct diagram *diagram)
+{
+    const int seat = diagram->seat;
+    if (seat < 0 || seat >= SEATS_MAX || diagram->flip == FLIP_OFF) {
+        return 0;
+    }
+    int turns = turns_of(figures, seat);
+    if (diagram->flip == FLIP_ON && diagram->seats == 2 && seat == 1 &&
+        turns == turns_of(figures, 0)) {
+        const int whole = by_sixths(figures) ? 6 : 4;
+        turns = (turns + whole / 2) % whole;
+    }
+    return turns;
+}
+
+/* Whether what lay flat stands upright now, and the other way round. */
 static bool is_laid_down(const struct sheet *sheet)
 {
-    return turning_lays_down(sheet->figures, sheet->turns);
+    return !by_sixths(sheet->figures) && sheet->turns % 2 == 1;
+}
+
+/* Where the place x, y of the figures comes to lie. Turns are about the first point, so that points
+ * fall on points. By a sixth, a step to the right, 2 and 0, becomes one to the upper right, 1 and
+ * -2; one to the lower right, 1 and 2, becomes one to the right. Between two points of such a board
+ * both divisions leave nothing over. */
+static struct spot spot_of(const struct sheet *sheet, int x, int y)
+{
+    const struct point *pivot = sheet->figures->point;
+    struct spot spot = { x - pivot->x, y - pivot->y };
+    for (int i = 0; i < sheet->turns; i++) {
+        spot = by_sixths(sheet->figures)
+                   ? (struct spot){ (2 * spot.x + 3 * spot.y) / 4, (spot.y - 2 * spot.x) / 2 }
+                   : (struct spot){ spot.y, -spot.x };
+    }
+    return spot;
+}
+
+/* ---- laying it out ---- */
+
+static void widen(struct range *range, struct spot spot)
+{
+    range->least.x = MIN(range->least.x, spot.x);
+    range->least.y = MIN(range->least.y, spot.y);
+    range->most.x = MAX(range->most.x, spot.x);
+    range->most.y = MAX(range->most.y, spot.y);
+}
+
+static void measure(struct sheet *sheet)
+{
+    const struct figures *figures = sheet->figures;
+    struct range *points = &sheet->points; /* the first point is at 0, 0 */
+    for (int i = 0; i < figures->points; i++) {
+        sheet->spot[i] = spot_of(sheet, figures->point[i].x, figures->point[i].y);
+        widen(points, sheet->spot[i]);
+    }
+    sheet->all = *points;
+    if (figures->framed) {
+        widen(&sheet->all, (struct spot){ points->least.x - 1, points->least.y - 1 });
+        widen(&sheet->all, (struct spot){ points->most.x + 1, points->most.y + 1 });
+    }
+    for (int i = 0; i < figures->bars; i++) {
+        widen(&sheet->all, spot_of(sheet, figures->bar[i].x, figures->bar[i].y));
+    }
+    for (int i = 0; i < figures->labels; i++) {
+        widen(&sheet->all, spot_of(sheet, figures->label[i].x, figures->label[i].y));
+    }
+}
+
+/* With `wide` half cells are a column wider and there are lines between all rows. What would be too
+ * wide for a letter is drawn with half cells that are narrower, down to one column. */
+static void lay_out(struct sheet *sheet, bool wide)
+{
+    sheet->across = CLAMP(sheet->figures->across, 1, 2) + wide;
+    sheet->open = sheet->figures->open || wide;
+    measure(sheet);
+    const int halves = sheet->all.most.x - sheet->all.least.x;
+    while (sheet->across > 1 && halves * sheet->across + 1 > DIAGRAM_COLUMNS_MAX - 2 * INDENT) {
+        sheet->across--;
+    }
+    sheet->rows = sheet->all.most.y - sheet->all.least.y + 1 + 2 * MARGIN_ROWS;
+    sheet->columns = halves * sheet->across + 1 + 2 * MARGIN_COLUMNS;
+    gsize cells = (gsize)sheet->rows * (gsize)sheet->columns;
+    sheet->cell = g_new(gunichar, cells);
+    for (gsize i = 0; i < cells; i++) {
+        sheet->cell[i] = ' ';
+    }
+}
+
+/* ---- writing on it ---- */
+
+static int row_of(const struct sheet *sheet, int y)
+{
+    return y - sheet->all.least.y + MARGIN_ROWS;
+}
+
+static int column_of(const struct sheet *sheet, int x)
+{
+    return (x - sheet->all.least.x) * sheet->across + MARGIN_COLUMNS;
+}
+
+static gunichar *cell_at(const struct sheet *sheet, int row, int column)
+{
+    g_assert(row >= 0 && row < sheet->rows && column >= 0 && column < sheet->columns);
+    return &sheet->cell[row * sheet->columns + column];
+}
+
+static void put(const struct sheet *sheet, int row, int column, gunichar character)
+{
+    *cell_at(sheet, row, column) = character;
+}
+
+static void put_text(const struct sheet *sheet, int row, int column, const char *text, int length)
+{
+    for (int i = 0; i < length; i++) {
+        put(sheet, row, column + i, (gunichar)(unsigned char)text[i]);
+    }
+}
+
+/* Puts text where all of it finds blanks; false, and nothing is put, elsewhere. */
+static bool squeeze(const struct sheet *sheet, int row, int column, const char *text)
+{
+    const int length = (int)strlen(text);
+    for (int i = 0; i < length; i++) {
+        if (*cell_at(sheet, row, column + i) != ' ') {
+            return false;
+        }
+    }
+    put_text(sheet, row, column, text, length);
+    return true;
 }
 
 /* ---- what the board is made of ---- */
 
 static void put_frame(const struct sheet *sheet, int y, int x, enum frame_part part)
 {
-    sheet_put(sheet, y, x, sign_frame(part, sheet->lettering));
+    put(sheet, y, x, sign_frame(part, sheet->lettering));
 }
 
 static void draw_frame(const struct sheet *sheet)
 {
-    int top = sheet_row(sheet, sheet->points.least.y - 1);
-    int bottom = sheet_row(sheet, sheet->points.most.y + 1);
-    int left = sheet_column(sheet, sheet->points.least.x - 1);
-    int right = sheet_column(sheet, sheet->points.most.x + 1);
+    int top = row_of(sheet, sheet->points.least.y - 1);
+    int bottom = row_of(sheet, sheet->points.most.y + 1);
+    int left = column_of(sheet, sheet->points.least.x - 1);
+    int right = column_of(sheet, sheet->points.most.x + 1);
     for (int column = left + 1; column < right; column++) {
         put_frame(sheet, top, column, FRAME_FLAT);
         put_frame(sheet, bottom, column, FRAME_FLAT);
@@ -47,20 +218,12 @@ static void draw_crossings(const struct sheet *sheet)
 {
     for (int y = sheet->points.least.y + 1; y < sheet->points.most.y; y += 2) {
         for (int x = sheet->points.least.x + 1; x < sheet->points.most.x; x += 2) {
-            put_frame(sheet, sheet_row(sheet, y), sheet_column(sheet, x), FRAME_CROSSING);
+            put_frame(sheet, row_of(sheet, y), column_of(sheet, x), FRAME_CROSSING);
         }
     }
 }
 
-static void draw_point(const struct sheet *sheet, int index)
-{
-    struct spot spot = sheet->spot[index];
-    sheet_put(
-        sheet, sheet_row(sheet, spot.y), sheet_column(sheet, spot.x),
-        sign_point_lettered(&sheet->figures->point[index], is_laid_down(sheet), sheet->lettering));
-}
-
-/* As it lies now. */
+/* Whether the bar stands upright as it lies now. */
 static bool is_upright(const struct sheet *sheet, const struct bar *bar)
 {
     return bar->upright != is_laid_down(sheet);
@@ -74,12 +237,12 @@ static int bar_reach(const struct sheet *sheet, const struct bar *bar)
 
 static void draw_bar(const struct sheet *sheet, const struct bar *bar)
 {
-    struct spot spot = sheet_spot(sheet, bar->x, bar->y);
-    int column = sheet_column(sheet, spot.x);
+    struct spot spot = spot_of(sheet, bar->x, bar->y);
+    int column = column_of(sheet, spot.x);
     int reach = bar_reach(sheet, bar);
     for (int i = -reach; i <= reach; i++) {
-        sheet_put(sheet, sheet_row(sheet, spot.y), column + i,
-                  sign_bar_lettered(bar, is_upright(sheet, bar), sheet->lettering));
+        put(sheet, row_of(sheet, spot.y), column + i,
+            sign_bar_lettered(bar, is_upright(sheet, bar), sheet->lettering));
     }
 }
 
@@ -89,9 +252,9 @@ static void draw_bar(const struct sheet *sheet, const struct bar *bar)
  * above and below they stand upright where they would touch the next one. */
 static void draw_label(const struct sheet *sheet, const struct label *label)
 {
-    struct spot spot = sheet_spot(sheet, label->x, label->y);
-    int row = sheet_row(sheet, spot.y);
-    int column = sheet_column(sheet, spot.x);
+    struct spot spot = spot_of(sheet, label->x, label->y);
+    int row = row_of(sheet, spot.y);
+    int column = column_of(sheet, spot.x);
     int length = (int)strnlen(label->text, sizeof label->text);
     int down = 0;
     if (spot.x < sheet->points.least.x) {
@@ -102,8 +265,7 @@ static void draw_label(const struct sheet *sheet, const struct label *label)
         row -= down && spot.y < sheet->points.least.y ? length - 1 : 0;
     }
     for (int i = 0; i < length; i++) {
-        sheet_put(sheet, row + i * down, column + i * !down,
-                  (gunichar)(unsigned char)label->text[i]);
+        put_text(sheet, row + i * down, column + i * !down, &label->text[i], 1);
     }
 }
 
@@ -124,12 +286,9 @@ static void draw_name(const struct sheet *sheet, int index, int side)
 {
     const char *name = sheet->figures->point[index].name;
     int length = (int)strnlen(name, sizeof sheet->figures->point[index].name);
-    int row = sheet_row(sheet, sheet->spot[index].y);
-    int column = sheet_column(sheet, sheet->spot[index].x) + side * (NAME_GAP + 1);
-    column -= side < 0 ? length - 1 : 0;
-    for (int i = 0; i < length; i++) {
-        sheet_put(sheet, row, column + i, (gunichar)(unsigned char)name[i]);
-    }
+    int row = row_of(sheet, sheet->spot[index].y);
+    int column = column_of(sheet, sheet->spot[index].x) + side * (NAME_GAP + 1);
+    put_text(sheet, row, column - (side < 0 ? length - 1 : 0), name, length);
 }
 
 /* What turns by sixths has no files and ranks that stay at its edges: each row
@@ -163,39 +322,30 @@ static int draw_suffix(const struct sheet *sheet, int index)
     char suffix[SIGN_NUMBER_BYTES + 1];
     sign_number(point, suffix);
     g_strlcat(suffix, attention, sizeof suffix);
-    int row = sheet_row(sheet, sheet->spot[index].y);
-    int behind = sheet_column(sheet, sheet->spot[index].x) + 1;
-    if (sheet_squeeze(sheet, row, behind, suffix)) {
+    int row = row_of(sheet, sheet->spot[index].y);
+    int behind = column_of(sheet, sheet->spot[index].x) + 1;
+    if (squeeze(sheet, row, behind, suffix)) {
         return behind + (int)strlen(suffix);
     }
-    return behind + (sheet_squeeze(sheet, row, behind, attention) ? (int)strlen(attention) : 0);
-}
-
-static void draw_brackets(const struct sheet *sheet, int index, int behind)
-{
-    if (sheet->figures->point[index].mark & MARK_TO) {
-        int row = sheet_row(sheet, sheet->spot[index].y);
-        sheet_squeeze(sheet, row, sheet_column(sheet, sheet->spot[index].x) - 1, "[");
-        sheet_squeeze(sheet, row, behind, "]");
-    }
+    return behind + (squeeze(sheet, row, behind, attention) ? (int)strlen(attention) : 0);
 }
 
 /* A bar that lies flat has its brackets at its own ends. */
 static void draw_bar_brackets(const struct sheet *sheet, const struct bar *bar)
 {
-    struct spot spot = sheet_spot(sheet, bar->x, bar->y);
-    int row = sheet_row(sheet, spot.y);
-    int column = sheet_column(sheet, spot.x);
+    struct spot spot = spot_of(sheet, bar->x, bar->y);
+    int row = row_of(sheet, spot.y);
+    int column = column_of(sheet, spot.x);
     int reach = bar_reach(sheet, bar);
     if ((bar->mark & MARK_TO) == 0) {
         return;
     }
     if (reach > 0) {
-        sheet_put(sheet, row, column - reach, '[');
-        sheet_put(sheet, row, column + reach, ']');
+        put(sheet, row, column - reach, '[');
+        put(sheet, row, column + reach, ']');
     } else {
-        sheet_squeeze(sheet, row, column - 1, "[");
-        sheet_squeeze(sheet, row, column + 1, "]");
+        squeeze(sheet, row, column - 1, "[");
+        squeeze(sheet, row, column + 1, "]");
     }
 }
 
@@ -210,7 +360,68 @@ static void draw_marks(const struct sheet *sheet)
         draw_bar_brackets(sheet, &figures->bar[i]);
     }
     for (int i = 0; i < figures->points; i++) {
-        draw_brackets(sheet, i, behind[i]);
+        if (figures->point[i].mark & MARK_TO) {
+            int row = row_of(sheet, sheet->spot[i].y);
+            squeeze(sheet, row, column_of(sheet, sheet->spot[i].x) - 1, "[");
+            squeeze(sheet, row, behind[i], "]");
+        }
+    }
+}
+
+/* ---- reading it off ---- */
+
+/* Length of a row's first `columns` without trailing blanks. */
+static int row_length(const struct sheet *sheet, int row, int columns)
+{
+    int length = MIN(sheet->columns, columns);
+    while (length > 0 && *cell_at(sheet, row, length - 1) == ' ') {
+        length--;
+    }
+    return length;
+}
+
+/* The first column anything may stand in, marks of the outmost points
+ * included, so that a mark does not move the board. */
+static int first_column(const struct sheet *sheet)
+{
+    int first = column_of(sheet, sheet->points.least.x) - 1;
+    for (int row = 0; row < sheet->rows; row++) {
+        for (int column = 0; column < first; column++) {
+            if (*cell_at(sheet, row, column) != ' ') {
+                first = column;
+            }
+        }
+    }
+    return first;
+}
+
+/* Appends the lines from the first to the last that is not blank, indented, trailing blanks cut.
+ * Blank lines between them stay where the sheet is open. */
+static void read_off(const struct sheet *sheet, GString *out)
+{
+    int left = first_column(sheet);
+    int end = left + DIAGRAM_COLUMNS_MAX - INDENT;
+    int top = 0;
+    int bottom = sheet->rows - 1;
+    while (top < bottom && row_length(sheet, top, end) == 0) {
+        top++;
+    }
+    while (bottom > top && row_length(sheet, bottom, end) == 0) {
+        bottom--;
+    }
+    for (int row = top; row <= bottom; row++) {
+        int length = row_length(sheet, row, end) - left;
+        if (length > 0) {
+            for (int i = 0; i < INDENT; i++) {
+                g_string_append_c(out, ' ');
+            }
+            for (int i = 0; i < length; i++) {
+                g_string_append_unichar(out, *cell_at(sheet, row, left + i));
+            }
+            g_string_append_c(out, '\n');
+        } else if (sheet->open) {
+            g_string_append_c(out, '\n');
+        }
     }
 }
 
@@ -226,7 +437,9 @@ static void draw_all(const struct sheet *sheet)
         }
     }
     for (int i = 0; i < figures->points; i++) {
-        draw_point(sheet, i);
+        gunichar sign =
+            sign_point_lettered(&figures->point[i], is_laid_down(sheet), sheet->lettering);
+        put(sheet, row_of(sheet, sheet->spot[i].y), column_of(sheet, sheet->spot[i].x), sign);
     }
     for (int i = 0; i < figures->bars; i++) {
         draw_bar(sheet, &figures->bar[i]);
@@ -252,20 +465,6 @@ enum diagram_form diagram_form_named(const char *name)
     return DIAGRAM_ASCII;
 }
 
-static void append_words(GString *out, const struct diagram *diagram, const struct sheet *sheet,
-                         const struct words *words, const char *const *seat_names)
-{
-    const struct below below = { .game = diagram->game,
-                                 .position = diagram->position,
-                                 .figures = sheet->figures,
-                                 .laid_down = is_laid_down(sheet),
-                                 .lettering = sheet->lettering,
-                                 .terse = diagram->terse,
-                                 .words = words,
-                                 .seat_names = seat_names };
-    below_append(&below, out);
-}
-
 char *diagram_text(const struct diagram *diagram, const struct words *words,
                    const char *const *seat_names)
 {
@@ -274,18 +473,25 @@ char *diagram_text(const struct diagram *diagram, const struct words *words,
     }
     struct figures figures = { .across = 1 };
     diagram->game->draw(diagram->position, diagram->last, diagram->count, &figures);
-    struct sheet sheet;
-    sheet_lay_out(&sheet, &figures,
-                  turning_for(&figures, diagram->seats, diagram->seat, diagram->flip),
-                  diagram->form == DIAGRAM_WIDE);
-    sheet.lettering = diagram->form == DIAGRAM_UNICODE ? LETTERING_DRAWN : LETTERING_ASCII;
+    struct sheet sheet = {
+        .figures = &figures,
+        .turns = turns_for(&figures, diagram),
+        .lettering = diagram->form == DIAGRAM_UNICODE ? LETTERING_DRAWN : LETTERING_ASCII,
+    };
+    lay_out(&sheet, diagram->form == DIAGRAM_WIDE);
     draw_all(&sheet);
     g_autoptr(GString) out = g_string_new(NULL);
-    sheet_read_off(&sheet, out);
+    read_off(&sheet, out);
+    g_free(sheet.cell);
     if (words != NULL) {
-        append_words(out, diagram, &sheet, words, seat_names);
+        const struct below below = { .diagram = diagram,
+                                     .figures = &figures,
+                                     .laid_down = is_laid_down(&sheet),
+                                     .lettering = sheet.lettering,
+                                     .words = words,
+                                     .seat_names = seat_names };
+        below_append(&below, out);
     }
-    sheet_clear(&sheet);
     return g_string_free(g_steal_pointer(&out), FALSE);
 }
 

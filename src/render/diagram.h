@@ -1,22 +1,29 @@
 /*
  * diagram.h: a position as text.
  *
- * The figures a game draws are turned as their reader wants to see them
- * (render/sheet.h) and put into characters (render/sign.h). What turns by sixths
- * is labelled here: beside each row the names of its first and last point,
- * whatever lies there now.
+ * The figures a game draws are turned as their reader wants to see them and put into
+ * characters (render/sign.h). A board that turns by sixths is labelled here: beside each
+ * row stand the names of its first and last point, whatever lies there now.
  *
- * Below the board stand words (render/below.h); there everything can be read that
- * the picture has no room for. Who cannot see a picture reads all of it in words
- * instead (render/listing.h).
+ * Below the board stand words (render/below.h), which tell all that the picture has no room
+ * for. Readers who cannot see a picture read everything in words instead (render/listing.h).
  */
 #ifndef POSTMOVE_DIAGRAM_H
 #define POSTMOVE_DIAGRAM_H
 
 #include "games/game.h"
 
-#include "render/sheet.h"
 #include "render/words.h"
+
+enum { DIAGRAM_COLUMNS_MAX = 72 }; /* of a line of a letter */
+
+/* Whether readers have their own side at the bottom. The board is turned for that by halves,
+ * quarters or sixths, as the game's figures say (games/game.h). */
+enum flip {
+    FLIP_USUAL, /* where the game knows such sides */
+    FLIP_ON,    /* there, and where two seats share one side: the second sees the other way */
+    FLIP_OFF,   /* never: all see the board as the game draws it */
+};
 
 enum diagram_form {
     DIAGRAM_ASCII,   /* characters of every keyboard */
@@ -38,25 +45,25 @@ struct diagram {
     const struct move *last;       /* the moves of the turn that led to it */
     size_t count;                  /* of these; 0: none */
     const struct position *before; /* the position before that turn, for DIAGRAM_LIST, which
-                                      tells what came of it; NULL: not known */
+                                      tells what it changed; NULL: not known */
     enum diagram_form form;
     int seats;      /* of the match */
-    int seat;       /* the reader's, or -1: he sees the board as the game draws it */
-    enum flip flip; /* what he wishes */
+    int seat;       /* the reader's, or -1: they see the board as the game draws it */
+    enum flip flip; /* what the reader asked for */
     bool terse;     /* without what the signs on the board mean */
 };
 
 /* The board, each line indented by one blank, trailing blanks cut, ending in LF;
  * then a blank line and the words below it, if there are any. `words` gives those
  * (NULL: none are written), `seat_names` stand for seats in them (NULL: as
- * words_seat calls them). At most 72 columns. The caller's. DIAGRAM_LIST without
- * `words` is "". */
+ * words_seat calls them). At most DIAGRAM_COLUMNS_MAX wide. Free with g_free. DIAGRAM_LIST
+ * without `words` is "". */
 char *diagram_text(const struct diagram *diagram, const struct words *words,
                    const char *const *seat_names);
 
 /* The signs of a seat's men: "O", or "1, 4" where it has several sets on the
  * board. A seat whose pieces have letters by their kinds keeps its own sign, O or
- * X, and the words below the board say which letters are its pieces. The caller's. */
+ * X, and the words below the board say which letters are its pieces. Free with g_free. */
 char *diagram_signs(const struct game *game, const struct position *position, int seat);
 
 #endif

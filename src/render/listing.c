@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/grapheme.h"
-#include "render/sheet.h"
 #include "render/sign.h"
 #include "render/template.h"
 
@@ -17,8 +16,8 @@ struct listing {
     const struct diagram *diagram;
     const struct words *words;
     const char *const *seat_names;
-    struct figures now, before;   /* before the last turn; without points if that is not known */
-    struct figures step, earlier; /* likewise, of one action of that turn */
+    struct figures now, before;   /* `before` the last turn, if that is known */
+    struct figures step, earlier; /* after one action of that turn, and before it */
     GPtrArray *bars_left; /* names of places that barriers were taken from, and that was told */
     GString *out;
 };
@@ -36,7 +35,7 @@ static char *in_words(const struct listing *listing, const char *key, struct val
 static void append_line(const struct listing *listing, const char *text)
 {
     if (*text != '\0') {
-        g_autofree char *filled = template_fill(text, SHEET_COLUMNS_MAX);
+        g_autofree char *filled = template_fill(text, DIAGRAM_COLUMNS_MAX);
         g_string_append_printf(listing->out, "%s\n", filled);
     }
 }
@@ -64,7 +63,7 @@ static void append_items(const struct listing *listing, const char *head, GPtrAr
     g_ptr_array_sort(items, by_name);
     for (guint i = 0; i < items->len; i++) {
         const char *item = items->pdata[i];
-        if (grapheme_columns(line->str) + grapheme_columns(item) + 2 > SHEET_COLUMNS_MAX) {
+        if (grapheme_columns(line->str) + grapheme_columns(item) + 2 > DIAGRAM_COLUMNS_MAX) {
             g_string_append_printf(listing->out, "%s\n", line->str);
             g_string_printf(line, "  %s", go_on);
         }
@@ -97,16 +96,7 @@ static char *bar_name(const struct bar *bar)
 
 static GPtrArray *items_new(void)
 {
-    return g_ptr_array_new_with_free_func(g_free);
-}
-
-static char *join(const GPtrArray *items)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = 0; i < items->len; i++) {
-        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", (const char *)items->pdata[i]);
-    }
-    return g_string_free(g_steal_pointer(&text), FALSE);
+    return g_ptr_array_new_null_terminated(1, g_free, TRUE);
 }
 
 /* A note as a sentence: what parts the columns of a table becomes a comma. */
@@ -114,14 +104,8 @@ static void append_note(const struct listing *listing, const struct note *note)
 {
     g_autofree char *text = words_note(listing->words, listing->diagram->game, note,
                                        listing->diagram->position, listing->seat_names);
-    g_auto(GStrv) parts = g_strsplit(text, "  ", -1);
-    g_autoptr(GPtrArray) cells = g_ptr_array_new();
-    for (char **part = parts; *part != NULL; part++) {
-        if (*g_strstrip(*part) != '\0') {
-            g_ptr_array_add(cells, *part);
-        }
-    }
-    g_autofree char *line = join(cells);
+    g_auto(GStrv) cells = words_cells(text);
+    g_autofree char *line = g_strjoinv(", ", cells);
     append_line(listing, line);
 }
 
@@ -194,9 +178,8 @@ static void append_change(const struct listing *listing, const char *place, char
 
 static bool stands_same(const struct point *one, const struct point *other)
 {
-    const bool piece = one->kind == POINT_PIECE;
-    if (piece != (other->kind == POINT_PIECE) || !piece) {
-        return piece == (other->kind == POINT_PIECE);
+    if (one->kind != POINT_PIECE || other->kind != POINT_PIECE) {
+        return one->kind != POINT_PIECE && other->kind != POINT_PIECE;
     }
     return one->owner == other->owner && one->set == other->set && one->piece == other->piece &&
            one->height == other->height && one->prisoners == other->prisoners;
@@ -223,16 +206,8 @@ static const struct bar *bar_at(const struct figures *figures, const struct bar 
     return NULL;
 }
 
-/* Whether it was told of a bar of these figures, which the others have not, that it came
- * there or went. */
-static bool bar_is_told(const struct listing *listing, const struct bar *bar, bool is_now)
-{
-    g_autofree char *place = bar_name(bar);
-    return is_now ? bar->mark & MARK_TO
-                  : g_ptr_array_find_with_equal_func(listing->bars_left, place, g_str_equal, NULL);
-}
-
-/* Bars of one figures that the other has not, or has in another way. */
+/* Tells of bars of one figures that the other lacks, or has in another way; but not of a bar of
+ * which the last turn has told that it came or went. */
 static void append_bars_changed(const struct listing *listing, const struct figures *of,
                                 const struct figures *other, bool is_now)
 {
@@ -242,8 +217,12 @@ static void append_bars_changed(const struct listing *listing, const struct figu
         const bool same =
             there != NULL &&
             (!is_now || (there->owner == bar->owner && there->standing == bar->standing));
-        if (!same && (there != NULL || !bar_is_told(listing, bar, is_now))) {
-            g_autofree char *place = bar_name(bar);
+        g_autofree char *place = bar_name(bar);
+        const bool told =
+            there == NULL && (is_now ? (bar->mark & MARK_TO) != 0
+                                     : g_ptr_array_find_with_equal_func(listing->bars_left, place,
+                                                                        g_str_equal, NULL));
+        if (!same && !told) {
             char *one = bar_in_words(listing, bar), *two = bar_in_words(listing, there);
             append_change(listing, place, is_now ? one : two, is_now ? two : one);
         }
@@ -285,8 +264,8 @@ static char *step_of_man(const struct listing *listing)
     g_autoptr(GPtrArray) left = marked(&listing->step, MARK_FROM);
     g_autoptr(GPtrArray) reached = marked(&listing->step, MARK_TO);
     const char *key = reached->len == 0 ? "list-left" : left->len > 0 ? "list-moved" : "list-came";
-    g_autofree char *from = join(left);
-    g_autofree char *to = join(reached);
+    g_autofree char *from = g_strjoinv(", ", (char **)left->pdata);
+    g_autofree char *to = g_strjoinv(", ", (char **)reached->pdata);
     return left->len + reached->len > 0
                ? in_words(listing, key, pairs("from", from, "to", to, NULL))
                : NULL;
@@ -335,42 +314,28 @@ static void append_step(const struct listing *listing, bool *begun)
     }
 }
 
-/* What a move does beside what its text says; from the position before it. */
-static void append_effects(const struct listing *listing, const struct position *position,
-                           const struct move *move)
-{
-    const struct game *game = listing->diagram->game;
-    struct note effects[EFFECTS_MAX];
-    const size_t count =
-        game->effects != NULL ? game->effects(position, move, effects, EFFECTS_MAX) : 0;
-    for (size_t i = 0; i < MIN(count, EFFECTS_MAX); i++) {
-        append_note(listing, &effects[i]);
-    }
-}
-
-/* Action by action, as they followed on each other. */
+/* The actions of the last turn, one after the other, with what each did beside what its text says.
+ */
 static void append_steps(struct listing *listing)
 {
     const struct diagram *diagram = listing->diagram;
+    const struct game *game = diagram->game;
     struct position at = *diagram->before;
     bool begun = false;
     listing->step = listing->before;
     for (size_t i = 0; i < diagram->count; i++) {
-        const struct position earlier = at;
+        const struct move *move = &diagram->last[i];
+        struct note effects[EFFECTS_MAX];
+        const size_t count =
+            game->effects != NULL ? game->effects(&at, move, effects, EFFECTS_MAX) : 0;
         listing->earlier = listing->step;
-        diagram->game->apply(&at, &diagram->last[i]);
+        game->apply(&at, move);
         listing->step = (struct figures){ 0 };
-        diagram->game->draw(&at, &diagram->last[i], 1, &listing->step);
+        game->draw(&at, move, 1, &listing->step);
         append_step(listing, &begun);
-        append_effects(listing, &earlier, &diagram->last[i]);
-    }
-}
-
-static void append_last_turn(struct listing *listing)
-{
-    if (listing->before.points > 0) {
-        append_steps(listing);
-        append_changes(listing);
+        for (size_t effect = 0; effect < MIN(count, EFFECTS_MAX); effect++) {
+            append_note(listing, &effects[effect]);
+        }
     }
 }
 
@@ -483,23 +448,7 @@ static void append_size(const struct listing *listing)
     append_key(listing, "list-size", values);
 }
 
-static void append_mover(const struct listing *listing)
-{
-    const int seat = listing->diagram->game->actor(listing->diagram->position);
-    g_autofree char *who = name_of(listing, seat);
-    append_key(listing, seat >= 0 ? "list-mover" : "list-over", pairs("who", who, NULL));
-}
-
 /* ---- the whole ---- */
-
-static void draw(struct listing *listing)
-{
-    const struct diagram *diagram = listing->diagram;
-    diagram->game->draw(diagram->position, diagram->last, diagram->count, &listing->now);
-    if (diagram->before != NULL && diagram->count > 0) {
-        diagram->game->draw(diagram->before, NULL, 0, &listing->before);
-    }
-}
 
 char *listing_text(const struct diagram *diagram, const struct words *words,
                    const char *const *seat_names)
@@ -510,9 +459,16 @@ char *listing_text(const struct diagram *diagram, const struct words *words,
     listing->seat_names = seat_names;
     listing->out = g_string_new(NULL);
     listing->bars_left = items_new();
-    draw(listing);
-    append_mover(listing);
-    append_last_turn(listing);
+    diagram->game->draw(diagram->position, diagram->last, diagram->count, &listing->now);
+
+    const int mover = diagram->game->actor(diagram->position);
+    g_autofree char *who = name_of(listing, mover);
+    append_key(listing, mover >= 0 ? "list-mover" : "list-over", pairs("who", who, NULL));
+    if (diagram->before != NULL && diagram->count > 0) {
+        diagram->game->draw(diagram->before, NULL, 0, &listing->before);
+        append_steps(listing);
+        append_changes(listing);
+    }
     for (int seat = 0; seat < diagram->seats; seat++) {
         append_seat(listing, seat);
     }

@@ -462,3 +462,15 @@ char *words_note(const struct words *words, const struct game *game, const struc
     const char *group = words_get(words, game->name, note->key) != NULL ? game->name : "match";
     return words_say(words, group, note->key, values);
 }
+
+char **words_cells(const char *note)
+{
+    g_autoptr(GStrvBuilder) cells = g_strv_builder_new();
+    g_auto(GStrv) parts = g_strsplit(note, "  ", -1);
+    for (char **part = parts; *part != NULL; part++) {
+        if (*g_strstrip(*part) != '\0') {
+            g_strv_builder_add(cells, *part);
+        }
+    }
+    return g_strv_builder_end(cells);
+}

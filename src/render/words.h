@@ -62,6 +62,10 @@ bool words_names_seats(const struct words *words, const struct game *game);
 /* What a kind of piece is called: "piece-NAME" of the game's own group. The caller's. */
 char *words_piece(const struct words *words, const struct game *game, const struct piece *piece);
 
+/* The cells of a note that is a row of a table: what stands between two blanks or more. Free with
+ * g_strfreev. */
+char **words_cells(const char *note);
+
 /* A note of a game in words: arguments {{1}}..{{6}}, {{move}}; {{#one-2}} where the second
  * is the number one. `seat_names` (NULL: as words_seat calls them) stand for
  * ARGUMENT_SEAT. Looks under the game's name,
