@@ -6,7 +6,7 @@
 #include "base/log.h"
 #include "cli/cli.h"
 #include "match/options.h"
-#include "render/option_words.h"
+#include "render/match_words.h"
 
 /* What the command line says, as far as this file knows it. */
 struct asked {

@@ -7,7 +7,7 @@
 #include "match/options.h"
 #include "play/match_settings.h"
 #include "play/turn_words.h"
-#include "render/option_words.h"
+#include "render/match_words.h"
 #include "store/boards.h"
 #include "store/results.h"
 

@@ -4,7 +4,7 @@
 #include "language/settings.h"
 #include "mail/address.h"
 #include "match/timing.h"
-#include "render/timing_words.h"
+#include "render/match_words.h"
 #include "store/outbox.h"
 #include "store/players.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "language/suggest.h"
-#include "render/timing_words.h"
+#include "render/match_words.h"
 
 void match_settings_clear(struct terms *terms)
 {

@@ -4,7 +4,7 @@
 #include "auth/redact.h"
 #include "base/random.h"
 #include "play/eligibility.h"
-#include "render/option_words.h"
+#include "render/match_words.h"
 
 void proposal_clear(struct proposal *proposal)
 {

@@ -3,7 +3,7 @@
 #include "letters/run.h"
 #include "match/warning.h"
 #include "play/session.h"
-#include "render/ruling_words.h"
+#include "render/match_words.h"
 #include "store/boards.h"
 
 char *turn_ruling_words(struct session *session, const struct ruling *ruling, const char *line)

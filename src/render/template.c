@@ -8,27 +8,44 @@
 
 /* ---- values ---- */
 
-enum { USUAL = 8 };
+enum value_kind { VALUE_TEXT, VALUE_NUMBER, VALUE_SWITCH, VALUE_LIST };
+
+struct value {
+    enum value_kind kind;
+    union {
+        char *text;
+        gint64 number;
+        bool on;
+        GPtrArray *list; /* struct values */
+    };
+};
 
 struct named {
-    char *name; /* owned; a text stands right behind it */
+    char *name;
     struct value value;
 };
 
 struct values {
     int references;
-    guint count, room;
-    struct named *named; /* `usual`, until they are more */
-    struct named usual[USUAL];
+    GArray *named; /* struct named */
 };
+
+static void named_clear(gpointer data)
+{
+    struct named *named = data;
+    g_free(named->name);
+    if (named->value.kind == VALUE_LIST) {
+        g_ptr_array_unref(named->value.list);
+    } else if (named->value.kind == VALUE_TEXT) {
+        g_free(named->value.text);
+    }
+}
 
 struct values *values_new(void)
 {
     struct values *values = g_new(struct values, 1);
-    values->references = 1;
-    values->count = 0;
-    values->room = USUAL;
-    values->named = values->usual;
+    *values = (struct values){ 1, g_array_new(FALSE, FALSE, sizeof(struct named)) };
+    g_array_set_clear_func(values->named, named_clear);
     return values;
 }
 
@@ -40,69 +57,37 @@ struct values *values_ref(struct values *values)
 
 void values_unref(struct values *values)
 {
-    if (values == NULL || --values->references > 0) {
-        return;
-    }
-    for (guint i = 0; i < values->count; i++) {
-        g_free(values->named[i].name);
-        if (values->named[i].value.kind == VALUE_LIST) {
-            g_ptr_array_unref(values->named[i].value.list);
-        }
-    }
-    if (values->named != values->usual) {
-        g_free(values->named);
-    }
-    g_free(values);
-}
-
-static void make_room(struct values *values)
-{
-    struct named *old = values->named;
-    values->room *= 2;
-    values->named = g_new(struct named, values->room);
-    memcpy(values->named, old, values->count * sizeof(*old));
-    if (old != values->usual) {
-        g_free(old);
+    if (values != NULL && --values->references == 0) {
+        g_array_unref(values->named);
+        g_free(values);
     }
 }
 
-/* Adds the name, with so many bytes behind it; gives its value to be set. */
-static struct value *add(struct values *values, const char *name, size_t bytes_behind)
+static void add(struct values *values, const char *name, struct value value)
 {
-    if (values->count == values->room) {
-        make_room(values);
-    }
-    const size_t length = strlen(name) + 1;
-    struct named *named = &values->named[values->count++];
-    named->name = g_malloc(length + bytes_behind);
-    memcpy(named->name, name, length);
-    named->value = (struct value){ .text = named->name + length };
-    return &named->value;
+    const struct named named = { g_strdup(name), value };
+    g_array_append_val(values->named, named);
 }
 
 void values_add(struct values *values, const char *name, const char *text)
 {
-    text = text != NULL ? text : "";
-    const size_t length = strlen(text) + 1;
-    struct value *value = add(values, name, length);
-    memcpy((char *)(gsize)value->text, text, length);
-    value->kind = VALUE_TEXT;
+    add(values, name, (struct value){ VALUE_TEXT, .text = g_strdup(text != NULL ? text : "") });
 }
 
 void values_add_number(struct values *values, const char *name, gint64 number)
 {
-    *add(values, name, 0) = (struct value){ .kind = VALUE_NUMBER, .number = number };
+    add(values, name, (struct value){ VALUE_NUMBER, .number = number });
 }
 
 void values_add_switch(struct values *values, const char *name, bool on)
 {
-    *add(values, name, 0) = (struct value){ .kind = VALUE_SWITCH, .on = on };
+    add(values, name, (struct value){ VALUE_SWITCH, .on = on });
 }
 
 GPtrArray *values_add_list(struct values *values, const char *name)
 {
     GPtrArray *list = g_ptr_array_new_with_free_func((GDestroyNotify)values_unref);
-    *add(values, name, 0) = (struct value){ .kind = VALUE_LIST, .list = list };
+    add(values, name, (struct value){ VALUE_LIST, .list = list });
     return list;
 }
 
@@ -116,17 +101,6 @@ struct values *pairs(const char *first, ...)
     }
     va_end(arguments);
     return values;
-}
-
-/* The value of a name; NULL: there is none. */
-static const struct value *values_get(const struct values *values, const char *name)
-{
-    for (guint i = 0; i < values->count; i++) {
-        if (strcmp(values->named[i].name, name) == 0) {
-            return &values->named[i].value;
-        }
-    }
-    return NULL;
 }
 
 #define BLANKS " \t"
@@ -215,9 +189,12 @@ static bool read_tag(struct rendering *rendering, struct tag *tag)
 static const struct value *look_up(struct rendering *rendering, const char *name)
 {
     for (int i = rendering->scopes - 1; i >= 0; i--) {
-        const struct value *value = values_get(rendering->scope[i], name);
-        if (value != NULL) {
-            return value;
+        const GArray *values = rendering->scope[i]->named;
+        for (guint at = 0; at < values->len; at++) {
+            const struct named *named = &g_array_index(values, struct named, at);
+            if (strcmp(named->name, name) == 0) {
+                return &named->value;
+            }
         }
     }
     fail(rendering, "no value for ", name);

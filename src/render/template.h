@@ -20,18 +20,6 @@
 
 /* ---- values: names, each with a text, a number, a switch or a list of such values ---- */
 
-enum value_kind { VALUE_TEXT, VALUE_NUMBER, VALUE_SWITCH, VALUE_LIST };
-
-struct value {
-    enum value_kind kind;
-    union {
-        const char *text;
-        gint64 number;
-        bool on;
-        GPtrArray *list; /* struct values */
-    };
-};
-
 struct values;
 
 /* Free with values_unref, unless a function takes them. Take a reference first to keep values that

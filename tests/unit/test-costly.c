@@ -6,7 +6,7 @@
 #include "games.h"
 #include "match/match.h"
 #include "match/options.h"
-#include "render/ruling_words.h"
+#include "render/match_words.h"
 
 static const struct {
     const char *options, *position, *line;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "match/options.h"
-#include "render/option_words.h"
+#include "render/match_words.h"
 
 static const char *const locks[] = { "hop", "end", "off", NULL };
 

@@ -2,7 +2,7 @@
 #include <glib.h>
 
 #include "match/timing.h"
-#include "render/timing_words.h"
+#include "render/match_words.h"
 #include "tests/unit/given.h"
 
 enum { HOUR = 3600, DAY = 86400 };
