@@ -115,10 +115,11 @@ int match_actor(const struct match *match)
     return match->result.over ? -1 : match->game->actor(&match->now);
 }
 
-static void add_text(const char *text, const struct position *after, void *texts)
+static bool add_text(const char *text, const struct position *after, void *texts)
 {
     (void)after;
     g_ptr_array_add(texts, g_strdup(text));
+    return false;
 }
 
 static GPtrArray *list_turns(const struct match *match, bool decisions)

@@ -101,9 +101,9 @@ struct ranked {
     int distance;
 };
 
-/* Of what may be meant by several squares the last one counts too: what was left
- * out may lie between the first and the last. */
-static struct ranked rank(char *text, const struct word *typed, enum nearest_wish proposal)
+/* For NEAREST_MEANT the last square typed counts too: those left out may lie between the first and
+ * the last. */
+static struct ranked rank(char *text, const struct word *typed, enum nearest_wanted wanted)
 {
     struct word word;
     word_read(&word, text);
@@ -114,7 +114,7 @@ static struct ranked rank(char *text, const struct word *typed, enum nearest_wis
     for (int i = 0; i < MIN(typed->cells, word.cells) && typed->cell[i] == word.cell[i]; i++) {
         shared++;
     }
-    if (proposal == NEAREST_MEANT && typed->cells > 1 && word.cells > 0) {
+    if (wanted == NEAREST_MEANT && typed->cells > 1 && word.cells > 0) {
         shared += typed->cell[typed->cells - 1] == word.cell[word.cells - 1];
     }
     return (
@@ -134,36 +134,11 @@ static gint ranked_compare(gconstpointer a, gconstpointer b)
     return strcmp(first->text, second->text);
 }
 
-/* The texts in order of nearness; struct ranked, whose texts are not owned. */
-static GArray *ranked_texts(const GPtrArray *texts, const char *typed, enum nearest_wish proposal)
-{
-    GArray *all = g_array_new(FALSE, FALSE, sizeof(struct ranked));
-    struct word word;
-    word_read(&word, typed);
-    for (guint i = 0; i < texts->len; i++) {
-        struct ranked ranked = rank(texts->pdata[i], &word, proposal);
-        g_array_append_val(all, ranked);
-    }
-    g_array_sort(all, ranked_compare);
-    return all;
-}
-
 static gint text_compare(gconstpointer a, gconstpointer b)
 {
     const struct ranked *first = a;
     const struct ranked *second = b;
     return strcmp(first->text, second->text);
-}
-
-/* How many from the start name as many of the squares typed as the first. */
-static guint count_fitting(const GArray *all)
-{
-    guint count = 0;
-    while (count < all->len && g_array_index(all, struct ranked, count).shared ==
-                                   g_array_index(all, struct ranked, 0).shared) {
-        count++;
-    }
-    return count;
 }
 
 /* Takes `kept` of the first `count` texts, at even distances. */
@@ -178,15 +153,27 @@ static void take(GPtrArray *texts, const GArray *all, guint count, guint kept)
     g_ptr_array_extend_and_steal(texts, taken);
 }
 
-guint nearest_keep(GPtrArray *texts, const char *typed, enum nearest_wish proposal)
+guint nearest_keep(GPtrArray *texts, const char *typed, enum nearest_wanted wanted)
 {
-    g_autoptr(GArray) all = ranked_texts(texts, typed, proposal);
-    if (proposal == NEAREST_ANY) {
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(struct ranked));
+    struct word word;
+    word_read(&word, typed);
+    for (guint i = 0; i < texts->len; i++) {
+        struct ranked ranked = rank(texts->pdata[i], &word, wanted);
+        g_array_append_val(all, ranked);
+    }
+    g_array_sort(all, ranked_compare);
+    if (wanted == NEAREST_ANY) {
         guint kept = MIN(all->len, NEAREST_MAX);
         take(texts, all, kept, kept);
         return 0;
     }
-    guint count = count_fitting(all);
+    /* Those that name as many of the squares typed as the best one does. */
+    guint count = 0;
+    while (count < all->len && g_array_index(all, struct ranked, count).shared ==
+                                   g_array_index(all, struct ranked, 0).shared) {
+        count++;
+    }
     guint kept = count > FITTING_MAX ? SAMPLE_MAX : count;
     g_array_set_size(all, count);
     if (kept < count) {

@@ -1,8 +1,8 @@
 /*
  * nearest.h: which legal turns a player may have meant.
  *
- * Nearer is who names more of the squares that were typed, then whose first
- * square is the same, then who differs by fewer letters. A square is a letter
+ * A turn is nearer if it names more of the squares that were typed, then if its first square is
+ * the same, then if it differs by fewer letters. A square is a letter
  * with the digits behind it, which is all that src/match knows of any notation.
  */
 #ifndef POSTMOVE_NEAREST_H
@@ -17,19 +17,19 @@ enum {
     SAMPLE_MAX = 12,  /* some of them, where they are more */
 };
 
-/* Which of many texts are wished for. */
-enum nearest_wish {
+/* Which of many texts are wanted. */
+enum nearest_wanted {
     NEAREST_ANY,   /* the nearest ones */
     NEAREST_BEGUN, /* what a beginning may become */
     NEAREST_MEANT, /* what a short form may mean, that leaves out squares in the midst */
 };
 
 /* Keeps of `texts` (char *, owned) the NEAREST_MAX nearest to `typed`, best
- * first, equals in C order. With another wish those that name as many of the
+ * first, equals in C order. NEAREST_BEGUN and NEAREST_MEANT keep those that name as many of the
  * typed squares, and begin (and end) as much like them, as the best one does: all
  * of them if they are FITTING_MAX or fewer, else SAMPLE_MAX from among all, in C
  * order. Gives how many fitting ones were left out. */
-guint nearest_keep(GPtrArray *texts, const char *typed, enum nearest_wish proposal);
+guint nearest_keep(GPtrArray *texts, const char *typed, enum nearest_wanted wanted);
 
 enum nearest_naming {
     NAMING_NONE,

@@ -29,12 +29,9 @@ void options_init(struct options *options, const struct game *game)
 {
     *options = (struct options){ .repetition = REPETITION_DEFAULT };
     options->setup.rules = game->rules;
-    int seats = 2;
-    if (!options_seats_fit(game, seats)) {
-        seats = 1;
-        while (seats < SEATS_MAX && !options_seats_fit(game, seats)) {
-            seats++;
-        }
+    int seats = options_seats_fit(game, 2) ? 2 : 1;
+    while (seats < SEATS_MAX && !options_seats_fit(game, seats)) {
+        seats++;
     }
     options->setup.seats = (uint8_t)seats;
     for (size_t i = 0; i < OPTIONS_MAX; i++) {
@@ -65,33 +62,29 @@ static bool number_value(const char *text, int least, int most, int *value)
     return *value >= least && *value <= most;
 }
 
-static bool switch_value(const char *text, int16_t *value)
+static int16_t switch_value(const char *text)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(switch_words); i++) {
         if (g_str_equal(text, switch_words[i].word)) {
-            *value = switch_words[i].value;
-            return true;
+            return switch_words[i].value;
         }
     }
-    return false;
+    return OPTION_UNSET;
 }
 
-static bool word_index(const char *const *words, const char *text, int16_t *value)
+/* The value 0 of words is "off" or "none". */
+static int16_t word_value(const char *const *words, const char *text)
 {
-    for (int16_t i = 0; words[i] != NULL; i++) {
-        if (g_str_equal(words[i], text)) {
-            *value = i;
-            return true;
+    const char *const meant[] = { text, "off", "none" };
+    const size_t count = g_str_equal(text, "0") ? G_N_ELEMENTS(meant) : 1;
+    for (size_t i = 0; i < count; i++) {
+        for (int16_t word = 0; words[word] != NULL; word++) {
+            if (g_str_equal(words[word], meant[i])) {
+                return word;
+            }
         }
     }
-    return false;
-}
-
-static bool word_value(const char *const *words, const char *text, int16_t *value)
-{
-    return word_index(words, text, value) ||
-           (g_str_equal(text, "0") &&
-            (word_index(words, "off", value) || word_index(words, "none", value)));
+    return OPTION_UNSET;
 }
 
 /* ---- one option ---- */
@@ -106,41 +99,31 @@ static const struct option *row_among(const struct option *rows, const char *nam
     return NULL;
 }
 
-static const struct option *row_of(const struct game *game, const char *name)
-{
-    return row_among(game->options, name);
-}
-
-/* The value of a row from text (NULL: none was given). */
-static bool row_value(const struct option *row, const char *text, int16_t *value)
+/* The value of a row from text (NULL: none was given); OPTION_UNSET: it cannot have that. */
+static int16_t row_value(const struct option *row, const char *text)
 {
     int number = 0;
-    switch (row->kind) {
-    case OPTION_SWITCH:
-        return switch_value(text != NULL ? text : "1", value);
-    case OPTION_NUMBER:
-        if (text == NULL || !number_value(text, row->least, row->most, &number)) {
-            return false;
-        }
-        *value = (int16_t)number;
-        return true;
-    case OPTION_WORD:
-        return text != NULL && word_value(row->words, text, value);
-    case OPTION_ALIAS:
-        break;
+    if (row->kind == OPTION_SWITCH) {
+        return switch_value(text != NULL ? text : "1");
     }
-    return false;
+    if (row->kind == OPTION_WORD && text != NULL) {
+        return word_value(row->words, text);
+    }
+    bool fits = row->kind == OPTION_NUMBER && text != NULL &&
+                number_value(text, row->least, row->most, &number);
+    return fits ? (int16_t)number : OPTION_UNSET;
 }
 
 static const char *set_row(struct options *options, const struct game *game,
                            const struct option *row, const char *text)
 {
-    int16_t value = row->value;
-    bool fixed = row->kind == OPTION_ALIAS && value != OPTION_UNSET;
-    if (row->kind == OPTION_ALIAS) {
-        row = row_of(game, row->of);
+    bool alias = row->kind == OPTION_ALIAS, fixed = alias && row->value != OPTION_UNSET;
+    int16_t value = fixed && text == NULL ? row->value : OPTION_UNSET;
+    row = alias ? row_among(game->options, row->of) : row;
+    if (row != NULL && !fixed) {
+        value = row_value(row, text);
     }
-    if (row == NULL || (fixed ? text != NULL : !row_value(row, text, &value))) {
+    if (row == NULL || value == OPTION_UNSET) {
         return bad_value;
     }
     int16_t *set = &options->setup.value[row - game->options];
@@ -153,13 +136,9 @@ static const char *set_row(struct options *options, const struct game *game,
 
 static const char *set_players(struct options *options, const struct game *game, int seats)
 {
-    if (!options_seats_fit(game, seats)) {
-        return bad_seats;
+    if (!options_seats(options, game, seats)) {
+        return options_seats_fit(game, seats) ? twice : bad_seats;
     }
-    if (options->seats_asked && options->setup.seats != seats) {
-        return twice;
-    }
-    options->setup.seats = (uint8_t)seats;
     options->seats_asked = true;
     return NULL;
 }
@@ -214,7 +193,7 @@ static const char *set_common(struct options *options, const struct game *game,
 static const char *set_named(struct options *options, const struct game *game, const char *name,
                              const char *value)
 {
-    const struct option *row = row_of(game, name);
+    const struct option *row = row_among(game->options, name);
     if (row != NULL) {
         return set_row(options, game, row, value);
     }
@@ -259,7 +238,7 @@ static char *name_in(const char *word)
 
 static const struct option *row_named(const struct game *game, const char *name)
 {
-    const struct option *row = row_of(game, name);
+    const struct option *row = row_among(game->options, name);
     return row != NULL ? row : row_among(common, name);
 }
 
@@ -276,7 +255,7 @@ bool options_range(const struct game *game, const char *word, struct option_rang
     *range = (struct option_range){ .name = row->name, .or_zero = takes_zero(row) };
     range->set = row->kind == OPTION_ALIAS ? row->of : row->name;
     if (row->kind == OPTION_ALIAS && row->value == OPTION_UNSET) {
-        row = row_of(game, row->of);
+        row = row_among(game->options, row->of);
     }
     range->kind = row->kind;
     range->least = row->least;
@@ -336,22 +315,17 @@ static void add_number(GString *text, const char *name, int value)
     g_string_append_printf(text, "%s%s=%d", text->len > 0 ? " " : "", name, value);
 }
 
-static void add_row(GString *text, const struct option *row, int16_t value)
-{
-    if (row->kind == OPTION_WORD) {
-        g_string_append_printf(text, "%s%s=%s", text->len > 0 ? " " : "", row->name,
-                               row->words[value]);
-    } else {
-        add_number(text, row->name, value);
-    }
-}
-
 char *options_text(const struct options *options, const struct game *game)
 {
     GString *text = g_string_new(NULL);
     for (size_t i = 0; game->options[i].name != NULL; i++) {
-        if (options->setup.value[i] != OPTION_UNSET) {
-            add_row(text, &game->options[i], options->setup.value[i]);
+        const struct option *row = &game->options[i];
+        const int16_t value = options->setup.value[i];
+        if (value != OPTION_UNSET && row->kind == OPTION_WORD) {
+            const char *gap = text->len > 0 ? " " : "";
+            g_string_append_printf(text, "%s%s=%s", gap, row->name, row->words[value]);
+        } else if (value != OPTION_UNSET) {
+            add_number(text, row->name, value);
         }
     }
     if (options->setup.seats != 2) {

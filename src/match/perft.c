@@ -64,7 +64,7 @@ struct division {
     GArray *shares;
 };
 
-static void add_share(const char *text, const struct position *after, void *data)
+static bool add_share(const char *text, const struct position *after, void *data)
 {
     struct division *division = data;
     struct perft_share share = {
@@ -72,6 +72,7 @@ static void add_share(const char *text, const struct position *after, void *data
         .count = perft(division->game, after, division->depth - 1, division->decisions),
     };
     g_array_append_val(division->shares, share);
+    return false;
 }
 
 static void share_clear(gpointer data)

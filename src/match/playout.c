@@ -19,9 +19,6 @@ struct choices {
     struct choice so_far; /* the decisions taken */
 };
 
-static void gather_after(struct choices *choices, const struct position *position,
-                         const struct move *move);
-
 static void gather(struct choices *choices, const struct position *position)
 {
     const struct game *game = choices->game;
@@ -33,37 +30,19 @@ static void gather(struct choices *choices, const struct position *position)
     for (guint i = 0; i < count; i++) {
         const struct move move = g_array_index(choices->moves, struct move, base + i);
         choices->so_far.move[choices->so_far.count - 1] = move;
-        if (final) {
-            g_array_append_val(choices->found, choices->so_far);
-        } else {
-            gather_after(choices, position, &move);
+        if (!final) {
+            struct position after;
+            turn_copy(game, &after, position);
+            game->apply(&after, &move);
+            if (!turn_complete(game, &after, choices->seat)) {
+                gather(choices, &after);
+                continue;
+            }
         }
+        g_array_append_val(choices->found, choices->so_far);
     }
     choices->so_far.count--;
     g_array_set_size(choices->moves, base);
-}
-
-static void gather_after(struct choices *choices, const struct position *position,
-                         const struct move *move)
-{
-    struct position after;
-    turn_copy(choices->game, &after, position);
-    choices->game->apply(&after, move);
-    if (turn_complete(choices->game, &after, choices->seat)) {
-        g_array_append_val(choices->found, choices->so_far);
-    } else {
-        gather(choices, &after);
-    }
-}
-
-static void play_choice(struct match *match, int seat, const struct choice *choice)
-{
-    g_auto(Trial) trial = { 0 };
-    trial_init(&trial, match->game, &match->now, seat);
-    for (guint i = 0; i < choice->count; i++) {
-        trial_take(&trial, &choice->move[i]);
-    }
-    record_trial(match, &trial, true);
 }
 
 guint playout(struct match *match)
@@ -78,7 +57,14 @@ guint playout(struct match *match)
         g_array_set_size(found, 0);
         gather(&choices, &match->now);
         most = MAX(most, found->len);
-        play_choice(match, seat, &g_array_index(found, struct choice, random_below(found->len)));
+        const struct choice *choice =
+            &g_array_index(found, struct choice, random_below(found->len));
+        g_auto(Trial) trial = { 0 };
+        trial_init(&trial, match->game, &match->now, seat);
+        for (guint i = 0; i < choice->count; i++) {
+            trial_take(&trial, &choice->move[i]);
+        }
+        record_trial(match, &trial, true);
     }
     return most;
 }

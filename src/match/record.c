@@ -113,12 +113,7 @@ static void settle(struct match *match, bool counted)
 
 void record_begin(struct match *match)
 {
-    g_array_set_size(match->turns, 0);
-    g_hash_table_remove_all(match->seen);
     match->now = match->start;
-    match->last_count = 0;
-    match->plies = 0;
-    match->void_result = false;
     count_position(match);
     settle(match, true);
 }
@@ -129,84 +124,67 @@ static void add_line(struct match *match, int seat, const char *text)
     g_array_append_val(match->turns, turn);
 }
 
-void record_trial(struct match *match, const struct trial *trial, bool counted)
+/* Adds a turn that led to the present position. */
+static void add_turn(struct match *match, int seat, const char *text,
+                     const struct move moves[TURN_DECISIONS_MAX], size_t count, bool counted)
 {
-    add_line(match, trial->seat, trial->text->str);
-    match->before = match->now;
-    match->now = trial->now;
-    if (!g_str_equal(trial->text->str, MATCH_PASS)) {
-        memcpy(match->last, trial->move, sizeof match->last);
-        match->last_count = trial->count;
+    add_line(match, seat, text);
+    if (!g_str_equal(text, MATCH_PASS)) {
+        memcpy(match->last, moves, sizeof match->last);
+        match->last_count = count;
     }
-    counted = counted && trial_complete(trial);
     if (counted) {
         match->plies++;
         count_position(match);
     }
+}
+
+void record_trial(struct match *match, const struct trial *trial, bool counted)
+{
+    counted = counted && trial_complete(trial);
+    match->before = match->now;
+    match->now = trial->now;
+    add_turn(match, trial->seat, trial->text->str, trial->move, trial->count, counted);
     settle(match, counted);
 }
 
 /* ---- endings ---- */
 
-static bool still_plays(const struct match *match, int seat)
-{
-    return match->result.place[seat] == 0;
-}
-
-static void leave(struct match *match, int seat, const char *key)
-{
-    match->game->leave(&match->now, seat);
-    match->last_count = 0;
-    count_position(match); /* a new one: the seat plays no more in it */
-    settle(match, false);
-    if (match->result.over) {
-        match->result.ending = (struct note){ .key = key };
-    }
-}
-
-static void end_resign(struct match *match, int seat)
-{
-    leave(match, seat, MATCH_RESIGN);
-}
-
-static void end_forfeit(struct match *match, int seat)
-{
-    leave(match, seat, MATCH_FORFEIT);
-}
-
-static void end_draw(struct match *match, int seat)
-{
-    (void)seat;
-    declare(match, -1, "draw-agreed");
-}
-
-static void end_void(struct match *match, int seat)
-{
-    (void)seat;
-    match->void_result = true;
-    match->result = (struct result){ .over = true, .ending = { .key = "ended-void" } };
-}
-
-static void end_drawn(struct match *match, int seat)
-{
-    (void)seat;
-    declare(match, -1, "ended-draw");
-}
-
-static void end_won(struct match *match, int seat)
-{
-    declare(match, seat, "ended-win");
-}
-
 static const struct ending {
     const char *word;
+    const char *key; /* of the result */
+    enum { SEAT_LEAVES, SEAT_WINS, DRAWN, VOID } kind;
     bool of_seat; /* the seat must still play */
-    void (*end)(struct match *match, int seat);
 } endings[] = {
-    { MATCH_RESIGN, true, end_resign }, { MATCH_FORFEIT, true, end_forfeit },
-    { "draw", true, end_draw },         { "ended-void", false, end_void },
-    { "ended-draw", false, end_drawn }, { "ended-win", true, end_won },
+    { MATCH_RESIGN, "resign", SEAT_LEAVES, true }, { MATCH_FORFEIT, "forfeit", SEAT_LEAVES, true },
+    { "draw", "draw-agreed", DRAWN, true },        { "ended-void", "ended-void", VOID, false },
+    { "ended-draw", "ended-draw", DRAWN, false },  { "ended-win", "ended-win", SEAT_WINS, true },
 };
+
+static void end_match(struct match *match, int seat, const struct ending *ending)
+{
+    switch (ending->kind) {
+    case SEAT_LEAVES:
+        match->game->leave(&match->now, seat);
+        match->last_count = 0;
+        count_position(match); /* a new one: the seat plays no more in it */
+        settle(match, false);
+        if (match->result.over) {
+            match->result.ending = (struct note){ .key = ending->key };
+        }
+        break;
+    case SEAT_WINS:
+        declare(match, seat, ending->key);
+        break;
+    case DRAWN:
+        declare(match, -1, ending->key);
+        break;
+    case VOID:
+        match->void_result = true;
+        match->result = (struct result){ .over = true, .ending = { .key = ending->key } };
+        break;
+    }
+}
 
 static const struct ending *ending_of(const char *text)
 {
@@ -268,10 +246,10 @@ bool match_record(struct match *match, int seat, const char *text, GError **erro
     if (ending == NULL) {
         return record_turn(match, seat, text, error);
     }
-    if (ending->of_seat && !still_plays(match, seat)) {
+    if (ending->of_seat && match->result.place[seat] != 0) {
         return fail_line(match, text, "the seat plays no more", error);
     }
-    ending->end(match, seat);
+    end_match(match, seat, ending);
     add_line(match, seat, text);
     return true;
 }
@@ -301,13 +279,7 @@ static bool replay_turn(struct match *match, int seat, const char *text)
     if (!complete || !scan_done(&scan)) {
         return false;
     }
-    if (!g_str_equal(text, MATCH_PASS)) {
-        memcpy(match->last, moves, sizeof moves);
-        match->last_count = count;
-    }
-    match->plies++;
-    count_position(match);
-    add_line(match, seat, text);
+    add_turn(match, seat, text, moves, count, true);
     return true;
 }
 

@@ -9,7 +9,7 @@
 #include "match/match.h"
 #include "match/turn.h"
 
-/* Puts a match at its first position, with an empty record. */
+/* Puts a new match, which has no record yet, at its first position. */
 void record_begin(struct match *match);
 
 /* Adds what was tried to the record. `counted`: repetition and the ply limit

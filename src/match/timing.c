@@ -121,60 +121,45 @@ char *timing_span_text(gint64 seconds)
 
 static char *write_time(const struct timing *timing)
 {
-    g_autofree char *span =
-        timing_span_text(timing->per_move > 0 ? timing->per_move : timing->total);
-    g_autofree char *more = timing_span_text(timing->increment);
     if (timing->per_move > 0) {
+        g_autofree char *span = timing_span_text(timing->per_move);
         return g_strconcat(span, "/move", NULL);
     }
-    return g_strconcat(span, timing->increment > 0 ? "+" : "", timing->increment > 0 ? more : "",
-                       NULL);
+    g_autofree char *total = timing->total > 0 ? timing_span_text(timing->total) : NULL;
+    g_autofree char *more = timing_span_text(timing->increment);
+    return timing->increment > 0 ? g_strconcat(total, "+", more, NULL) : g_steal_pointer(&total);
 }
 
 static char *write_nag(const struct timing *timing)
 {
-    return timing_span_text(timing->nag);
+    return timing->nag > 0 ? timing_span_text(timing->nag) : NULL;
 }
 
 static char *write_forfeit(const struct timing *timing)
 {
-    return timing->claim ? g_strdup("claim") : timing_span_text(timing->forfeit);
+    return timing->claim         ? g_strdup("claim")
+           : timing->forfeit > 0 ? timing_span_text(timing->forfeit)
+                                 : NULL;
 }
 
 static char *write_weekends(const struct timing *timing)
 {
-    return g_strdup(timing->weekends_off ? "off" : "on");
+    return timing->weekends_off ? g_strdup("off") : NULL;
 }
 
 /* ---- the four ---- */
 
-static bool has_nag(const struct timing *timing)
-{
-    return timing->nag > 0;
-}
-
-static bool has_forfeit(const struct timing *timing)
-{
-    return timing->forfeit > 0 || timing->claim;
-}
-
-static bool has_weekends(const struct timing *timing)
-{
-    return timing->weekends_off;
-}
-
-/* How a term is read, written, refused. */
+/* How a term is read, written (NULL: it is not set), refused. */
 static const struct term {
     const char *name;
     const char *reason_key;
     bool (*read)(struct timing *, const char *text);
-    bool (*has)(const struct timing *);
     char *(*write)(const struct timing *);
 } terms[] = {
-    { "time", "timing-time", read_time, timing_is_clocked, write_time },
-    { "nag", "timing-nag", read_nag, has_nag, write_nag },
-    { "forfeit", "timing-forfeit", read_forfeit, has_forfeit, write_forfeit },
-    { "weekends", "timing-weekends", read_weekends, has_weekends, write_weekends },
+    { "time", "timing-time", read_time, write_time },
+    { "nag", "timing-nag", read_nag, write_nag },
+    { "forfeit", "timing-forfeit", read_forfeit, write_forfeit },
+    { "weekends", "timing-weekends", read_weekends, write_weekends },
 };
 
 /* The term that a word names, and its value behind the equals sign, "" without one. */
@@ -190,14 +175,6 @@ static const struct term *find_term(const char *word, const char **value)
     return NULL;
 }
 
-static bool says_otherwise(const struct term *term, const struct timing *before,
-                           const struct timing *after)
-{
-    g_autofree char *one = term->write(before);
-    g_autofree char *other = term->write(after);
-    return term->has(before) && !g_str_equal(one, other);
-}
-
 /* NULL if the word, without its dashes, was taken, else why not. */
 static const char *take(struct timing *timing, const char *word)
 {
@@ -211,7 +188,9 @@ static const char *take(struct timing *timing, const char *word)
     if (strlen(word) > TIMING_WORD_MAX || !term->read(&taken, value)) {
         return term->reason_key;
     }
-    if (says_otherwise(term, timing, &taken)) {
+    g_autofree char *before = term->write(timing);
+    g_autofree char *after = term->write(&taken);
+    if (before != NULL && g_strcmp0(before, after) != 0) {
         return "timing-twice";
     }
     /* No two terms share a member, so that a sum of both has what either set. */
@@ -258,8 +237,8 @@ char *timing_text(const struct timing *timing)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     for (gsize i = 0; i < G_N_ELEMENTS(terms); i++) {
-        if (terms[i].has(timing)) {
-            g_autofree char *value = terms[i].write(timing);
+        g_autofree char *value = terms[i].write(timing);
+        if (value != NULL) {
             g_string_append_printf(text, "%s%s=%s", text->len > 0 ? " " : "", terms[i].name, value);
         }
     }

@@ -7,11 +7,11 @@
  *   --time=10d         ten days for all turns of a seat together
  *   --time=10d+12h     the same, and twelve hours more with each turn of its own
  *   --time=36h/move    36 hours for each turn, begun anew every time
- *   --nag=3            who has been silent for three days is reminded, and so every
- *                      three days again
- *   --forfeit=14       who has been silent for 14 days is out
- *   --forfeit=claim    nobody is out at once: when the time of one is over, the others
- *                      may claim it
+ *   --nag=3            a player who has been silent for three days is reminded, and
+ *                      again every three days
+ *   --forfeit=14       a player who has been silent for 14 days forfeits
+ *   --forfeit=claim    nobody forfeits at once: when a player's time is over, the others
+ *                      may claim the match
  *   --weekends=off     Saturdays and Sundays of the mover do not count; `on`: they do
  *
  * A span is numbers with units: w, d or h, also as week(s), day(s) and hour(s), from
@@ -43,8 +43,8 @@ struct timing {
     gint64 per_move;   /* seconds for each turn; 0: none; never beside total */
     gint64 nag;        /* seconds of silence after which a reminder goes; 0: none */
     gint64 forfeit;    /* seconds of silence after which the seat is out; 0: none */
-    bool claim;        /* time over only gives the others the right to claim; never beside
-                          forfeit */
+    bool claim;        /* a player whose time is over does not forfeit until another claims it;
+                          never beside forfeit */
     bool weekends_off; /* Saturdays and Sundays of the mover's own time zone do not count */
 };
 

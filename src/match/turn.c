@@ -54,7 +54,7 @@ gint turn_compare(gconstpointer a, gconstpointer b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* ---- visiting all turns ---- */
+/* ---- visiting turns ---- */
 
 struct walk {
     const struct game *game;
@@ -62,45 +62,42 @@ struct walk {
     bool decisions;
     GArray *moves; /* struct move, a stack */
     GString *text; /* the decisions so far */
-    turn_visitor *request;
+    turn_visitor *visit;
     void *data;
 };
 
-static void walk_on(struct walk *walk, const struct position *position)
+/* Visits the turns that begin with the decisions so far. True if a visitor wanted no more; `text`
+ * is its turn then. */
+static bool walk_on(struct walk *walk, const struct position *position)
 {
     guint base = walk->moves->len;
     gsize length = walk->text->len;
     guint count = turn_decisions(walk->game, position, walk->moves);
-    for (guint i = 0; i < count; i++) {
+    bool done = false;
+    for (guint i = 0; i < count && !done; i++) {
         struct move move = g_array_index(walk->moves, struct move, base + i);
         struct position after;
+        g_string_truncate(walk->text, length);
         turn_copy(walk->game, &after, position);
         turn_print(walk->game, position, &move, walk->text);
         walk->game->apply(&after, &move);
-        if (walk->decisions || turn_complete(walk->game, &after, walk->seat)) {
-            walk->request(walk->text->str, &after, walk->data);
-        } else {
-            walk_on(walk, &after);
-        }
-        g_string_truncate(walk->text, length);
+        done = walk->decisions || turn_complete(walk->game, &after, walk->seat)
+                   ? walk->visit(walk->text->str, &after, walk->data)
+                   : walk_on(walk, &after);
     }
     g_array_set_size(walk->moves, base);
+    if (!done) {
+        g_string_truncate(walk->text, length);
+    }
+    return done;
 }
 
 void turn_each(const struct game *game, const struct position *position, bool decisions,
-               turn_visitor *request, void *data)
+               turn_visitor *visit, void *data)
 {
     g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(struct move));
     g_autoptr(GString) text = g_string_new(NULL);
-    struct walk walk = {
-        .game = game,
-        .seat = game->actor(position),
-        .decisions = decisions,
-        .moves = moves,
-        .text = text,
-        .request = request,
-        .data = data,
-    };
+    struct walk walk = { game, game->actor(position), decisions, moves, text, visit, data };
     if (walk.seat >= 0) {
         walk_on(&walk, position);
     }
@@ -114,73 +111,52 @@ bool costly_turn(const struct game *game, const struct position *before,
     return game->costly != NULL && game->costly(before, after, seat, note);
 }
 
-/* A search for the rest of a turn that gives nothing away. */
-struct search {
+/* A turn that is to be completed. */
+struct begun {
     const struct game *game;
     const struct position *before;
     int seat;
-    bool whatever; /* give away what it may */
-    GArray *moves; /* struct move, a stack */
-    GString *text; /* the decisions so far */
 };
 
-static bool finds(struct search *search, const struct position *position)
+static bool is_any(const char *text, const struct position *after, void *data)
 {
-    const struct game *game = search->game;
-    guint base = search->moves->len;
-    gsize length = search->text->len;
-    guint count = turn_decisions(game, position, search->moves);
-    bool found = false;
-    for (guint i = 0; i < count && !found; i++) {
-        struct move move = g_array_index(search->moves, struct move, base + i);
-        struct position after;
-        struct note note = { 0 };
-        g_string_truncate(search->text, length);
-        turn_print(game, position, &move, search->text);
-        turn_copy(game, &after, position);
-        game->apply(&after, &move);
-        found = turn_complete(game, &after, search->seat)
-                    ? search->whatever ||
-                          !costly_turn(game, search->before, &after, search->seat, &note)
-                    : finds(search, &after);
-    }
-    g_array_set_size(search->moves, base);
-    if (!found) {
-        g_string_truncate(search->text, length);
-    }
-    return found;
+    (void)text;
+    (void)after;
+    (void)data;
+    return true;
 }
 
+static bool is_not_costly(const char *text, const struct position *after, void *data)
+{
+    const struct begun *begun = data;
+    struct note note = { 0 };
+    (void)text;
+    return !costly_turn(begun->game, begun->before, after, begun->seat, &note);
+}
+
+/* Appends the decisions that complete the turn so that `fits` is true; false if there are none. */
 static bool complete(const struct game *game, const struct position *before,
-                     const struct position *now, bool whatever, GString *text)
+                     const struct position *now, turn_visitor *fits, GString *text)
 {
     g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(struct move));
-    struct search search = {
-        .game = game,
-        .before = before,
-        .seat = game->actor(before),
-        .whatever = whatever,
-        .moves = moves,
-        .text = text,
-    };
-    return search.seat >= 0 && finds(&search, now);
+    struct begun begun = { game, before, game->actor(before) };
+    struct walk walk = { game, begun.seat, false, moves, text, fits, &begun };
+    return begun.seat >= 0 && walk_on(&walk, now);
 }
 
 bool costly_avoidable(const struct game *game, const struct position *position)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    return complete(game, position, position, false, text);
+    return complete(game, position, position, is_not_costly, text);
 }
 
 void costly_avoid(const struct game *game, const struct position *before,
                   const struct position *now, GString *text)
 {
-    if (!complete(game, before, now, false, text)) {
-        complete(game, before, now, true, text);
+    if (!complete(game, before, now, is_not_costly, text)) {
+        complete(game, before, now, is_any, text);
     }
 }
-
-/* ---- trial ---- */
 
 G_STATIC_ASSERT((int)NEAREST_MAX <= (int)CHOICES_MAX && (int)FITTING_MAX <= (int)CHOICES_MAX);
 
@@ -214,8 +190,8 @@ enum verdict ruling_against(struct ruling *ruling, enum verdict verdict, const s
     return verdict;
 }
 
-/* A beginning of which nothing can come is refused; of one that is only the end
- * of moves that is said. `naming`: how the moves there are name it. */
+/* Refuses a square that no move starts from, and says so if moves only end there. `naming`: how
+ * the legal moves name it. */
 static void ruling_explain(struct ruling *ruling, const char *typed, enum nearest_naming naming)
 {
     struct note note = { .key = naming == NAMING_NONE ? "no-move-there" : "only-end",
@@ -246,19 +222,6 @@ static void ruling_complete(struct ruling *ruling, const struct trial *trial, co
     }
 }
 
-/* Puts what was decided before in front of each choice. */
-static void ruling_join(struct ruling *ruling, const struct trial *trial)
-{
-    if (trial->text->len == 0) {
-        return;
-    }
-    ruling->begun = g_strdup(trial->text->str);
-    for (guint i = 0; i < ruling->choices->len; i++) {
-        g_autofree char *alone = ruling->choices->pdata[i];
-        ruling->choices->pdata[i] = g_strconcat(ruling->begun, ",", alone, NULL);
-    }
-}
-
 void ruling_choose(struct ruling *ruling, const struct trial *trial, const char *typed)
 {
     const struct game *game = trial->game;
@@ -273,11 +236,17 @@ void ruling_choose(struct ruling *ruling, const struct trial *trial, const char 
         g_ptr_array_add(ruling->choices, g_strdup(alone->str));
     }
     ruling_explain(ruling, typed, naming);
-    enum nearest_wish proposal = ruling->verdict == VERDICT_INCOMPLETE  ? NEAREST_BEGUN
+    enum nearest_wanted wanted = ruling->verdict == VERDICT_INCOMPLETE  ? NEAREST_BEGUN
                                  : ruling->verdict == VERDICT_AMBIGUOUS ? NEAREST_MEANT
                                                                         : NEAREST_ANY;
-    ruling->more = nearest_keep(ruling->choices, typed, proposal);
-    ruling_join(ruling, trial);
+    ruling->more = nearest_keep(ruling->choices, typed, wanted);
+    if (trial->text->len > 0) { /* what was decided before stands in front of each choice */
+        ruling->begun = g_strdup(trial->text->str);
+        for (guint i = 0; i < ruling->choices->len; i++) {
+            g_autofree char *alone = ruling->choices->pdata[i];
+            ruling->choices->pdata[i] = g_strconcat(ruling->begun, ",", alone, NULL);
+        }
+    }
     ruling_complete(ruling, trial, moves);
 }
 
@@ -331,7 +300,7 @@ const char *line_unread(const struct game *game, const struct position *position
         if (!line_gap(&scan) && !scan_done(&scan)) {
             return scan.at;
         }
-        /* Moves in a list that goes on in the next line: someone names them. */
+        /* A list of moves that goes on in the next line: the writer only names them. */
         if (++decisions > 1 && scan_done(&scan) && memchr(gap, ',', (size_t)(scan.at - gap))) {
             return gap;
         }
@@ -373,7 +342,7 @@ void trial_take(struct trial *trial, const struct move *move)
     trial->move[trial->count++] = *move;
 }
 
-/* What it means that a text parsed so. */
+/* The verdict on a text that the game parsed so. */
 static const enum verdict verdict_of[] = {
     [PARSED_NONE] = VERDICT_NO_MOVE,          [PARSED_MOVE] = VERDICT_PLAYED,
     [PARSED_INCOMPLETE] = VERDICT_INCOMPLETE, [PARSED_AMBIGUOUS] = VERDICT_AMBIGUOUS,

@@ -31,13 +31,13 @@ guint turn_decisions(const struct game *game, const struct position *position, G
 void turn_print(const struct game *game, const struct position *position, const struct move *move,
                 GString *text);
 
-/* What turn_each calls: a whole turn and the position after it. */
-typedef void turn_visitor(const char *text, const struct position *after, void *data);
+/* What turn_each calls with a whole turn and the position after it. True if it wants no more. */
+typedef bool turn_visitor(const char *text, const struct position *after, void *data);
 
 /* Visits the legal turns of the seat to move, or its single decisions; in
  * the order of the game. */
 void turn_each(const struct game *game, const struct position *position, bool decisions,
-               turn_visitor *request, void *data);
+               turn_visitor *visit, void *data);
 
 /* Orders two strings of a GPtrArray as LC_ALL=C does. */
 gint turn_compare(gconstpointer a, gconstpointer b);
@@ -109,9 +109,8 @@ void ruling_begin(struct ruling *ruling, const struct position *position);
 enum verdict ruling_against(struct ruling *ruling, enum verdict verdict, const struct note *note,
                             const struct position *position);
 
-/* Fills the choices: what may be decided now, nearest to `typed` first. A lone
- * square of which no move can begin gets words of its own, and the verdict that
- * it deserves. */
+/* Fills the choices: what may be decided now, nearest to `typed` first. A lone square that no move
+ * starts from gets a note of its own; it is refused if no move ends there either. */
 void ruling_choose(struct ruling *ruling, const struct trial *trial, const char *typed);
 
 #endif

@@ -10,12 +10,11 @@ static void warning_free(gpointer data)
     g_free(warning);
 }
 
-/* Adds a warning; `turns_taken` may be NULL. */
-static void warn(GPtrArray *warnings, const struct note *note, char *turns_taken)
+/* Adds a warning; takes `turns`, which may be NULL. */
+static void warn(GPtrArray *warnings, struct note note, char *turns)
 {
     struct warning *warning = g_new(struct warning, 1);
-    warning->note = *note;
-    warning->turns = turns_taken;
+    *warning = (struct warning){ note, turns };
     g_ptr_array_add(warnings, warning);
 }
 
@@ -36,16 +35,7 @@ static void warn_of_game(const struct match *match, int seat, GPtrArray *warning
     size_t count =
         plays && game->warn != NULL ? game->warn(&match->now, seat, notes, WARNINGS_MAX) : 0;
     for (size_t i = 0; i < count; i++) {
-        warn(warnings, &notes[i], NULL);
-    }
-}
-
-static void warn_of_only_turn(const struct match *match, GPtrArray *warnings)
-{
-    char *turn = match_only_turn(match);
-    if (turn != NULL) {
-        struct note note = { .key = "warn-only" };
-        warn(warnings, &note, turn);
+        warn(warnings, notes[i], NULL);
     }
 }
 
@@ -58,13 +48,12 @@ struct return_search {
     int count;
 };
 
-static void look_at_turn(const char *text, const struct position *after, void *data)
+static bool look_at_turn(const char *text, const struct position *after, void *data)
 {
     struct return_search *search = data;
     const struct match *match = search->match;
-    if (search->count == WARNING_TURNS_MAX ||
-        record_times_seen(match, after) + 1 < match->options.repetition) {
-        return;
+    if (record_times_seen(match, after) + 1 < match->options.repetition) {
+        return false;
     }
     /* A turn that wins is no draw, wherever it leads. */
     struct result result = { 0 };
@@ -73,10 +62,11 @@ static void look_at_turn(const char *text, const struct position *after, void *d
         g_string_append_printf(search->turns, "%s%s", search->count > 0 ? ", " : "", text);
         search->count++;
     }
+    return search->count == WARNING_TURNS_MAX;
 }
 
-/* Whether any position has come up so often that it may not come again; most
- * matches are spared the search by this. */
+/* Whether any position has come up so often that once more makes a draw. Most matches need no
+ * search for turns then. */
 static bool some_position_is_worn(const struct match *match)
 {
     GHashTableIter each;
@@ -99,55 +89,39 @@ static void warn_of_repeating(const struct match *match, GPtrArray *warnings)
     struct return_search search = { .match = match, .turns = turns };
     turn_each(match->game, &match->now, false, look_at_turn, &search);
     if (search.count > 0) {
-        struct note note = { .key = "warn-repeating" };
-        warn(warnings, &note, g_strdup(turns->str));
-    }
-}
-
-static void warn_of_repetition(const struct match *match, GPtrArray *warnings)
-{
-    int most = match->options.repetition;
-    if (match->occurrence > 1) {
-        bool last = match->occurrence + 1 == most;
-        struct note note =
-            note_of_numbers(last ? "warn-repeated-last" : "warn-repeated", match->occurrence, most);
-        warn(warnings, &note, NULL);
+        warn(warnings, (struct note){ .key = "warn-repeating" }, g_strdup(turns->str));
     }
 }
 
 /* ---- all of them ---- */
 
-static void warn_of_plies(const struct match *match, GPtrArray *warnings)
-{
-    int left = match->options.maxply - match->plies;
-    if (match->options.maxply > 0 && left <= WARNING_PLIES) {
-        struct note note = note_of_numbers(left == 1 ? "warn-maxply-last" : "warn-maxply", left, 0);
-        warn(warnings, &note, NULL);
-    }
-}
-
 GPtrArray *match_warnings(const struct match *match, int seat)
 {
     GPtrArray *warnings = g_ptr_array_new_with_free_func(warning_free);
-    bool repeats = match->options.repetition > 0;
+    const int occurrence = match->occurrence, repetition = match->options.repetition;
     if (match->result.over) {
         if (g_strcmp0(match->result.ending.key, "repetition") == 0) {
-            struct note note = note_of_numbers("warn-repetition-drawn", match->occurrence, 0);
-            warn(warnings, &note, NULL);
+            warn(warnings, note_of_numbers("warn-repetition-drawn", occurrence, 0), NULL);
         }
         return warnings;
     }
     bool moves = seat >= 0 && seat == match_actor(match) && game_between(match->game, &match->now);
-    if (moves) {
-        warn_of_only_turn(match, warnings);
+    char *only = moves ? match_only_turn(match) : NULL;
+    if (only != NULL) {
+        warn(warnings, (struct note){ .key = "warn-only" }, only);
     }
     warn_of_game(match, seat, warnings);
-    if (moves && repeats) {
+    if (moves && repetition > 0) {
         warn_of_repeating(match, warnings);
     }
-    if (repeats) {
-        warn_of_repetition(match, warnings);
+    if (repetition > 0 && occurrence > 1) {
+        const char *key = occurrence + 1 == repetition ? "warn-repeated-last" : "warn-repeated";
+        warn(warnings, note_of_numbers(key, occurrence, repetition), NULL);
     }
-    warn_of_plies(match, warnings);
+    const int left = match->options.maxply - match->plies;
+    if (match->options.maxply > 0 && left <= WARNING_PLIES) {
+        const char *key = left == 1 ? "warn-maxply-last" : "warn-maxply";
+        warn(warnings, note_of_numbers(key, left, 0), NULL);
+    }
     return warnings;
 }

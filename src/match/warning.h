@@ -1,5 +1,5 @@
 /*
- * warning.h: what a friend would say of a position.
+ * warning.h: what a player should know about a position.
  *
  * The game warns of what is its own; this file adds what all games share.
  *
@@ -30,8 +30,8 @@ struct warning {
 };
 
 /* The warnings that concern `seat` now, whichever seat is to move; for -1, an
- * onlooker, those that concern all. An array of struct warning, the weightiest
- * first, empty more often than not. Free with g_ptr_array_unref. */
+ * onlooker, those that concern all. An array of struct warning, the most
+ * important first; mostly empty. Free with g_ptr_array_unref. */
 GPtrArray *match_warnings(const struct match *match, int seat);
 
 #endif

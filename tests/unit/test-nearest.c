@@ -157,7 +157,7 @@ static void test_fitting(void)
 {
     static const struct {
         const char *typed;
-        enum nearest_wish proposal;
+        enum nearest_wanted proposal;
         const char *kept;
     } rows[] = {
         { "c3xe3", NEAREST_BEGUN, "c3xe3xc5" },          { "e1xc1", NEAREST_BEGUN, "e1xc1xc3" },
