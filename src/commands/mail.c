@@ -9,7 +9,7 @@
 #include "commands/signup.h"
 #include "commands/tutorial.h"
 #include "commands/watching.h"
-#include "language/suggest.h"
+#include "language/names.h"
 #include "mail/reply.h"
 
 /* ---- reading the commands, as the address and the Subject of the mail ask for ---- */

@@ -1,7 +1,6 @@
 /* The commands watch and unwatch. */
 #include "commands/watching.h"
 
-#include "language/walk.h"
 #include "store/talk.h"
 #include "talk/watch.h"
 

@@ -9,7 +9,7 @@ static const char *const fillers[] = { "from", "to", "until", "till", "-", "--",
 
 enum { MONTH_LEAST = 3, NUMBERS_MAX = 3 };
 
-/* Words that are left to be read. */
+/* Words that are left to be read, in lower case. */
 struct words {
     char **at;
     const GDate *today;
@@ -23,7 +23,7 @@ static int month_named(const char *word)
         return 0;
     }
     for (int month = 0; length >= MONTH_LEAST && month < 12; month++) {
-        if (g_ascii_strncasecmp(word, months[month], length) == 0) {
+        if (strncmp(word, months[month], length) == 0) {
             return month + 1;
         }
     }
@@ -93,12 +93,6 @@ static int take_year(struct words *words)
     return 0;
 }
 
-static bool with_year(struct words *words, GDate *date, int day, int month)
-{
-    int year = take_year(words);
-    return year != 0 ? set(date, day, month, year) : set_next(date, words->today, day, month);
-}
-
 /* "24 Dec", "24. Dec", "Dec 24": a number and a month in either order. */
 static bool take_named_month(struct words *words, GDate *date)
 {
@@ -114,7 +108,8 @@ static bool take_named_month(struct words *words, GDate *date)
         return false;
     }
     words->at += 2;
-    return with_year(words, date, numbers[0], month);
+    int day = numbers[0], year = take_year(words);
+    return year != 0 ? set(date, day, month, year) : set_next(date, words->today, day, month);
 }
 
 /* "2026-12-24", "24.12.2026", "24.12.": a word of numbers alone. */
@@ -133,8 +128,8 @@ static bool read_numbers(const struct words *words, GDate *date)
 
 static bool take_day(struct words *words, GDate *date)
 {
-    bool tomorrow = g_ascii_strcasecmp(*words->at, "tomorrow") == 0;
-    if (tomorrow || g_ascii_strcasecmp(*words->at, "today") == 0) {
+    bool tomorrow = g_str_equal(*words->at, "tomorrow");
+    if (tomorrow || g_str_equal(*words->at, "today")) {
         words->at++;
         *date = *words->today;
         g_date_add_days(date, tomorrow);
@@ -147,34 +142,21 @@ static bool take_day(struct words *words, GDate *date)
     return take_named_month(words, date);
 }
 
-static bool is_filler(const char *word)
-{
-    for (const char *const *filler = fillers; *filler != NULL; filler++) {
-        if (g_ascii_strcasecmp(word, *filler) == 0) {
-            return true;
-        }
-    }
-    return *word == '\0';
-}
-
-/* 1 where a full stop or such ends the text, else 0. */
-static size_t ends_in_sign(const char *text)
-{
-    size_t length = strlen(text);
-    return length > 0 && strchr(".!,;", text[length - 1]) != NULL;
-}
-
 int dates_read(const char *text, const GDate *today, GDate dates[DATES_MOST])
 {
     if (strlen(text) > DATES_LINE_MAX) {
         return -1;
     }
-    g_autofree char *bare = g_strndup(text, strlen(text) - ends_in_sign(text));
+    g_autofree char *bare = g_ascii_strdown(text, -1);
+    const size_t length = strlen(bare);
+    if (length > 0 && strchr(".!,;", bare[length - 1]) != NULL) {
+        bare[length - 1] = '\0';
+    }
     g_auto(GStrv) list = g_strsplit_set(bare, " \t", 0);
     struct words words = { .at = list, .today = today };
     int count = 0;
     while (*words.at != NULL) {
-        if (is_filler(*words.at)) {
+        if (**words.at == '\0' || g_strv_contains(fillers, *words.at)) {
             words.at++;
         } else if (count == DATES_MOST || !take_day(&words, &dates[count++])) {
             return -1;

@@ -131,11 +131,7 @@ static bool take_page(struct walk *walk)
 
 static bool take_player(struct walk *walk)
 {
-    if (at_end(walk)) {
-        return fail(walk, "missing-name");
-    }
-    const char *fault = names_player_fault(walk->task->context, here(walk));
-    return fault == NULL ? add_word(walk, here(walk)) : fail_at(walk, fault, here(walk));
+    return names_player_here(walk) && add_word(walk, here(walk));
 }
 
 static bool take_players(struct walk *walk)
@@ -150,25 +146,21 @@ static bool take_players(struct walk *walk)
 
 static bool take_name(struct walk *walk)
 {
-    if (at_end(walk)) {
-        return fail(walk, "missing-name");
-    }
-    const char *fault = names_player_fault(walk->task->context, here(walk));
-    if (fault != NULL) {
-        return fail_at(walk, fault, here(walk));
+    if (!names_player_here(walk)) {
+        return false;
     }
     walk->command->name = word_copy(here(walk), GRAMMAR_LINE_MAX);
     walk->at++;
     return true;
 }
 
-/* What begins with a digit is no name, but may be what follows. */
+/* A word that begins with a digit is no name; it may be the number that follows. */
 static bool take_optional_name(struct walk *walk)
 {
     return at_end(walk) || g_ascii_isdigit(here(walk).start[0]) || take_name(walk);
 }
 
-/* Of one game, perhaps of one player, and from there on; or nothing of that. */
+/* A game, a player of it, a page; each may be left out with all that follows it. */
 static bool take_pages(struct walk *walk)
 {
     return at_end(walk) ||
@@ -214,7 +206,7 @@ static bool take_recipients(struct walk *walk)
     return walk->words->len > 0 || fail(walk, "missing-name");
 }
 
-/* The word at hand, as written, is shown as `mask`. Free with g_free. */
+/* Takes a word that is shown as `mask`. Free with g_free. */
 static char *take_secret(struct walk *walk, const char *mask)
 {
     walk->secret = walk->secrets == 0 ? walk->at : walk->secret;
@@ -250,7 +242,7 @@ static bool take_unit(struct walk *walk)
 {
     const struct grammar_context *context = walk->task->context;
     g_autofree char *rest = line_rest(walk->task->line, walk->at);
-    if (at_end(walk) || moves_read(context, rest, false) || names_cell_first(here(walk))) {
+    if (at_end(walk) || moves_read(context, rest) || names_cell_first(here(walk))) {
         return true;
     }
     struct word name = here(walk);
@@ -311,7 +303,7 @@ static bool take_move(struct walk *walk)
     command->text = moves_split_ply(rest, &command->has_ply, &command->ply);
     struct line move;
     line_split(command->text, &move);
-    /* What is no turn can be meant for no turn. */
+    /* A word that is no turn cannot have the number of a turn. */
     bool misplaced_ply =
         command->has_ply && move.count == 1 && moves_classic(line_bare(&move, 0)) != COMMAND_NONE;
     if (misplaced_ply || !moves_bare(task->context, command->text, task->strict)) {
@@ -339,7 +331,7 @@ static bool take_moves(struct walk *walk)
 static bool take_text(struct walk *walk)
 {
     if (!at_end(walk)) {
-        g_autofree char *rest = line_written_rest(walk->task->line, walk->at);
+        g_autofree char *rest = line_written(walk->task->line, walk->at, LINE_WORDS_MAX);
         walk->command->text_cut = strlen(rest) > GRAMMAR_TEXT_MAX;
         plain_cut(rest, GRAMMAR_TEXT_MAX);
         walk->command->text = g_steal_pointer(&rest);
@@ -348,7 +340,7 @@ static bool take_text(struct walk *walk)
     return true;
 }
 
-/* "5" or "5d"; how many there may be is another's matter. */
+/* "5" or "5d"; the handler knows how many days there may be. */
 static bool take_days(struct walk *walk)
 {
     enum { DIGITS_MOST = 9 };
@@ -465,7 +457,7 @@ static bool next_token(const char **at, struct word *token)
     return token->length > 0;
 }
 
-/* `a` must stand here, `[a|b]` may. What is not the command itself is kept. */
+/* `a` must stand here, `[a|b]` may. A key word is kept, unless it is the command itself. */
 static bool take_key_word(struct walk *walk, struct word token)
 {
     bool optional = token.start[0] == '[';

@@ -15,10 +15,10 @@ struct form_task {
     const struct line *line;
     const struct command_row *row;
     size_t command_at; /* the word that is the command; LINE_WORDS_MAX: the form has none */
-    bool strict;       /* what could be talk is no command */
+    bool strict;       /* a line that could be talk is no command */
 };
 
-/* What came of it: a command, or where and why the line left the form. */
+/* The result: a command, or where and why the line left the form. */
 struct form_outcome {
     struct command *command;
     size_t progress; /* words that fitted */
@@ -26,8 +26,7 @@ struct form_outcome {
     char *word;      /* at fault, or NULL */
 };
 
-/* True with a command, false with a reason. Either way the outcome is to be
- * cleared. */
+/* Follows the form. True with a command, false with a reason; clear the outcome in both cases. */
 bool form_follow(const struct form_task *task, const char *form, struct form_outcome *outcome);
 void form_outcome_clear(struct form_outcome *outcome);
 

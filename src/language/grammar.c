@@ -5,7 +5,6 @@
 #include "language/form.h"
 #include "language/line.h"
 #include "language/names.h"
-#include "language/suggest.h"
 
 enum { SHOWN_LINE_MAX = 200 /* bytes of a refused line */ };
 
@@ -24,10 +23,9 @@ void command_refusal_clear(struct command_refusal *refusal)
 static bool opens_form(const struct command_row *row, struct word word)
 {
     for (int i = 0; row->forms[i] != NULL; i++) {
-        size_t length = strcspn(row->forms[i], " ");
-        struct word first = { .start = row->forms[i], .length = length };
-        g_autofree char *opener = word_copy(first, length);
-        if (g_ascii_islower(opener[0]) && word_is(word, opener)) {
+        const char *form = row->forms[i];
+        if (g_ascii_islower(*form) && strcspn(form, " ") == word.length &&
+            word_begins(word, form)) {
             return true;
         }
     }
@@ -68,9 +66,8 @@ static bool is_plain(const struct grammar_context *context, struct word word)
            names_cells(word);
 }
 
-/* A word that is none of the language may be a password, most of all if it
- * has letters and digits, or a token; so only what looks like a misspelt word
- * is shown. Free with g_free. */
+/* A word that is not of the language may be a token or a password, most of all if it has letters
+ * and digits; so it is shown only if it looks like a misspelt word. Free with g_free. */
 static char *unknown_shown(struct word word)
 {
     enum { WORD_LONGEST = 20 };
@@ -84,12 +81,12 @@ static char *unknown_shown(struct word word)
     return shown ? word_copy(word, WORD_LONGEST) : g_strdup("...");
 }
 
-/* What is shown of a line that was refused. Where a password stands in it can
- * only be guessed, so nothing is shown but the first word, words of the
- * language, and of those none that follows a word that is hidden. */
+/* What is shown of a line that was refused. We can only guess where a password stands in it, so
+ * nothing is shown but the first word, and words of the language that do not follow a hidden
+ * word. */
 static char *shown_line(const struct grammar_context *context, const struct line *line)
 {
-    GString *shown = g_string_new(NULL);
+    g_autoptr(GString) shown = g_string_new(NULL);
     bool after_name = false;
     bool hidden = false;
     for (size_t i = 0; i < line->count && shown->len < SHOWN_LINE_MAX; i++) {
@@ -105,7 +102,7 @@ static char *shown_line(const struct grammar_context *context, const struct line
         }
         after_name = !plain;
     }
-    return g_string_free(shown, FALSE);
+    return g_string_free(g_steal_pointer(&shown), FALSE);
 }
 
 static void refuse(struct command_refusal *refusal, const char *key, char *word, char *suggestion)
@@ -125,7 +122,7 @@ static bool is_move_alone(const struct line *line, size_t from)
            names_cell_first(line_bare(line, from + 1));
 }
 
-/* No word of the line's beginning is a command. */
+/* Refuses a line that does not begin with a command. */
 static void refuse_unknown(const struct grammar_context *context, const struct line *line,
                            struct command_refusal *refusal)
 {
@@ -203,6 +200,7 @@ static const struct classic {
     { COMMAND_CHANGE, "password", COMMAND_PASSWORD, NULL },
 };
 
+/* Replaces a classic command by what it means today. */
 static void turn_into_present(struct command *command)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(classics); i++) {
@@ -218,18 +216,16 @@ static void turn_into_present(struct command *command)
     }
 }
 
-/* `move 12 ann secret resign` means resign; a draw is proposed by `propose`. */
+/* Replaces the command by the one it stands for: `move 12 ann secret resign` means resign. */
 static void turn_into_meant(struct command *command)
 {
     if (command->row->id == COMMAND_BOARD) { /* the word alone sets the form of boards */
-        static const char key[] = "board";
-        g_autofree char *value = g_strdup(command->words[0]);
-        const char *const words[] = { key, value, NULL };
-        g_strfreev(command->words);
+        g_auto(GStrv) form = command->words;
+        const char *const words[] = { "board", form[0], NULL };
         g_free(command->line);
         command->row = grammar_row(COMMAND_SET);
         command->words = g_strdupv((char **)words);
-        command->line = g_strdup_printf("%s %s=%s", command->row->name, key, value);
+        command->line = g_strdup_printf("%s %s=%s", command->row->name, words[0], words[1]);
     }
     turn_into_present(command);
     if (command->row->id != COMMAND_MOVE) {
@@ -248,10 +244,8 @@ static void turn_into_meant(struct command *command)
 static struct command *parse_ordered(const struct grammar_context *context, const char *text,
                                      struct command_refusal *refusal)
 {
-    g_auto(Plain) plain = { 0 };
-    struct line line;
-    plain_read(text, -1, &plain);
-    line_split_plain(&plain, &line);
+    g_auto(Line) line;
+    line_read(text, &line);
     *refusal = (struct command_refusal){ 0 };
     struct command *command = NULL;
     struct form_task task = { .context = context, .line = &line };
@@ -259,7 +253,7 @@ static struct command *parse_ordered(const struct grammar_context *context, cons
     refusal->row = task.row;
     if (line.count == 0) {
         refuse(refusal, "empty", NULL, NULL);
-    } else if (is_too_long(plain.text, task.row)) {
+    } else if (is_too_long(line.plain.text, task.row)) {
         refuse(refusal, "too-long", NULL, NULL);
     } else if (task.row == NULL) {
         refuse_unknown(context, &line, refusal);
@@ -285,31 +279,27 @@ static struct command *parse_ordered(const struct grammar_context *context, cons
  * order and read once more.
  */
 
-/* The line with "sign up" at its beginning as one word; NULL: it does not begin so. "sign off" is
- * no command: what takes something away is never corrected. Free with g_free. */
+/* The line with "sign up" at its beginning as one word, or NULL if it begins otherwise. "sign off"
+ * is no command: one that takes something away is never corrected. Free with g_free. */
 static char *join_signup(const char *text)
 {
-    g_auto(Plain) plain = { 0 };
-    struct line line;
-    plain_read(text, -1, &plain);
-    line_split_plain(&plain, &line);
+    g_auto(Line) line;
+    line_read(text, &line);
     if (line.count < 2 || !word_is(line.word[0], "sign") || !word_is(line_bare(&line, 1), "up")) {
         return NULL;
     }
-    g_autofree char *rest = line_written_rest(&line, 2);
+    g_autofree char *rest = line_written(&line, 2, LINE_WORDS_MAX);
     return g_strconcat("signup ", rest, NULL);
 }
 
-/* The line of the row, given first or second, with the name of the game where the forms want it:
- * before the command, or behind it. Only a whole name is moved, as no player may have one. NULL:
- * there is nothing to move. Free with g_free. */
+/* The line with the name of the game where the row's forms want it: before the command, or behind
+ * it. The command is its first or second word. Only a whole name is moved, as no player may have
+ * one. NULL if there is nothing to move. Free with g_free. */
 static char *order_words(const struct grammar_context *context, const struct command_row *row,
                          const char *text)
 {
-    g_auto(Plain) plain = { 0 };
-    struct line line;
-    plain_read(text, -1, &plain);
-    line_split_plain(&plain, &line);
+    g_auto(Line) line;
+    line_read(text, &line);
     bool game_leads = false;
     for (int i = 0; row->forms[i] != NULL; i++) {
         game_leads |=
@@ -329,8 +319,8 @@ static char *order_words(const struct grammar_context *context, const struct com
     /* A text behind that is as written, however long. */
     struct word word = line_bare(&line, from);
     g_autofree char *first = g_strndup(word.start, word.length);
-    g_autofree char *before = line_written_part(&line, 0, from);
-    g_autofree char *rest = line_written_rest(&line, from + 1);
+    g_autofree char *before = line_written(&line, 0, from);
+    g_autofree char *rest = line_written(&line, from + 1, LINE_WORDS_MAX);
     return g_strconcat(first, " ", before, rest, NULL);
 }
 
@@ -352,11 +342,9 @@ struct command *grammar_parse(const struct grammar_context *context, const char 
 
 bool grammar_begins_command(const struct grammar_context *context, const char *text)
 {
-    g_auto(Plain) plain = { 0 };
-    struct line line;
+    g_auto(Line) line;
+    line_read(text, &line);
     size_t at = 0;
-    plain_read(text, -1, &plain);
-    line_split_plain(&plain, &line);
     const struct command_row *row = find_command(context, &line, &at);
     return row != NULL && row->forms[0] != NULL;
 }
@@ -384,13 +372,11 @@ static struct command *follow_short(const struct form_task *task, bool named)
 
 struct command *grammar_parse_short(const struct grammar_context *context, const char *text)
 {
-    g_auto(Plain) plain = { 0 };
-    struct line line;
-    plain_read(text, -1, &plain);
-    line_split_plain(&plain, &line);
+    g_auto(Line) line;
+    line_read(text, &line);
     struct form_task task = { .context = context, .line = &line, .strict = true };
     task.row = line.count > 0 ? names_command(line_bare(&line, 0)) : NULL;
-    if (line.count == 0 || is_too_long(plain.text, task.row)) {
+    if (line.count == 0 || is_too_long(line.plain.text, task.row)) {
         return NULL;
     }
     if (task.row != NULL && (task.row->reply & context->reply) != 0) {
@@ -428,16 +414,14 @@ static bool may_stand_apart(const struct command_row *row, unsigned reply)
 
 struct command *grammar_parse_apart(const struct grammar_context *context, const char *text)
 {
-    g_auto(Plain) plain = { 0 };
-    struct line line;
-    plain_read(text, -1, &plain);
-    line_split_plain(&plain, &line);
+    g_auto(Line) line;
+    line_read(text, &line);
     struct grammar_context unnamed = *context;
     unnamed.has_board = false;
     struct form_task task = { .context = &unnamed, .line = &line, .strict = true };
     bool asks = (context->reply & (REPLY_TO_CONFIRM | REPLY_TO_PASSWORD)) != 0;
     task.row = find_command(&unnamed, &line, &task.command_at);
-    if (asks || task.row == NULL || is_too_long(plain.text, task.row) ||
+    if (asks || task.row == NULL || is_too_long(line.plain.text, task.row) ||
         !may_stand_apart(task.row, context->reply) ||
         !names_in_full(line_bare(&line, task.command_at), task.row)) {
         return NULL;

@@ -8,16 +8,10 @@ static bool parts_words(char c)
     return (unsigned char)c <= ' ' || c == 0x7f;
 }
 
-void line_split_plain(const struct plain *plain, struct line *line)
-{
-    line_split(plain->text, line);
-    line->plain = plain;
-}
-
 void line_split(const char *text, struct line *line)
 {
     const char *at = text;
-    line->plain = NULL;
+    line->plain = (struct plain){ 0 };
     line->count = 0;
     line->end = text + strlen(text);
     while (line->end > text && parts_words(line->end[-1])) {
@@ -39,6 +33,19 @@ void line_split(const char *text, struct line *line)
     }
 }
 
+void line_read(const char *written, struct line *line)
+{
+    struct plain plain;
+    plain_read(written, -1, &plain);
+    line_split(plain.text, line);
+    line->plain = plain;
+}
+
+void line_clear(struct line *line)
+{
+    plain_clear(&line->plain);
+}
+
 static char *valid_copy(const char *start, size_t length)
 {
     return g_utf8_make_valid(start, (gssize)length);
@@ -56,41 +63,30 @@ char *line_rest(const struct line *line, size_t first)
 /* Appends a piece of the line as it was written. */
 static void append_written(GString *out, const struct line *line, const char *start, size_t length)
 {
-    if (line->plain != NULL) {
-        plain_append_written(out, line->plain, start, length);
+    if (line->plain.text != NULL) {
+        plain_append_written(out, &line->plain, start, length);
     } else {
         g_string_append_len(out, start, (gssize)length);
     }
 }
 
-/* Copies a piece of the line as it was written. Free with g_free. */
-static char *written(const struct line *line, const char *start, const char *end)
+char *line_written(const struct line *line, size_t first, size_t end)
 {
+    if (first >= line->count) {
+        return g_strdup("");
+    }
+    const char *start = line->word[first].start;
+    const char *stop = end < line->count ? line->word[end].start : line->end;
     g_autoptr(GString) piece = g_string_new(NULL);
-    append_written(piece, line, start, (size_t)(end - start));
+    append_written(piece, line, start, (size_t)(stop - start));
     return valid_copy(piece->str, piece->len);
 }
 
-char *line_written_rest(const struct line *line, size_t first)
-{
-    return first < line->count ? written(line, line->word[first].start, line->end) : g_strdup("");
-}
-
-char *line_written_part(const struct line *line, size_t first, size_t end)
-{
-    return end < line->count ? written(line, line->word[first].start, line->word[end].start)
-                             : line_written_rest(line, first);
-}
-
-static bool same_word(struct word one, struct word other)
-{
-    return one.length == other.length && memcmp(one.start, other.start, one.length) == 0;
-}
-
-static bool is_secret(const struct line *line, size_t index, size_t secret, size_t count)
+static bool is_secret(const struct line *line, struct word word, size_t secret, size_t count)
 {
     for (size_t i = secret; i < secret + count; i++) {
-        if (same_word(line->word[index], line->word[i])) {
+        const struct word hidden = line->word[i];
+        if (word.length == hidden.length && memcmp(word.start, hidden.start, word.length) == 0) {
             return true;
         }
     }
@@ -100,22 +96,20 @@ static bool is_secret(const struct line *line, size_t index, size_t secret, size
 char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask)
 {
     if (secret + count > line->count) {
-        return line_written_rest(line, 0);
+        return line_written(line, 0, LINE_WORDS_MAX);
     }
-    GString *shown = g_string_new(NULL);
+    g_autoptr(GString) shown = g_string_new(NULL);
     const char *at = line->word[0].start;
     for (size_t i = 0; i < line->count; i++) {
         struct word word = line->word[i];
-        if (is_secret(line, i, secret, count)) {
+        if (is_secret(line, word, secret, count)) {
             append_written(shown, line, at, (size_t)(word.start - at));
             g_string_append(shown, mask);
             at = word.start + word.length;
         }
     }
     append_written(shown, line, at, (size_t)(line->end - at));
-    char *valid = valid_copy(shown->str, shown->len);
-    g_string_free(shown, TRUE);
-    return valid;
+    return valid_copy(shown->str, shown->len);
 }
 
 struct word line_bare(const struct line *line, size_t index)

@@ -14,8 +14,8 @@
 #include "base/plain.h"
 #include "language/grammar.h"
 
-/* A word needs a byte and a blank; what is beyond is not looked at, and can
- * only be the rest of a text. */
+/* A word needs a byte and a blank; words beyond these are not looked at, and can only be the rest
+ * of a text. */
 enum { LINE_WORDS_MAX = GRAMMAR_LINE_MAX / 2 + 1 };
 
 struct word {
@@ -26,29 +26,30 @@ struct word {
 struct line {
     struct word word[LINE_WORDS_MAX];
     size_t count;
-    const char *end;           /* behind the last word of the text, split off or not */
-    const struct plain *plain; /* both forms of the text; NULL: it is the only one */
+    const char *end;    /* behind the last word of the text, split off or not */
+    struct plain plain; /* both forms of the text, after line_read */
 };
 
-/* Splits `text` at blanks and control characters. */
+/* Splits `text` at blanks and control characters; the line is good as long as the text is. */
 void line_split(const char *text, struct line *line);
 
-/* The same of the plain form; `line` is good as long as `plain` is. */
-void line_split_plain(const struct plain *plain, struct line *line);
+/* Splits the plain form of a text, as its writer wrote it. Clear with line_clear. */
+void line_read(const char *written, struct line *line);
+void line_clear(struct line *line);
+
+typedef struct line Line;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Line, line_clear)
 
 /* Copies the line from word `first` to its end, words beyond LINE_WORDS_MAX included, in
  * the form the parser reads. Free with g_free. */
 char *line_rest(const struct line *line, size_t first);
 
-/* Copies the same part as its writer wrote it, to be passed on. Free with g_free. */
-char *line_written_rest(const struct line *line, size_t first);
+/* Copies the line as it was written from word `first` to before word `end`, with the blanks
+ * between; LINE_WORDS_MAX is the end of the line. Free with g_free. */
+char *line_written(const struct line *line, size_t first, size_t end);
 
-/* Copies the line as it was written from word `first` to before word `end`, with the
- * blanks between. Free with g_free. */
-char *line_written_part(const struct line *line, size_t first, size_t end);
-
-/* The whole line as it was written, with every word equal to one of the `count`
- * words from word `secret` replaced by `mask`; `secret` beyond the words: with none. Free with
+/* The whole line as it was written, with every word equal to one of the `count` words from word
+ * `secret` replaced by `mask`; with none replaced if `secret` is beyond the words. Free with
  * g_free. */
 char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask);
 

@@ -13,9 +13,8 @@ enum {
     NUMBER_DIGITS_MOST = 9,
 };
 
-/* Words of the language, those of commands this server does not offer too:
- * a player's name must not be mistaken for one, now or later. The names of
- * the rows are not repeated. */
+/* Words of the language, also of commands that this server does not offer: a player's name must not
+ * be mistaken for one, now or later. The names of the rows are not repeated. */
 static const char *const keywords[] = {
     "accounts", "active",     "again",    "all",         "ascii",    "autoplay",  "back",
     "board",    "boards",     "branch",   "cell",        "chall",    "clocks",    "commands",
@@ -183,24 +182,20 @@ static bool read_number(const char *start, size_t length, gint64 *number)
  * `word.length` and no ply if there is none. */
 static size_t names_ply(struct word word, gboolean *has_ply, gint64 *ply)
 {
-    size_t sign = word.length;
-    for (size_t i = 0; i < word.length; i++) {
-        if (word.start[i] == '#') {
-            sign = i;
-        }
+    const char *sign = memrchr(word.start, '#', word.length);
+    const char *end = word.start + word.length;
+    if (sign == NULL) {
+        return word.length;
     }
-    if (sign == word.length) {
-        return sign;
-    }
-    bool negative = sign + 1 < word.length && word.start[sign + 1] == '-';
-    size_t digits = sign + (negative ? 2 : 1);
+    bool negative = sign + 1 < end && sign[1] == '-';
+    const char *digits = sign + (negative ? 2 : 1);
     gint64 number = 0;
-    if (!read_number(word.start + digits, word.length - digits, &number)) {
+    if (!read_number(digits, (size_t)(end - digits), &number)) {
         return word.length;
     }
     *has_ply = TRUE;
     *ply = negative ? -number : number;
-    return sign;
+    return (size_t)(sign - word.start);
 }
 
 bool names_board(struct word word, gint64 *board, gboolean *has_ply, gint64 *ply)
@@ -217,7 +212,7 @@ bool names_board(struct word word, gint64 *board, gboolean *has_ply, gint64 *ply
 
 bool grammar_name_allowed(const struct grammar_context *context, const char *name, const char **key)
 {
-    static const char former[] = "former-"; /* who has left is shown so */
+    static const char former[] = "former-"; /* how players who have left are shown */
     const char *fault = names_player_fault(context, word_over(name));
     if (fault == NULL && g_ascii_strncasecmp(name, former, strlen(former)) == 0) {
         fault = "name-taken-word";
@@ -228,9 +223,99 @@ bool grammar_name_allowed(const struct grammar_context *context, const char *nam
     return fault == NULL;
 }
 
-/* ---- slots ---- */
+/* ---- the word that was probably meant ---- */
 
-/* ---- values ---- */
+size_t suggest_distance(struct word word, const char *other)
+{
+    size_t length = strlen(other);
+    if (word.length > SUGGEST_LETTERS_MAX || length > SUGGEST_LETTERS_MAX) {
+        return SUGGEST_LETTERS_MAX;
+    }
+    size_t cost[SUGGEST_LETTERS_MAX + 1][SUGGEST_LETTERS_MAX + 1];
+    for (size_t i = 0; i <= word.length; i++) {
+        for (size_t j = 0; j <= length; j++) {
+            if (i == 0 || j == 0) {
+                cost[i][j] = i + j;
+                continue;
+            }
+            const char one = g_ascii_tolower(word.start[i - 1]);
+            const char two = g_ascii_tolower(other[j - 1]);
+            size_t least = cost[i - 1][j - 1] + (one == two ? 0 : 1);
+            least = MIN(least, cost[i - 1][j] + 1);
+            least = MIN(least, cost[i][j - 1] + 1);
+            if (i > 1 && j > 1 && one == g_ascii_tolower(other[j - 2]) &&
+                two == g_ascii_tolower(word.start[i - 2])) {
+                least = MIN(least, cost[i - 2][j - 2] + 1);
+            }
+            cost[i][j] = least;
+        }
+    }
+    return cost[word.length][length];
+}
+
+/* The distance to the nearest of a row's words. */
+static size_t row_distance(struct word word, const struct command_row *row)
+{
+    size_t least = suggest_distance(word, row->name);
+    for (int i = 0; row->aliases != NULL && row->aliases[i] != NULL; i++) {
+        least = MIN(least, suggest_distance(word, row->aliases[i]));
+    }
+    return least;
+}
+
+/* How wrong a word of that length may be and still be recognised. */
+static size_t near_enough(size_t length)
+{
+    return length < 3 ? 0 : length < 6 ? 1 : 2;
+}
+
+const struct command_row *suggest_any_command(struct word word)
+{
+    const struct command_row *nearest = NULL;
+    size_t least = near_enough(word.length) + 1;
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        size_t distance = row_distance(word, row);
+        if (distance < least) {
+            least = distance;
+            nearest = row;
+        }
+    }
+    return nearest;
+}
+
+const struct command_row *suggest_command(struct word word)
+{
+    const struct command_row *nearest = suggest_any_command(word);
+    return nearest != NULL && nearest->exact ? NULL : nearest;
+}
+
+const struct command_row *suggest_for_line(const char *text)
+{
+    enum { WORDS_MOST = 2 };
+    struct line line;
+    line_split(text, &line);
+    if (line.count == 0 || line.count > WORDS_MOST) {
+        return NULL;
+    }
+    const struct command_row *near = suggest_command(line_bare(&line, 0));
+    return near != NULL && near->reply != 0 ? near : NULL;
+}
+
+const char *suggest_game(const struct grammar_context *context, struct word word)
+{
+    const char *nearest = NULL;
+    size_t least = near_enough(word.length) + 1;
+    for (int i = 0; context->games[i] != NULL; i++) {
+        size_t distance = suggest_distance(word, context->games[i]);
+        if (distance < least) {
+            least = distance;
+            nearest = context->games[i];
+        }
+    }
+    return nearest;
+}
+
+/* ---- slots: values ---- */
 
 /* A name, `=` and a value, in one word or with blanks around the sign, of which it then
  * takes `*count` words from the one here. Free with g_free. */
@@ -343,17 +428,22 @@ bool slot_setting(struct walk *walk)
            (value == NULL || add(walk, walk->words, g_strdup(value)));
 }
 
-/* ---- what is ruled out ---- */
+/* ---- games and players ---- */
 
-bool slot_target(struct walk *walk)
+bool names_player_here(struct walk *walk)
 {
     if (at_end(walk)) {
         return fail(walk, "missing-name");
     }
-    const char *game = names_game(walk->task->context, here(walk));
+    const char *fault = names_player_fault(walk->task->context, here(walk));
+    return fault == NULL || fail_at(walk, fault, here(walk));
+}
+
+bool slot_target(struct walk *walk)
+{
+    const char *game = at_end(walk) ? NULL : names_game(walk->task->context, here(walk));
     walk->command->game = g_strdup(game);
-    const char *fault = game == NULL ? names_player_fault(walk->task->context, here(walk)) : NULL;
-    return fault == NULL ? add_word(walk, here(walk)) : fail_at(walk, fault, here(walk));
+    return (game != NULL || names_player_here(walk)) && add_word(walk, here(walk));
 }
 
 bool slot_optional_target(struct walk *walk)
@@ -368,11 +458,9 @@ bool slot_limit(struct walk *walk)
         return true;
     }
     struct word word = here(walk);
-    bool fits = word_is(word, "off") || (word.length <= DIGITS_MOST && word.start[0] != '0');
-    for (size_t i = 0; i < word.length && fits && !word_is(word, "off"); i++) {
-        fits = g_ascii_isdigit(word.start[i]);
-    }
-    return fits ? add_word(walk, word) : fail(walk, "wrong-form");
+    bool number = word.length <= DIGITS_MOST && word.start[0] != '0' &&
+                  strspn(word.start, "0123456789") >= word.length;
+    return number || word_is(word, "off") ? add_word(walk, word) : fail(walk, "wrong-form");
 }
 
 /* ---- moves ---- */
@@ -405,6 +493,11 @@ bool moves_is_word(const char *text)
     struct line line;
     line_split(text, &line);
     return line.count == 1 && is_move_word(line_bare(&line, 0));
+}
+
+bool names_turn(const struct grammar_context *context, const char *text)
+{
+    return context->reads_as_turn != NULL && context->reads_as_turn(context->data, text);
 }
 
 /* Whether every word is made of cells and signs, the first of a cell. */
@@ -443,19 +536,16 @@ bool moves_bare(const struct grammar_context *context, const char *text, bool st
     if (line.count == 0) {
         return false;
     }
-    if (line.count == 1 && is_move_word(line_bare(&line, 0))) {
-        return true;
-    }
-    if (context->reads_as_turn != NULL && context->reads_as_turn(context->data, text)) {
+    if ((line.count == 1 && is_move_word(line_bare(&line, 0))) || names_turn(context, text)) {
         return true;
     }
     return (context->reads_as_turn == NULL || !strict) && all_cells(text);
 }
 
-bool moves_read(const struct grammar_context *context, const char *text, bool strict)
+bool moves_read(const struct grammar_context *context, const char *text)
 {
     gboolean has_ply = FALSE;
     gint64 ply = 0;
     g_autofree char *move = moves_split_ply(text, &has_ply, &ply);
-    return moves_bare(context, move, strict);
+    return moves_bare(context, move, false);
 }

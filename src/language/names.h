@@ -45,6 +45,10 @@ bool names_board(struct word word, gint64 *board, gboolean *has_ply, gint64 *ply
  * "propose"); COMMAND_NONE: it is none. */
 enum command_id moves_classic(struct word word);
 
+/* Whether the game of the letter's board reads the text as a whole turn; false if there is no game
+ * to ask. */
+bool names_turn(const struct grammar_context *context, const char *text);
+
 /* Whether a text is no move, but a word that may stand in its place: "pass", or a
  * classic one. */
 bool moves_is_word(const char *text);
@@ -52,11 +56,33 @@ bool moves_is_word(const char *text);
 /* MOVE[#N] without its `#N`, which is set. Free with g_free. */
 char *moves_split_ply(const char *text, gboolean *has_ply, gint64 *ply);
 
-/* Whether a text without `#N` is a move and nothing else. A reply that can ask
- * the game (`strict`) believes it alone. */
+/* Whether a text without `#N` is a move and nothing else. With `strict`, as in a reply, only the
+ * game decides, if there is one to ask. */
 bool moves_bare(const struct grammar_context *context, const char *text, bool strict);
 
-/* The same of a text with `#N` or without. */
-bool moves_read(const struct grammar_context *context, const char *text, bool strict);
+/* The same of a text with `#N` or without; not strict. */
+bool moves_read(const struct grammar_context *context, const char *text);
+
+/* ---- the word that was probably meant: only ever shown, never obeyed ---- */
+
+/* The row whose name or alias is nearest to a misspelt word; NULL if none is near, or
+ * if the nearest is one that is never corrected. */
+const struct command_row *suggest_command(struct word word);
+
+/* The same of a line of a reply that begins with such a word and is as short as a command there. */
+const struct command_row *suggest_for_line(const char *text);
+
+/* As suggest_command, but also a row that is never corrected: not to be shown, only to know that it
+ * may be meant. */
+const struct command_row *suggest_any_command(struct word word);
+
+/* The nearest game, or NULL. */
+const char *suggest_game(const struct grammar_context *context, struct word word);
+
+/* The Damerau-Levenshtein distance (optimal string alignment) without regard
+ * to case: letters dropped, added, changed, or two neighbours swapped. Words
+ * longer than SUGGEST_LETTERS_MAX are far from everything. */
+enum { SUGGEST_LETTERS_MAX = 24 };
+size_t suggest_distance(struct word word, const char *other);
 
 #endif

@@ -5,7 +5,6 @@
 #include "base/plain.h"
 #include "language/line.h"
 #include "language/names.h"
-#include "language/suggest.h"
 
 enum {
     FEW_WORDS = 3,       /* a line of no more, with a square in it, is hardly talk */
@@ -87,7 +86,7 @@ static bool take_off_bullet(struct span *span)
     return false;
 }
 
-/* What stands behind a number says what it counts. */
+/* What a number counts, by the signs behind it; *taken is how many of these belong to it. */
 static enum near_move_number number_kind(const char *behind, size_t *taken)
 {
     size_t dots = strspn(behind, ".");
@@ -99,37 +98,32 @@ static enum near_move_number number_kind(const char *behind, size_t *taken)
     return dots == 0 && (*behind == ':' || *behind == ' ') ? NEAR_MOVE_BOARD : NEAR_MOVE_NO_NUMBER;
 }
 
-static void take_off_number(struct span *span, struct near_move *move)
+static enum near_move_number take_off_number(struct span *span, gint64 *number)
 {
     bool sign = span->begin < span->end && *span->begin == '#';
-    const char *number = span->begin + (sign ? 1 : 0);
-    struct word word = { .start = number, .length = strspn(number, digits) };
+    const char *start = span->begin + (sign ? 1 : 0);
+    struct word word = { .start = start, .length = strspn(start, digits) };
     size_t taken = 0;
-    enum near_move_number kind = number_kind(number + word.length, &taken);
-    bool fits = word.length > 0 && number + word.length + taken < span->end &&
-                kind != NEAR_MOVE_NO_NUMBER && names_board(word, &move->number, NULL, NULL);
-    if (fits) {
-        move->kind = kind;
-        span->begin = number + word.length + taken;
-        *span = trimmed(*span);
+    enum near_move_number kind = number_kind(start + word.length, &taken);
+    bool fits = word.length > 0 && start + word.length + taken < span->end &&
+                kind != NEAR_MOVE_NO_NUMBER && names_board(word, number, NULL, NULL);
+    if (!fits) {
+        return NEAR_MOVE_NO_NUMBER;
     }
+    span->begin = start + word.length + taken;
+    *span = trimmed(*span);
+    return kind;
 }
 
-void near_move_unwrap(const char *line, struct near_move *move)
+char *near_move_unwrap(const char *line, enum near_move_number *kind, gint64 *number)
 {
-    *move = (struct near_move){ .kind = NEAR_MOVE_NO_NUMBER };
     g_autofree char *plain = plain_text(line, -1);
     struct span span = trimmed((struct span){ plain, plain + strlen(plain) });
     take_off_bullet(&span);
     take_off_pairs(&span);
-    take_off_number(&span, move);
+    *kind = take_off_number(&span, number);
     take_off_pairs(&span);
-    move->inside = g_strndup(span.begin, (gsize)(span.end - span.begin));
-}
-
-void near_move_clear(struct near_move *move)
-{
-    g_clear_pointer(&move->inside, g_free);
+    return g_strndup(span.begin, (gsize)(span.end - span.begin));
 }
 
 char *near_move_without_signs(const char *line)
@@ -155,16 +149,16 @@ static const char *const number_words[] = {
     "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", NULL,
 };
 
-/* Letters as people spell or dictate them. Those that are words of everyday talk before a number,
- * such as "see" and "you", are left out. */
+/* Letters as people spell or dictate them, without those that often stand before a number in
+ * everyday talk, such as "see" and "you". */
 static const char *const letter_words[] = {
     "aitch",  "haitch",  "bee",   "cee",     "dee",   "eff",  "gee",     "jay",   "kay",    "ell",
     "alfa",   "alpha",   "bravo", "charlie", "delta", "echo", "foxtrot", "golf",  "hotel",  "india",
     "juliet", "juliett", "kilo",  "lima",    "oscar", "papa", "quebec",  "romeo", "sierra", NULL,
 };
 
-/* The next letters and digits at or behind `at`; of no length: there are none. A byte of another
- * alphabet parts them, as what a damaged line has in the place of a sign. */
+/* The next letters and digits at or behind `at`; of length 0 if there are none. Bytes of other
+ * alphabets separate them, as do the bytes that a damaged line has in the place of a sign. */
 static struct word next_run(const char *at)
 {
     while (*at != '\0' && !g_ascii_isalnum(*at)) {
@@ -269,17 +263,12 @@ static int count_cells(const char *line)
 /* Whether it is a command but for signs around it: "- resign", "(draw)". */
 static bool is_wrapped_command(const struct grammar_context *context, const char *line)
 {
-    struct near_move move;
-    near_move_unwrap(line, &move);
-    bool wrapped = strlen(move.inside) < strlen(line);
-    g_autoptr(Command) command = wrapped ? grammar_parse_short(context, move.inside) : NULL;
-    near_move_clear(&move);
+    enum near_move_number kind;
+    gint64 number = 0;
+    g_autofree char *inside = near_move_unwrap(line, &kind, &number);
+    bool wrapped = strlen(inside) < strlen(line);
+    g_autoptr(Command) command = wrapped ? grammar_parse_short(context, inside) : NULL;
     return command != NULL;
-}
-
-static bool reads_as_turn(const struct grammar_context *context, const char *text)
-{
-    return context->reads_as_turn != NULL && context->reads_as_turn(context->data, text);
 }
 
 static bool says_pass(const struct line *line)
@@ -313,7 +302,7 @@ static bool has_turn(const struct grammar_context *context, const struct line *l
     for (size_t i = 0; i < MIN(line->count, WORDS_MOST); i++) {
         struct word word = bare(line->word[i]);
         g_autofree char *text = word_copy(word, GRAMMAR_LINE_MAX);
-        if (names_cell_first(word) && reads_as_turn(context, text)) {
+        if (names_cell_first(word) && names_turn(context, text)) {
             return true;
         }
     }
@@ -342,25 +331,17 @@ bool near_move_is(const struct grammar_context *context, const char *line)
     return (moves && has_squares(context, text)) || is_wrapped_command(context, text);
 }
 
-/* Whether a word is one letter from "pass". */
-static bool is_nearly_pass(struct word word)
-{
-    static const char pass[] = "pass";
-    return word.length > 0 && g_ascii_tolower(*word.start) == *pass &&
-           suggest_distance(word, pass) == 1;
-}
-
 bool near_move_is_slip(const struct grammar_context *context, const char *line)
 {
     enum { WORDS_MOST_OF_COMMAND = 2 };
-    g_autofree char *plain = plain_text(line, -1);
-    struct line words;
-    line_split(plain, &words);
+    g_auto(Line) words;
+    line_read(line, &words);
     if (words.count == 0 || words.count > WORDS_MOST_OF_COMMAND) {
         return false;
     }
     struct word first = line_bare(&words, 0);
-    if (is_nearly_pass(first) && reads_as_turn(context, "pass")) {
+    if (g_ascii_tolower(*first.start) == 'p' && suggest_distance(first, "pass") == 1 &&
+        names_turn(context, "pass")) {
         return true;
     }
     const struct command_row *near = suggest_any_command(first);
@@ -402,7 +383,7 @@ static char *move_of(const struct grammar_context *context, const struct line *l
         }
         joined = connector;
     }
-    return reads_as_turn(context, text->str) ? g_ascii_strdown(text->str, -1) : NULL;
+    return names_turn(context, text->str) ? g_ascii_strdown(text->str, -1) : NULL;
 }
 
 /* The longest move that begins with that word; *last is its last one. */
@@ -422,9 +403,8 @@ static char *longest_move(const struct grammar_context *context, const struct li
 
 char *near_move_within(const struct grammar_context *context, const char *written)
 {
-    g_autofree char *text = plain_text(written, -1);
-    struct line line;
-    line_split(text, &line);
+    g_auto(Line) line;
+    line_read(written, &line);
     g_autofree char *found = NULL;
     for (size_t i = 0; i < MIN(line.count, WORDS_MOST); i++) {
         size_t last = i;

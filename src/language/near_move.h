@@ -2,7 +2,7 @@
  * near_move.h: lines of a reply that are no command, but may be meant as a move.
  *
  * "13. g2-e6", "- g2-e6" and "(g2-e6)" are read as the move. "my move is g2-e6" and "g2-e6 please"
- * are not: they are asked about, and nothing that stands below them is carried out unasked.
+ * are not: we ask what they mean, and carry out nothing that stands below them.
  * Lines come as they were written, and are read in their plain form (base/plain.h).
  */
 #ifndef POSTMOVE_NEAR_MOVE_H
@@ -16,17 +16,10 @@ enum near_move_number {
     NEAR_MOVE_BOARD, /* "117 g2-e6", "#117 g2-e6", "117: g2-e6" */
 };
 
-/* A line without what may stand around a move. */
-struct near_move {
-    char *inside; /* in plain form; never NULL */
-    enum near_move_number kind;
-    gint64 number;
-};
-
-/* Takes off a list bullet, a number, and pairs of brackets, of signs of bold words and of quotation
- * marks. Clear with near_move_clear. */
-void near_move_unwrap(const char *line, struct near_move *move);
-void near_move_clear(struct near_move *move);
+/* The line in plain form without what may stand around a move: a list bullet, a number, and pairs
+ * of brackets, of signs of bold words and of quotation marks. Sets *kind and, if there was one,
+ * *number. Free with g_free. */
+char *near_move_unwrap(const char *line, enum near_move_number *kind, gint64 *number);
 
 /* The line without pairs of signs around it, as *g2-e6* and "g2-e6", as it was written; free with
  * g_free. */

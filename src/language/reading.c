@@ -17,11 +17,6 @@ static void entry_free(gpointer data)
     g_free(entry);
 }
 
-static void reading_init(struct reading *reading)
-{
-    *reading = (struct reading){ .entries = g_ptr_array_new_with_free_func(entry_free) };
-}
-
 void reading_clear(struct reading *reading)
 {
     g_clear_pointer(&reading->entries, g_ptr_array_unref);
@@ -52,9 +47,8 @@ static struct reading_entry *add_line(const struct grammar_context *context, con
 
 static bool line_says(const char *text, const char *word)
 {
-    g_autofree char *plain = plain_text(text, -1);
-    struct line line;
-    line_split(plain, &line);
+    g_auto(Line) line;
+    line_read(text, &line);
     return line.count == 1 && word_is(line_bare(&line, 0), word);
 }
 
@@ -72,13 +66,13 @@ static void cut_words(struct reading *reading, GString *words)
     }
 }
 
-/* The own lines from *at on, down to a line `.` if `to_dot`; *at is then
- * behind them. Blank lines inside become one, those around vanish, and so do
- * quoted lines. NULL: there are none. */
+/* The writer's own lines from *at on, down to a line `.` if `to_dot`; sets *at behind them. Several
+ * blank lines become one; blank lines at the ends and quoted lines are left out. NULL if there are
+ * no lines. */
 static char *own_words(struct reading *reading, char **lines, const char *kinds, size_t *at,
                        bool to_dot)
 {
-    GString *words = g_string_new(NULL);
+    g_autoptr(GString) words = g_string_new(NULL);
     bool gap = false;
     for (; lines[*at] != NULL; (*at)++) {
         g_autofree char *plain = to_dot ? plain_text(lines[*at], -1) : NULL;
@@ -99,7 +93,7 @@ static char *own_words(struct reading *reading, char **lines, const char *kinds,
         gap = false;
     }
     cut_words(reading, words);
-    return g_string_free(words, words->len == 0);
+    return words->len > 0 ? g_string_free(g_steal_pointer(&words), FALSE) : NULL;
 }
 
 /* Turns a command into a line that is refused. */
@@ -156,7 +150,7 @@ static void refuse_doubt(const struct grammar_context *context, const char *line
     refusal->below = not_done != NULL ? line_shown(not_done->line) : NULL;
 }
 
-/* Whether a line says more than a salutation, or words that lead to the line below, do. */
+/* Whether a line says more than a salutation or words that only lead to the line below. */
 static bool says_something(const char *line)
 {
     enum { GREETING_MOST = 3 };
@@ -165,9 +159,9 @@ static bool says_something(const char *line)
         "hallo", "guten", "moin",   "liebe",  "ciao",   "hola",      "bonjour", "salut",
         "hej",   "hei",   "morgen", "servus", "lieber", NULL,
     };
-    g_autofree char *plain = plain_text(line, -1);
-    struct line words;
-    line_split(plain, &words);
+    g_auto(Line) words;
+    line_read(line, &words);
+    const char *plain = words.plain.text;
     /* What a program writes above a text that is signed (RFC 9580 section 7). */
     if (strcmp(plain, "-----BEGIN PGP SIGNED MESSAGE-----") == 0 ||
         g_str_has_prefix(plain, "Hash: SHA")) {
@@ -192,14 +186,9 @@ static bool ends_something(const struct command *command)
     return command != NULL && command->row->ends;
 }
 
-static bool is_turn(const struct grammar_context *context, const char *line)
-{
-    return context->reads_as_turn != NULL && context->reads_as_turn(context->data, line);
-}
-
-/* Looks below the one command of a mail, from `at` on, for another one. Its line is neither done
- * nor, with all beside it, passed on: for others it would be no word, or one too many. In a text
- * that says or notes something it remains a part of the text. */
+/* Looks below the one command of a mail, from `at` on, for another one. That line is not carried
+ * out, and neither it nor the comment around it is passed on. In the text of `chat`, `message` or
+ * `note` it remains a part of the text. */
 static void find_below(const struct grammar_context *context, const struct command *first,
                        char **lines, const char *kinds, size_t at, struct reading *reading)
 {
@@ -221,7 +210,7 @@ static void find_below(const struct grammar_context *context, const struct comma
     }
 }
 
-/* What stands below the one command of a mail. */
+/* Reads the lines below the one command of a mail: its text, or a comment. */
 static void add_comment(const struct grammar_context *context, struct reading *reading,
                         struct reading_entry *entry, char **lines, const char *kinds, size_t at)
 {
@@ -235,7 +224,7 @@ static void add_comment(const struct grammar_context *context, struct reading *r
     find_below(context, entry->command, lines, kinds, first, reading);
 }
 
-/* Whether a line below a quoted one would have been the command of a reply. */
+/* Whether a line directly below a quoted one reads as the command of a reply. */
 static bool is_reply_command(const struct grammar_context *context, const char *line)
 {
     char *lines[] = { (char *)line, NULL };
@@ -254,10 +243,10 @@ static bool moves_below(const struct grammar_context *context, const struct comm
         return false;
     }
     size_t below = at + 1 + strspn(kinds + at + 1, "b");
-    return kinds[below] == 't' && is_turn(context, lines[below]);
+    return kinds[below] == 't' && names_turn(context, lines[below]);
 }
 
-/* What a reply was searched for. Lines are G_MAXSIZE where there are none. */
+/* The result of searching a reply for its command. Lines are G_MAXSIZE where there are none. */
 struct search {
     struct command *command;
     struct command_refusal refusal;
@@ -318,7 +307,7 @@ static size_t doubtful_line(const struct grammar_context *context, char **lines,
 {
     size_t doubt = search->doubt;
     if (search->not_read != G_MAXSIZE && search->found &&
-        (is_turn(context, lines[search->not_read]) || ends_something(search->command))) {
+        (names_turn(context, lines[search->not_read]) || ends_something(search->command))) {
         doubt = MIN(doubt, search->not_read);
     }
     return ends_something(search->command) ? MIN(doubt, search->slip) : doubt;
@@ -327,7 +316,7 @@ static size_t doubtful_line(const struct grammar_context *context, char **lines,
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *read_kinds,
                       struct reading *reading)
 {
-    reading_init(reading);
+    *reading = (struct reading){ .entries = g_ptr_array_new_with_free_func(entry_free) };
     g_autofree char *kinds = g_strdelimit(g_strdup(read_kinds), "e", 't');
     struct search search;
     search_command(context, lines, kinds, &search);
@@ -396,7 +385,7 @@ static void read_body(const struct grammar_context *context, char **lines, const
             entry->command == NULL && strcmp(entry->refusal.key, "name-needs-password") == 0;
         doubt |= leaves_doubt(context, entry, lines[i]);
         if (doubt && ends_something(entry->command)) {
-            /* Who mistyped a move does not mean it unasked. */
+            /* A player who mistyped a move does not mean to end the match. */
             refuse_command(entry, "below-doubt");
         }
         if (entry->command != NULL && entry->command->row->text == TEXT_NEEDED &&
@@ -409,9 +398,9 @@ static void read_body(const struct grammar_context *context, char **lines, const
     }
 }
 
-/* Takes a first line that ends as a salutation does, "Hello," or "Good morning!", off the entries
- * if there is a command below it: it is none that was misspelt. In any other mail it is something
- * to answer. */
+/* Drops the entry of a first line that ends as a salutation does, "Hello," or "Good morning!", if
+ * there is a command below it: the line is no misspelt command. In any other mail it is answered.
+ */
 static void forgive_salutation(char **lines, const char *kinds, struct reading *reading)
 {
     const char *own = strchr(kinds, 't');
@@ -432,7 +421,7 @@ static void forgive_salutation(char **lines, const char *kinds, struct reading *
 void reading_of_mail(const struct grammar_context *context, const char *subject, char **lines,
                      const char *kinds, struct reading *reading)
 {
-    reading_init(reading);
+    *reading = (struct reading){ .entries = g_ptr_array_new_with_free_func(entry_free) };
     g_autofree char *title = near_move_without_signs(subject != NULL ? subject : "");
     bool several = line_says(title, "multiple");
     if (!several && grammar_begins_command(context, title)) {
@@ -449,20 +438,6 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
 
 /* ---- our own Subjects ---- */
 
-/* The game whose name is the text before `end` without its blanks. */
-static const char *game_before(const struct grammar_context *context, const char *text,
-                               const char *end)
-{
-    g_autoptr(GString) name = g_string_new(NULL);
-    for (const char *at = text; at < end; at++) {
-        if (*at != ' ') {
-            g_string_append_c(name, *at);
-        }
-    }
-    int which = word_among(word_over(name->str), context->games);
-    return which >= 0 ? context->games[which] : NULL;
-}
-
 bool reading_letter_subject(const struct grammar_context *context, const char *subject,
                             gint64 *board, char **game)
 {
@@ -476,11 +451,13 @@ bool reading_letter_subject(const struct grammar_context *context, const char *s
         number--;
     }
     struct word digits = { .start = number, .length = (size_t)(colon - number) };
-    const char *found = game_before(context, plain, number);
-    if (found == NULL || number == plain || number[-1] != ' ' ||
-        !names_board(digits, board, NULL, NULL)) {
+    g_autofree char *title = g_strndup(plain, (gsize)(number - plain));
+    g_auto(GStrv) parts = g_strsplit(title, " ", -1);
+    g_autofree char *name = g_strjoinv("", parts);
+    int which = word_among(word_over(name), context->games);
+    if (which < 0 || number[-1] != ' ' || !names_board(digits, board, NULL, NULL)) {
         return false;
     }
-    *game = g_ascii_strdown(found, -1);
+    *game = g_ascii_strdown(context->games[which], -1);
     return true;
 }

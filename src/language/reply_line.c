@@ -35,9 +35,8 @@ static bool is_left_open(char **lines, const char *kinds, size_t at)
     while (at > 0 && kinds[at - 1] == 'b') {
         at--;
     }
-    g_autofree char *above = plain_text(at > 0 && kinds[at - 1] == 't' ? lines[at - 1] : "", -1);
-    struct line line;
-    line_split(above, &line);
+    g_auto(Line) line;
+    line_read(at > 0 && kinds[at - 1] == 't' ? lines[at - 1] : "", &line);
     return line.count > 0 && word_among(line.word[line.count - 1], open_words) >= 0;
 }
 
@@ -51,8 +50,8 @@ bool reply_line_is_rest(char **lines, const char *kinds, size_t at)
 
 /* ---- commands ---- */
 
-/* Whether the text of a `chat` begins with the number of the letter's board, which is no
- * part of what is said. */
+/* Whether the text of a `chat` begins with the number of the letter's board, which is not part of
+ * the message. */
 static bool names_own_board(const struct grammar_context *context, const struct command *command)
 {
     bool says = command->row->id == COMMAND_CHAT && command->text != NULL;
@@ -67,22 +66,20 @@ static bool names_own_board(const struct grammar_context *context, const struct 
  * another board. */
 static struct command *read_wrapped_move(const struct grammar_context *context, const char *line)
 {
-    struct near_move move;
-    near_move_unwrap(line, &move);
-    bool turn =
-        context->reads_as_turn != NULL && context->reads_as_turn(context->data, move.inside);
-    g_autoptr(Command) command = turn ? grammar_parse_short(context, move.inside) : NULL;
-    near_move_clear(&move);
-    bool numbered = move.kind == NEAR_MOVE_TURN;
-    bool fits = command != NULL &&
-                (move.kind != NEAR_MOVE_BOARD || move.number == context->board) &&
+    enum near_move_number kind;
+    gint64 number = 0;
+    g_autofree char *inside = near_move_unwrap(line, &kind, &number);
+    g_autoptr(Command) command =
+        names_turn(context, inside) ? grammar_parse_short(context, inside) : NULL;
+    bool numbered = kind == NEAR_MOVE_TURN;
+    bool fits = command != NULL && (kind != NEAR_MOVE_BOARD || number == context->board) &&
                 (!numbered || (command->row->id == COMMAND_MOVE && !command->has_ply));
     if (!fits) {
         return NULL;
     }
     if (numbered) {
         command->has_ply = TRUE;
-        command->ply = move.number;
+        command->ply = number;
     }
     g_free(command->line);
     command->line = g_strstrip(g_strdup(line));
@@ -117,11 +114,6 @@ struct asked {
     char *line;                    /* without secrets; free with g_free */
 };
 
-static bool reads_as_turn(const struct grammar_context *context, const char *line)
-{
-    return context->reads_as_turn != NULL && context->reads_as_turn(context->data, line);
-}
-
 static struct asked asked_by(struct command *parsed, struct command_refusal *refusal)
 {
     g_autoptr(Command) command = parsed;
@@ -143,15 +135,14 @@ static bool may_ask_unnumbered(const struct line *words)
     return words->count == 1 || (words->count == 2 && digit);
 }
 
-/* Of a line below a Subject. What is no command as it stands may ask for one all the same. */
+/* What a line below a Subject asks for; it may ask for a command without being one as it stands. */
 static struct asked asked_below_subject(const struct grammar_context *context, const char *line)
 {
-    g_autofree char *plain = plain_text(line, -1);
-    struct line words;
-    line_split(plain, &words);
-    if (words.count > 0 && reads_as_turn(context, line)) {
+    g_auto(Line) words;
+    line_read(line, &words);
+    if (words.count > 0 && names_turn(context, line)) {
         return (struct asked){ .row = grammar_row(COMMAND_MOVE),
-                               .line = g_strstrip(g_strdup(plain)) };
+                               .line = g_strstrip(g_strdup(words.plain.text)) };
     }
     struct command_refusal refusal = { 0 };
     g_autoptr(Command) command =
@@ -163,7 +154,7 @@ static struct asked asked_below_subject(const struct grammar_context *context, c
     return asked_by(g_steal_pointer(&command), &refusal);
 }
 
-/* Of a line below a reply's command. */
+/* What a line below the first command asks for. */
 static struct asked asked_below(const struct grammar_context *context, char **lines,
                                 const char *kinds, size_t at)
 {
@@ -176,8 +167,8 @@ static struct asked asked_below(const struct grammar_context *context, char **li
     return asked_by(command, &refusal);
 }
 
-/* Whether a line that holds this is hardly meant for others: it is one of a board's own commands,
- * or ends something. "Watch this!" is talk, and so is what only looks at something. */
+/* Whether a line with this command is hardly meant for other players: it is one of a board's own
+ * commands, or ends something. "Watch this!" is talk, and so are commands that only look. */
 static bool is_no_talk(const struct command_row *row)
 {
     bool board = (row->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
@@ -188,17 +179,18 @@ static bool is_no_talk(const struct command_row *row)
 static char *letters_of(const char *line)
 {
     g_autofree char *plain = plain_text(line, -1);
-    GString *letters = g_string_new(NULL);
-    for (const char *at = plain; *at != '\0'; at++) {
+    char *letters = g_ascii_strdown(plain, -1), *end = letters;
+    for (const char *at = letters; *at != '\0'; at++) {
         if (g_ascii_isalnum(*at)) {
-            g_string_append_c(letters, g_ascii_tolower(*at));
+            *end++ = *at;
         }
     }
-    return g_string_free(letters, FALSE);
+    *end = '\0';
+    return letters;
 }
 
-/* Whether a line says again what was done above it, maybe with other signs; of a move, maybe only
- * its end. */
+/* Whether a line repeats the first command, maybe with other signs; of a move, maybe only its end.
+ */
 static bool says_again(const struct asked *asked, const struct command *first)
 {
     if (asked->line == NULL || asked->row != first->row) {

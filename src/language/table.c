@@ -511,25 +511,20 @@ const struct command_row *grammar_row(enum command_id id)
     return row->id == COMMAND_NONE ? NULL : row;
 }
 
-/* Whether one of these parts (enum command_part) is there. */
-static bool has_part(const struct command *command, unsigned parts, gint64 letter_board)
+bool grammar_only_asks(const struct command *command, gint64 letter_board)
 {
+    const unsigned parts = command->row->changes;
     const char *word = command->words[0];
     const char *value = word != NULL ? command->words[1] : NULL;
     const struct setting *setting =
         (parts & PART_VALUE) != 0 && value != NULL ? setting_find(word) : NULL;
     g_autofree char *valid = setting != NULL ? setting_value(setting, value) : NULL;
-    return valid != NULL || ((parts & PART_TEXT) != 0 && command->text != NULL) ||
-           ((parts & PART_WORDS) != 0 && word != NULL && !g_str_has_prefix(word, "--")) ||
-           ((parts & PART_PASSWORD) != 0 && command->password != NULL) ||
-           ((parts & PART_BOARD) != 0 && command->board != 0) ||
-           ((parts & PART_LETTER_BOARD) != 0 && letter_board != 0);
-}
-
-bool grammar_only_asks(const struct command *command, gint64 letter_board)
-{
-    unsigned parts = command->row->changes;
-    return parts != 0 && !has_part(command, parts, letter_board);
+    bool changes = valid != NULL || ((parts & PART_TEXT) != 0 && command->text != NULL) ||
+                   ((parts & PART_WORDS) != 0 && word != NULL && !g_str_has_prefix(word, "--")) ||
+                   ((parts & PART_PASSWORD) != 0 && command->password != NULL) ||
+                   ((parts & PART_BOARD) != 0 && command->board != 0) ||
+                   ((parts & PART_LETTER_BOARD) != 0 && letter_board != 0);
+    return parts != 0 && !changes;
 }
 
 enum command_level grammar_level(const struct command *command, gint64 letter_board)

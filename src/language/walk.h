@@ -1,9 +1,8 @@
 /*
- * walk.h: a line's way along one form: what the slots of forms share. For form.c
- * and names.c alone.
+ * walk.h: following one form along a line, word by word. Private to form.c and names.c.
  *
- * A slot takes its words, from the one at hand on, and puts what they say into
- * the command; false with a key of a refusal where they do not fit.
+ * A slot of the form takes its words, beginning with the next one, and puts what they say into the
+ * command. If they do not fit it returns false and sets the key of a refusal.
  */
 #ifndef POSTMOVE_WALK_H
 #define POSTMOVE_WALK_H
@@ -46,7 +45,7 @@ static inline bool at_end(const struct walk *walk)
     return walk->at >= walk->task->line->count;
 }
 
-/* The word at hand; not at the end. */
+/* The next word; not at the end. */
 static inline struct word here(const struct walk *walk)
 {
     return line_bare(walk->task->line, walk->at);
@@ -66,13 +65,16 @@ static inline bool add_word(struct walk *walk, struct word word)
 
 /* ---- names.c ---- */
 
+/* Whether a player's name stands here. */
+bool names_player_here(struct walk *walk);
+
 /* Takes the options that stand here, wherever that is. */
 bool slot_options(struct walk *walk);
 
 /* [KEY VALUE] */
 bool slot_setting(struct walk *walk);
 
-/* GAME|NAME: which it is only the players there are can tell. */
+/* GAME|NAME: only the list of players can tell which it is. */
 bool slot_target(struct walk *walk);
 bool slot_optional_target(struct walk *walk);
 

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "language/suggest.h"
+#include "language/names.h"
 #include "render/match_words.h"
 
 void match_settings_clear(struct terms *terms)

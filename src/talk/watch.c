@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "language/walk.h"
 #include "letters/letters.h"
 #include "store/players.h"
 #include "store/talk.h"

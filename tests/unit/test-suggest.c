@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "language/suggest.h"
+#include "language/names.h"
 #include "tests/unit/contexts.h"
 
 static const struct command_row *suggested(const char *slip)
