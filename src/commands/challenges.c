@@ -1,4 +1,5 @@
-/* Challenges: made, accepted, declined, withdrawn. */
+/* Challenges: made, accepted, declined, withdrawn; and another match like the last one (rematch).
+ */
 #include "commands/challenges.h"
 
 #include "commands/changes.h"
@@ -8,13 +9,13 @@
 
 /* ---- challenge ---- */
 
-/* The names of a challenge in the order of seats, with a NULL at the end. A challenger who does not
- * name themselves sits first. The names belong to `who` and `command`. Free with
- * g_ptr_array_unref. */
-static GPtrArray *seats_named(const struct player *who, const struct command *command)
+bool challenge_propose(struct request *request, const struct player *who,
+                       const struct command *command, struct proposal *proposal)
 {
-    GPtrArray *names = g_ptr_array_new();
+    struct run *run = request->run;
+    bool seek = command->row->id == COMMAND_SEEK;
     bool named = false;
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (int i = 0; command->words[i] != NULL; i++) {
         named |= g_ascii_strcasecmp(command->words[i], who->name) == 0;
         g_ptr_array_add(names, command->words[i]);
@@ -23,56 +24,41 @@ static GPtrArray *seats_named(const struct player *who, const struct command *co
         g_ptr_array_insert(names, 0, who->name);
     }
     g_ptr_array_add(names, NULL);
-    return names;
-}
-
-static bool proposal_of_command(struct request *request, const struct player *who,
-                                const struct command *command, struct proposal *proposal)
-{
-    struct run *run = request->run;
-    g_autoptr(GPtrArray) names = seats_named(who, command);
     proposal->game = registry_find(command->game);
-    return proposal_players(run, who, (const char *const *)names->pdata, proposal) &&
-           proposal_options(run, (const char *const *)command->options, proposal) &&
-           proposal_terms(run, (const char *const *)command->server_options, proposal) &&
-           proposal_seats(run, proposal) && proposal_try(run, proposal) &&
-           proposal_consent(run, who, proposal) && proposal_within_limits(run, who, proposal);
-}
-
-/* Reads the proposal of a command. If it cannot be, answers why and gives false. */
-static bool propose(struct request *request, const struct player *who,
-                    const struct command *command, struct proposal *proposal)
-{
-    if (proposal_of_command(request, who, command, proposal)) {
+    if (proposal_players(run, who, (const char *const *)names->pdata, proposal) &&
+        proposal_options(run, (const char *const *)command->options, proposal) &&
+        proposal_terms(run, (const char *const *)command->server_options, proposal) &&
+        (seek || proposal_seats(run, proposal)) && proposal_try(run, proposal) &&
+        proposal_consent(run, who, proposal) &&
+        (seek ? proposal_within_open(run, who, proposal)
+              : proposal_within_limits(run, who, proposal))) {
         return true;
     }
     request_answer_text(request, who, proposal->secret ? NULL : command,
                         g_steal_pointer(&proposal->refusal));
-    proposal_clear(proposal);
     return false;
 }
 
 bool challenge_possible(struct request *request, const struct player *who,
                         const struct command *command)
 {
-    struct proposal proposal = { 0 };
-    bool possible = propose(request, who, command, &proposal);
-    proposal_clear(&proposal);
-    return possible;
+    g_auto(Proposal) proposal = { 0 };
+    return challenge_propose(request, who, command, &proposal);
 }
 
-void challenge_send(struct request *request, const struct player *who,
-                    const struct command *command, struct proposal *proposal, const char *key)
+/* Stores the challenge, tells the other players in the sentence of `key`, and answers. */
+static void send_challenge(struct request *request, const struct player *who,
+                           const struct command *command, struct proposal *proposal,
+                           const char *key)
 {
     struct run *run = request->run;
     g_autoptr(Board) board = proposal_store(run, proposal, BOARD_CHALLENGE, who->id);
-    bool damaged;
-    g_autoptr(MatchSession) session = session_open(run, board->number, &damaged);
+    g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
     if (session == NULL) {
         return; /* the store has failed, and the commit will say so */
     }
     const char *title = words_get(run->words, session->game->name, "title");
-    g_autofree char *of = g_strdup_printf("%" G_GINT64_FORMAT, board->rematch_of);
+    g_autofree char *of = say_number(board->rematch_of);
     g_autofree char *options = match_settings_text(board);
     g_autofree char *news =
         say(run, key, pairs("name", who->name, "game", title, "options", options, "of", of, NULL));
@@ -84,43 +70,25 @@ void challenge_send(struct request *request, const struct player *who,
 void challenge_make(struct request *request, const struct player *who,
                     const struct command *command)
 {
-    struct proposal proposal = { 0 };
-    if (propose(request, who, command, &proposal)) {
-        challenge_send(request, who, command, &proposal, "challenged");
-        proposal_clear(&proposal);
+    g_auto(Proposal) proposal = { 0 };
+    if (challenge_propose(request, who, command, &proposal)) {
+        send_challenge(request, who, command, &proposal, "challenged");
     }
 }
 
 /* ---- answers to a challenge ---- */
 
-/* Opens the challenge for a player who has a seat in it. NULL after an answer. A seek counts too:
- * the player leaves it, and is told so. */
-static struct session *open_challenge(struct request *request, const struct player *who,
-                                      const struct command *command, int *seat)
+void challenge_tell(struct request *request, const struct player *who,
+                    const struct command *command, struct session *session, const char *key)
 {
-    g_autoptr(MatchSession) session = request_seat(request, who, command, seat);
-    if (session == NULL) {
-        return NULL;
-    }
-    if (session->board->state == BOARD_SEEK) {
-        seek_leave(request, who, command, session, *seat);
-        return NULL;
-    }
-    if (session->board->state != BOARD_CHALLENGE) {
-        request_answer_board(request, who, command, session, "no-challenge", NULL);
-        return NULL;
-    }
-    return g_steal_pointer(&session);
-}
-
-static bool all_accepted(const struct board *board)
-{
-    for (int seat = 0; seat < board->seats; seat++) {
-        if (!board->seat[seat].accepted) {
-            return false;
-        }
-    }
-    return true;
+    int seat = session_seat(session, who->id);
+    g_autofree char *own_key = g_strconcat("you-", key, NULL);
+    g_autofree char *text = say(request->run, key, pairs("name", who->name, NULL));
+    g_autofree char *own = say(request->run, own_key, NULL);
+    challenge_tell_joined(session, seat, text, who, request_comment(request, who, session));
+    struct turn_news news = { .text = own };
+    request_answer_board_text(request, who, command, session,
+                              turn_news_words(session, &news, seat));
 }
 
 /* Says why a player cannot accept, or NULL. Free with g_free. */
@@ -139,40 +107,32 @@ static char *accept_refused(struct session *session, const struct player *who, i
     return refusal != NULL ? refusal : session_start_fault(session);
 }
 
-static void accept(struct request *request, const struct player *who, const struct command *command,
-                   struct session *session, int seat)
+/* Accepts an open challenge for the player of a seat, and answers; if that cannot be, answers
+ * why. */
+static void accept_challenge(struct request *request, const struct player *who,
+                             const struct command *command, struct session *session, int seat)
 {
-    struct run *run = request->run;
+    if (!challenge_in_time(session)) {
+        challenge_lapse(session, seat);
+        request_answer_board(request, who, command, session, "lapsed", NULL);
+        return;
+    }
     char *refusal = accept_refused(session, who, seat);
     if (refusal != NULL) {
         request_answer_board_text(request, who, command, session, refusal);
         return;
     }
+    bool starts = true;
     session->board->seat[seat].accepted = true;
-    bool starts = all_accepted(session->board);
+    for (int other = 0; other < session->board->seats; other++) {
+        starts = starts && session->board->seat[other].accepted;
+    }
     if (starts) {
         changes_start(session);
     } else {
         changes_store(session);
     }
-    g_autofree char *text =
-        say(run, starts ? "accepted-starts" : "accepted", pairs("name", who->name, NULL));
-    g_autofree char *own = say(run, starts ? "you-accepted-starts" : "you-accepted", NULL);
-    challenge_tell_joined(session, seat, text, who, request_comment(request, who, session));
-    struct turn_news news = { .text = own };
-    request_answer_board_text(request, who, command, session,
-                              turn_news_words(session, &news, seat));
-}
-
-void challenge_agree(struct request *request, const struct player *who,
-                     const struct command *command, struct session *session, int seat)
-{
-    if (challenge_in_time(session)) {
-        accept(request, who, command, session, seat);
-    } else {
-        challenge_lapse(session, seat);
-        request_answer_board(request, who, command, session, "lapsed", NULL);
-    }
+    challenge_tell(request, who, command, session, starts ? "accepted-starts" : "accepted");
 }
 
 void challenge_accept(struct request *request, const struct player *who,
@@ -184,7 +144,7 @@ void challenge_accept(struct request *request, const struct player *who,
         return;
     }
     if (session->board->state == BOARD_CHALLENGE) {
-        challenge_agree(request, who, command, session, seat);
+        accept_challenge(request, who, command, session, seat);
     } else if (session->board->state == BOARD_SEEK) {
         request_answer_board(request, who, command, session, "seek-waits", NULL);
     } else {
@@ -192,38 +152,111 @@ void challenge_accept(struct request *request, const struct player *who,
     }
 }
 
-/* Ends the challenge in `state` for the player of a seat, and answers. */
-static void end_challenge(struct request *request, const struct player *who,
-                          const struct command *command, struct session *session, int seat,
-                          enum board_state state)
-{
-    challenge_end(session, seat, state, who, request_comment(request, who, session));
-    const char *key = state == BOARD_DECLINED ? "you-declined" : "you-withdrew";
-    request_answer_board(request, who, command, session, key, NULL);
-}
-
 void challenge_decline(struct request *request, const struct player *who,
                        const struct command *command)
 {
     int seat;
-    g_autoptr(MatchSession) session = open_challenge(request, who, command, &seat);
-    if (session != NULL) {
-        bool own = session->board->challenger == who->id;
-        end_challenge(request, who, command, session, seat, own ? BOARD_WITHDRAWN : BOARD_DECLINED);
-    }
-}
-
-void challenge_withdraw(struct request *request, const struct player *who,
-                        const struct command *command)
-{
-    int seat;
-    g_autoptr(MatchSession) session = open_challenge(request, who, command, &seat);
+    g_autoptr(MatchSession) session = request_seat(request, who, command, &seat);
     if (session == NULL) {
         return;
     }
-    if (session->board->challenger != who->id) {
+    bool own = session->board->challenger == who->id;
+    if (session->board->state == BOARD_SEEK) {
+        seek_leave(request, who, command, session, seat);
+    } else if (session->board->state != BOARD_CHALLENGE) {
+        request_answer_board(request, who, command, session, "no-challenge", NULL);
+    } else if (command->row->id == COMMAND_WITHDRAW && !own) {
         request_answer_board(request, who, command, session, "withdraw-not-yours", NULL);
+    } else {
+        challenge_end(session, seat, own ? BOARD_WITHDRAWN : BOARD_DECLINED, who,
+                      request_comment(request, who, session));
+        request_answer_board(request, who, command, session, own ? "you-withdrew" : "you-declined",
+                             NULL);
+    }
+}
+
+/* Whoever declines their own challenge withdraws it. */
+void challenge_withdraw(struct request *request, const struct player *who,
+                        const struct command *command)
+{
+    challenge_decline(request, who, command);
+}
+
+/* ---- rematch ---- */
+
+/* Fills `proposal` with the same match once more, by the newest rules. Each player sits a seat
+ * further on: the second sits first. False if it cannot be, with the refusal unless the store has
+ * failed. */
+static bool propose_again(const struct session *session, const struct player *who,
+                          struct proposal *proposal)
+{
+    struct run *run = session->run;
+    const struct board *board = session->board;
+    proposal->game = session->game;
+    proposal->options = session->match->options;
+    proposal->options.setup.rules = session->game->rules;
+    timing_read(&proposal->terms.timing, board->timing);
+    proposal->terms.unrated = board->unrated;
+    proposal->terms.private_match = board->private_match;
+    proposal->terms.from = g_strdup(board->from);
+    proposal->rematch_of = board->number;
+    proposal->players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
+    for (int seat = 0; seat < board->seats; seat++) {
+        struct player *player =
+            player_by_id(run->db, board->seat[(seat + 1) % board->seats].player);
+        if (player == NULL) {
+            return false; /* the store has failed, and the commit will say so */
+        }
+        g_ptr_array_add(proposal->players, player);
+        if (player->address == NULL) {
+            return proposal_refuse(proposal,
+                                   say(run, "rematch-gone", pairs("name", player->name, NULL)));
+        }
+    }
+    return proposal_seats(run, proposal) && proposal_try(run, proposal) &&
+           proposal_consent(run, who, proposal) && proposal_within_limits(run, who, proposal);
+}
+
+/* There is a rematch already: if another player asked for it, accepts it. */
+static void join(struct request *request, const struct player *who, const struct command *command,
+                 gint64 number)
+{
+    g_autoptr(MatchSession) session = session_open(request->run, number, NULL);
+    int seat = session != NULL ? session_seat(session, who->id) : -1;
+    if (seat < 0) {
+        return; /* the store has failed, and the commit will say so */
+    }
+    bool open = session->board->state == BOARD_CHALLENGE;
+    if (open && !session->board->seat[seat].accepted) {
+        accept_challenge(request, who, command, session, seat);
         return;
     }
-    end_challenge(request, who, command, session, seat, BOARD_WITHDRAWN);
+    g_autofree char *text = say_number(number);
+    request_answer_board(request, who, command, session, open ? "rematch-asked" : "rematch-begun",
+                         pairs("number", text, NULL));
+}
+
+void rematch_ask(struct request *request, const struct player *who, const struct command *command)
+{
+    int seat;
+    g_autoptr(MatchSession) session = request_seat(request, who, command, &seat);
+    if (session == NULL) {
+        return;
+    }
+    enum board_state state = session->board->state;
+    if (state != BOARD_FINISHED) {
+        const char *key = state == BOARD_RUNNING ? "rematch-running" : "rematch-no-match";
+        request_answer_board(request, who, command, session, key, NULL);
+        return;
+    }
+    gint64 other = board_rematch(request->run->db, session->board->number);
+    g_auto(Proposal) proposal = { 0 };
+    if (other != 0) {
+        join(request, who, command, other);
+    } else if (propose_again(session, who, &proposal)) {
+        send_challenge(request, who, command, &proposal, "rematch-wished");
+    } else if (proposal.refusal != NULL) {
+        request_answer_board_text(request, who, command, session,
+                                  g_steal_pointer(&proposal.refusal));
+    }
 }

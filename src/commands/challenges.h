@@ -5,22 +5,20 @@
 #define POSTMOVE_COMMANDS_CHALLENGES_H
 
 #include "commands/request.h"
-#include "language/grammar.h"
 #include "play/proposal.h"
-#include "store/players.h"
 
-/* True if the challenge of a command could be made now. If not, answers why. */
+/* Reads the proposal of a `challenge` or a `seek`. A challenger who does not name themselves sits
+ * first; a seek has its seeker alone. False if it cannot be, after answering why. */
+bool challenge_propose(struct request *request, const struct player *who,
+                       const struct command *command, struct proposal *proposal);
+
+/* True if the challenge or seek of a command could be made now. If not, answers why. */
 bool challenge_possible(struct request *request, const struct player *who,
                         const struct command *command);
 
-/* Stores the challenge of `proposal`, tells the other players in the sentence of `key`, and
- * answers. */
-void challenge_send(struct request *request, const struct player *who,
-                    const struct command *command, struct proposal *proposal, const char *key);
-
-/* Accepts an open challenge for the player of a seat, and answers; if that cannot be, answers
- * why. */
-void challenge_agree(struct request *request, const struct player *who,
-                     const struct command *command, struct session *session, int seat);
+/* Tells the others in the sentence of `key` that a player has accepted a challenge or taken a seat,
+ * and answers the player in the sentence of "you-" and `key`. */
+void challenge_tell(struct request *request, const struct player *who,
+                    const struct command *command, struct session *session, const char *key);
 
 #endif

@@ -1,50 +1,16 @@
 /* Seeks: posted, listed, taken. */
 #include "commands/seeks.h"
 
+#include "commands/challenges.h"
 #include "commands/changes.h"
 #include "commands/proposals.h"
 #include "letters/run.h"
 #include "match/options.h"
 #include "play/eligibility.h"
-#include "play/match_settings.h"
-#include "play/proposal.h"
-#include "store/players.h"
 
 enum { LISTED_MOST = 50 /* seeks in one answer */ };
 
 /* ---- posting ---- */
-
-static bool proposal_of_command(struct run *run, const struct player *who,
-                                const struct command *command, struct proposal *proposal)
-{
-    const char *const names[] = { who->name, NULL };
-    proposal->game = registry_find(command->game);
-    return proposal_players(run, who, names, proposal) &&
-           proposal_options(run, (const char *const *)command->options, proposal) &&
-           proposal_terms(run, (const char *const *)command->server_options, proposal) &&
-           proposal_try(run, proposal) && proposal_consent(run, who, proposal) &&
-           proposal_within_open(run, who, proposal);
-}
-
-/* Reads the proposal of a command. If it cannot be, answers why and gives false. */
-static bool propose(struct request *request, const struct player *who,
-                    const struct command *command, struct proposal *proposal)
-{
-    if (proposal_of_command(request->run, who, command, proposal)) {
-        return true;
-    }
-    request_answer_text(request, who, command, g_steal_pointer(&proposal->refusal));
-    proposal_clear(proposal);
-    return false;
-}
-
-bool seek_possible(struct request *request, const struct player *who, const struct command *command)
-{
-    struct proposal proposal = { 0 };
-    bool possible = propose(request, who, command, &proposal);
-    proposal_clear(&proposal);
-    return possible;
-}
 
 /* True if a player may see this seek among those they can take, or have taken: nobody in it has
  * blocked them, or is blocked by them. */
@@ -57,24 +23,18 @@ static bool is_open_to(const struct session *session, const struct player *who)
     return open;
 }
 
-/* True if two seeks of a game are for the same match. */
-static bool is_same(const struct board *one, const struct board *other)
-{
-    g_autofree char *terms = match_settings_text(one);
-    g_autofree char *others = match_settings_text(other);
-    return g_str_equal(terms, others) && g_strcmp0(one->from, other->from) == 0;
-}
-
 /* The number of the oldest seek of another player that would be the same match; 0: none. */
 static gint64 same_seek(struct run *run, const struct player *who, const struct board *board)
 {
+    g_autofree char *settings = match_settings_text(board);
     g_autoptr(GArray) seeks = board_seeks(run->db, board->game);
     for (guint i = 0; i < seeks->len; i++) {
-        bool damaged;
-        g_autoptr(MatchSession) session =
-            session_open(run, g_array_index(seeks, gint64, i), &damaged);
-        if (session != NULL && session_seat(session, who->id) < 0 && is_open_to(session, who) &&
-            is_same(session->board, board)) {
+        g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
+        if (session == NULL || session_seat(session, who->id) >= 0 || !is_open_to(session, who)) {
+            continue;
+        }
+        g_autofree char *others = match_settings_text(session->board);
+        if (g_str_equal(settings, others) && g_strcmp0(board->from, session->board->from) == 0) {
             return session->board->number;
         }
     }
@@ -84,19 +44,17 @@ static gint64 same_seek(struct run *run, const struct player *who, const struct 
 void seek_post(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
-    struct proposal proposal = { 0 };
-    if (!propose(request, who, command, &proposal)) {
+    g_auto(Proposal) proposal = { 0 };
+    if (!challenge_propose(request, who, command, &proposal)) {
         return;
     }
     g_autoptr(Board) board = proposal_store(run, &proposal, BOARD_SEEK, who->id);
-    proposal_clear(&proposal);
-    bool damaged;
-    g_autoptr(MatchSession) session = session_open(run, board->number, &damaged);
+    g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
     if (session == NULL) {
         return; /* the store has failed, and the commit will say so */
     }
     gint64 same = same_seek(run, who, session->board);
-    g_autofree char *other = same != 0 ? g_strdup_printf("%" G_GINT64_FORMAT, same) : NULL;
+    g_autofree char *other = same != 0 ? say_number(same) : NULL;
     request_answer_board(request, who, command, session, "seek-made", pairs("same", other, NULL));
 }
 
@@ -107,8 +65,8 @@ static void append_seek(const struct session *session, const struct player *who,
 {
     const struct board *board = session->board;
     g_autofree char *heading = session_heading(session);
-    g_autofree char *free_seats = g_strdup_printf("%d", session->seats - board->seats);
-    g_autofree char *seats = g_strdup_printf("%d", session->seats);
+    g_autofree char *free_seats = say_number(session->seats - board->seats);
+    g_autofree char *seats = say_number(session->seats);
     g_autofree char *since = moment_in_words(session->run, who->id, board->created);
     g_autofree char *options = match_settings_text(board);
     g_autofree char *line =
@@ -127,23 +85,21 @@ void seek_list(struct request *request, const struct player *who, const struct c
     g_string_append(text, "\n\n");
     guint listed = 0;
     for (guint i = 0; i < seeks->len && listed <= LISTED_MOST; i++) {
-        bool damaged;
-        g_autoptr(MatchSession) session =
-            session_open(run, g_array_index(seeks, gint64, i), &damaged);
-        if (session == NULL || !challenge_in_time(session) || !is_open_to(session, who)) {
-            continue;
-        }
-        if (listed++ < LISTED_MOST) {
+        g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
+        bool open = session != NULL && challenge_in_time(session) && is_open_to(session, who);
+        if (open && listed++ < LISTED_MOST) {
             append_seek(session, who, text);
         }
+    }
+    if (listed == 0) {
+        request_answer(request, who, command, "seeks-none", NULL);
+        return;
     }
     if (listed > LISTED_MOST) {
         g_autofree char *more = say(run, "seeks-more", NULL);
         g_string_append_printf(text, "\n%s", more);
     }
-    request_answer_text(request, who, command,
-                        listed > 0 ? g_string_free(g_steal_pointer(&text), FALSE)
-                                   : say(run, "seeks-none", NULL));
+    request_answer_text(request, who, command, g_string_free(g_steal_pointer(&text), FALSE));
 }
 
 /* ---- taking ---- */
@@ -153,7 +109,7 @@ static char *take_refused(const struct session *session, const struct player *wh
 {
     struct run *run = session->run;
     const struct board *board = session->board;
-    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, board->number);
+    g_autofree char *number = say_number(board->number);
     bool seated = session_seat(session, who->id) >= 0;
     const char *key = seated && board->state == BOARD_CHALLENGE ? "take-challenge"
                       : board->state != BOARD_SEEK              ? "take-none"
@@ -195,44 +151,29 @@ bool seek_takeable(struct request *request, const struct player *who, const stru
     return session != NULL;
 }
 
-/* Gives a player the next seat. */
-static void sit_down(struct session *session, const struct player *who)
-{
-    struct board *board = session->board;
-    board->seat[board->seats++] =
-        (struct board_seat){ .player = who->id, .name = g_strdup(who->name), .accepted = true };
-    if (board->seats == session->seats) {
-        /* It is now a challenge that all have accepted. */
-        board->state = BOARD_CHALLENGE;
-        proposal_draw_seats(board);
-    }
-    board_save_seats(session->run->db, board);
-    changes_store(session);
-}
-
 void seek_take(struct request *request, const struct player *who, const struct command *command)
 {
-    struct run *run = request->run;
     g_autoptr(MatchSession) seek = open_seek(request, who, command);
     if (seek == NULL) {
         return;
     }
-    sit_down(seek, who);
-    bool damaged;
-    g_autoptr(MatchSession) session = session_open(run, seek->board->number, &damaged);
+    struct board *board = seek->board;
+    board->seat[board->seats++] =
+        (struct board_seat){ .player = who->id, .name = g_strdup(who->name), .accepted = true };
+    bool starts = board->seats == seek->seats;
+    if (starts) {
+        /* It is now a challenge that all have accepted. */
+        board->state = BOARD_CHALLENGE;
+        proposal_draw_seats(board);
+    }
+    board_save_seats(request->run->db, board);
+    changes_store(seek);
+    g_autoptr(MatchSession) session = session_open(request->run, board->number, NULL);
     if (session == NULL) {
         return; /* the store has failed, and the commit will say so */
     }
-    bool starts = session->board->state == BOARD_CHALLENGE;
     if (starts) {
         changes_start(session);
     }
-    int seat = session_seat(session, who->id);
-    g_autofree char *text =
-        say(run, starts ? "taken-starts" : "taken", pairs("name", who->name, NULL));
-    g_autofree char *own = say(run, starts ? "you-taken-starts" : "you-taken", NULL);
-    challenge_tell_joined(session, seat, text, who, request_comment(request, who, session));
-    struct turn_news news = { .text = own };
-    request_answer_board_text(request, who, command, session,
-                              turn_news_words(session, &news, seat));
+    challenge_tell(request, who, command, session, starts ? "taken-starts" : "taken");
 }

@@ -9,13 +9,8 @@
 #define POSTMOVE_COMMANDS_SEEKS_H
 
 #include "commands/request.h"
-#include "language/grammar.h"
-#include "store/players.h"
 
-/* True if the seek of a command could be posted now, or its seat taken. If not, answers why. */
-bool seek_possible(struct request *request, const struct player *who,
-                   const struct command *command);
-
+/* True if the player could take a seat in the seek of a command now. If not, answers why. */
 bool seek_takeable(struct request *request, const struct player *who,
                    const struct command *command);
 

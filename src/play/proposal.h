@@ -23,6 +23,8 @@ struct proposal {
 };
 
 void proposal_clear(struct proposal *proposal);
+typedef struct proposal Proposal;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Proposal, proposal_clear)
 
 /* Sets the refusal (taken) and returns false. */
 bool proposal_refuse(struct proposal *proposal, char *text);

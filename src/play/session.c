@@ -189,7 +189,8 @@ static struct session *take(struct run *run, gint64 number, bool may_do_without,
 
 struct session *session_open(struct run *run, gint64 number, bool *damaged)
 {
-    return take(run, number, false, damaged);
+    bool unasked;
+    return take(run, number, false, damaged != NULL ? damaged : &unasked);
 }
 
 struct session *session_open_outline(struct run *run, gint64 number)

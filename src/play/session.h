@@ -39,7 +39,7 @@ struct session {
 
 /* Takes up the match of a board. Within one mail an unchanged match is not replayed again. NULL if
  * there is no board of that number; NULL with `*damaged` if its record does not replay, which is a
- * fault of the store. Free with session_free. */
+ * fault of the store. `damaged` may be NULL. Free with session_free. */
 struct session *session_open(struct run *run, gint64 number, bool *damaged);
 
 /* The same for a line in a list: only heading, status, turns and clock can be shown. Does not read
