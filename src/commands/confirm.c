@@ -18,94 +18,72 @@ bool confirm_may_ask(struct request *request, const struct player *who, bool *la
     return asked < LIMIT_HELD_AN_HOUR;
 }
 
-/* ---- what is asked ---- */
-
-/* The key of the reason why a player cannot drop an address, or NULL: it must be theirs, and not
- * the only one. */
-static const char *drop_fault(struct request *request, const struct player *who, const char *folded)
+/* Fills `pending` with what waits for the `confirm`, and sets *what to a description of what the
+ * `confirm` will do. `pending->folded` is owned by *folded; free both with g_free. Returns the key
+ * of the reason why it cannot be done, or NULL. */
+static const char *read_command(struct request *request, const struct player *who,
+                                const struct command *command, struct pending *pending,
+                                char **folded, char **what)
 {
-    g_autoptr(GPtrArray) addresses = player_addresses(request->run->db, who->id);
-    g_autoptr(Player) owner = folded != NULL ? player_by_address(request->run->db, folded) : NULL;
+    struct run *run = request->run;
+    if (command->row->id == COMMAND_PASSWORD) {
+        pending->kind = PENDING_PASSWORD;
+        *what = say(run, "confirm-password", NULL);
+        return g_ascii_strcasecmp(command->name, who->name) != 0 ? "password-not-yours" : NULL;
+    }
+    if (command->row->id == COMMAND_FORGET) {
+        pending->kind = PENDING_FORGET;
+        g_autofree char *running = forget_running(run, who->id);
+        *what = say(run, "confirm-forget", pairs("running", running, NULL));
+        return NULL;
+    }
+    pending->kind = PENDING_DROP;
+    *folded = address_fold(command->text);
+    pending->address = command->text;
+    pending->folded = *folded;
+    *what = say(run, "confirm-drop", pairs("dropped", command->text, NULL));
+    g_autoptr(Player) owner = *folded != NULL ? player_by_address(run->db, *folded) : NULL;
     if (owner == NULL || owner->id != who->id) {
         return "address-not-yours";
     }
+    g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
     return addresses->len < 2 ? "address-only" : NULL;
-}
-
-/* Fills `pending` with what waits for the `confirm`. `pending->folded` is owned by *folded, which
- * is to be freed with g_free. Returns the key of the reason why it cannot be, or NULL. */
-static const char *read_command(struct request *request, const struct player *who,
-                                const struct command *command, char **folded,
-                                struct pending *pending)
-{
-    pending->player = who->id;
-    switch (command->row->id) {
-    case COMMAND_PASSWORD:
-        pending->kind = PENDING_PASSWORD;
-        return g_ascii_strcasecmp(command->name, who->name) != 0 ? "password-not-yours" : NULL;
-    case COMMAND_ADDRESS:
-        pending->kind = PENDING_DROP;
-        *folded = address_fold(command->text);
-        pending->address = command->text;
-        pending->folded = *folded;
-        return drop_fault(request, who, *folded);
-    default:
-        pending->kind = PENDING_FORGET;
-        return NULL;
-    }
-}
-
-/* Describes what the `confirm` will do. Free with g_free. */
-static char *consequence(struct request *request, const struct pending *pending)
-{
-    struct run *run = request->run;
-    if (pending->kind == PENDING_FORGET) {
-        g_autofree char *running = forget_running(run, pending->player);
-        return say(run, "confirm-forget", pairs("running", running, NULL));
-    }
-    return pending->kind == PENDING_DROP
-               ? say(run, "confirm-drop", pairs("dropped", pending->address, NULL))
-               : say(run, "confirm-password", NULL);
-}
-
-static void ask(struct request *request, const struct player *who, const struct command *command,
-                const struct pending *pending, bool last)
-{
-    struct run *run = request->run;
-    g_autofree char *what = consequence(request, pending);
-    g_autofree char *text = account_token(run, pending, pending_add(run->db, pending));
-    bool own = request->player != NULL && request->player->id == who->id;
-    struct answered answered = { .message_id = own ? request->message->message_id : NULL,
-                                 .references = own ? request->message->references : NULL };
-    letter_plain(run, who->id, who->address, "letters/confirm-command", "subject-confirm-command",
-                 pairs("command", command->line, "title", command->row->name, "what", what, "last",
-                       last ? "yes" : NULL, NULL),
-                 NULL, text, &answered);
 }
 
 void confirm_ask(struct request *request, const struct player *who, const struct command *command)
 {
+    struct run *run = request->run;
     bool last;
     if (!confirm_may_ask(request, who, &last)) {
         return; /* the last letter said so */
     }
-    struct run *run = request->run;
-    g_autofree char *folded = NULL;
+    bool proven = request_proves(request, who->id);
     struct pending pending = {
+        .player = who->id,
         .made = run->now,
         .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
-        .proven = request_proves(request, who->id),
+        .proven = proven,
     };
-    const char *fault = read_command(request, who, command, &folded, &pending);
+    g_autofree char *folded = NULL;
+    g_autofree char *what = NULL;
+    const char *fault = read_command(request, who, command, &pending, &folded, &what);
     if (fault != NULL) {
         /* The line may hold a password that the player means to set: it is not repeated. */
         bool tells = command->row->id == COMMAND_PASSWORD;
         request_answer(request, who, tells ? NULL : command, fault, pairs("name", who->name, NULL));
         return;
     }
-    if (rate_limit_answer(run, who->id, who->address, request_proves(request, who->id))) {
-        ask(request, who, command, &pending, last);
+    if (!rate_limit_answer(run, who->id, who->address, proven)) {
+        return;
     }
+    g_autofree char *token = account_token(run, &pending, pending_add(run->db, &pending));
+    bool own = request->player != NULL && request->player->id == who->id;
+    struct answered answered = { .message_id = own ? request->message->message_id : NULL,
+                                 .references = own ? request->message->references : NULL };
+    letter_plain(run, who->id, who->address, "letters/confirm-command", "subject-confirm-command",
+                 pairs("command", command->line, "title", command->row->name, "what", what, "last",
+                       last ? "yes" : NULL, NULL),
+                 NULL, token, &answered);
 }
 
 void confirm_forget(struct request *request, const struct player *who,

@@ -48,54 +48,14 @@ static char *line_to_hold(const struct request *request, const struct command *c
     return g_string_free(g_steal_pointer(&line), FALSE);
 }
 
-static char *words_to_hold(struct request *request, const struct command *command)
-{
-    g_autofree char *words =
-        command->row->text != TEXT_NONE ? g_strdup(command->text) : request_keep_comment(request);
-    return words != NULL ? redact_password(request->run, request->player, words) : NULL;
-}
-
-/* The command as the Subject shows it, without words of the writer. Free with g_free. */
-static char *title_of(const struct command *command, gint64 board)
-{
-    return board != 0 ? g_strdup_printf("%s %" G_GINT64_FORMAT, command->row->name, board)
-                      : g_strdup(command->row->name);
-}
-
-static void ask_for_yes(struct request *request, const struct pending *pending,
-                        const struct command *command, bool last)
-{
-    struct run *run = request->run;
-    const struct player *who = request->player;
-    g_autofree char *text = account_token(run, pending, pending_add(run->db, pending));
-    g_autofree char *title = title_of(command, pending->board);
-    struct answered answered = { .message_id = request->message->message_id,
-                                 .references = request->message->references };
-    letter_plain(run, who->id, who->address, "letters/held", "subject-held",
-                 pairs("command", pending->command, "title", title, "stale",
-                       request->stale ? "yes" : NULL, "disowned",
-                       request->message->verdict == SENDER_DISOWNED ? "yes" : NULL, "last",
-                       last ? "yes" : NULL, NULL),
-                 NULL, text, &answered);
-}
-
-/* Opens the board a command is about. NULL after an answer. Free with session_free. */
-static struct session *session_of(struct request *request, const struct command *command)
-{
-    int seat;
-    return command->row->onlooker ? request_match(request, request->player, command)
-                                  : request_seat(request, request->player, command, &seat);
-}
-
 /* True unless the command would be refused anyway; then answers why, and nobody is asked to
  * confirm. */
 static bool is_possible(struct request *request, const struct command *command)
 {
     switch (command->row->id) {
     case COMMAND_CHALLENGE:
-        return challenge_possible(request, request->player, command);
     case COMMAND_SEEK:
-        return seek_possible(request, request->player, command);
+        return challenge_possible(request, request->player, command);
     case COMMAND_TAKE:
         return seek_takeable(request, request->player, command);
     case COMMAND_VACATION:
@@ -109,26 +69,28 @@ void held_ask(struct request *request, const struct command *command)
 {
     struct run *run = request->run;
     const struct player *who = request->player;
+    int seat;
     bool last;
     if (!confirm_may_ask(request, who, &last)) {
         return; /* more letters would only help somebody who forges the address */
     }
     gint64 number = board_of(request, command);
-    g_autoptr(MatchSession) session = number != 0 ? session_of(request, command) : NULL;
-    if (number != 0 && session == NULL) {
+    g_autoptr(MatchSession) session = number == 0 ? NULL
+                                      : command->row->onlooker
+                                          ? request_match(request, who, command)
+                                          : request_seat(request, who, command, &seat);
+    if ((number != 0 && session == NULL) || !is_possible(request, command)) {
         return; /* the player has been told why */
     }
-    if (!is_possible(request, command)) {
-        return;
-    }
-    if (!rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id))) {
+    if (!rate_limit_answer(run, who->id, who->address, request_proves(request, who->id))) {
         return;
     }
     g_autofree char *line = line_to_hold(request, command);
     g_autofree char *fit_line = redact_password(run, who, line);
-    g_autofree char *words = words_to_hold(request, command);
-    g_autofree char *kept =
-        words == NULL ? g_strdup(fit_line) : g_strconcat(fit_line, "\n", words, NULL);
+    g_autofree char *words =
+        command->row->text != TEXT_NONE ? g_strdup(command->text) : request_keep_comment(request);
+    g_autofree char *fit_words = words != NULL ? redact_password(run, who, words) : NULL;
+    g_autofree char *kept = g_strconcat(fit_line, fit_words != NULL ? "\n" : NULL, fit_words, NULL);
     struct pending pending = {
         .kind = PENDING_HELD,
         .player = who->id,
@@ -139,5 +101,15 @@ void held_ask(struct request *request, const struct command *command)
         .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
         .proven = request_proves(request, who->id),
     };
-    ask_for_yes(request, &pending, command, last);
+    g_autofree char *token = account_token(run, &pending, pending_add(run->db, &pending));
+    /* The Subject names the command without words of the writer. */
+    g_autofree char *of = pending.board != 0 ? say_number(pending.board) : NULL;
+    g_autofree char *title = g_strconcat(command->row->name, of != NULL ? " " : NULL, of, NULL);
+    bool disowned = request->message->verdict == SENDER_DISOWNED;
+    struct answered answered = { .message_id = request->message->message_id,
+                                 .references = request->message->references };
+    letter_plain(run, who->id, who->address, "letters/held", "subject-held",
+                 pairs("command", kept, "title", title, "stale", request->stale ? "yes" : NULL,
+                       "disowned", disowned ? "yes" : NULL, "last", last ? "yes" : NULL, NULL),
+                 NULL, token, &answered);
 }
