@@ -1,4 +1,4 @@
-/* Accounts: signing up, confirming. */
+/* Accounts: signing up, confirming, addresses and passwords. */
 #include "commands/signup.h"
 
 #include <string.h>
@@ -6,11 +6,11 @@
 #include "accounts/account.h"
 #include "accounts/reserved_names.h"
 #include "auth/redact.h"
-#include "commands/account.h"
 #include "commands/confirm.h"
 #include "commands/leaving.h"
 #include "commands/proof.h"
 #include "commands/turns.h"
+#include "mail/address.h"
 
 enum {
     REFUSALS_A_DAY = 3, /* refused signups that are answered, for each mailbox */
@@ -122,12 +122,27 @@ void signup_unclear(struct request *request)
     }
 }
 
-static void ask_to_confirm(struct request *request, const struct command *command)
+void signup_ask(struct request *request, const struct player *who, const struct command *command)
 {
+    (void)who;
     struct run *run = request->run;
-    g_autofree char *hash =
-        command->password != NULL ? secret_password_hash(command->password) : NULL;
-    if (command->password != NULL && hash == NULL) {
+    const char *password = command->password;
+    const char *fault = request->player != NULL
+                            ? "signup-again"
+                            : newcomer_name_fault(run, command->name, request->folded);
+    fault = fault != NULL ? fault : password_fault(password);
+    if (fault == NULL && account_was_written_to(run, request->folded)) {
+        fault = "signup-waiting";
+    }
+    if (fault != NULL) {
+        refuse_signup(request, command, fault);
+        return;
+    }
+    if (!account_may_write_to(run, request->folded)) {
+        return;
+    }
+    g_autofree char *hash = password != NULL ? secret_password_hash(password) : NULL;
+    if (password != NULL && hash == NULL) {
         db_halt(run->db, "there is no memory to hash a password");
         return;
     }
@@ -142,44 +157,17 @@ static void ask_to_confirm(struct request *request, const struct command *comman
         .address = request->message->from,
         .folded = request->folded,
         .password = hash,
-        .password_length = hash != NULL ? strlen(command->password) : 0,
+        .password_length = hash != NULL ? strlen(password) : 0,
         .made = run->now,
         .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
     };
-    g_autofree char *text = account_token(run, &pending, pending_add(run->db, &pending));
+    g_autofree char *token = account_token(run, &pending, pending_add(run->db, &pending));
     account_wrote_to(run, request->folded);
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
-    letter_plain(
-        run, 0, request->message->from, "letters/confirm", "subject-confirm",
-        pairs("name", command->name, "password", command->password != NULL ? "yes" : NULL, NULL),
-        NULL, text, &answered);
-}
-
-/* The key of the reason why a signup cannot be, or NULL. */
-static const char *signup_refused(struct request *request, const struct command *command)
-{
-    struct run *run = request->run;
-    if (request->player != NULL) {
-        return "signup-again";
-    }
-    const char *key = newcomer_name_fault(run, command->name, request->folded);
-    if (key == NULL) {
-        key = password_fault(command->password);
-    }
-    return key == NULL && account_was_written_to(run, request->folded) ? "signup-waiting" : key;
-}
-
-void signup_ask(struct request *request, const struct player *who, const struct command *command)
-{
-    (void)who;
-    struct run *run = request->run;
-    const char *refused = signup_refused(request, command);
-    if (refused != NULL) {
-        refuse_signup(request, command, refused);
-    } else if (account_may_write_to(run, request->folded)) {
-        ask_to_confirm(request, command);
-    }
+    letter_plain(run, 0, request->message->from, "letters/confirm", "subject-confirm",
+                 pairs("name", command->name, "password", password != NULL ? "yes" : NULL, NULL),
+                 NULL, token, &answered);
 }
 
 /* ---- confirming ---- */
@@ -203,7 +191,6 @@ void signup_nothing_pending(struct request *request, const struct command *comma
 static void sign_up(struct request *request, const struct pending *pending)
 {
     struct run *run = request->run;
-    pending_remove(run->db, pending->id);
     g_autoptr(Player) taken = player_by_name(run->db, pending->name);
     if (taken != NULL) {
         struct command command = { .name = pending->name };
@@ -221,43 +208,68 @@ static void sign_up(struct request *request, const struct pending *pending)
                  pairs("name", pending->name, NULL), NULL, NULL, &answered);
 }
 
-/* Finds the token that `confirm` means: the one written to, or the one it names. */
-static bool token_meant(struct request *request, const struct command *command, struct token *token)
+/* A new address has confirmed: gives it to the player of `pending`, and tells them there and at
+ * their main address. Does nothing if the player is gone or has LIMIT_ADDRESSES already. */
+static void add_confirmed(struct run *run, const struct pending *pending)
 {
-    if (command->text == NULL) {
-        *token = request->token;
-        return request->has_token && request->token.kind == TOKEN_CONFIRM;
+    g_autoptr(Player) who = player_by_id(run->db, pending->player);
+    g_autoptr(GPtrArray) addresses = player_addresses(run->db, pending->player);
+    if (who == NULL || who->address == NULL || addresses->len >= LIMIT_ADDRESSES) {
+        return;
     }
-    return token_find(request->run->db, command->text, request->run->now, token) &&
-           token->kind == TOKEN_CONFIRM;
+    player_address_add(run->db, who->id, pending->address, pending->folded, run->now);
+    run->accepted = true;
+    g_autofree char *told =
+        say(run, "address-added", pairs("name", who->name, "added", pending->address, NULL));
+    letter_notice(run, who->id, who->address, told);
+    g_autofree char *here = say(run, "address-is-yours", pairs("name", who->name, NULL));
+    letter_notice(run, who->id, pending->address, here);
 }
 
-/* True if the writer may confirm: a new address must be nobody's and confirm itself; all else is
- * for the player who was asked. */
-static bool may_confirm(const struct request *request, const struct pending *pending)
+/* Takes the address of `pending` from a player, tells that address so, and answers. */
+static void drop_address(struct request *request, const struct player *who,
+                         const struct pending *pending, const struct command *command)
 {
-    if (account_is_new_address(pending)) {
-        return request->player == NULL && g_strcmp0(pending->folded, request->folded) == 0;
+    struct run *run = request->run;
+    g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
+    g_autoptr(Player) owner = player_by_address(run->db, pending->folded);
+    if (addresses->len < 2 || owner == NULL || owner->id != who->id) {
+        request_answer(request, who, command, "nothing-pending", NULL);
+        return;
     }
-    return request->player != NULL && request->player->id == pending->player;
+    player_address_drop(run->db, who->id, pending->folded);
+    run->accepted = true;
+    g_autofree char *gone = say(run, "address-gone", pairs("name", who->name, NULL));
+    letter_notice(run, 0, pending->address, gone);
+    g_autoptr(Player) now = player_by_id(run->db, who->id);
+    request_answer(request, now, command, "address-dropped",
+                   pairs("dropped", pending->address, "address", now->address, NULL));
 }
 
-/* Carries out what a letter asked to confirm. `command` is that of the reply. */
-static void carry_out(struct request *request, const struct player *who,
-                      const struct pending *pending, const struct command *command)
+/* Sets the new password of a command, or removes the old one if it holds none, and answers. A mail
+ * can set one password only, since hashing takes long. */
+static void replace_password(struct request *request, const struct player *who,
+                             const struct command *command)
 {
-    pending_remove(request->run->db, pending->id);
-    switch (pending->kind) {
-    case PENDING_DROP:
-        addresses_drop(request, who, pending, command);
-        break;
-    case PENDING_PASSWORD:
-        password_replace(request, who, command);
-        break;
-    default:
-        forget_player(request->run, who);
-        break;
+    struct run *run = request->run;
+    const char *chosen = command->new_password;
+    const char *fault = password_fault(chosen);
+    if (fault == NULL && chosen != NULL && request->has_hashed) {
+        fault = "password-once";
     }
+    if (fault != NULL) {
+        request_answer(request, who, command, fault, NULL);
+        return;
+    }
+    g_autofree char *hash = chosen != NULL ? secret_password_hash(chosen) : NULL;
+    if (chosen != NULL && hash == NULL) {
+        db_halt(run->db, "there is no memory to hash a password");
+        return;
+    }
+    request->has_hashed = request->has_hashed || chosen != NULL;
+    player_set_password(run->db, who->id, hash, chosen != NULL ? strlen(chosen) : 0);
+    run->accepted = true;
+    request_answer(request, who, command, chosen != NULL ? "password-set" : "password-gone", NULL);
 }
 
 void signup_confirm(struct request *request, const struct player *who,
@@ -267,19 +279,100 @@ void signup_confirm(struct request *request, const struct player *who,
         submit_confirm(request, who, command);
         return;
     }
-    struct token token;
+    struct run *run = request->run;
+    struct token token = request->token;
+    bool known = command->text != NULL ? token_find(run->db, command->text, run->now, &token)
+                                       : request->has_token;
     g_autoptr(Pending) pending =
-        token_meant(request, command, &token) ? signup_pending(request, &token) : NULL;
-    if (pending == NULL || !may_confirm(request, pending)) {
+        known && token.kind == TOKEN_CONFIRM ? signup_pending(request, &token) : NULL;
+    /* A new address must be nobody's and confirm itself; all else is for the player who was
+     * asked. */
+    const struct player *writer = request->player;
+    bool may =
+        pending != NULL && (account_is_new_address(pending)
+                                ? writer == NULL && g_strcmp0(pending->folded, request->folded) == 0
+                                : writer != NULL && writer->id == pending->player);
+    if (!may) {
         signup_nothing_pending(request, command);
-    } else if (pending->kind == PENDING_HELD) {
-        request_answer(request, request->player, command, "say-yes", NULL);
-    } else if (pending->kind == PENDING_SIGNUP) {
+        return;
+    }
+    if (pending->kind == PENDING_HELD) {
+        request_answer(request, writer, command, "say-yes", NULL);
+        return;
+    }
+    pending_remove(run->db, pending->id);
+    switch (pending->kind) {
+    case PENDING_SIGNUP:
         sign_up(request, pending);
-    } else if (pending->kind == PENDING_ADDRESS) {
-        addresses_confirmed(request, pending);
+        break;
+    case PENDING_ADDRESS:
+        add_confirmed(run, pending);
+        break;
+    case PENDING_DROP:
+        drop_address(request, writer, pending, command);
+        break;
+    case PENDING_PASSWORD:
+        replace_password(request, writer, command);
+        break;
+    default:
+        forget_player(run, writer);
+        break;
+    }
+}
+
+/* ---- addresses and passwords ---- */
+
+/* Asks the new address to confirm. */
+static void add_address(struct request *request, const struct player *who,
+                        const struct command *command)
+{
+    struct run *run = request->run;
+    bool last;
+    if (!confirm_may_ask(request, who, &last)) {
+        request_answer(request, who, command, "asked-too-often", NULL);
+        return;
+    }
+    g_autofree char *folded = address_fold(command->text);
+    g_autofree char *ascii = address_ascii(command->text);
+    g_autoptr(Player) owner = folded != NULL ? player_by_address(run->db, folded) : NULL;
+    g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
+    bool own = owner != NULL && owner->id == who->id;
+    const char *fault = account_address_fault(run, folded);
+    fault = fault != NULL                       ? fault
+            : own                               ? "address-yours"
+            : addresses->len >= LIMIT_ADDRESSES ? "addresses-most"
+                                                : NULL;
+    if (fault != NULL) {
+        request_answer(request, who, command, fault, pairs("address", command->text, NULL));
+        return;
+    }
+    struct pending pending = {
+        .kind = PENDING_ADDRESS,
+        .player = who->id,
+        .address = ascii,
+        .folded = folded,
+        .made = run->now,
+        .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
+        .proven = request_proves(request, who->id),
+    };
+    gint64 id = pending_add(run->db, &pending);
+    /* That the address belongs to somebody else must not be learned from the answer. */
+    if (owner == NULL && account_may_write_to(run, folded)) {
+        g_autofree char *token = account_token(run, &pending, id);
+        account_wrote_to(run, folded);
+        letter_plain(run, 0, ascii, "letters/address", "subject-confirm-address",
+                     pairs("name", who->name, NULL), NULL, token, NULL);
+    }
+    request_answer(request, who, command, "address-asked", pairs("address", command->text, NULL));
+}
+
+void addresses_change(struct request *request, const struct player *who,
+                      const struct command *command)
+{
+    if (g_str_equal(command->words[0], "add")) {
+        add_address(request, who, command);
     } else {
-        carry_out(request, request->player, pending, command);
+        confirm_ask(request, who, command);
     }
 }
 
@@ -287,7 +380,7 @@ void password_change(struct request *request, const struct player *who,
                      const struct command *command)
 {
     if (command->password != NULL) {
-        password_replace(request, who, command);
+        replace_password(request, who, command);
     } else if (command->name != NULL) {
         confirm_ask(request, who, command);
     } else {
