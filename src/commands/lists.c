@@ -1,8 +1,8 @@
-/* The commands list and games: the games and who plays them, and the boards of a player. */
-#include "commands/lists.h"
-
+/* Commands that list: games and who plays them, the boards of a player, finished matches, and how
+ * players stand. */
 #include "clocks/clocks.h"
 #include "commands/help.h"
+#include "commands/request.h"
 #include "letters/run.h"
 #include "match/options.h"
 #include "store/results.h"
@@ -10,6 +10,10 @@
 enum {
     NAMES_MOST = 100, /* of players in one answer */
     BOARDS_MOST = 100,
+    PAGE_MATCHES = 20,
+    STANDINGS_MOST = 50, /* players in one answer */
+    NEWEST_MOST = 3,     /* matches of each game, where all games are asked for */
+    FIRST_MOST = 5,      /* players of each game, likewise */
 };
 
 /* ---- list ---- */
@@ -27,37 +31,6 @@ static void append_game(struct run *run, GString *text, const struct game *game,
     g_string_append_printf(text, "%s\n", line);
 }
 
-/* Joins strings as in "ann, bob", and puts a NULL behind them. Free with g_free. */
-static char *joined(GPtrArray *names)
-{
-    g_ptr_array_add(names, NULL);
-    return g_strjoinv(", ", (char **)names->pdata);
-}
-
-static void append_players(struct run *run, GString *text)
-{
-    gint64 count = player_count_listed(run->db);
-    g_autoptr(GPtrArray) players = player_names_listed(run->db, NAMES_MOST);
-    g_autofree char *all = say_number(count);
-    bool some = count > NAMES_MOST;
-    g_autofree char *names = joined(players);
-    g_autofree char *line = say(run, some ? "list-players-some" : "list-players",
-                                pairs("names", names, "count", all, NULL));
-    g_string_append_printf(text, "\n%s\n", line);
-}
-
-/* Appends who plays the game now. */
-static void append_players_of(struct run *run, GString *text, const struct game *game,
-                              gint64 reader)
-{
-    g_autoptr(GPtrArray) players = results_players(run->db, game->name, reader, NAMES_MOST);
-    bool some = players->len == NAMES_MOST;
-    g_autofree char *names = joined(players);
-    g_autofree char *line =
-        say(run, "list-players-of", pairs("names", names, "more", some ? "yes" : NULL, NULL));
-    g_string_append_printf(text, "\n%s\n", line);
-}
-
 void lists_all(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
@@ -69,20 +42,35 @@ void lists_all(struct request *request, const struct player *who, const struct c
         }
     }
     if (game != NULL) {
-        append_players_of(run, text, game, who->id);
+        g_autoptr(GPtrArray) players = results_players(run->db, game->name, who->id, NAMES_MOST);
+        bool more = players->len == NAMES_MOST;
+        g_ptr_array_add(players, NULL);
+        g_autofree char *names = g_strjoinv(", ", (char **)players->pdata);
+        g_autofree char *line =
+            say(run, "list-players-of", pairs("names", names, "more", more ? "yes" : NULL, NULL));
+        g_string_append_printf(text, "\n%s\n", line);
     }
-    append_players(run, text);
+    gint64 count = player_count_listed(run->db);
+    g_autofree char *all = say_number(count);
+    g_autoptr(GPtrArray) players = player_names_listed(run->db, NAMES_MOST);
+    g_ptr_array_add(players, NULL);
+    g_autofree char *names = g_strjoinv(", ", (char **)players->pdata);
+    g_autofree char *line = say(run, count > NAMES_MOST ? "list-players-some" : "list-players",
+                                pairs("names", names, "count", all, NULL));
     g_autofree char *options = help_options(run->words, game);
-    g_string_append_printf(text, "\n%s", g_strchomp(options));
+    g_string_append_printf(text, "\n%s\n\n%s", line, g_strchomp(options));
     request_answer_text(request, who, command, g_string_free(g_steal_pointer(&text), FALSE));
 }
 
-/* ---- boards, two lines each ---- */
+/* ---- games ---- */
 
-void lists_append(struct request *request, GString *text, gint64 number, gint64 reader,
-                  const char *key)
+/* Appends a board as `reader` sees it: its heading, and below it the sentence of `key`, which may
+ * hold {{status}}, {{deadline}}, {{turns}} and {{ended}}. Appends nothing if the board cannot be
+ * read. */
+static void append_board(struct run *run, GString *text, gint64 number, gint64 reader,
+                         const char *key)
 {
-    g_autoptr(MatchSession) session = session_open_outline(request->run, number);
+    g_autoptr(MatchSession) session = session_open_outline(run, number);
     if (session == NULL) {
         return;
     }
@@ -90,33 +78,11 @@ void lists_append(struct request *request, GString *text, gint64 number, gint64 
     g_autofree char *status = session_status(session, session_seat(session, reader));
     g_autofree char *turns = say_number(session->board->turns);
     g_autofree char *deadline = clock_words_deadline(session, session_seat(session, reader));
-    g_autofree char *ended = moment_bare(request->run, reader, session->board->ended);
+    g_autofree char *ended = moment_bare(run, reader, session->board->ended);
     g_autofree char *line =
-        say(request->run, key,
+        say(run, key,
             pairs("status", status, "turns", turns, "ended", ended, "deadline", deadline, NULL));
     g_string_append_printf(text, "%s\n    %s\n", heading, line);
-}
-
-enum { OPEN_STATES = 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK | 1U << BOARD_RUNNING };
-
-/* The open boards of a player that the reader may see. Free with g_string_free. */
-static GString *boards_of(struct request *request, gint64 player, gint64 reader)
-{
-    GString *text = g_string_new(NULL);
-    g_autoptr(GPtrArray) boards = board_list(request->run->db, player, OPEN_STATES);
-    int count = 0;
-    for (guint i = 0; i < boards->len; i++) {
-        const struct board *board = boards->pdata[i];
-        if (board_shows_to(board, reader) && count++ < BOARDS_MOST) {
-            lists_append(request, text, board->number, reader, "games-line");
-        }
-    }
-    if (count > BOARDS_MOST) {
-        g_autofree char *more = say_number(count - BOARDS_MOST);
-        g_autofree char *line = say(request->run, "games-more", pairs("count", more, NULL));
-        g_string_append(text, line);
-    }
-    return text;
 }
 
 void lists_games(struct request *request, const struct player *who, const struct command *command)
@@ -128,8 +94,163 @@ void lists_games(struct request *request, const struct player *who, const struct
         return;
     }
     const struct player *of = named != NULL ? named : who;
-    g_autoptr(GString) text = boards_of(request, of->id, who->id);
+    g_autoptr(GPtrArray) boards =
+        board_list(run->db, of->id, 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK | 1U << BOARD_RUNNING);
+    g_autoptr(GString) text = g_string_new(NULL);
+    int count = 0;
+    for (guint i = 0; i < boards->len; i++) {
+        const struct board *board = boards->pdata[i];
+        if (board_shows_to(board, who->id) && count++ < BOARDS_MOST) {
+            append_board(run, text, board->number, who->id, "games-line");
+        }
+    }
+    if (count > BOARDS_MOST) {
+        g_autofree char *more = say_number(count - BOARDS_MOST);
+        g_autofree char *line = say(run, "games-more", pairs("count", more, NULL));
+        g_string_append(text, line);
+    }
     request_answer_text(request, who, command,
                         text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE)
                                       : say(run, "no-games", pairs("name", of->name, NULL)));
+}
+
+/* ---- history and standings: of one game, or the first of each game ---- */
+
+/* The lines of finished matches, by their numbers. Free with g_free. */
+static char *history_lines(struct run *run, const GArray *numbers, gint64 reader)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (guint i = 0; i < numbers->len; i++) {
+        append_board(run, list, g_array_index(numbers, gint64, i), reader, "history-line");
+    }
+    return g_strchomp(g_string_free(g_steal_pointer(&list), FALSE));
+}
+
+/* The newest matches of a game; NULL: none is finished. Free with g_free. */
+static char *newest(struct run *run, const struct game *game, gint64 reader)
+{
+    g_autoptr(GArray) numbers = results_numbers(run->db, game->name, 0, reader, NEWEST_MOST, 0);
+    if (numbers->len == 0) {
+        return NULL;
+    }
+    gint64 others = results_count(run->db, game->name, 0, reader) - numbers->len;
+    g_autofree char *list = history_lines(run, numbers, reader);
+    g_autofree char *more = others > 0 ? say_number(others) : NULL;
+    return say(run, "history-newest", pairs("list", list, "more", more, "word", game->name, NULL));
+}
+
+/* Appends a line such as "  3. ann: 12 won, 3 lost, 1 drawn"; the name is empty for a player who
+ * was forgotten. */
+static void append_standing(struct run *run, GString *text, const struct standing *standing,
+                            guint rank)
+{
+    g_autoptr(Player) player = player_by_id(run->db, standing->player);
+    g_autofree char *place = say_number(rank);
+    g_autofree char *won = say_number(standing->won);
+    g_autofree char *lost = say_number(standing->lost);
+    g_autofree char *drawn = say_number(standing->drawn);
+    g_autofree char *line = say(run, "standings-line",
+                                pairs("rank", place, "name", player != NULL ? player->name : "",
+                                      "won", won, "lost", lost, "drawn", drawn, NULL));
+    g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", line);
+}
+
+/* The best players of a game, and the reader, even if further down, in the sentence of `key`; NULL:
+ * there are none. Free with g_free. */
+static char *standings(struct run *run, const struct game *game, gint64 reader, guint most,
+                       const char *key)
+{
+    g_autoptr(GArray) standings = results_standings(run->db, game->name);
+    g_autoptr(GString) lines = g_string_new(NULL);
+    guint rank = 1;
+    for (guint i = 0; i < standings->len; i++) {
+        const struct standing *at = &g_array_index(standings, struct standing, i);
+        bool level =
+            i > 0 && at[-1].won == at->won && at[-1].lost == at->lost && at[-1].drawn == at->drawn;
+        rank = level ? rank : i + 1;
+        if (i < most || at->player == reader) {
+            append_standing(run, lines, at, rank);
+        }
+    }
+    if (standings->len == 0) {
+        return NULL;
+    }
+    g_autofree char *count = standings->len > most ? say_number(standings->len) : NULL;
+    return say(run, key,
+               pairs("game", words_get(run->words, game->name, "title"), "word", game->name, "list",
+                     lines->str, "count", count, NULL));
+}
+
+/* Answers `history` or `standings` for all games that have any. */
+static void answer_all(struct request *request, const struct player *who,
+                       const struct command *command, bool is_history)
+{
+    struct run *run = request->run;
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        g_autofree char *text = is_history
+                                    ? newest(run, *game, who->id)
+                                    : standings(run, *game, who->id, FIRST_MOST, "standings-first");
+        if (text != NULL) {
+            g_string_append_printf(list, "%s%s", list->len > 0 ? "\n\n" : "", text);
+        }
+    }
+    const char *key = is_history ? "history-all" : "standings-all";
+    const char *none = is_history ? "history-none-at-all" : "standings-none-at-all";
+    g_autofree char *zone = moment_zone(run, who->id);
+    request_answer(request, who, command, list->len > 0 ? key : none,
+                   pairs("list", list->str, "zone", zone, NULL));
+}
+
+void history_list(struct request *request, const struct player *who, const struct command *command)
+{
+    if (command->game == NULL) {
+        answer_all(request, who, command, true);
+        return;
+    }
+    struct run *run = request->run;
+    const struct game *game = registry_find(command->game);
+    g_autoptr(Player) of = command->name != NULL ? player_by_name(run->db, command->name) : NULL;
+    if (command->name != NULL && of == NULL) {
+        request_answer(request, who, command, "no-player", pairs("name", command->name, NULL));
+        return;
+    }
+    gint64 player = of != NULL ? of->id : 0; /* 0: all players */
+    gint64 count = results_count(run->db, game->name, player, who->id);
+    gint64 pages = (count + PAGE_MATCHES - 1) / PAGE_MATCHES;
+    gint64 page = MAX(command->page, 1);
+    g_autoptr(GArray) numbers = results_numbers(run->db, game->name, player, who->id, PAGE_MATCHES,
+                                                (int)(page - 1) * PAGE_MATCHES);
+    g_autofree char *list = history_lines(run, numbers, who->id);
+    g_autofree char *next =
+        page < pages ? g_strdup_printf("history %s%s%s %" G_GINT64_FORMAT, game->name,
+                                       of != NULL ? " " : "", of != NULL ? of->name : "", page + 1)
+                     : NULL;
+    g_autofree char *zone = moment_zone(run, who->id);
+    struct values *values =
+        pairs("game", words_get(run->words, game->name, "title"), "name",
+              of != NULL ? of->name : NULL, "next", next, "zone", zone, "list", list, NULL);
+    values_add_number(values, "count", count);
+    values_add_number(values, "page", page);
+    values_add_number(values, "pages", pages);
+    const char *key = count == 0          ? "history-none"
+                      : numbers->len == 0 ? "history-no-page"
+                                          : "history";
+    request_answer(request, who, command, key, values);
+}
+
+void standings_list(struct request *request, const struct player *who,
+                    const struct command *command)
+{
+    if (command->game == NULL) {
+        answer_all(request, who, command, false);
+        return;
+    }
+    struct run *run = request->run;
+    const struct game *game = registry_find(command->game);
+    char *text = standings(run, game, who->id, STANDINGS_MOST, "standings");
+    const char *title = words_get(run->words, game->name, "title");
+    request_answer_text(request, who, command,
+                        text != NULL ? text
+                                     : say(run, "standings-none", pairs("game", title, NULL)));
 }
