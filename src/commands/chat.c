@@ -10,59 +10,6 @@
 #include "store/talk.h"
 #include "talk/watch.h"
 
-/* Keeps words for the other players at the board, as the next letters to them. */
-static void tell_players(struct session *session, const struct player *who, int seat,
-                         const char *words)
-{
-    for (int other = 0; other < session->board->seats; other++) {
-        gint64 reader = session->board->seat[other].player;
-        if (other != seat && talk_reaches(session, who->id, reader)) {
-            talk_wait(session->run->db, session->board->number, reader, who->id, TALK_PLAYERS,
-                      words);
-        }
-    }
-}
-
-/* Passes words on. Players and those who watch hear each other only when the match is over. */
-static void pass_on(struct session *session, const struct player *who, int seat, const char *words)
-{
-    bool over = session->board->state == BOARD_FINISHED;
-    if (seat >= 0 || over) {
-        tell_players(session, who, seat, words);
-    }
-    if (seat < 0 || over) {
-        watch_say(session, who->id, words);
-    }
-}
-
-/* True if chat here counts as a message. Those who watch have not chosen who else watches, and a
- * challenged player has not chosen the challenger. Boards without a running match only grow in
- * number, so a budget for each of them would limit nothing. */
-static bool counts_as_message(const struct session *session, int seat)
-{
-    return seat < 0 || session->board->state != BOARD_RUNNING;
-}
-
-/* True if the player may write one more message today; then counts it. */
-static bool may_speak_as_by_message(struct run *run, const struct player *who)
-{
-    bool may = budget_allows(run, BUDGET_MESSAGES, who->id, 0, 1);
-    if (may) {
-        budget_spend(run, BUDGET_MESSAGES, who->id, 0, 1);
-    }
-    return may;
-}
-
-/* The key of what a player is told who neither plays nor watches: only a running match can be
- * watched. */
-static const char *outsider(const struct session *session)
-{
-    enum board_state state = session->board->state;
-    return state == BOARD_RUNNING ? "chat-watch-first"
-           : state == BOARD_SEEK  ? "no-seat-yet"
-                                  : "no-seat";
-}
-
 /* The other board of the player that the text of a reply begins with, as in "chat 12 hello": it is
  * hardly meant for this board. 0: there is none. */
 static gint64 other_board(const struct session *session, const struct player *who,
@@ -109,8 +56,13 @@ static char *not_here(const struct session *session, const struct player *who,
 {
     struct run *run = session->run;
     if (seat < 0 && !watch_watches(session, who->id)) {
+        /* Only a running match can be watched. */
+        enum board_state state = session->board->state;
+        const char *key = state == BOARD_RUNNING ? "chat-watch-first"
+                          : state == BOARD_SEEK  ? "no-seat-yet"
+                                                 : "no-seat";
         g_autofree char *number = say_number(session->board->number);
-        return say(run, outsider(session), pairs("number", number, NULL));
+        return say(run, key, pairs("number", number, NULL));
     }
     gint64 other = other_board(session, who, command);
     if (other != 0) {
@@ -138,15 +90,32 @@ void talk_chat(struct request *request, const struct player *who, const struct c
         request_answer_board(request, who, command, session, "comment-dropped", NULL);
         return;
     }
-    if (counts_as_message(session, seat) && !may_speak_as_by_message(run, who)) {
-        request_answer(request, who, command, "chat-day", NULL);
-        return;
+    /* Where no match runs, and from those who watch, chat counts as a message: those who watch have
+     * not chosen who else watches, and a challenged player has not chosen the challenger. Such
+     * boards only grow in number, so a budget for each of them would limit nothing. */
+    struct board *board = session->board;
+    if (seat < 0 || board->state != BOARD_RUNNING) {
+        if (!budget_allows(run, BUDGET_MESSAGES, who->id, 0, 1)) {
+            request_answer(request, who, command, "chat-day", NULL);
+            return;
+        }
+        budget_spend(run, BUDGET_MESSAGES, who->id, 0, 1);
     }
-    session_talk(session, who->id, words);
     /* Talk does not change the match: the revision stays, and with it the tokens that players have
      * remain valid. */
-    pass_on(session, who, seat, words);
-    if (seat < 0 && session->board->state != BOARD_FINISHED) {
+    session_talk(session, who->id, words);
+    /* Players and those who watch hear each other only when the match is over. */
+    bool over = board->state == BOARD_FINISHED;
+    for (int other = 0; (seat >= 0 || over) && other < board->seats; other++) {
+        gint64 reader = board->seat[other].player;
+        if (other != seat && talk_reaches(session, who->id, reader)) {
+            talk_wait(run->db, board->number, reader, who->id, TALK_PLAYERS, words);
+        }
+    }
+    if (seat < 0 || over) {
+        watch_say(session, who->id, words);
+    }
+    if (seat < 0 && !over) {
         request_answer(request, who, command, "chat-sent-watching", NULL);
     } else {
         request_answer_board(request, who, command, session, "chat-sent", NULL);

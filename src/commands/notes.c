@@ -19,61 +19,31 @@ static void append_barred(GString *text, const char *words)
     }
 }
 
-static char *notes_text(const struct run *run, const struct player_note *note, bool named)
+static bool are_open(const struct run *run, gint64 player)
 {
-    g_autofree char *turn = g_strdup_printf("%d", note->turns + 1);
-    return say(run, "note-line",
-               pairs("name", named ? note->name : NULL, "turn", turn, "text", note->text, NULL));
+    return g_str_equal(preference_value(run, player, "notes"), "open");
 }
 
-/* The player's own notes about the match; "" if there are none. Free with g_free. */
-static char *notes_own(const struct session *session, gint64 player)
+/* The player's own notes about the match; or those of others that the player may read: once the
+ * match is over, of all who have set notes=open. "" if there are none. Free with g_free. */
+static char *notes_of(const struct session *session, gint64 player, bool others)
 {
-    g_autoptr(GPtrArray) notes = player_notes(session->run->db, session->board->number, player);
+    struct run *run = session->run;
+    bool over = session->board->state == BOARD_FINISHED;
+    g_autoptr(GPtrArray) notes = player_notes(run->db, session->board->number, others ? 0 : player);
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 0; i < notes->len; i++) {
-        g_autofree char *words = notes_text(session->run, notes->pdata[i], false);
+        const struct player_note *note = notes->pdata[i];
+        if (others && (!over || note->player == player || !are_open(run, note->player))) {
+            continue;
+        }
+        g_autofree char *turn = say_number(note->turns + 1);
+        g_autofree char *words =
+            say(run, "note-line",
+                pairs("name", others ? note->name : NULL, "turn", turn, "text", note->text, NULL));
         append_barred(text, words);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
-/* The notes of others that the player may read: once the match is over, those of players who have
- * set notes=open. Free with g_free. */
-static char *notes_of_others(const struct session *session, gint64 player)
-{
-    bool over = session->board->state == BOARD_FINISHED;
-    g_autoptr(GPtrArray) notes =
-        over ? player_notes(session->run->db, session->board->number, 0) : NULL;
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = 0; notes != NULL && i < notes->len; i++) {
-        const struct player_note *note = notes->pdata[i];
-        bool open = g_str_equal(preference_value(session->run, note->player, "notes"), "open");
-        if (note->player != player && open) {
-            g_autofree char *words = notes_text(session->run, note, true);
-            append_barred(text, words);
-        }
-    }
-    return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
-static char *list_words(const struct session *session, const struct player *who)
-{
-    g_autofree char *own = notes_own(session, who->id);
-    g_autofree char *others = notes_of_others(session, who->id);
-    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, session->board->number);
-    bool none = *own == '\0' && *others == '\0';
-    return say(session->run, none ? "notes-none" : "notes",
-               pairs("number", number, "own", own, "others", others, NULL));
-}
-
-/* Deletes the player's notes, and shows them for the last time. Free with g_free. */
-static char *delete_words(const struct session *session, const struct player *who)
-{
-    g_autofree char *own = notes_own(session, who->id);
-    player_notes_delete(session->run->db, session->board->number, who->id);
-    session->run->accepted = true;
-    return say(session->run, "notes-deleted", pairs("own", own, NULL));
 }
 
 static char *keep_words(const struct session *session, const struct player *who, const char *words)
@@ -90,20 +60,32 @@ static char *keep_words(const struct session *session, const struct player *who,
     player_note_add(run->db, board, who->id,
                     session->match != NULL ? (int)session->match->turns->len : 0, fit, run->now);
     run->accepted = true;
-    bool open = g_str_equal(preference_value(run, who->id, "notes"), "open");
-    return say(run, "note-kept", pairs("open", open ? "yes" : NULL, NULL));
+    return say(run, "note-kept", pairs("open", are_open(run, who->id) ? "yes" : NULL, NULL));
 }
 
 void notes_note(struct request *request, const struct player *who, const struct command *command)
 {
     int seat;
+    struct run *run = request->run;
     g_autoptr(MatchSession) session = request_seat(request, who, command, &seat);
     if (session == NULL) {
         return;
     }
-    const char *words = command->text;
-    char *answer = words == NULL                           ? list_words(session, who)
-                   : g_ascii_strcasecmp(words, "off") == 0 ? delete_words(session, who)
-                                                           : keep_words(session, who, words);
+    gint64 number = session->board->number;
+    g_autofree char *own = notes_of(session, who->id, false);
+    char *answer = NULL;
+    if (command->text == NULL) {
+        g_autofree char *others = notes_of(session, who->id, true);
+        g_autofree char *board = say_number(number);
+        bool none = *own == '\0' && *others == '\0';
+        answer = say(run, none ? "notes-none" : "notes",
+                     pairs("number", board, "own", own, "others", others, NULL));
+    } else if (g_ascii_strcasecmp(command->text, "off") == 0) {
+        player_notes_delete(run->db, number, who->id);
+        run->accepted = true;
+        answer = say(run, "notes-deleted", pairs("own", own, NULL));
+    } else {
+        answer = keep_words(session, who, command->text);
+    }
     request_answer_text(request, who, command, answer)->secret = true;
 }

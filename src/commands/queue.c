@@ -19,53 +19,6 @@ static void answer(struct request *request, const struct player *who, const stru
                                before != NULL ? before->comment : NULL, "number", number, NULL));
 }
 
-/* Shows what is queued, or drops it if the command says so. */
-static void look_at(struct request *request, const struct player *who,
-                    const struct command *command, struct session *session)
-{
-    struct db *db = request->run->db;
-    bool off = command->words[0] != NULL;
-    g_autoptr(Plan) plan = plan_read(db, session->board->number, who->id, PLAN_QUEUED);
-    if (plan != NULL && off) {
-        plan_drop(db, plan->board, who->id, PLAN_QUEUED);
-        request->run->accepted = true;
-    }
-    const char *key = plan == NULL ? "queue-none" : off ? "queue-off" : "queue-holds";
-    answer(request, who, command, session, key, plan, NULL);
-}
-
-/* A move as sentences show it: without the full stop of its line. Free with g_free. */
-static char *bare(const char *text)
-{
-    size_t length = strlen(text);
-    while (length > 0 && strchr(". ", text[length - 1]) != NULL) {
-        length--;
-    }
-    return g_strndup(text, length);
-}
-
-static void put(struct request *request, const struct player *who, const struct command *command,
-                struct session *session)
-{
-    struct db *db = request->run->db;
-    gint64 number = session->board->number;
-    g_autoptr(Plan) before = plan_read(db, number, who->id, PLAN_QUEUED);
-    g_autofree char *text = bare(command->text);
-    g_autofree char *comment = request_keep_comment(request);
-    struct plan plan = {
-        .board = number,
-        .player = who->id,
-        .kind = PLAN_QUEUED,
-        .text = text,
-        .ply = command->has_ply ? command->ply : 0,
-        .revision = session->board->revision,
-        .comment = comment,
-    };
-    plan_put(db, &plan);
-    request->run->accepted = true;
-    answer(request, who, command, session, "queued", &plan, before);
-}
-
 /* Says why a text cannot be queued, or NULL. Free with g_free. */
 static char *refused(const struct session *session, const struct command *command)
 {
@@ -83,20 +36,49 @@ static char *refused(const struct session *session, const struct command *comman
 void premove_put(struct request *request, const struct player *who, const struct command *command)
 {
     int seat;
+    struct db *db = request->run->db;
     g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
     if (session == NULL) {
         return;
     }
+    gint64 number = session->board->number;
+    g_autoptr(Plan) before = plan_read(db, number, who->id, PLAN_QUEUED);
     if (command->text == NULL) {
-        look_at(request, who, command, session);
+        bool off = command->words[0] != NULL;
+        if (before != NULL && off) {
+            plan_drop(db, number, who->id, PLAN_QUEUED);
+            request->run->accepted = true;
+        }
+        const char *key = before == NULL ? "queue-none" : off ? "queue-off" : "queue-holds";
+        answer(request, who, command, session, key, before, NULL);
         return;
     }
     char *why = refused(session, command);
     if (why != NULL) {
         request_answer_board_text(request, who, command, session, why);
-    } else if (match_actor(session->match) == seat) {
-        turn_play(request, who, command, session, seat, "queue-at-once");
-    } else {
-        put(request, who, command, session);
+        return;
     }
+    if (match_actor(session->match) == seat) {
+        turn_play(request, who, command, session, seat, "queue-at-once");
+        return;
+    }
+    /* Sentences show the move without the full stop of its line. */
+    size_t length = strlen(command->text);
+    while (length > 0 && strchr(". ", command->text[length - 1]) != NULL) {
+        length--;
+    }
+    g_autofree char *text = g_strndup(command->text, length);
+    g_autofree char *comment = request_keep_comment(request);
+    struct plan plan = {
+        .board = number,
+        .player = who->id,
+        .kind = PLAN_QUEUED,
+        .text = text,
+        .ply = command->has_ply ? command->ply : 0,
+        .revision = session->board->revision,
+        .comment = comment,
+    };
+    plan_put(db, &plan);
+    request->run->accepted = true;
+    answer(request, who, command, session, "queued", &plan, before);
 }
