@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "mail/address.h"
-#include "mail/encoded_word.h"
+#include "mail/charset.h"
 
 enum { MENTIONS_MAX = 100 };
 

@@ -1,5 +1,6 @@
 /*
- * charset.h: bytes of a declared character set as UTF-8, strictly.
+ * charset.h: bytes of a declared character set as UTF-8, strictly, and the words of a header
+ * that are written in one.
  *
  * No byte is ever dropped or guessed past: what cannot be decoded becomes
  * U+FFFD, so that damage stays visible to whoever reads a command.
@@ -23,5 +24,10 @@ void charset_init(void);
  * fit it, UTF-8 if valid, windows-1252. Free with g_free.
  */
 char *charset_to_utf8(const char *bytes, size_t length, const char *declared);
+
+/* An unfolded header value, read: its encoded words (RFC 2047) are decoded. Neighbouring
+ * words of one set are decoded together, for a character may be split between them; a word that
+ * is malformed stands as it is written. One line of valid UTF-8. Free with g_free. */
+char *encoded_word_decode(const char *value);
 
 #endif

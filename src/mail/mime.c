@@ -8,7 +8,6 @@
 #include "mail/automatic.h"
 #include "mail/body.h"
 #include "mail/charset.h"
-#include "mail/encoded_word.h"
 #include "mail/headers.h"
 #include "mail/html.h"
 

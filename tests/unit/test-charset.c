@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "mail/charset.h"
-#include "mail/encoded_word.h"
 
 #define LOST CHARSET_REPLACEMENT
 
