@@ -8,69 +8,36 @@
 
 /* ---- codes ---- */
 
-/* How many of one to three digits stand there; 0 if more. */
-static size_t few_digits(const char *text)
+/* What may not stand before a number that is found within a line, and a code of RFC 3463; a fourth
+ * number would make it an address of a machine. */
+#define WORD "(?<![A-Za-z0-9.-])"
+#define CODE(subject) "[245]\\.[0-9]" subject "\\.[0-9]{1,3}(?![A-Za-z0-9]|\\.[0-9])"
+
+/* A code at the beginning. */
+static const char status_first[] = "^" CODE("{1,3}");
+
+/* A code within a line. The middle number has one digit in all that RFC 3463 lists; in a version
+ * of a program it often has two. */
+static const char status_within[] = WORD CODE("");
+
+/* A reply that a mail server gives to a letter it does not take. Those to commands it does not
+ * know (500 to 504) are round numbers of anything. */
+static const char reply_within[] =
+    WORD "(421|432|45[01245]|51[012]|52[13]|53[05]|54[01]|55[0-6]|571)(?=[ -]|\\z)";
+
+/* The first part of a text that fits the pattern, in any case; NULL: none does. Free it. */
+static char *find(const char *text, const char *pattern)
 {
-    size_t digits = strspn(text, "0123456789");
-    return digits <= 3 ? digits : 0;
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_RAW | G_REGEX_CASELESS, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match(regex, text, 0, &match);
+    return g_match_info_fetch(match, 0);
 }
 
-/* The length of the RFC 3463 code that begins there; 0: none does. */
-static size_t status_length(const char *text)
+static bool holds(const char *text, const char *pattern)
 {
-    if (strchr("245", *text) == NULL || *text == '\0' || text[1] != '.') {
-        return 0;
-    }
-    size_t subject = few_digits(text + 2);
-    if (subject == 0 || text[2 + subject] != '.') {
-        return 0;
-    }
-    size_t detail = few_digits(text + 3 + subject), length = 3 + subject + detail;
-    /* A fourth number makes it an address of a machine. */
-    bool goes_on = text[length] == '.' && g_ascii_isdigit(text[length + 1]);
-    return detail == 0 || goes_on || g_ascii_isalpha(text[length]) ? 0 : length;
-}
-
-/* Whether a number or a name may begin at `at` in `text`. */
-static bool begins_word(const char *text, const char *at)
-{
-    return at == text || (!g_ascii_isalnum(at[-1]) && at[-1] != '.' && at[-1] != '-');
-}
-
-/* The first code in a line; NULL: none. */
-static const char *find_status(const char *line)
-{
-    for (const char *c = line; *c != '\0'; c++) {
-        /* The middle number has one digit in all that RFC 3463 lists; in a version of a
-         * program it often has two. */
-        if (begins_word(line, c) && status_length(c) > 0 && c[3] == '.') {
-            return c;
-        }
-    }
-    return NULL;
-}
-
-/* Replies that a mail server gives to a letter it does not take. Those to
- * commands it does not know (500 to 504) are round numbers of anything. */
-static const int replies[] = { 421, 432, 450, 451, 452, 454, 455, 510, 511, 512, 521, 523,
-                               530, 535, 540, 541, 550, 551, 552, 553, 554, 555, 556, 571 };
-
-/* The first such number in a line; NULL: none. */
-static const char *find_reply(const char *line)
-{
-    for (const char *c = line; *c != '\0'; c++) {
-        if (!begins_word(line, c) || strspn(c, "0123456789") != 3 ||
-            (c[3] != ' ' && c[3] != '-' && c[3] != '\0')) {
-            continue;
-        }
-        int number = (int)g_ascii_strtoll(c, NULL, 10);
-        for (size_t i = 0; i < G_N_ELEMENTS(replies); i++) {
-            if (replies[i] == number) {
-                return c;
-            }
-        }
-    }
-    return NULL;
+    g_autofree char *found = find(text, pattern);
+    return found != NULL;
 }
 
 static enum bounce_kind kind_of(char class)
@@ -78,57 +45,31 @@ static enum bounce_kind kind_of(char class)
     return class == '5' ? BOUNCE_HARD : BOUNCE_SOFT;
 }
 
-/* A failure with that code; `status` points at it. */
+/* A failure with that code. */
 static struct bounce failed_with(const char *status)
 {
     struct bounce bounce = { .kind = kind_of(*status) };
-    memcpy(bounce.status, status, status_length(status));
+    g_strlcpy(bounce.status, status, sizeof(bounce.status));
     return bounce;
 }
 
 /* Whether the code says nothing but its class. */
 static bool is_vague(const char *status)
 {
-    return g_str_has_prefix(status + 1, ".0.0");
+    return *status == '\0' || g_str_has_prefix(status + 1, ".0.0");
 }
 
-/* What mail servers say without a code of RFC 3463 when they refuse the sender, case
- * folded. */
-static const char *const policies[] = {
-    "unauthenticated",
-    "not authenticated",
-    "authentication failed",
-    "authentication required",
-    "dmarc",
-    "dkim",
-    "spf ",
-    "spf-",
-    "sender policy framework",
-    "blacklist",
-    "blocklist",
-    "blocked using",
-    "spamhaus",
-    "poor reputation",
-    "classified as spam",
-    "spam message",
-    "looks like spam",
-    "unsolicited",
-};
-
-static bool holds_any(const char *folded, const char *const *words, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (strstr(folded, words[i]) != NULL) {
-            return true;
-        }
-    }
-    return false;
-}
+/* What mail servers say without a code of RFC 3463 when they refuse the sender. */
+static const char policies[] =
+    "unauthenticated|not authenticated|authentication (failed|required)|dmarc|dkim|spf[ -]|"
+    "sender policy framework|blacklist|blocklist|blocked using|spamhaus|poor reputation|"
+    "classified as spam|spam message|looks like spam|unsolicited";
 
 /* A failure as the line tells it; false if it tells none. */
 static bool failure_in(const char *line, struct bounce *bounce)
 {
-    const char *status = find_status(line), *reply = status == NULL ? find_reply(line) : NULL;
+    g_autofree char *status = find(line, status_within);
+    g_autofree char *reply = status == NULL ? find(line, reply_within) : NULL;
     if (status != NULL && *status != '2') {
         *bounce = failed_with(status);
     } else if (reply != NULL) {
@@ -136,9 +77,7 @@ static bool failure_in(const char *line, struct bounce *bounce)
     } else {
         return false;
     }
-    g_autofree char *folded = g_ascii_strdown(line, -1);
-    bool vague = bounce->status[0] == '\0' || is_vague(bounce->status);
-    if (vague && holds_any(folded, policies, G_N_ELEMENTS(policies))) {
+    if (is_vague(bounce->status) && holds(line, policies)) {
         g_strlcpy(bounce->status, bounce->kind == BOUNCE_HARD ? "5.7.0" : "4.7.0",
                   sizeof(bounce->status));
     }
@@ -152,37 +91,27 @@ bool bounce_is_policy(const char *status)
 
 bool bounce_well_formed(int kind, const char *status)
 {
-    size_t length = strlen(status);
-    return kind >= BOUNCE_NONE && kind <= BOUNCE_HARD && length < BOUNCE_STATUS_BYTES &&
-           status_length(status) == length;
+    g_autofree char *code = find(status, status_first);
+    return kind >= BOUNCE_NONE && kind <= BOUNCE_HARD &&
+           (*status == '\0' || g_strcmp0(code, status) == 0);
 }
 
 /* ---- reports ---- */
 
 static struct bounce failed(const struct headers *group)
 {
-    const char *status = headers_first(group, "Status");
+    const char *field = headers_first(group, "Status");
     const char *diagnostic = headers_first(group, "Diagnostic-Code");
-    bool known = status != NULL && status_length(status) > 0 && *status != '2';
-    struct bounce bounce = { .kind = BOUNCE_SOFT };
-    if (known) {
+    g_autofree char *status = field != NULL && *field != '2' ? find(field, status_first) : NULL;
+    struct bounce bounce = { .kind = BOUNCE_SOFT }, told;
+    if (status != NULL) {
         bounce = failed_with(status);
     }
-    if ((!known || is_vague(status)) && diagnostic != NULL) {
-        struct bounce told;
-        if (failure_in(diagnostic, &told) &&
-            (!known || told.status[0] != '\0' || told.kind != bounce.kind)) {
-            bounce = told;
-        }
+    if (is_vague(bounce.status) && diagnostic != NULL && failure_in(diagnostic, &told) &&
+        (status == NULL || told.status[0] != '\0' || told.kind != bounce.kind)) {
+        return told;
     }
     return bounce;
-}
-
-/* Whether the field's value begins with that word. */
-static bool says(const char *value, const char *word)
-{
-    size_t length = strlen(word);
-    return g_ascii_strncasecmp(value, word, length) == 0 && !g_ascii_isalpha(value[length]);
 }
 
 /* What a group says of its recipient; false if it is about none. */
@@ -190,15 +119,13 @@ static bool judge(const struct headers *group, struct bounce *bounce)
 {
     const char *action = headers_first(group, "Action");
     *bounce = (struct bounce){ .kind = BOUNCE_NONE };
-    if (action == NULL) {
+    if (action == NULL || !holds(action, "^(failed|delayed|delivered|relayed|expanded)(?![a-z])")) {
         return false;
     }
-    if (says(action, "failed")) {
+    if (holds(action, "^failed")) {
         *bounce = failed(group);
-    } else if (says(action, "delayed")) {
+    } else if (holds(action, "^delayed")) {
         bounce->kind = BOUNCE_DELAYED;
-    } else {
-        return says(action, "delivered") || says(action, "relayed") || says(action, "expanded");
     }
     return true;
 }
@@ -213,9 +140,6 @@ struct bounce bounce_of_report(const char *bytes, size_t length)
     const char *end = bytes + MIN(length, BOUNCE_REPORT_MAX);
     for (int groups = 0; bytes < end && groups < BOUNCE_GROUPS_MAX;) {
         g_autoptr(Headers) group = headers_read(bytes, (size_t)(end - bytes));
-        if (group == NULL) {
-            break;
-        }
         struct bounce bounce;
         if (judge(group, &bounce) && (!any || bounce.kind < mildest.kind)) {
             mildest = bounce;
@@ -232,79 +156,33 @@ struct bounce bounce_of_report(const char *bytes, size_t length)
 
 /* ---- words ---- */
 
-/* What a server says that has not given up, case folded. */
-static const char *const delays[] = {
-    "delayed",
-    "has not yet been delivered",
-    "warning message only",
-    "do not need to resend",
-    "will continue to try",
-    "will keep trying",
-    "attempts will continue",
-    "will be retried",
-    "still being retried",
-    "could not send message for past",
-};
+/* What a server says that has not given up. */
+static const char delays[] =
+    "delayed|has not yet been delivered|warning message only|do not need to resend|"
+    "will continue to try|will keep trying|attempts will continue|will be retried|"
+    "still being retried|could not send message for past";
 
-/* What stands above a copy of the letter. */
-static const char *const copies[] = {
-    "copy of the message",    "copy of your message",   "original message",
-    "unsent message follows", "message headers follow", "returned message",
-};
-
-static bool is_late(const char *line)
-{
-    g_autofree char *folded = g_ascii_strdown(line, -1);
-    return holds_any(folded, delays, G_N_ELEMENTS(delays));
-}
-
-/* Whether the letter itself follows. */
-static bool opens_copy(const char *line)
-{
-    g_autofree char *folded = g_ascii_strdown(line, -1);
-    return holds_any(folded, copies, G_N_ELEMENTS(copies)) ||
-           g_str_has_prefix(folded, "received:") || g_str_has_prefix(folded, "return-path:") ||
-           strstr(line, REPLY_MARKER) != NULL;
-}
-
-/* The lines of the notice itself. Free with g_strfreev. */
-static char **notice_lines(const char *text)
-{
-    g_autofree char *start = g_strndup(text, BOUNCE_TEXT_MAX);
-    char **lines = g_strsplit(start, "\n", BOUNCE_LINES_MAX + 1);
-    for (int i = 0; lines[i] != NULL; i++) {
-        if (i == BOUNCE_LINES_MAX || opens_copy(lines[i])) {
-            for (int rest = i; lines[rest] != NULL; rest++) {
-                g_clear_pointer(&lines[rest], g_free);
-            }
-            break;
-        }
-    }
-    return lines;
-}
-
-static bool any_is_late(char *const *lines)
-{
-    for (; *lines != NULL; lines++) {
-        if (is_late(*lines)) {
-            return true;
-        }
-    }
-    return false;
-}
+/* What stands above a copy of the letter, and how the copy begins. */
+static const char copies[] =
+    "copy of (the|your) message|original message|unsent message follows|message headers follow|"
+    "returned message|^received:|^return-path:|" REPLY_MARKER;
 
 struct bounce bounce_of_text(const char *subject, const char *text)
 {
-    g_auto(GStrv) lines = notice_lines(text);
-    struct bounce bounce = { .kind = BOUNCE_SOFT };
-    if (is_late(subject) || any_is_late(lines)) {
-        bounce.kind = BOUNCE_DELAYED;
-        return bounce;
-    }
+    struct bounce bounce = { .kind = holds(subject, delays) ? BOUNCE_DELAYED : BOUNCE_SOFT };
+    g_autofree char *start = g_strndup(text, BOUNCE_TEXT_MAX);
+    g_auto(GStrv) lines = g_strsplit(start, "\n", BOUNCE_LINES_MAX + 1);
     bool numbered = false;
-    for (char **line = lines; *line != NULL && bounce.status[0] == '\0'; line++) {
+    for (int i = 0; lines[i] != NULL && i < BOUNCE_LINES_MAX && bounce.kind != BOUNCE_DELAYED;
+         i++) {
         struct bounce told;
-        if (failure_in(*line, &told) && (!numbered || told.status[0] != '\0')) {
+        if (holds(lines[i], copies)) {
+            break;
+        }
+        if (holds(lines[i], delays)) {
+            bounce = (struct bounce){ .kind = BOUNCE_DELAYED };
+        } else if (bounce.status[0] == '\0' && failure_in(lines[i], &told) &&
+                   (!numbered || told.status[0] != '\0')) {
             bounce = told;
             numbered = true;
         }
