@@ -106,27 +106,21 @@ enum {
     /* A mail, as struct patience counts them. A sanitizer makes each growth of a buffer a copy. */
     CHILD_SECONDS = CHILD_SANITIZED ? 20 : 5,
     CHILD_START_SECONDS = 30, /* until it is ready */
-    CHILD_ANSWER_MAX = 4 * 1024 * 1024,
+    CHILD_SENDER_MAX = 4096,
+    FRAME_MAX = 4 * 1024 * 1024,
+    FRAME_MARK = 0x706d6f76,
 };
 
-/* ---- what the two say to each other: numbers go as they lie in memory ---- */
+/* ---- what the two say to each other ---- */
 
-enum { CHILD_SENDER_MAX = 4096, CHILD_ID_MAX = 255, CHILD_READY = 0x706d6f76 };
+/* A mail: whether it is truncated, its envelope sender, whose verdicts are believed, its bytes.
+ * The answer is a message. The child's first word, CHILD_READY, says that it is ready. */
+#define CHILD_QUESTION "(bmaymayay)"
+#define CHILD_READY "()"
 
-/* What goes before a mail on its way to the child; sender, authserv-id
- * and mail follow. */
-struct question {
-    guint32 length;
-    guint32 sender_length;
-    guint32 truncated;
-    guint32 sender_known;
-    guint32 id_length; /* 0: nobody's verdicts are believed */
-};
-
-/* What goes before a message on its way back, as the bytes of a GVariant.
- * The child's first answer, without any, says that it is ready. */
-struct answer {
-    guint32 mark; /* CHILD_READY */
+/* What goes before each GVariant, as it lies in memory. */
+struct frame {
+    guint32 mark; /* FRAME_MARK */
     guint32 length;
 };
 
@@ -136,7 +130,7 @@ struct child {
     pid_t pid; /* 0: none is at work */
     int socket;
     bool at_it;        /* a mail was given, and its message not yet taken */
-    char *authserv_id; /* "": none */
+    char *authserv_id; /* NULL: none */
 };
 
 /* How long the child may still take, in microseconds. A step in which it got some
@@ -231,6 +225,31 @@ static bool receive_by(int fd, void *bytes, size_t length, struct patience *pati
     return true;
 }
 
+/* Says one word, which is used up if it is floating. */
+static bool say(int fd, GVariant *word, struct patience *patience)
+{
+    g_autoptr(GVariant) said = g_variant_ref_sink(word);
+    const struct frame frame = { .mark = FRAME_MARK, .length = (guint32)g_variant_get_size(said) };
+    return send_by(fd, &frame, sizeof(frame), patience) &&
+           send_by(fd, g_variant_get_data(said), frame.length, patience);
+}
+
+/* The next word, of that type if the other side is to be trusted; NULL if there is none. */
+static GVariant *hear(int fd, const char *type, struct patience *patience)
+{
+    struct frame frame;
+    if (!receive_by(fd, &frame, sizeof(frame), patience) || frame.mark != FRAME_MARK ||
+        frame.length > FRAME_MAX) {
+        return NULL;
+    }
+    g_autofree char *bytes = g_malloc(frame.length);
+    if (!receive_by(fd, bytes, frame.length, patience)) {
+        return NULL;
+    }
+    g_autoptr(GBytes) data = g_bytes_new_take(g_steal_pointer(&bytes), frame.length);
+    return g_variant_ref_sink(g_variant_new_from_bytes(G_VARIANT_TYPE(type), data, FALSE));
+}
+
 /* The child is told nothing of our surroundings. A sanitizer's options are
  * none of a real server's. */
 static char **environment_for_child(void)
@@ -268,11 +287,10 @@ static int spawn(pid_t *pid, int socket)
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigmask(&attributes, &blocked);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    char *arguments[] = { g_strdup("postmove"), g_strdup(CHILD_COMMAND), NULL };
+    char name[] = "postmove", command[] = CHILD_COMMAND;
+    char *arguments[] = { name, command, NULL };
     g_auto(GStrv) environment = environment_for_child();
     int failure = posix_spawn(pid, "/proc/self/exe", &actions, &attributes, arguments, environment);
-    g_free(arguments[0]);
-    g_free(arguments[1]);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return failure;
@@ -308,9 +326,9 @@ static bool begin(struct child *child, GError **error)
                     "cannot start the process that parses mail: %s", g_strerror(failure));
         return false;
     }
-    struct answer ready;
     struct patience patience = patience_with(child, CHILD_START_SECONDS);
-    if (!receive_by(child->socket, &ready, sizeof(ready), &patience) || ready.mark != CHILD_READY) {
+    g_autoptr(GVariant) ready = hear(child->socket, CHILD_READY, &patience);
+    if (ready == NULL) {
         end(child);
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
                     "the process that parses mail does not start");
@@ -322,7 +340,7 @@ static bool begin(struct child *child, GError **error)
 struct child *child_start(const char *authserv_id, GError **error)
 {
     g_autoptr(Child) child = g_new0(struct child, 1);
-    child->authserv_id = g_strndup(authserv_id != NULL ? authserv_id : "", CHILD_ID_MAX);
+    child->authserv_id = g_strdup(authserv_id);
     return begin(child, error) ? g_steal_pointer(&child) : NULL;
 }
 
@@ -335,44 +353,6 @@ void child_stop(struct child *child)
     }
 }
 
-static struct message *receive_message(int fd, struct patience *patience)
-{
-    struct answer answer;
-    if (!receive_by(fd, &answer, sizeof(answer), patience) || answer.mark != CHILD_READY ||
-        answer.length > CHILD_ANSWER_MAX) {
-        return NULL;
-    }
-    g_autofree char *bytes = g_malloc(answer.length);
-    if (!receive_by(fd, bytes, answer.length, patience)) {
-        return NULL;
-    }
-    g_autoptr(GBytes) data = g_bytes_new_take(g_steal_pointer(&bytes), answer.length);
-    g_autoptr(GVariant) variant =
-        g_variant_new_from_bytes(G_VARIANT_TYPE(MESSAGE_VARIANT), data, FALSE);
-    g_variant_ref_sink(variant);
-    return message_from_variant(variant);
-}
-
-static bool ask(const struct child *child, const void *bytes, size_t length, bool truncated,
-                const char *sender)
-{
-    const struct question question = {
-        .length = (guint32)MIN(length, MIME_BYTES_MAX),
-        .sender_length = sender != NULL ? (guint32)MIN(strlen(sender), CHILD_SENDER_MAX) : 0,
-        .truncated = truncated || length > MIME_BYTES_MAX,
-        .sender_known = sender != NULL,
-        .id_length = (guint32)strlen(child->authserv_id),
-    };
-    g_autoptr(GByteArray) all = g_byte_array_sized_new(
-        (guint)sizeof(question) + question.sender_length + question.id_length + question.length);
-    g_byte_array_append(all, (const guint8 *)&question, sizeof(question));
-    g_byte_array_append(all, (const guint8 *)sender, question.sender_length);
-    g_byte_array_append(all, (const guint8 *)child->authserv_id, question.id_length);
-    g_byte_array_append(all, bytes, question.length);
-    struct patience patience = patience_with(child, CHILD_SECONDS);
-    return send_by(child->socket, all->data, all->len, &patience);
-}
-
 bool child_give(struct child *child, const void *bytes, size_t length, bool truncated,
                 const char *sender, GError **error)
 {
@@ -381,7 +361,14 @@ bool child_give(struct child *child, const void *bytes, size_t length, bool trun
         return false;
     }
     child->at_it = true;
-    if (!ask(child, bytes, length, truncated, sender)) {
+    g_autofree char *from = g_strndup(sender, CHILD_SENDER_MAX);
+    GVariant *mail = g_variant_new_from_data(G_VARIANT_TYPE_BYTESTRING, bytes,
+                                             MIN(length, MIME_BYTES_MAX), TRUE, NULL, NULL);
+    GVariant *question =
+        g_variant_new("(bm^aym^ay@ay)", (gboolean)(truncated || length > MIME_BYTES_MAX), from,
+                      child->authserv_id, mail);
+    struct patience patience = patience_with(child, CHILD_SECONDS);
+    if (!say(child->socket, question, &patience)) {
         end(child); /* child_take tells */
     }
     return true;
@@ -392,7 +379,9 @@ enum child_answer child_take(struct child *child, struct message **message)
     g_assert(child->at_it);
     child->at_it = false;
     struct patience patience = patience_with(child, CHILD_SECONDS);
-    *message = child->pid != 0 ? receive_message(child->socket, &patience) : NULL;
+    g_autoptr(GVariant) answer =
+        child->pid != 0 ? hear(child->socket, MESSAGE_VARIANT, &patience) : NULL;
+    *message = answer != NULL ? message_from_variant(answer) : NULL;
     if (*message != NULL) {
         return CHILD_PARSED;
     }
@@ -431,44 +420,31 @@ static bool enter_sandbox(void)
            limit(RLIMIT_AS, (rlim_t)256 * 1024 * 1024);
 }
 
-static bool send_answer(const void *bytes, size_t length)
-{
-    const struct answer answer = { .mark = CHILD_READY, .length = (guint32)length };
-    g_autoptr(GByteArray) all = g_byte_array_sized_new((guint)(sizeof(answer) + length));
-    g_byte_array_append(all, (const guint8 *)&answer, sizeof(answer));
-    g_byte_array_append(all, bytes, (guint)length);
-    return send_by(STDIN_FILENO, all->data, all->len, NULL);
-}
-
 /* Answers one mail; false when there are no more. */
 static bool serve_one(void)
 {
-    struct question question;
-    if (!receive_by(STDIN_FILENO, &question, sizeof(question), NULL) ||
-        question.length > MIME_BYTES_MAX || question.sender_length > CHILD_SENDER_MAX ||
-        question.id_length > CHILD_ID_MAX) {
+    g_autoptr(GVariant) question = hear(STDIN_FILENO, CHILD_QUESTION, NULL);
+    if (question == NULL) {
         return false;
     }
-    g_autofree char *sender = g_malloc0(question.sender_length + 1);
-    g_autofree char *authserv_id = g_malloc0(question.id_length + 1);
-    g_autofree char *bytes = g_malloc(question.length + 1);
-    if (!receive_by(STDIN_FILENO, sender, question.sender_length, NULL) ||
-        !receive_by(STDIN_FILENO, authserv_id, question.id_length, NULL) ||
-        !receive_by(STDIN_FILENO, bytes, question.length, NULL)) {
-        return false;
+    gboolean truncated = FALSE;
+    g_autofree char *sender = NULL, *authserv_id = NULL;
+    g_autoptr(GVariant) mail = NULL;
+    g_variant_get(question, "(bm^aym^ay@ay)", &truncated, &sender, &authserv_id, &mail);
+    gsize length = 0;
+    const void *bytes = g_variant_get_fixed_array(mail, &length, 1);
+    bytes = length > 0 ? bytes : "";
+    g_autoptr(Message) message = mime_parse(bytes, length, truncated, sender);
+    if (authserv_id != NULL) {
+        mime_weigh(message, bytes, length, authserv_id);
     }
-    g_autoptr(Message) message = mime_parse(bytes, question.length, question.truncated != 0,
-                                            question.sender_known != 0 ? sender : NULL);
-    if (question.id_length > 0) {
-        mime_weigh(message, bytes, question.length, authserv_id);
-    }
-    g_autoptr(GVariant) variant = message_to_variant(message);
-    return send_answer(g_variant_get_data(variant), g_variant_get_size(variant));
+    g_autoptr(GVariant) answer = message_to_variant(message);
+    return say(STDIN_FILENO, answer, NULL);
 }
 
 int child_serve(void)
 {
-    if (!enter_sandbox() || !send_answer(NULL, 0)) {
+    if (!enter_sandbox() || !say(STDIN_FILENO, g_variant_new(CHILD_READY), NULL)) {
         return POSTMOVE_ERROR_LATER;
     }
     while (serve_one()) {
