@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "mail/quoting.h"
+
 /* All words below are case folded, as the lines they are compared with. */
 
 /* "wrote" as attributions have it. `within`: in a script without blanks
@@ -33,32 +35,17 @@ static const struct {
 };
 
 /* How attributions of several lines begin. */
-static const char *const openers[] = {
-    "on ", "am ",     "le ",     "el ",    "il ",          "in data ", "op ", "den ",
-    "em ", "no dia ", "w dniu ", "dnia ",  "dne ",         "dňa ",     "på ", "pe ",
-    "la ", "στισ ",   "vào ",    "a las ", "missatge de ", "בתאריך ",  "في ",
-};
+static const char openers[] =
+    "on *|am *|le *|el *|il *|in data *|op *|den *|em *|no dia *|w dniu *|dnia *|"
+    "dne *|dňa *|på *|pe *|la *|στισ *|vào *|a las *|missatge de *|בתאריך *|في *";
 
-/* How one line begins that somebody has set their mail program to write above a quote, and how
- * it ends. */
-static const struct {
-    const char *begin, *end;
-} custom_attributions[] = {
-    { "quoting ", ")" },    { "quoting ", "):" },      { "quoting ", ":" },
-    { "quoth ", ":" },      { "excerpts from ", ":" }, { "incoming from ", ":" },
-    { "thus spake ", ":" }, { "thus spoke ", ":" },    { "also sprach ", ":" },
-    { "", " dixit:" },      { "", " scripsit:" },
-};
+/* What somebody has set their mail program to write above a quote, on one line. */
+static const char custom_attributions[] =
+    "quoting *)|quoting *):|quoting *:|quoth *:|excerpts from *:|incoming from *:|"
+    "thus spake *:|thus spoke *:|also sprach *:|* dixit:|* scripsit:";
 
 /* What such a line has for "wrote", where it tells the time, too. */
-static const char *const said[] = {
-    " said:", " typed:", " says:", " sagte:", " meinte:", " a dit :"
-};
-
-static bool ends_with(const char *line, const char *ending)
-{
-    return g_str_has_suffix(line, ending);
-}
+static const char said[] = "* said:|* typed:|* says:|* sagte:|* meinte:|* a dit :";
 
 static bool begins_word(const char *line, const char *at)
 {
@@ -114,7 +101,7 @@ static bool holds_year(const char *line)
 static bool ends_in_verb(const char *folded)
 {
     size_t length = strlen(folded);
-    length -= ends_with(folded, " in") ? strlen(" in") : 0;
+    length -= g_str_has_suffix(folded, " in") ? strlen(" in") : 0;
     for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
         size_t verb = strlen(verbs[i].word);
         if (length > verb && memcmp(folded + length - verb, verbs[i].word, verb) == 0 &&
@@ -135,7 +122,7 @@ static bool are_message_id(char *const *folded, guint count)
     }
     const char *id = joined->str + (g_str_has_prefix(joined->str, "in ") ? strlen("in ") : 0);
     return *id == '<' && strcspn(id, "> ") == strlen(id) - strlen(">:") &&
-           strchr(id, '@') != NULL && ends_with(id, ">:");
+           strchr(id, '@') != NULL && g_str_has_suffix(id, ">:");
 }
 
 static bool begins_attribution(const char *folded)
@@ -144,15 +131,7 @@ static bool begins_attribution(const char *folded)
         return false;
     }
     bool dated = g_ascii_isdigit(*folded) || holds_year(folded);
-    if (holds_verb(folded) || (dated && holds_time(folded))) {
-        return true;
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(openers); i++) {
-        if (g_str_has_prefix(folded, openers[i])) {
-            return true;
-        }
-    }
-    return false;
+    return holds_verb(folded) || (dated && holds_time(folded)) || quoting_fits(folded, openers);
 }
 
 /* "... wrote:", or a time and somebody's address or <name>, on one line or
@@ -165,12 +144,12 @@ static void note_signs(struct attribution_signs *signs, const char *folded)
 {
     signs->verb |= holds_verb(folded);
     signs->time |= holds_time(folded);
-    signs->name |= strchr(folded, '@') != NULL || ends_with(folded, ">:");
+    signs->name |= strchr(folded, '@') != NULL || g_str_has_suffix(folded, ">:");
 }
 
 static bool ends_attribution(const struct attribution_signs *signs, const char *folded)
 {
-    return ends_with(folded, ":") && (signs->verb || (signs->time && signs->name));
+    return g_str_has_suffix(folded, ":") && (signs->verb || (signs->time && signs->name));
 }
 
 guint attribution_lines(char *const *folded, guint count)
@@ -190,7 +169,7 @@ guint attribution_lines(char *const *folded, guint count)
     }
     for (guint i = 1; i < MIN(count, ATTRIBUTION_LINES_MAX); i++) {
         note_signs(&signs, folded[i]);
-        if (ends_attribution(&signs, folded[i]) || ends_with(folded[i], ">:")) {
+        if (ends_attribution(&signs, folded[i]) || g_str_has_suffix(folded[i], ">:")) {
             return i + 1;
         }
     }
@@ -204,26 +183,15 @@ bool attribution_is_vague(const char *folded)
 
 bool attribution_opens_quote(const char *folded)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(custom_attributions); i++) {
-        const char *begin = custom_attributions[i].begin, *end = custom_attributions[i].end;
-        if (g_str_has_prefix(folded, begin) && ends_with(folded, end)) {
-            return true;
-        }
-    }
-    if (!holds_time(folded) && !holds_year(folded)) {
-        return false;
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(said); i++) {
-        if (ends_with(folded, said[i])) {
-            return true;
-        }
-    }
-    return ends_with(folded, ":") && holds_time(folded) && holds_year(folded);
+    bool time = holds_time(folded), year = holds_year(folded);
+    return quoting_fits(folded, custom_attributions) ||
+           ((time || year) && quoting_fits(folded, said)) ||
+           (time && year && g_str_has_suffix(folded, ":"));
 }
 
 bool attribution_opens_letter(char *const *folded, guint count)
 {
-    if (count == 0 || !ends_with(folded[count - 1], ":")) {
+    if (count == 0 || !g_str_has_suffix(folded[count - 1], ":")) {
         return false;
     }
     bool dated = count == 1 ? holds_digit(folded[0]) : holds_time(folded[0]);

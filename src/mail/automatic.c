@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "mail/address.h"
+#include "mail/quoting.h"
 #include "mail/reply.h"
 
 /* Header fields that tell. The first that fits counts. */
@@ -50,146 +51,53 @@ static const struct sign {
     { "X-BeenThere", NULL, false, "list" },
 };
 
-/* Local parts that no person writes from: a final `*` stands for any ending,
- * a first one for any beginning. */
-static const char *const robots[] = {
-    "noreply",       "noreply-*", "noreply+*", "no-reply",    "no-reply-*", "no-reply+*",
-    "no_reply",      "no.reply",  "*-noreply", "*-no-reply",  "donotreply", "do-not-reply",
-    "do_not_reply",  "bounce",    "bounces",   "bounce-*",    "bounces-*",  "bounce+*",
-    "bounces+*",     "*-bounce",  "*-bounces", "*-bounces+*", "owner-*",    "*-owner",
-    "*-request",     "majordomo", "listserv",  "listmaster",  "autoreply",  "auto-reply",
-    "autoresponder", "vacation",  "daemon",
-};
+/* Local parts that no person writes from. */
+static const char robots[] =
+    "noreply|noreply-*|noreply+*|no-reply|no-reply-*|no-reply+*|no_reply|no.reply|*-noreply|"
+    "*-no-reply|donotreply|do-not-reply|do_not_reply|bounce|bounces|bounce-*|bounces-*|bounce+*|"
+    "bounces+*|*-bounce|*-bounces|owner-*|*-owner|*-request|majordomo|listserv|listmaster|"
+    "autoreply|auto-reply|autoresponder|vacation|daemon";
 
 /* Those from which mail comes that could not be delivered. */
-static const char *const postmasters[] = {
-    "mailer-daemon", "mailerdaemon",  "mail-daemon",        "maildaemon",
-    "postmaster",    "mailer_daemon", "microsoftexchange*",
-};
+static const char postmasters[] =
+    "mailer-daemon|mailerdaemon|mail-daemon|maildaemon|postmaster|mailer_daemon|"
+    "microsoftexchange*";
 
 /* What vacation programs write first in a Subject, case folded. */
-static const char *const absences[] = {
-    "out of office",
-    "out of the office",
-    "out-of-office",
-    "automatic reply",
-    "automatic response",
-    "auto-reply",
-    "autoreply",
-    "auto reply",
-    "auto response",
-    "autoresponse",
-    "auto:",
-    "away from my mail",
-    "abwesenheitsnotiz",
-    "abwesenheit:",
-    "automatische antwort",
-    "abwesend:",
-    "réponse automatique",
-    "message d'absence",
-    "absence du bureau",
-    "absent du bureau",
-    "respuesta automática",
-    "respuesta automatica",
-    "fuera de la oficina",
-    "resposta automática",
-    "fora do escritório",
-    "risposta automatica",
-    "fuori sede",
-    "fuori ufficio",
-    "automatisch antwoord",
-    "automatisch bericht",
-    "afwezigheidsbericht",
-    "afwezig:",
-    "autosvar",
-    "automatiskt svar",
-    "automatisk svar",
-    "frånvaro",
-    "fraværsassistent",
-    "fravær:",
-    "automaattinen vastaus",
-    "poissaoloviesti",
-    "automatyczna odpowiedź",
-    "autoodpowiedź",
-    "automatická odpověď",
-    "automatická odpoveď",
-    "automatikus válasz",
-    "házon kívül",
-    "otomatik yanıt",
-    "răspuns automat",
-    "αυτόματη απάντηση",
-    "автоответ",
-    "автоматический ответ",
-    "автоматична відповідь",
-    "自動応答",
-    "自動返信",
-    "自动回复",
-    "自动答复",
-    "自動回覆",
-    "자동 회신",
-    "부재 중",
-    "부재중",
-};
+static const char absences[] =
+    "out of office*|out of the office*|out-of-office*|automatic reply*|"
+    "automatic response*|auto-reply*|autoreply*|auto reply*|auto response*|"
+    "autoresponse*|auto:*|away from my mail*|"
+    "abwesenheitsnotiz*|abwesenheit:*|abwesend:*|automatische antwort*|"
+    "réponse automatique*|message d'absence*|absence du bureau*|absent du bureau*|"
+    "respuesta automática*|respuesta automatica*|fuera de la oficina*|"
+    "resposta automática*|fora do escritório*|"
+    "risposta automatica*|fuori sede*|fuori ufficio*|răspuns automat*|"
+    "automatisch antwoord*|automatisch bericht*|afwezigheidsbericht*|afwezig:*|"
+    "autosvar*|automatiskt svar*|automatisk svar*|frånvaro*|fraværsassistent*|"
+    "fravær:*|"
+    "automaattinen vastaus*|poissaoloviesti*|automatikus válasz*|házon kívül*|"
+    "otomatik yanıt*|"
+    "automatyczna odpowiedź*|autoodpowiedź*|automatická odpověď*|automatická odpoveď*|"
+    "αυτόματη απάντηση*|автоответ*|автоматический ответ*|автоматична відповідь*|"
+    "自動応答*|自動返信*|自动回复*|自动答复*|自動回覆*|자동 회신*|부재 중*|부재중*";
 
 /* What programs put before the Subject of our letter, case folded: of one that nobody reads for
  * now, that was read, or that was deleted unread. */
-static const char *const receipts[] = {
-    "vacation:",      "read:",
-    "not read:",      "read receipt:",
-    "gelesen:",       "ungelesen gelöscht:",
-    "nicht gelesen:", "lesebestätigung:",
-    "lu :",           "lu:",
-    "non lu :",       "non lu:",
-    "leído:",         "no leído:",
-    "lido:",          "lida:",
-    "letto:",         "non letto:",
-    "gelezen:",       "niet gelezen:",
-    "läst:",          "lest:",
-    "læst:",          "luettu:",
-    "przeczytano:",   "přečteno:",
-    "olvasott:",      "okundu:",
-    "прочитано:",     "開封済み:",
-    "已读:",          "已讀:",
-    "읽음:",
-};
+static const char receipts[] =
+    "vacation:*|read:*|not read:*|read receipt:*|gelesen:*|ungelesen gelöscht:*|"
+    "nicht gelesen:*|lesebestätigung:*|"
+    "lu :*|lu:*|non lu :*|non lu:*|leído:*|no leído:*|lido:*|lida:*|letto:*|"
+    "non letto:*|gelezen:*|niet gelezen:*|"
+    "läst:*|lest:*|læst:*|luettu:*|przeczytano:*|přečteno:*|olvasott:*|okundu:*|"
+    "прочитано:*|開封済み:*|已读:*|已讀:*|읽음:*";
 
 /* And what mail servers write there whose mail could not be delivered. */
-static const char *const failures[] = {
-    "undeliverable",
-    "undelivered mail",
-    "delivery status notification",
-    "mail delivery failed",
-    "mail delivery failure",
-    "mail delivery system",
-    "delivery failure",
-    "delivery notification",
-    "failure notice",
-    "returned mail",
-    "warning: message",
-    "unzustellbar",
-    "non remis",
-    "non distribuable",
-    "no se puede entregar",
-    "onbestelbaar",
-};
-
-/* `pattern` with one `*` at its beginning, its end or both; no case. */
-static bool pattern_fits(const char *pattern, const char *word)
-{
-    size_t length = strlen(pattern), most = strlen(word);
-    bool open_left = pattern[0] == '*', open_right = length > 0 && pattern[length - 1] == '*';
-    g_autofree char *core = g_strndup(pattern + open_left, length - open_left - open_right);
-    size_t part = strlen(core);
-    if (part > most) {
-        return false;
-    }
-    if (open_left && open_right) {
-        g_autofree char *lower = g_ascii_strdown(word, -1);
-        return strstr(lower, core) != NULL;
-    }
-    const char *at = open_left ? word + most - part : word;
-    return (open_left || open_right || part == most) && g_ascii_strncasecmp(at, core, part) == 0;
-}
+static const char failures[] =
+    "undeliverable*|undelivered mail*|delivery status notification*|delivery failure*|"
+    "delivery notification*|mail delivery failed*|mail delivery failure*|"
+    "mail delivery system*|failure notice*|returned mail*|warning: message*|"
+    "unzustellbar*|non remis*|non distribuable*|no se puede entregar*|onbestelbaar*";
 
 /* Whether the value begins with that word, the whole of it. */
 static bool begins_with_word(const char *value, const char *word)
@@ -201,12 +109,12 @@ static bool begins_with_word(const char *value, const char *word)
 
 static bool sign_fits(const struct sign *sign, const struct header *header)
 {
-    if (!pattern_fits(sign->field, header->name)) {
-        return false;
-    }
+    size_t length = strcspn(sign->field, "*");
+    bool named = g_ascii_strncasecmp(sign->field, header->name, length) == 0 &&
+                 (sign->field[length] == '*' || header->name[length] == '\0');
     bool empty = sign->unless && *header->value == '\0';
-    return sign->value == NULL ||
-           (!empty && begins_with_word(header->value, sign->value) != sign->unless);
+    return named && (sign->value == NULL ||
+                     (!empty && begins_with_word(header->value, sign->value) != sign->unless));
 }
 
 /* Why a header says so; with `only`, of those that say it for that reason. */
@@ -225,60 +133,24 @@ static const char *reason_in_headers(const struct headers *headers, const char *
     return NULL;
 }
 
-/* Whether the local part of an address (NULL: none) is in a list. */
-static bool is_one_of(const char *address, const char *const *locals, size_t count)
+/* The local part of an address (NULL: none), lower case. Free with g_free. */
+static char *local_part(const char *address)
 {
-    if (address == NULL) {
-        return false;
-    }
-    const char *at = strrchr(address, '@');
-    g_autofree char *local =
-        at != NULL ? g_strndup(address, (gsize)(at - address)) : g_strdup(address);
-    for (size_t i = 0; i < count; i++) {
-        if (pattern_fits(locals[i], local)) {
-            return true;
-        }
-    }
-    return false;
+    const char *at = address != NULL ? strrchr(address, '@') : NULL;
+    return g_ascii_strdown(address != NULL ? address : "", at != NULL ? at - address : -1);
 }
 
 static bool is_postmaster(const char *address)
 {
-    return is_one_of(address, postmasters, G_N_ELEMENTS(postmasters));
+    g_autofree char *local = local_part(address);
+    return quoting_fits(local, postmasters);
 }
 
 static bool is_robot(const char *address)
 {
-    return is_postmaster(address) || is_one_of(address, robots, G_N_ELEMENTS(robots));
-}
-
-static bool begins_with_one_of(const char *subject, const char *const *words, size_t count)
-{
-    g_autofree char *composed = g_utf8_normalize(subject, -1, G_NORMALIZE_NFC);
-    g_autofree char *folded = g_utf8_casefold(composed != NULL ? composed : subject, -1);
-    for (size_t i = 0; i < count; i++) {
-        if (g_str_has_prefix(folded, words[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool tells_absence(const char *subject)
-{
-    return begins_with_one_of(subject, absences, G_N_ELEMENTS(absences));
-}
-
-static bool tells_failure(const char *subject)
-{
-    return begins_with_one_of(subject, failures, G_N_ELEMENTS(failures));
-}
-
-/* Such a Subject. Without our tag it could be a person's word. */
-static bool tells_receipt(const char *subject)
-{
-    return strstr(subject, REPLY_TAG) != NULL &&
-           begins_with_one_of(subject, receipts, G_N_ELEMENTS(receipts));
+    g_autofree char *local = local_part(address);
+    return quoting_fits(local, postmasters) || quoting_fits(local, robots) ||
+           strstr(local, "-bounces+") != NULL;
 }
 
 const char *automatic_reason(const struct headers *headers, const char *sender, const char *from,
@@ -295,12 +167,12 @@ const char *automatic_reason(const struct headers *headers, const char *sender, 
     if (is_robot(envelope) || is_robot(from)) {
         return "sender";
     }
-    if (tells_receipt(subject)) {
-        return "subject";
-    }
-    bool of_ours = strstr(subject, REPLY_TAG) != NULL;
-    bool tells = tells_absence(subject) || tells_failure(subject);
-    return !tells ? NULL : of_ours ? "subject" : "guess";
+    g_autofree char *folded = quoting_fold(subject);
+    bool ours = strstr(subject, REPLY_TAG) != NULL;
+    /* Such a Subject as of a receipt could be a person's word without our tag. */
+    bool tells = quoting_fits(folded, absences) || quoting_fits(folded, failures) ||
+                 (ours && quoting_fits(folded, receipts));
+    return !tells ? NULL : ours ? "subject" : "guess";
 }
 
 bool automatic_is_weak(const char *reason)
@@ -316,11 +188,12 @@ bool automatic_is_failure_notice(const struct headers *headers, const char *from
     bool other_report = type != NULL && begins_with_word(type, "multipart/report") &&
                         strstr(type, "delivery-status") == NULL;
     bool answers = reason_in_headers(headers, "autoreply") != NULL;
-    if (other_report || answers || tells_absence(subject)) {
+    g_autofree char *folded = quoting_fold(subject);
+    if (other_report || answers || quoting_fits(folded, absences)) {
         return false;
     }
     return headers_first(headers, "X-Failed-Recipients") != NULL || is_postmaster(from) ||
-           tells_failure(subject);
+           quoting_fits(folded, failures);
 }
 
 bool automatic_is_echo(const char *subject, const char *text)

@@ -15,6 +15,10 @@
  * blanks around it, case folded. Free with g_free. */
 char *quoting_fold(const char *plain);
 
+/* Whether a line is one of a list. `|` stands between two, and one `*` within each may stand for
+ * anything: "end|sent from *|von meinem * gesendet". */
+bool quoting_fits(const char *folded, const char *list);
+
 /* Whether the line is marked as someone else's: `>`, or `|` as our own
  * letters mark what another person wrote. */
 bool quoting_is_quoted(const char *folded);

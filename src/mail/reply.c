@@ -385,94 +385,16 @@ void reply_clear(struct reply *reply)
 
 /* What programs put before the Subject of a reply or a forwarded mail, case
  * folded; a colon follows, and maybe a count before it: "Re[2]:". */
-static const char *const subject_prefixes[] = {
-    "re",
-    "aw",
-    "sv",
-    "vs",
-    "antw",
-    "antwort",
-    "odp",
-    "ref",
-    "res",
-    "rif",
-    "r",
-    "rv",
-    "fw",
-    "fwd",
-    "wg",
-    "tr",
-    "vl",
-    "vb",
-    "vid",
-    "enc",
-    "i",
-    "pd",
-    "na",
-    "ynt",
-    "ilt",
-    "bls",
-    "ty",
-    "atb",
-    "atbl",
-    "doorst",
-    "vá",
-    "továbbítás",
-    "προσ",
-    "απ",
-    "σχετ",
-    "на",
-    "ответ",
-    "отв",
-    "пересл",
-    "回复",
-    "回覆",
-    "答复",
-    "返信",
-    "转发",
-    "轉寄",
-    "轉發",
-    "転送",
-    "전달",
-    "답장",
-    "회신",
-    "reply",
-    "svar",
-    "vast",
-    "ats",
-    "ang",
-    "afs",
-    "odg",
-    "tl",
-    "trs",
-    "balas",
-    "i\u0307lt",
-    "rép",
-    "réf",
-    "răsp",
-    "trả lời",
-    "chuyển tiếp",
-    "weiterleitung",
-    "vidarebefordra",
-    "videresendt",
-    "välitys",
-    "αντ",
-    "πρθ",
-    "відп",
-    "від",
-    "отг",
-    "препр",
-    "пер",
-    "השב",
-    "תגובה",
-    "הועבר",
-    "رد",
-    "إعادة توجيه",
-    "تحويل",
-    "答覆",
-    "ตอบกลับ",
-    "ส่งต่อ",
-};
+static const char subject_prefixes[] =
+    "re|fw|fwd|reply|aw|wg|antw|antwort|weiterleitung|doorst|sv|vs|vb|vl|svar|vast|"
+    "välitys|vidarebefordra|videresendt|ang|afs|odp|odg|pd|na|tl|trs|res|ref|rif|r|rv|"
+    "tr|enc|i|vid|rép|réf|răsp|bls|atb|atbl|ats|ynt|ilt|i\u0307lt|ty|balas|vá|"
+    "továbbítás|"
+    "προσ|απ|σχετ|αντ|πρθ|на|ответ|отв|пересл|пер|відп|від|отг|препр|"
+    "回复|回覆|答复|答覆|返信|转发|轉寄|轉發|転送|전달|답장|회신|"
+    "trả lời|chuyển tiếp|ตอบกลับ|ส่งต่อ|"
+    "השב|תגובה|הועבר|"
+    "رد|إعادة توجيه|تحويل";
 
 /* The length of such a prefix at the beginning, its colon and the blanks
  * after it included; 0 if there is none. */
@@ -489,12 +411,7 @@ static size_t subject_prefix(const char *subject)
     }
     g_autofree char *word = g_strndup(subject, length);
     g_autofree char *folded = quoting_fold(word);
-    for (size_t i = 0; i < G_N_ELEMENTS(subject_prefixes); i++) {
-        if (strcmp(folded, subject_prefixes[i]) == 0) {
-            return (size_t)(colon + 1 - subject);
-        }
-    }
-    return 0;
+    return quoting_fits(folded, subject_prefixes) ? (size_t)(colon + 1 - subject) : 0;
 }
 
 static const char tag[] = REPLY_TAG;
