@@ -11,8 +11,13 @@ enum {
     LABEL_MAX = 63,
     TOKEN_LENGTH = 26,
     BOUNCE_CODE_LENGTH = 8,
-    BOUNCE_LEAST = 2 + 1 + 1 + BOUNCE_CODE_LENGTH,
 };
+
+/* What a token and the code of a bounce address are made of. */
+static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+
+/* "b.NUMBER.CODE", as verp_address makes it. */
+static const char bounce_form[] = "^b\\.[0-9]{1,15}\\.[a-z2-7]{8}\\z";
 
 static bool local_valid(const char *local, size_t length)
 {
@@ -118,72 +123,25 @@ char *address_mailbox(const char *folded)
                                    : g_strdup(folded);
 }
 
-/* What stands behind `count` more signs `=`; NULL if there are not so many
- * before `end`. */
-static const char *behind_equals(const char *text, const char *end, int count)
-{
-    for (; text != NULL && count > 0; count--) {
-        const char *sign = memchr(text, '=', (size_t)(end - text));
-        text = sign != NULL ? sign + 1 : NULL;
-    }
-    return text;
-}
-
-/* Where `hash=time=host=local` begins in an address rewritten by a forwarder:
- * SRS0=hash=time=host=local, or SRS1=hash=forwarder==hash=time=host=local where it
- * was forwarded twice. The signs behind the 0, and before the second hash, may be
- * + or - as well. NULL: it is none. */
-static const char *forwarded(const char *address, const char *at)
-{
-    bool twice = g_ascii_strncasecmp(address, "SRS1", 4) == 0;
-    if ((!twice && g_ascii_strncasecmp(address, "SRS0", 4) != 0) || at - address < 6 ||
-        strchr("=+-", address[4]) == NULL) {
-        return NULL;
-    }
-    const char *rest = twice ? behind_equals(address + 5, at, 2) : address + 5;
-    return twice && rest != NULL && rest < at ? rest + 1 : rest;
-}
-
 char *address_of_envelope(const char *sender)
 {
-    const char *at = strrchr(sender, '@');
-    const char *hash = at != NULL ? forwarded(sender, at) : NULL;
-    const char *host = hash != NULL ? behind_equals(hash, at, 2) : NULL;
-    const char *local = host != NULL ? behind_equals(host, at, 1) : NULL;
-    if (local == NULL || local == at) {
+    /* SRS0=hash=time=host=local, or SRS1=hash=forwarder==hash=time=host=local where it was
+     * forwarded twice. The signs behind the 0, and before the second hash, may be + or - as
+     * well. */
+    static const char forwarded[] =
+        "^SRS(0|1[=+-][^=]*=[^=]*=)[=+-][^=]*=[^=]*=([^=]*)=(.+)@[^@]*\\z";
+    if (g_ascii_strncasecmp(sender, "SRS", strlen("SRS")) != 0) {
         return g_strdup(without_batv(sender));
     }
-    g_autofree char *original =
-        g_strdup_printf("%.*s@%.*s", (int)(at - local), local, (int)(local - 1 - host), host);
+    g_autoptr(GRegex) regex =
+        g_regex_new(forwarded, G_REGEX_CASELESS | G_REGEX_DOTALL | G_REGEX_RAW, 0, NULL);
+    g_autofree char *original = g_regex_replace(regex, sender, -1, 0, "\\3@\\2", 0, NULL);
     return g_strdup(without_batv(original));
 }
 
 char *address_with_token(const char *local, char delimiter, const char *token, const char *host)
 {
     return g_strdup_printf("%s%c%s@%s", local, delimiter, token, host);
-}
-
-/* Whether all of them are of a-z2-7, lower case. */
-static bool are_letters(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (!g_ascii_islower(text[i]) && (text[i] < '2' || text[i] > '7')) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* b.NUMBER.CODE, as address_bounce makes it. */
-static bool is_bounce(const char *text, size_t length)
-{
-    if (length < BOUNCE_LEAST || length > TOKEN_LENGTH || g_ascii_strncasecmp(text, "b.", 2) != 0) {
-        return false;
-    }
-    size_t digits = strspn(text + 2, "0123456789");
-    const char *code = text + 2 + digits + 1;
-    return digits > 0 && code[-1] == '.' && text + length - code == BOUNCE_CODE_LENGTH &&
-           are_letters(code, BOUNCE_CODE_LENGTH);
 }
 
 /* Where the address goes on behind LOCAL; NULL if it is not LOCAL at HOST. */
@@ -213,53 +171,42 @@ enum address_kind address_kind(const char *address, const char *local, char deli
         *token = NULL;
     }
     const char *rest = behind_local(without_batv(address), local, host);
-    if (rest == NULL) {
+    if (rest == NULL || (*rest != '@' && *rest != delimiter)) {
         return ADDRESS_FOREIGN;
     }
     if (*rest == '@') {
         return ADDRESS_PLAIN;
     }
     g_autofree char *extension = address_extension(address, local, delimiter, host);
-    if (extension == NULL) {
-        return ADDRESS_FOREIGN;
-    }
-    size_t length = strlen(extension);
-    if (length == TOKEN_LENGTH && are_letters(extension, length)) {
+    if (strlen(extension) == TOKEN_LENGTH && strspn(extension, letters) == TOKEN_LENGTH) {
         if (token != NULL) {
             *token = g_steal_pointer(&extension);
         }
         return ADDRESS_TOKEN;
     }
-    return is_bounce(extension, length) ? ADDRESS_BOUNCE : ADDRESS_ODD;
+    return g_regex_match_simple(bounce_form, extension, G_REGEX_RAW, 0) ? ADDRESS_BOUNCE
+                                                                        : ADDRESS_ODD;
 }
 
 bool address_id_holds_token(const char *id, const char *host)
 {
     g_autofree char *lower = g_ascii_strdown(id, -1);
-    bool ours = strlen(lower) > TOKEN_LENGTH && are_letters(lower, TOKEN_LENGTH) &&
-                lower[TOKEN_LENGTH] == '@' &&
+    bool ours = strspn(lower, letters) == TOKEN_LENGTH && lower[TOKEN_LENGTH] == '@' &&
                 g_ascii_strcasecmp(lower + TOKEN_LENGTH + 1, host) == 0;
-    size_t run = 0;
-    for (const char *c = lower; !ours && *c != '\0' && run < TOKEN_LENGTH; c++) {
-        run = are_letters(c, 1) ? run + 1 : 0;
-    }
-    return run == TOKEN_LENGTH;
+    return !ours && g_regex_match_simple("[a-z2-7]{26}", lower, G_REGEX_RAW, 0);
 }
 
 /* ---- verp ---- */
 
-enum { CODE_LENGTH = 8, DIGITS_MAX = 15 };
-
 /* "b.NUMBER.CODE" of a letter. Free with g_free. */
 static char *extension_of(const unsigned char *key, gint64 letter)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
     /* The word keeps this hash apart from all others made with the key. */
     g_autofree char *text = g_strdup_printf("returns of %" G_GINT64_FORMAT, letter);
     unsigned char hash[SECRET_HASH_BYTES];
     secret_hash(key, text, strlen(text), hash);
-    char code[CODE_LENGTH + 1] = { 0 };
-    for (int i = 0; i < CODE_LENGTH; i++) {
+    char code[BOUNCE_CODE_LENGTH + 1] = { 0 };
+    for (int i = 0; i < BOUNCE_CODE_LENGTH; i++) {
         code[i] = letters[hash[i] & 31];
     }
     return g_strdup_printf("b.%" G_GINT64_FORMAT ".%s", letter, code);
@@ -269,16 +216,12 @@ char *verp_address(const unsigned char *key, gint64 letter, const char *local, c
                    const char *host)
 {
     g_autofree char *extension = extension_of(key, letter);
-    return g_strdup_printf("%s%c%s@%s", local, delimiter, extension, host);
+    return address_with_token(local, delimiter, extension, host);
 }
 
 gint64 verp_letter(const unsigned char *key, const char *extension)
 {
-    if (!g_str_has_prefix(extension, "b.")) {
-        return 0;
-    }
-    size_t digits = strspn(extension + 2, "0123456789");
-    if (digits == 0 || digits > DIGITS_MAX) {
+    if (!g_regex_match_simple(bounce_form, extension, G_REGEX_RAW, 0)) {
         return 0;
     }
     gint64 letter = g_ascii_strtoll(extension + 2, NULL, 10);
