@@ -12,14 +12,19 @@ enum {
     PLAIN_WORD_MAX = 60,   /* a longer word of a Subject is encoded, and so can be folded */
 };
 
-static const char hexadecimal[] = "0123456789ABCDEF";
-
-static void append_octet(GString *out, char escape, char octet)
+/* A character of UTF-8 as it stands, or each of its bytes as "=" and two digits. */
+static void append_character(GString *out, const char *c, const char *end, bool itself)
 {
-    unsigned char byte = (unsigned char)octet;
-    g_string_append_c(out, escape);
-    g_string_append_c(out, hexadecimal[byte >> 4]);
-    g_string_append_c(out, hexadecimal[byte & 15]);
+    static const char digits[] = "0123456789ABCDEF";
+    if (itself) {
+        g_string_append_len(out, c, end - c);
+        return;
+    }
+    for (; c < end; c++) {
+        unsigned char byte = (unsigned char)*c;
+        const char octet[] = { '=', digits[byte >> 4], digits[byte & 15] };
+        g_string_append_len(out, octet, sizeof(octet));
+    }
 }
 
 /* ---- the text ---- */
@@ -37,81 +42,32 @@ static bool stands_for_itself(const char *c, bool line_begins)
     return *c > ' ' && *c <= '~' && *c != '=';
 }
 
-/* One character of UTF-8, encoded; gives its length in bytes. */
-static size_t encode_character(const char *c, bool line_begins, GString *encoded)
-{
-    g_string_truncate(encoded, 0);
-    if (stands_for_itself(c, line_begins)) {
-        g_string_append_c(encoded, *c);
-        return 1;
-    }
-    size_t length = (size_t)(g_utf8_next_char(c) - c);
-    for (size_t i = 0; i < length; i++) {
-        append_octet(encoded, '=', c[i]);
-    }
-    return length;
-}
-
-/* Whether a whole line may stand for itself, as most of ours do. */
-static bool line_stands_for_itself(const char *line, const char *end)
-{
-    if (end - line > LINE_MAX_COLUMNS || (line < end && !stands_for_itself(line, true))) {
-        return false;
-    }
-    for (const char *c = line; c < end; c++) {
-        if (*c < ' ' || *c > '~' || *c == '=') {
-            return false;
-        }
-    }
-    return line == end || end[-1] != ' ';
-}
-
-/* One line without its end, broken softly where it is too long. */
-static void append_text_line(GString *out, const char *line, const char *end)
-{
-    if (line_stands_for_itself(line, end)) {
-        g_string_append_len(out, line, end - line);
-        return;
-    }
-    g_autoptr(GString) next = g_string_new(NULL);
-    size_t column = 0;
-    while (line < end) {
-        size_t length = encode_character(line, column == 0, next);
-        /* The last character may take the column that else must be left for
-         * the mark of a soft break. */
-        size_t room = line + length == end ? LINE_MAX_COLUMNS : LINE_MAX_COLUMNS - 1;
-        if (column + next->len > room) {
-            g_string_append(out, "=\n");
-            column = 0;
-            length = encode_character(line, true, next);
-        }
-        g_string_append_len(out, next->str, (gssize)next->len);
-        column += next->len;
-        line += length;
-    }
-}
-
-/* Of valid UTF-8. Free with g_free. */
-static char *quoted_printable(const char *valid)
-{
-    GString *out = g_string_sized_new(strlen(valid) + strlen(valid) / 8);
-    const char *line = valid;
-    while (*line != '\0') {
-        const char *end = line + strcspn(line, "\n");
-        append_text_line(out, line, end);
-        if (*end == '\0') {
-            break;
-        }
-        g_string_append_c(out, '\n');
-        line = end + 1;
-    }
-    return g_string_free(out, FALSE);
-}
-
 char *letter_quoted_printable(const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
-    return quoted_printable(valid);
+    GString *out = g_string_sized_new(strlen(valid) + strlen(valid) / 8);
+    size_t column = 0;
+    for (const char *c = valid, *next; *c != '\0'; c = next) {
+        next = g_utf8_next_char(c);
+        if (*c == '\n') {
+            g_string_append_c(out, '\n');
+            column = 0;
+            continue;
+        }
+        bool itself = stands_for_itself(c, column == 0);
+        size_t encoded = 3 * (size_t)(next - c);
+        /* The last character of a line may take the column that else must be left for the mark
+         * of a soft break. */
+        size_t room = *next == '\n' || *next == '\0' ? LINE_MAX_COLUMNS : LINE_MAX_COLUMNS - 1;
+        if (column + (itself ? 1 : encoded) > room) {
+            g_string_append(out, "=\n");
+            column = 0;
+            itself = stands_for_itself(c, true);
+        }
+        append_character(out, c, next, itself);
+        column += itself ? 1 : encoded;
+    }
+    return g_string_free(out, FALSE);
 }
 
 /* The text with LF for the only line end and tab for the only control: what
@@ -237,12 +193,10 @@ static void append_encoded(GString *out, size_t column, const char *line)
             g_string_append_printf(out, "%s\n %s", closing, opening);
             column = 1 + strlen(opening);
         }
-        for (const char *c = line; c < next; c++) {
-            if (itself) {
-                g_string_append_c(out, *c == ' ' ? '_' : *c);
-            } else {
-                append_octet(out, '=', *c);
-            }
+        if (*line == ' ') {
+            g_string_append_c(out, '_');
+        } else {
+            append_character(out, line, next, itself);
         }
         column += width;
         line = next;
@@ -316,7 +270,7 @@ GBytes *letter_bytes(const struct letter *letter)
     append_header(out, "MIME-Version", "1.0");
 
     g_autofree char *lines = lines_of(letter->text);
-    g_autofree char *text = quoted_printable(lines);
+    g_autofree char *text = letter_quoted_printable(lines);
     const struct attachment *file = letter->attachment;
     if (file == NULL) {
         append_part(out, "text/plain; charset=UTF-8", NULL, text);
