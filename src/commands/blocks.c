@@ -19,30 +19,6 @@ static char *list_of(const struct run *run, GPtrArray *names, bool titles)
     return shown->len > 0 ? words_list(run->words, shown, "and") : NULL;
 }
 
-static void tell_blocked(struct request *request, const struct player *who,
-                         const struct command *command)
-{
-    struct run *run = request->run;
-    g_autoptr(GPtrArray) players = block_players(run->db, who->id);
-    g_autoptr(GPtrArray) games = block_games(run->db, who->id);
-    g_autofree char *names = list_of(run, players, false);
-    g_autofree char *titles = list_of(run, games, true);
-    bool none = names == NULL && titles == NULL;
-    request_answer(request, who, command, none ? "blocked-nobody" : "blocked-list",
-                   pairs("players", names, "games", titles, NULL));
-}
-
-/* True if a player has agreed to a board that has not begun. At a seek everybody who has a seat
- * has. */
-static bool is_in(const struct board *board, gint64 player)
-{
-    bool in = false;
-    for (int seat = 0; seat < board->seats; seat++) {
-        in |= board->seat[seat].player == player && board->seat[seat].accepted;
-    }
-    return in;
-}
-
 /* Lists in words the challenges and seeks that both players have agreed to: a block does not keep
  * these from beginning. NULL if there are none. Free with g_free. */
 static char *shared_words(const struct run *run, gint64 player, gint64 other)
@@ -52,21 +28,33 @@ static char *shared_words(const struct run *run, gint64 player, gint64 other)
     g_autoptr(GPtrArray) numbers = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
-        if (is_in(board, player) && is_in(board, other)) {
+        int agreed = 0; /* at a seek everybody who has a seat has */
+        for (int seat = 0; seat < board->seats; seat++) {
+            gint64 at = board->seat[seat].player;
+            agreed += (at == player || at == other) && board->seat[seat].accepted;
+        }
+        if (agreed == 2) {
             g_ptr_array_add(numbers, say_number(board->number));
         }
     }
-    g_autofree char *list = numbers->len > 0 ? words_list(run->words, numbers, "and") : NULL;
-    return list == NULL
-               ? NULL
-               : say(run, "block-shared", pairs("boards", list, "number", numbers->pdata[0], NULL));
+    if (numbers->len == 0) {
+        return NULL;
+    }
+    g_autofree char *list = words_list(run->words, numbers, "and");
+    return say(run, "block-shared", pairs("boards", list, "number", numbers->pdata[0], NULL));
 }
 
 void block_add(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
     if (command->words[0] == NULL) {
-        tell_blocked(request, who, command);
+        g_autoptr(GPtrArray) players = block_players(run->db, who->id);
+        g_autoptr(GPtrArray) games = block_games(run->db, who->id);
+        g_autofree char *names = list_of(run, players, false);
+        g_autofree char *titles = list_of(run, games, true);
+        bool none = names == NULL && titles == NULL;
+        request_answer(request, who, command, none ? "blocked-nobody" : "blocked-list",
+                       pairs("players", names, "games", titles, NULL));
         return;
     }
     struct target target = request_target(request, who, command);
@@ -117,8 +105,8 @@ void limit_set(struct request *request, const struct player *who, const struct c
         run->accepted = true;
     }
     int most = game_limit(run->db, who->id, game->name);
-    g_autofree char *count = g_strdup_printf("%d", most);
-    g_autofree char *running = g_strdup_printf("%d", board_running(run->db, who->id, game->name));
+    g_autofree char *count = say_number(most);
+    g_autofree char *running = say_number(board_running(run->db, who->id, game->name));
     request_answer(request, who, command, most > 0 ? "limit-is" : "limit-none",
                    pairs("most", count, "running", running, "game",
                          words_get(run->words, game->name, "title"), NULL));

@@ -28,16 +28,6 @@ char *talk_recipients(const struct request *request, const struct command *comma
     return g_strdup(player != NULL ? player->name : "");
 }
 
-static bool holds_player(const GPtrArray *players, gint64 id)
-{
-    for (guint i = 0; i < players->len; i++) {
-        if (((const struct player *)players->pdata[i])->id == id) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The key of the reason why nothing can be sent to a player (NULL: there is no such player), or
  * NULL. */
 static const char *refused(const struct run *run, const struct player *who, const struct player *to,
@@ -49,8 +39,10 @@ static const char *refused(const struct run *run, const struct player *who, cons
     if (to->id == who->id) {
         return "message-yourself";
     }
-    if (holds_player(others, to->id)) {
-        return "player-twice";
+    for (guint i = 0; i < others->len; i++) {
+        if (((const struct player *)others->pdata[i])->id == to->id) {
+            return "player-twice";
+        }
     }
     if (block_between(run->db, to->id, who->id)) {
         return block_has_player(run->db, who->id, to->id) ? "block-own" : "message-refused";
@@ -133,22 +125,6 @@ static char *names_but(const struct run *run, const GPtrArray *players, guint bu
     return names->len > 0 ? words_list(run->words, names, "and") : NULL;
 }
 
-static void send_message(struct run *run, const struct player *who, const GPtrArray *players,
-                         guint at, const char *words)
-{
-    const struct player *to = players->pdata[at];
-    struct token token = { .player = to->id,
-                           .kind = TOKEN_MESSAGE,
-                           .object = who->id,
-                           .expires = run->now + (gint64)LIMIT_OLD_TOKEN_DAYS * CLOCK_DAY,
-                           .made = run->now };
-    g_autofree char *answer_to = token_new(run->db, &token);
-    g_autofree char *others = names_but(run, players, at);
-    letter_plain(run, to->id, to->address, "letters/message", "subject-message",
-                 pairs("name", who->name, "others", others, "words", words, NULL), NULL, answer_to,
-                 NULL);
-}
-
 void talk_message(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
@@ -166,8 +142,18 @@ void talk_message(struct request *request, const struct player *who, const struc
         return;
     }
     for (guint i = 0; i < players->len; i++) {
-        send_message(run, who, players, i, words);
-        budget_letter_sent(run, who->id, ((const struct player *)players->pdata[i])->id);
+        const struct player *to = players->pdata[i];
+        struct token token = { .player = to->id,
+                               .kind = TOKEN_MESSAGE,
+                               .object = who->id,
+                               .expires = run->now + (gint64)LIMIT_OLD_TOKEN_DAYS * CLOCK_DAY,
+                               .made = run->now };
+        g_autofree char *answer_to = token_new(run->db, &token);
+        g_autofree char *others = names_but(run, players, i);
+        letter_plain(run, to->id, to->address, "letters/message", "subject-message",
+                     pairs("name", who->name, "others", others, "words", words, NULL), NULL,
+                     answer_to, NULL);
+        budget_letter_sent(run, who->id, to->id);
     }
     budget_spend(run, BUDGET_MESSAGES, who->id, 0, (int)players->len);
     run->accepted = true;

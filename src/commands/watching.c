@@ -24,15 +24,30 @@ static char *list_words(struct run *run, const struct player *who)
     return say(run, "watching", pairs("list", lines->str, NULL));
 }
 
-/* Finds the match that a command names, if it can be watched; false after an answer. */
-static bool find_match(struct request *request, const struct player *who,
-                       const struct command *command, struct watched *what)
+static const char only_end[] = "--end";
+
+/* Finds what a command names: a game, a player, or else a match, which somebody can begin to watch
+ * only while it runs and they do not play in it. False after an answer. */
+static bool find_watched(struct request *request, const struct player *who,
+                         const struct command *command, struct watched *what)
 {
+    if (command->words[0] != NULL && strcmp(command->words[0], only_end) != 0) {
+        struct target target = request_target(request, who, command);
+        g_autoptr(Player) player = target.player;
+        if (player != NULL && player->id == who->id) {
+            request_answer(request, who, command, "watch-yourself", NULL);
+            return false;
+        }
+        what->player = player != NULL ? player->id : 0;
+        what->game = target.game != NULL ? (char *)target.game->name : NULL;
+        return player != NULL || target.game != NULL;
+    }
     g_autoptr(MatchSession) session = request_match(request, who, command);
     if (session == NULL) {
         return false;
     }
-    const char *key = session_seat(session, who->id) >= 0      ? "watch-own"
+    const char *key = command->row->id == COMMAND_UNWATCH      ? NULL
+                      : session_seat(session, who->id) >= 0    ? "watch-own"
                       : session->board->state != BOARD_RUNNING ? "not-running"
                                                                : NULL;
     if (key != NULL) {
@@ -43,29 +58,6 @@ static bool find_match(struct request *request, const struct player *who,
     return true;
 }
 
-/* Finds what GAME|NAME of a command means; false after an answer. */
-static bool find_target(struct request *request, const struct player *who,
-                        const struct command *command, struct watched *what)
-{
-    struct target target = request_target(request, who, command);
-    g_autoptr(Player) player = target.player;
-    if (player != NULL && player->id == who->id) {
-        request_answer(request, who, command, "watch-yourself", NULL);
-        return false;
-    }
-    what->player = player != NULL ? player->id : 0;
-    what->game = target.game != NULL ? (char *)target.game->name : NULL;
-    return player != NULL || target.game != NULL;
-}
-
-static const char only_end[] = "--end";
-
-/* True if a command names a game or player. */
-static bool names_target(const struct command *command)
-{
-    return command->words[0] != NULL && strcmp(command->words[0], only_end) != 0;
-}
-
 void watch_start(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
@@ -74,8 +66,7 @@ void watch_start(struct request *request, const struct player *who, const struct
         return;
     }
     struct watched what = { 0 };
-    if (names_target(command) ? !find_target(request, who, command, &what)
-                              : !find_match(request, who, command, &what)) {
+    if (!find_watched(request, who, command, &what)) {
         return;
     }
     bool at_end = g_strv_contains((const char *const *)command->words, only_end);
@@ -96,27 +87,12 @@ void watch_start(struct request *request, const struct player *who, const struct
                    pairs("what", text, "word", word, NULL));
 }
 
-/* Finds what a player wants no more letters about; false after an answer. */
-static bool find_unwatched(struct request *request, const struct player *who,
-                           const struct command *command, struct watched *what)
-{
-    if (names_target(command)) {
-        return find_target(request, who, command, what);
-    }
-    g_autoptr(MatchSession) session = request_match(request, who, command);
-    if (session != NULL) {
-        what->board = session->board->number;
-    }
-    return session != NULL;
-}
-
 /* Says that the player has no such watch, or which other watch the letters come from. Free with
  * g_free. */
 static char *not_watching(struct run *run, const struct player *who, const struct watched *what)
 {
-    bool damaged;
     g_autoptr(MatchSession) session =
-        what->board != 0 ? session_open(run, what->board, &damaged) : NULL;
+        what->board != 0 ? session_open(run, what->board, NULL) : NULL;
     g_autoptr(GPtrArray) all = session != NULL ? watch_watchers(session) : NULL;
     g_autofree char *text = watch_text(run, what);
     for (guint i = 0; all != NULL && i < all->len; i++) {
@@ -149,7 +125,7 @@ void watch_stop(struct request *request, const struct player *who, const struct 
         return;
     }
     struct watched what = { 0 };
-    if (!find_unwatched(request, who, command, &what)) {
+    if (!find_watched(request, who, command, &what)) {
         return;
     }
     g_autoptr(Watch) watch = watch_find(run->db, who->id, &what);
