@@ -27,20 +27,6 @@ static struct session *session_to_show(struct run *run)
     return session_of_match(run, game, g_steal_pointer(&match));
 }
 
-static struct values *all_forms(struct session *session)
-{
-    struct values *values = values_new();
-    GPtrArray *forms = values_add_list(values, "forms");
-    for (int i = 0; diagram_forms[i] != NULL; i++) {
-        g_autofree char *diagram = session != NULL
-                                       ? session_diagram_formed(session, 0, (enum diagram_form)i)
-                                       : g_strdup("");
-        g_ptr_array_add(forms,
-                        pairs("form", diagram_forms[i], "diagram", g_strchomp(diagram), NULL));
-    }
-    return values;
-}
-
 void display_test(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
@@ -56,8 +42,17 @@ void display_test(struct request *request, const struct player *who, const struc
     };
     g_autofree char *reply_to = token_new(run->db, &token);
     g_autoptr(MatchSession) session = session_to_show(run);
+    struct values *values = values_new();
+    GPtrArray *forms = values_add_list(values, "forms");
+    for (int i = 0; diagram_forms[i] != NULL; i++) {
+        g_autofree char *diagram = session != NULL
+                                       ? session_diagram_formed(session, 0, (enum diagram_form)i)
+                                       : g_strdup("");
+        g_ptr_array_add(forms,
+                        pairs("form", diagram_forms[i], "diagram", g_strchomp(diagram), NULL));
+    }
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
-    letter_plain(run, who->id, who->address, "letters/display", "subject-display",
-                 all_forms(session), NULL, reply_to, &answered);
+    letter_plain(run, who->id, who->address, "letters/display", "subject-display", values, NULL,
+                 reply_to, &answered);
 }

@@ -9,11 +9,18 @@
 
 enum { FILE_MOST = 4 * 1024 * 1024 /* bytes; many mail servers take no more than 10 MiB */ };
 
-static const char notice[] = "export";
-
-static void send_file(struct request *request, const struct player *who)
+void export_send(struct request *request, const struct player *who, const struct command *command)
 {
+    static const char notice[] = "export";
     struct run *run = request->run;
+    g_autofree char *folded = address_fold(who->address);
+    if (notice_count(run->db, folded, notice, clock_span(run->now, CLOCK_DAY)) > 0) {
+        request_answer(request, who, command, "export-again", NULL);
+        return;
+    }
+    if (!rate_limit_answer(run, who->id, who->address, request_proves(request, who->id))) {
+        return;
+    }
     bool whole;
     g_autofree char *json = export_json(run->db, who->id, run->now, FILE_MOST, &whole);
     g_autofree char *name = g_strdup_printf("postmove-%s.json", who->name);
@@ -24,18 +31,5 @@ static void send_file(struct request *request, const struct player *who)
     letter_file(run, who->id, who->address, "letters/export", "subject-export",
                 pairs("name", who->name, "file", name, "cut", whole ? NULL : "yes", NULL), &file,
                 &answered);
-}
-
-void export_send(struct request *request, const struct player *who, const struct command *command)
-{
-    struct run *run = request->run;
-    g_autofree char *folded = address_fold(who->address);
-    if (notice_count(run->db, folded, notice, clock_span(run->now, CLOCK_DAY)) > 0) {
-        request_answer(request, who, command, "export-again", NULL);
-        return;
-    }
-    if (rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id))) {
-        send_file(request, who);
-        notice_add(run->db, folded, notice, run->now);
-    }
+    notice_add(run->db, folded, notice, run->now);
 }

@@ -5,17 +5,13 @@
 #include "auth/redact.h"
 #include "clocks/clocks.h"
 #include "language/dates.h"
-#include "letters/run.h"
-#include "store/players.h"
 
 enum { YEAR_DAYS = 366 }; /* how far ahead a vacation may end */
 
 /* Days since 1970-01-01. */
 static gint64 number_of(const GDate *date)
 {
-    GDate epoch;
-    g_date_clear(&epoch, 1);
-    g_date_set_dmy(&epoch, 1, G_DATE_JANUARY, DATES_YEAR_LEAST);
+    GDate epoch = vacation_date(0);
     return g_date_days_between(&epoch, date);
 }
 
@@ -23,13 +19,6 @@ static int year_of(gint64 day)
 {
     GDate date = vacation_date(day);
     return g_date_get_year(&date);
-}
-
-static gint64 today_in(GTimeZone *zone, gint64 moment)
-{
-    GDate today;
-    calendar_date(zone, moment, &today);
-    return MAX(number_of(&today), 0);
 }
 
 /* The moment at which a day ends. */
@@ -78,6 +67,22 @@ static char *left_words(const struct run *run, const GArray *vacations, gint64 f
     return words_list(run->words, parts, "and");
 }
 
+char *vacation_list(const struct run *run, const GArray *vacations, gint64 end_after,
+                    gint64 begin_after)
+{
+    g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < vacations->len; i++) {
+        const struct vacation *vacation = &g_array_index(vacations, struct vacation, i);
+        if (vacation->end > end_after && vacation->begin > begin_after) {
+            g_autofree char *first = vacation_day(vacation->first);
+            g_autofree char *last = vacation_day(vacation->last);
+            g_ptr_array_add(parts,
+                            say(run, "vacation-span", pairs("first", first, "last", last, NULL)));
+        }
+    }
+    return parts->len > 0 ? words_list(run->words, parts, "and") : NULL;
+}
+
 /* The player who asks, and what day it is for them. */
 struct asker {
     struct run *run;
@@ -93,7 +98,9 @@ static void asker_begin(struct asker *asker, struct run *run, const struct playe
     asker->who = who;
     asker->zone = vacation_zone(run, who->id);
     asker->vacations = vacations_of(run->db, who->id);
-    asker->today = today_in(asker->zone, run->arrived);
+    GDate today;
+    calendar_date(asker->zone, run->arrived, &today);
+    asker->today = MAX(number_of(&today), 0);
 }
 
 static void asker_clear(struct asker *asker)
@@ -186,50 +193,6 @@ static char *note(struct asker *asker, const struct command *command)
     return say_days(asker, "vacation-set", &joined, NULL);
 }
 
-/* The vacations that end after a moment and begin after another, as in "24 Dec 2026 to 6 Jan 2027,
- * ..."; NULL: none. Free with g_free. */
-static char *list_words(const struct asker *asker, gint64 end_after, gint64 begin_after)
-{
-    g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < asker->vacations->len; i++) {
-        const struct vacation *vacation = &g_array_index(asker->vacations, struct vacation, i);
-        if (vacation->end > end_after && vacation->begin > begin_after) {
-            g_ptr_array_add(parts, say_days(asker, "vacation-span", vacation, NULL));
-        }
-    }
-    return parts->len > 0 ? words_list(asker->run->words, parts, "and") : NULL;
-}
-
-static char *tell(const struct asker *asker)
-{
-    g_autofree char *list = list_words(asker, asker->run->arrived, G_MININT64);
-    g_autofree char *left =
-        left_words(asker->run, asker->vacations, asker->today, asker->today + YEAR_DAYS);
-    return say(asker->run, list != NULL ? "vacations" : "vacations-none",
-               pairs("list", list, "left", left, NULL));
-}
-
-/* Makes the present vacation end with today. */
-static void end_present(struct asker *asker, struct vacation *present)
-{
-    struct db *db = asker->run->db;
-    vacation_drop(db, asker->who->id, present->first);
-    /* If the player's time zone has changed since, today may be the day before the first. */
-    present->last = MAX(asker->today, present->first);
-    present->end = end_of(asker->zone, present->last);
-    vacation_add(db, asker->who->id, present, asker->run->now, NULL);
-}
-
-static void drop_coming(struct asker *asker)
-{
-    for (guint i = 0; i < asker->vacations->len; i++) {
-        const struct vacation *vacation = &g_array_index(asker->vacations, struct vacation, i);
-        if (vacation->begin > asker->run->arrived) {
-            vacation_drop(asker->run->db, asker->who->id, vacation->first);
-        }
-    }
-}
-
 /* True if a vacation has begun and goes on beyond today: sets *present. */
 static bool goes_on(const struct asker *asker, struct vacation *present)
 {
@@ -242,7 +205,7 @@ static char *nothing_to_end(const struct asker *asker)
 {
     gint64 now = asker->run->arrived;
     struct vacation present;
-    g_autofree char *coming = list_words(asker, now, now);
+    g_autofree char *coming = vacation_list(asker->run, asker->vacations, now, now);
     if (coming != NULL || goes_on(asker, &present)) {
         return NULL;
     }
@@ -250,25 +213,48 @@ static char *nothing_to_end(const struct asker *asker)
     return say(asker->run, last_day ? "vacation-last-day" : "vacation-nothing", NULL);
 }
 
+/* Ends the present vacation with today, and drops those to come. Free with g_free. */
 static char *end(struct asker *asker)
 {
+    struct db *db = asker->run->db;
     gint64 now = asker->run->arrived;
     struct vacation present;
     char *nothing = nothing_to_end(asker);
     if (nothing != NULL) {
         return nothing;
     }
-    g_autofree char *list = list_words(asker, now, now);
-    g_autofree char *dropped =
-        list != NULL ? say(asker->run, "vacation-dropped", pairs("list", list, NULL)) : NULL;
+    g_autofree char *coming = vacation_list(asker->run, asker->vacations, now, now);
     bool ends = goes_on(asker, &present);
-    drop_coming(asker);
+    for (guint i = 0; i < asker->vacations->len; i++) {
+        const struct vacation *vacation = &g_array_index(asker->vacations, struct vacation, i);
+        if (vacation->begin > now) {
+            vacation_drop(db, asker->who->id, vacation->first);
+        }
+    }
     if (ends) {
-        end_present(asker, &present);
+        vacation_drop(db, asker->who->id, present.first);
+        /* If the player's time zone has changed since, today may be the day before the first. */
+        present.last = MAX(asker->today, present.first);
+        present.end = end_of(asker->zone, present.last);
+        vacation_add(db, asker->who->id, &present, asker->run->now, NULL);
     }
     changed(asker);
     g_autofree char *ended = ends ? say_days(asker, "vacation-ended", &present, NULL) : NULL;
-    return g_strconcat(ends ? ended : dropped, ends && dropped != NULL ? " " : NULL, dropped, NULL);
+    g_autofree char *dropped =
+        coming != NULL ? say(asker->run, "vacation-dropped", pairs("list", coming, NULL)) : NULL;
+    return ended == NULL ? g_steal_pointer(&dropped)
+                         : g_strconcat(ended, dropped != NULL ? " " : NULL, dropped, NULL);
+}
+
+/* The vacations that are not over, and how many days are left. Free with g_free. */
+static char *tell(const struct asker *asker)
+{
+    struct run *run = asker->run;
+    g_autofree char *list = vacation_list(run, asker->vacations, run->arrived, G_MININT64);
+    g_autofree char *left =
+        left_words(run, asker->vacations, asker->today, asker->today + YEAR_DAYS);
+    return say(run, list != NULL ? "vacations" : "vacations-none",
+               pairs("list", list, "left", left, NULL));
 }
 
 bool vacation_possible(struct request *request, const struct player *who,

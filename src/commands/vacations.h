@@ -1,5 +1,5 @@
 /*
- * vacations.h: what commands/held.c needs of `vacation`, besides its handler.
+ * vacations.h: what other commands need of `vacation`, besides its handler.
  */
 #ifndef POSTMOVE_COMMANDS_VACATIONS_H
 #define POSTMOVE_COMMANDS_VACATIONS_H
@@ -9,5 +9,10 @@
 /* True if the vacation of a command could be entered now, or ended. If not, answers why. */
 bool vacation_possible(struct request *request, const struct player *who,
                        const struct command *command);
+
+/* The vacations (struct vacation) that end after a moment and begin after another, as in "24 Dec
+ * 2026 to 6 Jan 2027, ..."; NULL: none. Free with g_free. */
+char *vacation_list(const struct run *run, const GArray *vacations, gint64 end_after,
+                    gint64 begin_after);
 
 #endif

@@ -1,11 +1,8 @@
 /* The command whoami: what players may want to know about their account. */
 #include "accounts/vacation.h"
 #include "base/clock.h"
-#include "commands/request.h"
-#include "letters/run.h"
+#include "commands/vacations.h"
 #include "match/options.h"
-#include "store/boards.h"
-#include "store/players.h"
 
 /* How many matches of which games the player takes at once, in words; NULL: any. Free with
  * g_free. */
@@ -38,37 +35,6 @@ static char *blocked_by(const struct run *run, gint64 player)
     return names->len > 0 ? words_list(run->words, names, "and") : NULL;
 }
 
-/* The player's vacations that are not over, in words; NULL: none. Free with g_free. */
-static char *vacations_words(const struct run *run, gint64 player)
-{
-    g_autoptr(GArray) vacations = vacations_of(run->db, player);
-    g_autoptr(GPtrArray) spans = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < vacations->len; i++) {
-        const struct vacation *vacation = &g_array_index(vacations, struct vacation, i);
-        if (vacation->end > run->now) {
-            g_autofree char *first = vacation_day(vacation->first);
-            g_autofree char *last = vacation_day(vacation->last);
-            g_ptr_array_add(spans,
-                            say(run, "vacation-span", pairs("first", first, "last", last, NULL)));
-        }
-    }
-    return spans->len > 0 ? words_list(run->words, spans, "and") : NULL;
-}
-
-/* Adds the player's settings, limits, blocks and vacations. */
-static void add_choices(struct values *values, const struct run *run, const struct player *who)
-{
-    g_autofree char *set = preference_text(run, who->id);
-    g_autofree char *limits = limits_of(run, who->id);
-    g_autofree char *blocked = blocked_by(run, who->id);
-    g_autofree char *vacations = vacations_words(run, who->id);
-    values_add(values, "settings", set);
-    values_add(values, "limits", limits);
-    values_add(values, "blocked", blocked);
-    values_add(values, "vacations", vacations);
-    values_add_switch(values, "away", who->signed_off != 0);
-}
-
 void whoami_tell(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
@@ -79,9 +45,15 @@ void whoami_tell(struct request *request, const struct player *who, const struct
     g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
     g_ptr_array_add(addresses, NULL);
     g_autofree char *others = g_strjoinv(", ", (char **)addresses->pdata + 1);
+    g_autofree char *set = preference_text(run, who->id);
+    g_autofree char *limits = limits_of(run, who->id);
+    g_autofree char *blocked = blocked_by(run, who->id);
+    g_autoptr(GArray) all = vacations_of(run->db, who->id);
+    g_autofree char *vacations = vacation_list(run, all, run->now, G_MININT64);
     struct values *values = pairs("name", who->name, "address", who->address, "others", others,
-                                  "since", since, "running", count, NULL);
-    add_choices(values, run, who);
+                                  "since", since, "running", count, "settings", set, "limits",
+                                  limits, "blocked", blocked, "vacations", vacations, NULL);
+    values_add_switch(values, "away", who->signed_off != 0);
     values_add_switch(values, "password", who->password != NULL);
     request_answer(request, who, command, "whoami", values);
 }
