@@ -3,9 +3,10 @@
 #include "language/reading.h"
 #include "match/options.h"
 
-/* True if a line reads as a turn of the game with its default options. */
-static bool game_reads(const struct game *game, const char *line)
+/* True if a line reads as a turn of a game with its default options. */
+static bool reads_in_game(void *data, const char *line)
 {
+    const struct game *game = data;
     struct options options;
     struct note note = { 0 };
     options_init(&options, game);
@@ -13,16 +14,11 @@ static bool game_reads(const struct game *game, const char *line)
     return match != NULL && match_reads_as_turn(match, line);
 }
 
-static bool reads_in_game(void *data, const char *line)
-{
-    return game_reads(data, line);
-}
-
 static bool reads_in_any_game(void *data, const char *line)
 {
     (void)data;
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        if (game_reads(*game, line)) {
+        if (reads_in_game((void *)*game, line)) {
             return true;
         }
     }
@@ -43,20 +39,6 @@ void context_of_game(const struct game *game, struct grammar_context *context)
     context->data = (void *)game;
 }
 
-static unsigned reply_of(enum board_state state)
-{
-    switch (state) {
-    case BOARD_CHALLENGE:
-    case BOARD_SEEK:
-        return REPLY_TO_CHALLENGE;
-    case BOARD_RUNNING:
-    case BOARD_FINISHED:
-        return REPLY_TO_MATCH;
-    default:
-        return REPLY_TO_CHALLENGE | REPLY_TO_MATCH;
-    }
-}
-
 bool context_of_board(const struct request *request, struct grammar_context *context)
 {
     g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
@@ -64,11 +46,12 @@ bool context_of_board(const struct request *request, struct grammar_context *con
     if (game == NULL) {
         return false;
     }
+    bool begun = board->state == BOARD_RUNNING || board->state == BOARD_FINISHED;
     *context = (struct grammar_context){
         .games = registry_names(),
         .has_board = true,
         .board = request->letter_board,
-        .reply = reply_of(board->state),
+        .reply = (begun ? 0 : REPLY_TO_CHALLENGE) | (board_is_open(board) ? 0 : REPLY_TO_MATCH),
         .reads_as_turn = reads_in_game,
         .data = (void *)game,
     };

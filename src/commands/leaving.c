@@ -5,22 +5,19 @@
 #include "commands/proposals.h"
 #include "store/talk.h"
 
-/* True if a running match goes on without the player, which needs more than two seats. */
-static bool is_out(struct run *run, const struct board *board, gint64 player)
-{
-    bool damaged;
-    g_autoptr(MatchSession) session =
-        board->seats > 2 ? session_open(run, board->number, &damaged) : NULL;
-    return session != NULL && !session_in_play(session, session_seat(session, player));
-}
-
+/* The numbers (gint64) of a player's boards in these states, without the running matches that go on
+ * without the player. Free with g_array_unref. */
 static GArray *leave_list(struct run *run, gint64 player, unsigned states)
 {
     GArray *numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
     g_autoptr(GPtrArray) boards = board_list(run->db, player, states);
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
-        if (board->state != BOARD_RUNNING || !is_out(run, board, player)) {
+        /* Only a match of more than two goes on without a player. */
+        bool may_be_out = board->state == BOARD_RUNNING && board->seats > 2;
+        g_autoptr(MatchSession) session =
+            may_be_out ? session_open(run, board->number, NULL) : NULL;
+        if (session == NULL || session_in_play(session, session_seat(session, player))) {
             g_array_append_val(numbers, board->number);
         }
     }
@@ -42,29 +39,24 @@ static char *leave_headings(struct run *run, gint64 player, unsigned states)
     return g_string_free(g_steal_pointer(&lines), FALSE);
 }
 
-static void leave(struct run *run, const struct player *who, gint64 number)
-{
-    bool damaged;
-    g_autoptr(MatchSession) session = session_open(run, number, &damaged);
-    int seat = session != NULL ? session_seat(session, who->id) : -1;
-    if (seat < 0) {
-        return;
-    }
-    if (session->board->state == BOARD_CHALLENGE) {
-        bool own = session->board->challenger == who->id;
-        challenge_end(session, seat, own ? BOARD_WITHDRAWN : BOARD_DECLINED, who, NULL);
-    } else if (session->board->state == BOARD_SEEK) {
-        seek_give_up(session, seat, who, NULL);
-    } else {
-        g_free(changes_resign(session, seat, who->name, NULL));
-    }
-}
-
 static void leave_boards(struct run *run, const struct player *who, unsigned states)
 {
     g_autoptr(GPtrArray) boards = board_list(run->db, who->id, states);
     for (guint i = 0; i < boards->len; i++) {
-        leave(run, who, ((const struct board *)boards->pdata[i])->number);
+        const struct board *board = boards->pdata[i];
+        g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
+        int seat = session != NULL ? session_seat(session, who->id) : -1;
+        if (seat < 0) {
+            continue;
+        }
+        if (session->board->state == BOARD_CHALLENGE) {
+            bool own = session->board->challenger == who->id;
+            challenge_end(session, seat, own ? BOARD_WITHDRAWN : BOARD_DECLINED, who, NULL);
+        } else if (session->board->state == BOARD_SEEK) {
+            seek_give_up(session, seat, who, NULL);
+        } else {
+            g_free(changes_resign(session, seat, who->name, NULL));
+        }
     }
 }
 
@@ -86,40 +78,29 @@ void forget_player(struct run *run, const struct player *who)
     letter_notice(run, 0, who->address, text);
 }
 
-/* Answers which running matches keep the player from signing off, and what to do about them. */
-static void answer_running(struct request *request, const struct player *who,
-                           const struct command *command, gint64 first)
-{
-    struct run *run = request->run;
-    g_autofree char *headings = leave_headings(run, who->id, 1U << BOARD_RUNNING);
-    g_autofree char *number = say_number(first);
-    request_answer(request, who, command, "signoff-running",
-                   pairs("running", headings, "number", number, NULL));
-}
-
-static void end_watches(struct run *run, gint64 player)
-{
-    g_autoptr(GPtrArray) watches = watches_of_player(run->db, player);
-    for (guint i = 0; i < watches->len; i++) {
-        watch_remove(run->db, ((const struct watch *)watches->pdata[i])->id);
-    }
-}
-
 void signoff_leave(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
     g_autoptr(GArray) running = leave_list(run, who->id, 1U << BOARD_RUNNING);
     if (running->len > 0) {
-        answer_running(request, who, command, g_array_index(running, gint64, 0));
-    } else if (who->signed_off != 0) {
-        request_answer(request, who, command, "signoff-already", NULL);
-    } else {
-        leave_boards(run, who, 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK);
-        end_watches(run, who->id);
-        player_sign_off(run->db, who->id, run->now);
-        run->accepted = true;
-        request_answer(request, who, command, "signed-off", NULL);
+        g_autofree char *headings = leave_headings(run, who->id, 1U << BOARD_RUNNING);
+        g_autofree char *number = say_number(g_array_index(running, gint64, 0));
+        request_answer(request, who, command, "signoff-running",
+                       pairs("running", headings, "number", number, NULL));
+        return;
     }
+    if (who->signed_off != 0) {
+        request_answer(request, who, command, "signoff-already", NULL);
+        return;
+    }
+    leave_boards(run, who, 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK);
+    g_autoptr(GPtrArray) watches = watches_of_player(run->db, who->id);
+    for (guint i = 0; i < watches->len; i++) {
+        watch_remove(run->db, ((const struct watch *)watches->pdata[i])->id);
+    }
+    player_sign_off(run->db, who->id, run->now);
+    run->accepted = true;
+    request_answer(request, who, command, "signed-off", NULL);
 }
 
 void signoff_return(struct request *request, const struct player *who)
