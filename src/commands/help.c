@@ -29,14 +29,6 @@ static const char *setting_words(const struct words *words, const struct setting
     return words_get(words, "help", key);
 }
 
-static void append_settings(GString *text, const struct words *words)
-{
-    for (const struct setting *row = settings; row->key != NULL; row++) {
-        g_autofree char *form = setting_form(row);
-        g_string_append_printf(text, "      - %s: %s\n", form, setting_words(words, row));
-    }
-}
-
 /* The dash keeps a form from being read as a command when it is sent back to us. */
 static void append_row(GString *text, const struct words *words, const struct command_row *row)
 {
@@ -44,21 +36,10 @@ static void append_row(GString *text, const struct words *words, const struct co
         g_string_append_printf(text, "  - %s\n", *form);
     }
     g_string_append_printf(text, "      %s\n", words_get(words, "help", row->name));
-    if (row->id == COMMAND_SET) {
-        append_settings(text, words);
+    for (const struct setting *at = settings; row->id == COMMAND_SET && at->key != NULL; at++) {
+        g_autofree char *form = setting_form(at);
+        g_string_append_printf(text, "      - %s: %s\n", form, setting_words(words, at));
     }
-}
-
-static char *all_commands(const struct words *words)
-{
-    g_autoptr(GString) text = g_string_new(words_page(words, "help/commands"));
-    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        if (!row->hidden) {
-            g_string_append_c(text, '\n');
-            append_row(text, words, row);
-        }
-    }
-    return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
 /* Appends text as mdoc(7) wants it: a line for each sentence, none too long, backslashes doubled, a
@@ -76,15 +57,11 @@ static void append_mdoc(GString *text, const char *words)
     }
 }
 
-static void append_settings_mdoc(GString *text, const struct words *words)
+/* Appends an item of a list: a form, and what it does. */
+static void append_item(GString *text, const char *form, const char *words)
 {
-    g_string_append(text, ".Bl -tag -width Ds\n");
-    for (const struct setting *row = settings; row->key != NULL; row++) {
-        g_autofree char *form = setting_form(row);
-        g_string_append_printf(text, ".It Li \"%s\"\n", form);
-        append_mdoc(text, setting_words(words, row));
-    }
-    g_string_append(text, ".El\n");
+    g_string_append_printf(text, ".It Li \"%s\"\n", form);
+    append_mdoc(text, words);
 }
 
 char *help_commands_mdoc(const struct words *words)
@@ -98,9 +75,15 @@ char *help_commands_mdoc(const struct words *words)
             g_string_append_printf(text, ".It Li \"%s\"\n", *form);
         }
         append_mdoc(text, words_get(words, "help", row->name));
-        if (row->id == COMMAND_SET) {
-            append_settings_mdoc(text, words);
+        if (row->id != COMMAND_SET) {
+            continue;
         }
+        g_string_append(text, ".Bl -tag -width Ds\n");
+        for (const struct setting *at = settings; at->key != NULL; at++) {
+            g_autofree char *form = setting_form(at);
+            append_item(text, form, setting_words(words, at));
+        }
+        g_string_append(text, ".El\n");
     }
     g_string_append(text, ".El\n");
     return g_string_free(g_steal_pointer(&text), FALSE);
@@ -123,24 +106,6 @@ static void append_title(GString *text, const struct words *words, const struct 
     g_string_append_printf(text, "%s (%s)\n", words_get(words, game->name, "title"), game->name);
 }
 
-static void append_own_options(GString *text, const struct words *words, const struct game *game)
-{
-    append_title(text, words, game);
-    for (const struct option *option = game->options; option->name != NULL; option++) {
-        g_string_append_printf(text, "  %s\n", option_words(words, game, option->name));
-    }
-}
-
-/* Appends only the names: what they all mean fills many pages. */
-static void append_named_options(GString *text, const struct words *words, const struct game *game)
-{
-    append_title(text, words, game);
-    for (const struct option *option = game->options; option->name != NULL; option++) {
-        g_string_append_printf(text, "%s-%s", option == game->options ? "  " : ", ", option->name);
-    }
-    g_string_append_c(text, '\n');
-}
-
 static void append_common_options(GString *text, const struct words *words)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(common_options); i++) {
@@ -153,12 +118,21 @@ char *help_options(const struct words *words, const struct game *game)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     if (game != NULL) {
-        append_own_options(text, words, game);
+        append_title(text, words, game);
+        for (const struct option *option = game->options; option->name != NULL; option++) {
+            g_string_append_printf(text, "  %s\n", option_words(words, game, option->name));
+        }
         append_common_options(text, words);
         return g_string_free(g_steal_pointer(&text), FALSE);
     }
+    /* Only the names: what they all mean fills many pages. */
     for (const struct game *const *each = registry_games; *each != NULL; each++) {
-        append_named_options(text, words, *each);
+        const struct option *first = (*each)->options;
+        append_title(text, words, *each);
+        for (const struct option *option = first; option->name != NULL; option++) {
+            g_string_append_printf(text, "%s-%s", option == first ? "  " : ", ", option->name);
+        }
+        g_string_append_c(text, '\n');
     }
     g_string_append_printf(text, "%s\n", words_get(words, "match", "options-common"));
     append_common_options(text, words);
@@ -173,21 +147,12 @@ static char **term_words(const struct words *words, const char *name)
     return g_strsplit(words_get(words, "help", key), ": ", 2);
 }
 
-static void append_terms(GString *text, const struct words *words)
-{
-    for (const char *const *name = match_settings_names; *name != NULL; name++) {
-        g_auto(GStrv) parts = term_words(words, *name);
-        g_string_append_printf(text, "  %s\n      %s\n", parts[0], parts[1]);
-    }
-}
-
 char *help_terms_mdoc(const struct words *words)
 {
     g_autoptr(GString) text = g_string_new(".Bl -tag -width Ds\n");
     for (const char *const *name = match_settings_names; *name != NULL; name++) {
         g_auto(GStrv) parts = term_words(words, *name);
-        g_string_append_printf(text, ".It Li \"%s\"\n", parts[0]);
-        append_mdoc(text, parts[1]);
+        append_item(text, parts[0], parts[1]);
     }
     g_string_append(text, ".El\n");
     return g_string_free(g_steal_pointer(&text), FALSE);
@@ -198,28 +163,9 @@ char *help_game_options_mdoc(const struct words *words, const struct game *game)
     g_autoptr(GString) text = g_string_new(".Bl -tag -width Ds\n");
     for (const struct option *option = game->options; option->name != NULL; option++) {
         g_auto(GStrv) parts = g_strsplit(option_words(words, game, option->name), ": ", 2);
-        g_string_append_printf(text, ".It Li \"%s\"\n", parts[0]);
-        append_mdoc(text, parts[1]);
+        append_item(text, parts[0], parts[1]);
     }
     g_string_append(text, ".El\n");
-    return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
-static char *game_topic(const struct words *words, const struct game *game)
-{
-    g_autofree char *page = g_strconcat("help/", game->name, NULL);
-    g_autofree char *options = help_options(words, game);
-    const char *text = words_page(words, page);
-    return g_strconcat(text != NULL ? text : "", "\n", options, NULL);
-}
-
-static char *all_options(const struct words *words)
-{
-    g_autoptr(GString) text = g_string_new(words_page(words, "help/options"));
-    g_autofree char *options = help_options(words, NULL);
-    g_string_append_c(text, '\n');
-    append_terms(text, words);
-    g_string_append_printf(text, "\n%s\n%s", words_get(words, "help", "terms-games"), options);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
@@ -232,40 +178,29 @@ static bool shortened(const char *topic, const char *whole, size_t least)
            (length >= least && g_ascii_strncasecmp(topic, whole, length) == 0);
 }
 
-/* The name of the page that a topic means; NULL: none. */
-static const char *page_meant(const char *topic)
-{
-    for (const char *const *page = grammar_topics; *page != NULL; page++) {
-        if (shortened(topic, *page, PAGE_LEAST)) {
-            return *page;
-        }
-    }
-    return NULL;
-}
-
-/* A command that needs more than a line has a page of the same name. */
-static char *command_topic(const struct words *words, const struct command_row *row)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    append_row(text, words, row);
-    g_autofree char *name = g_strconcat("help/", row->name, NULL);
-    const char *page = words_page(words, name);
-    if (page != NULL) {
-        g_string_append_printf(text, "\n%s", page);
-    }
-    return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
+/* A page of help/, with the lists that belong to it; NULL if there is no such page. */
 static char *page_topic(const struct words *words, const char *page)
 {
-    if (g_str_equal(page, "commands")) {
-        return all_commands(words);
-    }
-    if (g_str_equal(page, "options")) {
-        return all_options(words);
-    }
     g_autofree char *name = g_strconcat("help/", page, NULL);
-    return g_strdup(words_page(words, name));
+    const char *written = words_page(words, name);
+    g_autoptr(GString) text = g_string_new(written);
+    if (g_str_equal(page, "commands")) {
+        for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+            if (!row->hidden) {
+                g_string_append_c(text, '\n');
+                append_row(text, words, row);
+            }
+        }
+    } else if (g_str_equal(page, "options")) {
+        g_autofree char *options = help_options(words, NULL);
+        g_string_append_c(text, '\n');
+        for (const char *const *at = match_settings_names; *at != NULL; at++) {
+            g_auto(GStrv) parts = term_words(words, *at);
+            g_string_append_printf(text, "  %s\n      %s\n", parts[0], parts[1]);
+        }
+        g_string_append_printf(text, "\n%s\n%s", words_get(words, "help", "terms-games"), options);
+    }
+    return written != NULL ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
 
 char *help_topic(const struct words *words, const char *topic)
@@ -276,13 +211,24 @@ char *help_topic(const struct words *words, const char *topic)
         return page_topic(words, row->name);
     }
     if (row != NULL && !row->hidden) {
-        return command_topic(words, row);
+        g_autoptr(GString) text = g_string_new(NULL);
+        append_row(text, words, row);
+        /* A command that needs more than a line has a page of the same name. */
+        g_autofree char *more = page_topic(words, row->name);
+        g_string_append_printf(text, "%s%s", more != NULL ? "\n" : "", more != NULL ? more : "");
+        return g_string_free(g_steal_pointer(&text), FALSE);
     }
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
         if (shortened(lower, (*game)->name, GAME_LEAST)) {
-            return game_topic(words, *game);
+            g_autofree char *page = page_topic(words, (*game)->name);
+            g_autofree char *options = help_options(words, *game);
+            return g_strconcat(page != NULL ? page : "", "\n", options, NULL);
         }
     }
-    const char *page = page_meant(lower);
-    return page != NULL ? page_topic(words, page) : NULL;
+    for (const char *const *page = grammar_topics; *page != NULL; page++) {
+        if (shortened(lower, *page, PAGE_LEAST)) {
+            return page_topic(words, *page);
+        }
+    }
+    return NULL;
 }
