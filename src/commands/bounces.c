@@ -14,23 +14,8 @@ static const int points_of[] = { [BOUNCE_SOFT] = 1, [BOUNCE_HARD] = 2 };
 
 /* ---- counting ---- */
 
-/* Tells the others in the player's running matches, once. */
-static void tell_others(struct run *run, const struct player *who)
-{
-    g_autofree char *text = say(run, "mail-comes-back", pairs("name", who->name, NULL));
-    g_autoptr(GPtrArray) boards = board_list(run->db, who->id, 1U << BOARD_RUNNING);
-    for (guint i = 0; i < boards->len; i++) {
-        bool damaged;
-        const struct board *board = boards->pdata[i];
-        g_autoptr(MatchSession) session = session_open(run, board->number, &damaged);
-        if (session != NULL) {
-            letter_news_but(session, session_seat(session, who->id), text, NULL, NULL);
-        }
-    }
-}
-
 /* Too many letters have bounced from an address. If it is the one that the player is written to
- * now, letters to them are kept back. */
+ * now, letters to them are kept back, and the others in their running matches are told, once. */
 static void suspend(struct run *run, gint64 player, const char *folded)
 {
     g_autoptr(Player) who = player != 0 ? player_by_id(run->db, player) : NULL;
@@ -38,10 +23,19 @@ static void suspend(struct run *run, gint64 player, const char *folded)
         return;
     }
     g_autofree char *current = address_fold(who->address);
-    if (g_strcmp0(current, folded) == 0 && bounces_read(run->db, folded, run->now).suspended == 0) {
-        bounces_suspend(run->db, folded, run->now);
-        clocks_kept_back(run, player);
-        tell_others(run, who);
+    if (g_strcmp0(current, folded) != 0 || bounces_read(run->db, folded, run->now).suspended != 0) {
+        return;
+    }
+    bounces_suspend(run->db, folded, run->now);
+    clocks_kept_back(run, player);
+    g_autofree char *text = say(run, "mail-comes-back", pairs("name", who->name, NULL));
+    g_autoptr(GPtrArray) boards = board_list(run->db, player, 1U << BOARD_RUNNING);
+    for (guint i = 0; i < boards->len; i++) {
+        const struct board *board = boards->pdata[i];
+        g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
+        if (session != NULL) {
+            letter_news_but(session, session_seat(session, player), text, NULL, NULL);
+        }
     }
 }
 
@@ -71,22 +65,16 @@ static void count(struct run *run, gint64 number, const struct bounce *bounce)
     }
 }
 
-/* The number of the letter whose bounces go to an address; 0: it is no such address. */
-static gint64 letter_of(const struct run *run, const char *address)
-{
-    const struct config *config = run->config;
-    g_autofree char *extension =
-        address_extension(address, config->local, config->delimiter, config->host);
-    return extension != NULL ? verp_letter(db_key(run->db), extension) : 0;
-}
-
 /* The number of the letter whose bounces go to the first such address in a list; 0: there is
  * none. */
 static gint64 letter_among(const struct run *run, char **addresses)
 {
+    const struct config *config = run->config;
     gint64 letter = 0;
     for (char **at = addresses; letter == 0 && *at != NULL; at++) {
-        letter = letter_of(run, *at);
+        g_autofree char *extension =
+            address_extension(*at, config->local, config->delimiter, config->host);
+        letter = extension != NULL ? verp_letter(db_key(run->db), extension) : 0;
     }
     return letter;
 }
@@ -96,12 +84,13 @@ void bounces_receive(struct run *run, const struct received_mail *mail)
     if (mail->message->bounce.kind < BOUNCE_SOFT) {
         return;
     }
-    /* A mail server that drops what follows the + in the envelope leaves it in To. */
-    gint64 letter = mail->recipient != NULL ? letter_of(run, mail->recipient) : 0;
+    char *envelope[] = { (char *)mail->recipient, NULL };
+    gint64 letter = letter_among(run, envelope);
     if (letter == 0 && mail->fetched) {
         letter = letter_among(run, mail->message->delivered);
     }
     if (letter == 0) {
+        /* A mail server that drops what follows the + in the envelope leaves it in To. */
         letter = letter_among(run, mail->message->recipients);
     }
     if (letter != 0) {
@@ -155,18 +144,13 @@ static struct reply_to_player *reply_to(const struct request *request, gint64 pl
     return NULL;
 }
 
-/* True if the writer is answered, but other letters to them are still kept back. */
-static bool still_kept_back(const struct request *request)
-{
-    const struct player *who = request->player;
-    return who != NULL && reply_to(request, who->id) != NULL &&
-           letter_is_kept_back(request->run, who->id, who->address, false);
-}
-
 void bounces_tell(struct request *request)
 {
-    bool kept = request->taken_up == 0 && still_kept_back(request);
-    gint64 whom = kept ? request->player->id : request->taken_up;
+    /* The writer is answered, but other letters to them may still be kept back. */
+    const struct player *writer = request->player;
+    bool kept = request->taken_up == 0 && writer != NULL && reply_to(request, writer->id) != NULL &&
+                letter_is_kept_back(request->run, writer->id, writer->address, false);
+    gint64 whom = kept ? writer->id : request->taken_up;
     g_autoptr(Player) who = whom != 0 ? player_by_id(request->run->db, whom) : NULL;
     if (who == NULL || who->address == NULL) {
         return; /* the player was forgotten by this mail */
@@ -206,27 +190,19 @@ static bool waits_for(const struct board *board, gint64 player)
     return false;
 }
 
-/* Opens the boards that wait for a player (struct session *), except those that the answer of
- * `request` (NULL: none) has shown. Free with g_ptr_array_unref. */
-static GPtrArray *waiting_sessions(struct run *run, gint64 player, const struct request *request)
+void bounces_show_waiting(struct run *run, gint64 player, const struct request *request)
 {
-    GPtrArray *sessions = g_ptr_array_new_with_free_func((GDestroyNotify)session_free);
+    g_autoptr(GPtrArray) sessions = g_ptr_array_new_with_free_func((GDestroyNotify)session_free);
     g_autoptr(GPtrArray) boards =
         board_list(run->db, player, 1U << BOARD_CHALLENGE | 1U << BOARD_RUNNING);
     for (guint i = 0; i < boards->len && sessions->len < BOUNCES_SHOWN_MOST; i++) {
         const struct board *board = boards->pdata[i];
-        bool wanted = waits_for(board, player) && !was_shown(request, board->number), damaged;
-        struct session *session = wanted ? session_open(run, board->number, &damaged) : NULL;
+        bool wanted = waits_for(board, player) && !was_shown(request, board->number);
+        struct session *session = wanted ? session_open(run, board->number, NULL) : NULL;
         if (session != NULL) {
             g_ptr_array_add(sessions, session);
         }
     }
-    return sessions;
-}
-
-void bounces_show_waiting(struct run *run, gint64 player, const struct request *request)
-{
-    g_autoptr(GPtrArray) sessions = waiting_sessions(run, player, request);
     if (sessions->len == 1) {
         /* One board gets a letter of its own, which can be answered with a move. */
         g_autofree char *text = say(run, "waits-for-you", NULL);

@@ -38,14 +38,6 @@ static void dedupe_key(const struct request *request, const char *token,
     secret_hash(db_key(request->run->db), text, strlen(text), key);
 }
 
-/* True if somebody sent the mail again because no answer reached them: it arrived after the first
- * copy was processed. A copy that was there before was made by the mail system; and a mailbox that
- * numbers its mails anew shows old mail as new. */
-static bool was_sent_again(const struct run *run, const struct inbox_row *first, const char *name)
-{
-    return run->arrived > first->time && !mailbox_renumbered(first->name, name);
-}
-
 /* True if the mail was seen before, under another name. If its writer has sent it again, its answer
  * goes out again, once. A new mail is entered into the inbox table. */
 static bool seen_before(struct request *request, const char *name, const char *token)
@@ -59,7 +51,10 @@ static bool seen_before(struct request *request, const char *name, const char *t
         return false;
     }
     inbox_add(run->db, name, NULL, run->now);
-    if (!row.repeated && was_sent_again(run, &row, name)) {
+    /* Somebody sent it again, because no answer reached them, if it arrived after the first copy
+     * was processed. A copy that was there before was made by the mail system; and a mailbox that
+     * numbers its mails anew shows old mail as new. */
+    if (!row.repeated && run->arrived > row.time && !mailbox_renumbered(row.name, name)) {
         letters_repeat(run, row.id);
         inbox_repeated(run->db, row.id);
     }
@@ -129,32 +124,6 @@ static bool names(const struct run *run, const struct message *message, enum add
     return false;
 }
 
-/* A mail that our mail server vouches for proves its writer if they wrote it to the plain address.
- * A mail to others, or to a reply address that was used already, could be handed on to us by
- * whoever has it. */
-static enum proof proof_by_verdict(const struct run *run, const struct message *message)
-{
-    bool meant = message->verdict == SENDER_VOUCHED && names(run, message, ADDRESS_PLAIN);
-    return meant ? PROOF_FULL : PROOF_SENDER;
-}
-
-/* True if the board has changed since the letter. A challenge or seek counts as unchanged while
- * others accept it or take seats. */
-static bool is_stale(struct run *run, const struct token *token)
-{
-    g_autoptr(Board) board = board_read(run->db, token->object);
-    bool open = token->kind == TOKEN_CHALLENGE && board != NULL && board_is_open(board);
-    return !open && (board == NULL || board->revision != token->revision);
-}
-
-/* True if the token's owner may still see the board: they may have given back their seat, and
- * others had a private match there. */
-static bool shows(struct run *run, const struct token *token)
-{
-    g_autoptr(Board) board = board_read(run->db, token->object);
-    return board == NULL || board_shows_to(board, token->player);
-}
-
 /* Finds a token that is good for the writer. Otherwise *owner is the player it belongs to (0:
  * none). */
 static bool find_token(const struct request *request, const char *text, struct token *token,
@@ -174,14 +143,17 @@ static bool find_token(const struct request *request, const char *text, struct t
     return own;
 }
 
-/* Makes the token that of the request, which proves its writer. */
+/* Makes the token that of the request, which proves its writer. Its owner may not see the board any
+ * more: they may have given back their seat, and others had a private match there. */
 static void take_token(struct request *request, const struct token *token)
 {
-    bool board = token->kind == TOKEN_MATCH || token->kind == TOKEN_CHALLENGE;
+    bool about_board = token->kind == TOKEN_MATCH || token->kind == TOKEN_CHALLENGE;
+    g_autoptr(Board) board = about_board ? board_read(request->run->db, token->object) : NULL;
+    bool shown = about_board && (board == NULL || board_shows_to(board, token->player));
     request->has_token = true;
     request->token = *token;
     request->proof = PROOF_FULL;
-    request->letter_board = board && shows(request->run, token) ? token->object : 0;
+    request->letter_board = shown ? token->object : 0;
 }
 
 /* Takes the token if it is good for the writer. Otherwise false, and *owner is the player it
@@ -198,7 +170,10 @@ static bool admit_token(struct request *request, const char *text, gint64 *owner
     take_token(request, &token);
     if (token.kind == TOKEN_MATCH || token.kind == TOKEN_CHALLENGE) {
         timeout_settle(run, request->letter_board);
-        request->stale = is_stale(run, &token);
+        /* A challenge or seek counts as unchanged while others accept it or take seats. */
+        g_autoptr(Board) board = board_read(run->db, token.object);
+        bool open = token.kind == TOKEN_CHALLENGE && board != NULL && board_is_open(board);
+        request->stale = !open && (board == NULL || board->revision != token.revision);
     }
     return true;
 }
@@ -226,26 +201,6 @@ static void welcome(struct request *request, const struct received_mail *mail, c
     bounces_catch_up(request);
 }
 
-/* When the mail reached us, if the spool can be believed, else now. A database for tests may have a
- * clock that postmove-receive does not know. */
-static gint64 arrival(const struct run *run, const struct received_mail *mail)
-{
-    gint64 earliest = db_testing(run->db) ? run->now - CLOCK_DAY : 1;
-    bool believed = mail->received >= earliest && mail->received < run->now;
-    return believed ? mail->received : run->now;
-}
-
-/* True if the mail server took the mail for another address in our domain, such as
- * postmaster or one that somebody guessed, and To and Cc do not name ours either. A
- * server that rewrites our address leaves it in To. */
-static bool is_for_another(const struct run *run, const struct received_mail *mail,
-                           enum address_kind kind)
-{
-    const char *at = mail->recipient != NULL ? strrchr(mail->recipient, '@') : NULL;
-    return kind == ADDRESS_FOREIGN && !mail->fetched && at != NULL &&
-           g_ascii_strcasecmp(at + 1, run->config->host) == 0;
-}
-
 /* True if the mail proves who wrote it and holds a command: then a person wrote it, even where a
  * list or a mail program has put a weak sign of automatic mail above it. */
 static bool holds_command(const struct request *request, const char *token)
@@ -260,12 +215,6 @@ static bool holds_command(const struct request *request, const char *token)
            read_mail_finds_command(&trial);
 }
 
-static bool is_automatic(const struct request *request, const char *token)
-{
-    const char *reason = request->message->automatic;
-    return reason != NULL && !(automatic_is_weak(reason) && holds_command(request, token));
-}
-
 /* True for automatic mail, mail to the addresses that bounces go to, and a From that is our own
  * address. Also for a stranger's mail in one of our mailboxes that names no address of ours: it
  * came blind, as advertisements do, or was meant for somebody else. */
@@ -274,7 +223,10 @@ static bool gets_no_answer(const struct request *request, const struct received_
 {
     const struct config *config = request->run->config;
     const char *folded = request->folded;
-    if (kind == ADDRESS_BOUNCE || is_automatic(request, token)) {
+    const char *reason = request->message->automatic;
+    bool automatic =
+        reason != NULL && !(automatic_is_weak(reason) && holds_command(request, token));
+    if (kind == ADDRESS_BOUNCE || automatic) {
         return true;
     }
     return folded != NULL &&
@@ -312,16 +264,6 @@ static struct player *player_at(const struct run *run, const char *address)
     return folded != NULL ? player_by_address(run->db, folded) : NULL;
 }
 
-static bool lists(char **addresses, const char *address)
-{
-    for (char **at = addresses; *at != NULL; at++) {
-        if (g_ascii_strcasecmp(*at, address) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The player who most likely sent a mail that does not say who wrote it: the envelope sender, if
  * the mail names that address as well, else the first player whom the mail names, else the envelope
  * sender, else the owner of the reply address. NULL: no player. This is a guess: use it only to
@@ -329,18 +271,19 @@ static bool lists(char **addresses, const char *address)
 static struct player *likely_author(const struct run *run, const struct received_mail *mail,
                                     const char *token)
 {
-    char **possible = mail->message->possible;
     g_autofree char *envelope = mail->sender != NULL ? address_of_envelope(mail->sender) : NULL;
     g_autoptr(Player) sender = player_at(run, envelope);
-    if (sender != NULL && lists(possible, envelope)) {
+    g_autoptr(Player) named = NULL;
+    bool names_sender = false;
+    for (char **at = mail->message->possible; *at != NULL; at++) {
+        names_sender |= envelope != NULL && g_ascii_strcasecmp(*at, envelope) == 0;
+        named = named != NULL ? named : player_at(run, *at);
+    }
+    if (sender != NULL && (names_sender || named == NULL)) {
         return g_steal_pointer(&sender);
     }
-    struct player *named = NULL;
-    for (char **at = possible; named == NULL && *at != NULL; at++) {
-        named = player_at(run, *at);
-    }
-    if (named != NULL || sender != NULL) {
-        return named != NULL ? named : g_steal_pointer(&sender);
+    if (named != NULL) {
+        return g_steal_pointer(&named);
     }
     struct token found;
     bool good = token != NULL && token_find(run->db, token, run->now, &found);
@@ -372,13 +315,6 @@ static void tell_unclear(struct run *run, const struct received_mail *mail, cons
 
 /* ---- a mail ---- */
 
-/* Enters a mail that is not carried out into the inbox table, without a key: if it comes again,
- * only its name shows that. */
-static void put_aside(struct run *run, const struct received_mail *mail)
-{
-    run->inbox = inbox_add(run->db, mail->name, NULL, run->now);
-}
-
 /* Logs what the operator may want to know of a mail that gets no answer. A player may be waiting
  * for one: a mail program may have copied the header that marks our letters, a list or a gateway
  * may have added signs of automatic mail, and some programs reply to the address that bounces go
@@ -409,39 +345,52 @@ static bool send_away(const struct request *request, const struct received_mail 
 {
     struct run *run = request->run;
     const struct player *player = request->player;
-    if (gets_no_answer(request, mail, kind, token)) {
-        put_aside(run, mail);
+    bool silent = gets_no_answer(request, mail, kind, token);
+    bool suspended = player != NULL && player->suspended != 0;
+    /* The mail server may have taken the mail for another address in our domain, such as postmaster
+     * or one that somebody guessed, and To and Cc do not name ours either. A server that rewrites
+     * our address leaves it in To. */
+    const char *at = mail->recipient != NULL ? strrchr(mail->recipient, '@') : NULL;
+    bool for_another = kind == ADDRESS_FOREIGN && !mail->fetched && at != NULL &&
+                       g_ascii_strcasecmp(at + 1, run->config->host) == 0;
+    if (!silent && !suspended && !for_another && request->folded != NULL) {
+        return false;
+    }
+    /* It gets no key in the inbox table: if it comes again, only its name shows that. */
+    run->inbox = inbox_add(run->db, mail->name, NULL, run->now);
+    if (silent) {
         note_machine(run, mail, player);
         bounces_receive(run, mail);
-    } else if (is_for_another(run, mail, kind)) {
-        put_aside(run, mail);
+    } else if (for_another) {
         alarm_other_address(run, mail->recipient);
     } else if (request->folded == NULL) {
-        put_aside(run, mail);
         tell_unclear(run, mail, token);
-    } else if (player != NULL && player->suspended != 0) {
-        put_aside(run, mail);
-        turn_away(run, player);
     } else {
-        return false;
+        turn_away(run, player);
     }
     return true;
 }
 
 static void serve(struct run *run, const struct received_mail *mail)
 {
+    const struct message *message = mail->message;
     g_autofree char *token = NULL;
     enum address_kind kind = written_to(run, mail, &token);
-    const struct message *message = mail->message;
     g_autofree char *folded = message->from != NULL ? address_fold(message->from) : NULL;
     struct player *player = folded != NULL ? player_by_address(run->db, folded) : NULL;
+    /* A mail that our mail server vouches for proves its writer if they wrote it to the plain
+     * address. A mail to others, or to a reply address that was used already, could be handed on to
+     * us by whoever has it. */
+    bool vouched = message->verdict == SENDER_VOUCHED && names(run, message, ADDRESS_PLAIN);
     g_autoptr(GPtrArray) replies = request_replies_new();
     struct request request = {
         .run = run,
         .message = message,
         .folded = folded,
         .player = player,
-        .proof = player != NULL ? proof_by_verdict(run, message) : PROOF_NONE,
+        .proof = player == NULL ? PROOF_NONE
+                 : vouched      ? PROOF_FULL
+                                : PROOF_SENDER,
         .replies = replies,
     };
     if (!send_away(&request, mail, kind, token)) {
@@ -452,10 +401,14 @@ static void serve(struct run *run, const struct received_mail *mail)
 
 void serve_mail(struct run *run, const struct received_mail *mail)
 {
+    /* The spool says when the mail reached us, if it can be believed: a database for tests may have
+     * a clock that postmove-receive does not know. */
+    gint64 earliest = db_testing(run->db) ? run->now - CLOCK_DAY : 1;
+    bool believed = mail->received >= earliest && mail->received < run->now;
+    run->arrived = believed ? mail->received : run->now;
     run->inbox = 0;
     run->accepted = false;
     password_check_forget(run);
-    run->arrived = arrival(run, mail);
     if (!inbox_has_name(run->db, mail->name)) {
         serve(run, mail);
         session_forget(run); /* what was stored may be undone now */

@@ -39,17 +39,6 @@ static bool context_of_letter(const struct request *request, struct grammar_cont
     }
 }
 
-/* Notes which lines were not read. The word `end` is no such line in a mail of commands: it is
- * there to end it. */
-static void note_left_out(struct reply *lines, bool is_reply, struct reading *reading)
-{
-    g_autofree char *stop = g_steal_pointer(&lines->stop);
-    bool ends = stop != NULL && !is_reply && reading->comment == NULL &&
-                g_ascii_strncasecmp(stop, "end", strlen("end")) == 0;
-    reading->stop = ends ? NULL : g_steal_pointer(&stop);
-    reading->beyond = lines->beyond;
-}
-
 /* Reads the mail of a request. Clear with reading_clear. */
 static void read_mail(struct request *request, struct reading *reading)
 {
@@ -69,7 +58,11 @@ static void read_mail(struct request *request, struct reading *reading)
         bool ours = tagged && !grammar_begins_command(&context, subject);
         reading_of_mail(&context, ours ? NULL : subject, lines.written, lines.kinds, reading);
     }
-    note_left_out(&lines, is_reply, reading);
+    /* Which lines were not read? The word `end` in a mail of commands is there to end it. */
+    bool ends = lines.stop != NULL && !is_reply && reading->comment == NULL &&
+                g_ascii_strncasecmp(lines.stop, "end", strlen("end")) == 0;
+    reading->stop = ends ? NULL : g_steal_pointer(&lines.stop);
+    reading->beyond = lines.beyond;
     reply_clear(&lines);
 }
 
@@ -89,32 +82,27 @@ bool read_mail_finds_command(struct request *request)
     return found;
 }
 
-/* Explains how to read `form` (NULL: none) if `text` shows it and it needs that, once in each mail;
- * NULL: nothing to explain. Free with g_free. */
-static char *form_reading(struct request *request, const char *text, const char *form)
-{
-    static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    bool shown = form != NULL && strstr(text, form) != NULL;
-    if (request->form_explained || !shown || strpbrk(form, capitals) == NULL) {
-        return NULL;
-    }
-    request->form_explained = true;
-    return say(request->run, "form-reading",
-               pairs("left-out", strchr(form, '[') != NULL ? "yes" : NULL, "one-of",
-                     strchr(form, '|') != NULL ? "yes" : NULL, NULL));
-}
-
-/* Says why a line is no command, and the form it should have. Free with g_free. */
+/* Says why a line is no command, and the form it should have; how to read a form is explained once
+ * in each mail, if it needs that. Free with g_free. */
 static char *refusal_words(struct request *request, const struct command_refusal *refusal)
 {
-    g_autofree char *below = refusal->below != NULL
-                                 ? redact_relayed(request->run, request->player, refusal->below)
-                                 : NULL;
-    g_autofree char *why = words_say(
-        request->run->words, "command", refusal->key,
-        pairs("word", refusal->word, "suggestion", refusal->suggestion, "below", below, NULL));
-    g_autofree char *reading = form_reading(request, why, refusal->suggestion);
-    return g_strconcat(why, reading != NULL ? "\n" : "", reading, NULL);
+    static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    struct run *run = request->run;
+    const char *form = refusal->suggestion;
+    g_autofree char *below =
+        refusal->below != NULL ? redact_relayed(run, request->player, refusal->below) : NULL;
+    g_autofree char *why =
+        words_say(run->words, "command", refusal->key,
+                  pairs("word", refusal->word, "suggestion", form, "below", below, NULL));
+    bool shown = form != NULL && strstr(why, form) != NULL;
+    if (request->form_explained || !shown || strpbrk(form, capitals) == NULL) {
+        return g_steal_pointer(&why);
+    }
+    request->form_explained = true;
+    g_autofree char *reading = say(run, "form-reading",
+                                   pairs("left-out", strchr(form, '[') != NULL ? "yes" : NULL,
+                                         "one-of", strchr(form, '|') != NULL ? "yes" : NULL, NULL));
+    return g_strconcat(why, "\n", reading, NULL);
 }
 
 static void receive_refusal(struct request *request, const struct command_refusal *refusal)
@@ -167,56 +155,36 @@ static const char *near_command(const struct request *request)
     return near != NULL ? near->name : NULL;
 }
 
-/* True if the writer wrote a line of their own, below or above what they quote. */
-static bool has_own_words(const struct request *request)
+static char *nothing_in_reply(const struct request *request)
 {
     struct reply own;
     reply_read(request->message->text, &own);
-    bool has = strpbrk(own.kinds, "tw") != NULL;
+    bool has_words = strpbrk(own.kinds, "tw") != NULL;
     reply_clear(&own);
-    return has;
-}
-
-/* True if the match of the letter has still to begin, so that nothing is a move. */
-static bool waits_to_begin(const struct request *request)
-{
-    bool damaged = false;
-    g_autoptr(MatchSession) session = session_open(request->run, request->letter_board, &damaged);
-    return session != NULL && board_is_open(session->board);
-}
-
-static char *nothing_in_reply(const struct request *request)
-{
-    if (!has_own_words(request)) {
+    if (!has_words) {
         return say(request->run, "no-words-in-reply", NULL);
     }
+    /* As long as the match of the letter has not begun, nothing is a move. */
+    g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
+    bool early = board != NULL && board_is_open(board);
     return say(request->run, "no-command-in-reply",
-               pairs("near", near_command(request), "early", waits_to_begin(request) ? "yes" : NULL,
-                     NULL));
+               pairs("near", near_command(request), "early", early ? "yes" : NULL, NULL));
 }
 
-/* True if a mail holds anything meant for us. A program that answers every letter writes no word of
- * the language. */
-static bool has_word_for_us(const struct reading *reading)
-{
-    for (guint i = 0; i < reading->entries->len; i++) {
-        const struct reading_entry *entry = reading->entries->pdata[i];
-        bool near = entry->refusal.suggestion != NULL ||
-                    g_strcmp0(entry->refusal.key, "missing-command") == 0;
-        if (entry->command != NULL || entry->refusal.row != NULL || near) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* True if the mail is answered. A player in whose mails nothing is found may be such a program,
- * without any other sign of it: they get LIMIT_MISSES_A_DAY answers to that a day. Sets *last if
- * this is the last one. */
+/* True if the mail is answered. A program that answers every letter writes no word of the language,
+ * and may give no other sign of being one: a player in whose mails nothing is meant for us gets
+ * LIMIT_MISSES_A_DAY answers to that a day. Sets *last if this is the last one. */
 static bool may_answer(const struct request *request, const struct reading *reading, bool *last)
 {
-    if (request->player == NULL || has_word_for_us(reading)) {
-        return true; /* strangers have a limit of their own */
+    bool meant = request->player == NULL; /* strangers have a limit of their own */
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        meant |= entry->command != NULL || entry->refusal.row != NULL ||
+                 entry->refusal.suggestion != NULL ||
+                 g_strcmp0(entry->refusal.key, "missing-command") == 0;
+    }
+    if (meant) {
+        return true;
     }
     struct run *run = request->run;
     int nth = player_missed(run->db, request->player->id,
@@ -308,17 +276,6 @@ static void remark(struct request *request, const struct reading *reading)
     }
 }
 
-/* Reads the writer's row again after a command: they may have signed off or on, changed their
- * address, or become a player. False if they are no player any more: nothing more is done for
- * them. */
-static bool meet_again(struct request *request)
-{
-    bool was_player = request->player != NULL;
-    player_free(request->player);
-    request->player = player_by_address(request->run->db, request->folded);
-    return request->player != NULL || !was_player;
-}
-
 static bool is_about(const struct reading_entry *entry, enum command_id id)
 {
     const struct command_row *row =
@@ -339,22 +296,24 @@ static const struct reading_entry *signup_of(const struct reading *reading)
     return found;
 }
 
-/* True if a line gets no answer of its own: it is a stranger's, beside a signup. What follows a
- * confirm is a player's. */
-static bool is_passed_over(const struct request *request, const struct reading_entry *entry,
-                           const struct reading_entry *signup)
-{
-    return request->player == NULL && signup != NULL && entry != signup &&
-           !is_about(entry, COMMAND_CONFIRM);
-}
-
 /* Answers each line that was read. */
 static void answer_each(struct request *request, const struct reading *reading)
 {
     const struct reading_entry *signup = signup_of(reading);
-    for (guint i = 0; i < reading->entries->len && (i == 0 || meet_again(request)); i++) {
+    for (guint i = 0; i < reading->entries->len; i++) {
         const struct reading_entry *entry = reading->entries->pdata[i];
-        if (is_passed_over(request, entry, signup)) {
+        bool was_player = request->player != NULL;
+        if (i > 0) {
+            /* The last command may have changed the writer's address, or made them a player. */
+            player_free(request->player);
+            request->player = player_by_address(request->run->db, request->folded);
+        }
+        if (was_player && request->player == NULL) {
+            break; /* nothing more is done for somebody who is no player any more */
+        }
+        /* A stranger gets no answer to lines beside a signup. After a confirm they are a player. */
+        if (request->player == NULL && signup != NULL && entry != signup &&
+            !is_about(entry, COMMAND_CONFIRM)) {
             continue;
         }
         if (entry->command != NULL) {
@@ -370,18 +329,6 @@ static void answer_each(struct request *request, const struct reading *reading)
         nothing_found(request);
     }
     remark(request, reading);
-}
-
-/* The text below the commands, fit to be shown to others. To look for a password is slow, so a mail
- * that proves nobody is not searched until its words are stored (commands/held.c) or a password
- * proves the writer. Free with g_free. */
-static char *comment_of(const struct request *request, const struct reading *reading)
-{
-    if (reading->comment == NULL) {
-        return NULL;
-    }
-    const struct player *who = request->proof == PROOF_FULL ? request->player : NULL;
-    return redact_relayed(request->run, who, reading->comment);
 }
 
 void mail_answer(struct request *request)
@@ -401,7 +348,11 @@ void mail_answer(struct request *request)
     struct reading reading = { 0 };
     read_mail(request, &reading);
     proof_begin(request, &reading);
-    g_autofree char *comment = comment_of(request, &reading);
+    /* To look for a password is slow, so a mail that proves nobody is not searched until its words
+     * are stored (commands/held.c) or a password proves the writer. */
+    const struct player *who = request->proof == PROOF_FULL ? request->player : NULL;
+    g_autofree char *comment =
+        reading.comment != NULL ? redact_relayed(request->run, who, reading.comment) : NULL;
     request->comment = comment;
     bool last = false;
     if (may_answer(request, &reading, &last)) {

@@ -7,36 +7,29 @@
 #include "mail/address.h"
 #include "store/inbox.h"
 
-/* True if strangers have got all answers of a day. So many are no guests: the operator is told,
- * once a day. */
-static bool too_many_strangers(struct run *run)
+bool proof_may_tell_stranger(struct request *request, const char *kind, int most)
 {
     static const char alarm[] = "too-many-strangers";
+    struct run *run = request->run;
     struct clock_span day = clock_span(run->now, CLOCK_DAY);
+    g_autofree char *mailbox = address_mailbox(request->folded);
+    if (notice_count(run->db, mailbox, kind, day) >= most) {
+        return false;
+    }
     if (notice_count(run->db, NULL, "text", day) +
             notice_count(run->db, NULL, "signup-refusal", day) <
         LIMIT_STRANGER_TEXTS_A_DAY) {
-        return false;
+        notice_add(run->db, mailbox, kind, run->now);
+        return true;
     }
+    /* So many are no guests: the operator is told, once a day. */
     if (notice_count(run->db, NULL, alarm, day) == 0) {
         notice_add(run->db, run->config->operator, alarm, run->now);
         g_autofree char *text = say(run, alarm, NULL);
         letter_plain(run, 0, run->config->operator, "letters/notice", "subject-too-many-strangers",
                      pairs("text", text, NULL), NULL, NULL, NULL);
     }
-    return true;
-}
-
-bool proof_may_tell_stranger(struct request *request, const char *kind, int most)
-{
-    struct run *run = request->run;
-    g_autofree char *mailbox = address_mailbox(request->folded);
-    if (notice_count(run->db, mailbox, kind, clock_span(run->now, CLOCK_DAY)) >= most ||
-        too_many_strangers(run)) {
-        return false;
-    }
-    notice_add(run->db, mailbox, kind, run->now);
-    return true;
+    return false;
 }
 
 void proof_none(struct request *request)
@@ -92,78 +85,51 @@ static bool guesses_are_off(const struct request *request, const struct player *
            notice_count(run->db, NULL, guess, today(run)) >= LIMIT_GUESSES_A_DAY;
 }
 
-static bool is_looked_at(const struct request *request, const struct player *claimed)
-{
-    return claimed->suspended == 0 && !is_off(request, claimed) &&
-           !guesses_are_off(request, claimed);
-}
-
-static void count_wrong(const struct request *request, const struct player *claimed)
-{
-    struct run *run = request->run;
-    const enum player_claim claim = claim_of(request, claimed);
-    player_wrong_password(run->db, claimed->id, claim, run->now);
-    if (claim == CLAIM_STRANGER) {
-        g_autofree char *mailbox = address_mailbox(request->folded);
-        notice_add(run->db, mailbox, guess, run->now);
-        run->guesses++;
-    }
-}
-
-/* Tells the player that no password is accepted any more today. They hear of it once a day, whoever
- * sent the wrong ones. */
-static void tell_off(const struct request *request, const struct player *claimed)
-{
-    static const char kind[] = "password-off";
-    struct run *run = request->run;
-    g_autofree char *folded = address_fold(claimed->address);
-    if (notice_count(run->db, folded, kind, today(run)) > 0) {
-        return;
-    }
-    notice_add(run->db, folded, kind, run->now);
-    bool own = claim_of(request, claimed) != CLAIM_STRANGER;
-    g_autofree char *text = say(run, "password-now-off", pairs("own", own ? "yes" : NULL, NULL));
-    letter_notice(run, claimed->id, claimed->address, text);
-}
-
+/* Answers a wrong password; or tells the player that no password is accepted any more today. They
+ * hear of that once a day, whoever sent the wrong ones. */
 static void answer_wrong(struct request *request, const struct player *claimed,
                          const struct command *command)
 {
-    if (is_off(request, claimed)) {
-        tell_off(request, claimed);
-    } else {
+    static const char kind[] = "password-off";
+    struct run *run = request->run;
+    if (!is_off(request, claimed)) {
         request_answer(request, claimed, command,
                        claimed->password == NULL ? "password-none" : "password-wrong", NULL);
+        return;
     }
-}
-
-/* The one check that a mail may have went to another password. If that proved a player, they are
- * told. */
-static void answer_untried(struct request *request, const struct command *command)
-{
-    g_autoptr(Player) proven =
-        request->by_password != 0 ? player_by_id(request->run->db, request->by_password) : NULL;
-    if (proven != NULL) {
-        request_answer(request, proven, command, "password-one", NULL);
+    g_autofree char *folded = address_fold(claimed->address);
+    if (notice_count(run->db, folded, kind, today(run)) == 0) {
+        notice_add(run->db, folded, kind, run->now);
+        bool own = claim_of(request, claimed) != CLAIM_STRANGER;
+        g_autofree char *text =
+            say(run, "password-now-off", pairs("own", own ? "yes" : NULL, NULL));
+        letter_notice(run, claimed->id, claimed->address, text);
     }
 }
 
 void proof_begin(struct request *request, const struct reading *reading)
 {
     struct run *run = request->run;
-    for (guint i = 0; i < reading->entries->len; i++) {
-        const struct command *command =
-            ((const struct reading_entry *)reading->entries->pdata[i])->command;
-        if (command == NULL || command->password == NULL || command->name == NULL ||
-            command->row->id == COMMAND_SIGNUP) {
-            continue;
-        }
-        g_autoptr(Player) claimed = player_by_name(run->db, command->name);
-        if (claimed != NULL && is_looked_at(request, claimed) &&
-            password_check(run, claimed, command->password, true) == PASSWORD_WRONG) {
-            count_wrong(request, claimed);
-        }
+    const struct command *first = NULL;
+    for (guint i = 0; i < reading->entries->len && first == NULL; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        const struct command *command = entry->command;
+        bool claims = command != NULL && command->password != NULL && command->name != NULL &&
+                      command->row->id != COMMAND_SIGNUP;
+        first = claims ? command : NULL;
+    }
+    g_autoptr(Player) claimed = first != NULL ? player_by_name(run->db, first->name) : NULL;
+    if (claimed == NULL || claimed->suspended != 0 || is_off(request, claimed) ||
+        guesses_are_off(request, claimed) ||
+        password_check(run, claimed, first->password, true) != PASSWORD_WRONG) {
         return;
+    }
+    const enum player_claim claim = claim_of(request, claimed);
+    player_wrong_password(run->db, claimed->id, claim, run->now);
+    if (claim == CLAIM_STRANGER) {
+        g_autofree char *mailbox = address_mailbox(request->folded);
+        notice_add(run->db, mailbox, guess, run->now);
+        run->guesses++;
     }
 }
 
@@ -192,7 +158,13 @@ struct player *proof_by_password(struct request *request, const struct command *
         return g_steal_pointer(&claimed);
     }
     if (answer == PASSWORD_UNTRIED) {
-        answer_untried(request, command);
+        /* The one check that a mail may have went to another password. If that proved a player,
+         * they are told. */
+        g_autoptr(Player) proven =
+            request->by_password != 0 ? player_by_id(run->db, request->by_password) : NULL;
+        if (proven != NULL) {
+            request_answer(request, proven, command, "password-one", NULL);
+        }
     } else if (claimed->suspended == 0 && !guesses_are_off(request, claimed)) {
         answer_wrong(request, claimed, command);
     }
