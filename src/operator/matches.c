@@ -11,26 +11,34 @@
 #include "play/proposal.h"
 #include "store/boards.h"
 
-static bool refuse(struct run *run, const char *key, gint64 number, GError **error)
+/* Sets the error to a sentence, which may name a player (NULL: none); returns false. */
+static bool refuse(struct run *run, const char *key, gint64 number, const char *name,
+                   GError **error)
 {
-    g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, number);
-    g_autofree char *words =
-        say_operator(run, key, pairs("number", text, "operator", run->config->operator, NULL));
+    g_autofree char *text = say_number(number);
+    g_autofree char *words = say_operator(
+        run, key, pairs("number", text, "name", name, "operator", run->config->operator, NULL));
     g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, words);
     return false;
+}
+
+/* Takes up a board; NULL with the error. Free with session_free. */
+static struct session *open_board(struct run *run, gint64 number, GError **error)
+{
+    bool damaged;
+    struct session *session = session_open(run, number, &damaged);
+    if (session == NULL) {
+        refuse(run, damaged ? "board-damaged" : "no-board", number, NULL, error);
+    }
+    return session;
 }
 
 /* Takes up a match that has begun; NULL with the error. Free with session_free. */
 static struct session *open_match(struct run *run, gint64 number, GError **error)
 {
-    bool damaged;
-    g_autoptr(MatchSession) session = session_open(run, number, &damaged);
-    if (session == NULL) {
-        refuse(run, damaged ? "board-damaged" : "no-board", number, error);
-        return NULL;
-    }
-    if (session->match == NULL) {
-        refuse(run, "not-running-number", number, error);
+    g_autoptr(MatchSession) session = open_board(run, number, error);
+    if (session != NULL && session->match == NULL) {
+        refuse(run, "not-running-number", number, NULL, error);
         return NULL;
     }
     return g_steal_pointer(&session);
@@ -56,10 +64,10 @@ bool operator_adjourn(struct run *run, gint64 number, GError **error)
     }
     struct board *board = session->board;
     if (board->state != BOARD_RUNNING) {
-        return refuse(run, "not-running-number", number, error);
+        return refuse(run, "not-running-number", number, NULL, error);
     }
     if (board->paused != 0 && board->paused_by == PAUSE_OPERATOR) {
-        return refuse(run, "operator-adjourned-already", number, error);
+        return refuse(run, "operator-adjourned-already", number, NULL, error);
     }
     board->paused = board->paused != 0 ? board->paused : run->now;
     board->paused_by = PAUSE_OPERATOR;
@@ -79,7 +87,7 @@ bool operator_resume(struct run *run, gint64 number, GError **error)
         return false;
     }
     if (session->board->paused == 0) {
-        return refuse(run, "operator-not-adjourned", number, error);
+        return refuse(run, "operator-not-adjourned", number, NULL, error);
     }
     struct turn_news news = { 0 };
     g_autofree char *after = changes_resume(session, &news.first);
@@ -92,29 +100,23 @@ bool operator_resume(struct run *run, gint64 number, GError **error)
 
 /* ---- taken back ---- */
 
-/* The number of turns before the last `turns` decided ones; -1 if there are fewer. A turn that was
- * the only legal one does not count: taken back, it would be played again at once. */
-static int lines_before(const struct match *match, guint turns)
-{
-    int keep = (int)match->turns->len;
-    while (turns > 0 && keep > 0) {
-        keep--;
-        turns -= match_was_decided(match, (guint)keep);
-    }
-    return turns == 0 ? keep : -1;
-}
-
 bool operator_undo(struct run *run, gint64 number, guint turns, GError **error)
 {
     g_autoptr(MatchSession) session = open_match(run, number, error);
     if (session == NULL) {
         return false;
     }
-    int keep = lines_before(session->match, turns);
-    if (keep < 0) {
-        return refuse(run, "operator-undo-few", number, error);
+    /* A turn that was the only legal one does not count: taken back, it would be played again at
+     * once. */
+    int keep = (int)session->match->turns->len;
+    while (turns > 0 && keep > 0) {
+        keep--;
+        turns -= match_was_decided(session->match, (guint)keep);
     }
-    g_autofree char *ply = g_strdup_printf("%d", keep + 1);
+    if (turns > 0) {
+        return refuse(run, "operator-undo-few", number, NULL, error);
+    }
+    g_autofree char *ply = say_number(keep + 1);
     g_autofree char *move =
         g_strdup(g_array_index(session->match->turns, struct match_turn, keep).text);
     struct match *earlier = match_at(session->match, (guint)keep);
@@ -150,10 +152,10 @@ bool operator_set_clock(struct run *run, gint64 number, const char *name, gint64
     }
     int seat = seat_of_name(session, name);
     if (seat < 0) {
-        return refuse(run, "operator-no-seat", number, error);
+        return refuse(run, "operator-no-seat", number, NULL, error);
     }
     if (!clocks_set(session, seat, seconds)) {
-        return refuse(run, "operator-no-clock", number, error);
+        return refuse(run, "operator-no-clock", number, NULL, error);
     }
     struct timing terms;
     bool each_turn = timing_read(&terms, session->board->timing) && terms.per_move > 0;
@@ -175,54 +177,40 @@ void operator_tell_restored(struct run *run, gint64 moment)
     g_autoptr(GPtrArray) boards =
         board_list(run->db, 0, 1U << BOARD_RUNNING | 1U << BOARD_CHALLENGE);
     for (guint i = 0; i < boards->len; i++) {
-        bool damaged;
-        g_autoptr(MatchSession) session =
-            session_open(run, ((const struct board *)boards->pdata[i])->number, &damaged);
+        const struct board *board = boards->pdata[i];
+        g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
         if (session != NULL) {
             tell(session, "operator-restored", pairs("date", date, NULL), session->board->offer);
         }
     }
 }
 
-/* Sets the error; returns false. `name` is the winner's, or NULL. */
-static bool refuse_end(struct run *run, const char *key, gint64 number, const char *name,
-                       GError **error)
-{
-    g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, number);
-    g_autofree char *words = say_operator(
-        run, key, pairs("number", text, "name", name, "operator", run->config->operator, NULL));
-    g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, words);
-    return false;
-}
-
-static const char *const ending_records[] = {
-    [OPERATOR_END_WINNER] = "ended-win",
-    [OPERATOR_END_DRAW] = "ended-draw",
-    [OPERATOR_END_VOID] = "ended-void",
-};
-
 bool operator_match_end(struct run *run, gint64 number, enum operator_ending ending,
                         const char *winner, GError **error)
 {
-    bool damaged;
-    g_autoptr(MatchSession) session = session_open(run, number, &damaged);
+    static const char *const records[] = {
+        [OPERATOR_END_WINNER] = "ended-win",
+        [OPERATOR_END_DRAW] = "ended-draw",
+        [OPERATOR_END_VOID] = "ended-void",
+    };
+    g_autoptr(MatchSession) session = open_board(run, number, error);
     if (session == NULL) {
-        return refuse_end(run, damaged ? "board-damaged" : "no-board", number, winner, error);
+        return false;
     }
     int seat = winner != NULL ? seat_of_name(session, winner) : 0;
     if (seat < 0) {
-        return refuse_end(run, "winner-unknown", number, winner, error);
+        return refuse(run, "winner-unknown", number, winner, error);
     }
     if (winner != NULL && session->board->state == BOARD_RUNNING &&
         !session_in_play(session, seat)) {
-        return refuse_end(run, "winner-out", number, winner, error);
+        return refuse(run, "winner-out", number, winner, error);
     }
     if (board_is_open(session->board)) {
         session->board->state = BOARD_WITHDRAWN;
         session->board->ended = run->now;
     } else if (session->board->state != BOARD_RUNNING ||
-               !match_record(session->match, seat, ending_records[ending], NULL)) {
-        return refuse_end(run, "not-running-number", number, winner, error);
+               !match_record(session->match, seat, records[ending], NULL)) {
+        return refuse(run, "not-running-number", number, winner, error);
     }
     changes_store(session);
     g_autofree char *news = say(run, "operator-ended", NULL);
@@ -233,7 +221,7 @@ bool operator_match_end(struct run *run, gint64 number, enum operator_ending end
 gint64 operator_match_create(struct run *run, const char *game, const char *const *names,
                              const char *const *options, GError **error)
 {
-    struct proposal proposal = { .game = registry_find(game) };
+    g_auto(Proposal) proposal = { .game = registry_find(game) };
     g_autoptr(GPtrArray) own = g_ptr_array_new();
     g_autoptr(GPtrArray) servers = g_ptr_array_new();
     for (; *options != NULL; options++) {
@@ -247,13 +235,10 @@ gint64 operator_match_create(struct run *run, const char *game, const char *cons
                proposal_seats(run, &proposal) && proposal_try(run, &proposal);
     if (!can) {
         g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, proposal.refusal);
-        proposal_clear(&proposal);
         return 0;
     }
     g_autoptr(Board) board = proposal_store(run, &proposal, BOARD_CHALLENGE, 0);
-    proposal_clear(&proposal);
-    bool damaged;
-    g_autoptr(MatchSession) session = session_open(run, board->number, &damaged);
+    g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
     if (session == NULL) {
         return board->number; /* the store has failed; the commit reports it */
     }

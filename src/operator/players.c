@@ -82,37 +82,30 @@ bool operator_rename(struct run *run, const char *name, const char *other, GErro
 
 /* ---- addresses ---- */
 
-/* Why the address cannot be added to the player's, as a key; NULL if it can. */
-static const char *addition_fault(struct run *run, const struct player *who,
-                                  enum operator_address what, const char *folded)
+/* Why the address cannot be added, dropped or set, as a key; NULL if it can. */
+static const char *address_fault(struct run *run, const struct player *who,
+                                 enum operator_address what, const char *folded)
 {
+    g_autoptr(Player) owner = folded != NULL ? player_by_address(run->db, folded) : NULL;
+    g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
+    bool has = owner != NULL && owner->id == who->id;
+    if (what == OPERATOR_ADDRESS_DROP) {
+        return !has                 ? "operator-address-not-theirs"
+               : addresses->len < 2 ? "operator-address-only"
+                                    : NULL;
+    }
     const char *fault = account_address_fault(run, folded);
     if (fault != NULL) {
         return fault;
     }
-    g_autoptr(Player) owner = player_by_address(run->db, folded);
-    if (owner != NULL && owner->id != who->id) {
+    if (owner != NULL && !has) {
         return "address-taken";
     }
-    g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
-    bool has = owner != NULL;
-    if (what == OPERATOR_ADDRESS_SET) {
-        return has && addresses->len == 1 ? "operator-address-has" : NULL;
+    if (has) {
+        return what == OPERATOR_ADDRESS_ADD || addresses->len == 1 ? "operator-address-has" : NULL;
     }
-    return has                                 ? "operator-address-has"
-           : addresses->len >= LIMIT_ADDRESSES ? "operator-addresses-most"
-                                               : NULL;
-}
-
-/* Why the address cannot be removed, as a key; NULL if it can. */
-static const char *drop_fault(struct run *run, const struct player *who, const char *folded)
-{
-    g_autoptr(Player) owner = folded != NULL ? player_by_address(run->db, folded) : NULL;
-    if (owner == NULL || owner->id != who->id) {
-        return "operator-address-not-theirs";
-    }
-    g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
-    return addresses->len < 2 ? "operator-address-only" : NULL;
+    bool full = what == OPERATOR_ADDRESS_ADD && addresses->len >= LIMIT_ADDRESSES;
+    return full ? "operator-addresses-most" : NULL;
 }
 
 /* Adds the address and writes to it; `key` is the sentence of that letter. */
@@ -133,23 +126,6 @@ static void drop_address(struct run *run, const struct player *who, const char *
     letter_notice(run, 0, address, gone);
 }
 
-/* Adds the new address first, so that the player always has one. */
-static void set_address(struct run *run, const struct player *who, const char *address,
-                        const char *folded)
-{
-    g_autoptr(GPtrArray) before = player_addresses(run->db, who->id);
-    g_autoptr(Player) owner = player_by_address(run->db, folded);
-    if (owner == NULL) {
-        add_address(run, who, address, folded, "operator-address-set");
-    }
-    for (guint i = 0; i < before->len; i++) {
-        g_autofree char *old = address_fold(before->pdata[i]);
-        if (g_strcmp0(old, folded) != 0) {
-            drop_address(run, who, before->pdata[i]);
-        }
-    }
-}
-
 bool operator_address(struct run *run, const char *name, enum operator_address what,
                       const char *address, GError **error)
 {
@@ -158,8 +134,7 @@ bool operator_address(struct run *run, const char *name, enum operator_address w
         return false;
     }
     g_autofree char *folded = address_fold(address);
-    const char *key = what == OPERATOR_ADDRESS_DROP ? drop_fault(run, who, folded)
-                                                    : addition_fault(run, who, what, folded);
+    const char *key = address_fault(run, who, what, folded);
     if (key != NULL) {
         return refuse(run, key, pairs("name", who->name, "address", address, NULL), error);
     }
@@ -171,7 +146,18 @@ bool operator_address(struct run *run, const char *name, enum operator_address w
     } else if (what == OPERATOR_ADDRESS_DROP) {
         drop_address(run, who, address);
     } else {
-        set_address(run, who, address, folded);
+        g_autoptr(GPtrArray) before = player_addresses(run->db, who->id);
+        g_autoptr(Player) owner = player_by_address(run->db, folded);
+        /* The new address comes first, so that the player always has one. */
+        if (owner == NULL) {
+            add_address(run, who, address, folded, "operator-address-set");
+        }
+        for (guint i = 0; i < before->len; i++) {
+            g_autofree char *old = address_fold(before->pdata[i]);
+            if (g_strcmp0(old, folded) != 0) {
+                drop_address(run, who, before->pdata[i]);
+            }
+        }
     }
     return true;
 }
@@ -190,8 +176,8 @@ bool operator_suspend(struct run *run, const char *name, GError **error)
     player_suspend(run->db, who->id, run->now);
     clocks_kept_back(run, who->id);
     g_autofree char *own = say(run, "suspended-you", pairs("name", who->name, NULL));
-    letter_notice(run, 0, who->address,
-                  own); /* player 0, since letters to this player are kept back now */
+    /* To player 0, since letters to this player are kept back now. */
+    letter_notice(run, 0, who->address, own);
     g_autofree char *news = say(run, "operator-suspended", pairs("name", who->name, NULL));
     tell_others(run, who, news);
     return true;
@@ -252,17 +238,6 @@ char *operator_forget(struct run *run, const char *name, GError **error)
     return g_strdup_printf("former-%" G_GINT64_FORMAT, who->id);
 }
 
-/* Why a new player cannot have the address, as a key; NULL if they can. */
-static const char *address_refused(struct run *run, const char *folded)
-{
-    const char *fault = account_address_fault(run, folded);
-    if (fault != NULL) {
-        return fault;
-    }
-    g_autoptr(Player) taken = player_by_address(run->db, folded);
-    return taken != NULL ? "address-taken" : NULL;
-}
-
 bool operator_player_add(struct run *run, const char *name, const char *address, GError **error)
 {
     g_autofree char *folded = address_fold(address);
@@ -271,15 +246,12 @@ bool operator_player_add(struct run *run, const char *name, const char *address,
     if (asked != NULL) {
         pending_remove(run->db, asked->id);
     }
-    const char *key = address_refused(run, folded);
-    if (key == NULL) {
-        key = account_name_fault(run, name, folded);
-    }
+    const char *key = account_address_fault(run, folded);
+    g_autoptr(Player) taken = key == NULL ? player_by_address(run->db, folded) : NULL;
+    key = taken != NULL ? "address-taken" : key;
+    key = key != NULL ? key : account_name_fault(run, name, folded);
     if (key != NULL) {
-        g_autofree char *text =
-            say_operator(run, key, pairs("name", name, "address", address, NULL));
-        g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, text);
-        return false;
+        return refuse(run, key, pairs("name", name, "address", address, NULL), error);
     }
     g_autofree char *ascii = address_ascii(address);
     player_add(run->db, name, ascii, folded, NULL, run->now);
@@ -300,8 +272,6 @@ bool operator_player_resume(struct run *run, const char *name, GError **error)
         bounces_show_waiting(run, who->id, NULL);
         return true;
     }
-    g_autofree char *text =
-        say_operator(run, who == NULL ? "no-player" : "mail-goes-out", pairs("name", name, NULL));
-    g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, text);
-    return false;
+    return refuse(run, who == NULL ? "no-player" : "mail-goes-out", pairs("name", name, NULL),
+                  error);
 }
