@@ -136,39 +136,35 @@ static bool is_help(const struct grammar_context *context, const struct command_
 }
 
 /* The name of the command that a misspelt line of the reply resembles; NULL: none. */
-static const char *near_command(const struct request *request)
+static const char *near_command(const struct request *request, const struct reply *own)
 {
     const struct command_row *near = NULL;
     struct grammar_context context;
     if (!context_of_board(request, &context)) {
         return NULL;
     }
-    struct reply own;
-    reply_read(request->message->text, &own);
-    for (size_t i = 0, seen = 0; own.lines[i] != NULL && near == NULL; i++) {
-        if (own.kinds[i] == 't' && seen++ <= READING_OTHER_LINES_MAX) {
-            near = suggest_for_line(own.lines[i]);
-            near = near != NULL && is_help(&context, near, own.lines[i]) ? near : NULL;
+    for (size_t i = 0, seen = 0; own->lines[i] != NULL && near == NULL; i++) {
+        if (own->kinds[i] == 't' && seen++ <= READING_OTHER_LINES_MAX) {
+            near = suggest_for_line(own->lines[i]);
+            near = near != NULL && is_help(&context, near, own->lines[i]) ? near : NULL;
         }
     }
-    reply_clear(&own);
     return near != NULL ? near->name : NULL;
 }
 
+/* Answers a reply to a letter about a board. Free with g_free. */
 static char *nothing_in_reply(const struct request *request)
 {
     struct reply own;
     reply_read(request->message->text, &own);
     bool has_words = strpbrk(own.kinds, "tw") != NULL;
+    const char *near = has_words ? near_command(request, &own) : NULL;
     reply_clear(&own);
-    if (!has_words) {
-        return say(request->run, "no-words-in-reply", NULL);
-    }
     /* As long as the match of the letter has not begun, nothing is a move. */
     g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
     bool early = board != NULL && board_is_open(board);
-    return say(request->run, "no-command-in-reply",
-               pairs("near", near_command(request), "early", early ? "yes" : NULL, NULL));
+    return say(request->run, has_words ? "no-command-in-reply" : "no-words-in-reply",
+               pairs("near", near, "early", early ? "yes" : NULL, NULL));
 }
 
 /* True if the mail is answered. A program that answers every letter writes no word of the language,
@@ -193,32 +189,21 @@ static bool may_answer(const struct request *request, const struct reading *read
     return nth <= LIMIT_MISSES_A_DAY;
 }
 
-/* Answers a reply in which nothing was found, to a letter that is about no board; false if it is no
- * such reply. */
-static bool nothing_in_letter(struct request *request)
-{
-    if (!request->has_token) {
-        return false;
-    }
-    switch (request->token.kind) {
-    case TOKEN_CONFIRM:
-        signup_unclear(request);
-        return true;
-    case TOKEN_DISPLAY:
-        request_answer(request, request->player, NULL, "no-form-in-reply", NULL);
-        return true;
-    case TOKEN_LESSON:
-        tutorial_unclear(request);
-        return true;
-    default:
-        return false;
-    }
-}
-
+/* Answers a mail in which nothing was found. */
 static void nothing_found(struct request *request)
 {
-    if (nothing_in_letter(request)) {
+    switch (request->has_token ? request->token.kind : TOKEN_MATCH) {
+    case TOKEN_CONFIRM:
+        signup_unclear(request);
         return;
+    case TOKEN_DISPLAY:
+        request_answer(request, request->player, NULL, "no-form-in-reply", NULL);
+        return;
+    case TOKEN_LESSON:
+        tutorial_unclear(request);
+        return;
+    default:
+        break;
     }
     if (request->player == NULL) {
         proof_none(request);

@@ -28,17 +28,6 @@ static gint64 end_of(GTimeZone *zone, gint64 day)
     return calendar_day_begins(zone, &next);
 }
 
-static bool covers(const GArray *vacations, gint64 day)
-{
-    for (guint i = 0; i < vacations->len; i++) {
-        const struct vacation *vacation = &g_array_index(vacations, struct vacation, i);
-        if (vacation->first <= day && day <= vacation->last) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* How many days of a year are vacation, with those from `first` to `last` added. */
 static int taken(const GArray *vacations, int year, gint64 first, gint64 last)
 {
@@ -47,7 +36,12 @@ static int taken(const GArray *vacations, int year, gint64 first, gint64 last)
     g_date_set_dmy(&new_year, 1, G_DATE_JANUARY, (GDateYear)year);
     int days = 0;
     for (gint64 day = number_of(&new_year); year_of(day) == year; day++) {
-        days += (first <= day && day <= last) || covers(vacations, day);
+        bool covered = first <= day && day <= last;
+        for (guint i = 0; i < vacations->len && !covered; i++) {
+            const struct vacation *vacation = &g_array_index(vacations, struct vacation, i);
+            covered = vacation->first <= day && day <= vacation->last;
+        }
+        days += covered;
     }
     return days;
 }

@@ -22,15 +22,11 @@ static char *limits_of(const struct run *run, gint64 player)
 /* The players and games that the player has blocked, in words; NULL: none. Free with g_free. */
 static char *blocked_by(const struct run *run, gint64 player)
 {
-    g_autoptr(GPtrArray) players = block_players(run->db, player);
+    g_autoptr(GPtrArray) names = block_players(run->db, player);
     g_autoptr(GPtrArray) games = block_games(run->db, player);
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (guint i = 0; i < players->len; i++) {
-        g_ptr_array_add(names, players->pdata[i]);
-    }
     for (guint i = 0; i < games->len; i++) {
         const char *title = words_get(run->words, games->pdata[i], "title");
-        g_ptr_array_add(names, (char *)(title != NULL ? title : games->pdata[i]));
+        g_ptr_array_add(names, g_strdup(title != NULL ? title : games->pdata[i]));
     }
     return names->len > 0 ? words_list(run->words, names, "and") : NULL;
 }
