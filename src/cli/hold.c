@@ -36,7 +36,7 @@ static int change(const struct server *server, bool on)
 static int tell(const struct server *server, bool json)
 {
     struct act act;
-    bool done = act_look(&act, server->config, NULL, "hold");
+    bool done = act_look(&act, server->config, NULL);
     gint64 since = done ? maintenance_since(act.run->db) : 0;
     int code = act_end(&act, done);
     if (code != 0) {

@@ -48,7 +48,7 @@ int cli_journal(const struct invocation *invocation, int argc, char **argv)
         return cli_fail(error);
     }
     struct act act;
-    bool done = act_look(&act, config, NULL, "journal");
+    bool done = act_look(&act, config, NULL);
     if (done) {
         g_autoptr(GPtrArray) entries = journal_list(act.run->db, all ? 0 : (gint64)count);
         json_print_rows(entries, json, print_entry, entry_value);

@@ -13,20 +13,25 @@
 
 /* ---- list ---- */
 
-/* A mail of the spool, or a letter of the outbox. */
+/* A letter of the outbox, or a mail of the spool. All is borrowed. */
 struct row {
-    char *name;        /* the mail's; NULL: it is a letter */
-    const char *state; /* "waits", "failed" or "parked" */
-    gint64 received;   /* 0: not known */
+    const struct outbox_entry *letter; /* NULL: it is a mail */
+    const char *name;                  /* the mail's */
+    const char *state;                 /* "waits" or "failed" */
+    gint64 received;                   /* 0: not known */
     int attempts;
-    const char *reason;                /* why it failed; NULL: it did not, or nobody knows */
-    const struct outbox_entry *letter; /* NULL: it is a mail. Borrowed */
+    enum spool_fault fault;
 };
 
-static void row_free(gpointer data)
+/* Why a mail cannot be played; NULL: it can, or nobody knows. */
+static const char *reason_of(const struct row *row)
 {
-    g_free(((struct row *)data)->name);
-    g_free(data);
+    return row->fault != SPOOL_SOUND ? spool_fault_words(row->fault) : NULL;
+}
+
+static const char *letter_state(const struct outbox_entry *letter)
+{
+    return letter->state == OUTBOX_PARKED ? "parked" : "waits";
 }
 
 static GVariant *row_value(gpointer data)
@@ -36,27 +41,26 @@ static GVariant *row_value(gpointer data)
     GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
     if (letter != NULL) {
         json_number(&values, "letter", letter->id);
-        json_text(&values, "state", row->state);
+        json_text(&values, "state", letter_state(letter));
         json_text(&values, "recipient", letter->recipient);
         json_number(&values, "written", letter->queued);
         json_number(&values, "attempts", letter->attempts);
-        g_variant_builder_add(
-            &values, "{sv}", "due",
-            g_variant_new("mx", letter->state != OUTBOX_PARKED, (gint64)letter->due));
+        json_moment(&values, "due", letter->due);
         json_text(&values, "reason", letter->reason);
     } else {
         json_text(&values, "mail", row->name);
         json_text(&values, "state", row->state);
         json_moment(&values, "received", row->received);
         json_number(&values, "attempts", row->attempts);
-        json_text(&values, "reason", row->reason);
+        json_text(&values, "reason", reason_of(row));
     }
     return g_variant_builder_end(&values);
 }
 
-static const char *letter_state(const struct outbox_entry *letter)
+/* Ends a line; before that, what more is known (NULL: nothing). */
+static void print_more(const char *more)
 {
-    return letter->state == OUTBOX_PARKED ? "parked" : "waits";
+    printf("%s%s\n", more != NULL ? "  " : "", more != NULL ? more : "");
 }
 
 static void print_letter(const struct outbox_entry *letter)
@@ -68,8 +72,7 @@ static void print_letter(const struct outbox_entry *letter)
         g_autofree char *next = clock_for_people(letter->due);
         printf("  next %s", next);
     }
-    printf("%s%s\n", letter->reason != NULL ? "  " : "",
-           letter->reason != NULL ? letter->reason : "");
+    print_more(letter->reason);
 }
 
 static void print_row(gpointer data)
@@ -80,56 +83,47 @@ static void print_row(gpointer data)
         return;
     }
     g_autofree char *came = clock_for_people(row->received);
-    printf("mail   %s  %s%s%s  attempts %d%s%s\n", row->name, row->state,
-           row->received > 0 ? "  came " : "", row->received > 0 ? came : "", row->attempts,
-           row->reason != NULL ? "  " : "", row->reason != NULL ? row->reason : "");
+    printf("mail   %s  %s%s%s  attempts %d", row->name, row->state,
+           row->received > 0 ? "  came " : "", row->received > 0 ? came : "", row->attempts);
+    print_more(reason_of(row));
 }
 
-static bool add_mails(const char *spool, GPtrArray *rows, GError **error)
+static void add_row(GPtrArray *rows, struct row row)
 {
-    g_autoptr(GPtrArray) waiting = spool_list(spool, error);
-    g_auto(GStrv) failed = waiting != NULL ? spool_failed(spool, error) : NULL;
+    g_ptr_array_add(rows, g_memdup2(&row, sizeof row));
+}
+
+static bool list(struct act *act)
+{
+    const struct mail_options *options = act->options;
+    const char *spool = act->run->config->spool;
+    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) waiting = spool_list(spool, &act->error);
+    g_auto(GStrv) failed = waiting != NULL ? spool_failed(spool, &act->error) : NULL;
     if (failed == NULL) {
         return false;
     }
-    for (guint i = 0; i < waiting->len + g_strv_length(failed); i++) {
-        const struct spool_entry *entry = i < waiting->len ? waiting->pdata[i] : NULL;
-        const char *name = entry != NULL ? entry->name : failed[i - waiting->len];
-        enum spool_fault fault = entry != NULL ? entry->fault : spool_failed_fault(spool, name);
-        struct row *row = g_new0(struct row, 1);
-        *row = (struct row){
-            .name = g_strdup(name),
-            .state = entry != NULL ? "waits" : "failed",
-            .received = entry != NULL ? entry->received : 0,
-            .attempts = entry != NULL          ? entry->attempt
-                        : fault == SPOOL_SOUND ? SPOOL_ATTEMPTS
-                                               : 0,
-            .reason = fault != SPOOL_SOUND ? spool_fault_words(fault) : NULL,
-        };
-        g_ptr_array_add(rows, row);
+    for (guint i = 0; i < waiting->len; i++) {
+        const struct spool_entry *entry = waiting->pdata[i];
+        add_row(rows, (struct row){ .name = entry->name,
+                                    .state = "waits",
+                                    .received = entry->received,
+                                    .attempts = entry->attempt,
+                                    .fault = entry->fault });
     }
+    for (char **name = failed; *name != NULL; name++) {
+        enum spool_fault fault = spool_failed_fault(spool, *name);
+        add_row(rows, (struct row){ .name = *name,
+                                    .state = "failed",
+                                    .attempts = fault == SPOOL_SOUND ? SPOOL_ATTEMPTS : 0,
+                                    .fault = fault });
+    }
+    g_autoptr(GPtrArray) letters = outbox_unsent(act->run->db);
+    for (guint i = 0; i < letters->len; i++) {
+        add_row(rows, (struct row){ .letter = letters->pdata[i] });
+    }
+    json_print_rows(rows, options->json, print_row, row_value);
     return true;
-}
-
-static int list(const struct server *server, char **words, const void *data)
-{
-    (void)words;
-    const struct mail_options *options = data;
-    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(row_free);
-    struct act act;
-    bool done = act_look(&act, server->config, NULL, "mail") &&
-                add_mails(server->config->spool, rows, &act.error);
-    if (done) {
-        g_autoptr(GPtrArray) letters = outbox_unsent(act.run->db);
-        for (guint i = 0; i < letters->len; i++) {
-            struct row *row = g_new0(struct row, 1);
-            *row = (struct row){ .letter = letters->pdata[i],
-                                 .state = letter_state(letters->pdata[i]) };
-            g_ptr_array_add(rows, row);
-        }
-        json_print_rows(rows, options->json, print_row, row_value);
-    }
-    return act_end(&act, done);
 }
 
 /* ---- show ---- */
@@ -137,7 +131,7 @@ static int list(const struct server *server, char **words, const void *data)
 static int show_letter(const struct server *server, gint64 id)
 {
     struct act act;
-    bool open = act_look(&act, server->config, NULL, "mail");
+    bool open = act_look(&act, server->config, NULL);
     g_autoptr(GBytes) bytes = NULL;
     g_autoptr(OutboxEntry) entry = open ? outbox_entry(act.run->db, id, &bytes) : NULL;
     if (open && entry == NULL) {
@@ -150,8 +144,7 @@ static int show_letter(const struct server *server, gint64 id)
     if (entry->state == OUTBOX_SENT) {
         g_autofree char *sent = clock_for_people(entry->sent);
         printf("letter %" G_GINT64_FORMAT " sent %s to %s", entry->id, sent, entry->recipient);
-        printf("%s%s\n", entry->receipt != NULL ? "  " : "",
-               entry->receipt != NULL ? entry->receipt : "");
+        print_more(entry->receipt);
     } else {
         print_letter(entry);
     }
@@ -187,7 +180,7 @@ static int show_mail(const struct server *server, const char *name)
     return 0;
 }
 
-static int show(const struct server *server, char **words, const void *data)
+static int show(const struct server *server, char **words, void *data)
 {
     (void)data;
     gint64 id = part_number(words[0]);
@@ -252,7 +245,7 @@ static int change(const struct server *server, const char *word, bool drops)
     return act_end(&act, done);
 }
 
-static int retry(const struct server *server, char **words, const void *data)
+static int retry(const struct server *server, char **words, void *data)
 {
     const struct mail_options *options = data;
     if (options->all != (*words == NULL)) {
@@ -276,7 +269,7 @@ static int look_for(const struct server *server, const char *word)
         return 0;
     }
     struct act act;
-    bool open = act_look(&act, server->config, NULL, "mail");
+    bool open = act_look(&act, server->config, NULL);
     g_autoptr(GBytes) bytes = NULL;
     g_autoptr(OutboxEntry) entry = open && id > 0 ? outbox_entry(act.run->db, id, &bytes) : NULL;
     bool there = entry != NULL && entry->state != OUTBOX_SENT;
@@ -286,17 +279,17 @@ static int look_for(const struct server *server, const char *word)
     return act_end(&act, there);
 }
 
-static int drop(const struct server *server, char **words, const void *data)
+static int drop(const struct server *server, char **words, void *data)
 {
     const struct mail_options *options = data;
     int code = 0;
     for (; code == 0 && *words != NULL; words++) {
         code = look_for(server, *words);
-        g_autofree char *question = g_strdup_printf("Delete %s for good?", *words);
-        if (code == 0 && !options->yes && !cli_ask(question)) {
-            return cli_misused("mail", "%s was kept; confirm with --yes", *words);
+        if (code == 0) {
+            g_autofree char *kept = g_strconcat(*words, " was kept", NULL);
+            code = part_confirm("mail", options->yes, kept, "Delete %s for good?", *words);
+            code = code == CLI_GO_ON ? change(server, *words, true) : code;
         }
-        code = code == 0 ? change(server, *words, true) : code;
     }
     return code;
 }
@@ -304,11 +297,11 @@ static int drop(const struct server *server, char **words, const void *data)
 /* ---- all of them ---- */
 
 static const struct part mail_parts[] = {
-    { "list", 0, 0, "json", list },
-    { "show", 1, 1, "", show },
-    { "retry", 0, -1, "all", retry },
-    { "drop", 1, -1, "yes", drop },
-    { "simulate", 1, 1, "sender recipient", mail_simulate },
+    { "list", 0, 0, "json", .look = list },
+    { "show", 1, 1, "", .run = show },
+    { "retry", 0, -1, "all", .run = retry },
+    { "drop", 1, -1, "yes", .run = drop },
+    { "simulate", 1, 1, "sender recipient", .run = mail_simulate },
 };
 
 int cli_mail(const struct invocation *invocation, int argc, char **argv)

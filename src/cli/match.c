@@ -18,11 +18,6 @@ struct match_options {
     char *winner; /* NULL: none */
 };
 
-static int no_number(const char *word)
-{
-    return cli_misused("match", "%s: not the number of a match", word);
-}
-
 /* ---- list and show ---- */
 
 static const char *const pause_names[] = {
@@ -87,17 +82,12 @@ static void print_board(gpointer row)
     putchar('\n');
 }
 
-static int list(const struct server *server, char **words, const void *data)
+static bool list(struct act *act)
 {
-    (void)words;
-    const struct match_options *options = data;
-    struct act act;
-    bool done = act_look(&act, server->config, server->words, "match");
-    if (done) {
-        g_autoptr(GPtrArray) boards = board_list(act.run->db, 0, ~0U);
-        json_print_rows(boards, options->json, print_board, board_value);
-    }
-    return act_end(&act, done);
+    const struct match_options *options = act->options;
+    g_autoptr(GPtrArray) boards = board_list(act->run->db, 0, ~0U);
+    json_print_rows(boards, options->json, print_board, board_value);
+    return true;
 }
 
 static void print_session(struct session *session, bool json)
@@ -128,181 +118,147 @@ static void print_session(struct session *session, bool json)
     }
 }
 
-static int show(const struct server *server, char **words, const void *data)
+static bool show(struct act *act)
 {
-    const struct match_options *options = data;
-    gint64 number = part_number(words[0]);
-    if (number == 0) {
-        return no_number(words[0]);
-    }
-    struct act act;
-    bool damaged = false, open = act_look(&act, server->config, server->words, "match");
-    struct session *session = open ? session_open(act.run, number, &damaged) : NULL;
-    if (session != NULL) {
-        print_session(session, options->json);
-    } else if (open) {
-        g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%" G_GINT64_FORMAT ": %s",
-                    number,
+    const struct match_options *options = act->options;
+    bool damaged = false;
+    g_autoptr(MatchSession) session = session_open(act->run, act->number, &damaged);
+    if (session == NULL) {
+        g_set_error(&act->error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%" G_GINT64_FORMAT ": %s",
+                    act->number,
                     damaged ? "its record is damaged; see `postmove verify`"
                             : "no such match; `postmove match list` names them all");
+        return false;
     }
-    bool done = session != NULL;
-    session_free(session);
-    return act_end(&act, done);
+    print_session(session, options->json);
+    return true;
 }
 
 /* ---- create ---- */
 
-/* `arguments`: GAME NAME NAME ... [-option ...] [--option ...] */
-static int create(const struct server *server, char **arguments)
+static int may_create(char **words, void *data)
 {
-    const struct game *game = registry_meant(arguments[0]);
-    if (game == NULL) {
-        return cli_misused("match", "%s: no such game", arguments[0]);
-    }
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
-    g_autoptr(GPtrArray) options = g_ptr_array_new();
-    for (char **word = arguments + 1; *word != NULL; word++) {
-        g_ptr_array_add(**word == '-' ? options : names, *word);
-    }
-    g_ptr_array_add(names, NULL);
-    g_ptr_array_add(options, NULL);
-    struct act act;
-    gint64 number =
-        !act_begin(&act, server, "match create")
-            ? 0
-            : operator_match_create(act.run, game->name, (const char *const *)names->pdata,
-                                    (const char *const *)options->pdata, &act.error);
-    g_autofree char *players = g_strjoinv(" ", (char **)names->pdata);
-    g_autofree char *settings = g_strjoinv(" ", (char **)options->pdata);
-    g_autofree char *about = g_strdup_printf("%" G_GINT64_FORMAT " %s %s%s%s", number, game->name,
-                                             players, options->len > 1 ? " " : "", settings);
-    int code = act_end(&act, act_commit(&act, number != 0, about));
-    if (code == 0) {
-        printf("%" G_GINT64_FORMAT "\n", number);
-    }
-    return code;
-}
-
-/* `match create GAME ...` has a game's options, which are not ours to read. */
-static int create_with(const struct invocation *invocation, char **arguments)
-{
-    if (arguments[0] == NULL) {
+    (void)data;
+    if (words[0] == NULL) {
         return cli_misused("match", "create needs the name of a game");
     }
-    g_autoptr(GError) error = NULL;
-    g_auto(Server) server = { 0 };
-    return server_open(&server, invocation, &error) ? create(&server, arguments) : cli_fail(error);
+    return registry_meant(words[0]) != NULL ? CLI_GO_ON
+                                            : cli_misused("match", "%s: no such game", words[0]);
+}
+
+/* The words: GAME NAME NAME ... [-option ...] [--option ...] */
+static bool create(struct act *act)
+{
+    const char *game = registry_meant(act->words[0])->name;
+    g_autoptr(GStrvBuilder) names_found = g_strv_builder_new();
+    g_autoptr(GStrvBuilder) options_found = g_strv_builder_new();
+    for (char **word = act->words + 1; *word != NULL; word++) {
+        g_strv_builder_add(**word == '-' ? options_found : names_found, *word);
+    }
+    g_auto(GStrv) names = g_strv_builder_end(names_found);
+    g_auto(GStrv) options = g_strv_builder_end(options_found);
+    gint64 number = operator_match_create(act->run, game, (const char *const *)names,
+                                          (const char *const *)options, &act->error);
+    g_autofree char *players = g_strjoinv(" ", names);
+    g_autofree char *settings = g_strjoinv(" ", options);
+    act->said = g_strdup_printf("%" G_GINT64_FORMAT, number);
+    act->about = g_strconcat(act->said, " ", game, " ", players, *settings != '\0' ? " " : "",
+                             settings, NULL);
+    return number != 0;
 }
 
 /* ---- end, adjourn, resume, undo, set-clock ---- */
 
-static int end(const struct server *server, char **words, const void *data)
+static int may_end(char **words, void *data)
 {
     const struct match_options *options = data;
-    gint64 number = part_number(words[0]);
-    if (number == 0) {
-        return no_number(words[0]);
-    }
     if ((options->winner != NULL) + options->draw + options->void_ending != 1) {
         return cli_misused("match", "end needs one of --winner NAME, --draw and --void");
     }
-    g_autofree char *question = g_strdup_printf("End match %s for good?", words[0]);
-    if (!options->yes && !cli_ask(question)) {
-        return cli_misused("match", "nothing was ended; confirm with --yes");
-    }
+    return part_confirm("match", options->yes, "nothing was ended", "End match %s for good?",
+                        words[0]);
+}
+
+static bool end(struct act *act)
+{
+    const struct match_options *options = act->options;
     const enum operator_ending how = options->winner != NULL ? OPERATOR_END_WINNER
                                      : options->draw         ? OPERATOR_END_DRAW
                                                              : OPERATOR_END_VOID;
-    struct act act;
-    bool done = act_begin(&act, server, "match end") &&
-                operator_match_end(act.run, number, how, options->winner, &act.error);
-    g_autofree char *about = g_strdup_printf("%" G_GINT64_FORMAT " %s%s", number,
-                                             options->winner != NULL ? "win "
-                                             : options->draw         ? "draw"
-                                                                     : "void",
-                                             options->winner != NULL ? options->winner : "");
-    return act_end(&act, act_commit(&act, done, about));
+    act->about = g_strdup_printf("%" G_GINT64_FORMAT " %s%s", act->number,
+                                 options->winner != NULL ? "win "
+                                 : options->draw         ? "draw"
+                                                         : "void",
+                                 options->winner != NULL ? options->winner : "");
+    return operator_match_end(act->run, act->number, how, options->winner, &act->error);
 }
 
-/* An act that needs the number of the match alone. */
-static int act_on_number(const struct server *server, const char *word, const char *command,
-                         bool (*act_of)(struct run *run, gint64 number, GError **error))
+static bool adjourn(struct act *act)
 {
-    gint64 number = part_number(word);
-    struct act act;
-    if (number == 0) {
-        return no_number(word);
-    }
-    bool done = act_begin(&act, server, command) && act_of(act.run, number, &act.error);
-    return act_end(&act, act_commit(&act, done, word));
+    return operator_adjourn(act->run, act->number, &act->error);
 }
 
-static int adjourn(const struct server *server, char **words, const void *data)
+static bool resume(struct act *act)
 {
-    (void)data;
-    return act_on_number(server, words[0], "match adjourn", operator_adjourn);
+    return operator_resume(act->run, act->number, &act->error);
 }
 
-static int resume(const struct server *server, char **words, const void *data)
+/* How many turns to take back; 0: the word is no number. */
+static guint turns_of(char **words)
 {
-    (void)data;
-    return act_on_number(server, words[0], "match resume", operator_resume);
+    return (guint)MIN(words[1] != NULL ? part_number(words[1]) : 1, G_MAXINT);
 }
 
-static int undo(const struct server *server, char **words, const void *data)
+static int may_undo(char **words, void *data)
 {
     const struct match_options *options = data;
-    gint64 number = part_number(words[0]);
-    guint turns = (guint)MIN(words[1] != NULL ? part_number(words[1]) : 1, G_MAXINT);
-    if (number == 0) {
-        return no_number(words[0]);
-    }
+    guint turns = turns_of(words);
     if (turns == 0) {
         return cli_misused("match", "%s: not a number of turns", words[1]);
     }
-    g_autofree char *question = g_strdup_printf(
-        "Take back the last %u turns of match %" G_GINT64_FORMAT "?", turns, number);
-    if (!options->yes && !cli_ask(question)) {
-        return cli_misused("match", "nothing was taken back; confirm with --yes");
-    }
-    struct act act;
-    bool done =
-        act_begin(&act, server, "match undo") && operator_undo(act.run, number, turns, &act.error);
-    g_autofree char *about = g_strjoinv(" ", words);
-    return act_end(&act, act_commit(&act, done, about));
+    return part_confirm("match", options->yes, "nothing was taken back",
+                        "Take back the last %u turns of match %" G_GINT64_FORMAT "?", turns,
+                        part_number(words[0]));
 }
 
-static int set_clock(const struct server *server, char **words, const void *data)
+static bool undo(struct act *act)
+{
+    return operator_undo(act->run, act->number, turns_of(act->words), &act->error);
+}
+
+/* Seconds of a span as a challenge has it, "10d" or "1d12h"; 0: the word is none. */
+static gint64 span_of(const char *word)
+{
+    g_autofree char *option = g_strconcat("--time=", word, NULL);
+    struct timing timing = { 0 };
+    return timing_word(&timing, option, NULL) && timing.increment == 0 ? timing.total : 0;
+}
+
+static int may_set_clock(char **words, void *data)
 {
     (void)data;
-    gint64 number = part_number(words[0]);
-    if (number == 0) {
-        return no_number(words[0]);
-    }
-    /* A span as a challenge has it, "10d" or "1d12h". */
-    g_autofree char *option = g_strconcat("--time=", words[2], NULL);
-    struct timing timing = { 0 };
-    if (!timing_word(&timing, option, NULL) || timing.increment != 0 || timing.total == 0) {
-        return cli_misused("match", "%s: write the time as in 10d, 36h or 1d12h", words[2]);
-    }
-    struct act act;
-    bool done = act_begin(&act, server, "match set-clock") &&
-                operator_set_clock(act.run, number, words[1], timing.total, &act.error);
-    g_autofree char *about = g_strjoinv(" ", words);
-    return act_end(&act, act_commit(&act, done, about));
+    return span_of(words[2]) != 0
+               ? CLI_GO_ON
+               : cli_misused("match", "%s: write the time as in 10d, 36h or 1d12h", words[2]);
+}
+
+static bool set_clock(struct act *act)
+{
+    return operator_set_clock(act->run, act->number, act->words[1], span_of(act->words[2]),
+                              &act->error);
 }
 
 /* ---- all of them ---- */
 
 static const struct part match_parts[] = {
-    { "list", 0, 0, "json", list },
-    { "show", 1, 1, "json", show },
-    { "end", 1, 1, "winner draw void yes", end },
-    { "adjourn", 1, 1, "", adjourn },
-    { "resume", 1, 1, "", resume },
-    { "undo", 1, 2, "yes", undo },
-    { "set-clock", 3, 3, "", set_clock },
+    { "list", 0, 0, "json", .look = list },
+    { "show", 1, 1, "json", .look = show, .numbered = true },
+    { "create", 0, -1, "", .may = may_create, .act = create },
+    { "end", 1, 1, "winner draw void yes", .may = may_end, .act = end, .numbered = true },
+    { "adjourn", 1, 1, "", .act = adjourn, .numbered = true },
+    { "resume", 1, 1, "", .act = resume, .numbered = true },
+    { "undo", 1, 2, "yes", .may = may_undo, .act = undo, .numbered = true },
+    { "set-clock", 3, 3, "", .may = may_set_clock, .act = set_clock, .numbered = true },
 };
 
 int cli_match(const struct invocation *invocation, int argc, char **argv)
@@ -316,12 +272,11 @@ int cli_match(const struct invocation *invocation, int argc, char **argv)
         { "yes", 0, 0, G_OPTION_ARG_NONE, &options.yes, NULL, NULL },
         { 0 },
     };
-    if (argc >= 2 && strcmp(argv[1], "create") == 0 &&
-        !g_strv_contains((const char *const *)argv, "--help")) {
-        return create_with(invocation, argv + 2);
-    }
     const struct parts parts = { "match", match_parts, G_N_ELEMENTS(match_parts), entries };
-    int code = cli_options(entries, &argc, &argv, 1, -1);
+    /* Behind `create` there are a game's options, which are not ours to read. */
+    bool creates = argc >= 2 && strcmp(argv[1], "create") == 0 &&
+                   !g_strv_contains((const char *const *)argv, "--help");
+    int code = creates ? CLI_GO_ON : cli_options(entries, &argc, &argv, 1, -1);
     if (code == CLI_GO_ON) {
         code = parts_run(&parts, invocation, argv + 1, &options);
     }

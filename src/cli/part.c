@@ -1,9 +1,34 @@
 #include "cli/part.h"
 
+#include <stdio.h>
 #include <string.h>
 
+/* Opens the database, does what the part is for, and closes it. */
+static int work(const struct parts *parts, const struct part *part, const struct server *server,
+                char **words, void *options)
+{
+    struct act act;
+    g_autofree char *command = g_strconcat(parts->name, " ", part->name, NULL);
+    bool open = part->look != NULL ? act_look(&act, server->config, server->words)
+                                   : act_begin(&act, server, command);
+    act.words = words;
+    act.options = options;
+    act.number = part->numbered ? part_number(words[0]) : 0;
+    if (part->look != NULL) {
+        return act_end(&act, open && part->look(&act));
+    }
+    bool done = open && part->act(&act);
+    g_autofree char *about = act.about != NULL ? act.about : g_strjoinv(" ", words);
+    g_autofree char *said = act.said;
+    int code = act_end(&act, act_commit(&act, done, about));
+    if (code == 0 && said != NULL) {
+        puts(said);
+    }
+    return code;
+}
+
 int parts_run(const struct parts *parts, const struct invocation *invocation, char **words,
-              const void *options)
+              void *options)
 {
     const struct part *part = NULL;
     for (size_t i = 0; i < parts->count && part == NULL; i++) {
@@ -29,8 +54,26 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, ch
     }
     g_autoptr(GError) error = NULL;
     g_auto(Server) server = { 0 };
-    return server_open(&server, invocation, &error) ? part->run(&server, words + 1, options)
-                                                    : cli_fail(error);
+    if (!server_open(&server, invocation, &error)) {
+        return cli_fail(error);
+    }
+    if (part->numbered && part_number(words[1]) == 0) {
+        return cli_misused(parts->name, "%s: not the number of a %s", words[1], parts->name);
+    }
+    if (part->run != NULL) {
+        return part->run(&server, words + 1, options);
+    }
+    int code = part->may != NULL ? part->may(words + 1, options) : CLI_GO_ON;
+    return code == CLI_GO_ON ? work(parts, part, &server, words + 1, options) : code;
+}
+
+int part_confirm(const char *name, bool yes, const char *kept, const char *question, ...)
+{
+    va_list arguments;
+    va_start(arguments, question);
+    g_autofree char *asked = g_strdup_vprintf(question, arguments);
+    va_end(arguments);
+    return yes || cli_ask(asked) ? CLI_GO_ON : cli_misused(name, "%s; confirm with --yes", kept);
 }
 
 gint64 part_number(const char *word)

@@ -2,23 +2,29 @@
  * part.h: a subcommand of several parts, as in `mail list` and `match end`.
  *
  * Each part is a row of a table: its word, the words behind it, and which of the
- * subcommand's options it takes. An option of another part is refused, lest
- * somebody believe that it was heeded.
+ * subcommand's options it takes. An option of another part is refused, so that nobody
+ * believes that it had an effect.
  */
 #ifndef POSTMOVE_PART_H
 #define POSTMOVE_PART_H
 
 #include "cli/workspace.h"
 
-/* Gets the words behind its own, ended by NULL, and whatever the subcommand's
- * options were read into; gives the exit code. */
-typedef int part_run(const struct server *server, char **words, const void *options);
+/* Each gets the words behind its own, ended by NULL, and whatever the subcommand's options were
+ * read into. A part does all of its work in `run`, or reads the database in `look`, or changes
+ * it in `act`. Before these two, without the database, `may` asks, or refuses the words. */
+typedef int part_run(const struct server *server, char **words, void *options); /* exit code */
+typedef int part_may(char **words, void *options); /* CLI_GO_ON, or the exit code */
+typedef bool part_act(struct act *act);            /* else act->error says why not */
 
 struct part {
     const char *name;
     int least, most;     /* words behind it; most -1: any number */
     const char *options; /* long names of those it takes, with blanks between; "": none */
+    bool numbered;       /* the first word must be a number: act->number */
     part_run *run;
+    part_may *may;
+    part_act *look, *act;
 };
 
 /* The parts of a subcommand, with its options as cli_options takes them: switches
@@ -33,7 +39,12 @@ struct parts {
 /* Runs the part that words[0] names. Gives its exit code, or that of what is
  * wrong with the words, the options or the configuration. */
 int parts_run(const struct parts *parts, const struct invocation *invocation, char **words,
-              const void *options);
+              void *options);
+
+/* With `yes`, or if a person at the terminal says yes to the question, CLI_GO_ON; else the exit
+ * code, and `kept` on stderr, which says that nothing was done. */
+int part_confirm(const char *name, bool yes, const char *kept, const char *question, ...)
+    G_GNUC_PRINTF(4, 5);
 
 /* A number of a board or letter, from 1; 0 if the word is none. */
 gint64 part_number(const char *word);

@@ -19,6 +19,7 @@ enum { LINE_MAX_BYTES = 256 }; /* more than a password may have */
 /* What was said on the command line beside words. */
 struct player_options {
     gboolean json, yes, none, letter;
+    char *password; /* read from standard input; NULL: it was not */
 };
 
 /* ---- list and show ---- */
@@ -27,7 +28,6 @@ struct player_options {
 struct row {
     const struct player *player;
     gint64 running, finished; /* matches */
-    gint64 suspended;         /* since when; 0: not */
     struct bounces returns;   /* letters that came back */
 };
 
@@ -44,7 +44,6 @@ static struct row row_of(struct db *db, const struct player *player)
         .player = player,
         .running = matches(db, player->id, BOARD_RUNNING),
         .finished = matches(db, player->id, BOARD_FINISHED),
-        .suspended = player->suspended,
         .returns = bounces_read(db, folded != NULL ? folded : "", clock_now()),
     };
 }
@@ -62,7 +61,7 @@ static GVariant *row_value(gpointer data)
     json_number(&values, "returns", row->returns.points);
     json_text(&values, "failure", *row->returns.status != '\0' ? row->returns.status : NULL);
     json_moment(&values, "kept_back", row->returns.suspended);
-    json_moment(&values, "suspended", row->suspended);
+    json_moment(&values, "suspended", row->player->suspended);
     return g_variant_builder_end(&values);
 }
 
@@ -73,8 +72,8 @@ static void print_row(gpointer data)
     g_autofree char *since = clock_for_people(row->player->since);
     printf("%-20s  %-30s  since %s  running %" G_GINT64_FORMAT "  finished %" G_GINT64_FORMAT,
            row->player->name, row->player->address, since, row->running, row->finished);
-    if (row->suspended != 0) {
-        g_autofree char *date = clock_for_people(row->suspended);
+    if (row->player->suspended != 0) {
+        g_autofree char *date = clock_for_people(row->player->suspended);
         printf("  suspended since %s", date);
     }
     if (returns->suspended != 0) {
@@ -89,109 +88,97 @@ static void print_row(gpointer data)
     printf("\n");
 }
 
-static int list(const struct server *server, char **words, const void *data)
+static bool list(struct act *act)
 {
-    (void)words;
-    const struct player_options *options = data;
-    struct act act;
-    bool done = act_look(&act, server->config, server->words, "player");
-    if (done) {
-        g_autoptr(GPtrArray) players = player_list(act.run->db);
-        g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(g_free);
-        for (guint i = 0; i < players->len; i++) {
-            struct row row = row_of(act.run->db, players->pdata[i]);
-            g_ptr_array_add(rows, g_memdup2(&row, sizeof row));
-        }
-        json_print_rows(rows, options->json, print_row, row_value);
+    const struct player_options *options = act->options;
+    g_autoptr(GPtrArray) players = player_list(act->run->db);
+    g_autofree struct row *rows = g_new(struct row, players->len);
+    g_autoptr(GPtrArray) shown = g_ptr_array_new();
+    for (guint i = 0; i < players->len; i++) {
+        rows[i] = row_of(act->run->db, players->pdata[i]);
+        g_ptr_array_add(shown, &rows[i]);
     }
-    return act_end(&act, done);
+    json_print_rows(shown, options->json, print_row, row_value);
+    return true;
 }
 
-static int show(const struct server *server, char **words, const void *data)
+static bool show(struct act *act)
 {
-    const struct player_options *options = data;
-    struct act act;
-    bool open = act_look(&act, server->config, server->words, "player");
-    g_autoptr(Player) player = open ? player_by_name(act.run->db, words[0]) : NULL;
-    if (player != NULL) {
-        struct row row = row_of(act.run->db, player);
-        options->json ? json_print(row_value(&row)) : print_row(&row);
-    } else if (open) {
-        g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                    "%s: no such player; `postmove player list` names them all", words[0]);
+    const struct player_options *options = act->options;
+    g_autoptr(Player) player = player_by_name(act->run->db, act->words[0]);
+    if (player == NULL) {
+        g_set_error(&act->error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    "%s: no such player; `postmove player list` names them all", act->words[0]);
+        return false;
     }
-    return act_end(&act, player != NULL);
+    struct row row = row_of(act->run->db, player);
+    options->json ? json_print(row_value(&row)) : print_row(&row);
+    return true;
 }
 
-/* ---- coming, staying away, coming back, another name ---- */
+/* ---- add, suspend, resume, rename ---- */
 
-static int add(const struct server *server, char **words, const void *data)
+static bool add(struct act *act)
 {
-    (void)data;
-    struct act act;
-    bool done = act_begin(&act, server, "player add") &&
-                operator_player_add(act.run, words[0], words[1], &act.error);
-    return act_end(&act, act_commit(&act, done, words[0]));
+    act->about = g_strdup(act->words[0]); /* no address */
+    return operator_player_add(act->run, act->words[0], act->words[1], &act->error);
 }
 
-static int suspend(const struct server *server, char **words, const void *data)
+static bool suspend(struct act *act)
 {
-    (void)data;
-    struct act act;
-    bool done = act_begin(&act, server, "player suspend") &&
-                operator_suspend(act.run, words[0], &act.error);
-    return act_end(&act, act_commit(&act, done, words[0]));
+    return operator_suspend(act->run, act->words[0], &act->error);
 }
 
-static int resume(const struct server *server, char **words, const void *data)
+static bool resume(struct act *act)
 {
-    (void)data;
-    struct act act;
-    bool done = act_begin(&act, server, "player resume") &&
-                operator_player_resume(act.run, words[0], &act.error);
-    return act_end(&act, act_commit(&act, done, words[0]));
+    return operator_player_resume(act->run, act->words[0], &act->error);
 }
 
-static int rename_player(const struct server *server, char **words, const void *data)
+static bool rename_player(struct act *act)
 {
-    (void)data;
-    struct act act;
-    bool done = act_begin(&act, server, "player rename") &&
-                operator_rename(act.run, words[0], words[1], &act.error);
-    g_autofree char *about = g_strjoinv(" ", words);
-    return act_end(&act, act_commit(&act, done, about));
+    return operator_rename(act->run, act->words[0], act->words[1], &act->error);
 }
 
 /* ---- addresses ---- */
 
-static int address(const struct server *server, char **words, const void *data)
+static const char *const changes[] = {
+    [OPERATOR_ADDRESS_ADD] = "add",
+    [OPERATOR_ADDRESS_DROP] = "drop",
+    [OPERATOR_ADDRESS_SET] = "set",
+};
+
+/* Which of `changes` the word names; their number if none. */
+static size_t change_of(const char *word)
 {
-    static const char *const changes[] = {
-        [OPERATOR_ADDRESS_ADD] = "add",
-        [OPERATOR_ADDRESS_DROP] = "drop",
-        [OPERATOR_ADDRESS_SET] = "set",
-    };
-    const struct player_options *options = data;
     size_t what = 0;
-    while (what < G_N_ELEMENTS(changes) && strcmp(words[1], changes[what]) != 0) {
+    while (what < G_N_ELEMENTS(changes) && strcmp(word, changes[what]) != 0) {
         what++;
     }
+    return what;
+}
+
+static int may_change_address(char **words, void *data)
+{
+    const struct player_options *options = data;
+    size_t what = change_of(words[1]);
     if (what == G_N_ELEMENTS(changes)) {
         return cli_misused("player", "%s: write add, drop or set", words[1]);
     }
-    g_autofree char *question =
-        what == OPERATOR_ADDRESS_DROP
-            ? g_strdup_printf("Take %s away from %s?", words[2], words[0])
-            : g_strdup_printf("Replace all addresses of %s by %s?", words[0], words[2]);
-    if (what != OPERATOR_ADDRESS_ADD && !options->yes && !cli_ask(question)) {
-        return cli_misused("player", "nothing was changed; confirm with --yes");
+    if (what == OPERATOR_ADDRESS_DROP) {
+        return part_confirm("player", options->yes, "nothing was changed", "Take %s away from %s?",
+                            words[2], words[0]);
     }
-    struct act act;
-    bool done =
-        act_begin(&act, server, "player address") &&
-        operator_address(act.run, words[0], (enum operator_address)what, words[2], &act.error);
-    g_autofree char *about = g_strconcat(words[0], " ", words[1], NULL); /* no address */
-    return act_end(&act, act_commit(&act, done, about));
+    return part_confirm("player", options->yes || what == OPERATOR_ADDRESS_ADD,
+                        "nothing was changed", "Replace all addresses of %s by %s?", words[0],
+                        words[2]);
+}
+
+static bool change_address(struct act *act)
+{
+    char **words = act->words;
+    act->about = g_strconcat(words[0], " ", words[1], NULL); /* no address */
+    return operator_address(act->run, words[0], (enum operator_address)change_of(words[1]),
+                            words[2], &act->error);
 }
 
 /* ---- passwords ---- */
@@ -223,76 +210,66 @@ static char *read_line(const char *name)
     return text;
 }
 
-/* Sets a password; NULL: none any more. */
-static int set_password(const struct server *server, const char *name, const char *password)
+static int ask_password(char **words, void *data)
 {
-    struct act act;
-    bool done = act_begin(&act, server, "player password") &&
-                operator_password(act.run, name, password, &act.error);
-    g_autofree char *about = g_strconcat(name, password == NULL ? " --none" : "", NULL);
-    return act_end(&act, act_commit(&act, done, about));
-}
-
-static int password(const struct server *server, char **words, const void *data)
-{
-    const struct player_options *options = data;
+    struct player_options *options = data;
     if (options->none && options->letter) {
         return cli_misused("player", "password: either --none or --letter");
     }
     if (options->none) {
-        g_autofree char *question = g_strdup_printf("Remove the password of %s?", words[0]);
-        return options->yes || cli_ask(question)
-                   ? set_password(server, words[0], NULL)
-                   : cli_misused("player", "password: it was kept; confirm with --yes");
+        return part_confirm("player", options->yes, "password: it was kept",
+                            "Remove the password of %s?", words[0]);
     }
-    if (options->letter) {
-        struct act act;
-        bool done = act_begin(&act, server, "player password") &&
-                    operator_password_letter(act.run, words[0], &act.error);
-        g_autofree char *about = g_strconcat(words[0], " --letter", NULL);
-        return act_end(&act, act_commit(&act, done, about));
-    }
-    char *line = read_line(words[0]);
-    if (line == NULL) {
+    options->password = options->letter ? NULL : read_line(words[0]);
+    const char *line = options->password;
+    if (!options->letter && line == NULL) {
         return cli_misused("player", "password: the new one is read from standard input");
     }
-    int code = line[0] == '\0' || strpbrk(line, " \t") != NULL
-                   ? cli_misused("player", "password: it must be one word, without blanks")
-                   : set_password(server, words[0], line);
-    explicit_bzero(line, strlen(line));
-    g_free(line);
-    return code;
+    if (line != NULL && (line[0] == '\0' || strpbrk(line, " \t") != NULL)) {
+        return cli_misused("player", "password: it must be one word, without blanks");
+    }
+    return CLI_GO_ON;
+}
+
+static bool password(struct act *act)
+{
+    const struct player_options *options = act->options;
+    const char *name = act->words[0], *how = options->none     ? " --none"
+                                             : options->letter ? " --letter"
+                                                               : "";
+    act->about = g_strconcat(name, how, NULL);
+    return options->letter ? operator_password_letter(act->run, name, &act->error)
+                           : operator_password(act->run, name, options->password, &act->error);
 }
 
 /* ---- forgetting ---- */
 
-static int forget(const struct server *server, char **words, const void *data)
+static int may_forget(char **words, void *data)
 {
     const struct player_options *options = data;
-    g_autofree char *question =
-        g_strdup_printf("Resign all matches of %s, and forget them for good?", words[0]);
-    if (!options->yes && !cli_ask(question)) {
-        return cli_misused("player", "%s was kept; confirm with --yes", words[0]);
-    }
-    struct act act;
-    g_autofree char *former = act_begin(&act, server, "player forget")
-                                  ? operator_forget(act.run, words[0], &act.error)
-                                  : NULL;
-    return act_end(&act, act_commit(&act, former != NULL, former));
+    g_autofree char *kept = g_strconcat(words[0], " was kept", NULL);
+    return part_confirm("player", options->yes, kept,
+                        "Resign all matches of %s, and forget them for good?", words[0]);
+}
+
+static bool forget(struct act *act)
+{
+    act->about = operator_forget(act->run, act->words[0], &act->error); /* the name from now on */
+    return act->about != NULL;
 }
 
 /* ---- all of them ---- */
 
 static const struct part player_parts[] = {
-    { "add", 2, 2, "", add },
-    { "list", 0, 0, "json", list },
-    { "show", 1, 1, "json", show },
-    { "rename", 2, 2, "", rename_player },
-    { "address", 3, 3, "yes", address },
-    { "password", 1, 1, "none letter yes", password },
-    { "suspend", 1, 1, "", suspend },
-    { "resume", 1, 1, "", resume },
-    { "forget", 1, 1, "yes", forget },
+    { "add", 2, 2, "", .act = add },
+    { "list", 0, 0, "json", .look = list },
+    { "show", 1, 1, "json", .look = show },
+    { "rename", 2, 2, "", .act = rename_player },
+    { "address", 3, 3, "yes", .may = may_change_address, .act = change_address },
+    { "password", 1, 1, "none letter yes", .may = ask_password, .act = password },
+    { "suspend", 1, 1, "", .act = suspend },
+    { "resume", 1, 1, "", .act = resume },
+    { "forget", 1, 1, "yes", .may = may_forget, .act = forget },
 };
 
 int cli_player(const struct invocation *invocation, int argc, char **argv)
@@ -307,5 +284,12 @@ int cli_player(const struct invocation *invocation, int argc, char **argv)
     };
     const struct parts parts = { "player", player_parts, G_N_ELEMENTS(player_parts), entries };
     int code = cli_options(entries, &argc, &argv, 1, -1);
-    return code == CLI_GO_ON ? parts_run(&parts, invocation, argv + 1, &options) : code;
+    if (code == CLI_GO_ON) {
+        code = parts_run(&parts, invocation, argv + 1, &options);
+    }
+    if (options.password != NULL) {
+        explicit_bzero(options.password, strlen(options.password));
+        g_free(options.password);
+    }
+    return code;
 }

@@ -239,7 +239,7 @@ static bool simulate(const struct server *server, const struct spool_mail *mail,
     return done;
 }
 
-int mail_simulate(const struct server *server, char **words, const void *data)
+int mail_simulate(const struct server *server, char **words, void *data)
 {
     const struct mail_options *options = data;
     g_autoptr(GError) error = NULL;

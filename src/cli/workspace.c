@@ -192,11 +192,10 @@ bool act_commit(struct act *act, bool done, const char *about)
     return false;
 }
 
-bool act_look(struct act *act, const struct config *config, const struct words *words,
-              const char *command)
+bool act_look(struct act *act, const struct config *config, const struct words *words)
 {
-    *act = (struct act){ .command = command, .run = &act->workspace.run };
-    return workspace_open(&act->workspace, config, words, DB_READ, command, &act->error);
+    *act = (struct act){ .run = &act->workspace.run };
+    return workspace_open(&act->workspace, config, words, DB_READ, NULL, &act->error);
 }
 
 int act_end(struct act *act, bool done)

@@ -86,6 +86,13 @@ struct act {
     struct run *run;     /* at work on the database */
     const char *command; /* as the journal has it */
     GError *error;       /* why it failed */
+
+    /* Where it is a part of a subcommand (cli/part.h): */
+    char **words; /* behind the part's own, ended by NULL */
+    void *options;
+    gint64 number; /* the first word, if it must be one */
+    char *about;   /* for the journal; NULL: all the words */
+    char *said;    /* for stdout, once it is committed; NULL: nothing */
 };
 
 /* Opens the database for writing and begins a transaction. Whatever it gives, act_commit and
@@ -100,8 +107,7 @@ bool act_commit(struct act *act, bool done, const char *about);
 
 /* The same for an act that only looks: nothing is written, nor is it noted, and no act_commit
  * follows. `words` is NULL where none are needed. */
-bool act_look(struct act *act, const struct config *config, const struct words *words,
-              const char *command);
+bool act_look(struct act *act, const struct config *config, const struct words *words);
 
 /* Closes the database and gives the exit code; says on stderr why it is not done, or that the
  * database could not be read to the end. */
