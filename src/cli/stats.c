@@ -15,22 +15,43 @@
 
 enum { WARNING_MINUTES = 15, CRITICAL_MINUTES = 60, MINUTES_MAX = 400 * 24 * 60 };
 
+/* A count, by the name it has in JSON and, with "postmove_" before, as a metric. */
+struct figure {
+    const char *name, *words;
+    gint64 count;
+    bool known;   /* it could be read */
+    bool watched; /* Nagios is told it */
+    bool amiss;   /* and more than none is a fault */
+};
+
+/* When something happened, or since when. */
+struct moment {
+    const char *name;  /* as a metric, between "postmove_" and "_timestamp_seconds" */
+    const char *help;  /* of the metric */
+    const char *line;  /* what people read before it */
+    const char *fault; /* how Nagios begins to complain of its age; NULL: it does not look at it */
+    gint64 time;       /* 0: it never was, or is not known */
+    bool known;
+    bool needed; /* that it never was is told to people, and to Nagios as a fault */
+};
+
+enum { FIGURES = 11, MOMENTS = 6 };
+
 struct tally {
+    const struct config *config;
     gint64 now;
-    gint64 last_run;    /* when the last `run` that came to its end began; 0: none did */
-    bool run_unread;    /* that cannot be read */
-    gint64 last_backup; /* when the last `backup` was made; 0: none is known */
-
-    /* From the database, unless it could not be read: */
-    GError *database_unread; /* why; NULL: it could */
-    struct stats stats;
-    gint64 last_fetch; /* all mailboxes were emptied; 0: never. Only where there are mailboxes */
-    gint64 held;       /* since when the server is held; 0: it is not */
-
-    /* From the spool, unless it could not be listed: */
+    bool run_unread;         /* the mark of the last run cannot be read */
+    GError *database_unread; /* why; NULL: it could be */
     GError *spool_unread;
+    struct stats stats; /* from the database */
+    gint64 last_run;    /* when the last `run` that came to its end began; 0: none did */
+    gint64 last_backup; /* when the last `backup` was made; 0: none is known */
+    gint64 last_fetch;  /* all mailboxes were emptied; 0: never */
+    gint64 held;        /* since when the server is held; 0: it is not */
     gint64 mails_waiting, mails_failed;
     gint64 oldest_mail; /* when the first that waits reached us; 0: none waits, or none tells */
+    struct figure figures[FIGURES];
+    struct moment moments[MOMENTS];
 };
 
 static void count_spool(struct tally *tally, const char *spool)
@@ -47,10 +68,47 @@ static void count_spool(struct tally *tally, const char *spool)
     tally->mails_failed = failed != NULL ? g_strv_length(failed) : 0;
 }
 
+/* The tables that each of the forms is made of. */
+static void tabulate(struct tally *tally)
+{
+    const struct stats *stats = &tally->stats;
+    bool database = tally->database_unread == NULL, spool = tally->spool_unread == NULL;
+    bool fetches = tally->config->mailboxes->len > 0;
+    const struct figure figures[FIGURES] = {
+        { "players", "players", stats->players, database, false, false },
+        { "active", "players active in 30 days", stats->active, database, false, false },
+        { "suspended", "players suspended", stats->suspended, database, false, false },
+        { "mails", "mails processed", stats->mails, database, false, false },
+        { "mails_today", "mails processed today", stats->mails_today, database, false, false },
+        { "mails_waiting", "mails waiting", tally->mails_waiting, spool, true, false },
+        { "mails_failed", "mails failed", tally->mails_failed, spool, true, true },
+        { "letters", "letters sent in 30 days", stats->letters, database, false, false },
+        { "letters_today", "letters sent today", stats->letters_today, database, false, false },
+        { "letters_waiting", "letters waiting", stats->waiting, database, true, false },
+        { "letters_parked", "letters parked", stats->parked, database, true, true },
+    };
+    const struct moment moments[MOMENTS] = {
+        { "last_run", "when the last run that came to its end began; 0: none did", "last run",
+          "last run", tally->last_run, !tally->run_unread, true },
+        { "last_fetch", "when all mailboxes were emptied last; 0: never", "mailboxes emptied",
+          "mailboxes last emptied", tally->last_fetch, fetches && database, fetches },
+        { "oldest_mail", "when the first mail that waits came", "oldest mail waiting",
+          "oldest mail came", tally->oldest_mail, spool, false },
+        { "oldest_letter", "when the first letter that waits was written", "oldest letter waiting",
+          "oldest letter was written", stats->oldest, database, false },
+        { "last_backup", "when the last backup was made", "last backup", NULL, tally->last_backup,
+          true, true },
+        { "held", "since when the operator holds the server", "held since", NULL, tally->held,
+          database, false },
+    };
+    memcpy(tally->figures, figures, sizeof figures);
+    memcpy(tally->moments, moments, sizeof moments);
+}
+
 /* Counts what can be counted. Call tally_clear. */
 static void tally_take(struct tally *tally, const struct config *config)
 {
-    *tally = (struct tally){ 0 };
+    *tally = (struct tally){ .config = config };
     struct workspace workspace;
     if (workspace_open(&workspace, config, NULL, DB_READ, "stats", &tally->database_unread)) {
         stats_read(workspace.db, workspace.run.now, &tally->stats);
@@ -63,13 +121,14 @@ static void tally_take(struct tally *tally, const struct config *config)
     }
     tally->now = clock_now();
     struct mark ran = mark_read(config->database, BESIDE_RAN);
+    struct mark saved = mark_read(config->database, BESIDE_SAVED);
     tally->last_run = ran.time;
     tally->run_unread = ran.unread;
-    g_free(ran.about);
-    struct mark saved = mark_read(config->database, BESIDE_SAVED);
     tally->last_backup = saved.time;
+    g_free(ran.about);
     g_free(saved.about);
     count_spool(tally, config->spool);
+    tabulate(tally);
 }
 
 static void tally_clear(struct tally *tally)
@@ -81,34 +140,6 @@ static void tally_clear(struct tally *tally)
 
 typedef struct tally Tally;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Tally, tally_clear)
-
-/* The counts by the names they have in JSON and, with "postmove_" before, as metrics. */
-struct tally_figure {
-    const char *name, *words;
-    gint64 count;
-    bool of_spool; /* known if the spool was; else if the database was */
-};
-
-enum { TALLY_FIGURES = 11 };
-
-static void tally_figures(const struct tally *tally, struct tally_figure figures[TALLY_FIGURES])
-{
-    const struct stats *stats = &tally->stats;
-    const struct tally_figure all[TALLY_FIGURES] = {
-        { "players", "players", stats->players, false },
-        { "active", "players active in 30 days", stats->active, false },
-        { "suspended", "players suspended", stats->suspended, false },
-        { "mails", "mails processed", stats->mails, false },
-        { "mails_today", "mails processed today", stats->mails_today, false },
-        { "mails_waiting", "mails waiting", tally->mails_waiting, true },
-        { "mails_failed", "mails failed", tally->mails_failed, true },
-        { "letters", "letters sent in 30 days", stats->letters, false },
-        { "letters_today", "letters sent today", stats->letters_today, false },
-        { "letters_waiting", "letters waiting", stats->waiting, false },
-        { "letters_parked", "letters parked", stats->parked, false },
-    };
-    memcpy(figures, all, sizeof all);
-}
 
 /* ---- Prometheus ---- */
 
@@ -124,77 +155,54 @@ static void add_gauge(GString *text, const char *name, const char *help, gint64 
     g_string_append_printf(text, "postmove_%s %" G_GINT64_FORMAT "\n", name, value);
 }
 
-/* A value of a label; its form has signs of its own. */
-static char *label_value(const char *value)
-{
-    g_autoptr(GString) label = g_string_new(value);
-    g_string_replace(label, "\\", "\\\\", 0);
-    g_string_replace(label, "\"", "\\\"", 0);
-    g_string_replace(label, "\n", "\\n", 0);
-    return g_strdup(label->str);
-}
-
 static void add_boards(GString *text, const GArray *boards)
 {
     add_head(text, "boards", "boards of a game in a state");
     for (guint i = 0; i < boards->len; i++) {
         const struct stats_boards *line = &g_array_index(boards, struct stats_boards, i);
-        g_autofree char *game = label_value(line->game);
-        g_autofree char *state = label_value(board_state_name(line->state));
+        g_autoptr(GString) game = g_string_new(line->game);
+        g_string_replace(game, "\\", "\\\\", 0); /* a label's value has signs of its own */
+        g_string_replace(game, "\"", "\\\"", 0);
+        g_string_replace(game, "\n", "\\n", 0);
         g_string_append_printf(text,
                                "postmove_boards{game=\"%s\",state=\"%s\"} %" G_GINT64_FORMAT "\n",
-                               game, state, line->count);
+                               game->str, board_state_name(line->state), line->count);
     }
 }
 
-/* Moments that need not be; one that is not has no line. */
-static void add_moments(GString *text, const struct tally *tally, const struct config *config)
+/* The text format of Prometheus, as its node_exporter reads it from a file. */
+static int print_prometheus(const struct tally *tally, const char *file)
 {
-    const struct {
-        const char *name, *help;
-        gint64 moment;
-        bool always; /* 0 stands for never */
-    } moments[] = {
-        { "last_run_timestamp_seconds", "when the last run that came to its end began; 0: none did",
-          tally->last_run, !tally->run_unread },
-        { "last_fetch_timestamp_seconds", "when all mailboxes were emptied last; 0: never",
-          tally->last_fetch, config->mailboxes->len > 0 && tally->database_unread == NULL },
-        { "last_backup_timestamp_seconds", "when the last backup was made", tally->last_backup,
-          false },
-        { "oldest_mail_timestamp_seconds", "when the first mail that waits came",
-          tally->oldest_mail, false },
-        { "oldest_letter_timestamp_seconds", "when the first letter that waits was written",
-          tally->stats.oldest, false },
-        { "held_timestamp_seconds", "since when the operator holds the server", tally->held,
-          false },
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(moments); i++) {
-        if (moments[i].always || moments[i].moment > 0) {
-            add_gauge(text, moments[i].name, moments[i].help, moments[i].moment);
-        }
-    }
-}
-
-/* The text format of Prometheus, as its node_exporter reads it from a file. Free with g_free. */
-static char *tally_prometheus(const struct tally *tally, const struct config *config)
-{
-    struct tally_figure figures[TALLY_FIGURES];
-    tally_figures(tally, figures);
-    GString *text = g_string_new("");
+    g_autoptr(GString) text = g_string_new("");
     add_gauge(text, "database_up", "whether the database can be read",
               tally->database_unread == NULL);
     add_gauge(text, "spool_up", "whether the spool can be read", tally->spool_unread == NULL);
-    for (size_t i = 0; i < TALLY_FIGURES; i++) {
-        const GError *unread = figures[i].of_spool ? tally->spool_unread : tally->database_unread;
-        if (unread == NULL) {
-            add_gauge(text, figures[i].name, figures[i].words, figures[i].count);
+    for (size_t i = 0; i < FIGURES; i++) {
+        const struct figure *figure = &tally->figures[i];
+        if (figure->known) {
+            add_gauge(text, figure->name, figure->words, figure->count);
         }
     }
-    add_moments(text, tally, config);
+    for (size_t i = 0; i < MOMENTS; i++) {
+        const struct moment *moment = &tally->moments[i];
+        bool may_be_never = moment->known && moment->needed && moment->fault != NULL;
+        if (moment->time > 0 || may_be_never) {
+            g_autofree char *name = g_strconcat(moment->name, "_timestamp_seconds", NULL);
+            add_gauge(text, name, moment->help, moment->time);
+        }
+    }
     if (tally->database_unread == NULL) {
         add_boards(text, tally->stats.boards);
     }
-    return g_string_free(text, FALSE);
+    if (file == NULL) {
+        fputs(text->str, stdout);
+        return 0;
+    }
+    /* Through another name in the same folder, so that nobody reads half of it. */
+    g_autoptr(GError) error = NULL;
+    bool written =
+        g_file_set_contents_full(file, text->str, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644, &error);
+    return written ? 0 : cli_fail(error);
 }
 
 /* ---- Nagios ---- */
@@ -224,11 +232,11 @@ static void add_fault(struct report *report, enum state state, const char *forma
     va_end(arguments);
 }
 
-/* Seconds from which an age is told in these. */
-enum { TOLD_IN_HOURS = 2 * CLOCK_HOUR, TOLD_IN_DAYS = 2 * CLOCK_DAY };
-
-/* Two clocks, or one being set, may be so far apart. */
-enum { CLOCK_SLACK = 2 * CLOCK_MINUTE };
+enum {
+    TOLD_IN_HOURS = 2 * CLOCK_HOUR, /* seconds from which an age is told in these */
+    TOLD_IN_DAYS = 2 * CLOCK_DAY,
+    CLOCK_SLACK = 2 * CLOCK_MINUTE, /* two clocks, or one being set, may be so far apart */
+};
 
 static char *span(gint64 seconds)
 {
@@ -239,159 +247,112 @@ static char *span(gint64 seconds)
                : g_strdup_printf("%" G_GINT64_FORMAT " min", seconds / CLOCK_MINUTE);
 }
 
-static void judge_ages(struct report *report, const struct tally *tally,
-                       const struct config *config, gint64 warning, gint64 critical)
+/* Ages are told in seconds, and are faults from `warning` and `critical` seconds on. */
+static void judge_ages(struct report *report, const struct tally *tally, gint64 warning,
+                       gint64 critical)
 {
-    bool fetches = config->mailboxes->len > 0;
-    const struct {
-        const char *name, *words;
-        gint64 moment;
-        bool known;  /* could be read */
-        bool needed; /* never is a fault */
-    } ages[] = {
-        { "last_run", "last run", tally->last_run, !tally->run_unread, true },
-        { "last_fetch", "mailboxes last emptied", tally->last_fetch,
-          fetches && tally->database_unread == NULL, true },
-        { "oldest_mail", "oldest mail came", tally->oldest_mail, tally->spool_unread == NULL,
-          false },
-        { "oldest_letter", "oldest letter was written", tally->stats.oldest,
-          tally->database_unread == NULL, false },
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(ages); i++) {
-        gint64 age = ages[i].moment > 0 ? MAX(tally->now - ages[i].moment, 0) : 0;
-        g_autofree char *ago = span(age);
-        if (!ages[i].known) {
+    for (size_t i = 0; i < MOMENTS; i++) {
+        const struct moment *moment = &tally->moments[i];
+        gint64 age = moment->time > 0 ? MAX(tally->now - moment->time, 0) : 0;
+        if (!moment->known || moment->fault == NULL) {
             continue;
         }
-        if (ages[i].needed && ages[i].moment == 0) {
-            add_fault(report, STATE_CRITICAL, "%s: never", ages[i].words);
+        if (moment->needed && moment->time == 0) {
+            add_fault(report, STATE_CRITICAL, "%s: never", moment->fault);
             continue; /* no number would be true */
         }
-        if (ages[i].needed && ages[i].moment > tally->now + CLOCK_SLACK) {
-            g_autofree char *ahead = span(ages[i].moment - tally->now);
+        if (moment->needed && moment->time > tally->now + CLOCK_SLACK) {
+            g_autofree char *ahead = span(moment->time - tally->now);
             add_fault(report, STATE_WARNING, "%s: %s in the future, since the clock was put back",
-                      ages[i].words, ahead);
+                      moment->fault, ahead);
             continue;
         }
         if (age >= warning) {
+            g_autofree char *ago = span(age);
             add_fault(report, age >= critical ? STATE_CRITICAL : STATE_WARNING, "%s: %s ago",
-                      ages[i].words, ago);
+                      moment->fault, ago);
         }
         g_string_append_printf(
             report->data, " %s=%" G_GINT64_FORMAT "s;%" G_GINT64_FORMAT ";%" G_GINT64_FORMAT ";0",
-            ages[i].name, age, warning, critical);
+            moment->name, age, warning, critical);
     }
 }
 
 static void judge_counts(struct report *report, const struct tally *tally)
 {
-    bool spool = tally->spool_unread == NULL, database = tally->database_unread == NULL;
-    const struct {
-        const char *name, *words;
-        gint64 count;
-        bool known;
-        bool amiss; /* more than none is a fault */
-    } counts[] = {
-        { "mails_waiting", "", tally->mails_waiting, spool, false },
-        { "mails_failed", "mails failed", tally->mails_failed, spool, true },
-        { "letters_waiting", "", tally->stats.waiting, database, false },
-        { "letters_parked", "letters parked", tally->stats.parked, database, true },
-        { "held", "", tally->held > 0, database, false },
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(counts); i++) {
-        if (!counts[i].known) {
+    for (size_t i = 0; i < FIGURES; i++) {
+        const struct figure *figure = &tally->figures[i];
+        if (!figure->known || !figure->watched) {
             continue;
         }
-        if (counts[i].amiss && counts[i].count > 0) {
-            add_fault(report, STATE_WARNING, "%" G_GINT64_FORMAT " %s", counts[i].count,
-                      counts[i].words);
+        if (figure->amiss && figure->count > 0) {
+            add_fault(report, STATE_WARNING, "%" G_GINT64_FORMAT " %s", figure->count,
+                      figure->words);
         }
-        g_string_append_printf(report->data, " %s=%" G_GINT64_FORMAT ";%s;;0", counts[i].name,
-                               counts[i].count, counts[i].amiss ? "0" : "");
+        g_string_append_printf(report->data, " %s=%" G_GINT64_FORMAT ";%s;;0", figure->name,
+                               figure->count, figure->amiss ? "0" : "");
     }
-    if (database && tally->held > 0) {
+    if (tally->database_unread == NULL) {
+        g_string_append_printf(report->data, " held=%d;;;0", tally->held > 0);
+    }
+    if (tally->database_unread == NULL && tally->held > 0) {
         g_autofree char *since = span(MAX(tally->now - tally->held, 0));
         add_fault(report, STATE_WARNING, "held for %s", since);
     }
 }
 
-/* What could not be read. Who may not look does not know. */
+/* Something could not be read. A user who may not read it does not know whether it is well. */
 static void add_unread(struct report *report, const char *path, const char *words)
 {
     bool barred = access(path, F_OK) == 0 ? access(path, R_OK) != 0 : errno == EACCES;
     add_fault(report, barred ? STATE_UNKNOWN : STATE_CRITICAL, "%s", words);
 }
 
-static void judge_unread(struct report *report, const struct tally *tally,
-                         const struct config *config)
+/* Prints one line as Nagios reads it, and gives the exit code of Nagios: 1 from an age of
+ * `warning` seconds, 2 from one of `critical`. */
+static int print_nagios(const struct tally *tally, gint64 warning, gint64 critical)
 {
+    g_autoptr(GString) text = g_string_new(""), data = g_string_new("");
+    struct report report = { STATE_OK, text, data };
     if (tally->database_unread != NULL) {
-        add_unread(report, config->database, tally->database_unread->message);
+        add_unread(&report, tally->config->database, tally->database_unread->message);
     }
     if (tally->spool_unread != NULL) {
-        add_unread(report, config->spool, tally->spool_unread->message);
+        add_unread(&report, tally->config->spool, tally->spool_unread->message);
     }
     if (tally->run_unread) {
-        g_autofree char *path = g_strconcat(config->database, BESIDE_RAN, NULL);
+        g_autofree char *path = g_strconcat(tally->config->database, BESIDE_RAN, NULL);
         g_autofree char *words =
-            g_strdup_printf("%s cannot be read, so nobody knows when the last run was", path);
-        add_unread(report, path, words);
+            g_strconcat(path, " cannot be read, so nobody knows when the last run was", NULL);
+        add_unread(&report, path, words);
     }
-}
-
-/* One line as Nagios reads it. *code becomes the exit code of Nagios: 1 from an age of `warning`
- * seconds, 2 from one of `critical`. Free with g_free. */
-static char *tally_nagios(const struct tally *tally, const struct config *config, gint64 warning,
-                          gint64 critical, int *code)
-{
-    struct report report = { STATE_OK, g_string_new(""), g_string_new("") };
-    judge_unread(&report, tally, config);
-    judge_ages(&report, tally, config, warning, critical);
+    judge_ages(&report, tally, warning, critical);
     judge_counts(&report, tally);
     if (report.state == STATE_OK) {
         g_autofree char *ago = span(MAX(tally->now - tally->last_run, 0));
-        g_string_append_printf(report.text, "last run %s ago", ago);
+        g_string_append_printf(text, "last run %s ago", ago);
     }
     /* One line, and but one bar: an error may bring any text. */
-    for (char *c = report.text->str; *c != '\0'; c++) {
+    for (char *c = text->str; *c != '\0'; c++) {
         *c = g_ascii_iscntrl(*c) || *c == '|' ? '?' : *c;
     }
-    char *line = g_strdup_printf("POSTMOVE %s - %s |%s", state_names[report.state],
-                                 report.text->str, report.data->str);
-    *code = (int)report.state;
-    g_string_free(report.text, TRUE);
-    g_string_free(report.data, TRUE);
-    return line;
+    printf("POSTMOVE %s - %s |%s\n", state_names[report.state], text->str, data->str);
+    return (int)report.state;
 }
 
-/* ---- printing ---- */
+/* ---- for people, and as JSON ---- */
 
-static void print_moment(const char *words, gint64 moment)
+static void print_lines(const struct tally *tally)
 {
-    g_autofree char *date = clock_for_people(moment);
-    printf("%-28s %s\n", words, moment != 0 ? date : "never");
-}
-
-static void print_lines(const struct tally *tally, const struct config *config)
-{
-    struct tally_figure figures[TALLY_FIGURES];
-    tally_figures(tally, figures);
-    for (size_t i = 0; i < TALLY_FIGURES; i++) {
-        printf("%-28s %" G_GINT64_FORMAT "\n", figures[i].words, figures[i].count);
+    for (size_t i = 0; i < FIGURES; i++) {
+        printf("%-28s %" G_GINT64_FORMAT "\n", tally->figures[i].words, tally->figures[i].count);
     }
-    if (tally->oldest_mail > 0) {
-        print_moment("oldest mail waiting", tally->oldest_mail);
-    }
-    if (tally->stats.oldest > 0) {
-        print_moment("oldest letter waiting", tally->stats.oldest);
-    }
-    print_moment("last run", tally->last_run);
-    print_moment("last backup", tally->last_backup);
-    if (config->mailboxes->len > 0) {
-        print_moment("mailboxes emptied", tally->last_fetch);
-    }
-    if (tally->held > 0) {
-        print_moment("held since", tally->held);
+    for (size_t i = 0; i < MOMENTS; i++) {
+        const struct moment *moment = &tally->moments[i];
+        g_autofree char *date = clock_for_people(moment->time);
+        if (moment->needed || (moment->known && moment->time > 0)) {
+            printf("%-28s %s\n", moment->line, moment->time != 0 ? date : "never");
+        }
     }
     for (guint i = 0; i < tally->stats.boards->len; i++) {
         const struct stats_boards *line =
@@ -403,11 +364,9 @@ static void print_lines(const struct tally *tally, const struct config *config)
 
 static void print_json(const struct tally *tally)
 {
-    struct tally_figure figures[TALLY_FIGURES];
-    tally_figures(tally, figures);
     g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
-    for (size_t i = 0; i < TALLY_FIGURES; i++) {
-        json_number(&values, figures[i].name, figures[i].count);
+    for (size_t i = 0; i < FIGURES; i++) {
+        json_number(&values, tally->figures[i].name, tally->figures[i].count);
     }
     json_moment(&values, "oldest", tally->stats.oldest);
     json_moment(&values, "oldest_mail", tally->oldest_mail);
@@ -437,11 +396,10 @@ struct wishes {
     int warning, critical; /* minutes; 0: not given */
 };
 
-/* What cannot be together, or cannot be; NULL: all is well. */
-static const char *contradiction(const struct wishes *wishes)
+/* Fills in the minutes that were not given. What cannot be together, or cannot be; NULL: all is
+ * well. */
+static const char *contradiction(struct wishes *wishes)
 {
-    int warning = wishes->warning != 0 ? wishes->warning : WARNING_MINUTES;
-    int critical = wishes->critical != 0 ? wishes->critical : CRITICAL_MINUTES;
     if ((wishes->json != 0) + (wishes->prometheus != 0) + (wishes->nagios != 0) > 1) {
         return "--json, --prometheus and --nagios are three forms; choose one";
     }
@@ -451,56 +409,17 @@ static const char *contradiction(const struct wishes *wishes)
     if ((wishes->warning != 0 || wishes->critical != 0) && !wishes->nagios) {
         return "--warning and --critical go with --nagios";
     }
-    if (warning < 1 || critical < 1 || warning > MINUTES_MAX || critical > MINUTES_MAX ||
-        warning > critical) {
+    wishes->warning = wishes->warning != 0 ? wishes->warning : WARNING_MINUTES;
+    wishes->critical = wishes->critical != 0 ? wishes->critical : CRITICAL_MINUTES;
+    if (wishes->warning < 1 || wishes->warning > wishes->critical ||
+        wishes->critical > MINUTES_MAX) {
         return "--warning and --critical take minutes, and the second must not be less than the "
                "first";
     }
     return NULL;
 }
 
-/* Of what could not be read the plain forms say nothing. */
-static int tell(const struct wishes *wishes, const struct tally *tally, const struct config *config)
-{
-    const GError *unread =
-        tally->database_unread != NULL ? tally->database_unread : tally->spool_unread;
-    if (unread != NULL) {
-        return cli_fail(unread);
-    }
-    if (wishes->json) {
-        print_json(tally);
-    } else {
-        print_lines(tally, config);
-    }
-    return 0;
-}
-
-static int monitor(const struct wishes *wishes, const struct tally *tally,
-                   const struct config *config)
-{
-    g_autoptr(GError) error = NULL;
-    int code = 0;
-    if (wishes->nagios) {
-        gint64 warning = wishes->warning != 0 ? wishes->warning : WARNING_MINUTES;
-        gint64 critical = wishes->critical != 0 ? wishes->critical : CRITICAL_MINUTES;
-        g_autofree char *line =
-            tally_nagios(tally, config, warning * CLOCK_MINUTE, critical * CLOCK_MINUTE, &code);
-        puts(line);
-        return code;
-    }
-    g_autofree char *text = tally_prometheus(tally, config);
-    if (wishes->output == NULL) {
-        fputs(text, stdout);
-        return 0;
-    }
-    /* Through another name in the same folder, so that nobody reads half of it. */
-    return g_file_set_contents_full(wishes->output, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644,
-                                    &error)
-               ? 0
-               : cli_fail(error);
-}
-
-static int count_and_tell(const struct wishes *wishes, const struct invocation *invocation)
+static int count_and_tell(struct wishes *wishes, const struct invocation *invocation)
 {
     const char *wrong = contradiction(wishes);
     if (wrong != NULL) {
@@ -510,15 +429,26 @@ static int count_and_tell(const struct wishes *wishes, const struct invocation *
     g_autoptr(Config) config = cli_config(invocation, &error);
     if (config == NULL && wishes->nagios) {
         printf("POSTMOVE UNKNOWN - %s\n", error->message);
-        return 3;
+        return STATE_UNKNOWN;
     }
     if (config == NULL) {
         return cli_fail(error);
     }
     g_auto(Tally) tally;
     tally_take(&tally, config);
-    return wishes->prometheus || wishes->nagios ? monitor(wishes, &tally, config)
-                                                : tell(wishes, &tally, config);
+    if (wishes->nagios) {
+        return print_nagios(&tally, wishes->warning * (gint64)CLOCK_MINUTE,
+                            wishes->critical * (gint64)CLOCK_MINUTE);
+    }
+    if (wishes->prometheus) {
+        return print_prometheus(&tally, wishes->output);
+    }
+    /* The other two forms say nothing of what could not be read. */
+    if (tally.database_unread != NULL || tally.spool_unread != NULL) {
+        return cli_fail(tally.database_unread != NULL ? tally.database_unread : tally.spool_unread);
+    }
+    (wishes->json ? print_json : print_lines)(&tally);
+    return 0;
 }
 
 int cli_stats(const struct invocation *invocation, int argc, char **argv)
