@@ -14,7 +14,7 @@ static char *finding_words(const struct checkup *checkup, const char *key,
     struct values *packed = pairs("path", particulars->path, "detail", particulars->detail,
                                   "reason", particulars->reason, NULL);
     values_add_number(packed, "count", particulars->count);
-    char *text = words_say(checkup->words, group, key, packed);
+    char *text = words_say(checkup->server.words, group, key, packed);
     for (char *c = text; *c != '\0'; c++) {
         *c = g_ascii_iscntrl(*c) ? '?' : *c;
     }
@@ -43,7 +43,7 @@ char *checkup_span(const struct checkup *checkup, gint64 seconds)
     }
     struct values *packed = values_new();
     values_add_number(packed, "count", seconds / units[at].unit);
-    return words_say(checkup->words, group, units[at].key, packed);
+    return words_say(checkup->server.words, group, units[at].key, packed);
 }
 
 static void finding_free(gpointer data)
@@ -65,7 +65,7 @@ void checkup_add(struct checkup *checkup, const char *key, const struct particul
     enum grade grade = *key == '!' ? GRADE_FAULT : *key == '?' ? GRADE_NOTE : GRADE_OK;
     key += grade != GRADE_OK;
     g_autofree char *fix = g_strconcat(key, "-fix", NULL);
-    bool fixable = words_get(checkup->words, group, fix) != NULL;
+    bool fixable = words_get(checkup->server.words, group, fix) != NULL;
     struct finding *finding = g_new(struct finding, 1);
     *finding = (struct finding){
         .check = checkup->check,
@@ -91,13 +91,6 @@ bool checkup_faulted(const struct checkup *checkup, const char *name)
     return found;
 }
 
-bool checkup_words(struct checkup *checkup, GError **error)
-{
-    *checkup = (struct checkup){ .findings = g_ptr_array_new_with_free_func(finding_free) };
-    checkup->words = checkup->server.words = cli_words(NULL, error);
-    return checkup->words != NULL;
-}
-
 void checkup_clear(struct checkup *checkup)
 {
     workspace_close(&checkup->workspace);
@@ -106,25 +99,28 @@ void checkup_clear(struct checkup *checkup)
     g_clear_error(&checkup->templates_amiss);
     g_clear_pointer(&checkup->findings, g_ptr_array_unref);
 }
+
 bool checkup_begin(struct checkup *checkup, const struct invocation *invocation, GError **error)
 {
     struct server *server = &checkup->server;
     *checkup = (struct checkup){ .findings = g_ptr_array_new_with_free_func(finding_free) };
-    server->config = cli_config(invocation, error);
-    server->words =
-        server->config != NULL ? cli_words(server->config, &checkup->templates_amiss) : NULL;
-    if (server->config != NULL && server->words == NULL) {
-        server->words = cli_words(NULL, error); /* they tell that the others cannot be used */
+    if (invocation != NULL) {
+        server->config = cli_config(invocation, error);
+        if (server->config == NULL) {
+            return false;
+        }
+        server->words = cli_words(server->config, &checkup->templates_amiss);
     }
     if (server->words == NULL) {
-        return false;
+        server->words = cli_words(NULL, error); /* they tell that the others cannot be used */
     }
-    checkup->words = server->words;
-    if (workspace_open(&checkup->workspace, server->config, NULL, DB_READ, "doctor",
+    if (server->config != NULL && server->words != NULL &&
+        workspace_open(&checkup->workspace, server->config, NULL, DB_READ, "doctor",
                        &checkup->refused)) {
-        checkup->held = maintenance_since(checkup->workspace.db);
+        checkup->db = checkup->workspace.db;
+        checkup->held = maintenance_since(checkup->db);
         /* A long look at one moment would keep the log from being folded in. */
-        db_rollback(checkup->workspace.db);
+        db_rollback(checkup->db);
     }
-    return true;
+    return server->words != NULL;
 }

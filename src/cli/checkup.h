@@ -31,14 +31,14 @@ struct finding {
 
 struct checkup {
     struct server server;
-    struct workspace
-        workspace;   /* open for reading, outside a transaction; .db is NULL if that failed */
-    GError *refused; /* why it failed */
-    GError *templates_amiss; /* the templates of the configuration cannot be used, and `words` are
+    struct workspace workspace; /* open for reading, outside a transaction */
+    struct db *db;              /* that database, without the error of an earlier check; NULL: it
+                                   could not be opened */
+    GError *refused;            /* why it could not */
+    GError *templates_amiss; /* the templates of the configuration cannot be used, and the words are
                                 those beside the program; NULL: they can */
     gint64 held;             /* since when the operator holds the server; 0: not held */
-    bool waits; /* mail or letters wait, as the checks of spool and outbox have found */
-    const struct words *words;
+    bool waits;          /* mail or letters wait, as the checks of spool and outbox have found */
     const char *check;   /* the name of the one at work */
     GPtrArray *findings; /* struct finding */
 };
@@ -51,12 +51,10 @@ struct particulars {
     gint64 count;       /* how many */
 };
 
-/* Reads the configuration and the templates, and opens the database. False if there is no
+/* Reads the configuration and the templates, and opens the database; without an invocation,
+ * reads the words of the program alone, which are enough to tell findings. False if there is no
  * configuration to go by, or if we have no words at all. Clear it in either case. */
 bool checkup_begin(struct checkup *checkup, const struct invocation *invocation, GError **error);
-
-/* Begins one that has the words of the program alone, which are enough to tell findings. */
-bool checkup_words(struct checkup *checkup, GError **error);
 
 void checkup_clear(struct checkup *checkup);
 typedef struct checkup Checkup;
@@ -71,8 +69,7 @@ void checkup_add(struct checkup *checkup, const char *key, const struct particul
 #define checkup_tell(checkup, key, ...)                                                            \
     checkup_add(checkup, key, &(const struct particulars){ __VA_ARGS__ })
 
-/* A span of `seconds` (0 or more) in words: minutes, hours or days. The
- * caller's. */
+/* A span of `seconds` (0 or more) in words: minutes, hours or days. Free with g_free. */
 char *checkup_span(const struct checkup *checkup, gint64 seconds);
 
 /* The name of a user, or the number of a user without a name. Free with g_free. */
@@ -81,16 +78,6 @@ char *checkup_user(uid_t user);
 /* True if the check of that name (NULL: any) told a fault. */
 bool checkup_faulted(const struct checkup *checkup, const char *name);
 
-/* The database, without the error of an earlier check; NULL if it could not be opened. */
-struct db *checkup_database_fresh(struct checkup *checkup);
-
-/* Tells `key` if anybody but the owner has one of the rights in `rights`. */
-void checkup_refuse_rights(struct checkup *checkup, const char *path, mode_t rights,
-                           const char *key);
-
-/* The names of those in a spool; ends with NULL. */
-extern const char *const checkup_spool_folders[];
-
 enum {
     CHECKUP_PATIENCE = 3600,                /* what waits so many seconds, or is held, is stuck */
     CHECKUP_CLOCK_SLACK = 2 * CLOCK_MINUTE, /* two clocks, or one being set, may be so far apart */
@@ -98,12 +85,15 @@ enum {
 
 typedef void check(struct checkup *checkup);
 
-check checkup_configuration, checkup_templates, checkup_locks, checkup_zones,
-    checkup_disk; /* checkup_files.c */
-check checkup_database, checkup_testing, checkup_runs, checkup_hold,
-    checkup_clock; /* checkup_database.c */
-check checkup_hook, checkup_mailboxes, checkup_outbox, checkup_players,
-    checkup_backups;                                  /* checkup_mail.c */
-check checkup_rights, checkup_spool, checkup_postfix; /* a file each */
+check checkup_configuration, checkup_templates, checkup_disk, checkup_rights, checkup_spool,
+    checkup_locks, checkup_zones;      /* checkup_files.c */
+check checkup_database;                /* checkup_database.c, as are the next */
+check checkup_hook, checkup_mailboxes; /* checkup_mail.c, as are the next */
+check checkup_postfix;                 /* checkup_postfix.c */
+
+/* These have the database, and no error of it need be told. */
+check checkup_testing, checkup_runs, checkup_hold, checkup_clock;
+check checkup_outbox, checkup_players;
+check checkup_backups;
 
 #endif

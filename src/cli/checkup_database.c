@@ -14,40 +14,25 @@
 
 /* ---- the database ---- */
 
-struct db *checkup_database_fresh(struct checkup *checkup)
-{
-    if (checkup->workspace.db != NULL) {
-        db_rollback(checkup->workspace.db);
-    }
-    return checkup->workspace.db;
-}
-
-/* "3.40.1" as 3040001. */
-static gint64 version_number(const char *version)
-{
-    enum { PARTS = 3 };
-    g_auto(GStrv) parts = g_strsplit(version, ".", PARTS + 1);
-    gint64 number = 0;
-    for (guint i = 0; i < PARTS; i++) {
-        bool given = i < g_strv_length(parts);
-        number = number * 1000 + (given ? g_ascii_strtoll(parts[i], NULL, 10) : 0);
-    }
-    return number;
-}
-
-/* Whether this SQLite may lose what two connections write at once: all before
+/* Whether this SQLite, such as "3.40.1", may lose what two connections write at once: all before
  * 3.51.3 but the repaired ones of two older series; sqlite.org/wal.html tells. */
 static bool wal_may_lose(const char *version)
 {
-    gint64 number = version_number(version), series = number / 1000;
+    enum { PARTS = 3 };
+    gint64 number = 0; /* 3040001 */
+    char *at = (char *)version;
+    for (int i = 0; i < PARTS; i++) {
+        number = number * 1000 + g_ascii_strtoll(at, &at, 10);
+        at += *at == '.';
+    }
+    gint64 series = number / 1000;
     return number > 0 && number < 3051003 && !(series == 3044 && number >= 3044006) &&
            !(series == 3050 && number >= 3050007);
 }
 
-static void look_at_sqlite(struct checkup *checkup, struct db *db)
+static void look_at_sqlite(struct checkup *checkup, const char *version)
 {
-    g_autofree char *journal = health_journal(db);
-    g_autofree char *version = health_sqlite(db);
+    g_autofree char *journal = health_journal(checkup->db);
     const char *path = checkup->server.config->database;
     if (journal[0] != '\0' && g_strcmp0(journal, "wal") != 0) {
         checkup_tell(checkup, "?database-journal", .path = path, .detail = journal);
@@ -59,11 +44,11 @@ static void look_at_sqlite(struct checkup *checkup, struct db *db)
 
 /* A trigger can undo what players do. Nothing goes wrong with anything else that somebody has
  * added, but no backup brings it back. */
-static void look_at_schema(struct checkup *checkup, struct db *db)
+static void look_at_schema(struct checkup *checkup)
 {
     g_auto(SchemaChanges) changes = { 0 };
     const char *path = checkup->server.config->database;
-    schema_compare(db, &changes);
+    schema_compare(checkup->db, &changes);
     for (guint i = 0; i < changes.added->len; i++) {
         const char *thing = changes.added->pdata[i];
         bool acts = g_str_has_prefix(thing, "trigger ");
@@ -94,7 +79,7 @@ static void tell_refused(struct checkup *checkup, const char *path)
 void checkup_database(struct checkup *checkup)
 {
     const char *path = checkup->server.config->database;
-    struct db *db = checkup_database_fresh(checkup);
+    struct db *db = checkup->db;
     if (db == NULL) {
         tell_refused(checkup, path);
         return;
@@ -109,21 +94,21 @@ void checkup_database(struct checkup *checkup)
         checkup_tell(checkup, "database-ok", .path = path, .detail = version, .count = schema);
     }
     if (faults->len == 0) {
-        look_at_schema(checkup, checkup_database_fresh(checkup));
+        db_rollback(db); /* what it has failed with was told */
+        look_at_schema(checkup);
     }
     if (db_lost(db) > 0) {
         checkup_tell(checkup, "!database-lost", .path = path, .count = db_lost(db));
     }
-    look_at_sqlite(checkup, checkup_database_fresh(checkup));
+    db_rollback(db);
+    look_at_sqlite(checkup, version);
 }
 
 void checkup_testing(struct checkup *checkup)
 {
-    struct db *db = checkup_database_fresh(checkup);
-    const char *key = db == NULL       ? "?testing-unknown"
-                      : db_testing(db) ? "?testing-yes"
-                                       : "testing-ok";
-    checkup_tell(checkup, key, .path = checkup->server.config->database);
+    if (db_testing(checkup->db)) {
+        checkup_tell(checkup, "?testing-yes", .path = checkup->server.config->database);
+    }
 }
 
 /* ---- runs ---- */
@@ -165,13 +150,9 @@ static gint64 last_begun(const struct config *config, struct db *db)
 void checkup_runs(struct checkup *checkup)
 {
     const struct config *config = checkup->server.config;
-    struct db *db = checkup_database_fresh(checkup);
+    struct db *db = checkup->db;
     struct mark mark = mark_read(config->database, BESIDE_RAN);
     g_free(mark.about);
-    if (db == NULL) {
-        checkup_tell(checkup, "?runs-unknown", 0);
-        return;
-    }
     gint64 last = MAX(mark.time, watermark_read(db).served), created = db_created(db);
     gint64 begun = last_begun(config, db), distance = distance_of_runs(db);
     gint64 age = MAX(clock_now() - (last != 0 ? last : created), 0);
@@ -189,41 +170,32 @@ void checkup_runs(struct checkup *checkup)
     }
     g_autofree char *span = checkup_span(checkup, age);
     g_autofree char *outage = checkup_span(checkup, config->outage);
-    checkup_tell(checkup, db_failed(db) ? "?runs-unknown" : key, .path = config->path,
-                 .detail = span, .reason = outage);
+    checkup_tell(checkup, key, .path = config->path, .detail = span, .reason = outage);
 }
 
 /* ---- hold ---- */
 
 void checkup_hold(struct checkup *checkup)
 {
-    if (checkup->workspace.db == NULL) {
-        checkup_tell(checkup, "?hold-unknown", 0);
+    if (checkup->held == 0) {
         return;
     }
     gint64 age = MAX(clock_now() - checkup->held, 0);
     g_autofree char *span = checkup_span(checkup, age);
     bool forgotten = age > HELD_TOO_LONG || (age > CHECKUP_PATIENCE && checkup->waits);
-    checkup_tell(checkup,
-                 checkup->held == 0 ? "hold-ok"
-                 : forgotten        ? "!hold-forgotten"
-                                    : "?hold-on",
-                 .detail = span);
+    checkup_tell(checkup, forgotten ? "!hold-forgotten" : "?hold-on", .detail = span);
 }
 
 /* ---- clock ---- */
 
 void checkup_clock(struct checkup *checkup)
 {
-    struct db *db = checkup_database_fresh(checkup);
-    gint64 newest = db != NULL ? health_newest(db) : 0;
-    if (db == NULL || db_failed(db)) {
-        checkup_tell(checkup, "?clock-unknown", 0);
-    } else if (newest > clock_now() + CHECKUP_CLOCK_SLACK) {
-        g_autofree char *span = checkup_span(checkup, newest - clock_now());
+    gint64 ahead = health_newest(checkup->db) - clock_now();
+    g_autofree char *now = clock_for_people(clock_now());
+    g_autofree char *span = checkup_span(checkup, MAX(ahead, 0));
+    if (ahead > CHECKUP_CLOCK_SLACK) {
         checkup_tell(checkup, "!clock-back", .detail = span);
     } else {
-        g_autofree char *now = clock_for_people(clock_now());
         checkup_tell(checkup, "clock-ok", .detail = now);
     }
 }

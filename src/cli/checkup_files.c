@@ -1,5 +1,8 @@
-/* doctor: what lies on the disk: configuration, templates, locks, time zones, room. */
+/* doctor: what lies on the disk: configuration, templates, spool, locks, time zones; who may use
+ * it, and how much room is left. */
 #include <errno.h>
+#include <grp.h>
+#include <pwd.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -10,13 +13,33 @@
 #include "base/files.h"
 #include "base/lock.h"
 #include "cli/checkup.h"
+#include "transport/spool.h"
 
 enum {
     OTHERS_WRITE = 0022, /* of a mode: somebody beside the owner may write */
+    OTHERS_ANY = 0077,   /* or do anything at all */
+    GROUPS_MAX = 256,
     MIB = 1024 * 1024,
     FREE_MIB_LEAST = 64,
     FREE_FILES_LEAST = 1000,
 };
+
+/* The folders of a spool. */
+static const char *const folders[] = { "tmp", "new", "work", "failed", NULL };
+
+/* Tells `key` if anybody but the owner has one of the rights in `rights`. */
+static void refuse_rights(struct checkup *checkup, const char *path, mode_t rights, const char *key)
+{
+    struct stat status;
+    bool harmless =
+        stat(path, &status) != 0 || (status.st_mode & rights) == 0 ||
+        /* Of a folder such as /tmp nobody takes away what is another's. */
+        (S_ISDIR(status.st_mode) && rights == OTHERS_WRITE && (status.st_mode & S_ISVTX) != 0);
+    if (!harmless) {
+        g_autofree char *mode = g_strdup_printf("%03o", (unsigned)status.st_mode & 0777);
+        checkup_tell(checkup, key, .path = path, .detail = mode);
+    }
+}
 
 /* ---- configuration and templates ---- */
 
@@ -24,8 +47,8 @@ void checkup_configuration(struct checkup *checkup)
 {
     const struct config *config = checkup->server.config;
     g_autofree char *folder = g_path_get_dirname(config->path);
-    checkup_refuse_rights(checkup, config->path, OTHERS_WRITE, "!configuration-open");
-    checkup_refuse_rights(checkup, folder, OTHERS_WRITE, "!configuration-folder-open");
+    refuse_rights(checkup, config->path, OTHERS_WRITE, "!configuration-open");
+    refuse_rights(checkup, folder, OTHERS_WRITE, "!configuration-folder-open");
     if (strchr(config->host, '.') == NULL) {
         checkup_tell(checkup, "?configuration-host", .path = config->path,
                      .detail = config->address);
@@ -55,7 +78,7 @@ void checkup_templates(struct checkup *checkup)
         checkup_tell(checkup, "!templates-amiss", .path = folder, .reason = amiss->message);
         return;
     }
-    words_compare(checkup->words, missing, unknown);
+    words_compare(checkup->server.words, missing, unknown);
     tell_templates(checkup, "!templates-lacking", missing);
     tell_templates(checkup, "!templates-unknown", unknown);
     if (missing->len + unknown->len == 0) {
@@ -63,28 +86,309 @@ void checkup_templates(struct checkup *checkup)
     }
 }
 
+/* ---- rights ---- */
+
+/* The files in a folder of the spool that others may read, and those that are
+ * not the folder's owner's, who could not take them out. */
+static void look_at_mails(struct checkup *checkup, const char *folder)
+{
+    gint64 open_ones = 0, foreign = 0;
+    g_autofree char *first_open = NULL, *first_foreign = NULL;
+    struct stat whole, status;
+    g_autoptr(GDir) directory = g_dir_open(folder, 0, NULL);
+    const char *name;
+    if (directory == NULL || stat(folder, &whole) != 0) {
+        return;
+    }
+    while ((name = g_dir_read_name(directory)) != NULL) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        if (lstat(path, &status) != 0 || !S_ISREG(status.st_mode)) {
+            continue;
+        }
+        if ((status.st_mode & OTHERS_ANY) != 0 && open_ones++ == 0) {
+            first_open = g_strdup(path);
+        }
+        if ((status.st_uid != whole.st_uid || (status.st_mode & S_IRUSR) == 0) && foreign++ == 0) {
+            first_foreign = g_strdup(path);
+        }
+    }
+    g_autofree char *user = checkup_user(whole.st_uid);
+    if (open_ones > 0) {
+        checkup_tell(checkup, "!rights-mail-open", .path = folder, .detail = first_open,
+                     .reason = user, .count = open_ones);
+    }
+    if (foreign > 0) {
+        checkup_tell(checkup, "!rights-mail-foreign", .path = folder, .detail = first_foreign,
+                     .reason = user, .count = foreign);
+    }
+}
+
+/* The user the server runs as. */
+struct user {
+    uid_t id;
+    char *name;
+    gid_t groups[GROUPS_MAX];
+    int group_count;
+};
+
+/* They own the database and the spool. What root owns of these was made by somebody who
+ * forgot to become that user. False if neither is there. */
+static bool find_user(const struct config *config, struct user *user)
+{
+    struct stat database, spool;
+    bool stored = stat(config->database, &database) == 0,
+         spooled = stat(config->spool, &spool) == 0;
+    bool by_spool = spooled && (!stored || database.st_uid == 0);
+    *user = (struct user){ .id = by_spool ? spool.st_uid
+                                 : stored ? database.st_uid
+                                          : 0,
+                           .group_count = GROUPS_MAX };
+    user->name = checkup_user(user->id);
+    const struct passwd *entry = getpwuid(user->id);
+    if (entry == NULL ||
+        getgrouplist(entry->pw_name, entry->pw_gid, user->groups, &user->group_count) < 0) {
+        user->group_count = 0;
+    }
+    return stored || spooled;
+}
+
+/* Whether that user has rights (of 07, as for others) on what has this status. */
+static bool user_may(const struct user *user, const struct stat *status, mode_t rights)
+{
+    bool member = false;
+    for (int i = 0; i < user->group_count; i++) {
+        member = member || user->groups[i] == status->st_gid;
+    }
+    mode_t given = status->st_uid == user->id ? status->st_mode >> 6
+                   : member                   ? status->st_mode >> 3
+                                              : status->st_mode;
+    return user->id == 0 || (given & rights) == rights;
+}
+
+static void tell_user(struct checkup *checkup, const char *key, const char *path,
+                      const struct stat *status, const struct user *user)
+{
+    g_autofree char *owner = checkup_user(status->st_uid);
+    checkup_tell(checkup, key, .path = path, .detail = owner, .reason = user->name);
+}
+
+/* Reports all files of another owner in one line: one chown sets them right. */
+static void look_at_owners(struct checkup *checkup, const struct user *user)
+{
+    const struct config *config = checkup->server.config;
+    g_autoptr(GPtrArray) paths = beside_paths(config->database, BESIDE_ALL);
+    g_ptr_array_add(paths, g_strdup(config->spool));
+    for (const char *const *folder = folders; *folder != NULL; folder++) {
+        g_ptr_array_add(paths, g_build_filename(config->spool, *folder, NULL));
+    }
+    g_autoptr(GString) foreign = g_string_new("");
+    g_autofree char *owner = NULL;
+    struct stat status;
+    for (guint i = 0; i < paths->len; i++) {
+        if (stat(paths->pdata[i], &status) != 0) {
+            continue;
+        }
+        if (status.st_uid != user->id) {
+            g_string_append_printf(foreign, "%s'%s'", foreign->len > 0 ? " " : "",
+                                   (const char *)paths->pdata[i]);
+            owner = owner != NULL ? owner : checkup_user(status.st_uid);
+        } else if ((status.st_mode & (S_IRUSR | S_IWUSR)) != (S_IRUSR | S_IWUSR)) {
+            tell_user(checkup, "!rights-closed", paths->pdata[i], &status, user);
+        }
+    }
+    if (foreign->len > 0) {
+        checkup_tell(checkup, "!rights-owner", .path = foreign->str, .detail = owner,
+                     .reason = user->name);
+    }
+}
+
+/* Whether that user gets to a file: each folder above it, but `known`, must let them pass. */
+static void look_above(struct checkup *checkup, const char *path, const char *known,
+                       const struct user *user)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    struct stat status;
+    if (strcmp(folder, "/") != 0) {
+        look_above(checkup, folder, known, user);
+    }
+    if (strcmp(folder, known) != 0 && stat(folder, &status) == 0 && !user_may(user, &status, 01)) {
+        tell_user(checkup, "!rights-above", folder, &status, user);
+    }
+}
+
+/* The folder of the database is written to by each run: the log and the locks are
+ * made in it. */
+static void look_at_folders(struct checkup *checkup, const struct user *user)
+{
+    const struct config *config = checkup->server.config;
+    g_autofree char *folder = g_path_get_dirname(config->database);
+    struct stat status;
+    look_above(checkup, config->database, folder, user);
+    look_above(checkup, config->spool, folder, user);
+    if (stat(folder, &status) == 0 && !user_may(user, &status, 03)) {
+        tell_user(checkup, status.st_uid == user->id ? "!rights-closed" : "!rights-folder-foreign",
+                  folder, &status, user);
+    }
+    if (stat(config->path, &status) == 0 && !user_may(user, &status, 04)) {
+        tell_user(checkup, "!rights-configuration", config->path, &status, user);
+    }
+}
+
+void checkup_rights(struct checkup *checkup)
+{
+    const struct config *config = checkup->server.config;
+    struct user user;
+    if (find_user(config, &user)) {
+        look_at_folders(checkup, &user);
+        look_at_owners(checkup, &user);
+        if (user.id != geteuid()) {
+            g_autofree char *self = checkup_user(geteuid());
+            checkup_tell(checkup, "?rights-user", .path = config->database, .detail = self,
+                         .reason = user.name);
+        }
+    }
+    g_free(user.name);
+    g_autoptr(GPtrArray) files = beside_paths(config->database, BESIDE_ALL);
+    for (guint i = 0; i < files->len; i++) {
+        refuse_rights(checkup, files->pdata[i], OTHERS_ANY, "!rights-open");
+    }
+    /* A run writes these, and makes them anew where they are missing. */
+    g_autoptr(GPtrArray) notes = beside_paths(config->database, BESIDE_MARK | BESIDE_NOTE);
+    for (guint i = 0; i < notes->len; i++) {
+        struct stat status;
+        if (lstat(notes->pdata[i], &status) == 0 && !S_ISREG(status.st_mode)) {
+            checkup_tell(checkup, "!rights-odd", .path = notes->pdata[i]);
+        }
+    }
+    g_autofree char *folder = g_path_get_dirname(config->database);
+    refuse_rights(checkup, folder, OTHERS_WRITE, "!rights-folder-open");
+    refuse_rights(checkup, config->spool, OTHERS_WRITE, "!rights-folder-open");
+    for (const char *const *name = folders; *name != NULL; name++) {
+        g_autofree char *path = g_build_filename(config->spool, *name, NULL);
+        refuse_rights(checkup, path, OTHERS_ANY, "!rights-open");
+        look_at_mails(checkup, path);
+    }
+}
+
+/* ---- spool ---- */
+
+/* Whether the folders are all there, to be used by us, and on one file system,
+ * so that a mail gets from one to the other in one step. */
+static bool spool_is_usable(struct checkup *checkup, const char *spool)
+{
+    bool usable = true;
+    struct stat whole = { 0 };
+    bool known = stat(spool, &whole) == 0;
+    for (const char *const *name = folders; *name != NULL; name++) {
+        g_autofree char *path = g_build_filename(spool, *name, NULL);
+        struct stat status;
+        bool there = stat(path, &status) == 0;
+        bool hidden = !there && errno == EACCES;
+        g_autofree char *owner = there ? checkup_user(status.st_uid) : NULL;
+        const struct particulars about = { .path = path, .detail = spool, .reason = owner };
+        const char *key = NULL;
+        if (!hidden && (!there || !S_ISDIR(status.st_mode))) {
+            key = "!spool-missing";
+        } else if (hidden) {
+            key = "!spool-closed";
+        } else if (access(path, R_OK | W_OK | X_OK) != 0) {
+            /* Of a file system that can only be read the check of the disk tells. */
+            key = errno != EROFS ? "!spool-closed" : NULL;
+            usable = false;
+        } else if (known && status.st_dev != whole.st_dev) {
+            key = "!spool-apart";
+        }
+        if (key != NULL) {
+            checkup_add(checkup, key, &about);
+            usable = false;
+        }
+    }
+    return usable;
+}
+
+static void look_at_waiting(struct checkup *checkup, const char *spool, const GPtrArray *entries)
+{
+    gint64 oldest = 0, newest = 0; /* when they reached us; 0: none tells */
+    gint64 interrupted = 0;        /* in work/ */
+    gint64 faulty = 0;             /* that no run can play as a mail */
+    const struct spool_entry *first_faulty = NULL, *first_closed = NULL;
+    for (guint i = 0; i < entries->len; i++) {
+        const struct spool_entry *entry = entries->pdata[i];
+        if (entry->fault == SPOOL_CLOSED) {
+            first_closed = first_closed != NULL ? first_closed : entry;
+        } else if (entry->fault != SPOOL_SOUND) {
+            faulty++;
+            first_faulty = first_faulty != NULL ? first_faulty : entry;
+            continue;
+        }
+        interrupted += entry->attempt > 0;
+        newest = MAX(newest, entry->received);
+        if (entry->received > 0 && (oldest == 0 || entry->received < oldest)) {
+            oldest = entry->received;
+        }
+    }
+    gint64 age = oldest > 0 ? MAX(clock_now() - oldest, 0) : 0;
+    g_autofree char *span = checkup_span(checkup, age);
+    const char *key = checkup->held != 0       ? "spool-held"
+                      : age > CHECKUP_PATIENCE ? "!spool-late"
+                                               : "spool-ok";
+    checkup->waits = checkup->waits || entries->len > 0;
+    checkup_tell(checkup, key, .path = spool, .detail = span, .count = entries->len);
+    if (interrupted > 0) {
+        checkup_tell(checkup, "?spool-interrupted", .path = spool, .count = interrupted);
+    }
+    if (faulty > 0) {
+        checkup_tell(checkup, "!spool-faulty", .path = spool, .detail = first_faulty->file,
+                     .reason = spool_fault_words(first_faulty->fault), .count = faulty);
+    }
+    if (first_closed != NULL) {
+        checkup_tell(checkup, "!spool-stuck", .path = spool, .detail = first_closed->file,
+                     .reason = first_closed->name);
+    }
+    if (newest > clock_now() + CHECKUP_CLOCK_SLACK) {
+        g_autofree char *ahead = checkup_span(checkup, newest - clock_now());
+        checkup_tell(checkup, "?spool-future", .path = spool, .detail = ahead);
+    }
+}
+
+void checkup_spool(struct checkup *checkup)
+{
+    const char *spool = checkup->server.config->spool;
+    if (!spool_is_usable(checkup, spool)) {
+        return;
+    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) entries = spool_list(spool, &error);
+    g_auto(GStrv) failed = entries != NULL ? spool_failed(spool, &error) : NULL;
+    if (failed == NULL) {
+        checkup_tell(checkup, "!spool-unread", .path = spool, .reason = error->message);
+        return;
+    }
+    look_at_waiting(checkup, spool, entries);
+    if (failed[0] != NULL) {
+        enum spool_fault fault = spool_failed_fault(spool, failed[0]);
+        checkup_tell(checkup, "!spool-failed", .path = spool, .detail = failed[0],
+                     .reason = fault != SPOOL_SOUND ? spool_fault_words(fault) : NULL,
+                     .count = g_strv_length(failed));
+    }
+}
+
 /* ---- locks ---- */
 
 /* The file was written when the lock was taken. By the system's clock: that of
  * a database made for tests has nothing to do with files. */
-static void look_at_lock(struct checkup *checkup, const char *path)
-{
-    struct stat status;
-    g_autofree char *holder = lock_holder(path);
-    if (holder == NULL || stat(path, &status) != 0) {
-        return;
-    }
-    gint64 age = MAX(g_get_real_time() / G_USEC_PER_SEC - status.st_mtime, 0);
-    g_autofree char *span = checkup_span(checkup, age);
-    checkup_tell(checkup, age > CHECKUP_PATIENCE ? "!locks-stuck" : "?locks-held", .path = path,
-                 .detail = span, .reason = holder);
-}
-
 void checkup_locks(struct checkup *checkup)
 {
     g_autoptr(GPtrArray) paths = beside_paths(checkup->server.config->database, BESIDE_LOCK);
     for (guint i = 0; i < paths->len; i++) {
-        look_at_lock(checkup, paths->pdata[i]);
+        struct stat status;
+        g_autofree char *holder = lock_holder(paths->pdata[i]);
+        if (holder != NULL && stat(paths->pdata[i], &status) == 0) {
+            gint64 age = MAX(g_get_real_time() / G_USEC_PER_SEC - status.st_mtime, 0);
+            g_autofree char *span = checkup_span(checkup, age);
+            checkup_tell(checkup, age > CHECKUP_PATIENCE ? "!locks-stuck" : "?locks-held",
+                         .path = paths->pdata[i], .detail = span, .reason = holder);
+        }
     }
 }
 

@@ -33,7 +33,7 @@ static void look_at_mailbox(struct checkup *checkup, const struct mailbox *mailb
 /* Mail that was not fetched for so long as to stop the clocks. */
 static void look_at_fetching(struct checkup *checkup)
 {
-    struct db *db = checkup_database_fresh(checkup);
+    struct db *db = checkup->db;
     gint64 fetched = db != NULL ? watermark_read(db).fetched : 0;
     gint64 since = db != NULL && fetched == 0 ? db_created(db) : fetched;
     gint64 age = since != 0 ? MAX(clock_now() - since, 0) : 0;
@@ -79,7 +79,7 @@ static char *nearest_there(const char *path)
 /* Where people play, letters in a folder reach nobody. */
 static void look_at_folder(struct checkup *checkup, const char *folder)
 {
-    struct db *db = checkup_database_fresh(checkup);
+    struct db *db = checkup->db;
     gint64 players = db != NULL && !db_testing(db) ? stats_players(db) : 0;
     g_autofree char *there = nearest_there(folder);
     bool usable = g_file_test(there, G_FILE_TEST_IS_DIR) && access(there, R_OK | W_OK | X_OK) == 0;
@@ -165,38 +165,26 @@ void checkup_hook(struct checkup *checkup)
 
 /* ---- outbox ---- */
 
-static void tell_outbox(struct checkup *checkup, const struct health_outbox *outbox)
+void checkup_outbox(struct checkup *checkup)
 {
-    gint64 age = outbox->oldest > 0 ? MAX(clock_now() - outbox->oldest, 0) : 0;
+    struct health_outbox outbox = { 0 };
+    health_outbox(checkup->db, &outbox);
+    checkup->waits = checkup->waits || outbox.waiting > 0;
+    gint64 age = outbox.oldest > 0 ? MAX(clock_now() - outbox.oldest, 0) : 0;
     g_autofree char *span = checkup_span(checkup, age);
-    bool stuck = outbox->failing > 0 && outbox->sent <= outbox->failing_newest;
+    bool stuck = outbox.failing > 0 && outbox.sent <= outbox.failing_newest;
     const char *key = checkup->held != 0       ? "outbox-held"
                       : age > CHECKUP_PATIENCE ? "!outbox-late"
                       : stuck                  ? "!outbox-failing"
                                                : "outbox-ok";
-    checkup_tell(checkup, key, .detail = span, .reason = outbox->reason, .count = outbox->waiting);
-    if (outbox->failing > 0 && !stuck) {
-        checkup_tell(checkup, "?outbox-tried", .reason = outbox->reason, .count = outbox->failing);
+    checkup_tell(checkup, key, .detail = span, .reason = outbox.reason, .count = outbox.waiting);
+    if (outbox.failing > 0 && !stuck) {
+        checkup_tell(checkup, "?outbox-tried", .reason = outbox.reason, .count = outbox.failing);
     }
-    if (outbox->parked > 0) {
-        bool none_since = outbox->sent <= outbox->parked_newest;
+    if (outbox.parked > 0) {
+        bool none_since = outbox.sent <= outbox.parked_newest;
         checkup_tell(checkup, none_since ? "!outbox-given-up" : "?outbox-parked",
-                     .count = outbox->parked);
-    }
-}
-
-void checkup_outbox(struct checkup *checkup)
-{
-    struct db *db = checkup_database_fresh(checkup);
-    struct health_outbox outbox = { 0 };
-    if (db != NULL) {
-        health_outbox(db, &outbox);
-    }
-    if (db == NULL || db_failed(db)) {
-        checkup_tell(checkup, "?outbox-unknown", 0);
-    } else {
-        checkup->waits = checkup->waits || outbox.waiting > 0;
-        tell_outbox(checkup, &outbox);
+                     .count = outbox.parked);
     }
     health_outbox_clear(&outbox);
 }
@@ -207,19 +195,13 @@ void checkup_outbox(struct checkup *checkup)
  * servers refuse what comes from here. */
 void checkup_players(struct checkup *checkup)
 {
-    struct db *db = checkup_database_fresh(checkup);
-    if (db == NULL) {
-        checkup_tell(checkup, "?players-unknown", 0);
-        return;
-    }
-    gint64 count = 0, all = stats_players(db);
+    gint64 count = 0, all = stats_players(checkup->db);
     g_autofree char *status = NULL;
-    g_autofree char *name = health_kept_back(db, &count, &status);
+    g_autofree char *name = health_kept_back(checkup->db, &count, &status);
     const char *key = count == 0                                    ? "players-ok"
                       : count >= KEPT_BACK_MANY && count * 2 >= all ? "!players-unreached"
                                                                     : "?players-kept-back";
-    checkup_tell(checkup, db_failed(db) ? "?players-unknown" : key, .detail = name,
-                 .reason = status, .count = count > 0 ? count : all);
+    checkup_tell(checkup, key, .detail = name, .reason = status, .count = count > 0 ? count : all);
 }
 
 /* ---- backups ---- */
@@ -250,7 +232,7 @@ static void look_at_backup(struct checkup *checkup, struct db *db, const struct 
 
 void checkup_backups(struct checkup *checkup)
 {
-    struct db *db = checkup_database_fresh(checkup);
+    struct db *db = checkup->db;
     struct mark mark = mark_read(checkup->server.config->database, BESIDE_SAVED);
     bool needed = db != NULL && !db_testing(db) && stats_players(db) > 0 &&
                   clock_now() - db_created(db) > BACKUP_PATIENCE;

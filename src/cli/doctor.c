@@ -20,25 +20,26 @@ static const struct {
     const char *name;
     check *look;
     int seconds;
+    bool reads; /* it is about what is in the database, and not made without it */
 } checks[] = {
-    { "configuration", checkup_configuration, 60 },
-    { "templates", checkup_templates, 20 },
-    { "disk", checkup_disk, 20 },
-    { "rights", checkup_rights, 20 },
-    { "database", checkup_database, 1800 },
-    { "locks", checkup_locks, 20 },
-    { "clock", checkup_clock, 60 },
-    { "runs", checkup_runs, 60 },
-    { "spool", checkup_spool, 300 },
-    { "outbox", checkup_outbox, 60 },
-    { "hold", checkup_hold, 60 },
-    { "hook", checkup_hook, 3600 },
-    { "mailboxes", checkup_mailboxes, 7200 },
-    { "postfix", checkup_postfix, 300 },
-    { "players", checkup_players, 60 },
-    { "backups", checkup_backups, 1800 },
-    { "zones", checkup_zones, 20 },
-    { "testing", checkup_testing, 20 },
+    { "configuration", checkup_configuration, 60, false },
+    { "templates", checkup_templates, 20, false },
+    { "disk", checkup_disk, 20, false },
+    { "rights", checkup_rights, 20, false },
+    { "database", checkup_database, 1800, false },
+    { "locks", checkup_locks, 20, false },
+    { "clock", checkup_clock, 60, true },
+    { "runs", checkup_runs, 60, true },
+    { "spool", checkup_spool, 300, false },
+    { "outbox", checkup_outbox, 60, true },
+    { "hold", checkup_hold, 60, true },
+    { "hook", checkup_hook, 3600, false },
+    { "mailboxes", checkup_mailboxes, 7200, false },
+    { "postfix", checkup_postfix, 300, false },
+    { "players", checkup_players, 60, true },
+    { "backups", checkup_backups, 1800, false },
+    { "zones", checkup_zones, 20, false },
+    { "testing", checkup_testing, 20, true },
 };
 
 static const struct {
@@ -56,7 +57,7 @@ static void print_lines(const struct checkup *checkup, guint first)
     for (guint i = first; i < checkup->findings->len; i++) {
         const struct finding *finding = checkup->findings->pdata[i];
         g_autofree char *line = words_say(
-            checkup->words, "doctor", grades[finding->grade].line,
+            checkup->server.words, "doctor", grades[finding->grade].line,
             pairs("check", finding->check, "text", finding->text, "fix", finding->fix, NULL));
         puts(line);
     }
@@ -96,7 +97,16 @@ static int look_over(const struct invocation *invocation, bool json, int pipe)
             return POSTMOVE_ERROR_LATER; /* whoever waited for us is gone */
         }
         checkup.check = checks[i].name;
-        checks[i].look(&checkup);
+        if (checkup.db != NULL || !checks[i].reads) {
+            checks[i].look(&checkup);
+        }
+        if (checks[i].reads && (checkup.db == NULL || db_failed(checkup.db))) {
+            g_ptr_array_set_size(checkup.findings, (int)before);
+            checkup_tell(&checkup, "?no-database", 0);
+        }
+        if (checkup.db != NULL) {
+            db_rollback(checkup.db);
+        }
         if (checkup.findings->len == before) { /* what had nothing to tell is well */
             g_autofree char *well = g_strconcat(checks[i].name, "-ok", NULL);
             checkup_tell(&checkup, well, .path = checkup.server.config->path);
@@ -114,14 +124,14 @@ static int look_over(const struct invocation *invocation, bool json, int pipe)
 /* ---- the parent: it sees to it that each check ends ---- */
 
 /* Reports that a check never came to its end, in the words of the program. */
-static int tell_lost(const char *key, size_t number, bool json, gint64 count)
+static int tell_lost(const char *key, const char *name, bool json, gint64 count)
 {
     g_autoptr(GError) error = NULL;
     g_auto(Checkup) checkup = { 0 };
-    if (!checkup_words(&checkup, &error)) {
+    if (!checkup_begin(&checkup, NULL, &error)) {
         return cli_fail(error);
     }
-    checkup.check = checks[number].name;
+    checkup.check = name;
     checkup_tell(&checkup, key, .count = count);
     if (json) {
         print_json(&checkup);
@@ -131,38 +141,30 @@ static int tell_lost(const char *key, size_t number, bool json, gint64 count)
     return POSTMOVE_ERROR_NO;
 }
 
-/* Waits for the child's next check, for as long as the present one (`number`) may take. Gives
- * 1 if the next has begun, 0 if the child is done, -1 if it is stuck. */
-static int wait_for(int pipe, size_t *number)
-{
-    struct pollfd poll_for = { .fd = pipe, .events = POLLIN };
-    gint64 until = g_get_monotonic_time() + checks[*number].seconds * (gint64)G_USEC_PER_SEC;
-    int ready = 0;
-    while (ready <= 0 && g_get_monotonic_time() < until) {
-        ready = poll(&poll_for, 1, 1000);
-    }
-    char byte = 0;
-    ssize_t count = ready > 0 ? TEMP_FAILURE_RETRY(read(pipe, &byte, 1)) : -1;
-    *number = count == 1 ? (size_t)byte : *number;
-    return count == 1 ? 1 : (int)count;
-}
-
-/* A child that hangs in the kernel does not end when it is killed: nobody waits for it. */
+/* Waits until the child is done, and for each check as long as it may take. A child that hangs
+ * in the kernel does not end when it is killed: nobody waits for it. */
 static int watch(pid_t child, int pipe, bool json)
 {
-    size_t number = 0;
-    int state = 1, status = 0;
-    while (state == 1) {
-        state = wait_for(pipe, &number);
+    struct pollfd poll_for = { .fd = pipe, .events = POLLIN };
+    char number = 0;
+    ssize_t begun = 1;
+    while (begun == 1) { /* the next check has begun */
+        int seconds = checks[(size_t)number].seconds, ready = 0;
+        gint64 until = g_get_monotonic_time() + seconds * (gint64)G_USEC_PER_SEC;
+        while (ready <= 0 && g_get_monotonic_time() < until) {
+            ready = poll(&poll_for, 1, 1000);
+        }
+        if (ready <= 0) {
+            kill(child, SIGKILL);
+            return tell_lost("!stuck", checks[(size_t)number].name, json, seconds);
+        }
+        begun = TEMP_FAILURE_RETRY(read(pipe, &number, 1));
     }
-    if (state < 0) {
-        kill(child, SIGKILL);
-        return tell_lost("!stuck", number, json, checks[number].seconds);
-    }
+    int status = 0;
     if (TEMP_FAILURE_RETRY(waitpid(child, &status, 0)) == child && WIFEXITED(status)) {
         return WEXITSTATUS(status);
     }
-    return tell_lost("!lost", number, json, WTERMSIG(status));
+    return tell_lost("!lost", checks[(size_t)number].name, json, WTERMSIG(status));
 }
 
 int cli_doctor(const struct invocation *invocation, int argc, char **argv)
