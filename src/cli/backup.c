@@ -11,7 +11,7 @@
 #include "base/log.h"
 #include "cli/cli.h"
 #include "cli/mark.h"
-#include "cli/missing.h"
+#include "cli/workspace.h"
 
 static bool refuse(const char *file, enum postmove_error code, const char *why, GError **error)
 {
@@ -62,7 +62,7 @@ static bool back_up(const struct config *config, const char *file, bool yes, GEr
         return false;
     }
     if (!backup_make(config->database, file, &facts, error)) {
-        missing_explain(config, error);
+        workspace_explain(config, error);
         return false;
     }
     g_autofree char *whole = g_canonicalize_filename(file, NULL);

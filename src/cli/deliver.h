@@ -2,7 +2,7 @@
  * deliver.h: the outbox is emptied through the hook.
  *
  * Letters are taken in batches under the writers' lock and sent without it;
- * what came of them is written down before the next batch is taken.
+ * the results are written down before the next batch is taken.
  */
 #ifndef POSTMOVE_DELIVER_H
 #define POSTMOVE_DELIVER_H
@@ -20,7 +20,8 @@ enum {
  * before nothing can be sent; none while the operator holds the server. A letter
  * that cannot be sent is no failure of ours: it is tried again later, and said on
  * stderr when it is parked. After a log-in that the server refused, none is tried for a
- * while (store/logins.h), unless it is `by_hand`. The caller holds the "send" lock. */
+ * while (store/logins.h), unless it is `by_hand`. Takes the "send" lock; if another process
+ * holds it, which then sends for us, does nothing. */
 bool deliver_letters(const struct config *config, bool by_hand, GError **error);
 
 #endif

@@ -86,7 +86,7 @@ static bool open_database(struct workspace *workspace, const struct config *conf
 static bool look_up(void *data, char *const *names, bool *known, guint count, GError **error)
 {
     const struct fetching *fetching = data;
-    struct workspace workspace;
+    g_auto(Workspace) workspace = { 0 };
     if (!open_database(&workspace, fetching->config, error)) {
         return false;
     }
@@ -94,9 +94,7 @@ static bool look_up(void *data, char *const *names, bool *known, guint count, GE
         known[i] = inbox_has_name(workspace.db, names[i]);
     }
     /* A reader has a transaction open; ending it tells what failed. */
-    bool done = !db_failed(workspace.db) || db_commit(workspace.db, error);
-    workspace_close(&workspace);
-    return done;
+    return !db_failed(workspace.db) || db_commit(workspace.db, error);
 }
 
 /* ---- mail older than the server ---- */
@@ -117,7 +115,7 @@ static char *name_of_older(const struct mailbox *mailbox)
 static bool begin_round(struct fetching *fetching, struct mailbox_round *round, GError **error)
 {
     const struct service *service = fetching->mailbox->service;
-    struct workspace workspace;
+    g_auto(Workspace) workspace = { 0 };
     if (!open_database(&workspace, fetching->config, error)) {
         return false;
     }
@@ -132,9 +130,7 @@ static bool begin_round(struct fetching *fetching, struct mailbox_round *round, 
         fetching->waits = fetching->was_refused && fetching->audience == FETCH_FOR_CRON &&
                           logins_wait(workspace.db, identity, now);
     }
-    bool done = !db_failed(workspace.db) || db_commit(workspace.db, error);
-    workspace_close(&workspace);
-    return done;
+    return !db_failed(workspace.db) || db_commit(workspace.db, error);
 }
 
 /* Notes the names, and that the older mail of this mailbox was told of: that is said
@@ -143,7 +139,7 @@ static bool begin_round(struct fetching *fetching, struct mailbox_round *round, 
 static void note_left(void *data, guint count, GPtrArray *names, bool whole)
 {
     const struct fetching *fetching = data;
-    struct workspace workspace;
+    g_auto(Workspace) workspace = { 0 };
     if ((names->len == 0 && !whole) ||
         !workspace_open(&workspace, fetching->config, NULL, DB_WRITE, "fetch", NULL)) {
         return;
@@ -165,7 +161,6 @@ static void note_left(void *data, guint count, GPtrArray *names, bool whole)
                  "server was made (%s); nobody gets an answer to them",
                  fetching->mailbox->name, count, made);
     }
-    workspace_close(&workspace);
 }
 
 /* ---- log-ins ---- */
@@ -178,7 +173,7 @@ static void note_refused(void *data)
 /* Records a log-in that was refused, or the first that works again. */
 static void end_round(const struct fetching *fetching, bool done)
 {
-    struct workspace workspace;
+    g_auto(Workspace) workspace = { 0 };
     bool accepted = fetching->was_refused && done;
     if ((!fetching->refused && !accepted) ||
         !workspace_open(&workspace, fetching->config, NULL, DB_WRITE, "fetch", NULL)) {
@@ -192,7 +187,6 @@ static void end_round(const struct fetching *fetching, bool done)
         logins_refused(workspace.db, identity, workspace.run.now);
     }
     db_commit(workspace.db, NULL); /* else the next round learns it again */
-    workspace_close(&workspace);
 }
 
 /* ---- trouble ---- */
@@ -201,7 +195,7 @@ static void end_round(const struct fetching *fetching, bool done)
 static bool is_news(const struct config *config, const char *trouble)
 {
     static const char kind[] = "mailbox";
-    struct workspace workspace;
+    g_auto(Workspace) workspace = { 0 };
     if (!workspace_open(&workspace, config, NULL, DB_WRITE, "fetch", NULL)) {
         return true;
     }
@@ -211,18 +205,7 @@ static bool is_news(const struct config *config, const char *trouble)
     if (news) {
         notice_add(workspace.db, trouble, kind, workspace.run.now);
     }
-    news = !db_commit(workspace.db, NULL) || news;
-    workspace_close(&workspace);
-    return news;
-}
-
-static void tell(const struct fetching *fetching, const struct mailbox *mailbox,
-                 const GError *error)
-{
-    g_autofree char *trouble = g_strdup_printf("mailbox %s: %s", mailbox->name, error->message);
-    if (fetching->audience == FETCH_FOR_PERSON || is_news(fetching->config, trouble)) {
-        log_line("%s", trouble);
-    }
+    return !db_commit(workspace.db, NULL) || news;
 }
 
 /* ---- the mailboxes ---- */
@@ -249,7 +232,10 @@ static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
     end_round(fetching, done);
     wipe(&fetching->progress);
     if (!done) {
-        tell(fetching, mailbox, error);
+        g_autofree char *trouble = g_strdup_printf("mailbox %s: %s", mailbox->name, error->message);
+        if (fetching->audience == FETCH_FOR_PERSON || is_news(fetching->config, trouble)) {
+            log_line("%s", trouble);
+        }
     }
     return done;
 }
@@ -257,15 +243,13 @@ static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
 /* From all of them came what was there when we began: the clocks hang on it. */
 static bool note_fetched(const struct config *config, gint64 begun, GError **error)
 {
-    struct workspace workspace;
+    g_auto(Workspace) workspace = { 0 };
     if (!workspace_open(&workspace, config, NULL, DB_WRITE, "fetch", error)) {
         return false;
     }
     db_begin(workspace.db);
     watermark_fetched(&workspace.run, MIN(begun, workspace.run.now));
-    bool done = db_commit(workspace.db, error);
-    workspace_close(&workspace);
-    return done;
+    return db_commit(workspace.db, error);
 }
 
 bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, bool *amiss,
@@ -277,9 +261,8 @@ bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, 
         return true;
     }
     g_autoptr(Lock) lock = workspace_single(config, "fetch", &busy, error);
-    if (lock == NULL && busy) {
-        g_clear_error(error); /* another is at work: ours is done for us */
-        return true;
+    if (lock == NULL) {
+        return busy;
     }
     struct fetching fetching = {
         .config = config,
@@ -287,10 +270,10 @@ bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, 
         .progress = { .watched = isatty(STDERR_FILENO) == 1, .begun = g_get_monotonic_time() },
     };
     gint64 begun = clock_now();
-    for (guint i = 0; lock != NULL && i < config->mailboxes->len && !stop_asked(); i++) {
+    for (guint i = 0; i < config->mailboxes->len && !stop_asked(); i++) {
         *amiss = !fetch_one(&fetching, config->mailboxes->pdata[i]) || *amiss;
     }
-    return lock != NULL && (*amiss || stop_asked() || note_fetched(config, begun, error));
+    return *amiss || stop_asked() || note_fetched(config, begun, error);
 }
 
 int cli_fetch(const struct invocation *invocation, int argc, char **argv)

@@ -90,39 +90,6 @@ static void give_back_parsed(struct drain *drain)
     }
 }
 
-/* False if the mail could not be carried out: its own fault, or ours
- * (db_failed tells). */
-static bool to_office(struct drain *drain, const struct spool_entry *entry,
-                      const struct spool_mail *mail, struct message *message)
-{
-    struct received_mail handed = {
-        .name = entry->name,
-        .sender = mail->sender,
-        .recipient = mail->recipient,
-        .fetched = mail->mailbox != NULL,
-        .received = mail->received,
-        .message = message,
-    };
-    workspace_reseed(&drain->workspace);
-    db_savepoint(drain->workspace.db);
-    serve_mail(&drain->workspace.run, &handed);
-    g_autoptr(GError) fault = NULL;
-    if (db_savepoint_end(drain->workspace.db, &fault)) {
-        return true;
-    }
-    if (fault != NULL) {
-        log_line("mail %s could not be carried out (attempt %d of %d): %s", entry->name,
-                 entry->attempt, SPOOL_ATTEMPTS, fault->message);
-    }
-    return false;
-}
-
-/* Whether the child is parsing that mail. */
-static bool is_with_child(const struct drain *drain, const struct spool_entry *entry)
-{
-    return drain->with != NULL && drain->with == entry;
-}
-
 /* Whether a mail can be given to the child: it has no fault and has attempts left. */
 static bool may_begin(const struct spool_entry *entry)
 {
@@ -138,17 +105,24 @@ static bool finish_with(struct drain *drain, struct spool_entry *entry, struct s
     enum child_answer answer = child_take(drain->child, &message);
     drain->with = NULL;
     drain->mail = (struct spool_mail){ 0 };
-    bool done = false;
     if (answer == CHILD_DIED) {
         log_line("mail %s could not be parsed (attempt %d of %d)", entry->name, entry->attempt,
                  SPOOL_ATTEMPTS);
-    } else {
-        if (next != NULL && may_begin(next)) {
-            begin_with(drain, next, NULL); /* else its own turn will tell why not */
-        }
-        done = to_office(drain, entry, &mail, message);
+        spool_mail_clear(&mail);
+        return false;
     }
+    if (next != NULL && may_begin(next)) {
+        begin_with(drain, next, NULL); /* else its own turn will tell why not */
+    }
+    db_savepoint(drain->workspace.db);
+    workspace_serve(&drain->workspace, entry->name, &mail, message);
     spool_mail_clear(&mail);
+    g_autoptr(GError) fault = NULL;
+    bool done = db_savepoint_end(drain->workspace.db, &fault);
+    if (!done && fault != NULL) {
+        log_line("mail %s could not be carried out (attempt %d of %d): %s", entry->name,
+                 entry->attempt, SPOOL_ATTEMPTS, fault->message);
+    }
     return done;
 }
 
@@ -182,13 +156,13 @@ static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_e
 {
     /* A run killed after its commit left it: it has nothing to be blamed for,
      * even if that was its last attempt. */
-    if (!is_with_child(drain, entry) && entry->attempt > 0 &&
+    if (drain->with != entry && entry->attempt > 0 &&
         inbox_has_name(drain->workspace.db, entry->name)) {
         g_ptr_array_add(drain->batch, entry);
         return true;
     }
     while (!db_failed(drain->workspace.db) && !stop_asked()) {
-        if (!is_with_child(drain, entry)) {
+        if (drain->with != entry) {
             give_back_parsed(drain);
             if (!may_begin(entry)) {
                 return give_up(drain, entry, error);
@@ -207,31 +181,6 @@ static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_e
 
 /* ---- one transaction ---- */
 
-static void give_back(struct drain *drain)
-{
-    db_rollback(drain->workspace.db);
-    for (guint i = 0; i < drain->batch->len; i++) {
-        put_back(drain, drain->batch->pdata[i]);
-    }
-    g_ptr_array_set_size(drain->batch, 0);
-}
-
-static bool commit(struct drain *drain, GError **error)
-{
-    if (!db_commit(drain->workspace.db, error)) {
-        return false;
-    }
-    for (guint i = 0; i < drain->batch->len; i++) {
-        /* Should this fail the mail is met again, known, and removed then. */
-        g_autoptr(GError) ignored = NULL;
-        if (!spool_done(drain->config->spool, drain->batch->pdata[i], &ignored)) {
-            log_line("%s", ignored->message);
-        }
-    }
-    g_ptr_array_set_size(drain->batch, 0);
-    return true;
-}
-
 /* Serves entries `from` to before `to` in one transaction. */
 static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint to, GError **error)
 {
@@ -245,32 +194,36 @@ static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint 
         }
     }
     give_back_parsed(drain);
-    if (!served || !commit(drain, error)) {
-        give_back(drain);
-        return false;
+    bool done = served && db_commit(drain->workspace.db, error);
+    if (!done) {
+        db_rollback(drain->workspace.db);
     }
-    return true;
+    for (guint i = 0; i < drain->batch->len; i++) {
+        /* Should this fail the mail is met again, known, and removed then. */
+        g_autoptr(GError) fault = NULL;
+        struct spool_entry *entry = drain->batch->pdata[i];
+        if (!done) {
+            put_back(drain, entry);
+        } else if (!spool_done(drain->config->spool, entry, &fault)) {
+            log_line("%s", fault->message);
+        }
+    }
+    g_ptr_array_set_size(drain->batch, 0);
+    return done;
 }
 
-/* Where the transaction ends that begins with the mail `at`: a mail that an earlier run
- * left in work/ has one of its own. */
-static guint end_of_batch(const GPtrArray *entries, guint at, guint end)
-{
-    guint to = at;
-    bool fresh = true;
-    while (to < end && to - at < DRAIN_BATCH && fresh) {
-        const struct spool_entry *entry = entries->pdata[to];
-        fresh = entry->attempt == 0;
-        to += fresh || to == at;
-    }
-    return to;
-}
-
+/* A mail that an earlier run left in work/ has a transaction of its own. */
 static bool transact_all(struct drain *drain, GPtrArray *entries, GError **error)
 {
     guint at = 0;
     while (at < drain->end && !stop_asked()) {
-        guint to = end_of_batch(entries, at, drain->end);
+        guint to = at;
+        bool fresh = true;
+        while (to < drain->end && to - at < DRAIN_BATCH && fresh) {
+            const struct spool_entry *entry = entries->pdata[to];
+            fresh = entry->attempt == 0;
+            to += fresh || to == at;
+        }
         if (!transact(drain, entries, at, to, error)) {
             return false;
         }
@@ -381,13 +334,9 @@ static bool drain_spool(const struct config *config, const struct words *words, 
     return done;
 }
 
-/* ---- run ---- */
-
-/* run, process, clocks, send: what cron or the mail server starts. */
+/* ---- run, process, clocks, send: what cron or the mail server starts ---- */
 
 enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_ALL = 15 };
-
-/* ---- clocks ---- */
 
 /* When the oldest mail that waits reached us; 0: none does. Of a file whose header cannot
  * be read nobody knows. What is not a file at all is not a mail. */
@@ -410,7 +359,7 @@ static bool oldest_waiting(const struct config *config, gint64 *oldest, GError *
  * "run" lock. */
 static bool clocks_see_to(const struct server *server, GError **error)
 {
-    struct workspace workspace;
+    g_auto(Workspace) workspace = { 0 };
     if (stop_asked()) {
         return true;
     }
@@ -419,30 +368,15 @@ static bool clocks_see_to(const struct server *server, GError **error)
     }
     /* What arrives from now on is later than any deadline that is over. */
     gint64 waiting = 0;
-    bool done = oldest_waiting(server->config, &waiting, error);
-    if (done) {
-        db_begin(workspace.db);
-        workspace_reseed(&workspace);
-        if (!held_now(workspace.db)) {
-            timeouts_run(&workspace.run, waiting);
-        }
-        done = db_commit(workspace.db, error);
+    if (!oldest_waiting(server->config, &waiting, error)) {
+        return false;
     }
-    workspace_close(&workspace);
-    return done;
-}
-
-/* ---- the other steps ---- */
-
-static bool deliver(const struct config *config, bool by_hand, GError **error)
-{
-    bool busy = false;
-    g_autoptr(Lock) lock = workspace_single(config, "send", &busy, error);
-    if (lock == NULL && busy) {
-        g_clear_error(error); /* another is at work: ours is done for us */
-        return true;
+    db_begin(workspace.db);
+    workspace_reseed(&workspace);
+    if (!held_now(workspace.db)) {
+        timeouts_run(&workspace.run, waiting);
     }
-    return lock != NULL && deliver_letters(config, by_hand, error);
+    return db_commit(workspace.db, error);
 }
 
 /* One round of processing and, perhaps, sending, with the run lock held; *held
@@ -457,7 +391,7 @@ static bool round_of_work(const struct server *server, unsigned what, bool *busy
     }
     bool done =
         *held || (((what & DO_CLOCKS) == 0 || stuck != NULL || clocks_see_to(server, error)) &&
-                  ((what & DO_SEND) == 0 || deliver(server->config, false, error)));
+                  ((what & DO_SEND) == 0 || deliver_letters(server->config, false, error)));
     if (stuck != NULL && done) {
         g_propagate_error(error, g_steal_pointer(&stuck));
     } else if (stuck != NULL) {
@@ -476,9 +410,6 @@ static bool process_and_send(const struct server *server, unsigned what, bool *o
     *others = false;
     while (waits && !held && !stop_asked()) {
         if (!round_of_work(server, what, others, &held, error)) {
-            if (*others) {
-                g_clear_error(error); /* ours is done for us */
-            }
             return *others;
         }
         if (!spool_mail_waits(server->config->spool, &waits, error)) {
@@ -488,11 +419,12 @@ static bool process_and_send(const struct server *server, unsigned what, bool *o
     return true;
 }
 
-/* A mailbox that cannot be had keeps no mail waiting that is here. */
-static bool fetch(const struct config *config, GError **error)
+/* The clocks alone. */
+static bool clocks(const struct server *server, GError **error)
 {
-    bool amiss;
-    return fetch_mailboxes(config, FETCH_FOR_CRON, &amiss, error);
+    bool busy = false;
+    g_autoptr(Lock) lock = workspace_single(server->config, "run", &busy, error);
+    return lock != NULL ? clocks_see_to(server, error) : busy;
 }
 
 static int work(const struct invocation *invocation, int argc, char **argv, unsigned what)
@@ -507,10 +439,14 @@ static int work(const struct invocation *invocation, int argc, char **argv, unsi
         return cli_fail(error);
     }
     stop_heed();
-    bool others = false, done = (what & DO_FETCH) == 0 || fetch(server.config, &error);
+    bool others = false, amiss, done = true;
+    if ((what & DO_FETCH) != 0) { /* a mailbox that fails keeps no mail waiting that is here */
+        done = fetch_mailboxes(server.config, FETCH_FOR_CRON, &amiss, &error);
+    }
     if (done) {
         done = (what & DO_PROCESS) != 0 ? process_and_send(&server, what, &others, &error)
-                                        : deliver(server.config, true, &error);
+               : what == DO_CLOCKS      ? clocks(&server, &error)
+                                        : deliver_letters(server.config, true, &error);
     }
     if (done && what == DO_ALL && !others && !stop_asked()) {
         mark_write(server.config->database, BESIDE_RAN, clock_now(), "");
@@ -535,22 +471,7 @@ int cli_send(const struct invocation *invocation, int argc, char **argv)
 
 int cli_clocks(const struct invocation *invocation, int argc, char **argv)
 {
-    int code = cli_options(NULL, &argc, &argv, 0, 0);
-    if (code != CLI_GO_ON) {
-        return code;
-    }
-    g_autoptr(GError) error = NULL;
-    g_auto(Server) server = { 0 };
-    if (!server_open(&server, invocation, &error)) {
-        return cli_fail(error);
-    }
-    stop_heed();
-    bool busy = false;
-    g_autoptr(Lock) lock = workspace_single(server.config, "run", &busy, &error);
-    if (lock == NULL) {
-        return busy ? 0 : cli_fail(error); /* who is at work sees to them */
-    }
-    return clocks_see_to(&server, &error) ? 0 : cli_fail(error);
+    return work(invocation, argc, argv, DO_CLOCKS);
 }
 
 int cli_parse_mail(const struct invocation *invocation, int argc, char **argv)

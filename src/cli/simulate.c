@@ -7,7 +7,6 @@
 #include "cli/cli.h"
 #include "cli/mail.h"
 #include "commands/changes.h"
-#include "commands/identify.h"
 #include "mail/address.h"
 #include "mail/message.h"
 #include "store/outbox.h"
@@ -202,18 +201,9 @@ static bool print_letters(const struct workspace *workspace, struct child *child
 static bool carry_out(struct workspace *workspace, struct child *child,
                       const struct spool_mail *mail, struct message *message, GError **error)
 {
-    struct received_mail handed = {
-        .name = NAME,
-        .sender = mail->sender,
-        .recipient = mail->recipient,
-        .fetched = mail->mailbox != NULL,
-        .received = mail->received,
-        .message = message,
-    };
     db_begin(workspace->db);
     gint64 newest = outbox_newest(workspace->db);
-    workspace_reseed(workspace);
-    serve_mail(&workspace->run, &handed);
+    workspace_serve(workspace, NAME, mail, message);
     changes_send_talk(&workspace->run);
     bool done = db_failed(workspace->db) ? db_commit(workspace->db, error)
                                          : print_letters(workspace, child, newest, error);
@@ -224,19 +214,17 @@ static bool carry_out(struct workspace *workspace, struct child *child,
 static bool simulate(const struct server *server, const struct spool_mail *mail, GError **error)
 {
     g_autoptr(Child) child = child_start(server->config->authserv_id, error);
-    struct workspace workspace;
+    g_auto(Workspace) workspace = { 0 };
     if (child == NULL ||
         !workspace_open(&workspace, server->config, server->words, DB_COPY, "simulate", error)) {
         return false;
     }
     g_autoptr(Message) message = parse(child, mail->bytes, mail->truncated, mail->sender, error);
-    bool done = message != NULL;
-    if (done) {
-        print_message(&workspace, mail, message);
-        done = carry_out(&workspace, child, mail, message, error);
+    if (message == NULL) {
+        return false;
     }
-    workspace_close(&workspace);
-    return done;
+    print_message(&workspace, mail, message);
+    return carry_out(&workspace, child, mail, message, error);
 }
 
 int mail_simulate(const struct server *server, char **words, void *data)

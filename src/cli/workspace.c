@@ -1,17 +1,21 @@
 #include "cli/workspace.h"
 
+#include <errno.h>
 #include <pwd.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/error.h"
 #include "base/files.h"
 #include "base/log.h"
 #include "base/random.h"
-#include "cli/missing.h"
+#include "cli/mark.h"
+#include "commands/identify.h"
 #include "play/session.h"
 #include "store/clocks.h"
 #include "store/journal.h"
 #include "store/opening.h"
+#include "store/remains.h"
 
 static struct lock *take(const struct config *config, const char *kind, const char *command,
                          int seconds, bool *busy, GError **error)
@@ -63,11 +67,95 @@ void server_clear(struct server *server)
     g_clear_pointer(&server->config, config_free);
 }
 
-/* What failed comes out of the commit; the transaction ends with the handle. */
-static bool begin_reading(struct db *db, GError **error)
+/* ---- a database that is missing ---- */
+
+/* Adds the first names, and how many more there are; a folder may hold any number. */
+static void add_files(GString *text, const char *before, const GPtrArray *files)
 {
-    return db_begin(db) || db_commit(db, error);
+    enum { NAMED_FILES = 5 };
+    for (guint i = 0; i < MIN(files->len, (guint)NAMED_FILES); i++) {
+        g_string_append_printf(text, "%s%s", i == 0 ? before : ", ", (char *)files->pdata[i]);
+    }
+    if (files->len > NAMED_FILES) {
+        g_string_append_printf(text, " and %u more", files->len - NAMED_FILES);
+    }
 }
+
+/* Lists the signs of an older database: "; 3 mails wait in SPOOL; beside it lies
+ * postmove.db-wal", or "" if there are none. Free with g_free. */
+static char *what_is_there(const struct config *config)
+{
+    GString *text = g_string_new(NULL);
+    guint mails = 0;
+    static const char *const folders[] = { "new", "work", "failed" };
+    for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
+        g_autofree char *path = g_build_filename(config->spool, folders[i], NULL);
+        g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
+        for (const char *mail; folder != NULL && (mail = g_dir_read_name(folder)) != NULL;) {
+            mails += spool_name_valid(mail) ? 1 : 0;
+        }
+    }
+    g_autoptr(GPtrArray) files = remains_beside(config->database);
+    if (mails > 0) {
+        g_string_append_printf(text, mails == 1 ? "; %u mail waits in %s" : "; %u mails wait in %s",
+                               mails, config->spool);
+    }
+    add_files(text, "; beside it there is ", files);
+    return g_string_free(text, FALSE);
+}
+
+/* The same, and what there may be a way back from. */
+static void add_backups(GString *text, const struct config *config)
+{
+    g_autoptr(GPtrArray) backups = remains_databases(config->database);
+    add_files(text, "; perhaps this can be restored: ", backups);
+    struct mark saved = mark_read(config->database, BESIDE_SAVED);
+    if (saved.about != NULL && *saved.about != '\0') {
+        g_string_append_printf(text, "; the last backup was made to %s", saved.about);
+    }
+    g_free(saved.about);
+}
+
+void workspace_explain(const struct config *config, GError **error)
+{
+    if (!g_error_matches(*error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO) ||
+        access(config->database, F_OK) == 0 || errno != ENOENT) {
+        return;
+    }
+    g_autofree char *there = what_is_there(config);
+    g_autoptr(GString) text = g_string_new(config->database);
+    g_string_append(text, ": there is no such database");
+    if (*there == '\0') {
+        g_string_append(text, "; on a new server `postmove init` makes one");
+    } else {
+        g_string_append(text, there);
+        add_backups(text, config);
+        g_string_append(text, "; this is no new server: mount its disk or put the file back, or "
+                              "restore a backup with `postmove restore FILE`");
+    }
+    g_clear_error(error);
+    g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, text->str);
+}
+
+/* True if nothing shows that there was a database, or if there is one: whoever makes one refuses
+ * that. */
+static bool may_create(const struct config *config, GError **error)
+{
+    g_autofree char *there = what_is_there(config);
+    if (*there == '\0' || access(config->database, F_OK) == 0) {
+        return true;
+    }
+    g_autoptr(GString) text = g_string_new(config->database);
+    g_string_append_printf(text, ": no empty database is made%s", there);
+    add_backups(text, config);
+    g_string_append(text, "; mount its disk or put the file back, or restore a backup with "
+                          "`postmove restore FILE`; --start-anew makes one that knows no player "
+                          "and no match");
+    g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, text->str);
+    return false;
+}
+
+/* ---- the database, opened ---- */
 
 bool workspace_open(struct workspace *workspace, const struct config *config,
                     const struct words *words, enum db_mode mode, const char *command,
@@ -82,7 +170,7 @@ bool workspace_open(struct workspace *workspace, const struct config *config,
         }
     }
     if (!workspace_on(workspace, config->database, config, words, mode, error)) {
-        missing_explain(config, error);
+        workspace_explain(config, error);
         return false;
     }
     return true;
@@ -91,8 +179,9 @@ bool workspace_open(struct workspace *workspace, const struct config *config,
 bool workspace_on(struct workspace *workspace, const char *path, const struct config *config,
                   const struct words *words, enum db_mode mode, GError **error)
 {
-    workspace->db = db_open(path, mode, error);
-    if (workspace->db == NULL || (mode == DB_READ && !begin_reading(workspace->db, error))) {
+    struct db *db = workspace->db = db_open(path, mode, error);
+    /* What a reader cannot begin with comes out of the commit. It ends with the handle. */
+    if (db == NULL || (mode == DB_READ && !db_begin(db) && !db_commit(db, error))) {
         workspace_close(workspace);
         return false;
     }
@@ -107,6 +196,21 @@ bool workspace_on(struct workspace *workspace, const char *path, const struct co
         .now = clock_now(),
     };
     return true;
+}
+
+void workspace_serve(struct workspace *workspace, const char *name, const struct spool_mail *mail,
+                     struct message *message)
+{
+    struct received_mail handed = {
+        .name = name,
+        .sender = mail->sender,
+        .recipient = mail->recipient,
+        .fetched = mail->mailbox != NULL,
+        .received = mail->received,
+        .message = message,
+    };
+    workspace_reseed(workspace);
+    serve_mail(&workspace->run, &handed);
 }
 
 void workspace_close(struct workspace *workspace)
@@ -128,15 +232,18 @@ bool workspace_create(const struct config *config, bool testing, bool anew, GErr
         random_seed(seed, 0);
     }
     return lock != NULL && replacement_settle(config->database, error) &&
-           (anew || missing_allows_new(config, error)) &&
-           db_create(config->database, testing, error);
+           (anew || may_create(config, error)) && db_create(config->database, testing, error);
 }
 
 struct lock *workspace_single(const struct config *config, const char *kind, bool *busy,
                               GError **error)
 {
     g_autofree char *suffix = g_strconcat(".", kind, ".lock", NULL);
-    return take(config, suffix, kind, 0, busy, error);
+    struct lock *lock = take(config, suffix, kind, 0, busy, error);
+    if (*busy) {
+        g_clear_error(error);
+    }
+    return lock;
 }
 
 void workspace_locks_free(struct workspace_locks *locks)

@@ -15,6 +15,7 @@
 #include "cli/cli.h"
 #include "letters/run.h"
 #include "store/db.h"
+#include "transport/spool.h"
 
 enum { WORKSPACE_WAIT_SECONDS = 30 };
 
@@ -44,6 +45,9 @@ bool workspace_open(struct workspace *workspace, const struct config *config,
                     GError **error);
 void workspace_close(struct workspace *workspace);
 
+typedef struct workspace Workspace;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Workspace, workspace_close)
+
 /* The same on a database at another path, whose lock, if it writes, the caller
  * sees to; `workspace` is all zero. */
 bool workspace_on(struct workspace *workspace, const char *path, const struct config *config,
@@ -53,11 +57,23 @@ bool workspace_on(struct workspace *workspace, const char *path, const struct co
  * each mail, so that a run begun again does the same. */
 void workspace_reseed(const struct workspace *workspace);
 
-/* Makes the database; with `anew` even if another one was there (cli/missing.h). */
+/* Carries out a mail of that name, before or after the spool had it, and puts the answers into
+ * the outbox, in the transaction at hand. */
+void workspace_serve(struct workspace *workspace, const char *name, const struct spool_mail *mail,
+                     struct message *message);
+
+/* Makes an empty database. A database that is missing is not a new one: a disk may not be
+ * mounted, or somebody has moved the file, and with an empty database in its place all players
+ * would be answered as strangers. So if mail waits, or a file of another database lies beside the
+ * name, POSTMOVE_ERROR_NO with what was found, except with `anew`. */
 bool workspace_create(const struct config *config, bool testing, bool anew, GError **error);
 
+/* Call it with the error that opening the database has failed with. If the database is missing,
+ * replaces `*error` by one that says so, what lies there and what to do. Else changes nothing. */
+void workspace_explain(const struct config *config, GError **error);
+
 /* The lock that keeps runs ("run"), senders ("send") or fetching ("fetch")
- * single; NULL with *busy when another is at work. */
+ * single. NULL with *busy and without an error if another is at work, which does our work. */
 struct lock *workspace_single(const struct config *config, const char *kind, bool *busy,
                               GError **error);
 
