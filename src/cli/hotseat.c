@@ -28,23 +28,17 @@ static void set_back(struct hotseat *hotseat, guint turns)
     hotseat->match = earlier;
 }
 
-/* Whether the last turn lacks a decision. */
-static bool is_half_played(const struct match *match)
-{
-    guint turns = match->turns->len;
-    return turns > 0 && !game_between(match->game, &match->now) &&
-           match_actor(match) == turn_of(match, turns - 1)->seat;
-}
-
 struct hotseat *hotseat_new(struct match *match_taken)
 {
     struct hotseat *hotseat = g_new0(struct hotseat, 1);
     hotseat->match = match_taken;
     hotseat->begun = g_string_new(NULL);
-    if (is_half_played(match_taken)) {
-        guint whole = match_taken->turns->len - 1;
-        g_autofree char *decisions = g_strdup(turn_of(match_taken, whole)->text);
-        set_back(hotseat, whole);
+    guint turns = match_taken->turns->len;
+    bool half_played = turns > 0 && !game_between(match_taken->game, &match_taken->now) &&
+                       match_actor(match_taken) == turn_of(match_taken, turns - 1)->seat;
+    if (half_played) {
+        g_autofree char *decisions = g_strdup(turn_of(match_taken, turns - 1)->text);
+        set_back(hotseat, turns - 1);
         begin(hotseat, decisions);
     } else {
         match_pass(hotseat->match);
@@ -67,18 +61,11 @@ const struct match *hotseat_seen(const struct hotseat *hotseat)
     return hotseat->ahead != NULL ? hotseat->ahead : hotseat->match;
 }
 
-/* What was begun and `decisions`, as one text; the caller's. */
+/* What was begun and `decisions`, as one text. Free with g_free. */
 static char *joined(const struct hotseat *hotseat, const char *decisions)
 {
     const GString *begun = hotseat->begun;
     return g_strconcat(begun->str, begun->len > 0 ? "," : "", decisions, NULL);
-}
-
-/* Asks for the rest of a turn, not for all of it, once more. */
-static void ask_for_rest(struct ruling *ruling, const char *rest)
-{
-    g_ptr_array_set_size(ruling->choices, 0);
-    g_ptr_array_add(ruling->choices, g_strconcat(rest, "!", NULL));
 }
 
 /* Plays the rest of a turn: on the board as it lies, so that a ruling speaks of
@@ -96,7 +83,9 @@ static void play_rest(struct hotseat *hotseat, const char *line, struct ruling *
     if (match_play(hotseat->match, seat, whole, ruling) != VERDICT_PLAYED) {
         g_autofree char *begun = g_strdup(hotseat->begun->str);
         begin(hotseat, begun);
-        ask_for_rest(ruling, rest);
+        /* It is the rest that is asked for once more, not the whole turn. */
+        g_ptr_array_set_size(ruling->choices, 0);
+        g_ptr_array_add(ruling->choices, g_strconcat(rest, "!", NULL));
     }
 }
 
@@ -123,31 +112,24 @@ enum verdict hotseat_play(struct hotseat *hotseat, const char *line, struct ruli
     return ruling->verdict;
 }
 
-/* The turns there were before the last one that somebody chose; there may be
- * none. */
-static guint turns_before_last(const struct match *match, guint turns, bool *any)
-{
-    while (turns > 0 && g_str_equal(turn_of(match, turns - 1)->text, MATCH_PASS)) {
-        turns--;
-    }
-    *any = turns > 0;
-    return *any ? turns - 1 : 0;
-}
-
 guint hotseat_undo(struct hotseat *hotseat, guint steps)
 {
-    guint taken = 0;
-    for (; taken < steps && hotseat->begun->len > 0; taken++) {
-        const char *last = strrchr(hotseat->begun->str, ',');
-        g_string_truncate(hotseat->begun, last != NULL ? (gsize)(last - hotseat->begun->str) : 0);
-    }
-    guint turns = hotseat->match->turns->len;
-    bool any = true;
-    for (; taken < steps && any; taken += any) {
-        guint before = turns_before_last(hotseat->match, turns, &any);
-        turns = any ? before : turns;
-    }
+    guint taken = 0, turns = hotseat->match->turns->len;
     g_autofree char *begun = g_strdup(hotseat->begun->str);
+    for (; taken < steps && *begun != '\0'; taken++) {
+        char *last = strrchr(begun, ',');
+        *(last != NULL ? last : begun) = '\0';
+    }
+    for (; taken < steps; taken++) {
+        guint chosen = turns; /* the number of the last turn that somebody chose */
+        while (chosen > 0 && g_str_equal(turn_of(hotseat->match, chosen - 1)->text, MATCH_PASS)) {
+            chosen--;
+        }
+        if (chosen == 0) {
+            break;
+        }
+        turns = chosen - 1;
+    }
     if (turns < hotseat->match->turns->len) {
         set_back(hotseat, turns);
     }

@@ -4,7 +4,7 @@
  * The record of the match holds whole turns alone. Of a turn of several
  * decisions a part may be typed; it is kept beside the match until the rest
  * follows, so that nothing half done is ever in the record. Forced passes are
- * played for whoever has to.
+ * played for the seat that must pass.
  */
 #ifndef POSTMOVE_CLI_HOTSEAT_H
 #define POSTMOVE_CLI_HOTSEAT_H

@@ -6,11 +6,6 @@
 #include "cli/sitting.h"
 #include "cli/terminal.h"
 
-static GPtrArray *words_to_complete(void *sitting)
-{
-    return sitting_completions(sitting);
-}
-
 int cli_play(const struct invocation *invocation, int argc, char **argv)
 {
     g_autofree char *board = NULL;
@@ -30,7 +25,7 @@ int cli_play(const struct invocation *invocation, int argc, char **argv)
         return cli_fail(error);
     }
     g_autoptr(Sitting) sitting = sitting_new(words, g_steal_pointer(&match), form);
-    g_autoptr(Terminal) terminal = terminal_new(words_to_complete, sitting);
+    g_autoptr(Terminal) terminal = terminal_new(sitting_completions, sitting);
     g_autofree char *greeting = sitting_greeting(sitting);
     fputs(greeting, stdout);
     while (!sitting_done(sitting)) {

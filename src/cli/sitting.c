@@ -20,7 +20,8 @@ struct sitting {
     int side;                /* the seat from whose side boards are drawn, or -1 */
     enum diagram_form form;
     bool done;
-    GString *out; /* what is said to the line that is being read */
+    const char *more; /* what stands behind the command at hand; NULL: nothing */
+    GString *out;     /* what is said to the line that is being read */
 };
 
 /* ---- words ---- */
@@ -35,7 +36,7 @@ static void show(const struct sitting *sitting, const char *text)
     }
 }
 
-/* Words of this page; the caller's. */
+/* Words of this page. Free with g_free. */
 static char *words_here(const struct sitting *sitting, const char *key, struct values *values)
 {
     return words_say(sitting->words, "play", key, values);
@@ -57,14 +58,14 @@ static char *words_of_count(const struct sitting *sitting, const char *key, guin
                             sitting->hotseat->begun->str, "square", square, NULL));
 }
 
-/* The desk with the match as it lies on the table. */
+/* The session with the match as it lies on the table. */
 static struct session *session_seen(const struct sitting *sitting)
 {
     sitting->session->match = (struct match *)hotseat_seen(sitting->hotseat);
     return sitting->session;
 }
 
-/* The desk with the match of whole turns. */
+/* The session with the match of whole turns. */
 static struct session *session_recorded(const struct sitting *sitting)
 {
     sitting->session->match = sitting->hotseat->match;
@@ -78,43 +79,32 @@ static int actor(const struct sitting *sitting)
 
 /* ---- the board ---- */
 
-/* What comes with a board beside itself. */
-struct showing {
-    const char *news;    /* what has led to it; "": nothing */
-    const char *options; /* or NULL: they are not told */
-    bool signs;          /* with what the signs on it mean */
-};
-
-/* The news, and how the match stands now; the caller's. */
-static char *news_and_status(const struct sitting *sitting, const char *news)
-{
-    g_autofree char *status = session_status(session_seen(sitting), -1);
-    if (actor(sitting) >= 0) {
-        return g_strconcat(news, *news != '\0' ? " " : "", status, NULL);
-    }
-    g_autofree char *over = words_here(sitting, "over", NULL);
-    return g_strconcat(news, *news != '\0' ? "\n" : "", status, "\n", over, NULL);
-}
-
-static void show_board(const struct sitting *sitting, const struct showing *showing)
+/* Shows the board, what has led to it ("": nothing is said of that), and how the match stands;
+ * with the options (NULL: they are not told), and what the signs on the board mean. */
+static void show_board(const struct sitting *sitting, const char *news, const char *options,
+                       bool signs)
 {
     g_autofree char *board = session_diagram_flipped(session_seen(sitting), sitting->side, FLIP_ON,
-                                                     sitting->form, !showing->signs);
+                                                     sitting->form, !signs);
     g_autofree char *last = session_last_turns(session_recorded(sitting));
-    g_autofree char *news = news_and_status(sitting, showing->news);
+    g_autofree char *status = session_status(session_seen(sitting), -1);
+    g_autofree char *over = actor(sitting) < 0 ? words_here(sitting, "over", NULL) : NULL;
+    g_autofree char *all =
+        over == NULL ? g_strconcat(news, *news != '\0' ? " " : "", status, NULL)
+                     : g_strconcat(news, *news != '\0' ? "\n" : "", status, "\n", over, NULL);
     g_autofree char *warnings = session_warnings(session_seen(sitting), actor(sitting));
-    g_autofree char *text = template_render(words_page(sitting->words, "cli/play-board"),
-                                            pairs("diagram", g_strchomp(board), "last", last,
-                                                  "options", showing->options, "news", news,
-                                                  "warnings", g_strchomp(warnings), NULL),
-                                            NULL);
+    g_autofree char *text =
+        template_render(words_page(sitting->words, "cli/play-board"),
+                        pairs("diagram", g_strchomp(board), "last", last, "options", options,
+                              "news", all, "warnings", g_strchomp(warnings), NULL),
+                        NULL);
     g_string_append_c(sitting->out, '\n');
     show(sitting, text);
 }
 
 static void show_news(const struct sitting *sitting, const char *news)
 {
-    show_board(sitting, &(struct showing){ .news = news });
+    show_board(sitting, news, NULL, false);
 }
 
 /* ---- turns ---- */
@@ -143,8 +133,7 @@ static void play_line(struct sitting *sitting, const char *line)
     }
 }
 
-/* ---- commands: each gets what stands behind its word, or NULL; false: that
- * makes no sense ---- */
+/* ---- commands: false if what stands behind the word (sitting->more) makes no sense ---- */
 
 static void show_columns(const struct sitting *sitting, const GPtrArray *texts)
 {
@@ -152,8 +141,9 @@ static void show_columns(const struct sitting *sitting, const GPtrArray *texts)
     g_string_append(sitting->out, text);
 }
 
-static bool list_moves(struct sitting *sitting, const char *square)
+static bool list_moves(struct sitting *sitting)
 {
+    const char *square = sitting->more;
     char named[8] = "";
     nearest_square(square != NULL ? square : "", named);
     if (square != NULL && named[0] == '\0') {
@@ -173,8 +163,9 @@ static bool list_moves(struct sitting *sitting, const char *square)
     return true;
 }
 
-static bool undo(struct sitting *sitting, const char *steps)
+static bool undo(struct sitting *sitting)
 {
+    const char *steps = sitting->more;
     guint64 wanted = 1;
     if (steps != NULL && !g_ascii_string_to_unsigned(steps, 10, 1, UNDO_MOST, &wanted, NULL)) {
         return false;
@@ -189,8 +180,9 @@ static bool undo(struct sitting *sitting, const char *steps)
     return true;
 }
 
-static bool board(struct sitting *sitting, const char *seat)
+static bool board(struct sitting *sitting)
 {
+    const char *seat = sitting->more;
     const int seats = sitting->hotseat->match->options.setup.seats;
     guint64 side = 0;
     if (seat != NULL && !g_ascii_string_to_unsigned(seat, 10, 0, (guint64)seats, &side, NULL)) {
@@ -201,14 +193,13 @@ static bool board(struct sitting *sitting, const char *seat)
     if (seat != NULL) {
         sitting->side = (int)side - 1;
     }
-    show_board(sitting, &(struct showing){ .news = "", .signs = true });
+    show_board(sitting, "", NULL, true);
     return true;
 }
 
-static bool history(struct sitting *sitting, const char *nothing)
+static bool history(struct sitting *sitting)
 {
     const GArray *turns = sitting->hotseat->match->turns;
-    (void)nothing;
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < turns->len; i++) {
         const struct match_turn *turn = &g_array_index(turns, struct match_turn, i);
@@ -221,17 +212,17 @@ static bool history(struct sitting *sitting, const char *nothing)
     return true;
 }
 
-static bool position(struct sitting *sitting, const char *nothing)
+static bool position(struct sitting *sitting)
 {
-    (void)nothing;
     g_autofree char *text = match_position(hotseat_seen(sitting->hotseat));
     g_string_append_printf(sitting->out, "%s\n", text);
     return true;
 }
 
 /* `rules` is the game's page; any other topic, as in a mail. */
-static bool help(struct sitting *sitting, const char *topic)
+static bool help(struct sitting *sitting)
 {
+    const char *topic = sitting->more;
     if (topic == NULL) {
         show(sitting, words_page(sitting->words, "cli/play-commands"));
         return true;
@@ -264,39 +255,35 @@ static bool end(struct sitting *sitting, const char *ending, const char *key)
     return true;
 }
 
-static bool resign(struct sitting *sitting, const char *nothing)
+static bool resign(struct sitting *sitting)
 {
-    (void)nothing;
     return end(sitting, "resign", "resigned");
 }
 
-static bool draw(struct sitting *sitting, const char *nothing)
+static bool draw(struct sitting *sitting)
 {
-    (void)nothing;
     return end(sitting, "draw", "agreed");
 }
 
-static bool restart(struct sitting *sitting, const char *nothing)
+static bool restart(struct sitting *sitting)
 {
-    (void)nothing;
     hotseat_restart(sitting->hotseat);
     g_autofree char *begun = words_here(sitting, "new", NULL);
     show_news(sitting, begun);
     return true;
 }
 
-static bool restart_when_over(struct sitting *sitting, const char *nothing)
+static bool restart_when_over(struct sitting *sitting)
 {
     if (actor(sitting) >= 0 && sitting->hotseat->match->turns->len > 0) {
         say_here(sitting, "new-running", NULL);
         return true;
     }
-    return restart(sitting, nothing);
+    return restart(sitting);
 }
 
-static bool quit(struct sitting *sitting, const char *nothing)
+static bool quit(struct sitting *sitting)
 {
-    (void)nothing;
     sitting->done = true;
     return true;
 }
@@ -307,7 +294,7 @@ static const struct command_of_play {
     const char *word;
     const char *form;
     bool takes_more;
-    bool (*run)(struct sitting *sitting, const char *more);
+    bool (*run)(struct sitting *sitting);
 } commands[] = {
     { "moves", "moves [SQUARE]", true, list_moves },
     { "undo", "undo [NUMBER]", true, undo },
@@ -329,12 +316,12 @@ static bool run_command(struct sitting *sitting, const char *line)
 {
     const gsize length = strcspn(line, " ");
     const char *behind = line + length + strspn(line + length, " ");
-    const char *more = *behind != '\0' ? behind : NULL;
+    sitting->more = *behind != '\0' ? behind : NULL;
     for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
         const struct command_of_play *command = &commands[i];
         if (strlen(command->word) == length &&
             g_ascii_strncasecmp(line, command->word, length) == 0) {
-            if ((more != NULL && !command->takes_more) || !command->run(sitting, more)) {
+            if ((sitting->more != NULL && !command->takes_more) || !command->run(sitting)) {
                 say_here(sitting, "misused", pairs("form", command->form, NULL));
             }
             return true;
@@ -345,7 +332,7 @@ static bool run_command(struct sitting *sitting, const char *line)
 
 /* ---- line by line ---- */
 
-/* What was said by now; the caller's. */
+/* What was said by now. Free with g_free. */
 static char *take_said(struct sitting *sitting)
 {
     char *said = g_strdup(sitting->out->str);
@@ -362,7 +349,7 @@ char *sitting_greeting(struct sitting *sitting)
         words_here(sitting, "hello",
                    pairs("title", words_get(sitting->words, match->game->name, "title"), "example",
                          example, NULL));
-    show_board(sitting, &(struct showing){ .news = hello, .options = options, .signs = true });
+    show_board(sitting, hello, options, true);
     return take_said(sitting);
 }
 
@@ -395,17 +382,6 @@ const struct hotseat *sitting_hotseat(const struct sitting *sitting)
     return sitting->hotseat;
 }
 
-GPtrArray *sitting_completions(const struct sitting *sitting)
-{
-    GPtrArray *words = match_decisions(hotseat_seen(sitting->hotseat));
-    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
-        if (g_ascii_isalpha(commands[i].word[0])) {
-            g_ptr_array_add(words, g_strdup(commands[i].word));
-        }
-    }
-    return words;
-}
-
 /* ---- from the first to the last ---- */
 
 struct sitting *sitting_new(const struct words *words, struct match *match_taken,
@@ -432,4 +408,16 @@ void sitting_free(struct sitting *sitting)
         g_string_free(sitting->out, TRUE);
         g_free(sitting);
     }
+}
+
+GPtrArray *sitting_completions(void *data)
+{
+    const struct sitting *sitting = data;
+    GPtrArray *words = match_decisions(hotseat_seen(sitting->hotseat));
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
+        if (g_ascii_isalpha(commands[i].word[0])) {
+            g_ptr_array_add(words, g_strdup(commands[i].word));
+        }
+    }
+    return words;
 }

@@ -72,18 +72,12 @@ char *typing_complete(const GPtrArray *words, const char *typed, GPtrArray *fitt
 
 enum { APART = 2 }; /* blanks between two columns */
 
-static int widest(const GPtrArray *texts)
-{
-    int most = 0;
-    for (guint i = 0; i < texts->len; i++) {
-        most = MAX(most, (int)grapheme_columns(texts->pdata[i]));
-    }
-    return most;
-}
-
 char *columns_text(const GPtrArray *texts, int width)
 {
-    const int column = widest(texts) + APART;
+    int column = APART;
+    for (guint i = 0; i < texts->len; i++) {
+        column = MAX(column, (int)grapheme_columns(texts->pdata[i]) + APART);
+    }
     const guint in_row = (guint)MAX(1, (width + APART) / column);
     g_autoptr(GString) rows = g_string_new(NULL);
     for (guint i = 0; i < texts->len; i++) {
@@ -102,6 +96,9 @@ struct terminal {
     const char *prompt; /* while a line is read */
     terminal_words *words;
     void *data;
+    /* Reads the bytes of a line, as many as are taken; `length` is how many it has. False: there
+     * is none. */
+    bool (*read)(struct terminal *terminal, GString *bytes, gsize *length);
 #ifdef HAVE_LIBEDIT
     EditLine *editor; /* NULL: nobody sits at a terminal */
     History *history;
@@ -119,14 +116,6 @@ static char *give_prompt(EditLine *editor)
     struct terminal *terminal = NULL;
     el_get(editor, EL_CLIENTDATA, &terminal);
     return (char *)terminal->prompt;
-}
-
-/* Shows what fits below the line, which is drawn anew then. */
-static unsigned char show_fitting(const GPtrArray *fitting)
-{
-    g_autofree char *text = columns_text(fitting, TERMINAL_COLUMNS);
-    printf("\n%s", text);
-    return CC_REDISPLAY;
 }
 
 /* The tabulator: the word before the cursor goes on as far as it is certain,
@@ -148,10 +137,31 @@ static unsigned char complete(EditLine *editor, wint_t key)
     if (whole == NULL) {
         return CC_ERROR;
     }
+    if (strlen(whole) == strlen(typed) && fitting->len > 1) {
+        g_autofree char *below = columns_text(fitting, TERMINAL_COLUMNS);
+        printf("\n%s", below);
+        return CC_REDISPLAY; /* the line is drawn anew */
+    }
     if (strlen(whole) == strlen(typed)) {
-        return fitting->len > 1 ? show_fitting(fitting) : CC_NORM;
+        return CC_NORM;
     }
     return el_insertstr(editor, whole + strlen(typed)) == 0 ? CC_REFRESH : CC_ERROR;
+}
+
+static bool edit_bytes(struct terminal *terminal, GString *bytes, gsize *length)
+{
+    int count = 0;
+    const char *line = el_gets(terminal->editor, &count);
+    if (line == NULL || count <= 0) {
+        return false;
+    }
+    HistEvent event;
+    if (line[strspn(line, " \t\r\n")] != '\0') {
+        history(terminal->history, &event, H_ENTER, line);
+    }
+    *length = strcspn(line, "\r\n");
+    g_string_append_len(bytes, line, (gssize)MIN(*length, TERMINAL_LINE_MAX));
+    return true;
 }
 
 /* Begins to edit, where both ends are a terminal and it can do what is asked. */
@@ -177,6 +187,7 @@ static void editor_open(struct terminal *terminal)
     el_wset(terminal->editor, EL_ADDFN, L"complete-move", L"", complete);
     el_set(terminal->editor, EL_BIND, "\t", "complete-move", NULL);
     el_source(terminal->editor, NULL);
+    terminal->read = edit_bytes;
 }
 
 static void editor_close(struct terminal *terminal)
@@ -189,75 +200,10 @@ static void editor_close(struct terminal *terminal)
     }
 }
 
-static bool edits(const struct terminal *terminal)
-{
-    return terminal->editor != NULL && terminal->history != NULL;
-}
-
-/* As read_bytes. */
-static bool edit_bytes(struct terminal *terminal, GString *bytes, gsize *length)
-{
-    int count = 0;
-    const char *line = el_gets(terminal->editor, &count);
-    if (line == NULL || count <= 0) {
-        return false;
-    }
-    HistEvent event;
-    if (line[strspn(line, " \t\r\n")] != '\0') {
-        history(terminal->history, &event, H_ENTER, line);
-    }
-    *length = strcspn(line, "\r\n");
-    g_string_append_len(bytes, line, (gssize)MIN(*length, TERMINAL_LINE_MAX));
-    return true;
-}
-
-#else
-
-static void editor_open(struct terminal *terminal)
-{
-    (void)terminal;
-}
-
-static void editor_close(struct terminal *terminal)
-{
-    (void)terminal;
-}
-
-static bool edits(const struct terminal *terminal)
-{
-    (void)terminal;
-    return false;
-}
-
-static bool edit_bytes(struct terminal *terminal, GString *bytes, gsize *length)
-{
-    (void)terminal, (void)bytes, (void)length;
-    return false;
-}
-
 #endif
 
 /* ---- with or without ---- */
 
-struct terminal *terminal_new(terminal_words *words, void *data)
-{
-    struct terminal *terminal = g_new0(struct terminal, 1);
-    terminal->words = words;
-    terminal->data = data;
-    editor_open(terminal);
-    return terminal;
-}
-
-void terminal_free(struct terminal *terminal)
-{
-    if (terminal != NULL) {
-        editor_close(terminal);
-        g_free(terminal);
-    }
-}
-
-/* Reads the bytes of a line, as many as are taken; `length` is how many it has.
- * False: there is none. */
 static bool read_bytes(struct terminal *terminal, GString *bytes, gsize *length)
 {
     fputs(terminal->prompt, stdout);
@@ -272,15 +218,36 @@ static bool read_bytes(struct terminal *terminal, GString *bytes, gsize *length)
     return any;
 }
 
+struct terminal *terminal_new(terminal_words *words, void *data)
+{
+    struct terminal *terminal = g_new0(struct terminal, 1);
+    terminal->words = words;
+    terminal->data = data;
+    terminal->read = read_bytes;
+#ifdef HAVE_LIBEDIT
+    editor_open(terminal);
+#endif
+    return terminal;
+}
+
+void terminal_free(struct terminal *terminal)
+{
+    if (terminal == NULL) {
+        return;
+    }
+#ifdef HAVE_LIBEDIT
+    editor_close(terminal);
+#endif
+    g_free(terminal);
+}
+
 enum terminal_reading terminal_read(struct terminal *terminal, const char *prompt, char **line)
 {
     g_autoptr(GString) bytes = g_string_new(NULL);
     gsize length = 0;
     *line = NULL;
     terminal->prompt = prompt;
-    const bool edited = edits(terminal);
-    const bool any =
-        edited ? edit_bytes(terminal, bytes, &length) : read_bytes(terminal, bytes, &length);
+    const bool any = terminal->read(terminal, bytes, &length);
     terminal->prompt = NULL;
     g_autofree char *text = typing_clean(bytes->str, bytes->len);
     if (!any || !isatty(STDIN_FILENO)) {
