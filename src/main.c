@@ -79,17 +79,21 @@ int main(int argc, char **argv)
     random_init();
     struct invocation invocation = { 0 };
     int at = global_options(argc, argv, &invocation);
-    if (at > 0 && at < argc && strcmp(argv[at], "--version") == 0) {
+    if (at < 0 || at >= argc) {
+        return cli_usage(NULL);
+    }
+    const char *word = argv[at];
+    if (strcmp(word, "--version") == 0) {
         puts("postmove " POSTMOVE_VERSION);
         return 0;
     }
-    if (at > 0 && at < argc && (strcmp(argv[at], "--help") == 0 || strcmp(argv[at], "-h") == 0)) {
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
         return cli_page("postmove");
     }
-    for (size_t i = 0; at > 0 && at < argc && i < G_N_ELEMENTS(subcommands); i++) {
-        if (strcmp(argv[at], subcommands[i].name) == 0) {
+    for (size_t i = 0; i < G_N_ELEMENTS(subcommands); i++) {
+        if (strcmp(word, subcommands[i].name) == 0) {
             return subcommands[i].run(&invocation, argc - at, argv + at);
         }
     }
-    return cli_usage(at > 0 && at < argc ? argv[at] : NULL);
+    return cli_usage(word);
 }

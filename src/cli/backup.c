@@ -19,19 +19,13 @@ static bool refuse(const char *file, enum postmove_error code, const char *why, 
     return false;
 }
 
-/* Whether the name is that of the database or of a file that goes with it. */
-static bool is_taken(const char *file, const char *database)
-{
-    g_autofree char *whole = g_canonicalize_filename(file, NULL);
-    return g_str_has_prefix(whole, database) && beside_kind(whole + strlen(database)) != 0;
-}
-
 /* Whether a backup may get that name: what is there is a file that may be
  * replaced, and not the database itself. */
 static bool may_take(const char *file, const char *database, bool yes, GError **error)
 {
     struct stat there, ours;
-    if (is_taken(file, database)) {
+    g_autofree char *whole = g_canonicalize_filename(file, NULL);
+    if (g_str_has_prefix(whole, database) && beside_kind(whole + strlen(database)) != 0) {
         return refuse(file, POSTMOVE_ERROR_NO, "is the database itself, or goes with it", error);
     }
     if (lstat(file, &there) != 0) {

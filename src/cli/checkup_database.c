@@ -30,18 +30,6 @@ static bool wal_may_lose(const char *version)
            !(series == 3050 && number >= 3050007);
 }
 
-static void look_at_sqlite(struct checkup *checkup, const char *version)
-{
-    g_autofree char *journal = health_journal(checkup->db);
-    const char *path = checkup->server.config->database;
-    if (journal[0] != '\0' && g_strcmp0(journal, "wal") != 0) {
-        checkup_tell(checkup, "?database-journal", .path = path, .detail = journal);
-    }
-    if (wal_may_lose(version)) {
-        checkup_tell(checkup, "?database-sqlite", .path = path, .detail = version);
-    }
-}
-
 /* A trigger can undo what players do. Nothing goes wrong with anything else that somebody has
  * added, but no backup brings it back. */
 static void look_at_schema(struct checkup *checkup)
@@ -101,7 +89,13 @@ void checkup_database(struct checkup *checkup)
         checkup_tell(checkup, "!database-lost", .path = path, .count = db_lost(db));
     }
     db_rollback(db);
-    look_at_sqlite(checkup, version);
+    g_autofree char *journal = health_journal(db);
+    if (journal[0] != '\0' && g_strcmp0(journal, "wal") != 0) {
+        checkup_tell(checkup, "?database-journal", .path = path, .detail = journal);
+    }
+    if (wal_may_lose(version)) {
+        checkup_tell(checkup, "?database-sqlite", .path = path, .detail = version);
+    }
 }
 
 void checkup_testing(struct checkup *checkup)
@@ -137,16 +131,6 @@ static gint64 distance_of_runs(struct db *db)
     return row >= OUTAGES_IN_A_ROW && clock_now() - end <= 2 * distance ? distance : 0;
 }
 
-/* When a run began last, if none is at work; 0: not known. By the system's clock, which
- * is not that of a database for tests. */
-static gint64 last_begun(const struct config *config, struct db *db)
-{
-    struct stat status;
-    g_autofree char *path = g_strconcat(config->database, BESIDE_LOCK_RUN, NULL);
-    g_autofree char *holder = lock_holder(path);
-    return holder == NULL && !db_testing(db) && stat(path, &status) == 0 ? status.st_mtime : 0;
-}
-
 void checkup_runs(struct checkup *checkup)
 {
     const struct config *config = checkup->server.config;
@@ -154,7 +138,13 @@ void checkup_runs(struct checkup *checkup)
     struct mark mark = mark_read(config->database, BESIDE_RAN);
     g_free(mark.about);
     gint64 last = MAX(mark.time, watermark_read(db).served), created = db_created(db);
-    gint64 begun = last_begun(config, db), distance = distance_of_runs(db);
+    /* When a run began last, if none is at work; 0: not known. By the system's clock, which is
+     * not that of a database for tests. */
+    struct stat status;
+    g_autofree char *path = g_strconcat(config->database, BESIDE_LOCK_RUN, NULL);
+    g_autofree char *holder = lock_holder(path);
+    bool known = holder == NULL && !db_testing(db) && stat(path, &status) == 0;
+    gint64 begun = known ? status.st_mtime : 0, distance = distance_of_runs(db);
     gint64 age = MAX(clock_now() - (last != 0 ? last : created), 0);
     const char *key = "runs-ok";
     if (distance != 0) {

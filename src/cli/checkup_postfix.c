@@ -92,20 +92,6 @@ static void look_at_addresses(const struct view *view)
 
 /* ---- where their mail goes ---- */
 
-/* The service that mail for the server is handed to, as in `postmove:`, without
- * what stands behind the colon. Free with g_free. */
-static char *transport_of(const struct view *view)
-{
-    const char *const keys[] = { view->config->address, view->config->host };
-    g_autofree char *found = NULL;
-    for (size_t i = 0; i < G_N_ELEMENTS(keys) && found == NULL; i++) {
-        g_autofree char *key = g_ascii_strdown(keys[i], -1);
-        postfix_find(view->values[TRANSPORT_MAPS], key, &found);
-    }
-    const char *whole = found != NULL ? found : view->values[TRANSPORT];
-    return g_strndup(whole, strcspn(whole, ":"));
-}
-
 enum { SERVICE_COMMAND = 7 }; /* the place of its program in an entry of master.cf */
 
 /* Looks at what stands before the program in an entry for pipe(8): options come
@@ -150,7 +136,15 @@ static const char *spool_of(char **words)
 static void look_at_transport(const struct view *view)
 {
     const struct config *config = view->config;
-    g_autofree char *transport = transport_of(view);
+    const char *const keys[] = { config->address, config->host };
+    g_autofree char *found = NULL;
+    for (size_t i = 0; i < G_N_ELEMENTS(keys) && found == NULL; i++) {
+        g_autofree char *key = g_ascii_strdown(keys[i], -1);
+        postfix_find(view->values[TRANSPORT_MAPS], key, &found);
+    }
+    const char *whole = found != NULL ? found : view->values[TRANSPORT];
+    /* The service that the mail is handed to, as in `postmove:`. */
+    g_autofree char *transport = g_strndup(whole, strcspn(whole, ":"));
     g_autofree char *entry = postfix_service(transport);
     if (entry == NULL) {
         tell(view, "!postfix-transport", transport, NULL);

@@ -1,4 +1,5 @@
-#include "cli/deliver.h"
+/* The outbox is emptied through the hook. */
+#include "cli/steps.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -13,6 +14,11 @@
 #include "transport/credential.h"
 #include "transport/delivered.h"
 #include "transport/hook.h"
+
+enum {
+    DELIVER_BATCH = 50,
+    DELIVER_FAILURES = 10, /* one after the other: the rest is left for the next run */
+};
 
 _Static_assert((int)DELIVER_BATCH <= (int)DELIVERED_SLOTS, "a slot for each letter of a batch");
 

@@ -1,5 +1,5 @@
 /* fetch: mail is brought from the mailboxes into the spool. */
-#include "cli/fetch.h"
+#include "cli/steps.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -240,18 +240,6 @@ static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
     return done;
 }
 
-/* From all of them came what was there when we began: the clocks hang on it. */
-static bool note_fetched(const struct config *config, gint64 begun, GError **error)
-{
-    g_auto(Workspace) workspace = { 0 };
-    if (!workspace_open(&workspace, config, NULL, DB_WRITE, "fetch", error)) {
-        return false;
-    }
-    db_begin(workspace.db);
-    watermark_fetched(&workspace.run, MIN(begun, workspace.run.now));
-    return db_commit(workspace.db, error);
-}
-
 bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, bool *amiss,
                      GError **error)
 {
@@ -273,7 +261,17 @@ bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, 
     for (guint i = 0; i < config->mailboxes->len && !stop_asked(); i++) {
         *amiss = !fetch_one(&fetching, config->mailboxes->pdata[i]) || *amiss;
     }
-    return *amiss || stop_asked() || note_fetched(config, begun, error);
+    if (*amiss || stop_asked()) {
+        return true;
+    }
+    /* From all of them came what was there when we began: the clocks hang on it. */
+    g_auto(Workspace) workspace = { 0 };
+    if (!workspace_open(&workspace, config, NULL, DB_WRITE, "fetch", error)) {
+        return false;
+    }
+    db_begin(workspace.db);
+    watermark_fetched(&workspace.run, MIN(begun, workspace.run.now));
+    return db_commit(workspace.db, error);
 }
 
 int cli_fetch(const struct invocation *invocation, int argc, char **argv)

@@ -11,31 +11,6 @@
 
 enum { COLUMNS = 72 }; /* as in a letter */
 
-/* The list of commands, of the server's options, or of a game's, as mdoc(7). */
-static int manual(const struct words *words, const char *what)
-{
-    const struct game *game = registry_find(what);
-    g_autofree char *text = game != NULL                   ? help_game_options_mdoc(words, game)
-                            : g_str_equal(what, "options") ? help_terms_mdoc(words)
-                                                           : help_commands_mdoc(words);
-    fputs(text, stdout);
-    return 0;
-}
-
-static int topics(const struct words *words, char **names)
-{
-    for (; *names != NULL; names++) {
-        g_autofree char *text = help_topic(words, *names);
-        if (text == NULL) {
-            log_line("%s: no such topic; `postmove help` names them", *names);
-            return POSTMOVE_ERROR_NO;
-        }
-        g_autofree char *filled = template_fill(text, COLUMNS);
-        fputs(filled, stdout);
-    }
-    return 0;
-}
-
 int cli_help(const struct invocation *invocation, int argc, char **argv)
 {
     (void)invocation;
@@ -53,9 +28,24 @@ int cli_help(const struct invocation *invocation, int argc, char **argv)
     if (words == NULL) {
         return cli_fail(error);
     }
-    if (mdoc) {
-        return manual(words, argc > 1 ? argv[1] : "commands");
+    if (mdoc) { /* the list of commands, of the server's options, or of a game's, as mdoc(7) */
+        const char *what = argc > 1 ? argv[1] : "commands";
+        const struct game *game = registry_find(what);
+        g_autofree char *list = game != NULL                   ? help_game_options_mdoc(words, game)
+                                : g_str_equal(what, "options") ? help_terms_mdoc(words)
+                                                               : help_commands_mdoc(words);
+        fputs(list, stdout);
+        return 0;
     }
-    char *index[] = { (char *)"help", NULL };
-    return topics(words, argc > 1 ? argv + 1 : index);
+    for (int i = 1; i < MAX(argc, 2); i++) {
+        const char *topic = argc > 1 ? argv[i] : "help";
+        g_autofree char *text = help_topic(words, topic);
+        if (text == NULL) {
+            log_line("%s: no such topic; `postmove help` names them", topic);
+            return POSTMOVE_ERROR_NO;
+        }
+        g_autofree char *filled = template_fill(text, COLUMNS);
+        fputs(filled, stdout);
+    }
+    return 0;
 }

@@ -16,16 +16,14 @@ static int change(const struct server *server, bool on)
     struct act act;
     bool done = act_begin(&act, server, on ? "hold on" : "hold off");
     gint64 since = done ? maintenance_since(act.run->db) : 0;
-    if (done && on && since != 0) {
+    if (done && on != (since == 0)) {
         g_autofree char *date = clock_for_people(since);
-        g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                    "the server is held already, since %s", date);
+        g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s%s",
+                    on ? "the server is held already, since " : "the server is not held",
+                    on ? date : "");
         done = false;
     } else if (done && on) {
         maintenance_begin(act.run->db, act.run->now);
-    } else if (done && since == 0) {
-        g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "the server is not held");
-        done = false;
     } else if (done) {
         maintenance_end(act.run->db);
         watermark_held(act.run, since);
@@ -45,7 +43,7 @@ static int tell(const struct server *server, bool json)
     if (json) {
         GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
         json_switch(&values, "held", since != 0);
-        json_moment(&values, "since", since);
+        json_positive(&values, "since", since);
         json_print(g_variant_builder_end(&values));
     } else if (since != 0) {
         g_autofree char *date = clock_for_people(since);

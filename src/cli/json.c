@@ -26,9 +26,9 @@ void json_switch(GVariantBuilder *object, const char *name, bool on)
     g_variant_builder_add(object, "{sv}", name, g_variant_new_boolean(on));
 }
 
-void json_moment(GVariantBuilder *object, const char *name, gint64 moment)
+void json_positive(GVariantBuilder *object, const char *name, gint64 positive)
 {
-    g_variant_builder_add(object, "{sv}", name, g_variant_new("mx", moment > 0, moment));
+    g_variant_builder_add(object, "{sv}", name, g_variant_new("mx", positive > 0, positive));
 }
 
 void json_print_rows(const GPtrArray *rows, bool json, void (*print)(gpointer row),

@@ -16,11 +16,11 @@ void json_print(GVariant *value);
 void json_print_rows(const GPtrArray *rows, bool json, void (*print)(gpointer row),
                      GVariant *(*value)(gpointer row));
 
-/* Each adds a member to an object (a builder of a{sv}). A text of NULL and a moment of 0 or less
- * are null. */
+/* Each adds a member to an object (a builder of a{sv}). A text of NULL is null, and so is a
+ * `positive` of 0 or less: a moment that never was, or a seat that nobody has, from 1. */
 void json_text(GVariantBuilder *object, const char *name, const char *text);
 void json_number(GVariantBuilder *object, const char *name, gint64 number);
 void json_switch(GVariantBuilder *object, const char *name, bool on);
-void json_moment(GVariantBuilder *object, const char *name, gint64 moment);
+void json_positive(GVariantBuilder *object, const char *name, gint64 positive);
 
 #endif

@@ -46,7 +46,7 @@ static void add_board(GVariantBuilder *values, const struct board *board)
     json_text(values, "result", board->result);
     json_number(values, "created", board->created);
     json_number(values, "revision", board->revision);
-    json_moment(values, "paused", board->paused);
+    json_positive(values, "paused", board->paused);
     json_text(values, "paused_by", pause_names[board->paused_by]);
 }
 

@@ -60,8 +60,8 @@ static GVariant *row_value(gpointer data)
     json_number(&values, "finished", row->finished);
     json_number(&values, "returns", row->returns.points);
     json_text(&values, "failure", *row->returns.status != '\0' ? row->returns.status : NULL);
-    json_moment(&values, "kept_back", row->returns.suspended);
-    json_moment(&values, "suspended", row->player->suspended);
+    json_positive(&values, "kept_back", row->returns.suspended);
+    json_positive(&values, "suspended", row->player->suspended);
     return g_variant_builder_end(&values);
 }
 

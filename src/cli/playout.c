@@ -22,18 +22,11 @@ struct tally {
     GHashTable *endings;             /* text, as in "win 1 arrived": GUINT of games */
 };
 
-/* How a match ended: its result and the key of the rule that ended it. */
-static char *ending_of(const struct match *match)
+static void count_game(struct tally *tally, const struct match *match, const char *ending,
+                       guint most, guint64 seed)
 {
-    g_autofree char *result = match_result_text(match);
-    return g_strdup_printf("%s %s", result, match->result.ending.key);
-}
-
-static void count_game(struct tally *tally, const struct match *match, guint most, guint64 seed)
-{
-    char *ending = ending_of(match);
     const guint games = GPOINTER_TO_UINT(g_hash_table_lookup(tally->endings, ending));
-    g_hash_table_replace(tally->endings, ending, GUINT_TO_POINTER(games + 1));
+    g_hash_table_replace(tally->endings, g_strdup(ending), GUINT_TO_POINTER(games + 1));
     tally->turns += match->turns->len;
     if (match->turns->len > tally->longest || tally->games == 0) {
         tally->longest = match->turns->len;
@@ -44,16 +37,6 @@ static void count_game(struct tally *tally, const struct match *match, guint mos
         tally->most_seed = seed;
     }
     tally->games++;
-}
-
-static void print_game(const struct match *match, guint64 seed)
-{
-    g_autofree char *ending = ending_of(match);
-    g_print("%" G_GUINT64_FORMAT " %u %s:", seed, match->turns->len, ending);
-    for (guint i = 0; i < match->turns->len; i++) {
-        g_print(" %s", g_array_index(match->turns, struct match_turn, i).text);
-    }
-    g_print("\n");
 }
 
 static void print_tally(const struct tally *tally)
@@ -78,9 +61,15 @@ static void play_games(const struct match *start, guint64 games, guint64 seed, b
         g_autoptr(Match) match = match_copy(start);
         random_seed(seed + i, 0);
         const guint most = playout(match);
-        count_game(&tally, match, most, seed + i);
+        g_autofree char *result = match_result_text(match);
+        g_autofree char *ending = g_strdup_printf("%s %s", result, match->result.ending.key);
+        count_game(&tally, match, ending, most, seed + i);
         if (moves) {
-            print_game(match, seed + i);
+            g_print("%" G_GUINT64_FORMAT " %u %s:", seed + i, match->turns->len, ending);
+            for (guint turn = 0; turn < match->turns->len; turn++) {
+                g_print(" %s", g_array_index(match->turns, struct match_turn, turn).text);
+            }
+            g_print("\n");
         }
     }
     print_tally(&tally);

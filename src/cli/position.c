@@ -8,22 +8,6 @@
 #include "match/options.h"
 #include "render/match_words.h"
 
-/* What the command line says, as far as this file knows it. */
-struct asked {
-    const struct game *game;
-    struct options options;
-    char *from;
-    char *after;
-};
-
-static void asked_clear(struct asked *asked)
-{
-    g_free(asked->from);
-    g_free(asked->after);
-}
-typedef struct asked Asked;
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asked, asked_clear)
-
 /* ---- what is refused ---- */
 
 /* The words of the program; NULL once it is said on stderr why there are none. */
@@ -37,26 +21,16 @@ static struct words *words_to_refuse(void)
     return words;
 }
 
-static int fail_option(const struct game *game, const char *key, const char *word)
-{
-    g_autoptr(Words) words = words_to_refuse();
-    g_autofree char *reason = words != NULL ? option_words_refusal(words, game, word, key) : NULL;
-    if (reason != NULL) {
-        log_line("%s", reason);
-    }
-    return POSTMOVE_ERROR_USAGE;
-}
-
-static int fail_note(enum postmove_error code, const struct asked *asked, const struct note *note)
+static int fail_note(enum postmove_error code, const struct game *game, const struct note *note)
 {
     struct position nothing = { 0 };
     g_autoptr(Words) words = words_to_refuse();
-    g_autofree char *reason =
-        words != NULL ? words_note(words, asked->game, note, &nothing, NULL) : NULL;
-    if (reason != NULL) {
-        log_line("%s", reason);
+    if (words == NULL) {
+        return POSTMOVE_ERROR_USAGE;
     }
-    return words != NULL ? (int)code : POSTMOVE_ERROR_USAGE;
+    g_autofree char *reason = words_note(words, game, note, &nothing, NULL);
+    log_line("%s", reason);
+    return (int)code;
 }
 
 /* Says why a turn was not played, and which could be instead. */
@@ -82,7 +56,7 @@ static int fail_ruling(const struct match *match, const struct ruling *ruling)
     return POSTMOVE_ERROR_NO;
 }
 
-/* ---- the options of the game ---- */
+/* ---- the command line ---- */
 
 /* Whether the word is an option that takes the next word as its value. */
 static bool takes_next(const GOptionEntry *entries, const char *word)
@@ -98,82 +72,82 @@ static bool takes_next(const GOptionEntry *entries, const char *word)
 
 /* Finds GAME and takes the words behind it that are its options out of argv,
  * since GOption would read `-size=10` as seven short options. */
-static int take_game(struct asked *asked, const GOptionEntry *entries, int *argc, char **argv)
+static int take_game(const struct game **game, struct options *options, const GOptionEntry *entries,
+                     int *argc, char **argv)
 {
     int kept = 1;
-    int code = CLI_GO_ON;
-    for (int i = 1; i < *argc && code == CLI_GO_ON; i++) {
-        if (asked->game != NULL && argv[i][0] == '-' && g_ascii_isalpha(argv[i][1])) {
-            const char *key = NULL;
-            if (!options_word(&asked->options, asked->game, argv[i], &key)) {
-                code = fail_option(asked->game, key, argv[i]);
+    for (int i = 1; i < *argc; i++) {
+        const char *key = NULL, *word = argv[i];
+        if (*game != NULL && word[0] == '-' && g_ascii_isalpha(word[1])) {
+            if (!options_word(options, *game, word, &key)) {
+                g_autoptr(Words) words = words_to_refuse();
+                if (words != NULL) {
+                    g_autofree char *reason = option_words_refusal(words, *game, word, key);
+                    log_line("%s", reason);
+                }
+                return POSTMOVE_ERROR_USAGE;
             }
             continue;
         }
         argv[kept++] = argv[i];
-        if (takes_next(entries, argv[i]) && i + 1 < *argc) {
+        if (takes_next(entries, word) && i + 1 < *argc) {
             argv[kept++] = argv[++i];
-        } else if (asked->game == NULL && argv[i][0] != '-') {
-            asked->game = registry_meant(argv[i]);
-            if (asked->game == NULL) {
+        } else if (*game == NULL && word[0] != '-') {
+            *game = registry_meant(word);
+            if (*game == NULL) {
                 g_autofree char *games = g_strjoinv(", ", (char **)registry_names());
-                log_line("no game \"%s\"; there are: %s", argv[i], games);
+                log_line("no game \"%s\"; there are: %s", word, games);
                 return POSTMOVE_ERROR_USAGE;
             }
-            options_init(&asked->options, asked->game);
+            options_init(options, *game);
         }
     }
     *argc = kept;
     argv[kept] = NULL;
-    return code;
-}
-
-/* ---- the position ---- */
-
-static int set_up(const struct asked *asked, bool count_repetition, struct match **match)
-{
-    struct note note = { 0 };
-    g_autoptr(Match) found = match_new(asked->game, &asked->options, NULL, &note);
-    if (found == NULL) {
-        return fail_note(POSTMOVE_ERROR_USAGE, asked, &note);
-    }
-    if (asked->from != NULL) {
-        g_clear_pointer(&found, match_free);
-        found = match_new(asked->game, &asked->options, asked->from, &note);
-        if (found == NULL) {
-            return fail_note(POSTMOVE_ERROR_NO, asked, &note);
-        }
-    }
-    g_auto(Ruling) ruling = { 0 };
-    if (asked->after != NULL && !match_after(found, asked->after, count_repetition, &ruling)) {
-        return fail_ruling(found, &ruling);
-    }
-    *match = g_steal_pointer(&found);
     return CLI_GO_ON;
 }
 
 int cli_position(const GOptionEntry *own, int arguments, bool count_repetition, int *argc,
                  char ***argv, struct match **match)
 {
-    g_auto(Asked) asked = { 0 };
+    const struct game *game = NULL;
+    struct options options;
+    g_autofree char *from = NULL, *after = NULL;
     GOptionEntry entries[2 + POSITION_OWN_ENTRIES + 1] = {
-        { "from", 0, 0, G_OPTION_ARG_STRING, &asked.from, NULL, NULL },
-        { "after", 0, 0, G_OPTION_ARG_STRING, &asked.after, NULL, NULL },
+        { "from", 0, 0, G_OPTION_ARG_STRING, &from, NULL, NULL },
+        { "after", 0, 0, G_OPTION_ARG_STRING, &after, NULL, NULL },
     };
     for (int i = 0; i < POSITION_OWN_ENTRIES && own[i].long_name != NULL; i++) {
         entries[2 + i] = own[i];
     }
-    int code = take_game(&asked, entries, argc, *argv);
-    if (code == CLI_GO_ON) {
-        code = cli_options(entries, argc, argv, 1 + arguments, 1 + arguments);
+    int code = take_game(&game, &options, entries, argc, *argv);
+    code =
+        code == CLI_GO_ON ? cli_options(entries, argc, argv, 1 + arguments, 1 + arguments) : code;
+    if (code != CLI_GO_ON) {
+        return code;
     }
-    if (asked.after != NULL) {
-        g_strdelimit(asked.after, "\r\n", ' '); /* a game kept in a file has lines */
+    /* Options that do not go together are refused first, whatever the position. */
+    struct note note = { 0 };
+    g_autoptr(Match) found = match_new(game, &options, NULL, &note);
+    if (found == NULL) {
+        return fail_note(POSTMOVE_ERROR_USAGE, game, &note);
     }
-    if (code == CLI_GO_ON) {
-        code = set_up(&asked, count_repetition, match);
+    if (from != NULL) {
+        match_free(found);
+        found = match_new(game, &options, from, &note);
+        if (found == NULL) {
+            return fail_note(POSTMOVE_ERROR_NO, game, &note);
+        }
     }
-    return code;
+    g_auto(Ruling) ruling = { 0 };
+    if (after != NULL) {
+        g_strdelimit(after, "\r\n", ' '); /* a game kept in a file has lines */
+        if (!match_after(found, after, count_repetition, &ruling)) {
+            return fail_ruling(found, &ruling);
+        }
+    }
+    *match = g_steal_pointer(&found);
+    return CLI_GO_ON;
 }
 
 int cli_board_form(const char *name, enum diagram_form *form)

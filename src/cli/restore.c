@@ -90,9 +90,8 @@ static bool is_wanted(const struct restoring *restoring, GError **error)
 static bool finish_draft(const struct restoring *restoring, const char *draft, GError **error)
 {
     const struct server *server = restoring->server;
-    struct workspace workspace = { 0 };
+    g_auto(Workspace) workspace = { 0 };
     if (!workspace_on(&workspace, draft, server->config, server->words, DB_DRAFT, error)) {
-        backup_forget_draft(draft);
         return false;
     }
     db_begin(workspace.db);
@@ -102,12 +101,7 @@ static bool finish_draft(const struct restoring *restoring, const char *draft, G
     if (restoring->tell) {
         operator_tell_restored(&workspace.run, restoring->facts.newest);
     }
-    bool done = db_commit(workspace.db, error);
-    workspace_close(&workspace);
-    if (!done) {
-        backup_forget_draft(draft);
-    }
-    return done;
+    return db_commit(workspace.db, error);
 }
 
 /* "DATABASE.before-restore-20260102-030405", by the system's clock, with "-2"
@@ -127,15 +121,18 @@ static char *aside_name(const char *database)
 static bool replace(const struct restoring *restoring, GError **error)
 {
     const char *database = restoring->server->config->database;
-    g_auto(WorkspaceLocks) locks = { 0 };
-    if (!workspace_lock_all(&locks, restoring->server->config, "restore", error)) {
+    g_autoptr(GPtrArray) locks = workspace_lock_all(restoring->server->config, "restore", error);
+    if (locks == NULL) {
         return false;
     }
     bool kept = access(database, F_OK) == 0;
     g_autofree char *aside = aside_name(database);
     g_autofree char *draft = backup_draft(restoring->file, database, error);
-    bool done = draft != NULL && finish_draft(restoring, draft, error) &&
-                backup_place(database, aside, error);
+    bool finished = draft != NULL && finish_draft(restoring, draft, error);
+    if (draft != NULL && !finished) {
+        backup_forget_draft(draft);
+    }
+    bool done = finished && backup_place(database, aside, error);
     for (guint i = 0; done && i < restoring->facts.added->len; i++) {
         log_line("%s: left out %s, which is not of a postmove database", restoring->file,
                  (const char *)restoring->facts.added->pdata[i]);
@@ -149,26 +146,19 @@ static bool replace(const struct restoring *restoring, GError **error)
     return done;
 }
 
-/* What a restore has put aside may have been left with a log that nobody plays back but a
- * writer. */
-static bool was_put_aside(const char *file, const char *database)
-{
-    g_autofree char *whole = g_canonicalize_filename(file, NULL);
-    g_autofree char *named = g_canonicalize_filename(database, NULL);
-    return g_str_has_prefix(whole, named) && g_str_has_prefix(whole + strlen(named), ASIDE);
-}
-
-/* An earlier restore that was cut short comes first. */
+/* An earlier restore that was cut short comes first. What a restore has put aside may have been
+ * left with a log that nobody plays back but a writer. */
 static bool prepare(const struct restoring *restoring, GError **error)
 {
     const char *database = restoring->server->config->database;
-    bool aside = was_put_aside(restoring->file, database);
+    g_autofree char *file = g_canonicalize_filename(restoring->file, NULL);
+    g_autofree char *asides = g_canonicalize_filename(database, NULL);
+    bool aside = g_str_has_prefix(file, asides) && g_str_has_prefix(file + strlen(asides), ASIDE);
     if (!aside && !db_being_replaced(database)) {
         return true;
     }
-    g_auto(WorkspaceLocks) locks = { 0 };
-    if (!workspace_lock_all(&locks, restoring->server->config, "restore", error) ||
-        !replacement_settle(database, error)) {
+    g_autoptr(GPtrArray) locks = workspace_lock_all(restoring->server->config, "restore", error);
+    if (locks == NULL || !replacement_settle(database, error)) {
         return false;
     }
     if (aside) {

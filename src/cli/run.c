@@ -15,9 +15,8 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "cli/cli.h"
-#include "cli/deliver.h"
-#include "cli/fetch.h"
 #include "cli/mark.h"
+#include "cli/steps.h"
 #include "cli/workspace.h"
 #include "clocks/clocks.h"
 #include "commands/bounces.h"
@@ -289,15 +288,6 @@ static bool keep_house(struct drain *drain, GError **error)
     return db_commit(drain->workspace.db, error);
 }
 
-/* With the database open: all there is to do. What time brings waits for a mail that is stuck,
- * which may be somebody's move. */
-static bool serve_all(struct drain *drain, GPtrArray *entries, bool *held, GError **error)
-{
-    return begin_round(drain, entries, held, error) &&
-           (*held || (transact_all(drain, entries, error) &&
-                      (drain->stuck != NULL || keep_house(drain, error))));
-}
-
 /* Processes the mail that waits, until it is done or we are asked to stop, and
  * what time alone brings about. Our own failure leaves every mail not committed
  * in new/, uncounted, and is the error: nothing behind it is played. While the operator holds the
@@ -322,7 +312,10 @@ static bool drain_spool(const struct config *config, const struct words *words, 
     struct drain drain = { .config = config, .child = child, .batch = g_ptr_array_new() };
     bool done = workspace_open(&drain.workspace, config, words, DB_WRITE, "process", error);
     if (done) {
-        done = serve_all(&drain, entries, held, error);
+        /* What time brings waits for a mail that is stuck, which may be somebody's move. */
+        done = begin_round(&drain, entries, held, error) &&
+               (*held || (transact_all(&drain, entries, error) &&
+                          (drain.stuck != NULL || keep_house(&drain, error))));
         workspace_close(&drain.workspace);
     }
     g_ptr_array_unref(drain.batch);

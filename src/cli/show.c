@@ -21,13 +21,6 @@ static char **seat_names(const struct words *words, const struct match *match)
 
 /* ---- for programs ---- */
 
-/* A seat as people number it, from 1; null for nobody. */
-static GVariant *seat_value(int seat)
-{
-    return g_variant_new_maybe(G_VARIANT_TYPE_INT64,
-                               seat >= 0 ? g_variant_new_int64(seat + 1) : NULL);
-}
-
 static GVariant *texts_value(const GPtrArray *texts)
 {
     return g_variant_new_strv((const char *const *)texts->pdata, (gssize)texts->len);
@@ -40,7 +33,7 @@ static void open_place(GVariantBuilder *board, const char *name, const char *kin
     g_variant_builder_open(board, G_VARIANT_TYPE_VARDICT);
     json_text(board, "at", name);
     json_text(board, "kind", kind);
-    g_variant_builder_add(board, "{sv}", "seat", seat_value(owner));
+    json_positive(board, "seat", owner + 1);
     json_switch(board, "moved", (marks & MARK_TO) != 0);
 }
 
@@ -66,7 +59,7 @@ static GVariant *board_value(const struct match *match)
             json_text(&board, "piece", point->piece->name);
         }
         if (point->kind == POINT_PIECE && point->prisoners > 0) {
-            g_variant_builder_add(&board, "{sv}", "prisoners_of", seat_value(point->prisoners_of));
+            json_positive(&board, "prisoners_of", point->prisoners_of + 1);
         }
         g_variant_builder_close(&board);
     }
@@ -78,15 +71,6 @@ static GVariant *board_value(const struct match *match)
     return g_variant_builder_end(&board);
 }
 
-static GVariant *turns_value(const struct match *match)
-{
-    GVariantBuilder turns = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("as"));
-    for (guint i = 0; i < match->turns->len; i++) {
-        g_variant_builder_add(&turns, "s", g_array_index(match->turns, struct match_turn, i).text);
-    }
-    return g_variant_builder_end(&turns);
-}
-
 static void show_json(const struct match *match, const char *drawing)
 {
     g_autofree char *options = options_text(&match->options, match->game);
@@ -94,13 +78,17 @@ static void show_json(const struct match *match, const char *drawing)
     g_autofree char *result = match_result_text(match);
     g_autoptr(GPtrArray) moves = match_turns(match);
     g_autoptr(GPtrArray) decisions = match_decisions(match);
+    g_autoptr(GPtrArray) turns = g_ptr_array_new();
+    for (guint i = 0; i < match->turns->len; i++) {
+        g_ptr_array_add(turns, g_array_index(match->turns, struct match_turn, i).text);
+    }
     GVariantBuilder all = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
     json_text(&all, "game", match->game->name);
     json_text(&all, "options", options);
     json_number(&all, "seats", match->options.setup.seats);
     json_text(&all, "position", position);
-    g_variant_builder_add(&all, "{sv}", "to_move", seat_value(match_actor(match)));
-    g_variant_builder_add(&all, "{sv}", "turns", turns_value(match));
+    json_positive(&all, "to_move", match_actor(match) + 1);
+    g_variant_builder_add(&all, "{sv}", "turns", texts_value(turns));
     g_variant_builder_add(&all, "{sv}", "moves", texts_value(moves));
     g_variant_builder_add(&all, "{sv}", "decisions", texts_value(decisions));
     g_variant_builder_add(&all, "{sv}", "board", board_value(match));

@@ -368,12 +368,12 @@ static void print_json(const struct tally *tally)
     for (size_t i = 0; i < FIGURES; i++) {
         json_number(&values, tally->figures[i].name, tally->figures[i].count);
     }
-    json_moment(&values, "oldest", tally->stats.oldest);
-    json_moment(&values, "oldest_mail", tally->oldest_mail);
-    json_moment(&values, "last_run", tally->last_run);
-    json_moment(&values, "last_fetch", tally->last_fetch);
-    json_moment(&values, "last_backup", tally->last_backup);
-    json_moment(&values, "held", tally->held);
+    json_positive(&values, "oldest", tally->stats.oldest);
+    json_positive(&values, "oldest_mail", tally->oldest_mail);
+    json_positive(&values, "last_run", tally->last_run);
+    json_positive(&values, "last_fetch", tally->last_fetch);
+    json_positive(&values, "last_backup", tally->last_backup);
+    json_positive(&values, "held", tally->held);
     g_auto(GVariantBuilder) boards = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
     for (guint i = 0; i < tally->stats.boards->len; i++) {
         const struct stats_boards *line =
@@ -419,38 +419,6 @@ static const char *contradiction(struct wishes *wishes)
     return NULL;
 }
 
-static int count_and_tell(struct wishes *wishes, const struct invocation *invocation)
-{
-    const char *wrong = contradiction(wishes);
-    if (wrong != NULL) {
-        return cli_misused("stats", "%s", wrong);
-    }
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Config) config = cli_config(invocation, &error);
-    if (config == NULL && wishes->nagios) {
-        printf("POSTMOVE UNKNOWN - %s\n", error->message);
-        return STATE_UNKNOWN;
-    }
-    if (config == NULL) {
-        return cli_fail(error);
-    }
-    g_auto(Tally) tally;
-    tally_take(&tally, config);
-    if (wishes->nagios) {
-        return print_nagios(&tally, wishes->warning * (gint64)CLOCK_MINUTE,
-                            wishes->critical * (gint64)CLOCK_MINUTE);
-    }
-    if (wishes->prometheus) {
-        return print_prometheus(&tally, wishes->output);
-    }
-    /* The other two forms say nothing of what could not be read. */
-    if (tally.database_unread != NULL || tally.spool_unread != NULL) {
-        return cli_fail(tally.database_unread != NULL ? tally.database_unread : tally.spool_unread);
-    }
-    (wishes->json ? print_json : print_lines)(&tally);
-    return 0;
-}
-
 int cli_stats(const struct invocation *invocation, int argc, char **argv)
 {
     struct wishes wishes = { 0 };
@@ -464,9 +432,33 @@ int cli_stats(const struct invocation *invocation, int argc, char **argv)
         { 0 },
     };
     int code = cli_options(entries, &argc, &argv, 0, 0);
-    if (code == CLI_GO_ON) {
-        code = count_and_tell(&wishes, invocation);
+    g_autofree char *output = wishes.output;
+    const char *wrong = code == CLI_GO_ON ? contradiction(&wishes) : NULL;
+    if (code != CLI_GO_ON || wrong != NULL) {
+        return code != CLI_GO_ON ? code : cli_misused("stats", "%s", wrong);
     }
-    g_free(wishes.output);
-    return code;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Config) config = cli_config(invocation, &error);
+    if (config == NULL && wishes.nagios) {
+        printf("POSTMOVE UNKNOWN - %s\n", error->message);
+        return STATE_UNKNOWN;
+    }
+    if (config == NULL) {
+        return cli_fail(error);
+    }
+    g_auto(Tally) tally;
+    tally_take(&tally, config);
+    if (wishes.nagios) {
+        return print_nagios(&tally, wishes.warning * (gint64)CLOCK_MINUTE,
+                            wishes.critical * (gint64)CLOCK_MINUTE);
+    }
+    if (wishes.prometheus) {
+        return print_prometheus(&tally, output);
+    }
+    /* The other two forms say nothing of what could not be read. */
+    if (tally.database_unread != NULL || tally.spool_unread != NULL) {
+        return cli_fail(tally.database_unread != NULL ? tally.database_unread : tally.spool_unread);
+    }
+    (wishes.json ? print_json : print_lines)(&tally);
+    return 0;
 }

@@ -54,11 +54,7 @@ bool server_open(struct server *server, const struct invocation *invocation, GEr
     *server = (struct server){ 0 };
     server->config = cli_config(invocation, error);
     server->words = server->config != NULL ? cli_words(server->config, error) : NULL;
-    if (server->words == NULL) {
-        server_clear(server);
-        return false;
-    }
-    return true;
+    return server->words != NULL;
 }
 
 void server_clear(struct server *server)
@@ -246,26 +242,18 @@ struct lock *workspace_single(const struct config *config, const char *kind, boo
     return lock;
 }
 
-void workspace_locks_free(struct workspace_locks *locks)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(locks->lock); i++) {
-        g_clear_pointer(&locks->lock[i], lock_free);
-    }
-}
-
-bool workspace_lock_all(struct workspace_locks *locks, const struct config *config,
-                        const char *command, GError **error)
+GPtrArray *workspace_lock_all(const struct config *config, const char *command, GError **error)
 {
     g_autofree const char **kinds = beside_endings(BESIDE_LOCK);
-    *locks = (struct workspace_locks){ 0 };
+    g_autoptr(GPtrArray) locks = g_ptr_array_new_with_free_func((GDestroyNotify)lock_free);
     for (size_t i = 0; i < BESIDE_LOCKS; i++) {
-        locks->lock[i] = take(config, kinds[i], command, WORKSPACE_WAIT_SECONDS, NULL, error);
-        if (locks->lock[i] == NULL) {
-            workspace_locks_free(locks);
-            return false;
+        struct lock *lock = take(config, kinds[i], command, WORKSPACE_WAIT_SECONDS, NULL, error);
+        if (lock == NULL) {
+            return NULL;
         }
+        g_ptr_array_add(locks, lock);
     }
-    return true;
+    return g_steal_pointer(&locks);
 }
 
 void workspace_journal(const struct workspace *workspace, const char *act, const char *text)

@@ -25,7 +25,7 @@ struct server {
     struct words *words;
 };
 
-/* Reads both, as --config, $POSTMOVE_CONF or the default path say. */
+/* Reads both, as --config, $POSTMOVE_CONF or the default path say. Clear it in either case. */
 bool server_open(struct server *server, const struct invocation *invocation, GError **error);
 void server_clear(struct server *server);
 
@@ -77,17 +77,9 @@ void workspace_explain(const struct config *config, GError **error);
 struct lock *workspace_single(const struct config *config, const char *kind, bool *busy,
                               GError **error);
 
-/* All four locks at once, for who puts another database in the place of ours;
- * waits for each as long as a writer does. */
-struct workspace_locks {
-    struct lock *lock[BESIDE_LOCKS];
-};
-bool workspace_lock_all(struct workspace_locks *locks, const struct config *config,
-                        const char *command, GError **error);
-void workspace_locks_free(struct workspace_locks *locks);
-
-typedef struct workspace_locks WorkspaceLocks;
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(WorkspaceLocks, workspace_locks_free)
+/* All four locks at once, for a command that puts another database in the place of ours;
+ * waits for each as long as a writer does. They are held until the array is freed. */
+GPtrArray *workspace_lock_all(const struct config *config, const char *command, GError **error);
 
 /*
  * One act of the operator: a transaction of its own and a line in the journal.
