@@ -213,7 +213,7 @@ void bounces_show_waiting(struct run *run, gint64 player, const struct request *
     g_autoptr(GPtrArray) entries = entries_new();
     for (guint i = 0; i < sessions->len; i++) {
         struct session *session = sessions->pdata[i];
-        g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, session->board->number);
+        g_autofree char *number = say_number(session->board->number);
         struct entry *entry =
             entry_sentence(NULL, "waits-for-you-number", pairs("number", number, NULL));
         session->reader = player;

@@ -107,8 +107,7 @@ static char *accept_refused(struct session *session, const struct player *who, i
     return refusal != NULL ? refusal : session_start_fault(session);
 }
 
-/* Accepts an open challenge for the player of a seat, and answers; if that cannot be, answers
- * why. */
+/* Accepts an open challenge for the player of a seat, or answers why they cannot accept it. */
 static void accept_challenge(struct request *request, const struct player *who,
                              const struct command *command, struct session *session, int seat)
 {
@@ -175,7 +174,7 @@ void challenge_decline(struct request *request, const struct player *who,
     }
 }
 
-/* Whoever declines their own challenge withdraws it. */
+/* Declining a challenge of your own withdraws it. */
 void challenge_withdraw(struct request *request, const struct player *who,
                         const struct command *command)
 {
@@ -185,8 +184,8 @@ void challenge_withdraw(struct request *request, const struct player *who,
 /* ---- rematch ---- */
 
 /* Fills `proposal` with the same match once more, by the newest rules. Each player sits a seat
- * further on: the second sits first. False if it cannot be, with the refusal unless the store has
- * failed. */
+ * further on: the second sits first. False if that is refused, or if the store has failed: then
+ * there is no refusal. */
 static bool propose_again(const struct session *session, const struct player *who,
                           struct proposal *proposal)
 {

@@ -8,7 +8,7 @@
 #include "play/proposal.h"
 
 /* Reads the proposal of a `challenge` or a `seek`. A challenger who does not name themselves sits
- * first; a seek has its seeker alone. False if it cannot be, after answering why. */
+ * first; a seek has its seeker alone. False after answering why the match is refused. */
 bool challenge_propose(struct request *request, const struct player *who,
                        const struct command *command, struct proposal *proposal);
 

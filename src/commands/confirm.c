@@ -5,11 +5,6 @@
 #include "commands/leaving.h"
 #include "mail/address.h"
 
-bool confirm_is_asked(enum pending_kind kind)
-{
-    return kind == PENDING_DROP || kind == PENDING_PASSWORD || kind == PENDING_FORGET;
-}
-
 bool confirm_may_ask(struct request *request, const struct player *who, bool *last)
 {
     int asked = pending_held_in(request->run->db, who->id, request_proves(request, who->id),

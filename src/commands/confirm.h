@@ -19,9 +19,6 @@
  * reached: the last letter said so. */
 void confirm_ask(struct request *request, const struct player *who, const struct command *command);
 
-/* True if a pending row of this kind waits for such a `confirm`. */
-bool confirm_is_asked(enum pending_kind kind);
-
 /* True if the player may be asked once more in this hour; sets *last if it is the last time. */
 bool confirm_may_ask(struct request *request, const struct player *who, bool *last);
 

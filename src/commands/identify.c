@@ -246,7 +246,7 @@ static bool may_tell_today(const struct run *run, const struct player *player, c
     return true;
 }
 
-/* Tells a player whom the operator has suspended so, once a day, at their main address. */
+/* Tells a suspended player, once a day, at their main address, that they are suspended. */
 static void turn_away(struct run *run, const struct player *player)
 {
     if (may_tell_today(run, player, "suspended")) {

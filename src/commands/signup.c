@@ -61,9 +61,9 @@ static char *free_name(const struct request *request, const char *wanted)
     return NULL;
 }
 
-/* Answers somebody who is no player yet, within limits. `line` is what they wrote (NULL: nothing of
- * use). `wanted` is the name that cannot be, in place of which another is offered (NULL: another
- * name would not help). */
+/* Answers somebody who is not a player yet, within limits. `line` is what they wrote (NULL: nothing
+ * of use). `wanted` is the name they cannot have; the letter offers another one (NULL: another name
+ * would not help). */
 static void tell_newcomer(struct request *request, const char *line, const char *text,
                           const char *wanted)
 {
@@ -81,7 +81,7 @@ static void tell_newcomer(struct request *request, const char *line, const char 
                  &answered);
 }
 
-/* Answers a signup that cannot be, in the sentence of `key`. */
+/* Refuses a signup in the sentence of `key`. */
 static void refuse_signup(struct request *request, const struct command *command, const char *key)
 {
     g_autofree char *date = clock_for_people(request->run->now + ACCOUNT_WEEK);
@@ -111,15 +111,19 @@ unsigned signup_reply(const struct request *request)
 void signup_unclear(struct request *request)
 {
     g_autoptr(Pending) pending = pending_by_id(request->run->db, request->token.object);
-    if (request->player != NULL) {
-        const char *key = pending == NULL                   ? "nothing-pending"
-                          : confirm_is_asked(pending->kind) ? "no-confirm-here"
-                                                            : "no-yes-in-reply";
-        request_answer(request, request->player, NULL, key, NULL);
-    } else {
+    if (request->player == NULL) {
         g_autofree char *text = say(request->run, "no-confirm-in-reply", NULL);
         tell_newcomer(request, NULL, text, NULL);
+        return;
     }
+    bool confirms =
+        pending != NULL && (pending->kind == PENDING_DROP || pending->kind == PENDING_PASSWORD ||
+                            pending->kind == PENDING_FORGET);
+    request_answer(request, request->player, NULL,
+                   pending == NULL ? "nothing-pending"
+                   : confirms      ? "no-confirm-here"
+                                   : "no-yes-in-reply",
+                   NULL);
 }
 
 void signup_ask(struct request *request, const struct player *who, const struct command *command)
@@ -226,7 +230,7 @@ static void add_confirmed(struct run *run, const struct pending *pending)
     letter_notice(run, who->id, pending->address, here);
 }
 
-/* Takes the address of `pending` from a player, tells that address so, and answers. */
+/* Takes the address of `pending` from a player, writes to that address, and answers. */
 static void drop_address(struct request *request, const struct player *who,
                          const struct pending *pending, const struct command *command)
 {

@@ -134,7 +134,7 @@ static bool is_too_much(const struct asker *asker, const struct vacation *vacati
     return false;
 }
 
-/* Reads the vacation that a command asks for. Says why it cannot be, or NULL. Free with g_free. */
+/* Reads the vacation that a command asks for. Says why it is refused, or NULL. Free with g_free. */
 static char *ask(const struct asker *asker, const struct command *command,
                  struct vacation *vacation)
 {
