@@ -144,6 +144,7 @@ static void make_ground(struct jump_race_ground *ground, const struct arrangemen
                         bool rest)
 {
     struct race_ground *race = &ground->race;
+    ground->grid = &star_grid;
     ground->jumps = jumps();
     ground->several = arrangement->sets > 1;
     race->sets = STAR_TRIANGLES;
@@ -297,7 +298,7 @@ static bool decode(struct position *position, const struct setup *setup, struct 
 {
     struct jump_race *now = jump_race(position);
     if (!set_rules(now, setup, note) ||
-        !star_read_men(scan, digits(now, setup), &now->race.men, note)) {
+        !grid_read_men(&star_grid, scan, digits(now, setup), &now->race.men, note)) {
         return false;
     }
     const struct cells neutral = neutral_holes(now, setup);
@@ -311,7 +312,7 @@ static bool decode(struct position *position, const struct setup *setup, struct 
 static void encode(const struct position *position, struct text *text)
 {
     const struct jump_race *now = jump_race_const(position);
-    star_write_men(&now->race.men, text);
+    grid_write_men(&star_grid, &now->race.men, text);
     race_write(&now->race, text);
 }
 

@@ -20,7 +20,7 @@
 
 #include <string.h>
 
-static const struct grid grid = { WALLS_SIDE, WALLS_SIDE };
+static const struct grid grid = { WALLS_SIDE, WALLS_SIDE, NULL };
 
 /* ---- options ---- */
 
@@ -232,18 +232,18 @@ static bool refuse_wall(struct note *note, const struct embargo *now, const stru
     const int hidden = sight_man_of(&grid, men, from, way, now->race.turn + 1);
     const int behind = sight_man(&grid, men, from, (way + 2) % SIGHT_WAYS);
     const bool tunnels = is_own(now, ahead);
-    naming_refuse(&grid, note, tunnels ? "wall-second" : "wall", cell, wall->first, wall->second);
+    refuse_three(&grid, note, tunnels ? "wall-second" : "wall", cell, wall->first, wall->second);
     note->argument[3] = argument_seat(wall->owner - 1);
     note->move = *move;
     if (now->tunnel == TUNNEL_OFF) {
         note->key = "wall-off";
     } else if (!tunnels && hidden != GRID_OFF) {
         note->key = "wall-hidden";
-        note->argument[4] = naming_argument(&grid, ahead);
-        note->argument[5] = naming_argument(&grid, hidden);
+        note->argument[4] = grid_argument(&grid, ahead);
+        note->argument[5] = grid_argument(&grid, hidden);
     } else if (!tunnels && is_own(now, behind)) {
         note->key = "wall-extending";
-        note->argument[4] = naming_argument(&grid, behind);
+        note->argument[4] = grid_argument(&grid, behind);
     }
     return false;
 }
@@ -480,7 +480,7 @@ static bool decode(struct position *position, const struct setup *setup, struct 
 {
     struct embargo *now = embargo(position);
     if (!set_rules(now, setup, note) ||
-        !grid_read_men(&grid, scan, setup->seats, &now->race.men, note)) {
+        !grid_read_men(&grid, scan, (2u << setup->seats) - 2, &now->race.men, note)) {
         return false;
     }
     return race_read(&now->race, ground(now), scan, note);

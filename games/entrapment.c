@@ -408,7 +408,7 @@ static void draw(const struct position *position, const struct move *last, size_
                  struct figures *figures)
 {
     const struct entrapment *now = entrapment_const(position);
-    const struct grid grid = { EDGES_FILES, now->ranks };
+    const struct grid grid = { EDGES_FILES, now->ranks, NULL };
     struct surround board;
     surround_read(now, &board);
     grid_draw(&grid, figures);

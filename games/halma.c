@@ -50,7 +50,7 @@ static const struct option options[] = {
 
 /* ---- boards: tables made on first use, never changed again ---- */
 
-static const struct grid grids[SIZES] = { { 8, 8 }, { 10, 10 }, { 16, 16 } };
+static const struct grid grids[SIZES] = { { 8, 8, NULL }, { 10, 10, NULL }, { 16, 16, NULL } };
 
 /* How many squares of a yard lie on each rank, from the edge inwards. */
 static const uint8_t yard_ranks[2][SIZES][CORNER_RANKS] = {
@@ -60,9 +60,12 @@ static const uint8_t yard_ranks[2][SIZES][CORNER_RANKS] = {
 
 static const struct jump_board *hops_of(int size)
 {
+    static const int8_t way[JUMP_DIRECTIONS_MAX][2] = {
+        { 0, 1 }, { 1, 1 }, { 1, 0 }, { 1, -1 }, { 0, -1 }, { -1, -1 }, { -1, 0 }, { -1, 1 },
+    };
     static struct jump_board boards[SIZES];
     if (boards[size].cells == 0) {
-        grid_jumps(&grids[size], &boards[size]);
+        grid_jumps(&grids[size], JUMP_DIRECTIONS_MAX, way, &boards[size]);
     }
     return &boards[size];
 }
@@ -150,7 +153,8 @@ static bool decode(struct position *position, const struct setup *setup, struct 
 {
     struct jump_race *now = jump_race(position);
     if (!set_rules(now, setup, note) ||
-        !grid_read_men(jump_race_board(now)->grid, scan, setup->seats, &now->race.men, note)) {
+        !grid_read_men(jump_race_board(now)->grid, scan, (2u << setup->seats) - 2, &now->race.men,
+                       note)) {
         return false;
     }
     return jump_race_read(now, scan, note);

@@ -193,7 +193,7 @@ static bool refuse_jump(const struct army *army, struct note *note, enum trip_fa
         [TRIP_GONE] = "taken-already", [TRIP_OWN] = "own-there",   [TRIP_FREED] = "freed-there",
         [TRIP_NO_ROOM] = "no-room",
     };
-    return naming_refuse(&army_board(army)->grid, note, key[fault], cell[0], cell[1], cell[2]);
+    return refuse_three(&army_board(army)->grid, note, key[fault], cell[0], cell[1], cell[2]);
 }
 
 static bool check_capture(const struct army *army, const struct move *move, struct note *note)

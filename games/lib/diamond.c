@@ -1,7 +1,5 @@
 #include "diamond.h"
 
-#include <string.h>
-
 enum { CENTRE_PLACE = 30 };
 
 static int distance(int from, int to)
@@ -12,7 +10,7 @@ static int distance(int from, int to)
 static void make(struct diamond *diamond, int side)
 {
     const int middle = side / 2;
-    diamond->grid = (struct grid){ side, side };
+    diamond->grid = (struct grid){ side, side, NULL };
     for (int cell = 0; cell < grid_cells(&diamond->grid); cell++) {
         const int row = grid_file(&diamond->grid, cell);
         const int column = grid_rank(&diamond->grid, cell);
@@ -80,41 +78,30 @@ enum { EDGE = 2 };
 
 static void add_label(struct figures *figures, int x, int y, char sign)
 {
-    struct label *label = &figures->label[figures->labels++];
-    label->x = (uint8_t)x;
-    label->y = (uint8_t)y;
-    label->text[0] = sign;
+    struct text text = grid_add_label(figures, x, y);
+    text_character(&text, sign);
 }
 
-static void draw_labels(const struct diamond *diamond, struct figures *figures)
+void diamond_draw(const struct diamond *diamond, struct figures *figures)
 {
-    for (int i = 0; i < diamond->grid.files; i++) {
+    const int side = diamond->grid.files;
+    *figures = (struct figures){ .width = (uint8_t)(2 * side + EDGE),
+                                 .height = (uint8_t)(2 * side + EDGE),
+                                 .turning = TURNING_HALVES,
+                                 .across = 2,
+                                 .open = true };
+    for (int i = 0; i < side; i++) {
         add_label(figures, 0, EDGE + 2 * i, (char)('A' + i));
         add_label(figures, 1, EDGE + 2 * i, '-');
         add_label(figures, EDGE + 2 * i, 0, (char)('1' + i));
         add_label(figures, EDGE + 2 * i, 1, '|');
     }
-}
-
-void diamond_draw(const struct diamond *diamond, struct figures *figures)
-{
-    memset(figures, 0, sizeof *figures);
-    figures->width = (uint8_t)(2 * diamond->grid.ranks + EDGE);
-    figures->height = (uint8_t)(2 * diamond->grid.files + EDGE);
-    figures->turning = TURNING_HALVES;
-    figures->across = 2;
-    figures->open = true;
-    draw_labels(diamond, figures);
     for (int i = 0; i < diamond->squares; i++) {
         const int cell = diamond->square[i];
         const int row = grid_file(&diamond->grid, cell);
         const int column = grid_rank(&diamond->grid, cell);
-        struct point *point = &figures->point[figures->points++];
-        point->x = (uint8_t)(EDGE + 2 * column);
-        point->y = (uint8_t)(EDGE + 2 * row);
-        point->kind = POINT_EMPTY;
-        point->owner = -1;
+        struct point *point =
+            grid_add_point(&diamond->grid, cell, EDGE + 2 * column, EDGE + 2 * row, figures);
         point->name[0] = (char)('A' + row);
-        point->name[1] = (char)('1' + column);
     }
 }

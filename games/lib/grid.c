@@ -2,27 +2,49 @@
 
 #include "notes.h"
 
+/* The squares of one letter. */
+static struct grid_line line_of(const struct grid *grid, int file)
+{
+    return grid->line != NULL
+               ? grid->line[file]
+               : (struct grid_line){ 1, (uint8_t)(file * grid->ranks), (uint8_t)grid->ranks };
+}
+
 int grid_cells(const struct grid *grid)
 {
-    return grid->files * grid->ranks;
+    const struct grid_line last = line_of(grid, grid->files - 1);
+    return last.cell + last.length;
 }
 
 int grid_cell(const struct grid *grid, int file, int rank)
 {
-    if (file < 0 || file >= grid->files || rank < 0 || rank >= grid->ranks) {
+    if (file < 0 || file >= grid->files) {
         return GRID_OFF;
     }
-    return file * grid->ranks + rank;
+    const struct grid_line line = line_of(grid, file);
+    const int at = rank + 1 - line.first;
+    return at >= 0 && at < line.length ? line.cell + at : GRID_OFF;
 }
 
 int grid_file(const struct grid *grid, int cell)
 {
-    return cell / grid->ranks;
+    if (grid->line == NULL) {
+        return cell / grid->ranks;
+    }
+    int file = grid->files - 1;
+    while (cell < grid->line[file].cell) {
+        file--;
+    }
+    return file;
 }
 
 int grid_rank(const struct grid *grid, int cell)
 {
-    return cell % grid->ranks;
+    if (grid->line == NULL) {
+        return cell % grid->ranks;
+    }
+    const struct grid_line line = grid->line[grid_file(grid, cell)];
+    return line.first - 1 + cell - line.cell;
 }
 
 /* ---- names ---- */
@@ -65,32 +87,67 @@ int grid_find(const struct grid *grid, struct grid_square square)
     return grid_cell(grid, square.letter - 'a', square.number - 1);
 }
 
-void grid_square_name(struct grid_square square, struct text *text)
-{
-    text_character(text, square.letter);
-    text_number(text, square.number);
-}
-
 struct argument grid_square_argument(struct grid_square square)
 {
     struct argument argument = { .kind = ARGUMENT_CELL };
     struct text text = text_in(argument.text, sizeof argument.text);
-    grid_square_name(square, &text);
+    text_character(&text, square.letter);
+    text_number(&text, square.number);
     return argument;
 }
 
-struct grid_square grid_square_of(const struct grid *grid, int cell)
+struct argument grid_argument(const struct grid *grid, int cell)
 {
-    return (struct grid_square){ .letter = (char)('a' + grid_file(grid, cell)),
-                                 .number = (uint8_t)(grid_rank(grid, cell) + 1) };
+    return grid_square_argument(
+        (struct grid_square){ .letter = (char)('a' + grid_file(grid, cell)),
+                              .number = (uint16_t)(grid_rank(grid, cell) + 1) });
 }
 
 void grid_name(const struct grid *grid, int cell, struct text *text)
 {
-    grid_square_name(grid_square_of(grid, cell), text);
+    text_string(text, grid_argument(grid, cell).text);
+}
+
+bool refuse_cell(const struct grid *grid, struct note *note, const char *key, int cell)
+{
+    return refuse_three(grid, note, key, cell, GRID_OFF, GRID_OFF);
+}
+
+bool refuse_cells(const struct grid *grid, struct note *note, const char *key, int first,
+                  int second)
+{
+    return refuse_three(grid, note, key, first, second, GRID_OFF);
+}
+
+bool refuse_three(const struct grid *grid, struct note *note, const char *key, int first,
+                  int second, int third)
+{
+    const int cell[] = { first, second, third };
+    *note = (struct note){ .key = key };
+    for (size_t i = 0; i < 3 && cell[i] != GRID_OFF; i++) {
+        note->argument[i] = grid_argument(grid, cell[i]);
+    }
+    return false;
 }
 
 /* ---- men as text ---- */
+
+/* How many rows are written, how many cells a row has, and which they are. */
+static int row_count(const struct grid *grid)
+{
+    return grid->line != NULL ? grid->files : grid->ranks;
+}
+
+static int row_length(const struct grid *grid, int row)
+{
+    return grid->line != NULL ? grid->line[row].length : grid->files;
+}
+
+static int row_cell(const struct grid *grid, int row, int column)
+{
+    return grid->line != NULL ? grid->line[row].cell + column
+                              : grid_cell(grid, column, grid->ranks - 1 - row);
+}
 
 /* The owner a sign stands for, 0 for an empty cell, or -1. */
 static int owner_of(char sign, unsigned digits)
@@ -104,62 +161,66 @@ static int owner_of(char sign, unsigned digits)
     return sign == '0' ? ROWS_NEUTRAL : sign - '0';
 }
 
-static enum rows_fault read_cell(char sign, unsigned digits, int cell, struct men *men)
+static bool refuse_short_row(const struct grid *grid, int row, int column, struct note *note)
 {
-    const int owner = owner_of(sign, digits);
-    if (owner > 0) {
-        men_put(men, cell, owner);
+    if (grid->line == NULL) {
+        return refuse_two(note, "position-row", argument_number(grid->ranks - row),
+                          argument_number(column));
     }
-    if (owner >= 0) {
-        return ROWS_GOOD;
-    }
-    return sign == '/' || sign == ' ' || sign == '\0' ? ROWS_END : ROWS_SIGN;
+    refuse_cell(grid, note, "position-row", row_cell(grid, row, 0));
+    note->argument[1] = argument_number(column);
+    note->argument[2] = argument_number(row_length(grid, row));
+    return false;
 }
 
-enum rows_fault rows_read(const struct rows *rows, struct scan *scan, unsigned digits,
-                          struct men *men, struct rows_place *place)
+bool grid_read_men(const struct grid *grid, struct scan *scan, unsigned digits, struct men *men,
+                   struct note *note)
 {
-    const uint8_t *cell = rows->cell;
     *men = (struct men){ 0 };
-    for (place->row = 0; place->row < rows->count; place->row++) {
-        const int length = rows->length[place->row];
-        for (place->column = 0; place->column < length; place->column++, cell++, scan->at++) {
-            place->cell = *cell;
-            const enum rows_fault fault = read_cell(scan_peek(scan), digits, *cell, men);
-            if (fault != ROWS_GOOD) {
-                return fault;
+    for (int row = 0; row < row_count(grid); row++) {
+        if (row > 0 && !scan_take(scan, '/')) {
+            refuse_number(note, "position-rows", row_count(grid));
+            if (grid->line == NULL) {
+                note->argument[1] = argument_number(grid->files);
+            }
+            return false;
+        }
+        for (int column = 0; column < row_length(grid, row); column++, scan->at++) {
+            const int cell = row_cell(grid, row, column);
+            const char sign = scan_peek(scan);
+            const int owner = owner_of(sign, digits);
+            if (owner > 0) {
+                men_put(men, cell, owner);
+            } else if (sign == '/' || sign == ' ' || sign == '\0') {
+                return refuse_short_row(grid, row, column, note);
+            } else if (owner < 0) {
+                return refuse_cell(grid, note, "position-square", cell);
             }
         }
-        if (place->row + 1 < rows->count && !scan_take(scan, '/')) {
-            return ROWS_SLASH;
-        }
     }
-    return ROWS_GOOD;
+    return true;
 }
 
-void rows_write(const struct rows *rows, const struct men *men, struct text *text)
+void grid_write_men(const struct grid *grid, const struct men *men, struct text *text)
 {
-    const uint8_t *cell = rows->cell;
-    for (int row = 0; row < rows->count; row++) {
+    for (int row = 0; row < row_count(grid); row++) {
         text_string(text, row > 0 ? "/" : "");
-        for (int column = 0; column < rows->length[row]; column++, cell++) {
-            const int owner = men->owner[*cell];
+        for (int column = 0; column < row_length(grid, row); column++) {
+            const int owner = men->owner[row_cell(grid, row, column)];
             text_character(text, (char)(owner == 0 ? '.' : '0' + owner % OWNERS_MAX));
         }
     }
 }
 
-/* ---- tables, drawing, the men of a grid ---- */
+/* ---- tables, drawing ---- */
 
-void grid_jumps(const struct grid *grid, struct jump_board *board)
+void grid_jumps(const struct grid *grid, int directions, const int8_t way[][2],
+                struct jump_board *board)
 {
-    static const int8_t way[JUMP_DIRECTIONS_MAX][2] = {
-        { 0, 1 }, { 1, 1 }, { 1, 0 }, { 1, -1 }, { 0, -1 }, { -1, -1 }, { -1, 0 }, { -1, 1 },
-    };
     board->cells = grid_cells(grid);
-    board->directions = JUMP_DIRECTIONS_MAX;
+    board->directions = directions;
     for (int cell = 0; cell < board->cells; cell++) {
-        for (int direction = 0; direction < board->directions; direction++) {
+        for (int direction = 0; direction < directions; direction++) {
             const int to = grid_cell(grid, grid_file(grid, cell) + way[direction][0],
                                      grid_rank(grid, cell) + way[direction][1]);
             board->step[cell][direction] = (int16_t)(to == GRID_OFF ? JUMP_NONE : to);
@@ -168,27 +229,25 @@ void grid_jumps(const struct grid *grid, struct jump_board *board)
     jump_board_finish(board);
 }
 
-static struct text add_label(struct figures *figures, int x, int y)
+struct point *grid_add_point(const struct grid *grid, int cell, int x, int y,
+                             struct figures *figures)
+{
+    struct point *point = &figures->point[figures->points++];
+    struct text text = text_in(point->name, sizeof point->name);
+    point->x = (uint8_t)x;
+    point->y = (uint8_t)y;
+    point->kind = POINT_EMPTY;
+    point->owner = -1;
+    grid_name(grid, cell, &text);
+    return point;
+}
+
+struct text grid_add_label(struct figures *figures, int x, int y)
 {
     struct label *label = &figures->label[figures->labels++];
     label->x = (uint8_t)x;
     label->y = (uint8_t)y;
     return text_in(label->text, sizeof label->text);
-}
-
-static void draw_labels(const struct grid *grid, struct figures *figures)
-{
-    for (int end = 0; end < 2; end++) {
-        for (int file = 0; file < grid->files; file++) {
-            struct text text = add_label(figures, 2 * file + 2, end * (2 * grid->ranks + 2));
-            text_character(&text, (char)('a' + file));
-        }
-        for (int rank = 0; rank < grid->ranks; rank++) {
-            struct text text =
-                add_label(figures, end * (2 * grid->files + 2), 2 * (grid->ranks - rank));
-            text_number(&text, rank + 1);
-        }
-    }
 }
 
 void grid_draw(const struct grid *grid, struct figures *figures)
@@ -198,58 +257,21 @@ void grid_draw(const struct grid *grid, struct figures *figures)
                                  .across = 1,
                                  .turning = grid->files == grid->ranks ? TURNING_QUARTERS
                                                                        : TURNING_HALVES };
-    draw_labels(grid, figures);
-    for (int cell = 0; cell < grid_cells(grid); cell++) {
-        struct point *point = &figures->point[figures->points++];
-        struct text text = text_in(point->name, sizeof point->name);
-        point->x = (uint8_t)(2 * grid_file(grid, cell) + 2);
-        point->y = (uint8_t)(2 * (grid->ranks - grid_rank(grid, cell)));
-        point->kind = POINT_EMPTY;
-        point->owner = -1;
-        grid_name(grid, cell, &text);
-    }
-}
-
-/* Ranks from the top, each from its left end. */
-static struct rows rows_of(const struct grid *grid)
-{
-    struct rows rows = { .count = grid->ranks };
-    int at = 0;
-    for (int row = 0; row < grid->ranks; row++) {
-        rows.length[row] = (uint8_t)grid->files;
+    for (int end = 0; end < 2; end++) {
         for (int file = 0; file < grid->files; file++) {
-            rows.cell[at++] = (uint8_t)grid_cell(grid, file, grid->ranks - 1 - row);
+            struct text text = grid_add_label(figures, 2 * file + 2, end * (2 * grid->ranks + 2));
+            text_character(&text, (char)('a' + file));
+        }
+        for (int rank = 0; rank < grid->ranks; rank++) {
+            struct text text =
+                grid_add_label(figures, end * (2 * grid->files + 2), 2 * (grid->ranks - rank));
+            text_number(&text, rank + 1);
         }
     }
-    return rows;
-}
-
-bool grid_read_men(const struct grid *grid, struct scan *scan, int owners, struct men *men,
-                   struct note *note)
-{
-    const struct rows rows = rows_of(grid);
-    const unsigned digits = (2U << owners) - 2;
-    struct rows_place place;
-    switch (rows_read(&rows, scan, digits, men, &place)) {
-    case ROWS_GOOD:
-        return true;
-    case ROWS_END:
-        return refuse_two(note, "position-row", argument_number(grid->ranks - place.row),
-                          argument_number(place.column));
-    case ROWS_SIGN:
-        return refuse_one(note, "position-square",
-                          grid_square_argument(grid_square_of(grid, place.cell)));
-    case ROWS_SLASH:
-        return refuse_two(note, "position-rows", argument_number(grid->ranks),
-                          argument_number(grid->files));
+    for (int cell = 0; cell < grid_cells(grid); cell++) {
+        grid_add_point(grid, cell, 2 * grid_file(grid, cell) + 2,
+                       2 * (grid->ranks - grid_rank(grid, cell)), figures);
     }
-    return false;
-}
-
-void grid_write_men(const struct grid *grid, const struct men *men, struct text *text)
-{
-    const struct rows rows = rows_of(grid);
-    rows_write(&rows, men, text);
 }
 
 /* ---- seats at the corners ---- */

@@ -4,6 +4,10 @@
  * Files are letters from the left, ranks numbers from the bottom: a1 is the
  * lower left. A cell's number grows by letter, then by number, so the order
  * of cells is the order of moves in every list.
+ *
+ * The letters of another board, such as star.h, need not have all numbers: its
+ * `line` says which. There a letter is a row from the top, and a number may run
+ * down the board aslant.
  */
 #ifndef POSTMOVE_GAMES_GRID_H
 #define POSTMOVE_GAMES_GRID_H
@@ -14,14 +18,21 @@
 
 #include "cells.h"
 #include "jump.h"
+#include "notes.h"
 
 enum {
     GRID_OFF = -1,
     GRID_NUMBER_MAX = 999, /* what is larger is no number of a square that anybody means */
 };
 
+/* The squares of one letter: the number of the first, its cell, how many there are. */
+struct grid_line {
+    uint8_t first, cell, length;
+};
+
 struct grid {
-    int files, ranks; /* at most 26, and CELLS_MAX cells in all */
+    int files, ranks;             /* at most 26, and CELLS_MAX cells in all */
+    const struct grid_line *line; /* of each letter; NULL: each has the numbers 1 to `ranks` */
 };
 
 int grid_cells(const struct grid *);
@@ -31,8 +42,7 @@ int grid_rank(const struct grid *, int cell);
 
 /* ---- names ---- */
 
-/* A square as it was typed; it may lie beyond the board, which may be of
- * another kind, such as star.h. */
+/* A square as it was typed; it may lie beyond the board. */
 struct grid_square {
     char letter;     /* a to z */
     uint16_t number; /* 0 to GRID_NUMBER_MAX; boards begin at 1 */
@@ -45,68 +55,51 @@ bool grid_scan(struct scan *, struct grid_square *);
  * "a1  X  a1", "a1  ,  a1". Such a row is no move, whatever the game. */
 bool grid_is_drawn(struct scan);
 
-void grid_square_name(struct grid_square, struct text *);
 struct argument grid_square_argument(struct grid_square);
 
 /* The cell of that name, or GRID_OFF. */
 int grid_find(const struct grid *, struct grid_square);
 
-struct grid_square grid_square_of(const struct grid *, int cell);
 void grid_name(const struct grid *, int cell, struct text *);
+struct argument grid_argument(const struct grid *, int cell);
+
+/* Refusals as in notes.h, with one, two or three cells; of three, GRID_OFF is one
+ * that is not needed. */
+bool refuse_cell(const struct grid *, struct note *, const char *key, int cell);
+bool refuse_cells(const struct grid *, struct note *, const char *key, int first, int second);
+bool refuse_three(const struct grid *, struct note *, const char *key, int first, int second,
+                  int third);
 
 /* ---- men as text, the first field of a position text ----
  *
  * Rows as they are printed, from the top, joined by `/`: `.` is an empty
  * cell, a digit a man of that owner, `0` a man who is nobody's. */
 
-enum {
-    ROWS_MAX = 26,
-    ROWS_NEUTRAL = OWNERS_MAX, /* the owner that is written 0 */
-};
+enum { ROWS_NEUTRAL = OWNERS_MAX }; /* the owner that is written 0 */
 
-/* The cells of a board in the order they are written. */
-struct rows {
-    int count;
-    uint8_t length[ROWS_MAX]; /* of each row, from the top */
-    uint8_t cell[CELLS_MAX];  /* of all rows, one behind the other */
-};
+/* Reading begins with no men on the board and stops behind the last row. Of
+ * `digits`, bit n is set if the digit n may stand on this board, 0 to
+ * OWNERS_MAX - 1. On a fault the note has a key: "position-rows" ({{1}} rows are
+ * wanted, of {{2}} squares where all are alike), "position-row" (rank {{1}} has
+ * only {{2}} squares; or the row that begins on {{1}} has only {{2}} of its {{3}}),
+ * "position-square" ({{1}}: the square). */
+bool grid_read_men(const struct grid *, struct scan *, unsigned digits, struct men *,
+                   struct note *);
+void grid_write_men(const struct grid *, const struct men *, struct text *);
 
-enum rows_fault {
-    ROWS_GOOD,
-    ROWS_END,   /* the row ends before its last cell */
-    ROWS_SIGN,  /* that sign stands for no man who may be here */
-    ROWS_SLASH, /* no `/` behind a row that is not the last */
-};
+/* ---- tables, drawing ---- */
 
-/* Where reading stopped, counted from 0. */
-struct rows_place {
-    int row;
-    int column;
-    int cell; /* ROWS_END, ROWS_SIGN: what was to stand there */
-};
-
-/* Reads men onto an empty board and stops behind the last row. Of `digits`,
- * bit n is set if the digit n may stand on this board, 0 to OWNERS_MAX - 1. */
-enum rows_fault rows_read(const struct rows *, struct scan *, unsigned digits, struct men *,
-                          struct rows_place *);
-void rows_write(const struct rows *, const struct men *, struct text *);
-
-/* ---- tables, drawing, the men of a grid ---- */
-
-/* The table of jumps in all eight directions. */
-void grid_jumps(const struct grid *, struct jump_board *);
+/* The table of jumps in such directions: how much file and rank change by a step. */
+void grid_jumps(const struct grid *, int directions, const int8_t way[][2], struct jump_board *);
 
 /* The empty board: its measures, a label for every file and rank at both
  * ends, and one empty point a cell, in the order of cells. */
 void grid_draw(const struct grid *, struct figures *);
 
-/* Men as rows from the top, joined by `/`: `.` is empty, a digit the owner.
- * Reading begins with no men on the board and takes owners 1 to `owners`; on
- * a fault the note has a key: "position-rows" ({{1}} ranks of {{2}} squares are
- * wanted), "position-row" (rank {{1}} has only {{2}} squares), "position-square"
- * ({{1}}: the square). */
-bool grid_read_men(const struct grid *, struct scan *, int owners, struct men *, struct note *);
-void grid_write_men(const struct grid *, const struct men *, struct text *);
+/* One more empty point, with the name of its cell; and one more label, whose
+ * text the caller writes. */
+struct point *grid_add_point(const struct grid *, int cell, int x, int y, struct figures *);
+struct text grid_add_label(struct figures *, int x, int y);
 
 /* ---- seats at the corners ----
  *

@@ -207,7 +207,7 @@ size_t jump_race_moves(const struct position *position, struct move *moves, size
 static bool refuse_man(const struct jump_race_ground *ground, struct note *note, const char *key,
                        int cell, int seat)
 {
-    const struct argument argument[] = { naming_argument(ground->grid, cell), argument_seat(seat) };
+    const struct argument argument[] = { grid_argument(ground->grid, cell), argument_seat(seat) };
     return refuse_with(note, key, argument, seat < 0 ? 1 : 2);
 }
 
@@ -230,7 +230,7 @@ static bool refuse_jump(const struct jump_race_ground *ground, struct note *note
         [JUMP_OBSTACLE] = "in-the-way",  [JUMP_OVER_ORIGIN] = "over-origin",
         [JUMP_KEPT] = "locked-in-chain",
     };
-    return naming_refuse(ground->grid, note, key[fault], from, to, cell);
+    return refuse_three(ground->grid, note, key[fault], from, to, cell);
 }
 
 /* Why neither a step nor any chain leads there, both ends being usable. */
@@ -268,9 +268,8 @@ static bool refuse_taken(const struct jump_race *now, const struct jump_race_gro
     int over = JUMP_NONE;
     if (now->swap != JUMP_RACE_SWAP_NEVER && cells_has(&opponents, to) &&
         cells_has(&ground->race.goal[set], to)) {
-        const struct argument argument[] = { naming_argument(ground->grid, chain->from),
-                                             naming_argument(ground->grid, to),
-                                             argument_seat(seat) };
+        const struct argument argument[] = { grid_argument(ground->grid, chain->from),
+                                             grid_argument(ground->grid, to), argument_seat(seat) };
         return refuse_with(note,
                            now->swap == JUMP_RACE_SWAP_LAST ? "swaplast-not-yet" : "swap-not-yet",
                            argument, 3);
@@ -299,7 +298,7 @@ static bool check_origin(const struct jump_race *now, const struct jump_race_gro
     }
     const int seat = seat_on(now, ground, from);
     if (seat == race_mover(&now->race, &ground->race)) {
-        return refuse_two(note, "not-this-set", naming_argument(ground->grid, from),
+        return refuse_two(note, "not-this-set", grid_argument(ground->grid, from),
                           argument_number(now->race.turn + 1));
     }
     return refuse_man(ground, note, seat < 0 ? "neutral" : "not-yours", from, seat);
@@ -529,8 +528,8 @@ static void draw_swap(const struct jump_race *now, const struct jump_race_ground
         figures->caption[figures->captions++] = (struct note){
             .key = "swapped",
             .argument = { argument_seat(seat_on(now, ground, last->byte[0])),
-                          naming_argument(ground->grid, last->byte[1]),
-                          naming_argument(ground->grid, last->byte[0]) },
+                          grid_argument(ground->grid, last->byte[1]),
+                          grid_argument(ground->grid, last->byte[0]) },
         };
     }
 }

@@ -34,8 +34,8 @@ struct jump_race_ground {
     struct race_ground race;
     const struct jump_board *jumps;
     struct jump_area goal[SEATS_MAX], yard[SEATS_MAX], shut[SEATS_MAX]; /* those of `race` */
-    bool several;            /* some seat has more sets than one */
-    const struct grid *grid; /* NULL: the star */
+    bool several; /* some seat has more sets than one */
+    const struct grid *grid;
 };
 
 /* Fills the areas from the other fields. */

@@ -45,7 +45,7 @@ void race_print_cells(const struct grid *grid, const uint8_t *cell, size_t count
 {
     for (size_t i = 0; i < count; i++) {
         text_string(text, i > 0 ? "-" : "");
-        text_string(text, naming_argument(grid, cell[i]).text);
+        grid_name(grid, cell[i], text);
     }
 }
 

@@ -106,10 +106,10 @@ static bool find_cells(const struct route *route, const struct grid *grid, uint8
                        struct note *note)
 {
     for (size_t i = 0; i < route->count; i++) {
-        const int found = naming_find(grid, route->square[i]);
+        const int found = grid_find(grid, route->square[i]);
         if (found == GRID_OFF) {
             return refuse_two(note, "off-board", grid_square_argument(route->square[i]),
-                              naming_argument(grid, naming_last(grid)));
+                              grid_argument(grid, grid_cells(grid) - 1));
         }
         cell[i] = (uint8_t)found;
     }

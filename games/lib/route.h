@@ -29,7 +29,7 @@
 enum { ROUTE_MAX = 64 };
 
 /* Takes one route off the scanner, which is left behind it. The board is
- * `grid`, or the star if that is NULL. Gives what `parse` of a game gives:
+ * `grid`. Gives what `parse` of a game gives:
  *
  *   PARSED_MOVE        `count` cells (2 to ROUTE_MAX) are in `cell`; whether
  *                      the move is legal is for `check`

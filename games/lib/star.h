@@ -29,6 +29,9 @@ enum {
     STAR_TRIANGLE_CELLS = 10,
 };
 
+/* The board, for the functions of grid.h. */
+extern const struct grid star_grid;
+
 /* ---- triangles ---- */
 
 struct cells star_triangle_cells(int triangle);
@@ -40,13 +43,7 @@ int star_opposite(int triangle);
  * `turn` of figures. */
 int star_turn(int triangle);
 
-/* ---- names: as typed, they are taken by grid_scan ---- */
-
-/* The cell of that name, or STAR_OFF; and the name of a cell. */
-int star_find(struct grid_square);
-struct grid_square star_square(int cell);
-
-/* ---- tables, drawing, position text ---- */
+/* ---- tables, drawing ---- */
 
 /* The table of jumps in the six directions, clockwise from the upper right:
  * directions d and d + 3 are opposite. */
@@ -55,13 +52,5 @@ void star_jumps(struct jump_board *);
 /* The empty board: one empty point a cell, in the order of cells, none of
  * them marked. It has no labels: who turns it knows where they stand. */
 void star_draw(struct figures *);
-
-/* Men as rows from the top, as in grid.h, each from its left end. Of `digits`,
- * bit n is set if the digit n may stand on the board; 0 is a man of owner
- * ROWS_NEUTRAL. On a fault the note has a key: "position-rows" ({{1}} rows are
- * wanted), "position-row" (the row that begins on {{1}} has only {{2}} of its {{3}}
- * holes), "position-square" ({{1}}: the hole). */
-bool star_read_men(struct scan *, unsigned digits, struct men *, struct note *);
-void star_write_men(const struct men *, struct text *);
 
 #endif

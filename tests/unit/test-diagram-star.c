@@ -24,7 +24,7 @@ static int cell_of(const char *name)
     struct scan scan = scan_over(name);
     struct grid_square square;
     g_assert_true(grid_scan(&scan, &square));
-    return star_find(square);
+    return grid_find(&star_grid, square);
 }
 
 static void piece_on(int cell, int owner, int set)
@@ -234,16 +234,15 @@ static struct reading read_row(const char *text)
  * number each change by one or stay. */
 static int counted_off(const struct reading *reading)
 {
-    const struct grid_square left = star_square(reading->left);
-    const struct grid_square right = star_square(reading->right);
+    const int file = grid_file(&star_grid, reading->left);
+    const int rank = grid_rank(&star_grid, reading->left);
     const int steps = MAX(reading->holes - 1, 1);
-    const int letters = right.letter - left.letter;
-    const int numbers = right.number - left.number;
+    const int letters = grid_file(&star_grid, reading->right) - file;
+    const int numbers = grid_rank(&star_grid, reading->right) - rank;
     g_assert_true(letters == 0 || ABS(letters) == steps);
     g_assert_true(numbers == 0 || ABS(numbers) == steps);
-    return star_find((struct grid_square){
-        .letter = (char)(left.letter + letters / steps * reading->index),
-        .number = (uint8_t)(left.number + numbers / steps * reading->index) });
+    return grid_cell(&star_grid, file + letters / steps * reading->index,
+                     rank + numbers / steps * reading->index);
 }
 
 /* From whichever side, counting from the name beside the row gives the hole. */

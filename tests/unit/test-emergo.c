@@ -42,11 +42,10 @@ static void test_diamond(void)
     for (size_t i = 0; i < G_N_ELEMENTS(boards); i++) {
         row_begins(__FILE__, boards[i].at);
         const struct diamond *board = diamond_of(boards[i].side);
-        struct grid_square centre = grid_square_of(&board->grid, diamond_centre(board));
+        const struct argument centre = grid_argument(&board->grid, diamond_centre(board));
         int edges = 0;
         g_assert_cmpint(board->squares, ==, boards[i].squares);
-        g_assert_cmpint(centre.letter, ==, boards[i].centre[0]);
-        g_assert_cmpint(centre.number, ==, boards[i].centre[1] - '0');
+        g_assert_cmpstr(centre.text, ==, boards[i].centre);
         shifts_are_steps(board);
         for (int at = 0; at < 4 * board->squares; at++) {
             edges += diamond_step(board, board->square[at / 4], at % 4) == GRID_OFF;

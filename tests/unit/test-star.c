@@ -8,7 +8,7 @@
 /* The name of a cell; the caller's. */
 static char *name_of(int cell)
 {
-    return g_strdup(grid_square_argument(star_square(cell)).text);
+    return g_strdup(grid_argument(&star_grid, cell).text);
 }
 
 static int cell_of(const char *name)
@@ -17,7 +17,7 @@ static int cell_of(const char *name)
     struct grid_square square;
     g_assert_true(grid_scan(&scan, &square));
     g_assert_true(scan_done(&scan));
-    return star_find(square);
+    return grid_find(&star_grid, square);
 }
 
 static void test_names(void)
@@ -126,12 +126,12 @@ static void test_men(void)
     struct note note;
     char buffer[160];
     struct text text = text_in(buffer, sizeof buffer);
-    g_assert_true(star_read_men(&scan, TWO, &men, &note));
+    g_assert_true(grid_read_men(&star_grid, &scan, TWO, &men, &note));
     g_assert_cmpstr(scan.at, ==, " 1");
     g_assert_cmpint(men.owner[cell_of("d5")], ==, 1);
     g_assert_cmpint(men.owner[cell_of("n13")], ==, 4);
     g_assert_cmpint(men.owner[cell_of("e5")], ==, 0);
-    star_write_men(&men, &text);
+    grid_write_men(&star_grid, &men, &text);
     g_assert_cmpstr(buffer, ==, start_of_two);
 }
 
@@ -145,13 +145,13 @@ static void test_neutral_men(void)
     wanted[14] = '0'; /* e1 */
     wanted[15] = '4';
     struct scan scan = scan_over(wanted);
-    g_assert_true(star_read_men(&scan, TWO | NEUTRAL, &men, &note));
+    g_assert_true(grid_read_men(&star_grid, &scan, TWO | NEUTRAL, &men, &note));
     g_assert_cmpint(men.owner[cell_of("e2")], ==, 4);
     g_assert_cmpint(men.owner[cell_of("e1")], ==, ROWS_NEUTRAL);
-    star_write_men(&men, &text);
+    grid_write_men(&star_grid, &men, &text);
     g_assert_cmpstr(buffer, ==, wanted);
     scan = scan_over(wanted);
-    g_assert_false(star_read_men(&scan, TWO, &men, &note));
+    g_assert_false(grid_read_men(&star_grid, &scan, TWO, &men, &note));
     g_assert_cmpstr(note.key, ==, "position-square");
     g_assert_cmpstr(note.argument[0].text, ==, "e1");
 }
@@ -161,7 +161,7 @@ static void check_fault(const char *text, const char *key)
     struct scan scan = scan_over(text);
     struct men men;
     struct note note = { 0 };
-    g_assert_false(star_read_men(&scan, TWO, &men, &note));
+    g_assert_false(grid_read_men(&star_grid, &scan, TWO, &men, &note));
     g_assert_cmpstr(note.key, ==, key);
 }
 
@@ -180,7 +180,7 @@ static void test_faults(void)
     struct scan scan = scan_over("1/11/111/1111/..... 1");
     struct men men;
     struct note note;
-    g_assert_false(star_read_men(&scan, TWO, &men, &note));
+    g_assert_false(grid_read_men(&star_grid, &scan, TWO, &men, &note));
     g_assert_cmpstr(note.argument[0].text, ==, "e1");
     g_assert_cmpint(note.argument[1].value, ==, 5);
     g_assert_cmpint(note.argument[2].value, ==, 13);
