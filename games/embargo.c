@@ -6,7 +6,8 @@
  * E4 and the like are clauses of the game's rules.
  *
  * Listing works on whole lines (walls.h). Explaining goes point by point and
- * looks from each for the men a wall would stand between (sight.h).
+ * looks from each for the men a wall would stand between; it shares nothing with
+ * walls.h.
  */
 #include "games/game.h"
 
@@ -15,7 +16,6 @@
 #include "games/lib/notes.h"
 #include "games/lib/race.h"
 #include "games/lib/race_move.h"
-#include "games/lib/sight.h"
 #include "games/lib/walls.h"
 
 #include <string.h>
@@ -201,6 +201,60 @@ static size_t moves(const struct position *position, struct move *moves, size_t 
     return race_list_end(&list);
 }
 
+/* ---- looking along the files and ranks, point by point ---- */
+
+/* Ways to look, clockwise; two further on is the opposite one. */
+enum way { WAY_UP, WAY_RIGHT, WAY_DOWN, WAY_LEFT, WAYS };
+
+/* Which way leads from one point to another; WAYS if none does. */
+static int way_of(int from, int to)
+{
+    const int across = grid_file(&grid, to) - grid_file(&grid, from);
+    const int up = grid_rank(&grid, to) - grid_rank(&grid, from);
+    if ((across == 0) == (up == 0)) {
+        return WAYS;
+    }
+    if (across == 0) {
+        return up > 0 ? WAY_UP : WAY_DOWN;
+    }
+    return across > 0 ? WAY_RIGHT : WAY_LEFT;
+}
+
+/* The next point that way; GRID_OFF at the edge. */
+static int next_point(int cell, int way)
+{
+    static const int across[WAYS] = { [WAY_RIGHT] = 1, [WAY_LEFT] = -1 };
+    static const int up[WAYS] = { [WAY_UP] = 1, [WAY_DOWN] = -1 };
+    return grid_cell(&grid, grid_file(&grid, cell) + across[way], grid_rank(&grid, cell) + up[way]);
+}
+
+/* The first man that way, or GRID_OFF. */
+static int first_man(const struct embargo *now, int cell, int way)
+{
+    do {
+        cell = next_point(cell, way);
+    } while (cell != GRID_OFF && now->race.men.owner[cell] == 0);
+    return cell;
+}
+
+/* A wall: two men of one owner who see each other. */
+struct wall {
+    int first, second; /* where they stand: the left or the lower one, and the other */
+    int seat;
+};
+
+/* Whether a wall runs through the empty point along that way, WAY_UP or WAY_RIGHT. */
+static bool find_wall(const struct embargo *now, int cell, int way, struct wall *wall)
+{
+    wall->first = first_man(now, cell, way + 2);
+    wall->second = first_man(now, cell, way);
+    if (wall->first == GRID_OFF || wall->second == GRID_OFF) {
+        return false;
+    }
+    wall->seat = now->race.men.owner[wall->first] - 1;
+    return now->race.men.owner[wall->first] == now->race.men.owner[wall->second];
+}
+
 /* ---- the second judge: explaining ---- */
 
 static bool is_own(const struct embargo *now, int cell)
@@ -208,32 +262,21 @@ static bool is_own(const struct embargo *now, int cell)
     return cell != GRID_OFF && now->race.men.owner[cell] == now->race.turn + 1;
 }
 
-/* Whether a wall runs through the empty point, along that way. */
-static bool find_wall(const struct embargo *now, int cell, int way, struct sight_wall *wall)
-{
-    return sight_wall(&grid, &now->race.men, cell, way % SIGHT_WAYS, wall);
-}
-
-/* How many walls do not stop a man who goes that way. */
-static int walls_open(const struct embargo *now, int from, int way)
-{
-    static const uint8_t open[] = { [TUNNEL_ANY] = WALLS_SIDE, [TUNNEL_ONE] = 1, [TUNNEL_OFF] = 0 };
-    return is_own(now, sight_man(&grid, &now->race.men, from, way)) ? open[now->tunnel] : 0;
-}
-
 /* Why the wall on `cell` stops the man, and what he would need to tunnel. */
 static bool refuse_wall(struct note *note, const struct embargo *now, const struct move *move,
-                        int cell, const struct sight_wall *wall)
+                        int cell, const struct wall *wall)
 {
-    const struct men *men = &now->race.men;
     const int from = move->byte[0];
-    const int way = sight_way(&grid, from, cell);
-    const int ahead = sight_man(&grid, men, from, way);
-    const int hidden = sight_man_of(&grid, men, from, way, now->race.turn + 1);
-    const int behind = sight_man(&grid, men, from, (way + 2) % SIGHT_WAYS);
+    const int way = way_of(from, cell);
+    const int ahead = first_man(now, from, way);
+    const int behind = first_man(now, from, (way + 2) % WAYS);
     const bool tunnels = is_own(now, ahead);
+    int hidden = ahead; /* becomes the first own man that way, whoever stands before him */
+    while (hidden != GRID_OFF && !is_own(now, hidden)) {
+        hidden = first_man(now, hidden, way);
+    }
     refuse_three(&grid, note, tunnels ? "wall-second" : "wall", cell, wall->first, wall->second);
-    note->argument[3] = argument_seat(wall->owner - 1);
+    note->argument[3] = argument_seat(wall->seat);
     note->move = *move;
     if (now->tunnel == TUNNEL_OFF) {
         note->key = "wall-off";
@@ -260,18 +303,22 @@ static bool refuse_man(struct note *note, const struct embargo *now, const struc
 /* Goes from point to point until something stops the man. */
 static bool check_way(const struct embargo *now, const struct move *move, struct note *note)
 {
+    static const uint8_t tunnelled[] = {
+        [TUNNEL_ANY] = WALLS_SIDE, [TUNNEL_ONE] = 1, [TUNNEL_OFF] = 0
+    };
     static const char *const key[2][2] = { { "blocked", "blocked-own" }, { "taken", "taken-own" } };
     const int to = move->byte[1];
-    const int way = sight_way(&grid, move->byte[0], to);
+    const int way = way_of(move->byte[0], to);
     int cell = move->byte[0];
-    int open = walls_open(now, cell, way);
+    /* How many walls do not stop a man who goes that way. */
+    int open = is_own(now, first_man(now, cell, way)) ? tunnelled[now->tunnel] : 0;
     do {
-        struct sight_wall wall;
-        cell = sight_step(&grid, cell, way);
+        struct wall wall;
+        cell = next_point(cell, way);
         if (now->race.men.owner[cell] != 0) {
             return refuse_man(note, now, move, key[cell == to][is_own(now, cell)], cell);
         }
-        if (find_wall(now, cell, (way + 1) % SIGHT_WAYS, &wall) && open-- == 0) {
+        if (find_wall(now, cell, (way + 1) % 2, &wall) && open-- == 0) {
             return refuse_wall(note, now, move, cell, &wall);
         }
     } while (cell != to);
@@ -286,7 +333,7 @@ static bool check_destination(const struct embargo *now, const struct move *move
     if (from == to) {
         return refuse_cell(&grid, note, "goes-nowhere", from);
     }
-    if (sight_way(&grid, from, to) == SIGHT_WAYS) {
+    if (way_of(from, to) == WAYS) {
         return refuse_cells(&grid, note, "not-straight", from, to);
     }
     const char *bar = race_bars(&now->race, ground(now), from, to);
@@ -294,16 +341,6 @@ static bool check_destination(const struct embargo *now, const struct move *move
         return refuse_cells(&grid, note, bar, from, to);
     }
     return check_way(now, move, note);
-}
-
-static bool check_pair(const struct embargo *now, const struct move *move, struct note *note)
-{
-    const int from = move->byte[0];
-    if (now->race.men.owner[from] == 0) {
-        return refuse_cell(&grid, note, "no-man", from);
-    }
-    return is_own(now, from) ? check_destination(now, move, note)
-                             : refuse_man(note, now, move, "not-yours", from);
 }
 
 /* Whether some man can go anywhere, so that nobody need pass. */
@@ -335,7 +372,15 @@ static bool check(const struct position *position, const struct move *move, stru
     if (passes == may_move(now)) {
         return refuse(note, passes ? "pass-unforced" : "must-pass");
     }
-    return passes || check_pair(now, move, note);
+    if (passes) {
+        return true;
+    }
+    const int from = move->byte[0];
+    if (now->race.men.owner[from] == 0) {
+        return refuse_cell(&grid, note, "no-man", from);
+    }
+    return is_own(now, from) ? check_destination(now, move, note)
+                             : refuse_man(note, now, move, "not-yours", from);
 }
 
 /* ---- playing ---- */
@@ -374,9 +419,9 @@ static size_t warn(const struct position *position, int seat, struct note *note,
  * each lies on the way from the one before it to the last. */
 static bool check_route(const uint8_t *cell, size_t count, struct note *note)
 {
-    const int way = sight_way(&grid, cell[0], cell[count - 1]);
+    const int way = way_of(cell[0], cell[count - 1]);
     for (size_t i = 1; i < count; i++) {
-        if (way == SIGHT_WAYS || sight_way(&grid, cell[i - 1], cell[i]) != way) {
+        if (way == WAYS || way_of(cell[i - 1], cell[i]) != way) {
             return refuse_cells(&grid, note, "one-line", cell[0], cell[count - 1]);
         }
     }
@@ -405,15 +450,15 @@ static void print(const struct position *position, const struct move *move, stru
 /* What stands on an empty point. */
 static void draw_walls(const struct embargo *now, int cell, struct point *point)
 {
-    struct sight_wall flat, upright;
-    const bool across = find_wall(now, cell, SIGHT_RIGHT, &flat);
-    const bool up = find_wall(now, cell, SIGHT_UP, &upright);
+    struct wall flat, upright;
+    const bool across = find_wall(now, cell, WAY_RIGHT, &flat);
+    const bool up = find_wall(now, cell, WAY_UP, &upright);
     if (across && up) {
         point->kind = POINT_CROSSED;
-        point->owner = (int8_t)(flat.owner == upright.owner ? flat.owner - 1 : -1);
+        point->owner = (int8_t)(flat.seat == upright.seat ? flat.seat : -1);
     } else if (across || up) {
         point->kind = POINT_WALL;
-        point->owner = (int8_t)((across ? flat.owner : upright.owner) - 1);
+        point->owner = (int8_t)(across ? flat.seat : upright.seat);
         point->mark |= up ? MARK_UPRIGHT : 0;
     }
 }
@@ -445,7 +490,7 @@ static struct note caption(const struct embargo *now, int seat)
     for (int man = cells_next(own, 0); man >= 0; man = cells_next(own, man + 1)) {
         places = 0;
         for (int cell = cells_next(goal, 0); cell >= 0; cell = cells_next(goal, cell + 1)) {
-            const bool straight = sight_way(&grid, man, cell) != SIGHT_WAYS;
+            const bool straight = way_of(man, cell) != WAYS;
             costs.of[men][places++] = (uint8_t)(man == cell ? 0 : straight ? 1 : 2);
         }
         outside += !cells_has(goal, man);
