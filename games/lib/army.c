@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "notes.h"
-#include "trip.h"
 
 /* Takes the slash between two fields. */
 static bool take_slash(struct scan *scan)
@@ -14,24 +13,14 @@ static bool take_slash(struct scan *scan)
     return taken;
 }
 
-static bool read_hands(struct army *army, struct scan *scan)
-{
-    for (int seat = 0; seat < COLUMNS_SEATS; seat++) {
-        long men = 0;
-        if ((seat > 0 && !scan_blanks(scan)) || !scan_number(scan, army->men, &men)) {
-            return false;
-        }
-        army->hand[seat] = (uint8_t)men;
-    }
-    return true;
-}
-
 bool army_read(struct army *army, struct scan *scan, struct note *note)
 {
+    long hand[COLUMNS_SEATS];
     if (!columns_read(&army->columns, army_board(army), scan, note)) {
         return false;
     }
-    if (!take_slash(scan) || !read_hands(army, scan) || !take_slash(scan)) {
+    if (!take_slash(scan) || !scan_number(scan, army->men, &hand[0]) || !scan_blanks(scan) ||
+        !scan_number(scan, army->men, &hand[1]) || !take_slash(scan)) {
         return refuse(note, "position-form");
     }
     const int turn = columns_take_sign(scan);
@@ -39,10 +28,12 @@ bool army_read(struct army *army, struct scan *scan, struct note *note)
         return refuse(note, "position-form");
     }
     army->turn = (uint8_t)turn;
+    army->hand[0] = (uint8_t)hand[0];
+    army->hand[1] = (uint8_t)hand[1];
     for (int seat = 0; seat < COLUMNS_SEATS; seat++) {
         if (columns_men(&army->columns, seat) + army->hand[seat] > army->men) {
-            const struct argument most[] = { argument_seat(seat), argument_number(army->men) };
-            return refuse_with(note, "position-men", most, 2);
+            return refuse_two(note, "position-men", argument_seat(seat),
+                              argument_number(army->men));
         }
     }
     return true;
@@ -59,7 +50,7 @@ void army_write(const struct army *army, struct text *text)
     text_character(text, columns_sign(army->turn));
 }
 
-/* ---- why a move cannot be played ---- */
+/* ---- threats ---- */
 
 bool army_threat(const struct army *army, int seat, int cell, int *from, int *to)
 {
@@ -88,22 +79,134 @@ static bool attacked(const struct army *army)
     return false;
 }
 
+/* ---- a capture on its way, jump by jump ---- */
+
+struct trip {
+    const struct army *army;
+    struct columns columns; /* as they stand now, the travelling one lifted */
+    int at;                 /* where the travelling column is */
+    int came;               /* the way of its last jump; DIAMOND_WAYS: there was none */
+};
+
+enum trip_fault {
+    TRIP_GOOD,
+    TRIP_NO_JUMP, /* not two squares off along a row or column */
+    TRIP_BACK,    /* it would turn by 180 degrees */
+    TRIP_NOTHING, /* nothing stands between */
+    TRIP_GONE,    /* what stood between has been taken */
+    TRIP_OWN,     /* an own column stands between */
+    TRIP_FREED,   /* one that this trip has made an own one */
+    TRIP_NO_ROOM, /* somebody stands where it would land */
+};
+
+static struct trip trip_begin(const struct army *army, int from)
+{
+    struct trip trip = { army, army->columns, from, DIAMOND_WAYS };
+    columns_lift(&trip.columns, army_board(army)->place[from]);
+    return trip;
+}
+
+/* Jumps to that square, or says why not and stays. `over` (unless TRIP_NO_JUMP)
+ * is the square between. */
+static enum trip_fault trip_jump(struct trip *trip, int to, int *over)
+{
+    const struct diamond *board = army_board(trip->army);
+    const int seat = trip->army->turn;
+    const int way = diamond_way(board, trip->at, to, 2);
+    if (way == DIAMOND_WAYS) {
+        return TRIP_NO_JUMP;
+    }
+    *over = diamond_step(board, trip->at, way);
+    const int owner = columns_owner(&trip->columns, board->place[*over]);
+    const bool was_enemy = army_owner(trip->army, *over) == 1 - seat;
+    if (trip->came != DIAMOND_WAYS && way == DIAMOND_WAYS - 1 - trip->came) {
+        return TRIP_BACK;
+    }
+    if (owner < 0) {
+        return was_enemy ? TRIP_GONE : TRIP_NOTHING;
+    }
+    if (owner == seat) {
+        return was_enemy ? TRIP_FREED : TRIP_OWN;
+    }
+    if (columns_owner(&trip->columns, board->place[to]) >= 0) {
+        return TRIP_NO_ROOM;
+    }
+    columns_take(&trip->columns, board->place[*over]);
+    trip->at = to;
+    trip->came = way;
+    return TRIP_GOOD;
+}
+
+/* The most men that a trip which has visited `route` can take in all, and the
+ * whole route of the first such trip by bytes. Tries everything on copies. */
+static int trip_most(const struct trip *trip, const struct move *route, struct move *best)
+{
+    const struct diamond *board = army_board(trip->army);
+    int most = route->length - 1;
+    *best = *route;
+    for (int way = 0; way < DIAMOND_WAYS; way++) {
+        const int next = diamond_step(board, trip->at, way);
+        const int to = next == GRID_OFF ? GRID_OFF : diamond_step(board, next, way);
+        struct trip further = *trip;
+        struct move longer = *route, end;
+        int over = GRID_OFF;
+        if (to == GRID_OFF || trip_jump(&further, to, &over) != TRIP_GOOD) {
+            continue;
+        }
+        longer.byte[longer.length++] = (uint8_t)to;
+        const int men = trip_most(&further, &longer, &end);
+        if (men > most) {
+            most = men;
+            *best = end;
+        }
+    }
+    return most;
+}
+
+/* The same of captures that begin with these squares; 0 if none does. */
+static int most_along(const struct army *army, const uint8_t *square, size_t squares,
+                      struct move *best)
+{
+    struct move route = { .length = 1, .byte = { square[0] } };
+    if (army_owner(army, square[0]) != army->turn) {
+        return 0;
+    }
+    struct trip trip = trip_begin(army, square[0]);
+    for (size_t i = 1; i < squares; i++) {
+        int over = GRID_OFF;
+        if (trip_jump(&trip, square[i], &over) != TRIP_GOOD) {
+            return 0;
+        }
+        route.byte[route.length++] = square[i];
+    }
+    return trip_most(&trip, &route, best);
+}
+
 /* How many men the seat to move must capture, and how it can: if possible by a
  * capture that begins with as many of the squares as may be. */
 static int captures_due(const struct army *army, const uint8_t *square, size_t squares,
                         struct move *example)
 {
-    const int due = trip_most(&army->columns, army_board(army), army->turn, NULL, 0, example);
-    for (; squares > 0; squares--) {
-        struct move other;
-        if (due > 0 && trip_most(&army->columns, army_board(army), army->turn, square, squares,
-                                 &other) == due) {
+    const struct diamond *board = army_board(army);
+    struct move other;
+    int due = 0;
+    for (int i = 0; i < board->squares; i++) {
+        const int men = most_along(army, &board->square[i], 1, &other);
+        if (men > due) {
+            due = men;
+            *example = other;
+        }
+    }
+    for (; due > 0 && squares > 0; squares--) {
+        if (most_along(army, square, squares, &other) == due) {
             *example = other;
             break;
         }
     }
     return due;
 }
+
+/* ---- why a move cannot be played ---- */
 
 /* {{1}} men must be captured, as {{move}} does; not {{2}}. */
 static bool refuse_due(struct note *note, const char *key, int due, int taken,
@@ -184,26 +287,21 @@ static bool check_step(const struct army *army, const struct move *move, struct 
     return army_owner(army, move->byte[1]) < 0 || refuse_step(army, move, note);
 }
 
-/* Between two squares of the move no jump can be made. */
-static bool refuse_jump(const struct army *army, struct note *note, enum trip_fault fault,
-                        const int cell[3])
+static bool check_capture(const struct army *army, const struct move *move, struct note *note)
 {
     static const char *const key[] = {
         [TRIP_NO_JUMP] = "no-jump",    [TRIP_BACK] = "turns-back", [TRIP_NOTHING] = "nothing-there",
         [TRIP_GONE] = "taken-already", [TRIP_OWN] = "own-there",   [TRIP_FREED] = "freed-there",
         [TRIP_NO_ROOM] = "no-room",
     };
-    return refuse_three(&army_board(army)->grid, note, key[fault], cell[0], cell[1], cell[2]);
-}
-
-static bool check_capture(const struct army *army, const struct move *move, struct note *note)
-{
-    struct trip trip = trip_begin(&army->columns, army_board(army), army->turn, move->byte[0]);
+    struct trip trip = trip_begin(army, move->byte[0]);
     for (int i = 1; i < move->length; i++) {
-        int cell[] = { trip.at, move->byte[i], GRID_OFF };
-        const enum trip_fault fault = trip_jump(&trip, cell[1], &cell[2]);
+        const int from = trip.at;
+        int over = GRID_OFF;
+        const enum trip_fault fault = trip_jump(&trip, move->byte[i], &over);
         if (fault != TRIP_GOOD) {
-            return refuse_jump(army, note, fault, cell);
+            return refuse_three(&army_board(army)->grid, note, key[fault], from, move->byte[i],
+                                over);
         }
     }
     struct move example;
@@ -232,26 +330,17 @@ static bool check_piece(const struct army *army, const struct move *move, struct
     return check_step(army, move, note);
 }
 
-/* Whether the bytes are those of a move at all. */
-static bool is_move(const struct army *army, const struct move *move)
+bool army_check(const struct army *army, const struct move *move, struct note *note)
 {
     static const uint8_t zeros[MOVE_BYTES];
     if (move->length < 1 || move->length > ARMY_SQUARES_MAX ||
         memcmp(move->byte + move->length, zeros, (size_t)(MOVE_BYTES - move->length)) != 0) {
-        return false;
+        return refuse(note, "not-a-move");
     }
     for (int i = 0; i < move->length; i++) {
         if (!diamond_has(army_board(army), move->byte[i])) {
-            return false;
+            return refuse(note, "not-a-move");
         }
-    }
-    return true;
-}
-
-bool army_check(const struct army *army, const struct move *move, struct note *note)
-{
-    if (!is_move(army, move)) {
-        return refuse(note, "not-a-move");
     }
     return move->length == 1 ? check_entry(army, move, note) : check_piece(army, move, note);
 }

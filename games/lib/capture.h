@@ -3,7 +3,7 @@
  *
  * A capture is the squares its column visits, one byte each; between every two
  * of them lies the square that is jumped (Emergo E6 to E8). Made for speed:
- * trip.h does the same once more, plainly, and they share nothing.
+ * army.h does the same once more, plainly, and they share nothing.
  */
 #ifndef POSTMOVE_GAMES_CAPTURE_H
 #define POSTMOVE_GAMES_CAPTURE_H
