@@ -6,14 +6,13 @@
  * actions, of which each is one move (entrapment.h). T3 and the like are clauses of
  * the game's rules.
  *
- * Listing works on sets of squares (actions.h, force.h). Explaining goes
+ * Listing works on sets of squares (force.h). Explaining goes
  * square by square and side by side (entrapment_check.h, surround.h).
  */
 #include "games/game.h"
 
 #include "games/lib/entrapment_check.h"
-#include "games/lib/entrapment_move.h"
-#include "games/lib/entrapment_position.h"
+#include "games/lib/entrapment_text.h"
 #include "games/lib/force.h"
 #include "games/lib/grid.h"
 #include "games/lib/notes.h"
@@ -157,47 +156,35 @@ static void warn_of(struct notes *warnings, const char *key, struct argument arg
     notes_add(warnings, &note);
 }
 
-static void warn_of_forced(struct notes *warnings, const struct surround *board, int seat,
-                           const char *key)
+static void warn_of_squares(struct notes *warnings, const char *key, uint64_t squares)
 {
-    int square = surround_find(board, seat, PLIGHT_FORCED, 0);
-    for (; square != EDGES_OFF; square = surround_find(board, seat, PLIGHT_FORCED, square + 1)) {
-        warn_of(warnings, key, edges_square_argument(square));
-    }
-}
-
-static void warn_of_narrow(struct notes *warnings, const struct surround *board, int seat)
-{
-    int square = surround_find(board, seat, PLIGHT_FREE, 0);
-    for (; square != EDGES_OFF; square = surround_find(board, seat, PLIGHT_FREE, square + 1)) {
-        if (surround_open(board, square) == 1) {
-            warn_of(warnings, "warn-one-side", edges_square_argument(square));
-        }
-    }
-}
-
-static void warn_of_supply(struct notes *warnings, int supply)
-{
-    if (supply <= BARRIERS_FEW) {
-        warn_of(warnings, supply == 0 ? "warn-no-barriers" : "warn-few-barriers",
-                argument_number(supply));
+    for (; squares != 0; squares &= squares - 1) {
+        warn_of(warnings, key, edges_square_argument(edges_first(squares)));
     }
 }
 
 static size_t warn(const struct position *position, int seat, struct note *note, size_t cap)
 {
     const struct entrapment *now = entrapment_const(position);
-    const bool placing = now->phase == PHASE_SETTING_UP;
+    const char *forced_key = now->phase == PHASE_SETTING_UP ? "warn-forced-set-up" : "warn-forced";
+    const int supply = now->supply[seat];
     struct notes warnings = { note, cap, 0 };
     struct surround board;
+    uint64_t narrow = 0;
     surround_read(now, &board);
+    for (uint64_t rest = now->roamers[seat]; rest != 0; rest &= rest - 1) {
+        narrow |= surround_open(&board, edges_first(rest)) == 1 ? edges_bit(edges_first(rest)) : 0;
+    }
     if (now->phase == PHASE_SINGLE && seat == now->turn) {
         warn_of(&warnings, "warn-single", (struct argument){ 0 });
     }
-    warn_of_forced(&warnings, &board, seat, placing ? "warn-forced-set-up" : "warn-forced");
-    warn_of_forced(&warnings, &board, 1 - seat, "warn-forced-theirs");
-    warn_of_narrow(&warnings, &board, seat);
-    warn_of_supply(&warnings, now->supply[seat]);
+    warn_of_squares(&warnings, forced_key, surround_all(&board, seat, PLIGHT_FORCED));
+    warn_of_squares(&warnings, "warn-forced-theirs", surround_all(&board, 1 - seat, PLIGHT_FORCED));
+    warn_of_squares(&warnings, "warn-one-side", narrow);
+    if (supply <= BARRIERS_FEW) {
+        warn_of(&warnings, supply == 0 ? "warn-no-barriers" : "warn-few-barriers",
+                argument_number(supply));
+    }
     return warnings.count;
 }
 
@@ -248,7 +235,7 @@ static bool costly(const struct position *before, const struct position *after, 
     uint64_t squares = 0;
     find_lost(then, now, seat, &squares);
     for (int i = 0; i < NOTE_ARGUMENTS && squares != 0; i++, squares &= squares - 1) {
-        note->argument[i] = edges_square_argument(__builtin_ctzll(squares));
+        note->argument[i] = edges_square_argument(edges_first(squares));
     }
     return true;
 }
@@ -265,7 +252,7 @@ static size_t effects(const struct position *position, const struct move *move, 
         for (uint64_t rest = gone[seat]; rest != 0; rest &= rest - 1) {
             const struct note captured = {
                 .key = "roamer-captured",
-                .argument = { edges_square_argument(__builtin_ctzll(rest)), argument_seat(seat) },
+                .argument = { edges_square_argument(edges_first(rest)), argument_seat(seat) },
             };
             notes_add(&effects, &captured);
         }
@@ -308,15 +295,7 @@ static struct point *point_at(struct figures *figures, const struct entrapment *
     return &figures->point[file * now->ranks + rank];
 }
 
-static void draw_roamer(const struct surround *board, int square, struct point *point)
-{
-    point->kind = POINT_PIECE;
-    point->owner = (int8_t)board->roamer[square];
-    point->height = 1;
-    point->mark |= surround_plight(board, square) == PLIGHT_FORCED ? MARK_FORCED : 0;
-}
-
-/* Where a edge lies on the drawing: above its square, or to its right. */
+/* Where an edge lies on the drawing: above its square, or to its right. */
 static struct bar bar_in(struct figures *figures, const struct entrapment *now, int edge)
 {
     const struct point *point = point_at(figures, now, edge % EDGES_UPRIGHT);
@@ -380,12 +359,12 @@ static void add_captions(const struct surround *board, const struct entrapment *
                                          argument_number(now->supply[seat]) } };
     }
     for (int seat = 0; seat < ENTRAPMENT_SEATS; seat++) {
-        int square = surround_find(board, seat, PLIGHT_FORCED, 0);
-        for (; square != EDGES_OFF;
-             square = surround_find(board, seat, PLIGHT_FORCED, square + 1)) {
-            figures->caption[figures->captions++] =
-                (struct note){ .key = "in-force",
-                               .argument = { argument_seat(seat), edges_square_argument(square) } };
+        uint64_t rest = surround_all(board, seat, PLIGHT_FORCED);
+        for (; rest != 0; rest &= rest - 1) {
+            figures->caption[figures->captions++] = (struct note){
+                .key = "in-force",
+                .argument = { argument_seat(seat), edges_square_argument(edges_first(rest)) },
+            };
         }
     }
 }
@@ -415,10 +394,13 @@ static void draw(const struct position *position, const struct move *last, size_
     figures->across = 2;
     figures->open = true;
     figures->framed = true;
-    for (int square = 0; square < EDGES_SQUARES; square++) {
-        if (board.roamer[square] != SURROUND_NOBODY) {
-            draw_roamer(&board, square, point_at(figures, now, square));
-        }
+    for (uint64_t rest = board.taken; rest != 0; rest &= rest - 1) {
+        const int square = edges_first(rest);
+        struct point *point = point_at(figures, now, square);
+        point->kind = POINT_PIECE;
+        point->owner = (int8_t)board.roamer[square];
+        point->height = 1;
+        point->mark |= surround_plight(&board, square) == PLIGHT_FORCED ? MARK_FORCED : 0;
     }
     for (int edge = 0; edge < EDGES_NUMBERS; edge++) {
         if (board.barrier[edge] != SURROUND_NOBODY) {

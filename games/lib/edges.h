@@ -1,12 +1,12 @@
 /*
- * edges.h: a board of squares with a edge between every two neighbours.
+ * edges.h: a board of squares with an edge between every two neighbours.
  *
  * There are seven files of six or seven ranks. A square is a number, eight
  * times its file plus its rank, both counted from 0; so a set of squares is
  * one word, to go a step is to shift it, and what is shifted over the rim
  * falls on bits that are no squares.
  *
- * A edge is named after the square below it or left of it: the flat edge
+ * An edge is named after the square below it or left of it: the flat edge
  * of a square lies above it, called d3h, the upright one to its right, d3v. Its
  * number is the square's, with EDGES_UPRIGHT added if it is upright.
  */
@@ -63,6 +63,12 @@ int edges_count(uint64_t set);
 static inline bool edges_several(uint64_t set)
 {
     return (set & (set - 1)) != 0;
+}
+
+/* The first square of a set that is not empty. */
+static inline int edges_first(uint64_t set)
+{
+    return __builtin_ctzll(set);
 }
 
 /* The squares and the edges of the board with so many ranks. */

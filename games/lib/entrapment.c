@@ -39,7 +39,7 @@ struct move action_naming(const struct move *move, uint64_t victims)
         named.byte[i] = move->byte[i];
     }
     for (; victims != 0 && named.length < MOVE_BYTES; victims &= victims - 1) {
-        named.byte[named.length++] = (uint8_t)__builtin_ctzll(victims);
+        named.byte[named.length++] = (uint8_t)edges_first(victims);
     }
     return named;
 }

@@ -10,10 +10,10 @@ struct attempt {
     const struct entrapment *now;
     const struct move *move;
     int seat;
-    int forced[ENTRAPMENT_SEATS]; /* who of each side was in force before; EDGES_OFF */
-    struct surround board;        /* before the action, and as it goes on after it */
-    struct choices ends;          /* sets of roamers that may be captured (T21 to T23) */
-    int doubled[2];               /* own roamers in force after it; EDGES_OFF */
+    uint64_t forced[ENTRAPMENT_SEATS]; /* the roamer of each side in force before; or empty */
+    struct surround board;             /* before the action, and as it goes on after it */
+    struct choices ends;               /* sets of roamers that may be captured (T21 to T23) */
+    uint64_t own_forced;               /* own roamers in force after it */
 };
 
 static bool refuse_square(struct note *note, const char *key, int square)
@@ -38,7 +38,7 @@ static bool refuse_thing(struct note *note, const char *key, struct argument thi
 
 /* ---- bytes ---- */
 
-/* Whether there is such a square, or such a edge, on this board. */
+/* Whether there is such a square, or such an edge, on this board. */
 static bool is_place(const struct entrapment *now, int kind, int number)
 {
     const bool upright = number >= EDGES_UPRIGHT;
@@ -251,7 +251,7 @@ static bool check_placement(const struct attempt *attempt, struct note *note)
 static bool check_phase(const struct attempt *attempt, struct note *note)
 {
     const int kind = attempt->move->byte[0];
-    const int forced = attempt->forced[attempt->seat];
+    const uint64_t forced = attempt->forced[attempt->seat];
     const int phase = attempt->now->phase;
     if (phase == PHASE_SETTING_UP) {
         return kind == ACTION_PLACE || refuse(note, "set-up");
@@ -262,8 +262,8 @@ static bool check_phase(const struct attempt *attempt, struct note *note)
     if (kind == ACTION_MOVE || phase == PHASE_SECOND) {
         return true;
     }
-    if (forced != EDGES_OFF) {
-        return refuse_square(note, "relieve-first", forced);
+    if (forced != 0) {
+        return refuse_square(note, "relieve-first", edges_first(forced));
     }
     return phase == PHASE_SINGLE || refuse(note, "roamer-first");
 }
@@ -330,26 +330,23 @@ static void capture_entrapped(struct surround *board, int moved)
     if (moved != EDGES_OFF && surround_plight(board, moved) == PLIGHT_ENTRAPPED) {
         surround_lift(board, moved);
     }
-    const struct surround seen = *board;
-    for (int seat = 0; seat < ENTRAPMENT_SEATS; seat++) {
-        int square = surround_find(&seen, seat, PLIGHT_ENTRAPPED, 0);
-        for (; square != EDGES_OFF;
-             square = surround_find(&seen, seat, PLIGHT_ENTRAPPED, square + 1)) {
-            surround_lift(board, square);
-        }
+    uint64_t rest =
+        surround_all(board, 0, PLIGHT_ENTRAPPED) | surround_all(board, 1, PLIGHT_ENTRAPPED);
+    for (; rest != 0; rest &= rest - 1) {
+        surround_lift(board, edges_first(rest));
     }
 }
 
 /* T19 and T20: the roamer in force has moved, or has an open side now. */
 static bool is_relieved(const struct attempt *attempt)
 {
-    const int forced = attempt->forced[attempt->seat];
-    if (forced == EDGES_OFF || attempt->move->byte[0] != ACTION_MOVE ||
-        attempt->move->byte[1] == forced) {
+    const uint64_t forced = attempt->forced[attempt->seat];
+    if (forced == 0 || attempt->move->byte[0] != ACTION_MOVE ||
+        attempt->move->byte[1] == edges_first(forced)) {
         return true;
     }
-    return attempt->board.roamer[forced] == attempt->seat &&
-           surround_open(&attempt->board, forced) > 0;
+    return attempt->board.roamer[edges_first(forced)] == attempt->seat &&
+           surround_open(&attempt->board, edges_first(forced)) > 0;
 }
 
 static void note_end(struct attempt *attempt, uint64_t gone)
@@ -368,48 +365,28 @@ static void note_end(struct attempt *attempt, uint64_t gone)
     }
 }
 
-/* Whether a side has two roamers in force; gives them. */
-static bool find_doubled(const struct surround *board, int seat, int found[2])
-{
-    found[0] = surround_find(board, seat, PLIGHT_FORCED, 0);
-    found[1] =
-        found[0] == EDGES_OFF ? EDGES_OFF : surround_find(board, seat, PLIGHT_FORCED, found[0] + 1);
-    return found[1] != EDGES_OFF;
-}
-
-/* The roamer of that seat that was in force before the action and still is,
- * without having moved. */
-static int still_forced(const struct attempt *attempt, int seat)
-{
-    const int forced = attempt->forced[seat];
-    const bool moved = attempt->move->byte[0] == ACTION_MOVE && attempt->move->byte[1] == forced;
-    const bool stays = forced != EDGES_OFF && !moved && attempt->board.roamer[forced] == seat &&
-                       surround_plight(&attempt->board, forced) == PLIGHT_FORCED;
-    return stays ? forced : EDGES_OFF;
-}
-
 /* T21 to T23: while a side has two in force one of them goes, the mover's side
- * first; every order is tried. */
+ * first; every order is tried. A roamer that was in force before the action and
+ * still is, without having moved, stays. */
 static void find_ends(struct attempt *attempt, uint64_t gone)
 {
-    int found[2];
     int seat = attempt->seat;
-    if (!find_doubled(&attempt->board, seat, found)) {
+    uint64_t forced = surround_all(&attempt->board, seat, PLIGHT_FORCED);
+    if (!edges_several(forced)) {
         seat = 1 - seat;
-        if (!find_doubled(&attempt->board, seat, found)) {
-            note_end(attempt, gone);
-            return;
-        }
+        forced = surround_all(&attempt->board, seat, PLIGHT_FORCED);
     }
-    const int stays = still_forced(attempt, seat);
-    int square = found[0];
-    while (square != EDGES_OFF) {
-        if (square != stays) {
-            surround_lift(&attempt->board, square);
-            find_ends(attempt, gone | edges_bit(square));
-            surround_put(&attempt->board, square, seat);
-        }
-        square = surround_find(&attempt->board, seat, PLIGHT_FORCED, square + 1);
+    if (!edges_several(forced)) {
+        note_end(attempt, gone);
+        return;
+    }
+    const bool moved = attempt->move->byte[0] == ACTION_MOVE &&
+                       edges_bit(attempt->move->byte[1]) == attempt->forced[seat];
+    const uint64_t stay = moved ? 0 : attempt->forced[seat];
+    for (uint64_t rest = forced & ~stay; rest != 0; rest &= rest - 1) {
+        surround_lift(&attempt->board, edges_first(rest));
+        find_ends(attempt, gone | edges_bit(edges_first(rest)));
+        surround_put(&attempt->board, edges_first(rest), seat);
     }
 }
 
@@ -423,7 +400,7 @@ static void begin(struct attempt *attempt, const struct entrapment *now, const s
     attempt->ends.count = 0;
     surround_read(now, &attempt->board);
     for (int seat = 0; seat < ENTRAPMENT_SEATS; seat++) {
-        attempt->forced[seat] = surround_find(&attempt->board, seat, PLIGHT_FORCED, 0);
+        attempt->forced[seat] = surround_all(&attempt->board, seat, PLIGHT_FORCED);
     }
 }
 
@@ -434,10 +411,11 @@ static bool check_action(struct attempt *attempt, struct note *note)
         return false;
     }
     capture_entrapped(&attempt->board, carry_out(attempt));
-    find_doubled(&attempt->board, attempt->seat, attempt->doubled);
+    attempt->own_forced = surround_all(&attempt->board, attempt->seat, PLIGHT_FORCED);
     find_ends(attempt, 0);
     const char *key = attempt->now->phase == PHASE_SECOND ? "relieve-second" : "relieve";
-    return attempt->ends.count > 0 || refuse_square(note, key, attempt->forced[attempt->seat]);
+    return attempt->ends.count > 0 ||
+           refuse_square(note, key, edges_first(attempt->forced[attempt->seat]));
 }
 
 static bool is_harmless(const struct entrapment *now, int kind, int first, int second)
@@ -447,7 +425,7 @@ static bool is_harmless(const struct entrapment *now, int kind, int first, int s
     const struct move move = { .length = (uint8_t)(1 + action_places((enum action_kind)kind)),
                                .byte = { (uint8_t)kind, (uint8_t)first, (uint8_t)second } };
     begin(&attempt, now, &move);
-    return check_action(&attempt, &unused) && attempt.doubled[1] == EDGES_OFF;
+    return check_action(&attempt, &unused) && !edges_several(attempt.own_forced);
 }
 
 /* Whether some action puts no second own roamer into force (T24). */
@@ -477,7 +455,7 @@ static bool refuse_unknown(const struct choices *ends, uint64_t named, struct no
         all |= ends->victims[i];
     }
     if ((named & ~all) != 0) {
-        return refuse_square(note, "victim-unknown", __builtin_ctzll(named & ~all));
+        return refuse_square(note, "victim-unknown", edges_first(named & ~all));
     }
     return refuse(note, "victim-many");
 }
@@ -498,7 +476,7 @@ static bool check_named(const struct attempt *attempt, struct note *note)
     const struct choices *ends = &attempt->ends;
     const uint64_t named = action_victims(attempt->move);
     if (ends->count == 1) {
-        return named == 0 || refuse_square(note, "victim-needless", __builtin_ctzll(named));
+        return named == 0 || refuse_square(note, "victim-needless", edges_first(named));
     }
     for (size_t i = 0; i < ends->count; i++) {
         if (ends->victims[i] == named) {
@@ -524,8 +502,10 @@ static bool check_unnamed(struct attempt *attempt, struct note *note)
     if (!check_action(attempt, note)) {
         return false;
     }
-    if (attempt->doubled[1] != EDGES_OFF && !now->selfforce && has_harmless(now)) {
-        return refuse_squares(note, "own-force", attempt->doubled[0], attempt->doubled[1]);
+    const uint64_t forced = attempt->own_forced;
+    if (edges_several(forced) && !now->selfforce && has_harmless(now)) {
+        return refuse_squares(note, "own-force", edges_first(forced),
+                              edges_first(forced & (forced - 1)));
     }
     return true;
 }

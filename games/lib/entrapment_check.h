@@ -3,7 +3,7 @@
  * of Entrapment.
  *
  * Goes square by square and side by side (surround.h), and shares nothing with
- * the lists of actions.h and the sets of force.h.
+ * the lists and sets of force.h.
  */
 #ifndef POSTMOVE_GAMES_ENTRAPMENT_CHECK_H
 #define POSTMOVE_GAMES_ENTRAPMENT_CHECK_H

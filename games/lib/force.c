@@ -413,7 +413,7 @@ static void try_roamers(struct list *list)
 {
     const struct obstacles obstacles = obstacles_of(list->now);
     for (uint64_t rest = list->now->roamers[list->now->turn]; rest != 0; rest &= rest - 1) {
-        try_roamer(list, &obstacles, __builtin_ctzll(rest));
+        try_roamer(list, &obstacles, edges_first(rest));
     }
 }
 
@@ -423,7 +423,7 @@ static void try_placements(struct list *list)
     uint64_t empty = edges_squares(now->ranks) & ~(now->roamers[0] | now->roamers[1]);
     for (; empty != 0; empty &= empty - 1) {
         const struct move action = { .length = 2,
-                                     .byte = { ACTION_PLACE, (uint8_t)__builtin_ctzll(empty) } };
+                                     .byte = { ACTION_PLACE, (uint8_t)edges_first(empty) } };
         try_action(list, &action);
     }
 }
@@ -453,7 +453,7 @@ static void try_edges(struct list *list, struct move *action, uint64_t free, uin
 {
     uint8_t *number = &action->byte[action->length - 1];
     for (; free != 0; free &= free - 1) {
-        *number = (uint8_t)(first + __builtin_ctzll(free));
+        *number = (uint8_t)(first + edges_first(free));
         if ((free & (~free + 1) & critical) != 0) {
             try_action(list, action);
         } else {
@@ -487,10 +487,10 @@ static void try_relocations(struct list *list)
     const struct edges free = free_edges(list->now);
     const struct edges own = list->now->resting[list->now->turn];
     for (uint64_t rest = own.flat; rest != 0; rest &= rest - 1) {
-        try_relocations_from(list, &free, __builtin_ctzll(rest));
+        try_relocations_from(list, &free, edges_first(rest));
     }
     for (uint64_t rest = own.upright; rest != 0; rest &= rest - 1) {
-        try_relocations_from(list, &free, EDGES_UPRIGHT + __builtin_ctzll(rest));
+        try_relocations_from(list, &free, EDGES_UPRIGHT + edges_first(rest));
     }
 }
 

@@ -17,10 +17,10 @@ void surround_lift(struct surround *board, int square)
 static void put_barriers(struct surround *board, const struct edges *edges, int owner)
 {
     for (uint64_t rest = edges->flat; rest != 0; rest &= rest - 1) {
-        board->barrier[__builtin_ctzll(rest)] = (uint8_t)owner;
+        board->barrier[edges_first(rest)] = (uint8_t)owner;
     }
     for (uint64_t rest = edges->upright; rest != 0; rest &= rest - 1) {
-        board->barrier[EDGES_UPRIGHT + __builtin_ctzll(rest)] = (uint8_t)owner;
+        board->barrier[EDGES_UPRIGHT + edges_first(rest)] = (uint8_t)owner;
     }
 }
 
@@ -32,7 +32,7 @@ void surround_read(const struct entrapment *now, struct surround *board)
     memset(board->barrier, SURROUND_NOBODY, sizeof board->barrier);
     for (int seat = 0; seat < ENTRAPMENT_SEATS; seat++) {
         for (uint64_t rest = now->roamers[seat]; rest != 0; rest &= rest - 1) {
-            surround_put(board, __builtin_ctzll(rest), seat);
+            surround_put(board, edges_first(rest), seat);
         }
         put_barriers(board, &now->resting[seat], seat);
     }
@@ -83,16 +83,14 @@ enum plight surround_plight(const struct surround *board, int square)
     return plight;
 }
 
-int surround_find(const struct surround *board, int seat, enum plight plight, int from)
+uint64_t surround_all(const struct surround *board, int seat, enum plight plight)
 {
-    if (from >= EDGES_SQUARES) {
-        return EDGES_OFF;
-    }
-    for (uint64_t rest = board->taken >> from << from; rest != 0; rest &= rest - 1) {
-        const int square = __builtin_ctzll(rest);
+    uint64_t squares = 0;
+    for (uint64_t rest = board->taken; rest != 0; rest &= rest - 1) {
+        const int square = edges_first(rest);
         if (board->roamer[square] == seat && surround_plight(board, square) == plight) {
-            return square;
+            squares |= edges_bit(square);
         }
     }
-    return EDGES_OFF;
+    return squares;
 }

@@ -35,8 +35,7 @@ enum plight { PLIGHT_FREE, PLIGHT_FORCED, PLIGHT_ENTRAPPED };
 /* How the roamer on that square stands (T17, T18). */
 enum plight surround_plight(const struct surround *, int square);
 
-/* The next square, from `from` on, with a roamer of that seat and plight;
- * EDGES_OFF if there is none. */
-int surround_find(const struct surround *, int seat, enum plight, int from);
+/* The squares of all roamers of that seat with that plight. */
+uint64_t surround_all(const struct surround *, int seat, enum plight);
 
 #endif

@@ -1,5 +1,18 @@
 /*
- * entrapment_position.h: position text of roamers and barriers.
+ * entrapment_text.h: actions with roamers and barriers as text, and positions.
+ *
+ *     d4         a roamer comes onto the board
+ *     d3-d5      a roamer goes
+ *     d3h  d3v   a barrier, in the flat or the upright edge of d3
+ *     c3v-e5h    a barrier goes to another edge
+ *     ...xc4     and that roamer is let go, where the mover has the choice
+ *
+ * In reading, d3- and d3_ are d3h, d3/ and d3| are d3v, and d3n, d3e, d3s,
+ * d3w the edge on that side of d3. Places are joined by `-`, `:`, `>` or
+ * nothing. Blanks, `,` and `;` part actions. So d3-d5 is a roamer that goes,
+ * and d3- with no square behind it a barrier.
+ *
+ * A position text is a line:
  *
  *     O a1 d4 / X g7 / o a1h / x a1v a2v / # d4v / 20 20 / O 1
  *
@@ -11,10 +24,26 @@
  * over though both sides have roamers, the last part names the one that has
  * lost: with C by a first capture, with L because it left.
  */
-#ifndef POSTMOVE_GAMES_ENTRAPMENT_POSITION_H
-#define POSTMOVE_GAMES_ENTRAPMENT_POSITION_H
+#ifndef POSTMOVE_GAMES_ENTRAPMENT_TEXT_H
+#define POSTMOVE_GAMES_ENTRAPMENT_TEXT_H
 
 #include "entrapment.h"
+
+/* ---- actions ---- */
+
+/* Reads one action. Notes: "incomplete" ({{1}}: the square; a roamer must go),
+ * "incomplete-either" (it may be a barrier too), "incomplete-groove" (where a
+ * barrier is to go is missing), "off-board" ({{1}}; {{2}}: the last square),
+ * "no-groove" ({{1}}: a square with no edge on that side), "mixed"
+ * (a square and an edge do not go together), "victim-missing" (or not enough
+ * of them; {{1}} and on: those it may be), "victim-beginning" (x and nothing
+ * behind it). */
+enum parsed entrapment_parse(const struct entrapment *, struct scan *, struct move *,
+                             struct note *);
+
+void entrapment_print(const struct move *, struct text *);
+
+/* ---- positions ---- */
 
 /* Reads what the line has to say into a position with options but without
  * pieces. What can be no position is refused: the note's key is
