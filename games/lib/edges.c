@@ -18,8 +18,7 @@ uint64_t edges_squares(int ranks)
 struct edges edges_all(int ranks)
 {
     const uint64_t squares = edges_squares(ranks);
-    return (struct edges){ .flat = squares & squares >> 1,
-                           .upright = squares & squares >> EDGES_FILE };
+    return (struct edges){ { squares & squares >> 1, squares & squares >> EDGES_FILE } };
 }
 
 int edges_square(int ranks, int file, int rank)

@@ -31,9 +31,17 @@ enum {
 /* Ways to go, clockwise. */
 enum edges_way { WAY_NORTH, WAY_EAST, WAY_SOUTH, WAY_WEST, WAYS };
 
+/* The two ways an edge lies, and how far a square is from the one behind such an edge. */
+enum edges_lie { EDGES_FLAT, EDGES_UP, EDGES_LIES };
+
+static inline int edges_step(int lie)
+{
+    return lie == EDGES_FLAT ? 1 : EDGES_FILE;
+}
+
 /* A set of edges, each at the bit of its square. */
 struct edges {
-    uint64_t flat, upright;
+    uint64_t at[EDGES_LIES];
 };
 
 static inline uint64_t edges_bit(int number)
@@ -43,18 +51,17 @@ static inline uint64_t edges_bit(int number)
 
 static inline bool edges_has(const struct edges *set, int edge)
 {
-    const uint64_t word = edge < EDGES_UPRIGHT ? set->flat : set->upright;
-    return (word & edges_bit(edge)) != 0;
+    return (set->at[edge / EDGES_UPRIGHT] & edges_bit(edge)) != 0;
 }
 
 static inline void edges_add(struct edges *set, int edge)
 {
-    *(edge < EDGES_UPRIGHT ? &set->flat : &set->upright) |= edges_bit(edge);
+    set->at[edge / EDGES_UPRIGHT] |= edges_bit(edge);
 }
 
 static inline void edges_drop(struct edges *set, int edge)
 {
-    *(edge < EDGES_UPRIGHT ? &set->flat : &set->upright) &= ~edges_bit(edge);
+    set->at[edge / EDGES_UPRIGHT] &= ~edges_bit(edge);
 }
 
 /* How many squares a set has, and whether it has two or more. */

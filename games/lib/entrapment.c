@@ -46,26 +46,17 @@ struct move action_naming(const struct move *move, uint64_t victims)
 
 /* ---- what they change ---- */
 
-/* Those of the owner's barriers that lie in such edges stand on end now. */
-static void turn_on_end(uint64_t *resting, uint64_t *standing, uint64_t crossed)
-{
-    *standing |= *resting & crossed;
-    *resting &= ~crossed;
-}
-
+/* The own barriers that are jumped stand on end now. */
 static void go(struct entrapment *now, int from, int to)
 {
     const int first = from < to ? from : to;
     const int last = from < to ? to : from;
-    struct edges *resting = &now->resting[now->turn];
+    const int lie = last - first < EDGES_FILE ? EDGES_FLAT : EDGES_UP;
+    const uint64_t crossed = edges_bit(first) | edges_bit(last - edges_step(lie));
+    const uint64_t jumped = now->resting[now->turn].at[lie] & crossed;
     now->roamers[now->turn] ^= edges_bit(from) | edges_bit(to);
-    if (last - first < EDGES_FILE) {
-        const uint64_t crossed = edges_bit(first) | edges_bit(last - 1);
-        turn_on_end(&resting->flat, &now->standing.flat, crossed);
-    } else {
-        const uint64_t crossed = edges_bit(first) | edges_bit(last - EDGES_FILE);
-        turn_on_end(&resting->upright, &now->standing.upright, crossed);
-    }
+    now->standing.at[lie] |= jumped;
+    now->resting[now->turn].at[lie] ^= jumped;
 }
 
 uint64_t entrapment_change(struct entrapment *now, const struct move *move)

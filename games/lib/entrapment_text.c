@@ -20,7 +20,7 @@ struct place {
 /* An action as it was typed. */
 struct typed {
     struct place place[2];
-    struct grid_square victim[VICTIMS_MAX];
+    struct place victim[VICTIMS_MAX]; /* squares */
     size_t places, victims;
     bool open;        /* it ends in a sign that should join one more place */
     bool victim_open; /* it ends in an x */
@@ -52,7 +52,7 @@ static bool is_end(struct scan scan)
 }
 
 /* Takes an x and the square behind it. */
-static bool take_victim(struct scan *scan, struct grid_square *square)
+static bool take_victim(struct scan *scan, struct place *victim)
 {
     struct scan ahead = *scan;
     scan_blanks(&ahead);
@@ -61,16 +61,17 @@ static bool take_victim(struct scan *scan, struct grid_square *square)
     }
     ahead.at++;
     scan_blanks(&ahead);
-    if (!grid_scan(&ahead, square)) {
+    if (!grid_scan(&ahead, &victim->square)) {
         return false;
     }
+    victim->side = NO_SIDE;
     *scan = ahead;
     return true;
 }
 
 static bool is_victim(struct scan scan)
 {
-    struct grid_square unused;
+    struct place unused;
     return take_victim(&scan, &unused);
 }
 
@@ -161,7 +162,7 @@ static void take_second(struct scan *scan, struct typed *typed)
 
 static bool take_action(struct scan *scan, struct typed *typed)
 {
-    struct grid_square victim;
+    struct place victim;
     *typed = (struct typed){ .places = 0 };
     if (!take_place(scan, &typed->place[0])) {
         return false;
@@ -193,24 +194,15 @@ static bool refuse_typed(struct note *note, const char *key, struct grid_square 
     return refuse_one(note, key, grid_square_argument(square));
 }
 
-static bool find_square(const struct entrapment *now, struct grid_square square, int *number,
-                        struct note *note)
-{
-    *number = square_of(now, square);
-    if (*number != EDGES_OFF) {
-        return true;
-    }
-    const int last = edges_square(now->ranks, EDGES_FILES - 1, now->ranks - 1);
-    return refuse_two(note, "off-board", grid_square_argument(square), edges_square_argument(last));
-}
-
 /* The number of a square, or of the edge beside it. */
 static bool find_place(const struct entrapment *now, const struct place *place, uint8_t *number,
                        struct note *note)
 {
-    int found = EDGES_OFF;
-    if (!find_square(now, place->square, &found, note)) {
-        return false;
+    int found = square_of(now, place->square);
+    if (found == EDGES_OFF) {
+        const int last = edges_square(now->ranks, EDGES_FILES - 1, now->ranks - 1);
+        return refuse_two(note, "off-board", grid_square_argument(place->square),
+                          edges_square_argument(last));
     }
     if (place->side != NO_SIDE) {
         found = edges_beside(now->ranks, found, place->side);
@@ -237,8 +229,8 @@ static bool find_action(const struct entrapment *now, const struct typed *typed,
         }
     }
     for (size_t i = 0; i < typed->victims; i++) {
-        int square = EDGES_OFF;
-        if (!find_square(now, typed->victim[i], &square, note)) {
+        uint8_t square;
+        if (!find_place(now, &typed->victim[i], &square, note)) {
             return false;
         }
         victims |= edges_bit(square);
@@ -437,7 +429,7 @@ static bool read_turn(struct entrapment *now, struct scan *scan, struct note *no
 
 static int barriers_in(const struct edges *edges)
 {
-    return edges_count(edges->flat) + edges_count(edges->upright);
+    return edges_count(edges->at[EDGES_FLAT]) + edges_count(edges->at[EDGES_UP]);
 }
 
 static bool check_numbers(const struct entrapment *now, struct note *note)
@@ -532,7 +524,7 @@ static void write_squares(char sign, uint64_t squares, struct text *text)
 static void write_edges(char sign, const struct edges *edges, struct text *text)
 {
     text_character(text, sign);
-    for (uint64_t rest = edges->flat | edges->upright; rest != 0; rest &= rest - 1) {
+    for (uint64_t rest = edges->at[EDGES_FLAT] | edges->at[EDGES_UP]; rest != 0; rest &= rest - 1) {
         const int square = edges_first(rest);
         for (int edge = square; edge < EDGES_NUMBERS; edge += EDGES_UPRIGHT) {
             if (edges_has(edges, edge)) {

@@ -26,9 +26,11 @@ struct force_after {
     bool doubled, own_doubled;          /* two in force on some side, on the mover's */
 };
 
-/* The sets of roamers that may be captured then, each once, as far as they
- * leave nobody unrelieved who has to be; at least one if the action is legal. */
+/* The sets of roamers that may be captured after a move, each once, as far as they
+ * leave nobody unrelieved who has to be; at least one if the move is legal. */
 struct force_endings {
+    const struct move *move;
+    const struct force_before *before;
     size_t count;
     uint64_t captured[FORCE_ENDINGS_MAX];
 };
@@ -43,27 +45,30 @@ struct sight {
 
 static struct sight sight_of(const struct entrapment *now)
 {
-    const struct edges *light = &now->resting[0], *dark = &now->resting[1];
+    const uint64_t *light = now->resting[0].at, *dark = now->resting[1].at;
+    const uint64_t *standing = now->standing.at;
     return (struct sight){
         .empty = edges_squares(now->ranks) & ~(now->roamers[0] | now->roamers[1]),
-        .clear = { .flat = ~(light->flat | dark->flat | now->standing.flat),
-                   .upright = ~(light->upright | dark->upright | now->standing.upright) },
+        .clear = { { ~(light[EDGES_FLAT] | dark[EDGES_FLAT] | standing[EDGES_FLAT]),
+                     ~(light[EDGES_UP] | dark[EDGES_UP] | standing[EDGES_UP]) } },
     };
 }
 
 /* Squares that look over some of those edges at some of those squares. */
 static uint64_t beside(uint64_t squares, const struct edges *edges)
 {
-    return (squares >> 1 & edges->flat) | (squares & edges->flat) << 1 |
-           (squares >> EDGES_FILE & edges->upright) | (squares & edges->upright) << EDGES_FILE;
+    const uint64_t flat = edges->at[EDGES_FLAT], upright = edges->at[EDGES_UP];
+    return (squares >> 1 & flat) | (squares & flat) << 1 | (squares >> EDGES_FILE & upright) |
+           (squares & upright) << EDGES_FILE;
 }
 
 static void look_at_sides(const struct sight *sight, struct force *force, uint64_t roamers)
 {
-    const uint64_t north = sight->empty >> 1 & sight->clear.flat;
-    const uint64_t south = (sight->empty & sight->clear.flat) << 1;
-    const uint64_t east = sight->empty >> EDGES_FILE & sight->clear.upright;
-    const uint64_t west = (sight->empty & sight->clear.upright) << EDGES_FILE;
+    const uint64_t flat = sight->clear.at[EDGES_FLAT], upright = sight->clear.at[EDGES_UP];
+    const uint64_t north = sight->empty >> 1 & flat;
+    const uint64_t south = (sight->empty & flat) << 1;
+    const uint64_t east = sight->empty >> EDGES_FILE & upright;
+    const uint64_t west = (sight->empty & upright) << EDGES_FILE;
     const uint64_t two = (north & south) | (east & west) | ((north | south) & (east | west));
     force->open = north | south | east | west;
     force->narrow = roamers & ~two;
@@ -139,18 +144,10 @@ static bool force_relieves(const struct entrapment *now, uint64_t open, const st
 
 /* ---- who goes ---- */
 
-struct search {
-    const struct force_after *after;
-    const struct move *move;
-    const struct force_before *before;
-    struct force_endings *endings;
-};
-
-static void note_ending(const struct search *search, const struct entrapment *now,
+static void note_ending(struct force_endings *endings, const struct entrapment *now,
                         const struct force *force, uint64_t captured)
 {
-    struct force_endings *endings = search->endings;
-    if (!force_relieves(now, force->open, search->move, search->before)) {
+    if (!force_relieves(now, force->open, endings->move, endings->before)) {
         return;
     }
     for (size_t i = 0; i < endings->count; i++) {
@@ -163,63 +160,39 @@ static void note_ending(const struct search *search, const struct entrapment *no
     }
 }
 
-/* The side that has two in force, the mover's first; -1 if none has. */
-static int doubled_side(const struct entrapment *now, const struct force *force)
-{
-    const int mover = now->turn;
-    if (edges_several(force->forced[mover])) {
-        return mover;
-    }
-    return edges_several(force->forced[1 - mover]) ? 1 - mover : -1;
-}
-
-/* Whoever was in force before the action and stayed so is not the second one. */
-static uint64_t candidates(const struct search *search, const struct force *force, int side)
-{
-    const struct move *move = search->move;
-    const uint64_t moved = move->byte[0] == ACTION_MOVE ? edges_bit(move->byte[1]) : 0;
-    const uint64_t old = search->before->forced[side] & ~moved & force->forced[side];
-    return old != 0 ? force->forced[side] & ~old : force->forced[side];
-}
-
-static void search_endings(const struct search *search, const struct entrapment *now,
+/* While a side has two in force one of them goes, the mover's side first; one that
+ * was in force before the action and has stayed so is not the second one. */
+static void search_endings(struct force_endings *endings, const struct entrapment *now,
                            uint64_t captured)
 {
     struct force force;
     force_look(now, &force);
-    const int side = doubled_side(now, &force);
-    if (side < 0) {
-        note_ending(search, now, &force, captured);
+    const int side = edges_several(force.forced[now->turn]) ? now->turn : 1 - now->turn;
+    if (!edges_several(force.forced[side])) {
+        note_ending(endings, now, &force, captured);
         return;
     }
-    for (uint64_t rest = candidates(search, &force, side); rest != 0; rest &= rest - 1) {
+    const struct move *move = endings->move;
+    const uint64_t moved = move->byte[0] == ACTION_MOVE ? edges_bit(move->byte[1]) : 0;
+    const uint64_t old = endings->before->forced[side] & ~moved;
+    for (uint64_t rest = force.forced[side] & ~old; rest != 0; rest &= rest - 1) {
         const uint64_t gone = rest & (~rest + 1);
         struct entrapment next = *now;
         take_away(&next, gone);
-        search_endings(search, &next, captured | gone);
+        search_endings(endings, &next, captured | gone);
     }
 }
 
 static void force_endings(const struct force_after *after, const struct move *move,
                           const struct force_before *before, struct force_endings *endings)
 {
-    const struct search search = { after, move, before, endings };
+    endings->move = move;
+    endings->before = before;
     endings->count = 0;
-    search_endings(&search, &after->now, 0);
+    search_endings(endings, &after->now, 0);
 }
 
 /* ---- playing ---- */
-
-/* The one ending there is, if the mover names none. */
-static uint64_t only_ending(const struct entrapment *now, const struct force_after *after,
-                            const struct move *move)
-{
-    struct force_before before;
-    struct force_endings endings;
-    force_before(now, &before);
-    force_endings(after, move, &before, &endings);
-    return endings.count > 0 ? endings.captured[0] : 0;
-}
 
 /* Who has lost by it: nobody is left, or in a fast match anybody is gone; the
  * mover first. */
@@ -249,8 +222,12 @@ void force_play(struct entrapment *now, const struct move *move, uint64_t gone[E
     struct force_after after;
     force_act(now, move, &after);
     uint64_t victims = action_victims(move);
-    if (after.doubled && victims == 0) {
-        victims = only_ending(now, &after, move);
+    if (after.doubled && victims == 0) { /* there is one ending only */
+        struct force_before before;
+        struct force_endings endings;
+        force_before(now, &before);
+        force_endings(&after, move, &before, &endings);
+        victims = endings.count > 0 ? endings.captured[0] : 0;
     }
     take_away(&after.now, victims);
     *now = after.now;
@@ -280,36 +257,28 @@ static void add(struct list *list, const struct move *move)
     list->count++;
 }
 
-/* The named endings come in the order of their bytes. */
-static void add_named(struct list *list, const struct move *action, struct force_endings *endings)
+/* Two of a side have come into force: each ending is an action, and names whom the
+ * mover lets go if there are several. They come in the order of their bytes. */
+static void add_endings(struct list *list, const struct move *action,
+                        const struct force_after *after)
 {
+    struct force_endings endings;
     struct move named[FORCE_ENDINGS_MAX];
-    for (size_t i = 0; i < endings->count; i++) {
-        const struct move move = action_naming(action, endings->captured[i]);
+    force_endings(after, action, &list->before, &endings);
+    if (endings.count == 1) {
+        add(list, action);
+        return;
+    }
+    for (size_t i = 0; i < endings.count; i++) {
+        const struct move move = action_naming(action, endings.captured[i]);
         size_t at = i;
         for (; at > 0 && memcmp(&named[at - 1].byte, &move.byte, sizeof move.byte) > 0; at--) {
             named[at] = named[at - 1];
         }
         named[at] = move;
     }
-    for (size_t i = 0; i < endings->count; i++) {
+    for (size_t i = 0; i < endings.count; i++) {
         add(list, &named[i]);
-    }
-}
-
-/* Two of a side have come into force. */
-static void try_doubled(struct list *list, const struct move *action,
-                        const struct force_after *after)
-{
-    struct force_endings endings;
-    if (after->own_doubled && !list->doubling) {
-        return;
-    }
-    force_endings(after, action, &list->before, &endings);
-    if (endings.count == 1) {
-        add(list, action);
-    } else {
-        add_named(list, action, &endings);
     }
 }
 
@@ -319,19 +288,15 @@ static void try_action(struct list *list, const struct move *action)
     struct force_after after;
     force_act(list->now, action, &after);
     if (after.doubled) {
-        try_doubled(list, action, &after);
+        if (!after.own_doubled || list->doubling) {
+            add_endings(list, action, &after);
+        }
     } else if (force_relieves(&after.now, after.force.open, action, &list->before)) {
         add(list, action);
     }
 }
 
 /* ---- roamers ---- */
-
-static void try_move(struct list *list, int from, int to)
-{
-    const struct move action = { .length = 3, .byte = { ACTION_MOVE, (uint8_t)from, (uint8_t)to } };
-    try_action(list, &action);
-}
 
 /* What a roamer meets on its way, as sets of squares and of edges. */
 struct obstacles {
@@ -342,71 +307,51 @@ struct obstacles {
 
 static struct obstacles obstacles_of(const struct entrapment *now)
 {
-    const struct edges *other = &now->resting[1 - now->turn];
-    return (struct obstacles){
+    struct obstacles obstacles = {
         .empty = edges_squares(now->ranks) & ~(now->roamers[0] | now->roamers[1]),
         .friends = now->roamers[now->turn],
-        .barred = { .flat = other->flat | now->standing.flat,
-                    .upright = other->upright | now->standing.upright },
         .own = now->resting[now->turn],
     };
+    for (int lie = 0; lie < EDGES_LIES; lie++) {
+        obstacles.barred.at[lie] = now->resting[1 - now->turn].at[lie] | now->standing.at[lie];
+    }
+    return obstacles;
 }
 
-/* How far a roamer may go one way, as bits: 1 is a square, 2 are two (T10).
- * `square` are the two ahead, `edge` the bits of the edges before each. */
-static unsigned reach(const struct obstacles *obstacles, uint64_t barred, uint64_t own,
-                      const uint64_t square[2], const uint64_t edge[2])
+/* Where a roamer may go one way (T10). `square` are the two squares ahead, `edge`
+ * the bits of the edges before each. */
+static uint64_t reach(const struct obstacles *obstacles, int lie, const uint64_t square[2],
+                      const uint64_t edge[2])
 {
+    const uint64_t barred = obstacles->barred.at[lie], own = obstacles->own.at[lie];
     if ((barred & edge[0]) != 0) {
         return 0;
     }
-    const unsigned one = (obstacles->empty & square[0]) != 0;
+    const uint64_t one = obstacles->empty & square[0];
     const int jumped =
         ((own & edge[0]) != 0) + ((obstacles->friends & square[0]) != 0) + ((own & edge[1]) != 0);
     const bool two = ((obstacles->empty | obstacles->friends) & square[0]) != 0 &&
-                     (obstacles->empty & square[1]) != 0 && (barred & edge[1]) == 0 && jumped <= 1;
-    return one | (unsigned)two << 1;
-}
-
-/* Towards the end of the numbers, or their beginning. */
-static unsigned reach_up(const struct obstacles *obstacles, uint64_t barred, uint64_t own,
-                         uint64_t from, int step)
-{
-    const uint64_t square[2] = { from << step, from << step << step };
-    const uint64_t edge[2] = { from, from << step };
-    return reach(obstacles, barred, own, square, edge);
-}
-
-static unsigned reach_down(const struct obstacles *obstacles, uint64_t barred, uint64_t own,
-                           uint64_t from, int step)
-{
-    const uint64_t square[2] = { from >> step, from >> step >> step };
-    return reach(obstacles, barred, own, square, square);
-}
-
-static void try_reach(struct list *list, int from, int step, unsigned near, unsigned far, bool up)
-{
-    static const int8_t factor[2][2] = { { -2, -1 }, { 1, 2 } };
-    if (near != 0) {
-        try_move(list, from, from + factor[up][0] * step);
-    }
-    if (far != 0) {
-        try_move(list, from, from + factor[up][1] * step);
-    }
+                     (barred & edge[1]) == 0 && jumped <= 1;
+    return two ? one | (obstacles->empty & square[1]) : one;
 }
 
 static void try_roamer(struct list *list, const struct obstacles *obstacles, int from)
 {
-    const uint64_t bit = edges_bit(from);
-    const struct edges *barred = &obstacles->barred, *own = &obstacles->own;
-    const unsigned west = reach_down(obstacles, barred->upright, own->upright, bit, EDGES_FILE);
-    const unsigned south = reach_down(obstacles, barred->flat, own->flat, bit, 1);
-    const unsigned north = reach_up(obstacles, barred->flat, own->flat, bit, 1);
-    const unsigned east = reach_up(obstacles, barred->upright, own->upright, bit, EDGES_FILE);
-    try_reach(list, from, EDGES_FILE, west & 2, west & 1, false);
-    try_reach(list, from, 1, south & 2, south & 1, false);
-    try_reach(list, from, 1, north & 1, north & 2, true);
-    try_reach(list, from, EDGES_FILE, east & 1, east & 2, true);
+    const uint64_t here = edges_bit(from);
+    uint64_t ends = 0;
+    for (int lie = 0; lie < EDGES_LIES; lie++) {
+        const int step = edges_step(lie);
+        const uint64_t up[] = { here << step, here << step << step };
+        const uint64_t before_up[] = { here, here << step };
+        const uint64_t down[] = { here >> step, here >> step >> step };
+        ends |= reach(obstacles, lie, up, before_up) | reach(obstacles, lie, down, down);
+    }
+    for (; ends != 0; ends &= ends - 1) {
+        const struct move action = {
+            .length = 3, .byte = { ACTION_MOVE, (uint8_t)from, (uint8_t)edges_first(ends) }
+        };
+        try_action(list, &action);
+    }
 }
 
 static void try_roamers(struct list *list)
@@ -432,32 +377,32 @@ static void try_placements(struct list *list)
 
 static struct edges free_edges(const struct entrapment *now)
 {
+    const struct sight sight = sight_of(now);
     struct edges edges = edges_all(now->ranks);
-    edges.flat &= ~(now->resting[0].flat | now->resting[1].flat | now->standing.flat);
-    edges.upright &= ~(now->resting[0].upright | now->resting[1].upright | now->standing.upright);
+    for (int lie = 0; lie < EDGES_LIES; lie++) {
+        edges.at[lie] &= sight.clear.at[lie];
+    }
     return edges;
 }
 
-/* Edges where a barrier may put somebody into force, or capture him. */
-static struct edges critical_edges(const struct entrapment *now)
-{
-    struct force force;
-    force_look(now, &force);
-    return (struct edges){ .flat = force.narrow | force.narrow >> 1,
-                           .upright = force.narrow | force.narrow >> EDGES_FILE };
-}
-
-/* An action that ends in one of those edges, whose number is its last byte. */
-static void try_edges(struct list *list, struct move *action, uint64_t free, uint64_t critical,
-                      int first)
+/* An action that ends in one of those edges, whose number is its last byte. Only
+ * beside a narrow roamer a barrier may put somebody into force, or capture him;
+ * `now` is the position without the barrier. */
+static void try_edges(struct list *list, struct move *action, const struct edges *free,
+                      const struct entrapment *now)
 {
     uint8_t *number = &action->byte[action->length - 1];
-    for (; free != 0; free &= free - 1) {
-        *number = (uint8_t)(first + edges_first(free));
-        if ((free & (~free + 1) & critical) != 0) {
-            try_action(list, action);
-        } else {
-            add(list, action);
+    struct force force;
+    force_look(now, &force);
+    for (int lie = 0; lie < EDGES_LIES; lie++) {
+        const uint64_t critical = force.narrow | force.narrow >> edges_step(lie);
+        for (uint64_t rest = free->at[lie]; rest != 0; rest &= rest - 1) {
+            *number = (uint8_t)(lie * EDGES_UPRIGHT + edges_first(rest));
+            if ((rest & (~rest + 1) & critical) != 0) {
+                try_action(list, action);
+            } else {
+                add(list, action);
+            }
         }
     }
 }
@@ -465,32 +410,23 @@ static void try_edges(struct list *list, struct move *action, uint64_t free, uin
 static void try_barriers(struct list *list)
 {
     const struct edges free = free_edges(list->now);
-    const struct edges critical = critical_edges(list->now);
     struct move action = { .length = 2, .byte = { ACTION_BARRIER } };
-    try_edges(list, &action, free.flat, critical.flat, 0);
-    try_edges(list, &action, free.upright, critical.upright, EDGES_UPRIGHT);
+    try_edges(list, &action, &free, list->now);
 }
 
 /* A barrier taken up only opens sides, so what is critical is found without it. */
-static void try_relocations_from(struct list *list, const struct edges *free, int from)
-{
-    struct entrapment lifted = *list->now;
-    edges_drop(&lifted.resting[lifted.turn], from);
-    const struct edges critical = critical_edges(&lifted);
-    struct move action = { .length = 3, .byte = { ACTION_RELOCATE, (uint8_t)from } };
-    try_edges(list, &action, free->flat, critical.flat, 0);
-    try_edges(list, &action, free->upright, critical.upright, EDGES_UPRIGHT);
-}
-
 static void try_relocations(struct list *list)
 {
     const struct edges free = free_edges(list->now);
-    const struct edges own = list->now->resting[list->now->turn];
-    for (uint64_t rest = own.flat; rest != 0; rest &= rest - 1) {
-        try_relocations_from(list, &free, edges_first(rest));
-    }
-    for (uint64_t rest = own.upright; rest != 0; rest &= rest - 1) {
-        try_relocations_from(list, &free, EDGES_UPRIGHT + edges_first(rest));
+    const struct edges *own = &list->now->resting[list->now->turn];
+    for (int lie = 0; lie < EDGES_LIES; lie++) {
+        for (uint64_t rest = own->at[lie]; rest != 0; rest &= rest - 1) {
+            const int from = lie * EDGES_UPRIGHT + edges_first(rest);
+            struct move action = { .length = 3, .byte = { ACTION_RELOCATE, (uint8_t)from } };
+            struct entrapment lifted = *list->now;
+            edges_drop(&lifted.resting[lifted.turn], from);
+            try_edges(list, &action, &free, &lifted);
+        }
     }
 }
 

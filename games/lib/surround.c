@@ -16,11 +16,10 @@ void surround_lift(struct surround *board, int square)
 
 static void put_barriers(struct surround *board, const struct edges *edges, int owner)
 {
-    for (uint64_t rest = edges->flat; rest != 0; rest &= rest - 1) {
-        board->barrier[edges_first(rest)] = (uint8_t)owner;
-    }
-    for (uint64_t rest = edges->upright; rest != 0; rest &= rest - 1) {
-        board->barrier[EDGES_UPRIGHT + edges_first(rest)] = (uint8_t)owner;
+    for (int lie = 0; lie < EDGES_LIES; lie++) {
+        for (uint64_t rest = edges->at[lie]; rest != 0; rest &= rest - 1) {
+            board->barrier[lie * EDGES_UPRIGHT + edges_first(rest)] = (uint8_t)owner;
+        }
     }
 }
 
