@@ -155,48 +155,21 @@ bool jump_board_finish(struct jump_board *board)
 
 /* ---- ways ---- */
 
-static void open_way(struct jump_ways *ways, const struct jump_touch *touch, bool possible)
-{
-    ways->at[touch->place] |= (uint8_t)(touch->way & -(unsigned)possible);
-}
-
-static void close_way(struct jump_ways *ways, const struct jump_touch *touch)
-{
-    ways->at[touch->place] &= (uint8_t)~touch->way;
-}
-
-/* A man has come: one can jump over him, and no longer onto his cell. */
-static void add_man(const struct jump_board *board, const struct men *men, int cell,
-                    struct jump_ways *ways)
-{
-    const struct jump_touches *touch = &board->touch[cell];
-    for (int i = 0; i < touch->overs; i++) {
-        open_way(ways, &touch->over[i], men->owner[touch->over[i].other] == 0);
-    }
-    for (int i = 0; i < touch->lands; i++) {
-        close_way(ways, &touch->land[i]);
-    }
-}
-
-static void drop_man(const struct jump_board *board, const struct men *men, int cell,
-                     struct jump_ways *ways)
-{
-    const struct jump_touches *touch = &board->touch[cell];
-    for (int i = 0; i < touch->overs; i++) {
-        close_way(ways, &touch->over[i]);
-    }
-    for (int i = 0; i < touch->lands; i++) {
-        open_way(ways, &touch->land[i], men->owner[touch->land[i].other] != 0);
-    }
-}
-
+/* A man who has come can be jumped over, and his cell not be landed on; one who has
+ * gone has left an empty cell, and nobody to jump over. */
 void jump_ways_change(const struct jump_board *board, const struct men *men, int cell,
                       struct jump_ways *ways)
 {
-    if (men->owner[cell] != 0) {
-        add_man(board, men, cell, ways);
-    } else {
-        drop_man(board, men, cell, ways);
+    const struct jump_touches *touch = &board->touch[cell];
+    const bool taken = men->owner[cell] != 0;
+    const struct jump_touch *opened = taken ? touch->over : touch->land;
+    const struct jump_touch *closed = taken ? touch->land : touch->over;
+    for (int i = taken ? touch->overs : touch->lands; i > 0; i--, opened++) {
+        const bool possible = (men->owner[opened->other] == 0) == taken;
+        ways->at[opened->place] |= (uint8_t)(opened->way & -(unsigned)possible);
+    }
+    for (int i = taken ? touch->lands : touch->overs; i > 0; i--, closed++) {
+        ways->at[closed->place] &= (uint8_t)~closed->way;
     }
 }
 
@@ -205,7 +178,7 @@ void jump_ways_find(const struct jump_board *board, const struct men *men, struc
     *ways = (struct jump_ways){ { 0 } };
     for (int cell = cells_next(&men->taken, 0); cell >= 0;
          cell = cells_next(&men->taken, cell + 1)) {
-        add_man(board, men, cell, ways);
+        jump_ways_change(board, men, cell, ways);
     }
 }
 
@@ -289,49 +262,49 @@ uint64_t jump_reach_near(const struct jump_board *board, const struct jump_ways 
     return seen & ~((uint64_t)1 << (start & 63));
 }
 
-static struct cells spread(const struct jump_board *board, int from, uint64_t reach)
-{
-    const unsigned part = board->place[from] & ~63u;
-    struct cells cells = { { 0 } };
-    for (; reach != 0; reach &= reach - 1) {
-        cells_add(&cells, board->cell[part | (unsigned)__builtin_ctzll(reach)]);
-    }
-    return cells;
-}
-
-/* The same cell by cell and direction by direction, for far jumps and for
- * chains that may end on a taken cell. */
-static struct cells reach_plain(const struct jump_chain *chain)
+/* The cells where the chain can land, found cell by cell and direction by direction,
+ * the nearest first, until `to` is among them (JUMP_NONE: all there are). With each goes
+ * the cell it was reached from; the first is where the chain begins. */
+static struct cells flood(const struct jump_chain *chain, int to, uint8_t before[CELLS_MAX])
 {
     struct cells seen = { { 0 } };
-    uint8_t waiting[CELLS_MAX];
-    size_t count = 0;
+    uint8_t queue[CELLS_MAX];
+    size_t found = 0;
 
     cells_add(&seen, chain->from);
-    waiting[count++] = (uint8_t)chain->from;
-    while (count > 0) {
-        const int cell = waiting[--count];
+    queue[found++] = (uint8_t)chain->from;
+    for (size_t at = 0; at < found && (to == JUMP_NONE || !cells_has(&seen, to)); at++) {
         for (int direction = 0; direction < chain->board->directions; direction++) {
-            const int land = landing(chain, cell, direction);
-            if (land != JUMP_NONE && !cells_has(&seen, land) && !is_kept_back(chain, cell, land)) {
+            const int land = landing(chain, queue[at], direction);
+            if (land != JUMP_NONE && !cells_has(&seen, land) &&
+                !is_kept_back(chain, queue[at], land)) {
                 cells_add(&seen, land);
+                before[land] = queue[at];
                 if (!is_taken(chain, land)) {
-                    waiting[count++] = (uint8_t)land;
+                    queue[found++] = (uint8_t)land;
                 }
             }
         }
     }
-    cells_drop(&seen, chain->from);
     return seen;
 }
 
 struct cells jump_reach(const struct jump_chain *chain)
 {
-    if (chain->far || !cells_empty(&chain->onto)) {
-        return reach_plain(chain);
+    const struct jump_board *board = chain->board;
+    if (chain->ways == NULL || chain->far || !cells_empty(&chain->onto)) {
+        uint8_t before[CELLS_MAX];
+        struct cells seen = flood(chain, JUMP_NONE, before);
+        cells_drop(&seen, chain->from);
+        return seen;
     }
-    return spread(chain->board, chain->from,
-                  jump_reach_near(chain->board, chain->ways, chain->from, chain->keep));
+    const unsigned part = board->place[chain->from] & ~63u;
+    uint64_t reach = jump_reach_near(board, chain->ways, chain->from, chain->keep);
+    struct cells cells = { { 0 } };
+    for (; reach != 0; reach &= reach - 1) {
+        cells_add(&cells, board->cell[part | (unsigned)__builtin_ctzll(reach)]);
+    }
+    return cells;
 }
 
 /* The cell so many steps away in that direction, JUMP_NONE beyond the edge. */
@@ -390,27 +363,9 @@ enum jump_fault jump_judge(const struct jump_chain *chain, int cell, int to, int
 
 size_t jump_path(const struct jump_chain *chain, int to, uint8_t path[JUMP_PATH_MAX])
 {
-    uint8_t queue[CELLS_MAX];          /* the cells found, nearest first */
-    uint8_t before[CELLS_MAX] = { 0 }; /* the cell each was reached from */
-    struct cells seen = { { 0 } };
-    size_t found = 0;
+    uint8_t before[CELLS_MAX];
+    const struct cells seen = flood(chain, to, before);
     size_t length = 1;
-
-    cells_add(&seen, chain->from);
-    queue[found++] = (uint8_t)chain->from;
-    for (size_t at = 0; at < found && !cells_has(&seen, to); at++) {
-        for (int direction = 0; direction < chain->board->directions; direction++) {
-            const int land = landing(chain, queue[at], direction);
-            if (land != JUMP_NONE && !cells_has(&seen, land) &&
-                !is_kept_back(chain, queue[at], land)) {
-                cells_add(&seen, land);
-                before[land] = queue[at];
-                if (!is_taken(chain, land)) {
-                    queue[found++] = (uint8_t)land;
-                }
-            }
-        }
-    }
     if (to == chain->from || !cells_has(&seen, to)) {
         return 0;
     }

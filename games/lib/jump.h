@@ -98,7 +98,7 @@ struct jump_area jump_area_of(const struct jump_board *, const struct cells *);
 struct jump_chain {
     const struct jump_board *board;
     const struct men *men;
-    const struct jump_ways *ways;
+    const struct jump_ways *ways; /* NULL: the men alone tell what is possible */
     int from;                     /* where the man began */
     bool far;                     /* far jumps too */
     const struct jump_area *keep; /* once landed in it, a man lands only in it; NULL: nothing */

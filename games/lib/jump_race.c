@@ -326,33 +326,16 @@ static bool check_pair(const struct jump_race *now, const struct jump_race_groun
            refuse_reach(ground, note, &chain, to);
 }
 
-/* Whether the man has anywhere to go; looks at men alone, not at ways. */
-static bool man_can_move(const struct jump_race *now, const struct jump_race_ground *ground,
-                         int from)
-{
-    const struct jump_chain chain = chain_of(now, ground, from);
-    const struct cells ends = race_ends(&now->race, &ground->race, from);
-    const struct cells steps = jump_steps(&chain);
-    uint8_t path[JUMP_PATH_MAX];
-    if (cells_meet(&ends, &steps)) {
-        return true;
-    }
-    const struct cells barred = cells_less(now->race.men.taken, chain.onto);
-    const struct cells open = cells_less(ends, barred);
-    for (int to = cells_next(&open, 0); to >= 0 && to < ground->jumps->cells;
-         to = cells_next(&open, to + 1)) {
-        if (jump_path(&chain, to, path) > 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
+/* Whether any man has anywhere to go; looks at men alone, not at ways. */
 static bool can_move(const struct jump_race *now, const struct jump_race_ground *ground)
 {
     const struct cells movers = race_movers(&now->race, &ground->race);
     for (int from = cells_next(&movers, 0); from >= 0; from = cells_next(&movers, from + 1)) {
-        if (man_can_move(now, ground, from)) {
+        const struct cells ends = race_ends(&now->race, &ground->race, from);
+        struct jump_chain chain = chain_of(now, ground, from);
+        chain.ways = NULL;
+        const struct cells reach = cells_or(jump_steps(&chain), jump_reach(&chain));
+        if (cells_meet(&ends, &reach)) {
             return true;
         }
     }
@@ -420,28 +403,18 @@ void jump_race_leave(struct position *position, int seat)
     }
 }
 
-/* Whether the seat has a goal where it may swap with somebody. */
-static bool has_swap(const struct jump_race *now, const struct jump_race_ground *ground, int seat)
-{
-    for (int set = 0; set < ground->race.sets; set++) {
-        if (ground->race.seat_of[set] == seat) {
-            const struct cells onto = swappable(now, ground, set);
-            if (!cells_empty(&onto)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 size_t jump_race_warn(const struct position *position, int seat, struct note *note, size_t cap)
 {
     const struct jump_race *now = jump_race_const(position);
     const struct jump_race_ground *ground = jump_race_board(now);
     size_t count = race_warn(&now->race, &ground->race, seat, note, cap);
-    if (count < cap && !now->race.over && now->race.gone[seat] == 0 &&
-        has_swap(now, ground, seat)) {
-        note[count++] = (struct note){ .key = "warn-swap" };
+    const bool plays = !now->race.over && now->race.gone[seat] == 0;
+    for (int set = 0; plays && count < cap && set < ground->race.sets; set++) {
+        const struct cells onto = swappable(now, ground, set);
+        if (ground->race.seat_of[set] == seat && !cells_empty(&onto)) {
+            note[count++] = (struct note){ .key = "warn-swap" };
+            break;
+        }
     }
     return count;
 }
