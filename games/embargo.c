@@ -94,12 +94,7 @@ static const struct race_ground *ground_of(int yard, int seats)
     };
     struct race_ground *ground = &table[yard][seats].ground;
     if (!table[yard][seats].made) {
-        for (int seat = 0; seat < seats; seat++) {
-            const int corner = corner_of(seats, seat);
-            ground->yard[seat] = corner_yard(&grid, ranks[yard], corner);
-            ground->goal[seat] = corner_yard(&grid, ranks[yard], corner_opposite(corner));
-        }
-        race_single_sets(ground, seats);
+        race_corners(ground, &grid, ranks[yard], seats);
         table[yard][seats].made = true;
     }
     return ground;
@@ -463,22 +458,6 @@ static void draw_walls(const struct embargo *now, int cell, struct point *point)
     }
 }
 
-static void draw_point(const struct embargo *now, int cell, struct point *point)
-{
-    for (int seat = 0; seat < now->race.rules.seats; seat++) {
-        const bool shaded =
-            cells_has(&ground(now)->yard[seat], cell) || cells_has(&ground(now)->goal[seat], cell);
-        point->mark |= shaded ? MARK_YARD : 0;
-    }
-    if (now->race.men.owner[cell] == 0) {
-        draw_walls(now, cell, point);
-        return;
-    }
-    point->kind = POINT_PIECE;
-    point->owner = (int8_t)(now->race.men.owner[cell] - 1);
-    point->height = 1;
-}
-
 /* How many men are not home, and the least moves that bring them all there on
  * a board without others: two for a man, or one if he goes straight. */
 static struct note caption(const struct embargo *now, int seat)
@@ -506,11 +485,14 @@ static void draw(const struct position *position, const struct move *last, size_
 {
     const struct embargo *now = embargo_const(position);
     grid_draw(&grid, figures);
+    race_draw_men(&now->race, ground(now), figures);
     for (int cell = 0; cell < figures->points; cell++) {
-        draw_point(now, cell, &figures->point[cell]);
+        if (now->race.men.owner[cell] == 0) {
+            draw_walls(now, cell, &figures->point[cell]);
+        }
     }
     for (int seat = 0; seat < now->race.rules.seats; seat++) {
-        figures->turn[seat] = (uint8_t)corner_of(now->race.rules.seats, seat);
+        figures->turn[seat] = (uint8_t)race_corner(now->race.rules.seats, seat);
         if (now->race.gone[seat] == 0) {
             figures->caption[figures->captions++] = caption(now, seat);
         }

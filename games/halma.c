@@ -74,13 +74,7 @@ static void make_ground(struct jump_race_ground *ground, int size, int seats)
 {
     ground->grid = &grids[size];
     ground->jumps = hops_of(size);
-    for (int seat = 0; seat < seats; seat++) {
-        const int corner = corner_of(seats, seat);
-        const uint8_t *ranks = yard_ranks[seats == 4][size];
-        ground->race.yard[seat] = corner_yard(&grids[size], ranks, corner);
-        ground->race.goal[seat] = corner_yard(&grids[size], ranks, corner_opposite(corner));
-    }
-    race_single_sets(&ground->race, seats);
+    race_corners(&ground->race, &grids[size], yard_ranks[seats == 4][size], seats);
     jump_race_ground_finish(ground);
 }
 
@@ -141,7 +135,7 @@ static void draw(const struct position *position, const struct move *last, size_
     const struct jump_race *now = jump_race_const(position);
     grid_draw(jump_race_board(now)->grid, figures);
     for (int seat = 0; seat < now->race.rules.seats; seat++) {
-        figures->turn[seat] = (uint8_t)corner_of(now->race.rules.seats, seat);
+        figures->turn[seat] = (uint8_t)race_corner(now->race.rules.seats, seat);
     }
     jump_race_draw(position, last, count, figures);
 }

@@ -101,19 +101,4 @@ void grid_draw(const struct grid *, struct figures *);
 struct point *grid_add_point(const struct grid *, int cell, int x, int y, struct figures *);
 struct text grid_add_label(struct figures *, int x, int y);
 
-/* ---- seats at the corners ----
- *
- * Corners are counted clockwise from the lower right: 0 to 3. A corner's
- * number is also how many quarter turns bring it there. */
-
-enum { CORNERS = 4, CORNER_RANKS = 5 };
-
-/* Two seats face each other; more of them sit side by side. */
-int corner_of(int seats, int seat);
-
-int corner_opposite(int corner);
-
-/* The yard in that corner: so many squares on each rank, from the edge inwards. */
-struct cells corner_yard(const struct grid *, const uint8_t ranks[CORNER_RANKS], int corner);
-
 #endif

@@ -211,13 +211,6 @@ static bool refuse_man(const struct jump_race_ground *ground, struct note *note,
     return refuse_with(note, key, argument, seat < 0 ? 1 : 2);
 }
 
-/* Whose man stands on a taken cell; -1: nobody's. */
-static int seat_on(const struct jump_race *now, const struct jump_race_ground *ground, int cell)
-{
-    const int set = now->race.men.owner[cell] - 1;
-    return set < ground->race.sets ? ground->race.seat_of[set] : -1;
-}
-
 /* ---- the second judge: explaining ---- */
 
 /* Why the jump from `from` to `to` cannot be. */
@@ -263,7 +256,7 @@ static bool refuse_taken(const struct jump_race *now, const struct jump_race_gro
                          const struct jump_chain *chain, int to, struct note *note)
 {
     const int set = now->race.men.owner[chain->from] - 1;
-    const int seat = seat_on(now, ground, to);
+    const int seat = race_seat_on(&now->race, &ground->race, to);
     const struct cells opponents = race_opponents(&now->race, &ground->race, set);
     int over = JUMP_NONE;
     if (now->swap != JUMP_RACE_SWAP_NEVER && cells_has(&opponents, to) &&
@@ -296,7 +289,7 @@ static bool check_origin(const struct jump_race *now, const struct jump_race_gro
     if (now->race.men.owner[from] == 0) {
         return refuse_cell(ground->grid, note, "no-man", from);
     }
-    const int seat = seat_on(now, ground, from);
+    const int seat = race_seat_on(&now->race, &ground->race, from);
     if (seat == race_mover(&now->race, &ground->race)) {
         return refuse_two(note, "not-this-set", grid_argument(ground->grid, from),
                           argument_number(now->race.turn + 1));
@@ -479,54 +472,32 @@ void jump_race_route(const struct position *position, const struct move *move, s
 
 /* ---- drawing ---- */
 
-static void draw_men(const struct jump_race *now, const struct jump_race_ground *ground,
-                     struct figures *figures)
-{
-    for (int cell = 0; cell < figures->points; cell++) {
-        struct point *point = &figures->point[cell];
-        if (now->race.men.owner[cell] != 0) {
-            point->kind = POINT_PIECE;
-            point->owner = (int8_t)seat_on(now, ground, cell);
-            point->set = ground->several && point->owner >= 0 ? now->race.men.owner[cell] : 0;
-            point->height = 1;
-        }
-    }
-}
-
-/* A man where the last move began was put there by it. */
-static void draw_swap(const struct jump_race *now, const struct jump_race_ground *ground,
-                      const struct move *last, struct figures *figures)
-{
-    if (now->race.men.owner[last->byte[0]] != 0) {
-        figures->caption[figures->captions++] = (struct note){
-            .key = "swapped",
-            .argument = { argument_seat(seat_on(now, ground, last->byte[0])),
-                          grid_argument(ground->grid, last->byte[1]),
-                          grid_argument(ground->grid, last->byte[0]) },
-        };
-    }
-}
-
 void jump_race_draw(const struct position *position, const struct move *last, size_t count,
                     struct figures *figures)
 {
     const struct jump_race *now = jump_race_const(position);
     const struct jump_race_ground *ground = jump_race_board(now);
     int steps[SEATS_MAX] = { 0 };
-    draw_men(now, ground, figures);
+    race_draw_men(&now->race, &ground->race, figures);
+    for (int cell = 0; ground->several && cell < figures->points; cell++) {
+        const bool owned =
+            figures->point[cell].kind == POINT_PIECE && figures->point[cell].owner >= 0;
+        figures->point[cell].set = owned ? now->race.men.owner[cell] : 0;
+    }
     for (int set = 0; set < ground->race.sets; set++) {
         if (ground->race.seat_of[set] >= 0) {
-            const struct cells shaded = cells_or(ground->race.yard[set], ground->race.goal[set]);
-            for (int cell = cells_next(&shaded, 0); cell >= 0;
-                 cell = cells_next(&shaded, cell + 1)) {
-                figures->point[cell].mark |= MARK_YARD;
-            }
             steps[ground->race.seat_of[set]] +=
                 assign_steps(ground->jumps, &now->race.men.of[set], &ground->race.goal[set]);
         }
     }
-    if (count > 0 && last[0].length == 2) {
-        draw_swap(now, ground, &last[0], figures);
+    if (count > 0 && last->length == 2 && now->race.men.owner[last->byte[0]] != 0) {
+        /* A man where the last move began was put there by it. */
+        figures->caption[figures->captions++] = (struct note){
+            .key = "swapped",
+            .argument = { argument_seat(race_seat_on(&now->race, &ground->race, last->byte[0])),
+                          grid_argument(ground->grid, last->byte[1]),
+                          grid_argument(ground->grid, last->byte[0]) },
+        };
     }
     for (int seat = 0; seat < now->race.rules.seats; seat++) {
         if (now->race.gone[seat] == 0) {

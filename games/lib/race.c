@@ -61,12 +61,41 @@ const char *race_bars(const struct race *race, const struct race_ground *ground,
 
 /* ---- seats, sets and sides ---- */
 
-void race_single_sets(struct race_ground *ground, int seats)
+int race_corner(int seats, int seat)
+{
+    return seats == 2 ? 2 * seat : seat;
+}
+
+static struct cells corner_yard(const struct grid *grid, const uint8_t ranks[CORNER_RANKS],
+                                int corner)
+{
+    const bool right = corner == 0 || corner == 3, top = corner >= 2;
+    struct cells yard = { { 0 } };
+    for (int up = 0; up < CORNER_RANKS; up++) {
+        for (int in = 0; in < ranks[up]; in++) {
+            cells_add(&yard, grid_cell(grid, right ? grid->files - 1 - in : in,
+                                       top ? grid->ranks - 1 - up : up));
+        }
+    }
+    return yard;
+}
+
+void race_corners(struct race_ground *ground, const struct grid *grid,
+                  const uint8_t ranks[CORNER_RANKS], int seats)
 {
     ground->sets = (uint8_t)seats;
     for (int seat = 0; seat < seats; seat++) {
+        const int corner = race_corner(seats, seat);
         ground->seat_of[seat] = (int16_t)seat;
+        ground->yard[seat] = corner_yard(grid, ranks, corner);
+        ground->goal[seat] = corner_yard(grid, ranks, (corner + CORNERS / 2) % CORNERS);
     }
+}
+
+int race_seat_on(const struct race *race, const struct race_ground *ground, int cell)
+{
+    const int set = set_on(race, cell);
+    return set < ground->sets ? ground->seat_of[set] : -1;
 }
 
 int race_mover(const struct race *race, const struct race_ground *ground)
@@ -74,18 +103,20 @@ int race_mover(const struct race *race, const struct race_ground *ground)
     return race->rules.by_set ? ground->seat_of[race->turn] : race->turn;
 }
 
-struct cells race_movers(const struct race *race, const struct race_ground *ground)
+static struct cells men_of_seat(const struct race *race, const struct race_ground *ground, int seat)
 {
-    struct cells movers = { { 0 } };
-    if (race->rules.by_set) {
-        return race->men.of[race->turn];
-    }
+    struct cells men = { { 0 } };
     for (int set = 0; set < ground->sets; set++) {
-        if (ground->seat_of[set] == race->turn) {
-            movers = cells_or(movers, race->men.of[set]);
+        if (ground->seat_of[set] == seat) {
+            men = cells_or(men, race->men.of[set]);
         }
     }
-    return movers;
+    return men;
+}
+
+struct cells race_movers(const struct race *race, const struct race_ground *ground)
+{
+    return race->rules.by_set ? race->men.of[race->turn] : men_of_seat(race, ground, race->turn);
 }
 
 static int side_of(const struct race *race, int seat)
@@ -174,13 +205,6 @@ static bool is_home(const struct race *race, const struct race_ground *ground, i
     return cells_within(&ground->goal[set], &race->men.of[set]);
 }
 
-static bool is_reached(const struct race *race, const struct race_ground *ground, int set)
-{
-    return is_home(race, ground, set) ||
-           (race->rules.fill && cells_within(&ground->goal[set], &race->men.taken) &&
-            race_goal_full(race, ground, set));
-}
-
 /* ---- the end ---- */
 
 struct ending {
@@ -195,7 +219,9 @@ static unsigned find_winners(const struct race *race, const struct race_ground *
     unsigned winners = 0;
     for (int set = 0; set < ground->sets; set++) {
         const int seat = ground->seat_of[set];
-        if (seat >= 0 && !is_reached(race, ground, set)) {
+        if (seat >= 0 && !is_home(race, ground, set) &&
+            (!race->rules.fill || !cells_within(&ground->goal[set], &race->men.taken) ||
+             !race_goal_full(race, ground, set))) {
             missing |= 1u << side_of(race, seat);
         }
     }
@@ -237,12 +263,6 @@ static bool breaks_limit(const struct race *race, const struct race_ground *grou
            men_in_yards(race, ground, seat) > 0;
 }
 
-/* With two seats the loser's men stay, so the reason can still be seen. */
-static const char *why_last(const struct race *race, const struct race_ground *ground, int winner)
-{
-    return race->rules.seats == 2 && breaks_limit(race, ground, 1 - winner) ? "vacate" : "last";
-}
-
 static struct ending find_ending(const struct race *race, const struct race_ground *ground)
 {
     const unsigned winners = find_winners(race, ground);
@@ -255,7 +275,9 @@ static struct ending find_ending(const struct race *race, const struct race_grou
     }
     const int last = last_side(race);
     if (last >= 0) {
-        return (struct ending){ why_last(race, ground, last), last };
+        /* With two seats the loser's men stay, so the reason can still be seen. */
+        const bool vacate = race->rules.seats == 2 && breaks_limit(race, ground, 1 - last);
+        return (struct ending){ vacate ? "vacate" : "last", last };
     }
     const bool passed = race->passes >= turns_in_round(race, ground);
     return (struct ending){ passed ? "passed" : NULL, -1 };
@@ -279,6 +301,15 @@ static void pass_turn_on(struct race *race, const struct race_ground *ground)
     } while (!playing);
 }
 
+/* The first seat or set that plays is to move. */
+static void begin_turns(struct race *race, const struct race_ground *ground)
+{
+    race->turn = 0;
+    if (race->rules.by_set && ground->seat_of[0] < 0) {
+        pass_turn_on(race, ground);
+    }
+}
+
 void race_begin(struct race *race, const struct race_ground *ground)
 {
     for (int set = 0; set < ground->sets; set++) {
@@ -288,21 +319,38 @@ void race_begin(struct race *race, const struct race_ground *ground)
             men_put(&race->men, cell, set + 1);
         }
     }
-    race->turn = 0;
-    if (race->rules.by_set && ground->seat_of[0] < 0) {
-        pass_turn_on(race, ground);
-    }
+    begin_turns(race, ground);
 }
+
+int race_last_gone(const struct race *race)
+{
+    int last = 0;
+    for (int seat = 0; seat < race->rules.seats; seat++) {
+        last = race->gone[seat] > last ? race->gone[seat] : last;
+    }
+    return last;
+}
+
+int race_gone_in_order(const struct race *race, uint8_t seats[SEATS_MAX])
+{
+    int count = 0;
+    for (int order = 1; order <= race->rules.seats; order++) {
+        for (int seat = 0; seat < race->rules.seats; seat++) {
+            if (race->gone[seat] == order) {
+                seats[count++] = (uint8_t)seat;
+            }
+        }
+    }
+    return count;
+}
+
 /* True if men have left the board. */
 static bool send_away(struct race *race, const struct race_ground *ground, int seat)
 {
-    uint8_t order = 0;
-    for (int other = 0; other < race->rules.seats; other++) {
-        order = race->gone[other] > order ? race->gone[other] : order;
-    }
+    const int order = race_last_gone(race) + 1;
     for (int member = 0; member < race->rules.seats; member++) {
         if (same_side(race, seat, member)) {
-            race->gone[member] = (uint8_t)(order + 1);
+            race->gone[member] = (uint8_t)order;
         }
     }
     for (int set = 0; race->rules.seats > 2 && set < ground->sets; set++) {
@@ -378,19 +426,6 @@ static int rank_of(const struct race *race, const struct ending *ending, int sea
     return race->gone[seat] == 0 ? SEATS_MAX + 1 : race->gone[seat];
 }
 
-/* One more than there are sides that did better. */
-static int place_of(const struct race *race, const struct ending *ending, int seat)
-{
-    int place = 1;
-    for (int other = 0; other < race->rules.seats; other++) {
-        if (side_of(race, other) == other &&
-            rank_of(race, ending, other) > rank_of(race, ending, seat)) {
-            place++;
-        }
-    }
-    return place;
-}
-
 void race_result(const struct race *race, const struct race_ground *ground, struct result *result)
 {
     const struct ending ending = find_ending(race, ground);
@@ -400,9 +435,12 @@ void race_result(const struct race *race, const struct race_ground *ground, stru
         .ending = { .key = ending.key },
     };
     for (int seat = 0; seat < race->rules.seats; seat++) {
-        if (result->over || race->gone[seat] != 0) {
-            result->place[seat] = (uint8_t)place_of(race, &ending, seat);
+        int better = 0; /* sides that did better */
+        for (int other = 0; other < race->rules.seats; other++) {
+            better += side_of(race, other) == other &&
+                      rank_of(race, &ending, other) > rank_of(race, &ending, seat);
         }
+        result->place[seat] = (uint8_t)(result->over || race->gone[seat] != 0 ? better + 1 : 0);
     }
 }
 
@@ -468,7 +506,9 @@ static bool read_out(struct race *race, const struct race_ground *ground, struct
     return true;
 }
 
-static bool judge_men(const struct race *race, const struct race_ground *ground, struct note *note)
+/* Whether the fields can stand beside each other and beside the men: a seat that is
+ * out is neither to move nor, where men leave, on the board. */
+static bool judge(const struct race *race, const struct race_ground *ground, struct note *note)
 {
     for (int set = 0; set < ground->sets; set++) {
         const int most = cells_count(&ground->yard[set]);
@@ -477,35 +517,14 @@ static bool judge_men(const struct race *race, const struct race_ground *ground,
                               argument_number(most));
         }
     }
-    return true;
-}
-
-/* A seat that is out is neither to move nor, where men leave, on the board. */
-static bool refuse_gone(int seat, struct note *note)
-{
-    return refuse_one(note, "position-gone", argument_seat(seat));
-}
-
-static bool has_men(const struct race *race, const struct race_ground *ground, int seat)
-{
-    for (int set = 0; set < ground->sets; set++) {
-        if (ground->seat_of[set] == seat && !cells_empty(&race->men.of[set])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether the fields can stand beside each other and beside the men. */
-static bool judge(const struct race *race, const struct race_ground *ground, struct note *note)
-{
     for (int seat = 0; seat < race->rules.seats; seat++) {
         const int partner = (seat + race->rules.seats / 2) % race->rules.seats;
         if (race->gone[seat] == 0) {
             continue;
         }
-        if (race->rules.seats > 2 && has_men(race, ground, seat)) {
-            return refuse_gone(seat, note);
+        const struct cells men = men_of_seat(race, ground, seat);
+        if (race->rules.seats > 2 && !cells_empty(&men)) {
+            return refuse_one(note, "position-gone", argument_seat(seat));
         }
         if (race->rules.teams && race->gone[partner] == 0) {
             return refuse_number(note, "position-out", race->rules.seats);
@@ -519,7 +538,7 @@ static bool judge(const struct race *race, const struct race_ground *ground, str
     }
     const int mover = race_mover(race, ground);
     if (race->gone[mover] != 0 && !race->over) {
-        return refuse_gone(mover, note);
+        return refuse_one(note, "position-gone", argument_seat(mover));
     }
     return true;
 }
@@ -529,10 +548,7 @@ bool race_read(struct race *race, const struct race_ground *ground, struct scan 
 {
     static bool (*const field[])(struct race *, const struct race_ground *, struct scan *,
                                  struct note *) = { read_seat, read_made, read_passes, read_out };
-    race->turn = 0;
-    if (race->rules.by_set && ground->seat_of[0] < 0) {
-        pass_turn_on(race, ground);
-    }
+    begin_turns(race, ground);
     for (size_t i = 0; i < sizeof field / sizeof field[0]; i++) {
         const bool apart = scan_blanks(scan);
         if (scan_done(scan)) {
@@ -550,22 +566,7 @@ bool race_read(struct race *race, const struct race_ground *ground, struct scan 
         return refuse(note, "position-end");
     }
     race->over = find_ending(race, ground).key != NULL;
-    return judge_men(race, ground, note) && judge(race, ground, note);
-}
-
-static void write_out(const struct race *race, struct text *text)
-{
-    bool any = false;
-    for (int order = 1; order <= race->rules.seats; order++) {
-        for (int seat = 0; seat < race->rules.seats; seat++) {
-            if (race->gone[seat] == order) {
-                text_string(text, any ? "," : "");
-                text_number(text, seat + 1);
-                any = true;
-            }
-        }
-    }
-    text_string(text, any ? "" : "-");
+    return judge(race, ground, note);
 }
 
 void race_write(const struct race *race, struct text *text)
@@ -579,5 +580,11 @@ void race_write(const struct race *race, struct text *text)
     text_character(text, ' ');
     text_number(text, race->passes);
     text_character(text, ' ');
-    write_out(race, text);
+    uint8_t gone[SEATS_MAX];
+    const int count = race_gone_in_order(race, gone);
+    for (int i = 0; i < count; i++) {
+        text_string(text, i > 0 ? "," : "");
+        text_number(text, gone[i] + 1);
+    }
+    text_string(text, count > 0 ? "" : "-");
 }

@@ -3,7 +3,7 @@
  *
  * Every set of men has a yard, where it begins, and a goal, where all of it
  * must come to. Most seats have one set, and set and seat are the same
- * number; on a star a seat may have several. This room knows whose turn it
+ * number; on a star a seat may have several. This module knows whose turn it
  * is, who has left, who has won, and the second half of the position text.
  * How men move is the game's.
  *
@@ -24,6 +24,7 @@
 #include "games/game.h"
 
 #include "cells.h"
+#include "grid.h"
 
 /* Leaving the goal: no landing outside, no move that ends outside, free. */
 enum race_lock { RACE_LOCK_JUMP, RACE_LOCK_END, RACE_LOCK_OFF };
@@ -63,8 +64,23 @@ struct race {
     bool over;                /* follows from all the others */
 };
 
-/* Seats and sets are the same numbers: fills `sets` and `seat_of`. */
-void race_single_sets(struct race_ground *, int seats);
+/* ---- seats at the corners of a grid ----
+ *
+ * Corners are counted clockwise from the lower right: 0 to 3. A corner's
+ * number is also how many quarter turns bring it there. */
+
+enum { CORNERS = 4, CORNER_RANKS = 5 };
+
+/* The corner of a seat: two seats face each other; more of them sit side by side. */
+int race_corner(int seats, int seat);
+
+/* A ground whose sets and seats are the same numbers, each with the yard in its
+ * corner and the goal in the opposite one: so many squares on each rank, from the
+ * edge inwards. */
+void race_corners(struct race_ground *, const struct grid *, const uint8_t ranks[CORNER_RANKS],
+                  int seats);
+
+/* ---- playing ---- */
 
 /* Whether the rules go together on this ground; if not, the note's key is
  * "teams-few", "fillmin-many" ({{1}}: squares of a yard) or "noreturn-idle". */
@@ -78,6 +94,14 @@ int race_actor(const struct race *, const struct race_ground *);
 
 /* The seat whose turn it is, be the game over or not. */
 int race_mover(const struct race *, const struct race_ground *);
+
+/* Whose man stands on a taken cell; -1: nobody's. */
+int race_seat_on(const struct race *, const struct race_ground *, int cell);
+
+/* The seats that are out, in the order they left, and how many they are; and what
+ * `gone` is of the last that left, 0 if none has. */
+int race_gone_in_order(const struct race *, uint8_t seats[SEATS_MAX]);
+int race_last_gone(const struct race *);
 
 /* The men that may move now, as far as it is their turn. */
 struct cells race_movers(const struct race *, const struct race_ground *);

@@ -74,20 +74,11 @@ static bool broke_limit(const struct race *race, const struct move *last)
            (last->length == 2 ? race->men.owner[last->byte[1]] == 0 : race->passes == 0);
 }
 
-static int last_left(const struct race *race)
-{
-    int last = 0;
-    for (int seat = 0; seat < race->rules.seats; seat++) {
-        last = race->gone[seat] > last ? race->gone[seat] : last;
-    }
-    return last;
-}
-
 /* Who is out, partners together; of who left just now by the limit, why. */
 static void add_out(const struct race *race, bool by_limit, struct figures *figures)
 {
     const int pairs = race->rules.teams ? race->rules.seats / 2 : race->rules.seats;
-    const int last = by_limit ? last_left(race) : 0;
+    const int last = by_limit ? race_last_gone(race) : 0;
     for (int seat = 0; seat < pairs; seat++) {
         const bool now = race->gone[seat] == last;
         if (race->gone[seat] != 0 && race->rules.teams) {
@@ -122,17 +113,33 @@ static void add_tallies(const struct race *race, struct figures *figures)
         figures->tally[figures->tallies++] =
             (struct note){ "passes-in-a-row", { argument_number(race->passes) }, { 0 } };
     }
-    struct note gone = { .key = "gone" };
-    int count = 0;
-    for (int order = 1; order <= race->rules.seats; order++) {
-        for (int seat = 0; seat < race->rules.seats; seat++) {
-            if (race->gone[seat] == order) {
-                gone.argument[count++] = argument_seat(seat);
-            }
+    uint8_t seats[SEATS_MAX];
+    const int count = race_gone_in_order(race, seats);
+    if (count > 0) {
+        struct note *gone = &figures->tally[figures->tallies++];
+        gone->key = "gone";
+        for (int i = 0; i < count; i++) {
+            gone->argument[i] = argument_seat(seats[i]);
         }
     }
-    if (count > 0) {
-        figures->tally[figures->tallies++] = gone;
+}
+
+void race_draw_men(const struct race *race, const struct race_ground *ground,
+                   struct figures *figures)
+{
+    for (int cell = 0; cell < figures->points; cell++) {
+        struct point *point = &figures->point[cell];
+        for (int set = 0; set < ground->sets; set++) {
+            if (ground->seat_of[set] >= 0 &&
+                (cells_has(&ground->yard[set], cell) || cells_has(&ground->goal[set], cell))) {
+                point->mark |= MARK_YARD;
+            }
+        }
+        if (race->men.owner[cell] != 0) {
+            point->kind = POINT_PIECE;
+            point->owner = (int8_t)race_seat_on(race, ground, cell);
+            point->height = 1;
+        }
     }
 }
 

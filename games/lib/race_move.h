@@ -45,6 +45,10 @@ enum parsed race_parse(struct scan *, const struct grid *, struct move *, uint8_
 void race_print_cells(const struct grid *, const uint8_t *cell, size_t count, struct text *);
 void race_print(const struct grid *, const struct move *, struct text *);
 
+/* ---- men and yards, on a drawing of the empty board ---- */
+
+void race_draw_men(const struct race *, const struct race_ground *, struct figures *);
+
 /* ---- the last move on the board, and what stands below it beside the steps to go ----
  *
  * With more than two seats it is told who is out, his men being off the board:
