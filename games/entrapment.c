@@ -312,7 +312,7 @@ static void draw_barrier(const struct surround *board, int edge, const struct en
     bar.standing = board->barrier[edge] == SURROUND_STANDING;
     bar.owner = (int8_t)(bar.standing ? -1 : board->barrier[edge]);
     struct text text = text_in(bar.name, sizeof bar.name);
-    edges_name(edge, &text);
+    text_string(&text, edges_argument(edge).text);
     figures->bar[figures->bars++] = bar;
 }
 

@@ -2,23 +2,112 @@
  * entrapment.h: the position of Entrapment, roamers and barriers on a board with
  * edges, and what an action itself changes.
  *
+ * The board has seven files of six or seven ranks. A square is a number, eight
+ * times its file plus its rank, both counted from 0; so a set of squares is
+ * one word, to go a step is to shift it, and what is shifted over the rim
+ * falls on bits that are no squares. Between every two neighbours lies an edge. It is
+ * named after the square below it or left of it: the flat edge of a square lies
+ * above it, called d3h, the upright one to its right, d3v. Its number is the
+ * square's, with EDGES_UPRIGHT added if it is upright.
+ *
  * An action is one move of game.h, made of numbers of squares and edges:
  *
  *     ACTION_PLACE     square                 a roamer comes onto the board
  *     ACTION_MOVE      from, to               a roamer goes
- *     ACTION_BARRIER   edge                 a barrier from the supply
+ *     ACTION_BARRIER   edge                   a barrier from the supply
  *     ACTION_RELOCATE  from, to               an own barrier to another edge
  *
- * and behind these the squares of the roamers that the mover lets go where he
- * has a choice, in order. Who is captured is not known here: see force.h and,
+ * and behind these the squares of the roamers that the mover lets go where there
+ * is a choice, in order. Who is captured is not known here: see force.h and,
  * told plainly, surround.h.
  */
 #ifndef POSTMOVE_GAMES_ENTRAPMENT_H
 #define POSTMOVE_GAMES_ENTRAPMENT_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "games/game.h"
 
-#include "edges.h"
+/* ---- squares and edges ---- */
+
+enum {
+    EDGES_OFF = -1,
+    EDGES_FILES = 7,
+    EDGES_RANKS_MAX = 7,
+    EDGES_FILE = 8, /* from a square to the next one on its rank */
+    EDGES_SQUARES = 64,
+    EDGES_UPRIGHT = 64,
+    EDGES_NUMBERS = 128,
+};
+
+/* Ways to go, clockwise. */
+enum edges_way { WAY_NORTH, WAY_EAST, WAY_SOUTH, WAY_WEST, WAYS };
+
+/* The two ways an edge lies, and how far a square is from the one behind such an edge. */
+enum edges_lie { EDGES_FLAT, EDGES_UP, EDGES_LIES };
+
+static inline int edges_step(int lie)
+{
+    return lie == EDGES_FLAT ? 1 : EDGES_FILE;
+}
+
+/* A set of edges, each at the bit of its square. */
+struct edges {
+    uint64_t at[EDGES_LIES];
+};
+
+static inline uint64_t edges_bit(int number)
+{
+    return (uint64_t)1 << (number & 63);
+}
+
+static inline bool edges_has(const struct edges *set, int edge)
+{
+    return (set->at[edge / EDGES_UPRIGHT] & edges_bit(edge)) != 0;
+}
+
+static inline void edges_add(struct edges *set, int edge)
+{
+    set->at[edge / EDGES_UPRIGHT] |= edges_bit(edge);
+}
+
+static inline void edges_drop(struct edges *set, int edge)
+{
+    set->at[edge / EDGES_UPRIGHT] &= ~edges_bit(edge);
+}
+
+/* How many squares a set has, and whether it has two or more. */
+int edges_count(uint64_t set);
+
+static inline bool edges_several(uint64_t set)
+{
+    return (set & (set - 1)) != 0;
+}
+
+/* The first square of a set that is not empty. */
+static inline int edges_first(uint64_t set)
+{
+    return __builtin_ctzll(set);
+}
+
+/* The squares and the edges of the board with so many ranks. */
+uint64_t edges_squares(int ranks);
+struct edges edges_all(int ranks);
+
+/* The square of that file and rank; EDGES_OFF beyond the board. */
+int edges_square(int ranks, int file, int rank);
+
+/* The next square that way, and the edge in between; EDGES_OFF at the rim of the board. */
+int edges_ahead(int ranks, int square, int way);
+int edges_beside(int ranks, int square, int way);
+
+/* ---- names ---- */
+
+struct argument edges_square_argument(int square);
+struct argument edges_argument(int edge);
+
+/* ---- positions ---- */
 
 enum { ENTRAPMENT_SEATS = 2, ENTRAPMENT_ROAMERS_MAX = 4, ENTRAPMENT_BARRIERS_MAX = 60 };
 

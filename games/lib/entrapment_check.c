@@ -91,75 +91,50 @@ static int way_of(int from, int to, int *squares)
     return ranks > 0 ? WAY_NORTH : WAY_SOUTH;
 }
 
-/* What was jumped on the way so far. */
-struct jumps {
-    struct argument thing[2];
-    int count;
-};
-
-static void jump(struct jumps *jumps, struct argument thing)
-{
-    if (jumps->count < 2) {
-        jumps->thing[jumps->count] = thing;
-    }
-    jumps->count++;
-}
-
-static bool cross_edge(const struct attempt *attempt, int edge, struct jumps *jumps,
-                       struct note *note)
-{
-    const int barrier = attempt->board.barrier[edge];
-    if (barrier == SURROUND_STANDING) {
-        return refuse_edge(note, "standing", edge);
-    }
-    if (barrier != SURROUND_NOBODY && barrier != attempt->seat) {
-        return refuse_thing(note, "barrier-ahead", edges_argument(edge), barrier);
-    }
-    if (barrier == attempt->seat) {
-        jump(jumps, edges_argument(edge));
-    }
-    return true;
-}
-
-static bool cross_square(const struct attempt *attempt, int square, struct jumps *jumps,
-                         struct note *note)
-{
-    const int roamer = attempt->board.roamer[square];
-    if (roamer != SURROUND_NOBODY && roamer != attempt->seat) {
-        return refuse_thing(note, "roamer-ahead", edges_square_argument(square), roamer);
-    }
-    if (roamer == attempt->seat) {
-        jump(jumps, edges_square_argument(square));
-    }
-    return true;
-}
-
 /* T10, from square to square. */
 static bool check_way(const struct attempt *attempt, int way, int squares, struct note *note)
 {
-    const int ranks = attempt->board.ranks;
+    const struct surround *board = &attempt->board;
+    const int seat = attempt->seat;
     int square = attempt->move->byte[1];
-    struct jumps jumps = { .count = 0 };
+    struct argument jumped[3]; /* an edge, a square, an edge */
+    int jumps = 0;
     for (int i = 0; i < squares; i++) {
-        const int edge = edges_beside(ranks, square, way);
-        square = edges_ahead(ranks, square, way);
-        if (!cross_edge(attempt, edge, &jumps, note) ||
-            (i + 1 < squares && !cross_square(attempt, square, &jumps, note))) {
-            return false;
+        const int edge = edges_beside(board->ranks, square, way);
+        const int barrier = board->barrier[edge];
+        if (barrier == SURROUND_STANDING) {
+            return refuse_edge(note, "standing", edge);
+        }
+        if (barrier == seat) {
+            jumped[jumps++] = edges_argument(edge);
+        } else if (barrier != SURROUND_NOBODY) {
+            return refuse_thing(note, "barrier-ahead", edges_argument(edge), barrier);
+        }
+        square = edges_ahead(board->ranks, square, way);
+        const int roamer = i + 1 < squares ? board->roamer[square] : SURROUND_NOBODY;
+        if (roamer == seat) {
+            jumped[jumps++] = edges_square_argument(square);
+        } else if (roamer != SURROUND_NOBODY) {
+            return refuse_thing(note, "roamer-ahead", edges_square_argument(square), roamer);
         }
     }
-    return jumps.count <= 1 || refuse_with(note, "two-jumped", jumps.thing, 2);
+    return jumps <= 1 || refuse_two(note, "two-jumped", jumped[0], jumped[1]);
 }
 
-static bool check_destination(const struct attempt *attempt, struct note *note)
+/* Whether no roamer stands where one is to come. */
+static bool check_empty(const struct attempt *attempt, int square, struct note *note)
 {
-    const int to = attempt->move->byte[2];
-    const int roamer = attempt->board.roamer[to];
+    const int roamer = attempt->board.roamer[square];
     if (roamer == attempt->seat) {
-        return refuse_square(note, "taken-own", to);
+        return refuse_square(note, "taken-own", square);
     }
     return roamer == SURROUND_NOBODY ||
-           refuse_thing(note, "taken", edges_square_argument(to), roamer);
+           refuse_thing(note, "taken", edges_square_argument(square), roamer);
+}
+
+static bool check_placement(const struct attempt *attempt, struct note *note)
+{
+    return check_empty(attempt, attempt->move->byte[1], note);
 }
 
 static bool check_move(const struct attempt *attempt, struct note *note)
@@ -184,20 +159,10 @@ static bool check_move(const struct attempt *attempt, struct note *note)
     if (squares > 2) {
         return refuse_squares(note, "too-far", from, to);
     }
-    return check_destination(attempt, note) && check_way(attempt, way, squares, note);
+    return check_empty(attempt, to, note) && check_way(attempt, way, squares, note);
 }
 
 /* ---- barriers ---- */
-
-static bool owns_barrier(const struct attempt *attempt)
-{
-    for (int edge = 0; edge < EDGES_NUMBERS; edge++) {
-        if (attempt->board.barrier[edge] == attempt->seat) {
-            return true;
-        }
-    }
-    return false;
-}
 
 static bool check_edge(const struct attempt *attempt, int edge, struct note *note)
 {
@@ -208,7 +173,9 @@ static bool check_edge(const struct attempt *attempt, int edge, struct note *not
 static bool check_barrier(const struct attempt *attempt, struct note *note)
 {
     if (attempt->now->supply[attempt->seat] == 0) {
-        return refuse(note, owns_barrier(attempt) ? "supply-empty" : "no-barriers");
+        const struct edges *own = &attempt->now->resting[attempt->seat];
+        const bool owns = (own->at[EDGES_FLAT] | own->at[EDGES_UP]) != 0;
+        return refuse(note, owns ? "supply-empty" : "no-barriers");
     }
     return check_edge(attempt, attempt->move->byte[1], note);
 }
@@ -236,16 +203,6 @@ static bool check_relocation(const struct attempt *attempt, struct note *note)
 }
 
 /* ---- what may be done now ---- */
-
-static bool check_placement(const struct attempt *attempt, struct note *note)
-{
-    const int square = attempt->move->byte[1];
-    const int roamer = attempt->board.roamer[square];
-    return roamer == SURROUND_NOBODY ||
-           (roamer == attempt->seat
-                ? refuse_square(note, "taken-own", square)
-                : refuse_thing(note, "taken", edges_square_argument(square), roamer));
-}
 
 /* T3 to T5, and T19 as far as barriers are concerned. */
 static bool check_phase(const struct attempt *attempt, struct note *note)
@@ -418,25 +375,30 @@ static bool check_action(struct attempt *attempt, struct note *note)
            refuse_square(note, key, edges_first(attempt->forced[attempt->seat]));
 }
 
-static bool is_harmless(const struct entrapment *now, int kind, int first, int second)
+static bool is_harmless(const struct entrapment *now, const struct move *move)
 {
     struct attempt attempt;
-    struct note unused = { .key = NULL };
-    const struct move move = { .length = (uint8_t)(1 + action_places((enum action_kind)kind)),
-                               .byte = { (uint8_t)kind, (uint8_t)first, (uint8_t)second } };
-    begin(&attempt, now, &move);
+    struct note unused;
+    if (!is_action(now, move)) {
+        return false;
+    }
+    begin(&attempt, now, move);
     return check_action(&attempt, &unused) && !edges_several(attempt.own_forced);
 }
 
 /* Whether some action puts no second own roamer into force (T24). */
 static bool has_harmless(const struct entrapment *now)
 {
+    struct move move = { 0 };
     for (int kind = 0; kind < ACTION_KINDS; kind++) {
+        const size_t places = action_places((enum action_kind)kind);
+        move.length = (uint8_t)(1 + places);
+        move.byte[0] = (uint8_t)kind;
         for (int first = 0; first < EDGES_NUMBERS; first++) {
-            const int seconds = action_places((enum action_kind)kind) == 2 ? EDGES_NUMBERS : 1;
-            for (int second = 0; is_place(now, kind, first) && second < seconds; second++) {
-                if ((seconds == 1 || is_place(now, kind, second)) &&
-                    is_harmless(now, kind, first, second)) {
+            move.byte[1] = (uint8_t)first;
+            for (int second = 0; second < (places == 2 ? EDGES_NUMBERS : 1); second++) {
+                move.byte[2] = (uint8_t)second;
+                if (is_harmless(now, &move)) {
                     return true;
                 }
             }

@@ -304,7 +304,7 @@ void entrapment_print(const struct move *move, struct text *text)
     for (size_t i = 1; i < move->length; i++) {
         const bool edge = i <= places && (kind == ACTION_BARRIER || kind == ACTION_RELOCATE);
         text_string(text, i > places ? "x" : i > 1 ? "-" : "");
-        (edge ? edges_name : edges_square_name)(move->byte[i], text);
+        text_string(text, (edge ? edges_argument : edges_square_argument)(move->byte[i]).text);
     }
 }
 
@@ -515,7 +515,7 @@ static void write_squares(char sign, uint64_t squares, struct text *text)
     text_character(text, sign);
     for (; squares != 0; squares &= squares - 1) {
         text_character(text, ' ');
-        edges_square_name(edges_first(squares), text);
+        text_string(text, edges_square_argument(edges_first(squares)).text);
     }
     text_string(text, " / ");
 }
@@ -529,7 +529,7 @@ static void write_edges(char sign, const struct edges *edges, struct text *text)
         for (int edge = square; edge < EDGES_NUMBERS; edge += EDGES_UPRIGHT) {
             if (edges_has(edges, edge)) {
                 text_character(text, ' ');
-                edges_name(edge, text);
+                text_string(text, edges_argument(edge).text);
             }
         }
     }
