@@ -77,22 +77,20 @@ static uint64_t entries(const struct army *army)
     return vacant & ~capture_exposed(&army->columns, board, army->turn);
 }
 
-static bool can_step(const struct army *army)
+/* E2: a seat that cannot do anything has come to the end. */
+static bool can_move(const struct army *army)
 {
     uint64_t beside = 0;
+    if (capture_movers(&army->columns, army_board(army), army->turn) != 0) {
+        return true;
+    }
+    if (army->hand[army->turn] > 0) {
+        return entries(army) != 0;
+    }
     for (int way = 0; way < DIAMOND_WAYS; way++) {
         beside |= diamond_shift(army->columns.of[army->turn], way);
     }
     return (beside & columns_vacant(&army->columns, army_board(army))) != 0;
-}
-
-/* E2: who cannot do anything has come to the end. */
-static bool can_move(const struct army *army)
-{
-    if (capture_movers(&army->columns, army_board(army), army->turn) != 0) {
-        return true;
-    }
-    return army->hand[army->turn] > 0 ? entries(army) != 0 : can_step(army);
 }
 
 /* ---- set-up ---- */
@@ -215,15 +213,18 @@ static bool check(const struct position *position, const struct move *move, stru
 
 /* ---- playing ---- */
 
-/* Two squares that touch. */
-static bool is_step(int from, int to)
+/* Whether the move is neither an entry nor a step. */
+static bool is_capture(const struct diamond *board, const struct move *move)
 {
+    if (move->length != 2) {
+        return move->length > 2;
+    }
     for (int way = 0; way < DIAMOND_WAYS; way++) {
-        if (to - from == diamond_by(way)) {
-            return true;
+        if (board->place[move->byte[1]] - board->place[move->byte[0]] == diamond_by(way)) {
+            return false;
         }
     }
-    return false;
+    return true;
 }
 
 /* E6, E8: all jumps first, since the piece may come back to where it began. */
@@ -232,7 +233,7 @@ static void travel(struct army *army, const struct move *move)
     const struct diamond *board = army_board(army);
     const int from = board->place[move->byte[0]];
     const int to = board->place[move->byte[move->length - 1]];
-    if (move->length > 2 || !is_step(from, to)) {
+    if (is_capture(board, move)) {
         for (int i = 1; i < move->length; i++) {
             const int one = board->place[move->byte[i - 1]];
             const int other = board->place[move->byte[i]];
@@ -243,20 +244,15 @@ static void travel(struct army *army, const struct move *move)
     columns_move(&army->columns, from, to);
 }
 
-static void enter(struct army *army, int place)
-{
-    uint8_t *hand = &army->hand[army->turn];
-    const int men = army_shadowpiece(army) ? *hand : 1;
-    columns_put(&army->columns, place, army->turn, men, 0);
-    *hand = (uint8_t)(*hand - men);
-}
-
 static void apply(struct position *position, const struct move *move)
 {
     struct emergo *now = emergo(position);
     struct army *army = &now->army;
     if (move->length == 1) {
-        enter(army, army_board(army)->place[move->byte[0]]);
+        uint8_t *hand = &army->hand[army->turn];
+        const int men = army_shadowpiece(army) ? *hand : 1;
+        columns_put(&army->columns, army_board(army)->place[move->byte[0]], army->turn, men, 0);
+        *hand = (uint8_t)(*hand - men);
     } else {
         travel(army, move);
     }
@@ -371,12 +367,6 @@ static size_t fitting(const struct army *army, const uint8_t *square, size_t squ
     return capture_list(&army->columns, army_board(army), army->turn, &wish, first, 1);
 }
 
-/* Whether it names a piece that can only move. */
-static bool begins_a_move(const struct army *army, const uint8_t *square, size_t squares)
-{
-    return squares == 1 && army->hand[army->turn] == 0 && army_owner(army, square[0]) == army->turn;
-}
-
 /* What is meant by squares of the board; `open`: more of them seem to be missing. */
 static enum parsed complete(const struct emergo *now, const uint8_t *square, size_t squares,
                             bool open, struct move *move, struct note *note)
@@ -397,7 +387,9 @@ static enum parsed complete(const struct emergo *now, const uint8_t *square, siz
         refuse_cells(grid, note, "several-captures", square[0], square[1]);
         return PARSED_AMBIGUOUS;
     }
-    if (begun > 0 || open || begins_a_move(army, square, squares)) {
+    const bool names_piece =
+        squares == 1 && army->hand[army->turn] == 0 && army_owner(army, square[0]) == army->turn;
+    if (begun > 0 || open || names_piece) {
         const char *key = begun == 0 ? "incomplete" : squares == 1 ? "begins" : "goes-on";
         refuse_cell(grid, note, key, square[squares - 1]);
         return PARSED_INCOMPLETE;
@@ -437,12 +429,10 @@ static enum parsed parse(const struct position *position, struct scan *scan, str
 static void print(const struct position *position, const struct move *move, struct text *text)
 {
     const struct diamond *board = army_board(&emergo_const(position)->army);
-    const bool captures =
-        move->length > 2 ||
-        (move->length == 2 && !is_step(board->place[move->byte[0]], board->place[move->byte[1]]));
+    const char sign = is_capture(board, move) ? 'x' : '-';
     for (int i = 0; i < move->length; i++) {
         if (i > 0) {
-            text_character(text, (char)(captures ? 'x' : '-'));
+            text_character(text, sign);
         }
         grid_name(&board->grid, move->byte[i], text);
     }
@@ -508,18 +498,6 @@ static void draw(const struct position *position, const struct move *last, size_
 
 /* ---- position text: that of army.h, and behind it the seat that left, if one has ---- */
 
-static bool read_left(struct emergo *now, struct scan *scan)
-{
-    scan_blanks(scan);
-    if (scan_take(scan, '/')) {
-        scan_blanks(scan);
-        now->left = (uint8_t)(columns_take_sign(scan) + 1);
-        scan_blanks(scan);
-        return now->left > 0 && scan_done(scan);
-    }
-    return scan_done(scan);
-}
-
 static bool decode(struct position *position, const struct setup *setup, struct scan *scan,
                    struct note *note)
 {
@@ -527,7 +505,16 @@ static bool decode(struct position *position, const struct setup *setup, struct 
     if (!set_rules(now, setup, note) || !army_read(&now->army, scan, note)) {
         return false;
     }
-    if (!read_left(now, scan)) {
+    scan_blanks(scan);
+    if (scan_take(scan, '/')) {
+        scan_blanks(scan);
+        now->left = (uint8_t)(columns_take_sign(scan) + 1);
+        scan_blanks(scan);
+        if (now->left == 0) {
+            return refuse(note, "position-end");
+        }
+    }
+    if (!scan_done(scan)) {
         return refuse(note, "position-end");
     }
     now->over = now->left > 0 || !can_move(&now->army);
