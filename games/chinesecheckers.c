@@ -106,15 +106,6 @@ static int find_arrangement(int seats, int sets, bool adjacent)
     return which;
 }
 
-static const struct jump_board *jumps(void)
-{
-    static struct jump_board board;
-    if (board.cells == 0) {
-        star_jumps(&board);
-    }
-    return &board;
-}
-
 /* The triangles where other players start or finish, but for the set's own
  * start and goal (C10). */
 static struct cells foreign_triangles(const struct race_ground *race, int set)
@@ -128,24 +119,16 @@ static struct cells foreign_triangles(const struct race_ground *race, int set)
     return cells_less(foreign, cells_or(race->yard[set], race->goal[set]));
 }
 
-/* The triangles where nobody starts or finishes. */
-static struct cells unused_triangles(const struct race_ground *race)
-{
-    struct cells unused = { { 0 } };
-    for (int set = 0; set < STAR_TRIANGLES; set++) {
-        if (race->seat_of[set] < 0 && race->seat_of[star_opposite(set)] < 0) {
-            unused = cells_or(unused, race->yard[set]);
-        }
-    }
-    return unused;
-}
-
 static void make_ground(struct jump_race_ground *ground, const struct arrangement *arrangement,
                         bool rest)
 {
+    static struct jump_board board;
     struct race_ground *race = &ground->race;
+    if (board.cells == 0) {
+        star_jumps(&board);
+    }
     ground->grid = &star_grid;
-    ground->jumps = jumps();
+    ground->jumps = &board;
     ground->several = arrangement->sets > 1;
     race->sets = STAR_TRIANGLES;
     for (int set = 0; set < STAR_TRIANGLES; set++) {
@@ -196,11 +179,17 @@ static bool is_filled(const struct setup *setup)
     return setup_value(setup, OPT_UNUSED, UNUSED_EMPTY) == UNUSED_FILLED;
 }
 
-/* Where pegs that are nobody's begin, if any do. */
+/* The triangles where nobody starts or finishes, if pegs that are nobody's begin there. */
 static struct cells neutral_holes(const struct jump_race *now, const struct setup *setup)
 {
-    return is_filled(setup) ? unused_triangles(&jump_race_board(now)->race)
-                            : (struct cells){ { 0 } };
+    const struct race_ground *race = &jump_race_board(now)->race;
+    struct cells unused = { { 0 } };
+    for (int set = 0; is_filled(setup) && set < STAR_TRIANGLES; set++) {
+        if (race->seat_of[set] < 0 && race->seat_of[star_opposite(set)] < 0) {
+            unused = cells_or(unused, race->yard[set]);
+        }
+    }
+    return unused;
 }
 
 static bool agree(const struct jump_race *now, const struct setup *setup, struct note *note)
@@ -304,16 +293,9 @@ static bool decode(struct position *position, const struct setup *setup, struct 
     const struct cells neutral = neutral_holes(now, setup);
     const int most = cells_count(&neutral);
     if (cells_count(&now->race.men.of[ROWS_NEUTRAL - 1]) > most) {
-        return refuse_one(note, "position-neutral", argument_number(most));
+        return refuse_number(note, "position-neutral", most);
     }
     return jump_race_read(now, scan, note);
-}
-
-static void encode(const struct position *position, struct text *text)
-{
-    const struct jump_race *now = jump_race_const(position);
-    grid_write_men(&star_grid, &now->race.men, text);
-    race_write(&now->race, text);
 }
 
 const struct game game_chinesecheckers = {
@@ -336,5 +318,5 @@ const struct game game_chinesecheckers = {
     .route = jump_race_route,
     .draw = draw,
     .decode = decode,
-    .encode = encode,
+    .encode = jump_race_encode,
 };

@@ -193,11 +193,6 @@ static size_t warn(const struct position *position, int seat, struct note *note,
 /* More than a position has actions: 60 barriers, 84 edges. */
 enum { ACTIONS_MAX = 2048 };
 
-static bool same(const struct entrapment *one, const struct entrapment *other)
-{
-    return memcmp(one, other, sizeof *one) == 0;
-}
-
 /* Looks for a turn, or the rest of one, that leads from one position to the other,
  * and gives the squares where roamers of the seat are captured in the first there
  * is. */
@@ -211,7 +206,7 @@ static bool find_lost(const struct entrapment *from, const struct entrapment *to
         uint64_t gone[ENTRAPMENT_SEATS], later = 0;
         force_play(&now, &list[i], gone);
         const bool half = now.phase == PHASE_SECOND && entrapment_loser(&now) < 0;
-        if (half ? find_lost(&now, to, seat, &later) : same(&now, to)) {
+        if (half ? find_lost(&now, to, seat, &later) : memcmp(&now, to, sizeof now) == 0) {
             *lost = gone[seat] | later;
             return true;
         }
@@ -305,28 +300,6 @@ static struct bar bar_in(struct figures *figures, const struct entrapment *now, 
                          .upright = upright };
 }
 
-static void draw_barrier(const struct surround *board, int edge, const struct entrapment *now,
-                         struct figures *figures)
-{
-    struct bar bar = bar_in(figures, now, edge);
-    bar.standing = board->barrier[edge] == SURROUND_STANDING;
-    bar.owner = (int8_t)(bar.standing ? -1 : board->barrier[edge]);
-    struct text text = text_in(bar.name, sizeof bar.name);
-    text_string(&text, edges_argument(edge).text);
-    figures->bar[figures->bars++] = bar;
-}
-
-static void mark_bar(struct figures *figures, const struct entrapment *now, int edge)
-{
-    const struct bar place = bar_in(figures, now, edge);
-    for (int i = 0; i < figures->bars; i++) {
-        struct bar *bar = &figures->bar[i];
-        if (bar->x == place.x && bar->y == place.y) {
-            bar->mark |= MARK_TO;
-        }
-    }
-}
-
 /* What an action left and where it came to; a roamer that was captured there,
  * or has gone on, is not there any more. */
 static void mark_action(const struct surround *board, const struct entrapment *now,
@@ -335,7 +308,11 @@ static void mark_action(const struct surround *board, const struct entrapment *n
     const uint8_t *byte = move->byte;
     const int to = byte[action_places((enum action_kind)byte[0])];
     if (byte[0] == ACTION_BARRIER || byte[0] == ACTION_RELOCATE) {
-        mark_bar(figures, now, to);
+        const struct bar place = bar_in(figures, now, to);
+        for (int i = 0; i < figures->bars; i++) {
+            struct bar *bar = &figures->bar[i];
+            bar->mark |= bar->x == place.x && bar->y == place.y ? MARK_TO : 0;
+        }
         return;
     }
     if (byte[0] == ACTION_MOVE) {
@@ -403,8 +380,14 @@ static void draw(const struct position *position, const struct move *last, size_
         point->mark |= surround_plight(&board, square) == PLIGHT_FORCED ? MARK_FORCED : 0;
     }
     for (int edge = 0; edge < EDGES_NUMBERS; edge++) {
-        if (board.barrier[edge] != SURROUND_NOBODY) {
-            draw_barrier(&board, edge, now, figures);
+        const int owner = board.barrier[edge];
+        if (owner != SURROUND_NOBODY) {
+            struct bar *bar = &figures->bar[figures->bars++];
+            *bar = bar_in(figures, now, edge);
+            bar->standing = owner == SURROUND_STANDING;
+            bar->owner = (int8_t)(bar->standing ? -1 : owner);
+            struct text text = text_in(bar->name, sizeof bar->name);
+            text_string(&text, edges_argument(edge).text);
         }
     }
     for (size_t i = 0; i < count; i++) {

@@ -58,32 +58,23 @@ static const uint8_t yard_ranks[2][SIZES][CORNER_RANKS] = {
     { { 3, 2, 1 }, { 4, 3, 2, 1 }, { 4, 4, 3, 2 } },
 };
 
-static const struct jump_board *hops_of(int size)
+/* The number of that board, which is made now if it has not been yet. */
+static uint8_t ground_of(int size, int seats)
 {
     static const int8_t way[JUMP_DIRECTIONS_MAX][2] = {
         { 0, 1 }, { 1, 1 }, { 1, 0 }, { 1, -1 }, { 0, -1 }, { -1, -1 }, { -1, 0 }, { -1, 1 },
     };
     static struct jump_board boards[SIZES];
+    const int number = JUMP_RACE_SQUARES + 2 * size + (seats == 4);
+    struct jump_race_ground *ground = jump_race_ground(number);
     if (boards[size].cells == 0) {
         grid_jumps(&grids[size], JUMP_DIRECTIONS_MAX, way, &boards[size]);
     }
-    return &boards[size];
-}
-
-static void make_ground(struct jump_race_ground *ground, int size, int seats)
-{
-    ground->grid = &grids[size];
-    ground->jumps = hops_of(size);
-    race_corners(&ground->race, &grids[size], yard_ranks[seats == 4][size], seats);
-    jump_race_ground_finish(ground);
-}
-
-/* The number of that board, which is made now if it has not been yet. */
-static uint8_t ground_of(int size, int seats)
-{
-    const int number = JUMP_RACE_SQUARES + 2 * size + (seats == 4);
-    if (jump_race_ground(number)->jumps == NULL) {
-        make_ground(jump_race_ground(number), size, seats);
+    if (ground->jumps == NULL) {
+        ground->grid = &grids[size];
+        ground->jumps = &boards[size];
+        race_corners(&ground->race, &grids[size], yard_ranks[seats == 4][size], seats);
+        jump_race_ground_finish(ground);
     }
     return (uint8_t)number;
 }
@@ -154,13 +145,6 @@ static bool decode(struct position *position, const struct setup *setup, struct 
     return jump_race_read(now, scan, note);
 }
 
-static void encode(const struct position *position, struct text *text)
-{
-    const struct jump_race *now = jump_race_const(position);
-    grid_write_men(jump_race_board(now)->grid, &now->race.men, text);
-    race_write(&now->race, text);
-}
-
 const struct game game_halma = {
     .name = "halma",
     .rules = 1,
@@ -181,5 +165,5 @@ const struct game game_halma = {
     .route = jump_race_route,
     .draw = draw,
     .decode = decode,
-    .encode = encode,
+    .encode = jump_race_encode,
 };

@@ -52,6 +52,13 @@ bool jump_race_read(struct jump_race *now, struct scan *scan, struct note *note)
     return race_read(&now->race, &ground->race, scan, note);
 }
 
+void jump_race_encode(const struct position *position, struct text *text)
+{
+    const struct jump_race *now = jump_race_const(position);
+    grid_write_men(jump_race_board(now)->grid, &now->race.men, text);
+    race_write(&now->race, text);
+}
+
 int jump_race_actor(const struct position *position)
 {
     const struct jump_race *now = jump_race_const(position);

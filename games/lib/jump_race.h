@@ -83,6 +83,7 @@ size_t jump_race_warn(const struct position *, int seat, struct note *, size_t c
 enum parsed jump_race_parse(const struct position *, struct scan *, struct move *, struct note *);
 void jump_race_print(const struct position *, const struct move *, struct text *);
 void jump_race_route(const struct position *, const struct move *, struct text *);
+void jump_race_encode(const struct position *, struct text *);
 
 /* Adds to a drawing of the empty board men, yards, the last move and, as a
  * caption, each seat's steps to go: the least that bring all its men home on
