@@ -4,7 +4,7 @@
  * Men enter an empty board one by one, the rest at once as a shadowpiece; then
  * pieces move a step. Captures come before both, and the one that takes the
  * most men before all others. A move is the squares it visits, one byte each,
- * as cells of diamond.h: one square is an entry, two that touch are a step, any
+ * as cells of columns.h: one square is an entry, two that touch are a step, any
  * others are a capture. E1 and the like are clauses of the game's rules.
  *
  * Listing works on sets of squares (capture.h). Explaining goes from square to

@@ -1,5 +1,16 @@
 /*
- * columns.h: pieces that are columns of men, on the diamond.
+ * columns.h: the diamond, a board of 41 squares that stands on a corner, or of 25;
+ * and pieces on it that are columns of men.
+ *
+ * A square lies in a grid of 9x9 (7x7) and is called as grid.h calls it: the
+ * letter is its row from the top, the number its column. Of that grid only the
+ * squares at most four (three) steps from the centre are on the board. Cells
+ * are the grid's, so the order of cells is that of names.
+ *
+ * A set of squares is a word of 64 bits. Each of the four ways is a shift by the
+ * same number of places from every square, and a step off the board leads to a
+ * place that belongs to no square. Two steps fit as well, if the first one leads to
+ * a square.
  *
  * A column is caps, men of its owner, over prisoners, men of the other seat;
  * either may be many, but caps are at least one. Captures add prisoners at the
@@ -12,7 +23,69 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "diamond.h"
+#include "grid.h"
+
+/* ---- the diamond ---- */
+
+enum {
+    DIAMOND_LARGE = 9, /* squares along its longest row: 41 in all */
+    DIAMOND_SMALL = 7, /* 25 */
+    DIAMOND_SQUARES_MAX = 41,
+    DIAMOND_CELLS_MAX = DIAMOND_LARGE * DIAMOND_LARGE,
+    DIAMOND_PLACES = 64,
+};
+
+/* In the order of the cells they lead to; `way` and 3 - `way` are opposite. */
+enum diamond_way { DIAMOND_UP, DIAMOND_LEFT, DIAMOND_RIGHT, DIAMOND_DOWN, DIAMOND_WAYS };
+
+struct diamond {
+    struct grid grid;
+    int squares;
+    uint64_t all;                        /* places of all squares */
+    uint8_t square[DIAMOND_SQUARES_MAX]; /* cells of the squares, ascending */
+    uint8_t place[DIAMOND_CELLS_MAX];    /* of a cell; of one off the board 0, no square's */
+    uint8_t cell[DIAMOND_PLACES];        /* of a place */
+};
+
+/* The board of that side, DIAMOND_LARGE or DIAMOND_SMALL. */
+const struct diamond *diamond_of(int side);
+
+/* Whether the cell is a square of the board; takes any number. */
+bool diamond_has(const struct diamond *, int cell);
+
+/* The square in the middle. */
+int diamond_centre(const struct diamond *);
+
+/* How many places further the next square that way is. */
+static inline int diamond_by(int way)
+{
+    static const int8_t by[DIAMOND_WAYS] = { 5, -6, 6, -5 };
+    return by[way];
+}
+
+/* The places one step that way from those of the set. */
+static inline uint64_t diamond_shift(uint64_t set, int way)
+{
+    const int by = diamond_by(way);
+    return by > 0 ? set << by : set >> -by;
+}
+
+static inline uint64_t diamond_bit(int place)
+{
+    return (uint64_t)1 << place;
+}
+
+/* The next square that way; GRID_OFF at the edge. */
+int diamond_step(const struct diamond *, int cell, int way);
+
+/* The way on which `to` is so many steps from `from`; DIAMOND_WAYS: on none. */
+int diamond_way(const struct diamond *, int from, int to, int steps);
+
+/* The empty board: one empty point a square, in the order of squares, named in
+ * capitals; letters at the left, numbers above. Lines between the rows are open. */
+void diamond_draw(const struct diamond *, struct figures *);
+
+/* ---- columns ---- */
 
 enum { COLUMNS_SEATS = 2 };
 
