@@ -94,7 +94,7 @@ static const struct arrangement {
 
 enum { ARRANGEMENTS = sizeof arrangements / sizeof arrangements[0] };
 
-/* Which of them it is; ARRANGEMENTS if there is none like it. */
+/* The index of that arrangement; ARRANGEMENTS if there is none. */
 static int find_arrangement(int seats, int sets, bool adjacent)
 {
     int which = 0;

@@ -266,7 +266,7 @@ static bool refuse_wall(struct note *note, const struct embargo *now, const stru
     const int ahead = first_man(now, from, way);
     const int behind = first_man(now, from, (way + 2) % WAYS);
     const bool tunnels = is_own(now, ahead);
-    int hidden = ahead; /* becomes the first own man that way, whoever stands before him */
+    int hidden = ahead; /* becomes the first own man that way, past all others */
     while (hidden != GRID_OFF && !is_own(now, hidden)) {
         hidden = first_man(now, hidden, way);
     }

@@ -2,7 +2,7 @@
  * entrapment.c: Entrapment, for two on 7x7 squares, or 7x6.
  *
  * Roamers step or run along files and ranks, barriers go into the edges
- * between the squares, and whoever has no way out is captured. A turn is two
+ * between the squares, and a roamer without a way out is captured. A turn is two
  * actions, of which each is one move (entrapment.h). T3 and the like are clauses of
  * the game's rules.
  *

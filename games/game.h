@@ -2,8 +2,8 @@
  * game.h: what a game is.
  *
  * A game is one file in this folder that exports one `const struct game`.
- * Its functions are static and carry the same names in every file, so who
- * knows one game knows them all; tests/games/tictactoe.c is the shortest.
+ * Its functions are static and carry the same names in every file: if you
+ * know one game you know them all; tests/games/tictactoe.c is the shortest.
  *
  * A position is a value: at most POSITION_MAX bytes without a pointer in
  * them, every byte set, so that assignment copies it and memcmp compares it.

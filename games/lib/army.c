@@ -65,7 +65,7 @@ bool army_threat(const struct army *army, int seat, int cell, int *from, int *to
     return false;
 }
 
-/* E12: who is attacked already may enter anywhere. */
+/* E12: a seat that is attacked already may enter anywhere. */
 static bool attacked(const struct army *army)
 {
     const struct diamond *board = army_board(army);

@@ -98,8 +98,8 @@ void army_write(const struct army *, struct text *);
  */
 bool army_check(const struct army *, const struct move *, struct note *);
 
-/* Whether the seat can capture a man of the other one on that square, taken as
- * his whoever stands there: by a jump from `from` to `to`. */
+/* Whether the seat could capture a man of the other seat that stood on that square,
+ * by a jump from `from` to `to`. */
 bool army_threat(const struct army *, int seat, int cell, int *from, int *to);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * assign.h: who goes where at the least cost in all.
+ * assign.h: gives each man a place at the least cost in all.
  *
  * Each of some men gets a place of his own, so that the sum of what the
  * pairs cost is as small as can be (the assignment problem, solved by

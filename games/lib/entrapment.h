@@ -4,8 +4,8 @@
  *
  * The board has seven files of six or seven ranks. A square is a number, eight
  * times its file plus its rank, both counted from 0; so a set of squares is
- * one word, to go a step is to shift it, and what is shifted over the rim
- * falls on bits that are no squares. Between every two neighbours lies an edge. It is
+ * one word, a step is a shift of it, and bits shifted over the rim belong to
+ * no square. Between every two neighbours lies an edge. It is
  * named after the square below it or left of it: the flat edge of a square lies
  * above it, called d3h, the upright one to its right, d3v. Its number is the
  * square's, with EDGES_UPRIGHT added if it is upright.
@@ -136,7 +136,7 @@ struct entrapment {
     uint8_t unused[4]; /* zeros: they fill up the last word */
 };
 
-/* Whoever has no roamer on the board and none to place is out. */
+/* A seat with no roamer on the board and none to place is out. */
 bool entrapment_is_out(const struct entrapment *, int seat);
 
 /* The seat that has lost, or -1. */

@@ -111,7 +111,7 @@ static const struct {
     { '|', WAY_EAST },  { '-', WAY_NORTH },
 };
 
-/* In d3e5 the e is a file, in d3east it is none of ours. */
+/* In d3e5 the e is a file, and d3east is no edge. */
 static bool is_side_letter(struct scan scan)
 {
     struct scan behind = scan;
@@ -451,7 +451,7 @@ static bool check_numbers(const struct entrapment *now, struct note *note)
            refuse_number(note, "position-standing", ENTRAPMENT_SEATS * now->barriers_each);
 }
 
-/* Who acts must have something to act with, and S is light's. */
+/* The seat to act must have something to act with, and only light has a single action. */
 static bool check_turn(const struct entrapment *now, struct note *note)
 {
     const bool over = entrapment_loser(now) >= 0;

@@ -55,7 +55,8 @@ void entrapment_print(const struct move *, struct text *);
  *   position-roamers    {{1}}, a seat, has more than {{2}} roamers
  *   position-barriers   {{1}}, a seat, has more than {{2}} barriers
  *   position-standing   there are more than {{1}} barriers in all
- *   position-hand       roamers to be placed do not go with who acts
+ *   position-hand       a seat is to place a roamer and has none, or acts while some are
+ *                       left to place
  *   position-nobody     no seat has a roamer
  *   position-end        something stands behind the last part
  *   position-entrapped  the roamer on {{1}} would have been captured

@@ -5,7 +5,7 @@
 enum { FORCE_ENDINGS_MAX = 128 }; /* of one action; more than any has */
 
 struct force {
-    uint64_t open;                     /* squares with an open side, whoever stands there */
+    uint64_t open;                     /* squares with an open side, taken or not */
     uint64_t narrow;                   /* roamers with at most one open side */
     uint64_t forced[ENTRAPMENT_SEATS]; /* roamers in force */
     uint64_t entrapped;                /* of both sides */
@@ -27,7 +27,7 @@ struct force_after {
 };
 
 /* The sets of roamers that may be captured after a move, each once, as far as they
- * leave nobody unrelieved who has to be; at least one if the move is legal. */
+ * relieve the roamer that must be relieved; at least one if the move is legal. */
 struct force_endings {
     const struct move *move;
     const struct force_before *before;
@@ -142,7 +142,7 @@ static bool force_relieves(const struct entrapment *now, uint64_t open, const st
            (before->relieve & now->roamers[1] & open) != 0;
 }
 
-/* ---- who goes ---- */
+/* ---- which roamers are captured ---- */
 
 static void note_ending(struct force_endings *endings, const struct entrapment *now,
                         const struct force *force, uint64_t captured)
@@ -194,8 +194,8 @@ static void force_endings(const struct force_after *after, const struct move *mo
 
 /* ---- playing ---- */
 
-/* Who has lost by it: nobody is left, or in a fast match anybody is gone; the
- * mover first. */
+/* Whether the seat has lost by it: it has no roamer left, or in a fast match has lost
+ * any. */
 static bool is_lost(const struct entrapment *now, int seat, uint64_t gone)
 {
     return entrapment_is_out(now, seat) || (now->fast && gone != 0);
@@ -386,7 +386,7 @@ static struct edges free_edges(const struct entrapment *now)
 }
 
 /* An action that ends in one of those edges, whose number is its last byte. Only
- * beside a narrow roamer a barrier may put somebody into force, or capture him;
+ * beside a narrow roamer a barrier may force or capture a roamer;
  * `now` is the position without the barrier. */
 static void try_edges(struct list *list, struct move *action, const struct edges *free,
                       const struct entrapment *now)

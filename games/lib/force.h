@@ -9,7 +9,7 @@
  * penetrable side either is entrapped (T17).
  *
  * An action ends in one or more ways: where two roamers of a side come into
- * force, the mover may have the choice who goes (T21 to T23).
+ * force, the mover may choose which of them is captured (T21 to T23).
  */
 #ifndef POSTMOVE_GAMES_FORCE_H
 #define POSTMOVE_GAMES_FORCE_H
@@ -20,8 +20,8 @@
 void force_play(struct entrapment *, const struct move *, uint64_t gone[ENTRAPMENT_SEATS]);
 
 /* All legal actions of a position, quickly: roamer moves are carried out one by
- * one. A barrier closes one side of the two squares beside it, so it captures
- * nobody and forces nobody who has two open sides: only edges beside a roamer
+ * one. A barrier closes one side of the two squares beside it, so it neither
+ * captures nor forces a roamer with two open sides: only edges beside a roamer
  * with one open side or none are looked at (T17 to T24). */
 
 /* The actions of the side to act, ascending by bytes, of which at most `cap`

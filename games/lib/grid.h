@@ -22,7 +22,7 @@
 
 enum {
     GRID_OFF = -1,
-    GRID_NUMBER_MAX = 999, /* what is larger is no number of a square that anybody means */
+    GRID_NUMBER_MAX = 999, /* larger numbers are not read as those of squares */
 };
 
 /* The squares of one letter: the number of the first, its cell, how many there are. */
@@ -73,7 +73,7 @@ bool refuse_three(const struct grid *, struct note *, const char *key, int first
 /* ---- men as text, the first field of a position text ----
  *
  * Rows as they are printed, from the top, joined by `/`: `.` is an empty
- * cell, a digit a man of that owner, `0` a man who is nobody's. */
+ * cell, a digit a man of that owner, `0` a man that belongs to nobody. */
 
 enum { ROWS_NEUTRAL = OWNERS_MAX }; /* the owner that is written 0 */
 

@@ -2,7 +2,7 @@
  * jump.h: stepping and jumping, for every game whose men do both.
  *
  * A step goes to a neighbouring empty cell. A jump goes over one neighbouring
- * man, whosever it is, to the empty cell right behind it; a far jump goes over
+ * man of any owner to the empty cell right behind it; a far jump goes over
  * the first man in line at any distance and lands as far behind it, all
  * other cells of that stretch being empty. A chain is one or more jumps of
  * one man; while it lasts the cell it began on counts as empty: it may be

@@ -358,7 +358,7 @@ static bool send_away(struct race *race, const struct race_ground *ground, int s
             men_clear(&race->men, set + 1);
         }
     }
-    /* The board has changed: who could not move before perhaps can now. */
+    /* The board has changed: seats that had to pass before can perhaps move now. */
     race->passes = 0;
     return race->rules.seats > 2;
 }

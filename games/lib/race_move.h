@@ -51,7 +51,8 @@ void race_draw_men(const struct race *, const struct race_ground *, struct figur
 
 /* ---- the last move on the board, and what stands below it beside the steps to go ----
  *
- * With more than two seats it is told who is out, his men being off the board:
+ * With more than two seats the caption names seats that are out, since their men are
+ * off the board:
  * "out" ({{1}}) or with partners "out-side" ({{1}} and {{2}}), and "limit" or
  * "limit-side" below the turn that broke the yard limit. Partners are named
  * while they play: "partners" ({{1}} and {{2}}). Where sets move in turn the

@@ -50,7 +50,7 @@ int star_turn(int triangle);
 void star_jumps(struct jump_board *);
 
 /* The empty board: one empty point a cell, in the order of cells, none of
- * them marked. It has no labels: who turns it knows where they stand. */
+ * them marked. It has no labels: the renderer places them when it has turned the board. */
 void star_draw(struct figures *);
 
 #endif

@@ -4,7 +4,7 @@
  * A board of 9x9 points is looked at line by line: a line is a file or a rank,
  * and a word of nine bits says what stands on it. Two men of one owner on a
  * line with nobody between them make a wall of the points between. A wall
- * stops men who would cross it, whosever they are, but not those who move
+ * stops men of all owners that would cross it, but not those that move
  * along it. Walls are found anew from the men: nothing remembers them.
  *
  * A man tunnels when the next man ahead on his line has the same owner: the
