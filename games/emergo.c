@@ -291,11 +291,6 @@ static void result(const struct position *position, struct result *result)
 
 /* ---- warnings ---- */
 
-static struct note note_of_number(const char *key, int number)
-{
-    return (struct note){ .key = key, .argument = { argument_number(number) } };
-}
-
 /* The pieces of the seat that the other one could capture. */
 static void warn_of_attacks(const struct army *army, int seat, struct notes *warnings)
 {
@@ -315,15 +310,15 @@ static void warn_of_attacks(const struct army *army, int seat, struct notes *war
 static void warn_of_duties(const struct army *army, struct notes *warnings)
 {
     const int hand = army->hand[army->turn];
+    struct note note;
     struct move capture;
     if (capture_list(&army->columns, army_board(army), army->turn, NULL, &capture, 1) > 0) {
         const int men = capture.length - 1;
-        struct note note = note_of_number(men > 1 ? "warn-capture" : "warn-capture-one", men);
+        refuse_number(&note, men > 1 ? "warn-capture" : "warn-capture-one", men);
         note.move = capture;
         notes_add(warnings, &note);
     } else if (army_shadowpiece(army)) {
-        const struct note note =
-            note_of_number(hand > 1 ? "warn-shadowpiece" : "warn-shadowpiece-one", hand);
+        refuse_number(&note, hand > 1 ? "warn-shadowpiece" : "warn-shadowpiece-one", hand);
         notes_add(warnings, &note);
     }
 }

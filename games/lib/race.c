@@ -459,10 +459,8 @@ static bool read_seat(struct race *race, const struct race_ground *ground, struc
     return true;
 }
 
-static bool read_made(struct race *race, const struct race_ground *ground, struct scan *scan,
-                      struct note *note)
+static bool read_made(struct race *race, struct scan *scan, struct note *note)
 {
-    (void)ground;
     for (int seat = 0; seat < race->rules.seats; seat++) {
         long made = 0;
         if ((seat > 0 && !scan_take(scan, ',')) || !scan_number(scan, UINT16_MAX, &made)) {
@@ -484,10 +482,8 @@ static bool read_passes(struct race *race, const struct race_ground *ground, str
     return true;
 }
 
-static bool read_out(struct race *race, const struct race_ground *ground, struct scan *scan,
-                     struct note *note)
+static bool read_out(struct race *race, struct scan *scan, struct note *note)
 {
-    (void)ground;
     uint8_t order = 0;
     if (scan_take(scan, '-')) {
         return true;
@@ -543,23 +539,21 @@ static bool judge(const struct race *race, const struct race_ground *ground, str
     return true;
 }
 
+/* Whether another field follows. */
+static bool more(struct scan *scan)
+{
+    return scan_blanks(scan) && !scan_done(scan);
+}
+
 bool race_read(struct race *race, const struct race_ground *ground, struct scan *scan,
                struct note *note)
 {
-    static bool (*const field[])(struct race *, const struct race_ground *, struct scan *,
-                                 struct note *) = { read_seat, read_made, read_passes, read_out };
     begin_turns(race, ground);
-    for (size_t i = 0; i < sizeof field / sizeof field[0]; i++) {
-        const bool apart = scan_blanks(scan);
-        if (scan_done(scan)) {
-            break;
-        }
-        if (!apart) {
-            return refuse(note, "position-end");
-        }
-        if (!field[i](race, ground, scan, note)) {
-            return false;
-        }
+    if ((more(scan) && !read_seat(race, ground, scan, note)) ||
+        (more(scan) && !read_made(race, scan, note)) ||
+        (more(scan) && !read_passes(race, ground, scan, note)) ||
+        (more(scan) && !read_out(race, scan, note))) {
+        return false;
     }
     scan_blanks(scan);
     if (!scan_done(scan)) {

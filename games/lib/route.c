@@ -80,11 +80,7 @@ static bool take_route(struct scan *scan, bool lists, struct route *route)
 {
     struct grid_square square;
     bool loosely = true;
-    route->count = 0;
-    route->cut = false;
-    route->open = '\0';
-    route->lists = lists;
-    route->drawn = false;
+    *route = (struct route){ .lists = lists };
     if (!grid_scan(scan, &square)) {
         return false;
     }
@@ -123,8 +119,7 @@ static enum parsed locate(const struct route *route, const struct grid *grid, ui
         return PARSED_REFUSED;
     }
     if (route->cut) {
-        *note =
-            (struct note){ .key = "route-too-long", .argument = { argument_number(ROUTE_MAX) } };
+        refuse_number(note, "route-too-long", ROUTE_MAX);
         return PARSED_REFUSED;
     }
     *count = route->count;
@@ -142,9 +137,7 @@ enum parsed route_parse(struct scan *scan, const struct grid *grid, uint8_t cell
         if (!find_cells(&route, grid, cell, note)) {
             return PARSED_REFUSED;
         }
-        *note =
-            (struct note){ .key = "incomplete",
-                           .argument = { grid_square_argument(route.square[route.count - 1]) } };
+        refuse_one(note, "incomplete", grid_square_argument(route.square[route.count - 1]));
         return PARSED_INCOMPLETE;
     }
     return locate(&route, grid, cell, count, note);

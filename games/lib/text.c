@@ -52,11 +52,6 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static char lower(char c)
-{
-    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
-
 struct scan scan_over(const char *string)
 {
     struct scan scan = { .at = string, .end = string };
@@ -78,7 +73,8 @@ char scan_peek(const struct scan *scan)
 
 char scan_lower(const struct scan *scan)
 {
-    return lower(scan_peek(scan));
+    const char c = scan_peek(scan);
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
 
 bool scan_blanks(struct scan *scan)
