@@ -80,7 +80,8 @@ int main(int argc, char **argv)
     struct invocation invocation = { 0 };
     int at = global_options(argc, argv, &invocation);
     if (at < 0 || at >= argc) {
-        return cli_usage(NULL);
+        log_line("name a subcommand; see `postmove --help`");
+        return POSTMOVE_ERROR_USAGE;
     }
     const char *word = argv[at];
     if (strcmp(word, "--version") == 0) {
@@ -95,5 +96,6 @@ int main(int argc, char **argv)
             return subcommands[i].run(&invocation, argc - at, argv + at);
         }
     }
-    return cli_usage(word);
+    log_line("%s: no such subcommand; see `postmove --help`", word);
+    return POSTMOVE_ERROR_USAGE;
 }

@@ -16,44 +16,31 @@
 
 /* ---- mailboxes ---- */
 
-static void look_at_mailbox(struct checkup *checkup, const struct mailbox *mailbox)
+void checkup_mailboxes(struct checkup *checkup)
 {
-    g_autoptr(GError) error = NULL;
-    struct mailbox_view view = { 0 };
-    bool good = mailbox_look(mailbox, NULL, &view, &error);
-    checkup_tell(checkup, good ? "mailboxes-well" : "!mailboxes-amiss",
-                 .path = checkup->server.config->path, .detail = mailbox->name,
-                 .reason = error != NULL ? error->message : NULL, .count = view.mails);
-    if (good && view.unmarkable) {
-        checkup_tell(checkup, "?mailboxes-moved", .detail = mailbox->name,
-                     .reason = mailbox->done_folder);
-    }
-}
-
-/* Mail that was not fetched for so long as to stop the clocks. */
-static void look_at_fetching(struct checkup *checkup)
-{
+    const struct config *config = checkup->server.config;
     struct db *db = checkup->db;
     gint64 fetched = db != NULL ? watermark_read(db).fetched : 0;
     gint64 since = db != NULL && fetched == 0 ? db_created(db) : fetched;
     gint64 age = since != 0 ? MAX(clock_now() - since, 0) : 0;
-    g_autofree char *span = checkup_span(checkup, age);
-    if (age > checkup->server.config->outage) {
+    if (config->mailboxes->len > 0 && age > config->outage) { /* the clocks are stopped */
+        g_autofree char *span = checkup_span(checkup, age);
         checkup_tell(checkup, fetched == 0 ? "!mailboxes-never" : "!mailboxes-late",
                      .detail = span);
-    }
-}
-
-void checkup_mailboxes(struct checkup *checkup)
-{
-    const struct config *config = checkup->server.config;
-    if (config->mailboxes->len > 0) {
-        look_at_fetching(checkup);
     }
     for (guint i = 0; i < config->mailboxes->len; i++) {
         const struct mailbox *mailbox = config->mailboxes->pdata[i];
         const struct service *service = mailbox->service;
-        look_at_mailbox(checkup, mailbox);
+        g_autoptr(GError) error = NULL;
+        struct mailbox_view view = { 0 };
+        bool good = mailbox_look(mailbox, NULL, &view, &error);
+        checkup_tell(checkup, good ? "mailboxes-well" : "!mailboxes-amiss", .path = config->path,
+                     .detail = mailbox->name, .reason = error != NULL ? error->message : NULL,
+                     .count = view.mails);
+        if (good && view.unmarkable) {
+            checkup_tell(checkup, "?mailboxes-moved", .detail = mailbox->name,
+                         .reason = mailbox->done_folder);
+        }
         if (service != NULL && service->clear && !service_is_near(service)) {
             checkup_tell(checkup, "!mailboxes-clear", .path = config->path,
                          .detail = mailbox->name);

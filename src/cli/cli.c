@@ -25,16 +25,6 @@ int cli_page(const char *name)
     return 0;
 }
 
-int cli_usage(const char *word)
-{
-    if (word != NULL) {
-        log_line("%s: no such subcommand; see `postmove --help`", word);
-    } else {
-        log_line("name a subcommand; see `postmove --help`");
-    }
-    return POSTMOVE_ERROR_USAGE;
-}
-
 int cli_misused(const char *name, const char *format, ...)
 {
     va_list arguments;
@@ -127,22 +117,17 @@ bool cli_ask(const char *question)
     return fgets(answer, sizeof(answer), stdin) != NULL && (answer[0] == 'y' || answer[0] == 'Y');
 }
 
-/* False for what could move a terminal's cursor, colour it or turn text round. */
-static bool is_shown(gunichar character)
-{
-    GUnicodeType type = g_unichar_type(character);
-    return character == '\n' || character == '\t' ||
-           (type != G_UNICODE_CONTROL && type != G_UNICODE_FORMAT);
-}
-
 void cli_print_any(const char *bytes, gsize length)
 {
     g_autofree char *text = g_utf8_make_valid(bytes, (gssize)length);
     g_autoptr(GString) shown = g_string_sized_new(length);
     for (const char *at = text; *at != '\0'; at = g_utf8_next_char(at)) {
         gunichar character = g_utf8_get_char(at);
+        GUnicodeType type = g_unichar_type(character);
+        /* These could move a terminal's cursor, colour it or turn text round. */
+        bool acts = type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT;
         if (at[0] != '\r' || at[1] != '\n') {
-            g_string_append_unichar(shown, is_shown(character) ? character : '?');
+            g_string_append_unichar(shown, acts && *at != '\n' && *at != '\t' ? '?' : character);
         }
     }
     fputs(shown->str, stdout);

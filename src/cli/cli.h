@@ -42,10 +42,6 @@ int cli_json_option(bool *json, int *argc, char ***argv, int most);
 /* Prints the page cli/NAME on stdout; gives the exit code. */
 int cli_page(const char *name);
 
-/* Says how postmove is used, and that `word` (NULL: nothing) is no subcommand
- * of it; gives the exit code. */
-int cli_usage(const char *word);
-
 /* Prints a usage error of the subcommand `name` on stderr; gives exit code 2. */
 int cli_misused(const char *name, const char *format, ...) G_GNUC_PRINTF(2, 3);
 

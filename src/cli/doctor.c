@@ -51,7 +51,7 @@ static const struct {
     [GRADE_FAULT] = { "fault", "line-fault" },
 };
 
-/* Prints the findings from number `first` on. */
+/* Prints the findings from number `first` on, as lines. */
 static void print_lines(const struct checkup *checkup, guint first)
 {
     for (guint i = first; i < checkup->findings->len; i++) {

@@ -15,14 +15,6 @@
 #include "transport/credential.h"
 #include "transport/mailbox.h"
 
-/* How far it is, for somebody at a terminal who has waited a while. */
-struct progress {
-    bool watched;  /* stderr is a terminal */
-    gint64 begun;  /* microseconds of g_get_monotonic_time */
-    gint64 shown;  /* the last time; 0: never */
-    size_t length; /* of the line that was shown */
-};
-
 enum { PATIENCE = 2 * G_USEC_PER_SEC, PAUSE = G_USEC_PER_SEC / 4 };
 
 /* Mail that arrived up to so long before the database was made is taken for ours. */
@@ -31,7 +23,11 @@ enum { GRACE = CLOCK_DAY };
 struct fetching {
     const struct config *config;
     enum fetch_audience audience;
-    struct progress progress;
+    /* How far it is, for a person at a terminal who has waited a while: */
+    bool watched;                  /* stderr is a terminal */
+    gint64 begun;                  /* microseconds of g_get_monotonic_time */
+    gint64 shown;                  /* the last time; 0: never */
+    size_t length;                 /* of the line that was shown */
     const struct mailbox *mailbox; /* the one at hand */
     bool waits;                    /* no log-in there now: some were refused */
     bool was_refused, refused;     /* a log-in there, within a day; and now */
@@ -52,25 +48,16 @@ static char *grouped(guint number)
 
 static void show(void *data, const char *mailbox, guint done, guint total)
 {
-    struct progress *progress = &((struct fetching *)data)->progress;
+    struct fetching *fetching = data;
     gint64 now = g_get_monotonic_time();
-    if (!progress->watched || now - progress->begun < PATIENCE || now - progress->shown < PAUSE) {
+    if (!fetching->watched || now - fetching->begun < PATIENCE || now - fetching->shown < PAUSE) {
         return;
     }
-    progress->shown = now;
+    fetching->shown = now;
     g_autofree char *so_many = grouped(done), *of = grouped(total);
     int length = fprintf(stderr, "\r%s: %s of %s", mailbox, so_many, of);
-    progress->length = length > 0 ? (size_t)length : 0;
+    fetching->length = length > 0 ? (size_t)length : 0;
     fflush(stderr);
-}
-
-static void wipe(struct progress *progress)
-{
-    if (progress->shown != 0) {
-        fprintf(stderr, "\r%*s\r", (int)progress->length, "");
-        fflush(stderr);
-    }
-    progress->shown = 0;
 }
 
 /* ---- what is known ---- */
@@ -230,7 +217,11 @@ static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
     }
     bool done = begun && mailbox_fetch(mailbox, &round, &error);
     end_round(fetching, done);
-    wipe(&fetching->progress);
+    if (fetching->shown != 0) {
+        fprintf(stderr, "\r%*s\r", (int)fetching->length, "");
+        fflush(stderr);
+    }
+    fetching->shown = 0;
     if (!done) {
         g_autofree char *trouble = g_strdup_printf("mailbox %s: %s", mailbox->name, error->message);
         if (fetching->audience == FETCH_FOR_PERSON || is_news(fetching->config, trouble)) {
@@ -255,7 +246,8 @@ bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, 
     struct fetching fetching = {
         .config = config,
         .audience = audience,
-        .progress = { .watched = isatty(STDERR_FILENO) == 1, .begun = g_get_monotonic_time() },
+        .watched = isatty(STDERR_FILENO) == 1,
+        .begun = g_get_monotonic_time(),
     };
     gint64 begun = clock_now();
     for (guint i = 0; i < config->mailboxes->len && !stop_asked(); i++) {

@@ -23,41 +23,32 @@ static char *address_or_here(const char *asked, const char *local)
     return asked != NULL ? g_strdup(asked) : g_strconcat(local, "@", g_get_host_name(), NULL);
 }
 
-static char *configuration(const char *path, const struct answers *answers, GError **error)
+static bool write_configuration(const char *path, const struct answers *answers, GError **error)
 {
     g_autofree char *whole = g_canonicalize_filename(path, NULL);
+    g_autofree char *folder = g_path_get_dirname(whole);
     if (!g_utf8_validate(whole, -1, NULL)) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
                     "%s: its folder's name is not UTF-8, as all of a configuration must be", whole);
-        return NULL;
+        return false;
     }
     g_autofree char *templates = config_templates_beside_program();
     g_autofree char *source_path = g_build_filename(templates, "postmove.conf", NULL);
     g_autofree char *source = NULL;
     if (!g_file_get_contents(source_path, &source, NULL, error)) {
-        return NULL;
+        return false;
     }
-    g_autofree char *folder = g_path_get_dirname(whole);
     g_autofree char *database = g_build_filename(folder, "postmove.db", NULL);
     g_autofree char *spool = g_build_filename(folder, "spool", NULL);
     g_autofree char *address = address_or_here(answers->address, "turns");
     g_autofree char *person = address_or_here(answers->person, "postmaster");
     struct values *values = pairs("address", address, "operator", person, "database", database,
                                   "spool", spool, "hook", CONFIG_DEFAULT_HOOK, NULL);
-    char *text = template_render(source, values, error);
+    g_autofree char *text = template_render(source, values, error);
     if (text == NULL) {
         g_prefix_error(error, "%s:", source_path);
-    }
-    return text;
-}
-
-static bool write_configuration(const char *path, const struct answers *answers, GError **error)
-{
-    g_autofree char *text = configuration(path, answers, error);
-    if (text == NULL) {
         return false;
     }
-    g_autofree char *folder = g_path_get_dirname(path);
     if (g_mkdir_with_parents(folder, 0755) != 0) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot make the folder",
                     folder);

@@ -175,17 +175,16 @@ static int show_mail(const struct server *server, const char *name)
     g_autofree char *path = spool_where(server->config->spool, name);
     g_autofree char *text = NULL;
     gsize length;
+    struct stat status;
     if (path == NULL) {
         g_set_error(&error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: no mail named %s",
                     server->config->spool, name);
-        return cli_fail(error);
-    }
-    struct stat status;
-    if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode)) { /* no link is followed */
+    } else if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode)) { /* no link is followed */
         g_set_error(&error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: this is no plain file", path);
-        return cli_fail(error);
+    } else {
+        plain_file_contents(path, &text, &length, &error);
     }
-    if (!plain_file_contents(path, &text, &length, &error)) {
+    if (error != NULL) {
         return cli_fail(error);
     }
     cli_print_any(path, strlen(path));
@@ -471,20 +470,7 @@ static bool print_new_letters(const struct workspace *workspace, struct child *c
     return true;
 }
 
-/* Carries the mail out on the copy. */
-static bool carry_out(struct workspace *workspace, struct child *child,
-                      const struct spool_mail *mail, struct message *message, GError **error)
-{
-    db_begin(workspace->db);
-    gint64 newest = outbox_newest(workspace->db);
-    workspace_serve(workspace, NAME, mail, message);
-    changes_send_talk(&workspace->run);
-    bool done = db_failed(workspace->db) ? db_commit(workspace->db, error)
-                                         : print_new_letters(workspace, child, newest, error);
-    db_rollback(workspace->db);
-    return done;
-}
-
+/* Carries the mail out on a copy of the database. */
 static bool try_out(const struct server *server, const struct spool_mail *mail, GError **error)
 {
     g_autoptr(Child) child = child_start(server->config->authserv_id, error);
@@ -498,7 +484,14 @@ static bool try_out(const struct server *server, const struct spool_mail *mail, 
         return false;
     }
     print_message(&workspace, mail, message);
-    return carry_out(&workspace, child, mail, message, error);
+    db_begin(workspace.db);
+    gint64 newest = outbox_newest(workspace.db);
+    workspace_serve(&workspace, NAME, mail, message);
+    changes_send_talk(&workspace.run);
+    bool done = db_failed(workspace.db) ? db_commit(workspace.db, error)
+                                        : print_new_letters(&workspace, child, newest, error);
+    db_rollback(workspace.db);
+    return done;
 }
 
 static int simulate(const struct server *server, char **words, void *data)

@@ -14,56 +14,31 @@ enum {
     MAXPLY = 1000, /* where the options name no limit */
 };
 
-/* What is told of all games. */
-struct tally {
-    guint64 games, turns;
-    guint longest, most;             /* turns of a game; legal turns of a seat */
-    guint64 longest_seed, most_seed; /* where they were first met */
-    GHashTable *endings;             /* text, as in "win 1 arrived": GUINT of games */
-};
-
-static void count_game(struct tally *tally, const struct match *match, const char *ending,
-                       guint most, guint64 seed)
-{
-    const guint games = GPOINTER_TO_UINT(g_hash_table_lookup(tally->endings, ending));
-    g_hash_table_replace(tally->endings, g_strdup(ending), GUINT_TO_POINTER(games + 1));
-    tally->turns += match->turns->len;
-    if (match->turns->len > tally->longest || tally->games == 0) {
-        tally->longest = match->turns->len;
-        tally->longest_seed = seed;
-    }
-    if (most > tally->most || tally->games == 0) {
-        tally->most = most;
-        tally->most_seed = seed;
-    }
-    tally->games++;
-}
-
-static void print_tally(const struct tally *tally)
-{
-    g_autoptr(GList) endings = g_hash_table_get_keys(tally->endings);
-    g_print("games: %" G_GUINT64_FORMAT "\nturns: %" G_GUINT64_FORMAT "\n", tally->games,
-            tally->turns);
-    g_print("longest game: %u, seed %" G_GUINT64_FORMAT "\n", tally->longest, tally->longest_seed);
-    g_print("most legal turns: %u, seed %" G_GUINT64_FORMAT "\n", tally->most, tally->most_seed);
-    endings = g_list_sort(endings, (GCompareFunc)strcmp);
-    for (const GList *ending = endings; ending != NULL; ending = ending->next) {
-        g_print("%s: %u\n", (const char *)ending->data,
-                GPOINTER_TO_UINT(g_hash_table_lookup(tally->endings, ending->data)));
-    }
-}
-
 static void play_games(const struct match *start, guint64 games, guint64 seed, bool moves)
 {
+    guint64 turns = 0;
+    guint longest = 0, most = 0;             /* turns of a game; legal turns of a seat */
+    guint64 longest_seed = 0, most_seed = 0; /* where they were first met */
+    /* How games ended: their result and the key of the rule that ended them, as in
+     * "win 1 arrived"; and how many did. */
     g_autoptr(GHashTable) endings = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    struct tally tally = { .endings = endings };
     for (guint64 i = 0; i < games; i++) {
         g_autoptr(Match) match = match_copy(start);
         random_seed(seed + i, 0);
-        const guint most = playout(match);
+        const guint legal = playout(match);
         g_autofree char *result = match_result_text(match);
         g_autofree char *ending = g_strdup_printf("%s %s", result, match->result.ending.key);
-        count_game(&tally, match, ending, most, seed + i);
+        const guint such = GPOINTER_TO_UINT(g_hash_table_lookup(endings, ending));
+        g_hash_table_replace(endings, g_strdup(ending), GUINT_TO_POINTER(such + 1));
+        turns += match->turns->len;
+        if (match->turns->len > longest || i == 0) {
+            longest = match->turns->len;
+            longest_seed = seed + i;
+        }
+        if (legal > most || i == 0) {
+            most = legal;
+            most_seed = seed + i;
+        }
         if (moves) {
             g_print("%" G_GUINT64_FORMAT " %u %s:", seed + i, match->turns->len, ending);
             for (guint turn = 0; turn < match->turns->len; turn++) {
@@ -72,7 +47,15 @@ static void play_games(const struct match *start, guint64 games, guint64 seed, b
             g_print("\n");
         }
     }
-    print_tally(&tally);
+    g_print("games: %" G_GUINT64_FORMAT "\nturns: %" G_GUINT64_FORMAT "\n", games, turns);
+    g_print("longest game: %u, seed %" G_GUINT64_FORMAT "\n", longest, longest_seed);
+    g_print("most legal turns: %u, seed %" G_GUINT64_FORMAT "\n", most, most_seed);
+    GList *kinds = g_list_sort(g_hash_table_get_keys(endings), (GCompareFunc)strcmp);
+    for (const GList *kind = kinds; kind != NULL; kind = kind->next) {
+        g_print("%s: %u\n", (const char *)kind->data,
+                GPOINTER_TO_UINT(g_hash_table_lookup(endings, kind->data)));
+    }
+    g_list_free(kinds);
 }
 
 int cli_playout(const struct invocation *invocation, int argc, char **argv)

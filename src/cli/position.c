@@ -129,15 +129,14 @@ int cli_position(const GOptionEntry *own, int arguments, bool count_repetition, 
     /* Options that do not go together are refused first, whatever the position. */
     struct note note = { 0 };
     g_autoptr(Match) found = match_new(game, &options, NULL, &note);
-    if (found == NULL) {
-        return fail_note(POSTMOVE_ERROR_USAGE, game, &note);
-    }
-    if (from != NULL) {
+    enum postmove_error wrong = POSTMOVE_ERROR_USAGE;
+    if (found != NULL && from != NULL) {
+        wrong = POSTMOVE_ERROR_NO;
         match_free(found);
         found = match_new(game, &options, from, &note);
-        if (found == NULL) {
-            return fail_note(POSTMOVE_ERROR_NO, game, &note);
-        }
+    }
+    if (found == NULL) {
+        return fail_note(wrong, game, &note);
     }
     g_auto(Ruling) ruling = { 0 };
     if (after != NULL) {

@@ -104,20 +104,6 @@ static bool finish_draft(const struct restoring *restoring, const char *draft, G
     return db_commit(workspace.db, error);
 }
 
-/* "DATABASE.before-restore-20260102-030405", by the system's clock, with "-2"
- * and so on behind it if there is one; the caller's. */
-static char *aside_name(const char *database)
-{
-    g_autoptr(GDateTime) now = g_date_time_new_now_utc();
-    g_autofree char *stamp = g_date_time_format(now, "%Y%m%d-%H%M%S");
-    char *name = g_strconcat(database, ASIDE, stamp, NULL);
-    for (int i = 2; access(name, F_OK) == 0; i++) {
-        g_free(name);
-        name = g_strdup_printf("%s" ASIDE "%s-%d", database, stamp, i);
-    }
-    return name;
-}
-
 static bool replace(const struct restoring *restoring, GError **error)
 {
     const char *database = restoring->server->config->database;
@@ -126,7 +112,15 @@ static bool replace(const struct restoring *restoring, GError **error)
         return false;
     }
     bool kept = access(database, F_OK) == 0;
-    g_autofree char *aside = aside_name(database);
+    /* "DATABASE.before-restore-20260102-030405", by the system's clock, with "-2" and so on
+     * behind it if there is one. */
+    g_autoptr(GDateTime) now = g_date_time_new_now_utc();
+    g_autofree char *stamp = g_date_time_format(now, "%Y%m%d-%H%M%S");
+    g_autofree char *aside = g_strconcat(database, ASIDE, stamp, NULL);
+    for (int i = 2; access(aside, F_OK) == 0; i++) {
+        g_free(aside);
+        aside = g_strdup_printf("%s" ASIDE "%s-%d", database, stamp, i);
+    }
     g_autofree char *draft = backup_draft(restoring->file, database, error);
     bool finished = draft != NULL && finish_draft(restoring, draft, error);
     if (draft != NULL && !finished) {

@@ -331,22 +331,6 @@ static bool drain_spool(const struct config *config, const struct words *words, 
 
 enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_ALL = 15 };
 
-/* When the oldest mail that waits reached us; 0: none does. Of a file whose header cannot
- * be read nobody knows. What is not a file at all is not a mail. */
-static bool oldest_waiting(const struct config *config, gint64 *oldest, GError **error)
-{
-    g_autoptr(GPtrArray) entries = spool_list(config->spool, error);
-    *oldest = 0;
-    for (guint i = 0; entries != NULL && i < entries->len; i++) {
-        const struct spool_entry *entry = entries->pdata[i];
-        if (entry->fault != SPOOL_NO_FILE) {
-            gint64 received = entry->fault != SPOOL_CLOSED ? MAX(entry->received, 1) : 1;
-            *oldest = *oldest == 0 ? received : MIN(*oldest, received);
-        }
-    }
-    return entries != NULL;
-}
-
 /* Sees to the clocks in one transaction. Mail that waits in the spool is taken into
  * account: nobody is out of time whose move may lie there. The caller holds the
  * "run" lock. */
@@ -360,8 +344,17 @@ static bool clocks_see_to(const struct server *server, GError **error)
         return false;
     }
     /* What arrives from now on is later than any deadline that is over. */
-    gint64 waiting = 0;
-    if (!oldest_waiting(server->config, &waiting, error)) {
+    g_autoptr(GPtrArray) entries = spool_list(server->config->spool, error);
+    gint64 waiting = 0; /* when the oldest mail that waits reached us; 0: none does */
+    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+        const struct spool_entry *entry = entries->pdata[i];
+        if (entry->fault != SPOOL_NO_FILE) { /* what is no file is no mail */
+            /* Nobody knows it of a file whose header cannot be read. */
+            gint64 received = entry->fault != SPOOL_CLOSED ? MAX(entry->received, 1) : 1;
+            waiting = waiting == 0 ? received : MIN(waiting, received);
+        }
+    }
+    if (entries == NULL) {
         return false;
     }
     db_begin(workspace.db);
