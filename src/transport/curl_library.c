@@ -22,8 +22,6 @@ static struct {
     CURLcode (*easy_setopt)(CURL *curl, CURLoption option, ...);
     CURLcode (*easy_getinfo)(CURL *curl, CURLINFO info, ...);
     const char *(*easy_strerror)(CURLcode code);
-    struct curl_slist *(*slist_append)(struct curl_slist *list, const char *text);
-    void (*slist_free_all)(struct curl_slist *list);
 } library;
 
 /* Where each is kept; POSIX lets a data pointer hold the address of a function. */
@@ -38,28 +36,24 @@ static const struct {
     { "curl_easy_setopt", &library.easy_setopt },
     { "curl_easy_getinfo", &library.easy_getinfo },
     { "curl_easy_strerror", &library.easy_strerror },
-    { "curl_slist_append", &library.slist_append },
-    { "curl_slist_free_all", &library.slist_free_all },
 };
 
 bool curl_library_open(GError **error)
 {
-    if (library.slist_free_all != NULL) {
+    if (library.easy_strerror != NULL) {
         return true;
     }
     void *handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
-    for (size_t i = 0; handle != NULL && i < G_N_ELEMENTS(functions); i++) {
+    bool found = handle != NULL;
+    for (size_t i = 0; found && i < G_N_ELEMENTS(functions); i++) {
         void *function = dlsym(handle, functions[i].name);
-        if (function == NULL) {
-            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s", dlerror());
-            return false;
-        }
         *(void **)functions[i].place = function;
+        found = function != NULL;
     }
-    if (handle == NULL) {
+    if (!found) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s", dlerror());
     }
-    return handle != NULL;
+    return found;
 }
 
 /* ---- the functions, under libcurl's names ---- */
@@ -85,7 +79,7 @@ CURLcode curl_easy_perform(CURL *curl)
 }
 
 /* What an option takes follows from its number (curl.h, CURLOPTTYPE); none that this
- * room uses takes a curl_off_t. */
+ * folder uses takes a curl_off_t. */
 CURLcode curl_easy_setopt(CURL *curl, CURLoption option, ...)
 {
     g_assert(option < CURLOPTTYPE_OFF_T);
@@ -111,14 +105,4 @@ CURLcode curl_easy_getinfo(CURL *curl, CURLINFO info, ...)
 const char *curl_easy_strerror(CURLcode code)
 {
     return library.easy_strerror(code);
-}
-
-struct curl_slist *curl_slist_append(struct curl_slist *list, const char *data)
-{
-    return library.slist_append(list, data);
-}
-
-void curl_slist_free_all(struct curl_slist *list)
-{
-    library.slist_free_all(list);
 }

@@ -1,11 +1,11 @@
 /*
- * curl_library.h: libcurl, opened when it is needed first.
+ * curl_library.h: libcurl, opened when it is first needed.
  *
  * Some forty libraries come with libcurl, and to have them bound takes three times as
  * long as all else that a run does which finds no mail. So postmove is not linked with
- * it: who speaks with no mail server pays nothing.
+ * it: a run that speaks with no mail server pays nothing.
  *
- * The functions of libcurl that this room uses stand in curl_library.c under their own
+ * The functions of libcurl that this folder uses stand in curl_library.c under their own
  * names, declared by its own header, and hand on to the library. One more that is used
  * must be added there, or the program does not link.
  */

@@ -1,5 +1,5 @@
 /*
- * hook.h: letters leave the house.
+ * hook.h: sends letters.
  *
  * The hook is a folder, a command given as an argument vector (no shell) in
  * which {sender} and {recipient} stand for the envelope, or a mail server
@@ -20,7 +20,7 @@ enum { HOOK_SECONDS = 60 };
 struct hook;
 
 /* Opens the hook of a configuration, which must live as long; nothing is
- * connected yet. `stop` (NULL: never) says whether to give a server up. */
+ * connected yet. `stop` (NULL: never) says whether to give up waiting for a server. */
 struct hook *hook_open(const struct config *config, transfer_stop *stop);
 void hook_close(struct hook *hook);
 
@@ -32,14 +32,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Hook, hook_close)
  * tmp, fsync and rename, with Return-Path and Delivered-To first; the folder
  * is made if missing. Command: the letter on its stdin, /dev/null else, its own
  * process group, HOOK_SECONDS; any exit but 0 is a failure. Server: as smtp_send
- * has it, on one connection, and *word (may be NULL) too; others say nothing.
+ * has it, on one connection, and *word too; folder and command leave that as it is.
  * An envelope that is not fit (delivery.h) is refused.
  * Unless it is done, an error says what failed (no address in it).
  */
 enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter, char **word,
                         GError **error);
 
-/* Whether the server refused the last log-in. */
+/* True if the server refused the last log-in. */
 bool hook_login_refused(const struct hook *hook);
 
 #endif

@@ -225,7 +225,7 @@ static bool hold_session(struct pop3 *pop3, guint before, guint *left, GError **
                 list(&pop3->dialogue, pop3->mails, error) && recall_left(pop3, error);
     if (done) {
         pass_over(pop3);
-        transfer_hold(pop3->dialogue.transfer);
+        pop3->dialogue.transfer->held = true;
         done = fetch_session(pop3, before, error);
     }
     if (pop3->dialogue.refused) {

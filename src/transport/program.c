@@ -12,23 +12,32 @@
 #include "base/error.h"
 #include "transport/disk.h"
 
-/* A file of no name that holds the bytes; -1 with errno. Unlike a pipe it
- * neither fills up nor breaks when the program does not read. */
-static int input_file(GBytes *input)
+/* A file of no name that holds the bytes; NULL: it is empty. Unlike a pipe it neither fills up
+ * nor breaks when the program does not read. -1 with the error. */
+static int make_file(GBytes *bytes, GError **error)
 {
+    size_t length = 0;
+    const char *text = bytes != NULL ? g_bytes_get_data(bytes, &length) : NULL;
     int file = memfd_create("letter", MFD_CLOEXEC);
-    if (file < 0) {
-        return -1;
+    if (file >= 0 && disk_write(file, text, length) && lseek(file, 0, SEEK_SET) == 0) {
+        return file;
     }
-    size_t length;
-    const char *bytes = g_bytes_get_data(input, &length);
-    if (!disk_write(file, bytes, length) || lseek(file, 0, SEEK_SET) != 0) {
-        int number = errno;
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                "cannot make a file for a program's input or output: %s", g_strerror(errno));
+    if (file >= 0) {
         close(file);
-        errno = number;
-        return -1;
     }
-    return file;
+    return -1;
+}
+
+/* One of the program's standard files: one of ours, or /dev/null if that is -1. */
+static void give_file(posix_spawn_file_actions_t *actions, int number, int ours)
+{
+    if (ours >= 0) {
+        posix_spawn_file_actions_adddup2(actions, ours, number);
+    } else {
+        posix_spawn_file_actions_addopen(actions, number, "/dev/null", O_RDWR, 0);
+    }
 }
 
 /* Starts the program; gives an errno value, 0 for success. */
@@ -47,9 +56,9 @@ static int start(char *const *argv, int input, int output, pid_t *process)
 
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    give_file(&actions, STDIN_FILENO, input);
+    give_file(&actions, STDOUT_FILENO, output);
+    give_file(&actions, STDERR_FILENO, -1);
     posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
 
     int number = posix_spawnp(process, argv[0], &actions, &attributes, argv, environ);
@@ -79,45 +88,7 @@ static bool ends_within(pid_t process, int milliseconds)
     }
 }
 
-/* Waits for the end and reaps it; a program that is late is killed, *late set. */
-static int status_of(pid_t process, int milliseconds, bool *late)
-{
-    *late = !ends_within(process, milliseconds);
-    if (*late) {
-        kill(-process, SIGTERM);
-        ends_within(process, PROGRAM_GRACE_MILLISECONDS);
-        kill(-process, SIGKILL);
-    }
-    int status = -1;
-    TEMP_FAILURE_RETRY(waitpid(process, &status, 0));
-    return status;
-}
-
-static bool judge(const char *program, int status, bool late, GError **error)
-{
-    if (late) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
-                    "%s: did not end in time and was killed", program);
-    } else if (WIFSIGNALED(status)) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: was ended by signal %d",
-                    program, WTERMSIG(status));
-    } else if (WEXITSTATUS(status) != 0) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: ended with exit code %d",
-                    program, WEXITSTATUS(status));
-    } else {
-        return true;
-    }
-    return false;
-}
-
-static bool no_file(const char *purpose, GError **error)
-{
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
-                "cannot make a file for a program's %s: %s", purpose, g_strerror(errno));
-    return false;
-}
-
-/* Runs it with `input` and `output` as its own. */
+/* Runs it with `input` and `output` as its own; -1: /dev/null. */
 static bool run(char *const *argv, int input, int output, int milliseconds, GError **error)
 {
     /* A caller that ignores SIGCHLD would have the system reap the program and
@@ -130,49 +101,52 @@ static bool run(char *const *argv, int input, int output, int milliseconds, GErr
                     argv[0], g_strerror(number));
         return false;
     }
-    bool late;
-    int status = status_of(process, milliseconds, &late);
-    return judge(argv[0], status, late, error);
+    bool late = !ends_within(process, milliseconds);
+    if (late) {
+        kill(-process, SIGTERM);
+        ends_within(process, PROGRAM_GRACE_MILLISECONDS);
+        kill(-process, SIGKILL);
+    }
+    int status = -1;
+    TEMP_FAILURE_RETRY(waitpid(process, &status, 0));
+    if (late) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "%s: did not end in time and was killed", argv[0]);
+    } else if (WIFSIGNALED(status)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: was ended by signal %d",
+                    argv[0], WTERMSIG(status));
+    } else if (WEXITSTATUS(status) != 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: ended with exit code %d",
+                    argv[0], WEXITSTATUS(status));
+    } else {
+        return true;
+    }
+    return false;
 }
 
 bool program_run(char *const *argv, GBytes *input, int milliseconds, GError **error)
 {
-    int file = input_file(input);
+    int file = make_file(input, error);
     if (file < 0) {
-        return no_file("input", error);
+        return false;
     }
-    int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    bool done =
-        nothing >= 0 ? run(argv, file, nothing, milliseconds, error) : no_file("output", error);
+    bool done = run(argv, file, -1, milliseconds, error);
     close(file);
-    if (nothing >= 0) {
-        close(nothing);
-    }
     return done;
-}
-
-/* The first `most` bytes of a file, from its beginning. */
-static GBytes *bytes_of(int file, size_t most)
-{
-    g_autofree char *bytes = g_malloc(most);
-    ssize_t length = TEMP_FAILURE_RETRY(pread(file, bytes, most, 0));
-    return g_bytes_new(bytes, length > 0 ? (gsize)length : 0);
 }
 
 GBytes *program_read(char *const *argv, size_t most, int milliseconds, GError **error)
 {
-    int output = memfd_create("output", MFD_CLOEXEC);
-    if (output < 0) {
-        no_file("output", error);
+    int file = make_file(NULL, error);
+    if (file < 0) {
         return NULL;
     }
-    int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    bool done =
-        nothing >= 0 ? run(argv, nothing, output, milliseconds, error) : no_file("input", error);
-    GBytes *bytes = done ? bytes_of(output, most) : NULL;
-    close(output);
-    if (nothing >= 0) {
-        close(nothing);
+    GBytes *bytes = NULL;
+    if (run(argv, -1, file, milliseconds, error)) {
+        g_autofree char *printed = g_malloc(most);
+        ssize_t length = TEMP_FAILURE_RETRY(pread(file, printed, most, 0));
+        bytes = g_bytes_new(printed, length > 0 ? (gsize)length : 0);
     }
+    close(file);
     return bytes;
 }

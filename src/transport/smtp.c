@@ -43,8 +43,8 @@ struct smtp {
     gint64 since;            /* monotonic time of the last sign of life, microseconds */
     bool late;               /* given up since there was none for too long */
     struct smtp_reply reply; /* to the last command; its code is 0 before it is there */
-    struct curl_slist *recipients;
-    GString *content; /* the letter with CRLF */
+    struct curl_slist recipient; /* the only one; borrowed */
+    GString *content;            /* the letter with CRLF */
     size_t read;      /* of it, by libcurl */
     int cuts;         /* connections that broke, one after the other */
 };
@@ -83,8 +83,13 @@ static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void
 }
 
 /* A letter that is out may be taken any moment: we give up later. */
-static bool gives_up(void *data)
+static int give_up_or_not(void *data, curl_off_t down_all, curl_off_t down, curl_off_t up_all,
+                          curl_off_t up)
 {
+    (void)down_all;
+    (void)down;
+    (void)up_all;
+    (void)up;
     struct smtp *smtp = data;
     bool out = smtp->stage == STAGE_CONTENT && smtp->read == smtp->content->len;
     gint64 waited = (g_get_monotonic_time() - smtp->since) / G_USEC_PER_SEC;
@@ -93,11 +98,11 @@ static bool gives_up(void *data)
     transfer_stop *stop = smtp->transfer->stop;
     bool stops = stop != NULL && stop() && (!out || waited >= SMTP_STOP_SECONDS);
     if (!smtp->late && !stops) {
-        return false;
+        return 0;
     }
     /* libcurl says QUIT then, and waits for the answer. */
     curl_easy_setopt(smtp->transfer->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, 1L);
-    return true;
+    return 1;
 }
 
 static size_t read_content(char *bytes, size_t size, size_t count, void *data)
@@ -109,7 +114,7 @@ static size_t read_content(char *bytes, size_t size, size_t count, void *data)
     return length;
 }
 
-/* Seconds; gives_up, which knows more, does so before. */
+/* Seconds; give_up_or_not gives up before. */
 static long longest_wait(const struct smtp *smtp)
 {
     return (long)smtp->transfer->service->timeout * SMTP_PATIENCE + 5;
@@ -129,7 +134,8 @@ struct smtp *smtp_new(const struct service *service, const char *name, transfer_
     transfer_aim(smtp->transfer, name);
     CURL *curl = smtp->transfer->curl;
     curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, longest_wait(smtp));
-    transfer_let_watch(smtp->transfer, gives_up, smtp);
+    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, give_up_or_not);
+    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, smtp);
     curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
     curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, note);
     curl_easy_setopt(curl, CURLOPT_DEBUGDATA, smtp);
@@ -158,16 +164,15 @@ static void set_content(struct smtp *smtp, GBytes *letter)
     }
 }
 
-static void set_envelope(struct smtp *smtp, const char *sender, const char *recipient)
+static void set_letter(struct smtp *smtp, const struct delivery_letter *letter)
 {
     CURL *curl = smtp->transfer->curl;
-    struct curl_slist *recipients = curl_slist_append(NULL, recipient);
-    curl_easy_setopt(curl, CURLOPT_MAIL_FROM, sender);
-    curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, recipients);
+    set_content(smtp, letter->bytes);
+    smtp->recipient.data = (char *)letter->recipient;
+    curl_easy_setopt(curl, CURLOPT_MAIL_FROM, letter->sender);
+    curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, &smtp->recipient);
     curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
     curl_easy_setopt(curl, CURLOPT_INFILESIZE, (long)smtp->content->len);
-    curl_slist_free_all(smtp->recipients);
-    smtp->recipients = recipients;
 }
 
 static CURLcode perform(struct smtp *smtp)
@@ -197,9 +202,9 @@ static bool is_worn_out(const struct smtp *smtp, CURLcode code)
            smtp->stage <= STAGE_SENDER && (smtp->reply.code == 0 || smtp->reply.code == 421);
 }
 
-/* ---- what came of it ---- */
+/* ---- the result ---- */
 
-/* Whether a server that says no means us rather than the recipient or the
+/* True if a server that says no means us rather than the recipient or the
  * letter: policy (RFC 3463, 5.7.X), or a relay that will not have us, which old
  * ones say with 554 alone. All players would be refused alike, until somebody
  * sees to it. */
@@ -243,15 +248,6 @@ static enum delivery judge_reply(const struct smtp *smtp)
     return final ? DELIVERY_REFUSED : DELIVERY_LATER;
 }
 
-/* Without a reply that says no. */
-static enum delivery judge_silence(struct smtp *smtp, CURLcode code)
-{
-    bool cut = smtp->stage >= STAGE_SENDER && code != CURLE_OPERATION_TIMEDOUT &&
-               code != CURLE_ABORTED_BY_CALLBACK;
-    smtp->cuts++;
-    return cut && smtp->cuts < SMTP_CUTS ? DELIVERY_LATER : DELIVERY_DOWN;
-}
-
 static void describe_reply(const struct smtp *smtp, const struct delivery_letter *letter,
                            GError **error)
 {
@@ -279,33 +275,31 @@ static enum delivery judge(struct smtp *smtp, CURLcode code, const struct delive
     }
     code = smtp->late ? CURLE_OPERATION_TIMEDOUT : code;
     transfer_fault(smtp->transfer, code, error);
-    return judge_silence(smtp, code);
+    bool cut = smtp->stage >= STAGE_SENDER && code != CURLE_OPERATION_TIMEDOUT &&
+               code != CURLE_ABORTED_BY_CALLBACK;
+    smtp->cuts++;
+    return cut && smtp->cuts < SMTP_CUTS ? DELIVERY_LATER : DELIVERY_DOWN;
 }
 
 enum delivery smtp_send(struct smtp *smtp, const struct delivery_letter *letter, char **word,
                         GError **error)
 {
-    if (word != NULL) {
-        *word = NULL;
-    }
-    set_content(smtp, letter->bytes);
-    set_envelope(smtp, letter->sender, letter->recipient);
+    set_letter(smtp, letter);
     CURLcode code = perform(smtp);
     if (is_worn_out(smtp, code)) {
         code = perform(smtp);
     }
+    *word = NULL;
     if (code != CURLE_OK) {
         enum delivery delivery = judge(smtp, code, letter, error);
-        if (word != NULL && delivery == DELIVERY_REFUSED && smtp->stage == STAGE_RECIPIENT) {
+        if (delivery == DELIVERY_REFUSED && smtp->stage == STAGE_RECIPIENT) {
             *word = smtp_reply_status(&smtp->reply);
         }
         return delivery;
     }
     smtp->cuts = 0;
-    if (word != NULL) {
-        const char *const unspoken[] = { letter->sender, letter->recipient, NULL };
-        *word = smtp_reply_words(&smtp->reply, unspoken);
-    }
+    const char *const unspoken[] = { letter->sender, letter->recipient, NULL };
+    *word = smtp_reply_words(&smtp->reply, unspoken);
     return DELIVERY_DONE;
 }
 
@@ -336,9 +330,7 @@ bool smtp_try(struct smtp *smtp, bool *unasked, GError **error)
         judge(smtp, code, &none, error);
         return false;
     }
-    if (unasked != NULL) {
-        *unasked = smtp->transfer->service->user != NULL && !smtp->logged_in;
-    }
+    *unasked = smtp->transfer->service->user != NULL && !smtp->logged_in;
     return true;
 }
 
@@ -350,9 +342,6 @@ void smtp_free(struct smtp *smtp)
             perform_command(smtp, "QUIT");
         }
         transfer_free(smtp->transfer);
-        if (smtp->recipients != NULL) { /* without the library there are none */
-            curl_slist_free_all(smtp->recipients);
-        }
         g_string_free(smtp->content, TRUE);
         g_free(smtp);
     }

@@ -1,5 +1,5 @@
 /*
- * smtp.h: letters are handed to a mail server by SMTP (RFC 5321).
+ * smtp.h: hands letters to a mail server by SMTP (RFC 5321).
  *
  * One connection takes many letters, one recipient each. TLS and log-in are
  * transfer.h's. The server's reply code decides: what it says of a recipient or
@@ -40,7 +40,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Smtp, smtp_free)
 
 /*
  * Sends one letter, with CRLF alone at the ends of its lines. The envelope must be fit
- * (delivery.h). *word (may be NULL), the caller's, is what the server said when it took the letter,
+ * (delivery.h). *word, the caller's, is what the server said when it took the letter,
  * as a rule the number under which its log knows it; when it refused the recipient for good, the
  * code of RFC 3463 for that ("5.1.1"; "5.0.0" if it gave none); else NULL. Unless it was taken the
  * error says what happened, in words for the operator: no address of the envelope is in either.
@@ -48,8 +48,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Smtp, smtp_free)
 enum delivery smtp_send(struct smtp *smtp, const struct delivery_letter *letter, char **word,
                         GError **error);
 
-/* Connects, with TLS, and logs in, sending nothing: whether letters could go.
- * *unasked (may be NULL) is set if there was a user to log in but the server
+/* Connects, with TLS, and logs in, without sending anything: true if letters could be sent.
+ * *unasked: there was a user to log in but the server
  * did not ask for any. */
 bool smtp_try(struct smtp *smtp, bool *unasked, GError **error);
 

@@ -19,9 +19,7 @@ static int go_on_or_stop(void *data, curl_off_t down_all, curl_off_t down, curl_
     (void)up_all;
     (void)up;
     const struct transfer *transfer = data;
-    bool gives_up = transfer->watch != NULL ? transfer->watch(transfer->watcher)
-                                            : transfer->stop != NULL && transfer->stop();
-    return gives_up ? 1 : 0;
+    return transfer->stop != NULL && transfer->stop() ? 1 : 0;
 }
 
 /* Nothing we start inherits the connection. */
@@ -83,16 +81,6 @@ static void set_protection(struct transfer *transfer)
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, drop);
 }
 
-/* Whether the certificates to trust can be read without waiting for somebody to write. */
-static bool check_authorities(const struct service *service, GError **error)
-{
-    bool wrong = service->ca != NULL && plain_file_is_not(service->ca);
-    if (wrong) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "ca: %s is no file", service->ca);
-    }
-    return !wrong;
-}
-
 static bool set_login(struct transfer *transfer, GError **error)
 {
     const struct service *service = transfer->service;
@@ -123,7 +111,12 @@ struct transfer *transfer_new(const struct service *service, transfer_stop *stop
     signal(SIGPIPE, SIG_IGN);
     g_autoptr(Transfer) transfer = g_new0(struct transfer, 1);
     *transfer = (struct transfer){ .service = service, .stop = stop };
-    if (!check_authorities(service, error) || !curl_library_open(error)) {
+    /* To read a FIFO would be to wait until somebody writes. */
+    if (service->ca != NULL && plain_file_is_not(service->ca)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "ca: %s is no file", service->ca);
+        return NULL;
+    }
+    if (!curl_library_open(error)) {
         return NULL;
     }
     if (curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK) {
@@ -147,17 +140,6 @@ void transfer_free(struct transfer *transfer)
         }
         g_free(transfer);
     }
-}
-
-void transfer_let_watch(struct transfer *transfer, transfer_watch *watch, void *watcher)
-{
-    transfer->watch = watch;
-    transfer->watcher = watcher;
-}
-
-void transfer_hold(struct transfer *transfer)
-{
-    transfer->held = true;
 }
 
 void transfer_aim(struct transfer *transfer, const char *path)

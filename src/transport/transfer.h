@@ -2,7 +2,7 @@
  * transfer.h: what all our talk with mail servers has in common.
  *
  * A transfer is one easy handle of libcurl with the connection it keeps open
- * from one request to the next, set up as the house wants it: the service's
+ * from one request to the next, set up alike for all: the service's
  * schemes alone, TLS 1.2 or later demanded with the server's certificate and
  * name checked (unless the service says `never`), the user logged in with AUTH
  * by the password or the access token and by nothing else (Kerberos, NTLM), no
@@ -27,37 +27,27 @@ enum { TRANSFER_TIMEOUTS = 10 };
 /* Whether we were asked to stop: then a transfer is given up. */
 typedef bool transfer_stop(void);
 
-/* The same for who knows more of what goes on. */
-typedef bool transfer_watch(void *watcher);
-
 struct transfer {
     CURL *curl;
     const struct service *service;
     transfer_stop *stop;
-    transfer_watch *watch; /* asked in place of `stop`; NULL: nobody is */
-    void *watcher;
-    bool held; /* no other connection may take the place of this one */
+    bool held; /* from now on no other connection may take the place of this one: numbers that
+                  hold for one session must not be used in another */
 };
 
 /*
  * Reads the secret and makes the handle; nothing is connected yet. `service`
- * must live as long; `stop` (NULL: never) is asked at least once a second.
+ * must live as long; `stop` (NULL: never) is asked at least once a second, unless
+ * CURLOPT_XFERINFOFUNCTION is set to another function, which has to ask it then.
  * Ignores SIGPIPE from then on. NULL with the error.
  */
 struct transfer *transfer_new(const struct service *service, transfer_stop *stop, GError **error);
 
-/* Takes leave of the server and frees; NULL is nothing. */
+/* Ends the connection and frees; NULL is nothing. */
 void transfer_free(struct transfer *transfer);
 
 typedef struct transfer Transfer;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Transfer, transfer_free)
-
-/* From now on `watch` is asked in place of `stop`, about the `watcher` given. */
-void transfer_let_watch(struct transfer *transfer, transfer_watch *watch, void *watcher);
-
-/* From now on a lost connection is the end of it: numbers that hold for one
- * session must not be used in another. */
-void transfer_hold(struct transfer *transfer);
 
 /* Sets the URL of the next request: the service's scheme, host and port, and
  * `path` behind the slash. What stands in it must be escaped already. */
@@ -67,12 +57,12 @@ void transfer_aim(struct transfer *transfer, const char *path);
  * error. CURLE_ABORTED_BY_CALLBACK: we were asked to stop. */
 CURLcode transfer_perform(struct transfer *transfer, GError **error);
 
-/* Breaks the connection that was kept, if any, without leave: after a request
+/* Breaks the connection that was kept, if any, without a QUIT: after a request
  * that failed, libcurl may keep one on which an answer is still to come, which
  * the next request would take for its own. */
 void transfer_hang_up(struct transfer *transfer);
 
-/* The error in words for a code of libcurl, as transfer_perform has it; for
+/* Sets the error in words for a code of libcurl, as transfer_perform does; for a caller
  * who knows better what the code means. "mail.example.org: could not ..." */
 void transfer_fault(const struct transfer *transfer, CURLcode code, GError **error);
 
