@@ -68,13 +68,11 @@ static void write_header(int file, const struct envelope *envelope, const struct
                          time_t received)
 {
     char header[2 * ENVELOPE_BYTES_MAX + 200];
-    int length =
-        snprintf(header, sizeof(header), "postmove-spool 1\n%s%s%s%s%s%s",
-                 envelope->sender_known ? "sender " : "", envelope->sender,
-                 envelope->sender_known ? "\n" : "", envelope->recipient_known ? "recipient " : "",
-                 envelope->recipient, envelope->recipient_known ? "\n" : "");
-    length += snprintf(header + length, sizeof(header) - (size_t)length,
-                       "received %lld\ntruncated %d\n\n", (long long)received, mail->truncated);
+    bool from = envelope->sender_known, to = envelope->recipient[0] != '\0';
+    int length = snprintf(
+        header, sizeof(header), "postmove-spool 1\n%s%s%s%s%s%sreceived %lld\ntruncated %d\n\n",
+        from ? "sender " : "", envelope->sender, from ? "\n" : "", to ? "recipient " : "",
+        envelope->recipient, to ? "\n" : "", (long long)received, mail->truncated);
     write_all(file, header, (size_t)length);
 }
 
@@ -90,16 +88,11 @@ static void make_name(char *name, size_t room, const struct timespec *now)
              (long)getpid(), (unsigned long long)random);
 }
 
-static int open_folder(int beside, const char *path)
-{
-    return openat(beside, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-}
-
 /* The spool itself is made by `postmove init`, so that a mistyped path does
  * not take mail in where nobody looks for it. */
 static int open_spool(const char *path)
 {
-    int spool = open_folder(AT_FDCWD, path);
+    int spool = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (spool < 0) {
         int error = errno;
         char what[512];
@@ -131,7 +124,7 @@ static int open_new(int spool)
     if ((new_made || tmp_made) && fsync(spool) != 0) {
         leave_later(LEAVE_SYSTEM, "cannot bring the spool to disk", errno);
     }
-    int folder = open_folder(spool, "new");
+    int folder = openat(spool, "new", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0) {
         leave_later(LEAVE_SYSTEM, "cannot open new/ in the spool", errno);
     }

@@ -51,9 +51,9 @@ static void recipient_from_parts(char into[ENVELOPE_BYTES_MAX + 1])
     }
 }
 
-static void read_sender(struct envelope *envelope, const char *given)
+void envelope_read(struct envelope *envelope, const char *sender, const char *recipient)
 {
-    const char *sender = given != NULL ? given : getenv("SENDER");
+    sender = sender != NULL ? sender : getenv("SENDER");
     envelope->sender_known = sender != NULL;
     copy_clean(envelope->sender, sender != NULL ? sender : "");
     /* Postfix calls the null sender so unless told otherwise; no address of
@@ -61,12 +61,9 @@ static void read_sender(struct envelope *envelope, const char *given)
     if (strcasecmp(envelope->sender, "MAILER-DAEMON") == 0) {
         envelope->sender[0] = '\0';
     }
-}
 
-static void read_recipient(struct envelope *envelope, const char *given)
-{
-    const char *const sources[] = { given != NULL ? given : "", environment("ORIGINAL_RECIPIENT"),
-                                    environment("RECIPIENT") };
+    const char *const sources[] = { recipient != NULL ? recipient : "",
+                                    environment("ORIGINAL_RECIPIENT"), environment("RECIPIENT") };
     envelope->recipient[0] = '\0';
     for (size_t i = 0; i < 3 && envelope->recipient[0] == '\0'; i++) {
         copy_clean(envelope->recipient, sources[i]);
@@ -74,11 +71,4 @@ static void read_recipient(struct envelope *envelope, const char *given)
     if (envelope->recipient[0] == '\0') {
         recipient_from_parts(envelope->recipient);
     }
-    envelope->recipient_known = envelope->recipient[0] != '\0';
-}
-
-void envelope_read(struct envelope *envelope, const char *sender, const char *recipient)
-{
-    read_sender(envelope, sender);
-    read_recipient(envelope, recipient);
 }

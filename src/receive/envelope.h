@@ -12,9 +12,8 @@ enum { ENVELOPE_BYTES_MAX = 1000 };
 
 struct envelope {
     bool sender_known; /* an empty sender that is known is the null sender: a bounce */
-    bool recipient_known;
-    char sender[ENVELOPE_BYTES_MAX + 1]; /* control bytes and angle brackets are gone */
-    char recipient[ENVELOPE_BYTES_MAX + 1];
+    char sender[ENVELOPE_BYTES_MAX + 1];    /* control bytes and angle brackets are gone */
+    char recipient[ENVELOPE_BYTES_MAX + 1]; /* the same; "" if it is not known */
 };
 
 /*

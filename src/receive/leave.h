@@ -1,5 +1,5 @@
 /*
- * accounts/leave.h: the two ways out of postmove-receive.
+ * leave.h: the two ways out of postmove-receive.
  *
  * A mail server bounces a mail to its sender for nearly every exit code, and
  * some do for a death by signal. So this program ends with 0 (the mail is on
