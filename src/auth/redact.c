@@ -231,35 +231,6 @@ char *redact_password(struct run *run, const struct player *who, const char *wor
 
 /* ---- tokens ---- */
 
-/* The letters and digits of a text that tokens are made of, in plain form whatever style they are
- * written in. */
-struct letters {
-    GString *text;
-    GArray *begins, *ends; /* gsize: where each begins and ends in the text */
-};
-
-static void letters_read(const char *words, struct letters *letters)
-{
-    *letters = (struct letters){ g_string_new(NULL), g_array_new(FALSE, FALSE, sizeof(gsize)),
-                                 g_array_new(FALSE, FALSE, sizeof(gsize)) };
-    for (const char *at = words; *at != '\0'; at = g_utf8_next_char(at)) {
-        const char letter = plain_letter(g_utf8_get_char(at));
-        if (g_ascii_isalpha(letter) || (letter >= '2' && letter <= '7')) {
-            const gsize begin = (gsize)(at - words), end = (gsize)(g_utf8_next_char(at) - words);
-            g_string_append_c(letters->text, letter);
-            g_array_append_val(letters->begins, begin);
-            g_array_append_val(letters->ends, end);
-        }
-    }
-}
-
-static void letters_clear(struct letters *letters)
-{
-    g_string_free(letters->text, TRUE);
-    g_array_unref(letters->begins);
-    g_array_unref(letters->ends);
-}
-
 /* True if TOKEN_LENGTH letters are one of our tokens, forwards or backwards: characters that turn
  * the direction of text are not relayed. */
 static bool is_token(struct db *db, const char *letters)
@@ -274,23 +245,30 @@ static bool is_token(struct db *db, const char *letters)
 static char *without_known_tokens(void *owner, const char *words)
 {
     struct run *run = owner;
+    /* The letters and digits that tokens are made of, in plain form whatever style they are written
+     * in; and where each stands. */
+    g_autoptr(GString) letters = g_string_new(NULL);
+    g_autoptr(GPtrArray) places = g_ptr_array_new();
+    for (const char *at = words; *at != '\0'; at = g_utf8_next_char(at)) {
+        const char letter = plain_letter(g_utf8_get_char(at));
+        if (g_ascii_isalpha(letter) || (letter >= '2' && letter <= '7')) {
+            g_string_append_c(letters, letter);
+            g_ptr_array_add(places, (char *)at);
+        }
+    }
     g_autoptr(GString) kept = g_string_new(NULL);
-    struct letters letters;
-    letters_read(words, &letters);
-    gsize from = 0;
-    for (gsize at = 0; at + TOKEN_LENGTH <= letters.text->len;) {
-        if (!is_token(run->db, letters.text->str + at)) {
+    const char *from = words;
+    for (guint at = 0; at + TOKEN_LENGTH <= places->len;) {
+        if (!is_token(run->db, letters->str + at)) {
             at++;
             continue;
         }
-        const gsize begin = g_array_index(letters.begins, gsize, at);
-        g_string_append_len(kept, words + from, (gssize)(begin - from));
+        g_string_append_len(kept, from, (const char *)places->pdata[at] - from);
         g_string_append(kept, "[address]");
         at += TOKEN_LENGTH;
-        from = g_array_index(letters.ends, gsize, at - 1);
+        from = g_utf8_next_char((const char *)places->pdata[at - 1]);
     }
-    g_string_append(kept, words + from);
-    letters_clear(&letters);
+    g_string_append(kept, from);
     return g_string_free(g_steal_pointer(&kept), FALSE);
 }
 
@@ -303,17 +281,13 @@ char *redact_relayed(struct run *run, const struct player *who, const char *word
 
 /* ---- password check ---- */
 
-static bool same_word(const char *one, const char *other)
-{
-    size_t length = strlen(one);
-    return length == strlen(other) && secret_equal(one, other, length);
-}
-
 enum password_answer password_check(struct run *run, const struct player *who, const char *word,
                                     bool may)
 {
     const bool about_them = run->tried.word != NULL && run->tried.player == who->id;
-    if (about_them && same_word(run->tried.word, word)) {
+    const size_t length = strlen(word);
+    if (about_them && strlen(run->tried.word) == length &&
+        secret_equal(run->tried.word, word, length)) {
         return run->tried.fits ? PASSWORD_FITS : PASSWORD_WRONG;
     }
     if (run->tried.word != NULL) {
@@ -325,7 +299,7 @@ enum password_answer password_check(struct run *run, const struct player *who, c
     }
     run->tried.word = g_strdup(word);
     run->tried.player = who->id;
-    const bool length_fits = who->password_length == 0 || who->password_length == strlen(word);
+    const bool length_fits = who->password_length == 0 || who->password_length == length;
     run->tried.fits = who->password != NULL && length_fits && password_fault(word) == NULL &&
                       secret_password_fits(who->password, word);
     return run->tried.fits ? PASSWORD_FITS : PASSWORD_WRONG;
