@@ -10,26 +10,6 @@
 
 enum { LETTERS_A_WEEK = 5 /* that ask one mailbox to confirm */ };
 
-/* True if a player has the name, or a signup with another address is waiting for it. */
-static bool name_taken(struct run *run, const char *name, const char *folded)
-{
-    g_autoptr(Player) player = player_by_name(run->db, name);
-    g_autoptr(Pending) pending = pending_signup_by_name(run->db, name, run->now);
-    return player != NULL || (pending != NULL && g_strcmp0(pending->folded, folded) != 0);
-}
-
-/* True if somebody other than the owner of that address had the name not long ago, or a player who
- * had it was forgotten not long ago. */
-static bool name_kept(struct run *run, const char *name, const char *folded)
-{
-    if (player_name_rests(run->db, name, run->now)) {
-        return true;
-    }
-    gint64 keeper = player_name_kept(run->db, name, run->now);
-    g_autoptr(Player) owner = keeper != 0 ? player_by_address(run->db, folded) : NULL;
-    return keeper != 0 && (owner == NULL || owner->id != keeper);
-}
-
 const char *account_name_fault(struct run *run, const char *name, const char *folded)
 {
     const struct grammar_context context = { .games = registry_names() };
@@ -37,9 +17,20 @@ const char *account_name_fault(struct run *run, const char *name, const char *fo
     if (!grammar_name_allowed(&context, name, &key)) {
         return key;
     }
-    return name_taken(run, name, folded)  ? "name-taken"
-           : name_kept(run, name, folded) ? "name-kept"
-                                          : NULL;
+    /* A player has it, or a signup with another address is waiting for it. */
+    g_autoptr(Player) player = player_by_name(run->db, name);
+    g_autoptr(Pending) pending = pending_signup_by_name(run->db, name, run->now);
+    if (player != NULL || (pending != NULL && g_strcmp0(pending->folded, folded) != 0)) {
+        return "name-taken";
+    }
+    /* A player who had it was forgotten not long ago. */
+    if (player_name_rests(run->db, name, run->now)) {
+        return "name-kept";
+    }
+    /* Somebody other than the owner of that address had it not long ago. */
+    gint64 keeper = player_name_kept(run->db, name, run->now);
+    g_autoptr(Player) owner = keeper != 0 ? player_by_address(run->db, folded) : NULL;
+    return keeper != 0 && (owner == NULL || owner->id != keeper) ? "name-kept" : NULL;
 }
 
 const char *account_address_fault(const struct run *run, const char *folded)

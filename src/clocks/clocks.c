@@ -30,16 +30,6 @@ static void wind_up(struct session *session, const struct timing *terms)
     }
 }
 
-/* Clears what a seat's clock notes about its last turn. */
-static void refresh_seat(struct session *session, int seat)
-{
-    struct seat_clock shows = seat_clock_read(session->run->db, session->board->number, seat);
-    if (shows.stood_still > 0 || shows.held > 0) {
-        shows.stood_still = shows.held = 0;
-        seat_clock_write(session->run->db, session->board->number, seat, &shows);
-    }
-}
-
 /* True if letters to the player are kept back, so that none tells them of their turn. */
 static bool cannot_be_told(struct run *run, gint64 player)
 {
@@ -53,7 +43,12 @@ static void begin_turn(struct session *session)
     const struct board *board = session->board;
     gint64 player = board->seat[board->to_move].player;
     bool untold = cannot_be_told(session->run, player);
-    refresh_seat(session, board->to_move);
+    /* Clear what the clock of the seat notes about its last turn. */
+    struct seat_clock shows = seat_clock_read(session->run->db, board->number, board->to_move);
+    if (shows.stood_still > 0 || shows.held > 0) {
+        shows.stood_still = shows.held = 0;
+        seat_clock_write(session->run->db, board->number, board->to_move, &shows);
+    }
     struct clock clock = {
         .board = board->number,
         .seat = board->to_move,
@@ -80,18 +75,6 @@ static bool has_played(const struct match *match, guint first, int seat)
         }
     }
     return false;
-}
-
-/* The turn of the clock's seat has ended. If the seat itself played, its increment is added. If
- * each turn has a time of its own, that begins anew however the turn ended: from now on the
- * operator may set the time of the next one. */
-static void end_turn(struct timekeeper *keeper, bool played)
-{
-    timekeeper_book(keeper, moment_of(keeper->run));
-    if (keeper->terms.per_move > 0 || (played && timing_is_clocked(&keeper->terms))) {
-        keeper->shows.left = timing_left_after(&keeper->terms, keeper->shows.left, 0);
-        seat_clock_write(keeper->run->db, keeper->clock.board, keeper->clock.seat, &keeper->shows);
-    }
 }
 
 /* The turn goes on, and a pause may have begun or ended. */
@@ -129,7 +112,14 @@ void clocks_follow(struct session *session, guint kept, bool undone)
     struct timing terms;
     timing_read(&terms, board->timing);
     if (had) {
-        end_turn(&keeper, played);
+        timekeeper_book(&keeper, moment_of(session->run));
+        /* If the seat itself played, its increment is added. If each turn has a time of its own,
+         * that begins anew however the turn ended: from now on the operator may set the time of the
+         * next one. */
+        if (keeper.terms.per_move > 0 || (played && timing_is_clocked(&keeper.terms))) {
+            keeper.shows.left = timing_left_after(&keeper.terms, keeper.shows.left, 0);
+            seat_clock_write(session->run->db, board->number, keeper.clock.seat, &keeper.shows);
+        }
     } else {
         wind_up(session, &terms);
     }
@@ -151,25 +141,19 @@ void clocks_sent(struct run *run, gint64 letter)
     }
 }
 
-/* Gives back the time that the turn has taken so far. */
-static void give_back(struct timekeeper *keeper)
-{
-    timekeeper_book(keeper, keeper->run->now);
-    keeper->shows.left += keeper->clock.booked;
-    keeper->shows.used -= keeper->clock.booked;
-    if (keeper->clock.booked > 0) {
-        seat_clock_write(keeper->run->db, keeper->clock.board, keeper->clock.seat, &keeper->shows);
-    }
-    keeper->clock.booked = 0;
-}
-
 void clocks_returned(struct run *run, gint64 letter)
 {
     g_autoptr(GArray) boards = clocks_of_letter(run->db, letter);
     for (guint i = 0; i < boards->len; i++) {
         g_auto(Timekeeper) keeper = { 0 };
         if (timekeeper_open(&keeper, run, g_array_index(boards, gint64, i))) {
-            give_back(&keeper);
+            timekeeper_book(&keeper, run->now);
+            if (keeper.clock.booked > 0) { /* give back the time that the turn has taken so far */
+                keeper.shows.left += keeper.clock.booked;
+                keeper.shows.used -= keeper.clock.booked;
+                seat_clock_write(run->db, keeper.clock.board, keeper.clock.seat, &keeper.shows);
+                keeper.clock.booked = 0;
+            }
             timekeeper_turn_to(&keeper, CLOCK_UNTOLD, run->now);
             timekeeper_store(&keeper);
         }
@@ -253,7 +237,7 @@ bool clocks_set(struct session *session, int seat, gint64 seconds)
     seat_clock_write(session->run->db, session->board->number, seat, &shows);
     if (seat == keeper.clock.seat) {
         keeper.shows = shows;
-        keeper.clock.booked = 0; /* give_back must not change what was set */
+        keeper.clock.booked = 0; /* clocks_returned must not change what was set */
         keeper.clock.warned = keeper.clock.told = false;
         timekeeper_store(&keeper);
     }
@@ -261,28 +245,6 @@ bool clocks_set(struct session *session, int seat, gint64 seconds)
 }
 
 /* ---- what they show ---- */
-
-/* False if the match does not run. */
-static bool clocks_face(struct run *run, gint64 board, struct clock_face *face)
-{
-    g_auto(Timekeeper) keeper = { 0 };
-    if (!timekeeper_open(&keeper, run, board)) {
-        return false;
-    }
-    enum clock_state state = keeper.clock.state;
-    bool over = timekeeper_is_late(&keeper, run->now);
-    if (!over && (state == CLOCK_WAITS || state == CLOCK_UNTOLD)) {
-        timekeeper_turn_to(&keeper, CLOCK_RUNS, run->now);
-    }
-    *face = (struct clock_face){
-        .seat = keeper.clock.seat,
-        .untold = state == CLOCK_UNTOLD,
-        .claim = timekeeper_needs_claim(&keeper),
-        .over = over,
-        .deadline = timekeeper_deadline(&keeper),
-    };
-    return true;
-}
 
 struct seat_clock clocks_shown(struct run *run, gint64 board, int seat)
 {
@@ -340,18 +302,28 @@ static bool has_deadline(const struct session *session)
 
 char *clock_words_deadline(const struct session *session, int seat)
 {
-    struct clock_face face;
-    if (!has_deadline(session) || !clocks_face(session->run, session->board->number, &face) ||
-        face.deadline == 0 || (face.untold && face.seat != seat && !face.over)) {
+    struct run *run = session->run;
+    g_auto(Timekeeper) keeper = { 0 };
+    if (!has_deadline(session) || !timekeeper_open(&keeper, run, session->board->number)) {
+        return g_strdup("");
+    }
+    bool untold = keeper.clock.state == CLOCK_UNTOLD;
+    bool over = timekeeper_is_late(&keeper, run->now);
+    if (!over && (untold || keeper.clock.state == CLOCK_WAITS)) {
+        timekeeper_turn_to(&keeper, CLOCK_RUNS, run->now);
+    }
+    gint64 moment = timekeeper_deadline(&keeper);
+    int to_move = keeper.clock.seat;
+    if (moment == 0 || (untold && to_move != seat && !over)) {
         return g_strdup("");
     }
     gint64 reader = seat >= 0 ? session->board->seat[seat].player : 0;
-    g_autofree char *deadline = moment_in_words(session->run, reader, face.deadline);
-    const struct deadline_keys *keys = !face.claim ? &plain_keys
-                                       : face.over ? &over_keys
-                                                   : &claim_keys;
-    return say(session->run, face.seat == seat ? keys->own : keys->of_other,
-               pairs("name", session->board->seat[face.seat].name, "deadline", deadline, NULL));
+    g_autofree char *deadline = moment_in_words(run, reader, moment);
+    const struct deadline_keys *keys = !timekeeper_needs_claim(&keeper) ? &plain_keys
+                                       : over                           ? &over_keys
+                                                                        : &claim_keys;
+    return say(run, to_move == seat ? keys->own : keys->of_other,
+               pairs("name", session->board->seat[to_move].name, "deadline", deadline, NULL));
 }
 
 /* "ann 9 days 3 hours; bob 10 days"; NULL if there are no clocks for the whole match. Free with
@@ -411,24 +383,19 @@ static gint64 reached(const struct run *run, const struct watermark *mark)
     return run->config->mailboxes->len > 0 ? MIN(mark->fetched, run->now) : run->now;
 }
 
-/* The system clock was put back: drops all moments in the future. */
-static void drop_future(struct run *run, struct watermark *mark)
-{
-    clocks_drop_future(run->db, run->now);
-    outages_drop_future(run->db, run->now);
-    pending_drop_future(run->db, run->now);
-    tokens_drop_future(run->db, run->now);
-    boards_drop_future(run->db, run->now);
-    mark->fetched = MIN(mark->fetched, run->now);
-    mark->served = MIN(mark->served, run->now);
-}
-
 void watermark_begin(struct run *run)
 {
     struct watermark mark = watermark_read(run->db);
     gint64 here = reached(run, &mark);
     if (mark.served > run->now || mark.fetched > run->now) {
-        drop_future(run, &mark);
+        /* The system clock was put back: drop all moments in the future. */
+        clocks_drop_future(run->db, run->now);
+        outages_drop_future(run->db, run->now);
+        pending_drop_future(run->db, run->now);
+        tokens_drop_future(run->db, run->now);
+        boards_drop_future(run->db, run->now);
+        mark.fetched = MIN(mark.fetched, run->now);
+        mark.served = MIN(mark.served, run->now);
         mark.quiet = true;
         clocks_all_changed(run);
     } else if (mark.served != 0 && here - mark.served > run->config->outage) {

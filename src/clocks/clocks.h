@@ -55,16 +55,6 @@ void clocks_credit(struct run *run, gint64 begin, gint64 end, enum outage_kind k
 
 /* ---- what they show ---- */
 
-/* The clock of a running match. */
-struct clock_face {
-    int seat;        /* whose turn it is */
-    bool untold;     /* letters to that player bounce or are kept back */
-    bool claim;      /* after the deadline others may claim; else the player forfeits at once */
-    bool over;       /* the deadline has passed */
-    gint64 deadline; /* the last moment in time; if the player's letter is still to be sent,
-                        as if it were sent now; 0: none */
-};
-
 /* True if the stored deadline is the one that follows from the rest of the store; for `postmove
  * verify`. */
 bool clocks_deadline_holds(struct run *run, gint64 board);
@@ -77,8 +67,9 @@ gint64 clocks_left(struct run *run, gint64 board, int seat);
 
 /* ---- what the clocks of a match show, in words; free the strings with g_free ---- */
 
-/* The deadline of the seat to move, for a reader in `seat` (-1: an onlooker). "" if no time
- * control was agreed to, or if the session does not show the match as it is stored. */
+/* The deadline of the seat to move, for a reader in `seat` (-1: an onlooker); if the player's
+ * letter is still to be sent, as if it were sent now. "" if no time control was agreed to, or if
+ * the session does not show the match as it is stored. */
 char *clock_words_deadline(const struct session *session, int seat);
 
 /* What each player has left, and which time of their last turn did not count and why, a line each;

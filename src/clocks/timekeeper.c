@@ -33,28 +33,7 @@ static gint64 outage_between(const struct run *run, gint64 from, gint64 to, enum
     return MAX(to - from, 0) - calendar_elapsed(&all, from, to);
 }
 
-/* The moment up to which time counts: time in maintenance mode does not, though it is stored as an
- * outage only when maintenance ends. */
-static gint64 end_before_hold(const struct run *run, gint64 from, gint64 to)
-{
-    gint64 since = maintenance_since(run->db);
-    return since == 0 || since > to ? to : MIN(MAX(since, from), MAX(to, from));
-}
-
 /* ---- counting ---- */
-
-bool timekeeper_open(struct timekeeper *keeper, struct run *run, gint64 board)
-{
-    *keeper = (struct timekeeper){ .run = run };
-    if (!clock_read(run->db, board, &keeper->clock)) {
-        return false;
-    }
-    g_autofree char *terms = board_timing(run->db, board);
-    timing_read(&keeper->terms, terms != NULL ? terms : "");
-    keeper->shows = seat_clock_read(run->db, board, keeper->clock.seat);
-    read_calendar(keeper);
-    return true;
-}
 
 void timekeeper_begin(struct timekeeper *keeper, struct run *run, const struct clock *clock,
                       const char *terms)
@@ -63,6 +42,18 @@ void timekeeper_begin(struct timekeeper *keeper, struct run *run, const struct c
     timing_read(&keeper->terms, terms);
     keeper->shows = seat_clock_read(run->db, clock->board, clock->seat);
     read_calendar(keeper);
+}
+
+bool timekeeper_open(struct timekeeper *keeper, struct run *run, gint64 board)
+{
+    *keeper = (struct timekeeper){ 0 };
+    struct clock clock;
+    bool found = clock_read(run->db, board, &clock);
+    if (found) {
+        g_autofree char *terms = board_timing(run->db, board);
+        timekeeper_begin(keeper, run, &clock, terms != NULL ? terms : "");
+    }
+    return found;
 }
 
 void timekeeper_clear(struct timekeeper *keeper)
@@ -94,7 +85,12 @@ void timekeeper_count(struct timekeeper *keeper, gint64 moment)
     if (clock->state != CLOCK_RUNS) {
         return;
     }
-    gint64 end = end_before_hold(keeper->run, clock->counted, moment);
+    /* Time in maintenance mode does not count, though it is stored as an outage only when
+     * maintenance ends. */
+    gint64 since = maintenance_since(keeper->run->db);
+    gint64 end = since == 0 || since > moment
+                     ? moment
+                     : MIN(MAX(since, clock->counted), MAX(moment, clock->counted));
     gint64 elapsed = calendar_elapsed(&keeper->calendar, clock->counted, end);
     gint64 used = timing_used(shows->left, elapsed); /* 0 if there are no clocks */
     shows->left -= used;
