@@ -47,7 +47,7 @@ static struct values *lesson_values(const struct pupil *pupil)
     const int seat = match_actor(session->match);
     g_autofree char *status = session_status(session, seat);
     g_autofree char *warnings = session_warnings(session, seat);
-    g_autofree char *diagram = session_diagram_read(session, seat);
+    g_autofree char *diagram = session_diagram(session, seat);
     struct values *values =
         pairs("game", title_of(run, pupil->game), "title", lesson->title, "text", lesson->text,
               "status", status, "warnings", warnings, "diagram", g_strchomp(diagram), NULL);

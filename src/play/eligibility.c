@@ -3,19 +3,17 @@
 #include "store/clocks.h"
 #include "store/players.h"
 
-/* True if a player has as many matches of a game as they take; *most is their limit, 0 if none. */
-static bool is_full(struct run *run, gint64 player, const struct game *game, int *most)
+/* That a player has as many matches of a game as they take; NULL if not, or without a limit. */
+static char *full_words(struct run *run, const char *key, const struct player *player,
+                        const struct game *game)
 {
-    *most = game_limit(run->db, player, game->name);
-    return *most > 0 && board_running(run->db, player, game->name) >= *most;
-}
-
-static char *full_words(struct run *run, const char *key, const char *name, const struct game *game,
-                        int most)
-{
+    int most = game_limit(run->db, player->id, game->name);
+    if (most <= 0 || board_running(run->db, player->id, game->name) < most) {
+        return NULL;
+    }
     g_autofree char *count = g_strdup_printf("%d", most);
     return say(run, key,
-               pairs("name", name, "most", count, "game",
+               pairs("name", player->name, "most", count, "game",
                      words_get(run->words, game->name, "title"), "word", game->name, NULL));
 }
 
@@ -29,21 +27,13 @@ char *eligibility_suspended(struct run *run, const struct player *other)
  * they can. Free with g_free. */
 static char *full_refusal(struct run *run, const struct player *other, const struct game *game)
 {
-    int most;
     char *suspended = eligibility_suspended(run, other);
-    if (suspended != NULL) {
-        return suspended;
-    }
-    return is_full(run, other->id, game, &most)
-               ? full_words(run, "limit-other", other->name, game, most)
-               : NULL;
+    return suspended != NULL ? suspended : full_words(run, "limit-other", other, game);
 }
 
 char *eligibility_own(struct run *run, const struct player *who, const struct game *game)
 {
-    int most;
-    return is_full(run, who->id, game, &most) ? full_words(run, "limit-own", who->name, game, most)
-                                              : NULL;
+    return full_words(run, "limit-own", who, game);
 }
 
 static char *unavailable(struct run *run, const struct player *other, const struct game *game)

@@ -46,13 +46,6 @@ static char *name_in(const char *word)
     return g_strndup(word, strcspn(word, "="));
 }
 
-/* The value in a word; NULL if it has none. */
-static const char *value_in(const char *word)
-{
-    const char *sign = strchr(word, '=');
-    return sign != NULL ? sign + 1 : NULL;
-}
-
 static const struct term *find(const char *word)
 {
     g_autofree char *name = name_in(word);
@@ -66,24 +59,6 @@ static const struct term *find(const char *word)
 
 /* ---- refusals ---- */
 
-static const char *nearest(const char *word)
-{
-    g_autofree char *name = name_in(word);
-    for (const char *const *each = match_settings_names; *each != NULL; each++) {
-        if (suggest_distance(word_over(name), *each) <= strlen(*each) / 3) {
-            return *each;
-        }
-    }
-    return NULL;
-}
-
-/* "--time, --nag, ...": all names. Free with g_free. */
-static char *all_names(void)
-{
-    g_autofree char *names = g_strjoinv(", --", (char **)match_settings_names);
-    return g_strconcat("--", names, NULL);
-}
-
 /* The refusal of a word that is not in the table. If it names an option of the game with one dash
  * too many, the refusal says so. Free with g_free. */
 static char *refuse_unknown(struct run *run, const struct game *game, const char *word)
@@ -92,8 +67,14 @@ static char *refuse_unknown(struct run *run, const struct game *game, const char
     if (options_range(game, word + 1, &range)) {
         return say(run, "term-of-game", pairs("word", word, "meant", word + 1, NULL));
     }
-    g_autofree char *all = all_names();
-    return say(run, "term-unknown", pairs("word", word, "near", nearest(word), "all", all, NULL));
+    const char *near = NULL;
+    g_autofree char *name = name_in(word);
+    for (const char *const *each = match_settings_names; *each != NULL && near == NULL; each++) {
+        near = suggest_distance(word_over(name), *each) <= strlen(*each) / 3 ? *each : NULL;
+    }
+    g_autofree char *names = g_strjoinv(", --", (char **)match_settings_names);
+    g_autofree char *all = g_strconcat("--", names, NULL);
+    return say(run, "term-unknown", pairs("word", word, "near", near, "all", all, NULL));
 }
 
 char *match_settings_meant(struct run *run, const char *word)
@@ -111,7 +92,8 @@ char *match_settings_meant(struct run *run, const char *word)
 static char *take(struct run *run, const struct game *game, const char *word, struct terms *terms)
 {
     const struct term *term = find(word);
-    const char *value = value_in(word);
+    const char *sign = strchr(word, '=');
+    const char *value = sign != NULL ? sign + 1 : NULL;
     const char *key = NULL;
     if (term == NULL) {
         return refuse_unknown(run, game, word);
@@ -176,19 +158,15 @@ char *match_settings_text(const struct board *board)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-/* The sentences about time control. NULL if there is none, or if it does not read back: then
- * nobody is shown it, and `postmove verify` reports it. */
-static char *time_words(struct run *run, const struct board *board)
-{
-    struct timing timing;
-    bool agreed = board->timing != NULL && *board->timing != '\0';
-    return agreed && timing_read(&timing, board->timing) ? timing_words(run->words, &timing) : NULL;
-}
-
 char *match_settings_words(struct run *run, const struct board *board)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    g_autofree char *time = time_words(run, board);
+    /* If the time control does not read back nobody is shown it, and `postmove verify` reports
+     * it. */
+    struct timing timing;
+    bool timed = board->timing != NULL && *board->timing != '\0';
+    g_autofree char *time =
+        timed && timing_read(&timing, board->timing) ? timing_words(run->words, &timing) : NULL;
     g_autofree char *unrated = board->unrated ? say(run, "agreed-unrated", NULL) : NULL;
     g_autofree char *hidden = board->private_match ? say(run, "agreed-private", NULL) : NULL;
     append(text, time);

@@ -50,14 +50,6 @@ const char *offer_refusal(const struct session *session, int seat, enum board_of
     return NULL;
 }
 
-static void take_back(struct session *session)
-{
-    int keep = offer_turns_before(session->match, session->board->offer_by);
-    struct match *earlier = match_at(session->match, (guint)MAX(keep, 0));
-    match_free(session->match);
-    session->match = earlier;
-}
-
 void offer_carry_through(struct session *session)
 {
     enum board_offer offer = session->board->offer;
@@ -65,7 +57,9 @@ void offer_carry_through(struct session *session)
     if (offer == OFFER_DRAW) {
         match_record(session->match, session->board->offer_by, "draw", NULL);
     } else if (offer == OFFER_UNDO) {
-        take_back(session);
+        int keep = offer_turns_before(session->match, session->board->offer_by);
+        g_autoptr(Match) whole = session->match;
+        session->match = match_at(whole, (guint)MAX(keep, 0));
     } else {
         session->board->paused = session->run->now;
         session->board->paused_by = PAUSE_PLAYERS;

@@ -19,18 +19,8 @@ static struct plan *take(struct session *session, int seat)
     return g_steal_pointer(&plan);
 }
 
-/* Gives the comment of a premove that was played to the others. */
-static void say_comment(struct session *session, int seat, struct plan *plan)
-{
-    if (plan->comment != NULL) {
-        session_talk(session, plan->player, plan->comment);
-        g_free(session->comment[seat]);
-        session->comment[seat] = g_steal_pointer(&plan->comment);
-    }
-}
-
-/* Plays the premove for the seat to move. NULL, or why it cannot be played, in words; free with
- * g_free. */
+/* Plays the premove for the seat to move, and gives its comment to the others. NULL, or why it
+ * cannot be played, in words; free with g_free. */
 static char *try_out(struct session *session, int seat, struct plan *plan)
 {
     char *another_turn = plan->ply != 0 ? turn_is_another(session, plan->text, plan->ply) : NULL;
@@ -40,7 +30,11 @@ static char *try_out(struct session *session, int seat, struct plan *plan)
     g_auto(Ruling) ruling = { 0 };
     if (match_play(session->match, seat, plan->text, &ruling) == VERDICT_PLAYED) {
         session->queued[seat] = session->match->turns->len;
-        say_comment(session, seat, plan);
+        if (plan->comment != NULL) {
+            session_talk(session, plan->player, plan->comment);
+            g_free(session->comment[seat]);
+            session->comment[seat] = g_steal_pointer(&plan->comment);
+        }
         return NULL;
     }
     return turn_ruling_words(session, &ruling, plan->text);

@@ -21,16 +21,6 @@ bool proposal_refuse(struct proposal *proposal, char *text)
 
 /* ---- what is proposed ---- */
 
-static bool has_player(const struct proposal *proposal, gint64 player)
-{
-    for (guint i = 0; i < proposal->players->len; i++) {
-        if (((const struct player *)proposal->players->pdata[i])->id == player) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool proposal_players(struct run *run, const struct player *who, const char *const *names,
                       struct proposal *proposal)
 {
@@ -44,7 +34,10 @@ bool proposal_players(struct run *run, const struct player *who, const char *con
             return proposal_refuse(proposal, who != NULL ? say(run, "no-player", values)
                                                          : say_operator(run, "no-player", values));
         }
-        bool twice = has_player(proposal, player->id);
+        bool twice = false;
+        for (guint i = 0; i < proposal->players->len; i++) {
+            twice |= ((const struct player *)proposal->players->pdata[i])->id == player->id;
+        }
         g_ptr_array_add(proposal->players, player);
         char *suspended = eligibility_suspended(run, player);
         if (suspended != NULL) {
@@ -134,21 +127,20 @@ bool proposal_within_limits(struct run *run, const struct player *who, struct pr
     }
     for (guint i = 0; i < proposal->players->len; i++) {
         const struct player *other = proposal->players->pdata[i];
-        if (other->id != who->id &&
-            board_challenges_between(run->db, who->id, other->id) >= LIMIT_CHALLENGES_PAIR) {
-            return proposal_refuse(proposal,
-                                   say(run, "challenges-pair", pairs("name", other->name, NULL)));
+        if (other->id == who->id) {
+            continue;
         }
         /* Each challenge is a letter to them, and another when it is withdrawn. */
-        if (other->id != who->id &&
-            board_challenges_in(run->db, who->id, other->id, clock_span(run->now, CLOCK_DAY)) >=
-                LIMIT_CHALLENGES_DAY) {
-            return proposal_refuse(proposal,
-                                   say(run, "challenges-day", pairs("name", other->name, NULL)));
-        }
-        if (other->id != who->id && !budget_letter_allowed(run, who->id, other->id)) {
-            return proposal_refuse(proposal,
-                                   say(run, "letters-day", pairs("name", other->name, NULL)));
+        const struct clock_span day = clock_span(run->now, CLOCK_DAY);
+        const char *key =
+            board_challenges_between(run->db, who->id, other->id) >= LIMIT_CHALLENGES_PAIR
+                ? "challenges-pair"
+            : board_challenges_in(run->db, who->id, other->id, day) >= LIMIT_CHALLENGES_DAY
+                ? "challenges-day"
+            : !budget_letter_allowed(run, who->id, other->id) ? "letters-day"
+                                                              : NULL;
+        if (key != NULL) {
+            return proposal_refuse(proposal, say(run, key, pairs("name", other->name, NULL)));
         }
     }
     return true;

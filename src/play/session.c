@@ -18,40 +18,18 @@ static int seats_of(const struct board *board, const struct game *game)
                                                                            : board->seats;
 }
 
-/* Reads the options of a board from its row. False if the row makes no sense. */
-static bool options_of(const struct board *board, const struct game *game, struct options *options)
-{
-    const char *reason = NULL;
-    if (!options_read(options, game, board->options, &reason) ||
-        !options_seats(options, game, seats_of(board, game))) {
-        return false;
-    }
-    options->setup.rules = (uint16_t)board->rules;
-    return true;
-}
-
-/* All that decides the signs of a seat in the first position, as a key. Free with g_free. */
-static char *signs_key(const struct board *board, int seat)
-{
-    return g_strdup_printf("%s %d %d %d %s %s", board->game, board->rules, board->seats, seat,
-                           board->options, board->from != NULL ? board->from : "");
-}
-
 /* A match in its first position; NULL if the row makes no sense. Free with match_free. */
 static struct match *begin(const struct board *board, const struct game *game)
 {
     struct options options;
     struct note note = { 0 };
-    return options_of(board, game, &options) ? match_new(game, &options, board->from, &note) : NULL;
-}
-
-/* True if the seats have signs: in a seek they are still to be drawn, and a challenge that was
- * declined or withdrawn has no position. */
-static bool has_signs(const struct session *session)
-{
-    return session->board->state != BOARD_SEEK &&
-           (session->match != NULL || session->prospect != NULL ||
-            session->view == SESSION_OUTLINE);
+    const char *reason = NULL;
+    if (!options_read(&options, game, board->options, &reason) ||
+        !options_seats(&options, game, seats_of(board, game))) {
+        return NULL;
+    }
+    options.setup.rules = (uint16_t)board->rules;
+    return match_new(game, &options, board->from, &note);
 }
 
 /* Many matches begin with the same position, and finding the signs needs a drawing: keep them. */
@@ -64,7 +42,11 @@ char *session_signs(const struct session *session, int seat)
     if (run->signs == NULL) {
         run->signs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     }
-    g_autofree char *key = signs_key(session->board, seat);
+    /* All that decides the signs of a seat in the first position. */
+    const struct board *board = session->board;
+    g_autofree char *key =
+        g_strdup_printf("%s %d %d %d %s %s", board->game, board->rules, board->seats, seat,
+                        board->options, board->from != NULL ? board->from : "");
     const char *kept = g_hash_table_lookup(run->signs, key);
     if (kept != NULL) {
         return g_strdup(kept);
@@ -72,7 +54,7 @@ char *session_signs(const struct session *session, int seat)
     if (g_hash_table_size(run->signs) >= SIGNS_KEPT) {
         g_hash_table_remove_all(run->signs);
     }
-    g_autoptr(Match) begun = begin(session->board, session->game);
+    g_autoptr(Match) begun = begin(board, session->game);
     if (begun == NULL) {
         return NULL;
     }
@@ -83,9 +65,14 @@ char *session_signs(const struct session *session, int seat)
 
 static void label_seats(struct session *session)
 {
+    /* In a seek the seats are still to be drawn, and a challenge that was declined or withdrawn has
+     * no position. */
+    bool signs_known =
+        session->board->state != BOARD_SEEK &&
+        (session->match != NULL || session->prospect != NULL || session->view == SESSION_OUTLINE);
     for (int seat = 0; seat < session->board->seats; seat++) {
         const char *name = session->board->seat[seat].name;
-        g_autofree char *signs = has_signs(session) ? session_signs(session, seat) : NULL;
+        g_autofree char *signs = signs_known ? session_signs(session, seat) : NULL;
         session->label[seat] =
             signs != NULL ? g_strdup_printf("%s (%s)", name, signs) : g_strdup(name);
     }
@@ -115,29 +102,20 @@ static void keep(struct session *session)
     }
 }
 
-/* Takes over the match kept by the run, if it is the one of this session. */
-static bool take_kept(struct session *session)
-{
-    struct run *run = session->run;
-    if (run->replayed == NULL || run->replayed_board != session->board->number ||
-        run->replayed_revision != session->board->revision) {
-        return false;
-    }
-    session->match = g_steal_pointer(&run->replayed);
-    session->stored = session->match->turns->len;
-    return true;
-}
-
 static bool replay(struct session *session)
 {
-    if (take_kept(session)) {
+    struct run *run = session->run;
+    if (run->replayed != NULL && run->replayed_board == session->board->number &&
+        run->replayed_revision == session->board->revision) {
+        session->match = g_steal_pointer(&run->replayed);
+        session->stored = session->match->turns->len;
         return true;
     }
     session->match = begin(session->board, session->game);
     if (session->match == NULL) {
         return false;
     }
-    g_autoptr(GPtrArray) turns = board_turns(session->run->db, session->board->number);
+    g_autoptr(GPtrArray) turns = board_turns(run->db, session->board->number);
     for (guint i = 0; i < turns->len; i++) {
         const struct turn *turn = turns->pdata[i];
         if (!match_record(session->match, turn->seat, turn->text, NULL)) {
@@ -147,13 +125,6 @@ static bool replay(struct session *session)
     }
     session->stored = turns->len;
     return true;
-}
-
-/* True if the row alone has all that a list shows of a board. For an open offer a list names those
- * who have not agreed and are still in play, and who is in play stands only in the record. */
-static bool tells_by_row(const struct board *board)
-{
-    return board->state == BOARD_RUNNING && (board->offer == OFFER_NONE || board->seats == 2);
 }
 
 /* Takes up a board, without its record if it `may_do_without`. */
@@ -168,9 +139,13 @@ static struct session *take(struct run *run, gint64 number, bool may_do_without,
     session->run = run;
     session->game = registry_find(board->game);
     session->board = g_steal_pointer(&board);
-    session->view =
-        may_do_without && tells_by_row(session->board) ? SESSION_OUTLINE : SESSION_PRESENT;
-    bool begun = session->board->state == BOARD_RUNNING || session->board->state == BOARD_FINISHED;
+    /* The row alone has all that a list shows of a running match, unless an offer is open: then a
+     * list names those who have not agreed and are still in play, and who is in play stands only in
+     * the record. */
+    bool runs = session->board->state == BOARD_RUNNING;
+    bool tells = runs && (session->board->offer == OFFER_NONE || session->board->seats == 2);
+    session->view = may_do_without && tells ? SESSION_OUTLINE : SESSION_PRESENT;
+    bool begun = runs || session->board->state == BOARD_FINISHED;
     bool replays = begun && session->board->started != 0 && session->view != SESSION_OUTLINE;
     if (session->game == NULL || (replays && !replay(session))) {
         log_line("board %" G_GINT64_FORMAT
@@ -226,7 +201,7 @@ void session_free(struct session *session)
         match_free(session->match);
         match_free(session->prospect);
         for (int seat = 0; seat < BOARD_SEATS_MAX; seat++) {
-            g_free(session->label[seat]);
+            g_free((char *)session->label[seat]);
             g_free(session->aside[seat]);
             g_free(session->comment[seat]);
         }
@@ -234,25 +209,19 @@ void session_free(struct session *session)
     }
 }
 
-/* How the match ended for a seat. */
-static enum board_outcome outcome_of(const struct match *match, int seat)
-{
-    if (!match->result.over || match->void_result) {
-        return OUTCOME_NONE;
-    }
-    bool first = match->result.place[seat] == 1;
-    return !first ? OUTCOME_LOST : match->result.drawn ? OUTCOME_DRAWN : OUTCOME_WON;
-}
-
 void session_derive(struct board *board, const struct match *match)
 {
+    const struct result *result = &match->result;
     for (int seat = 0; seat < board->seats; seat++) {
-        board->seat[seat].outcome = outcome_of(match, seat);
+        board->seat[seat].outcome = !result->over || match->void_result ? OUTCOME_NONE
+                                    : result->place[seat] != 1          ? OUTCOME_LOST
+                                    : result->drawn                     ? OUTCOME_DRAWN
+                                                                        : OUTCOME_WON;
     }
     board->turns = (int)match->turns->len;
     board->to_move = match_actor(match);
     g_clear_pointer(&board->result, g_free);
-    if (match->result.over) {
+    if (result->over) {
         board->result = match_result_text(match);
     }
 }
@@ -407,11 +376,4 @@ bool session_is_present(const struct session *session)
 bool session_in_play(const struct session *session, int seat)
 {
     return session->match != NULL && session->match->result.place[seat] == 0;
-}
-
-void session_names(const struct session *session, const char *names[BOARD_SEATS_MAX])
-{
-    for (int seat = 0; seat < BOARD_SEATS_MAX; seat++) {
-        names[seat] = session->label[seat];
-    }
 }

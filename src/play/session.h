@@ -28,13 +28,14 @@ struct session {
     struct match *prospect; /* the match that a challenge or seek would begin, to show; or NULL */
     int seats;              /* of the match; in a seek some may be free */
     enum session_view view;
-    gint64 reader;                  /* the player who reads, if they have no seat; 0: nobody */
-    guint stored;                   /* turns of the match that are in the store */
-    char *label[BOARD_SEATS_MAX];   /* "ann (O)": the player of a seat and the signs of its men */
-    char *aside[BOARD_SEATS_MAX];   /* a notice for the player of a seat alone; or NULL */
-    guint queued[BOARD_SEATS_MAX];  /* the number, from 1, of the turn that was played
-                                       from a seat's premove in this session; 0: none */
-    char *comment[BOARD_SEATS_MAX]; /* the comment of that premove, for the others; or NULL */
+    gint64 reader;                      /* the player who reads, if they have no seat; 0: nobody */
+    guint stored;                       /* turns of the match that are in the store */
+    const char *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the signs of its men;
+                                           as words_note takes them */
+    char *aside[BOARD_SEATS_MAX];       /* a notice for the player of a seat alone; or NULL */
+    guint queued[BOARD_SEATS_MAX];      /* the number, from 1, of the turn that was played
+                                           from a seat's premove in this session; 0: none */
+    char *comment[BOARD_SEATS_MAX];     /* the comment of that premove, for the others; or NULL */
 };
 
 /* Takes up the match of a board. Within one mail an unchanged match is not replayed again. NULL if
@@ -112,9 +113,6 @@ bool session_is_present(const struct session *session);
 /* True if a seat is still in play: neither resigned nor eliminated. */
 bool session_in_play(const struct session *session, int seat);
 
-/* The labels of the seats, for words_note. They live as long as the session. */
-void session_names(const struct session *session, const char *names[BOARD_SEATS_MAX]);
-
 /* The signs of a seat's men in the first position. They hold for the whole match, also after a
  * player has left. NULL if the row makes no sense. */
 char *session_signs(const struct session *session, int seat);
@@ -132,16 +130,13 @@ char *session_warnings(const struct session *session, int seat);
 
 /* The board from a seat's side, unless its player has set `flip` (-1: an onlooker, who sees it as
  * the first seat does without that setting), in the form that the player of the seat, or else the
- * reader, has set with `board`. */
+ * reader, has set with `board`. A match that is not stored has no players. */
 char *session_diagram(const struct session *session, int seat);
 
 /* The same with turning and form as given (seat -1: as the game draws it). `terse`: without the
  * legend of signs. */
 char *session_diagram_flipped(const struct session *session, int seat, enum flip flip,
                               enum diagram_form form, bool terse);
-
-/* The board from the side of `seat`, in the form that the reader, who has no seat, has set. */
-char *session_diagram_read(const struct session *session, int seat);
 
 /* The board from a seat's side in the given form. */
 char *session_diagram_formed(const struct session *session, int seat, enum diagram_form form);

@@ -8,18 +8,14 @@
 
 char *turn_ruling_words(struct session *session, const struct ruling *ruling, const char *line)
 {
-    const char *names[BOARD_SEATS_MAX];
-    session_names(session, names);
-    return ruling_words(session->run->words, session->game, ruling, line, names);
+    return ruling_words(session->run->words, session->game, ruling, line, session->label);
 }
 
 char *turn_cost_words(const struct session *session, const struct ruling *ruling)
 {
-    const char *names[BOARD_SEATS_MAX];
-    session_names(session, names);
     return ruling->note.key == NULL ? NULL
                                     : words_note(session->run->words, session->game, &ruling->note,
-                                                 &ruling->position, names);
+                                                 &ruling->position, session->label);
 }
 
 char *turn_is_another(const struct session *session, const char *move, gint64 ply)
@@ -39,27 +35,13 @@ static const struct turn_keys {
 } passed_keys = { "passed", "you-passed" }, forced_keys = { "forced", "you-forced" },
   played_keys = { "played", "you-played" }, queued_keys = { "queue-played", "you-queue-played" };
 
-static const struct turn_keys *keys_of_turn(const struct session *session, guint number,
-                                            bool by_hand)
-{
-    const struct match_turn *turn =
-        &g_array_index(session->match->turns, struct match_turn, number);
-    if (g_str_equal(turn->text, MATCH_PASS)) {
-        return &passed_keys;
-    }
-    bool queued = session->queued[turn->seat] == number + 1;
-    return by_hand ? &played_keys : queued ? &queued_keys : &forced_keys;
-}
-
 void turn_append_effects(GString *text, const struct session *session, guint turn)
 {
-    const char *names[BOARD_SEATS_MAX] = { 0 };
-    session_names(session, names);
     g_autoptr(GArray) effects = match_effects(session->match, turn);
     for (guint i = 0; i < effects->len; i++) {
         g_autofree char *words =
             words_note(session->run->words, session->game, &g_array_index(effects, struct note, i),
-                       &session->match->now, names);
+                       &session->match->now, session->label);
         g_string_append_printf(text, " %s", words);
     }
 }
@@ -69,7 +51,11 @@ static char *turn_in_words(struct session *session, guint number, bool by_hand, 
 {
     const struct match_turn *turn =
         &g_array_index(session->match->turns, struct match_turn, number);
-    const struct turn_keys *keys = keys_of_turn(session, number, by_hand);
+    bool queued = session->queued[turn->seat] == number + 1;
+    const struct turn_keys *keys = g_str_equal(turn->text, MATCH_PASS) ? &passed_keys
+                                   : by_hand                           ? &played_keys
+                                   : queued                            ? &queued_keys
+                                                                       : &forced_keys;
     g_autofree char *way = match_way(session->match, number);
     return say(
         session->run, turn->seat == reader ? keys->own : keys->of_other,
@@ -143,7 +129,7 @@ static char *seats_at(const struct session *session, int place, guint *count)
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (int seat = 0; seat < session->board->seats; seat++) {
         if (session->match->result.place[seat] == place) {
-            g_ptr_array_add(names, session->label[seat]);
+            g_ptr_array_add(names, (char *)session->label[seat]);
         }
     }
     *count = names->len;
@@ -169,12 +155,10 @@ static char *places(const struct session *session)
 
 static char *status_over(const struct session *session)
 {
-    const char *names[BOARD_SEATS_MAX];
-    session_names(session, names);
     const struct note *how = &session->match->result.ending;
     g_autofree char *why = how->key == NULL ? g_strdup("")
                                             : words_note(session->run->words, session->game, how,
-                                                         &session->match->now, names);
+                                                         &session->match->now, session->label);
     guint count = 0;
     g_autofree char *who = seats_at(session, 1, &count);
     g_autofree char *order = places(session);
@@ -198,7 +182,7 @@ static char *waited_for(const struct session *session)
         bool in = challenge || session_in_play(session, seat);
         asked += in;
         if (in && !(challenge ? board->seat[seat].accepted : board->seat[seat].agrees)) {
-            g_ptr_array_add(names, session->label[seat]);
+            g_ptr_array_add(names, (char *)session->label[seat]);
         }
     }
     bool open = challenge || (board->offer != OFFER_NONE && session_is_present(session));
@@ -250,35 +234,22 @@ char *session_status(const struct session *session, int seat)
                      pause == PAUSE_OPERATOR ? "yes" : NULL, NULL));
 }
 
-/* True if warnings concern the reader in `seat`. */
-static bool is_warned(const struct session *session, int seat)
-{
-    if (session->match == NULL || session->view == SESSION_PAST) {
-        return false;
-    }
-    return session->view == SESSION_AHEAD || (seat >= 0 && seat == match_actor(session->match));
-}
-
-static char *warning_words(const struct session *session, const struct warning *warning,
-                           const char *const *names)
-{
-    const struct words *words = session->run->words;
-    g_autofree char *text =
-        warning->turns != NULL
-            ? words_say(words, "match", warning->note.key, pairs("turn", warning->turns, NULL))
-            : words_note(words, session->game, &warning->note, &session->match->now, names);
-    return say(session->run, "warning", pairs("text", text, NULL));
-}
-
 char *session_warnings(const struct session *session, int seat)
 {
+    const struct words *words = session->run->words;
     g_autoptr(GString) lines = g_string_new(NULL);
-    const char *names[BOARD_SEATS_MAX];
-    session_names(session, names);
-    g_autoptr(GPtrArray) warnings =
-        is_warned(session, seat) ? match_warnings(session->match, seat) : NULL;
+    bool present = session->match != NULL && session->view != SESSION_PAST;
+    bool concerned = present && (session->view == SESSION_AHEAD ||
+                                 (seat >= 0 && seat == match_actor(session->match)));
+    g_autoptr(GPtrArray) warnings = concerned ? match_warnings(session->match, seat) : NULL;
     for (guint i = 0; warnings != NULL && i < warnings->len; i++) {
-        g_autofree char *line = warning_words(session, warnings->pdata[i], names);
+        const struct warning *warning = warnings->pdata[i];
+        g_autofree char *text =
+            warning->turns != NULL
+                ? words_say(words, "match", warning->note.key, pairs("turn", warning->turns, NULL))
+                : words_note(words, session->game, &warning->note, &session->match->now,
+                             session->label);
+        g_autofree char *line = say(session->run, "warning", pairs("text", text, NULL));
         g_string_append_printf(lines, "%s%s", i > 0 ? "\n" : "", line);
     }
     return g_string_free(g_steal_pointer(&lines), FALSE);
@@ -310,30 +281,8 @@ static enum flip flip_for(const struct session *session, int seat)
     if (seat < 0) {
         return FLIP_USUAL;
     }
-    const char *proposal =
-        preference_value(session->run, session->board->seat[seat].player, "flip");
-    return g_str_equal(proposal, "on")    ? FLIP_ON
-           : g_str_equal(proposal, "off") ? FLIP_OFF
-                                          : FLIP_USUAL;
-}
-
-/* The form of board that the reader has set. */
-static enum diagram_form form_for(const struct session *session, int seat)
-{
-    gint64 reader = seat >= 0 ? session->board->seat[seat].player : session->reader;
-    return diagram_form_named(preference_value(session->run, reader, "board"));
-}
-
-/* The names in captions: the labels, or the plain names if the game tells the sides apart without
- * signs. */
-static void caption_names(const struct session *session, const char *names[BOARD_SEATS_MAX])
-{
-    session_names(session, names);
-    if (words_names_seats(session->run->words, session->game)) {
-        for (int i = 0; i < session->board->seats; i++) {
-            names[i] = session->board->seat[i].name;
-        }
-    }
+    const char *set = preference_value(session->run, session->board->seat[seat].player, "flip");
+    return g_str_equal(set, "on") ? FLIP_ON : g_str_equal(set, "off") ? FLIP_OFF : FLIP_USUAL;
 }
 
 /* Draws the match of the session as `diagram` asks; "" if there is no match. */
@@ -343,9 +292,14 @@ static char *draw(const struct session *session, struct diagram diagram)
     if (match == NULL) {
         return g_strdup("");
     }
+    /* In captions stand the labels, or the plain names if the game tells the sides apart without
+     * signs. In a seek the seats are still to be drawn. */
+    bool plain = words_names_seats(session->run->words, session->game);
+    const char *names[BOARD_SEATS_MAX] = { 0 };
+    for (int i = 0; i < session->board->seats; i++) {
+        names[i] = plain ? session->board->seat[i].name : session->label[i];
+    }
     bool named = session->board->state != BOARD_SEEK;
-    const char *names[BOARD_SEATS_MAX];
-    caption_names(session, names);
     diagram.game = session->game;
     diagram.position = &match->now;
     diagram.last = match->last;
@@ -363,14 +317,12 @@ char *session_diagram_formed(const struct session *session, int seat, enum diagr
     return draw(session, diagram);
 }
 
-char *session_diagram_read(const struct session *session, int seat)
-{
-    return session_diagram_formed(session, seat, form_for(session, -1));
-}
-
 char *session_diagram(const struct session *session, int seat)
 {
-    return session_diagram_formed(session, seat, form_for(session, seat));
+    gint64 player = seat >= 0 ? session->board->seat[seat].player : 0;
+    gint64 reader = player != 0 ? player : session->reader;
+    return session_diagram_formed(
+        session, seat, diagram_form_named(preference_value(session->run, reader, "board")));
 }
 
 char *session_diagram_flipped(const struct session *session, int seat, enum flip flip,
