@@ -50,26 +50,6 @@ static GBytes *read_file(const char *path, GError **error)
     return bytes;
 }
 
-/* The first line, if it can be a secret. */
-static char *first_line(GBytes *bytes, const char *source, GError **error)
-{
-    gsize length;
-    const char *text = g_bytes_get_data(bytes, &length);
-    gsize end = 0;
-    while (end < length && text[end] != '\n' && text[end] != '\r' && text[end] != '\0') {
-        end++;
-    }
-    if (end == 0) {
-        refuse(error, source, "has nothing in its first line");
-        return NULL;
-    }
-    if (end > CREDENTIAL_MAX) {
-        refuse(error, source, "is too long for one");
-        return NULL;
-    }
-    return g_strndup(text, end);
-}
-
 char *credential_read(const struct service *service, GError **error)
 {
     char **command = service->secret_command;
@@ -77,7 +57,19 @@ char *credential_read(const struct service *service, GError **error)
     g_autoptr(GBytes) bytes = command != NULL ? program_read(command, CREDENTIAL_MAX + 1,
                                                              CREDENTIAL_SECONDS * 1000, error)
                                               : read_file(source, error);
-    return bytes != NULL ? first_line(bytes, source, error) : NULL;
+    if (bytes == NULL) {
+        return NULL;
+    }
+    gsize length, end = 0;
+    const char *text = g_bytes_get_data(bytes, &length);
+    while (end < length && text[end] != '\n' && text[end] != '\r' && text[end] != '\0') {
+        end++;
+    }
+    if (end == 0 || end > CREDENTIAL_MAX) {
+        refuse(error, source, end == 0 ? "has nothing in its first line" : "is too long for one");
+        return NULL;
+    }
+    return g_strndup(text, end);
 }
 
 char *credential_identity(const struct service *service)

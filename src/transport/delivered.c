@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -19,13 +20,6 @@ struct delivered {
 
 /* ---- slots ---- */
 
-/* An empty slot is a line of blanks. */
-static void slot_empty(char slot[DELIVERED_SLOT_BYTES])
-{
-    memset(slot, ' ', DELIVERED_SLOT_BYTES);
-    slot[DELIVERED_SLOT_BYTES - 1] = '\n';
-}
-
 static bool slot_write(const struct delivered *delivered, guint number,
                        const char slot[DELIVERED_SLOT_BYTES])
 {
@@ -35,19 +29,6 @@ static bool slot_write(const struct delivered *delivered, guint number,
         errno = ENOSPC;
     }
     return count == DELIVERED_SLOT_BYTES;
-}
-
-/* "ID TIME HASH WORD", cut and filled with blanks. */
-static void slot_fill(char slot[DELIVERED_SLOT_BYTES], const struct delivered_entry *entry)
-{
-    g_autofree char *line =
-        g_strdup_printf("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s %s", entry->id, entry->time,
-                        entry->hash, entry->word != NULL ? entry->word : "");
-    size_t length = MIN(strlen(line), (size_t)DELIVERED_SLOT_BYTES - 1);
-    slot_empty(slot);
-    for (size_t i = 0; i < length; i++) {
-        slot[i] = g_ascii_iscntrl(line[i]) ? ' ' : line[i];
-    }
 }
 
 static bool number_of(const char *word, gint64 least, gint64 *number)
@@ -90,11 +71,24 @@ static struct delivered_entry *entry_of(const char *line)
 
 /* ---- the file ---- */
 
+/* Empties the slots from `number` on: lines of blanks. */
+static bool empty_slots(const struct delivered *delivered, guint number, GError **error)
+{
+    char slot[DELIVERED_SLOT_BYTES];
+    memset(slot, ' ', sizeof(slot) - 1);
+    slot[sizeof(slot) - 1] = '\n';
+    for (; number < DELIVERED_SLOTS; number++) {
+        if (!slot_write(delivered, number, slot)) {
+            return disk_fault(delivered->path, "write", error);
+        }
+    }
+    return true;
+}
+
 /* Makes the slots that are missing, on disk, and the name of a file that is new. */
 static bool make_room(const struct delivered *delivered, GError **error)
 {
     struct stat status;
-    char slot[DELIVERED_SLOT_BYTES];
     if (fstat(delivered->file, &status) != 0) {
         return disk_fault(delivered->path, "look at the file", error);
     }
@@ -102,27 +96,16 @@ static bool make_room(const struct delivered *delivered, GError **error)
     if (there == DELIVERED_SLOTS) {
         return true;
     }
-    slot_empty(slot);
-    for (guint i = there; i < DELIVERED_SLOTS; i++) {
-        if (!slot_write(delivered, i, slot)) {
-            return disk_fault(delivered->path, "write", error);
-        }
-    }
     g_autofree char *folder = g_path_get_dirname(delivered->path);
-    return (fsync(delivered->file) == 0 || disk_fault(delivered->path, "bring to disk", error)) &&
+    return empty_slots(delivered, there, error) &&
+           (fsync(delivered->file) == 0 || disk_fault(delivered->path, "bring to disk", error)) &&
            disk_sync_folder(folder, error);
-}
-
-/* Whether there is something of that name that is no file: a folder, a FIFO, a link. */
-static bool is_odd(const char *path)
-{
-    struct stat status;
-    return lstat(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
 struct delivered *delivered_open(const char *path, GError **error)
 {
-    if (is_odd(path)) {
+    struct stat status;
+    if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode)) { /* a folder, a FIFO, a link */
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
                     "%s: this is no plain file, so no delivery can be noted in it and no letter is "
                     "sent; move it away",
@@ -185,8 +168,16 @@ GPtrArray *delivered_read(struct delivered *delivered, GError **error)
 bool delivered_add(struct delivered *delivered, const struct delivered_entry *entry, GError **error)
 {
     g_assert(delivered->used < DELIVERED_SLOTS);
+    g_autofree char *line =
+        g_strdup_printf("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s %s", entry->id, entry->time,
+                        entry->hash, entry->word != NULL ? entry->word : "");
+    /* Cut, or filled with blanks; on one line. */
     char slot[DELIVERED_SLOT_BYTES];
-    slot_fill(slot, entry);
+    snprintf(slot, sizeof(slot), "%-*s", DELIVERED_SLOT_BYTES - 1, line);
+    for (size_t i = 0; i < sizeof(slot) - 1; i++) {
+        slot[i] = g_ascii_iscntrl(slot[i]) ? ' ' : slot[i];
+    }
+    slot[sizeof(slot) - 1] = '\n';
     bool written =
         slot_write(delivered, delivered->used++, slot) && fdatasync(delivered->file) == 0;
     return written || disk_fault(delivered->path, "write", error);
@@ -195,12 +186,8 @@ bool delivered_add(struct delivered *delivered, const struct delivered_entry *en
 bool delivered_clear(struct delivered *delivered, GError **error)
 {
     g_autoptr(GPtrArray) entries = delivered_read(delivered, error);
-    char slot[DELIVERED_SLOT_BYTES];
-    slot_empty(slot);
-    for (guint i = 0; entries != NULL && entries->len > 0 && i < DELIVERED_SLOTS; i++) {
-        if (!slot_write(delivered, i, slot)) {
-            return disk_fault(delivered->path, "write", error);
-        }
+    if (entries != NULL && entries->len > 0 && !empty_slots(delivered, 0, error)) {
+        return false;
     }
     delivered->used = 0;
     return entries != NULL;

@@ -17,14 +17,7 @@ static size_t take(char *bytes, size_t size, size_t count, void *data)
     return length;
 }
 
-/* A list that was too long ends with a line that may not be whole. */
-static void drop_last_line(GString *reply)
-{
-    const char *feed = memrchr(reply->str, '\n', reply->len);
-    g_string_truncate(reply, feed != NULL ? (gsize)(feed + 1 - reply->str) : 0);
-}
-
-/* Only of AUTH (POP3) and AUTHENTICATE (IMAP) is note taken. */
+/* Notes AUTH (POP3) and AUTHENTICATE (IMAP). */
 static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void *data)
 {
     (void)curl;
@@ -35,11 +28,10 @@ static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void
     return 0;
 }
 
-bool dialogue_init(struct dialogue *dialogue, const struct mailbox *mailbox, transfer_stop *stop,
+bool dialogue_init(struct dialogue *dialogue, const struct service *service, transfer_stop *stop,
                    GError **error)
 {
-    *dialogue = (struct dialogue){ .mailbox = mailbox };
-    dialogue->transfer = transfer_new(mailbox->service, stop, error);
+    *dialogue = (struct dialogue){ .transfer = transfer_new(service, stop, error) };
     if (dialogue->transfer == NULL) {
         return false;
     }
@@ -68,7 +60,7 @@ static CURLcode perform(struct dialogue *dialogue, GError **error)
 {
     CURLcode code = transfer_perform(dialogue->transfer, error);
     if (code == CURLE_LOGIN_DENIED && !dialogue->spoken && !dialogue->any_way &&
-        !dialogue->mailbox->service->bearer) {
+        !dialogue->transfer->service->bearer) {
         dialogue->any_way = true;
         curl_easy_setopt(dialogue->transfer->curl, CURLOPT_LOGIN_OPTIONS, NULL);
         g_clear_error(error);
@@ -88,7 +80,10 @@ CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *c
     curl_easy_setopt(curl, CURLOPT_NOBODY, silent ? 1L : 0L);
     CURLcode code = perform(dialogue, error);
     if (dialogue->reply->len == DIALOGUE_REPLY_MAX) {
-        drop_last_line(dialogue->reply);
+        /* The last line may not be whole. */
+        const char *feed = memrchr(dialogue->reply->str, '\n', dialogue->reply->len);
+        g_string_truncate(dialogue->reply,
+                          feed != NULL ? (gsize)(feed + 1 - dialogue->reply->str) : 0);
     }
     if (code == CURLE_COULDNT_CONNECT && dialogue->transfer->held) {
         dialogue_fault(dialogue, error, "ended the connection");
@@ -120,6 +115,6 @@ bool dialogue_fault(const struct dialogue *dialogue, GError **error, const char 
     va_end(arguments);
     g_clear_error(error);
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s",
-                dialogue->mailbox->service->host, what);
+                dialogue->transfer->service->host, what);
     return false;
 }

@@ -11,20 +11,19 @@
 enum { DIALOGUE_REPLY_MAX = 4 * 1024 * 1024 };
 
 struct dialogue {
-    const struct mailbox *mailbox;
     struct transfer *transfer;
     GString *reply;        /* the last answer */
-    struct intake *intake; /* takes the answer in place of `reply`; NULL: nobody does */
+    struct intake *intake; /* takes the answer in place of `reply`, unless NULL */
     bool spoken;           /* a log-in by AUTH was begun */
-    bool refused;          /* the server took neither user nor secret */
-    bool any_way;          /* the server has none of those: libcurl chooses */
+    bool refused;          /* the server refused user and secret */
+    bool any_way;          /* the server has no AUTH: libcurl chooses another way to log in */
 };
 
-/* Connects nothing yet; `stop` as transfer_new has it. */
-bool dialogue_init(struct dialogue *dialogue, const struct mailbox *mailbox, transfer_stop *stop,
+/* Does not connect yet; `stop` as transfer_new has it. */
+bool dialogue_init(struct dialogue *dialogue, const struct service *service, transfer_stop *stop,
                    GError **error);
 
-/* Takes leave of the server; POP3 deletes only then. */
+/* Ends the session; POP3 deletes only then. */
 void dialogue_clear(struct dialogue *dialogue);
 
 /*
@@ -41,11 +40,10 @@ CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *c
 CURLcode dialogue_fetch(struct dialogue *dialogue, const char *path, struct intake *intake,
                         GError **error);
 
-/* Whether that code says that the server ended the connection. */
+/* True if that code means that the server ended the connection. */
 bool dialogue_ended(const struct dialogue *dialogue, CURLcode code);
 
-/* Sets the error, with the host before it, in place of what it was. Gives
- * false. */
+/* Replaces the error by this one, with the host before it. Returns false. */
 bool dialogue_fault(const struct dialogue *dialogue, GError **error, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 

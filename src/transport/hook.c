@@ -84,18 +84,6 @@ static bool send_to_command(char *const *hook, const struct delivery_letter *let
     return program_run(argv, letter->bytes, HOOK_SECONDS * 1000, error);
 }
 
-/* ---- the server ---- */
-
-static enum delivery send_to_server(struct hook *hook, const struct delivery_letter *letter,
-                                    char **word, GError **error)
-{
-    if (hook->smtp == NULL) {
-        hook->smtp = smtp_new(hook->config->hook_service, hook->config->host, hook->stop, error);
-    }
-    /* Without a log-in no letter can go. */
-    return hook->smtp != NULL ? smtp_send(hook->smtp, letter, word, error) : DELIVERY_DOWN;
-}
-
 /* ---- the hook ---- */
 
 static bool address_harmless(const char *address)
@@ -134,7 +122,11 @@ enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter,
         return DELIVERY_REFUSED;
     }
     if (config->hook_service != NULL) {
-        return send_to_server(hook, letter, word, error);
+        if (hook->smtp == NULL) {
+            hook->smtp = smtp_new(config->hook_service, config->host, hook->stop, error);
+        }
+        /* Without a log-in no letter can go. */
+        return hook->smtp != NULL ? smtp_send(hook->smtp, letter, word, error) : DELIVERY_DOWN;
     }
     bool sent = config->hook_folder != NULL ? send_to_folder(config->hook_folder, letter, error)
                                             : send_to_command(config->hook_argv, letter, error);

@@ -1,4 +1,4 @@
-#include "transport/imap.h"
+#include "transport/mailbox_kinds.h"
 
 #include <string.h>
 
@@ -23,6 +23,8 @@ struct imap {
                      nothing in the folder if that is another by then */
     char *source; /* SOURCE in a mail's name */
     GArray *uids; /* guint32: what is to be done */
+    bool known[MAILBOX_BATCH], left[MAILBOX_BATCH]; /* of the batch, as look_up has found */
+    GHashTable *dates; /* when those mails arrived; one the server does not tell of is missing */
     guint missed;
 };
 
@@ -86,24 +88,6 @@ static char *source_of(const struct mailbox *mailbox)
     return g_strndup(sum, SOURCE_LETTERS);
 }
 
-/* How mail is marked there: as configured, or moved where nothing else can
- * be. */
-static bool choose_done(struct imap *imap, GError **error)
-{
-    imap->done = imap->mailbox->done;
-    if (imap->folder.read_only) {
-        return true;
-    }
-    if (imap->done != MAILBOX_MARK || imap->folder.keywords) {
-        return true;
-    }
-    imap->done = MAILBOX_MOVE;
-    return imap->mailbox->done_folder != NULL ||
-           dialogue_fault(&imap->dialogue, error,
-                          "the folder %s keeps no keywords: write done = move:FOLDER",
-                          imap->mailbox->folder);
-}
-
 /* Selects the folder and learns about it. */
 static bool open_folder(struct imap *imap, GError **error)
 {
@@ -127,7 +111,15 @@ static bool open_folder(struct imap *imap, GError **error)
     }
     g_autofree char *escaped = g_uri_escape_string(name, NULL, FALSE);
     imap->path = g_strdup_printf("%s;UIDVALIDITY=%u", escaped, imap->folder.uid_validity);
-    return choose_done(imap, error);
+    /* Mail is marked as configured, or moved where the folder keeps no keywords. */
+    imap->done = imap->mailbox->done;
+    if (imap->done == MAILBOX_MARK && !imap->folder.keywords && !imap->folder.read_only) {
+        imap->done = MAILBOX_MOVE;
+        return imap->mailbox->done_folder != NULL ||
+               dialogue_fault(&imap->dialogue, error,
+                              "the folder %s keeps no keywords: write done = move:FOLDER", name);
+    }
+    return true;
 }
 
 /* Adds to `uids` what the server finds by those search keys among the mails with
@@ -180,39 +172,32 @@ static char *name_of(const struct imap *imap, const char *kind, guint32 uid)
                            imap->folder.uid_validity, uid);
 }
 
-/* Sets known[i] for each mail that is processed or in the spool, left[i] for each that
- * was left in an earlier round. */
-static bool look_up(const struct imap *imap, const guint32 *uids, guint count, bool *known,
-                    bool *left, GError **error)
+/* Sets known[] for each mail that is processed or in the spool, left[] for each that was left in
+ * an earlier round, and the dates. */
+static bool look_up(void *owner, guint from, guint to, GError **error)
 {
+    struct imap *imap = owner;
     const struct mailbox_round *round = imap->round;
+    const guint32 *uids = &g_array_index(imap->uids, guint32, from);
+    guint count = to - from;
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) left_names = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < count; i++) {
         g_ptr_array_add(names, name_of(imap, "imap", uids[i]));
         g_ptr_array_add(left_names, name_of(imap, "imap-left", uids[i]));
     }
-    if (!round->known(round->data, (char *const *)names->pdata, known, count, error) ||
-        !round->known(round->data, (char *const *)left_names->pdata, left, count, error)) {
+    g_autofree char *set = set_of(uids, count);
+    if (!round->known(round->data, (char *const *)names->pdata, imap->known, count, error) ||
+        !round->known(round->data, (char *const *)left_names->pdata, imap->left, count, error) ||
+        ask(imap, error, "UID FETCH %s (UID INTERNALDATE)", set) != CURLE_OK) {
         return false;
     }
     for (guint i = 0; i < count; i++) {
-        known[i] = known[i] || spool_has(round->spool, names->pdata[i]);
+        imap->known[i] = imap->known[i] || spool_has(round->spool, names->pdata[i]);
     }
+    g_hash_table_remove_all(imap->dates);
+    replies_dates(imap->dialogue.reply->str, imap->dialogue.reply->len, imap->dates);
     return true;
-}
-
-/* When each of these mails arrived; one the server does not tell of is not in
- * the table. */
-static GHashTable *dates_of(struct imap *imap, const guint32 *uids, guint count, GError **error)
-{
-    g_autofree char *set = set_of(uids, count);
-    if (ask(imap, error, "UID FETCH %s (UID INTERNALDATE)", set) != CURLE_OK) {
-        return NULL;
-    }
-    GHashTable *dates = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-    replies_dates(imap->dialogue.reply->str, imap->dialogue.reply->len, dates);
-    return dates;
 }
 
 /* A mail could not be had. Somebody may have taken it away meanwhile; if not, it
@@ -255,27 +240,32 @@ static CURLcode fetch_mail(struct imap *imap, const char *path, GError **error)
     return code;
 }
 
-/* Fetches what is kept of a mail and puts it into the spool; *here: it is there, and
- * to be marked. */
-static bool take_in(struct imap *imap, guint32 uid, const char *name, const gint64 *date,
-                    bool *here, GError **error)
+/* Fetches what is kept of a mail and puts it into the spool, unless it is known or left. */
+static bool take_in(void *owner, guint number, bool *here, GError **error)
 {
+    struct imap *imap = owner;
+    guint32 uid = g_array_index(imap->uids, guint32, number);
+    *here = imap->known[number % MAILBOX_BATCH];
+    if (*here || imap->left[number % MAILBOX_BATCH]) {
+        return true;
+    }
     /* One byte more than is kept, so that one too long shows. */
     g_autofree char *path =
         g_strdup_printf("%s;UID=%u;PARTIAL=0.%d", imap->path, uid, SPOOL_MAIL_MAX + 1);
     CURLcode code = fetch_mail(imap, path, error);
-    *here = code == CURLE_OK;
     /* An answer without a literal, such as NIL, makes no sense to libcurl. */
     if (code == CURLE_REMOTE_FILE_NOT_FOUND || code == CURLE_WEIRD_SERVER_REPLY ||
         dialogue_ended(&imap->dialogue, code)) {
         return miss(imap, uid, error);
     }
+    const gint64 *date = g_hash_table_lookup(imap->dates, GUINT_TO_POINTER(uid));
     gint64 arrived = date != NULL ? *date : 0;
-    if (*here && intake_leave(&imap->intake, name_of(imap, "imap-left", uid), arrived)) {
-        *here = false;
+    if (code == CURLE_OK && intake_leave(&imap->intake, name_of(imap, "imap-left", uid), arrived)) {
         return true;
     }
-    return *here && intake_put(&imap->intake, name, arrived, error);
+    g_autofree char *name = name_of(imap, "imap", uid);
+    *here = code == CURLE_OK && intake_put(&imap->intake, name, arrived, error);
+    return *here;
 }
 
 /* ---- marking ---- */
@@ -327,12 +317,17 @@ static void fault_read_only(const struct imap *imap, GError **error)
 
 /* In a folder that is read-only nothing is marked: the next round meets the mails again,
  * and knows them by their names. */
-static bool mark(struct imap *imap, const guint32 *uids, guint count, GError **error)
+static bool mark(void *owner, const GArray *numbers, GError **error)
 {
-    if (count == 0 || imap->folder.read_only) {
+    struct imap *imap = owner;
+    if (imap->folder.read_only) {
         return true;
     }
-    g_autofree char *set = set_of(uids, count);
+    guint32 uids[MAILBOX_BATCH];
+    for (guint i = 0; i < numbers->len; i++) {
+        uids[i] = g_array_index(imap->uids, guint32, g_array_index(numbers, guint, i));
+    }
+    g_autofree char *set = set_of(uids, numbers->len);
     switch (imap->done) {
     case MAILBOX_MOVE:
         return move_to_folder(imap, set, error);
@@ -346,48 +341,6 @@ static bool mark(struct imap *imap, const guint32 *uids, guint count, GError **e
 
 /* ---- a round ---- */
 
-/* Fetches those mails of a batch that are not known; `done` gets the UIDs of
- * all that are safe, these and those that were. */
-static bool take_in_batch(struct imap *imap, const guint32 *uids, guint count, GArray *done,
-                          GError **error)
-{
-    bool known[MAILBOX_BATCH] = { false }, left[MAILBOX_BATCH] = { false };
-    g_autoptr(GHashTable) dates = NULL;
-    if (!look_up(imap, uids, count, known, left, error) ||
-        (dates = dates_of(imap, uids, count, error)) == NULL) {
-        return false;
-    }
-    for (guint i = 0; i < count && !imap->round->stop(); i++) {
-        bool here = known[i];
-        g_autofree char *name = name_of(imap, "imap", uids[i]);
-        const gint64 *date = g_hash_table_lookup(dates, GUINT_TO_POINTER(uids[i]));
-        if (!here && !left[i] && !take_in(imap, uids[i], name, date, &here, error)) {
-            return false;
-        }
-        if (here) {
-            g_array_append_val(done, uids[i]);
-        }
-    }
-    return true;
-}
-
-static bool fetch_all(struct imap *imap, GError **error)
-{
-    guint total = imap->uids->len;
-    for (guint at = 0; at < total && !imap->round->stop(); at += MAILBOX_BATCH) {
-        guint count = MIN(MAILBOX_BATCH, total - at);
-        g_autoptr(GArray) done = g_array_new(FALSE, FALSE, sizeof(guint32));
-        const guint32 *uids = &g_array_index(imap->uids, guint32, at);
-        if (!take_in_batch(imap, uids, count, done, error) ||
-            !spool_sync(imap->round->spool, error) ||
-            !mark(imap, (const guint32 *)(const void *)done->data, done->len, error)) {
-            return false;
-        }
-        imap->round->progress(imap->round->data, imap->mailbox->name, at + count, total);
-    }
-    return true;
-}
-
 static void clear(struct imap *imap)
 {
     dialogue_clear(&imap->dialogue);
@@ -399,11 +352,22 @@ bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
 {
     struct imap imap = { .mailbox = mailbox, .round = round, .source = source_of(mailbox) };
     imap.uids = g_array_new(FALSE, FALSE, sizeof(guint32));
+    imap.dates = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     intake_init(&imap.intake, mailbox, round);
     GError *fault = NULL;
-    if (dialogue_init(&imap.dialogue, mailbox, round->stop, &fault) && open_folder(&imap, &fault) &&
-        search(&imap, &fault) && fetch_all(&imap, &fault) && imap.folder.read_only) {
-        fault_read_only(&imap, &fault);
+    if (dialogue_init(&imap.dialogue, mailbox->service, round->stop, &fault) &&
+        open_folder(&imap, &fault) && search(&imap, &fault)) {
+        const struct intake_work work = {
+            .owner = &imap,
+            .count = imap.uids->len,
+            .total = imap.uids->len,
+            .look_up = look_up,
+            .take_in = take_in,
+            .mark = mark,
+        };
+        if (intake_run(&imap.intake, &work, &fault) && imap.folder.read_only) {
+            fault_read_only(&imap, &fault);
+        }
     }
     if (imap.dialogue.refused) {
         round->refused(round->data);
@@ -411,6 +375,7 @@ bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     bool done = intake_end(&imap.intake, fault, error);
     intake_clear(&imap.intake);
     g_array_unref(imap.uids);
+    g_hash_table_unref(imap.dates);
     clear(&imap);
     return done;
 }
@@ -419,7 +384,8 @@ bool imap_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbo
                GError **error)
 {
     struct imap imap = { .mailbox = mailbox };
-    bool done = dialogue_init(&imap.dialogue, mailbox, stop, error) && open_folder(&imap, error);
+    bool done =
+        dialogue_init(&imap.dialogue, mailbox->service, stop, error) && open_folder(&imap, error);
     if (done && imap.folder.read_only) {
         fault_read_only(&imap, error);
         done = false;

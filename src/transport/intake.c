@@ -96,6 +96,34 @@ void intake_trouble(struct intake *intake, GError *trouble)
     }
 }
 
+bool intake_run(struct intake *intake, const struct intake_work *work, GError **error)
+{
+    const struct mailbox_round *round = intake->round;
+    for (guint at = 0; at < work->count && !round->stop(); at += MAILBOX_BATCH) {
+        guint to = MIN(at + MAILBOX_BATCH, work->count);
+        if (work->look_up != NULL && !work->look_up(work->owner, at, to, error)) {
+            return false;
+        }
+        g_autoptr(GArray) taken = g_array_new(FALSE, FALSE, sizeof(guint));
+        for (guint i = at; i < to && !round->stop(); i++) {
+            bool here = false;
+            if (!work->take_in(work->owner, i, &here, error)) {
+                return false;
+            }
+            if (here) {
+                g_array_append_val(taken, i);
+            }
+        }
+        if (taken->len > 0 &&
+            !(spool_sync(round->spool, error) && work->mark(work->owner, taken, error))) {
+            return false;
+        }
+        round->progress(round->data, intake->mailbox->name, work->before + to,
+                        work->before + work->total);
+    }
+    return true;
+}
+
 bool intake_end(struct intake *intake, GError *fault, GError **error)
 {
     const struct mailbox_round *round = intake->round;

@@ -19,7 +19,7 @@ struct intake {
     GChecksum *sum;
     guint older;     /* mails left in the mailbox since they arrived before round->since */
     GPtrArray *left; /* char *: names of those that were fetched to know it */
-    GError *trouble; /* with the first mail that could not be had; NULL: none */
+    GError *trouble; /* with the first mail that could not be fetched; NULL: none */
 };
 
 void intake_init(struct intake *intake, const struct mailbox *mailbox,
@@ -46,11 +46,32 @@ bool intake_leave(struct intake *intake, char *name, gint64 arrived);
  * nothing if it is there already. */
 bool intake_put(struct intake *intake, const char *name, gint64 received, GError **error);
 
-/* A mail could not be had; takes the error. The first such is told at the end. */
+/* A mail could not be fetched; takes the error. The first such error is reported at the end. */
 void intake_trouble(struct intake *intake, GError *trouble);
 
-/* The end of a round; the mails that were left are told of. False with the `fault` that ended it
- * (taken; NULL: it came through), or with the first trouble. Asked to stop it gives true. */
+/* How the mails of a mailbox are taken in: what its kind has to do. Each function gets `owner`. */
+struct intake_work {
+    void *owner;
+    guint count;  /* mails to take in, numbered from 0 */
+    guint before; /* mails that were taken in earlier in this round, for the progress */
+    guint total;  /* mails that wait, these among them */
+
+    /* Learns about mails `from` to before `to`, which come next; may be NULL. */
+    bool (*look_up)(void *owner, guint from, guint to, GError **error);
+
+    /* Takes one mail in. *here (false at first): it is in the spool, to be marked. */
+    bool (*take_in)(void *owner, guint number, bool *here, GError **error);
+
+    /* Marks or removes those mails (guint), which are in the spool and synced. */
+    bool (*mark)(void *owner, const GArray *numbers, GError **error);
+};
+
+/* Takes the mails in and marks them, MAILBOX_BATCH at a time, until we are asked to stop. False
+ * with the error of the first function that fails. */
+bool intake_run(struct intake *intake, const struct intake_work *work, GError **error);
+
+/* The end of a round; reports the mails that were left. False with the `fault` that ended it
+ * (taken; NULL: it came through), or with the first trouble. True if we were asked to stop. */
 bool intake_end(struct intake *intake, GError *fault, GError **error);
 
 #endif

@@ -2,35 +2,28 @@
 
 #include <string.h>
 
-#include "transport/imap.h"
-#include "transport/maildir.h"
-#include "transport/pop3.h"
+#include "transport/mailbox_kinds.h"
+
+/* What to call for each kind. */
+static const struct {
+    bool (*fetch)(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error);
+    bool (*look)(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
+                 GError **error);
+} kinds[] = {
+    [MAILBOX_IMAP] = { imap_fetch, imap_look },
+    [MAILBOX_POP3] = { pop3_fetch, pop3_look },
+    [MAILBOX_MAILDIR] = { maildir_fetch, maildir_look },
+};
 
 bool mailbox_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error)
 {
-    switch (mailbox->kind) {
-    case MAILBOX_IMAP:
-        return imap_fetch(mailbox, round, error);
-    case MAILBOX_POP3:
-        return pop3_fetch(mailbox, round, error);
-    case MAILBOX_MAILDIR:
-        break;
-    }
-    return maildir_fetch(mailbox, round, error);
+    return kinds[mailbox->kind].fetch(mailbox, round, error);
 }
 
 bool mailbox_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
                   GError **error)
 {
-    switch (mailbox->kind) {
-    case MAILBOX_IMAP:
-        return imap_look(mailbox, stop, view, error);
-    case MAILBOX_POP3:
-        return pop3_look(mailbox, stop, view, error);
-    case MAILBOX_MAILDIR:
-        break;
-    }
-    return maildir_look(mailbox, view, error);
+    return kinds[mailbox->kind].look(mailbox, stop, view, error);
 }
 
 bool mailbox_renumbered(const char *name, const char *other)

@@ -1,4 +1,4 @@
-#include "transport/maildir.h"
+#include "transport/mailbox_kinds.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -19,7 +19,6 @@ static const char info[] = ":2,";
 
 struct maildir {
     const struct mailbox *mailbox;
-    const struct mailbox_round *round;
     struct intake intake;
     GPtrArray *paths; /* what waits: "new/NAME" or "cur/NAME:2,FLAGS", in order */
 };
@@ -39,11 +38,6 @@ static const char *flags_of(const char *name)
     return at != NULL ? at + strlen(info) : "";
 }
 
-static bool waits(const char *folder, const char *name)
-{
-    return name[0] != '.' && (strcmp(folder, "new") == 0 || strchr(flags_of(name), 'S') == NULL);
-}
-
 static bool list_folder(const struct mailbox *mailbox, const char *folder, GPtrArray *paths,
                         GError **error)
 {
@@ -54,8 +48,9 @@ static bool list_folder(const struct mailbox *mailbox, const char *folder, GPtrA
     }
     const struct dirent *entry;
     while (errno = 0, (entry = readdir(directory)) != NULL) {
-        if (waits(folder, entry->d_name)) {
-            g_ptr_array_add(paths, g_strconcat(folder, "/", entry->d_name, NULL));
+        const char *name = entry->d_name;
+        if (name[0] != '.' && (strcmp(folder, "new") == 0 || strchr(flags_of(name), 'S') == NULL)) {
+            g_ptr_array_add(paths, g_strconcat(folder, "/", name, NULL));
         }
     }
     bool whole = errno == 0 || disk_fault(path, "list the folder", error);
@@ -82,16 +77,6 @@ static GPtrArray *list_waiting(const struct mailbox *mailbox, GError **error)
 
 /* ---- taking in ---- */
 
-static bool read_pieces(struct intake *intake, int file)
-{
-    g_autofree guint8 *piece = g_malloc(PIECE);
-    ssize_t count;
-    while ((count = TEMP_FAILURE_RETRY(read(file, piece, PIECE))) > 0) {
-        intake_add(intake, piece, (size_t)count);
-    }
-    return count == 0;
-}
-
 /* Reads a plain file: a FIFO would keep us waiting, and a link may lead
  * anywhere. False with errno; ENOENT: it is gone, or no mail. */
 static bool read_mail(struct intake *intake, const char *path, gint64 *received)
@@ -104,24 +89,28 @@ static bool read_mail(struct intake *intake, const char *path, gint64 *received)
     struct stat status;
     bool known = fstat(file, &status) == 0, plain = known && S_ISREG(status.st_mode);
     bool older = plain && status.st_mtime < intake->round->since; /* left, so not read */
-    bool whole = plain && (older || read_pieces(intake, file));
+    g_autofree guint8 *piece = g_malloc(PIECE);
+    ssize_t count = plain ? 0 : -1;
+    while (plain && !older && (count = TEMP_FAILURE_RETRY(read(file, piece, PIECE))) > 0) {
+        intake_add(intake, piece, (size_t)count);
+    }
     int number = known && !plain ? ENOENT : errno;
     close(file);
     errno = number;
     *received = plain ? status.st_mtime : 0;
-    return whole;
+    return count == 0;
 }
 
-/* Brings one mail into the spool. *taken: it is there, to be marked. False: the
- * spool takes none. */
-static bool take_in(struct maildir *maildir, const char *path, bool *taken, GError **error)
+/* Brings one mail into the spool. False: the spool takes none. */
+static bool take_in(void *owner, guint number, bool *here, GError **error)
 {
+    struct maildir *maildir = owner;
+    const char *path = maildir->paths->pdata[number];
     g_autofree char *unique = unique_part(strchr(path, '/') + 1);
     g_autofree char *whole = g_build_filename(maildir->mailbox->folder, path, NULL);
     gint64 received = 0;
     intake_begin(&maildir->intake, unique);
-    *taken = read_mail(&maildir->intake, whole, &received);
-    if (!*taken) {
+    if (!read_mail(&maildir->intake, whole, &received)) {
         GError *fault = NULL;
         if (errno != ENOENT && !disk_fault(whole, "read", &fault)) {
             intake_trouble(&maildir->intake, fault);
@@ -129,11 +118,11 @@ static bool take_in(struct maildir *maildir, const char *path, bool *taken, GErr
         return true;
     }
     if (intake_leave(&maildir->intake, NULL, received)) {
-        *taken = false;
         return true;
     }
     g_autofree char *name = intake_name(&maildir->intake, "maildir");
-    return intake_put(&maildir->intake, name, received, error);
+    *here = intake_put(&maildir->intake, name, received, error);
+    return *here;
 }
 
 /* ---- marking ---- */
@@ -154,8 +143,7 @@ static char *path_seen(const char *path)
     return g_strconcat("cur/", unique, info, flags, NULL);
 }
 
-/* Marks a mail, or removes it; one that is gone is done. Not synced: should a
- * power cut undo it, the mail comes again and is known by its name. */
+/* Marks a mail, or removes it; one that is gone is done. */
 static bool mark(const struct mailbox *mailbox, const char *path, GError **error)
 {
     g_autofree char *from = g_build_filename(mailbox->folder, path, NULL);
@@ -167,46 +155,22 @@ static bool mark(const struct mailbox *mailbox, const char *path, GError **error
     return g_rename(from, to) == 0 || errno == ENOENT || disk_fault(from, "mark as seen", error);
 }
 
-/* ---- a round ---- */
-
-/* Takes in mails `from` to before `to`, and marks them. False: nothing more can
- * be done. */
-static bool fetch_batch(struct maildir *maildir, guint from, guint to, GError **error)
+/* Not synced: should a power cut undo it, the mail comes again and is known by its name. */
+static bool mark_all(void *owner, const GArray *numbers, GError **error)
 {
-    g_autoptr(GPtrArray) taken = g_ptr_array_new();
-    for (guint i = from; i < to && !maildir->round->stop(); i++) {
-        bool here = false;
-        if (!take_in(maildir, maildir->paths->pdata[i], &here, error)) {
-            return false;
-        }
-        if (here) {
-            g_ptr_array_add(taken, maildir->paths->pdata[i]);
-        }
-    }
-    if (taken->len > 0 && !spool_sync(maildir->round->spool, error)) {
-        return false;
-    }
-    for (guint i = 0; i < taken->len; i++) {
+    (void)error; /* a mail that cannot be marked keeps none of the others waiting */
+    struct maildir *maildir = owner;
+    for (guint i = 0; i < numbers->len; i++) {
         GError *fault = NULL;
-        if (!mark(maildir->mailbox, taken->pdata[i], &fault)) {
+        guint number = g_array_index(numbers, guint, i);
+        if (!mark(maildir->mailbox, maildir->paths->pdata[number], &fault)) {
             intake_trouble(&maildir->intake, fault);
         }
     }
     return true;
 }
 
-static bool fetch_all(struct maildir *maildir, GError **error)
-{
-    guint total = maildir->paths->len;
-    for (guint at = 0; at < total && !maildir->round->stop(); at += MAILBOX_BATCH) {
-        guint to = MIN(at + MAILBOX_BATCH, total);
-        if (!fetch_batch(maildir, at, to, error)) {
-            return false;
-        }
-        maildir->round->progress(maildir->round->data, maildir->mailbox->name, to, total);
-    }
-    return true;
-}
+/* ---- a round ---- */
 
 bool maildir_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error)
 {
@@ -214,17 +178,26 @@ bool maildir_fetch(const struct mailbox *mailbox, const struct mailbox_round *ro
     if (paths == NULL) {
         return false;
     }
-    struct maildir maildir = { .mailbox = mailbox, .round = round, .paths = paths };
+    struct maildir maildir = { .mailbox = mailbox, .paths = paths };
     intake_init(&maildir.intake, mailbox, round);
+    const struct intake_work work = {
+        .owner = &maildir,
+        .count = paths->len,
+        .total = paths->len,
+        .take_in = take_in,
+        .mark = mark_all,
+    };
     GError *fault = NULL;
-    fetch_all(&maildir, &fault);
+    intake_run(&maildir.intake, &work, &fault);
     bool done = intake_end(&maildir.intake, fault, error);
     intake_clear(&maildir.intake);
     return done;
 }
 
-bool maildir_look(const struct mailbox *mailbox, struct mailbox_view *view, GError **error)
+bool maildir_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
+                  GError **error)
 {
+    (void)stop; /* it takes no time */
     static const char *const folders[] = { "new", "cur" };
     for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
         g_autofree char *path = g_build_filename(mailbox->folder, folders[i], NULL);

@@ -1,4 +1,4 @@
-#include "transport/pop3.h"
+#include "transport/mailbox_kinds.h"
 
 #include "transport/dialogue.h"
 #include "transport/replies.h"
@@ -13,7 +13,7 @@ struct pop3 {
     GArray *mails;       /* struct replies_mail: what the session began with */
     GHashTable *cut;     /* identities of mails with which the connection ended, once */
     GHashTable *refused; /* of those that the server does not hand out */
-    GHashTable *left;    /* of those that are left, since they are older than the server */
+    GHashTable *left;    /* of those left in this round, since they are older than the server */
     bool again;          /* the session ended with a mail, before all was done */
 };
 
@@ -39,12 +39,6 @@ static bool list(struct dialogue *dialogue, GArray *mails, GError **error)
 }
 
 /* ---- one mail ---- */
-
-/* CURLE_OK if the connection still stands, so that what came last came whole. */
-static CURLcode still_there(struct pop3 *pop3, GError **error)
-{
-    return dialogue_ask(&pop3->dialogue, "", "NOOP", true, error);
-}
 
 /* By what a mail is found again in the next session of this round. */
 static char *identity_of(const struct replies_mail *mail)
@@ -91,7 +85,8 @@ static bool fetch(struct pop3 *pop3, const struct replies_mail *mail, GError **e
     intake_begin(&pop3->intake, mail->uidl);
     CURLcode code = dialogue_fetch(&pop3->dialogue, path, &pop3->intake, error);
     if (code == CURLE_OK) {
-        code = still_there(pop3, error);
+        /* If the connection still stands, the mail came whole. */
+        code = dialogue_ask(&pop3->dialogue, "", "NOOP", true, error);
     }
     if (code == CURLE_WEIRD_SERVER_REPLY) {
         refuse(pop3, mail, error);
@@ -113,10 +108,11 @@ static char *name_if_left(struct pop3 *pop3, const struct replies_mail *mail)
 }
 
 /* False as `fetch`. *here: it is in the spool, and to be deleted. */
-static bool take_in(struct pop3 *pop3, const struct replies_mail *mail, bool *here, GError **error)
+static bool take_in(void *owner, guint number, bool *here, GError **error)
 {
+    struct pop3 *pop3 = owner;
+    const struct replies_mail *mail = &g_array_index(pop3->mails, struct replies_mail, number);
     g_autofree char *left = name_if_left(pop3, mail);
-    *here = false;
     if (!fetch(pop3, mail, error)) {
         return false;
     }
@@ -131,57 +127,26 @@ static bool take_in(struct pop3 *pop3, const struct replies_mail *mail, bool *he
     return *here;
 }
 
-static bool delete (struct pop3 *pop3, const struct replies_mail *mail, GError **error)
+static bool delete_all(void *owner, const GArray *numbers, GError **error)
 {
-    g_autofree char *path = g_strdup_printf("%u", mail->number);
-    return dialogue_ask(&pop3->dialogue, path, "DELE", true, error) == CURLE_OK;
+    struct pop3 *pop3 = owner;
+    bool done = true;
+    for (guint i = 0; done && i < numbers->len; i++) {
+        guint number = g_array_index(numbers, guint, i);
+        g_autofree char *path =
+            g_strdup_printf("%u", g_array_index(pop3->mails, struct replies_mail, number).number);
+        done = dialogue_ask(&pop3->dialogue, path, "DELE", true, error) == CURLE_OK;
+    }
+    return done;
 }
 
 /* ---- a session ---- */
 
-/* Takes in mails `from` to before `to` of the session, and has them deleted. */
-static bool fetch_batch(struct pop3 *pop3, guint from, guint to, GError **error)
+/* Takes those off the list that stay in the mailbox: refused in this round, or left in it or in an
+ * earlier one. */
+static bool pass_over(struct pop3 *pop3, GError **error)
 {
-    g_autoptr(GPtrArray) taken = g_ptr_array_new();
-    for (guint at = from; at < to && !pop3->round->stop(); at++) {
-        struct replies_mail *mail = &g_array_index(pop3->mails, struct replies_mail, at);
-        bool here;
-        if (!take_in(pop3, mail, &here, error)) {
-            return false;
-        }
-        if (here) {
-            g_ptr_array_add(taken, mail);
-        }
-    }
-    if (taken->len > 0 && !spool_sync(pop3->round->spool, error)) {
-        return false;
-    }
-    for (guint i = 0; i < taken->len; i++) {
-        if (!delete (pop3, taken->pdata[i], error)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Fetches what the session may; `before` mails were fetched in earlier ones. */
-static bool fetch_session(struct pop3 *pop3, guint before, GError **error)
-{
-    guint total = pop3->mails->len, most = MIN(total, MAILBOX_SESSION);
-    for (guint at = 0; at < most && !pop3->round->stop(); at += MAILBOX_BATCH) {
-        guint to = MIN(at + MAILBOX_BATCH, most);
-        if (!fetch_batch(pop3, at, to, error)) {
-            return false;
-        }
-        pop3->round->progress(pop3->round->data, pop3->mailbox->name, before + to, before + total);
-    }
-    return true;
-}
-
-/* Notes which of the mails listed were left in an earlier round. */
-static bool recall_left(struct pop3 *pop3, GError **error)
-{
-    guint count = pop3->mails->len;
+    guint count = pop3->mails->len, kept = 0;
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < count; i++) {
         char *name = name_if_left(pop3, &g_array_index(pop3->mails, struct replies_mail, i));
@@ -193,40 +158,36 @@ static bool recall_left(struct pop3 *pop3, GError **error)
         return false;
     }
     for (guint i = 0; i < count; i++) {
-        if (known[i]) {
-            g_hash_table_add(pop3->left,
-                             identity_of(&g_array_index(pop3->mails, struct replies_mail, i)));
-        }
-    }
-    return true;
-}
-
-/* Takes those off the list that stay: refused in this round, or left. */
-static void pass_over(struct pop3 *pop3)
-{
-    guint kept = 0;
-    for (guint i = 0; i < pop3->mails->len; i++) {
         struct replies_mail mail = g_array_index(pop3->mails, struct replies_mail, i);
         g_autofree char *identity = identity_of(&mail);
-        if (!g_hash_table_contains(pop3->refused, identity) &&
+        if (!known[i] && !g_hash_table_contains(pop3->refused, identity) &&
             !g_hash_table_contains(pop3->left, identity)) {
             g_array_index(pop3->mails, struct replies_mail, kept++) = mail;
         }
     }
     g_array_set_size(pop3->mails, kept);
+    return true;
 }
 
-/* One session; *left is how many mails were not looked at. */
+/* One session; `before` mails were fetched in earlier ones, *left is how many mails were not
+ * looked at. */
 static bool hold_session(struct pop3 *pop3, guint before, guint *left, GError **error)
 {
     pop3->mails = g_array_new(FALSE, FALSE, sizeof(struct replies_mail));
     pop3->again = false;
-    bool done = dialogue_init(&pop3->dialogue, pop3->mailbox, pop3->round->stop, error) &&
-                list(&pop3->dialogue, pop3->mails, error) && recall_left(pop3, error);
+    bool done = dialogue_init(&pop3->dialogue, pop3->mailbox->service, pop3->round->stop, error) &&
+                list(&pop3->dialogue, pop3->mails, error) && pass_over(pop3, error);
     if (done) {
-        pass_over(pop3);
         pop3->dialogue.transfer->held = true;
-        done = fetch_session(pop3, before, error);
+        const struct intake_work work = {
+            .owner = pop3,
+            .count = MIN(pop3->mails->len, MAILBOX_SESSION),
+            .before = before,
+            .total = pop3->mails->len,
+            .take_in = take_in,
+            .mark = delete_all,
+        };
+        done = intake_run(&pop3->intake, &work, error);
     }
     if (pop3->dialogue.refused) {
         pop3->round->refused(pop3->round->data);
@@ -274,7 +235,8 @@ bool pop3_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbo
 {
     struct dialogue dialogue;
     g_autoptr(GArray) mails = g_array_new(FALSE, FALSE, sizeof(struct replies_mail));
-    bool done = dialogue_init(&dialogue, mailbox, stop, error) && list(&dialogue, mails, error);
+    bool done =
+        dialogue_init(&dialogue, mailbox->service, stop, error) && list(&dialogue, mails, error);
     *view = (struct mailbox_view){ .mails = mails->len };
     dialogue_clear(&dialogue);
     return done;

@@ -13,31 +13,23 @@ enum {
 
 /* ---- lists ---- */
 
-/* Where the entry that begins here ends: at a blank or a comma outside of
- * braces. */
-static const char *end_of_entry(const char *entry)
-{
-    int depth = 0;
-    const char *at = entry;
-    for (; *at != '\0' && (depth > 0 || strchr(", \t\r\n", *at) == NULL); at++) {
-        depth += *at == '{' ? 1 : *at == '}' ? -1 : 0;
-    }
-    return at;
-}
-
 /* The entries of a list in main.cf, which are parted by blanks and commas; what
  * stands in braces is one entry. Free with g_strfreev. */
 static char **entries_of(const char *list)
 {
-    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(g_free);
-    const char *at = list + strspn(list, ", \t\r\n");
-    while (*at != '\0' && entries->len < ENTRIES_MAX) {
-        const char *end = end_of_entry(at);
-        g_ptr_array_add(entries, g_strndup(at, (gsize)(end - at)));
-        at = end + strspn(end, ", \t\r\n");
+    static const char gaps[] = ", \t\r\n";
+    g_autoptr(GStrvBuilder) entries = g_strv_builder_new();
+    const char *at = list + strspn(list, gaps);
+    for (int count = 0; *at != '\0' && count < ENTRIES_MAX; count++) {
+        const char *end = at;
+        for (int depth = 0; *end != '\0' && (depth > 0 || strchr(gaps, *end) == NULL); end++) {
+            depth += *end == '{' ? 1 : *end == '}' ? -1 : 0;
+        }
+        g_autofree char *entry = g_strndup(at, (gsize)(end - at));
+        g_strv_builder_add(entries, entry);
+        at = end + strspn(end, gaps);
     }
-    g_ptr_array_add(entries, NULL);
-    return (char **)g_ptr_array_free(g_steal_pointer(&entries), FALSE);
+    return g_strv_builder_end(entries);
 }
 
 /* ---- its programs ---- */
@@ -126,14 +118,15 @@ enum postfix_answer postfix_find(const char *tables, const char *key, char **val
     g_auto(GStrv) entries = entries_of(tables);
     enum postfix_answer answer = POSTFIX_NO;
     for (char **table = entries; *table != NULL; table++) {
-        g_autofree char *found = can_read(*table) ? ask("postmap", "-q", key, *table, NULL) : NULL;
+        bool answers = can_read(*table);
+        g_autofree char *found = answers ? ask("postmap", "-q", key, *table, NULL) : NULL;
         if (found != NULL && found[0] != '\0') {
             if (value != NULL) {
                 *value = g_steal_pointer(&found);
             }
             return POSTFIX_YES;
         }
-        answer = can_read(*table) ? answer : POSTFIX_UNKNOWN;
+        answer = answers ? answer : POSTFIX_UNKNOWN;
     }
     return answer;
 }

@@ -37,34 +37,19 @@ static const struct {
 struct smtp {
     struct transfer *transfer;
     enum stage stage;
-    bool open;               /* a connection is kept for the next letter */
-    bool logged_in;          /* AUTH was said on this connection */
-    bool leaving;            /* QUIT was said */
-    gint64 since;            /* monotonic time of the last sign of life, microseconds */
-    bool late;               /* given up since there was none for too long */
-    struct smtp_reply reply; /* to the last command; its code is 0 before it is there */
+    bool open;                   /* a connection is kept for the next letter */
+    bool logged_in;              /* AUTH was said on this connection */
+    bool leaving;                /* QUIT was said */
+    gint64 since;                /* monotonic time of the last sign of life, microseconds */
+    bool late;                   /* given up since there was none for too long */
+    struct smtp_reply reply;     /* to the last command; its code is 0 before it is there */
     struct curl_slist recipient; /* the only one; borrowed */
     GString *content;            /* the letter with CRLF */
-    size_t read;      /* of it, by libcurl */
-    int cuts;         /* connections that broke, one after the other */
+    size_t read;                 /* of it, by libcurl */
+    int cuts;                    /* connections that broke, one after the other */
 };
 
 /* ---- what libcurl tells and asks ---- */
-
-static void note_command(struct smtp *smtp, const char *bytes, size_t length)
-{
-    /* libcurl's own last word, after a reply it did not like: that one counts. */
-    smtp->leaving = smtp->leaving || (length >= 4 && memcmp(bytes, "QUIT", 4) == 0);
-    for (size_t i = 0; i < G_N_ELEMENTS(stages) && !smtp->leaving; i++) {
-        const char *command = stages[i].command;
-        if (command != NULL && length >= strlen(command) &&
-            memcmp(bytes, command, strlen(command)) == 0) {
-            smtp->stage = (enum stage)i;
-            smtp->logged_in = smtp->logged_in || i == STAGE_LOGIN;
-            smtp_reply_clear(&smtp->reply);
-        }
-    }
-}
 
 static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void *data)
 {
@@ -74,9 +59,19 @@ static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void
         return 0;
     }
     smtp->since = g_get_monotonic_time();
-    if (type == CURLINFO_HEADER_OUT) {
-        note_command(smtp, bytes, length);
-    } else if (type == CURLINFO_HEADER_IN && !smtp->leaving) {
+    bool ours = type == CURLINFO_HEADER_OUT;
+    /* libcurl's own last word, after a reply it did not like: that one counts. */
+    smtp->leaving = smtp->leaving || (ours && length >= 4 && memcmp(bytes, "QUIT", 4) == 0);
+    for (size_t i = 0; ours && i < G_N_ELEMENTS(stages) && !smtp->leaving; i++) {
+        const char *command = stages[i].command;
+        if (command != NULL && length >= strlen(command) &&
+            memcmp(bytes, command, strlen(command)) == 0) {
+            smtp->stage = (enum stage)i;
+            smtp->logged_in = smtp->logged_in || i == STAGE_LOGIN;
+            smtp->reply = (struct smtp_reply){ 0 };
+        }
+    }
+    if (type == CURLINFO_HEADER_IN && !smtp->leaving) {
         smtp_reply_read(&smtp->reply, bytes, length);
     }
     return 0;
@@ -182,7 +177,7 @@ static CURLcode perform(struct smtp *smtp)
     smtp->read = 0;
     smtp->since = g_get_monotonic_time();
     smtp->late = smtp->leaving = false;
-    smtp_reply_clear(&smtp->reply);
+    smtp->reply = (struct smtp_reply){ 0 };
     CURLcode code = transfer_perform(smtp->transfer, NULL);
     smtp->open = code == CURLE_OK;
     if (!smtp->open) {

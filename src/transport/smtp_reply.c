@@ -1,13 +1,8 @@
 #include "transport/smtp_reply.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
-
-void smtp_reply_clear(struct smtp_reply *reply)
-{
-    reply->code = 0;
-    reply->text[0] = '\0';
-}
 
 /* The code a line begins with; 0 if it has none. */
 static int code_of(const char *bytes, size_t length)
@@ -80,27 +75,22 @@ char *smtp_reply_words(const struct smtp_reply *reply, const char *const *unspok
     return g_string_free(line, FALSE);
 }
 
-/* How long the code of RFC 3463 is that the text begins with; 0: it begins with
- * none. */
-static size_t status_length(const char *text)
+/* The length of the code of RFC 3463 that the text begins with; 0: it begins with none. */
+static int status_length(const char *text)
 {
-    size_t subject =
-        g_ascii_isdigit(text[0]) && text[1] == '.' ? strspn(text + 2, G_CSET_DIGITS) : 0;
-    size_t detail = subject > 0 && subject <= 3 && text[2 + subject] == '.'
-                        ? strspn(text + 3 + subject, G_CSET_DIGITS)
-                        : 0;
-    return detail > 0 && detail <= 3 ? 3 + subject + detail : 0;
+    int length = 0;
+    sscanf(text, "%*1[0-9].%*3[0-9].%*3[0-9]%n", &length);
+    return g_ascii_isdigit(text[length]) ? 0 : length;
 }
 
 char *smtp_reply_codes(const struct smtp_reply *reply)
 {
-    size_t length = status_length(reply->text);
-    return g_strdup_printf("%d%s%.*s", reply->code, length > 0 ? " " : "", (int)length,
-                           reply->text);
+    int length = status_length(reply->text);
+    return g_strdup_printf("%d%s%.*s", reply->code, length > 0 ? " " : "", length, reply->text);
 }
 
 char *smtp_reply_status(const struct smtp_reply *reply)
 {
-    size_t length = reply->text[0] == '5' ? status_length(reply->text) : 0;
-    return length > 0 ? g_strndup(reply->text, length) : g_strdup("5.0.0");
+    int length = reply->text[0] == '5' ? status_length(reply->text) : 0;
+    return length > 0 ? g_strndup(reply->text, (gsize)length) : g_strdup("5.0.0");
 }

@@ -9,13 +9,11 @@
 enum { SMTP_REPLY_MAX = 300 /* bytes of a line that are kept */ };
 
 struct smtp_reply {
-    int code;                      /* 100 to 999; 0: nothing was said yet */
+    int code;                      /* 100 to 999; 0: there is no reply yet */
     char text[SMTP_REPLY_MAX + 1]; /* of its last line, behind the code; any bytes */
 };
 
-void smtp_reply_clear(struct smtp_reply *reply);
-
-/* Takes one line. What does not begin with a code is not kept. */
+/* Reads one line. A line that does not begin with a code is ignored. */
 void smtp_reply_read(struct smtp_reply *reply, const char *bytes, size_t length);
 
 /*

@@ -127,17 +127,6 @@ static void add_line(GString *header, const char *key, const char *value)
     }
 }
 
-static char *header_of(const struct spool_mail *mail)
-{
-    GString *header = g_string_new("postmove-spool 1\n");
-    add_line(header, "sender", mail->sender);
-    add_line(header, "recipient", mail->recipient);
-    add_line(header, "mailbox", mail->mailbox);
-    g_string_append_printf(header, "received %" G_GINT64_FORMAT "\ntruncated %d\n\n",
-                           mail->received, mail->truncated);
-    return g_string_free(header, FALSE);
-}
-
 /* What a writer that died left under that name is begun anew. */
 static bool write_file(const char *path, const struct spool_mail *mail, GError **error)
 {
@@ -146,7 +135,12 @@ static bool write_file(const char *path, const struct spool_mail *mail, GError *
         return disk_fault(
             path, errno == ENOENT ? "make the file (" SPOOL_MISSING ")" : "make the file", error);
     }
-    g_autofree char *header = header_of(mail);
+    g_autoptr(GString) header = g_string_new("postmove-spool 1\n");
+    add_line(header, "sender", mail->sender);
+    add_line(header, "recipient", mail->recipient);
+    add_line(header, "mailbox", mail->mailbox);
+    g_string_append_printf(header, "received %" G_GINT64_FORMAT "\ntruncated %d\n\n",
+                           mail->received, mail->truncated);
     gsize length;
     const char *bytes = g_bytes_get_data(mail->bytes, &length);
     /* The precise time. The system itself counts in steps of some milliseconds, in which several
@@ -154,7 +148,7 @@ static bool write_file(const char *path, const struct spool_mail *mail, GError *
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     const struct timespec times[2] = { now, now };
-    bool written = (disk_write(file, header, strlen(header)) && disk_write(file, bytes, length) &&
+    bool written = (disk_write(file, header->str, header->len) && disk_write(file, bytes, length) &&
                     futimens(file, times) == 0 && fsync(file) == 0) ||
                    disk_fault(path, "bring the mail to disk", error);
     if (close(file) != 0 && written) {

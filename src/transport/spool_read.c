@@ -1,5 +1,5 @@
-/* Reading the spool: one mail, what waits in the order in which it is played, and mail by its
- * name. */
+/* Reading the spool: one mail, the mails that wait in the order in which they are played, and mail
+ * by its name. */
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -29,17 +29,20 @@ static bool parse_lines(char *const *lines, struct spool_mail *mail)
     if (g_strcmp0(*lines++, "postmove-spool 1") != 0) {
         return false;
     }
-    if (*lines != NULL && (value = value_of(*lines, "sender")) != NULL) {
-        mail->sender = g_utf8_make_valid(value, -1);
-        lines++;
-    }
-    if (*lines != NULL && (value = value_of(*lines, "recipient")) != NULL) {
-        mail->recipient = g_utf8_make_valid(value, -1);
-        lines++;
-    }
-    if (*lines != NULL && (value = value_of(*lines, "mailbox")) != NULL) {
-        mail->mailbox = g_utf8_make_valid(value, -1);
-        lines++;
+    const struct {
+        const char *key;
+        char **place;
+    } optional[] = {
+        { "sender", &mail->sender },
+        { "recipient", &mail->recipient },
+        { "mailbox", &mail->mailbox },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(optional) && *lines != NULL; i++) {
+        value = value_of(*lines, optional[i].key);
+        if (value != NULL) {
+            *optional[i].place = g_utf8_make_valid(value, -1);
+            lines++;
+        }
     }
     guint64 seconds;
     if (*lines == NULL || (value = value_of(*lines++, "received")) == NULL ||
@@ -51,24 +54,18 @@ static bool parse_lines(char *const *lines, struct spool_mail *mail)
     return (mail->truncated || g_strcmp0(*lines, "truncated 0") == 0) && lines[1] == NULL;
 }
 
-/* The length of the header with its blank line, or 0 if it is not of our form. */
-static size_t parse_header(const char *bytes, size_t length, struct spool_mail *mail)
-{
-    /* An empty file has no bytes to point at. */
-    size_t searched = MIN(length, (size_t)SPOOL_HEADER_MAX);
-    const char *end = searched > 0 ? memmem(bytes, searched, "\n\n", 2) : NULL;
-    if (end == NULL || memchr(bytes, '\0', (size_t)(end - bytes)) != NULL) {
-        return 0;
-    }
-    g_autofree char *text = g_strndup(bytes, (gsize)(end - bytes));
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    return parse_lines(lines, mail) ? (size_t)(end - bytes) + 2 : 0;
-}
-
 void spool_parse(const char *bytes, size_t length, struct spool_mail *mail)
 {
     *mail = (struct spool_mail){ 0 };
-    size_t header = parse_header(bytes, length, mail);
+    /* An empty file has no bytes to point at. */
+    size_t searched = MIN(length, (size_t)SPOOL_HEADER_MAX);
+    const char *end = searched > 0 ? memmem(bytes, searched, "\n\n", 2) : NULL;
+    size_t header = 0; /* its length with the blank line; 0: it is not of our form */
+    if (end != NULL && memchr(bytes, '\0', (size_t)(end - bytes)) == NULL) {
+        g_autofree char *text = g_strndup(bytes, (gsize)(end - bytes));
+        g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+        header = parse_lines(lines, mail) ? (size_t)(end - bytes) + 2 : 0;
+    }
     mail->well_formed = header > 0;
     if (!mail->well_formed) {
         spool_mail_clear(mail);
@@ -89,31 +86,10 @@ void spool_mail_clear(struct spool_mail *mail)
 
 /* ---- reading ---- */
 
-/* Reads at most `limit` bytes from the file; NULL with errno. */
-static GByteArray *read_bytes(int file, size_t limit)
-{
-    GByteArray *bytes = g_byte_array_new();
-    guint8 buffer[16 * 1024];
-    ssize_t count = 1;
-    while (count > 0 && bytes->len < limit) {
-        count = TEMP_FAILURE_RETRY(read(file, buffer, MIN(sizeof(buffer), limit - bytes->len)));
-        if (count > 0) {
-            g_byte_array_append(bytes, buffer, (guint)count);
-        }
-    }
-    if (count < 0) {
-        int number = errno;
-        g_byte_array_unref(bytes);
-        errno = number;
-        return NULL;
-    }
-    return bytes;
-}
-
 /* The first bytes of a plain file, at most `limit`, and what fstat says of it. NULL with
  * errno; ELOOP for whatever is not a plain file: a symbolic link is not followed, and
  * nothing that could keep us waiting is read. */
-static GByteArray *file_bytes(const char *path, size_t limit, struct stat *status)
+static GByteArray *file_bytes(const char *path, guint limit, struct stat *status)
 {
     if (lstat(path, status) != 0) {
         return NULL;
@@ -126,8 +102,18 @@ static GByteArray *file_bytes(const char *path, size_t limit, struct stat *statu
     if (file < 0) {
         return NULL;
     }
-    GByteArray *bytes = fstat(file, status) == 0 ? read_bytes(file, limit) : NULL;
+    GByteArray *bytes = g_byte_array_set_size(g_byte_array_new(), limit);
+    guint length = 0;
+    ssize_t count = fstat(file, status) == 0 ? 1 : -1;
+    while (count > 0 && length < limit) {
+        count = TEMP_FAILURE_RETRY(read(file, bytes->data + length, limit - length));
+        length += (guint)MAX(count, 0);
+    }
     int number = errno;
+    g_byte_array_set_size(bytes, length);
+    if (count < 0) {
+        g_clear_pointer(&bytes, g_byte_array_unref);
+    }
     close(file);
     errno = number;
     return bytes;

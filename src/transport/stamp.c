@@ -134,20 +134,14 @@ char *stamp_day(gint64 seconds)
 
 /* ---- fields of a mail ---- */
 
-/* The line that begins there, its end included. */
-static size_t line_length(const char *line, const char *end)
-{
-    const char *feed = memchr(line, '\n', (size_t)(end - line));
-    return (size_t)((feed != NULL ? feed + 1 : end) - line);
-}
-
-/* The field with the lines it is folded into. */
+/* The field that begins there, with the lines it is folded into and their ends. */
 static size_t field_length(const char *field, const char *end)
 {
-    size_t length = line_length(field, end);
-    while (field + length < end && (field[length] == ' ' || field[length] == '\t')) {
-        length += line_length(field + length, end);
-    }
+    size_t length = 0;
+    do {
+        const char *line = field + length, *feed = memchr(line, '\n', (size_t)(end - line));
+        length = (size_t)((feed != NULL ? feed + 1 : end) - field);
+    } while (field + length < end && (field[length] == ' ' || field[length] == '\t'));
     return length;
 }
 
@@ -165,16 +159,20 @@ static const char *find_field(const char *mail, size_t length, const char *name,
     return NULL;
 }
 
+/* The date that begins at `text`, before `end`; 0: there is none. */
+static gint64 date_in(const char *text, const char *end)
+{
+    gint64 seconds;
+    return stamp_read(text, (size_t)(end - text), &seconds) ? seconds : 0;
+}
+
 gint64 stamp_of_mail(const char *mail, size_t length)
 {
     size_t field;
     const char *received = find_field(mail, length, "Received:", &field);
     /* The date stands behind the last semicolon. */
     const char *semicolon = received != NULL ? memrchr(received, ';', field) : NULL;
-    gint64 seconds = 0;
-    bool found = semicolon != NULL &&
-                 stamp_read(semicolon + 1, (size_t)(received + field - semicolon - 1), &seconds);
-    return found ? seconds : 0;
+    return semicolon != NULL ? date_in(semicolon + 1, received + field) : 0;
 }
 
 gint64 stamp_of_writer(const char *mail, size_t length)
@@ -182,7 +180,5 @@ gint64 stamp_of_writer(const char *mail, size_t length)
     static const char name[] = "Date:";
     size_t field;
     const char *date = find_field(mail, length, name, &field);
-    gint64 seconds = 0;
-    bool found = date != NULL && stamp_read(date + strlen(name), field - strlen(name), &seconds);
-    return found ? seconds : 0;
+    return date != NULL ? date_in(date + strlen(name), date + field) : 0;
 }

@@ -1,5 +1,5 @@
 /* Mail from a Maildir into the spool: which, as what, and what becomes of it. */
-#include "transport/maildir.h"
+#include "transport/mailbox.h"
 
 #include <string.h>
 #include <sys/stat.h>

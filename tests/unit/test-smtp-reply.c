@@ -5,7 +5,7 @@
 
 static void hear(struct smtp_reply *reply, const char *line)
 {
-    smtp_reply_clear(reply);
+    *reply = (struct smtp_reply){ 0 };
     smtp_reply_read(reply, line, strlen(line));
 }
 
