@@ -174,14 +174,6 @@ static struct word behind_name(const struct player *who, struct word word)
     return styled ? behind(word, word.length) : (struct word){ NULL, 0 };
 }
 
-/* True if `rest` can follow a name without being part of it: `ann:secret` names ann; the names
- * `ann-secret` and `anna` do not, nor does an address. */
-static bool parts_from_name(struct word rest)
-{
-    return rest.start != NULL && sign_first(rest) > 0 && !is_signs_alone(rest) &&
-           strchr("-_'@", *rest.start) == NULL;
-}
-
 /* Appends `word` of `words` as it was written, with "[password]" for the password if it holds it.
  */
 static void add_fit(struct run *run, const struct player *who, const struct plain *words,
@@ -213,7 +205,9 @@ char *redact_password(struct run *run, const struct player *who, const char *wor
         at += gap;
         struct word word = { at, strcspn(at, blanks) };
         struct word rest = behind_name(who, word);
-        bool joined = parts_from_name(rest);
+        /* `ann:secret` names ann; the names `ann-secret` and `anna` do not, nor does an address. */
+        bool joined = rest.start != NULL && sign_first(rest) > 0 && !is_signs_alone(rest) &&
+                      strchr("-_'@", *rest.start) == NULL;
         if (joined) {
             plain_append_written(kept, &plain, word.start, (size_t)(rest.start - word.start));
         }

@@ -53,18 +53,6 @@ static bool take_head(struct lesson *lesson, const char *line)
     return g_strcmp0(comment, "wanted") == 0;
 }
 
-static const char *fault_of(const struct lesson *lesson)
-{
-    return *lesson->title == '\0'           ? "no-title"
-           : *lesson->text == '\0'          ? "no-words"
-           : lesson->right == NULL          ? "no-right"
-           : lesson->answers == NULL        ? "no-answers"
-           : *lesson->answers[0] == '\0'    ? "blank-answer"
-           : lesson_takes(lesson, "", true) ? NULL
-           : lesson->hint == NULL           ? "no-hint"
-                                            : NULL;
-}
-
 /* Reads one lesson from `part`, which begins with the title. NULL, or the fault (lessons_read). */
 static const char *read_lesson(const char *part, struct lesson *lesson)
 {
@@ -78,7 +66,14 @@ static const char *read_lesson(const char *part, struct lesson *lesson)
     }
     lesson->text = g_strstrip(g_strjoinv("\n", lines + at));
     lesson->options = lesson->options != NULL ? lesson->options : g_strdup("");
-    return fault_of(lesson);
+    return *lesson->title == '\0'           ? "no-title"
+           : *lesson->text == '\0'          ? "no-words"
+           : lesson->right == NULL          ? "no-right"
+           : lesson->answers == NULL        ? "no-answers"
+           : *lesson->answers[0] == '\0'    ? "blank-answer"
+           : lesson_takes(lesson, "", true) ? NULL
+           : lesson->hint == NULL           ? "no-hint"
+                                            : NULL;
 }
 
 GPtrArray *lessons_read(const char *page, const char **fault)

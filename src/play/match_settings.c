@@ -13,31 +13,19 @@ void match_settings_clear(struct terms *terms)
 
 /* ---- the table ---- */
 
-enum kind {
-    KIND_TIMING, /* match/timing.h reads it */
-    KIND_SWITCH, /* stands alone */
-    KIND_FROM,
-};
-
-struct term {
-    const char *name;
-    enum kind kind;
-    size_t member; /* KIND_SWITCH: the offset of its bool in struct terms */
-};
-
-static const struct term table[] = {
-    { "time", KIND_TIMING, 0 },
-    { "nag", KIND_TIMING, 0 },
-    { "forfeit", KIND_TIMING, 0 },
-    { "weekends", KIND_TIMING, 0 },
-    { "unrated", KIND_SWITCH, offsetof(struct terms, unrated) },
-    { "private", KIND_SWITCH, offsetof(struct terms, private_match) },
-    { "random", KIND_SWITCH, offsetof(struct terms, random) },
-    { "from", KIND_FROM, 0 },
-};
-
 const char *const match_settings_names[] = { "time",    "nag",    "forfeit", "weekends", "unrated",
                                              "private", "random", "from",    NULL };
+
+/* Those of them that stand alone, and their bool in struct terms; all but `from` are read by
+ * match/timing.h. */
+static const struct {
+    const char *name;
+    size_t member;
+} switches[] = {
+    { "unrated", offsetof(struct terms, unrated) },
+    { "private", offsetof(struct terms, private_match) },
+    { "random", offsetof(struct terms, random) },
+};
 
 /* The name in a word, without dashes and value. Free with g_free. */
 static char *name_in(const char *word)
@@ -46,12 +34,13 @@ static char *name_in(const char *word)
     return g_strndup(word, strcspn(word, "="));
 }
 
-static const struct term *find(const char *word)
+/* The setting that a word names; NULL if it names none. */
+static const char *find(const char *word)
 {
     g_autofree char *name = name_in(word);
-    for (gsize i = 0; i < G_N_ELEMENTS(table); i++) {
-        if (g_ascii_strcasecmp(name, table[i].name) == 0) {
-            return &table[i];
+    for (const char *const *each = match_settings_names; *each != NULL; each++) {
+        if (g_ascii_strcasecmp(name, *each) == 0) {
+            return *each;
         }
     }
     return NULL;
@@ -91,29 +80,27 @@ char *match_settings_meant(struct run *run, const char *word)
 /* Reads one word into `terms`. NULL, or the refusal; free with g_free. */
 static char *take(struct run *run, const struct game *game, const char *word, struct terms *terms)
 {
-    const struct term *term = find(word);
+    const char *name = find(word);
     const char *sign = strchr(word, '=');
     const char *value = sign != NULL ? sign + 1 : NULL;
-    const char *key = NULL;
-    if (term == NULL) {
+    if (name == NULL) {
         return refuse_unknown(run, game, word);
     }
-    switch (term->kind) {
-    case KIND_TIMING:
-        return timing_word(&terms->timing, word, &key)
-                   ? NULL
-                   : timing_words_refusal(run->words, word, key);
-    case KIND_SWITCH:
-        G_STRUCT_MEMBER(bool, terms, term->member) = value == NULL;
-        return value == NULL
-                   ? NULL
-                   : say(run, "term-alone", pairs("word", word, "name", term->name, NULL));
-    case KIND_FROM:
+    if (g_str_equal(name, "from")) {
         g_free(terms->from);
         terms->from = g_strdup(value);
         return value != NULL && *value != '\0' ? NULL : say(run, "term-from", NULL);
     }
-    return NULL;
+    for (size_t i = 0; i < G_N_ELEMENTS(switches); i++) {
+        if (g_str_equal(name, switches[i].name)) {
+            G_STRUCT_MEMBER(bool, terms, switches[i].member) = value == NULL;
+            return value == NULL ? NULL
+                                 : say(run, "term-alone", pairs("word", word, "name", name, NULL));
+        }
+    }
+    const char *key = NULL;
+    return timing_word(&terms->timing, word, &key) ? NULL
+                                                   : timing_words_refusal(run->words, word, key);
 }
 
 char *match_settings_read(struct run *run, const struct game *game, const char *const *words,

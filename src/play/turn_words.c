@@ -275,16 +275,6 @@ char *session_last_turns(const struct session *session)
 
 /* ---- the board ---- */
 
-/* How the player of a seat has set `flip`. */
-static enum flip flip_for(const struct session *session, int seat)
-{
-    if (seat < 0) {
-        return FLIP_USUAL;
-    }
-    const char *set = preference_value(session->run, session->board->seat[seat].player, "flip");
-    return g_str_equal(set, "on") ? FLIP_ON : g_str_equal(set, "off") ? FLIP_OFF : FLIP_USUAL;
-}
-
 /* Draws the match of the session as `diagram` asks; "" if there is no match. */
 static char *draw(const struct session *session, struct diagram diagram)
 {
@@ -311,9 +301,16 @@ static char *draw(const struct session *session, struct diagram diagram)
 
 char *session_diagram_formed(const struct session *session, int seat, enum diagram_form form)
 {
-    int side =
-        session->board->state == BOARD_SEEK ? 0 : MAX(seat, 0); /* seats are still to be drawn */
-    const struct diagram diagram = { .seat = side, .flip = flip_for(session, seat), .form = form };
+    const char *set =
+        seat >= 0 ? preference_value(session->run, session->board->seat[seat].player, "flip") : "";
+    const struct diagram diagram = {
+        /* In a seek the seats are still to be drawn. */
+        .seat = session->board->state == BOARD_SEEK ? 0 : MAX(seat, 0),
+        .flip = g_str_equal(set, "on")    ? FLIP_ON
+                : g_str_equal(set, "off") ? FLIP_OFF
+                                          : FLIP_USUAL,
+        .form = form,
+    };
     return draw(session, diagram);
 }
 
