@@ -54,22 +54,6 @@ void dialogue_clear(struct dialogue *dialogue)
     }
 }
 
-/* A server may know no AUTH but only the older commands, which libcurl tries
- * only if nothing is asked for. */
-static CURLcode perform(struct dialogue *dialogue, GError **error)
-{
-    CURLcode code = transfer_perform(dialogue->transfer, error);
-    if (code == CURLE_LOGIN_DENIED && !dialogue->spoken && !dialogue->any_way &&
-        !dialogue->transfer->service->bearer) {
-        dialogue->any_way = true;
-        curl_easy_setopt(dialogue->transfer->curl, CURLOPT_LOGIN_OPTIONS, NULL);
-        g_clear_error(error);
-        code = transfer_perform(dialogue->transfer, error);
-    }
-    dialogue->refused = code == CURLE_LOGIN_DENIED;
-    return code;
-}
-
 CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *command, bool silent,
                       GError **error)
 {
@@ -78,7 +62,17 @@ CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *c
     transfer_aim(dialogue->transfer, path);
     curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, command);
     curl_easy_setopt(curl, CURLOPT_NOBODY, silent ? 1L : 0L);
-    CURLcode code = perform(dialogue, error);
+    CURLcode code = transfer_perform(dialogue->transfer, error);
+    /* A server may know no AUTH but only the older commands, which libcurl tries
+     * only if nothing is asked for. */
+    if (code == CURLE_LOGIN_DENIED && !dialogue->spoken && !dialogue->any_way &&
+        !dialogue->transfer->service->bearer) {
+        dialogue->any_way = true;
+        curl_easy_setopt(curl, CURLOPT_LOGIN_OPTIONS, NULL);
+        g_clear_error(error);
+        code = transfer_perform(dialogue->transfer, error);
+    }
+    dialogue->refused = code == CURLE_LOGIN_DENIED;
     if (dialogue->reply->len == DIALOGUE_REPLY_MAX) {
         /* The last line may not be whole. */
         const char *feed = memrchr(dialogue->reply->str, '\n', dialogue->reply->len);

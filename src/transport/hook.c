@@ -18,22 +18,6 @@ struct hook {
 
 /* ---- the folder ---- */
 
-static bool write_letter(const char *path, const char *envelope, GBytes *bytes, GError **error)
-{
-    /* What a sender that was killed left is written anew, not over. */
-    g_unlink(path);
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0) {
-        return disk_fault(path, "make the file", error);
-    }
-    gsize length;
-    const char *letter = g_bytes_get_data(bytes, &length);
-    bool written = (disk_write(file, envelope, strlen(envelope)) &&
-                    disk_write(file, letter, length) && fsync(file) == 0) ||
-                   disk_fault(path, "write", error);
-    return (close(file) == 0 || !written || disk_fault(path, "write", error)) && written;
-}
-
 /* The same letter sent again gives the same file again. */
 static bool send_to_folder(const char *folder, const struct delivery_letter *letter, GError **error)
 {
@@ -45,7 +29,21 @@ static bool send_to_folder(const char *folder, const struct delivery_letter *let
     g_autofree char *finished = g_strdup_printf("%s/%08" G_GINT64_FORMAT ".eml", folder, id);
     g_autofree char *envelope =
         g_strdup_printf("Return-Path: <%s>\nDelivered-To: %s\n", letter->sender, letter->recipient);
-    if (!write_letter(unfinished, envelope, letter->bytes, error)) {
+    /* What a sender that was killed left is written anew, not over. */
+    g_unlink(unfinished);
+    int file = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0) {
+        return disk_fault(unfinished, "make the file", error);
+    }
+    gsize length;
+    const char *bytes = g_bytes_get_data(letter->bytes, &length);
+    bool written = (disk_write(file, envelope, strlen(envelope)) &&
+                    disk_write(file, bytes, length) && fsync(file) == 0) ||
+                   disk_fault(unfinished, "write", error);
+    if (close(file) != 0 && written) {
+        written = disk_fault(unfinished, "write", error);
+    }
+    if (!written) {
         g_unlink(unfinished);
         return false;
     }

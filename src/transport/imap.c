@@ -19,10 +19,10 @@ struct imap {
     struct intake intake;
     struct replies_folder folder;
     enum mailbox_done done;
-    char *path;   /* of the folder as a URL has it, with its UIDVALIDITY: libcurl does
-                     nothing in the folder if that is another by then */
-    char *source; /* SOURCE in a mail's name */
-    GArray *uids; /* guint32: what is to be done */
+    char *path;         /* of the folder as a URL has it, with its UIDVALIDITY: libcurl does
+                           nothing in the folder if that is another by then */
+    const char *source; /* its first SOURCE_LETTERS are SOURCE in a mail's name */
+    GArray *uids;       /* guint32: what is to be done */
     bool known[MAILBOX_BATCH], left[MAILBOX_BATCH]; /* of the batch, as look_up has found */
     GHashTable *dates; /* when those mails arrived; one the server does not tell of is missing */
     guint missed;
@@ -78,15 +78,6 @@ static CURLcode ask(struct imap *imap, GError **error, const char *format, ...)
 }
 
 /* ---- the folder ---- */
-
-static char *source_of(const struct mailbox *mailbox)
-{
-    const struct service *service = mailbox->service;
-    g_autofree char *host = g_ascii_strdown(service->host, -1);
-    g_autofree char *text = g_strjoin("\n", host, service->user, mailbox->folder, NULL);
-    g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
-    return g_strndup(sum, SOURCE_LETTERS);
-}
 
 /* Selects the folder and learns about it. */
 static bool open_folder(struct imap *imap, GError **error)
@@ -168,8 +159,8 @@ static bool search(struct imap *imap, GError **error)
  * names are in the order of arrival. */
 static char *name_of(const struct imap *imap, const char *kind, guint32 uid)
 {
-    return g_strdup_printf("%s.%s.%s.%u.%010u", imap->mailbox->name, kind, imap->source,
-                           imap->folder.uid_validity, uid);
+    return g_strdup_printf("%s.%s.%.*s.%u.%010u", imap->mailbox->name, kind, SOURCE_LETTERS,
+                           imap->source, imap->folder.uid_validity, uid);
 }
 
 /* Sets known[] for each mail that is processed or in the spool, left[] for each that was left in
@@ -341,22 +332,19 @@ static bool mark(void *owner, const GArray *numbers, GError **error)
 
 /* ---- a round ---- */
 
-static void clear(struct imap *imap)
-{
-    dialogue_clear(&imap->dialogue);
-    g_free(imap->path);
-    g_free(imap->source);
-}
-
 bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error)
 {
-    struct imap imap = { .mailbox = mailbox, .round = round, .source = source_of(mailbox) };
+    const struct service *service = mailbox->service;
+    g_autofree char *host = g_ascii_strdown(service->host, -1);
+    g_autofree char *account = g_strjoin("\n", host, service->user, mailbox->folder, NULL);
+    g_autofree char *source = g_compute_checksum_for_string(G_CHECKSUM_SHA256, account, -1);
+    struct imap imap = { .mailbox = mailbox, .round = round, .source = source };
     imap.uids = g_array_new(FALSE, FALSE, sizeof(guint32));
     imap.dates = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     intake_init(&imap.intake, mailbox, round);
     GError *fault = NULL;
-    if (dialogue_init(&imap.dialogue, mailbox->service, round->stop, &fault) &&
-        open_folder(&imap, &fault) && search(&imap, &fault)) {
+    if (dialogue_init(&imap.dialogue, service, round->stop, &fault) && open_folder(&imap, &fault) &&
+        search(&imap, &fault)) {
         const struct intake_work work = {
             .owner = &imap,
             .count = imap.uids->len,
@@ -373,10 +361,10 @@ bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
         round->refused(round->data);
     }
     bool done = intake_end(&imap.intake, fault, error);
-    intake_clear(&imap.intake);
     g_array_unref(imap.uids);
     g_hash_table_unref(imap.dates);
-    clear(&imap);
+    dialogue_clear(&imap.dialogue);
+    g_free(imap.path);
     return done;
 }
 
@@ -394,6 +382,7 @@ bool imap_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbo
         .mails = imap.folder.exists,
         .unmarkable = mailbox->done == MAILBOX_MARK && imap.done == MAILBOX_MOVE,
     };
-    clear(&imap);
+    dialogue_clear(&imap.dialogue);
+    g_free(imap.path);
     return done;
 }

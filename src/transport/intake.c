@@ -20,15 +20,6 @@ void intake_init(struct intake *intake, const struct mailbox *mailbox,
     };
 }
 
-void intake_clear(struct intake *intake)
-{
-    g_byte_array_unref(intake->kept);
-    g_checksum_free(intake->sum);
-    g_ptr_array_unref(intake->left);
-    g_clear_error(&intake->trouble);
-    *intake = (struct intake){ 0 };
-}
-
 void intake_begin(struct intake *intake, const char *identity)
 {
     g_byte_array_set_size(intake->kept, 0);
@@ -89,11 +80,7 @@ bool intake_put(struct intake *intake, const char *name, gint64 received, GError
 
 void intake_trouble(struct intake *intake, GError *trouble)
 {
-    if (intake->trouble == NULL) {
-        intake->trouble = trouble;
-    } else {
-        g_error_free(trouble);
-    }
+    g_propagate_error(intake->trouble == NULL ? &intake->trouble : NULL, trouble);
 }
 
 bool intake_run(struct intake *intake, const struct intake_work *work, GError **error)
@@ -127,18 +114,20 @@ bool intake_run(struct intake *intake, const struct intake_work *work, GError **
 bool intake_end(struct intake *intake, GError *fault, GError **error)
 {
     const struct mailbox_round *round = intake->round;
-    bool whole = fault == NULL && intake->trouble == NULL && !round->stop();
-    if (intake->older > 0 || round->count_left) {
-        round->left(round->data, intake->older, intake->left, whole);
-    }
     GError *what = fault != NULL ? fault : g_steal_pointer(&intake->trouble);
-    if (what == NULL) {
-        return true;
+    bool stopped = round->stop();
+    if (intake->older > 0 || round->count_left) {
+        round->left(round->data, intake->older, intake->left, what == NULL && !stopped);
     }
-    if (round->stop()) {
-        g_error_free(what);
-        return true;
+    bool good = what == NULL || stopped;
+    if (good) {
+        g_clear_error(&what);
+    } else {
+        g_propagate_error(error, what);
     }
-    g_propagate_error(error, what);
-    return false;
+    g_byte_array_unref(intake->kept);
+    g_checksum_free(intake->sum);
+    g_ptr_array_unref(intake->left);
+    g_clear_error(&intake->trouble);
+    return good;
 }

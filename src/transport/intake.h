@@ -24,7 +24,6 @@ struct intake {
 
 void intake_init(struct intake *intake, const struct mailbox *mailbox,
                  const struct mailbox_round *round);
-void intake_clear(struct intake *intake);
 
 /* A mail begins; `identity` (may be "") goes into its hash first. */
 void intake_begin(struct intake *intake, const char *identity);
@@ -70,8 +69,9 @@ struct intake_work {
  * with the error of the first function that fails. */
 bool intake_run(struct intake *intake, const struct intake_work *work, GError **error);
 
-/* The end of a round; reports the mails that were left. False with the `fault` that ended it
- * (taken; NULL: it came through), or with the first trouble. True if we were asked to stop. */
+/* The end of a round: reports the mails that were left, and clears the intake. False with the
+ * `fault` that ended it (taken; NULL: it came through), or with the first trouble. True if we were
+ * asked to stop. */
 bool intake_end(struct intake *intake, GError *fault, GError **error);
 
 #endif

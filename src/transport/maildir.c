@@ -17,6 +17,8 @@ enum { PIECE = 64 * 1024 };
 /* What separates the unique part of a name from its flags. */
 static const char info[] = ":2,";
 
+static const char *const folders[] = { "new", "cur" }; /* where mail may wait */
+
 struct maildir {
     const struct mailbox *mailbox;
     struct intake intake;
@@ -38,26 +40,6 @@ static const char *flags_of(const char *name)
     return at != NULL ? at + strlen(info) : "";
 }
 
-static bool list_folder(const struct mailbox *mailbox, const char *folder, GPtrArray *paths,
-                        GError **error)
-{
-    g_autofree char *path = g_build_filename(mailbox->folder, folder, NULL);
-    DIR *directory = opendir(path);
-    if (directory == NULL) {
-        return disk_fault(path, "list the folder (a Maildir has new, cur and tmp)", error);
-    }
-    const struct dirent *entry;
-    while (errno = 0, (entry = readdir(directory)) != NULL) {
-        const char *name = entry->d_name;
-        if (name[0] != '.' && (strcmp(folder, "new") == 0 || strchr(flags_of(name), 'S') == NULL)) {
-            g_ptr_array_add(paths, g_strconcat(folder, "/", name, NULL));
-        }
-    }
-    bool whole = errno == 0 || disk_fault(path, "list the folder", error);
-    closedir(directory);
-    return whole;
-}
-
 /* By the name alone: it begins with the time of delivery. */
 static int compare_paths(gconstpointer a, gconstpointer b)
 {
@@ -65,14 +47,31 @@ static int compare_paths(gconstpointer a, gconstpointer b)
     return strcmp(strchr(first, '/'), strchr(second, '/'));
 }
 
+/* "new/NAME" and "cur/NAME:2,FLAGS" of the mails that wait, in order; NULL with the error. */
 static GPtrArray *list_waiting(const struct mailbox *mailbox, GError **error)
 {
     g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
-    if (!list_folder(mailbox, "new", paths, error) || !list_folder(mailbox, "cur", paths, error)) {
-        return NULL;
+    bool whole = true;
+    for (size_t i = 0; whole && i < G_N_ELEMENTS(folders); i++) {
+        g_autofree char *path = g_build_filename(mailbox->folder, folders[i], NULL);
+        DIR *directory = opendir(path);
+        if (directory == NULL) {
+            disk_fault(path, "list the folder (a Maildir has new, cur and tmp)", error);
+            return NULL;
+        }
+        const struct dirent *entry;
+        while (errno = 0, (entry = readdir(directory)) != NULL) {
+            const char *name = entry->d_name;
+            if (name[0] != '.' &&
+                (strcmp(folders[i], "new") == 0 || strchr(flags_of(name), 'S') == NULL)) {
+                g_ptr_array_add(paths, g_strconcat(folders[i], "/", name, NULL));
+            }
+        }
+        whole = errno == 0 || disk_fault(path, "list the folder", error);
+        closedir(directory);
     }
     g_ptr_array_sort(paths, compare_paths);
-    return g_steal_pointer(&paths);
+    return whole ? g_steal_pointer(&paths) : NULL;
 }
 
 /* ---- taking in ---- */
@@ -133,16 +132,6 @@ static int compare_letters(gconstpointer a, gconstpointer b, gpointer data)
     return *(const char *)a - *(const char *)b;
 }
 
-/* "cur/UNIQUE:2,FLAGS" with S among the flags, in alphabetical order. */
-static char *path_seen(const char *path)
-{
-    const char *name = strchr(path, '/') + 1;
-    g_autofree char *unique = unique_part(name);
-    g_autofree char *flags = g_strconcat(flags_of(name), "S", NULL);
-    g_qsort_with_data(flags, (gint)strlen(flags), 1, compare_letters, NULL);
-    return g_strconcat("cur/", unique, info, flags, NULL);
-}
-
 /* Marks a mail, or removes it; one that is gone is done. */
 static bool mark(const struct mailbox *mailbox, const char *path, GError **error)
 {
@@ -150,8 +139,12 @@ static bool mark(const struct mailbox *mailbox, const char *path, GError **error
     if (mailbox->done == MAILBOX_DELETE) {
         return g_unlink(from) == 0 || errno == ENOENT || disk_fault(from, "remove", error);
     }
-    g_autofree char *seen = path_seen(path);
-    g_autofree char *to = g_build_filename(mailbox->folder, seen, NULL);
+    /* "cur/UNIQUE:2,FLAGS" with S among the flags, in alphabetical order. */
+    const char *name = strchr(path, '/') + 1;
+    g_autofree char *unique = unique_part(name);
+    g_autofree char *flags = g_strconcat(flags_of(name), "S", NULL);
+    g_qsort_with_data(flags, (gint)strlen(flags), 1, compare_letters, NULL);
+    g_autofree char *to = g_strconcat(mailbox->folder, "/cur/", unique, info, flags, NULL);
     return g_rename(from, to) == 0 || errno == ENOENT || disk_fault(from, "mark as seen", error);
 }
 
@@ -189,16 +182,13 @@ bool maildir_fetch(const struct mailbox *mailbox, const struct mailbox_round *ro
     };
     GError *fault = NULL;
     intake_run(&maildir.intake, &work, &fault);
-    bool done = intake_end(&maildir.intake, fault, error);
-    intake_clear(&maildir.intake);
-    return done;
+    return intake_end(&maildir.intake, fault, error);
 }
 
 bool maildir_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
                   GError **error)
 {
     (void)stop; /* it takes no time */
-    static const char *const folders[] = { "new", "cur" };
     for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
         g_autofree char *path = g_build_filename(mailbox->folder, folders[i], NULL);
         if (g_access(path, R_OK | W_OK | X_OK) != 0) {

@@ -10,11 +10,12 @@ struct pop3 {
     const struct mailbox_round *round;
     struct dialogue dialogue;
     struct intake intake;
-    GArray *mails;       /* struct replies_mail: what the session began with */
-    GHashTable *cut;     /* identities of mails with which the connection ended, once */
-    GHashTable *refused; /* of those that the server does not hand out */
-    GHashTable *left;    /* of those left in this round, since they are older than the server */
-    bool again;          /* the session ended with a mail, before all was done */
+    GArray *mails;      /* struct replies_mail: what the session began with */
+    GHashTable *cut;    /* identities of mails with which the connection ended, once */
+    GHashTable *passed; /* of those that the server does not hand out, and of those left in this
+                           round, since they are older than the server */
+    guint refused;      /* mails that the server did not hand out */
+    bool again;         /* the session ended with a mail, before all was done */
 };
 
 /* So many in a round, and no more is tried. */
@@ -51,13 +52,14 @@ static char *identity_of(const struct replies_mail *mail)
 static void refuse(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
 {
     g_clear_error(error);
-    g_hash_table_add(pop3->refused, identity_of(mail));
+    g_hash_table_add(pop3->passed, identity_of(mail));
+    pop3->refused++;
     GError *trouble = NULL;
     dialogue_fault(&pop3->dialogue, &trouble,
                    "mail %u of the mailbox cannot be fetched: look at it, or delete it",
                    mail->number);
     intake_trouble(&pop3->intake, trouble);
-    pop3->again = g_hash_table_size(pop3->refused) < REFUSED_MAX;
+    pop3->again = pop3->refused < REFUSED_MAX;
     if (!pop3->again) {
         dialogue_fault(&pop3->dialogue, error, "many mails of the mailbox cannot be fetched");
     }
@@ -119,7 +121,7 @@ static bool take_in(void *owner, guint number, bool *here, GError **error)
     const GByteArray *kept = pop3->intake.kept;
     gint64 arrived = stamp_of_mail((const char *)kept->data, kept->len);
     if (intake_leave(&pop3->intake, g_steal_pointer(&left), arrived)) {
-        g_hash_table_add(pop3->left, identity_of(mail));
+        g_hash_table_add(pop3->passed, identity_of(mail));
         return true;
     }
     g_autofree char *name = intake_name(&pop3->intake, "pop3");
@@ -160,8 +162,7 @@ static bool pass_over(struct pop3 *pop3, GError **error)
     for (guint i = 0; i < count; i++) {
         struct replies_mail mail = g_array_index(pop3->mails, struct replies_mail, i);
         g_autofree char *identity = identity_of(&mail);
-        if (!known[i] && !g_hash_table_contains(pop3->refused, identity) &&
-            !g_hash_table_contains(pop3->left, identity)) {
+        if (!known[i] && !g_hash_table_contains(pop3->passed, identity)) {
             g_array_index(pop3->mails, struct replies_mail, kept++) = mail;
         }
     }
@@ -217,16 +218,13 @@ bool pop3_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
 {
     struct pop3 pop3 = { .mailbox = mailbox, .round = round };
     pop3.cut = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    pop3.refused = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    pop3.left = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    pop3.passed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     intake_init(&pop3.intake, mailbox, round);
     GError *fault = NULL;
     hold_sessions(&pop3, &fault);
     bool done = intake_end(&pop3.intake, fault, error);
-    intake_clear(&pop3.intake);
     g_hash_table_unref(pop3.cut);
-    g_hash_table_unref(pop3.refused);
-    g_hash_table_unref(pop3.left);
+    g_hash_table_unref(pop3.passed);
     return done;
 }
 

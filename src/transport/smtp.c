@@ -159,17 +159,6 @@ static void set_content(struct smtp *smtp, GBytes *letter)
     }
 }
 
-static void set_letter(struct smtp *smtp, const struct delivery_letter *letter)
-{
-    CURL *curl = smtp->transfer->curl;
-    set_content(smtp, letter->bytes);
-    smtp->recipient.data = (char *)letter->recipient;
-    curl_easy_setopt(curl, CURLOPT_MAIL_FROM, letter->sender);
-    curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, &smtp->recipient);
-    curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
-    curl_easy_setopt(curl, CURLOPT_INFILESIZE, (long)smtp->content->len);
-}
-
 static CURLcode perform(struct smtp *smtp)
 {
     curl_easy_setopt(smtp->transfer->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, longest_wait(smtp));
@@ -279,7 +268,13 @@ static enum delivery judge(struct smtp *smtp, CURLcode code, const struct delive
 enum delivery smtp_send(struct smtp *smtp, const struct delivery_letter *letter, char **word,
                         GError **error)
 {
-    set_letter(smtp, letter);
+    CURL *curl = smtp->transfer->curl;
+    set_content(smtp, letter->bytes);
+    smtp->recipient.data = (char *)letter->recipient;
+    curl_easy_setopt(curl, CURLOPT_MAIL_FROM, letter->sender);
+    curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, &smtp->recipient);
+    curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
+    curl_easy_setopt(curl, CURLOPT_INFILESIZE, (long)smtp->content->len);
     CURLcode code = perform(smtp);
     if (is_worn_out(smtp, code)) {
         code = perform(smtp);
