@@ -22,6 +22,7 @@ struct walk {
     const char *wanted;  /* "plain" or "html", or NULL for either */
     bool named;          /* the first text is taken though it has a name */
     int texts;           /* leaves of text that are no attachments, seen so far */
+    int pages;           /* those of HTML that were read */
     char *text;          /* what was found; NULL: nothing yet */
     gint64 end;          /* where in the bytes its part ended */
     GByteArray *report;  /* likewise, a delivery report */
@@ -290,7 +291,8 @@ static void request_text(struct walk *walk, GMimeObject *part)
     }
     bool first = walk->texts++ == 0;
     bool other = walk->wanted != NULL && html != (strcmp(walk->wanted, "html") == 0);
-    if (other || (has_name(part) && !(first && walk->named))) {
+    if (other || (has_name(part) && !(first && walk->named)) ||
+        (html && ++walk->pages > BODY_PAGES_MAX)) {
         return;
     }
     g_autofree char *text = read_leaf(part);
