@@ -5,7 +5,6 @@
 
 #include "mail/charset.h"
 #include "mail/html_look.h"
-#include "mail/html_property.h"
 #include "mail/html_tree.h"
 
 #define BLANKS " \t\r\n\f"
@@ -396,7 +395,7 @@ static void read_sheet(const GumboNode *style, bool certain, struct css_sheets *
         }
     }
     certain &= !says_other(style, "type", "text/css") && !says_other(style, "title", NULL);
-    css_sheets_add(sheets, text->str, html_attribute(style, "media"), certain, html_property_find);
+    css_sheets_add(sheets, text->str, html_attribute(style, "media"), certain);
 }
 
 /* A sheet that a <link> names: what it hides nobody knows here. */
@@ -452,7 +451,6 @@ static void read_sheets(const GumboNode *root, struct css_sheets *sheets)
         }
         node = html_next_sibling(node);
     }
-    css_sheets_sort(sheets);
     /* Each rule is compared with each element. */
     enum { COMPARED_MOST = 1000000 };
     sheets->confusing |= elements * sheets->rules->len > COMPARED_MOST;

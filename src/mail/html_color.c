@@ -272,25 +272,18 @@ static bool read_function(const char *text, struct html_color *color)
     return false;
 }
 
-static double within(double value, double most)
-{
-    return CLAMP(value, 0, most);
-}
-
-static enum html_color_kind known(struct html_color *color)
-{
-    *color = (struct html_color){ within(color->red, 255), within(color->green, 255),
-                                  within(color->blue, 255), within(color->alpha, 1) };
-    return HTML_COLOR_KNOWN;
-}
-
 enum html_color_kind html_color_read(const char *text, struct html_color *color)
 {
     if (strcmp(text, "currentcolor") == 0) {
         return HTML_COLOR_CURRENT;
     }
     if (strchr(text, '(') != NULL) {
-        return read_function(text, color) ? known(color) : HTML_COLOR_UNKNOWN;
+        if (!read_function(text, color)) {
+            return HTML_COLOR_UNKNOWN;
+        }
+        *color = (struct html_color){ CLAMP(color->red, 0, 255), CLAMP(color->green, 0, 255),
+                                      CLAMP(color->blue, 0, 255), CLAMP(color->alpha, 0, 1) };
+        return HTML_COLOR_KNOWN;
     }
     /* A mail that does not say which HTML it is written in may leave out the `#`. */
     size_t bare = strlen(text);
@@ -299,14 +292,10 @@ enum html_color_kind html_color_read(const char *text, struct html_color *color)
     return fits ? HTML_COLOR_KNOWN : HTML_COLOR_NONE;
 }
 
-enum html_color_kind html_color_read_attribute(const char *text, struct html_color *color)
+bool html_color_read_attribute(const char *text, struct html_color *color)
 {
     g_autofree char *lower = g_strstrip(g_ascii_strdown(text, -1));
-    enum html_color_kind kind = html_color_read(lower, color);
-    if (kind == HTML_COLOR_KNOWN || *lower == '\0') {
-        return kind;
-    }
-    return read_digits(lower, color) ? HTML_COLOR_KNOWN : HTML_COLOR_UNKNOWN;
+    return html_color_read(lower, color) == HTML_COLOR_KNOWN || read_digits(lower, color);
 }
 
 struct html_color html_color_over(struct html_color above, struct html_color below)

@@ -21,8 +21,8 @@ enum html_color_kind {
 /* Reads lower case text: a name, "#f00", "rgb(255 0 0 / 50%)", "hsl(0, 100%, 50%)". */
 enum html_color_kind html_color_read(const char *text, struct html_color *color);
 
-/* The same for an attribute such as bgcolor, which may leave out the `#`. */
-enum html_color_kind html_color_read_attribute(const char *text, struct html_color *color);
+/* Reads an attribute such as bgcolor, which may leave out the `#`. False: it cannot be computed. */
+bool html_color_read_attribute(const char *text, struct html_color *color);
 
 /* The colour seen where `above` lies on an opaque `below`. */
 struct html_color html_color_over(struct html_color above, struct html_color below);

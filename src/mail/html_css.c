@@ -2,7 +2,12 @@
 
 #include <string.h>
 
+#include "mail/html_property.h"
+
 #define BLANKS " \t\r\n\f"
+
+/* A list of words that lives as long as the program. */
+#define WORDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
 /* ---- pieces of text ---- */
 
@@ -109,16 +114,20 @@ static void declaration_clear(gpointer data)
     g_free(declaration->value);
 }
 
+/* The first of the beginnings that the text has; NULL: none. */
+static const char *beginning_of(const char *text, const char *const *beginnings)
+{
+    while (*beginnings != NULL && !g_str_has_prefix(text, *beginnings)) {
+        beginnings++;
+    }
+    return *beginnings;
+}
+
 /* The name behind what a browser puts before one of its own. */
 static const char *behind_prefix(const char *name)
 {
-    static const char *const prefixes[] = { "-webkit-", "-moz-", "-ms-", "-o-" };
-    for (size_t i = 0; i < G_N_ELEMENTS(prefixes); i++) {
-        if (g_str_has_prefix(name, prefixes[i])) {
-            return name + strlen(prefixes[i]);
-        }
-    }
-    return name;
+    const char *prefix = beginning_of(name, WORDS("-webkit-", "-moz-", "-ms-", "-o-"));
+    return name + (prefix != NULL ? strlen(prefix) : 0);
 }
 
 /* Takes "!important" off the end of a value. */
@@ -133,7 +142,7 @@ static bool take_important(char *value)
     return true;
 }
 
-static void add_declaration(GArray *declarations, const char *at, const char *end, css_finder *find)
+static void add_declaration(GArray *declarations, const char *at, const char *end)
 {
     enum { NAME_MOST = 100 };
     const char *colon = find_outside(at, end, ":");
@@ -141,7 +150,7 @@ static void add_declaration(GArray *declarations, const char *at, const char *en
         return;
     }
     g_autofree char *name = tidied(at, colon, NAME_MOST);
-    struct css_declaration declaration = { .property = find(behind_prefix(name)) };
+    struct css_declaration declaration = { .property = html_property_find(behind_prefix(name)) };
     if (declaration.property >= 0) {
         declaration.value = tidied(colon + 1, end, CSS_VALUE_MAX);
         declaration.important = take_important(declaration.value);
@@ -149,7 +158,7 @@ static void add_declaration(GArray *declarations, const char *at, const char *en
     }
 }
 
-static GArray *read_declarations(const char *at, const char *end, css_finder *find, bool *cut)
+static GArray *read_declarations(const char *at, const char *end, bool *cut)
 {
     GArray *declarations = g_array_new(FALSE, FALSE, sizeof(struct css_declaration));
     g_array_set_clear_func(declarations, declaration_clear);
@@ -159,15 +168,15 @@ static GArray *read_declarations(const char *at, const char *end, css_finder *fi
             *cut = true;
             return declarations;
         }
-        add_declaration(declarations, at, semicolon, find);
+        add_declaration(declarations, at, semicolon);
         at = semicolon + 1;
     }
     return declarations;
 }
 
-GArray *css_declarations(const char *text, css_finder *find, bool *cut)
+GArray *css_declarations(const char *text, bool *cut)
 {
-    return read_declarations(text, text + strlen(text), find, cut);
+    return read_declarations(text, text + strlen(text), cut);
 }
 
 /* ---- selectors ---- */
@@ -265,6 +274,11 @@ static void read_part(struct css_selector *selector, const char *part)
     selector->certain = selector->certain && *at == '\0';
 }
 
+static int weight_at(const struct css_sheets *sheets, guint place)
+{
+    return ((const struct css_rule *)sheets->rules->pdata[place])->selector.weight;
+}
+
 static void add_rule(struct css_sheets *sheets, const char *text, bool certain,
                      GArray *declarations)
 {
@@ -280,7 +294,11 @@ static void add_rule(struct css_sheets *sheets, const char *text, bool certain,
     rule->selector.certain = certain && whole;
     rule->declarations = g_array_ref(declarations);
     read_part(&rule->selector, part);
-    g_ptr_array_add(sheets->rules, rule);
+    guint place = sheets->rules->len;
+    while (place > 0 && weight_at(sheets, place - 1) > rule->selector.weight) {
+        place--;
+    }
+    g_ptr_array_insert(sheets->rules, (gint)place, rule);
 }
 
 /* ---- sheets ---- */
@@ -288,21 +306,10 @@ static void add_rule(struct css_sheets *sheets, const char *text, bool certain,
 /* A walk through a sheet. */
 struct sheet {
     struct css_sheets *sheets;
-    css_finder *find;
     const char *end;
-    bool condition[CSS_BLOCKS_MAX]; /* of the blocks that are open */
+    bool certain[CSS_BLOCKS_MAX]; /* of each block that is open: its rules hold for sure */
     int depth;
 };
-
-static bool is_conditional(const struct sheet *sheet)
-{
-    for (int i = 0; i < sheet->depth; i++) {
-        if (sheet->condition[i]) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* The `}` that closes the block whose inside begins at `at`, or the end. */
 static const char *block_end(const char *at)
@@ -315,32 +322,20 @@ static const char *block_end(const char *at)
     return at;
 }
 
-/* Words that a sheet puts before or behind an element, as "p::before{content: 'do not '}" does, are
- * seen and not written: a picture in its place would be no less doubtful. Free with g_array_unref.
- */
-static GArray *words_beside(const GArray *declarations, css_finder *find)
+/* Whether they are words that a sheet puts before or behind an element, as "p::before{content: 'do
+ * not '}" does. */
+static bool are_words(const GArray *declarations)
 {
-    GArray *words = g_array_new(FALSE, FALSE, sizeof(struct css_declaration));
-    g_array_set_clear_func(words, declaration_clear);
-    const int content = find("content");
+    const int content = html_property_find("content");
     for (guint i = 0; i < declarations->len; i++) {
         const struct css_declaration *each =
             &g_array_index(declarations, struct css_declaration, i);
         bool any = strcmp(each->value, "none") != 0 && strcmp(each->value, "normal") != 0;
-        if (each->property == content && any && strspn(each->value, "\"' ") < strlen(each->value)) {
-            struct css_declaration word = { .property = content, .value = g_strdup("url()") };
-            g_array_append_val(words, word);
+        if (each->property == content && any && each->value[strspn(each->value, "\"' ")] != '\0') {
+            return true;
         }
     }
-    return words;
-}
-
-static void add_beside(struct sheet *sheet, const char *selector, const GArray *declarations)
-{
-    g_autoptr(GArray) words = words_beside(declarations, sheet->find);
-    if (words->len > 0) {
-        add_rule(sheet->sheets, selector, false, words);
-    }
+    return false;
 }
 
 static bool is_beside(const char *selector)
@@ -355,8 +350,7 @@ static void read_rule(struct sheet *sheet, const char *selectors, const char *op
     if (find_outside(open, close, "{") < close) {
         sheet->sheets->confusing = true;
     }
-    g_autoptr(GArray) declarations =
-        read_declarations(open, close, sheet->find, &sheet->sheets->confusing);
+    g_autoptr(GArray) declarations = read_declarations(open, close, &sheet->sheets->confusing);
     if (declarations->len == 0) {
         return;
     }
@@ -364,9 +358,12 @@ static void read_rule(struct sheet *sheet, const char *selectors, const char *op
         const char *end = find_outside(selectors, open - 1, ",");
         g_autofree char *selector = tidied_selector(selectors, end);
         if (!is_for_nothing(selector)) {
-            add_rule(sheet->sheets, selector, !is_conditional(sheet), declarations);
-        } else if (is_beside(selector)) {
-            add_beside(sheet, selector, declarations);
+            add_rule(sheet->sheets, selector, sheet->certain[sheet->depth - 1], declarations);
+        } else if (is_beside(selector) && are_words(declarations)) {
+            /* Seen and not written: a picture in their place would be no less doubtful. */
+            bool cut;
+            g_autoptr(GArray) picture = css_declarations("content:url()", &cut);
+            add_rule(sheet->sheets, selector, false, picture);
         }
         selectors = end + 1;
     }
@@ -387,7 +384,6 @@ static enum { MEDIA_ALL, MEDIA_NONE, MEDIA_SOME } media_of(const char *media)
 
 bool css_is_within_mail(const char *address)
 {
-    static const char *const schemes[] = { "data:", "cid:", "mid:" };
     g_autoptr(GString) tight = g_string_new(NULL);
     for (; *address != '\0'; address++) {
         /* Browsers pass over blanks in an address, too. */
@@ -395,12 +391,7 @@ bool css_is_within_mail(const char *address)
             g_string_append_c(tight, g_ascii_tolower(*address));
         }
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(schemes); i++) {
-        if (g_str_has_prefix(tight->str, schemes[i])) {
-            return true;
-        }
-    }
-    return false;
+    return beginning_of(tight->str, WORDS("data:", "cid:", "mid:")) != NULL;
 }
 
 /* Whether what stands there is an @import of such a sheet. */
@@ -433,8 +424,6 @@ static bool has_letters(const char *at, const char *close)
 /* An at-rule that begins at `at`; gives what to go on with. */
 static const char *read_at_rule(struct sheet *sheet, const char *at)
 {
-    static const char *const with_rules[] = { "@media",     "@supports", "@layer",
-                                              "@container", "@scope",    "@document" };
     const char *stop = find_outside(at, sheet->end, ";{");
     sheet->sheets->confusing |= imports_within_mail(at, stop);
     if (*stop != '{') {
@@ -442,11 +431,10 @@ static const char *read_at_rule(struct sheet *sheet, const char *at)
     }
     g_autofree char *head = tidied(at, stop, CSS_VALUE_MAX);
     size_t word = strcspn(head, " (");
-    bool nests = false;
-    for (size_t i = 0; i < G_N_ELEMENTS(with_rules); i++) {
-        nests |= strlen(with_rules[i]) == word && memcmp(with_rules[i], head, word) == 0;
-    }
-    bool media = g_str_has_prefix(head, "@media");
+    g_autofree char *name = g_strndup(head, word);
+    bool nests = g_strv_contains(
+        WORDS("@media", "@supports", "@layer", "@container", "@scope", "@document"), name);
+    bool media = strcmp(name, "@media") == 0;
     bool none = media && media_of(g_strchug(head + word)) == MEDIA_NONE;
     if (!nests || none || sheet->depth == CSS_BLOCKS_MAX) {
         const char *close = block_end(stop + 1);
@@ -454,7 +442,9 @@ static const char *read_at_rule(struct sheet *sheet, const char *at)
             (nests && !none) || (strcmp(head, "@font-face") == 0 && has_letters(stop, close));
         return *close != '\0' ? close + 1 : close;
     }
-    sheet->condition[sheet->depth++] = !media || media_of(head + word) != MEDIA_ALL;
+    sheet->certain[sheet->depth] =
+        sheet->certain[sheet->depth - 1] && media && media_of(head + word) == MEDIA_ALL;
+    sheet->depth++;
     return stop + 1;
 }
 
@@ -485,15 +475,14 @@ void css_sheets_clear(struct css_sheets *sheets)
     g_clear_pointer(&sheets->rules, g_ptr_array_unref);
 }
 
-void css_sheets_add(struct css_sheets *sheets, const char *text, const char *media, bool certain,
-                    css_finder *find)
+void css_sheets_add(struct css_sheets *sheets, const char *text, const char *media, bool certain)
 {
     g_autofree char *lower = g_strstrip(g_ascii_strdown(media != NULL ? media : "", -1));
     if (media_of(lower) == MEDIA_NONE) {
         return;
     }
-    struct sheet sheet = { .sheets = sheets, .find = find, .end = text + strlen(text) };
-    sheet.condition[sheet.depth++] = !certain || media_of(lower) != MEDIA_ALL;
+    struct sheet sheet = { .sheets = sheets, .end = text + strlen(text) };
+    sheet.certain[sheet.depth++] = certain && media_of(lower) == MEDIA_ALL;
     for (const char *at = after_nothing(text); *at != '\0'; at = after_nothing(at)) {
         if (*at == '}') {
             sheet.depth -= sheet.depth > 1 ? 1 : 0;
@@ -511,17 +500,4 @@ void css_sheets_add(struct css_sheets *sheets, const char *text, const char *med
             at = *close != '\0' ? close + 1 : close;
         }
     }
-}
-
-static int compare_weights(gconstpointer one, gconstpointer other)
-{
-    const struct css_rule *first = *(const struct css_rule *const *)one;
-    const struct css_rule *second = *(const struct css_rule *const *)other;
-    return first->selector.weight - second->selector.weight;
-}
-
-/* g_ptr_array_sort keeps the order of equals. */
-void css_sheets_sort(struct css_sheets *sheets)
-{
-    g_ptr_array_sort(sheets->rules, compare_weights);
 }

@@ -19,18 +19,14 @@ enum {
 };
 
 struct css_declaration {
-    int property; /* as the finder has it */
+    int property; /* as html_property_find has it */
     char *value;  /* lower case, escapes resolved, single blanks, no comments */
     bool important;
 };
 
-/* The number of a property by its name, which is in lower case and without the prefix of a browser;
- * negative: it does not matter, and the declaration is left out. */
-typedef int css_finder(const char *name);
-
 /* Declarations as in a style attribute; struct css_declaration, free with g_array_unref. *cut is
  * set to true if there were more than CSS_DECLARATIONS_MAX, and left alone otherwise. */
-GArray *css_declarations(const char *text, css_finder *find, bool *cut);
+GArray *css_declarations(const char *text, bool *cut);
 
 /* Which elements a rule is for: the last part of its selector. */
 struct css_selector {
@@ -47,8 +43,7 @@ struct css_rule {
 
 /* All style sheets of a mail. */
 struct css_sheets {
-    GPtrArray
-        *rules; /* struct css_rule *; in the order in which they decide after css_sheets_sort */
+    GPtrArray *rules;   /* struct css_rule *; in the order in which they decide */
     guint declarations; /* of all rules */
     bool confusing;     /* there is more than is read here, or it is not understood */
 };
@@ -58,13 +53,10 @@ void css_sheets_clear(struct css_sheets *sheets);
 
 /* Adds the rules of a <style> element that have a declaration which matters. `media` is its
  * attribute; NULL: none. `certain`: the sheet holds wherever its media do. */
-void css_sheets_add(struct css_sheets *sheets, const char *text, const char *media, bool certain,
-                    css_finder *find);
+void css_sheets_add(struct css_sheets *sheets, const char *text, const char *media, bool certain);
 
 /* Whether a sheet of that address, as <link> or @import names it, may lie in the mail itself.
  * Others are out in the world, and mail programs do not fetch them. */
 bool css_is_within_mail(const char *address);
-
-void css_sheets_sort(struct css_sheets *sheets);
 
 #endif

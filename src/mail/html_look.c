@@ -22,14 +22,13 @@ static bool has_variable(const GArray *declarations)
     return false;
 }
 
-static void take(struct html_look *look, const struct html_look *parent, const GArray *declarations,
-                 bool important)
+static void take(struct html_look *look, const GArray *declarations, bool important)
 {
     for (guint i = 0; i < declarations->len; i++) {
         const struct css_declaration *each =
             &g_array_index(declarations, struct css_declaration, i);
         if (each->important == important) {
-            html_property_take(look, parent, each->property, each->value);
+            html_property_take(look, each->property, each->value);
         }
     }
 }
@@ -71,28 +70,27 @@ static bool fits(const struct css_selector *selector, const struct asked *elemen
 }
 
 static void set_by_attribute(const GumboNode *element, const char *name, const char *property,
-                             const struct html_look *parent, struct html_look *look)
+                             struct html_look *look)
 {
     const char *value = html_attribute(element, name);
     struct html_color color;
-    if (value != NULL && html_color_read_attribute(value, &color) == HTML_COLOR_KNOWN) {
+    if (value != NULL && html_color_read_attribute(value, &color)) {
         g_autofree char *text =
             g_strdup_printf("rgb(%d %d %d)", (int)color.red, (int)color.green, (int)color.blue);
-        html_property_take(look, parent, html_property_find(property), text);
+        html_property_take(look, html_property_find(property), text);
     } else if (value != NULL && *value != '\0') {
-        html_property_take(look, parent, html_property_find(property), "unknown()");
+        html_property_take(look, html_property_find(property), "unknown()");
     }
 }
 
 /* What HTML itself says, before any style. */
-static void take_attributes(const GumboNode *element, const struct html_look *parent,
-                            struct html_look *look)
+static void take_attributes(const GumboNode *element, struct html_look *look)
 {
-    set_by_attribute(element, "bgcolor", "background-color", parent, look);
+    set_by_attribute(element, "bgcolor", "background-color", look);
     if (html_is_named(element, "font")) {
-        set_by_attribute(element, "color", "color", parent, look);
+        set_by_attribute(element, "color", "color", look);
     } else if (html_is_named(element, "body")) {
-        set_by_attribute(element, "text", "color", parent, look);
+        set_by_attribute(element, "text", "color", look);
     }
     const char *direction = html_attribute(element, "dir");
     if (direction != NULL && *direction != '\0') {
@@ -108,6 +106,7 @@ static void settle(struct html_look *look)
     look->turned |= look->overriding && look->leftwards;
     look->gone |= (look->flat && look->cut_off) || (look->positioned && look->far_off) ||
                   look->opacity < opacity_least;
+    look->parent = NULL;
 }
 
 void html_look_begin(const struct css_sheets *sheets, struct html_look *look)
@@ -122,12 +121,11 @@ void html_look_begin(const struct css_sheets *sheets, struct html_look *look)
 }
 
 /* A rule that may hold for the element or not: there is doubt if it hides what is seen without. */
-static void take_uncertain(struct html_look *look, const struct html_look *parent,
-                           const struct css_rule *rule)
+static void take_uncertain(struct html_look *look, const struct css_rule *rule)
 {
     struct html_look other = *look;
-    take(&other, parent, rule->declarations, false);
-    take(&other, parent, rule->declarations, true);
+    take(&other, rule->declarations, false);
+    take(&other, rule->declarations, true);
     settle(&other);
     look->doubtful |= html_look_hides(&other) || html_look_of_words(&other) != HTML_SEEN;
     look->flat |= other.flat;
@@ -135,47 +133,43 @@ static void take_uncertain(struct html_look *look, const struct html_look *paren
     look->cut_off |= other.cut_off;
 }
 
-/* The rules that are for the element, in the order in which they decide. */
-struct matched {
-    const struct css_rule *rule[CSS_RULES_MAX];
-    size_t count;
-};
-
-static void find_rules(const struct css_sheets *sheets, const struct asked *asked,
-                       struct matched *matched)
+/* The rules that are for the element, in the order in which they decide. Free with
+ * g_ptr_array_unref. */
+static GPtrArray *find_rules(const struct css_sheets *sheets, const struct asked *asked)
 {
-    matched->count = 0;
+    GPtrArray *matched = g_ptr_array_new();
     for (guint i = 0; i < sheets->rules->len; i++) {
-        const struct css_rule *rule = sheets->rules->pdata[i];
+        struct css_rule *rule = sheets->rules->pdata[i];
         if (fits(&rule->selector, asked)) {
-            matched->rule[matched->count++] = rule;
+            g_ptr_array_add(matched, rule);
         }
     }
+    return matched;
 }
 
-static void take_rules(struct html_look *look, const struct html_look *parent,
-                       const struct matched *matched, bool important)
+static void take_rules(struct html_look *look, const GPtrArray *matched, bool important)
 {
-    for (size_t i = 0; i < matched->count; i++) {
-        if (matched->rule[i]->selector.certain) {
-            take(look, parent, matched->rule[i]->declarations, important);
+    for (guint i = 0; i < matched->len; i++) {
+        const struct css_rule *rule = matched->pdata[i];
+        if (rule->selector.certain) {
+            take(look, rule->declarations, important);
         }
     }
 }
 
-static void take_styles(struct html_look *look, const struct html_look *parent,
-                        const struct matched *matched, const char *style)
+static void take_styles(struct html_look *look, const GPtrArray *matched, const char *style)
 {
     bool cut = false;
-    g_autoptr(GArray) own = css_declarations(style, html_property_find, &cut);
+    g_autoptr(GArray) own = css_declarations(style, &cut);
     look->variables |= has_variable(own);
-    take_rules(look, parent, matched, false);
-    take(look, parent, own, false);
-    take_rules(look, parent, matched, true);
-    take(look, parent, own, true);
-    for (size_t i = 0; i < matched->count; i++) {
-        if (!matched->rule[i]->selector.certain) {
-            take_uncertain(look, parent, matched->rule[i]);
+    take_rules(look, matched, false);
+    take(look, own, false);
+    take_rules(look, matched, true);
+    take(look, own, true);
+    for (guint i = 0; i < matched->len; i++) {
+        const struct css_rule *rule = matched->pdata[i];
+        if (!rule->selector.certain) {
+            take_uncertain(look, rule);
         }
     }
     look->doubtful |= cut;
@@ -185,6 +179,7 @@ void html_look_of(const struct html_look *parent, const GumboNode *element,
                   const struct css_sheets *sheets, struct html_look *look)
 {
     *look = *parent;
+    look->parent = parent;
     look->gone = look->struck = look->flat = look->tight = look->cut_off = false;
     look->positioned = look->far_off = false;
     look->overriding = html_is_named(element, "bdo");
@@ -194,15 +189,14 @@ void html_look_of(const struct html_look *parent, const GumboNode *element,
         settle(look);
         return;
     }
-    take_attributes(element, parent, look);
+    take_attributes(element, look);
     struct asked asked = { .node = element,
                            .classes = html_attribute(element, "class"),
                            .id = html_attribute(element, "id") };
     look->doubtful |= asked.classes != NULL && strlen(asked.classes) > CLASSES_MOST;
-    struct matched matched;
-    find_rules(sheets, &asked, &matched);
+    g_autoptr(GPtrArray) matched = find_rules(sheets, &asked);
     const char *style = html_attribute(element, "style");
-    take_styles(look, parent, &matched, style != NULL ? style : "");
+    take_styles(look, matched, style != NULL ? style : "");
     settle(look);
 }
 

@@ -31,14 +31,15 @@ struct html_look {
     bool leftwards; /* what is neither Latin nor a digit runs from the right to the left */
     bool turned;    /* and so does all the rest: nobody saw the words as they are written */
     /* Of this element alone. */
-    bool gone;       /* nothing of it is seen */
-    bool struck;     /* line-through */
-    bool flat;       /* a side of its box is nothing */
-    bool tight;      /* a side is short */
-    bool cut_off;    /* what does not fit its box is not shown */
-    bool positioned; /* by its edges */
-    bool overriding; /* all of it runs in one direction */
-    bool far_off;    /* its edges are off the screen, if it is positioned */
+    bool gone;                      /* nothing of it is seen */
+    bool struck;                    /* line-through */
+    bool flat;                      /* a side of its box is nothing */
+    bool tight;                     /* a side is short */
+    bool cut_off;                   /* what does not fit its box is not shown */
+    bool positioned;                /* by its edges */
+    bool overriding;                /* all of it runs in one direction */
+    bool far_off;                   /* its edges are off the screen, if it is positioned */
+    const struct html_look *parent; /* of the element around; only while styles are taken */
 };
 
 /* How a mail with these sheets is shown before anything is said of its elements. */

@@ -11,17 +11,21 @@ static const double off_behind = 2000;
 
 /* ---- values ---- */
 
+/* A list of words that lives as long as the program. */
+#define WORDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
+
+static bool holds_one_of(const char *value, const char *const *words)
+{
+    while (*words != NULL && strstr(value, *words) == NULL) {
+        words++;
+    }
+    return *words != NULL;
+}
+
 /* A function whose result is not computed here. */
 static bool is_computed(const char *value)
 {
-    static const char *const functions[] = { "var(", "calc(", "env(",  "min(",
-                                             "max(", "attr(", "clamp(" };
-    for (size_t i = 0; i < G_N_ELEMENTS(functions); i++) {
-        if (strstr(value, functions[i]) != NULL) {
-            return true;
-        }
-    }
-    return false;
+    return holds_one_of(value, WORDS("var(", "calc(", "env(", "min(", "max(", "attr(", "clamp("));
 }
 
 static const struct unit {
@@ -78,53 +82,41 @@ static bool read_lengths(const char *value, double letters, double *least, doubl
 
 static bool is_none(const char *value)
 {
-    static const char *const words[] = { "none",    "auto",         "normal", "initial", "unset",
-                                         "inherit", "revert-layer", "revert", "" };
-    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (strcmp(value, words[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return g_strv_contains(WORDS("none", "auto", "normal", "initial", "unset", "inherit",
+                                 "revert-layer", "revert", ""),
+                           value);
 }
 
 /* ---- properties ---- */
 
-static void take_display(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_display(struct html_look *look, const char *value)
 {
-    (void)parent;
-    static const char *const shown[] = {
-        "block",     "inline", "flex",     "grid",      "table",
-        "list-item", "box",    "contents", "flow-root", "initial"
-    };
+    bool none = strstr(value, "none") != NULL;
     if (strcmp(value, "none") == 0) {
         look->gone = true;
-        return;
+    } else if (!none &&
+               holds_one_of(value, WORDS("block", "inline", "flex", "grid", "table", "list-item",
+                                         "box", "contents", "flow-root", "initial"))) {
+        look->gone = false;
+    } else {
+        look->doubtful |= none || is_computed(value);
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(shown); i++) {
-        if (strstr(value, shown[i]) != NULL && strstr(value, "none") == NULL) {
-            look->gone = false;
-            return;
-        }
-    }
-    look->doubtful |= is_computed(value) || strstr(value, "none") != NULL;
 }
 
-static void take_visibility(struct html_look *look, const struct html_look *parent,
-                            const char *value)
+static void take_visibility(struct html_look *look, const char *value)
 {
     bool hidden = strcmp(value, "hidden") == 0 || strcmp(value, "collapse") == 0;
     bool visible = strcmp(value, "visible") == 0 || strcmp(value, "initial") == 0;
     if (hidden || visible) {
         look->invisible = hidden;
     } else if (is_none(value)) {
-        look->invisible = parent->invisible;
+        look->invisible = look->parent->invisible;
     } else {
         look->doubtful |= is_computed(value);
     }
 }
 
-static void take_opacity(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_opacity(struct html_look *look, const char *value)
 {
     char *end;
     double number = g_ascii_strtod(value, &end);
@@ -133,10 +125,10 @@ static void take_opacity(struct html_look *look, const struct html_look *parent,
         return;
     }
     number = *end == '%' ? number / 100 : number;
-    look->opacity = parent->opacity * CLAMP(number, 0, 1);
+    look->opacity = look->parent->opacity * CLAMP(number, 0, 1);
 }
 
-static void take_size(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_size(struct html_look *look, const char *value)
 {
     static const struct {
         const char *word;
@@ -153,12 +145,12 @@ static void take_size(struct html_look *look, const struct html_look *parent, co
     const char *end;
     double pixels;
     if (strcmp(value, "smaller") == 0) {
-        look->size = parent->size * 0.83;
+        look->size = look->parent->size * 0.83;
     } else if (strcmp(value, "larger") == 0) {
-        look->size = parent->size * 1.2;
+        look->size = look->parent->size * 1.2;
     } else if (is_none(value)) {
-        look->size = parent->size;
-    } else if (read_length(value, parent->size, &pixels, &end) && *end == '\0') {
+        look->size = look->parent->size;
+    } else if (read_length(value, look->parent->size, &pixels, &end) && *end == '\0') {
         look->size = pixels < 0 ? look->size : pixels;
     } else {
         look->doubtful |= is_computed(value);
@@ -166,7 +158,7 @@ static void take_size(struct html_look *look, const struct html_look *parent, co
 }
 
 /* "italic bold 12px/1.5 Arial": the size is the first length; a weight such as 700 is none. */
-static void take_font(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_font(struct html_look *look, const char *value)
 {
     g_auto(GStrv) words = g_strsplit(value, " ", -1);
     for (char **word = words; *word != NULL; word++) {
@@ -175,7 +167,7 @@ static void take_font(struct html_look *look, const struct html_look *parent, co
         bool weight = number == 3 && (*word)[number] == '\0';
         if (!weight && strchr(".0123456789", **word) != NULL && **word != '\0') {
             g_autofree char *size = g_strndup(*word, length);
-            take_size(look, parent, size);
+            take_size(look, size);
             return;
         }
     }
@@ -211,30 +203,23 @@ static bool may_be_any(const struct html_look *look, const char *value)
     return strstr(value, "var(") == NULL || look->variables;
 }
 
-static void take_color(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_color(struct html_look *look, const char *value)
 {
     struct html_color color;
-    switch (html_color_read(value, &color)) {
-    case HTML_COLOR_KNOWN:
+    enum html_color_kind kind = html_color_read(value, &color);
+    if (kind == HTML_COLOR_KNOWN) {
         look->color = color;
         look->color_unknown = false;
-        break;
-    case HTML_COLOR_UNKNOWN:
+    } else if (kind == HTML_COLOR_UNKNOWN) {
         look->color_unknown |= may_be_any(look, value);
-        break;
-    case HTML_COLOR_CURRENT:
-    case HTML_COLOR_NONE:
-        if (is_none(value) || strcmp(value, "currentcolor") == 0) {
-            look->color = parent->color;
-            look->color_unknown = parent->color_unknown;
-        }
-        break;
+    } else if (kind == HTML_COLOR_CURRENT || is_none(value)) {
+        look->color = look->parent->color;
+        look->color_unknown = look->parent->color_unknown;
     }
 }
 
-static void take_fill(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_fill(struct html_look *look, const char *value)
 {
-    (void)parent;
     struct html_color color;
     enum html_color_kind kind = html_color_read(value, &color);
     look->filled = kind == HTML_COLOR_KNOWN;
@@ -242,40 +227,32 @@ static void take_fill(struct html_look *look, const struct html_look *parent, co
     look->doubtful |= kind == HTML_COLOR_UNKNOWN;
 }
 
-static void set_ground(struct html_look *look, const struct html_look *parent,
-                       struct html_color color)
+static void set_ground(struct html_look *look, struct html_color color)
 {
-    look->ground = html_color_over(color, parent->ground);
-    look->grounded = color.alpha > 0 || parent->grounded;
-    look->ground_unknown = color.alpha < 1 && parent->ground_unknown;
+    look->ground = html_color_over(color, look->parent->ground);
+    look->grounded = color.alpha > 0 || look->parent->grounded;
+    look->ground_unknown = color.alpha < 1 && look->parent->ground_unknown;
 }
 
-static void take_ground(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_ground(struct html_look *look, const char *value)
 {
     struct html_color color;
-    switch (html_color_read(value, &color)) {
-    case HTML_COLOR_KNOWN:
-        set_ground(look, parent, color);
-        break;
-    case HTML_COLOR_UNKNOWN:
+    enum html_color_kind kind = html_color_read(value, &color);
+    if (kind == HTML_COLOR_KNOWN) {
+        set_ground(look, color);
+    } else if (kind == HTML_COLOR_CURRENT) {
+        set_ground(look, look->color);
+    } else if (kind == HTML_COLOR_UNKNOWN) {
         look->ground_unknown |= may_be_any(look, value);
-        break;
-    case HTML_COLOR_CURRENT:
-        set_ground(look, parent, look->color);
-        break;
-    case HTML_COLOR_NONE:
-        if (is_none(value)) {
-            look->ground = parent->ground;
-            look->grounded = parent->grounded;
-            look->ground_unknown = parent->ground_unknown;
-        }
-        break;
+    } else if (is_none(value)) {
+        look->ground = look->parent->ground;
+        look->grounded = look->parent->grounded;
+        look->ground_unknown = look->parent->ground_unknown;
     }
 }
 
-static void take_picture(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_picture(struct html_look *look, const char *value)
 {
-    (void)parent;
     look->ground_unknown |= strchr(value, '(') != NULL && may_be_any(look, value);
 }
 
@@ -291,11 +268,10 @@ static size_t word_length(const char *word)
 }
 
 /* "white none repeat scroll 0% 0%": a colour among other words. */
-static void take_background(struct html_look *look, const struct html_look *parent,
-                            const char *value)
+static void take_background(struct html_look *look, const char *value)
 {
     bool picture = false;
-    take_ground(look, parent, "transparent");
+    take_ground(look, "transparent");
     for (const char *at = value; *at != '\0';) {
         size_t length = word_length(at);
         g_autofree char *written = g_strndup(at, length);
@@ -305,16 +281,15 @@ static void take_background(struct html_look *look, const struct html_look *pare
                      strstr(word, "image") != NULL;
         picture |= drawn;
         if (!drawn && html_color_read(word, &color) != HTML_COLOR_NONE) {
-            take_ground(look, parent, word);
+            take_ground(look, word);
         }
         at += length + strspn(at + length, " ");
     }
     look->ground_unknown |= picture;
 }
 
-static void take_side(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_side(struct html_look *look, const char *value)
 {
-    (void)parent;
     const char *end;
     double pixels;
     if (read_length(value, look->size, &pixels, &end)) {
@@ -326,9 +301,8 @@ static void take_side(struct html_look *look, const struct html_look *parent, co
     }
 }
 
-static void take_line(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_line(struct html_look *look, const char *value)
 {
-    (void)parent;
     const char *end;
     double pixels;
     if (read_length(value, look->size, &pixels, &end)) {
@@ -337,16 +311,14 @@ static void take_line(struct html_look *look, const struct html_look *parent, co
     }
 }
 
-static void take_overflow(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_overflow(struct html_look *look, const char *value)
 {
-    (void)parent;
     look->cut_off |= strstr(value, "visible") == NULL && !is_none(value);
     look->cut_off |= strcmp(value, "auto") == 0;
 }
 
-static void take_position(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_position(struct html_look *look, const char *value)
 {
-    (void)parent;
     look->positioned = strcmp(value, "static") != 0 && !is_none(value);
 }
 
@@ -373,35 +345,30 @@ static bool is_off(const struct html_look *look, const char *value)
            (least <= off_before || greatest >= off_behind);
 }
 
-static void take_edge(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_edge(struct html_look *look, const char *value)
 {
-    (void)parent;
     look->far_off |= is_off(look, value);
     look->doubtful |= is_computed(value) || may_be_off(look, value);
 }
 
-static void take_margin(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_margin(struct html_look *look, const char *value)
 {
-    (void)parent;
     look->gone |= is_off(look, value);
     look->doubtful |= may_be_off(look, value) || (is_computed(value) && strchr(value, '-') != NULL);
 }
 
-static void take_padding(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_padding(struct html_look *look, const char *value)
 {
-    (void)parent;
     look->doubtful |= is_off(look, value);
 }
 
-static void take_hide(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_hide(struct html_look *look, const char *value)
 {
-    (void)parent;
     look->gone |= !is_none(value);
 }
 
-static void take_zoom(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_zoom(struct html_look *look, const char *value)
 {
-    (void)parent;
     const char *end;
     double number;
     if (read_length(value, 1, &number, &end)) {
@@ -410,13 +377,12 @@ static void take_zoom(struct html_look *look, const struct html_look *parent, co
 }
 
 /* What may hide words in more ways than are told apart here. */
-static void take_doubt(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_doubt(struct html_look *look, const char *value)
 {
-    (void)parent;
     look->doubtful |= !is_none(value);
 }
 
-static void take_clip(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_clip(struct html_look *look, const char *value)
 {
     static const char rect[] = "rect(";
     double least, greatest;
@@ -425,116 +391,103 @@ static void take_clip(struct html_look *look, const struct html_look *parent, co
                    greatest < box_least;
     look->gone |= nothing;
     if (!nothing) {
-        take_doubt(look, parent, value);
+        take_doubt(look, value);
     }
 }
 
-static void take_spacing(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_spacing(struct html_look *look, const char *value)
 {
-    (void)parent;
     double least, greatest;
     look->doubtful |= read_lengths(value, look->size, &least, &greatest) &&
                       (least < -look->size / 4 || greatest >= off_behind);
 }
 
-static void take_content(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_content(struct html_look *look, const char *value)
 {
-    (void)parent;
     look->gone |= strcmp(value, "hidden") == 0;
 }
 
 /* A picture that stands in the place of the words. */
-static void take_replacement(struct html_look *look, const struct html_look *parent,
-                             const char *value)
+static void take_replacement(struct html_look *look, const char *value)
 {
-    (void)parent;
     look->doubtful |= strchr(value, '(') != NULL;
 }
 
-static void take_decoration(struct html_look *look, const struct html_look *parent,
-                            const char *value)
+static void take_decoration(struct html_look *look, const char *value)
 {
-    (void)parent;
     look->struck = strstr(value, "line-through") != NULL;
 }
 
-static void take_direction(struct html_look *look, const struct html_look *parent,
-                           const char *value)
+static void take_direction(struct html_look *look, const char *value)
 {
-    look->leftwards = strcmp(value, "rtl") == 0 || (is_none(value) && parent->leftwards) ||
+    look->leftwards = strcmp(value, "rtl") == 0 || (is_none(value) && look->parent->leftwards) ||
                       (look->leftwards && strcmp(value, "ltr") != 0);
     look->doubtful |= is_computed(value);
 }
 
-static void take_bidi(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_bidi(struct html_look *look, const char *value)
 {
-    (void)parent;
     look->overriding = strstr(value, "override") != NULL;
     look->doubtful |= is_computed(value);
 }
 
 /* What lies below, and what stands last though it is written first. */
-static void take_order(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_order(struct html_look *look, const char *value)
 {
-    (void)parent;
     look->doubtful |= *value == '-' || strstr(value, "reverse") != NULL || is_computed(value);
 }
 
 /* A custom property: html_look.c looks for these before all others. */
-static void take_nothing(struct html_look *look, const struct html_look *parent, const char *value)
+static void take_nothing(struct html_look *look, const char *value)
 {
     (void)look;
-    (void)parent;
     (void)value;
 }
 
-/* A list of names that lives as long as the program. */
-#define NAMES(...) ((const char *const[]){ __VA_ARGS__, NULL })
-
 /* What may be hidden by which properties; a row's place in the table is their number. */
 static const struct property {
-    void (*take)(struct html_look *look, const struct html_look *parent, const char *value);
+    void (*take)(struct html_look *look, const char *value);
     const char *const *names;
 } properties[] = {
-    { take_nothing, NAMES("--") }, /* any custom property */
-    { take_size, NAMES("font-size") },
-    { take_font, NAMES("font") },
-    { take_display, NAMES("display") },
-    { take_visibility, NAMES("visibility") },
-    { take_opacity, NAMES("opacity") },
-    { take_color, NAMES("color") },
-    { take_fill, NAMES("text-fill-color") },
-    { take_ground, NAMES("background-color") },
-    { take_background, NAMES("background") },
-    { take_picture, NAMES("background-image") },
-    { take_side, NAMES("width", "height", "max-width", "max-height", "inline-size", "block-size",
+    { take_nothing, WORDS("--") }, /* any custom property */
+    { take_size, WORDS("font-size") },
+    { take_font, WORDS("font") },
+    { take_display, WORDS("display") },
+    { take_visibility, WORDS("visibility") },
+    { take_opacity, WORDS("opacity") },
+    { take_color, WORDS("color") },
+    { take_fill, WORDS("text-fill-color") },
+    { take_ground, WORDS("background-color") },
+    { take_background, WORDS("background") },
+    { take_picture, WORDS("background-image") },
+    { take_side, WORDS("width", "height", "max-width", "max-height", "inline-size", "block-size",
                        "max-inline-size", "max-block-size") },
-    { take_line, NAMES("line-height") },
+    { take_line, WORDS("line-height") },
     { take_overflow,
-      NAMES("overflow", "overflow-x", "overflow-y", "overflow-inline", "overflow-block") },
-    { take_position, NAMES("position") },
+      WORDS("overflow", "overflow-x", "overflow-y", "overflow-inline", "overflow-block") },
+    { take_position, WORDS("position") },
     { take_edge,
-      NAMES("left", "right", "top", "bottom", "inset", "inset-inline", "inset-inline-start",
+      WORDS("left", "right", "top", "bottom", "inset", "inset-inline", "inset-inline-start",
             "inset-inline-end", "inset-block", "inset-block-start", "inset-block-end") },
     { take_margin,
-      NAMES("margin", "margin-left", "margin-right", "margin-top", "margin-bottom", "margin-inline",
+      WORDS("margin", "margin-left", "margin-right", "margin-top", "margin-bottom", "margin-inline",
             "margin-inline-start", "margin-block", "margin-block-start", "text-indent") },
     { take_padding,
-      NAMES("padding", "padding-left", "padding-right", "padding-top", "padding-inline",
+      WORDS("padding", "padding-left", "padding-right", "padding-top", "padding-inline",
             "padding-inline-start", "padding-block", "padding-block-start") },
-    { take_hide, NAMES("mso-hide") },
-    { take_zoom, NAMES("zoom") },
-    { take_clip, NAMES("clip") },
-    { take_doubt, NAMES("clip-path", "mask", "mask-image", "filter", "mix-blend-mode", "transform",
+    { take_hide, WORDS("mso-hide") },
+    { take_zoom, WORDS("zoom") },
+    { take_clip, WORDS("clip") },
+    { take_doubt, WORDS("clip-path", "mask", "mask-image", "filter", "mix-blend-mode", "transform",
                         "translate", "scale", "rotate", "animation", "animation-name",
                         "text-security", "offset-path", "order", "line-clamp", "contain") },
-    { take_spacing, NAMES("letter-spacing", "word-spacing") },
-    { take_content, NAMES("content-visibility") },
-    { take_decoration, NAMES("text-decoration", "text-decoration-line") },
-    { take_order, NAMES("z-index", "flex-direction", "flex-flow") },
-    { take_replacement, NAMES("content") },
-    { take_direction, NAMES("direction") },
-    { take_bidi, NAMES("unicode-bidi") },
+    { take_spacing, WORDS("letter-spacing", "word-spacing") },
+    { take_content, WORDS("content-visibility") },
+    { take_decoration, WORDS("text-decoration", "text-decoration-line") },
+    { take_order, WORDS("z-index", "flex-direction", "flex-flow") },
+    { take_replacement, WORDS("content") },
+    { take_direction, WORDS("direction") },
+    { take_bidi, WORDS("unicode-bidi") },
 };
 
 int html_property_find(const char *name)
@@ -548,9 +501,8 @@ int html_property_find(const char *name)
     return -1;
 }
 
-void html_property_take(struct html_look *look, const struct html_look *parent, int property,
-                        const char *value)
+void html_property_take(struct html_look *look, int property, const char *value)
 {
     g_autofree char *meant = g_str_has_prefix(value, "var(") ? without_variable(look, value) : NULL;
-    properties[property].take(look, parent, meant != NULL ? meant : value);
+    properties[property].take(look, meant != NULL ? meant : value);
 }

@@ -10,9 +10,8 @@
  * effect share one; -1: it is none. */
 int html_property_find(const char *name);
 
-/* Takes its value into the look of an element. `parent` is the look of the element around. A value
- * that is invalid changes nothing; one whose effect cannot be computed leaves a doubt. */
-void html_property_take(struct html_look *look, const struct html_look *parent, int property,
-                        const char *value);
+/* Takes its value into the look of an element, whose `parent` is set. A value that is invalid
+ * changes nothing; one whose effect cannot be computed leaves a doubt. */
+void html_property_take(struct html_look *look, int property, const char *value);
 
 #endif

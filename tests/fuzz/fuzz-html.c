@@ -7,7 +7,6 @@
 #include "mail/html.h"
 #include "mail/html_color.h"
 #include "mail/html_css.h"
-#include "mail/html_property.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -22,8 +21,7 @@ static void check_sheet(const char *text)
 {
     struct css_sheets sheets;
     css_sheets_init(&sheets);
-    css_sheets_add(&sheets, text, NULL, true, html_property_find);
-    css_sheets_sort(&sheets);
+    css_sheets_add(&sheets, text, NULL, true);
     g_assert_cmpuint(sheets.rules->len, <=, CSS_RULES_MAX);
     css_sheets_clear(&sheets);
 }
@@ -31,7 +29,7 @@ static void check_sheet(const char *text)
 static void check_declarations(const char *text)
 {
     bool cut = false;
-    g_autoptr(GArray) declarations = css_declarations(text, html_property_find, &cut);
+    g_autoptr(GArray) declarations = css_declarations(text, &cut);
     g_assert_cmpuint(declarations->len, <=, CSS_DECLARATIONS_MAX);
 }
 
