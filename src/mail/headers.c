@@ -181,11 +181,9 @@ static void collect(GPtrArray *addresses, InternetAddressList *list, guint most,
  * the address of somebody else. */
 static char *whole_addresses(const struct header *header)
 {
-    const char *comma = header->whole ? NULL : strrchr(header->value, ',');
-    size_t length = header->whole   ? strlen(header->value)
-                    : comma != NULL ? (size_t)(comma - header->value)
-                                    : 0;
-    return g_strndup(header->value, length);
+    const char *comma = strrchr(header->value, ',');
+    size_t whole = comma != NULL ? (size_t)(comma - header->value) : 0;
+    return g_strndup(header->value, header->whole ? strlen(header->value) : whole);
 }
 
 /* The addresses of the fields of that name, in order. */
@@ -204,23 +202,12 @@ static void collect_fields(GPtrArray *addresses, const struct headers *headers, 
     }
 }
 
-/* Those of two fields, the one before the other. */
-static char **collect_two(const struct headers *headers, const char *first, const char *second,
-                          guint most)
+char **headers_addresses(const struct headers *headers, const char *first, const char *second,
+                         guint most)
 {
     GPtrArray *addresses = g_ptr_array_new();
     collect_fields(addresses, headers, first, most);
     collect_fields(addresses, headers, second, most);
     g_ptr_array_add(addresses, NULL);
     return (char **)g_ptr_array_free(addresses, FALSE);
-}
-
-char **headers_recipients(const struct headers *headers, guint most)
-{
-    return collect_two(headers, "To", "Cc", most);
-}
-
-char **headers_delivered(const struct headers *headers, guint most)
-{
-    return collect_two(headers, "Delivered-To", "X-Original-To", most);
 }

@@ -43,12 +43,10 @@ guint headers_count(const struct headers *headers, const char *name);
 const char *headers_first(const struct headers *headers, const char *name);
 const char *headers_only(const struct headers *headers, const char *name);
 
-/* The addresses in To and Cc, groups included, at most `most`; ends with
- * NULL. Free with g_strfreev. */
-char **headers_recipients(const struct headers *headers, guint most);
-
-/* Likewise those that mail servers have noted when they delivered the mail: of
- * Delivered-To, then of X-Original-To, each from the top. */
-char **headers_delivered(const struct headers *headers, guint most);
+/* The addresses in the fields of two names, all of the first before those of the second, each from
+ * the top, groups included; at most `most`. Ends with NULL. Free with g_strfreev. To and Cc have
+ * the recipients; in Delivered-To and X-Original-To mail servers note where they delivered it. */
+char **headers_addresses(const struct headers *headers, const char *first, const char *second,
+                         guint most);
 
 #endif

@@ -74,44 +74,28 @@ static bool is_ambiguous(const struct headers *headers)
            headers_count(headers, "Content-Transfer-Encoding") > 1;
 }
 
-/* Fields that differ each time one mail arrives. */
+/* Whether a field differs each time one mail arrives. */
 static bool is_trace(const char *name)
 {
-    static const char *const traces[] = { "Received",
-                                          "Return-Path",
-                                          "Delivered-To",
-                                          "X-Original-To",
-                                          "Envelope-To",
-                                          "X-Envelope-*",
-                                          "Authentication-Results",
-                                          "Received-SPF",
-                                          "DKIM-*",
-                                          "ARC-*",
-                                          "X-Spam-*",
-                                          "Status",
-                                          "X-Status",
-                                          "X-UID*",
-                                          "Delivery-Date",
-                                          "X-Rspamd-*",
-                                          "Content-Length" };
-    for (size_t i = 0; i < G_N_ELEMENTS(traces); i++) {
-        size_t length = strcspn(traces[i], "*");
-        if (g_ascii_strncasecmp(traces[i], name, length) == 0 &&
-            (traces[i][length] == '*' || name[length] == '\0')) {
-            return true;
-        }
-    }
-    return false;
+    static const char traces[] =
+        "^(Received|Return-Path|Delivered-To|X-Original-To|Envelope-To|X-Envelope-.*|"
+        "Authentication-Results|Received-SPF|DKIM-.*|ARC-.*|X-Spam-.*|Status|X-Status|X-UID.*|"
+        "Delivery-Date|X-Rspamd-.*|Content-Length)$";
+    return g_regex_match_simple(traces, name, G_REGEX_CASELESS | G_REGEX_RAW, 0);
 }
 
-/* Without CR: one way in turns CRLF into LF, another does not. */
-static void digest_bytes(GChecksum *checksum, const char *bytes, size_t length)
+/* Adds bytes to a digest without those of `left_out`. */
+static void digest_without(GChecksum *checksum, const char *left_out, const char *bytes,
+                           size_t length)
 {
-    for (const char *end = bytes + length; bytes < end;) {
-        const char *cr = memchr(bytes, '\r', (size_t)(end - bytes));
-        const char *stop = cr != NULL ? cr : end;
-        g_checksum_update(checksum, (const guchar *)bytes, stop - bytes);
-        bytes = stop + (cr != NULL);
+    const char *end = bytes + length;
+    while (bytes < end) {
+        const char *start = bytes;
+        while (bytes < end && (*bytes == '\0' || strchr(left_out, *bytes) == NULL)) {
+            bytes++;
+        }
+        g_checksum_update(checksum, (const guchar *)start, bytes - start);
+        bytes += bytes < end;
     }
 }
 
@@ -126,13 +110,14 @@ static char *digest_of(const struct message *message, const struct headers *head
         g_checksum_update(checksum, (const guchar *)message->text, (gssize)strlen(message->text));
         return g_strdup(g_checksum_get_string(checksum));
     }
+    /* Without CR: one way in turns CRLF into LF, another does not. */
     for (guint i = 0; i < headers->fields->len; i++) {
         const struct header *header = g_ptr_array_index(headers->fields, i);
         if (!is_trace(header->name)) {
-            digest_bytes(checksum, header->raw, header->raw_length);
+            digest_without(checksum, "\r", header->raw, header->raw_length);
         }
     }
-    digest_bytes(checksum, bytes + headers->length, length - headers->length);
+    digest_without(checksum, "\r", bytes + headers->length, length - headers->length);
     return g_strdup(g_checksum_get_string(checksum));
 }
 
@@ -195,11 +180,11 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
     message->headers_whole = headers->whole;
     struct author author;
     author_read(headers, &author);
-    message->from = g_steal_pointer(&author.address);
-    message->possible = g_steal_pointer(&author.possible);
-    author_clear(&author);
-    message->recipients = headers_recipients(headers, MESSAGE_RECIPIENTS_MAX);
-    message->delivered = headers_delivered(headers, MESSAGE_DELIVERED_MAX);
+    message->from = author.address;
+    message->possible = author.possible;
+    message->recipients = headers_addresses(headers, "To", "Cc", MESSAGE_RECIPIENTS_MAX);
+    message->delivered =
+        headers_addresses(headers, "Delivered-To", "X-Original-To", MESSAGE_DELIVERED_MAX);
     const char *subject = headers_only(headers, "Subject");
     message->subject = subject != NULL ? encoded_word_decode(subject) : g_strdup("");
     cut(message->subject, MESSAGE_FIELD_MAX);
@@ -240,34 +225,20 @@ static bool is_certain(const struct headers *headers)
     return certain;
 }
 
-/* Without blanks and line ends: most signatures stay good when there are more
- * or fewer of them (RFC 6376 section 3.4). */
-static void digest_signs(GChecksum *checksum, const char *bytes, size_t length)
-{
-    static const char blanks[] = " \t\r\n";
-    const char *end = bytes + length;
-    while (bytes < end) {
-        const char *stop = bytes;
-        while (stop < end && (*stop == '\0' || strchr(blanks, *stop) == NULL)) {
-            stop++;
-        }
-        g_checksum_update(checksum, (const guchar *)bytes, stop - bytes);
-        bytes = stop + (stop < end);
-    }
-}
-
 /* Of what was signed, as it stands there: how it is read could be another's
  * doing, who has given it another type. */
 static char *digest_of_signed(const struct headers *headers, const char *bytes, size_t length)
 {
+    /* Most signatures stay good when there are more or fewer of these (RFC 6376 section 3.4). */
+    static const char blanks[] = " \t\r\n";
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
     const char *const parts[] = { headers_only(headers, "Date"), headers_only(headers, "Subject") };
     for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
         const char *part = parts[i] != NULL ? parts[i] : "";
-        digest_signs(checksum, part, strlen(part));
+        digest_without(checksum, blanks, part, strlen(part));
         g_checksum_update(checksum, (const guchar *)"\n", 1);
     }
-    digest_signs(checksum, bytes + headers->length, length - headers->length);
+    digest_without(checksum, blanks, bytes + headers->length, length - headers->length);
     return g_strdup(g_checksum_get_string(checksum));
 }
 

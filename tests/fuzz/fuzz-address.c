@@ -25,7 +25,7 @@ static void check_headers(const char *value)
         g_assert_true(address_valid(*at));
     }
     author_clear(&author);
-    g_auto(GStrv) to = headers_recipients(headers, 10);
+    g_auto(GStrv) to = headers_addresses(headers, "To", "Cc", 10);
     g_assert_cmpuint(g_strv_length(to), <=, 10);
     for (char **at = to; *at != NULL; at++) {
         g_assert_true(g_utf8_validate(*at, -1, NULL));
