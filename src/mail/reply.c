@@ -10,12 +10,13 @@
 
 /* ---- the lines of a reply ---- */
 
-/* The lines of a text before they are judged. */
+/* The lines of a text while they are judged. */
 struct scan {
     GPtrArray *plain;   /* char *: as they are handed out */
     GPtrArray *written; /* char *: the same as written */
     GPtrArray *folded;  /* char *: as they are compared; "" is a blank line */
     const char *rest;   /* the text below those */
+    GString *kinds;     /* enum reply_kind of each line that is judged already */
 };
 
 static const char *scan_line(const struct scan *scan, guint at)
@@ -59,6 +60,7 @@ static void scan_read(const char *text, struct scan *scan)
     scan->plain = g_ptr_array_new_with_free_func(g_free);
     scan->written = g_ptr_array_new_with_free_func(g_free);
     scan->folded = g_ptr_array_new_with_free_func(g_free);
+    scan->kinds = g_string_new(NULL);
     while (*text != '\0' && scan->plain->len < REPLY_LINES_MAX) {
         size_t length = strcspn(text, "\r\n");
         g_autofree char *marked = marked_where_turned(text, length);
@@ -70,13 +72,6 @@ static void scan_read(const char *text, struct scan *scan)
         text += strncmp(text, "\r\n", 2) == 0 ? 2 : *text != '\0';
     }
     scan->rest = text;
-}
-
-static void scan_clear(struct scan *scan)
-{
-    g_ptr_array_unref(scan->plain);
-    g_ptr_array_unref(scan->written);
-    g_ptr_array_unref(scan->folded);
 }
 
 static bool is_blank(const char *folded)
@@ -186,28 +181,22 @@ static bool opens_quote(const struct scan *scan, guint at)
     return letter_follows(scan, below) && quote_follows(scan, below);
 }
 
-static void keep(struct reply *reply, guint at, const struct scan *scan, enum reply_kind kind)
+static bool has_kind(const struct scan *scan, enum reply_kind kind)
 {
-    reply->lines[at] = g_strdup(g_ptr_array_index(scan->plain, at));
-    reply->written[at] = g_strdup(g_ptr_array_index(scan->written, at));
-    reply->kinds[at] = (char)kind;
-}
-
-static bool has_kind(const struct reply *reply, enum reply_kind kind)
-{
-    return strchr(reply->kinds, kind) != NULL;
+    return strchr(scan->kinds->str, kind) != NULL;
 }
 
 /* What an unquoted line is: part of a wrapped quote as long as no blank line
  * has come between. */
-static enum reply_kind unquoted_kind(const struct reply *reply, guint at, const char *folded)
+static enum reply_kind unquoted_kind(const struct scan *scan, const char *folded)
 {
-    char above = at > 0 ? reply->kinds[at - 1] : (char)REPLY_BLANK;
+    gsize judged = scan->kinds->len;
+    char above = judged > 0 ? scan->kinds->str[judged - 1] : (char)REPLY_BLANK;
     if (above == REPLY_QUOTED || above == REPLY_WRAPPED) {
         return REPLY_WRAPPED;
     }
-    bool own = has_kind(reply, REPLY_OWN) || has_kind(reply, REPLY_WRAPPED);
-    bool ends = has_kind(reply, REPLY_ENDING) || (own && quoting_is_thanks(folded));
+    bool own = has_kind(scan, REPLY_OWN) || has_kind(scan, REPLY_WRAPPED);
+    bool ends = has_kind(scan, REPLY_ENDING) || (own && quoting_is_thanks(folded));
     return ends ? REPLY_ENDING : REPLY_OWN;
 }
 
@@ -219,35 +208,36 @@ static bool ends_below(const struct scan *scan, guint at)
            (quoting_is_dashes(folded) && quoting_is_stop(line_below(scan, at + 1)));
 }
 
-/* Judges the line at `at`; gives how many lines were judged with it, 0 where
- * reading stops. */
-static guint judge(struct reply *reply, guint at, const struct scan *scan)
+/* Judges the next line, and all lines of an attribution that begins there; false where reading
+ * stops. */
+static bool judge(struct scan *scan)
 {
+    guint at = (guint)scan->kinds->len;
     const char *folded = scan_line(scan, at);
-    if (is_blank(folded) || quoting_is_quoted(folded)) {
-        keep(reply, at, scan, is_blank(folded) ? REPLY_BLANK : REPLY_QUOTED);
-        return 1;
+    if (is_blank(folded)) {
+        g_string_append_c(scan->kinds, REPLY_BLANK);
+        return true;
     }
-    if (opens_quote(scan, at)) {
-        keep(reply, at, scan, REPLY_QUOTED);
-        return 1;
+    if (quoting_is_quoted(folded) || opens_quote(scan, at)) {
+        g_string_append_c(scan->kinds, REPLY_QUOTED);
+        return true;
     }
     if (ends_below(scan, at) || quoting_is_marker(folded) || begins_header_block(scan, at) ||
         begins_labels(scan, at)) {
-        return 0;
+        return false;
     }
     guint attribution = attribution_at(scan, at);
     if (attribution == 0) {
-        keep(reply, at, scan, unquoted_kind(reply, at, folded));
-        return 1;
+        g_string_append_c(scan->kinds, (char)unquoted_kind(scan, folded));
+        return true;
     }
     if (!quote_follows(scan, at + attribution)) {
-        return 0;
+        return false;
     }
     for (guint i = 0; i < attribution; i++) {
-        keep(reply, at + i, scan, REPLY_QUOTED);
+        g_string_append_c(scan->kinds, REPLY_QUOTED);
     }
-    return attribution;
+    return true;
 }
 
 /* ---- what is left out ---- */
@@ -352,25 +342,30 @@ static char *stop_shown(const char *written)
     return g_strconcat(g_strstrip(begin), whole ? "" : " ...", NULL);
 }
 
+/* The first strings of an array, which is used up. */
+static char **first_of(GPtrArray *strings, guint count)
+{
+    g_ptr_array_set_size(strings, (gint)count);
+    g_ptr_array_add(strings, NULL);
+    return (char **)g_ptr_array_free(strings, FALSE);
+}
+
 void reply_read(const char *text, struct reply *reply)
 {
     struct scan scan;
     scan_read(text, &scan);
-    *reply = (struct reply){
-        .lines = g_new0(char *, scan.plain->len + 1),
-        .written = g_new0(char *, scan.plain->len + 1),
-        .kinds = g_new0(char, scan.plain->len + 1),
-    };
-    guint at = 0;
-    for (guint judged = 1; at < scan.plain->len && judged > 0; at += judged) {
-        judged = judge(reply, at, &scan);
+    while (scan.kinds->len < scan.folded->len && judge(&scan)) {
     }
-    bool stopped = at < scan.plain->len;
-    if (stopped && has_words_below(&scan, at)) {
-        reply->stop = stop_shown(g_ptr_array_index(scan.written, at));
+    guint judged = (guint)scan.kinds->len;
+    bool stopped = judged < scan.folded->len;
+    *reply = (struct reply){ .beyond = !stopped && has_own_rest(scan.rest) };
+    if (stopped && has_words_below(&scan, judged)) {
+        reply->stop = stop_shown(g_ptr_array_index(scan.written, judged));
     }
-    reply->beyond = !stopped && has_own_rest(scan.rest);
-    scan_clear(&scan);
+    reply->lines = first_of(scan.plain, judged);
+    reply->written = first_of(scan.written, judged);
+    reply->kinds = g_string_free(scan.kinds, FALSE);
+    g_ptr_array_unref(scan.folded);
 }
 
 void reply_clear(struct reply *reply)
