@@ -73,12 +73,10 @@ static char *tidy(const char *text)
 
 static bool is_blank(const char *text)
 {
-    for (const char *c = text; *c != '\0'; c = g_utf8_next_char(c)) {
-        if (!g_unichar_isspace(g_utf8_get_char(c))) {
-            return false;
-        }
+    while (g_unichar_isspace(g_utf8_get_char(text))) {
+        text = g_utf8_next_char(text);
     }
-    return true;
+    return *text == '\0';
 }
 
 /* The bytes of a part, its transfer encoding undone. */
@@ -190,11 +188,8 @@ static bool is_type(GMimeObject *part, const char *type, const char *subtype)
 static bool lacks_subtype(GMimeObject *part)
 {
     const char *value = g_mime_object_get_header(part, "Content-Type");
-    g_autofree char *type =
-        g_strndup(value != NULL ? value : "", value != NULL ? strcspn(value, ";") : 0);
-    g_strstrip(type);
-    return value != NULL && (*type == '\0' || g_ascii_strcasecmp(type, "text") == 0 ||
-                             g_ascii_strcasecmp(type, "text/") == 0);
+    return value != NULL && g_regex_match_simple("^\\s*(text/?)?\\s*(;|\\z)", value,
+                                                 G_REGEX_CASELESS | G_REGEX_RAW, 0);
 }
 
 static bool is_plain(GMimeObject *part)
@@ -214,30 +209,22 @@ static void request_report(struct walk *walk, GMimeObject *part)
 /* Whether a program answers an invitation by that method (RFC 5546 section 3.2). */
 static bool is_answer(const char *method)
 {
-    static const char *const answers[] = { "REPLY", "COUNTER", "DECLINECOUNTER", "REFRESH" };
-    bool is = false;
-    for (size_t i = 0; method != NULL && i < G_N_ELEMENTS(answers); i++) {
-        is |= g_ascii_strcasecmp(method, answers[i]) == 0;
-    }
-    return is;
+    return method != NULL && g_regex_match_simple("^(REPLY|COUNTER|DECLINECOUNTER|REFRESH)\\z",
+                                                  method, G_REGEX_CASELESS | G_REGEX_RAW, 0);
 }
 
 /* The method that stands in a calendar, or NULL. Free with g_free. */
 static char *method_within(GMimeObject *part)
 {
-    static const char name[] = "METHOD:";
     g_autoptr(GByteArray) bytes = part_bytes(GMIME_PART(part));
-    const char *at = (const char *)bytes->data, *end = at + bytes->len;
-    while (at != NULL && end - at > (gssize)strlen(name)) {
-        if (g_ascii_strncasecmp(at, name, strlen(name)) == 0) {
-            at += strlen(name);
-            const char *feed = memchr(at, '\n', (size_t)(end - at));
-            return g_strstrip(g_strndup(at, (size_t)((feed != NULL ? feed : end) - at)));
-        }
-        at = memchr(at, '\n', (size_t)(end - at));
-        at = at != NULL ? at + 1 : NULL;
-    }
-    return NULL;
+    const char *calendar = bytes->len > 0 ? (const char *)bytes->data : "";
+    const GRegexCompileFlags how =
+        G_REGEX_CASELESS | G_REGEX_RAW | G_REGEX_MULTILINE | G_REGEX_NEWLINE_LF;
+    g_autoptr(GRegex) line = g_regex_new("^METHOD:([^\n]*)", how, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match_full(line, calendar, (gssize)bytes->len, 0, 0, &match, NULL);
+    char *method = g_match_info_fetch(match, 1);
+    return method != NULL ? g_strstrip(method) : NULL;
 }
 
 static bool answers_invitation(GMimeObject *part)
