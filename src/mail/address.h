@@ -30,16 +30,16 @@ char *address_fold(const char *address);
  * behind a + in its local part, which anybody may make up. Free with g_free. */
 char *address_mailbox(const char *folded);
 
-/* Whose address an envelope sender really is: what forwarders (SRS, SRS0 and
- * SRS1) and signers (BATV) have made of it taken off, else as it stands. Never to
- * be asked who wrote: anybody can write such an address in anybody's name. Free with g_free. */
+/* The address that an envelope sender had before forwarders (SRS0, SRS1) and signers (BATV)
+ * rewrote it, or the sender itself if nobody did. It does not prove who wrote the mail: anybody
+ * can write such an address in anybody's name. Free with g_free. */
 char *address_of_envelope(const char *sender);
 
 /* LOCAL, delimiter, TOKEN, @HOST. Free with g_free. */
 char *address_with_token(const char *local, char delimiter, const char *token, const char *host);
 
 /* Whether something of a token's form stands anywhere in a Message-ID, in any case. An id that we
- * make ourselves has that form and @HOST (letters/letters.h): it holds none. */
+ * make ourselves, of that form and @HOST (letters/letters.h), does not count. */
 bool address_id_holds_token(const char *id, const char *host);
 
 enum address_kind {
@@ -75,8 +75,8 @@ enum address_kind address_kind(const char *address, const char *local, char deli
 char *verp_address(const unsigned char *key, gint64 letter, const char *local, char delimiter,
                    const char *host);
 
-/* The letter that an extension (mail/address.h, lower case) names; 0 if it is
- * of another form, or its code another than ours. The codes are compared in a
+/* The letter that an extension (address_extension, lower case) names; 0 if it has another form
+ * or a code that we did not make. The codes are compared in a
  * time that does not depend on them. */
 gint64 verp_letter(const unsigned char *key, const char *extension);
 

@@ -1,7 +1,7 @@
 /*
  * automatic.h: whether a program wrote a mail, not a person (RFC 3834).
  *
- * Errs towards "a program": what is so called gets no answer, and two
+ * In doubt the answer is "a program": automatic mail gets no answer, and two
  * machines that answer each other never stop. The caller decides whether a weak sign
  * (automatic_is_weak) counts.
  */
@@ -19,7 +19,7 @@
 /* Why a report that somebody calls a letter of ours unwanted (RFC 5965) is automatic mail. */
 #define AUTOMATIC_ABUSE "abuse"
 
-/* And mail that bears AUTOMATIC_LOOP_HEADER. */
+/* Why mail with AUTOMATIC_LOOP_HEADER is automatic. */
 #define AUTOMATIC_LOOP "loop"
 
 /* One word why, or NULL: a person wrote it. `sender` is the envelope's (NULL:
@@ -37,10 +37,9 @@ bool automatic_is_weak(const char *reason);
  * an answer has its Re:, and our marker its text, with nothing written above. */
 bool automatic_is_echo(const char *subject, const char *text);
 
-/* Whether an automatic mail without a delivery report may all the same be the
- * word of a mail server that a letter did not arrive: by who sends it, by its
- * Subject or by a header that names recipients. Somebody's being away is none,
- * whoever says so. */
+/* Whether an automatic mail without a delivery report may still be a mail server's notice that a
+ * letter did not arrive: its sender, its Subject or a header that names recipients says so. A
+ * notice that somebody is away is never one, whoever sends it. */
 bool automatic_is_failure_notice(const struct headers *headers, const char *from,
                                  const char *subject);
 

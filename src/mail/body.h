@@ -43,7 +43,7 @@ GByteArray *body_delivery_status(const void *bytes, size_t length);
  * The text of a format=flowed part (RFC 3676) with its paragraphs joined and its space-stuffing
  * taken off, each quoted line beginning with one `>` a level and a blank. Lines of different
  * levels, blank lines and the signature's `-- ` are never joined. `delsp`:
- * the blank at a flowed line's end is none of the text. Free with g_free.
+ * the blank at the end of a flowed line does not belong to the text. Free with g_free.
  */
 char *flowed_join(const char *text, bool delsp);
 

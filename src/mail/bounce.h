@@ -5,7 +5,7 @@
  * read, or, from old servers, with words alone. Both are a stranger's, so
  * nothing of them is kept but a kind and a code of digits. Which letter came
  * back is told by the address the notice came to (mail/address.h), not by the
- * recipients named in it: those are of wherever the letter was forwarded.
+ * recipients named in it: the letter may have been forwarded to those.
  */
 #ifndef POSTMOVE_BOUNCE_H
 #define POSTMOVE_BOUNCE_H
@@ -59,7 +59,8 @@ struct bounce bounce_of_text(const char *subject, const char *text);
  */
 bool bounce_is_policy(const char *status);
 
-/* Whether it is of the form that this room makes: for what has travelled. */
+/* Whether both have the form that the functions above give them. For values from another
+ * process. */
 bool bounce_well_formed(int kind, const char *status);
 
 #endif

@@ -284,7 +284,7 @@ char *encoded_word_decode(const char *value)
             continue;
         }
         at = decode_run(at, &word, text);
-        /* Blanks between two encoded words are none of the text. */
+        /* Blanks between two encoded words do not belong to the text. */
         const char *after = at + strspn(at, " \t");
         at = read_word(after, &word) ? after : at;
     }

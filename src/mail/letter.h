@@ -2,8 +2,8 @@
  * letter.h: a letter as bytes (RFC 5322, 2045), ready for the outbox.
  *
  * text/plain, UTF-8, quoted-printable, LF lines, at most 72 columns of text.
- * Headers come out in one order, folded; a byte that could forge a header is
- * refused before it gets here by the rooms that read, and encoded here. A letter
+ * Headers come out in one order, folded. Those who read mail refuse a byte that could forge a
+ * header; here it is encoded or left out. A letter
  * with a file is multipart/mixed (RFC 2046): the text, then the file.
  */
 #ifndef POSTMOVE_LETTER_H

@@ -1,5 +1,5 @@
 /*
- * message.h: a mail as the rest of the house sees it.
+ * message.h: a mail as the other folders see it.
  *
  * Made by the parsing child from the bytes of a stranger (mail/mime.h) and
  * handed over as a GVariant; here it is plain data, every string valid UTF-8.

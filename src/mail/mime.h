@@ -1,7 +1,7 @@
 /*
  * mime.h: the bytes of a mail, understood (RFC 5322, 2045-2047, 3676).
  *
- * The only room that touches GMime. Limits, whatever the input: raw mail 1
+ * Only this folder uses GMime. Limits, whatever the input: raw mail 1
  * MiB, 4,000 header fields, of each 64 KiB, 100 parts, 20 levels. Charsets are strict: what cannot
  * be decoded becomes U+FFFD, never nothing. Nothing parsed here is ever
  * serialised again.
