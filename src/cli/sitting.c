@@ -84,10 +84,11 @@ static int actor(const struct sitting *sitting)
 static void show_board(const struct sitting *sitting, const char *news, const char *options,
                        bool signs)
 {
-    g_autofree char *board = session_diagram_flipped(session_seen(sitting), sitting->side, FLIP_ON,
-                                                     sitting->form, !signs);
+    g_autofree char *board =
+        session_diagram(session_seen(sitting), sitting->side, FLIP_ON, sitting->form, !signs);
     g_autofree char *last = session_last_turns(session_recorded(sitting));
-    g_autofree char *status = session_status(session_seen(sitting), -1);
+    struct session *seen = session_seen(sitting);
+    g_autofree char *status = sentence_say(seen->run, session_status(seen, -1));
     g_autofree char *over = actor(sitting) < 0 ? words_here(sitting, "over", NULL) : NULL;
     g_autofree char *all =
         over == NULL ? g_strconcat(news, *news != '\0' ? " " : "", status, NULL)

@@ -65,15 +65,15 @@ struct seat_clock clocks_shown(struct run *run, gint64 board, int seat);
 /* Seconds that a seat has left now; -1 if there are no clocks. */
 gint64 clocks_left(struct run *run, gint64 board, int seat);
 
-/* ---- what the clocks of a match show, in words; free the strings with g_free ---- */
+/* ---- what the clocks of a match show, in words ---- */
 
 /* The deadline of the seat to move, for a reader in `seat` (-1: an onlooker); if the player's
- * letter is still to be sent, as if it were sent now. "" if no time control was agreed to, or if
- * the session does not show the match as it is stored. */
-char *clock_words_deadline(const struct session *session, int seat);
+ * letter is still to be sent, as if it were sent now. Its key is NULL if no time control was agreed
+ * to, or if the session does not show the match as it is stored. The caller clears it. */
+struct sentence clock_words_deadline(const struct session *session, int seat);
 
 /* What each player has left, and which time of their last turn did not count and why, a line each;
- * "" if there is nothing to say. */
+ * "" if there is nothing to say. Free with g_free. */
 char *clock_words_times(const struct session *session);
 
 /*

@@ -32,8 +32,8 @@ void letter_comments(const struct session *session, int seat, struct entry *entr
         int other = g_array_index(session->match->turns, struct match_turn, i).seat;
         if (other != seat && session->queued[other] == i + 1) {
             const char *author = session->board->seat[other].name;
-            entry_add_comment(entry, author,
-                              comment_for(session, seat, author, session->comment[other]));
+            block_comment(entry->comments, author,
+                          comment_for(session, seat, author, session->comment[other]));
         }
     }
 }
@@ -90,68 +90,81 @@ static const char *how_key(const struct session *session, int seat, const char *
     }
 }
 
-/* Status, warnings, diagram, last turns and options; for a challenge or seek, also what a player
- * agrees to by accepting. `times` is what the clocks show (NULL: another part of the letter says
- * it). Free with g_free. */
-static char *position_part(const struct session *session, int seat, const char *times)
+/* Adds the position, how it stands, and what was agreed; for a challenge or seek, also what a
+ * player agrees to by accepting. `board` is the picture (taken; NULL: none). */
+static void add_position(GPtrArray *blocks, const struct session *session, int seat,
+                         struct picture *board)
 {
-    g_autofree char *deadline = clock_words_deadline(session, seat);
-    g_autofree char *status = session_status(session, seat);
-    g_autofree char *warnings = session_warnings(session, seat);
-    g_autofree char *diagram = session_diagram(session, seat);
-    g_autofree char *last = session_last_turns(session);
-    g_autofree char *options = match_settings_text(session->board);
-    g_autofree char *terms =
-        board_is_open(session->board) ? match_settings_words(session->run, session->board) : NULL;
-    g_autofree char *away = vacation_words(session, seat);
-    return letter_page(session->run, "letters/position",
-                       pairs("status", status, "deadline", deadline, "away", away, "clocks", times,
-                             "warnings", warnings, "diagram", g_strchomp(diagram), "last", last,
-                             "options", options, "terms", terms, NULL));
+    block_sentence(blocks, BLOCK_STATUS, session_status(session, seat), NULL);
+    block_sentence(blocks, BLOCK_DEADLINE, clock_words_deadline(session, seat), NULL);
+    block_text(blocks, BLOCK_ABSENCES, vacation_words(session, seat));
+    block_text(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
+    block_board(blocks, board);
+    block_text(blocks, BLOCK_LAST_TURNS, session_last_turns(session));
+    block_text(blocks, BLOCK_OPTIONS, match_settings_text(session->board));
+    if (board_is_open(session->board)) {
+        block_text(blocks, BLOCK_TERMS, match_settings_words(session->run, session->board));
+    }
 }
 
-/* The line on how to answer. Free with g_free. */
-static char *how_to_answer(const struct session *session, int seat)
+/* How to answer. The caller clears it. */
+static struct sentence how_to_answer(const struct session *session, int seat)
 {
     g_autofree char *example =
         session->match != NULL ? match_example(session->match) : g_strdup("");
     g_autofree char *number = say_number(session->board->number);
     g_autoptr(Plan) plan = is_to_move(session, seat) ? premove_submitted(session, seat) : NULL;
     const char *submitted = plan != NULL ? plan->text : NULL;
-    return say(session->run, how_key(session, seat, submitted),
-               pairs("example", example, "number", number, "move", submitted, "learn",
-                     lessons_page(session->run, session->game) != NULL ? session->game->name : NULL,
-                     NULL));
+    bool taught = lessons_page(session->run, session->game) != NULL;
+    return (struct sentence){ how_key(session, seat, submitted),
+                              pairs("example", example, "number", number, "move", submitted,
+                                    "learn", taught ? session->game->name : NULL, NULL) };
 }
 
 static bool all_show_boards(const GPtrArray *entries)
 {
     for (guint i = 0; i < entries->len; i++) {
-        if (((const struct entry *)entries->pdata[i])->block == NULL) {
+        if (((const struct entry *)entries->pdata[i])->shown == NULL) {
             return false;
         }
     }
     return entries->len > 0;
 }
 
-static struct values *board_values(const struct session *session, int seat,
-                                   const GPtrArray *entries)
+/* Begins a letter about the board: its heading and what the entries say. */
+static GPtrArray *begin_blocks(const struct session *session, const GPtrArray *entries)
 {
-    g_autofree char *heading = session_heading(session);
-    g_autofree char *position =
-        all_show_boards(entries) ? NULL : position_part(session, seat, NULL);
-    g_autofree char *times = clock_words_times(session);
-    g_autofree char *how = how_to_answer(session, seat);
-    g_autofree char *watchers = watch_talk(session, session->board->seat[seat].player);
-    return pairs("heading", heading, "position", position, "how", how, "clocks", times, "watchers",
-                 watchers, NULL);
+    GPtrArray *blocks = blocks_new();
+    block_text(blocks, BLOCK_HEADING, session_heading(session));
+    for (guint i = 0; i < entries->len; i++) {
+        entry_add_blocks(entries->pdata[i], false, blocks);
+    }
+    return blocks;
 }
 
-void letter_block(struct session *session, int seat, struct entry *entry)
+/* What a letter about the board tells the player of a seat. Free with g_ptr_array_unref. */
+static GPtrArray *board_blocks(const struct session *session, int seat, const GPtrArray *entries)
 {
-    g_autofree char *times = clock_words_times(session);
-    entry->block = position_part(session, seat, times);
+    bool shown = all_show_boards(entries);
+    GPtrArray *blocks = begin_blocks(session, entries);
+    if (!shown) {
+        add_position(blocks, session, seat, session_picture(session, seat));
+    }
+    for (guint i = 0; i < entries->len; i++) {
+        entry_add_comments(entries->pdata[i], blocks);
+    }
+    block_text(blocks, BLOCK_WATCHERS, watch_talk(session, session->board->seat[seat].player));
+    block_sentence(blocks, BLOCK_CHOICES, how_to_answer(session, seat), NULL);
+    block_text(blocks, BLOCK_CLOCKS, clock_words_times(session));
+    return blocks;
+}
+
+void letter_show_board(struct session *session, int seat, struct entry *entry)
+{
     entry->heading = session->board->number != 0 ? session_heading(session) : NULL;
+    entry->shown = blocks_new();
+    add_position(entry->shown, session, seat, session_picture(session, seat));
+    block_text(entry->shown, BLOCK_CLOCKS, clock_words_times(session));
 }
 
 static char *board_token(const struct session *session, gint64 player)
@@ -182,10 +195,10 @@ static void draft_thread(const struct session *session, gint64 player,
     draft->references = (const char *const *)ids->pdata;
 }
 
-/* Queues a letter about the board, in the reader's thread of it. Takes `values`, those of the page.
- * `leave` is the token by which readers end such letters (NULL: none). */
+/* Queues a letter about the board, in the reader's thread of it. `leave` is the token by which
+ * readers end such letters (NULL: none). */
 static void send_in_thread(struct session *session, const struct player *reader,
-                           struct values *values, const GPtrArray *entries, const char *leave,
+                           const GPtrArray *blocks, const char *leave,
                            const struct answered *answered)
 {
     struct run *run = session->run;
@@ -199,7 +212,7 @@ static void send_in_thread(struct session *session, const struct player *reader,
         .player = reader->id,
         .address = reader->address,
         .subject = subject,
-        .page = "letters/board",
+        .blocks = blocks,
         .token = token,
         .list_id = list_id,
         .leave = leave,
@@ -207,7 +220,7 @@ static void send_in_thread(struct session *session, const struct player *reader,
     };
     draft_thread(session, reader->id, answered, ids, &draft);
     g_autofree char *message_id = NULL;
-    gint64 letter = letter_queue(run, &draft, values, entries, &message_id);
+    gint64 letter = letter_queue(run, &draft, &message_id);
     thread_add(run->db, session->board->number, reader->id, message_id);
     clock_told_by(run->db, session->board->number, reader->id, letter);
 }
@@ -246,8 +259,8 @@ void letter_about_board(struct session *session, int seat, GPtrArray *entries,
     g_autoptr(Player) player = reader_at(session, seat, answered != NULL);
     if (player != NULL) {
         take_talk_along(session, seat, entries);
-        send_in_thread(session, player, board_values(session, seat, entries), entries, NULL,
-                       answered);
+        g_autoptr(GPtrArray) blocks = board_blocks(session, seat, entries);
+        send_in_thread(session, player, blocks, NULL, answered);
     }
 }
 
@@ -255,44 +268,40 @@ void letter_of_talk(struct session *session, int seat, const GPtrArray *entries)
 {
     g_autoptr(Player) player = reader_at(session, seat, false);
     if (player != NULL) {
-        send_in_thread(session, player, board_values(session, seat, entries), entries, NULL, NULL);
+        g_autoptr(GPtrArray) blocks = board_blocks(session, seat, entries);
+        send_in_thread(session, player, blocks, NULL, NULL);
     }
 }
 
-/* The position in the form that the reader has set. Readers with the same settings share one text
- * in `drawn`, since there may be many of them. */
-static const char *onlookers_position(struct session *session, gint64 reader, GHashTable *drawn)
+/* The board in the form that an onlooker has set. Those with the same form share one picture in
+ * `drawn`, since there may be many of them. Free with picture_free; may be NULL. */
+static struct picture *onlookers_board(struct session *session, gint64 reader, GHashTable *drawn)
 {
     const char *form = preference_value(session->run, reader, "board");
-    g_autofree char *zone = preference_zone(session->run, reader);
-    g_autofree char *key = g_strjoin(" ", form, zone, NULL);
-    const char *known = g_hash_table_lookup(drawn, key);
-    if (known == NULL) {
+    struct picture *board = g_hash_table_lookup(drawn, form);
+    if (board == NULL) {
         session->reader = reader;
-        char *position = position_part(session, -1, NULL);
-        g_hash_table_insert(drawn, g_steal_pointer(&key), position);
-        known = position;
+        board = session_picture(session, -1);
+        g_hash_table_insert(drawn, (gpointer)form, board);
     }
-    return known;
+    return board != NULL ? picture_ref(board) : NULL;
 }
 
 void letter_watchers(struct session *session, const GPtrArray *watches, const GPtrArray *entries)
 {
-    g_autofree char *heading = session_heading(session);
-    g_autofree char *times = watches->len > 0 ? clock_words_times(session) : NULL;
-    g_autoptr(GHashTable) drawn = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_autoptr(GHashTable) drawn =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)picture_free);
     for (guint i = 0; i < watches->len; i++) {
         const struct watch *watch = watches->pdata[i];
         g_autoptr(Player) player = letter_reader(session->run, watch->player, false);
         if (player != NULL) {
-            const char *position = onlookers_position(session, player->id, drawn);
-            g_autofree char *how = watch_how(session, watch);
+            g_autoptr(GPtrArray) blocks = begin_blocks(session, entries);
+            add_position(blocks, session, -1, onlookers_board(session, player->id, drawn));
+            block_sentence(blocks, BLOCK_CHOICES, watch_how(session, watch), NULL);
+            block_text(blocks, BLOCK_CLOCKS, clock_words_times(session));
             g_autofree char *leave =
                 letter_token(session->run, watch->player, TOKEN_WATCH, watch->id, 0);
-            send_in_thread(session, player,
-                           pairs("heading", heading, "position", position, "how", how, "clocks",
-                                 times, "watchers", NULL, NULL),
-                           entries, leave, NULL);
+            send_in_thread(session, player, blocks, leave, NULL);
         }
     }
 }
@@ -302,7 +311,7 @@ void letter_news(struct session *session, int seat, const char *text, const char
 {
     struct entry *entry = entry_new(NULL, g_strdup(text));
     session_add_notice(session, seat, &entry->text);
-    entry_add_comment(entry, author, comment_for(session, seat, author, comment));
+    block_comment(entry->comments, author, comment_for(session, seat, author, comment));
     letter_comments(session, seat, entry);
     g_autoptr(GPtrArray) entries = entries_new();
     g_ptr_array_add(entries, entry);

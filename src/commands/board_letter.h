@@ -40,6 +40,6 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
 
 /* Shows the board of the session below an entry, as the player of a seat sees it (-1: an
  * onlooker). */
-void letter_block(struct session *session, int seat, struct entry *entry);
+void letter_show_board(struct session *session, int seat, struct entry *entry);
 
 #endif

@@ -218,13 +218,16 @@ void bounces_show_waiting(struct run *run, gint64 player, const struct request *
             entry_sentence(NULL, "waits-for-you-number", pairs("number", number, NULL));
         session->reader = player;
         entry->board = session->board->number;
-        letter_block(session, session_seat(session, player), entry);
+        letter_show_board(session, session_seat(session, player), entry);
         g_ptr_array_add(entries, entry);
     }
     g_autoptr(Player) who = sessions->len > 0 ? player_by_id(run->db, player) : NULL;
     if (who != NULL && who->address != NULL) {
-        letter_plain(run, player, who->address, "letters/answer", "subject-waiting", NULL, entries,
-                     NULL, NULL);
+        letter_of_entries(run,
+                          &(struct plain_letter){ .player = player,
+                                                  .address = who->address,
+                                                  .subject = "subject-waiting" },
+                          entries);
     }
     clocks_taken_up(run, player);
 }

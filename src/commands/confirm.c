@@ -75,10 +75,15 @@ void confirm_ask(struct request *request, const struct player *who, const struct
     bool own = request->player != NULL && request->player->id == who->id;
     struct answered answered = { .message_id = own ? request->message->message_id : NULL,
                                  .references = own ? request->message->references : NULL };
-    letter_plain(run, who->id, who->address, "letters/confirm-command", "subject-confirm-command",
-                 pairs("command", command->line, "title", command->row->name, "what", what, "last",
-                       last ? "yes" : NULL, NULL),
-                 NULL, token, &answered);
+    letter_plain(run, &(struct plain_letter){ .player = who->id,
+                                              .address = who->address,
+                                              .subject = "subject-confirm-command",
+                                              .page = "letters/confirm-command",
+                                              .values = pairs("command", command->line, "title",
+                                                              command->row->name, "what", what,
+                                                              "last", last ? "yes" : NULL, NULL),
+                                              .token = token,
+                                              .answered = &answered });
 }
 
 void confirm_forget(struct request *request, const struct player *who,

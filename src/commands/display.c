@@ -45,14 +45,19 @@ void display_test(struct request *request, const struct player *who, const struc
     struct values *values = values_new();
     GPtrArray *forms = values_add_list(values, "forms");
     for (int i = 0; diagram_forms[i] != NULL; i++) {
-        g_autofree char *diagram = session != NULL
-                                       ? session_diagram_formed(session, 0, (enum diagram_form)i)
-                                       : g_strdup("");
+        g_autofree char *diagram =
+            session != NULL ? session_diagram(session, 0, FLIP_USUAL, (enum diagram_form)i, false)
+                            : g_strdup("");
         g_ptr_array_add(forms,
                         pairs("form", diagram_forms[i], "diagram", g_strchomp(diagram), NULL));
     }
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
-    letter_plain(run, who->id, who->address, "letters/display", "subject-display", values, NULL,
-                 reply_to, &answered);
+    letter_plain(run, &(struct plain_letter){ .player = who->id,
+                                              .address = who->address,
+                                              .subject = "subject-display",
+                                              .page = "letters/display",
+                                              .values = values,
+                                              .token = reply_to,
+                                              .answered = &answered });
 }

@@ -28,8 +28,13 @@ void export_send(struct request *request, const struct player *who, const struct
     bool own = request->player != NULL && request->player->id == who->id;
     struct answered answered = { .message_id = own ? request->message->message_id : NULL,
                                  .references = own ? request->message->references : NULL };
-    letter_file(run, who->id, who->address, "letters/export", "subject-export",
-                pairs("name", who->name, "file", name, "cut", whole ? NULL : "yes", NULL), &file,
-                &answered);
+    letter_plain(run, &(struct plain_letter){ .player = who->id,
+                                              .address = who->address,
+                                              .subject = "subject-export",
+                                              .page = "letters/export",
+                                              .values = pairs("name", who->name, "file", name,
+                                                              "cut", whole ? NULL : "yes", NULL),
+                                              .file = &file,
+                                              .answered = &answered });
     notice_add(run->db, folded, notice, run->now);
 }

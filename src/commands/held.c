@@ -108,8 +108,15 @@ void held_ask(struct request *request, const struct command *command)
     bool disowned = request->message->verdict == SENDER_DISOWNED;
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
-    letter_plain(run, who->id, who->address, "letters/held", "subject-held",
-                 pairs("command", kept, "title", title, "stale", request->stale ? "yes" : NULL,
-                       "disowned", disowned ? "yes" : NULL, "last", last ? "yes" : NULL, NULL),
-                 NULL, token, &answered);
+    letter_plain(run,
+                 &(struct plain_letter){ .player = who->id,
+                                         .address = who->address,
+                                         .subject = "subject-held",
+                                         .page = "letters/held",
+                                         .values = pairs("command", kept, "title", title, "stale",
+                                                         request->stale ? "yes" : NULL, "disowned",
+                                                         disowned ? "yes" : NULL, "last",
+                                                         last ? "yes" : NULL, NULL),
+                                         .token = token,
+                                         .answered = &answered });
 }

@@ -80,8 +80,10 @@ static void refuse_token(struct request *request, gint64 owner)
     g_autofree char *folded = address_fold(player->address);
     if (notice_count(run->db, folded, "mismatch", clock_span(run->now, CLOCK_DAY)) == 0) {
         notice_add(run->db, folded, "mismatch", run->now);
-        letter_plain(run, player->id, player->address, "letters/mismatch", "subject-mismatch", NULL,
-                     NULL, NULL, NULL);
+        letter_plain(run, &(struct plain_letter){ .player = player->id,
+                                                  .address = player->address,
+                                                  .subject = "subject-mismatch",
+                                                  .page = "letters/mismatch" });
     }
 }
 
@@ -308,8 +310,12 @@ static void tell_unclear(struct run *run, const struct received_mail *mail, cons
     } else if (may_tell_today(run, player, "unclear")) {
         struct answered answered = { .message_id = message->message_id };
         g_autofree char *text = say(run, key, NULL);
-        letter_plain(run, player->id, player->address, "letters/notice", "subject-notice",
-                     pairs("text", text, NULL), NULL, NULL, &answered);
+        letter_plain(run, &(struct plain_letter){ .player = player->id,
+                                                  .address = player->address,
+                                                  .subject = "subject-notice",
+                                                  .page = "letters/notice",
+                                                  .values = pairs("text", text, NULL),
+                                                  .answered = &answered });
     }
 }
 

@@ -75,9 +75,10 @@ static void append_board(struct run *run, GString *text, gint64 number, gint64 r
         return;
     }
     g_autofree char *heading = session_heading(session);
-    g_autofree char *status = session_status(session, session_seat(session, reader));
+    const int seat = session_seat(session, reader);
+    g_autofree char *status = sentence_say(run, session_status(session, seat));
     g_autofree char *turns = say_number(session->board->turns);
-    g_autofree char *deadline = clock_words_deadline(session, session_seat(session, reader));
+    g_autofree char *deadline = sentence_say(run, clock_words_deadline(session, seat));
     g_autofree char *ended = moment_bare(run, reader, session->board->ended);
     g_autofree char *line =
         say(run, key,

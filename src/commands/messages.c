@@ -150,9 +150,13 @@ void talk_message(struct request *request, const struct player *who, const struc
                                .made = run->now };
         g_autofree char *answer_to = token_new(run->db, &token);
         g_autofree char *others = names_but(run, players, i);
-        letter_plain(run, to->id, to->address, "letters/message", "subject-message",
-                     pairs("name", who->name, "others", others, "words", words, NULL), NULL,
-                     answer_to, NULL);
+        letter_plain(run, &(struct plain_letter){ .player = to->id,
+                                                  .address = to->address,
+                                                  .subject = "subject-message",
+                                                  .page = "letters/message",
+                                                  .values = pairs("name", who->name, "others",
+                                                                  others, "words", words, NULL),
+                                                  .token = answer_to });
         budget_letter_sent(run, who->id, to->id);
     }
     budget_spend(run, BUDGET_MESSAGES, who->id, 0, (int)players->len);

@@ -26,8 +26,10 @@ bool proof_may_tell_stranger(struct request *request, const char *kind, int most
     if (notice_count(run->db, NULL, alarm, day) == 0) {
         notice_add(run->db, run->config->operator, alarm, run->now);
         g_autofree char *text = say(run, alarm, NULL);
-        letter_plain(run, 0, run->config->operator, "letters/notice", "subject-too-many-strangers",
-                     pairs("text", text, NULL), NULL, NULL, NULL);
+        letter_plain(run, &(struct plain_letter){ .address = run->config->operator,
+                                                  .subject = "subject-too-many-strangers",
+                                                  .page = "letters/notice",
+                                                  .values = pairs("text", text, NULL) });
     }
     return false;
 }
@@ -39,8 +41,10 @@ void proof_none(struct request *request)
         return;
     }
     struct answered answered = { .message_id = request->message->message_id };
-    letter_plain(run, 0, request->message->from, "letters/stranger", "subject-stranger", NULL, NULL,
-                 NULL, &answered);
+    letter_plain(run, &(struct plain_letter){ .address = request->message->from,
+                                              .subject = "subject-stranger",
+                                              .page = "letters/stranger",
+                                              .answered = &answered });
 }
 
 /* ---- passwords ---- */

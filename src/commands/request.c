@@ -91,7 +91,7 @@ void request_answer_session(struct request *request, const struct player *who,
     struct entry *entry = request_answer_text(request, who, command, text);
     entry->board = session->board->number;
     session->reader = who->id;
-    letter_block(session, session_seat(session, who->id), entry);
+    letter_show_board(session, session_seat(session, who->id), entry);
 }
 
 char *request_keep_comment(struct request *request)
@@ -145,7 +145,7 @@ bool request_shows_board(struct request *request)
     GPtrArray *entries = request->replies->len > 0 ? last_reply(request)->entries : NULL;
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         const struct entry *entry = entries->pdata[i];
-        if (entry->board != 0 || entry->block != NULL) {
+        if (entry->board != 0 || entry->shown != NULL) {
             return true;
         }
     }
@@ -158,8 +158,9 @@ bool request_is_full(struct request *request)
     GPtrArray *entries = request->replies->len > 0 ? last_reply(request)->entries : NULL;
     size_t length = 0;
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
-        g_autofree char *words = entry_words(request->run, entries->pdata[i]);
-        length += strlen(words);
+        const struct entry *entry = entries->pdata[i];
+        g_autofree char *words = sentence_text(request->run, &entry->answer, entry->text);
+        length += words != NULL ? strlen(words) : 0;
     }
     return length >= LONG_ENOUGH;
 }
@@ -240,20 +241,20 @@ static gint64 only_board(GPtrArray *entries)
 }
 
 /* Shows each board below the last entry that is about it. */
-static void add_blocks(struct run *run, gint64 player, GPtrArray *entries)
+static void show_boards(struct run *run, gint64 player, GPtrArray *entries)
 {
     for (guint i = 0; i < entries->len; i++) {
         struct entry *entry = entries->pdata[i];
-        bool last = entry->board != 0 && entry->block == NULL;
+        bool last = entry->board != 0 && entry->shown == NULL;
         for (guint j = i + 1; last && j < entries->len; j++) {
             const struct entry *later = entries->pdata[j];
-            last = later->board != entry->board || later->block != NULL;
+            last = later->board != entry->board || later->shown != NULL;
         }
         bool damaged;
         g_autoptr(MatchSession) session = last ? session_open(run, entry->board, &damaged) : NULL;
         if (session != NULL && board_shows_to(session->board, player)) {
             session->reader = player;
-            letter_block(session, session_seat(session, player), entry);
+            letter_show_board(session, session_seat(session, player), entry);
         }
     }
 }
@@ -327,9 +328,13 @@ static void send_reply(struct request *request, struct reply_to_player *reply)
         letter_about_board(session, seat, reply->entries, &answered);
         return;
     }
-    add_blocks(run, reply->player, reply->entries);
-    letter_plain(run, reply->player, player->address, "letters/answer", "subject-answer", NULL,
-                 reply->entries, NULL, &answered);
+    show_boards(run, reply->player, reply->entries);
+    letter_of_entries(run,
+                      &(struct plain_letter){ .player = reply->player,
+                                              .address = player->address,
+                                              .subject = "subject-answer",
+                                              .answered = &answered },
+                      reply->entries);
 }
 
 void request_send_replies(struct request *request)

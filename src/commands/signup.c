@@ -71,14 +71,21 @@ static void tell_newcomer(struct request *request, const char *line, const char 
     if (!proof_may_tell_stranger(request, "signup-refusal", REFUSALS_A_DAY)) {
         return;
     }
-    g_autoptr(GPtrArray) entries = entries_new();
-    g_ptr_array_add(entries, entry_new(line, g_strdup(text)));
+    g_autofree char *free = wanted != NULL ? free_name(request, wanted) : NULL;
+    g_autoptr(GPtrArray) blocks = blocks_new();
+    block_text(blocks, BLOCK_COMMAND, g_strdup(line));
+    block_text(blocks, BLOCK_NEWS, g_strdup(text));
+    if (wanted != NULL) {
+        const struct sentence how = { "how-signup",
+                                      pairs("address", run->config->address, "free", free, NULL) };
+        block_sentence(blocks, BLOCK_CHOICES, how, NULL);
+    }
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
-    g_autofree char *free = wanted != NULL ? free_name(request, wanted) : NULL;
-    letter_plain(run, 0, request->message->from, "letters/signup-refused", "subject-signup",
-                 pairs("again", wanted != NULL ? "yes" : NULL, "free", free, NULL), entries, NULL,
-                 &answered);
+    letter_plain(run, &(struct plain_letter){ .address = request->message->from,
+                                              .subject = "subject-signup",
+                                              .blocks = blocks,
+                                              .answered = &answered });
 }
 
 /* Refuses a signup in the sentence of `key`. */
@@ -169,9 +176,14 @@ void signup_ask(struct request *request, const struct player *who, const struct 
     account_wrote_to(run, request->folded);
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
-    letter_plain(run, 0, request->message->from, "letters/confirm", "subject-confirm",
-                 pairs("name", command->name, "password", password != NULL ? "yes" : NULL, NULL),
-                 NULL, token, &answered);
+    letter_plain(run,
+                 &(struct plain_letter){ .address = request->message->from,
+                                         .subject = "subject-confirm",
+                                         .page = "letters/confirm",
+                                         .values = pairs("name", command->name, "password",
+                                                         password != NULL ? "yes" : NULL, NULL),
+                                         .token = token,
+                                         .answered = &answered });
 }
 
 /* ---- confirming ---- */
@@ -208,8 +220,12 @@ static void sign_up(struct request *request, const struct pending *pending)
     }
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
-    letter_plain(run, id, pending->address, "letters/welcome", "subject-welcome",
-                 pairs("name", pending->name, NULL), NULL, NULL, &answered);
+    letter_plain(run, &(struct plain_letter){ .player = id,
+                                              .address = pending->address,
+                                              .subject = "subject-welcome",
+                                              .page = "letters/welcome",
+                                              .values = pairs("name", pending->name, NULL),
+                                              .answered = &answered });
 }
 
 /* A new address has confirmed: gives it to the player of `pending`, and tells them there and at
@@ -364,8 +380,11 @@ static void add_address(struct request *request, const struct player *who,
     if (owner == NULL && account_may_write_to(run, folded)) {
         g_autofree char *token = account_token(run, &pending, id);
         account_wrote_to(run, folded);
-        letter_plain(run, 0, ascii, "letters/address", "subject-confirm-address",
-                     pairs("name", who->name, NULL), NULL, token, NULL);
+        letter_plain(run, &(struct plain_letter){ .address = ascii,
+                                                  .subject = "subject-confirm-address",
+                                                  .page = "letters/address",
+                                                  .values = pairs("name", who->name, NULL),
+                                                  .token = token });
     }
     request_answer(request, who, command, "address-asked", pairs("address", command->text, NULL));
 }

@@ -119,7 +119,7 @@ static void show(struct request *request, const struct player *who, const struct
                        pairs("move", ruling->turn, "cost", cost, "number", number, "comment",
                              request->comment, "dropped", dropped, NULL));
     entry->board = session->board->number;
-    letter_block(session, seat, entry);
+    letter_show_board(session, seat, entry);
 }
 
 static void keep(struct request *request, const struct session *session, const struct player *who,

@@ -37,23 +37,19 @@ static const struct lesson *lesson_of_pupil(const struct pupil *pupil)
 
 /* ---- the letter ---- */
 
-static struct values *lesson_values(const struct pupil *pupil)
+/* What the letter shows of the lesson. */
+static void add_lesson(GPtrArray *blocks, const struct pupil *pupil)
 {
-    struct run *run = pupil->request->run;
     const struct lesson *lesson = lesson_of_pupil(pupil);
     g_autoptr(MatchSession) session =
-        session_of_match(run, pupil->game, lesson_match(lesson, pupil->game));
+        session_of_match(pupil->request->run, pupil->game, lesson_match(lesson, pupil->game));
     session->reader = pupil->who->id;
     const int seat = match_actor(session->match);
-    g_autofree char *status = session_status(session, seat);
-    g_autofree char *warnings = session_warnings(session, seat);
-    g_autofree char *diagram = session_diagram(session, seat);
-    struct values *values =
-        pairs("game", title_of(run, pupil->game), "title", lesson->title, "text", lesson->text,
-              "status", status, "warnings", warnings, "diagram", g_strchomp(diagram), NULL);
-    values_add_number(values, "number", pupil->number);
-    values_add_number(values, "count", pupil->lessons->len);
-    return values;
+    block_text(blocks, BLOCK_PROSE, g_strdup(lesson->text));
+    block_sentence(blocks, BLOCK_STATUS, session_status(session, seat), NULL);
+    block_text(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
+    block_board(blocks, session_picture(session, seat));
+    block_sentence(blocks, BLOCK_CHOICES, (struct sentence){ .key = "how-lesson" }, NULL);
 }
 
 /* Sends the lesson. `line` is what the player wrote and `text` the answer to that (NULL: none). */
@@ -71,14 +67,25 @@ static void send_lesson(struct pupil *pupil, const char *line, const char *text)
         .made = run->now,
     };
     g_autofree char *reply_to = token_new(run->db, &token);
-    g_autoptr(GPtrArray) entries = entries_new();
-    if (text != NULL) {
-        g_ptr_array_add(entries, entry_new(line, g_strdup(text)));
-    }
+    struct values *values =
+        pairs("game", title_of(run, pupil->game), "title", lesson_of_pupil(pupil)->title, NULL);
+    values_add_number(values, "number", pupil->number);
+    values_add_number(values, "count", pupil->lessons->len);
+    g_autoptr(GPtrArray) blocks = blocks_new();
+    block_sentence(blocks, BLOCK_HEADING, (struct sentence){ "lesson-heading", values_ref(values) },
+                   NULL);
+    block_text(blocks, BLOCK_COMMAND, text != NULL ? g_strdup(line) : NULL);
+    block_text(blocks, BLOCK_NEWS, g_strdup(text));
+    add_lesson(blocks, pupil);
     struct answered answered = { .message_id = message->message_id,
                                  .references = message->references };
-    letter_plain(run, who->id, who->address, "letters/lesson", "subject-lesson",
-                 lesson_values(pupil), entries, reply_to, &answered);
+    letter_plain(run, &(struct plain_letter){ .player = who->id,
+                                              .address = who->address,
+                                              .subject = "subject-lesson",
+                                              .values = values,
+                                              .blocks = blocks,
+                                              .token = reply_to,
+                                              .answered = &answered });
 }
 
 /* The same, if the player may have another answer. A player who gets further than before is always

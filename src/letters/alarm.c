@@ -19,6 +19,15 @@ static bool may_tell(struct run *run, const char *kind)
     return true;
 }
 
+/* Queues a letter to the operator. Takes `values`. */
+static void tell(struct run *run, const char *page, const char *subject, struct values *values)
+{
+    letter_plain(run, &(struct plain_letter){ .address = run->config->operator,
+                                              .subject = subject,
+                                              .page = page,
+                                              .values = values });
+}
+
 /* The values of the letter: the name of the mail, a switch for what is wrong with it, and how many
  * more mails there are. Free with values_unref. */
 static struct values *failed_values(const char *spool_name, enum spool_fault fault, guint more)
@@ -58,10 +67,8 @@ void alarm_failed(struct run *run, const char *const *names)
         notice_add(run->db, untold->pdata[i], "failed-mail", run->now);
     }
     const char *first = untold->pdata[0];
-    letter_plain(
-        run, 0, run->config->operator, "letters/failed-mail", "subject-failed-mail",
-        failed_values(first, spool_failed_fault(run->config->spool, first), untold->len - 1), NULL,
-        NULL, NULL);
+    tell(run, "letters/failed-mail", "subject-failed-mail",
+         failed_values(first, spool_failed_fault(run->config->spool, first), untold->len - 1));
 }
 
 void alarm_closed(struct run *run, const char *spool_name, const char *file)
@@ -71,8 +78,8 @@ void alarm_closed(struct run *run, const char *spool_name, const char *file)
         return;
     }
     notice_add(run->db, spool_name, kind, run->now);
-    letter_plain(run, 0, run->config->operator, "letters/closed-mail", "subject-closed-mail",
-                 pairs("name", spool_name, "file", file, NULL), NULL, NULL, NULL);
+    tell(run, "letters/closed-mail", "subject-closed-mail",
+         pairs("name", spool_name, "file", file, NULL));
 }
 
 void alarm_parked(struct run *run)
@@ -87,15 +94,13 @@ void alarm_parked(struct run *run)
     notice_add(run->db, operator, kind, run->now);
     outbox_told(run->db, run->now);
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, count);
-    letter_plain(run, 0, operator, "letters/parked-letters", "subject-parked-letters",
-                 pairs("count", number, NULL), NULL, NULL, NULL);
+    tell(run, "letters/parked-letters", "subject-parked-letters", pairs("count", number, NULL));
 }
 
 void alarm_unwelcome(struct run *run, const char *status)
 {
     if (may_tell(run, "unwelcome")) {
-        letter_plain(run, 0, run->config->operator, "letters/unwelcome", "subject-unwelcome",
-                     pairs("status", status, NULL), NULL, NULL, NULL);
+        tell(run, "letters/unwelcome", "subject-unwelcome", pairs("status", status, NULL));
     }
 }
 
@@ -103,8 +108,7 @@ void alarm_unwanted(struct run *run)
 {
     if (may_tell(run, "unwanted")) {
         g_autofree char *text = say(run, "unwanted", NULL);
-        letter_plain(run, 0, run->config->operator, "letters/notice", "subject-unwanted",
-                     pairs("text", text, NULL), NULL, NULL, NULL);
+        tell(run, "letters/notice", "subject-unwanted", pairs("text", text, NULL));
     }
 }
 
@@ -112,8 +116,7 @@ void alarm_signups(struct run *run)
 {
     if (may_tell(run, "too-many-signups")) {
         g_autofree char *text = say(run, "too-many-signups", NULL);
-        letter_plain(run, 0, run->config->operator, "letters/notice", "subject-too-many-signups",
-                     pairs("text", text, NULL), NULL, NULL, NULL);
+        tell(run, "letters/notice", "subject-too-many-signups", pairs("text", text, NULL));
     }
 }
 
@@ -121,15 +124,14 @@ void alarm_other_address(struct run *run, const char *address)
 {
     if (may_tell(run, "other-address")) {
         const struct config *config = run->config;
-        letter_plain(run, 0, config->operator, "letters/other-address", "subject-other-address",
-                     pairs("address", address, "own", config->address, NULL), NULL, NULL, NULL);
+        tell(run, "letters/other-address", "subject-other-address",
+             pairs("address", address, "own", config->address, NULL));
     }
 }
 
 void alarm_logins(struct run *run)
 {
     static const char kind[] = "login-told";
-    const char *operator= run->config->operator;
     for (guint i = 0; i < run->config->mailboxes->len; i++) {
         const struct mailbox *mailbox = run->config->mailboxes->pdata[i];
         g_autofree char *identity =
@@ -139,8 +141,7 @@ void alarm_logins(struct run *run)
             continue;
         }
         notice_add(run->db, mailbox->name, kind, run->now);
-        letter_plain(run, 0, operator, "letters/mailbox-login", "subject-mailbox-login",
-                     pairs("name", mailbox->name, "host", mailbox->service->host, NULL), NULL, NULL,
-                     NULL);
+        tell(run, "letters/mailbox-login", "subject-mailbox-login",
+             pairs("name", mailbox->name, "host", mailbox->service->host, NULL));
     }
 }

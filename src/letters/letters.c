@@ -4,63 +4,41 @@
 #include "letters/run.h"
 #include "mail/address.h"
 #include "mail/reply.h"
-#include "render/template.h"
 #include "store/clocks.h"
 #include "store/outbox.h"
 
 enum {
-    COLUMNS = 72,
     /* A token of the current revision outlives the longest turn; when the board changes, it
      * expires after LIMIT_OLD_TOKEN_DAYS. */
     TOKEN_YEARS = 5,
     LEAVE_YEARS = 1, /* a token that unsubscribes: nobody asks for that later */
 };
 
-static void comment_free(struct comment *comment)
-{
-    g_free(comment->author);
-    g_free(comment->text);
-    g_free(comment);
-}
-
 struct entry *entry_new(const char *line, char *text_taken)
 {
     struct entry *entry = g_new0(struct entry, 1);
     entry->line = g_strdup(line);
     entry->text = text_taken;
-    entry->comments = g_ptr_array_new_with_free_func((GDestroyNotify)comment_free);
+    entry->comments = blocks_new();
     return entry;
 }
 
 struct entry *entry_sentence(const char *line, const char *key, struct values *values)
 {
     struct entry *entry = entry_new(line, NULL);
-    entry->key = g_strdup(key);
-    entry->values = values;
+    entry->answer = (struct sentence){ g_intern_string(key), values };
     return entry;
-}
-
-char *entry_words(const struct run *run, const struct entry *entry)
-{
-    if (entry->key == NULL) {
-        return g_strdup(entry->text);
-    }
-    g_autofree char *sentence =
-        say(run, entry->key, entry->values != NULL ? values_ref(entry->values) : NULL);
-    return entry->text != NULL ? g_strconcat(sentence, "\n", entry->text, NULL)
-                               : g_steal_pointer(&sentence);
 }
 
 static void entry_free(struct entry *entry)
 {
     if (entry != NULL) {
         g_free(entry->line);
-        g_free(entry->key);
-        g_clear_pointer(&entry->values, values_unref);
+        sentence_clear(&entry->answer);
         g_free(entry->text);
         g_free(entry->talk);
-        g_free(entry->block);
         g_free(entry->heading);
+        g_clear_pointer(&entry->shown, g_ptr_array_unref);
         g_ptr_array_unref(entry->comments);
         g_free(entry);
     }
@@ -71,67 +49,27 @@ GPtrArray *entries_new(void)
     return g_ptr_array_new_with_free_func((GDestroyNotify)entry_free);
 }
 
-void entry_add_comment(struct entry *entry, const char *author, const char *text)
+void entry_add_blocks(struct entry *entry, bool several, GPtrArray *blocks)
 {
-    if (text != NULL) {
-        struct comment *comment = g_new(struct comment, 1);
-        *comment = (struct comment){ .author = g_strdup(author), .text = g_strdup(text) };
-        g_ptr_array_add(entry->comments, comment);
+    block_text(blocks, BLOCK_COMMAND, g_strdup(entry->line));
+    if (entry->answer.key != NULL) {
+        block_sentence(blocks, BLOCK_NEWS, sentence_copy(&entry->answer), entry->text);
+    } else {
+        block_text(blocks, BLOCK_NEWS, g_strdup(entry->text));
+    }
+    block_text(blocks, BLOCK_TALK, g_strdup(entry->talk));
+    block_text(blocks, BLOCK_HEADING, several ? g_strdup(entry->heading) : NULL);
+    if (entry->shown != NULL) {
+        g_ptr_array_extend_and_steal(blocks, g_steal_pointer(&entry->shown));
     }
 }
 
-/* ---- rendering ---- */
-
-static struct values *entry_values(const struct run *run, const struct entry *entry)
+void entry_add_comments(const struct entry *entry, GPtrArray *blocks)
 {
-    g_autofree char *words = entry_words(run, entry);
-    struct values *values = pairs("line", entry->line, "text", words, "talk", entry->talk, "block",
-                                  entry->block, "heading", entry->heading, NULL);
-    GPtrArray *list = values_add_list(values, "comments");
     for (guint i = 0; i < entry->comments->len; i++) {
-        const struct comment *comment = entry->comments->pdata[i];
-        g_ptr_array_add(list, pairs("author", comment->author, "comment", comment->text, NULL));
+        const struct block *comment = entry->comments->pdata[i];
+        block_comment(blocks, comment->author, comment->text);
     }
-    return values;
-}
-
-/* Adds to `values` (taken; NULL: none) the entries, our address and the operator's. */
-static struct values *letter_values(const struct run *run, struct values *values,
-                                    const GPtrArray *entries)
-{
-    struct values *all = values != NULL ? values : values_new();
-    values_add(all, "address", run->config->address);
-    values_add(all, "operator", run->config->operator);
-    GPtrArray *list = values_add_list(all, "entries");
-    for (guint i = 0; entries != NULL && i < entries->len; i++) {
-        g_ptr_array_add(list, entry_values(run, entries->pdata[i]));
-    }
-    return all;
-}
-
-char *letter_page(const struct run *run, const char *page, struct values *values)
-{
-    const char *source = words_page(run->words, page);
-    g_autoptr(GError) error = NULL;
-    g_autofree char *text = source == NULL ? NULL : template_render(source, values, &error);
-    if (text == NULL) {
-        /* The template was changed by hand, or the installation is incomplete. The mail is not at
-         * fault, and a letter without words would hide the fault. */
-        db_halt(run->db, "template %s: %s", page, error != NULL ? error->message : "missing");
-        return g_strdup("");
-    }
-    return g_strdup(g_strchomp(text));
-}
-
-/* A whole letter: the page in its frame, wrapped. */
-static char *render_letter(const struct run *run, const char *page, struct values *values)
-{
-    g_autofree char *body = letter_page(run, page, values);
-    struct values *frame = pairs("marker", REPLY_MARKER, "body", body, NULL);
-    values_add_switch(frame, "testing", db_testing(run->db));
-    g_autofree char *framed = letter_page(run, "letters/frame", frame);
-    g_autofree char *filled = template_fill(framed, COLUMNS);
-    return g_strconcat(filled, "\n", NULL);
 }
 
 /* ---- queueing ---- */
@@ -171,11 +109,10 @@ static const char **ids_to_show(const struct config *config, const char *const *
     return (const char **)g_ptr_array_free(g_steal_pointer(&shown), FALSE);
 }
 
-gint64 letter_queue(const struct run *run, const struct letter_draft *draft, struct values *values,
-                    const GPtrArray *entries, char **message_id)
+gint64 letter_queue(const struct run *run, const struct letter_draft *draft, char **message_id)
 {
     const struct config *config = run->config;
-    g_autofree char *text = render_letter(run, draft->page, letter_values(run, values, entries));
+    g_autofree char *text = blocks_text(run, draft->blocks);
     g_autofree char *unique = random_token();
     g_autofree char *reply_to = address_of(config, draft->token);
     g_autofree char *leave_to = address_of(config, draft->leave);
@@ -239,18 +176,19 @@ struct player *letter_reader(const struct run *run, gint64 id, bool answer)
 
 /* ---- plain letters ---- */
 
-/* Queues the letter whose player, address, page, token and file are set in `draft`; fills in the
- * rest. Takes `values` (NULL: none). */
-static void send_plain(struct run *run, struct letter_draft *draft, const char *subject_key,
-                       struct values *values, const GPtrArray *entries,
-                       const struct answered *answered)
+gint64 letter_plain(struct run *run, const struct plain_letter *letter)
 {
-    g_autoptr(Values) kept = values != NULL ? values : values_new();
-    if (letter_is_kept_back(run, draft->player, draft->address, answered != NULL)) {
-        return;
+    const struct answered *answered = letter->answered;
+    g_autoptr(Values) values = letter->values != NULL ? letter->values : values_new();
+    if (letter_is_kept_back(run, letter->player, letter->address, answered != NULL)) {
+        return 0;
     }
-    g_autofree char *words = say(run, subject_key, values_ref(kept));
+    g_autofree char *words = say(run, letter->subject, values_ref(values));
     g_autofree char *subject = g_strconcat(REPLY_TAG " ", words, NULL);
+    g_autoptr(GPtrArray) page = blocks_new();
+    if (letter->page != NULL) {
+        block_page(page, letter->page, values_ref(values));
+    }
     g_autoptr(GPtrArray) ids = g_ptr_array_new();
     bool answers = answered != NULL && answered->message_id != NULL;
     for (char **id = answers ? answered->references : NULL; id != NULL && *id != NULL; id++) {
@@ -260,42 +198,47 @@ static void send_plain(struct run *run, struct letter_draft *draft, const char *
         g_ptr_array_add(ids, (char *)answered->message_id);
     }
     g_ptr_array_add(ids, NULL);
-    draft->subject = subject;
-    draft->in_reply_to = answers ? answered->message_id : NULL;
-    draft->references = (const char *const *)ids->pdata;
-    draft->answer = answered != NULL;
+    const struct letter_draft draft = {
+        .player = letter->player,
+        .address = letter->address,
+        .subject = subject,
+        .blocks = letter->page != NULL ? page : letter->blocks,
+        .token = letter->token,
+        .in_reply_to = answers ? answered->message_id : NULL,
+        .references = (const char *const *)ids->pdata,
+        .answer = answered != NULL,
+        .file = letter->file,
+    };
     g_autofree char *message_id = NULL;
-    gint64 letter = letter_queue(run, draft, g_steal_pointer(&kept), entries, &message_id);
-    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+    return letter_queue(run, &draft, &message_id);
+}
+
+void letter_of_entries(struct run *run, const struct plain_letter *letter, GPtrArray *entries)
+{
+    g_autoptr(GPtrArray) blocks = blocks_new();
+    for (guint i = 0; i < entries->len; i++) {
+        entry_add_blocks(entries->pdata[i], true, blocks);
+        entry_add_comments(entries->pdata[i], blocks);
+    }
+    block_sentence(
+        blocks, BLOCK_CHOICES,
+        (struct sentence){ "how-to-write", pairs("address", run->config->address, NULL) }, NULL);
+    struct plain_letter whole = *letter;
+    whole.blocks = blocks;
+    gint64 id = letter_plain(run, &whole);
+    for (guint i = 0; id != 0 && i < entries->len; i++) {
         const struct entry *entry = entries->pdata[i];
         if (entry->board != 0) {
-            clock_told_by(run->db, entry->board, draft->player, letter);
+            clock_told_by(run->db, entry->board, letter->player, id);
         }
     }
 }
 
-void letter_plain(struct run *run, gint64 player, const char *address, const char *page,
-                  const char *subject_key, struct values *values, GPtrArray *entries,
-                  const char *token, const struct answered *answered)
-{
-    struct letter_draft draft = {
-        .player = player, .address = address, .page = page, .token = token
-    };
-    send_plain(run, &draft, subject_key, values, entries, answered);
-}
-
-void letter_file(struct run *run, gint64 player, const char *address, const char *page,
-                 const char *subject_key, struct values *values, const struct attachment *file,
-                 const struct answered *answered)
-{
-    struct letter_draft draft = {
-        .player = player, .address = address, .page = page, .file = file
-    };
-    send_plain(run, &draft, subject_key, values, NULL, answered);
-}
-
 void letter_notice(struct run *run, gint64 player, const char *address, const char *text)
 {
-    letter_plain(run, player, address, "letters/notice", "subject-notice",
-                 pairs("text", text, NULL), NULL, NULL, NULL);
+    letter_plain(run, &(struct plain_letter){ .player = player,
+                                              .address = address,
+                                              .subject = "subject-notice",
+                                              .page = "letters/notice",
+                                              .values = pairs("text", text, NULL) });
 }

@@ -221,8 +221,12 @@ bool operator_password_letter(struct run *run, const char *name, GError **error)
         .proven = true,
     };
     g_autofree char *token = account_token(run, &pending, pending_add(run->db, &pending));
-    letter_plain(run, who->id, who->address, "letters/password", "subject-password",
-                 pairs("name", who->name, NULL), NULL, token, NULL);
+    letter_plain(run, &(struct plain_letter){ .player = who->id,
+                                              .address = who->address,
+                                              .subject = "subject-password",
+                                              .page = "letters/password",
+                                              .values = pairs("name", who->name, NULL),
+                                              .token = token });
     return true;
 }
 

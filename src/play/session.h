@@ -121,8 +121,8 @@ char *session_signs(const struct session *session, int seat);
 char *session_heading(const struct session *session);
 
 /* "It is your turn.", "ann is to move.", "bob has won: ...": for a reader in `seat` (-1: an
- * onlooker). */
-char *session_status(const struct session *session, int seat);
+ * onlooker). The caller clears it. */
+struct sentence session_status(const struct session *session, int seat);
 
 /* Warnings, a line each, for a reader in `seat` who is to move, or for whoever has tried out turns
  * (SESSION_AHEAD). "" if there are none. */
@@ -130,16 +130,13 @@ char *session_warnings(const struct session *session, int seat);
 
 /* The board from a seat's side, unless its player has set `flip` (-1: an onlooker, who sees it as
  * the first seat does without that setting), in the form that the player of the seat, or else the
- * reader, has set with `board`. A match that is not stored has no players. */
-char *session_diagram(const struct session *session, int seat);
+ * reader, has set with `board`. NULL if there is no board to show. Free with picture_free. */
+struct picture *session_picture(const struct session *session, int seat);
 
-/* The same with turning and form as given (seat -1: as the game draws it). `terse`: without the
- * legend of signs. */
-char *session_diagram_flipped(const struct session *session, int seat, enum flip flip,
-                              enum diagram_form form, bool terse);
-
-/* The board from a seat's side in the given form. */
-char *session_diagram_formed(const struct session *session, int seat, enum diagram_form form);
+/* The board as text, with turning and form as given (seat -1: as the game draws it). `terse`:
+ * without the legend of signs. "" if there is no board to show. */
+char *session_diagram(const struct session *session, int seat, enum flip flip,
+                      enum diagram_form form, bool terse);
 
 /* "5. e1-d2   6. d8-d7": the last turns on one line; "" if there are none. */
 char *session_last_turns(const struct session *session);

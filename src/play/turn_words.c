@@ -153,7 +153,7 @@ static char *places(const struct session *session)
     return told > 1 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
 
-static char *status_over(const struct session *session)
+static struct sentence status_over(const struct session *session)
 {
     const struct note *how = &session->match->result.ending;
     g_autofree char *why = how->key == NULL ? g_strdup("")
@@ -167,7 +167,7 @@ static char *status_over(const struct session *session)
     const char *key = g_str_has_prefix(result, "win") ? won
                       : g_str_equal(result, "draw")   ? "status-drawn"
                                                       : "status-void";
-    return say(session->run, key, pairs("who", who, "why", why, "places", order, NULL));
+    return (struct sentence){ key, pairs("who", who, "why", why, "places", order, NULL) };
 }
 
 /* The players who have not yet answered a challenge or an open offer: "bob (X) and carl (3)". NULL
@@ -198,7 +198,7 @@ static const char *const state_keys[] = {
     [BOARD_SEEK] = "status-seek",
 };
 
-static char *status_open(const struct session *session)
+static struct sentence status_open(const struct session *session)
 {
     const struct board *board = session->board;
     g_autofree char *waiting = waited_for(session);
@@ -211,11 +211,11 @@ static char *status_open(const struct session *session)
     if (board->seats < session->seats && board->state != BOARD_SEEK) {
         key = board->state == BOARD_EXPIRED ? "status-seek-expired" : "status-seek-withdrawn";
     }
-    return say(session->run, key,
-               pairs("who", first, "waiting", waiting, "free", free_seats, "seats", seats, NULL));
+    return (struct sentence){ key, pairs("who", first, "waiting", waiting, "free", free_seats,
+                                         "seats", seats, NULL) };
 }
 
-char *session_status(const struct session *session, int seat)
+struct sentence session_status(const struct session *session, int seat)
 {
     bool outline = session->view == SESSION_OUTLINE;
     if (session->match == NULL && !outline) {
@@ -228,10 +228,10 @@ char *session_status(const struct session *session, int seat)
     int actor = outline ? session->board->to_move : match_actor(session->match);
     g_autofree char *sign = session_signs(session, actor);
     enum board_pause pause = session_is_present(session) ? session->board->paused_by : PAUSE_NONE;
-    return say(session->run, actor == seat ? "status-yours" : "status-theirs",
-               pairs("who", session->label[actor], "sign", sign, "waiting", waiting, "rests",
-                     pause == PAUSE_PLAYERS ? "yes" : NULL, "adjourned",
-                     pause == PAUSE_OPERATOR ? "yes" : NULL, NULL));
+    return (struct sentence){ actor == seat ? "status-yours" : "status-theirs",
+                              pairs("who", session->label[actor], "sign", sign, "waiting", waiting,
+                                    "rests", pause == PAUSE_PLAYERS ? "yes" : NULL, "adjourned",
+                                    pause == PAUSE_OPERATOR ? "yes" : NULL, NULL) };
 }
 
 char *session_warnings(const struct session *session, int seat)
@@ -275,12 +275,13 @@ char *session_last_turns(const struct session *session)
 
 /* ---- the board ---- */
 
-/* Draws the match of the session as `diagram` asks; "" if there is no match. */
-static char *draw(const struct session *session, struct diagram diagram)
+/* The board of the session, to be drawn as `diagram` asks; NULL if there is none. Free with
+ * picture_free. */
+static struct picture *picture(const struct session *session, struct diagram diagram)
 {
     const struct match *match = board_is_open(session->board) ? session->prospect : session->match;
     if (match == NULL) {
-        return g_strdup("");
+        return NULL;
     }
     /* In captions stand the labels, or the plain names if the game tells the sides apart without
      * signs. In a seek the seats are still to be drawn. */
@@ -296,35 +297,31 @@ static char *draw(const struct session *session, struct diagram diagram)
     diagram.count = match->last_count;
     diagram.before = match->last_count > 0 ? &match->before : NULL;
     diagram.seats = session->seats;
-    return diagram_text(&diagram, session->run->words, named ? names : NULL);
+    return picture_new(&diagram, named ? names : NULL);
 }
 
-char *session_diagram_formed(const struct session *session, int seat, enum diagram_form form)
+struct picture *session_picture(const struct session *session, int seat)
 {
-    const char *set =
-        seat >= 0 ? preference_value(session->run, session->board->seat[seat].player, "flip") : "";
+    gint64 player = seat >= 0 ? session->board->seat[seat].player : 0;
+    gint64 reader = player != 0 ? player : session->reader;
+    const char *set = seat >= 0 ? preference_value(session->run, player, "flip") : "";
     const struct diagram diagram = {
         /* In a seek the seats are still to be drawn. */
         .seat = session->board->state == BOARD_SEEK ? 0 : MAX(seat, 0),
         .flip = g_str_equal(set, "on")    ? FLIP_ON
                 : g_str_equal(set, "off") ? FLIP_OFF
                                           : FLIP_USUAL,
-        .form = form,
+        .form = diagram_form_named(preference_value(session->run, reader, "board")),
     };
-    return draw(session, diagram);
+    return picture(session, diagram);
 }
 
-char *session_diagram(const struct session *session, int seat)
+char *session_diagram(const struct session *session, int seat, enum flip flip,
+                      enum diagram_form form, bool terse)
 {
-    gint64 player = seat >= 0 ? session->board->seat[seat].player : 0;
-    gint64 reader = player != 0 ? player : session->reader;
-    return session_diagram_formed(
-        session, seat, diagram_form_named(preference_value(session->run, reader, "board")));
-}
-
-char *session_diagram_flipped(const struct session *session, int seat, enum flip flip,
-                              enum diagram_form form, bool terse)
-{
-    return draw(session,
-                (struct diagram){ .seat = seat, .flip = flip, .form = form, .terse = terse });
+    const struct diagram diagram = { .seat = seat, .flip = flip, .form = form, .terse = terse };
+    struct picture *board = picture(session, diagram);
+    char *text = board != NULL ? picture_text(board, session->run->words) : g_strdup("");
+    picture_free(board);
+    return text;
 }

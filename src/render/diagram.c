@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "match/match.h"
 #include "render/below.h"
 #include "render/listing.h"
 #include "render/sign.h"
@@ -493,6 +494,64 @@ char *diagram_text(const struct diagram *diagram, const struct words *words,
         below_append(&below, out);
     }
     return g_string_free(g_steal_pointer(&out), FALSE);
+}
+
+struct picture {
+    struct diagram diagram; /* its pointers lead to what follows */
+    struct position now, before;
+    struct move last[TURN_DECISIONS_MAX];
+    bool named;
+    char *names[SEATS_MAX];
+    char *text; /* NULL: not drawn yet */
+};
+
+struct picture *picture_new(const struct diagram *diagram, const char *const *seat_names)
+{
+    struct picture *picture = g_rc_box_new0(struct picture);
+    picture->diagram = *diagram;
+    picture->now = *diagram->position;
+    picture->diagram.position = &picture->now;
+    if (diagram->before != NULL) {
+        picture->before = *diagram->before;
+        picture->diagram.before = &picture->before;
+    }
+    memcpy(picture->last, diagram->last, diagram->count * sizeof *diagram->last);
+    picture->diagram.last = picture->last;
+    picture->named = seat_names != NULL;
+    for (int seat = 0; picture->named && seat < diagram->seats; seat++) {
+        picture->names[seat] = g_strdup(seat_names[seat]);
+    }
+    return picture;
+}
+
+struct picture *picture_ref(struct picture *picture)
+{
+    return g_rc_box_acquire(picture);
+}
+
+static void picture_clear(gpointer data)
+{
+    struct picture *picture = data;
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        g_free(picture->names[seat]);
+    }
+    g_free(picture->text);
+}
+
+void picture_free(struct picture *picture)
+{
+    if (picture != NULL) {
+        g_rc_box_release_full(picture, picture_clear);
+    }
+}
+
+char *picture_text(struct picture *picture, const struct words *words)
+{
+    if (picture->text == NULL) {
+        const char *const *names = (const char *const *)picture->names;
+        picture->text = diagram_text(&picture->diagram, words, picture->named ? names : NULL);
+    }
+    return g_strdup(picture->text);
 }
 
 char *diagram_signs(const struct game *game, const struct position *position, int seat)

@@ -32,7 +32,7 @@ char *watch_text(struct run *run, const struct watched *what)
     return say(run, what->board != 0 ? "watched-board" : "watched-all", pairs("what", title, NULL));
 }
 
-char *watch_how(const struct session *session, const struct watch *watch)
+struct sentence watch_how(const struct session *session, const struct watch *watch)
 {
     struct run *run = session->run;
     g_autofree char *text = watch_text(run, &watch->what);
@@ -40,9 +40,8 @@ char *watch_how(const struct session *session, const struct watch *watch)
     bool board = watch->what.board != 0;
     bool over = session->board->state == BOARD_FINISHED;
     const char *key = !over ? "how-watch" : board ? "how-watch-over" : "how-watch-go-on";
-    return say(run, key,
-               pairs("what", text, "word", board ? NULL : word, "turns",
-                     watch->at_end ? NULL : "yes", NULL));
+    return (struct sentence){ key, pairs("what", text, "word", board ? NULL : word, "turns",
+                                         watch->at_end ? NULL : "yes", NULL) };
 }
 
 /* ---- who watches ---- */

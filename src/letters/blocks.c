@@ -1,0 +1,148 @@
+#include "letters/blocks.h"
+
+#include "mail/reply.h"
+
+enum { COLUMNS = 72 };
+
+/* How a block is set in plain text. */
+static const struct {
+    const char *frame; /* the sentence that its words fill as {{text}}; NULL: they stand alone */
+    guint joins;       /* the kinds, as bits, which it follows without a blank line */
+} setting[] = {
+    [BLOCK_PROSE] = { NULL, 0 },
+    [BLOCK_HEADING] = { NULL, 0 },
+    [BLOCK_COMMAND] = { "part-command", 0 },
+    [BLOCK_NEWS] = { NULL, 1U << BLOCK_COMMAND },
+    [BLOCK_TALK] = { "part-talk", 0 },
+    [BLOCK_STATUS] = { NULL, 1U << BLOCK_HEADING },
+    [BLOCK_DEADLINE] = { NULL, 1U << BLOCK_STATUS },
+    [BLOCK_ABSENCES] = { NULL, 0 },
+    [BLOCK_WARNINGS] = { "part-warnings", 0 },
+    [BLOCK_BOARD] = { NULL, 0 },
+    [BLOCK_LAST_TURNS] = { "part-last-turns", 0 },
+    [BLOCK_OPTIONS] = { "part-options", ~0U },
+    [BLOCK_TERMS] = { NULL, 0 },
+    [BLOCK_COMMENT] = { "part-comment", 0 },
+    [BLOCK_WATCHERS] = { "part-watchers", 0 },
+    [BLOCK_ITEM] = { "part-item", 0 },
+    [BLOCK_CHOICES] = { NULL, 0 },
+    [BLOCK_CLOCKS] = { NULL, 0 },
+};
+
+static void block_free(struct block *block)
+{
+    g_free(block->page);
+    sentence_clear(&block->sentence);
+    g_free(block->text);
+    g_free(block->author);
+    picture_free(block->board);
+    g_free(block);
+}
+
+GPtrArray *blocks_new(void)
+{
+    return g_ptr_array_new_with_free_func((GDestroyNotify)block_free);
+}
+
+/* Adds a block, whose strings it takes. */
+static void add(GPtrArray *blocks, struct block block)
+{
+    g_ptr_array_add(blocks, g_memdup2(&block, sizeof block));
+}
+
+void block_sentence(GPtrArray *blocks, enum block_kind kind, struct sentence sentence,
+                    const char *text)
+{
+    if (sentence.key != NULL) {
+        add(blocks, (struct block){ .kind = kind, .sentence = sentence, .text = g_strdup(text) });
+    }
+}
+
+void block_text(GPtrArray *blocks, enum block_kind kind, char *text)
+{
+    if (text != NULL && *text != '\0') {
+        add(blocks, (struct block){ .kind = kind, .text = text });
+    } else {
+        g_free(text);
+    }
+}
+
+void block_page(GPtrArray *blocks, const char *page, struct values *values)
+{
+    add(blocks, (struct block){
+                    .kind = BLOCK_PROSE, .page = g_strdup(page), .sentence = { NULL, values } });
+}
+
+void block_comment(GPtrArray *blocks, const char *author, const char *text)
+{
+    if (text != NULL) {
+        add(blocks, (struct block){ .kind = BLOCK_COMMENT,
+                                    .text = g_strdup(text),
+                                    .author = g_strdup(author) });
+    }
+}
+
+void block_board(GPtrArray *blocks, struct picture *board)
+{
+    if (board != NULL) {
+        add(blocks, (struct block){ .kind = BLOCK_BOARD, .board = board });
+    }
+}
+
+/* ---- as text ---- */
+
+/* A page of templates/letters/. Takes `values` (NULL: none). Free with g_free. */
+static char *page_text(const struct run *run, const char *page, struct values *values)
+{
+    const char *source = words_page(run->words, page);
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = source == NULL ? NULL : template_render(source, values, &error);
+    if (text == NULL) {
+        /* The template was changed by hand, or the installation is incomplete. The mail is not at
+         * fault, and a letter without words would hide the fault. */
+        db_halt(run->db, "template %s: %s", page, error != NULL ? error->message : "missing");
+        return g_strdup("");
+    }
+    return g_strdup(g_strchomp(text));
+}
+
+/* A page that a block is made of. It may also name our address and the operator's. */
+static char *block_page_text(const struct run *run, const struct block *block)
+{
+    const struct values *own = block->sentence.values;
+    struct values *values = own != NULL ? values_ref(block->sentence.values) : values_new();
+    values_add(values, "address", run->config->address);
+    values_add(values, "operator", run->config->operator);
+    return page_text(run, block->page, values);
+}
+
+static char *block_words(const struct run *run, const struct block *block)
+{
+    g_autofree char *words = block->page != NULL ? block_page_text(run, block)
+                             : block->board != NULL
+                                 ? picture_text(block->board, run->words)
+                                 : sentence_text(run, &block->sentence, block->text);
+    const char *frame = setting[block->kind].frame;
+    return frame == NULL ? g_steal_pointer(&words)
+                         : say(run, frame, pairs("text", words, "author", block->author, NULL));
+}
+
+char *blocks_text(const struct run *run, const GPtrArray *blocks)
+{
+    g_autoptr(GString) body = g_string_new(NULL);
+    for (guint i = 0; i < blocks->len; i++) {
+        const struct block *block = blocks->pdata[i];
+        if (i > 0) {
+            const struct block *above = blocks->pdata[i - 1];
+            bool joins = (setting[block->kind].joins & 1U << above->kind) != 0;
+            g_string_append(body, joins ? "\n" : "\n\n");
+        }
+        g_autofree char *words = block_words(run, block);
+        g_string_append(body, g_strchomp(words));
+    }
+    struct values *values = pairs("marker", REPLY_MARKER, "body", body->str, NULL);
+    values_add_switch(values, "testing", db_testing(run->db));
+    g_autofree char *framed = page_text(run, "letters/frame", values);
+    g_autofree char *filled = template_fill(framed, COLUMNS);
+    return g_strconcat(filled, "\n", NULL);
+}

@@ -1,0 +1,64 @@
+/*
+ * blocks.h: what a letter says, as a list of blocks.
+ *
+ * A block is one thing that a letter tells its reader: the command that is answered, what happened,
+ * the board, how to answer. Its kind says what it is, and with that how it is set. Blocks hold
+ * sentences by their keys, words that somebody wrote, and boards that are not drawn yet; the letter
+ * is put into words when it is queued, for its one reader.
+ */
+#ifndef POSTMOVE_LETTERS_BLOCKS_H
+#define POSTMOVE_LETTERS_BLOCKS_H
+
+#include "letters/run.h"
+#include "render/diagram.h"
+
+enum block_kind {
+    BLOCK_PROSE,      /* a page of templates/letters/, or a text that is none of the below */
+    BLOCK_HEADING,    /* which match the blocks below it are about */
+    BLOCK_COMMAND,    /* a command, as its writer sent it */
+    BLOCK_NEWS,       /* the answer to a command, or what happened */
+    BLOCK_TALK,       /* what somebody says who talks at the board */
+    BLOCK_STATUS,     /* whose turn it is, or how the match ended */
+    BLOCK_DEADLINE,   /* until when the player who is to move has time */
+    BLOCK_ABSENCES,   /* who is on vacation */
+    BLOCK_WARNINGS,   /* what to note before a move, a line each */
+    BLOCK_BOARD,      /* the position */
+    BLOCK_LAST_TURNS, /* on one line */
+    BLOCK_OPTIONS,    /* of the match, on one line */
+    BLOCK_TERMS,      /* what a player agrees to by accepting */
+    BLOCK_COMMENT,    /* what `author` wrote below a command */
+    BLOCK_WATCHERS,   /* what those who watched said while the match ran */
+    BLOCK_ITEM,       /* one of a list */
+    BLOCK_CHOICES,    /* how to answer, and with which words */
+    BLOCK_CLOCKS,     /* what the clocks of all players show */
+};
+
+struct block {
+    enum block_kind kind;
+    char *page;               /* of templates/letters/, which `sentence.values` fill; or NULL */
+    struct sentence sentence; /* its key is NULL: there is none */
+    char *text;   /* words of people, or words that were put together for the reader: below the
+                     sentence; NULL: none */
+    char *author; /* who wrote the text of a comment; else NULL */
+    struct picture *board; /* BLOCK_BOARD; else NULL */
+};
+
+/* An empty list of struct block, which frees its blocks. Free with g_ptr_array_unref. */
+GPtrArray *blocks_new(void);
+
+/* Each of these adds a block, unless there is nothing to say: the key, text or board is NULL, or
+ * the text is "". They take the sentence, the values (NULL: none), the board, and the text of
+ * block_text, and copy the rest. The text below a sentence may be NULL. */
+void block_sentence(GPtrArray *blocks, enum block_kind kind, struct sentence sentence,
+                    const char *text);
+void block_text(GPtrArray *blocks, enum block_kind kind, char *text);
+void block_page(GPtrArray *blocks, const char *page, struct values *values);
+void block_comment(GPtrArray *blocks, const char *author, const char *text);
+void block_board(GPtrArray *blocks, struct picture *board);
+
+/* The letter as plain text: its blocks, below the marker above which replies are written, wrapped
+ * at 72 columns. If the words of a page are faulty or missing, the database is halted (db_halt).
+ * Free with g_free. */
+char *blocks_text(const struct run *run, const GPtrArray *blocks);
+
+#endif
