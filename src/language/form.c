@@ -5,7 +5,6 @@
 #include "base/random.h"
 #include "language/dates.h"
 #include "language/names.h"
-#include "language/walk.h"
 
 void command_free(struct command *command)
 {
@@ -170,18 +169,16 @@ static bool take_pages(struct walk *walk)
 /* The players in one word, "ann,bob". */
 static bool take_joined_players(struct walk *walk, struct word word)
 {
-    while (word.length > 0) {
-        struct word name = word;
-        const char *comma = memchr(word.start, ',', word.length);
-        name.length = comma != NULL ? (size_t)(comma - word.start) : word.length;
-        size_t taken = MIN(name.length + 1, word.length);
-        word.start += taken;
-        word.length -= taken;
-        const char *fault = name.length == 0 ? NULL : names_player_fault(walk->task->context, name);
+    g_autofree char *text = word_copy(word, GRAMMAR_LINE_MAX);
+    g_auto(GStrv) names = g_strsplit(text, ",", -1);
+    for (char **name = names; *name != NULL; name++) {
+        const bool empty = **name == '\0';
+        const char *fault =
+            empty ? NULL : names_player_fault(walk->task->context, word_over(*name));
         if (fault != NULL) {
-            return fail_at(walk, fault, name);
+            return fail_at(walk, fault, word_over(*name));
         }
-        if (name.length > 0 && !add(walk, walk->words, word_copy(name, GRAMMAR_LINE_MAX))) {
+        if (!empty && !add(walk, walk->words, g_strdup(*name))) {
             return false;
         }
     }

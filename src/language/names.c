@@ -2,9 +2,8 @@
 
 #include <string.h>
 
-#include "language/line.h"
+#include "language/form.h"
 #include "language/settings.h"
-#include "language/walk.h"
 
 enum {
     GAME_LETTERS_LEAST = 3,
@@ -13,21 +12,16 @@ enum {
     NUMBER_DIGITS_MOST = 9,
 };
 
-/* Words of the language, also of commands that this server does not offer: a player's name must not
- * be mistaken for one, now or later. The names of the rows are not repeated. */
+/* Key words, and words of commands that this server does not offer: a player's name must not be
+ * mistaken for one, now or later. */
 static const char *const keywords[] = {
-    "accounts", "active",     "again",    "all",         "ascii",    "autoplay",  "back",
-    "board",    "boards",     "branch",   "cell",        "chall",    "clocks",    "commands",
-    "daily",    "digest",     "drop",     "else",        "end",      "everyone",  "export",
-    "finding",  "flip",       "former",   "game",        "history",  "html",      "if",
-    "list",     "me",         "message",  "multiple",    "name",     "new",       "next",
-    "no",       "nobody",     "note",     "notes",       "notify",   "off",       "on",
-    "operator", "option",     "options",  "other",       "pass",     "playing",   "ply",
-    "position", "postmaster", "postmove", "prev",        "privacy",  "propose",   "quit",
-    "rating",   "replay",     "server",   "set",         "signoff",  "standings", "stop",
-    "sub",      "subscribe",  "thanks",   "then",        "timezone", "token",     "topic",
-    "tutorial", "unicode",    "unsub",    "unsubscribe", "unwatch",  "vacation",  "watch",
-    "watching", "wide",       NULL
+    "active",     "again",    "all",    "ascii",  "autoplay", "back",  "branch",
+    "cell",       "daily",    "digest", "drop",   "else",     "end",   "everyone",
+    "flip",       "former",   "game",   "html",   "if",       "me",    "multiple",
+    "name",       "new",      "next",   "no",     "nobody",   "notes", "off",
+    "on",         "operator", "option", "other",  "pass",     "ply",   "position",
+    "postmaster", "postmove", "quit",   "rating", "server",   "stop",  "thanks",
+    "then",       "timezone", "token",  "topic",  "unicode",  "wide",  NULL,
 };
 
 const char *names_game(const struct grammar_context *context, struct word word)
@@ -37,15 +31,14 @@ const char *names_game(const struct grammar_context *context, struct word word)
         return context->games[whole];
     }
     const char *found = NULL;
+    int count = 0;
     for (int i = 0; context->games[i] != NULL; i++) {
         if (word.length >= GAME_LETTERS_LEAST && word_begins(word, context->games[i])) {
-            if (found != NULL) {
-                return NULL;
-            }
             found = context->games[i];
+            count++;
         }
     }
-    return found;
+    return count == 1 ? found : NULL;
 }
 
 bool names_in_full(struct word word, const struct command_row *row)
@@ -73,20 +66,17 @@ static bool row_begins(const struct command_row *row, struct word word)
 const struct command_row *names_command(struct word word)
 {
     const struct command_row *found = NULL;
+    int count = 0;
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
         if (names_in_full(word, row)) {
             return row;
         }
-    }
-    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
         if (row_begins(row, word)) {
-            if (found != NULL) {
-                return NULL;
-            }
             found = row;
+            count++;
         }
     }
-    return found;
+    return count == 1 ? found : NULL;
 }
 
 /* The bytes of a cell's name at the start, a letter and one or two digits; 0:
@@ -150,8 +140,8 @@ bool names_reserved(const struct grammar_context *context, struct word word)
             return true;
         }
     }
-    return word_among(word, keywords) >= 0 || word_among(word, context->games) >= 0 ||
-           names_cell_first(word);
+    return word_among(word, keywords) >= 0 || word_among(word, grammar_topics) >= 0 ||
+           word_among(word, context->games) >= 0 || names_cell_first(word);
 }
 
 const char *names_player_fault(const struct grammar_context *context, struct word word)

@@ -28,10 +28,10 @@ static const struct pair {
     { "(", ")" },
     { "[", "]" },
     { "{", "}" },
+}, bullets[] = { /* what begins an item of a list */
+    { "- ", "" }, { "* ", "" }, { "+ ", "" }, { "• ", "" }, { "‣ ", "" },
+    { "◦ ", "" }, { "· ", "" }, { "▪ ", "" }, { "● ", "" }, { "○ ", "" },
 };
-
-/* What opens an item of a list; a blank follows. */
-static const char *const bullets[] = { "-", "*", "+", "•", "‣", "◦", "·", "▪", "●", "○" };
 
 struct span {
     const char *begin, *end;
@@ -72,20 +72,6 @@ static void take_off_pairs(struct span *span)
     }
 }
 
-static bool take_off_bullet(struct span *span)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(bullets); i++) {
-        size_t length = strlen(bullets[i]);
-        if ((size_t)(span->end - span->begin) > length + 1 &&
-            strncmp(span->begin, bullets[i], length) == 0 && span->begin[length] == ' ') {
-            span->begin += length + 1;
-            *span = trimmed(*span);
-            return true;
-        }
-    }
-    return false;
-}
-
 /* What a number counts, by the signs behind it; *taken is how many of these belong to it. */
 static enum near_move_number number_kind(const char *behind, size_t *taken)
 {
@@ -119,7 +105,9 @@ char *near_move_unwrap(const char *line, enum near_move_number *kind, gint64 *nu
 {
     g_autofree char *plain = plain_text(line, -1);
     struct span span = trimmed((struct span){ plain, plain + strlen(plain) });
-    take_off_bullet(&span);
+    if (take_off_pair(&span, bullets, G_N_ELEMENTS(bullets))) {
+        span = trimmed(span);
+    }
     take_off_pairs(&span);
     *kind = take_off_number(&span, number);
     take_off_pairs(&span);

@@ -382,13 +382,12 @@ const struct game *registry_meant(const char *word)
     if (found != NULL || strlen(lower) < REGISTRY_LETTERS) {
         return found;
     }
+    int count = 0;
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
         if (g_str_has_prefix((*game)->name, lower)) {
-            if (found != NULL) {
-                return NULL;
-            }
             found = *game;
+            count++;
         }
     }
-    return found;
+    return count == 1 ? found : NULL;
 }

@@ -20,79 +20,35 @@ static void declare(struct match *match, int winner, const char *key)
     }
 }
 
-/* Eight bytes at once: a replay does this once a turn. */
-static guint hash_bytes(const guint8 *at, gsize length)
-{
-    static const guint64 factor = G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
-    guint64 hash = length, word = 0;
-    for (; length >= sizeof word; at += sizeof word, length -= sizeof word) {
-        memcpy(&word, at, sizeof word);
-        hash = (hash ^ word) * factor;
-        hash ^= hash >> 32;
-    }
-    word = 0;
-    memcpy(&word, at, length);
-    hash = (hash ^ word) * factor;
-    return (guint)(hash ^ hash >> 32);
-}
-
-static guint occurrence_hash(gconstpointer occurrence)
-{
-    return ((const struct occurrence *)occurrence)->hash;
-}
-
-static gboolean occurrence_equal(gconstpointer a, gconstpointer b)
-{
-    const struct occurrence *one = a, *other = b;
-    return one->length == other->length && memcmp(one->bytes, other->bytes, one->length) == 0;
-}
-
 GHashTable *record_seen_new(void)
 {
-    return g_hash_table_new_full(occurrence_hash, occurrence_equal, g_free, NULL);
+    return g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
 }
 
 GHashTable *record_seen_copy(GHashTable *seen)
 {
     GHashTable *copy = record_seen_new();
     GHashTableIter each;
-    gpointer key;
+    gpointer position, times;
     g_hash_table_iter_init(&each, seen);
-    while (g_hash_table_iter_next(&each, &key, NULL)) {
-        const struct occurrence *occurrence = key;
-        g_hash_table_add(copy, g_memdup2(occurrence, sizeof *occurrence + occurrence->length));
+    while (g_hash_table_iter_next(&each, &position, &times)) {
+        g_hash_table_insert(copy, g_bytes_ref(position), times);
     }
     return copy;
 }
 
-/* The position, not seen yet. Free with g_free. */
-static struct occurrence *occurrence_of(const struct match *match, const struct position *position)
-{
-    const gsize length = match->game->identity;
-    struct occurrence *occurrence = g_malloc(sizeof *occurrence + length);
-    *occurrence = (struct occurrence){ .length = length };
-    memcpy(occurrence->bytes, position->bytes, length);
-    occurrence->hash = hash_bytes(occurrence->bytes, length);
-    return occurrence;
-}
-
 int record_times_seen(const struct match *match, const struct position *position)
 {
-    g_autofree struct occurrence *wanted = occurrence_of(match, position);
-    const struct occurrence *found = g_hash_table_lookup(match->seen, wanted);
-    return found != NULL ? found->times : 0;
+    g_autoptr(GBytes) wanted = g_bytes_new_static(position->bytes, match->game->identity);
+    return GPOINTER_TO_INT(g_hash_table_lookup(match->seen, wanted));
 }
 
 /* Counts the present position among those that have been on the board. */
 static void count_position(struct match *match)
 {
-    g_autofree struct occurrence *now = occurrence_of(match, &match->now);
-    struct occurrence *counted = g_hash_table_lookup(match->seen, now);
-    if (counted == NULL) {
-        counted = now;
-        g_hash_table_add(match->seen, g_steal_pointer(&now));
-    }
-    match->occurrence = ++counted->times;
+    match->occurrence = record_times_seen(match, &match->now) + 1;
+    g_hash_table_replace(match->seen, g_bytes_new(match->now.bytes, match->game->identity),
+                         GINT_TO_POINTER(match->occurrence));
 }
 
 /* The result by the rules of the game, then by those of all games. */

@@ -20,15 +20,8 @@ void record_trial(struct match *match, const struct trial *trial, bool counted);
 /* Whether a line of the record is one of its endings rather than a turn. */
 bool record_is_ending(const char *text);
 
-/* A position that has been on the board, and how often: the table `seen` of a
- * match is a set of these. */
-struct occurrence {
-    guint hash; /* of the bytes */
-    int times;
-    gsize length;
-    guint8 bytes[];
-};
-
+/* The table `seen` of a match: the bytes of each position that has been on the board (GBytes), and
+ * how often it has been there. */
 GHashTable *record_seen_new(void);
 GHashTable *record_seen_copy(GHashTable *seen);
 

@@ -6,7 +6,7 @@ enum { HOUR = 3600, DAY = 24 * HOUR, WEEK = 7 * DAY };
 
 /* ---- reading ---- */
 
-/* A text that is read from the left, and left behind what was taken. */
+/* Steps over the word if the text begins with it. */
 static bool skip(const char **text, const char *what)
 {
     gsize length = strlen(what);
@@ -40,17 +40,13 @@ static gint64 read_unit(const char **text)
 /* A number; -1: there is none, or it is beyond any span in hours. */
 static gint64 read_number(const char **text)
 {
-    gint64 number = 0;
-    const char *digit = *text;
-    for (; g_ascii_isdigit(*digit); digit++) {
-        number = number * 10 + (*digit - '0');
-        if (number > TIMING_MOST / HOUR) {
-            return -1;
-        }
+    if (!g_ascii_isdigit(**text)) {
+        return -1;
     }
-    number = digit == *text ? -1 : number;
-    *text = digit;
-    return number;
+    char *end;
+    const guint64 number = g_ascii_strtoull(*text, &end, 10);
+    *text = end;
+    return number <= TIMING_MOST / HOUR ? (gint64)number : -1;
 }
 
 /* "1d12h", each unit smaller than the one before it; within what a span may be. */
@@ -295,17 +291,10 @@ gint64 timing_left_after(const struct timing *timing, gint64 left, gint64 elapse
 
 /* ---- calendar ---- */
 
-/* Farther than any place has ever been from Greenwich. */
-enum { OFFSET_MOST = 16 * HOUR };
-
-/* 1970-01-01 as GDate counts days. */
-static gint64 epoch_julian(void)
-{
-    GDate epoch;
-    g_date_clear(&epoch, 1);
-    g_date_set_dmy(&epoch, 1, G_DATE_JANUARY, 1970);
-    return g_date_get_julian(&epoch);
-}
+enum {
+    OFFSET_MOST = 16 * HOUR, /* farther than any place has ever been from Greenwich */
+    EPOCH_JULIAN = 719163,   /* 1970-01-01 as GDate counts days */
+};
 
 void calendar_init(struct calendar *calendar, GTimeZone *zone, bool weekends_off)
 {
@@ -368,20 +357,20 @@ static gint64 day_at(GTimeZone *zone, gint64 moment)
 
 gint64 calendar_day_begins(GTimeZone *zone, const GDate *date)
 {
-    return first_showing(zone, (g_date_get_julian(date) - epoch_julian()) * DAY);
+    return first_showing(zone, ((gint64)g_date_get_julian(date) - EPOCH_JULIAN) * DAY);
 }
 
 void calendar_date(GTimeZone *zone, gint64 moment, GDate *date)
 {
     gint64 day = day_at(zone, CLAMP(moment, 0, CALENDAR_LAST));
     g_date_clear(date, 1);
-    g_date_set_julian(date, (guint32)(day + epoch_julian()));
+    g_date_set_julian(date, (guint32)(day + EPOCH_JULIAN));
 }
 
 /* ---- what counts ---- */
 
-/* The weekend in which the moment lies, or the next one. Mind that clocks put back over
- * midnight show a Friday within the weekend, or a Sunday right after it. */
+/* The weekend in which the moment lies, or the next one. Note: clocks put back over midnight show a
+ * Friday within the weekend, or a Sunday right after it. */
 static struct span weekend_near(GTimeZone *zone, gint64 moment)
 {
     gint64 day = day_at(zone, moment);
@@ -451,8 +440,8 @@ void calendar_add(struct calendar *calendar, gint64 begin, gint64 end)
     g_array_insert_val(calendar->spans, first, added);
 }
 
-/* Goes on from `from` until `seconds` have counted, or to `to`, and gives where it came
- * to; *counted are the seconds that did. */
+/* Gives the moment at which `seconds` have counted since `from`, or `to` if that is earlier; sets
+ * *counted to the seconds that counted until then. */
 static gint64 walk(const struct calendar *calendar, gint64 from, gint64 to, gint64 seconds,
                    gint64 *counted)
 {

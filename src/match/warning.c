@@ -70,10 +70,10 @@ static bool look_at_turn(const char *text, const struct position *after, void *d
 static bool some_position_is_worn(const struct match *match)
 {
     GHashTableIter each;
-    gpointer key = NULL;
+    gpointer times = NULL;
     g_hash_table_iter_init(&each, match->seen);
-    while (g_hash_table_iter_next(&each, &key, NULL)) {
-        if (((const struct occurrence *)key)->times + 1 >= match->options.repetition) {
+    while (g_hash_table_iter_next(&each, NULL, &times)) {
+        if (GPOINTER_TO_INT(times) + 1 >= match->options.repetition) {
             return true;
         }
     }

@@ -107,13 +107,6 @@ static GHashTable *group_of(struct words *words, const char *name)
     return group;
 }
 
-/* The text of a line in brackets, or of its part before '='. The caller's. */
-static char *head_of(const char *line, bool bracketed)
-{
-    const char *end = strchr(line, bracketed ? ']' : '=');
-    return end == NULL ? NULL : g_strchomp(g_strndup(line, (gsize)(end - line)));
-}
-
 /* What a key of a group is called in a table of lines: no group has the bracket in
  * its name. The caller's. */
 static char *line_name(const char *group, const char *key)
@@ -131,7 +124,10 @@ static GHashTable *lines_of(const char *text)
     for (int i = 0; lines[i] != NULL; i++) {
         const char *line = g_strchug(lines[i]);
         bool bracketed = *line == '[';
-        g_autofree char *head = head_of(line + bracketed, bracketed);
+        const char *end = strchr(line, bracketed ? ']' : '=');
+        line += bracketed;
+        g_autofree char *head =
+            end != NULL ? g_strchomp(g_strndup(line, (gsize)(end - line))) : NULL;
         if (bracketed) {
             g_free(group);
             group = g_steal_pointer(&head);
@@ -207,64 +203,41 @@ static bool load_file(struct words *words, const char *path, const char *name, G
     return keep(words->pages, page, g_steal_pointer(&text), path, 0, error);
 }
 
-static int by_name(const void *one, const void *other)
+static int is_visible(const struct dirent *entry)
 {
-    return strcmp(*(char *const *)one, *(char *const *)other);
+    return entry->d_name[0] != '.';
 }
 
-/* NULL, with errno, if they cannot all be read: half the words would go unnoticed. */
-static GPtrArray *names_read(DIR *directory)
+static int by_entry(const struct dirent **one, const struct dirent **other)
 {
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    const struct dirent *entry;
-    while (errno = 0, (entry = readdir(directory)) != NULL) {
-        if (entry->d_name[0] != '.') {
-            g_ptr_array_add(names, g_strdup(entry->d_name));
-        }
-    }
-    return errno == 0 ? g_steal_pointer(&names) : NULL;
+    return strcmp((*one)->d_name, (*other)->d_name);
 }
 
-/* The names in a folder, sorted so that the first fault is always the same. */
-static GPtrArray *names_in(const char *folder, GError **error)
-{
-    DIR *directory = opendir(folder);
-    GPtrArray *names = directory != NULL ? names_read(directory) : NULL;
-    if (names == NULL) {
-        fail(folder, g_strerror(errno), error);
-    } else {
-        g_ptr_array_sort(names, by_name);
-    }
-    if (directory != NULL) {
-        closedir(directory);
-    }
-    return names;
-}
-
-/* `prefix` is the folder's name below the templates, with a slash; or "". */
+/* Loads the files in order of name, so that the first fault is always the same. `prefix` is the
+ * folder's name below the templates, with a slash; or "". */
 static bool load_folder(struct words *words, const char *folder, const char *prefix, int depth,
                         GError **error)
 {
     if (depth > FOLDERS_DEEP_MAX) {
         return fail(folder, "too deep", error);
     }
-    g_autoptr(GPtrArray) names = names_in(folder, error);
-    for (guint i = 0; names != NULL && i < names->len; i++) {
-        const char *name = g_ptr_array_index(names, i);
+    struct dirent **entries = NULL;
+    const int count = scandir(folder, &entries, is_visible, by_entry);
+    bool done = count >= 0 || fail(folder, g_strerror(errno), error);
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name;
         g_autofree char *path = g_build_filename(folder, name, NULL);
-        bool done;
-        if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
+        if (done && g_file_test(path, G_FILE_TEST_IS_DIR)) {
             g_autofree char *below = g_strconcat(prefix, name, "/", NULL);
             done = load_folder(words, path, below, depth + 1, error);
-        } else {
+        } else if (done) {
             g_autofree char *whole = g_strconcat(prefix, name, NULL);
             done = load_file(words, path, whole, error);
         }
-        if (!done) {
-            return false;
-        }
+        free(entries[i]);
     }
-    return names != NULL;
+    free(entries);
+    return done;
 }
 
 struct words *words_load_over(const char *folder, struct words *whole, GError **error)
@@ -304,6 +277,11 @@ const char *words_page(const struct words *words, const char *name)
 {
     const struct source *source = find(words, NULL, name);
     return source != NULL ? source->template : NULL;
+}
+
+static int by_name(const void *one, const void *other)
+{
+    return strcmp(*(char *const *)one, *(char *const *)other);
 }
 
 char **words_keys(const struct words *words, const char *group)
