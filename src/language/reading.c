@@ -69,23 +69,23 @@ static void cut_words(struct reading *reading, GString *words)
 /* The writer's own lines from *at on, down to a line `.` if `to_dot`; sets *at behind them. Several
  * blank lines become one; blank lines at the ends and quoted lines are left out. NULL if there are
  * no lines. */
-static char *own_words(struct reading *reading, char **lines, const char *kinds, size_t *at,
+static char *own_words(const struct mail_text *mail, struct reading *reading, size_t *at,
                        bool to_dot)
 {
     g_autoptr(GString) words = g_string_new(NULL);
     bool gap = false;
-    for (; lines[*at] != NULL; (*at)++) {
-        g_autofree char *plain = to_dot ? plain_text(lines[*at], -1) : NULL;
+    for (; mail->lines[*at] != NULL; (*at)++) {
+        g_autofree char *plain = to_dot ? plain_text(mail->lines[*at], -1) : NULL;
         if (g_strcmp0(plain, ".") == 0) {
             (*at)++;
             break;
         }
-        if (kinds[*at] == 'q' || words->len > READING_COMMENT_MAX) {
+        if (mail->kinds[*at] == 'q' || words->len > READING_COMMENT_MAX) {
             continue;
         }
-        g_autofree char *line = g_utf8_make_valid(lines[*at], -1);
+        g_autofree char *line = g_utf8_make_valid(mail->lines[*at], -1);
         g_strchomp(line);
-        if (kinds[*at] == 'b' || *line == '\0') {
+        if (mail->kinds[*at] == 'b' || *line == '\0') {
             gap = words->len > 0;
             continue;
         }
@@ -189,20 +189,19 @@ static bool ends_something(const struct command *command)
 /* Looks below the one command of a mail, from `at` on, for another one. That line is not carried
  * out, and neither it nor the comment around it is passed on. In the text of `chat`, `message` or
  * `note` it remains a part of the text. */
-static void find_below(const struct grammar_context *context, const struct command *first,
-                       char **lines, const char *kinds, size_t at, struct reading *reading)
+static void find_below(const struct mail_text *mail, const struct command *first, size_t at,
+                       struct reading *reading)
 {
-    bool board =
-        context->reply == 0 || (context->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
+    bool board = mail->context->reply == 0 ||
+                 (mail->context->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
     if (first == NULL || !board) {
         return;
     }
-    const struct command_row *row =
-        reply_line_second(context, first, lines, kinds, at, &reading->not_done);
+    const struct command_row *row = reply_line_second(mail, first, at, &reading->not_done);
     if (row != NULL && first->row->text != TEXT_NONE) {
         reading->not_done_key = "not-done-words";
     } else if (row != NULL) {
-        reading->not_done_key = context->reply == 0       ? "body-not-read"
+        reading->not_done_key = mail->context->reply == 0 ? "body-not-read"
                                 : row->id == COMMAND_MOVE ? "not-done-move"
                                                           : "not-done";
         g_clear_pointer(&reading->comment, g_free);
@@ -211,39 +210,39 @@ static void find_below(const struct grammar_context *context, const struct comma
 }
 
 /* Reads the lines below the one command of a mail: its text, or a comment. */
-static void add_comment(const struct grammar_context *context, struct reading *reading,
-                        struct reading_entry *entry, char **lines, const char *kinds, size_t at)
+static void add_comment(const struct mail_text *mail, struct reading *reading,
+                        struct reading_entry *entry, size_t at)
 {
     const size_t first = at;
-    char *words = own_words(reading, lines, kinds, &at, false);
+    char *words = own_words(mail, reading, &at, false);
     if (entry->command != NULL && entry->command->row->text != TEXT_NONE) {
         complete_text(reading, entry, words);
     } else {
         reading->comment = words;
     }
-    find_below(context, entry->command, lines, kinds, first, reading);
+    find_below(mail, entry->command, first, reading);
 }
 
 /* Whether a line directly below a quoted one reads as the command of a reply. */
 static bool is_reply_command(const struct grammar_context *context, const char *line)
 {
     char *lines[] = { (char *)line, NULL };
+    const struct mail_text alone = { context, lines, "t" };
     struct command_refusal refusal = { 0 };
-    g_autoptr(Command) command = reply_line_read(context, lines, "t", 0, &refusal);
+    g_autoptr(Command) command = reply_line_read(&alone, 0, &refusal);
     bool refused = refusal.key != NULL;
     command_refusal_clear(&refusal);
     return command != NULL || refused;
 }
 
 /* Whether a player who resigns there writes a move right below. */
-static bool moves_below(const struct grammar_context *context, const struct command *command,
-                        char **lines, const char *kinds, size_t at)
+static bool moves_below(const struct mail_text *mail, const struct command *command, size_t at)
 {
     if (command == NULL || command->row->id != COMMAND_RESIGN) {
         return false;
     }
-    size_t below = at + 1 + strspn(kinds + at + 1, "b");
-    return kinds[below] == 't' && names_turn(context, lines[below]);
+    size_t below = at + 1 + strspn(mail->kinds + at + 1, "b");
+    return mail->kinds[below] == 't' && names_turn(mail->context, mail->lines[below]);
 }
 
 /* The result of searching a reply for its command. Lines are G_MAXSIZE where there are none. */
@@ -265,49 +264,48 @@ static void note_first(size_t *first, size_t at, bool is)
 
 /* Whether a line right below a quoted one is its writer's own: no program breaks so short a quoted
  * line. */
-static bool is_below_short_quote(char **lines, const char *kinds, size_t at)
+static bool is_below_short_quote(const struct mail_text *mail, size_t at)
 {
     enum { SHORT_LINE = 50 };
-    bool below = kinds[at] == 'w' && at > 0 && kinds[at - 1] == 'q';
-    return below && strlen(lines[at - 1]) < SHORT_LINE;
+    bool below = mail->kinds[at] == 'w' && at > 0 && mail->kinds[at - 1] == 'q';
+    return below && strlen(mail->lines[at - 1]) < SHORT_LINE;
 }
 
-static void search_command(const struct grammar_context *context, char **lines, const char *kinds,
-                           struct search *search)
+static void search_command(const struct mail_text *mail, struct search *search)
 {
     *search = (struct search){ .doubt = G_MAXSIZE, .slip = G_MAXSIZE, .not_read = G_MAXSIZE };
     size_t i = 0;
-    for (int others = 0; lines[i] != NULL && others <= READING_OTHER_LINES_MAX; i++) {
-        if (kinds[i] != 't') {
-            bool command = kinds[i] == 'w' && is_reply_command(context, lines[i]);
+    for (int others = 0; mail->lines[i] != NULL && others <= READING_OTHER_LINES_MAX; i++) {
+        if (mail->kinds[i] != 't') {
+            bool command = mail->kinds[i] == 'w' && is_reply_command(mail->context, mail->lines[i]);
             note_first(&search->not_read, i, command);
             search->said |=
-                !command && is_below_short_quote(lines, kinds, i) && says_something(lines[i]);
+                !command && is_below_short_quote(mail, i) && says_something(mail->lines[i]);
             continue;
         }
-        search->command = reply_line_read(context, lines, kinds, i, &search->refusal);
+        search->command = reply_line_read(mail, i, &search->refusal);
         search->found = search->command != NULL || search->refusal.key != NULL;
         if (search->found) {
             break;
         }
         /* It may be meant as a move, or nobody can read it. */
-        bool doubt = near_move_is_damaged(lines[i]) ||
-                     (!reply_line_is_rest(lines, kinds, i) && near_move_is(context, lines[i]));
+        bool doubt = near_move_is_damaged(mail->lines[i]) ||
+                     (!reply_line_is_rest(mail, i) && near_move_is(mail->context, mail->lines[i]));
         note_first(&search->doubt, i, doubt);
-        note_first(&search->slip, i, near_move_is_slip(context, lines[i]));
+        note_first(&search->slip, i, near_move_is_slip(mail->context, mail->lines[i]));
         others++;
-        search->said |= says_something(lines[i]);
+        search->said |= says_something(mail->lines[i]);
     }
     search->at = i;
 }
 
 /* The line above that keeps the command found from being carried out, or G_MAXSIZE. */
-static size_t doubtful_line(const struct grammar_context *context, char **lines,
-                            const struct search *search)
+static size_t doubtful_line(const struct mail_text *mail, const struct search *search)
 {
     size_t doubt = search->doubt;
     if (search->not_read != G_MAXSIZE && search->found &&
-        (names_turn(context, lines[search->not_read]) || ends_something(search->command))) {
+        (names_turn(mail->context, mail->lines[search->not_read]) ||
+         ends_something(search->command))) {
         doubt = MIN(doubt, search->not_read);
     }
     return ends_something(search->command) ? MIN(doubt, search->slip) : doubt;
@@ -318,15 +316,16 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
 {
     *reading = (struct reading){ .entries = g_ptr_array_new_with_free_func(entry_free) };
     g_autofree char *kinds = g_strdelimit(g_strdup(read_kinds), "e", 't');
+    const struct mail_text mail = { context, lines, kinds };
     struct search search;
-    search_command(context, lines, kinds, &search);
-    size_t doubt = doubtful_line(context, lines, &search);
+    search_command(&mail, &search);
+    size_t doubt = doubtful_line(&mail, &search);
     bool doubtful = doubt != G_MAXSIZE;
     reading->below_quote = search.not_read != G_MAXSIZE;
     if (doubtful && (context->reply & REPLY_TO_MATCH) == 0) {
         command_free(search.command); /* such a letter says itself what it asks for */
         command_refusal_clear(&search.refusal);
-    } else if (!doubtful && moves_below(context, search.command, lines, kinds, search.at)) {
+    } else if (!doubtful && moves_below(&mail, search.command, search.at)) {
         struct reading_entry *entry = add_entry(reading, search.command);
         refuse_command(entry, "above-move");
     } else if (search.found || doubtful) {
@@ -338,7 +337,7 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
             entry->refusal = search.refusal;
         }
         reading->said_above = search.said && entry->command != NULL;
-        add_comment(context, reading, entry, lines, kinds, (doubtful ? doubt : search.at) + 1);
+        add_comment(&mail, reading, entry, (doubtful ? doubt : search.at) + 1);
     }
 }
 
@@ -354,23 +353,23 @@ static bool leaves_doubt(const struct grammar_context *context, const struct rea
 }
 
 /* Commands, one a line. `doubt`: the Subject is a line in doubt. */
-static void read_body(const struct grammar_context *context, char **lines, const char *kinds,
-                      bool doubt, struct reading *reading)
+static void read_body(const struct mail_text *mail, bool doubt, struct reading *reading)
 {
     int unknown = 0;
     bool after_name = false;
-    for (size_t i = 0; lines[i] != NULL && kinds[i] != 'e'; i++) {
-        if (kinds[i] != 't') {
-            bool not_read = kinds[i] == 'w' && grammar_begins_command(context, lines[i]);
+    for (size_t i = 0; mail->lines[i] != NULL && mail->kinds[i] != 'e'; i++) {
+        if (mail->kinds[i] != 't') {
+            bool not_read =
+                mail->kinds[i] == 'w' && grammar_begins_command(mail->context, mail->lines[i]);
             reading->below_quote |= not_read;
             doubt |= not_read;
             continue;
         }
-        if (line_says(lines[i], "end")) {
+        if (line_says(mail->lines[i], "end")) {
             return;
         }
         /* A mail program may have broken the line between NAME and PASSWORD. */
-        if (after_name && !grammar_begins_command(context, lines[i])) {
+        if (after_name && !grammar_begins_command(mail->context, mail->lines[i])) {
             after_name = false;
             continue;
         }
@@ -379,11 +378,11 @@ static void read_body(const struct grammar_context *context, char **lines, const
         if (reading->gave_up || reading->too_many) {
             return;
         }
-        g_autofree char *line = near_move_without_signs(lines[i]);
-        struct reading_entry *entry = add_line(context, line, reading);
+        g_autofree char *line = near_move_without_signs(mail->lines[i]);
+        struct reading_entry *entry = add_line(mail->context, line, reading);
         after_name =
             entry->command == NULL && strcmp(entry->refusal.key, "name-needs-password") == 0;
-        doubt |= leaves_doubt(context, entry, lines[i]);
+        doubt |= leaves_doubt(mail->context, entry, mail->lines[i]);
         if (doubt && ends_something(entry->command)) {
             /* A player who mistyped a move does not mean to end the match. */
             refuse_command(entry, "below-doubt");
@@ -391,7 +390,7 @@ static void read_body(const struct grammar_context *context, char **lines, const
         if (entry->command != NULL && entry->command->row->text == TEXT_NEEDED &&
             entry->command->text == NULL) {
             size_t below = i + 1;
-            complete_text(reading, entry, own_words(reading, lines, kinds, &below, true));
+            complete_text(reading, entry, own_words(mail, reading, &below, true));
             i = below - 1;
         }
         unknown += entry->command == NULL && entry->refusal.row == NULL ? 1 : 0;
@@ -401,10 +400,10 @@ static void read_body(const struct grammar_context *context, char **lines, const
 /* Drops the entry of a first line that ends as a salutation does, "Hello," or "Good morning!", if
  * there is a command below it: the line is no misspelt command. In any other mail it is answered.
  */
-static void forgive_salutation(char **lines, const char *kinds, struct reading *reading)
+static void forgive_salutation(const struct mail_text *mail, struct reading *reading)
 {
-    const char *own = strchr(kinds, 't');
-    g_autofree char *line = plain_text(own != NULL ? lines[own - kinds] : "", -1);
+    const char *own = strchr(mail->kinds, 't');
+    g_autofree char *line = plain_text(own != NULL ? mail->lines[own - mail->kinds] : "", -1);
     bool salutes = *line != '\0' && strchr(",!", line[strlen(line) - 1]) != NULL;
     bool meant = false;
     for (guint i = 0; i < reading->entries->len; i++) {
@@ -422,15 +421,16 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
                      const char *kinds, struct reading *reading)
 {
     *reading = (struct reading){ .entries = g_ptr_array_new_with_free_func(entry_free) };
+    const struct mail_text mail = { context, lines, kinds };
     g_autofree char *title = near_move_without_signs(subject != NULL ? subject : "");
     bool several = line_says(title, "multiple");
     if (!several && grammar_begins_command(context, title)) {
-        add_comment(context, reading, add_line(context, title, reading), lines, kinds, 0);
+        add_comment(&mail, reading, add_line(context, title, reading), 0);
         return;
     }
     bool doubt = near_move_is_damaged(title) || near_move_is(context, title);
-    read_body(context, lines, kinds, doubt, reading);
-    forgive_salutation(lines, kinds, reading);
+    read_body(&mail, doubt, reading);
+    forgive_salutation(&mail, reading);
     if (!several && strchr(kinds, 't') == NULL && strspn(title, " \t") < strlen(title)) {
         add_line(context, title, reading);
     }

@@ -11,20 +11,20 @@
 
 /* Whether a program broke the line above, and this one is its rest: below a
  * long line that ends in the midst of a sentence. */
-static bool goes_on(char **lines, const char *kinds, size_t at)
+static bool goes_on(const struct mail_text *mail, size_t at)
 {
     enum { LONG_LINE = 50 };
-    if (at == 0 || kinds[at - 1] != 't') {
+    if (at == 0 || mail->kinds[at - 1] != 't') {
         return false;
     }
-    g_autofree char *above = plain_text(lines[at - 1], -1);
+    g_autofree char *above = plain_text(mail->lines[at - 1], -1);
     return g_utf8_strlen(above, -1) >= LONG_LINE &&
            strchr(".:!?;", above[strlen(above) - 1]) == NULL;
 }
 
 /* Whether the writer's own line above stops at a word behind which the sentence has to go on:
  * "I would never". */
-static bool is_left_open(char **lines, const char *kinds, size_t at)
+static bool is_left_open(const struct mail_text *mail, size_t at)
 {
     static const char *const open_words[] = {
         "not",    "never",    "don't",  "dont", "won't", "wont", "wouldn't", "can't",
@@ -32,20 +32,19 @@ static bool is_left_open(char **lines, const char *kinds, size_t at)
         "would",  "shall",    "should", "can",  "could", "must", "might",    "or",
         "and",    "if",       "nicht",  "ich",  "oder",  NULL,
     };
-    while (at > 0 && kinds[at - 1] == 'b') {
+    while (at > 0 && mail->kinds[at - 1] == 'b') {
         at--;
     }
     g_auto(Line) line;
-    line_read(at > 0 && kinds[at - 1] == 't' ? lines[at - 1] : "", &line);
+    line_read(at > 0 && mail->kinds[at - 1] == 't' ? mail->lines[at - 1] : "", &line);
     return line.count > 0 && word_among(line.word[line.count - 1], open_words) >= 0;
 }
 
-bool reply_line_is_rest(char **lines, const char *kinds, size_t at)
+bool reply_line_is_rest(const struct mail_text *mail, size_t at)
 {
-    g_autofree char *line = near_move_without_signs(lines[at]);
+    g_autofree char *line = near_move_without_signs(mail->lines[at]);
     g_autofree char *plain = plain_text(line, -1);
-    return strpbrk(plain, "0123456789 ") == NULL &&
-           (goes_on(lines, kinds, at) || is_left_open(lines, kinds, at));
+    return strpbrk(plain, "0123456789 ") == NULL && (goes_on(mail, at) || is_left_open(mail, at));
 }
 
 /* ---- commands ---- */
@@ -86,24 +85,24 @@ static struct command *read_wrapped_move(const struct grammar_context *context, 
     return g_steal_pointer(&command);
 }
 
-struct command *reply_line_read(const struct grammar_context *context, char **lines,
-                                const char *kinds, size_t at, struct command_refusal *refusal)
+struct command *reply_line_read(const struct mail_text *mail, size_t at,
+                                struct command_refusal *refusal)
 {
-    g_autofree char *line = near_move_without_signs(lines[at]);
-    g_autoptr(Command) command = grammar_parse_short(context, line);
-    if (command != NULL && names_own_board(context, command)) {
+    g_autofree char *line = near_move_without_signs(mail->lines[at]);
+    g_autoptr(Command) command = grammar_parse_short(mail->context, line);
+    if (command != NULL && names_own_board(mail->context, command)) {
         g_clear_pointer(&command, command_free);
     }
     if (command == NULL) {
-        command = grammar_parse_named(context, line, refusal);
+        command = grammar_parse_named(mail->context, line, refusal);
     }
     if (command == NULL && refusal->key == NULL) {
-        command = grammar_parse_apart(context, line);
+        command = grammar_parse_apart(mail->context, line);
     }
     if (command == NULL && refusal->key == NULL) {
-        command = read_wrapped_move(context, lines[at]);
+        command = read_wrapped_move(mail->context, mail->lines[at]);
     }
-    return reply_line_is_rest(lines, kinds, at) ? NULL : g_steal_pointer(&command);
+    return reply_line_is_rest(mail, at) ? NULL : g_steal_pointer(&command);
 }
 
 /* ---- a second command ---- */
@@ -113,15 +112,6 @@ struct asked {
     const struct command_row *row; /* NULL: nothing, it is talk */
     char *line;                    /* without secrets; free with g_free */
 };
-
-static struct asked asked_by(struct command *parsed, struct command_refusal *refusal)
-{
-    g_autoptr(Command) command = parsed;
-    struct asked asked = { .row = command != NULL ? command->row : refusal->row };
-    asked.line = g_strdup(command != NULL ? command->line : refusal->line);
-    command_refusal_clear(refusal);
-    return asked;
-}
 
 /* Whether a line of a command's name and at most one word may ask for that command: without its
  * number, as "resign" and "queue e4-e5" do. "Forget it!" is talk. */
@@ -135,36 +125,32 @@ static bool may_ask_unnumbered(const struct line *words)
     return words->count == 1 || (words->count == 2 && digit);
 }
 
-/* What a line below a Subject asks for; it may ask for a command without being one as it stands. */
-static struct asked asked_below_subject(const struct grammar_context *context, const char *line)
+/* What a line below the first command asks for. Below a Subject it may ask for a command without
+ * being one as it stands. */
+static struct asked asked_below(const struct mail_text *mail, size_t at)
 {
-    g_auto(Line) words;
-    line_read(line, &words);
-    if (words.count > 0 && names_turn(context, line)) {
-        return (struct asked){ .row = grammar_row(COMMAND_MOVE),
-                               .line = g_strstrip(g_strdup(words.plain.text)) };
-    }
     struct command_refusal refusal = { 0 };
-    g_autoptr(Command) command =
-        grammar_begins_command(context, line) ? grammar_parse(context, line, &refusal) : NULL;
-    if (command == NULL && !may_ask_unnumbered(&words)) {
-        command_refusal_clear(&refusal);
-        return (struct asked){ 0 };
+    g_autoptr(Command) command = NULL;
+    if (mail->context->reply != 0) {
+        command = reply_line_read(mail, at, &refusal);
+    } else if (!reply_line_is_rest(mail, at)) {
+        g_auto(Line) words;
+        line_read(mail->lines[at], &words);
+        if (words.count > 0 && names_turn(mail->context, mail->lines[at])) {
+            return (struct asked){ .row = grammar_row(COMMAND_MOVE),
+                                   .line = g_strstrip(g_strdup(words.plain.text)) };
+        }
+        if (grammar_begins_command(mail->context, mail->lines[at])) {
+            command = grammar_parse(mail->context, mail->lines[at], &refusal);
+        }
+        if (command == NULL && !may_ask_unnumbered(&words)) {
+            command_refusal_clear(&refusal);
+        }
     }
-    return asked_by(g_steal_pointer(&command), &refusal);
-}
-
-/* What a line below the first command asks for. */
-static struct asked asked_below(const struct grammar_context *context, char **lines,
-                                const char *kinds, size_t at)
-{
-    if (context->reply == 0) {
-        return reply_line_is_rest(lines, kinds, at) ? (struct asked){ 0 }
-                                                    : asked_below_subject(context, lines[at]);
-    }
-    struct command_refusal refusal = { 0 };
-    struct command *command = reply_line_read(context, lines, kinds, at, &refusal);
-    return asked_by(command, &refusal);
+    struct asked asked = { .row = command != NULL ? command->row : refusal.row };
+    asked.line = g_strdup(command != NULL ? command->line : refusal.line);
+    command_refusal_clear(&refusal);
+    return asked;
 }
 
 /* Whether a line with this command is hardly meant for other players: it is one of a board's own
@@ -201,14 +187,14 @@ static bool says_again(const struct asked *asked, const struct command *first)
     return end || strcmp(below, above) == 0;
 }
 
-const struct command_row *reply_line_second(const struct grammar_context *context,
-                                            const struct command *first, char **lines,
-                                            const char *kinds, size_t at, char **found)
+const struct command_row *reply_line_second(const struct mail_text *mail,
+                                            const struct command *first, size_t at, char **found)
 {
     *found = NULL;
-    for (; lines[at] != NULL; at++) {
-        bool own = kinds[at] == 't' || kinds[at] == 'e'; /* not what may be the rest of a quote */
-        struct asked asked = own ? asked_below(context, lines, kinds, at) : (struct asked){ 0 };
+    for (; mail->lines[at] != NULL; at++) {
+        bool own = mail->kinds[at] == 't' ||
+                   mail->kinds[at] == 'e'; /* not what may be the rest of a quote */
+        struct asked asked = own ? asked_below(mail, at) : (struct asked){ 0 };
         if (asked.row != NULL && is_no_talk(asked.row) && !says_again(&asked, first)) {
             *found = asked.line;
             return asked.row;

@@ -14,19 +14,13 @@ char sign_piece(const struct point *point)
     return (char)(point->set > 0 ? '0' + point->set : sign_seat(point->owner));
 }
 
-static char wall(const struct point *point, bool laid_down)
-{
-    bool upright = (point->mark & MARK_UPRIGHT) != 0;
-    return upright != laid_down ? SIGN_UPRIGHT : SIGN_FLAT;
-}
-
 char sign_point(const struct point *point, bool laid_down)
 {
     switch ((enum point_kind)point->kind) {
     case POINT_PIECE:
         return sign_piece(point);
     case POINT_WALL:
-        return wall(point, laid_down);
+        return ((point->mark & MARK_UPRIGHT) != 0) != laid_down ? SIGN_UPRIGHT : SIGN_FLAT;
     case POINT_CROSSED:
         return SIGN_CROSSED;
     case POINT_EMPTY:

@@ -97,16 +97,6 @@ static bool keep(GHashTable *table, const char *name, char *text, const char *pa
     return good;
 }
 
-static GHashTable *group_of(struct words *words, const char *name)
-{
-    GHashTable *group = g_hash_table_lookup(words->groups, name);
-    if (group == NULL) {
-        group = new_table();
-        g_hash_table_insert(words->groups, g_strdup(name), group);
-    }
-    return group;
-}
-
 /* What a key of a group is called in a table of lines: no group has the bracket in
  * its name. The caller's. */
 static char *line_name(const char *group, const char *key)
@@ -144,6 +134,11 @@ static bool load_group(struct words *words, const char *path, GKeyFile *file, co
 {
     g_autoptr(GError) fault = NULL;
     g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
+    GHashTable *table = g_hash_table_lookup(words->groups, group);
+    if (table == NULL) {
+        table = new_table();
+        g_hash_table_insert(words->groups, g_strdup(group), table);
+    }
     for (char **key = keys; *key != NULL; key++) {
         char *value = g_key_file_get_string(file, group, *key, &fault);
         if (value == NULL) {
@@ -151,7 +146,7 @@ static bool load_group(struct words *words, const char *path, GKeyFile *file, co
         }
         g_autofree char *name = line_name(group, *key);
         int line = MAX(GPOINTER_TO_INT(g_hash_table_lookup(lines, name)), 1);
-        if (!keep(group_of(words, group), *key, value, path, line, error)) {
+        if (!keep(table, *key, value, path, line, error)) {
             return false;
         }
     }
