@@ -76,16 +76,12 @@ static int numbers_in(const char *word, const char *signs, int numbers[NUMBERS_M
     return 0;
 }
 
-static const char *peek(const struct words *words)
-{
-    return *words->at != NULL ? *words->at : "";
-}
-
 /* The year that may stand behind day and month; 0: none does. */
 static int take_year(struct words *words)
 {
     int numbers[NUMBERS_MAX];
-    if (strlen(peek(words)) >= 4 && numbers_in(peek(words), ",", numbers) == 1 &&
+    const char *word = *words->at;
+    if (word != NULL && strlen(word) >= 4 && numbers_in(word, ",", numbers) == 1 &&
         numbers[0] >= DATES_YEAR_LEAST) {
         words->at++;
         return numbers[0];

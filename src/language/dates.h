@@ -6,7 +6,8 @@
  *
  * Months are in English, in full or three letters or more; a year that is left out is
  * the one in which the day comes next. "from", "to", "until" and "till" and lone dashes
- * may stand between. A day that depends on who reads it (12/24/2026) is none.
+ * may stand between. A day that readers may understand differently (12/24/2026) is
+ * refused.
  */
 #ifndef POSTMOVE_DATES_H
 #define POSTMOVE_DATES_H
@@ -23,7 +24,7 @@ enum {
 
 /*
  * Reads all days of a text, `today` being the day it was written on. Gives how many
- * there were, at most DATES_MOST; -1 if something of it is no day, or there are more.
+ * there were, at most DATES_MOST; -1 if a part of it is no day, or there are more.
  */
 int dates_read(const char *text, const GDate *today, GDate dates[DATES_MOST]);
 

@@ -240,7 +240,7 @@ struct command_refusal {
 
 void command_refusal_clear(struct command_refusal *refusal);
 
-/* What the parser must be told of the rooms it may not look at. */
+/* What the parser has to know from folders that it may not include. */
 struct grammar_context {
     const char *const *games; /* their names, NULL at the end */
     bool has_board;           /* a reply to a match or challenge: BOARD is understood */
@@ -252,7 +252,7 @@ struct grammar_context {
 
 /* Parses one line of a mail to the plain address (or of a Subject), as it was
  * written: it is read in its plain form (base/plain.h), and a TEXT is kept as written. NULL
- * with a refusal if it is none. Never NULL and no refusal. "sign up" is read as one word,
+ * with a refusal if it is no command; never NULL without a refusal. "sign up" is read as one word,
  * and the whole name of a game may stand on the other side of the command. The classic
  * `move 12 ann secret resign` gives the row of resign, with name and password;
  * `add ADDR` that of `address add ADDR`; `change password ...` that of `password`. */
@@ -265,21 +265,21 @@ bool grammar_begins_command(const struct grammar_context *context, const char *t
 
 /* A reply's line: exactly one short command or a whole turn; NULL if it is
  * neither (without a refusal: the line is talk). A final full stop or `!` is
- * no matter. The form of a board alone, where a letter asks for it, gives the
+ * ignored. The form of a board alone, where a letter asks for it, gives the
  * row of `set` and the line that sets it. */
 struct command *grammar_parse_short(const struct grammar_context *context, const char *text);
 
 /* The same line written in full, as to the plain address: a command that may
  * stand in such a reply and names its board ("move 12 e4-e5"), or only looks
- * at another. If it names another to change it NULL with a refusal; if it is no such line NULL
- * without one (key NULL). */
+ * at another board. NULL with a refusal if it would change another board; NULL without one (key
+ * NULL) if it is no such line. */
 struct command *grammar_parse_named(const struct grammar_context *context, const char *text,
                                     struct command_refusal *refusal);
 
 /* The same line where it is about no board: a whole command, its name written in
  * full, as it may stand in a mail to the plain address ("games", "whoami").
- * NULL if it is none, or could be talk: none that takes a text, a password or a
- * token is found so, and none in a reply to a letter that asks for a word. */
+ * NULL if it is no such command, or could be talk: it never finds a command that takes a text, a
+ * password or a token, nor any in a reply to a letter that asks for a word. */
 struct command *grammar_parse_apart(const struct grammar_context *context, const char *text);
 
 /* Whether a name may be a player's: a letter, then letters, digits, `_`, `-`;

@@ -384,13 +384,13 @@ static bool is_setting(const char *key, const char *value)
 {
     const struct setting *setting = setting_find(key);
     if (setting == NULL || value == NULL || setting->read != NULL) {
-        return setting != NULL; /* a zone that is none is answered with those near to it */
+        return setting != NULL; /* an unknown zone is answered with those near to it */
     }
     g_autofree char *listed = setting_value(setting, value);
     return listed != NULL;
 }
 
-/* The value of a key that is none may be a password in the wrong place. */
+/* A value behind an unknown key is not shown: it may be a password in the wrong place. */
 bool slot_setting(struct walk *walk)
 {
     if (at_end(walk)) {

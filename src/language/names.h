@@ -10,12 +10,12 @@
 #include "language/grammar.h"
 #include "language/line.h"
 
-/* The whole name of a game given in full or by three letters or more that no
- * other game begins with; NULL: it is none. */
+/* The whole name of a game given in full or by three letters or more that no other game begins
+ * with; NULL if there is no such game. */
 const char *names_game(const struct grammar_context *context, struct word word);
 
 /* The row of a command given in full, by an alias, or by four letters or more
- * that no other command begins with; NULL: it is none. */
+ * that no other command begins with; NULL if there is no such command. */
 const struct command_row *names_command(struct word word);
 
 /* Whether the word is the row's name or an alias of it, in full. */
@@ -42,7 +42,7 @@ bool names_board(struct word word, gint64 *board, gboolean *has_ply, gint64 *ply
 /* ---- which words of a line are a move, as far as the language can tell ---- */
 
 /* A classic move word that stands for a command of its own ("resign",
- * "propose"); COMMAND_NONE: it is none. */
+ * "propose"), or COMMAND_NONE. */
 enum command_id moves_classic(struct word word);
 
 /* Whether the game of the letter's board reads the text as a whole turn; false if there is no game

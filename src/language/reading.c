@@ -262,25 +262,20 @@ static void note_first(size_t *first, size_t at, bool is)
     *first = is && *first == G_MAXSIZE ? at : *first;
 }
 
-/* Whether a line right below a quoted one is its writer's own: no program breaks so short a quoted
- * line. */
-static bool is_below_short_quote(const struct mail_text *mail, size_t at)
-{
-    enum { SHORT_LINE = 50 };
-    bool below = mail->kinds[at] == 'w' && at > 0 && mail->kinds[at - 1] == 'q';
-    return below && strlen(mail->lines[at - 1]) < SHORT_LINE;
-}
-
 static void search_command(const struct mail_text *mail, struct search *search)
 {
+    enum { SHORT_LINE = 50 };
     *search = (struct search){ .doubt = G_MAXSIZE, .slip = G_MAXSIZE, .not_read = G_MAXSIZE };
     size_t i = 0;
     for (int others = 0; mail->lines[i] != NULL && others <= READING_OTHER_LINES_MAX; i++) {
         if (mail->kinds[i] != 't') {
-            bool command = mail->kinds[i] == 'w' && is_reply_command(mail->context, mail->lines[i]);
+            bool below = mail->kinds[i] == 'w';
+            bool command = below && is_reply_command(mail->context, mail->lines[i]);
             note_first(&search->not_read, i, command);
-            search->said |=
-                !command && is_below_short_quote(mail, i) && says_something(mail->lines[i]);
+            /* No program breaks so short a quoted line: the line below it is its writer's own. */
+            bool own = below && i > 0 && mail->kinds[i - 1] == 'q' &&
+                       strlen(mail->lines[i - 1]) < SHORT_LINE;
+            search->said |= !command && own && says_something(mail->lines[i]);
             continue;
         }
         search->command = reply_line_read(mail, i, &search->refusal);

@@ -18,7 +18,7 @@ enum {
     READING_COMMENT_MAX = GRAMMAR_TEXT_MAX,
 };
 
-/* One command, or the line that was none. */
+/* A command, or a line that was refused. */
 struct reading_entry {
     struct command *command; /* NULL: see refusal */
     struct command_refusal refusal;
@@ -60,9 +60,9 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
 
 void reading_clear(struct reading *reading);
 
-/* The number and game of a Subject of ours, "Chess 117: ann - bob" without
- * its tag; false if it is none. *game is the caller's, lower case. A name of
- * several words stands for the game without its blanks. */
+/* The number and game of a Subject of ours, "Chess 117: ann - bob" without its tag; false if the
+ * Subject is not ours. *game is in lower case, free with g_free. A name of several words stands for
+ * the game without its blanks. */
 bool reading_letter_subject(const struct grammar_context *context, const char *subject,
                             gint64 *board, char **game);
 

@@ -117,12 +117,9 @@ struct asked {
  * number, as "resign" and "queue e4-e5" do. "Forget it!" is talk. */
 static bool may_ask_unnumbered(const struct line *words)
 {
-    struct word last = words->count > 0 ? words->word[words->count - 1] : (struct word){ 0 };
-    bool digit = false;
-    for (size_t i = 0; i < last.length; i++) {
-        digit |= g_ascii_isdigit(last.start[i]);
-    }
-    return words->count == 1 || (words->count == 2 && digit);
+    const struct word *second = &words->word[1];
+    return words->count == 1 ||
+           (words->count == 2 && strcspn(second->start, "0123456789") < second->length);
 }
 
 /* What a line below the first command asks for. Below a Subject it may ask for a command without

@@ -3,7 +3,7 @@
 #include "base/clock.h"
 
 static const char *const switch_values[] = { "off", "on", NULL };
-/* Neither on nor off is what holds for one who never asked. */
+/* "usual" holds for players who never asked: it is neither on nor off. */
 static const char *const proposal_values[] = { "usual", "on", "off", NULL };
 static const char *const note_values[] = { "secret", "open", NULL };
 

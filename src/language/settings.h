@@ -1,5 +1,5 @@
 /*
- * accounts/settings.h: what a player may set, as one table.
+ * settings.h: what a player may set, as one table.
  *
  * A row drives the command `set`, its help and the manual; its words are in
  * templates/, group "help", as "set-" and the key.
@@ -12,10 +12,10 @@
 struct setting {
     const char *key;
     const char *const *values; /* NULL at the end; the first holds until the player sets another */
-    /* A value that is none of a list, such as the name of a time zone; else NULL: */
+    /* For values that are not in a list, such as names of time zones; else NULL: */
     const char *shape;                    /* how it is written: "Area/City" */
-    char *(*read)(const char *word);      /* the value as it is kept, or NULL; the caller's */
-    GPtrArray *(*near)(const char *word); /* what may be meant instead (char *); the caller's */
+    char *(*read)(const char *word);      /* the value as it is kept, or NULL; free with g_free */
+    GPtrArray *(*near)(const char *word); /* what may be meant instead (char *); unref it */
 };
 
 /* All rows; the last has no key. */

@@ -9,7 +9,7 @@
  *   <turn>         the game's canonical text, decisions joined by commas
  *   pass           a forced pass
  *   resign         the seat leaves (the game's `leave`)
- *   forfeit        the same, since its time was over
+ *   forfeit        the same, since the player ran out of time
  *   draw           all agreed
  *   ended-void     ended by the operator without a result
  *   ended-draw     ended by the operator as a draw
@@ -18,7 +18,7 @@
  * Notes of this folder, group "match" in templates/ (a note of a game is looked
  * up under the game first):
  *   no-move           the text is no move at all
- *   rest              behind the turn stands `part`, which is none
+ *   rest              `part`, which stands behind the turn, is no turn
  *   too-long          the line is longer than a turn can be
  *   not-your-turn     {{1}} is the seat to move
  *   match-over
@@ -47,10 +47,10 @@ enum {
     CHOICES_MAX = 24,       /* turns a ruling offers */
 };
 
-/* The text of a turn of which a seat can do nothing else, in every game. */
+/* The text of a forced pass, in every game: the seat can do nothing else. */
 #define MATCH_PASS "pass"
 
-/* How a seat leaves of its own will, and because its time was over. */
+/* How a seat leaves: the player resigned, or ran out of time. */
 #define MATCH_RESIGN "resign"
 #define MATCH_FORFEIT "forfeit"
 
@@ -105,11 +105,11 @@ enum verdict {
     VERDICT_INCOMPLETE,  /* the beginning of a turn: see note and `choices` */
     VERDICT_AMBIGUOUS,   /* several legal moves fit: see `choices` */
     VERDICT_NO_MOVE,     /* the text is no move at all */
-    VERDICT_UNCONFIRMED, /* legal, but so costly that it is asked for once more: see note; the
-                            one choice is the turn with the `!` that confirms it */
+    VERDICT_UNCONFIRMED, /* legal, but so costly that the player has to confirm it: see note; the
+                            only choice is the turn with the `!` that confirms it */
 };
 
-/* What came of a line. Zero it before first use; ruling_clear after use. */
+/* The result of playing a line. Zero it before first use; ruling_clear after use. */
 struct ruling {
     enum verdict verdict;
     char *turn;               /* VERDICT_PLAYED: the canonical text */

@@ -134,15 +134,6 @@ static const char *set_row(struct options *options, const struct game *game,
     return NULL;
 }
 
-static const char *set_players(struct options *options, const struct game *game, int seats)
-{
-    if (!options_seats(options, game, seats)) {
-        return options_seats_fit(game, seats) ? twice : bad_seats;
-    }
-    options->seats_asked = true;
-    return NULL;
-}
-
 /* Sets a number that has been asked for, or has not yet. */
 static const char *set_number(int *set, bool *asked, int number)
 {
@@ -181,7 +172,11 @@ static const char *set_common(struct options *options, const struct game *game,
     }
     switch (row - common) {
     case COMMON_PLAYERS:
-        return set_players(options, game, number);
+        if (!options_seats(options, game, number)) {
+            return options_seats_fit(game, number) ? twice : bad_seats;
+        }
+        options->seats_asked = true;
+        return NULL;
     case COMMON_REPETITION:
         return set_number(&options->repetition, &options->repetition_asked, number);
     default:

@@ -41,7 +41,7 @@ struct options {
 };
 
 /* No option asked for: the newest rules, two seats if the game allows them,
- * else its fewest. Who replays a stored match sets setup.rules thereafter. */
+ * else its fewest. To replay a stored match, set setup.rules afterwards. */
 void options_init(struct options *options, const struct game *game);
 
 /*
@@ -84,8 +84,8 @@ bool options_seats_fit(const struct game *game, int seats);
  * cannot seat so many or `-players` said otherwise. */
 bool options_seats(struct options *options, const struct game *game, int seats);
 
-/* Begins anew and reads canonical text, as stored. What else would do for
- * a player is forgiven. False with a key of options_word. */
+/* Begins anew and reads canonical text, as stored. Accepts also what a
+ * player may write. False with a key of options_word. */
 bool options_read(struct options *options, const struct game *game, const char *text,
                   const char **reason_key);
 
@@ -100,7 +100,7 @@ enum { REGISTRY_LETTERS = 3 }; /* fewest letters of a name that may stand for it
 /* All games, in order of name; NULL at the end. */
 extern const struct game *const registry_games[];
 
-/* Their names, likewise; for rooms that may not look at games. */
+/* Their names, likewise; for folders that may not include games. */
 const char *const *registry_names(void);
 
 /* The game of that exact name, or NULL. */

@@ -70,8 +70,8 @@ bool timing_fits(const struct timing *timing, const char **reason_key);
 /* The canonical text. Free with g_free. */
 char *timing_text(const struct timing *timing);
 
-/* Begins anew and reads canonical text, as stored. What else would do for a player
- * is forgiven. False, and no terms at all, if it cannot be read. */
+/* Begins anew and reads canonical text, as stored. Accepts also what a player may
+ * write. False, and no terms at all, if it cannot be read. */
 bool timing_read(struct timing *timing, const char *text);
 
 /* A span as it is written: "10d", "36h"; below an hour "0h". Free with g_free. */

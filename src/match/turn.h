@@ -44,9 +44,8 @@ gint turn_compare(gconstpointer a, gconstpointer b);
 
 /* ---- turns that give away what nobody gives away on purpose ----
  *
- * The game knows which turns do (`costly` of its table). Such a turn is legal;
- * but a slip of the pen cannot be taken back over weeks of mail, so it is asked
- * for once more. */
+ * The game knows these turns (`costly` of its table). Such a turn is legal; but a slip of the pen
+ * cannot be taken back over weeks of mail, so the player has to confirm it. */
 
 /* Whether the whole turn of `seat` from `before` to `after` is costly; the note
  * says what it gave away. */

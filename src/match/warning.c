@@ -27,18 +27,6 @@ static struct note note_of_numbers(const char *key, int first, int second)
     };
 }
 
-static void warn_of_game(const struct match *match, int seat, GPtrArray *warnings)
-{
-    const struct game *game = match->game;
-    struct note notes[WARNINGS_MAX] = { 0 };
-    bool plays = seat >= 0 && match->result.place[seat] == 0;
-    size_t count =
-        plays && game->warn != NULL ? game->warn(&match->now, seat, notes, WARNINGS_MAX) : 0;
-    for (size_t i = 0; i < count; i++) {
-        warn(warnings, notes[i], NULL);
-    }
-}
-
 /* ---- repetition ---- */
 
 /* A search for turns that bring a position back once too often. */
@@ -98,6 +86,7 @@ static void warn_of_repeating(const struct match *match, GPtrArray *warnings)
 GPtrArray *match_warnings(const struct match *match, int seat)
 {
     GPtrArray *warnings = g_ptr_array_new_with_free_func(warning_free);
+    const struct game *game = match->game;
     const int occurrence = match->occurrence, repetition = match->options.repetition;
     if (match->result.over) {
         if (g_strcmp0(match->result.ending.key, "repetition") == 0) {
@@ -105,12 +94,18 @@ GPtrArray *match_warnings(const struct match *match, int seat)
         }
         return warnings;
     }
-    bool moves = seat >= 0 && seat == match_actor(match) && game_between(match->game, &match->now);
+    bool moves = seat >= 0 && seat == match_actor(match) && game_between(game, &match->now);
     char *only = moves ? match_only_turn(match) : NULL;
     if (only != NULL) {
         warn(warnings, (struct note){ .key = "warn-only" }, only);
     }
-    warn_of_game(match, seat, warnings);
+    struct note notes[WARNINGS_MAX] = { 0 };
+    bool plays = seat >= 0 && match->result.place[seat] == 0;
+    size_t count =
+        plays && game->warn != NULL ? game->warn(&match->now, seat, notes, WARNINGS_MAX) : 0;
+    for (size_t i = 0; i < count; i++) {
+        warn(warnings, notes[i], NULL);
+    }
     if (moves && repetition > 0) {
         warn_of_repeating(match, warnings);
     }

@@ -212,13 +212,15 @@ static void draw_frame(const struct sheet *sheet)
     put_frame(sheet, top, right, FRAME_TOP_RIGHT);
     put_frame(sheet, bottom, left, FRAME_BOTTOM_LEFT);
     put_frame(sheet, bottom, right, FRAME_BOTTOM_RIGHT);
-}
 
-/* Where four grooves meet: what holds the picture of an open board together. */
-static void draw_crossings(const struct sheet *sheet)
-{
-    for (int y = sheet->points.least.y + 1; y < sheet->points.most.y; y += 2) {
-        for (int x = sheet->points.least.x + 1; x < sheet->points.most.x; x += 2) {
+    /* Crossings of the lines between squares hold the picture of an open board together; not where
+     * it is open for its reader alone. */
+    if (!sheet->figures->open) {
+        return;
+    }
+    const struct range *points = &sheet->points;
+    for (int y = points->least.y + 1; y < points->most.y; y += 2) {
+        for (int x = points->least.x + 1; x < points->most.x; x += 2) {
             put_frame(sheet, row_of(sheet, y), column_of(sheet, x), FRAME_CROSSING);
         }
     }
@@ -308,14 +310,13 @@ static void draw_row_names(const struct sheet *sheet)
 /* ---- marks ---- */
 
 /*
- * Marks take the room that is left, the weightier first: what a piece is, that is
- * the size of its cap and the ! of one that needs attention, goes before the
- * brackets of the last move. Where two brackets fall on one place neighbours share it, and
- * where a ! or a bar has it the other bracket still stands. What finds no room at
- * all is said below the board.
+ * Marks take the room that is left, the more important ones first: the size of a piece's cap and
+ * the ! of a piece that needs attention go before the brackets of the last move. Two neighbours
+ * share a place on which a bracket of each falls; where a ! or a bar has the place of one bracket
+ * the other is still drawn. Marks that find no room at all are told below the board.
  */
 
-/* Gives the column behind it. */
+/* Draws what stands behind a piece. Gives the column behind it. */
 static int draw_suffix(const struct sheet *sheet, int index)
 {
     const struct point *point = &sheet->figures->point[index];
@@ -433,9 +434,6 @@ static void draw_all(const struct sheet *sheet)
     const struct figures *figures = sheet->figures;
     if (figures->framed) {
         draw_frame(sheet);
-        if (figures->open) { /* not where it is open for its reader alone */
-            draw_crossings(sheet);
-        }
     }
     for (int i = 0; i < figures->points; i++) {
         gunichar sign =

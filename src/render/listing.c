@@ -24,7 +24,7 @@ struct listing {
 
 /* ---- lines ---- */
 
-/* The words of a key, as the game or else the house says them; values are taken. */
+/* The words of a key: the game's own, or else those of the group "view". Takes the values. */
 static char *in_words(const struct listing *listing, const char *key, struct values *values)
 {
     const char *own = listing->diagram->game->name;
@@ -51,8 +51,8 @@ static int by_name(const void *one, const void *other)
     return strverscmp(*(char *const *)one, *(char *const *)other);
 }
 
-/* The head and the items (char *), which are sorted; nothing where there is no item
- * or the game has no words for it. */
+/* Writes the head and the items (char *), which it sorts. Writes nothing if there is no item or the
+ * game has no words for the head. */
 static void append_items(const struct listing *listing, const char *head, GPtrArray *items)
 {
     if (items->len == 0 || *head == '\0') {
@@ -74,7 +74,7 @@ static void append_items(const struct listing *listing, const char *head, GPtrAr
 
 /* ---- names ---- */
 
-/* What a seat is called, -1: nobody; the caller's. */
+/* What a seat is called; -1 is nobody. Free with g_free. */
 static char *name_of(const struct listing *listing, int seat)
 {
     if (seat < 0 || seat >= SEATS_MAX) {
@@ -111,19 +111,12 @@ static void append_note(const struct listing *listing, const struct note *note)
 
 /* ---- what stands somewhere ---- */
 
-/* What such a piece is called, "" where there are no kinds; the caller's. */
-static char *kind_of(const struct listing *listing, const struct piece *piece)
-{
-    return piece == NULL ? g_strdup("")
-                         : words_piece(listing->words, listing->diagram->game, piece);
-}
-
-/* `who` and how many: the head of a line of that key; the caller's. */
+/* `who` and how many: the head of a line of that key. Free with g_free. */
 static char *head_of(const struct listing *listing, const char *key, int seat, int set,
                      const struct piece *piece, guint count)
 {
     g_autofree char *who = name_of(listing, seat);
-    g_autofree char *kind = kind_of(listing, piece);
+    g_autofree char *kind = words_piece(listing->words, listing->diagram->game, piece);
     struct values *values = pairs("who", who, "kind", kind, NULL);
     values_add_number(values, "set", set);
     values_add_number(values, "count", count);
@@ -131,14 +124,14 @@ static char *head_of(const struct listing *listing, const char *key, int seat, i
     return in_words(listing, key, values);
 }
 
-/* A piece in words of that key; the caller's. */
+/* A piece in words of that key. Free with g_free. */
 static char *piece_in_words(const struct listing *listing, const char *key,
                             const struct point *point)
 {
     g_autofree char *place = point_name(point);
     g_autofree char *who = name_of(listing, point->owner);
     g_autofree char *whose = name_of(listing, point->prisoners_of);
-    g_autofree char *kind = kind_of(listing, point->piece);
+    g_autofree char *kind = words_piece(listing->words, listing->diagram->game, point->piece);
     const int own = sign_cap(point);
     struct values *values = pairs("place", place, "who", who, "whose", whose, "kind", kind, NULL);
     values_add_number(values, "own", own);
@@ -258,7 +251,7 @@ static GPtrArray *marked(const struct figures *figures, enum point_mark mark)
     return names;
 }
 
-/* What a man did in an action, in words, the caller's; NULL: nothing. */
+/* What a man did in an action, in words; NULL if no man moved. Free with g_free. */
 static char *step_of_man(const struct listing *listing)
 {
     g_autoptr(GPtrArray) left = marked(&listing->step, MARK_FROM);
@@ -271,7 +264,7 @@ static char *step_of_man(const struct listing *listing)
                : NULL;
 }
 
-/* The place that a barrier was taken from in an action, the caller's; NULL: there is none. */
+/* The place that an action took a barrier from, or NULL. Free with g_free. */
 static char *bar_left(const struct listing *listing)
 {
     for (int i = 0; i < listing->earlier.bars; i++) {
@@ -436,18 +429,6 @@ static void append_sorts(const struct listing *listing)
     }
 }
 
-static void append_size(const struct listing *listing)
-{
-    int empty = 0;
-    for (int i = 0; i < listing->now.points; i++) {
-        empty += listing->now.point[i].kind != POINT_PIECE;
-    }
-    struct values *values = values_new();
-    values_add_number(values, "count", listing->now.points);
-    values_add_number(values, "empty", empty);
-    append_key(listing, "list-size", values);
-}
-
 /* ---- the whole ---- */
 
 char *listing_text(const struct diagram *diagram, const struct words *words,
@@ -474,7 +455,15 @@ char *listing_text(const struct diagram *diagram, const struct words *words,
     }
     append_seat(listing, NOBODY);
     append_sorts(listing);
-    append_size(listing);
+
+    int empty = 0;
+    for (int i = 0; i < listing->now.points; i++) {
+        empty += listing->now.point[i].kind != POINT_PIECE;
+    }
+    struct values *size = values_new();
+    values_add_number(size, "count", listing->now.points);
+    values_add_number(size, "empty", empty);
+    append_key(listing, "list-size", size);
     for (int i = 0; i < listing->now.captions; i++) {
         append_note(listing, &listing->now.caption[i]);
     }

@@ -1,5 +1,5 @@
 /*
- * listing.h: a board in words, for who hears it instead of seeing it.
+ * listing.h: a board in words, for readers who hear it instead of seeing it.
  *
  * Made of the figures of any game, in this order, a line each where there is
  * anything to say:
@@ -24,7 +24,7 @@
 
 #include "render/diagram.h"
 
-/* The lines, each ending in LF; `seat_names` as for diagram_text. The caller's. */
+/* The lines, each ending in LF; `seat_names` as for diagram_text. Free with g_free. */
 char *listing_text(const struct diagram *diagram, const struct words *words,
                    const char *const *seat_names);
 

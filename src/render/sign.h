@@ -1,7 +1,7 @@
 /*
  * sign.h: the characters a board is drawn with.
  *
- * The only room that knows them: O and X for the first two seats, 3 to 6 for the
+ * Only this file knows them: O and X for the first two seats, 3 to 6 for the
  * others, or the number of the set where a seat has several; what the game's table
  * has for a kind of piece; * for nobody's; small letters for bars, # for standing ones.
  *

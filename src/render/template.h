@@ -42,7 +42,7 @@ GPtrArray *values_add_list(struct values *values, const char *name);
 
 /* Renders `source` with `values`, which are taken (NULL: none). POSTMOVE_ERROR_USAGE for
  * what is not well formed or a name without a value; its message begins with
- * the line, "3: ", so that a caller may put the file before it. The caller's. */
+ * the line, "3: ", so that a caller may put the file before it. Free with g_free. */
 char *template_render(const char *source, struct values *values, GError **error);
 
 /* Whether the source is well formed, whatever the values; the same error. Adds the name of
@@ -52,7 +52,7 @@ bool template_check(const char *source, GHashTable *names, GError **error);
 /* Fills to at most `columns`: a longer line is broken at blanks, the rest
  * keeping its indentation and any "| " or "> " prefix, two columns further in if
  * it begins with a dash, as items do; a word longer than a
- * line is broken anywhere. Counts UTF-8 characters. The caller's. */
+ * line is broken anywhere. Counts UTF-8 characters. Free with g_free. */
 char *template_fill(const char *text, int columns);
 
 #endif

@@ -98,7 +98,7 @@ static bool keep(GHashTable *table, const char *name, char *text, const char *pa
 }
 
 /* What a key of a group is called in a table of lines: no group has the bracket in
- * its name. The caller's. */
+ * its name. Free with g_free. */
 static char *line_name(const char *group, const char *key)
 {
     return g_strconcat(group, "]", key, NULL);
@@ -388,6 +388,9 @@ bool words_names_seats(const struct words *words, const struct game *game)
 
 char *words_piece(const struct words *words, const struct game *game, const struct piece *piece)
 {
+    if (piece == NULL) {
+        return g_strdup("");
+    }
     g_autofree char *key = g_strconcat("piece-", piece->name, NULL);
     return words_say(words, game->name, key, NULL);
 }

@@ -32,7 +32,7 @@ const char *words_get(const struct words *words, const char *group, const char *
 /* The text of NAME.txt, or NULL. Names with a slash reach into folders. */
 const char *words_page(const struct words *words, const char *name);
 
-/* All keys of a group, sorted; the caller's (g_strfreev); empty if none. */
+/* All keys of a group, sorted; empty if there are none. Free with g_strfreev. */
 char **words_keys(const struct words *words, const char *group);
 
 /* Compares an operator's own templates with those of the program, and adds to `missing` the pages
@@ -47,19 +47,19 @@ char *words_say(const struct words *words, const char *group, const char *key,
                 struct values *values);
 
 /* Texts (const char *) as a list in words: "a, b or c" for the joiner "or",
- * a key of the group "view". The caller's. */
+ * a key of the group "view". Free with g_free. */
 char *words_list(const struct words *words, const GPtrArray *items, const char *joiner);
 
-/* How a seat (from 0) is called that has no name: as "seat-1", "seat-2"... of the
- * game's own group say, else "player 1" by "seat" of the group "view". The
- * caller's. */
+/* What a seat (from 0) without a name is called: as "seat-1", "seat-2"... of the game's own group
+ * say, else "player 1" by "seat" of the group "view". Free with g_free. */
 char *words_seat(const struct words *words, const struct game *game, int seat);
 
 /* Whether the game has such words of its own. Its captions then tell the sides
  * apart by themselves: they want names alone, without the signs of the men. */
 bool words_names_seats(const struct words *words, const struct game *game);
 
-/* What a kind of piece is called: "piece-NAME" of the game's own group. The caller's. */
+/* What a kind of piece is called: "piece-NAME" of the game's own group; "" for NULL. Free with
+ * g_free. */
 char *words_piece(const struct words *words, const struct game *game, const struct piece *piece);
 
 /* The cells of a note that is a row of a table: what stands between two blanks or more. Free with
@@ -68,8 +68,7 @@ char **words_cells(const char *note);
 
 /* A note of a game in words: arguments {{1}}..{{6}}, {{move}}; {{#one-2}} where the second
  * is the number one. `seat_names` (NULL: as words_seat calls them) stand for
- * ARGUMENT_SEAT. Looks under the game's name,
- * then under "match". The caller's. */
+ * ARGUMENT_SEAT. Looks under the game's name, then under "match". Free with g_free. */
 char *words_note(const struct words *words, const struct game *game, const struct note *note,
                  const struct position *position, const char *const *seat_names);
 
