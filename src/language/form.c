@@ -59,10 +59,7 @@ static bool take_board_word(struct walk *walk, bool may_have_ply)
 {
     struct command *command = walk->command;
     bool understood = walk->task->context->has_board;
-    if (at_end(walk)) {
-        return understood || fail(walk, "missing-board");
-    }
-    struct word word = here(walk);
+    struct word word = at_end(walk) ? word_over("") : here(walk);
     if (!g_ascii_isdigit(word.start[0]) && word.start[0] != '#') {
         return understood || fail(walk, "missing-board");
     }
@@ -93,23 +90,20 @@ static bool take_board_and_ply(struct walk *walk)
 
 static bool take_boards(struct walk *walk)
 {
+    size_t before;
     do {
-        size_t before = walk->at;
+        before = walk->at;
         if (!take_board_word(walk, true)) {
             return false;
         }
-        if (walk->at == before) {
-            return true;
+        if (walk->at > before) {
+            struct word word = line_bare(walk->task->line, before);
+            size_t sign = word.start[0] == '#' ? 1 : 0;
+            if (!add(walk, walk->words, g_strndup(word.start + sign, word.length - sign))) {
+                return false;
+            }
         }
-        walk->at = before;
-        struct word word = here(walk);
-        size_t sign = word.start[0] == '#' ? 1 : 0;
-        word.start += sign;
-        word.length -= sign;
-        if (!add_word(walk, word)) {
-            return false;
-        }
-    } while (!at_end(walk));
+    } while (walk->at > before && !at_end(walk));
     return true;
 }
 
@@ -480,9 +474,8 @@ static bool take_key_word(struct walk *walk, struct word token)
 static bool take(struct walk *walk, struct word token)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(slots); i++) {
-        struct word spelling = word_over(slots[i].spelling);
-        if (spelling.length == token.length &&
-            memcmp(spelling.start, token.start, token.length) == 0) {
+        if (strlen(slots[i].spelling) == token.length &&
+            strncmp(slots[i].spelling, token.start, token.length) == 0) {
             return slots[i].take(walk);
         }
     }
@@ -517,29 +510,23 @@ static char *shown_line(const struct walk *walk)
     return g_strconcat(line, " ...", NULL);
 }
 
-static char **list_end(GPtrArray *list)
-{
-    g_ptr_array_add(list, NULL);
-    return (char **)g_ptr_array_free(list, FALSE);
-}
-
 bool form_follow(const struct form_task *task, const char *form, struct form_outcome *outcome)
 {
     struct walk walk = {
         .task = task,
         .with_options = strstr(form, "[-option") != NULL,
         .command = g_new0(struct command, 1),
-        .words = g_ptr_array_new_with_free_func(g_free),
-        .options = g_ptr_array_new_with_free_func(g_free),
-        .server_options = g_ptr_array_new_with_free_func(g_free),
+        .words = g_ptr_array_new_null_terminated(1, g_free, TRUE),
+        .options = g_ptr_array_new_null_terminated(1, g_free, TRUE),
+        .server_options = g_ptr_array_new_null_terminated(1, g_free, TRUE),
         .secret = LINE_WORDS_MAX,
     };
     bool fits = follow(&walk, form);
     struct command *command = walk.command;
     command->row = task->row;
-    command->words = list_end(walk.words);
-    command->options = list_end(walk.options);
-    command->server_options = list_end(walk.server_options);
+    command->words = (char **)g_ptr_array_free(walk.words, FALSE);
+    command->options = (char **)g_ptr_array_free(walk.options, FALSE);
+    command->server_options = (char **)g_ptr_array_free(walk.server_options, FALSE);
     *outcome = (struct form_outcome){ .progress = walk.at };
     if (fits) {
         command->line = shown_line(&walk);

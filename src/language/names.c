@@ -92,11 +92,6 @@ static size_t cell_length(const char *start, size_t length)
     return length > 3 && g_ascii_isdigit(start[3]) ? 0 : 3;
 }
 
-static bool is_sign(char c)
-{
-    return g_ascii_ispunct(c);
-}
-
 bool names_cells(struct word word)
 {
     size_t at = 0;
@@ -104,7 +99,7 @@ bool names_cells(struct word word)
     while (at < word.length) {
         size_t cell = cell_length(word.start + at, word.length - at);
         bool letter = after_cell && strchr("hvneswxHVNESWX", word.start[at]) != NULL;
-        if (cell == 0 && !letter && !is_sign(word.start[at])) {
+        if (cell == 0 && !letter && !g_ascii_ispunct(word.start[at])) {
             return false;
         }
         at += cell > 0 ? cell : 1;
@@ -116,21 +111,15 @@ bool names_cells(struct word word)
 bool names_cell_first(struct word word)
 {
     size_t cell = cell_length(word.start, word.length);
-    return cell > 0 && (cell == word.length || is_sign(word.start[cell]) || names_cells(word));
+    return cell > 0 &&
+           (cell == word.length || g_ascii_ispunct(word.start[cell]) || names_cells(word));
 }
 
 static bool has_name_form(struct word word)
 {
-    if (word.length < NAME_LEAST || word.length > GRAMMAR_NAME_MAX ||
-        !g_ascii_isalpha(word.start[0])) {
-        return false;
-    }
-    for (size_t i = 1; i < word.length; i++) {
-        if (!g_ascii_isalnum(word.start[i]) && word.start[i] != '_' && word.start[i] != '-') {
-            return false;
-        }
-    }
-    return true;
+    static const char allowed[] = G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_-";
+    return word.length >= NAME_LEAST && word.length <= GRAMMAR_NAME_MAX &&
+           g_ascii_isalpha(word.start[0]) && strspn(word.start, allowed) >= word.length;
 }
 
 bool names_reserved(const struct grammar_context *context, struct word word)
@@ -328,14 +317,12 @@ static char *assignment_here(const struct walk *walk, size_t *count)
 
 /* ---- options ---- */
 
-static bool has_option_form(struct word word, size_t dashes)
+/* Whether it is dashes, a name, and perhaps `=` and a value. */
+static bool has_option_form(const char *text, size_t dashes)
 {
-    size_t at = dashes;
-    while (at < word.length && (g_ascii_isalnum(word.start[at]) || word.start[at] == '-')) {
-        at++;
-    }
-    return at > dashes && g_ascii_isalpha(word.start[dashes]) &&
-           (at == word.length || word.start[at] == '=');
+    const char *name = text + dashes;
+    const char *end = name + strspn(name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "-");
+    return g_ascii_isalpha(*name) && (*end == '\0' || *end == '=');
 }
 
 static const char from[] = "--from";
@@ -363,11 +350,10 @@ bool slot_options(struct walk *walk)
         g_autofree char *position = position_here(walk);
         g_autofree char *text =
             position != NULL ? g_steal_pointer(&position) : assignment_here(walk, &count);
-        struct word word = word_over(text);
-        size_t dashes = word.length > 1 && word.start[1] == '-' ? 2 : 1;
+        size_t dashes = text[1] == '-' ? 2 : 1;
         GPtrArray *list = dashes == 2 ? walk->server_options : walk->options;
-        if (!has_option_form(word, dashes)) {
-            return fail_at(walk, "option-form", word);
+        if (!has_option_form(text, dashes)) {
+            return fail_at(walk, "option-form", word_over(text));
         }
         walk->at += count;
         if (!add(walk, list, g_steal_pointer(&text))) {

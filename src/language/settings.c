@@ -1,6 +1,7 @@
 #include "language/settings.h"
 
 #include "base/clock.h"
+#include "language/line.h"
 
 static const char *const switch_values[] = { "off", "on", NULL };
 /* "usual" holds for players who never asked: it is neither on nor off. */
@@ -39,12 +40,8 @@ char *setting_value(const struct setting *setting, const char *word)
     if (setting->read != NULL) {
         return setting->read(word);
     }
-    for (const char *const *value = setting->values; *value != NULL; value++) {
-        if (g_ascii_strcasecmp(*value, word) == 0) {
-            return g_strdup(*value);
-        }
-    }
-    return NULL;
+    int listed = word_among(word_over(word), setting->values);
+    return listed >= 0 ? g_strdup(setting->values[listed]) : NULL;
 }
 
 char *setting_form(const struct setting *setting)

@@ -258,11 +258,9 @@ char *match_result_text(const struct match *match)
         return g_strdup("draw");
     }
     GString *text = g_string_new(NULL);
-    int first = 0;
     for (int seat = 0; seat < match->options.setup.seats; seat++) {
         if (match->result.place[seat] == 1) {
-            g_string_append_printf(text, "%s%d", first == 0 ? "win " : ",", seat + 1);
-            first++;
+            g_string_append_printf(text, "%s%d", text->len == 0 ? "win " : ",", seat + 1);
         }
     }
     return g_string_free(text, FALSE);

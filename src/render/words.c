@@ -270,8 +270,7 @@ const char *words_get(const struct words *words, const char *group, const char *
 
 const char *words_page(const struct words *words, const char *name)
 {
-    const struct source *source = find(words, NULL, name);
-    return source != NULL ? source->template : NULL;
+    return words_get(words, NULL, name);
 }
 
 static int by_name(const void *one, const void *other)
@@ -291,48 +290,45 @@ char **words_keys(const struct words *words, const char *group)
     return g_strdupv((char **)sorted);
 }
 
-/* Compares the own words of a page (`group` NULL) or key with those of the program. */
-static void compare(const struct words *words, const char *group, const char *name,
-                    const struct source *whole, GPtrArray *missing, GPtrArray *unknown)
+/* Compares pages (`group` NULL) or the keys of a group with those of the program. */
+static void compare(const struct words *words, const char *group, GHashTable *whole,
+                    GPtrArray *missing, GPtrArray *unknown)
 {
-    const struct source *own = find_own(words, group, name);
-    g_autofree char *place = group != NULL ? g_strdup_printf("%s in [%s]", name, group)
-                                           : g_strconcat(name, ".txt", NULL);
-    if (own == NULL) {
-        g_ptr_array_add(missing, g_steal_pointer(&place));
-        return;
-    }
-    g_autoptr(GHashTable) asked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    GHashTableIter names;
-    gpointer value;
-    template_check(own->template, asked, NULL);
-    template_check(whole->template, known, NULL);
-    g_hash_table_iter_init(&names, asked);
-    while (g_hash_table_iter_next(&names, &value, NULL)) {
-        if (!g_hash_table_contains(known, value)) {
-            g_ptr_array_add(unknown, g_strdup_printf("{{%s}} of %s", (char *)value, place));
+    GHashTableIter each, names;
+    gpointer name, source, value;
+    g_hash_table_iter_init(&each, whole);
+    while (g_hash_table_iter_next(&each, &name, &source)) {
+        const struct source *own = find_own(words, group, name);
+        g_autofree char *place = group != NULL ? g_strdup_printf("%s in [%s]", (char *)name, group)
+                                               : g_strconcat(name, ".txt", NULL);
+        if (own == NULL) {
+            g_ptr_array_add(missing, g_steal_pointer(&place));
+            continue;
+        }
+        g_autoptr(GHashTable) asked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        template_check(own->template, asked, NULL);
+        template_check(((const struct source *)source)->template, known, NULL);
+        g_hash_table_iter_init(&names, asked);
+        while (g_hash_table_iter_next(&names, &value, NULL)) {
+            if (!g_hash_table_contains(known, value)) {
+                g_ptr_array_add(unknown, g_strdup_printf("{{%s}} of %s", (char *)value, place));
+            }
         }
     }
 }
 
 void words_compare(const struct words *words, GPtrArray *missing, GPtrArray *unknown)
 {
-    GHashTableIter pages, groups, keys;
-    gpointer name, group, table, source;
+    GHashTableIter groups;
+    gpointer group, table;
     if (words->whole == NULL) {
         return;
     }
-    g_hash_table_iter_init(&pages, words->whole->pages);
-    while (g_hash_table_iter_next(&pages, &name, &source)) {
-        compare(words, NULL, name, source, missing, unknown);
-    }
+    compare(words, NULL, words->whole->pages, missing, unknown);
     g_hash_table_iter_init(&groups, words->whole->groups);
     while (g_hash_table_iter_next(&groups, &group, &table)) {
-        g_hash_table_iter_init(&keys, table);
-        while (g_hash_table_iter_next(&keys, &name, &source)) {
-            compare(words, group, name, source, missing, unknown);
-        }
+        compare(words, group, table, missing, unknown);
     }
     g_ptr_array_sort(missing, by_name);
     g_ptr_array_sort(unknown, by_name);
