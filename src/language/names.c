@@ -79,8 +79,7 @@ const struct command_row *names_command(struct word word)
     return count == 1 ? found : NULL;
 }
 
-/* The bytes of a cell's name at the start, a letter and one or two digits; 0:
- * there is none. */
+/* The bytes of a cell's name at the start, a letter and one or two digits; 0 if there is none. */
 static size_t cell_length(const char *start, size_t length)
 {
     if (length < 2 || !g_ascii_isalpha(start[0]) || !g_ascii_isdigit(start[1])) {
@@ -157,8 +156,8 @@ static bool read_number(const char *start, size_t length, gint64 *number)
     return true;
 }
 
-/* The signed number behind the last `#` of the word: its place in the word;
- * `word.length` and no ply if there is none. */
+/* Reads the signed number behind the last `#` of the word and gives the place of that sign; gives
+ * `word.length`, and sets nothing, if there is no such number. */
 static size_t names_ply(struct word word, gboolean *has_ply, gint64 *ply)
 {
     const char *sign = memrchr(word.start, '#', word.length);
@@ -296,8 +295,8 @@ const char *suggest_game(const struct grammar_context *context, struct word word
 
 /* ---- slots: values ---- */
 
-/* A name, `=` and a value, in one word or with blanks around the sign, of which it then
- * takes `*count` words from the one here. Free with g_free. */
+/* A name, `=` and a value, in one word or with blanks around the sign; *count is how many words
+ * from the next one on they are. Free with g_free. */
 static char *assignment_here(const struct walk *walk, size_t *count)
 {
     const struct line *line = walk->task->line;
@@ -327,8 +326,8 @@ static bool has_option_form(const char *text, size_t dashes)
 
 static const char from[] = "--from";
 
-/* A position has blanks of its own, so that it takes the rest of the line, the sign
- * before it standing apart or not. NULL: there is none here. Free with g_free. */
+/* The option --from with its position, which has blanks of its own and so takes the rest of the
+ * line; blanks may stand around the sign. NULL if no such option stands here. Free with g_free. */
 static char *position_here(const struct walk *walk)
 {
     const struct line *line = walk->task->line;

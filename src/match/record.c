@@ -281,7 +281,7 @@ bool match_replay(struct match *match, const struct match_turn *turns, guint cou
 guint match_pass(struct match *match)
 {
     guint passed = 0;
-    /* A game must end when all have passed; a faulty one shall not keep us. */
+    /* A game must end when all have passed; a faulty one must not keep us here for ever. */
     while (passed < SEATS_MAX && match_actor(match) >= 0) {
         g_autoptr(GPtrArray) turns = match_decisions(match);
         if (turns->len != 1 || !g_str_equal(turns->pdata[0], MATCH_PASS) ||

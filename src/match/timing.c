@@ -26,7 +26,7 @@ static const struct {
     { "d", DAY },      { "hours", HOUR }, { "hour", HOUR }, { "h", HOUR },
 };
 
-/* The seconds of a unit, which may be left out for days; 0: it is none. */
+/* The seconds of a unit, which may be left out for days; 0 if it is no unit. */
 static gint64 read_unit(const char **text)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(units); i++) {
@@ -37,7 +37,7 @@ static gint64 read_unit(const char **text)
     return g_ascii_isalpha(**text) ? 0 : DAY;
 }
 
-/* A number; -1: there is none, or it is beyond any span in hours. */
+/* A number; -1 if there is none, or if it is too large for any span in hours. */
 static gint64 read_number(const char **text)
 {
     if (!g_ascii_isdigit(**text)) {
@@ -400,8 +400,8 @@ static guint spans_over(const GArray *spans, gint64 moment)
     return low;
 }
 
-/* The span at a moment, or the next one that does not count; it may be the first part
- * of a longer one. False: there is none. */
+/* The time that does not count at a moment, or the next such time; it may be the first part of a
+ * longer one. False if there is none. */
 static bool next_rest(const struct calendar *calendar, gint64 moment, struct span *rest)
 {
     guint next = spans_over(calendar->spans, moment);

@@ -382,8 +382,8 @@ static size_t bytes_of_columns(const char *at, const char *end, size_t columns)
     return (size_t)(at - start);
 }
 
-/* Where to break what does not fit: at its last blank, or else behind its last
- * no-break blank, of which some programs make all blanks, or else anywhere. */
+/* Where to break a line that does not fit: at its last blank, or else behind its last no-break
+ * blank (some programs turn all blanks into these), or else anywhere. */
 static size_t break_at(const char *line, size_t fits)
 {
     static const char no_break[] = "\u00a0";
@@ -416,8 +416,8 @@ static size_t break_earlier(const char *line, size_t cut, const char *end)
 
 static void fill_line(GString *out, const char *line, const char *end, size_t columns)
 {
-    /* What is broken keeps its prefix, however long: words of another must not
-     * lose theirs. */
+    /* A broken line keeps its prefix, however long: the words of another writer must not lose
+     * theirs. */
     const size_t lead = MIN(strspn(line, " \t|>"), columns / 2);
     const char *prefix = line;
     g_string_append_len(out, prefix, (gssize)lead);
