@@ -250,8 +250,9 @@ static bool end(struct sitting *sitting, const char *ending, const char *key)
     }
     g_autofree char *ended =
         words_here(sitting, key, pairs("who", sitting->session->label[seat], NULL));
-    const struct turn_news news = { .text = ended, .first = turns + 1 };
-    g_autofree char *words = turn_news_words(session_recorded(sitting), &news, -1);
+    const struct turn_news news = { .first = turns + 1 };
+    g_autofree char *after = turn_news_words(session_recorded(sitting), &news, -1);
+    g_autofree char *words = g_strconcat(ended, *after != '\0' ? "\n" : "", after, NULL);
     show_news(sitting, words);
     return true;
 }

@@ -318,12 +318,12 @@ void letter_news(struct session *session, int seat, const char *text, const char
     letter_about_board(session, seat, entries, NULL);
 }
 
-void letter_news_but(struct session *session, int but_seat, const char *text, const char *author,
-                     const char *comment)
+void letter_news_but(struct session *session, int but_seat, const struct sentence *news)
 {
     for (int seat = 0; seat < session->board->seats; seat++) {
         if (seat != but_seat) {
-            letter_news(session, seat, text, author, comment);
+            g_autofree char *text = sentence_text(session->run, news, NULL);
+            letter_news(session, seat, text, NULL, NULL);
         }
     }
 }

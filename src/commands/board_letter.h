@@ -25,13 +25,13 @@ void letter_about_board(struct session *session, int seat, GPtrArray *entries,
  * for the next letter. */
 void letter_of_talk(struct session *session, int seat, const GPtrArray *entries);
 
-/* Sends news to one seat, or to all seats but one (-1: to all). `text` is copied. `comment` is
- * shown below it as the words of `author`, a player's name (NULL: none). */
+/* Sends news to the player of a seat. `text` is copied. `comment` is shown below it as the words of
+ * `author`, a player's name (NULL: none). */
 void letter_news(struct session *session, int seat, const char *text, const char *author,
                  const char *comment);
 
-void letter_news_but(struct session *session, int but_seat, const char *text, const char *author,
-                     const char *comment);
+/* Sends news to all seats but one (-1: to all). */
+void letter_news_but(struct session *session, int but_seat, const struct sentence *news);
 
 /* Sends entries (struct entry *) to all who watch (struct watch *, store/talk.h), with the board
  * as onlookers see it. Each letter has an address of its own that ends the watch it was sent

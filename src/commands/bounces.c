@@ -28,13 +28,13 @@ static void suspend(struct run *run, gint64 player, const char *folded)
     }
     bounces_suspend(run->db, folded, run->now);
     clocks_kept_back(run, player);
-    g_autofree char *text = say(run, "mail-comes-back", pairs("name", who->name, NULL));
+    g_auto(Sentence) news = { "mail-comes-back", pairs("name", who->name, NULL) };
     g_autoptr(GPtrArray) boards = board_list(run->db, player, 1U << BOARD_RUNNING);
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
         g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
         if (session != NULL) {
-            letter_news_but(session, session_seat(session, player), text, NULL, NULL);
+            letter_news_but(session, session_seat(session, player), &news);
         }
     }
 }

@@ -60,9 +60,9 @@ static void send_challenge(struct request *request, const struct player *who,
     const char *title = words_get(run->words, session->game->name, "title");
     g_autofree char *of = say_number(board->rematch_of);
     g_autofree char *options = match_settings_text(board);
-    g_autofree char *news =
-        say(run, key, pairs("name", who->name, "game", title, "options", options, "of", of, NULL));
-    changes_tell_later(session, session_seat(session, who->id), news, who,
+    g_auto(Sentence)
+        news = { key, pairs("name", who->name, "game", title, "options", options, "of", of, NULL) };
+    changes_tell_later(session, session_seat(session, who->id), &news, who,
                        request_comment(request, who, session));
     request_answer_board(request, who, command, session, "challenge-made", NULL);
 }
@@ -83,10 +83,8 @@ void challenge_tell(struct request *request, const struct player *who,
 {
     int seat = session_seat(session, who->id);
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
-    g_autofree char *text = say(request->run, key, pairs("name", who->name, NULL));
-    g_autofree char *own = say(request->run, own_key, NULL);
-    challenge_tell_joined(session, seat, text, who, request_comment(request, who, session));
-    struct turn_news news = { .text = own };
+    challenge_tell_joined(session, seat, key, who, request_comment(request, who, session));
+    const struct turn_news news = { .what.key = own_key };
     request_answer_board_text(request, who, command, session,
                               turn_news_words(session, &news, seat));
 }

@@ -18,35 +18,34 @@ static const struct {
     { "ended-draw", "operator-ended" }, { "ended-void", "operator-ended" },
 };
 
-/* Describes what ended the match or made a player leave; NULL: the record has a turn there. Free
- * with g_free. */
-static char *ending_words(const struct session *session, guint number)
+/* Describes what ended the match or made a player leave. The key is NULL if the record has a turn
+ * there. The caller clears it. */
+static struct sentence ending_words(const struct session *session, guint number)
 {
     const struct match_turn *turn =
         &g_array_index(session->match->turns, struct match_turn, number);
     for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
         if (g_str_equal(turn->text, endings[i].text)) {
-            return say(session->run, endings[i].key,
-                       pairs("name", session->board->seat[turn->seat].name, "partner",
-                             turn_partner_out(session, turn->seat), "drawer", NULL, NULL));
+            return (struct sentence){
+                endings[i].key, pairs("name", session->board->seat[turn->seat].name, "partner",
+                                      turn_partner_out(session, turn->seat), "drawer", NULL, NULL)
+            };
         }
     }
-    return NULL;
+    return (struct sentence){ 0 };
 }
 
 /* Describes a change of the match to onlookers. Free with g_free. */
 static char *news_words(struct session *session, const struct session_change *change)
 {
-    g_autofree char *before = NULL;
-    guint first = change->first;
+    g_auto(TurnNews) news = { .first = change->first, .by_hand = true };
     if (change->begins || change->taken_back) {
-        before = say(session->run, change->begins ? "match-begins" : "turns-taken-back", NULL);
+        news.what.key = change->begins ? "match-begins" : "turns-taken-back";
     } else {
-        before = ending_words(session, first);
-        first += before != NULL ? 1 : 0;
+        news.what = ending_words(session, news.first);
+        news.first += news.what.key != NULL ? 1 : 0;
     }
-    struct turn_news turns = { .text = before, .first = first, .by_hand = true };
-    return turn_news_words(session, &turns, -1);
+    return turn_news_words(session, &news, -1);
 }
 
 static void tell_watchers(struct session *session, const struct session_change *change)
@@ -127,7 +126,7 @@ static void keep_news(struct session *session, int seat, const char *text, const
     }
 }
 
-void changes_tell_later(struct session *session, int but_seat, const char *text,
+void changes_tell_later(struct session *session, int but_seat, const struct sentence *news,
                         const struct player *who, const char *comment)
 {
     for (int seat = 0; seat < session->board->seats; seat++) {
@@ -135,6 +134,7 @@ void changes_tell_later(struct session *session, int but_seat, const char *text,
         if (seat == but_seat) {
             continue;
         }
+        g_autofree char *text = sentence_text(session->run, news, NULL);
         if (budget_letter_allowed(session->run, who->id, reader)) {
             budget_letter_sent(session->run, who->id, reader);
             letter_news(session, seat, text, who->name, comment);
@@ -224,14 +224,14 @@ void changes_tell(struct session *session, int but_seat, const struct turn_news 
 
 /* ---- leaving and resuming ---- */
 
-char *changes_after_leaving(struct session *session, guint *first)
+struct sentence changes_after_leaving(struct session *session, guint *first)
 {
     enum board_offer offer = session->board->offer;
     const char *settled = offer_settle(session);
     *first = session->match->turns->len;
     autoplay_go_on(session);
     changes_store(session);
-    return settled != NULL ? say(session->run, settled, NULL)
+    return settled != NULL ? (struct sentence){ .key = settled }
                            : turn_ended(session, offer, PAUSE_NONE);
 }
 
@@ -242,18 +242,15 @@ char *changes_resign(struct session *session, int seat, const char *name, const 
         return NULL;
     }
     const char *partner = turn_partner_out(session, seat);
-    guint first;
-    g_autofree char *after = changes_after_leaving(session, &first);
-    g_autofree char *text =
-        say(session->run, "resigned", pairs("name", name, "partner", partner, NULL));
-    g_autofree char *own = say(session->run, "you-resigned", pairs("partner", partner, NULL));
-    struct turn_news news = { .text = text, .first = first, .after = after };
+    g_auto(TurnNews) news = { 0 };
+    news.after = changes_after_leaving(session, &news.first);
+    news.what = (struct sentence){ "resigned", pairs("name", name, "partner", partner, NULL) };
     changes_tell(session, seat, &news, name, comment);
-    news.text = own;
+    news.what.key = "you-resigned";
     return turn_news_words(session, &news, seat);
 }
 
-char *changes_resume(struct session *session, guint *first)
+struct sentence changes_resume(struct session *session, guint *first)
 {
     enum board_offer offer = session->board->offer;
     *first = session->match->turns->len;

@@ -28,13 +28,13 @@ void changes_tell(struct session *session, int but_seat, const struct turn_news 
  * match. A reader who has already had as many letters because of `who` as a day allows
  * (auth/budget.h) gets the news with the next letter about the board, or with the first of the next
  * day. `comment` is written by `who`; NULL: none. */
-void changes_tell_later(struct session *session, int but_seat, const char *text,
+void changes_tell_later(struct session *session, int but_seat, const struct sentence *news,
                         const struct player *who, const char *comment);
 
 /* To be called when a seat has left the match in the record: settles an open offer, plays turns
- * that leave no choice, and stores the match. *first is the first turn played so. Returns in words
- * what became of an open offer; NULL: there was none. Free with g_free. */
-char *changes_after_leaving(struct session *session, guint *first);
+ * that leave no choice, and stores the match. *first is the first turn played so. Returns what
+ * became of an open offer; its key is NULL if there was none. The caller clears it. */
+struct sentence changes_after_leaving(struct session *session, guint *first);
 
 /* Resigns for a seat of a running match and tells the others, with the player's `comment` (NULL:
  * none). Returns the answer to the player; NULL if the seat is not in play any more. Free with
@@ -42,8 +42,8 @@ char *changes_after_leaving(struct session *session, guint *first);
 char *changes_resign(struct session *session, int seat, const char *name, const char *comment);
 
 /* Resumes a paused match: plays premoves that waited, and stores it. *first is the first turn
- * played so. Returns in words what these turns ended; NULL: nothing. Free with g_free. */
-char *changes_resume(struct session *session, guint *first);
+ * played so. Returns what these turns ended; its key is NULL if nothing. The caller clears it. */
+struct sentence changes_resume(struct session *session, guint *first);
 
 /* Sends what players have said since the last run, in one letter for each reader and board, as far
  * as the limits of the day allow. Call when all mail of a run is processed. */

@@ -111,9 +111,9 @@ void claims_give_time(struct request *request, const struct player *who,
     }
     give(session, &keeper, seat, days * CLOCK_DAY);
     const char *one = days == 1 ? "yes" : NULL;
-    g_autofree char *news = say(request->run, "gave-time",
-                                pairs("name", who->name, "days", command->text, "one", one, NULL));
-    changes_tell_later(session, seat, news, who, request_comment(request, who, session));
+    g_auto(Sentence)
+        news = { "gave-time", pairs("name", who->name, "days", command->text, "one", one, NULL) };
+    changes_tell_later(session, seat, &news, who, request_comment(request, who, session));
     request_answer_board(request, who, command, session, "you-gave-time",
                          pairs("days", command->text, "one", one, NULL));
 }

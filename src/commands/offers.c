@@ -34,18 +34,17 @@ static void tell(struct request *request, const struct player *who, const struct
                  struct session *session, int seat, const char *key, const struct turn_news *turns)
 {
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
-    g_autofree char *text = say(request->run, key, offer_values(session, who));
-    g_autofree char *own = say(request->run, own_key, offer_values(session, who));
-    struct turn_news news = { .text = text, .first = session->match->turns->len };
+    g_auto(TurnNews)
+        news = { .what = { key, offer_values(session, who) }, .first = session->match->turns->len };
     const char *comment = request_comment(request, who, session);
     if (turns != NULL) {
         news.first = turns->first;
-        news.after = turns->after;
+        news.after = sentence_copy(&turns->after);
         changes_tell(session, seat, &news, who->name, comment);
     } else {
-        changes_tell_later(session, seat, text, who, comment);
+        changes_tell_later(session, seat, &news.what, who, comment);
     }
-    news.text = own;
+    news.what.key = own_key;
     request_answer_board_text(request, who, command, session,
                               turn_news_words(session, &news, seat));
 }
@@ -118,9 +117,8 @@ void offer_resume(struct request *request, const struct player *who, const struc
         request_answer_board(request, who, command, session, key, NULL);
         return;
     }
-    struct turn_news turns = { 0 };
-    g_autofree char *after = changes_resume(session, &turns.first);
-    turns.after = after;
+    g_auto(TurnNews) turns = { 0 };
+    turns.after = changes_resume(session, &turns.first);
     tell(request, who, command, session, seat, "resumed", &turns);
 }
 

@@ -12,19 +12,19 @@ void challenge_lapse(struct session *session, int but_seat)
     session->board->state = BOARD_EXPIRED;
     session->board->ended = session->run->now;
     changes_store(session);
-    g_autofree char *news = say(session->run, seek ? "seek-lapsed" : "lapsed", NULL);
-    letter_news_but(session, but_seat, news, NULL, NULL);
+    letter_news_but(session, but_seat,
+                    &(struct sentence){ .key = seek ? "seek-lapsed" : "lapsed" });
 }
 
-void challenge_tell_joined(struct session *session, int seat, const char *text,
+void challenge_tell_joined(struct session *session, int seat, const char *key,
                            const struct player *who, const char *comment)
 {
+    g_auto(TurnNews) news = { .what = { key, pairs("name", who->name, NULL) } };
     if (board_is_open(session->board)) {
-        changes_tell_later(session, seat, text, who, comment);
-        return;
+        changes_tell_later(session, seat, &news.what, who, comment);
+    } else {
+        changes_tell(session, seat, &news, who->name, comment);
     }
-    struct turn_news news = { .text = text };
-    changes_tell(session, seat, &news, who->name, comment);
 }
 
 void challenge_end(struct session *session, int seat, enum board_state state,
@@ -33,9 +33,9 @@ void challenge_end(struct session *session, int seat, enum board_state state,
     session->board->state = state;
     session->board->ended = session->run->now;
     changes_store(session);
-    g_autofree char *news = say(session->run, state == BOARD_DECLINED ? "declined" : "withdrawn",
-                                pairs("name", who->name, NULL));
-    changes_tell_later(session, seat, news, who, comment);
+    g_auto(Sentence) news = { state == BOARD_DECLINED ? "declined" : "withdrawn",
+                              pairs("name", who->name, NULL) };
+    changes_tell_later(session, seat, &news, who, comment);
 }
 
 /* Removes a player from the seats taken; those behind them move up. */
@@ -58,8 +58,8 @@ void seek_give_up(struct session *session, int seat, const struct player *who, c
         return;
     }
     stand_up(session, seat);
-    g_autofree char *news = say(session->run, "seat-given-back", pairs("name", who->name, NULL));
-    changes_tell_later(session, -1, news, who, comment);
+    g_auto(Sentence) news = { "seat-given-back", pairs("name", who->name, NULL) };
+    changes_tell_later(session, -1, &news, who, comment);
 }
 
 void seek_leave(struct request *request, const struct player *who, const struct command *command,

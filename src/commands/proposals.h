@@ -14,8 +14,9 @@ void challenge_lapse(struct session *session, int but_seat);
 void challenge_end(struct session *session, int seat, enum board_state state,
                    const struct player *who, const char *comment);
 
-/* Tells the others that `who` has taken a seat: at once if the match has begun with that. */
-void challenge_tell_joined(struct session *session, int seat, const char *text,
+/* Tells the others in the sentence `key` that `who` has taken a seat: at once if the match has begun
+ * with that. */
+void challenge_tell_joined(struct session *session, int seat, const char *key,
                            const struct player *who, const char *comment);
 
 /* The player of a seat leaves an open seek, and is answered. If it is their own seek it ends;

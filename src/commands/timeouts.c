@@ -23,16 +23,12 @@ char *timeout_leave(struct session *session, int claimer, const char *comment)
     int offered_by = session->board->offer == OFFER_DRAW ? session->board->offer_by : -1;
     match_record(session->match, seat, MATCH_FORFEIT, NULL);
     const char *partner = turn_partner_out(session, seat);
-    guint first;
-    g_autofree char *after = changes_after_leaving(session, &first);
-    g_autofree char *text =
-        say(session->run, "forfeited", leave_values(session, seat, partner, offered_by));
-    g_autofree char *own =
-        say(session->run, "you-forfeited", leave_values(session, seat, partner, offered_by));
-    struct turn_news news = { .text = text, .first = first, .after = after };
+    g_auto(TurnNews) news = { 0 };
+    news.after = changes_after_leaving(session, &news.first);
+    news.what.values = leave_values(session, seat, partner, offered_by);
     char *answer = NULL;
     for (int other = 0; other < session->board->seats; other++) {
-        news.text = other == seat ? own : text;
+        news.what.key = other == seat ? "you-forfeited" : "forfeited";
         g_autofree char *words = turn_news_words(session, &news, other);
         if (other == claimer) {
             answer = g_steal_pointer(&words);

@@ -15,7 +15,7 @@
 /* ---- move ---- */
 
 /* Does what follows from a turn that was played, and tells all; the player with `preface` (NULL:
- * none) before it. */
+ * none), a sentence's key, before it. */
 static void play_on(struct request *request, const struct player *who,
                     const struct command *command, struct session *session, int seat,
                     const char *preface)
@@ -28,10 +28,10 @@ static void play_on(struct request *request, const struct player *who,
     const char *comment = request_comment(request, who, session); /* said before what follows */
     autoplay_go_on(session);
     changes_store(session);
-    g_autofree char *after = turn_ended(session, offer, pause);
-    struct turn_news news = { .first = before, .by_hand = true, .after = after };
+    g_auto(TurnNews)
+        news = { .first = before, .by_hand = true, .after = turn_ended(session, offer, pause) };
     changes_tell(session, seat, &news, who->name, comment);
-    news.text = preface;
+    news.what.key = preface;
     request_answer_board_text(request, who, command, session,
                               turn_news_words(session, &news, seat));
 }
@@ -54,15 +54,14 @@ void turn_play(struct request *request, const struct player *who, const struct c
         return;
     }
     g_auto(Ruling) ruling = { 0 };
-    g_autofree char *words = preface != NULL ? say(session->run, preface, NULL) : NULL;
     if (match_play(session->match, seat, command->text, &ruling) == VERDICT_PLAYED) {
-        play_on(request, who, command, session, seat, words);
+        play_on(request, who, command, session, seat, preface);
         return;
     }
-    why = turn_ruling_words(session, &ruling, command->text);
+    g_autofree char *ruled = turn_ruling_words(session, &ruling, command->text);
+    const struct sentence above = { .key = preface };
     request_answer_board_text(request, who, command, session,
-                              words != NULL ? g_strconcat(words, "\n", why, NULL) : g_strdup(why));
-    g_free(why);
+                              sentence_text(session->run, &above, ruled));
 }
 
 void turn_move(struct request *request, const struct player *who, const struct command *command)

@@ -84,8 +84,8 @@ struct sentence {
     struct values *values; /* owned; NULL: none */
 };
 
-/* The sentence, with `text` (NULL: none) on the lines below it; either may be missing, not both.
- * Free with g_free. */
+/* The sentence, with `text` (NULL: none) on the lines below it; NULL if both are missing. Free
+ * with g_free. */
 char *sentence_text(const struct run *run, const struct sentence *sentence, const char *text);
 
 /* The sentence, which is taken; "" if its key is NULL,. Free with g_free. */

@@ -48,9 +48,9 @@ static struct session *open_match(struct run *run, gint64 number, GError **error
 static void tell(struct session *session, const char *key, struct values *values,
                  enum board_offer offer)
 {
-    g_autofree char *text = say(session->run, key, values);
-    g_autofree char *after = turn_ended(session, offer, PAUSE_NONE);
-    struct turn_news news = { .text = text, .first = session->stored, .after = after };
+    g_auto(TurnNews) news = { .what = { key, values },
+                              .after = turn_ended(session, offer, PAUSE_NONE),
+                              .first = session->stored };
     changes_tell(session, -1, &news, NULL, NULL);
 }
 
@@ -89,11 +89,8 @@ bool operator_resume(struct run *run, gint64 number, GError **error)
     if (session->board->paused == 0) {
         return refuse(run, "operator-not-adjourned", number, NULL, error);
     }
-    struct turn_news news = { 0 };
-    g_autofree char *after = changes_resume(session, &news.first);
-    g_autofree char *text = say(run, "operator-resumed", NULL);
-    news.text = text;
-    news.after = after;
+    g_auto(TurnNews) news = { .what.key = "operator-resumed" };
+    news.after = changes_resume(session, &news.first);
     changes_tell(session, -1, &news, NULL, NULL);
     return true;
 }
@@ -213,8 +210,7 @@ bool operator_match_end(struct run *run, gint64 number, enum operator_ending end
         return refuse(run, "not-running-number", number, winner, error);
     }
     changes_store(session);
-    g_autofree char *news = say(run, "operator-ended", NULL);
-    letter_news_but(session, -1, news, NULL, NULL);
+    letter_news_but(session, -1, &(struct sentence){ .key = "operator-ended" });
     return true;
 }
 
@@ -243,8 +239,7 @@ gint64 operator_match_create(struct run *run, const char *game, const char *cons
         return board->number; /* the store has failed; the commit reports it */
     }
     changes_start(session);
-    g_autofree char *text = say(run, "operator-created", NULL);
-    struct turn_news news = { .text = text };
+    const struct turn_news news = { .what.key = "operator-created" };
     changes_tell(session, -1, &news, NULL, NULL);
     return board->number;
 }

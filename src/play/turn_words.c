@@ -64,29 +64,38 @@ static char *turn_in_words(struct session *session, guint number, bool by_hand, 
 
 char *turn_news_words(struct session *session, const struct turn_news *news, int seat)
 {
-    g_autoptr(GString) text = g_string_new(news->text);
+    g_autofree char *what = sentence_text(session->run, &news->what, NULL);
+    g_autofree char *after = sentence_text(session->run, &news->after, NULL);
+    g_autoptr(GString) text = g_string_new(what);
     for (guint i = news->first; session->match != NULL && i < session->match->turns->len; i++) {
         g_autofree char *sentence =
             turn_in_words(session, i, news->by_hand && i == news->first, seat);
         g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", sentence);
         turn_append_effects(text, session, i);
     }
-    if (news->after != NULL && *news->after != '\0') {
-        g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", news->after);
+    if (after != NULL) {
+        g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", after);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-char *turn_ended(const struct session *session, enum board_offer offer, enum board_pause pause)
+void turn_news_clear(struct turn_news *news)
+{
+    sentence_clear(&news->what);
+    sentence_clear(&news->after);
+}
+
+struct sentence turn_ended(const struct session *session, enum board_offer offer,
+                           enum board_pause pause)
 {
     bool runs = session->board->state == BOARD_RUNNING;
     bool offered = runs && offer != OFFER_NONE && session->board->offer == OFFER_NONE;
     bool rested = runs && pause != PAUSE_NONE;
     if (!offered && !rested) {
-        return NULL;
+        return (struct sentence){ 0 };
     }
-    return say(session->run, "move-ended",
-               pairs("offer", offered ? "yes" : NULL, "rest", rested ? "yes" : NULL, NULL));
+    return (struct sentence){ "move-ended", pairs("offer", offered ? "yes" : NULL, "rest",
+                                                  rested ? "yes" : NULL, NULL) };
 }
 
 const char *turn_partner_out(const struct session *session, int seat)

@@ -8,13 +8,17 @@
 
 /* What happened in a match, from which each reader gets their own words. */
 struct turn_news {
-    const char *text;  /* comes first, the same for all; NULL: nothing */
-    const char *after; /* comes last, the same for all; NULL or "": nothing */
-    guint first;       /* the first turn that was played, from 0; all later ones follow */
-    bool by_hand;      /* the player sent that first turn */
+    struct sentence what;  /* comes first; owned. Its key is NULL: nothing */
+    struct sentence after; /* comes last; owned. Its key is NULL: nothing */
+    guint first;           /* the first turn that was played, from 0; all later ones follow */
+    bool by_hand;          /* the player sent that first turn */
 };
 
-/* `text`, then a sentence for each turn, then `after`, for a reader in `seat`. */
+void turn_news_clear(struct turn_news *news);
+typedef struct turn_news TurnNews;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TurnNews, turn_news_clear)
+
+/* `what`, then a sentence for each turn, then `after`, for a reader in `seat`. */
 char *turn_news_words(struct session *session, const struct turn_news *news, int seat);
 
 /* Appends the effects of a turn (from 0) beyond what its text says: a sentence each, after a
@@ -22,8 +26,9 @@ char *turn_news_words(struct session *session, const struct turn_news *news, int
 void turn_append_effects(GString *text, const struct session *session, guint turn);
 
 /* Says that an offer or a pause has ended: `offer` and `pause` were open before a match was stored
- * that still runs. NULL if neither ended. */
-char *turn_ended(const struct session *session, enum board_offer offer, enum board_pause pause);
+ * that still runs. The key is NULL if neither ended. The caller clears it. */
+struct sentence turn_ended(const struct session *session, enum board_offer offer,
+                           enum board_pause pause);
 
 /* Checks `ply`, the number of the turn that a move was sent for (`#N`). NULL if that is the next
  * turn, else why the move is not played, in words. */
