@@ -153,6 +153,7 @@ static bool give_up(struct drain *drain, struct spool_entry *entry, GError **err
 static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_entry *next,
                   GError **error)
 {
+    g_assert(entry != NULL); /* so it is not `drain->with` when the child has no mail */
     /* A run killed after its commit left it: it has nothing to be blamed for,
      * even if that was its last attempt. */
     if (drain->with != entry && entry->attempt > 0 &&

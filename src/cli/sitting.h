@@ -47,6 +47,6 @@ bool sitting_done(const struct sitting *sitting);
 
 /* The words a line may begin or go on with now, for completion: moves and commands. The argument
  * is a sitting (terminal_words). Free with g_ptr_array_unref. */
-GPtrArray *sitting_completions(void *sitting);
+GPtrArray *sitting_completions(void *data);
 
 #endif

@@ -250,6 +250,7 @@ static void add_confirmed(struct run *run, const struct pending *pending)
 static void drop_address(struct request *request, const struct player *who,
                          const struct pending *pending, const struct command *command)
 {
+    g_assert(who != NULL); /* only a new address may confirm without being a player's */
     struct run *run = request->run;
     g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
     g_autoptr(Player) owner = player_by_address(run->db, pending->folded);
@@ -271,6 +272,7 @@ static void drop_address(struct request *request, const struct player *who,
 static void replace_password(struct request *request, const struct player *who,
                              const struct command *command)
 {
+    g_assert(who != NULL); /* as above */
     struct run *run = request->run;
     const char *chosen = command->new_password;
     const char *fault = password_fault(chosen);

@@ -14,7 +14,8 @@ static void warning_free(gpointer data)
 static void warn(GPtrArray *warnings, struct note note, char *turns)
 {
     struct warning *warning = g_new(struct warning, 1);
-    *warning = (struct warning){ note, turns };
+    warning->note = note;
+    warning->turns = turns;
     g_ptr_array_add(warnings, warning);
 }
 
