@@ -363,7 +363,7 @@ enum jump_fault jump_judge(const struct jump_chain *chain, int cell, int to, int
 
 size_t jump_path(const struct jump_chain *chain, int to, uint8_t path[JUMP_PATH_MAX])
 {
-    uint8_t before[CELLS_MAX];
+    uint8_t before[CELLS_MAX] = { 0 };
     const struct cells seen = flood(chain, to, before);
     size_t length = 1;
     if (to == chain->from || !cells_has(&seen, to)) {

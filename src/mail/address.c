@@ -178,6 +178,7 @@ enum address_kind address_kind(const char *address, const char *local, char deli
         return ADDRESS_PLAIN;
     }
     g_autofree char *extension = address_extension(address, local, delimiter, host);
+    g_assert(extension != NULL); /* the delimiter stands behind our own local part */
     if (strlen(extension) == TOKEN_LENGTH && strspn(extension, letters) == TOKEN_LENGTH) {
         if (token != NULL) {
             *token = g_steal_pointer(&extension);

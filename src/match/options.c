@@ -251,6 +251,7 @@ bool options_range(const struct game *game, const char *word, struct option_rang
     range->set = row->kind == OPTION_ALIAS ? row->of : row->name;
     if (row->kind == OPTION_ALIAS && row->value == OPTION_UNSET) {
         row = row_among(game->options, row->of);
+        g_assert(row != NULL); /* another name is one of a row there is */
     }
     range->kind = row->kind;
     range->least = row->least;

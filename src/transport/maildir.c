@@ -44,7 +44,7 @@ static const char *flags_of(const char *name)
 static int compare_paths(gconstpointer a, gconstpointer b)
 {
     const char *first = *(char *const *)a, *second = *(char *const *)b;
-    return strcmp(strchr(first, '/'), strchr(second, '/'));
+    return strcmp(first + strcspn(first, "/"), second + strcspn(second, "/"));
 }
 
 /* "new/NAME" and "cur/NAME:2,FLAGS" of the mails that wait, in order; NULL with the error. */
