@@ -25,7 +25,7 @@ static void read_facts(struct db *db, struct backup_facts *facts)
     };
 }
 
-/* Hands out what has failed; true if nothing has. */
+/* Returns the error that the handle keeps; true if there is none. */
 static bool is_well(struct db *db, GError **error)
 {
     if (db->error != NULL) {
@@ -35,7 +35,7 @@ static bool is_well(struct db *db, GError **error)
     return true;
 }
 
-/* Damage is a no, even where it stops the looking itself. */
+/* Turns damage into POSTMOVE_ERROR_NO, even where the damage stops the check itself. */
 static void look_for_damage(struct db *db)
 {
     g_autoptr(GPtrArray) faults = db_faults(db);
@@ -49,7 +49,7 @@ static void look_for_damage(struct db *db)
     }
 }
 
-/* All that can be wrong in a file that opens, but for what somebody has added to it. */
+/* Finds all that can be wrong in a file that opens, except in what somebody has added to it. */
 static bool check_all(struct db *db, struct backup_facts *facts, GError **error)
 {
     g_auto(SchemaChanges) changes = { 0 };
@@ -70,8 +70,8 @@ static bool check_all(struct db *db, struct backup_facts *facts, GError **error)
     return is_well(db, error);
 }
 
-/* What a restore asks of a copy: leaves out what was added to it, in a transaction that the
- * caller ends, and then there must be nothing wrong with it. */
+/* Does what a restore does with a copy: leaves out what was added to it, in a transaction that
+ * the caller ends. Then there must be nothing wrong with it. */
 static bool accept(struct db *db, struct backup_facts *facts, GError **error)
 {
     g_auto(SchemaChanges) changes = { 0 };
@@ -171,8 +171,8 @@ static bool sync_file(const char *path, GError **error)
     return synced;
 }
 
-/* Reads the copy back, and asks of it what a restore will. What was added stays in it. Without
- * a log of its own it can be read from a disc that is not to be written to. */
+/* Reads the copy back, and checks it as a restore will. What was added stays in it. Since it
+ * has no log of its own, it can be read from a read-only disk. */
 static bool prove(const char *copy, struct backup_facts *facts, GError **error)
 {
     g_autoptr(Db) db = handle_connect(copy, DB_DRAFT);
@@ -242,7 +242,7 @@ char *backup_draft(const char *file, const char *database, GError **error)
     return g_steal_pointer(&draft);
 }
 
-/* The last number given in a table, made to be at least `least`. */
+/* Sets the last number given in a table to at least `least`. */
 static void raise_number(struct db *db, const char *table, gint64 least)
 {
     db_run(db, "UPDATE sqlite_sequence SET seq = MAX(seq, ?) WHERE name = ?", "is", least, table);
@@ -260,13 +260,13 @@ static bool same_server(struct db *one, struct db *other)
 {
     bool same = false;
     struct rows *mine = db_query(one, "SELECT key FROM instance", "");
-    struct rows *his = db_query(other, "SELECT key FROM instance", "");
-    if (rows_next(mine) && rows_next(his)) {
-        g_autoptr(GBytes) a = rows_bytes(mine, 0), b = rows_bytes(his, 0);
+    struct rows *theirs = db_query(other, "SELECT key FROM instance", "");
+    if (rows_next(mine) && rows_next(theirs)) {
+        g_autoptr(GBytes) a = rows_bytes(mine, 0), b = rows_bytes(theirs, 0);
         same = a != NULL && b != NULL && g_bytes_equal(a, b);
     }
     rows_end(mine);
-    rows_end(his);
+    rows_end(theirs);
     return same;
 }
 

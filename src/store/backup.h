@@ -1,8 +1,8 @@
 /*
- * backup.h: a copy of the whole database in one file, and the way back.
+ * backup.h: copies the whole database to one file, and makes such a copy the database again.
  *
- * A backup is a database like any other, complete in its one file (0600), with
- * the key of its server: whoever can read it can read everything.
+ * A backup is a database like any other, complete in its one file (0600). It holds the
+ * server's secret key: whoever can read it can read everything.
  */
 #ifndef POSTMOVE_BACKUP_H
 #define POSTMOVE_BACKUP_H
@@ -11,7 +11,7 @@
 
 #include "store/db.h"
 
-/* What a database says of itself. */
+/* What a database tells about itself. */
 struct backup_facts {
     bool testing;
     gint64 newest; /* when a mail was processed or a letter written last */
@@ -25,16 +25,16 @@ typedef struct backup_facts BackupFacts;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BackupFacts, backup_facts_clear)
 
 /*
- * Copies the database at `path`, as it is in one moment, to the file `copy`,
- * which is replaced if it is there. Somebody may write to the database all the
- * while, and need not wait. The copy is made beside, under the name "COPY.tmp";
- * it has its name only when it was read back without a fault, would be accepted by
- * backup_draft, and is synced.
- * What was added to its schema stays in it. A database that has lost commits is not copied
- * (POSTMOVE_ERROR_NO). A log left beside COPY by
- * another database that had the name is POSTMOVE_ERROR_LATER, and nothing is made.
- * POSTMOVE_ERROR_NO if that is no database of ours or the copy is not sound, POSTMOVE_ERROR_LATER
- * for what SQLite or the disk refuse, which may be damage too.
+ * Copies the database at `path`, as it is in one moment, to the file `copy`, which is replaced
+ * if it is there. Others may write to the database meanwhile, and need not wait. The copy is
+ * made under the name "COPY.tmp". It gets its own name only when it was read back without a
+ * fault, would be accepted by backup_draft, and is synced. What was added to its schema stays
+ * in it.
+ *
+ * POSTMOVE_ERROR_NO if this is not a database of ours, if it has lost commits, or if the copy
+ * is not sound. POSTMOVE_ERROR_LATER for what SQLite or the disk refuse, which may be damage
+ * too, and if another database that had the name left its log beside COPY; then nothing is
+ * made.
  */
 bool backup_make(const char *path, const char *copy, struct backup_facts *facts, GError **error);
 
@@ -43,31 +43,30 @@ bool backup_make(const char *path, const char *copy, struct backup_facts *facts,
 bool backup_check(const char *file, struct backup_facts *facts, GError **error);
 
 /*
- * The way back, in three steps; the caller holds all locks of `database`.
+ * A restore has three steps. The caller holds all locks of `database`.
  *
- * First a draft beside it: "DATABASE.restored", a copy of the file, without what was
- * added to its schema, and checked like the file. Gives its name, the caller's, to be
- * opened as DB_DRAFT; NULL with the error.
+ * First a draft beside it: "DATABASE.restored", a copy of the file, without what was added to
+ * its schema, and checked like the file. Returns its name, to be opened as DB_DRAFT; free with
+ * g_free. NULL with the error.
  */
 char *backup_draft(const char *file, const char *database, GError **error);
 
 /*
- * Then, in a transaction on the draft: numbers that have stood in letters must
- * not be given again to other letters and other matches. They go on behind those
- * of the database that is to be replaced, if that is the same server's, can be read
- * and has lost nothing; else a good way further. The count of its commits is put
- * beyond what is noted beside the database (store/handle.h).
+ * Then, in a transaction on the draft: numbers that letters have shown must not be given again
+ * to other letters and other matches. The draft goes on after the numbers of the database that
+ * is to be replaced, if that is the same server's, can be read and has lost nothing; else it
+ * skips many numbers. The count of its commits is set higher than the one noted beside the
+ * database (store/handle.h), or to 0 if none is noted.
  */
 void backup_skip_numbers(struct db *draft, const char *database);
 
-/* How many numbers are left out where it is not known which have been given. */
+/* How many numbers are skipped if it is not known which have been given. */
 enum { BACKUP_LETTERS_SKIPPED = 10000, BACKUP_BOARDS_SKIPPED = 100 };
 
 /*
- * At last, with the draft closed: the old database with its log, if there is
- * one, gets the name `aside`, and the draft its place; all synced. Cut short in the
- * midst of it, the next that opens the database to write completes it
- * (store/opening.h).
+ * Last, with the draft closed: the old database with its log, if there is one, gets the name
+ * `aside`, and the draft gets the database's name; all synced. If this is interrupted, the
+ * next process that opens the database to write completes it (store/opening.h).
  */
 bool backup_place(const char *database, const char *aside, GError **error);
 

@@ -261,7 +261,7 @@ int board_challenges_by(struct db *db, gint64 player)
                           "iii", player, (gint64)BOARD_CHALLENGE, (gint64)BOARD_SEEK);
 }
 
-/* Open challenges of one in which the other is to sit. */
+/* Counts the open challenges of one player in which the other is to sit. */
 static int challenges_to(struct db *db, gint64 challenger, gint64 player)
 {
     return (int)db_number(db,
@@ -359,8 +359,8 @@ void board_turns_cut(struct db *db, gint64 number, int keep)
 
 /* ---- threads ---- */
 
-/* Of a thread the first and the last are told. Some more stay for a while, so that not each letter
- * has one to delete. */
+/* Letters name the first and the last of a thread. Some more are kept for a while, so that not
+ * each letter has one to delete. */
 enum { THREAD_LAST = 5, THREAD_MOST = 16 };
 
 /* Takes the ids; *last is the position of the last. */

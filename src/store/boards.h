@@ -1,9 +1,9 @@
 /*
- * boards.h: challenges, seeks and matches, their turns, and moves written down beforehand.
+ * boards.h: challenges, seeks and matches, their turns, and moves sent in advance.
  *
- * One number sequence serves all: a challenge or seek keeps its number as a match.
- * The turns are the record; to_move, turns and result are derived from them,
- * kept for queries, and compared by `postmove verify`.
+ * One number sequence serves all: a challenge or seek keeps its number as a match. The turns
+ * are the record; to_move, turns and result are derived from them, kept for queries, and
+ * compared by `postmove verify`.
  */
 #ifndef POSTMOVE_BOARDS_H
 #define POSTMOVE_BOARDS_H
@@ -26,7 +26,7 @@ enum board_state {
     BOARD_SEEK = 7, /* waits for players; its seats are those taken so far */
 };
 
-/* As programs are told it, "running". */
+/* The state's name for programs, such as "running". */
 const char *board_state_name(enum board_state state);
 
 enum board_offer { OFFER_NONE = 0, OFFER_DRAW = 1, OFFER_UNDO = 2, OFFER_PAUSE = 3 };
@@ -34,7 +34,7 @@ enum board_offer { OFFER_NONE = 0, OFFER_DRAW = 1, OFFER_UNDO = 2, OFFER_PAUSE =
 /* Who paused a match. */
 enum board_pause { PAUSE_NONE = 0, PAUSE_PLAYERS = 1, PAUSE_OPERATOR = 2 };
 
-/* How a finished match came out for a seat; kept as numbers in the table. */
+/* The result of a finished match for a seat; kept as numbers in the table. */
 enum board_outcome { OUTCOME_NONE = 0, OUTCOME_WON = 1, OUTCOME_DRAWN = 2, OUTCOME_LOST = 3 };
 
 struct board_seat {
@@ -62,9 +62,9 @@ struct board {
     bool private_match; /* only its players see it */
     bool unrated;       /* it does not count in standings */
     char *timing;       /* canonical text of its time control; "": none */
-    gint64 paused;      /* since when it is paused; 0: it is not */
+    gint64 paused;      /* since when it is paused; 0: it is not paused */
     enum board_pause paused_by;
-    gint64 rematch_of; /* the match it is the rematch of; 0: of none */
+    gint64 rematch_of; /* the match it is the rematch of; 0: it is no rematch */
     /* derived */
     int to_move; /* seat, or -1 */
     int turns;
@@ -75,34 +75,34 @@ void board_free(struct board *board);
 typedef struct board Board;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Board, board_free)
 
-/* Whether it has neither begun nor ended: a challenge or a seek. */
+/* True if it has neither begun nor ended: a challenge or a seek. */
 bool board_is_open(const struct board *board);
 
-/* Whether a player (0: anyone) may know of it: of a private match its players
- * alone, but of a seek for one all. */
+/* True if a player (0: anyone) may know of it. Only its players may know of a private match,
+ * but everyone may know of a seek for one. */
 bool board_shows_to(const struct board *board, gint64 player);
 
 /* NULL when there is none. */
 struct board *board_read(struct db *db, gint64 number);
 
-/* Stores a new one with its seats and gives its number, also set in it;
- * revision begins at 1. */
+/* Stores a new board with its seats. Returns its number, and sets it in `board`; its revision
+ * begins at 1. */
 gint64 board_add(struct db *db, struct board *board);
 
-/* Writes all that may change (not number, game, challenger, created, how many
- * seats, nor what was agreed to: private, unrated, timing, rematch_of), raising the revision by one
- * here and in the table. Fails the handle if the board was changed since it was read. */
+/* Writes all that may change (not number, game, challenger, created, the number of seats, nor
+ * what was agreed to: private, unrated, timing, rematch_of), and raises the revision by one in
+ * `board` and in the table. Fails the handle if the board was changed since it was read. */
 void board_save(struct db *db, struct board *board);
 
 /* The text of its time control; NULL if there is no such board. Free with g_free. */
 char *board_timing(struct db *db, gint64 number);
 
-/* Writes its seats anew, however many they have become: those of a seek. Beside
- * board_save, which raises the revision. */
+/* Writes all seats of a seek again, however many there are now. board_save must be called too:
+ * it raises the revision. */
 void board_save_seats(struct db *db, const struct board *board);
 
-/* Boards of a player (0: anyone's) in any of the states given as bits
- * 1 << state, by number; struct board. */
+/* Boards (struct board) of a player (0: anyone's) in any of the states given as bits 1 <<
+ * state, ordered by number. Free with g_ptr_array_unref. */
 GPtrArray *board_list(struct db *db, gint64 player, unsigned states);
 
 /* Open challenges and seeks made by a player; challenges made by either of two players with the
@@ -110,25 +110,26 @@ GPtrArray *board_list(struct db *db, gint64 player, unsigned states);
 int board_challenges_by(struct db *db, gint64 player);
 int board_challenges_between(struct db *db, gint64 player, gint64 other);
 
-/* Challenges of one in which the other was to sit, made in that time, whatever
- * became of them. */
+/* How many challenges by `challenger` in which `player` was to sit were made in that time,
+ * whatever happened to them later. */
 int board_challenges_in(struct db *db, gint64 challenger, gint64 player, struct clock_span span);
 
-/* Challenges and seeks that were made more than so many seconds ago, outages not counted,
- * and are still open; numbers as gint64. */
+/* Challenges and seeks that were made more than so many seconds ago, outages not counted, and
+ * are still open; numbers as gint64. Free with g_array_unref. */
 GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now);
 
 /* After the system's clock was put back: open challenges and seeks made after `now` lapse as
  * if made now. */
 void boards_drop_future(struct db *db, gint64 now);
 
-/* Open seeks of a game (NULL: of all), oldest first; numbers as gint64. */
+/* Open seeks of a game (NULL: of all), oldest first; numbers as gint64. Free with
+ * g_array_unref. */
 GArray *board_seeks(struct db *db, const char *game);
 
 /* The running matches of a game that a player sits at. */
 int board_running(struct db *db, gint64 player, const char *game);
 
-/* The newest rematch of a match that is open or running; 0: there is none. */
+/* The newest rematch of a match, if it is open or running; 0: there is none. */
 gint64 board_rematch(struct db *db, gint64 number);
 
 /* ---- the record ---- */
@@ -139,22 +140,23 @@ struct turn {
     gint64 time;
 };
 
-/* All turns in order; struct turn. */
+/* All turns in order; struct turn. Free with g_ptr_array_unref. */
 GPtrArray *board_turns(struct db *db, gint64 number);
 /* Adds turn `at` (1 for the first). */
 void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *text, gint64 time);
 /* Takes back all turns after the first `keep`. */
 void board_turns_cut(struct db *db, gint64 number, int keep);
 
-/* ---- threads: one a board and player ---- */
+/* ---- threads: one for each board and player ---- */
 
-/* Remembers a Message-ID (without angle brackets) of the conversation; one
- * that is remembered keeps its place. */
+/* Remembers a Message-ID (without angle brackets) of the conversation. Does nothing if it is
+ * remembered already. */
 void thread_add(struct db *db, gint64 board, gint64 player, const char *message_id);
-/* The first and the last five Message-IDs, oldest first, without repetition. */
+/* The first and the last five Message-IDs, oldest first, without repetition; char *. Free with
+ * g_ptr_array_unref. */
 GPtrArray *thread_ids(struct db *db, gint64 board, gint64 player);
 
-/* ---- moves written down beforehand: one of each kind for a board and player ---- */
+/* ---- moves sent in advance: one of each kind for a board and player ---- */
 
 enum plan_kind {
     PLAN_QUEUED = 1,    /* tried once, when it is their turn */

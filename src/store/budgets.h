@@ -1,7 +1,7 @@
 /*
  * budgets.h: counts how often a player did on a day what sends letters to others.
  *
- * auth/budget.h knows how often each may be done.
+ * auth/budget.h has the limits.
  */
 #ifndef POSTMOVE_BUDGETS_H
 #define POSTMOVE_BUDGETS_H
@@ -18,7 +18,7 @@ enum budget {
     BUDGET_GIVETIME = 5, /* `givetime` at a board */
     BUDGET_REMATCH = 6,  /* `rematch` of a board */
     BUDGET_SEATS = 7,    /* seats taken in seeks, of all boards together */
-    BUDGET_TURNS = 8,    /* letters with turns to one without whom a match goes on */
+    BUDGET_TURNS = 8,    /* letters about turns to one player whom the match does not need */
 };
 
 /* How much a player has used of a budget on a day (days since 1970) at a board (0: the budget is
@@ -27,8 +27,8 @@ int budget_used(struct db *db, enum budget kind, gint64 player, gint64 board, gi
 void budget_use(struct db *db, enum budget kind, gint64 player, gint64 board, gint64 day,
                 int count);
 
-/* How many letters that could as well come later one player has caused to another on a day; and
- * one more. */
+/* How many letters that are not urgent one player has caused to another on a day; and adds
+ * one. */
 int letters_between(struct db *db, gint64 writer, gint64 reader, gint64 day);
 void letters_between_add(struct db *db, gint64 writer, gint64 reader, gint64 day);
 

@@ -47,7 +47,7 @@ bool db_begin(struct db *db)
     } else {
         handle_forget_rows(db); /* others may have written since */
         db_run(db, "BEGIN", "");
-        /* Its moment is that of the first thing it reads. */
+        /* The moment that a reader sees is that of its first query. */
         db_number(db, "SELECT COUNT(*) FROM instance", "");
     }
     return db->error == NULL;
@@ -89,7 +89,7 @@ void db_savepoint(struct db *db)
     db_run(db, "SAVEPOINT part", "");
 }
 
-/* Ends the part undone. Needs a handle without an error. */
+/* Undoes the current part and ends it. Needs a handle without an error. */
 static void undo_part(struct db *db)
 {
     handle_end_rows(db);
@@ -194,7 +194,7 @@ bool handle_copy(sqlite3 *from, sqlite3 *to)
     return sqlite3_backup_finish(copying) == SQLITE_OK;
 }
 
-/* Puts a copy in memory in the place of the file. */
+/* Replaces the connection to the file by a copy in memory. */
 static void take_copy(struct db *db)
 {
     sqlite3 *file = db->handle, *memory = NULL;
@@ -207,8 +207,8 @@ static void take_copy(struct db *db)
     sqlite3_close(file);
 }
 
-/* Whether the file, or what would be its log, is something else: to open that might
- * take for ever. */
+/* True if the file, or what would be its log, is not a plain file: opening it might block for
+ * ever. */
 static bool is_no_file(const char *path)
 {
     g_autoptr(GPtrArray) files = beside_paths(path, BESIDE_DATABASE | BESIDE_LOG);
@@ -267,7 +267,7 @@ static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
     sqlite3_busy_timeout(db->handle, BUSY_MILLISECONDS);
     sqlite3_db_config(db->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     if (!handle_writes(db)) {
-        /* It holds no lock, so it must not checkpoint as the last to leave. */
+        /* A reader holds no lock, so it must not checkpoint when it is the last to close. */
         sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     }
     if (mode == DB_COPY) {
@@ -276,8 +276,8 @@ static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
         db_fail(db, "may be read but not written by this user");
     }
     handle_keep_statements(db);
-    /* What a savepoint may have to undo is players' mail too: it is not for
-     * /var/tmp, nor is that disk ours to depend on. What is deleted is gone. */
+    /* What a savepoint may have to undo is players' mail too: keep it in memory, not in
+     * /var/tmp. What is deleted is overwritten. */
     handle_execute(db, "PRAGMA synchronous = FULL;"
                        "PRAGMA cell_size_check = ON;"
                        "PRAGMA temp_store = MEMORY;"

@@ -10,12 +10,12 @@ struct part {
     const char *name, *columns, *sql;
 };
 
-/* His boards, newest first: what is left out is what is oldest. */
+/* The player's boards, newest first: if there is no room, the oldest are left out. */
 #define OF_HIS_BOARDS " JOIN seats AS own ON own.board = boards.number AND own.player = ?1"
 
-/* The operator's acts that concern him: those at a player have his name as the first
- * word of their text, or as the second where he got it by that; those at a board its
- * number as the first. */
+/* The operator's acts that concern the player: acts on players have the player's name as the
+ * first word of their text, or as the second if the act gave them that name; acts on boards
+ * have the board's number as the first. */
 #define JOURNAL_OF_HIM                                                                             \
     " (act LIKE 'player %' AND instr(lower(text) || ' ',"                                          \
     " CASE act WHEN 'player rename' THEN ' ' ELSE '' END || folded || ' ')"                        \
@@ -152,7 +152,7 @@ static GVariant *row_value(struct rows *rows, char **columns)
     return g_variant_builder_end(&row);
 }
 
-/* Whether all of the part found room. */
+/* True if all rows of the part fitted. */
 static bool append_part(GString *text, struct db *db, const struct part *part, gint64 player,
                         gsize most)
 {

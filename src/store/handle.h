@@ -1,6 +1,6 @@
 /*
- * handle.h: a handle from within; for the files of the store that open, copy and
- * replace databases.
+ * handle.h: the inside of a handle; for the files of the store that open, copy and replace
+ * databases.
  */
 #ifndef POSTMOVE_HANDLE_H
 #define POSTMOVE_HANDLE_H
@@ -18,15 +18,15 @@ struct db {
     ino_t inode;                   /* of the file before it was opened; 0: there was none */
     struct statements *statements; /* prepared, and rows that were read (rows.c) */
     GError *error;                 /* sticky; NULL: nothing failed */
-    bool grave; /* that failure is the database's or the disk's, not of what was asked */
+    bool grave; /* the failure is of the database or the disk, not of what was asked */
     bool testing;
-    bool backup; /* the file is a backup: if it is damaged, another one is wanted */
+    bool backup; /* the file is a backup: if it is damaged, another one is needed */
     unsigned char key[SECRET_KEY_BYTES];
-    gint64 commits;   /* how many the database has counted (store/handle.h) */
-    gint64 lost;      /* how many more there have been */
-    int commits_file; /* where they are noted; -1: they are not */
+    gint64 commits;   /* how many the database has counted (see below) */
+    gint64 lost;      /* how many more the file of commits knows of */
+    int commits_file; /* the file that notes the commits; -1: they are not noted */
     bool counts;      /* commits are counted */
-    int changes;      /* of rows, before the transaction at hand */
+    int changes;      /* rows changed before the current transaction */
 };
 
 /* As db_fail, with POSTMOVE_ERROR_NO. */
@@ -55,12 +55,11 @@ void handle_free_rows(struct db *db);
 
 /* ---- opening ---- */
 
-/* A handle on the file, whatever is in it; if that fails the sticky error says
- * why. */
+/* A handle on the file, whatever is in it. If it cannot be opened, the sticky error says why. */
 struct db *handle_connect(const char *path, enum db_mode mode);
 
-/* The same to read a backup, or a copy of it in memory: of damage it says that another one is
- * needed. */
+/* The same for a backup, or for a copy of it in memory: if it is damaged, the error says that
+ * another backup is needed. */
 struct db *handle_connect_backup(const char *path, enum db_mode mode);
 
 /* Refuses a file that is not ours or has another schema than this program's; for a reader, also
@@ -70,11 +69,11 @@ void handle_identify(struct db *db);
 /* An empty database in memory with our schema. */
 struct db *handle_model(void);
 
-/* Whether the handle was opened to write to the file. */
+/* True if the handle was opened to write to the file. */
 bool handle_writes(const struct db *db);
 
-/* Copies all of a database, as it is in one moment, into another, whose error
- * says what failed. */
+/* Copies all of a database, as it is in one moment, into another. False with SQLite's error in
+ * `to`. */
 bool handle_copy(sqlite3 *from, sqlite3 *to);
 
 /* ---- files of databases ---- */
@@ -85,7 +84,7 @@ bool handle_make_file(const char *path, GError **error);
 /* Removes a database that has no name yet, with its logs. */
 void handle_forget_file(const char *draft);
 
-/* Whether all of a closed database is in its one file: only that gets a name. */
+/* True if all of a closed database is in its one file: only then may it get its name. */
 bool handle_is_whole(const char *draft, GError **error);
 
 /* Syncs the folder of a file. */

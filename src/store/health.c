@@ -80,7 +80,7 @@ void health_outbox(struct db *db, struct health_outbox *outbox)
     rows_end(rows);
     outbox->sent = db_number(db, "SELECT MAX(sent) FROM outbox WHERE sent IS NOT NULL", "");
     outbox->parked_newest = db_number(db, "SELECT MAX(queued) FROM outbox WHERE state = 3", "");
-    /* The reason is that of the row with the maximum: SQLite has it so. */
+    /* With MAX, SQLite takes the reason from the row that has the maximum. */
     rows = db_query(db,
                     "SELECT COUNT(*), MAX(queued), reason FROM outbox"
                     " WHERE state = 1 AND reason IS NOT NULL",

@@ -1,8 +1,8 @@
 /*
- * health.h: what can be asked of a database about its own state.
+ * health.h: queries about the state of a database.
  *
- * Each is a query on a handle that reads; none changes anything. A failure to
- * read sticks to the handle, as everywhere in the store.
+ * Each reads through a handle and changes nothing. A failure to read sticks to the handle, as
+ * everywhere in the store.
  */
 #ifndef POSTMOVE_HEALTH_H
 #define POSTMOVE_HEALTH_H
@@ -11,8 +11,8 @@
 
 #include "store/db.h"
 
-/* What SQLite's quick_check finds, one line a fault (at most a few), or the
- * failure to read in its place; empty if all is well. Unref it. */
+/* The faults (char *) that SQLite's quick_check finds, at most a few, or the failure to read
+ * instead; empty if all is well. Free with g_ptr_array_unref. */
 GPtrArray *health_faults(struct db *db);
 
 /* The version of its schema. */
@@ -23,13 +23,13 @@ gint64 health_schema(struct db *db);
 char *health_journal(struct db *db);
 char *health_sqlite(struct db *db);
 
-/* The latest moment of which the database tells: that it was made, that a mail
- * was processed, that a letter was written. Seconds since 1970. */
+/* The latest time in the database: it was made, a mail was processed, or a letter was written.
+ * Seconds since 1970. */
 gint64 health_newest(struct db *db);
 
-/* How many players have their mail kept back, since letters to them came back; the name
- * of one, NULL if there is none, and the code of RFC 3463 with which theirs did ("": not
- * known). Free both with g_free. */
+/* Counts the players whose mail is kept back because letters to them came back. Returns the
+ * name of one, NULL if there is none, and *status is the code of RFC 3463 with which their
+ * letter came back ("": not known). Free both with g_free. */
 char *health_kept_back(struct db *db, gint64 *count, char **status);
 
 /* The letters that are not sent. */

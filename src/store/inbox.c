@@ -43,13 +43,14 @@ void inbox_repeated(struct db *db, gint64 id)
     db_run(db, "UPDATE inbox SET repeated = 1 WHERE id = ?", "i", id);
 }
 
-/* ---- what strangers were told ---- */
+/* ---- notices to people who are not players, and to the operator ---- */
 
-/* The limits look back one week; an address of nobody's is kept no longer
- * than they need it. */
+/* The limits look back one week; the address of somebody who is no player is kept no longer
+ * than the limits need it. */
 enum { NOTICES_KEPT = 8 * CLOCK_DAY };
 
-/* What the operator is told once is never told again. The index of what goes leaves it out. */
+/* The operator is told this once, and never again, so it is never deleted. The index used for
+ * deleting leaves it out. */
 #define NOTICE_FOR_GOOD "'failed-mail'"
 
 int notice_count(struct db *db, const char *folded, const char *kind, struct clock_span span)

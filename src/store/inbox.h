@@ -1,5 +1,5 @@
 /*
- * inbox.h: which mails have been seen, and what they were answered.
+ * inbox.h: which mails have been seen, and what was answered to them.
  */
 #ifndef POSTMOVE_INBOX_H
 #define POSTMOVE_INBOX_H
@@ -24,26 +24,27 @@ void inbox_row_clear(struct inbox_row *row);
 typedef struct inbox_row InboxRow;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(InboxRow, inbox_row_clear)
 
-/* Whether a spool file of that name was processed. */
+/* True if a spool file of that name was processed. */
 bool inbox_has_name(struct db *db, const char *name);
 
-/* Finds the row with that dedupe key (a keyed hash, SECRET_HASH_BYTES); false if
- * there is none. The caller clears the row. */
+/* Finds the row with that dedupe key (a keyed hash, SECRET_HASH_BYTES); false if there is
+ * none. Call inbox_row_clear on the row. */
 bool inbox_by_key(struct db *db, const unsigned char *key, struct inbox_row *row);
 
-/* Records a mail: spool name, key (NULL: the mail is not to be recognised
- * under another name), time. Gives its id. */
+/* Records a mail: spool name, key (NULL: the mail is not to be recognised under another name),
+ * time. Returns its id. */
 gint64 inbox_add(struct db *db, const char *name, const unsigned char *key, gint64 now);
 
 /* Its answer has been sent again. */
 void inbox_repeated(struct db *db, gint64 id);
 
-/* ---- what strangers were told ---- */
+/* ---- notices to people who are not players, and to the operator ---- */
 
-/* How many notices of a kind ("text", "signup", "signup-refusal") went to the
- * folded address in that time; NULL address: to anyone. Those of eight days ago
- * are forgotten. The operator's stand there too: a mail that failed by its name,
- * the trouble of a mailbox ("mailbox") by its words. */
+/* How many notices of a kind ("text", "signup", "signup-refusal") went to the folded address
+ * in that time; NULL address: to anyone. Notices to the operator are kept here too, with
+ * another text in place of the address: the name of a mail that failed ("failed-mail"), the
+ * trouble of a mailbox ("mailbox"). notice_add deletes those older than eight days, except
+ * "failed-mail". */
 int notice_count(struct db *db, const char *folded, const char *kind, struct clock_span span);
 void notice_add(struct db *db, const char *folded, const char *kind, gint64 now);
 

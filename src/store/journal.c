@@ -48,7 +48,7 @@ static const struct place {
     { "player add", 0, 0, NULL },           { "player suspend", 0, 0, NULL },
     { "player resume", 0, 0, NULL },        { "player address", 0, 0, NULL },
     { "player password", 0, 0, NULL },      { "player forget", 0, 0, NULL },
-    { "player rename", 1, 1, NULL }, /* before it stands a name that was given up */
+    { "player rename", 1, 1, NULL }, /* the word before it is a name that was given up */
     { "match create", 2, G_MAXUINT, NULL }, { "match end", 2, 2, "win" },
     { "match set-clock", 1, 1, NULL },
 };
@@ -64,7 +64,7 @@ static guint end_of_names(char *const *words, guint first)
     return end;
 }
 
-/* Puts `other` where the words of an act have the name; false if they nowhere have it. */
+/* Puts `other` where the words of an act have the name; false if they have it nowhere. */
 static bool replace(const char *act, char **words, const char *name, const char *other)
 {
     bool found = false;

@@ -12,15 +12,16 @@
 /* The number, from 1, of the lesson they were sent last; 0: none yet. */
 int lesson_of(struct db *db, gint64 player, const char *game);
 
-/* He is sent that lesson now. Gives what a token calls the player's tutorial of this
- * game. */
+/* Records that they are sent that lesson now. Returns the id of the player's tutorial of this
+ * game, which a token can name. */
 gint64 lesson_set(struct db *db, gint64 player, const char *game, int lesson);
 
-/* The game of a tutorial that a token names; NULL: there is none, or it is another
- * player's. The caller's. */
+/* The game of the tutorial with that id, which a token named; NULL: there is none, or it is
+ * another player's. Free with g_free. */
 char *lesson_game(struct db *db, gint64 id, gint64 player);
 
-/* The last of a player's tutorials that has begun; NULL: none has. Free with g_free. */
+/* The game of the tutorial that the player began last; NULL: they began none. Free with
+ * g_free. */
 char *lesson_last_game(struct db *db, gint64 player);
 
 #endif

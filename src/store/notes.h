@@ -1,5 +1,5 @@
 /*
- * talk/notes.h: what a player has noted for himself about a match.
+ * store/notes.h: a player's own notes about a match.
  */
 #ifndef POSTMOVE_NOTES_H
 #define POSTMOVE_NOTES_H
@@ -20,7 +20,8 @@ struct player_note {
 void player_note_add(struct db *db, gint64 board, gint64 player, int turns, const char *text,
                      gint64 time);
 
-/* The notes of a player (0: of all) about a board, oldest first; struct player_note. */
+/* The notes (struct player_note) of a player (0: of all) about a board, oldest first. Free
+ * with g_ptr_array_unref. */
 GPtrArray *player_notes(struct db *db, gint64 board, gint64 player);
 
 /* How many a player has about a board; and deletes them. */

@@ -15,7 +15,7 @@
 #include "store/db.h"
 #include "store/handle.h"
 
-/* Of a file's name. */
+/* bytes of a file's name */
 enum { NAME_MAX_BYTES = 255 };
 
 char *replacement_draft(const char *database)
@@ -28,7 +28,7 @@ static char *decision_of(const char *database)
     return g_strconcat(database, BESIDE_RESTORING, NULL);
 }
 
-/* False if that cannot be told: a failing disk must not be taken for a missing file. */
+/* False if it is not possible to tell: a failing disk must not be taken for a missing file. */
 static bool look_for(const char *path, bool *there, GError **error)
 {
     *there = access(path, F_OK) == 0;
@@ -37,8 +37,8 @@ static bool look_for(const char *path, bool *there, GError **error)
 
 /* ---- the decision ---- */
 
-/* Removes what is left of a replacement that was not decided, the decision's
- * beginning last: while it is there nobody reads. */
+/* Removes what is left of a replacement that was not decided. The unfinished decision goes
+ * last: while it is there, nobody reads. */
 static bool give_up(const char *database, GError **error)
 {
     g_autofree char *draft = replacement_draft(database);
@@ -70,7 +70,7 @@ static bool decide(const char *database, const char *aside, GError **error)
     return write_synced(decision, line, error) && handle_sync_folder(database, error);
 }
 
-/* The whole line, or NULL: it has only been begun. */
+/* Returns the whole line. NULL if it was only begun. */
 static char *line_of(const char *text, gsize length)
 {
     bool whole = length > 1 && length <= NAME_MAX_BYTES && text[length - 1] == '\n' &&
@@ -78,7 +78,7 @@ static char *line_of(const char *text, gsize length)
     return whole ? g_strndup(text, length - 1) : NULL;
 }
 
-/* The path that the old database gets, the caller's; NULL: nothing was decided. */
+/* *aside is the path that the old database gets (free with g_free); NULL: nothing was decided. */
 static bool read_decision(const char *database, char **aside, GError **error)
 {
     *aside = NULL;
@@ -98,7 +98,7 @@ static bool read_decision(const char *database, char **aside, GError **error)
 
 /* ---- what was decided ---- */
 
-/* What was moved before it was cut short is gone from here. */
+/* A file that is missing was moved before the interruption. */
 static bool move_away(const char *from, const char *to, GError **error)
 {
     bool there, taken;
@@ -129,7 +129,7 @@ void replacement_fold(const char *database)
 }
 
 /* Moves the old database away with its logs. The file goes first: while it is in its place its
- * logs are beside it, and it can be folded. */
+ * logs are beside it, and can be folded into it. */
 static bool put_aside(const char *database, const char *aside, GError **error)
 {
     g_autofree const char **endings = beside_endings(BESIDE_DATABASE | BESIDE_LOG);
@@ -155,7 +155,7 @@ static bool place(const char *draft, const char *database, const char *aside, GE
             handle_system_error(database, "the draft cannot be named so", error));
 }
 
-/* Does what is left to do. Without a draft the new database is in its place. */
+/* Does what is left to do. If there is no draft, the new database is in its place already. */
 static bool finish(const char *database, const char *aside, GError **error)
 {
     g_autofree char *decision = decision_of(database);
@@ -228,7 +228,7 @@ bool replacement_settle(const char *database, GError **error)
 
 /* ---- opening ---- */
 
-/* A database is made and opened (db.h). */
+/* How a database is made and opened (db.h). */
 
 enum {
     /* How much of the file a writer has in memory, and how many pages its log
@@ -295,8 +295,8 @@ static void read_instance(struct db *db)
     memcpy(db->key, g_bytes_get_data(key, NULL), sizeof(db->key));
 }
 
-/* A database that has lost commits is not written to: what follows would build on a state
- * that players know to be another. */
+/* Refuses to write to a database that has lost commits: what follows would build on a state
+ * that differs from what players know. */
 static void check_commits(struct db *db, const struct commits_line *line)
 {
     gint64 number = db->error == NULL ? commits_number(line, db->key) : 0;
@@ -349,8 +349,8 @@ struct db *db_open(const char *path, enum db_mode mode, GError **error)
 
 /* ---- creating ---- */
 
-/* Whether a file may be made at `path`. Another database's log, left beside
- * it, would be taken for its own. */
+/* True if a file may be made at `path`. If another database's log was left beside it, SQLite
+ * would take that for the new file's own. */
 static bool path_is_free(const char *path, GError **error)
 {
     g_autoptr(GPtrArray) files = beside_paths(path, BESIDE_DATABASE | BESIDE_LOG);
@@ -368,10 +368,9 @@ static bool path_is_free(const char *path, GError **error)
     return true;
 }
 
-/* Makes the whole database under another name. WAL mode comes last, so that
- * what is committed stands in the file itself, synced; and it comes here, since
- * a first writer killed on the way to it would leave a journal that those who
- * only read may not play back. */
+/* Makes the whole database under another name. WAL mode comes last, so that what is committed
+ * is in the file itself, synced. It is set here, not by the first writer: if that writer were
+ * killed on the way, it would leave a journal that readers may not roll back. */
 static bool write_draft(const char *draft, bool testing, GError **error)
 {
     if (!handle_make_file(draft, error)) {

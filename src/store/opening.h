@@ -1,17 +1,18 @@
 /*
- * opening.h: puts a new database in the place of another: wholly or not at all, even if a kill, a
- * failing disk or a power cut interrupts it. opening.c also makes and opens databases (db.h).
+ * opening.h: puts a new database in the place of another: wholly or not at all, even if a
+ * kill, a failing disk or a power cut interrupts it. opening.c also makes and opens databases
+ * (db.h).
  *
  * Meanwhile two files lie beside DATABASE:
  *
- *   DATABASE.restored    the draft: what is to be the database
- *   DATABASE.restoring   the decision: a line, the name that the old one gets
+ *   DATABASE.restored    the draft, which is to become the database
+ *   DATABASE.restoring   the decision: one line, the name that the old database gets
  *
- * Until the decision is whole and synced the old database stands, and a draft
- * is rubbish. From then on the draft is the database, though not in its place
- * yet: the old one with its log goes away under its new name, the draft takes
- * its place, and the decision is removed. The old one is not touched before. Whoever opens the
- * database next to write to it goes on where that was cut short; a reader is refused.
+ * Until the decision is whole and synced, the old database is the database, and a draft is
+ * rubbish. From then on the draft is the database, though not in its place yet: the old one
+ * with its log gets its new name, the draft takes its place, and the decision is removed. The
+ * old one is not touched before. The next process that opens the database to write goes on
+ * where that was interrupted; a reader is refused.
  *
  * All functions need the writers' lock.
  */
@@ -36,8 +37,8 @@ bool replacement_carry_out(const char *database, const char *aside, GError **err
  * there is no decision. Does nothing if there is neither. */
 bool replacement_settle(const char *database, GError **error);
 
-/* Brings all of a database that nobody has open into its one file, and plays back what
- * was begun, so that a reader can open it. Of a damaged one the logs stay as they are. */
+/* Brings all of a database that nobody has open into its one file, and rolls back what was
+ * begun, so that a reader can open it. Leaves the logs of a damaged one as they are. */
 void replacement_fold(const char *database);
 
 #endif

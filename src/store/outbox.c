@@ -92,7 +92,8 @@ static struct outbox_letter *letter_of_row(struct rows *rows)
     return letter;
 }
 
-/* An attempt whose end we never learn: one is no fault of the letter's. */
+/* Counts the attempt in advance. If its result is never recorded, the first time is not taken
+ * as the letter's fault: it is due at once. */
 static void count_attempt(struct db *db, gint64 id, gint64 now)
 {
     gint64 attempts = db_number(db, "SELECT attempts FROM outbox WHERE id = ?", "i", id);
@@ -135,8 +136,8 @@ static void park(struct db *db, gint64 id, const char *reason)
            "isi", (gint64)OUTBOX_PARKED, reason, id);
 }
 
-/* Queued when the clock was ahead, it counts as queued now: else it would never
- * be parked. */
+/* A letter queued when the clock was ahead counts as queued now; else it would never be
+ * parked. */
 static void put_off(struct db *db, gint64 id, const char *reason, gint64 now, gint64 until)
 {
     db_run(db, "UPDATE outbox SET due = ?, reason = ?, queued = MIN(queued, ?) WHERE id = ?",
@@ -353,7 +354,8 @@ static bool stored(struct db *db, const char *folded, struct bounces *returns, g
     return found;
 }
 
-/* Whole weeks that the server has served; a clock that was ahead has not. */
+/* Whole weeks in which the server has served. None if the clock was ahead when the points were
+ * counted. */
 static gint64 weeks_since(struct db *db, gint64 counted, gint64 now)
 {
     return outages_served(db, counted, now) / BOUNCES_WEEK;

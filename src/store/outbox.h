@@ -1,10 +1,9 @@
 /*
  * outbox.h: letters that are to go out.
  *
- * A row holds the final bytes, made with their Message-ID when it is
- * inserted. It waits, is sent, or is parked after failures at growing distances.
- * A lock sees to it that only one process sends, so a row does not say that it is being
- * sent.
+ * A row holds the final bytes, with their Message-ID, from the moment it is inserted. It
+ * waits, is sent, or is parked when attempts at growing intervals have failed. A lock makes
+ * sure that only one process sends, so a row does not say that it is being sent.
  */
 #ifndef POSTMOVE_OUTBOX_H
 #define POSTMOVE_OUTBOX_H
@@ -27,50 +26,50 @@ struct outbox_letter {
     char *recipient; /* envelope */
     GBytes *bytes;   /* RFC 5322, LF lines */
     gint64 queued;
-    bool failed; /* an earlier attempt was a failure, and said so */
+    bool failed; /* an earlier attempt failed, and the reason is stored */
 };
 
-/* Queues a letter: written to `player` (0: no player), in answer to the mail
- * `inbox` (0: none; `answer` says it is the one answer to its sender). Its
- * envelope sender is the null sender until outbox_return_to. Gives its id. */
+/* Queues a letter to `player` (0: no player), in answer to the mail `inbox` (0: none).
+ * `answer`: it is the answer to that mail's sender. Its envelope sender is the null sender
+ * until outbox_return_to. Returns its id. */
 gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const char *recipient,
                   GBytes *bytes, gint64 now);
 
-/* Sets the envelope sender, which is made of the letter's id. */
+/* Sets the envelope sender, which is made from the letter's id. */
 void outbox_return_to(struct db *db, gint64 id, const char *sender);
 
-/* Queues a copy of the answer(s) that mail got, bytes and all, likewise
- * without a sender. Gives the copies' ids (gint64): none if there was no answer
- * or its bytes are gone. The caller's. */
+/* Queues a copy of each answer that a mail got, with the same bytes and again with the null
+ * sender. Returns the copies' ids (gint64): none if there was no answer or it was deleted.
+ * Free with g_array_unref. */
 GArray *outbox_repeat(struct db *db, gint64 inbox, gint64 now);
 
 /*
- * Takes at most `limit` letters that are due, in order of id; struct
- * outbox_letter. The attempt is counted in advance: a letter of which nothing
- * more is heard, since its sender was killed or could not write, is due again,
- * the first time at once, then at the distances of a failure. So they may be
- * sent once that is committed, not before. One that would be due later than any
- * letter waits was put off by a clock that was ahead, and is due.
+ * Takes at most `limit` letters that are due, in order of id; struct outbox_letter. Free with
+ * g_ptr_array_unref. The attempt is counted in advance: if its result is never recorded,
+ * because the sender was killed or could not write, the letter is due again, the first time at
+ * once, then at the intervals of a failure. So send the letters only after the commit. A
+ * letter that is due later than any letter waits was put off by a clock that was ahead, and is
+ * taken.
  */
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit);
 
-/* What came of one. It was sent, and `receipt` (NULL: nothing) is what whoever
- * took it said. */
+/* The result of one attempt: the letter was sent. `receipt` (NULL: nothing) is what the server
+ * or program that took it said. */
 void outbox_sent(struct db *db, gint64 id, const char *receipt, gint64 now);
 
-/* It failed: it is tried again after 1, 5, 15, 60 minutes, then every 4 hours,
- * and parked 3 days after it was queued; true if it was parked now. The days are those up to
- * `reached`, the moment by which all mail is here (clocks/clocks.h). */
+/* It failed: it is tried again after 1, 5, 15, 60 minutes, then every 4 hours. It is parked
+ * when it fails 3 days or more after it was queued; true if it was parked now. The days are
+ * counted up to `reached`, the moment before which all mail is here (clocks/clocks.h). */
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now, gint64 reached);
 
-/* It will never be taken: it is parked at once. `status` is the code of RFC 3463
- * if its recipient was refused, else NULL. */
+/* It was refused for good: it is parked at once. `status` is the code of RFC 3463 if its
+ * recipient was refused, else NULL. */
 void outbox_refused(struct db *db, gint64 id, const char *status, const char *reason);
 
 /* It was not tried: it is due again at once, and the attempt not counted. */
 void outbox_untried(struct db *db, gint64 id, gint64 now);
 
-/* Whether a letter that is to be tried again failed for the very same reason. */
+/* True if a letter that is to be tried again failed for exactly this reason. */
 bool outbox_knows_reason(struct db *db, const char *reason);
 
 /* ---- what the operator sees and does ---- */

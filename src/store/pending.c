@@ -97,7 +97,7 @@ void pending_remove(struct db *db, gint64 id)
     db_run(db, "DELETE FROM pending WHERE id = ?", "i", id);
 }
 
-/* Whether a command's first line, which is the command itself, has the name as a word. */
+/* True if a command's first line, which is the command itself, has the name as a word. */
 static bool has_name(const char *command, const char *name)
 {
     g_autofree char *line = g_strndup(command, strcspn(command, "\n"));

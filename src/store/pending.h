@@ -1,6 +1,6 @@
 /*
- * pending.h: what waits for a `confirm` or a `yes`. A letter asked for it, and
- * its token (tokens.h) names the row.
+ * pending.h: requests that wait for a `confirm` or a `yes`. A letter asked for it, and the
+ * letter's token (tokens.h) names the row.
  */
 #ifndef POSTMOVE_PENDING_H
 #define POSTMOVE_PENDING_H
@@ -11,13 +11,13 @@
 #include "base/clock.h"
 #include "store/db.h"
 
-/* With what each has set beside `player`, `proven` and the times. */
+/* And what is set for each besides `player`, `proven` and the times. */
 enum pending_kind {
     PENDING_SIGNUP = 1,   /* name, address, folded, password: a player to be */
-    PENDING_HELD = 2,     /* command, board, revision: a command without proof */
+    PENDING_HELD = 2,     /* command, board, revision: a command whose sender is not proven */
     PENDING_ADDRESS = 3,  /* address, folded: one more address, which must confirm */
-    PENDING_DROP = 4,     /* address, folded: an address that is to go */
-    PENDING_PASSWORD = 5, /* a password that is to go, or be another */
+    PENDING_DROP = 4,     /* address, folded: an address to be removed */
+    PENDING_PASSWORD = 5, /* a password to be set or removed */
     PENDING_FORGET = 6,   /* who is to be forgotten */
 };
 
@@ -38,7 +38,7 @@ void pending_free(struct pending *pending);
 typedef struct pending Pending;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Pending, pending_free)
 
-/* Stores one (id is ignored) and gives its id. */
+/* Stores a request (its id is ignored). Returns its id. */
 gint64 pending_add(struct db *db, const struct pending *pending);
 
 /* Expired or not; NULL: there is none. */
@@ -48,18 +48,18 @@ struct pending *pending_by_id(struct db *db, gint64 id);
 struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 now);
 struct pending *pending_signup_by_address(struct db *db, const char *folded, gint64 now);
 
-/* How often he was asked something in that time, because of mails that proved their
- * writer or because of others; what was answered does not count. */
+/* How many requests of a player wait that were made in that time, by mails that proved their
+ * writer or by others. What was answered does not count. */
 int pending_held_in(struct db *db, gint64 player, bool proven, struct clock_span span);
 
 void pending_remove(struct db *db, gint64 id);
 
-/* A name changes hands, or is nobody's any more: commands that wait for a word and name
- * it do not wait any longer, for they would mean whoever has it next. */
+/* A name goes to another player, or to nobody: deletes the commands that wait and name it,
+ * since they would mean whoever has it next. */
 void pending_remove_named(struct db *db, const char *name);
 
-/* After the system's clock was put back: what was asked after `now` lapses as if asked now,
- * and the limit of an hour counts it no more. */
+/* After the system's clock was put back: what was asked after `now` expires as if asked now,
+ * and no longer counts for the hourly limit. */
 void pending_drop_future(struct db *db, gint64 now);
 
 #endif

@@ -18,7 +18,7 @@ void player_free(struct player *player)
     }
 }
 
-/* Letters go to the oldest of his addresses. */
+/* Letters go to the oldest of a player's addresses. */
 #define SELECT_PLAYERS                                                                             \
     "SELECT id, name, password, since, signed_off,"                                                \
     " (SELECT address FROM addresses WHERE player = players.id ORDER BY addresses.id LIMIT 1)"     \
@@ -203,7 +203,7 @@ static void hash_of_name(struct db *db, const char *name, unsigned char hash[SEC
     secret_hash(db_key(db), folded, strlen(folded), hash);
 }
 
-/* Nobody gets the name before that time. The name itself is not kept. */
+/* Nobody may take the name before that time. Only a hash of the name is kept. */
 static void rest_name(struct db *db, const char *name, gint64 until)
 {
     unsigned char hash[SECRET_HASH_BYTES];
@@ -233,7 +233,7 @@ static void rest_former_names(struct db *db, gint64 player)
     }
 }
 
-/* The operator's acts keep no name of his. */
+/* Removes the player's names from the operator's journal. */
 static void forget_name(struct db *db, gint64 player, gint64 now)
 {
     g_autoptr(Player) who = player_by_id(db, player);

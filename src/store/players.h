@@ -18,26 +18,28 @@ struct player {
     size_t password_length; /* bytes of the password; 0: not known */
     char *address;          /* where letters go; NULL: they were forgotten */
     gint64 since;           /* when they were confirmed */
-    gint64 signed_off;      /* since when they are neither listed nor challenged; 0: they are */
-    gint64 suspended;       /* since when they are not served; 0: they are */
+    gint64 signed_off;      /* since when they are neither listed nor challenged; 0: they are
+                               here */
+    gint64 suspended;       /* since when they are not served; 0: they are served */
 };
 
 void player_free(struct player *player);
 typedef struct player Player;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Player, player_free)
 
-/* Each gives NULL when there is none. Names without regard to case, and none of
- * one who was forgotten; addresses must be folded (mail/address.h). */
+/* Each returns NULL if there is none. Names are compared without regard to case; a forgotten
+ * player is not found by name. Addresses must be folded (mail/address.h). */
 struct player *player_by_id(struct db *db, gint64 id);
 struct player *player_by_name(struct db *db, const char *name);
 struct player *player_by_address(struct db *db, const char *folded);
 
-/* Adds a confirmed player; `address` as written, `folded` for looking up. Both
- * name and address must be free: the caller has looked. Gives the id. */
+/* Adds a confirmed player; `address` as written, `folded` for looking up. The caller has
+ * checked that both name and address are free. Returns the id. */
 gint64 player_add(struct db *db, const char *name, const char *address, const char *folded,
                   const char *password_hash, gint64 now);
 
-/* All who were not forgotten, in order of name; struct player. */
+/* All players (struct player) who were not forgotten, ordered by name. Free with
+ * g_ptr_array_unref. */
 GPtrArray *player_list(struct db *db);
 
 /* How many there are but for those who signed off or are suspended, and the names (char *) of at
@@ -53,7 +55,7 @@ void player_sign_off(struct db *db, gint64 player, gint64 when);
  */
 void player_set_password(struct db *db, gint64 player, const char *password_hash, size_t length);
 
-/* His addresses, oldest first; char *. Letters go to the first. */
+/* Their addresses, oldest first; char *. Letters go to the first. Free with g_ptr_array_unref. */
 GPtrArray *player_addresses(struct db *db, gint64 player);
 /* One more, and one less, which must not be their last, with what is known of
  * its letters; `folded` as above. */
@@ -63,16 +65,17 @@ void player_address_drop(struct db *db, gint64 player, const char *folded);
 
 enum { PLAYER_NAME_KEPT = 365 * CLOCK_DAY /* seconds */ };
 
-/* Another name, which must be free. The old one, but for its case, is kept for them so long. */
+/* Sets another name, which must be free. The old one, unless only its case differs, is kept
+ * for them so long. */
 void player_rename(struct db *db, gint64 player, const char *name, gint64 now);
-/* For whom a name is kept; 0: for nobody. */
+/* The player for whom a name is kept; 0: nobody. */
 gint64 player_name_kept(struct db *db, const char *name, gint64 now);
 /* True if it was the name of a player who was forgotten less than PLAYER_NAME_KEPT ago, or was
  * kept for them: nobody may have it. */
 bool player_name_rests(struct db *db, const char *name, gint64 now);
 
-/* Since when the operator has them not served; 0: they are. And that they are not from
- * now on, or is again (0). */
+/* Since when the operator has suspended them; 0: they are served. And sets that (0: they are
+ * served again). */
 gint64 player_suspended(struct db *db, gint64 player);
 void player_suspend(struct db *db, gint64 player, gint64 since);
 
@@ -84,7 +87,7 @@ void player_suspend(struct db *db, gint64 player, gint64 since);
  * so do the operator's acts in the journal. */
 void player_forget(struct db *db, gint64 player, gint64 now);
 
-/* Who gives a password, as the rest of the mail shows. */
+/* How far the rest of the mail shows who gives the password. */
 enum player_claim {
     CLAIM_STRANGER = 0, /* from an address that is not the player's */
     CLAIM_ADDRESS = 1,  /* from an address of the player's, which anybody can forge */
@@ -109,9 +112,9 @@ void player_acted(struct db *db, gint64 player, gint64 day);
 void player_answered(struct db *db, gint64 player, bool proven, gint64 now);
 int player_answers(struct db *db, gint64 player, bool proven, struct clock_span span);
 
-/* Notes that nothing was found in a mail of theirs on a day (days since 1970), and
- * gives how many there have been on that day, this one included; those that
- * proved their writer are counted apart. */
+/* Notes that nothing was found in a mail of theirs on a day (days since 1970). Returns how
+ * many there have been on that day, this one included; mails that proved their writer are
+ * counted apart. */
 int player_missed(struct db *db, gint64 player, bool proven, gint64 day);
 
 /* ---- what a player has set ---- */

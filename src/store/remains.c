@@ -13,7 +13,8 @@ enum {
     HEADER_ID = 68,    /* where the header of a database has its application_id */
 };
 
-/* Whether a file of that name tells of a database; `ending` is what stands behind its name. */
+/* True if a file of that name shows that there was a database; `ending` is what follows the
+ * database's name. */
 static bool tells(const char *ending)
 {
     unsigned kind = beside_kind(ending);
@@ -60,7 +61,7 @@ static int newest_first(gconstpointer one, gconstpointer other)
                                     : strcmp(a->path, b->path);
 }
 
-/* Whether the file begins like one of ours; when it was changed. */
+/* True if the file begins like a database of ours. *changed is when it was changed. */
 static bool begins_like_ours(const char *path, gint64 *changed)
 {
     unsigned char header[HEADER_ID + 4] = { 0 };

@@ -1,9 +1,8 @@
 /*
- * results.h: what became of matches: the finished ones of a game, how its players
- * stand, and who plays it.
+ * results.h: finished matches of a game, how its players stand, and who plays it.
  *
- * `reader` is the player who asks: others' private matches are not among what he
- * gets to see. In standings they count, since nothing there names a match.
+ * `reader` is the player who asks: they do not see other players' private matches. In
+ * standings private matches count, since nothing there names a match.
  */
 #ifndef POSTMOVE_RESULTS_H
 #define POSTMOVE_RESULTS_H
@@ -15,20 +14,20 @@
 /* How many matches of a game are finished, of one player or (0) of all. */
 gint64 results_count(struct db *db, const char *game, gint64 player, gint64 reader);
 
-/* Their numbers (gint64), the last to end first, `skip` of them left out, at
- * most `limit`. The caller's. */
+/* Their numbers (gint64), the last to end first: at most `limit`, after leaving out the first
+ * `skip`. Free with g_array_unref. */
 GArray *results_numbers(struct db *db, const char *game, gint64 player, gint64 reader, int limit,
                         int skip);
 
-/* Numbers of the matches of all that are running, newest first; at most `limit`. The
- * caller's. */
+/* Numbers (gint64) of all running matches, newest first; at most `limit`. Free with
+ * g_array_unref. */
 GArray *results_running(struct db *db, gint64 reader, int limit);
 
 /* How many matches of a game are running. */
 gint64 results_running_count(struct db *db, const char *game, gint64 reader);
 
-/* Names (char *) of those who play a game at present, in order, at most `limit`.
- * The caller's. */
+/* Names (char *) of those who play a game at present, in order, at most `limit`. Free with
+ * g_ptr_array_unref. */
 GPtrArray *results_players(struct db *db, const char *game, gint64 reader, int limit);
 
 struct standing {
@@ -36,9 +35,9 @@ struct standing {
     int won, lost, drawn;
 };
 
-/* All who have finished a match of the game that counts (rated, not void), but
- * for those who were forgotten; struct standing. The most won first, then the
- * fewest lost, then the most drawn, then who was a player first. The caller's. */
+/* All players who have finished a match of the game that counts (rated, not void), without
+ * those who were forgotten; struct standing. The most won first, then the fewest lost, then
+ * the most drawn, then the earliest player. Free with g_array_unref. */
 GArray *results_standings(struct db *db, const char *game);
 
 #endif

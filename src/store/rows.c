@@ -68,7 +68,7 @@ static guint64 table_bit(struct statements *statements, const char *table)
     return G_GUINT64_CONSTANT(1) << GPOINTER_TO_UINT(number);
 }
 
-/* What depends on more than its tables and arguments is not kept. */
+/* True if the result depends on more than tables and arguments, so that rows are not kept. */
 static bool depends_on_more(int action, const char *table, const char *function)
 {
     static const char *const functions[] = { "changes", "last_insert_rowid", "random", "randomblob",
@@ -81,7 +81,7 @@ static bool depends_on_more(int action, const char *table, const char *function)
     return found;
 }
 
-/* SQLite asks this of each thing that a statement does, while it is prepared. */
+/* SQLite calls this for each thing that a statement does, while it is prepared. */
 static int note_table(void *known, int action, const char *first, const char *second,
                       const char *database, const char *trigger)
 {
@@ -186,7 +186,7 @@ static gboolean reads_any_of(gpointer key, gpointer kept, gpointer tables)
     return (((struct kept *)kept)->reads & *(const guint64 *)tables) != 0;
 }
 
-/* By what rows are kept; NULL if those of this query are not. */
+/* The key under which rows are kept; NULL if those of this query are not kept. */
 static GBytes *key_of(const struct rows *rows, const char *sql, const char *types,
                       va_list arguments)
 {
@@ -242,7 +242,7 @@ static void read_ahead(struct rows *rows, GBytes *key)
 
 /* ---- running ---- */
 
-/* False after a failure, and of a handle whose file could not be opened. */
+/* False after a failure, and if the file could not be opened. */
 static bool can_run(const struct db *db)
 {
     return db->error == NULL && db->statements != NULL;
@@ -296,7 +296,7 @@ void db_run(struct db *db, const char *sql, const char *types, ...)
     struct rows *rows = start(db, sql, types, arguments, SQLITE_STATIC);
     va_end(arguments);
     while (rows_next(rows)) {
-        /* Rows that a change returns are not read. */
+        /* If a change returns rows, they are not read. */
     }
     if (rows != NULL && rows->writes != 0) {
         /* A number may be used up even if no row is changed. */
@@ -400,7 +400,7 @@ void rows_end(struct rows *rows)
     }
 }
 
-/* An unread rest would hold the transaction's view of the file open. */
+/* A query that was not read to its end would keep the transaction's view of the file. */
 void handle_end_rows(struct db *db)
 {
     GHashTableIter every;
@@ -440,7 +440,7 @@ void handle_free_rows(struct db *db)
 
 /* ---- failure ---- */
 
-/* What a person can do, beside SQLite's own words for the code. */
+/* What a person can do about an error, besides SQLite's own words for the code. */
 static const struct {
     int code;
     const char *advice;

@@ -26,8 +26,8 @@ static GHashTable *read_schema(struct db *db)
     return schema;
 }
 
-/* Whether it can be dropped without a word of its own being carried out. The module of a
- * virtual table would have a part in that. */
+/* True if it can be dropped without running code of its own. The module of a virtual table
+ * would run. */
 static bool can_be_left_out(const char *thing, const char *text)
 {
     static const char *const types[] = { "index ", "table ", "trigger ", "view " };
@@ -46,7 +46,7 @@ static int by_text(gconstpointer one, gconstpointer other)
     return strcmp(*(const char *const *)one, *(const char *const *)other);
 }
 
-/* The things of a schema in order; they are the schema's. */
+/* The things of a schema in order. They belong to `schema`. */
 static GPtrArray *things_of(GHashTable *schema)
 {
     g_autoptr(GList) keys = g_hash_table_get_keys(schema);

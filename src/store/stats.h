@@ -10,8 +10,9 @@
 #include "store/db.h"
 
 struct stats {
-    gint64 players;                /* who were not forgotten */
-    gint64 active;                 /* of them, for whom something was carried out in 30 days */
+    gint64 players;                /* those who were not forgotten */
+    gint64 active;                 /* of these, those for whom something was carried out in the
+                                      last 30 days */
     gint64 suspended;              /* by the operator */
     gint64 mails, mails_today;     /* processed, ever and since midnight UTC */
     gint64 letters, letters_today; /* sent in the last 30 days, and since midnight UTC */
@@ -30,7 +31,7 @@ struct stats_boards {
 /* How many players there are. */
 gint64 stats_players(struct db *db);
 
-/* Counts; the caller clears. */
+/* Counts. Call stats_clear on the result. */
 void stats_read(struct db *db, gint64 now, struct stats *stats);
 void stats_clear(struct stats *stats);
 

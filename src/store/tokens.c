@@ -8,7 +8,7 @@
 
 G_STATIC_ASSERT(TOKEN_CHALLENGE == 2 && TOKEN_MATCH == 3); /* as in the SQL below */
 
-/* It was made at a time that is not known, maybe. */
+/* Of an old token it may not be known when it was made. */
 #define TOKEN_LAPSES OUTAGES_LAPSE("COALESCE(NULLIF(made, 0), expires)", "expires")
 
 static void hash_of(struct db *db, const char *lower, unsigned char hash[SECRET_HASH_BYTES])

@@ -37,14 +37,15 @@ struct token {
 /* Makes a token and gives its 26 letters. Free with g_free. */
 char *token_new(struct db *db, const struct token *token);
 
-/* Whether the 26 letters, in lower case, are a token, however old. They need no NUL behind them. */
+/* True if the 26 letters, in lower case, are a token that is stored, expired or not. They need
+ * no NUL behind them. */
 bool token_is_known(struct db *db, const char *letters);
 
-/* Finds a token by its text (any case); false if there is none, it expired
- * or was made void. */
+/* Finds a token by its text (any case); false if there is none, if it expired or was made
+ * void. */
 bool token_find(struct db *db, const char *text, gint64 now, struct token *token);
 
-/* From now on it is as if it never was. */
+/* Makes a token void: deletes it. */
 void token_void(struct db *db, gint64 id);
 
 /* The board has changed: its tokens that would live beyond `until` end then. */
