@@ -7,7 +7,7 @@ BUILD   = build
 
 # Lines are edited where there is libedit; libcurl is opened late (transport/curl_library.h).
 LIBEDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo libedit)
-PACKAGES = gmime-3.0 gio-unix-2.0 sqlite3 gumbo libsodium libcurl $(LIBEDIT)
+PACKAGES = gmime-3.0 gio-unix-2.0 sqlite3 libxml-2.0 libsodium libcurl $(LIBEDIT)
 ROOMS    = base mail transport language match store render letters auth accounts play clocks talk commands operator cli
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \

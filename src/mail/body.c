@@ -22,7 +22,6 @@ struct walk {
     const char *wanted;  /* "plain" or "html", or NULL for either */
     bool named;          /* the first text is taken though it has a name */
     int texts;           /* leaves of text that are no attachments, seen so far */
-    int pages;           /* those of HTML that were read */
     char *text;          /* what was found; NULL: nothing yet */
     gint64 end;          /* where in the bytes its part ended */
     GByteArray *report;  /* likewise, a delivery report */
@@ -278,8 +277,7 @@ static void request_text(struct walk *walk, GMimeObject *part)
     }
     bool first = walk->texts++ == 0;
     bool other = walk->wanted != NULL && html != (strcmp(walk->wanted, "html") == 0);
-    if (other || (has_name(part) && !(first && walk->named)) ||
-        (html && ++walk->pages > BODY_PAGES_MAX)) {
+    if (other || (has_name(part) && !(first && walk->named))) {
         return;
     }
     g_autofree char *text = read_leaf(part);

@@ -9,7 +9,6 @@
 
 enum {
     BODY_PARTS_MAX = 100,
-    BODY_PAGES_MAX = 4, /* parts of HTML that are read; those behind them are taken for blank */
     BODY_DEPTH_MAX = 20,
     BODY_BOUNDARIES_MAX = 5000,
     BODY_FIELDS_MAX = 5000

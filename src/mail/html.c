@@ -1,11 +1,13 @@
 #include "mail/html.h"
 
+#include <libxml/HTMLparser.h>
 #include <stdbool.h>
 #include <string.h>
 
 #include "mail/charset.h"
 #include "mail/html_look.h"
-#include "mail/html_tree.h"
+#include "mail/html_nest.h"
+#include "mail/html_source.h"
 
 #define BLANKS " \t\r\n\f"
 #define RIGHT_TO_LEFT_MARK "\xE2\x80\x8F"
@@ -19,39 +21,40 @@ enum fate {
 };
 
 /* Elements of which nothing is text. */
-static const GumboTag dropped_elements[] = {
-    GUMBO_TAG_HEAD,
-    GUMBO_TAG_TITLE,
-    GUMBO_TAG_SCRIPT,
-    GUMBO_TAG_STYLE,
-    GUMBO_TAG_TEMPLATE,
-    GUMBO_TAG_NOSCRIPT,
+static const char *const dropped_elements[] = {
+    "head",
+    "title",
+    "script",
+    "style",
+    "template",
+    "noscript",
     /* seen only where what they stand in for is not */
-    GUMBO_TAG_OBJECT,
-    GUMBO_TAG_APPLET,
-    GUMBO_TAG_AUDIO,
-    GUMBO_TAG_VIDEO,
-    GUMBO_TAG_CANVAS,
-    GUMBO_TAG_IFRAME,
-    GUMBO_TAG_FRAMESET,
-    GUMBO_TAG_NOFRAMES,
-    GUMBO_TAG_NOEMBED,
-    GUMBO_TAG_METER,
-    GUMBO_TAG_PROGRESS,
-    GUMBO_TAG_RP,
-    GUMBO_TAG_SVG,
-    GUMBO_TAG_MATH,
+    "object",
+    "applet",
+    "audio",
+    "video",
+    "canvas",
+    "iframe",
+    "frameset",
+    "noframes",
+    "noembed",
+    "meter",
+    "progress",
+    "rp",
+    "svg",
+    "math",
     /* fields of forms, which nobody writes mail in */
-    GUMBO_TAG_SELECT,
-    GUMBO_TAG_OPTION,
-    GUMBO_TAG_DATALIST,
-    GUMBO_TAG_TEXTAREA,
-    GUMBO_TAG_BUTTON,
-    GUMBO_TAG_INPUT,
+    "select",
+    "option",
+    "datalist",
+    "textarea",
+    "button",
+    "input",
     /* taken back */
-    GUMBO_TAG_S,
-    GUMBO_TAG_STRIKE,
-    GUMBO_TAG_DEL,
+    "s",
+    "strike",
+    "del",
+    NULL,
 };
 
 enum fit {
@@ -103,19 +106,15 @@ static const struct mark {
 /* Elements that stand on lines of their own: 1 a new line, 2 a blank line
  * around them. */
 static const struct {
-    GumboTag element;
+    const char *element;
     unsigned breaks;
 } blocks[] = {
-    { GUMBO_TAG_P, 2 },          { GUMBO_TAG_DIV, 1 },     { GUMBO_TAG_TR, 1 },
-    { GUMBO_TAG_LI, 1 },         { GUMBO_TAG_UL, 1 },      { GUMBO_TAG_OL, 1 },
-    { GUMBO_TAG_DL, 1 },         { GUMBO_TAG_DT, 1 },      { GUMBO_TAG_DD, 1 },
-    { GUMBO_TAG_TABLE, 1 },      { GUMBO_TAG_H1, 2 },      { GUMBO_TAG_H2, 2 },
-    { GUMBO_TAG_H3, 2 },         { GUMBO_TAG_H4, 2 },      { GUMBO_TAG_H5, 2 },
-    { GUMBO_TAG_H6, 2 },         { GUMBO_TAG_PRE, 1 },     { GUMBO_TAG_HR, 1 },
-    { GUMBO_TAG_FORM, 1 },       { GUMBO_TAG_CENTER, 1 },  { GUMBO_TAG_ARTICLE, 1 },
-    { GUMBO_TAG_SECTION, 1 },    { GUMBO_TAG_HEADER, 1 },  { GUMBO_TAG_FOOTER, 1 },
-    { GUMBO_TAG_ADDRESS, 1 },    { GUMBO_TAG_BODY, 1 },    { GUMBO_TAG_ASIDE, 1 },
-    { GUMBO_TAG_FIGCAPTION, 1 }, { GUMBO_TAG_CAPTION, 1 },
+    { "p", 2 },       { "div", 1 },     { "tr", 1 },         { "li", 1 },      { "ul", 1 },
+    { "ol", 1 },      { "dl", 1 },      { "dt", 1 },         { "dd", 1 },      { "table", 1 },
+    { "h1", 2 },      { "h2", 2 },      { "h3", 2 },         { "h4", 2 },      { "h5", 2 },
+    { "h6", 2 },      { "pre", 1 },     { "hr", 1 },         { "form", 1 },    { "center", 1 },
+    { "article", 1 }, { "section", 1 }, { "header", 1 },     { "footer", 1 },  { "address", 1 },
+    { "body", 1 },    { "aside", 1 },   { "figcaption", 1 }, { "caption", 1 },
 };
 
 struct writer {
@@ -125,6 +124,7 @@ struct writer {
     unsigned pre;    /* levels of preformatted text */
     bool doubtful;   /* nobody can say whether the words to come are seen */
     bool marked;     /* the line has the mark that says so */
+    bool astray;     /* nobody can say where something ends that is not seen */
     bool leftwards;  /* lines run from the right to the left */
     const struct css_sheets *sheets;
     GArray *looks; /* struct html_look, of each element that is open */
@@ -197,144 +197,173 @@ static bool holds_without_blanks(const char *value, const char *part)
     return strstr(tight->str, part) != NULL;
 }
 
-static bool attribute_fits(const GumboNode *element, const struct mark *mark)
+static bool attribute_fits(const xmlNode *element, const struct mark *mark)
 {
-    const char *value = html_attribute(element, mark->attribute);
-    return value != NULL &&
-           (mark->fit == FIT_PRESENT ||
-            (mark->fit == FIT_EQUALS && g_ascii_strcasecmp(value, mark->value) == 0) ||
-            (mark->fit == FIT_WORD && html_look_has_word(value, mark->value)) ||
-            (mark->fit == FIT_CONTAINS && holds_without_blanks(value, mark->value)));
-}
-
-static bool is_tag(const GumboNode *node, GumboTag tag)
-{
-    return html_is_element(node) && node->v.element.tag == tag;
-}
-
-static enum fate fate_of(const GumboNode *element)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(dropped_elements); i++) {
-        if (is_tag(element, dropped_elements[i])) {
-            return FATE_DROP;
-        }
+    xmlChar *value = xmlGetProp(element, (const xmlChar *)mark->attribute);
+    if (value == NULL) {
+        return false;
     }
-    if ((element->parse_flags & GUMBO_INSERTION_FROM_ISINDEX) != 0) {
-        return FATE_DROP; /* <isindex> is a form with words that no browser shows any more */
+    const char *text = (const char *)value;
+    bool fits = mark->fit == FIT_PRESENT ||
+                (mark->fit == FIT_EQUALS && g_ascii_strcasecmp(text, mark->value) == 0) ||
+                (mark->fit == FIT_WORD && html_look_has_word(text, mark->value)) ||
+                (mark->fit == FIT_CONTAINS && holds_without_blanks(text, mark->value));
+    xmlFree(value);
+    return fits;
+}
+
+static enum fate fate_of(xmlNode *element)
+{
+    if (g_strv_contains(dropped_elements, (const char *)element->name)) {
+        return FATE_DROP;
     }
     enum fate fate = FATE_INLINE;
-    for (size_t i = 0; fate == FATE_INLINE && i < G_N_ELEMENTS(marks); i++) {
-        fate = attribute_fits(element, &marks[i]) ? marks[i].fate : fate;
+    for (size_t i = 0; element->properties != NULL && i < G_N_ELEMENTS(marks); i++) {
+        if (attribute_fits(element, &marks[i])) {
+            fate = marks[i].fate;
+            break;
+        }
     }
-    return is_tag(element, GUMBO_TAG_BLOCKQUOTE) && fate != FATE_DROP ? FATE_QUOTE : fate;
+    bool quote = strcmp((const char *)element->name, "blockquote") == 0;
+    return quote && fate != FATE_DROP ? FATE_QUOTE : fate;
 }
 
-static unsigned breaks_around(const GumboNode *element)
+static unsigned breaks_around(const xmlNode *element)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(blocks); i++) {
-        if (is_tag(element, blocks[i].element)) {
+        if (g_ascii_strcasecmp(blocks[i].element, (const char *)element->name) == 0) {
             return blocks[i].breaks;
         }
     }
     return 0;
 }
 
-/* Whether line ends within it are line ends. */
-static bool is_preformatted(const GumboNode *element)
+static bool is_named(const xmlNode *element, const char *name)
 {
-    static const struct mark style = { "style", "white-space:pre", FIT_CONTAINS, FATE_INLINE };
-    return is_tag(element, GUMBO_TAG_PRE) || attribute_fits(element, &style);
+    return element->type == XML_ELEMENT_NODE &&
+           g_ascii_strcasecmp((const char *)element->name, name) == 0;
 }
 
-static void leave(struct writer *writer, const GumboNode *element)
+/* Whether line ends within it are line ends. */
+static bool is_preformatted(const xmlNode *element)
+{
+    static const struct mark style = { "style", "white-space:pre", FIT_CONTAINS, FATE_INLINE };
+    return is_named(element, "pre") ||
+           (element->type == XML_ELEMENT_NODE && element->properties != NULL &&
+            attribute_fits(element, &style));
+}
+
+static void leave(struct writer *writer, const xmlNode *element)
 {
     writer->pre -= is_preformatted(element);
-    if (is_tag(element, GUMBO_TAG_BR)) {
+    if (is_named(element, "br")) {
         end_line(writer);
-    } else if (is_tag(element, GUMBO_TAG_TD) || is_tag(element, GUMBO_TAG_TH)) {
+    } else if (is_named(element, "td") || is_named(element, "th")) {
         writer->blank = true;
     } else {
         break_line(writer, breaks_around(element));
     }
 }
 
-/* Whether it stands in a <details> or <dialog> that is closed: of the first only its first
- * <summary> is seen. */
-static bool is_closed_away(const GumboNode *node)
+/* Whether it stands in a <details> or <dialog> that is closed: of the first only its <summary> is
+ * seen. */
+static bool is_closed_away(const xmlNode *node)
 {
-    const GumboNode *parent = node->parent;
-    bool details = is_tag(parent, GUMBO_TAG_DETAILS);
-    if ((!details && !html_is_named(parent, "dialog")) || html_attribute(parent, "open") != NULL) {
+    const xmlNode *parent = node->parent;
+    if (parent == NULL || parent->type != XML_ELEMENT_NODE) {
         return false;
     }
-    const GumboNode *shown = details ? html_first_child(parent) : NULL;
-    while (shown != NULL && !is_tag(shown, GUMBO_TAG_SUMMARY)) {
-        shown = html_next_sibling(shown);
+    bool details = is_named(parent, "details");
+    if ((!details && !is_named(parent, "dialog")) ||
+        xmlHasProp(parent, (const xmlChar *)"open") != NULL) {
+        return false;
     }
-    return node != shown;
+    if (!details || !is_named(node, "summary")) {
+        return true;
+    }
+    for (const xmlNode *at = node->prev; at != NULL; at = at->prev) {
+        if (is_named(at, "summary")) {
+            return true;
+        }
+    }
+    return false;
 }
 
-static struct html_look *look_of_parent(const struct writer *writer)
+static const struct html_look *look_of_parent(const struct writer *writer)
 {
     return &g_array_index(writer->looks, struct html_look, writer->looks->len - 1);
 }
 
-/* Whether what follows may be part of this element for those who read it. */
-static bool may_go_on(const GumboNode *element)
+/* Words as browsers show them: `&#128;` is a character of windows-1252 (HTML, "Numeric character
+ * reference end state"). Free with g_free. */
+static char *as_browsers_read(const char *words)
 {
-    if (is_tag(element, GUMBO_TAG_FORM)) {
-        return true; /* Gumbo takes the text right before its end tag out of it */
+    static const gunichar shown[] = {
+        0x20ac, 0x0081, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
+        0x2039, 0x0152, 0x008d, 0x017d, 0x008f, 0x0090, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
+        0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x009d, 0x017e, 0x0178,
+    };
+    GString *text = g_string_sized_new(strlen(words));
+    for (const char *at = words; *at != '\0'; at++) {
+        unsigned char next = (unsigned char)at[1];
+        if (at[0] == '\xc2' && next >= 0x80 && next - 0x80u < G_N_ELEMENTS(shown)) {
+            g_string_append_unichar(text, shown[next - 0x80u]);
+            at++;
+        } else {
+            g_string_append_c(text, *at);
+        }
     }
-    if (is_tag(element, GUMBO_TAG_P)) { /* in mail without a DOCTYPE a table stands in the <p> */
-        const GumboNode *next = html_next_sibling(element);
-        return next != NULL && is_tag(next, GUMBO_TAG_TABLE) &&
-               (element->parse_flags & GUMBO_INSERTION_IMPLICIT_END_TAG) != 0;
-    }
-    return (element->parse_flags & GUMBO_INSERTION_ADOPTION_AGENCY_CLONED) != 0;
+    return g_string_free(text, FALSE);
 }
 
-/* Whether the element was not ended, and in browsers goes on behind what it stood in. */
-static bool goes_on(const GumboNode *element)
+static bool is_astray(const xmlNode *node)
 {
-    return (element->parse_flags & GUMBO_INSERTION_RECONSTRUCTED_FORMATTING_ELEMENT) != 0;
+    return node->type == XML_ELEMENT_NODE && node->properties != NULL &&
+           xmlHasProp(node, (const xmlChar *)HTML_NEST_ASTRAY) != NULL;
 }
 
-static void write_text(struct writer *writer, const GumboNode *text)
+/* Whether something in an element that is dropped goes on behind it and takes words back, or hides
+ * them, maybe. */
+static bool holds_astray(xmlNode *dropped)
 {
-    const struct html_look *look = look_of_parent(writer);
-    enum html_seen seen = html_look_of_words(look);
-    if (text->type != GUMBO_NODE_COMMENT && seen != HTML_NOT_SEEN) {
-        writer->doubtful = seen == HTML_PERHAPS_SEEN;
-        writer->leftwards = look->leftwards;
-        write_words(writer, text->v.text.text);
+    for (xmlNode *node = dropped; node != NULL; node = html_nest_next(dropped, node)) {
+        if (is_astray(node) &&
+            (fate_of(node) == FATE_DROP || xmlHasProp(node, (const xmlChar *)"style") != NULL)) {
+            return true;
+        }
     }
+    return false;
 }
 
 /* Writes what one node says before its children. Gives its fate; only an
  * inline element has children to go on with. *look is then the element's. */
-static enum fate write_node(struct writer *writer, const GumboNode *node, struct html_look *look)
+static enum fate write_node(struct writer *writer, xmlNode *node, struct html_look *look)
 {
     if (is_closed_away(node)) {
         return FATE_DROP;
     }
-    if (!html_is_element(node)) {
-        write_text(writer, node);
+    if (node->type != XML_ELEMENT_NODE) {
+        bool text = node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE ||
+                    node->type == XML_ENTITY_REF_NODE;
+        enum html_seen seen = html_look_of_words(look_of_parent(writer));
+        if (text && node->content != NULL && seen != HTML_NOT_SEEN) {
+            writer->doubtful = seen == HTML_PERHAPS_SEEN;
+            writer->leftwards = look_of_parent(writer)->leftwards;
+            g_autofree char *words = as_browsers_read((const char *)node->content);
+            write_words(writer, words);
+        }
         return FATE_DROP;
     }
-    struct html_look *parent = look_of_parent(writer);
     enum fate fate = fate_of(node);
-    bool hides_more = fate != FATE_INLINE;
     if (fate == FATE_INLINE) {
-        html_look_of(parent, node, writer->sheets, look);
-        fate = html_look_hides(look) ? FATE_DROP : fate;
-        hides_more = fate == FATE_DROP || html_look_of_words(look) != html_look_of_words(parent);
+        html_look_of(look_of_parent(writer), node, writer->sheets, look);
+        bool hides = html_look_hides(look);
+        bool hides_more =
+            hides || html_look_of_words(look) != html_look_of_words(look_of_parent(writer));
+        writer->astray |= is_astray(node) && hides_more;
+        fate = hides ? FATE_DROP : fate;
     }
-    parent->doubtful |= hides_more && may_go_on(node);
-    if (fate == FATE_DROP && goes_on(node)) {
-        fate = FATE_INLINE;
-        *look = *parent;
-        look->doubtful = true;
-    }
+    writer->astray |= fate == FATE_DROP && holds_astray(node);
     if (fate == FATE_INLINE) {
         break_line(writer, breaks_around(node));
         writer->pre += is_preformatted(node);
@@ -349,135 +378,142 @@ static enum fate write_node(struct writer *writer, const GumboNode *node, struct
 }
 
 /* All of the tree in order, without recursion: a stranger chose its depth. */
-static void write_tree(struct writer *writer, const GumboNode *root)
+static void write_tree(struct writer *writer, xmlNode *root)
 {
-    const GumboNode *node = root;
+    xmlNode *node = root;
     struct html_look look;
     while (node != NULL) {
         enum fate fate = write_node(writer, node, &look);
         if (fate == FATE_END) {
             return;
         }
-        if (fate == FATE_INLINE && html_first_child(node) != NULL) {
+        if (fate == FATE_INLINE && node->children != NULL) {
             g_array_append_val(writer->looks, look);
-            node = html_first_child(node);
+            node = node->children;
             continue;
         }
         if (fate == FATE_INLINE) {
             leave(writer, node);
         }
-        while (node != root && html_next_sibling(node) == NULL) {
+        while (node != root && node->next == NULL) {
             node = node->parent;
             leave(writer, node);
             g_array_set_size(writer->looks, writer->looks->len - 1);
         }
-        node = html_next_sibling(node);
+        node = node != root ? node->next : NULL;
     }
 }
 
 /* Whether the element has the attribute, and it says something else than `usual` (NULL: anything).
  */
-static bool says_other(const GumboNode *element, const char *attribute, const char *usual)
+static bool says_other(const xmlNode *element, const char *attribute, const char *usual)
 {
-    const char *value = html_attribute(element, attribute);
-    return value != NULL && *value != '\0' &&
-           (usual == NULL || g_ascii_strcasecmp(value, usual) != 0);
+    xmlChar *value = xmlGetProp(element, (const xmlChar *)attribute);
+    bool other = value != NULL && *value != '\0' &&
+                 (usual == NULL || g_ascii_strcasecmp((const char *)value, usual) != 0);
+    xmlFree(value);
+    return other;
 }
 
 /* The rules of a <style>. One of another type is none, and of those with a title one is chosen. */
-static void read_sheet(const GumboNode *style, bool certain, struct css_sheets *sheets)
+static void read_sheet(const xmlNode *style, bool certain, struct css_sheets *sheets)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (const GumboNode *part = html_first_child(style); part != NULL;
-         part = html_next_sibling(part)) {
-        if (!html_is_element(part) && part->type != GUMBO_NODE_COMMENT) {
-            g_string_append(text, part->v.text.text);
-        }
-    }
+    xmlChar *text = xmlNodeGetContent(style);
+    xmlChar *media = xmlGetProp(style, (const xmlChar *)"media");
     certain &= !says_other(style, "type", "text/css") && !says_other(style, "title", NULL);
-    css_sheets_add(sheets, text->str, html_attribute(style, "media"), certain);
+    if (text != NULL) {
+        css_sheets_add(sheets, (const char *)text, (const char *)media, certain);
+    }
+    xmlFree(media);
+    xmlFree(text);
 }
 
 /* A sheet that a <link> names: what it hides nobody knows here. */
-static bool links_sheet(const GumboNode *link)
+static bool links_sheet(const xmlNode *link)
 {
     static const struct mark sheet = { "rel", "stylesheet", FIT_WORD, FATE_DROP };
-    const char *address = html_attribute(link, "href");
-    return address != NULL && css_is_within_mail(address) && attribute_fits(link, &sheet);
-}
-
-/* Whether browsers may end it, or what is around it, elsewhere than Gumbo, which knows an older
- * HTML 5. */
-static bool ends_elsewhere(const GumboNode *node)
-{
-    static const char *const names[] = { "applet", "dialog", "marquee", "object", "search" };
-    if (!html_is_element(node) || (node->parse_flags & GUMBO_INSERTION_IMPLICIT_END_TAG) == 0) {
-        return false;
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        if (html_is_named(node, names[i])) {
-            return true;
-        }
-    }
-    return is_tag(node, GUMBO_TAG_MENUITEM);
+    xmlChar *address = xmlGetProp(link, (const xmlChar *)"href");
+    bool within = address != NULL && css_is_within_mail((const char *)address) &&
+                  attribute_fits(link, &sheet);
+    xmlFree(address);
+    return within;
 }
 
 /* Whether a sheet within the element may hold for the mail or not. */
-static int is_uncertain_around(const GumboNode *element)
+static int is_uncertain_around(xmlNode *element)
 {
-    return !is_tag(element, GUMBO_TAG_HEAD) && fate_of(element) == FATE_DROP;
+    return !is_named(element, "head") && fate_of(element) == FATE_DROP;
 }
 
 /* The sheets of the whole mail: one that stands below holds for what is above it, too. */
-static void read_sheets(const GumboNode *root, struct css_sheets *sheets)
+static void read_sheets(xmlNode *root, struct css_sheets *sheets)
 {
     gint64 elements = 0;
     int uncertain = 0; /* elements around */
-    for (const GumboNode *node = root; node != NULL;) {
-        elements += html_is_element(node);
-        if (is_tag(node, GUMBO_TAG_STYLE)) {
+    for (xmlNode *node = root; node != NULL;) {
+        elements += node->type == XML_ELEMENT_NODE;
+        if (is_named(node, "style")) {
             read_sheet(node, uncertain == 0, sheets);
         }
-        sheets->confusing |=
-            ends_elsewhere(node) || (is_tag(node, GUMBO_TAG_LINK) && links_sheet(node));
-        if (node->type != GUMBO_NODE_TEMPLATE && html_first_child(node) != NULL) {
+        sheets->confusing |= is_named(node, "link") && links_sheet(node);
+        if (node->type == XML_ELEMENT_NODE && !is_named(node, "template") &&
+            node->children != NULL) {
             uncertain += is_uncertain_around(node);
-            node = html_first_child(node);
+            node = node->children;
             continue;
         }
-        while (node != root && html_next_sibling(node) == NULL) {
+        while (node != root && node->next == NULL) {
             node = node->parent;
             uncertain -= is_uncertain_around(node);
         }
-        node = html_next_sibling(node);
+        node = node != root ? node->next : NULL;
     }
     /* Each rule is compared with each element. */
     enum { COMPARED_MOST = 1000000 };
     sheets->confusing |= elements * sheets->rules->len > COMPARED_MOST;
 }
 
-char *html_to_text(const char *html)
+static void write_document(struct writer *writer, xmlNode *root)
 {
-    struct html_tree *tree = html_tree_new(html);
-    if (tree == NULL) {
-        return g_strdup("\n");
-    }
     struct css_sheets sheets;
     struct html_look first;
     css_sheets_init(&sheets);
-    read_sheets(html_tree_root(tree), &sheets);
+    read_sheets(root, &sheets);
     html_look_begin(&sheets, &first);
-    struct writer writer = {
-        .text = g_string_new(NULL),
-        .sheets = &sheets,
-        .looks = g_array_new(FALSE, FALSE, sizeof(struct html_look)),
-    };
-    g_array_append_val(writer.looks, first);
-    write_tree(&writer, html_tree_root(tree));
-    g_array_unref(writer.looks);
+    first.doubtful |= writer->astray;
+    writer->sheets = &sheets;
+    writer->looks = g_array_new(FALSE, FALSE, sizeof(struct html_look));
+    g_array_append_val(writer->looks, first);
+    write_tree(writer, root);
+    g_clear_pointer(&writer->looks, g_array_unref);
     css_sheets_clear(&sheets);
-    html_tree_free(tree);
-    g_string_append_c(writer.text, '\n');
-    g_autofree char *lines = g_string_free(writer.text, FALSE);
+    writer->sheets = NULL;
+}
+
+void html_init(void)
+{
+    xmlInitParser();
+}
+
+char *html_to_text(const char *html)
+{
+    int options = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
+                  HTML_PARSE_NONET | HTML_PARSE_COMPACT;
+    g_autofree char *source = html_source(html);
+    htmlDocPtr document = htmlReadMemory(source, (int)strlen(source), NULL, "UTF-8", options);
+    xmlNode *root = document != NULL ? xmlDocGetRootElement(document) : NULL;
+    xmlNode *top = html_nest_restore(root);
+    struct writer writer = { .text = g_string_new(NULL) };
+    if (top != NULL) {
+        write_document(&writer, top);
+    }
+    if (writer.astray) { /* once more, with all words in doubt */
+        g_string_free(writer.text, TRUE);
+        writer = (struct writer){ .text = g_string_new(NULL), .astray = true };
+        write_document(&writer, top);
+    }
+    xmlFreeDoc(document);
+    g_autofree char *lines = g_strconcat(writer.text->str, "\n", NULL);
+    g_string_free(writer.text, TRUE);
     return g_utf8_make_valid(lines, -1);
 }

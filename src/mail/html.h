@@ -10,6 +10,9 @@
 
 #include <glib.h>
 
+/* Readies libxml2, so that no file need be opened later. */
+void html_init(void);
+
 /* The text of valid UTF-8 HTML; LF lines. Free with g_free. */
 char *html_to_text(const char *html);
 

@@ -50,54 +50,60 @@ bool html_look_has_word(const char *words, const char *word)
 
 /* What selectors ask of an element. */
 struct asked {
-    const GumboNode *node;
-    const char *classes, *id;
+    const char *tag;
+    xmlChar *classes, *id;
 };
 
 static bool fits(const struct css_selector *selector, const struct asked *element)
 {
-    if (selector->tag != NULL && !html_is_named(element->node, selector->tag)) {
+    if (selector->tag != NULL && g_ascii_strcasecmp(selector->tag, element->tag) != 0) {
         return false;
     }
     for (guint i = 0; i < selector->names->len; i++) {
         const char *name = selector->names->pdata[i];
-        const char *of = *name == '#' ? element->id : element->classes;
-        if (of == NULL || strlen(of) > CLASSES_MOST || !html_look_has_word(of, name + 1)) {
+        const xmlChar *of = *name == '#' ? element->id : element->classes;
+        if (of == NULL || xmlStrlen(of) > CLASSES_MOST ||
+            !html_look_has_word((const char *)of, name + 1)) {
             return false;
         }
     }
     return true;
 }
 
-static void set_by_attribute(const GumboNode *element, const char *name, const char *property,
+static void set_by_attribute(const xmlNode *element, const char *name, const char *property,
                              struct html_look *look)
 {
-    const char *value = html_attribute(element, name);
+    xmlChar *value = xmlGetProp(element, (const xmlChar *)name);
     struct html_color color;
-    if (value != NULL && html_color_read_attribute(value, &color)) {
+    if (value != NULL && html_color_read_attribute((const char *)value, &color)) {
         g_autofree char *text =
             g_strdup_printf("rgb(%d %d %d)", (int)color.red, (int)color.green, (int)color.blue);
         html_property_take(look, html_property_find(property), text);
     } else if (value != NULL && *value != '\0') {
         html_property_take(look, html_property_find(property), "unknown()");
     }
+    xmlFree(value);
 }
 
 /* What HTML itself says, before any style. */
-static void take_attributes(const GumboNode *element, struct html_look *look)
+static void take_attributes(const xmlNode *element, struct html_look *look)
 {
     set_by_attribute(element, "bgcolor", "background-color", look);
-    if (html_is_named(element, "font")) {
-        set_by_attribute(element, "color", "color", look);
-    } else if (html_is_named(element, "body")) {
-        set_by_attribute(element, "text", "color", look);
+    bool font = g_ascii_strcasecmp((const char *)element->name, "font") == 0;
+    bool body = g_ascii_strcasecmp((const char *)element->name, "body") == 0;
+    if (font || body) {
+        set_by_attribute(element, font ? "color" : "text", "color", look);
     }
-    const char *direction = html_attribute(element, "dir");
-    if (direction != NULL && *direction != '\0') {
-        look->leftwards = g_ascii_strcasecmp(direction, "rtl") == 0;
+    xmlChar *direction = xmlGetProp(element, (const xmlChar *)"dir");
+    if (direction != NULL && g_ascii_strcasecmp((const char *)direction, "rtl") == 0) {
+        look->leftwards = true;
+    } else if (direction != NULL && g_ascii_strcasecmp((const char *)direction, "") != 0) {
+        look->leftwards = false;
     }
-    const char *picture = html_attribute(element, "background");
+    xmlFree(direction);
+    xmlChar *picture = xmlGetProp(element, (const xmlChar *)"background");
     look->ground_unknown |= picture != NULL && *picture != '\0';
+    xmlFree(picture);
 }
 
 static void settle(struct html_look *look)
@@ -157,6 +163,18 @@ static void take_rules(struct html_look *look, const GPtrArray *matched, bool im
     }
 }
 
+/* True if a character of it stands there by a name that only newer programs know: "&colon;". */
+static bool has_entity(const xmlChar *value)
+{
+    for (const char *at = (const char *)value; at != NULL && (at = strchr(at, '&')) != NULL; at++) {
+        size_t letters = strspn(at + 1, G_CSET_A_2_Z G_CSET_a_2_z);
+        if (letters > 0 && at[1 + letters] == ';') {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void take_styles(struct html_look *look, const GPtrArray *matched, const char *style)
 {
     bool cut = false;
@@ -175,29 +193,33 @@ static void take_styles(struct html_look *look, const GPtrArray *matched, const 
     look->doubtful |= cut;
 }
 
-void html_look_of(const struct html_look *parent, const GumboNode *element,
+void html_look_of(const struct html_look *parent, const xmlNode *element,
                   const struct css_sheets *sheets, struct html_look *look)
 {
     *look = *parent;
     look->parent = parent;
     look->gone = look->struck = look->flat = look->tight = look->cut_off = false;
     look->positioned = look->far_off = false;
-    look->overriding = html_is_named(element, "bdo");
+    look->overriding = g_ascii_strcasecmp((const char *)element->name, "bdo") == 0;
     look->doubtful |= sheets->confusing;
-    bool plain = element->v.element.attributes.length == 0 && sheets->rules->len == 0;
+    bool plain = element->properties == NULL && sheets->rules->len == 0;
     if (plain || sheets->confusing) {
         settle(look);
         return;
     }
     take_attributes(element, look);
-    struct asked asked = { .node = element,
-                           .classes = html_attribute(element, "class"),
-                           .id = html_attribute(element, "id") };
-    look->doubtful |= asked.classes != NULL && strlen(asked.classes) > CLASSES_MOST;
+    struct asked asked = { .tag = (const char *)element->name,
+                           .classes = xmlGetProp(element, (const xmlChar *)"class"),
+                           .id = xmlGetProp(element, (const xmlChar *)"id") };
+    xmlChar *style = xmlGetProp(element, (const xmlChar *)"style");
+    look->doubtful |= xmlStrlen(asked.classes) > CLASSES_MOST || has_entity(asked.classes) ||
+                      has_entity(asked.id) || has_entity(style);
     g_autoptr(GPtrArray) matched = find_rules(sheets, &asked);
-    const char *style = html_attribute(element, "style");
-    take_styles(look, matched, style != NULL ? style : "");
+    take_styles(look, matched, style != NULL ? (const char *)style : "");
     settle(look);
+    xmlFree(style);
+    xmlFree(asked.classes);
+    xmlFree(asked.id);
 }
 
 bool html_look_hides(const struct html_look *look)

@@ -8,11 +8,11 @@
 #ifndef POSTMOVE_HTML_LOOK_H
 #define POSTMOVE_HTML_LOOK_H
 
+#include <libxml/tree.h>
 #include <stdbool.h>
 
 #include "mail/html_color.h"
 #include "mail/html_css.h"
-#include "mail/html_tree.h"
 
 /* How an element is shown. The first part passes on to the elements within it. */
 struct html_look {
@@ -46,7 +46,7 @@ struct html_look {
 void html_look_begin(const struct css_sheets *sheets, struct html_look *look);
 
 /* The look of an element in one that looks like `parent`. */
-void html_look_of(const struct html_look *parent, const GumboNode *element,
+void html_look_of(const struct html_look *parent, const xmlNode *element,
                   const struct css_sheets *sheets, struct html_look *look);
 
 /* True if nothing within the element is seen, or all of it is struck through. */

@@ -9,6 +9,7 @@
 #include "mail/body.h"
 #include "mail/charset.h"
 #include "mail/headers.h"
+#include "mail/html.h"
 
 /* The longest line a mail may have (RFC 5322), and so the longest id. */
 enum { MESSAGE_ID_MAX = 998 };
@@ -17,6 +18,7 @@ void mime_init(void)
 {
     g_mime_init();
     charset_init();
+    html_init();
 }
 
 /* ---- Message-IDs ---- */

@@ -198,8 +198,6 @@ my @bombs = (
     ['html-processing', sub { html('<?' x 500_000) }],
     ['html-nul', sub { html("<p>\0show\0</p>" x 80_000) }],
     ['html-set-within', sub { html('<meta charset="utf-16"><p>show</p>' x 30_000) }],
-    ['html-formatting', sub { html('<p>' . numbered('<b a%d>', 4000) . '<p>x' x 4000) }],
-    ['html-many-lists', sub { mixed(("Content-Type: text/html\n\n" . '<ul><li>' x 5000 . "\n--x\n") x 24) }],
     ['html-many-parts', sub { mixed("Content-Type: text/html\n\n<p> </p>\n--x\n" x 4000) }],
 );
 

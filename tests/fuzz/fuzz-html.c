@@ -56,6 +56,11 @@ static void check_hidden(const char *style)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static bool ready;
+    if (!ready) {
+        html_init();
+        ready = true;
+    }
     g_autofree char *bytes = g_strndup((const char *)data, size);
     g_autofree char *text = g_utf8_make_valid(bytes, -1);
     check_html(text);

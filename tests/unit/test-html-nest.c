@@ -28,6 +28,7 @@ static void test_hidden(void)
         "<a" HIDE "><table><tr><td>resign</table></a>",
         "<font" HIDE "><center>resign</center></font>",
         "<small" HIDE "><ul><li>resign</ul></small>",
+        "<form" HIDE "><form>resign</form></form>",
         "<pre" HIDE "><ul>resign</ul></pre>",
         "<menu" HIDE "><ul><li>resign</menu>",
         "<span" HIDE "><div></span>resign</div>",
@@ -53,10 +54,6 @@ static void test_hidden(void)
         "<html" HIDE "><head></head></html>resign",
         "<style>o\\:p,a\\.b,a\\_b{display:none}</style><o:p>resign</o:p><a.b>resign</"
         "a.b><A_b>resign",
-        "resign<body" HIDE ">",
-        "resign<html hidden>",
-        "<p>resign<body class=a><style>.a{display:none}</style>",
-        "<isindex prompt=resign>",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(mails); i++) {
         check(mails[i], "");
@@ -93,14 +90,14 @@ static void test_seen(void)
     check("<head>a</head>b", "ab");
     check("<style>body{opacity:.3}</style><body>a", "a");
     check("<html><body style='font-size:.4em'><p>a", "a");
-    check("<b><p>a</b>b</p>", "ab");
+    check("<b><p>a</b>b</p>", "a\n\nb");
     check("<p>a <font>b<p>c</font>", "a b\n\nc");
     check("<s>a</s><p>b", "b");
     check("<p><s>a</s></p><p>b</p>", "b");
     check("<a href=/x/y>a</a><img src=x/>b", "ab");
 }
 
-/* Not all mail programs end these at the same place. */
+/* Browsers do not agree on these, or go on where nothing is written. */
 static void test_astray(void)
 {
     static const char *const mails[] = {
@@ -109,13 +106,11 @@ static void test_astray(void)
         "<p><s>x<p>resign",
         "<p><s>x</p>resign",
         "<div hidden><s>x</div>resign",
-        "<form" HIDE "><form>resign</form></form>",
-        "<form" HIDE ">resign</form>",
         "<b" HIDE "><p>x</b>resign",
-        "<b" HIDE "><dialog open></b>resign</dialog>",
-        "<object><marquee></object>resign",
-        "<menuitem" HIDE ">resign</menuitem>",
         "<p><font color=white>x</p><font>resign</font>",
+        "resign<body" HIDE ">",
+        "resign<html hidden>",
+        "<p>resign<body class=a><style>.a{display:none}</style>",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(mails); i++) {
         g_test_message("%s", mails[i]);
@@ -150,9 +145,10 @@ static void test_deep(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/html-tree/hidden", test_hidden);
-    g_test_add_func("/html-tree/seen", test_seen);
-    g_test_add_func("/html-tree/astray", test_astray);
-    g_test_add_func("/html-tree/deep", test_deep);
+    html_init();
+    g_test_add_func("/html-nest/hidden", test_hidden);
+    g_test_add_func("/html-nest/seen", test_seen);
+    g_test_add_func("/html-nest/astray", test_astray);
+    g_test_add_func("/html-nest/deep", test_deep);
     return g_test_run();
 }

@@ -1,0 +1,56 @@
+/*
+ * html_nest.h: the tags of an HTML mail, each closed where browsers close it.
+ *
+ * libxml2 knows older rules: it ends a <b> where a <p> begins, so that what a browser hides would
+ * be seen. Here each element gets its end tag, and a name that libxml2 has no rules for.
+ */
+#ifndef POSTMOVE_HTML_NEST_H
+#define POSTMOVE_HTML_NEST_H
+
+#include <glib.h>
+#include <libxml/tree.h>
+#include <stdbool.h>
+
+/* What stands before the name of each element, and the element around all others. In a name, what
+ * is no letter, digit or `-` is its code of two digits behind this sign. */
+#define HTML_NEST_PREFIX "x-"
+#define HTML_NEST_ESCAPE '_'
+#define HTML_NEST_TOP "top"
+/* The attribute of an element of which browsers do not agree where it ends, or which goes on in
+ * elements that stand outside of it here. */
+#define HTML_NEST_ASTRAY "data-astray"
+
+enum {
+    HTML_NEST_DEPTH_MAX = 240, /* libxml2 gives up at 256 */
+    HTML_NEST_NAME_MAX = 90,   /* bytes of a name; libxml2 reads 100 */
+};
+
+struct html_nest {
+    GString *out;
+    GArray *open;      /* the elements within <body> that are open */
+    GArray *tags;      /* struct nest_tag, of each that was opened */
+    char *html, *body; /* attributes of these, until they begin */
+    bool started;      /* they have begun */
+};
+
+void html_nest_init(struct html_nest *nest);
+
+/* A start tag: its name in lower case, and its attributes as written, no `/` among them. False: it
+ * is too deep, and nothing more is to be added. */
+bool html_nest_start(struct html_nest *nest, const char *name, const char *attributes);
+void html_nest_end(struct html_nest *nest, const char *name);
+
+/* Text as written; `literal`: `&` is no more than itself there. */
+void html_nest_text(struct html_nest *nest, const char *text, size_t length, bool literal);
+
+/* The whole; free with g_free. */
+char *html_nest_finish(struct html_nest *nest);
+
+/* Gives the elements in a tree that was made of it the names they have in the mail. The element
+ * around all others; NULL: there is none. */
+xmlNode *html_nest_restore(xmlNode *root);
+
+/* The node behind `node` in the tree of `root`, in the order of the text; NULL: none. */
+xmlNode *html_nest_next(xmlNode *root, xmlNode *node);
+
+#endif

@@ -1,0 +1,209 @@
+#include "mail/html_source.h"
+
+#include <glib.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "mail/html_nest.h"
+
+#define BLANKS " \t\r\n\f"
+
+/* Where the value of an attribute ends that follows its `=`. */
+static const char *after_value(const char *value)
+{
+    value += strspn(value, BLANKS);
+    if (*value != '"' && *value != '\'') {
+        return value + strcspn(value, BLANKS ">");
+    }
+    const char *end = strchr(value + 1, *value);
+    return end != NULL ? end + 1 : value + strlen(value);
+}
+
+/* Where the tag ends; NULL if it has more attributes than anyone writes: libxml2
+ * compares each of them with all others. Blanks need not stand between them, nor
+ * `=` in them: both are counted. */
+static const char *after_tag(const char *tag)
+{
+    int attributes = 0;
+    while (*tag != '\0' && *tag != '>') {
+        if (*tag == '=') {
+            tag = after_value(tag + 1);
+            attributes++;
+        } else if (g_ascii_isspace(*tag) || *tag == '/') {
+            tag += strspn(tag, BLANKS "/\v");
+            attributes++;
+        } else {
+            tag++;
+        }
+        if (attributes > HTML_SOURCE_ATTRIBUTES_MAX) {
+            return NULL;
+        }
+    }
+    return tag;
+}
+
+/* Behind a comment that begins at `at`, as browsers find its end; NULL: it has none. */
+static const char *after_comment(const char *at)
+{
+    at += strlen("<!--");
+    if (*at == '>' || g_str_has_prefix(at, "->")) {
+        return strchr(at, '>') + 1;
+    }
+    while ((at = strchr(at, '-')) != NULL) {
+        size_t dashes = strspn(at, "-");
+        at += dashes;
+        bool bang = dashes == 2 && *at == '!';
+        if (dashes >= 2 && at[bang] == '>') {
+            return at + bang + 1;
+        }
+    }
+    return NULL;
+}
+
+/* Behind what begins at `at` and is neither a tag nor text; NULL: it does not end. */
+static const char *after_mark(const char *at)
+{
+    if (g_str_has_prefix(at, "<!--")) {
+        return after_comment(at);
+    }
+    const char *end = strchr(at, '>');
+    return end != NULL ? end + 1 : NULL;
+}
+
+/* ---- tags ---- */
+
+/* Elements in which `<` opens nothing, and whether their text is kept. */
+static const struct raw_element {
+    const char *name;
+    bool kept;
+} raw_elements[] = {
+    { "style", true },    { "script", false },   { "textarea", false },
+    { "title", false },   { "xmp", true },       { "iframe", false },
+    { "noembed", false }, { "noframes", false }, { "plaintext", true }, /* it does not end */
+};
+
+static const struct raw_element *raw_element_of(const char *name)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(raw_elements); i++) {
+        if (strcmp(raw_elements[i].name, name) == 0) {
+            return &raw_elements[i];
+        }
+    }
+    return NULL;
+}
+
+/* Where the end tag begins that ends such an element, or the end. */
+static const char *raw_end(const char *at, const char *name)
+{
+    size_t length = strlen(name);
+    bool ends = strcmp(name, "plaintext") != 0;
+    for (const char *tag = at; ends && (tag = strstr(tag, "</")) != NULL; tag += strlen("</")) {
+        const char *named = tag + strlen("</");
+        if (g_ascii_strncasecmp(named, name, length) == 0 &&
+            strchr(BLANKS "/>", named[length]) != NULL) {
+            return tag;
+        }
+    }
+    return at + strlen(at);
+}
+
+/* The name that begins at `at` in lower case, as html_nest.h has it; NULL: it is longer than any.
+ * *end is behind it. Free with g_free. */
+static char *tag_name(const char *at, const char **end)
+{
+    g_autoptr(GString) name = g_string_new(NULL);
+    for (; *at != '\0' && strchr(BLANKS "/>", *at) == NULL; at++) {
+        if (g_ascii_isalnum(*at) || *at == '-') {
+            g_string_append_c(name, g_ascii_tolower(*at));
+        } else {
+            g_string_append_printf(name, "%c%02x", HTML_NEST_ESCAPE, (unsigned char)*at);
+        }
+    }
+    *end = at;
+    return name->len <= HTML_NEST_NAME_MAX ? g_string_free(g_steal_pointer(&name), FALSE) : NULL;
+}
+
+/* The attributes between the name and the end of a tag; `/` parts them, and does nothing else. Free
+ * with g_free. */
+static char *tag_attributes(const char *at, const char *end)
+{
+    GString *attributes = g_string_sized_new((gsize)(end - at));
+    while (at < end) {
+        const char *next = *at == '=' ? after_value(at + 1) : at + 1;
+        if (*at == '/') {
+            g_string_append_c(attributes, ' ');
+        } else {
+            g_string_append_len(attributes, at, next - at);
+        }
+        at = next;
+    }
+    return g_string_free(attributes, FALSE);
+}
+
+/* Takes the start tag at `at`, and the text of an element in which there are no tags. Gives what is
+ * behind it; NULL: nothing more is read. */
+static const char *take_start(struct html_nest *nest, const char *at)
+{
+    const char *begin;
+    const char *end = after_tag(at);
+    g_autofree char *name = tag_name(at + 1, &begin);
+    if (end == NULL || *end == '\0' || name == NULL) {
+        return NULL;
+    }
+    const struct raw_element *raw = raw_element_of(name);
+    bool drawn = strcmp(name, "svg") == 0 || strcmp(name, "math") == 0;
+    bool empty = drawn && end[-1] == '/';
+    g_autofree char *attributes = tag_attributes(begin, end);
+    const char *behind = raw != NULL ? raw_end(end + 1, name) : end + 1;
+    if (raw == NULL || raw->kept) {
+        if (!html_nest_start(nest, name, attributes)) {
+            return NULL;
+        }
+        html_nest_text(nest, end + 1, (size_t)(behind - end) - 1, true);
+    }
+    if (empty) {
+        html_nest_end(nest, name);
+    }
+    return behind;
+}
+
+/* The same of an end tag. */
+static const char *take_end(struct html_nest *nest, const char *at)
+{
+    const char *begin;
+    const char *end = after_tag(at);
+    g_autofree char *name = tag_name(at + strlen("</"), &begin);
+    if (end == NULL || *end == '\0' || name == NULL) {
+        return NULL;
+    }
+    html_nest_end(nest, name);
+    return end + 1;
+}
+
+/* The same of text, and of a `<` that opens nothing. */
+static const char *take_text(struct html_nest *nest, const char *at)
+{
+    size_t length = strcspn(at, "<");
+    html_nest_text(nest, at, MAX(length, 1), length == 0);
+    return at + MAX(length, 1);
+}
+
+char *html_source(const char *html)
+{
+    struct html_nest nest;
+    html_nest_init(&nest);
+    const char *at = html;
+    while (at != NULL && *at != '\0') {
+        bool closes = at[0] == '<' && at[1] == '/' && at[2] != '\0';
+        if (*at == '<' && g_ascii_isalpha(at[1])) {
+            at = take_start(&nest, at);
+        } else if (closes && g_ascii_isalpha(at[2])) {
+            at = take_end(&nest, at);
+        } else if (*at == '<' && (at[1] == '!' || at[1] == '?' || closes)) {
+            at = after_mark(at);
+        } else {
+            at = take_text(&nest, at);
+        }
+    }
+    return html_nest_finish(&nest);
+}
