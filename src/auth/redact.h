@@ -15,7 +15,7 @@
 char *redact_relayed(struct run *run, const struct player *who, const char *words);
 
 /* True if the word is the player's password, or if it may be and another word of this mail was
- * compared with it already (auth/redact.h). False if `who` is NULL. Slow. */
+ * compared with it already (one comparison a mail: see below). False if `who` is NULL. Slow. */
 bool redact_is_password(struct run *run, const struct player *who, const char *word);
 
 /* The words, with each password of the player that follows their name replaced. After the one

@@ -305,8 +305,7 @@ void changes_send_talk(struct run *run)
         if (!may_be_sent(run, wait)) {
             continue; /* tomorrow, or with another letter */
         }
-        bool damaged;
-        g_autoptr(MatchSession) session = session_open(run, wait->board, &damaged);
+        g_autoptr(MatchSession) session = session_open(run, wait->board, NULL);
         if (session != NULL && send_waiting(session, wait->reader)) {
             count_sent(run, wait);
         }

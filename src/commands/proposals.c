@@ -82,9 +82,7 @@ void housekeeping(struct run *run)
     g_autoptr(GArray) stale =
         board_stale_challenges(run->db, (gint64)LIMIT_CHALLENGE_DAYS * CLOCK_DAY, reached);
     for (guint i = 0; i < stale->len; i++) {
-        bool damaged;
-        g_autoptr(MatchSession) session =
-            session_open(run, g_array_index(stale, gint64, i), &damaged);
+        g_autoptr(MatchSession) session = session_open(run, g_array_index(stale, gint64, i), NULL);
         if (session != NULL) {
             challenge_lapse(session, -1);
         }

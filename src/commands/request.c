@@ -250,8 +250,7 @@ static void show_boards(struct run *run, gint64 player, GPtrArray *entries)
             const struct entry *later = entries->pdata[j];
             last = later->board != entry->board || later->shown != NULL;
         }
-        bool damaged;
-        g_autoptr(MatchSession) session = last ? session_open(run, entry->board, &damaged) : NULL;
+        g_autoptr(MatchSession) session = last ? session_open(run, entry->board, NULL) : NULL;
         if (session != NULL && board_shows_to(session->board, player)) {
             session->reader = player;
             letter_show_board(session, session_seat(session, player), entry);
@@ -263,10 +262,8 @@ static void show_boards(struct run *run, gint64 player, GPtrArray *entries)
  * they asked, so that they can answer it with a move. */
 static void keep_to_board(struct request *request, struct reply_to_player *reply)
 {
-    bool damaged;
     g_autoptr(MatchSession) session =
-        request->letter_board != 0 ? session_open(request->run, request->letter_board, &damaged)
-                                   : NULL;
+        request->letter_board != 0 ? session_open(request->run, request->letter_board, NULL) : NULL;
     if (session == NULL || session_seat(session, reply->player) < 0) {
         return;
     }
@@ -321,8 +318,7 @@ static void send_reply(struct request *request, struct reply_to_player *reply)
         .references = own ? request->message->references : NULL,
     };
     gint64 board = only_board(reply->entries);
-    bool damaged;
-    g_autoptr(MatchSession) session = board != 0 ? session_open(run, board, &damaged) : NULL;
+    g_autoptr(MatchSession) session = board != 0 ? session_open(run, board, NULL) : NULL;
     int seat = session != NULL ? session_seat(session, reply->player) : -1;
     if (seat >= 0) {
         letter_about_board(session, seat, reply->entries, &answered);

@@ -49,8 +49,8 @@ void timeout_settle(struct run *run, gint64 board)
         !timekeeper_is_late(&keeper, watermark_settled(run))) {
         return;
     }
-    bool damaged, accepted = run->accepted;
-    g_autoptr(MatchSession) session = session_open(run, board, &damaged);
+    bool accepted = run->accepted;
+    g_autoptr(MatchSession) session = session_open(run, board, NULL);
     if (session != NULL) {
         timeout_leave(session, -1, NULL);
     }
@@ -88,8 +88,7 @@ static void tell_again(struct timekeeper *keeper)
     struct run *run = keeper->run;
     keeper->clock.reminded = run->now; /* once */
     timekeeper_store(keeper);
-    bool damaged;
-    g_autoptr(MatchSession) session = session_open(run, keeper->clock.board, &damaged);
+    g_autoptr(MatchSession) session = session_open(run, keeper->clock.board, NULL);
     if (session != NULL) {
         g_autofree char *text = say(run, "told-again", NULL);
         letter_news(session, keeper->clock.seat, text, NULL, NULL);
@@ -105,8 +104,7 @@ static void time_over(struct timekeeper *keeper, gint64 settled)
     if (!timekeeper_is_late(keeper, settled) || (claim && keeper->clock.told)) {
         return;
     }
-    bool damaged;
-    g_autoptr(MatchSession) session = session_open(run, keeper->clock.board, &damaged);
+    g_autoptr(MatchSession) session = session_open(run, keeper->clock.board, NULL);
     if (claim) {
         keeper->clock.told = true;
         timekeeper_store(keeper);

@@ -88,7 +88,7 @@ struct sentence {
  * with g_free. */
 char *sentence_text(const struct run *run, const struct sentence *sentence, const char *text);
 
-/* The sentence, which is taken; "" if its key is NULL,. Free with g_free. */
+/* The sentence, which is taken; "" if its key is NULL. Free with g_free. */
 char *sentence_say(const struct run *run, struct sentence sentence);
 
 /* The same sentence once more, with values of its own. */

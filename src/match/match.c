@@ -110,38 +110,6 @@ struct match *match_at(const struct match *match, guint turns)
 
 /* ---- what it says ---- */
 
-int match_actor(const struct match *match)
-{
-    return match->result.over ? -1 : match->game->actor(&match->now);
-}
-
-static bool add_text(const char *text, const struct position *after, void *texts)
-{
-    (void)after;
-    g_ptr_array_add(texts, g_strdup(text));
-    return false;
-}
-
-static GPtrArray *list_turns(const struct match *match, bool decisions)
-{
-    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
-    if (!match->result.over) {
-        turn_each(match->game, &match->now, decisions, add_text, texts);
-    }
-    g_ptr_array_sort(texts, turn_compare);
-    return texts;
-}
-
-GPtrArray *match_turns(const struct match *match)
-{
-    return list_turns(match, false);
-}
-
-GPtrArray *match_decisions(const struct match *match)
-{
-    return list_turns(match, true);
-}
-
 char *match_only_turn(const struct match *match)
 {
     const struct game *game = match->game;

@@ -406,3 +406,37 @@ enum verdict trial_turn(struct trial *trial, const char *text, struct ruling *ru
     }
     return verdict;
 }
+
+/* ---- what the seat to move may play ---- */
+
+int match_actor(const struct match *match)
+{
+    return match->result.over ? -1 : match->game->actor(&match->now);
+}
+
+static bool add_text(const char *text, const struct position *after, void *texts)
+{
+    (void)after;
+    g_ptr_array_add(texts, g_strdup(text));
+    return false;
+}
+
+static GPtrArray *list_turns(const struct match *match, bool decisions)
+{
+    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
+    if (!match->result.over) {
+        turn_each(match->game, &match->now, decisions, add_text, texts);
+    }
+    g_ptr_array_sort(texts, turn_compare);
+    return texts;
+}
+
+GPtrArray *match_turns(const struct match *match)
+{
+    return list_turns(match, false);
+}
+
+GPtrArray *match_decisions(const struct match *match)
+{
+    return list_turns(match, true);
+}

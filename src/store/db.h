@@ -1,5 +1,5 @@
 /*
- * db.h: a thin layer over SQLite; only the store includes sqlite3.h.
+ * db.h: a thin layer over SQLite. Nobody outside the store includes sqlite3.h.
  *
  * Each process has one connection. A process that opens a connection to write holds the
  * writers' lock (base/lock.h) as long as the connection lives.

@@ -18,6 +18,16 @@ void player_free(struct player *player)
     }
 }
 
+/* The texts of the first column. Free with g_ptr_array_unref. */
+static GPtrArray *texts_of(struct rows *rows)
+{
+    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
+    while (rows_next(rows)) {
+        g_ptr_array_add(texts, rows_dup(rows, 0));
+    }
+    return texts;
+}
+
 /* Letters go to the oldest of a player's addresses. */
 #define SELECT_PLAYERS                                                                             \
     "SELECT id, name, password, since, signed_off,"                                                \
@@ -98,18 +108,13 @@ gint64 player_count_listed(struct db *db)
 
 GPtrArray *player_names_listed(struct db *db, int limit)
 {
-    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-    struct rows *rows =
+    return texts_of(
         player_count_listed(db) <= limit
             ? db_query(db, "SELECT name FROM players WHERE" ARE_LISTED " ORDER BY folded", "")
             : db_query(db,
                        "SELECT name FROM acts JOIN players ON players.id = acts.player"
                        " WHERE day > 0 AND" ARE_LISTED " ORDER BY day DESC, folded LIMIT ?",
-                       "i", (gint64)limit);
-    while (rows_next(rows)) {
-        g_ptr_array_add(names, rows_dup(rows, 0));
-    }
-    return names;
+                       "i", (gint64)limit));
 }
 
 void player_sign_off(struct db *db, gint64 player, gint64 when)
@@ -127,13 +132,8 @@ void player_set_password(struct db *db, gint64 player, const char *password_hash
 
 GPtrArray *player_addresses(struct db *db, gint64 player)
 {
-    GPtrArray *addresses = g_ptr_array_new_with_free_func(g_free);
-    struct rows *rows =
-        db_query(db, "SELECT address FROM addresses WHERE player = ? ORDER BY id", "i", player);
-    while (rows_next(rows)) {
-        g_ptr_array_add(addresses, rows_dup(rows, 0));
-    }
-    return addresses;
+    return texts_of(
+        db_query(db, "SELECT address FROM addresses WHERE player = ? ORDER BY id", "i", player));
 }
 
 void player_address_add(struct db *db, gint64 player, const char *address, const char *folded,
@@ -502,18 +502,9 @@ bool block_has_game(struct db *db, gint64 player, const char *game)
 
 /* ---- lists ---- */
 
-static GPtrArray *names_of(struct rows *rows)
-{
-    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-    while (rows_next(rows)) {
-        g_ptr_array_add(names, rows_dup(rows, 0));
-    }
-    return names;
-}
-
 GPtrArray *block_players(struct db *db, gint64 player)
 {
-    return names_of(db_query(db,
+    return texts_of(db_query(db,
                              "SELECT name FROM blocked_players JOIN players ON id = other"
                              " WHERE player = ? ORDER BY folded",
                              "i", player));
@@ -521,7 +512,7 @@ GPtrArray *block_players(struct db *db, gint64 player)
 
 GPtrArray *block_games(struct db *db, gint64 player)
 {
-    return names_of(
+    return texts_of(
         db_query(db, "SELECT game FROM blocked_games WHERE player = ? ORDER BY game", "i", player));
 }
 

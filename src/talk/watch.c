@@ -8,15 +8,10 @@
 
 /* ---- what is watched, in words ---- */
 
-static char *number_text(gint64 number)
-{
-    return g_strdup_printf("%" G_GINT64_FORMAT, number);
-}
-
 char *watch_word(struct run *run, const struct watched *what)
 {
     if (what->board != 0) {
-        return number_text(what->board);
+        return say_number(what->board);
     }
     if (what->game != NULL) {
         return g_strdup(what->game);
@@ -120,7 +115,7 @@ char *watch_talk(const struct session *session, gint64 reader)
             continue;
         }
         if (text->len + strlen(talk->text) > TALK_SHOWN_MOST) {
-            g_autofree char *number = number_text(session->board->number);
+            g_autofree char *number = say_number(session->board->number);
             g_autofree char *more =
                 say(session->run, "talk-goes-on", pairs("number", number, NULL));
             g_string_append_printf(text, "\n%s", more);

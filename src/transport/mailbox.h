@@ -67,7 +67,7 @@ struct mailbox_round {
     /* The server refused the log-in, which ends the round. */
     void (*refused)(void *data);
 
-    /* Whether to end the round between two mails (base/stop). */
+    /* True if the round should end between two mails: the run was asked to stop. */
     transfer_stop *stop;
 
     /* So many mails of so many are done. */
