@@ -65,10 +65,10 @@ static const char *folder(void)
 
 enum {
     DEPTH_MOST = 3, /* "America/Argentina/Ushuaia" */
-    SLIPS_MOST = 2, /* letters wrong in a name that is meant to be another */
+    SLIPS_MOST = 2, /* wrong letters at most in a name that is meant to be another */
 };
 
-/* A zone is a place of a continent; other files are the same rules by names of old. */
+/* A zone is a place on a continent; other files are old names of the same rules. */
 static const char *const continents[] = {
     "Africa",    "America", "Antarctica", "Arctic",  "Asia", "Atlantic",
     "Australia", "Europe",  "Indian",     "Pacific", NULL,
@@ -105,7 +105,7 @@ static int by_name(gconstpointer one, gconstpointer other)
     return strcmp(*(char *const *)one, *(char *const *)other);
 }
 
-/* All names, sorted; the caller's. */
+/* All names, sorted. Free with g_ptr_array_unref. */
 static GPtrArray *list(void)
 {
     GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
@@ -137,8 +137,8 @@ GTimeZone *zone_open(const char *name)
     return zone != NULL ? zone : g_time_zone_new_utc();
 }
 
-/* Whether a file begins as one of the database does (RFC 8536, 3.1): GLib takes another for
- * a mistake of ours, and complains. */
+/* True if a file begins as those of the database do (RFC 8536, 3.1): GLib prints a warning
+ * about any other. */
 static bool is_zone_file(const char *path)
 {
     enum { HEADER = 44 };
@@ -159,8 +159,8 @@ bool zone_database(const char **path)
 
 /* ---- what is near ---- */
 
-/* Letters to change, add or leave out to make one of the other; SLIPS_MOST + 1 if more.
- * Both in lower case and at most ZONE_NAME_MAX long. */
+/* How many letters to change, add or leave out to turn one into the other; SLIPS_MOST + 1 if
+ * more. Both are in lower case and at most ZONE_NAME_MAX long. */
 static int slips(const char *one, const char *other)
 {
     int row[ZONE_NAME_MAX + 1];

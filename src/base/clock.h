@@ -9,13 +9,12 @@
 
 enum { CLOCK_MINUTE = 60, CLOCK_HOUR = 3600, CLOCK_DAY = 86400 };
 
-/* Seconds since 1970-01-01 UTC: what the clock was set to (clock_set), or else what the
- * system's clock says now. */
+/* Seconds since 1970-01-01 UTC: the time given to clock_set, or else the system's clock. */
 gint64 clock_now(void);
 
-/* The last `seconds` up to a moment, in which things are counted that there is a limit
- * for. A later date was written before the system's clock was put back. It does not count, or
- * it would shut somebody out until that time comes. */
+/* The last `seconds` up to a moment, in which things that have a limit are counted. A later
+ * date was written before the system's clock was put back. It does not count, since it would
+ * shut somebody out until that time comes. */
 struct clock_span {
     gint64 begin, end;
 };
@@ -31,7 +30,7 @@ void clock_set(gint64 seconds);
 /* "Sat, 21 Nov 2026 11:20:00 +0000", as RFC 5322 section 3.3 writes it. */
 char *clock_rfc5322(gint64 seconds);
 
-/* "21 Nov 2026 11:20 UTC", where nobody's own time is known. */
+/* "21 Nov 2026 11:20 UTC", where the reader's time zone is not known. */
 char *clock_for_people(gint64 seconds);
 
 /* "21 Nov 2026 12:20", as the clocks of a zone show it. */
@@ -56,9 +55,9 @@ enum {
  * "Asia/Kolkata", or "UTC". NULL: there is none. Free with g_free. */
 char *zone_find(const char *name);
 
-/* Names (char *) like an unknown one, the likeliest first, at most ZONES_NEAR: those in
- * which it is the place ("Berlin"), or begins it, or differs by a slip or two. Empty if there
- * are none. Free with g_ptr_array_unref. */
+/* Names (char *) like an unknown one, the likeliest first, at most ZONES_NEAR: it is their
+ * place ("Berlin"), or begins that, or differs from the name or the place by one or two
+ * letters. Empty if there are none. Free with g_ptr_array_unref. */
 GPtrArray *zone_near(const char *name);
 
 /* The rules of a zone by a name that zone_find gave (NULL: UTC). UTC if the machine does not

@@ -36,7 +36,7 @@ static bool local_valid(const char *local)
     return local[0] != '\0' && local[0] != '-' && strlen(local) <= 64;
 }
 
-/* LOCAL and HOST, lower case, of an address; false if it is none. */
+/* Splits an address into LOCAL and HOST, in lower case; false if it is not an address. */
 static bool split_address(const char *address, char **local, char **host)
 {
     g_auto(GStrv) sides = g_strsplit(address, "@", -1);
@@ -152,7 +152,7 @@ static bool read_vacation(const struct config_file *file, struct config *config,
     return true;
 }
 
-/* Those of a token (RFC 2045 section 5.1). */
+/* The characters of a token (RFC 2045 section 5.1). */
 #define AUTHSERV_ID_SIGNS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-._!#$%&'*+^`{|}~"
 
 static bool read_authserv_id(const struct config_file *file, struct config *config,
@@ -194,7 +194,7 @@ static bool read_outage(const struct config_file *file, struct config *config, c
                         value);
 }
 
-/* Every brace opens {sender} or {recipient}. */
+/* True if every brace opens {sender} or {recipient}. */
 static bool braces_known(const char *argument)
 {
     while ((argument = strchr(argument, '{')) != NULL) {

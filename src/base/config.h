@@ -1,9 +1,9 @@
 /*
  * config.h: the configuration file.
  *
- * A GKeyFile with the groups [server], [send] and [mailbox NAME]; man/postmove.conf.5 tells
- * its keys. A key or group not known is an error that names its line, and so
- * is a value that cannot be meant.
+ * A GKeyFile with the groups [server], [send] and [mailbox NAME]; man/postmove.conf.5
+ * describes its keys. An unknown key or group is an error that names its line, and so is a
+ * value that makes no sense.
  */
 #ifndef POSTMOVE_CONFIG_H
 #define POSTMOVE_CONFIG_H
@@ -42,9 +42,9 @@ struct config {
     gint64 outage;     /* [server] outage: seconds without a run after which the server is taken to
                           have stood still */
     char *authserv_id; /* [server] authserv-id: of the mail server whose verdicts on senders are
-                          believed (RFC 8601); NULL: none's are */
-    int vacation;      /* [server] vacation: days of a calendar year for which a player may have
-                          his clocks stand, 0 to CONFIG_VACATION_MOST */
+                          believed (RFC 8601); NULL: no verdict is believed */
+    int vacation;      /* [server] vacation: days of a calendar year for which a player may stop
+                          their clocks, 0 to CONFIG_VACATION_MOST */
     /* [send] hook: one of the three is set; without a hook it is CONFIG_DEFAULT_HOOK. */
     char *hook_folder;            /* folder:PATH */
     char **hook_argv;             /* an argument vector, in which {sender} and {recipient}
@@ -56,12 +56,12 @@ struct config {
     GPtrArray *mailboxes;         /* [mailbox NAME]: struct mailbox, in the order of the file */
 };
 
-/* Reads and checks the file; POSTMOVE_ERROR_USAGE with file, line and remedy
- * if it cannot be followed. Relative paths are relative to the file. */
+/* Reads and checks the file. POSTMOVE_ERROR_USAGE with file, line and remedy if it cannot be
+ * followed. Relative paths are relative to the file's folder. */
 struct config *config_read(const char *path, GError **error);
 
-/* The same for a text at hand; `path` is what messages call it, and where
- * relative paths begin. */
+/* The same for a text in memory; `path` is the file's name in messages, and relative paths are
+ * relative to its folder. */
 struct config *config_parse(const char *path, const char *text, gsize length, GError **error);
 
 void config_free(struct config *config);
@@ -69,8 +69,8 @@ void config_free(struct config *config);
 typedef struct config Config;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Config, config_free)
 
-/* The folder of templates that belongs to the running program: beside the
- * build, or where `make install` put it. Owned by the caller. */
+/* The folder of templates that belongs to the running program: beside the build, or where
+ * `make install` put it. Free with g_free. */
 char *config_templates_beside_program(void);
 
 #endif

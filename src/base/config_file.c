@@ -31,8 +31,8 @@ static char *key_of_line(const char *line)
     return equals != NULL ? g_strchomp(g_strndup(line, (gsize)(equals - line))) : NULL;
 }
 
-/* The last line that sets the key (NULL: that opens the group), as GKeyFile
- * obeys the last; 0 if there is none. */
+/* The number of the last line that sets the key (NULL: that opens the group), since GKeyFile
+ * uses the last; 0: there is none. */
 static int line_of(const char *text, const char *group, const char *key)
 {
     g_autofree char *current = NULL;
@@ -56,7 +56,7 @@ static int line_of(const char *text, const char *group, const char *key)
     }
 }
 
-/* The first line that is no comment, group, or key in a group; 0: none. */
+/* The number of the first line that is not a comment, a group, or a key in a group; 0: none. */
 static int line_amiss(const char *text)
 {
     bool in_group = false;
@@ -163,7 +163,7 @@ char **config_file_argv(const struct config_file *file, const char *group, const
                         const char *value, GError **error)
 {
     g_auto(GStrv) argv = NULL;
-    /* GLib's own words repeat the text, and in it may be a secret. */
+    /* GLib's own message repeats the text, which may hold a secret. */
     if (!g_shell_parse_argv(value, NULL, &argv, NULL)) {
         config_fault(file, group, key, error, "%s: no words can be made of it; is a quote missing?",
                      key);

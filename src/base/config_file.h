@@ -1,8 +1,8 @@
 /*
  * config_file.h: the text of a configuration file, and where its faults are.
  *
- * Only for the files that read keys: config.c and config_service.c. A fault's error names file and
- * line, and is POSTMOVE_ERROR_USAGE.
+ * Only for the files that read keys: config.c and config_service.c. The error of a fault names
+ * file and line, and is POSTMOVE_ERROR_USAGE.
  */
 #ifndef POSTMOVE_CONFIG_FILE_H
 #define POSTMOVE_CONFIG_FILE_H
@@ -12,30 +12,30 @@
 
 /* What is being read; all borrowed. */
 struct config_file {
-    const char *path; /* what messages call it */
+    const char *path; /* its name in messages */
     const char *text; /* all of it */
     GKeyFile *keys;
-    const char *folder; /* absolute: where relative paths begin */
+    const char *folder; /* absolute; relative paths are relative to it */
 };
 
-/* Looks the text over (length, UTF-8) and fills `keys`, which must be empty. */
+/* Checks the form of the text (length, UTF-8) and fills `keys`, which must be empty. */
 bool config_file_load(const struct config_file *file, gsize length, GError **error);
 
-/* Whether a group stands there once: of two of one name GKeyFile makes one, which
- * nobody can have meant of two mailboxes. False with the fault, at the second. */
+/* True if the group appears only once: GKeyFile joins two groups of the same name, and nobody
+ * can mean that of two mailboxes. False with the fault, at the second. */
 bool config_file_group_once(const struct config_file *file, const char *group, GError **error);
 
-/* The value of a key as it is written, no escapes, without the blanks around
- * it; NULL if it is not set or empty. The caller's. */
+/* The value of a key as it is written, without escapes and without the blanks around it; NULL
+ * if it is not set or empty. Free with g_free. */
 char *config_file_value(const struct config_file *file, const char *group, const char *key);
 
-/* Says what is wrong with a key (NULL: with the group itself). Gives false. */
+/* Sets the error for a key (NULL: for the group itself). Returns false. */
 bool config_fault(const struct config_file *file, const char *group, const char *key,
                   GError **error, const char *format, ...) G_GNUC_PRINTF(5, 6);
 
-/* A program and its arguments, from words that may be quoted as in a shell. A
- * program with a slash becomes absolute, one without is looked up in PATH when
- * it is run. The caller's (g_strfreev); NULL with the fault. */
+/* A program and its arguments, from words that may be quoted as in a shell. A program with a
+ * slash becomes absolute, one without is looked up in PATH when it is run. Free with
+ * g_strfreev; NULL with the fault. */
 char **config_file_argv(const struct config_file *file, const char *group, const char *key,
                         const char *value, GError **error);
 

@@ -121,7 +121,7 @@ static bool read_secret(const struct reading *reading, const char *value, GError
                         "command PROGRAM ARGUMENT ...");
 }
 
-/* One of two words; true for the second. */
+/* Reads a value that must be one of two words; true for the second. */
 static bool read_choice(const struct reading *reading, const char *key, const char *value,
                         const char *first, const char *second, bool *choice, GError **error)
 {
@@ -175,7 +175,7 @@ static bool read_shared(const struct reading *reading, GError **error)
     return true;
 }
 
-/* Whether the keys go together. */
+/* Checks that the keys go together. */
 static bool check_whole(const struct reading *reading, GError **error)
 {
     const struct service *service = reading->service;
@@ -249,7 +249,7 @@ void service_free(struct service *service)
 
 static const char group_prefix[] = "mailbox ";
 
-/* Where mail goes that a server cannot mark, unless `done` says otherwise. */
+/* The folder for mail that a server cannot mark, unless `done` names another. */
 static const char fallback_folder[] = "postmove-done";
 
 bool mailbox_is_group(const char *group)
@@ -262,7 +262,7 @@ bool mailbox_knows_key(const char *key)
     return strcmp(key, "source") == 0 || strcmp(key, "done") == 0 || service_knows_key(key);
 }
 
-/* It stands in names of the spool. */
+/* True if the word may be a mailbox's name: it becomes part of names in the spool. */
 static bool is_name(const char *name)
 {
     static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -271,7 +271,7 @@ static bool is_name(const char *name)
     return length >= 1 && length <= MAILBOX_NAME_MAX && strspn(name, allowed) == length;
 }
 
-/* What an IMAP folder may be called here: it goes to the server in quotes. */
+/* True if an IMAP folder may have this name here: it goes to the server in quotes. */
 static bool is_folder(const char *folder)
 {
     size_t length = strlen(folder);
@@ -342,10 +342,9 @@ static bool read_source(const struct config_file *file, const char *group, struc
            service_is_none(file, group, "source", error);
 }
 
-/* ---- what becomes of it ---- */
+/* ---- what is done with a mail ---- */
 
-/* What may stand in `done` for each kind; the first is meant when it is not
- * set. */
+/* What `done` may be for each kind; the first is used when it is not set. */
 static const struct {
     const char *word, *others; /* others: all that may be written */
     enum mailbox_kind kind;

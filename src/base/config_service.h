@@ -28,35 +28,35 @@ struct service {
     char *scheme;          /* lower case, as in "smtps" */
     char *host;            /* a name or an address, an IPv6 one in brackets */
     int port;              /* 0: that of the scheme */
-    char *path;            /* what follows the slash behind the host, as it was written; "" */
+    char *path;            /* what follows the slash after the host, as it was written; "" */
     char *user;            /* NULL: no log-in, and no secret */
     char *secret_file;     /* absolute; or NULL */
     char **secret_command; /* or NULL; one of the two is set if `user` is */
     bool bearer;           /* the secret is an access token (OAuth 2.0) */
-    bool clear;            /* without TLS; else it is demanded */
+    bool clear;            /* without TLS; else TLS is required */
     char *ca;              /* absolute; NULL: the system's */
     int timeout;           /* seconds, 1 to SERVICE_TIMEOUT_MAX */
 };
 
-/* Whether a key of a group is one of those above. */
+/* True if a key of a group is one of those above. */
 bool service_knows_key(const char *key);
 
 /*
- * Reads a service: the URL in `key` of `group`, and the shared keys of that
- * group. The scheme must be one of `schemes` (ends with NULL); one that ends in
- * s begins with TLS, the others ask for it (STARTTLS). A URL that holds a user
- * or a password is refused, and no fault repeats one. NULL with the fault.
+ * Reads a service: the URL in `key` of `group`, and the shared keys of that group. The scheme
+ * must be one of `schemes` (ends with NULL). A scheme that ends in s begins with TLS, the
+ * others ask for it (STARTTLS). A URL that holds a user or a password is refused, and no fault
+ * repeats them. NULL with the fault.
  */
 struct service *service_read(const struct config_file *file, const char *group, const char *key,
                              const char *const *schemes, GError **error);
 
-/* False with a fault if the group sets a shared key though there is no service
- * in it, which `key` names otherwise. */
+/* True if the group sets no shared key, as it must if it names no service. Else false with a
+ * fault; `key` is the one that names a service when set otherwise. */
 bool service_is_none(const struct config_file *file, const char *group, const char *key,
                      GError **error);
 
-/* Whether the host is this machine, so that what goes there in clear crosses
- * no network: localhost, 127.*, [::1]. */
+/* True if the host is this machine, so that unencrypted mail to it crosses no network:
+ * localhost, 127.*, [::1]. */
 bool service_is_near(const struct service *service);
 
 void service_free(struct service *service);
@@ -78,11 +78,11 @@ enum {
 
 enum mailbox_kind { MAILBOX_MAILDIR, MAILBOX_IMAP, MAILBOX_POP3 };
 
-/* What becomes of a mail that was taken in. */
+/* What is done with a mail that was taken in. */
 enum mailbox_done {
     MAILBOX_MARK,   /* IMAP: a keyword; Maildir: the flag S */
     MAILBOX_MOVE,   /* IMAP: to done_folder */
-    MAILBOX_DELETE, /* POP3 knows nothing else */
+    MAILBOX_DELETE, /* the only one for POP3 */
 };
 
 struct mailbox {
@@ -92,14 +92,15 @@ struct mailbox {
                                 has it; POP3: NULL */
     struct service *service; /* NULL: Maildir */
     enum mailbox_done done;
-    char *done_folder; /* MAILBOX_MOVE: where to; MAILBOX_MARK: where to if the server keeps no
-                          keywords, NULL if it must; else NULL */
+    char *done_folder; /* MAILBOX_MOVE: the folder to move to; MAILBOX_MARK: the folder to move
+                          to if the server keeps no keywords, NULL if it must keep them; else
+                          NULL */
 };
 
-/* Whether a group's name is of the form `mailbox NAME`. */
+/* True if a group's name is of the form `mailbox NAME`. */
 bool mailbox_is_group(const char *group);
 
-/* Whether a key may stand in such a group. */
+/* True if a key may be in such a group. */
 bool mailbox_knows_key(const char *key);
 
 /* Reads the group; NULL with the fault. */

@@ -1,8 +1,8 @@
 /*
  * error.h: the one error domain.
  *
- * Every GError of ours carries the exit code its kind deserves, so that main
- * turns an error into an exit without a table.
+ * The code of every GError of ours is the exit code of the program, so that main needs no
+ * table.
  */
 #ifndef POSTMOVE_ERROR_H
 #define POSTMOVE_ERROR_H

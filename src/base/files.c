@@ -48,7 +48,7 @@ GPtrArray *beside_paths(const char *database, unsigned kinds)
     return paths;
 }
 
-/* Of a file whose ending is exactly that. */
+/* The kind of a file with exactly that ending. */
 static unsigned kind_of(const char *ending)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
@@ -93,7 +93,7 @@ void plain_file_prepare(const char *path, const char *like)
     if (geteuid() != 0 || stat(like, &owned) != 0 || owned.st_uid == 0) {
         return;
     }
-    /* One that is there may be another name of a file elsewhere, which is not to be given away. */
+    /* If the name is there, it may be a link to another file, whose owner must not change. */
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file < 0) {
         return;

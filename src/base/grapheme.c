@@ -31,7 +31,7 @@ static bool is_region(gunichar character)
     return is_between(character, REGION_FIRST, REGION_LAST);
 }
 
-/* Whether the character is drawn on or into the one before it. */
+/* True if the character is drawn on or into the one before it. */
 static bool extends(gunichar character)
 {
     return g_unichar_ismark(character) || character == ZERO_WIDTH_NON_JOINER ||
@@ -40,7 +40,7 @@ static bool extends(gunichar character)
            (g_unichar_isalpha(character) && g_unichar_iszerowidth(character)); /* of Korean */
 }
 
-/* Whether a character that stands for itself belongs to the one before it. */
+/* True if a character that could stand alone belongs to the one before it. */
 static bool is_joined(gunichar before, gunichar character)
 {
     if (before == ZERO_WIDTH_JOINER) {
@@ -54,8 +54,8 @@ static size_t columns_of(gunichar character)
     return g_unichar_iszerowidth(character) ? 0 : g_unichar_iswide(character) ? 2 : 1;
 }
 
-/* The character there and where the next one begins. What is no UTF-8 is one character that
- * nobody knows, with whatever bytes can only be the rest of one. */
+/* The character at `at`; *next is where the following one begins. Bytes that are not UTF-8 are
+ * one unknown character, together with any bytes that can only continue a character. */
 static gunichar read_character(const char *at, const char *end, const char **next)
 {
     gunichar character = g_utf8_get_char_validated(at, end - at);

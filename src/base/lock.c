@@ -14,7 +14,7 @@ struct lock {
     char *brief; /* the path of a file that is removed with the lock; NULL: it stays */
 };
 
-/* "PID COMMAND" as the holder wrote it; NULL if he has not done so. */
+/* "PID COMMAND" as the holder wrote it; NULL if it wrote nothing yet. */
 static char *signature(int fd)
 {
     char line[128];
@@ -37,8 +37,7 @@ static char *holder(int fd)
 static void sign(int fd, const char *command)
 {
     g_autofree char *line = g_strdup_printf("%d %s\n", (int)getpid(), command);
-    /* Who holds it is a courtesy to a person waiting: failing here harms
-     * nobody. */
+    /* The holder's name only helps a person who waits: failing here does no harm. */
     if (ftruncate(fd, 0) != 0 || pwrite(fd, line, strlen(line), 0) < 0) {
         g_debug("cannot sign the lock: %s", g_strerror(errno));
     }
@@ -82,7 +81,7 @@ struct lock *lock_take(const char *path, const char *command, int seconds, bool 
     return lock;
 }
 
-/* Whether the open file still has that name. */
+/* True if the open file still has that name. */
 static bool has_name(int fd, const char *path)
 {
     struct stat open_file, named;
@@ -96,7 +95,7 @@ struct lock *lock_take_brief(const char *path, const char *command, GError **err
     if (lock == NULL) {
         return NULL;
     }
-    /* Another removed the file after we had opened it: a third may lock a new one. */
+    /* Another process removed the file after we had opened it: a third may lock a new one. */
     if (!has_name(lock->fd, path)) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
                     "%s: was held by another process until now; try again", path);

@@ -1,9 +1,8 @@
 /*
  * lock.h: advisory locks between processes of this server, by flock(2).
  *
- * A lock file holds one line, "PID COMMAND", of who has the lock now. It is not
- * removed, but for those of lock_take_brief. A lock goes with its holder, however that
- * one ends.
+ * A lock file holds one line, "PID COMMAND", which names the present holder. The file stays,
+ * except with lock_take_brief. A lock ends with its holder, even if that is killed.
  */
 #ifndef POSTMOVE_LOCK_H
 #define POSTMOVE_LOCK_H
@@ -14,28 +13,27 @@
 struct lock;
 
 /*
- * Takes the lock on the file `path`, made if missing (0600), waiting at most
- * `seconds` (0: not at all). `command` names us to others. NULL with
- * POSTMOVE_ERROR_LATER naming the holder if it stays taken, or with the
- * system's error; *busy (may be NULL) says whether it was the former.
+ * Takes the lock on the file `path`, made if missing (0600), waiting at most `seconds` (0: not
+ * at all). `command` names us to others. NULL with POSTMOVE_ERROR_LATER and the holder's name
+ * if another process keeps it, or with the system's error; *busy (may be NULL) is true in the
+ * first case.
  */
 struct lock *lock_take(const char *path, const char *command, int seconds, bool *busy,
                        GError **error);
 
-/* The same without waiting, for work on a file outside the server's folders: lock_free
- * removes the lock file, too. */
+/* The same without waiting, for work on a file outside the server's folders: lock_free also
+ * removes the lock file. */
 struct lock *lock_take_brief(const char *path, const char *command, GError **error);
 
 /*
- * Who holds the lock on the file `path` now, as "PID COMMAND" ("?" if it does
- * not say so); the caller's. NULL: nobody, or there is no such file, or it may
- * not be read. Looks only: makes no file, and has the lock, shared, for no
- * longer than it takes to ask. Who wants it in that very moment, and does not
- * wait, finds it taken.
+ * Who holds the lock on the file `path` now, as "PID COMMAND" ("?" if the file does not say
+ * so). Free with g_free. NULL: nobody, or there is no such file, or it may not be read. Makes
+ * no file. Holds the lock, shared, while it asks: a process that tries to take it at that
+ * moment without waiting finds it taken.
  */
 char *lock_holder(const char *path);
 
-/* Gives the lock up; NULL is nothing. */
+/* Releases the lock. Does nothing for NULL. */
 void lock_free(struct lock *lock);
 
 typedef struct lock Lock;

@@ -48,8 +48,8 @@ static const struct {
     { 0xE0000, 0xE0FFF, PLAIN_NOTHING }, /* tags, and how the character before is drawn */
 };
 
-/* Letters of other alphabets that look like one of ours, in order: who writes
- * with two keyboards does not see which of them he typed. */
+/* Letters of other alphabets that look like an ASCII one, in order: somebody who types on two
+ * keyboards does not see which letter they typed. */
 static const struct {
     gunichar letter;
     char twin;
@@ -65,7 +65,7 @@ static const struct {
 
 enum { EM_DASH = 0x2014 };
 
-/* What is meant for something else only behind a cell, in order. */
+/* Characters that mean something else only after a cell, in order. */
 static const struct {
     gunichar character;
     const char *plain;
@@ -102,8 +102,8 @@ void plain_cut(char *text, size_t most)
     }
 }
 
-/* Where a piece ends that is composed at once. Between two graphemes, unless one is
- * longer than any that is written. */
+/* The end of a piece that is composed at once: between two graphemes, unless one is longer
+ * than any that people write. */
 static const char *piece_end(const char *at, const char *end)
 {
     enum { PIECE_MOST = 256 };
@@ -149,8 +149,8 @@ gunichar plain_character(gunichar character)
     return character;
 }
 
-/* Phones make one long dash of the two before an option: a word that begins
- * with it, and no dash between words or squares. */
+/* True if the dash begins a word: phones make one long dash of the two before an option. Not
+ * for a dash between words or squares. */
 static bool is_option_dash(const char *dash, const char *end, const GString *before)
 {
     const char *word = g_utf8_next_char(dash);
@@ -160,7 +160,7 @@ static bool is_option_dash(const char *dash, const char *end, const GString *bef
            !cell;
 }
 
-/* What the character means behind a cell; NULL: nothing else than anywhere. */
+/* What the character means after a cell; NULL: the same as elsewhere. */
 static const char *behind_cell(gunichar character)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(behind_cells); i++) {
@@ -171,8 +171,8 @@ static const char *behind_cell(gunichar character)
     return NULL;
 }
 
-/* Whether a digit comes behind the character at `at`, whatever invisible stands
- * between them. */
+/* True if a digit follows the character at `at`, with nothing but invisible characters between
+ * them. */
 static bool precedes_digit(const char *at, const char *end)
 {
     gunichar next = PLAIN_NOTHING;
@@ -226,8 +226,8 @@ char plain_letter(gunichar character)
     return 0;
 }
 
-/* A letter of another alphabet as the name of a cell has it: alone before a
- * digit. `character` itself if it is none. */
+/* The ASCII letter for a letter of another alphabet in the name of a cell: alone before a
+ * digit. Else `character` itself. */
 static gunichar cell_letter(gunichar character, const char *at, const char *end,
                             const GString *before)
 {
@@ -237,7 +237,7 @@ static gunichar cell_letter(gunichar character, const char *at, const char *end,
     return twin != character && alone && precedes_digit(at, end) ? twin : character;
 }
 
-/* Whether a digit stands before, as at the end of a cell's name. */
+/* True if a digit is before it, as at the end of a cell's name. */
 static bool follows_cell(const GString *before)
 {
     gsize length = before->len;
@@ -247,7 +247,7 @@ static bool follows_cell(const GString *before)
     return length > 0 && g_ascii_isdigit(before->str[length - 1]);
 }
 
-/* Appends what the character at `at` is taken for. */
+/* Appends the plain form of the character at `at`. */
 static void append_plain(GString *plain, const char *at, const char *end)
 {
     gunichar character = g_utf8_get_char(at);
@@ -265,7 +265,7 @@ static void append_plain(GString *plain, const char *at, const char *end)
     }
 }
 
-/* How many bytes at the beginning are taken for what they are. */
+/* How many bytes at the beginning need no change. */
 static size_t visible_ascii(const char *text, const char *end)
 {
     size_t length = 0;
@@ -275,7 +275,7 @@ static size_t visible_ascii(const char *text, const char *end)
     return length;
 }
 
-/* The plain text. Puts the origin of each of its bytes into `origins` (NULL: nobody asks). */
+/* The plain text. Puts the origin of each of its bytes into `origins` (NULL: not wanted). */
 static char *fold(const char *text, const char *end, GArray *origins)
 {
     GString *plain = g_string_sized_new((gsize)(end - text));

@@ -1,12 +1,11 @@
 /*
- * plain.h: typographic characters made plain, and what ends a line.
+ * plain.h: typographic characters made plain, and the characters that end a line.
  *
- * Word processors and telephones write dashes, quotes and blanks that no
- * command is written with; this is the one place that takes them for what was
- * typed. It also knows every character at which some program or other breaks
- * a line: what one line of a letter of ours carries must be one line wherever
- * it is quoted. The plain form is for reading commands; people are shown what
- * was written.
+ * Word processors and telephones write dashes, quotes and blanks that no command is written
+ * with; only this module replaces them by what was meant. It also knows every character at
+ * which some program may break a line: what is one line in a letter of ours must be one line
+ * wherever it is quoted. The plain form is for reading commands; people are shown what was
+ * written.
  */
 #ifndef POSTMOVE_PLAIN_H
 #define POSTMOVE_PLAIN_H
@@ -14,37 +13,36 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Whether a reader may break the line there (Unicode annex 14, mandatory
- * breaks): LF, VT, FF, CR, U+0085, U+2028, U+2029. */
+/* True if a program may break the line there (Unicode annex 14, mandatory breaks): LF, VT, FF,
+ * CR, U+0085, U+2028, U+2029. */
 bool plain_ends_line(gunichar character);
 
-/* Valid UTF-8 as one line: line ends and control characters become blanks,
- * those around it vanish. The caller's. */
+/* Valid UTF-8 as one line: line ends and control characters become blanks, blanks at its ends
+ * are removed. Free with g_free. */
 char *plain_one_line(const char *text);
 
-/* Ends valid UTF-8 after at most that many bytes, between two graphemes
- * (base/grapheme.h). */
+/* Cuts valid UTF-8 to at most that many bytes, between two graphemes (base/grapheme.h). */
 void plain_cut(char *text, size_t most);
 
-/* Valid UTF-8 in normal form C. Unlike g_utf8_normalize, which needs time that grows
- * with the square of the length, fit for text of any length. Free with g_free. */
+/* Valid UTF-8 in normal form C. Unlike g_utf8_normalize, whose time grows with the square of
+ * the length, it can be used on text of any length. Free with g_free. */
 char *plain_composed(const char *text);
 
-/* What a character is taken for; 0: for nothing. Line ends are blanks. */
+/* The plain character for a character; 0: it is left out. Line ends become blanks. */
 gunichar plain_character(gunichar character);
 
 /* The ASCII letter, in lower case, or digit that a character shows, in whatever style or
- * alphabet; 0: none. For whoever looks for a secret, no matter how it is written. */
+ * alphabet; 0: none. For finding a secret, no matter how it is written. */
 char plain_letter(gunichar character);
 
-/* Valid UTF-8 of at most `length` bytes (-1: up to its NUL): odd blanks, tabs
- * and line ends become a blank, dashes and quotes their ASCII, the sign of
- * multiplication an x; digits of all scripts become ours, full-width forms fold,
- * zero-width and direction marks vanish. A long dash that begins a word is two,
- * as in --random. What is typed where a cell is meant is taken for it: a letter
- * of another alphabet that looks like ours, alone before a digit; behind a digit
- * an arrow (->), the Japanese sign for a long vowel and the wave (-), and the comma
- * and full stop of East Asia. The caller's. */
+/* Valid UTF-8 of at most `length` bytes (-1: up to its NUL), made plain. Free with g_free. Odd
+ * blanks, tabs and line ends become a blank, dashes and quotes their ASCII, the sign of
+ * multiplication an x; digits of all scripts become ASCII, full-width forms fold, zero-width
+ * and direction marks are left out. A long dash that begins a word becomes two, as in
+ * --random. Where a cell is meant, similar characters are taken for it: a letter of another
+ * alphabet that looks like an ASCII one, alone before a digit; after a digit an arrow (->),
+ * the Japanese sign for a long vowel and the wave (-), and the comma and full stop of East
+ * Asia. */
 char *plain_text(const char *text, gssize length);
 
 /*
@@ -55,22 +53,24 @@ char *plain_text(const char *text, gssize length);
  */
 const char *direction_turn(const char *line, size_t length);
 
-/* A text in both its forms: as written, for whoever is to read it, and plain,
- * for whoever looks for commands and secrets in it. */
+/* A text in both its forms: as written, to be shown to readers, and plain, to be searched for
+ * commands and secrets. */
 struct plain {
     char *written; /* valid UTF-8 */
     char *text;    /* plain_text of it */
     gsize *origin; /* for each byte of `text`, and for its end, where in `written` its character
-                      begins; what vanishes belongs to the character before it, behind a blank
-                      to the one after it. NULL: both forms are the same */
+                      begins; a character that is left out belongs to the one before it, or after
+                      a blank to the next one. NULL: both forms are the same */
 };
 
-/* Of at most `length` bytes (-1: up to its NUL), made valid UTF-8. Free with plain_clear. */
+/* Makes both forms of at most `length` bytes (-1: up to the NUL), which need not be valid
+ * UTF-8. Free with plain_clear. */
 void plain_read(const char *text, gssize length, struct plain *plain);
 void plain_clear(struct plain *plain);
 
-/* What was written where `length` bytes of plain->text stand from `start` on,
- * which points into it; appended to `out`, or as a copy to be freed with g_free. */
+/* What was written for the `length` bytes of plain->text that begin at `start` (a pointer into
+ * it): the first function appends it to `out`, the second returns a copy, to be freed with
+ * g_free. */
 void plain_append_written(GString *out, const struct plain *plain, const char *start,
                           size_t length);
 char *plain_written(const struct plain *plain, const char *start, size_t length);

@@ -21,7 +21,7 @@ void random_bytes(void *bytes, size_t length);
  * case, no padding). Free with g_free. */
 char *random_token(void);
 
-/* A number from 0 to below - 1, evenly. */
+/* A random number from 0 to below - 1, each equally likely. */
 guint32 random_below(guint32 below);
 
 /* ---- passwords and keyed hashes ---- */
