@@ -14,8 +14,8 @@ void challenge_lapse(struct session *session, int but_seat);
 void challenge_end(struct session *session, int seat, enum board_state state,
                    const struct player *who, const char *comment);
 
-/* Tells the others in the sentence `key` that `who` has taken a seat: at once if the match has begun
- * with that. */
+/* Tells the others in the sentence `key` that `who` has taken a seat: at once if the match has
+ * begun with that. */
 void challenge_tell_joined(struct session *session, int seat, const char *key,
                            const struct player *who, const char *comment);
 

@@ -49,7 +49,7 @@ void turn_print(const struct game *game, const struct position *position, const 
     g_string_append(text, buffer);
 }
 
-gint turn_compare(gconstpointer a, gconstpointer b)
+static gint turn_compare(gconstpointer a, gconstpointer b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }

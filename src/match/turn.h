@@ -39,9 +39,6 @@ typedef bool turn_visitor(const char *text, const struct position *after, void *
 void turn_each(const struct game *game, const struct position *position, bool decisions,
                turn_visitor *visit, void *data);
 
-/* Orders two strings of a GPtrArray as LC_ALL=C does. */
-gint turn_compare(gconstpointer a, gconstpointer b);
-
 /* ---- turns that give away what nobody gives away on purpose ----
  *
  * The game knows these turns (`costly` of its table). Such a turn is legal; but a slip of the pen
