@@ -13,7 +13,7 @@
 #include "render/diagram.h"
 
 enum block_kind {
-    BLOCK_PROSE,      /* a page of templates/letters/, or a text that is none of the below */
+    BLOCK_PROSE,      /* a page of templates/letters/, or a text of no other kind */
     BLOCK_HEADING,    /* which match the blocks below it are about */
     BLOCK_COMMAND,    /* a command, as its writer sent it */
     BLOCK_NEWS,       /* the answer to a command, or what happened */
@@ -36,7 +36,7 @@ enum block_kind {
 struct block {
     enum block_kind kind;
     char *page;               /* of templates/letters/, which `sentence.values` fill; or NULL */
-    struct sentence sentence; /* its key is NULL: there is none */
+    struct sentence sentence; /* without a key if the block has no sentence */
     char *text;   /* words of people, or words that were put together for the reader: below the
                      sentence; NULL: none */
     char *author; /* who wrote the text of a comment; else NULL */
