@@ -229,7 +229,7 @@ static bool find_action(const struct entrapment *now, const struct typed *typed,
         }
     }
     for (size_t i = 0; i < typed->victims; i++) {
-        uint8_t square;
+        uint8_t square = 0;
         if (!find_place(now, &typed->victim[i], &square, note)) {
             return false;
         }
