@@ -19,27 +19,38 @@ static const char *after_value(const char *value)
     return end != NULL ? end + 1 : value + strlen(value);
 }
 
-/* Where the tag ends; NULL if it has more attributes than anyone writes: libxml2
- * compares each of them with all others. Blanks need not stand between them, nor
- * `=` in them: both are counted. */
-static const char *after_tag(const char *tag)
+/* Where the next piece of a tag begins, between its name and its end. An `=` begins a value only
+ * behind an attribute's name: elsewhere it is itself the beginning of a name. */
+static const char *after_piece(const char *at, bool *named)
+{
+    if (*at == '=' && *named) {
+        *named = false;
+        return after_value(at + 1);
+    }
+    if (strchr(BLANKS "\v", *at) == NULL) {
+        *named = *at != '/';
+    }
+    return at + 1;
+}
+
+/* The end of a tag whose name ends at `at`; NULL if it has more attributes than anyone writes:
+ * libxml2 compares each of them with all others. Blanks need not stand between them, nor `=` in
+ * them: both are counted. */
+static const char *after_tag(const char *at)
 {
     int attributes = 0;
-    while (*tag != '\0' && *tag != '>') {
-        if (*tag == '=') {
-            tag = after_value(tag + 1);
-            attributes++;
-        } else if (g_ascii_isspace(*tag) || *tag == '/') {
-            tag += strspn(tag, BLANKS "/\v");
-            attributes++;
-        } else {
-            tag++;
-        }
+    bool named = false;
+    while (*at != '\0' && *at != '>') {
+        const bool parts = strchr(BLANKS "/\v", *at) != NULL;
+        const char *next = after_piece(at, &named);
+        /* Many blanks part no more than one. */
+        attributes += parts ? strchr(BLANKS "/\v", *next) == NULL : next > at + 1;
         if (attributes > HTML_SOURCE_ATTRIBUTES_MAX) {
             return NULL;
         }
+        at = next;
     }
-    return tag;
+    return at;
 }
 
 /* Behind a comment that begins at `at`, as browsers find its end; NULL: it has none. */
@@ -128,8 +139,9 @@ static char *tag_name(const char *at, const char **end)
 static char *tag_attributes(const char *at, const char *end)
 {
     GString *attributes = g_string_sized_new((gsize)(end - at));
+    bool named = false;
     while (at < end) {
-        const char *next = *at == '=' ? after_value(at + 1) : at + 1;
+        const char *next = after_piece(at, &named);
         if (*at == '/') {
             g_string_append_c(attributes, ' ');
         } else {
@@ -145,8 +157,8 @@ static char *tag_attributes(const char *at, const char *end)
 static const char *take_start(struct html_nest *nest, const char *at)
 {
     const char *begin;
-    const char *end = after_tag(at);
     g_autofree char *name = tag_name(at + 1, &begin);
+    const char *end = after_tag(begin);
     if (end == NULL || *end == '\0' || name == NULL) {
         return NULL;
     }
@@ -171,8 +183,8 @@ static const char *take_start(struct html_nest *nest, const char *at)
 static const char *take_end(struct html_nest *nest, const char *at)
 {
     const char *begin;
-    const char *end = after_tag(at);
     g_autofree char *name = tag_name(at + strlen("</"), &begin);
+    const char *end = after_tag(begin);
     if (end == NULL || *end == '\0' || name == NULL) {
         return NULL;
     }

@@ -123,12 +123,18 @@ static void test_bombs(void)
 /* A tag with a hundred thousand attributes, however they are written. */
 static void test_attributes(void)
 {
-    static const char *const forms[] = { " a%d=1", " a%d", "/a%d", " a%d='1'", "a%d=\"1\"" };
-    for (size_t i = 0; i < G_N_ELEMENTS(forms); i++) {
-        g_autoptr(GString) html = g_string_new("first<p>then <div ");
+    /* The last four: an `=` that begins a name hides nothing behind it. */
+    static const struct {
+        const char *begin, *form;
+    } tags[] = { { "<div ", " a%d=1" },     { "<div ", " a%d" },      { "<div ", "/a%d" },
+                 { "<div ", " a%d='1'" },   { "<div ", "a%d=\"1\"" }, { "<div =\"", " a%d" },
+                 { "<div a=1=\"", " a%d" }, { "<div/=\"", " a%d" },   { "<div=\"", " a%d" } };
+    for (size_t i = 0; i < G_N_ELEMENTS(tags); i++) {
+        g_autoptr(GString) html = g_string_new("first<p>then ");
+        g_string_append(html, tags[i].begin);
         for (int attribute = 0; attribute < 100000; attribute++) {
             g_autofree char *number = g_strdup_printf("%d", attribute);
-            g_auto(GStrv) around = g_strsplit(forms[i], "%d", 2);
+            g_auto(GStrv) around = g_strsplit(tags[i].form, "%d", 2);
             g_string_append_printf(html, "%s%s%s", around[0], number, around[1]);
         }
         check_time(html->str);
