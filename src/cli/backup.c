@@ -19,7 +19,7 @@ static bool refuse(const char *file, enum postmove_error code, const char *why, 
     return false;
 }
 
-/* Whether a backup may get that name: what is there is a file that may be
+/* True if a backup can have that name: what is there, if anything, is a file that may be
  * replaced, and not the database itself. */
 static bool may_take(const char *file, const char *database, bool yes, GError **error)
 {
@@ -29,7 +29,7 @@ static bool may_take(const char *file, const char *database, bool yes, GError **
         return refuse(file, POSTMOVE_ERROR_NO, "is the database itself, or goes with it", error);
     }
     if (lstat(file, &there) != 0) {
-        return true; /* what else is wrong with the path is told when it is made */
+        return true; /* any other fault of the path is reported when the file is made */
     }
     if (!S_ISREG(there.st_mode)) {
         return refuse(file, POSTMOVE_ERROR_NO, "is there and is no file; nothing was written",
@@ -49,7 +49,7 @@ static bool back_up(const struct config *config, const char *file, bool yes, GEr
     if (!may_take(file, config->database, yes, error)) {
         return false;
     }
-    /* Two that write to one file would take each other's draft for their own. */
+    /* Two backups that write to one file would each take the other's draft for their own. */
     g_autofree char *path = g_strconcat(file, ".tmp-lock", NULL);
     g_autoptr(Lock) lock = lock_take_brief(path, "backup", error);
     if (lock == NULL) {

@@ -7,7 +7,8 @@
 
 static const char group[] = "doctor";
 
-/* Says a key in one line: an error or a file's name must not forge another. */
+/* The words of a key in one line: an error or a file's name must not forge another line. Free
+ * with g_free. */
 static char *finding_words(const struct checkup *checkup, const char *key,
                            const struct particulars *particulars)
 {
@@ -112,14 +113,14 @@ bool checkup_begin(struct checkup *checkup, const struct invocation *invocation,
         server->words = cli_words(server->config, &checkup->templates_amiss);
     }
     if (server->words == NULL) {
-        server->words = cli_words(NULL, error); /* they tell that the others cannot be used */
+        server->words = cli_words(NULL, error); /* these report that the others cannot be used */
     }
     if (server->config != NULL && server->words != NULL &&
         workspace_open(&checkup->workspace, server->config, NULL, DB_READ, "doctor",
                        &checkup->refused)) {
         checkup->db = checkup->workspace.db;
         checkup->held = maintenance_since(checkup->db);
-        /* A long look at one moment would keep the log from being folded in. */
+        /* A long look at one moment would keep SQLite from folding the log into the database. */
         db_rollback(checkup->db);
     }
     return server->words != NULL;

@@ -1,9 +1,9 @@
 /*
- * checkup.h: the look over an installation, and what was found by it.
+ * checkup.h: checks an installation, and collects what the checks find.
  *
- * A check looks at one thing, changes nothing, and tells what it found by a key
- * of the group [doctor] of templates/doctor.words: KEY says it, and KEY-fix
- * what is to be done. A check that tells nothing is well: its line is NAME-ok.
+ * A check looks at one thing, changes nothing, and reports a finding by a key of the group
+ * [doctor] of templates/doctor.words: KEY says what was found, KEY-fix what to do about it. If
+ * a check reports nothing, all is well and its line is NAME-ok.
  */
 #ifndef POSTMOVE_CHECKUP_H
 #define POSTMOVE_CHECKUP_H
@@ -21,7 +21,7 @@ enum grade {
     GRADE_FAULT, /* something is wrong, and has its fix */
 };
 
-/* One line. */
+/* One finding: one line of the report. */
 struct finding {
     const char *check; /* the name of the check */
     enum grade grade;
@@ -32,18 +32,19 @@ struct finding {
 struct checkup {
     struct server server;
     struct workspace workspace; /* open for reading, outside a transaction */
-    struct db *db;              /* that database, without the error of an earlier check; NULL: it
-                                   could not be opened */
-    GError *refused;            /* why it could not */
-    GError *templates_amiss; /* the templates of the configuration cannot be used, and the words are
-                                those beside the program; NULL: they can */
-    gint64 held;             /* since when the operator holds the server; 0: not held */
+    struct db *db;              /* the database of `workspace`, without the error of an earlier
+                                   check; NULL if it could not be opened */
+    GError *refused;            /* why it could not be opened */
+    GError *templates_amiss;    /* the templates of the configuration cannot be used, and
+                                   `server.words` are those beside the program; NULL: they can be
+                                   used */
+    gint64 held;                /* since when the operator holds the server; 0: not held */
     bool waits;          /* mail or letters wait, as the checks of spool and outbox have found */
-    const char *check;   /* the name of the one at work */
+    const char *check;   /* the name of the check at work */
     GPtrArray *findings; /* struct finding */
 };
 
-/* What the words of a finding may put in, each under its own name; NULL: "". */
+/* What the words of a finding can mention, each under its own name; NULL: "". */
 struct particulars {
     const char *path;   /* the file or folder it is about */
     const char *detail; /* a mode, a span of time, a name, as the finding needs it */
@@ -51,9 +52,9 @@ struct particulars {
     gint64 count;       /* how many */
 };
 
-/* Reads the configuration and the templates, and opens the database; without an invocation,
- * reads the words of the program alone, which are enough to tell findings. False if there is no
- * configuration to go by, or if we have no words at all. Clear it in either case. */
+/* Reads the configuration and the templates, and opens the database. With `invocation` NULL,
+ * reads only the words beside the program, which are enough to report findings. False if there
+ * is no configuration, or if no words can be read. Call checkup_clear in either case. */
 bool checkup_begin(struct checkup *checkup, const struct invocation *invocation, GError **error);
 
 void checkup_clear(struct checkup *checkup);
@@ -61,7 +62,7 @@ typedef struct checkup Checkup;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Checkup, checkup_clear)
 
 /* Adds a finding of the check at work, unless it was added before. A key that begins with `!`
- * is a fault, one that begins with `?` a note; the sign is no part of the key in the words. */
+ * is a fault, one that begins with `?` a note; the words have the key without that sign. */
 void checkup_add(struct checkup *checkup, const char *key, const struct particulars *particulars);
 
 /* The same, with the particulars as a list (0: none):
@@ -75,7 +76,7 @@ char *checkup_span(const struct checkup *checkup, gint64 seconds);
 /* The name of a user, or the number of a user without a name. Free with g_free. */
 char *checkup_user(uid_t user);
 
-/* True if the check of that name (NULL: any) told a fault. */
+/* True if the check of that name (NULL: any check) found a fault. */
 bool checkup_faulted(const struct checkup *checkup, const char *name);
 
 enum {
@@ -91,7 +92,7 @@ check checkup_database;                /* checkup_database.c, as are the next */
 check checkup_hook, checkup_mailboxes; /* checkup_mail.c, as are the next */
 check checkup_postfix;                 /* checkup_postfix.c */
 
-/* These have the database, and no error of it need be told. */
+/* These need the database, and need not report its errors. */
 check checkup_testing, checkup_runs, checkup_hold, checkup_clock;
 check checkup_outbox, checkup_players;
 check checkup_backups;

@@ -1,4 +1,4 @@
-/* doctor: is the database there, whole and ours? Do runs begin, and come to their end? */
+/* doctor: is the database there, whole and ours? Do runs begin, and do they finish? */
 #include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,8 +14,8 @@
 
 /* ---- the database ---- */
 
-/* Whether this SQLite, such as "3.40.1", may lose what two connections write at once: all before
- * 3.51.3 but the repaired ones of two older series; sqlite.org/wal.html tells. */
+/* True if this SQLite, such as "3.40.1", can lose what two connections write at once: all
+ * before 3.51.3, except the repaired ones of two older series; see sqlite.org/wal.html. */
 static bool wal_may_lose(const char *version)
 {
     enum { PARTS = 3 };
@@ -30,8 +30,8 @@ static bool wal_may_lose(const char *version)
            !(series == 3050 && number >= 3050007);
 }
 
-/* A trigger can undo what players do. Nothing goes wrong with anything else that somebody has
- * added, but no backup brings it back. */
+/* A trigger can undo what players do. Anything else that somebody has added does no harm, but
+ * no backup keeps it. */
 static void look_at_schema(struct checkup *checkup)
 {
     g_auto(SchemaChanges) changes = { 0 };
@@ -48,8 +48,8 @@ static void look_at_schema(struct checkup *checkup)
     }
 }
 
-/* It could not be opened. What keeps it from that was told before, if the disk or the
- * rights do. */
+/* The database could not be opened. If the disk or the rights are the cause, their checks have
+ * reported it. */
 static void tell_refused(struct checkup *checkup, const char *path)
 {
     struct stat status;
@@ -82,7 +82,7 @@ void checkup_database(struct checkup *checkup)
         checkup_tell(checkup, "database-ok", .path = path, .detail = version, .count = schema);
     }
     if (faults->len == 0) {
-        db_rollback(db); /* what it has failed with was told */
+        db_rollback(db); /* what made it fail was reported */
         look_at_schema(checkup);
     }
     if (db_lost(db) > 0) {
@@ -109,12 +109,13 @@ void checkup_testing(struct checkup *checkup)
 
 enum {
     OUTAGES_IN_A_ROW = 3,
-    OUTAGES_LOOKED_AT = 90 * CLOCK_DAY, /* back from now */
+    OUTAGES_LOOKED_AT = 90 * CLOCK_DAY, /* seconds back from now */
     HELD_TOO_LONG = CLOCK_DAY,
 };
 
-/* The distance of runs that are all farther apart than `outage` allows: the last ones
- * each ended an outage that began where the one before had ended. 0: they are not. */
+/* If the last runs were all farther apart than the setting `outage` allows, so that each ended
+ * an outage that began where the one before had ended: the distance between them, in seconds.
+ * Else 0. */
 static gint64 distance_of_runs(struct db *db)
 {
     g_autoptr(GArray) outages = outages_since(db, clock_now() - OUTAGES_LOOKED_AT);
@@ -138,8 +139,8 @@ void checkup_runs(struct checkup *checkup)
     struct mark mark = mark_read(config->database, BESIDE_RAN);
     g_free(mark.about);
     gint64 last = MAX(mark.time, watermark_read(db).served), created = db_created(db);
-    /* When a run began last, if none is at work; 0: not known. By the system's clock, which is
-     * not that of a database for tests. */
+    /* When a run last began, if none is at work; 0: not known. It is by the system's clock,
+     * not by that of a database for tests. */
     struct stat status;
     g_autofree char *path = g_strconcat(config->database, BESIDE_LOCK_RUN, NULL);
     g_autofree char *holder = lock_holder(path);

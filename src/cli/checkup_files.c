@@ -1,5 +1,5 @@
-/* doctor: what lies on the disk: configuration, templates, spool, locks, time zones; who may use
- * it, and how much room is left. */
+/* doctor: the files on the disk: configuration, templates, spool, locks, time zones; who may
+ * use them, and how much room is left. */
 #include <errno.h>
 #include <grp.h>
 #include <pwd.h>
@@ -16,8 +16,8 @@
 #include "transport/spool.h"
 
 enum {
-    OTHERS_WRITE = 0022, /* of a mode: somebody beside the owner may write */
-    OTHERS_ANY = 0077,   /* or do anything at all */
+    OTHERS_WRITE = 0022, /* bits of a mode: somebody other than the owner may write */
+    OTHERS_ANY = 0077,   /* or may do anything at all */
     GROUPS_MAX = 256,
     MIB = 1024 * 1024,
     FREE_MIB_LEAST = 64,
@@ -27,13 +27,13 @@ enum {
 /* The folders of a spool. */
 static const char *const folders[] = { "tmp", "new", "work", "failed", NULL };
 
-/* Tells `key` if anybody but the owner has one of the rights in `rights`. */
+/* Reports `key` if anybody but the owner has one of the rights in `rights`. */
 static void refuse_rights(struct checkup *checkup, const char *path, mode_t rights, const char *key)
 {
     struct stat status;
     bool harmless =
         stat(path, &status) != 0 || (status.st_mode & rights) == 0 ||
-        /* Of a folder such as /tmp nobody takes away what is another's. */
+        /* In a folder such as /tmp nobody can remove a file of somebody else. */
         (S_ISDIR(status.st_mode) && rights == OTHERS_WRITE && (status.st_mode & S_ISVTX) != 0);
     if (!harmless) {
         g_autofree char *mode = g_strdup_printf("%03o", (unsigned)status.st_mode & 0777);
@@ -59,7 +59,8 @@ void checkup_configuration(struct checkup *checkup)
     }
 }
 
-/* Tells of one kind of fault of an own folder of templates: the first, and how many others. */
+/* Reports one kind of fault of the operator's own folder of templates: the first, and how many
+ * others. */
 static void tell_templates(struct checkup *checkup, const char *key, const GPtrArray *faults)
 {
     if (faults->len > 0) {
@@ -88,8 +89,8 @@ void checkup_templates(struct checkup *checkup)
 
 /* ---- rights ---- */
 
-/* The files in a folder of the spool that others may read, and those that are
- * not the folder's owner's, who could not take them out. */
+/* Reports the files in a folder of the spool that others may read, and those whose owner is
+ * not the folder's owner, who could not remove them. */
 static void look_at_mails(struct checkup *checkup, const char *folder)
 {
     gint64 open_ones = 0, foreign = 0;
@@ -131,8 +132,9 @@ struct user {
     int group_count;
 };
 
-/* They own the database and the spool. What root owns of these was made by somebody who
- * forgot to become that user. False if neither is there. */
+/* The server runs as the user who owns the database and the spool. If root owns one of these,
+ * somebody made it who forgot to become that user, so it does not count. False if neither is
+ * there. */
 static bool find_user(const struct config *config, struct user *user)
 {
     struct stat database, spool;
@@ -152,7 +154,7 @@ static bool find_user(const struct config *config, struct user *user)
     return stored || spooled;
 }
 
-/* Whether that user has rights (of 07, as for others) on what has this status. */
+/* True if that user has `rights` (of 07, as for others) on a file with this status. */
 static bool user_may(const struct user *user, const struct stat *status, mode_t rights)
 {
     bool member = false;
@@ -202,7 +204,7 @@ static void look_at_owners(struct checkup *checkup, const struct user *user)
     }
 }
 
-/* Whether that user gets to a file: each folder above it, but `known`, must let them pass. */
+/* Reports each folder above a file, except `known`, that does not let that user pass. */
 static void look_above(struct checkup *checkup, const char *path, const char *known,
                        const struct user *user)
 {
@@ -216,8 +218,7 @@ static void look_above(struct checkup *checkup, const char *path, const char *kn
     }
 }
 
-/* The folder of the database is written to by each run: the log and the locks are
- * made in it. */
+/* Each run writes to the folder of the database: it makes the log and the locks there. */
 static void look_at_folders(struct checkup *checkup, const struct user *user)
 {
     const struct config *config = checkup->server.config;
@@ -252,7 +253,7 @@ void checkup_rights(struct checkup *checkup)
     for (guint i = 0; i < files->len; i++) {
         refuse_rights(checkup, files->pdata[i], OTHERS_ANY, "!rights-open");
     }
-    /* A run writes these, and makes them anew where they are missing. */
+    /* A run writes these files, and makes those that are missing. */
     g_autoptr(GPtrArray) notes = beside_paths(config->database, BESIDE_MARK | BESIDE_NOTE);
     for (guint i = 0; i < notes->len; i++) {
         struct stat status;
@@ -272,8 +273,8 @@ void checkup_rights(struct checkup *checkup)
 
 /* ---- spool ---- */
 
-/* Whether the folders are all there, to be used by us, and on one file system,
- * so that a mail gets from one to the other in one step. */
+/* True if the folders are all there, usable by us, and on one file system, so that a mail
+ * moves from one to another in one step. */
 static bool spool_is_usable(struct checkup *checkup, const char *spool)
 {
     bool usable = true;
@@ -292,7 +293,7 @@ static bool spool_is_usable(struct checkup *checkup, const char *spool)
         } else if (hidden) {
             key = "!spool-closed";
         } else if (access(path, R_OK | W_OK | X_OK) != 0) {
-            /* Of a file system that can only be read the check of the disk tells. */
+            /* A file system that can only be read is reported by the check of the disk. */
             key = errno != EROFS ? "!spool-closed" : NULL;
             usable = false;
         } else if (known && status.st_dev != whole.st_dev) {
@@ -308,9 +309,9 @@ static bool spool_is_usable(struct checkup *checkup, const char *spool)
 
 static void look_at_waiting(struct checkup *checkup, const char *spool, const GPtrArray *entries)
 {
-    gint64 oldest = 0, newest = 0; /* when they reached us; 0: none tells */
+    gint64 oldest = 0, newest = 0; /* when they reached us; 0: not known */
     gint64 interrupted = 0;        /* in work/ */
-    gint64 faulty = 0;             /* that no run can play as a mail */
+    gint64 faulty = 0;             /* those that no run can play as a mail */
     const struct spool_entry *first_faulty = NULL, *first_closed = NULL;
     for (guint i = 0; i < entries->len; i++) {
         const struct spool_entry *entry = entries->pdata[i];
@@ -375,8 +376,8 @@ void checkup_spool(struct checkup *checkup)
 
 /* ---- locks ---- */
 
-/* The file was written when the lock was taken. By the system's clock: that of
- * a database made for tests has nothing to do with files. */
+/* The lock's file was written when the lock was taken. This goes by the system's clock: the
+ * clock of a database for tests has nothing to do with files. */
 void checkup_locks(struct checkup *checkup)
 {
     g_autoptr(GPtrArray) paths = beside_paths(checkup->server.config->database, BESIDE_LOCK);
@@ -403,7 +404,7 @@ void checkup_zones(struct checkup *checkup)
 
 /* ---- disk ---- */
 
-/* File systems that other machines share, by what statfs(2) calls them: SQLite's locks
+/* True if other machines share this file system, by its number in statfs(2): SQLite's locks
  * cannot be trusted there. */
 static bool is_shared(const char *path)
 {
@@ -430,7 +431,7 @@ static void look_at_disk(struct checkup *checkup, const char *path)
     guint before = checkup->findings->len;
     if (statvfs(path, &disk) != 0) {
         if (errno == ENOENT || errno == EACCES) {
-            return; /* what is missing or closed is told where it is used */
+            return; /* a path that is missing or closed is reported where it is used */
         }
         checkup_tell(checkup, "?disk-unknown", .path = path, .reason = g_strerror(errno));
         return;
@@ -450,7 +451,8 @@ static void look_at_disk(struct checkup *checkup, const char *path)
     }
 }
 
-/* The same file system may be mounted twice, in one place for reading alone. */
+/* True if both are on one file system, mounted alike: the same one may be mounted twice, in
+ * one place only for reading. */
 static bool are_one(const char *path, const char *other)
 {
     struct stat status, another;

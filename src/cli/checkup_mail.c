@@ -1,4 +1,5 @@
-/* doctor: can mail be fetched, can letters leave, which are not sent, and who gets none? */
+/* doctor: can mail be fetched, can letters leave, which are not sent, and which players get
+ * none? */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -50,8 +51,8 @@ void checkup_mailboxes(struct checkup *checkup)
 
 /* ---- the hook ---- */
 
-/* The folder itself, or the nearest above it that is there: the first letter
- * makes the others. */
+/* The folder itself, or the nearest one above it that is there: the first letter makes the
+ * others. Free with g_free. */
 static char *nearest_there(const char *path)
 {
     char *folder = g_strdup(path);
@@ -63,7 +64,7 @@ static char *nearest_there(const char *path)
     return folder;
 }
 
-/* Where people play, letters in a folder reach nobody. */
+/* If people play here, letters that are only put into a folder reach nobody. */
 static void look_at_folder(struct checkup *checkup, const char *folder)
 {
     struct db *db = checkup->db;
@@ -134,7 +135,8 @@ static void look_at_server(struct checkup *checkup)
 }
 
 enum {
-    KEPT_BACK_MANY = 3, /* so many players, and half of all: it is not their mailboxes */
+    KEPT_BACK_MANY = 3, /* if so many players, and half of all, get none, the cause is not their
+                           mailboxes */
     BACKUP_PATIENCE = 8 * CLOCK_DAY, /* a weekly one may be a day late */
 };
 
@@ -178,8 +180,8 @@ void checkup_outbox(struct checkup *checkup)
 
 /* ---- players ---- */
 
-/* One whose mailbox is gone is no fault of the server; if it is most of them, mail
- * servers refuse what comes from here. */
+/* A player whose mailbox is gone is not a fault of the server; if most players get no mail,
+ * mail servers refuse what comes from here. */
 void checkup_players(struct checkup *checkup)
 {
     gint64 count = 0, all = stats_players(checkup->db);
@@ -193,7 +195,7 @@ void checkup_players(struct checkup *checkup)
 
 /* ---- backups ---- */
 
-/* The last one is read whole, as restore would read it. */
+/* The last backup is read whole, as restore would read it. */
 static void look_at_backup(struct checkup *checkup, struct db *db, const struct mark *mark)
 {
     g_auto(BackupFacts) facts = { 0 };
@@ -201,7 +203,7 @@ static void look_at_backup(struct checkup *checkup, struct db *db, const struct 
     gint64 age = clock_now() - mark->time;
     g_autofree char *span = checkup_span(checkup, ABS(age));
     struct particulars about = { .path = mark->about, .detail = span };
-    /* By the system's clock, which is not that of a database for tests. */
+    /* By the system's clock, not by that of a database for tests. */
     bool ahead = age < -CHECKUP_CLOCK_SLACK && (db == NULL || !db_testing(db));
     const char *key = age > BACKUP_PATIENCE ? "?backups-old"
                       : ahead               ? "?backups-ahead"

@@ -1,4 +1,4 @@
-/* doctor: does the Postfix on this machine bring the server its mail, and no other? */
+/* doctor: does the Postfix on this machine bring the server its mail, and no other mail? */
 #include <pwd.h>
 #include <string.h>
 
@@ -42,7 +42,7 @@ static void tell(const struct view *view, const char *key, const char *detail, c
 
 /* ---- which addresses are taken ---- */
 
-/* Whether the tables have LOCAL at the server's domain, or all of that domain. */
+/* Do the tables have LOCAL at the server's domain, or all of that domain? */
 static enum postfix_answer has(const struct view *view, enum parameter tables, const char *local)
 {
     g_autofree char *whole = g_strconcat("@", view->config->host, NULL);
@@ -52,7 +52,7 @@ static enum postfix_answer has(const struct view *view, enum parameter tables, c
                                  : MAX(answer, postfix_find(view->values[tables], whole, NULL));
 }
 
-/* Whether Postfix takes mail for LOCAL at the server's domain. */
+/* Does Postfix take mail for LOCAL at the server's domain? */
 static enum postfix_answer takes(const struct view *view, const char *local)
 {
     enum postfix_answer alias = has(view, ALIAS_MAPS, local);
@@ -81,7 +81,7 @@ static void look_at_addresses(const struct view *view)
             tell(view, "!postfix-forward", demanded[i], config->operator);
         }
     }
-    /* The operator's address is of no use if the server itself gets its mail. */
+    /* If the server gets the operator's mail itself, the operator's address is of no use. */
     const char *at = strrchr(config->operator, '@');
     g_autofree char *person = g_ascii_strdown(config->operator, at - config->operator);
     if (g_ascii_strcasecmp(at + 1, config->host) == 0 &&
@@ -94,8 +94,8 @@ static void look_at_addresses(const struct view *view)
 
 enum { SERVICE_COMMAND = 7 }; /* the place of its program in an entry of master.cf */
 
-/* Looks at what stands before the program in an entry for pipe(8): options come
- * first, and with the flag D there is one recipient a mail. */
+/* Checks the words before the program in an entry for pipe(8): options come first, and the
+ * flag D needs a limit of one recipient a mail. */
 static void look_at_attributes(const struct view *view, const char *transport, char **words)
 {
     bool attribute = false, misplaced = false, single = false;
@@ -118,8 +118,8 @@ static void look_at_attributes(const struct view *view, const char *transport, c
     }
 }
 
-/* The spool that an entry for pipe(8) starts postmove-receive with; "" if it names
- * none there, NULL if it starts another program. */
+/* The spool that an entry for pipe(8) names for postmove-receive; "" if it names none, NULL if
+ * it starts another program. */
 static const char *spool_of(char **words)
 {
     const char *spool = NULL;
@@ -212,7 +212,7 @@ void checkup_postfix(struct checkup *checkup)
     g_autoptr(GError) error = NULL;
     for (int i = 0; i < PARAMETERS && error == NULL; i++) {
         view.values[i] = postfix_value(names[i], &error);
-        if (error != NULL) { /* Postfix does not tell this one */
+        if (error != NULL) { /* Postfix does not print this parameter */
             checkup_tell(checkup, "?postfix-unknown", .detail = names[i], .reason = error->message);
         }
     }

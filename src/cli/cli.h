@@ -1,9 +1,9 @@
 /*
  * cli.h: what all subcommands share.
  *
- * A subcommand is one file and one function here. Its `--help` is the page
- * cli/NAME of templates/; what it refuses it says on stderr, and its exit code
- * is 0 done, 1 the answer is no, 2 usage or configuration, 75 try again.
+ * A subcommand is one file and one function here. Its `--help` is the page cli/NAME of
+ * templates/. It prints its errors on stderr. Its exit code is 0 done, 1 the answer is no, 2
+ * usage or configuration, 75 try again.
  */
 #ifndef POSTMOVE_CLI_H
 #define POSTMOVE_CLI_H
@@ -39,13 +39,13 @@ int cli_options(const GOptionEntry *entries, int *argc, char ***argv, int least,
 /* The same for a subcommand whose one option is --json, with at most so many arguments. */
 int cli_json_option(bool *json, int *argc, char ***argv, int most);
 
-/* Prints the page cli/NAME on stdout; gives the exit code. */
+/* Prints the page cli/NAME on stdout. Returns the exit code. */
 int cli_page(const char *name);
 
-/* Prints a usage error of the subcommand `name` on stderr; gives exit code 2. */
+/* Prints a usage error of the subcommand `name` on stderr. Returns exit code 2. */
 int cli_misused(const char *name, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Prints "postmove: " and the error on stderr; gives its exit code. */
+/* Prints "postmove: " and the error on stderr. Returns the error's exit code. */
 int cli_fail(const GError *error);
 
 /* The path of the configuration: --config, else $POSTMOVE_CONF, else the default; and the
@@ -53,19 +53,19 @@ int cli_fail(const GError *error);
 const char *cli_config_path(const struct invocation *invocation);
 struct config *cli_config(const struct invocation *invocation, GError **error);
 
-/* Whether a person at the terminal says yes to `question`; without a terminal
- * the answer is no. */
+/* Asks `question` at the terminal. True if the person there says yes; false without a
+ * terminal. */
 bool cli_ask(const char *question);
 
-/* Prints any bytes: what could play with a terminal is shown as '?'. */
+/* Prints any bytes; those that could control a terminal are shown as '?'. */
 void cli_print_any(const char *bytes, gsize length);
 
 /* The words of the configuration's templates, or, with NULL, of those beside the program. */
 struct words *cli_words(const struct config *config, GError **error);
 
-/* A signal to end (SIGTERM, SIGINT, SIGHUP) is heeded between two mails and between two letters,
- * never in the middle of one: from stop_heed on those signals only ask, and stop_asked says
- * whether one came. */
+/* After stop_heed, a signal to end (SIGTERM, SIGINT, SIGHUP) no longer ends the process: it is
+ * only noted, and stop_asked is true from then on. The process ends between two mails or two
+ * letters, never in the middle of one. */
 void stop_heed(void);
 bool stop_asked(void);
 

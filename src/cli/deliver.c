@@ -1,4 +1,4 @@
-/* The outbox is emptied through the hook. */
+/* Sends the letters of the outbox through the hook. */
 #include "cli/steps.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@
 
 enum {
     DELIVER_BATCH = 50,
-    DELIVER_FAILURES = 10, /* one after the other: the rest is left for the next run */
+    DELIVER_FAILURES = 10, /* so many one after the other: the rest is left for the next run */
 };
 
 _Static_assert((int)DELIVER_BATCH <= (int)DELIVERED_SLOTS, "a slot for each letter of a batch");
@@ -26,7 +26,7 @@ _Static_assert((int)DELIVER_BATCH <= (int)DELIVERED_SLOTS, "a slot for each lett
 struct attempt {
     enum delivery delivery;
     char *word;   /* as hook_send has it; NULL: none */
-    char *reason; /* why it is not done */
+    char *reason; /* why it was not delivered */
 };
 
 struct sending {
@@ -37,7 +37,8 @@ struct sending {
 
     /* The batch at hand. */
     GPtrArray *letters; /* struct outbox_letter */
-    GArray *attempts;   /* struct attempt, one a letter; it ends where the tried ones end */
+    GArray *attempts;   /* struct attempt, one for each letter that was tried: the first ones of
+                           `letters` */
     bool unnoted;       /* a delivery could not be noted in the file beside the database */
 };
 
@@ -50,8 +51,8 @@ static void attempt_clear(gpointer data)
 
 /* ---- sending ---- */
 
-/* Whether it is of no use to go on: the service is down, or takes nothing for
- * now from letter after letter; or it could not be noted that a letter was sent. */
+/* True if it is of no use to go on: the service is down, or has refused one letter after the
+ * other for now; or it could not be noted that a letter was sent. */
 static bool is_hopeless(const struct sending *sending)
 {
     if (sending->unnoted) {
@@ -128,7 +129,7 @@ static void record(struct run *run, const struct outbox_letter *letter,
                  letter->id, reason);
         return;
     }
-    /* It is said once that a service is down, though each run meets it. */
+    /* If a service is down, each run meets it, and it is reported once. */
     bool down = attempt->delivery == DELIVERY_DOWN;
     bool told = down ? outbox_knows_reason(db, reason) : letter->failed;
     if (outbox_failed(db, letter->id, reason, clock_now(), watermark_reached(run))) {
@@ -141,8 +142,8 @@ static void record(struct run *run, const struct outbox_letter *letter,
     }
 }
 
-/* A letter that an earlier sender delivered and could not record: its lock was busy, its
- * disk full, or it was killed. */
+/* Records a letter that an earlier sender delivered and could not record: its lock was busy,
+ * its disk was full, or it was killed. */
 static void record_delivered(struct run *run, const struct delivered_entry *delivered)
 {
     g_autoptr(GBytes) bytes = NULL;
@@ -156,8 +157,8 @@ static void record_delivered(struct run *run, const struct delivered_entry *deli
     }
 }
 
-/* Writes down whether the server took our log-in, if that is news. True if no log-in
- * is to be tried now. */
+/* Writes down whether the server took our log-in, if that is news. True if no log-in is to be
+ * tried now. */
 static bool login_waits(struct db *db, const struct sending *sending)
 {
     const struct service *service = sending->config->hook_service;
@@ -176,8 +177,8 @@ static bool login_waits(struct db *db, const struct sending *sending)
     return logins_wait(db, identity, clock_now());
 }
 
-/* Records the results of a batch and takes the next, in one transaction; an empty one when
- * there is no more to do. `earlier` are deliveries of an earlier sender. */
+/* Records the results of a batch and takes the next batch, in one transaction; the next is
+ * empty when there is no more to do. `earlier` are deliveries of an earlier sender. */
 static bool turn_over(struct sending *sending, const GPtrArray *earlier, GError **error)
 {
     g_auto(Workspace) workspace = { 0 };
@@ -204,8 +205,9 @@ static bool turn_over(struct sending *sending, const GPtrArray *earlier, GError 
     return db_commit(workspace.db, error);
 }
 
-/* Beside a database that is missing no file is made: it would tell `init` of an older one.
- * Opening the database completes a restore that was cut short, or says what is wrong. */
+/* Opens the file beside the database. If the database is missing no such file is made: `init`
+ * would take it for the sign of an older database. Opening the database completes a restore
+ * that was cut short, or says what is wrong. */
 static struct delivered *open_delivered(const struct config *config, GError **error)
 {
     g_auto(Workspace) workspace = { 0 };

@@ -1,4 +1,4 @@
-/* doctor: looks over an installation, and tells each fault with its fix. */
+/* doctor: checks an installation, and reports each fault with its fix. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -13,14 +13,14 @@
 #include "cli/checkup.h"
 #include "cli/json.h"
 
-/* In this order, causes first; a check's name is what its line begins with. None may take
+/* The checks in their order, causes first; a check's lines begin with its name. None may take
  * longer than so many seconds: a network file system that is gone never answers. Servers
- * elsewhere have limits of their own (transport/transfer.h), which these are beyond. */
+ * elsewhere have shorter limits of their own (transport/transfer.h). */
 static const struct {
     const char *name;
     check *look;
     int seconds;
-    bool reads; /* it is about what is in the database, and not made without it */
+    bool reads; /* it is about the contents of the database, and is left out without one */
 } checks[] = {
     { "configuration", checkup_configuration, 60, false },
     { "templates", checkup_templates, 20, false },
@@ -43,7 +43,7 @@ static const struct {
 };
 
 static const struct {
-    const char *state; /* in JSON */
+    const char *state; /* the word in JSON */
     const char *line;  /* key of the words */
 } grades[] = {
     [GRADE_OK] = { "ok", "line-ok" },
@@ -81,7 +81,7 @@ static void print_json(const struct checkup *checkup)
 
 /* ---- the child: it makes the checks ---- */
 
-/* Makes every check, and tells `pipe` the number of each as it begins. Lines are printed
+/* Makes every check, and writes the number of each to `pipe` as it begins. Lines are printed
  * as they come, since the next check may be the one that never ends. */
 static int look_over(const struct invocation *invocation, bool json, int pipe)
 {
@@ -94,7 +94,7 @@ static int look_over(const struct invocation *invocation, bool json, int pipe)
         guint before = checkup.findings->len;
         char number = (char)i;
         if (TEMP_FAILURE_RETRY(write(pipe, &number, 1)) != 1) {
-            return POSTMOVE_ERROR_LATER; /* whoever waited for us is gone */
+            return POSTMOVE_ERROR_LATER; /* the process that waited for us is gone */
         }
         checkup.check = checks[i].name;
         if (checkup.db != NULL || !checks[i].reads) {
@@ -107,7 +107,7 @@ static int look_over(const struct invocation *invocation, bool json, int pipe)
         if (checkup.db != NULL) {
             db_rollback(checkup.db);
         }
-        if (checkup.findings->len == before) { /* what had nothing to tell is well */
+        if (checkup.findings->len == before) { /* a check without a finding is well */
             g_autofree char *well = g_strconcat(checks[i].name, "-ok", NULL);
             checkup_tell(&checkup, well, .path = checkup.server.config->path);
         }
@@ -123,7 +123,7 @@ static int look_over(const struct invocation *invocation, bool json, int pipe)
 
 /* ---- the parent: it sees to it that each check ends ---- */
 
-/* Reports that a check never came to its end, in the words of the program. */
+/* Reports that a check did not end in time, in the words beside the program. */
 static int tell_lost(const char *key, const char *name, bool json, gint64 count)
 {
     g_autoptr(GError) error = NULL;
@@ -141,8 +141,8 @@ static int tell_lost(const char *key, const char *name, bool json, gint64 count)
     return POSTMOVE_ERROR_NO;
 }
 
-/* Waits until the child is done, and for each check as long as it may take. A child that hangs
- * in the kernel does not end when it is killed: nobody waits for it. */
+/* Waits until the child is done, but for each check only as long as it may take. A child that
+ * hangs in the kernel does not end when it is killed, so nobody waits for it then. */
 static int watch(pid_t child, int pipe, bool json)
 {
     struct pollfd poll_for = { .fd = pipe, .events = POLLIN };

@@ -1,4 +1,4 @@
-/* fetch: mail is brought from the mailboxes into the spool. */
+/* fetch: brings mail from the mailboxes into the spool. */
 #include "cli/steps.h"
 
 #include <stdio.h>
@@ -17,25 +17,25 @@
 
 enum { PATIENCE = 2 * G_USEC_PER_SEC, PAUSE = G_USEC_PER_SEC / 4 };
 
-/* Mail that arrived up to so long before the database was made is taken for ours. */
+/* Mail that arrived up to so long before the database was made counts as the server's. */
 enum { GRACE = CLOCK_DAY };
 
 struct fetching {
     const struct config *config;
     enum fetch_audience audience;
-    /* How far it is, for a person at a terminal who has waited a while: */
+    /* The progress, for a person at a terminal who has waited a while: */
     bool watched;                  /* stderr is a terminal */
     gint64 begun;                  /* microseconds of g_get_monotonic_time */
     gint64 shown;                  /* the last time; 0: never */
     size_t length;                 /* of the line that was shown */
     const struct mailbox *mailbox; /* the one at hand */
-    bool waits;                    /* no log-in there now: some were refused */
-    bool was_refused, refused;     /* a log-in there, within a day; and now */
+    bool waits;                    /* no log-in there now, because some were refused */
+    bool was_refused, refused;     /* a log-in there within a day; the one just now */
 };
 
 /* ---- progress ---- */
 
-/* "1,200". The caller's. */
+/* A number such as "1,200". Free with g_free. */
 static char *grouped(guint number)
 {
     g_autofree char *digits = g_strdup_printf("%u", number);
@@ -62,7 +62,7 @@ static void show(void *data, const char *mailbox, guint done, guint total)
 
 /* ---- what is known ---- */
 
-/* Reads alone; but a database of an older postmove must be brought up to date
+/* Opens the database for reading. If it is of an older postmove it must be brought up to date
  * first, which takes the writers' lock. */
 static bool open_database(struct workspace *workspace, const struct config *config, GError **error)
 {
@@ -80,13 +80,14 @@ static bool look_up(void *data, char *const *names, bool *known, guint count, GE
     for (guint i = 0; i < count; i++) {
         known[i] = inbox_has_name(workspace.db, names[i]);
     }
-    /* A reader has a transaction open; ending it tells what failed. */
+    /* A reader has a transaction open; its commit returns the error. */
     return !db_failed(workspace.db) || db_commit(workspace.db, error);
 }
 
 /* ---- mail older than the server ---- */
 
-/* The name in the inbox that says that the older mail of a mailbox was told of. */
+/* The name that notes in the inbox that the older mail of a mailbox was reported. Free with
+ * g_free. */
 static char *name_of_older(const struct mailbox *mailbox)
 {
     const struct service *service = mailbox->service;
@@ -120,9 +121,9 @@ static bool begin_round(struct fetching *fetching, struct mailbox_round *round, 
     return !db_failed(workspace.db) || db_commit(workspace.db, error);
 }
 
-/* Notes the names, and that the older mail of this mailbox was told of: that is said
- * once for good, and again if more of it turns up that had to be fetched. What cannot
- * be noted now is met again. */
+/* Notes the names, and that the older mail of this mailbox was reported. It is reported once,
+ * and again only if more of it turns up that had to be fetched. What cannot be noted now comes
+ * up again in the next round. */
 static void note_left(void *data, guint count, GPtrArray *names, bool whole)
 {
     const struct fetching *fetching = data;
@@ -157,7 +158,7 @@ static void note_refused(void *data)
     ((struct fetching *)data)->refused = true;
 }
 
-/* Records a log-in that was refused, or the first that works again. */
+/* Records a log-in that was refused, or the first one that works again. */
 static void end_round(const struct fetching *fetching, bool done)
 {
     g_auto(Workspace) workspace = { 0 };
@@ -173,12 +174,12 @@ static void end_round(const struct fetching *fetching, bool done)
     } else {
         logins_refused(workspace.db, identity, workspace.run.now);
     }
-    db_commit(workspace.db, NULL); /* else the next round learns it again */
+    db_commit(workspace.db, NULL); /* else the next round finds it out again */
 }
 
 /* ---- trouble ---- */
 
-/* Whether a trouble was not said within a day; it counts as said now. */
+/* True if a trouble was not reported within a day; notes that it is reported now. */
 static bool is_news(const struct config *config, const char *trouble)
 {
     static const char kind[] = "mailbox";
@@ -256,7 +257,8 @@ bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, 
     if (*amiss || stop_asked()) {
         return true;
     }
-    /* From all of them came what was there when we began: the clocks hang on it. */
+    /* All mail that was there when we began has come from all of them: the clocks depend on
+     * that. */
     g_auto(Workspace) workspace = { 0 };
     if (!workspace_open(&workspace, config, NULL, DB_WRITE, "fetch", error)) {
         return false;

@@ -1,5 +1,5 @@
-/* help: the help pages that players get by mail, on the terminal; and the
- * lists the manual pages hold. */
+/* help: prints the help pages that players get by mail, and the lists that the manual pages
+ * hold. */
 #include <stdio.h>
 
 #include "base/error.h"

@@ -1,4 +1,4 @@
-/* hold on|off: mail is kept, nothing is played and nothing sent. */
+/* hold on|off: while it is on, mail is kept, nothing is played and nothing is sent. */
 #include "store/clocks.h"
 
 #include <stdio.h>

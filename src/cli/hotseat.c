@@ -7,7 +7,7 @@ static const struct match_turn *turn_of(const struct match *match, guint number)
     return &g_array_index(match->turns, struct match_turn, number);
 }
 
-/* Sets down what is begun. That it can be played on the match is known. */
+/* Replaces what is begun. The decisions must be playable on the match. */
 static void begin(struct hotseat *hotseat, const char *decisions)
 {
     g_string_assign(hotseat->begun, decisions);
@@ -68,9 +68,9 @@ static char *joined(const struct hotseat *hotseat, const char *decisions)
     return g_strconcat(begun->str, begun->len > 0 ? "," : "", decisions, NULL);
 }
 
-/* Plays the rest of a turn: on the board as it lies, so that a ruling speaks of
- * what was typed; then, whole, in the match, where only its cost can be in the
- * way. */
+/* Plays the rest of a turn: first on the board as the players see it, so that a ruling speaks
+ * of what was typed; then the whole turn in the match, where only a question about its cost
+ * can stop it. */
 static void play_rest(struct hotseat *hotseat, const char *line, struct ruling *ruling)
 {
     const int seat = match_actor(hotseat->match);
@@ -83,7 +83,7 @@ static void play_rest(struct hotseat *hotseat, const char *line, struct ruling *
     if (match_play(hotseat->match, seat, whole, ruling) != VERDICT_PLAYED) {
         g_autofree char *begun = g_strdup(hotseat->begun->str);
         begin(hotseat, begun);
-        /* It is the rest that is asked for once more, not the whole turn. */
+        /* The player is asked to repeat the rest, not the whole turn. */
         g_ptr_array_set_size(ruling->choices, 0);
         g_ptr_array_add(ruling->choices, g_strconcat(rest, "!", NULL));
     }

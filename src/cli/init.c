@@ -17,7 +17,7 @@ struct answers {
     gboolean testing, anew;
 };
 
-/* What was asked for, or LOCAL and this machine's name to begin with. */
+/* What was asked for, or LOCAL and this machine's name. Free with g_free. */
 static char *address_or_here(const char *asked, const char *local)
 {
     return asked != NULL ? g_strdup(asked) : g_strconcat(local, "@", g_get_host_name(), NULL);
@@ -65,8 +65,8 @@ static bool set_up(const char *path, const struct answers *answers, GError **err
         return false;
     }
     g_autoptr(Config) config = config_read(path, error);
-    /* Where there is a database the spool is not made: a spool that is missing may lie on a disk
-     * that is not mounted, with mails that are to be played first. */
+    /* If there is a database the spool is not made: a missing spool may be on a disk that is
+     * not mounted, with mails that are to be played first. */
     if (config == NULL ||
         !(g_file_test(config->database, G_FILE_TEST_EXISTS) || spool_make(config->spool, error)) ||
         !workspace_create(config, answers->testing, answers->anew, error)) {

@@ -1,4 +1,4 @@
-/* journal: what operators did here. */
+/* journal: prints what operators did here. */
 #include "store/journal.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* mail: what waits, failed or is parked; one of it, whole; trying it again, dropping it, or what
- * would come of it. A mail is known by its name in the spool, a letter by its number in the
- * outbox. */
+/* mail: lists what waits, failed or is parked; shows one of it, tries it again or drops it;
+ * shows what a mail would do. A mail is known by its name in the spool, a letter by its number
+ * in the outbox. */
 #include <gio/gio.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +19,7 @@
 #include "store/tokens.h"
 #include "transport/spool.h"
 
-/* What was said on the command line beside words. */
+/* What was said on the command line besides words. */
 struct mail_options {
     gboolean json, yes, all;
     char *sender, *recipient; /* envelope; NULL: not told */
@@ -37,7 +37,7 @@ struct row {
     enum spool_fault fault;
 };
 
-/* Why a mail cannot be played; NULL: it can, or nobody knows. */
+/* Why a mail cannot be played; NULL: it can, or we do not know. */
 static const char *reason_of(const struct row *row)
 {
     return row->fault != SPOOL_SOUND ? spool_fault_words(row->fault) : NULL;
@@ -71,7 +71,7 @@ static GVariant *row_value(gpointer data)
     return g_variant_builder_end(&values);
 }
 
-/* Ends a line; before that, what more is known (NULL: nothing). */
+/* Prints what more is known (NULL: nothing) and ends the line. */
 static void print_more(const char *more)
 {
     printf("%s%s\n", more != NULL ? "  " : "", more != NULL ? more : "");
@@ -203,7 +203,7 @@ static int show(const struct server *server, char **words, void *data)
 
 /* ---- retry ---- */
 
-/* Nothing of that name or number waits, failed or is parked. */
+/* Sets the error: nothing of that name or number waits, failed or is parked. */
 static void set_no_such_thing(const char *word, GError **error)
 {
     bool letter = part_number(word) > 0;
@@ -213,7 +213,7 @@ static void set_no_such_thing(const char *word, GError **error)
 
 typedef bool spool_change(const char *spool, const char *name, GError **error);
 
-/* Does something to all mails in failed/; stops at the first it cannot be done to. */
+/* Calls `change` for all mails in failed/; stops at the first one that it fails for. */
 static bool each_failed(const char *spool, spool_change *change, GError **error)
 {
     g_auto(GStrv) names = spool_failed(spool, error);
@@ -224,7 +224,8 @@ static bool each_failed(const char *spool, spool_change *change, GError **error)
     return done;
 }
 
-/* Every mail in failed/, of which none is passed over, and every letter that is parked. */
+/* Retries every mail in failed/, or none if one of them cannot be retried, and every letter
+ * that is parked. */
 static int retry_all(const struct server *server)
 {
     const char *spool = server->config->spool;
@@ -238,7 +239,7 @@ static int retry_all(const struct server *server)
     return act_end(&act, done);
 }
 
-/* Retries or drops what a word names. The spool is changed once the journal tells of it. */
+/* Retries or drops what a word names. The spool is changed after the journal has the act. */
 static int change(const struct server *server, const char *word, bool drops)
 {
     gint64 letter = part_number(word);
@@ -274,7 +275,7 @@ static int retry(const struct server *server, char **words, void *data)
 
 /* ---- drop ---- */
 
-/* Looks whether there is what a word names, before anybody is asked about it. */
+/* Checks that what a word names is there, before the operator is asked about it. */
 static int look_for(const struct server *server, const char *word)
 {
     gint64 id = part_number(word);
@@ -308,12 +309,12 @@ static int drop(const struct server *server, char **words, void *data)
     return code;
 }
 
-/* ---- simulate: what would come of a mail; nothing does ---- */
+/* ---- simulate: shows what a mail would do, and does none of it ---- */
 
-/* No spool file has this name, since it is known to nobody but us. */
+/* No file in the spool has this name. */
 #define NAME "simulated"
 
-/* At most one byte more than is kept of a mail, so that more shows. */
+/* Reads at most one byte more than is kept of a mail: the caller sees that there is more. */
 static char *read_mail(const char *path, gsize *length, GError **error)
 {
     g_autoptr(GFile) file = g_file_new_for_path(path);
@@ -325,7 +326,7 @@ static char *read_mail(const char *path, gsize *length, GError **error)
     return read ? g_steal_pointer(&bytes) : NULL;
 }
 
-/* A file of the spool, or the mail alone. */
+/* Fills in `mail` from a file of the spool, or from the mail alone. */
 static void understand(const char *bytes, gsize length, struct spool_mail *mail,
                        const struct mail_options *options)
 {
@@ -345,7 +346,7 @@ static void understand(const char *bytes, gsize length, struct spool_mail *mail,
     }
 }
 
-/* NULL with an error. */
+/* Lets the child parse the mail. NULL with an error. */
 static struct message *parse(struct child *child, GBytes *mail, bool truncated, const char *sender,
                              GError **error)
 {
@@ -377,7 +378,7 @@ static void print_text(const char *text)
     }
 }
 
-/* What kind of address of ours it was written to; a reply address is looked up. */
+/* Prints what kind of address of ours the mail was written to; a reply address is looked up. */
 static void print_recipient(const struct workspace *workspace, const char *address)
 {
     static const char *const kinds[] = {
@@ -404,7 +405,8 @@ static void print_recipient(const struct workspace *workspace, const char *addre
     }
 }
 
-/* The envelope; without one, what may tell whom the mail is for. */
+/* Prints the recipient of the envelope; without one, the addresses that may tell whom the mail
+ * is for. */
 static void print_recipients(const struct workspace *workspace, const struct spool_mail *mail,
                              const struct message *message)
 {
@@ -500,7 +502,7 @@ static int simulate(const struct server *server, char **words, void *data)
     const struct mail_options *options = data;
     g_autoptr(GError) error = NULL;
     gsize length = 0;
-    /* A file, or else the name of a mail in the spool. */
+    /* The word is a file, or else the name of a mail in the spool. */
     g_autofree char *spooled = g_file_test(words[0], G_FILE_TEST_EXISTS)
                                    ? NULL
                                    : spool_where(server->config->spool, words[0]);
@@ -515,7 +517,7 @@ static int simulate(const struct server *server, char **words, void *data)
     return done ? 0 : cli_fail(error);
 }
 
-/* ---- all of them ---- */
+/* ---- the parts ---- */
 
 static const struct part mail_parts[] = {
     { "list", 0, 0, "json", .look = list },

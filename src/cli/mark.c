@@ -19,8 +19,8 @@ bool mark_write(const char *database, const char *kind, gint64 time, const char 
         return false;
     }
     plain_file_prepare(path, database);
-    /* Neither emptied before nor renamed into its place: one short write costs a run
-     * that has nothing to do hardly anything. */
+    /* The file is neither emptied before nor renamed into its place: one short write costs
+     * hardly anything in a run that has nothing to do. */
     int file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
     if (file < 0) {
         return false;

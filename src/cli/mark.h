@@ -1,9 +1,9 @@
 /*
- * mark.h: what was done last, for who looks after the server.
+ * mark.h: when `run` and `backup` last finished, for the operator.
  *
- * A mark is a file of one line beside the database: DATABASE.ran says when `run`
- * last came to its end, DATABASE.saved when `backup` last did, and to which file.
- * Nothing is decided by a mark: it can be removed, and is not part of a backup.
+ * A mark is a file of one line beside the database: DATABASE.ran says when `run` last came to
+ * its end, DATABASE.saved when `backup` last did, and to which file. Nothing is decided by a
+ * mark: it can be removed, and is not part of a backup.
  */
 #ifndef POSTMOVE_MARK_H
 #define POSTMOVE_MARK_H
@@ -16,12 +16,12 @@
 struct mark {
     bool unread; /* there is a mark, or there may be one, but it cannot be read */
     gint64 time; /* seconds since 1970; 0: there is no mark, or it is unread */
-    char *about; /* what was done; "" or NULL: nothing more is said. Free with g_free */
+    char *about; /* what was done; "" or NULL: no more is known. Free with g_free */
 };
 
-/* Writes the mark `kind` of a database (0600), with `about` ("": nothing). It is not
- * synced: after a power cut the next run writes it anew. False: it could not be written, and the
- * old mark stays, though the work itself is done. */
+/* Writes the mark `kind` of a database (0600), with `about` ("": nothing). It is not synced:
+ * after a power cut the next run writes it anew. False if it could not be written; that is no
+ * reason to fail, since the work itself is done. */
 bool mark_write(const char *database, const char *kind, gint64 time, const char *about);
 
 /* Reads the mark `kind` of a database. */

@@ -1,4 +1,4 @@
-/* match: boards as they stand, and the operator's hand at them. */
+/* match: shows boards, and lets the operator change them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 #include "play/match_settings.h"
 #include "play/session.h"
 
-/* What was said on the command line beside words. */
+/* What was said on the command line besides words. */
 struct match_options {
     gboolean json, draw, void_ending, yes;
     char *winner; /* NULL: none */
@@ -203,7 +203,7 @@ static bool resume(struct act *act)
     return operator_resume(act->run, act->number, &act->error);
 }
 
-/* How many turns to take back; 0: the word is no number. */
+/* How many turns to take back; 0: the word is not a number. */
 static guint turns_of(char **words)
 {
     return (guint)MIN(words[1] != NULL ? part_number(words[1]) : 1, G_MAXINT);
@@ -226,7 +226,7 @@ static bool undo(struct act *act)
     return operator_undo(act->run, act->number, turns_of(act->words), &act->error);
 }
 
-/* Seconds of a span as a challenge has it, "10d" or "1d12h"; 0: the word is none. */
+/* The seconds of a span such as "10d" or "1d12h"; 0: the word is no span. */
 static gint64 span_of(const char *word)
 {
     g_autofree char *option = g_strconcat("--time=", word, NULL);
@@ -248,7 +248,7 @@ static bool set_clock(struct act *act)
                               &act->error);
 }
 
-/* ---- all of them ---- */
+/* ---- the parts ---- */
 
 static const struct part match_parts[] = {
     { "list", 0, 0, "json", .look = list },
@@ -273,7 +273,7 @@ int cli_match(const struct invocation *invocation, int argc, char **argv)
         { 0 },
     };
     const struct parts parts = { "match", match_parts, G_N_ELEMENTS(match_parts), entries };
-    /* Behind `create` there are a game's options, which are not ours to read. */
+    /* Behind `create` there are a game's options, which GOption must not read. */
     bool creates = argc >= 2 && strcmp(argv[1], "create") == 0 &&
                    !g_strv_contains((const char *const *)argv, "--help");
     int code = creates ? CLI_GO_ON : cli_options(entries, &argc, &argv, 1, -1);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Opens the database, does what the part is for, and closes it. */
+/* Opens the database, calls the part's `look` or `act`, and closes it. */
 static int work(const struct parts *parts, const struct part *part, const struct server *server,
                 char **words, void *options)
 {

@@ -1,4 +1,4 @@
-/* player: who plays here, and the operator's hand at their accounts. */
+/* player: lists players, and lets the operator change their accounts. */
 #include <stdio.h>
 #include <string.h>
 #include <termios.h>
@@ -14,17 +14,17 @@
 #include "store/outbox.h"
 #include "store/players.h"
 
-enum { LINE_MAX_BYTES = 256 }; /* more than a password may have */
+enum { LINE_MAX_BYTES = 256 }; /* more bytes than a password may have */
 
-/* What was said on the command line beside words. */
+/* What was said on the command line besides words. */
 struct player_options {
     gboolean json, yes, none, letter;
-    char *password; /* read from standard input; NULL: it was not */
+    char *password; /* read from standard input; NULL: none was read */
 };
 
 /* ---- list and show ---- */
 
-/* A player, and what is told of them beside their account. */
+/* A player, and what is shown besides their account. */
 struct row {
     const struct player *player;
     gint64 running, finished; /* matches */
@@ -120,7 +120,7 @@ static bool show(struct act *act)
 
 static bool add(struct act *act)
 {
-    act->about = g_strdup(act->words[0]); /* no address */
+    act->about = g_strdup(act->words[0]); /* without the address */
     return operator_player_add(act->run, act->words[0], act->words[1], &act->error);
 }
 
@@ -176,15 +176,15 @@ static int may_change_address(char **words, void *data)
 static bool change_address(struct act *act)
 {
     char **words = act->words;
-    act->about = g_strconcat(words[0], " ", words[1], NULL); /* no address */
+    act->about = g_strconcat(words[0], " ", words[1], NULL); /* without the address */
     return operator_address(act->run, words[0], (enum operator_address)change_of(words[1]),
                             words[2], &act->error);
 }
 
 /* ---- passwords ---- */
 
-/* Reads a line; at a terminal it is asked for, and not shown. NULL if there is none, or if it
- * is not text. Free with g_free. */
+/* Reads a line; at a terminal it asks for it and does not show it. NULL if there is none, or
+ * if it is not text. Free with g_free. */
 static char *read_line(const char *name)
 {
     struct termios before;
@@ -258,7 +258,7 @@ static bool forget(struct act *act)
     return act->about != NULL;
 }
 
-/* ---- all of them ---- */
+/* ---- the parts ---- */
 
 static const struct part player_parts[] = {
     { "add", 2, 2, "", .act = add },

@@ -1,4 +1,4 @@
-/* postmove playout: matches played by chance, and how they went. */
+/* postmove playout: plays matches by chance, and reports how they went. */
 #include "match/playout.h"
 
 #include <string.h>
@@ -18,9 +18,9 @@ static void play_games(const struct match *start, guint64 games, guint64 seed, b
 {
     guint64 turns = 0;
     guint longest = 0, most = 0;             /* turns of a game; legal turns of a seat */
-    guint64 longest_seed = 0, most_seed = 0; /* where they were first met */
-    /* How games ended: their result and the key of the rule that ended them, as in
-     * "win 1 arrived"; and how many did. */
+    guint64 longest_seed = 0, most_seed = 0; /* of the first games that had them */
+    /* How often games ended so, by the result and the key of the rule that ended them, as in
+     * "win 1 arrived". */
     g_autoptr(GHashTable) endings = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint64 i = 0; i < games; i++) {
         g_autoptr(Match) match = match_copy(start);

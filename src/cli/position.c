@@ -10,7 +10,7 @@
 
 /* ---- what is refused ---- */
 
-/* The words of the program; NULL once it is said on stderr why there are none. */
+/* The words beside the program; NULL after printing on stderr why there are none. */
 static struct words *words_to_refuse(void)
 {
     g_autoptr(GError) error = NULL;
@@ -58,7 +58,7 @@ static int fail_ruling(const struct match *match, const struct ruling *ruling)
 
 /* ---- the command line ---- */
 
-/* Whether the word is an option that takes the next word as its value. */
+/* True if the word is an option that takes the next word as its value. */
 static bool takes_next(const GOptionEntry *entries, const char *word)
 {
     for (; entries->long_name != NULL; entries++) {
@@ -126,7 +126,7 @@ int cli_position(const GOptionEntry *own, int arguments, bool count_repetition, 
     if (code != CLI_GO_ON) {
         return code;
     }
-    /* Options that do not go together are refused first, whatever the position. */
+    /* Options that contradict each other are refused first, whatever the position. */
     struct note note = { 0 };
     g_autoptr(Match) found = match_new(game, &options, NULL, &note);
     enum postmove_error wrong = POSTMOVE_ERROR_USAGE;

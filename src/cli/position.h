@@ -16,18 +16,17 @@
 enum { POSITION_OWN_ENTRIES = 4 }; /* options a subcommand may add */
 
 /*
- * Reads the command line. `own` are the further options of the subcommand (at
- * most POSITION_OWN_ENTRIES, an empty one ends them), `arguments` how many
- * words must follow GAME; they are left in argv from 2 on. With
- * `count_repetition` the moves of --after are played as in a match, else in
- * the core alone. Gives CLI_GO_ON and a match, or the exit code when the
- * reason stands on stderr (or help on stdout).
+ * Reads the command line. `own` are the further options of the subcommand (at most
+ * POSITION_OWN_ENTRIES, an empty one ends them), `arguments` how many words must follow GAME;
+ * they are left in argv from 2 on. With `count_repetition` the moves of --after are played as
+ * in a match, else in the core alone. Returns CLI_GO_ON with *match (free with match_free);
+ * or, after printing help on stdout or the error on stderr, the exit code.
  */
 int cli_position(const GOptionEntry *own, int arguments, bool count_repetition, int *argc,
                  char ***argv, struct match **match);
 
-/* The form that --board names (NULL: it was not given, and the form stays). Gives CLI_GO_ON,
- * or the exit code when the reason stands on stderr. */
+/* The form that --board names (NULL: it was not given, and *form stays). Returns CLI_GO_ON, or
+ * the exit code after printing the error on stderr. */
 int cli_board_form(const char *name, enum diagram_form *form);
 
 #endif

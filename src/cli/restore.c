@@ -1,4 +1,4 @@
-/* restore: a backup takes the place of the database, which is put aside. */
+/* restore: puts a backup in the place of the database, which is put aside. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,10 +18,11 @@ struct restoring {
     const char *file;
     struct backup_facts facts; /* of that file */
     gboolean yes, tell;
-    gboolean as_it_is; /* `file` is the database itself, from which commits are missing */
+    gboolean as_it_is; /* `file` is the database itself, which lacks commits */
 };
 
-/* Behind the database's name, before the time of the restore that has put it aside. */
+/* In the name of a database that was put aside, between the database's own name and the time
+ * of the restore. */
 #define ASIDE ".before-restore-"
 
 static bool refuse(GError **error, const char *path, const char *why)
@@ -32,8 +33,8 @@ static bool refuse(GError **error, const char *path, const char *why)
 
 /* ---- before ---- */
 
-/* The file would be another's, and the server could not open it. Where there is
- * none, root goes by whose the folder is. */
+/* False if the new file would have another owner than the old one, so that the server could
+ * not open it. If there is no database, root goes by the owner of the folder. */
 static bool is_ours_to_replace(const char *database, GError **error)
 {
     struct stat there;
@@ -66,7 +67,7 @@ static bool fits(const struct restoring *restoring, GError **error)
                       : "is of a server that people play on, and this one is for tests");
 }
 
-/* Without a database there is nothing to lose. */
+/* Asks for confirmation, unless there is no database to lose. */
 static bool is_wanted(const struct restoring *restoring, GError **error)
 {
     const char *database = restoring->server->config->database;
@@ -86,7 +87,7 @@ static bool is_wanted(const struct restoring *restoring, GError **error)
 
 /* ---- the draft ---- */
 
-/* Makes the draft what the database is to be. */
+/* Makes the draft what the database shall be. */
 static bool finish_draft(const struct restoring *restoring, const char *draft, GError **error)
 {
     const struct server *server = restoring->server;
@@ -140,8 +141,8 @@ static bool replace(const struct restoring *restoring, GError **error)
     return done;
 }
 
-/* An earlier restore that was cut short comes first. What a restore has put aside may have been
- * left with a log that nobody plays back but a writer. */
+/* Completes an earlier restore that was cut short. A database that a restore has put aside may
+ * have a log, which only a writer plays back. */
 static bool prepare(const struct restoring *restoring, GError **error)
 {
     const char *database = restoring->server->config->database;

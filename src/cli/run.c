@@ -1,15 +1,15 @@
 /*
  * run, process, clocks, send: mail is fetched, played and answered, letters are sent.
  *
- * Mails are played in the order of their arrival. One mail is one savepoint; a transaction holds
- * many. A mail that an earlier run left in work/ has a transaction of its own, so that only the
- * mail that kills us uses up its attempts. Within a transaction the parsing child is one mail ahead
- * of us.
+ * Mails are played in the order of their arrival. One mail is one savepoint; a transaction
+ * holds many. A mail that an earlier run left in work/ has a transaction of its own, so that
+ * only the mail that kills us uses up its attempts. Within a transaction the parsing child is
+ * one mail ahead of us.
  *
- * A mail that cannot be parsed or carried out is tried again at once; after three
- * attempts it lies in failed/, and the mails behind it are played. A file that is
- * not a mail goes to failed/ without an attempt. A file that this user may not read stays
- * where it is, and what came after it waits: the operator is told once a day.
+ * A mail that cannot be parsed or carried out is tried again at once; after three attempts it
+ * goes to failed/, and the mails behind it are played. A file that is not a mail goes to
+ * failed/ without an attempt. A file that this user may not read stays where it is, and what
+ * came after it waits: the operator is told once a day.
  */
 #include "base/clock.h"
 #include "base/error.h"
@@ -34,17 +34,18 @@ struct drain {
     const struct config *config;
     struct workspace workspace;
     struct child *child;      /* NULL: nothing waited when we began */
-    GPtrArray *batch;         /* struct spool_entry *, borrowed: taken up, not yet committed */
-    struct spool_entry *with; /* borrowed: with the child, which parses it; NULL: none is */
-    struct spool_mail mail;   /* that one, without its bytes */
+    GPtrArray *batch;         /* struct spool_entry *, borrowed: carried out, not yet committed */
+    struct spool_entry *with; /* borrowed: the mail that the child parses now; NULL: none */
+    struct spool_mail mail;   /* the mail `with`, without its bytes */
     guint end;                /* the mails before this one are played */
-    GError *stuck;            /* why not those from there on */
+    GError *stuck;            /* why the mails from there on are not played; NULL: they are */
 };
 
 /* ---- one mail ---- */
 
-/* Not its fault: back to new/, as if it had not been taken up. If that fails the attempt
- * stays counted. The mail is not overtaken: work/ and new/ are listed together. */
+/* Puts a mail that is not at fault back into new/, as if it had not been taken up. If that
+ * fails the attempt stays counted. No other mail overtakes it: work/ and new/ are listed
+ * together. */
 static void put_back(struct drain *drain, struct spool_entry *entry)
 {
     g_autoptr(GError) fault = NULL;
@@ -77,7 +78,7 @@ static bool begin_with(struct drain *drain, struct spool_entry *entry, GError **
     return true;
 }
 
-/* The mail with the child was taken up too early: it goes back. */
+/* Puts the mail that the child parses back: it was taken up too early. */
 static void give_back_parsed(struct drain *drain)
 {
     if (drain->with != NULL) {
@@ -89,14 +90,15 @@ static void give_back_parsed(struct drain *drain)
     }
 }
 
-/* Whether a mail can be given to the child: it has no fault and has attempts left. */
+/* True if a mail can be given to the child: it has no fault and has attempts left. */
 static bool may_begin(const struct spool_entry *entry)
 {
     return entry->fault == SPOOL_SOUND && entry->attempt < SPOOL_ATTEMPTS;
 }
 
-/* Carries out the mail that is with the child, which is given `next` (NULL: none) to parse
- * meanwhile. False if it could not be carried out: its own fault, or ours (db_failed tells). */
+/* Carries out the mail that the child has parsed, and gives the child `next` (NULL: none) to
+ * parse meanwhile. False if it could not be carried out: by its own fault, or by ours (then
+ * db_failed). */
 static bool finish_with(struct drain *drain, struct spool_entry *entry, struct spool_entry *next)
 {
     struct spool_mail mail = drain->mail;
@@ -111,7 +113,7 @@ static bool finish_with(struct drain *drain, struct spool_entry *entry, struct s
         return false;
     }
     if (next != NULL && may_begin(next)) {
-        begin_with(drain, next, NULL); /* else its own turn will tell why not */
+        begin_with(drain, next, NULL); /* if it fails, serving that mail reports why */
     }
     db_savepoint(drain->workspace.db);
     workspace_serve(&drain->workspace, entry->name, &mail, message);
@@ -125,8 +127,9 @@ static bool finish_with(struct drain *drain, struct spool_entry *entry, struct s
     return done;
 }
 
-/* A file that is not a mail goes to failed/, and so does a mail that had its attempts. Not
- * a mail: if it cannot be moved the mails behind it are played all the same. */
+/* Moves an entry to failed/: a file that is not a mail, or a mail that has used up its
+ * attempts. If a file that is not a mail cannot be moved, that is no failure: the mails behind
+ * it are played all the same. */
 static bool give_up(struct drain *drain, struct spool_entry *entry, GError **error)
 {
     g_autofree char *file = g_strdup(entry->file);
@@ -154,8 +157,8 @@ static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_e
                   GError **error)
 {
     g_assert(entry != NULL); /* so it is not `drain->with` when the child has no mail */
-    /* A run killed after its commit left it: it has nothing to be blamed for,
-     * even if that was its last attempt. */
+    /* A run that was killed after its commit left this mail: it is not at fault, even if that
+     * was its last attempt. */
     if (drain->with != entry && entry->attempt > 0 &&
         inbox_has_name(drain->workspace.db, entry->name)) {
         g_ptr_array_add(drain->batch, entry);
@@ -190,7 +193,7 @@ static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint 
         served = serve(drain, entries->pdata[i], i + 1 < to ? entries->pdata[i + 1] : NULL, error);
         if (db_failed(drain->workspace.db)) {
             put_back(drain, entries->pdata[i]);
-            break; /* the commit hands the error out */
+            break; /* the commit returns the error */
         }
     }
     give_back_parsed(drain);
@@ -199,7 +202,7 @@ static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint 
         db_rollback(drain->workspace.db);
     }
     for (guint i = 0; i < drain->batch->len; i++) {
-        /* Should this fail the mail is met again, known, and removed then. */
+        /* If this fails the next run meets the mail again, knows it, and removes it. */
         g_autoptr(GError) fault = NULL;
         struct spool_entry *entry = drain->batch->pdata[i];
         if (!done) {
@@ -212,7 +215,7 @@ static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint 
     return done;
 }
 
-/* A mail that an earlier run left in work/ has a transaction of its own. */
+/* Serves all entries; a mail that an earlier run left in work/ has a transaction of its own. */
 static bool transact_all(struct drain *drain, GPtrArray *entries, GError **error)
 {
     guint at = 0;
@@ -232,11 +235,11 @@ static bool transact_all(struct drain *drain, GPtrArray *entries, GError **error
     return true;
 }
 
-/* ---- a mail that may not be read ---- */
+/* ---- a mail that this user may not read ---- */
 
-/* What this user may not read is most likely a mail, and whole: played after those behind it
- * it would come to something else. So these wait for it. What was done with it before
- * stands in the way of nobody. */
+/* A file that this user may not read is most likely a whole mail. The mails behind it wait for
+ * it, since playing them first could change what it does. A file that was already dealt with
+ * stops nothing. */
 static void find_stuck(struct drain *drain, const GPtrArray *entries)
 {
     for (drain->end = 0; drain->end < entries->len; drain->end++) {
@@ -254,10 +257,10 @@ static void find_stuck(struct drain *drain, const GPtrArray *entries)
     }
 }
 
-/* ---- what time brings ---- */
+/* ---- what time alone brings about ---- */
 
-/* A time in which the server stood still is known before any mail is looked at. *held: it is in
- * maintenance, and nothing else is done. */
+/* Begins a round: notes an outage of the server before any mail is looked at. Sets *held if
+ * the operator holds the server; nothing else is done then. */
 static bool begin_round(struct drain *drain, const GPtrArray *entries, bool *held, GError **error)
 {
     db_begin(drain->workspace.db);
@@ -283,17 +286,17 @@ static bool keep_house(struct drain *drain, GError **error)
     alarm_logins(&drain->workspace.run);
     housekeeping(&drain->workspace.run);
     if (!stop_asked()) {
-        changes_send_talk(&drain->workspace.run); /* else more may be said before the next run */
+        changes_send_talk(&drain->workspace.run); /* if not, more may be said before the next run */
         watermark_end(&drain->workspace.run);
     }
     return db_commit(drain->workspace.db, error);
 }
 
-/* Processes the mail that waits, until it is done or we are asked to stop, and
- * what time alone brings about. Our own failure leaves every mail not committed
- * in new/, uncounted, and is the error: nothing behind it is played. While the operator holds the
- * server, does nothing and sets *held. If this user may not read a mail, plays the mails before
- * it, leaves the rest and all clocks alone, and sets *stuck to the reason (free with
+/* Processes the mail that waits, until it is done or we are asked to stop, and what time alone
+ * brings about. If we fail by our own fault, returns the error; every mail not committed stays
+ * in new/ with no attempt counted, and nothing behind it is played. While the operator holds
+ * the server, does nothing and sets *held. If this user may not read a mail, plays the mails
+ * before it, leaves the rest and all clocks alone, and sets *stuck to the reason (free with
  * g_error_free), else to NULL. The caller holds the "run" lock. */
 static bool drain_spool(const struct config *config, const struct words *words, bool *held,
                         GError **stuck, GError **error)
@@ -304,8 +307,7 @@ static bool drain_spool(const struct config *config, const struct words *words, 
     if (entries == NULL) {
         return false;
     }
-    /* The parsing child is begun before the database is opened, so that it
-     * can have nothing of it. */
+    /* The parsing child begins before the database is opened, so that it has no access to it. */
     g_autoptr(Child) child = entries->len > 0 ? child_start(config->authserv_id, error) : NULL;
     if (entries->len > 0 && child == NULL) {
         return false;
@@ -313,7 +315,7 @@ static bool drain_spool(const struct config *config, const struct words *words, 
     struct drain drain = { .config = config, .child = child, .batch = g_ptr_array_new() };
     bool done = workspace_open(&drain.workspace, config, words, DB_WRITE, "process", error);
     if (done) {
-        /* What time brings waits for a mail that is stuck, which may be somebody's move. */
+        /* If a mail is stuck, the clocks wait: it may be somebody's move. */
         done = begin_round(&drain, entries, held, error) &&
                (*held || (transact_all(&drain, entries, error) &&
                           (drain.stuck != NULL || keep_house(&drain, error))));
@@ -332,9 +334,8 @@ static bool drain_spool(const struct config *config, const struct words *words, 
 
 enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_ALL = 15 };
 
-/* Sees to the clocks in one transaction. Mail that waits in the spool is taken into
- * account: nobody is out of time whose move may lie there. The caller holds the
- * "run" lock. */
+/* Runs the clocks in one transaction. Mail that waits in the spool counts: a player whose move
+ * may be there does not time out. The caller holds the "run" lock. */
 static bool clocks_see_to(const struct server *server, GError **error)
 {
     g_auto(Workspace) workspace = { 0 };
@@ -344,13 +345,13 @@ static bool clocks_see_to(const struct server *server, GError **error)
     if (!workspace_open(&workspace, server->config, server->words, DB_WRITE, "clocks", error)) {
         return false;
     }
-    /* What arrives from now on is later than any deadline that is over. */
+    /* What arrives from now on is later than every deadline that is over. */
     g_autoptr(GPtrArray) entries = spool_list(server->config->spool, error);
-    gint64 waiting = 0; /* when the oldest mail that waits reached us; 0: none does */
+    gint64 waiting = 0; /* when the oldest mail that waits reached us; 0: no mail waits */
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         const struct spool_entry *entry = entries->pdata[i];
-        if (entry->fault != SPOOL_NO_FILE) { /* what is no file is no mail */
-            /* Nobody knows it of a file whose header cannot be read. */
+        if (entry->fault != SPOOL_NO_FILE) { /* SPOOL_NO_FILE cannot be a mail */
+            /* If the header cannot be read, that time is not known: 1 stands before all. */
             gint64 received = entry->fault != SPOOL_CLOSED ? MAX(entry->received, 1) : 1;
             waiting = waiting == 0 ? received : MIN(waiting, received);
         }
@@ -366,8 +367,8 @@ static bool clocks_see_to(const struct server *server, GError **error)
     return db_commit(workspace.db, error);
 }
 
-/* One round of processing and, perhaps, sending, with the run lock held; *held
- * if there is to be none now. */
+/* One round of processing and, perhaps, sending, with the run lock held. Sets *held if the
+ * operator holds the server. */
 static bool round_of_work(const struct server *server, unsigned what, bool *busy, bool *held,
                           GError **error)
 {
@@ -387,9 +388,9 @@ static bool round_of_work(const struct server *server, unsigned what, bool *busy
     return done && *error == NULL;
 }
 
-/* Mail may arrive while we are at work, and the run that was started for it
- * finds us and goes away. So we look once more when the lock is free again.
- * *others: another is at work, and we have nothing to do. */
+/* Mail may arrive while we are at work; the run that was started for it then exits, because we
+ * hold the lock. So we look once more when the lock is free again. Sets *others if another run
+ * holds the lock, and does nothing then. */
 static bool process_and_send(const struct server *server, unsigned what, bool *others,
                              GError **error)
 {
@@ -427,7 +428,7 @@ static int work(const struct invocation *invocation, int argc, char **argv, unsi
     }
     stop_heed();
     bool others = false, amiss, done = true;
-    if ((what & DO_FETCH) != 0) { /* a mailbox that fails keeps no mail waiting that is here */
+    if ((what & DO_FETCH) != 0) { /* if a mailbox fails, mail that is here does not wait */
         done = fetch_mailboxes(server.config, FETCH_FOR_CRON, &amiss, &error);
     }
     if (done) {

@@ -1,10 +1,11 @@
-/* postmove show: a position, its board and its result; for programs, all that is known of it. */
+/* postmove show: prints a position, its board and its result; as JSON, all that is known of
+ * it. */
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/position.h"
 #include "render/diagram.h"
 
-/* The seats as captions name them, "player 1 (O)"; the caller's (g_strfreev). */
+/* The seats as captions name them, "player 1 (O)". Free with g_strfreev. */
 static char **seat_names(const struct words *words, const struct match *match)
 {
     const int seats = match->options.setup.seats;
@@ -19,14 +20,15 @@ static char **seat_names(const struct words *words, const struct match *match)
     return names;
 }
 
-/* ---- for programs ---- */
+/* ---- as JSON ---- */
 
 static GVariant *texts_value(const GPtrArray *texts)
 {
     return g_variant_new_strv((const char *const *)texts->pdata, (gssize)texts->len);
 }
 
-/* Adds what every entry of the board has; `kind` is "piece", "wall" or "bar". */
+/* Begins an entry of the board with the members that every entry has; `kind` is "piece",
+ * "wall" or "bar". */
 static void open_place(GVariantBuilder *board, const char *name, const char *kind, int owner,
                        int marks)
 {

@@ -15,18 +15,18 @@ enum { UNDO_MOST = 10000 };
 struct sitting {
     const struct words *words;
     struct hotseat *hotseat;
-    struct run run;          /* words alone: nothing is stored */
-    struct session *session; /* says what letters say; its match is set before it is asked */
+    struct run run;          /* for its words; nothing is stored */
+    struct session *session; /* finds the words of letters; its match is set before each use */
     int side;                /* the seat from whose side boards are drawn, or -1 */
     enum diagram_form form;
     bool done;
-    const char *more; /* what stands behind the command at hand; NULL: nothing */
-    GString *out;     /* what is said to the line that is being read */
+    const char *more; /* the rest of the line behind the command's word; NULL: nothing */
+    GString *out;     /* the answer to the line so far */
 };
 
 /* ---- words ---- */
 
-/* Says a text in lines that fit. */
+/* Adds a text to the answer, in lines that fit. */
 static void show(const struct sitting *sitting, const char *text)
 {
     g_autofree char *filled = template_fill(text, TERMINAL_COLUMNS);
@@ -48,7 +48,7 @@ static void say_here(const struct sitting *sitting, const char *key, struct valu
     show(sitting, text);
 }
 
-/* Words on a number of things: "one" has a value where it is a single one. */
+/* Words about a number of things: the value "one" is set if the number is 1. Free with g_free. */
 static char *words_of_count(const struct sitting *sitting, const char *key, guint count,
                             const char *square)
 {
@@ -58,14 +58,14 @@ static char *words_of_count(const struct sitting *sitting, const char *key, guin
                             sitting->hotseat->begun->str, "square", square, NULL));
 }
 
-/* The session with the match as it lies on the table. */
+/* The session with the match as the players see it. */
 static struct session *session_seen(const struct sitting *sitting)
 {
     sitting->session->match = (struct match *)hotseat_seen(sitting->hotseat);
     return sitting->session;
 }
 
-/* The session with the match of whole turns. */
+/* The session with the match of the record, which has only whole turns. */
 static struct session *session_recorded(const struct sitting *sitting)
 {
     sitting->session->match = sitting->hotseat->match;
@@ -79,8 +79,8 @@ static int actor(const struct sitting *sitting)
 
 /* ---- the board ---- */
 
-/* Shows the board, what has led to it ("": nothing is said of that), and how the match stands;
- * with the options (NULL: they are not told), and what the signs on the board mean. */
+/* Shows the board, what has led to it ("": nothing), how the match stands, the options (NULL:
+ * none), and what the signs on the board mean. */
 static void show_board(const struct sitting *sitting, const char *news, const char *options,
                        bool signs)
 {
@@ -134,7 +134,8 @@ static void play_line(struct sitting *sitting, const char *line)
     }
 }
 
-/* ---- commands: false if what stands behind the word (sitting->more) makes no sense ---- */
+/* ---- commands: each returns false if the text behind its word (sitting->more) makes no sense
+ * ---- */
 
 static void show_columns(const struct sitting *sitting, const GPtrArray *texts)
 {
@@ -220,7 +221,7 @@ static bool position(struct sitting *sitting)
     return true;
 }
 
-/* `rules` is the game's page; any other topic, as in a mail. */
+/* Help on a topic: `rules` is the game's page, any other topic that of a letter. */
 static bool help(struct sitting *sitting)
 {
     const char *topic = sitting->more;
@@ -239,7 +240,7 @@ static bool help(struct sitting *sitting)
     return true;
 }
 
-/* Ends the match for the seat to move, and says `key` of it. */
+/* Ends the match for the seat to move, and says the words of `key`. */
 static bool end(struct sitting *sitting, const char *ending, const char *key)
 {
     const int seat = actor(sitting);
@@ -290,8 +291,8 @@ static bool quit(struct sitting *sitting)
     return true;
 }
 
-/* No game has moves that begin so. A word alone on its line is enough for all;
- * some take another. */
+/* No game has moves that begin like these. All work as a word alone on its line; some take
+ * another word. */
 static const struct command_of_play {
     const char *word;
     const char *form;
@@ -313,7 +314,7 @@ static const struct command_of_play {
     { "exit", "exit", false, quit },
 };
 
-/* Does what a line asks for if it begins with a command. */
+/* If a line begins with a command, does what it asks for and returns true. */
 static bool run_command(struct sitting *sitting, const char *line)
 {
     const gsize length = strcspn(line, " ");
@@ -334,7 +335,7 @@ static bool run_command(struct sitting *sitting, const char *line)
 
 /* ---- line by line ---- */
 
-/* What was said by now. Free with g_free. */
+/* Takes the answer so far. Free with g_free. */
 static char *take_said(struct sitting *sitting)
 {
     char *said = g_strdup(sitting->out->str);
@@ -384,7 +385,7 @@ const struct hotseat *sitting_hotseat(const struct sitting *sitting)
     return sitting->hotseat;
 }
 
-/* ---- from the first to the last ---- */
+/* ---- begin and end ---- */
 
 struct sitting *sitting_new(const struct words *words, struct match *match_taken,
                             enum diagram_form form)

@@ -15,24 +15,24 @@
 
 enum { WARNING_MINUTES = 15, CRITICAL_MINUTES = 60, MINUTES_MAX = 400 * 24 * 60 };
 
-/* A count, by the name it has in JSON and, with "postmove_" before, as a metric. */
+/* A count. Its name is that in JSON, and with "postmove_" before it that of a metric. */
 struct figure {
     const char *name, *words;
     gint64 count;
     bool known;   /* it could be read */
-    bool watched; /* Nagios is told it */
-    bool amiss;   /* and more than none is a fault */
+    bool watched; /* it is reported to Nagios */
+    bool amiss;   /* and a count above 0 is a fault */
 };
 
 /* When something happened, or since when. */
 struct moment {
-    const char *name;  /* as a metric, between "postmove_" and "_timestamp_seconds" */
+    const char *name;  /* of the metric, between "postmove_" and "_timestamp_seconds" */
     const char *help;  /* of the metric */
-    const char *line;  /* what people read before it */
-    const char *fault; /* how Nagios begins to complain of its age; NULL: it does not look at it */
-    gint64 time;       /* 0: it never was, or is not known */
+    const char *line;  /* the words before it in the lines for people */
+    const char *fault; /* how Nagios begins to report its age; NULL: its age is not reported */
+    gint64 time;       /* 0: it never happened, or is not known */
     bool known;
-    bool needed; /* that it never was is told to people, and to Nagios as a fault */
+    bool needed; /* if it never happened, people are told so, and for Nagios it is a fault */
 };
 
 enum { FIGURES = 11, MOMENTS = 6 };
@@ -41,15 +41,16 @@ struct tally {
     const struct config *config;
     gint64 now;
     bool run_unread;         /* the mark of the last run cannot be read */
-    GError *database_unread; /* why; NULL: it could be */
+    GError *database_unread; /* why it could not be read; NULL: it could */
     GError *spool_unread;
     struct stats stats; /* from the database */
-    gint64 last_run;    /* when the last `run` that came to its end began; 0: none did */
+    gint64 last_run;    /* when the last `run` that finished began; 0: none did */
     gint64 last_backup; /* when the last `backup` was made; 0: none is known */
-    gint64 last_fetch;  /* all mailboxes were emptied; 0: never */
-    gint64 held;        /* since when the server is held; 0: it is not */
+    gint64 last_fetch;  /* when all mailboxes were last emptied; 0: never */
+    gint64 held;        /* since when the operator holds the server; 0: not held */
     gint64 mails_waiting, mails_failed;
-    gint64 oldest_mail; /* when the first that waits reached us; 0: none waits, or none tells */
+    gint64 oldest_mail; /* when the oldest that waits reached us; 0: none waits, or it is not
+                           known */
     struct figure figures[FIGURES];
     struct moment moments[MOMENTS];
 };
@@ -68,7 +69,7 @@ static void count_spool(struct tally *tally, const char *spool)
     tally->mails_failed = failed != NULL ? g_strv_length(failed) : 0;
 }
 
-/* The tables that each of the forms is made of. */
+/* Fills in the tables that all forms are printed from. */
 static void tabulate(struct tally *tally)
 {
     const struct stats *stats = &tally->stats;
@@ -105,7 +106,7 @@ static void tabulate(struct tally *tally)
     memcpy(tally->moments, moments, sizeof moments);
 }
 
-/* Counts what can be counted. Call tally_clear. */
+/* Counts what can be read. Call tally_clear. */
 static void tally_take(struct tally *tally, const struct config *config)
 {
     *tally = (struct tally){ .config = config };
@@ -114,7 +115,7 @@ static void tally_take(struct tally *tally, const struct config *config)
         stats_read(workspace.db, workspace.run.now, &tally->stats);
         tally->held = maintenance_since(workspace.db);
         tally->last_fetch = watermark_read(workspace.db).fetched;
-        if (db_failed(workspace.db)) { /* the commit tells what failed */
+        if (db_failed(workspace.db)) { /* the commit returns the error */
             db_commit(workspace.db, &tally->database_unread);
         }
         workspace_close(&workspace);
@@ -161,7 +162,7 @@ static void add_boards(GString *text, const GArray *boards)
     for (guint i = 0; i < boards->len; i++) {
         const struct stats_boards *line = &g_array_index(boards, struct stats_boards, i);
         g_autoptr(GString) game = g_string_new(line->game);
-        g_string_replace(game, "\\", "\\\\", 0); /* a label's value has signs of its own */
+        g_string_replace(game, "\\", "\\\\", 0); /* these have a meaning in a label's value */
         g_string_replace(game, "\"", "\\\"", 0);
         g_string_replace(game, "\n", "\\n", 0);
         g_string_append_printf(text,
@@ -198,7 +199,8 @@ static int print_prometheus(const struct tally *tally, const char *file)
         fputs(text->str, stdout);
         return 0;
     }
-    /* Through another name in the same folder, so that nobody reads half of it. */
+    /* Written under another name in the same folder and renamed, so that nobody reads half of
+     * it. */
     g_autoptr(GError) error = NULL;
     bool written =
         g_file_set_contents_full(file, text->str, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644, &error);
@@ -214,7 +216,7 @@ static const char *const state_names[] = { "OK", "WARNING", "CRITICAL", "UNKNOWN
 struct report {
     enum state state;
     GString *text; /* what is wrong */
-    GString *data; /* behind the bar */
+    GString *data; /* the figures behind the bar */
 };
 
 static void add_fault(struct report *report, enum state state, const char *format, ...)
@@ -233,7 +235,7 @@ static void add_fault(struct report *report, enum state state, const char *forma
 }
 
 enum {
-    TOLD_IN_HOURS = 2 * CLOCK_HOUR, /* seconds from which an age is told in these */
+    TOLD_IN_HOURS = 2 * CLOCK_HOUR, /* seconds from which an age is shown in hours, and in days */
     TOLD_IN_DAYS = 2 * CLOCK_DAY,
     CLOCK_SLACK = 2 * CLOCK_MINUTE, /* two clocks, or one being set, may be so far apart */
 };
@@ -247,7 +249,7 @@ static char *span(gint64 seconds)
                : g_strdup_printf("%" G_GINT64_FORMAT " min", seconds / CLOCK_MINUTE);
 }
 
-/* Ages are told in seconds, and are faults from `warning` and `critical` seconds on. */
+/* Ages are reported in seconds, and are faults from `warning` and `critical` seconds on. */
 static void judge_ages(struct report *report, const struct tally *tally, gint64 warning,
                        gint64 critical)
 {
@@ -259,7 +261,7 @@ static void judge_ages(struct report *report, const struct tally *tally, gint64 
         }
         if (moment->needed && moment->time == 0) {
             add_fault(report, STATE_CRITICAL, "%s: never", moment->fault);
-            continue; /* no number would be true */
+            continue; /* the true number is not known */
         }
         if (moment->needed && moment->time > tally->now + CLOCK_SLACK) {
             g_autofree char *ahead = span(moment->time - tally->now);
@@ -301,15 +303,15 @@ static void judge_counts(struct report *report, const struct tally *tally)
     }
 }
 
-/* Something could not be read. A user who may not read it does not know whether it is well. */
+/* Reports that something could not be read. This user cannot tell whether it is well. */
 static void add_unread(struct report *report, const char *path, const char *words)
 {
     bool barred = access(path, F_OK) == 0 ? access(path, R_OK) != 0 : errno == EACCES;
     add_fault(report, barred ? STATE_UNKNOWN : STATE_CRITICAL, "%s", words);
 }
 
-/* Prints one line as Nagios reads it, and gives the exit code of Nagios: 1 from an age of
- * `warning` seconds, 2 from one of `critical`. */
+/* Prints one line as Nagios reads it. Returns the exit code for Nagios: 1 from an age of
+ * `warning` seconds on, 2 from `critical` on. */
 static int print_nagios(const struct tally *tally, gint64 warning, gint64 critical)
 {
     g_autoptr(GString) text = g_string_new(""), data = g_string_new("");
@@ -332,7 +334,7 @@ static int print_nagios(const struct tally *tally, gint64 warning, gint64 critic
         g_autofree char *ago = span(MAX(tally->now - tally->last_run, 0));
         g_string_append_printf(text, "last run %s ago", ago);
     }
-    /* One line, and but one bar: an error may bring any text. */
+    /* There must be one line and one bar: an error may contain any text. */
     for (char *c = text->str; *c != '\0'; c++) {
         *c = g_ascii_iscntrl(*c) || *c == '|' ? '?' : *c;
     }
@@ -390,29 +392,28 @@ static void print_json(const struct tally *tally)
 
 /* ---- the command ---- */
 
-struct wishes {
+struct stats_request {
     gboolean json, prometheus, nagios;
     char *output;          /* a file for the metrics; NULL: stdout */
     int warning, critical; /* minutes; 0: not given */
 };
 
-/* Fills in the minutes that were not given. What cannot be together, or cannot be; NULL: all is
- * well. */
-static const char *contradiction(struct wishes *wishes)
+/* Fills in the minutes that were not given. Returns what is wrong with the options, or NULL. */
+static const char *contradiction(struct stats_request *request)
 {
-    if ((wishes->json != 0) + (wishes->prometheus != 0) + (wishes->nagios != 0) > 1) {
+    if ((request->json != 0) + (request->prometheus != 0) + (request->nagios != 0) > 1) {
         return "--json, --prometheus and --nagios are three forms; choose one";
     }
-    if (wishes->output != NULL && !wishes->prometheus) {
+    if (request->output != NULL && !request->prometheus) {
         return "--output goes with --prometheus";
     }
-    if ((wishes->warning != 0 || wishes->critical != 0) && !wishes->nagios) {
+    if ((request->warning != 0 || request->critical != 0) && !request->nagios) {
         return "--warning and --critical go with --nagios";
     }
-    wishes->warning = wishes->warning != 0 ? wishes->warning : WARNING_MINUTES;
-    wishes->critical = wishes->critical != 0 ? wishes->critical : CRITICAL_MINUTES;
-    if (wishes->warning < 1 || wishes->warning > wishes->critical ||
-        wishes->critical > MINUTES_MAX) {
+    request->warning = request->warning != 0 ? request->warning : WARNING_MINUTES;
+    request->critical = request->critical != 0 ? request->critical : CRITICAL_MINUTES;
+    if (request->warning < 1 || request->warning > request->critical ||
+        request->critical > MINUTES_MAX) {
         return "--warning and --critical take minutes, and the second must not be less than the "
                "first";
     }
@@ -421,25 +422,25 @@ static const char *contradiction(struct wishes *wishes)
 
 int cli_stats(const struct invocation *invocation, int argc, char **argv)
 {
-    struct wishes wishes = { 0 };
+    struct stats_request request = { 0 };
     const GOptionEntry entries[] = {
-        { "json", 0, 0, G_OPTION_ARG_NONE, &wishes.json, NULL, NULL },
-        { "prometheus", 0, 0, G_OPTION_ARG_NONE, &wishes.prometheus, NULL, NULL },
-        { "nagios", 0, 0, G_OPTION_ARG_NONE, &wishes.nagios, NULL, NULL },
-        { "output", 0, 0, G_OPTION_ARG_FILENAME, &wishes.output, NULL, NULL },
-        { "warning", 0, 0, G_OPTION_ARG_INT, &wishes.warning, NULL, NULL },
-        { "critical", 0, 0, G_OPTION_ARG_INT, &wishes.critical, NULL, NULL },
+        { "json", 0, 0, G_OPTION_ARG_NONE, &request.json, NULL, NULL },
+        { "prometheus", 0, 0, G_OPTION_ARG_NONE, &request.prometheus, NULL, NULL },
+        { "nagios", 0, 0, G_OPTION_ARG_NONE, &request.nagios, NULL, NULL },
+        { "output", 0, 0, G_OPTION_ARG_FILENAME, &request.output, NULL, NULL },
+        { "warning", 0, 0, G_OPTION_ARG_INT, &request.warning, NULL, NULL },
+        { "critical", 0, 0, G_OPTION_ARG_INT, &request.critical, NULL, NULL },
         { 0 },
     };
     int code = cli_options(entries, &argc, &argv, 0, 0);
-    g_autofree char *output = wishes.output;
-    const char *wrong = code == CLI_GO_ON ? contradiction(&wishes) : NULL;
+    g_autofree char *output = request.output;
+    const char *wrong = code == CLI_GO_ON ? contradiction(&request) : NULL;
     if (code != CLI_GO_ON || wrong != NULL) {
         return code != CLI_GO_ON ? code : cli_misused("stats", "%s", wrong);
     }
     g_autoptr(GError) error = NULL;
     g_autoptr(Config) config = cli_config(invocation, &error);
-    if (config == NULL && wishes.nagios) {
+    if (config == NULL && request.nagios) {
         printf("POSTMOVE UNKNOWN - %s\n", error->message);
         return STATE_UNKNOWN;
     }
@@ -448,17 +449,17 @@ int cli_stats(const struct invocation *invocation, int argc, char **argv)
     }
     g_auto(Tally) tally;
     tally_take(&tally, config);
-    if (wishes.nagios) {
-        return print_nagios(&tally, wishes.warning * (gint64)CLOCK_MINUTE,
-                            wishes.critical * (gint64)CLOCK_MINUTE);
+    if (request.nagios) {
+        return print_nagios(&tally, request.warning * (gint64)CLOCK_MINUTE,
+                            request.critical * (gint64)CLOCK_MINUTE);
     }
-    if (wishes.prometheus) {
+    if (request.prometheus) {
         return print_prometheus(&tally, output);
     }
-    /* The other two forms say nothing of what could not be read. */
+    /* The other two forms do not show what could not be read. */
     if (tally.database_unread != NULL || tally.spool_unread != NULL) {
         return cli_fail(tally.database_unread != NULL ? tally.database_unread : tally.spool_unread);
     }
-    (wishes.json ? print_json : print_lines)(&tally);
+    (request.json ? print_json : print_lines)(&tally);
     return 0;
 }

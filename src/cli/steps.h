@@ -11,30 +11,28 @@
 
 #include "base/config.h"
 
-/* Who reads what is said. */
+/* Who reads the messages. */
 enum fetch_audience {
     FETCH_FOR_PERSON,
     FETCH_FOR_CRON, /* mails each line to the operator: the same trouble is said once a day */
 };
 
 /*
- * Fetches from one mailbox after the other, until all are done or we are asked
- * to stop. What is wrong with one is said on stderr, and keeps none of the
- * others waiting; *amiss says that there was something. Does nothing if another
- * process is fetching. False with the error where it is not a mailbox's fault.
+ * Fetches from one mailbox after the other, until all are done or we are asked to stop. A
+ * mailbox that fails is reported on stderr, sets *amiss, and does not keep the others waiting.
+ * Does nothing if another process is fetching. False with the error if something else failed.
  *
- * Takes the "fetch" lock, and the writers' lock for moments at most: none of it
- * while it waits for a server.
+ * Takes the "fetch" lock, and the writers' lock only for moments: never while it waits for a
+ * server.
  */
 bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, bool *amiss,
                      GError **error);
 
-/* Sends all letters that are due, or those before we are asked to stop, or
- * before nothing can be sent; none while the operator holds the server. A letter
- * that cannot be sent is no failure of ours: it is tried again later, and said on
- * stderr when it is parked. After a log-in that the server refused, none is tried for a
- * while (store/logins.h), unless it is `by_hand`. Takes the "send" lock; if another process
- * holds it, which then sends for us, does nothing. */
+/* Sends the letters that are due, until we are asked to stop or nothing can be sent; sends
+ * none while the operator holds the server. A letter that cannot be sent is not an error here:
+ * it is tried again later, and reported on stderr when it is parked. After the server refused
+ * a log-in, none is tried for a while (store/logins.h), unless `by_hand`. Takes the "send"
+ * lock; does nothing if another process holds it, which then sends for us. */
 bool deliver_letters(const struct config *config, bool by_hand, GError **error);
 
 #endif

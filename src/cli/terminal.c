@@ -18,7 +18,7 @@ static bool is_shown(gunichar character)
 {
     switch (g_unichar_type(character)) {
     case G_UNICODE_CONTROL:
-    case G_UNICODE_FORMAT: /* such as what turns the direction of writing */
+    case G_UNICODE_FORMAT: /* for example those that turn the direction of writing */
     case G_UNICODE_LINE_SEPARATOR:
     case G_UNICODE_PARAGRAPH_SEPARATOR:
     case G_UNICODE_PRIVATE_USE:
@@ -43,7 +43,8 @@ char *typing_clean(const char *bytes, gsize length)
 
 /* ---- completion ---- */
 
-/* Bytes in which two texts begin alike, but for case. */
+/* How many bytes (at most `most`) two texts have in common at their beginning, without regard
+ * to case. */
 static gsize alike(const char *one, const char *other, gsize most)
 {
     gsize length = 0;
@@ -96,11 +97,11 @@ struct terminal {
     const char *prompt; /* while a line is read */
     terminal_words *words;
     void *data;
-    /* Reads the bytes of a line, as many as are taken; `length` is how many it has. False: there
-     * is none. */
+    /* Reads a line into `bytes`, which takes only so many; `length` is how many bytes the line
+     * has. False: there are no more lines. */
     bool (*read)(struct terminal *terminal, GString *bytes, gsize *length);
 #ifdef HAVE_LIBEDIT
-    EditLine *editor; /* NULL: nobody sits at a terminal */
+    EditLine *editor; /* NULL: no person sits at a terminal */
     History *history;
 #endif
 };
@@ -118,8 +119,8 @@ static char *give_prompt(EditLine *editor)
     return (char *)terminal->prompt;
 }
 
-/* The tabulator: the word before the cursor goes on as far as it is certain,
- * and where that is no further, what may follow is shown. */
+/* The tab key: completes the word before the cursor as far as it is certain; if that adds
+ * nothing, shows the words that fit. */
 static unsigned char complete(EditLine *editor, wint_t key)
 {
     struct terminal *terminal = NULL;
@@ -140,7 +141,7 @@ static unsigned char complete(EditLine *editor, wint_t key)
     if (strlen(whole) == strlen(typed) && fitting->len > 1) {
         g_autofree char *below = columns_text(fitting, TERMINAL_COLUMNS);
         printf("\n%s", below);
-        return CC_REDISPLAY; /* the line is drawn anew */
+        return CC_REDISPLAY; /* the line is drawn again */
     }
     if (strlen(whole) == strlen(typed)) {
         return CC_NORM;
@@ -164,7 +165,7 @@ static bool edit_bytes(struct terminal *terminal, GString *bytes, gsize *length)
     return true;
 }
 
-/* Begins to edit, where both ends are a terminal and it can do what is asked. */
+/* Begins to edit, if both ends are a terminal that is capable of it. */
 static void editor_open(struct terminal *terminal)
 {
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
@@ -183,7 +184,7 @@ static void editor_open(struct terminal *terminal)
     el_set(terminal->editor, EL_EDITOR, "emacs");
     el_set(terminal->editor, EL_SIGNAL, 1);
     el_set(terminal->editor, EL_HIST, history, terminal->history);
-    /* The wide form keeps the literals; the other copies them, for good. */
+    /* The wide form keeps pointers to the literals; the other form would leak copies of them. */
     el_wset(terminal->editor, EL_ADDFN, L"complete-move", L"", complete);
     el_set(terminal->editor, EL_BIND, "\t", "complete-move", NULL);
     el_source(terminal->editor, NULL);

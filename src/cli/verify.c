@@ -1,5 +1,5 @@
-/* verify: the database is sound, and every derived column is what replay
- * gives. */
+/* verify: checks that the database is sound, and that every derived column is what replay
+ * computes. */
 #include <stdio.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ struct tally {
 
 static void fault(struct tally *tally, gint64 board, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
-/* Tells a fault of a board, by its number; 0: of the database. */
+/* Reports a fault of a board, by its number; 0: of the database. */
 static void fault(struct tally *tally, gint64 board, const char *format, ...)
 {
     va_list arguments;
@@ -58,7 +58,7 @@ static void compare(struct tally *tally, const struct board *stored, struct sess
     if ((stored->state == BOARD_FINISHED) != session->match->result.over) {
         fault(tally, number, "its state does not fit its record");
     }
-    /* A match that runs has a clock, of the seat to move; no other has one. */
+    /* A running match has a clock, which is of the seat to move; no other match has one. */
     struct clock clock;
     bool has = clock_read(session->run->db, number, &clock);
     if (has != (stored->state == BOARD_RUNNING) || (has && clock.seat != stored->to_move)) {
@@ -73,7 +73,7 @@ static void check_board(struct run *run, const struct board *stored, struct tall
     bool damaged = false;
     g_autoptr(MatchSession) session = session_open(run, stored->number, &damaged);
     tally->boards++;
-    /* What was agreed to must be understood for ever. */
+    /* The settings that were agreed to must stay readable for ever. */
     struct timing timing;
     g_autofree char *again = timing_read(&timing, stored->timing) ? timing_text(&timing) : NULL;
     if (g_strcmp0(again, stored->timing) != 0) {
@@ -94,7 +94,7 @@ static void check_all(struct run *run, struct tally *tally)
     g_auto(SchemaChanges) changes = { 0 };
     schema_compare(run->db, &changes);
     for (guint i = 0; i < changes.added->len; i++) {
-        /* Somebody has added it, which is no fault, but no backup brings it back. */
+        /* Somebody has added it; that is no fault, but no backup keeps it. */
         printf("database: %s is not of a postmove database; a restore leaves it out\n",
                (const char *)changes.added->pdata[i]);
     }

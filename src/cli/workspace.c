@@ -25,14 +25,14 @@ static struct lock *take(const struct config *config, const char *kind, const ch
     return lock_take(path, command, seconds, busy, error);
 }
 
-/* A number of the environment; false if it is not set or none. */
+/* Reads a number from the environment; false if it is not set or no number. */
 static bool number_of(const char *variable, guint64 *number)
 {
     const char *text = g_getenv(variable);
     return text != NULL && g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT64, number, NULL);
 }
 
-/* For a database made for tests: what time it is, the environment says. */
+/* Sets the time from the environment, for a database made for tests. */
 static void take_time(void)
 {
     guint64 time;
@@ -65,7 +65,7 @@ void server_clear(struct server *server)
 
 /* ---- a database that is missing ---- */
 
-/* Adds the first names, and how many more there are; a folder may hold any number. */
+/* Adds the first names, and how many more there are; a folder may hold any number of them. */
 static void add_files(GString *text, const char *before, const GPtrArray *files)
 {
     enum { NAMED_FILES = 5 };
@@ -100,7 +100,7 @@ static char *what_is_there(const struct config *config)
     return g_string_free(text, FALSE);
 }
 
-/* The same, and what there may be a way back from. */
+/* Adds the backups from which the database could be restored. */
 static void add_backups(GString *text, const struct config *config)
 {
     g_autoptr(GPtrArray) backups = remains_databases(config->database);
@@ -133,8 +133,8 @@ void workspace_explain(const struct config *config, GError **error)
     g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, text->str);
 }
 
-/* True if nothing shows that there was a database, or if there is one: whoever makes one refuses
- * that. */
+/* True if nothing shows that there was a database. Also true if there is one: the code that
+ * makes a database refuses that. */
 static bool may_create(const struct config *config, GError **error)
 {
     g_autofree char *there = what_is_there(config);
@@ -176,7 +176,8 @@ bool workspace_on(struct workspace *workspace, const char *path, const struct co
                   const struct words *words, enum db_mode mode, GError **error)
 {
     struct db *db = workspace->db = db_open(path, mode, error);
-    /* What a reader cannot begin with comes out of the commit. It ends with the handle. */
+    /* If a reader cannot begin, the commit returns the error. The transaction ends with the
+     * handle. */
     if (db == NULL || (mode == DB_READ && !db_begin(db) && !db_commit(db, error))) {
         workspace_close(workspace);
         return false;
@@ -271,7 +272,7 @@ bool act_begin(struct act *act, const struct server *server, const char *command
                         &act->error)) {
         return false;
     }
-    db_begin(act->workspace.db); /* if it fails, so does the commit */
+    db_begin(act->workspace.db); /* if it fails, the commit fails too */
     return true;
 }
 
@@ -296,7 +297,7 @@ bool act_look(struct act *act, const struct config *config, const struct words *
 int act_end(struct act *act, bool done)
 {
     if (act->workspace.db != NULL && db_failed(act->workspace.db)) {
-        g_clear_error(&act->error); /* the commit tells what failed */
+        g_clear_error(&act->error); /* the commit returns the error */
         done = db_commit(act->workspace.db, &act->error);
     }
     workspace_close(&act->workspace);

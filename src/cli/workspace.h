@@ -1,10 +1,10 @@
 /*
- * workspace.h: the database, opened as the house rules want it.
+ * workspace.h: the database, opened with its lock and a run.
  *
- * A workspace that writes (DB_WRITE) holds the writers' lock for its life; one
- * that reads, or works on a copy, sees the moment it was opened, whatever is
- * written meanwhile. A database made for tests has its clock and chance set from
- * POSTMOVE_TIME and POSTMOVE_SEED here, and nowhere else are those read.
+ * A workspace that writes (DB_WRITE) holds the writers' lock until it is closed; one that
+ * reads, or works on a copy, sees the database as it was when it was opened, whatever is
+ * written meanwhile. If the database was made for tests, its clock and chance are set here
+ * from POSTMOVE_TIME and POSTMOVE_SEED; nothing else reads those.
  */
 #ifndef POSTMOVE_WORKSPACE_H
 #define POSTMOVE_WORKSPACE_H
@@ -25,7 +25,8 @@ struct server {
     struct words *words;
 };
 
-/* Reads both, as --config, $POSTMOVE_CONF or the default path say. Clear it in either case. */
+/* Reads both, as --config, $POSTMOVE_CONF or the default path say. Call server_clear in either
+ * case. */
 bool server_open(struct server *server, const struct invocation *invocation, GError **error);
 void server_clear(struct server *server);
 
@@ -33,13 +34,13 @@ typedef struct server Server;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Server, server_clear)
 
 struct workspace {
-    struct lock *lock; /* NULL: it writes nothing to the file */
+    struct lock *lock; /* the writers' lock; NULL if the workspace does not write to the file */
     struct db *db;
-    struct run run; /* at work on that database */
+    struct run run; /* for what works on that database */
 };
 
-/* `command` names us to others who wait for the lock; `words` is NULL where no
- * letter is written. */
+/* Opens it. `command` names us to others who wait for the lock; `words` is NULL if no letter
+ * is written. Call workspace_close in either case. */
 bool workspace_open(struct workspace *workspace, const struct config *config,
                     const struct words *words, enum db_mode mode, const char *command,
                     GError **error);
@@ -48,37 +49,38 @@ void workspace_close(struct workspace *workspace);
 typedef struct workspace Workspace;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Workspace, workspace_close)
 
-/* The same on a database at another path, whose lock, if it writes, the caller
- * sees to; `workspace` is all zero. */
+/* The same on a database at another path. It takes no lock: if it writes, the caller must hold
+ * one. `workspace` must be all zero. */
 bool workspace_on(struct workspace *workspace, const char *path, const struct config *config,
                   const struct words *words, enum db_mode mode, GError **error);
 
-/* Draws chance anew from the state of the database, if it is for tests: before
- * each mail, so that a run begun again does the same. */
+/* If the database is for tests, seeds chance from the state of the database. Called before
+ * each mail, so that a run that is begun again does the same. */
 void workspace_reseed(const struct workspace *workspace);
 
-/* Carries out a mail of that name, before or after the spool had it, and puts the answers into
+/* Carries out a mail of that name, which may be in the spool or not, and puts the answers into
  * the outbox, in the transaction at hand. */
 void workspace_serve(struct workspace *workspace, const char *name, const struct spool_mail *mail,
                      struct message *message);
 
-/* Makes an empty database. A database that is missing is not a new one: a disk may not be
- * mounted, or somebody has moved the file, and with an empty database in its place all players
- * would be answered as strangers. So if mail waits, or a file of another database lies beside the
- * name, POSTMOVE_ERROR_NO with what was found, except with `anew`. */
+/* Makes an empty database. A missing database is not a new one: a disk may not be mounted, or
+ * somebody has moved the file, and with an empty database in its place all players would be
+ * answered as strangers. So if mail waits, or a file of another database lies beside it, fails
+ * with POSTMOVE_ERROR_NO and lists what was found, unless `anew`. */
 bool workspace_create(const struct config *config, bool testing, bool anew, GError **error);
 
-/* Call it with the error that opening the database has failed with. If the database is missing,
- * replaces `*error` by one that says so, what lies there and what to do. Else changes nothing. */
+/* Call it with the error of opening the database. If the database is missing, replaces
+ * `*error` by one that says so, what lies there and what to do. Else changes nothing. */
 void workspace_explain(const struct config *config, GError **error);
 
-/* The lock that keeps runs ("run"), senders ("send") or fetching ("fetch")
- * single. NULL with *busy and without an error if another is at work, which does our work. */
+/* Takes the lock that lets one process at a time run ("run"), send ("send") or fetch
+ * ("fetch"). If another process holds it, which then does our work, returns NULL with *busy
+ * set and no error. Any other failure is NULL with the error. */
 struct lock *workspace_single(const struct config *config, const char *kind, bool *busy,
                               GError **error);
 
-/* All four locks at once, for a command that puts another database in the place of ours;
- * waits for each as long as a writer does. They are held until the array is freed. */
+/* Takes all four locks, for a command that puts another database in the place of ours; waits
+ * for each as long as a writer does. They are held until the array is freed. */
 GPtrArray *workspace_lock_all(const struct config *config, const char *command, GError **error);
 
 /*
@@ -91,41 +93,42 @@ GPtrArray *workspace_lock_all(const struct config *config, const char *command, 
  */
 struct act {
     struct workspace workspace;
-    struct run *run;     /* at work on the database */
+    struct run *run;     /* on that database; points into `workspace` */
     const char *command; /* as the journal has it */
     GError *error;       /* why it failed */
 
-    /* Where it is a part of a subcommand (cli/part.h): */
-    char **words; /* behind the part's own, ended by NULL */
+    /* For a part of a subcommand (cli/part.h): */
+    char **words; /* those behind the part's own word, ended by NULL */
     void *options;
-    gint64 number; /* the first word, if it must be one */
+    gint64 number; /* the first word, if it must be a number */
     char *about;   /* for the journal; NULL: all the words */
     char *said;    /* for stdout, once it is committed; NULL: nothing */
 };
 
-/* Opens the database for writing and begins a transaction. Whatever it gives, act_commit and
- * act_end follow. */
+/* Opens the database for writing and begins a transaction. Call act_commit and act_end in
+ * either case. */
 bool act_begin(struct act *act, const struct server *server, const char *command);
 
-/* If it is done so far, writes the command and `about` into the journal and commits; else rolls
- * back and gives false. `about` are names and numbers, never an address or a password. The lock
- * is still held after it: what is done to files is done now. Killed between, the journal tells
- * of it and the files are as they were; what is done again is done then. */
+/* If `done`, writes the command and `about` into the journal and commits, and returns true if
+ * that worked; else rolls back and returns false. `about` has names and numbers, never an
+ * address or a password. The lock is still held after it, and only then are files changed: if
+ * we are killed between the two, the journal has the act and the files are as they were, and
+ * the operator can do it again. */
 bool act_commit(struct act *act, bool done, const char *about);
 
-/* The same for an act that only looks: nothing is written, nor is it noted, and no act_commit
- * follows. `words` is NULL where none are needed. */
+/* Opens the database for reading, for an act that changes nothing: it has no line in the
+ * journal and no act_commit; act_end follows. `words` is NULL if none are needed. */
 bool act_look(struct act *act, const struct config *config, const struct words *words);
 
-/* Closes the database and gives the exit code; says on stderr why it is not done, or that the
- * database could not be read to the end. */
+/* Closes the database and returns the exit code; prints on stderr why the act was not done, or
+ * that the database could not be read to the end. */
 int act_end(struct act *act, bool done);
 
-/* Writes into the journal who did what, in the transaction at hand. */
+/* Writes a line into the journal, in the transaction at hand. */
 void workspace_journal(const struct workspace *workspace, const char *act, const char *text);
 
-/* Whether nothing is to be done now. The first to find it so says it on stderr,
- * and whoever does to a person at a terminal. Within a transaction. */
+/* True if the operator holds the server, so that nothing is to be done now. Reports that on
+ * stderr once for each hold, and always if stderr is a terminal. Call within a transaction. */
 bool held_now(struct db *db);
 
 #endif
