@@ -17,11 +17,11 @@
  * CR, U+0085, U+2028, U+2029. */
 bool plain_ends_line(gunichar character);
 
-/* Valid UTF-8 as one line: line ends and control characters become blanks, blanks at its ends
- * are removed. Free with g_free. */
+/* Valid UTF-8 as one line: each line end and control character becomes a blank (so CR LF becomes
+ * two), and ASCII blanks at its ends are removed. Free with g_free. */
 char *plain_one_line(const char *text);
 
-/* Cuts valid UTF-8 to at most that many bytes, between two graphemes (base/grapheme.h). */
+/* Cuts valid UTF-8 to at most that many bytes, as grapheme_fit does (base/grapheme.h). */
 void plain_cut(char *text, size_t most);
 
 /* Valid UTF-8 in normal form C. Unlike g_utf8_normalize, whose time grows with the square of

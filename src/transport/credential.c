@@ -16,7 +16,7 @@ static bool refuse(GError **error, const char *source, const char *why)
     return false;
 }
 
-/* Nobody else may know it, or put another in its place. */
+/* True if nobody else can read the secret, or put another in its place. */
 static bool is_ours_alone(const char *path, int file, GError **error)
 {
     struct stat status;
@@ -31,7 +31,7 @@ static bool is_ours_alone(const char *path, int file, GError **error)
            refuse(error, path, "may be read or written by others: chmod 0600 it");
 }
 
-/* One byte more than a secret may have, so that one too long shows. */
+/* Reads at most one byte more than a secret may have, so that one that is too long is noticed. */
 static GBytes *read_file(const char *path, GError **error)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);

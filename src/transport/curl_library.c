@@ -1,6 +1,6 @@
 #include "transport/curl_library.h"
 
-/* Its macros would check our definitions as if they were calls. */
+/* libcurl's macros would check our definitions as if they were calls. */
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <dlfcn.h>
@@ -11,7 +11,7 @@
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 
-/* Its name carries the version of its interface, which has not changed since 2006. */
+/* The name contains the version of libcurl's interface, which has not changed since 2006. */
 static const char library_name[] = "libcurl.so.4";
 
 static struct {
@@ -24,7 +24,8 @@ static struct {
     const char *(*easy_strerror)(CURLcode code);
 } library;
 
-/* Where each is kept; POSIX lets a data pointer hold the address of a function. */
+/* The variable that holds each function; POSIX lets a data pointer hold the address of a
+ * function. */
 static const struct {
     const char *name;
     void *place;
@@ -78,8 +79,8 @@ CURLcode curl_easy_perform(CURL *curl)
     return library.easy_perform(curl);
 }
 
-/* What an option takes follows from its number (curl.h, CURLOPTTYPE); none that this
- * folder uses takes a curl_off_t. */
+/* The type that an option takes follows from its number (curl.h, CURLOPTTYPE); this folder
+ * uses no option that takes a curl_off_t. */
 CURLcode curl_easy_setopt(CURL *curl, CURLoption option, ...)
 {
     g_assert(option < CURLOPTTYPE_OFF_T);

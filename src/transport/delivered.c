@@ -48,7 +48,7 @@ static void entry_free(gpointer data)
     g_free(entry);
 }
 
-/* NULL: the line is not an entry. */
+/* The entry in a line; NULL: the line is not an entry. */
 static struct delivered_entry *entry_of(const char *line)
 {
     g_auto(GStrv) words = g_strsplit(line, " ", 4);
@@ -85,7 +85,8 @@ static bool empty_slots(const struct delivered *delivered, guint number, GError 
     return true;
 }
 
-/* Makes the slots that are missing, on disk, and the name of a file that is new. */
+/* Makes the slots that are missing, and brings them to disk, as well as the name of a new
+ * file. */
 static bool make_room(const struct delivered *delivered, GError **error)
 {
     struct stat status;
@@ -139,7 +140,7 @@ char *delivered_hash(const char *recipient, GBytes *bytes)
     gsize length;
     const guchar *data = g_bytes_get_data(bytes, &length);
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
-    /* Its NUL keeps the two apart. */
+    /* The NUL separates recipient and bytes. */
     g_checksum_update(sum, (const guchar *)recipient, (gssize)strlen(recipient) + 1);
     g_checksum_update(sum, data, (gssize)length);
     return g_strdup(g_checksum_get_string(sum));
@@ -171,7 +172,7 @@ bool delivered_add(struct delivered *delivered, const struct delivered_entry *en
     g_autofree char *line =
         g_strdup_printf("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s %s", entry->id, entry->time,
                         entry->hash, entry->word != NULL ? entry->word : "");
-    /* Cut, or filled with blanks; on one line. */
+    /* Cut, or filled with blanks, and on one line. */
     char slot[DELIVERED_SLOT_BYTES];
     snprintf(slot, sizeof(slot), "%-*s", DELIVERED_SLOT_BYTES - 1, line);
     for (size_t i = 0; i < sizeof(slot) - 1; i++) {

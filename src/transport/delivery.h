@@ -7,10 +7,10 @@
 #include <glib.h>
 
 /*
- * All borrowed. Its envelope is fit to be sent if no byte below 0x21 or above 0x7e and none of <>
- * is in it, no address begins with `-`, and there is a recipient. Another could end a header line,
- * an SMTP command or an option, or begin one, and was never a player's. The empty sender is the
- * null sender.
+ * A letter to be sent; all is borrowed. Its envelope is fit to be sent if no byte in it is
+ * below 0x21, above 0x7e or one of <>, no address begins with `-`, and there is a recipient.
+ * Any other envelope could end a header line, an SMTP command or an option, or begin one, and
+ * no player has such an address. The empty sender is the null sender.
  */
 struct delivery_letter {
     gint64 id;                      /* its number in the outbox */
@@ -19,10 +19,10 @@ struct delivery_letter {
 };
 
 enum delivery {
-    DELIVERY_DONE,    /* another has taken charge of it */
-    DELIVERY_LATER,   /* not this time; the next letter may fare better */
-    DELIVERY_REFUSED, /* this letter never: that was said of it, or of its recipient */
-    DELIVERY_DOWN,    /* the service is not to be had, for this letter or another */
+    DELIVERY_DONE,    /* a mail server, command or folder has taken it */
+    DELIVERY_LATER,   /* not this time; the next letter may succeed */
+    DELIVERY_REFUSED, /* never: the server refused this letter or its recipient for good */
+    DELIVERY_DOWN,    /* the service cannot be reached or takes no letter at all */
 };
 
 #endif

@@ -17,7 +17,7 @@ static size_t take(char *bytes, size_t size, size_t count, void *data)
     return length;
 }
 
-/* Notes AUTH (POP3) and AUTHENTICATE (IMAP). */
+/* Notes from what libcurl sends and gets whether AUTH (POP3) or AUTHENTICATE (IMAP) was used. */
 static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void *data)
 {
     (void)curl;
@@ -63,8 +63,8 @@ CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *c
     curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, command);
     curl_easy_setopt(curl, CURLOPT_NOBODY, silent ? 1L : 0L);
     CURLcode code = transfer_perform(dialogue->transfer, error);
-    /* A server may know no AUTH but only the older commands, which libcurl tries
-     * only if nothing is asked for. */
+    /* The server may know no AUTH but only the older commands, which libcurl tries only if no
+     * way to log in is asked for. */
     if (code == CURLE_LOGIN_DENIED && !dialogue->spoken && !dialogue->any_way &&
         !dialogue->transfer->service->bearer) {
         dialogue->any_way = true;
@@ -74,7 +74,7 @@ CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *c
     }
     dialogue->refused = code == CURLE_LOGIN_DENIED;
     if (dialogue->reply->len == DIALOGUE_REPLY_MAX) {
-        /* The last line may not be whole. */
+        /* The last line may be cut. */
         const char *feed = memrchr(dialogue->reply->str, '\n', dialogue->reply->len);
         g_string_truncate(dialogue->reply,
                           feed != NULL ? (gsize)(feed + 1 - dialogue->reply->str) : 0);

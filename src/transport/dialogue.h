@@ -1,5 +1,5 @@
 /*
- * dialogue.h: question and answer with a mailbox's server, over one transfer.
+ * dialogue.h: commands to a mailbox's server and their answers, over one transfer.
  */
 #ifndef POSTMOVE_DIALOGUE_H
 #define POSTMOVE_DIALOGUE_H
@@ -7,7 +7,7 @@
 #include "transport/intake.h"
 #include "transport/transfer.h"
 
-/* Of an answer that is not a mail; whole lines of it are kept. */
+/* Bytes of an answer that is not a mail; of a longer one whole lines are kept. */
 enum { DIALOGUE_REPLY_MAX = 4 * 1024 * 1024 };
 
 struct dialogue {
@@ -27,11 +27,10 @@ bool dialogue_init(struct dialogue *dialogue, const struct service *service, tra
 void dialogue_clear(struct dialogue *dialogue);
 
 /*
- * Gives a command at the URL's `path` (escaped) and waits for the answer, which
- * is in `reply`; NULL command: libcurl's own for that URL. `silent`: nothing but
- * a line comes back (POP3). Give what may stand in the command but has a % in
- * it escaped, as libcurl takes the escapes off. CURLE_OK, or libcurl's code with
- * the error.
+ * Sends a command at the URL's `path` (escaped) and waits for the answer, which is in `reply`.
+ * Command NULL: libcurl's own for that URL. `silent`: the answer is one line and no more
+ * (POP3). A % in the command must be escaped, since libcurl removes escapes. Returns CURLE_OK,
+ * or libcurl's code with the error.
  */
 CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *command, bool silent,
                       GError **error);

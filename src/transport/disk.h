@@ -13,7 +13,7 @@
  * REASON". Gives false. */
 bool disk_fault(const char *path, const char *verb, GError **error);
 
-/* Writes all of these bytes; false with errno. */
+/* Writes all of these bytes; false with errno if not. */
 bool disk_write(int file, const char *bytes, size_t length);
 
 /* Brings the names in a folder to disk. */

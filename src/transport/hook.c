@@ -13,12 +13,12 @@
 struct hook {
     const struct config *config;
     transfer_stop *stop;
-    struct smtp *smtp; /* NULL: not a server, or not spoken to yet */
+    struct smtp *smtp; /* NULL: the hook is not a server, or none was spoken to yet */
 };
 
 /* ---- the folder ---- */
 
-/* The same letter sent again gives the same file again. */
+/* If the same letter is sent again, it gives the same file again. */
 static bool send_to_folder(const char *folder, const struct delivery_letter *letter, GError **error)
 {
     if (g_mkdir_with_parents(folder, 0700) != 0) {
@@ -29,7 +29,7 @@ static bool send_to_folder(const char *folder, const struct delivery_letter *let
     g_autofree char *finished = g_strdup_printf("%s/%08" G_GINT64_FORMAT ".eml", folder, id);
     g_autofree char *envelope =
         g_strdup_printf("Return-Path: <%s>\nDelivered-To: %s\n", letter->sender, letter->recipient);
-    /* What a sender that was killed left is written anew, not over. */
+    /* A sender that was killed may have left this file: it is made anew, not written over. */
     g_unlink(unfinished);
     int file = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0) {
@@ -53,7 +53,7 @@ static bool send_to_folder(const char *folder, const struct delivery_letter *let
 
 /* ---- the command ---- */
 
-/* Puts the envelope in. One pass, since an address may hold braces. */
+/* Replaces {sender} and {recipient}. In one pass, since an address may contain braces. */
 static char *fill_in(const char *argument, const char *sender, const char *recipient)
 {
     GString *filled = g_string_new(NULL);
@@ -123,7 +123,7 @@ enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter,
         if (hook->smtp == NULL) {
             hook->smtp = smtp_new(config->hook_service, config->host, hook->stop, error);
         }
-        /* Without a log-in no letter can go. */
+        /* Without the secret no letter can be sent. */
         return hook->smtp != NULL ? smtp_send(hook->smtp, letter, word, error) : DELIVERY_DOWN;
     }
     bool sent = config->hook_folder != NULL ? send_to_folder(config->hook_folder, letter, error)

@@ -1,9 +1,8 @@
 /*
  * hook.h: sends letters.
  *
- * The hook is a folder, a command given as an argument vector (no shell) in
- * which {sender} and {recipient} stand for the envelope, or a mail server
- * (smtp.h). Never opens the database.
+ * The hook is a folder, a command given as an argument vector (no shell) in which {sender} and
+ * {recipient} stand for the envelope, or a mail server (smtp.h). Never opens the database.
  */
 #ifndef POSTMOVE_HOOK_H
 #define POSTMOVE_HOOK_H
@@ -19,8 +18,8 @@ enum { HOOK_SECONDS = 60 };
 
 struct hook;
 
-/* Opens the hook of a configuration, which must live as long; nothing is
- * connected yet. `stop` (NULL: never) says whether to give up waiting for a server. */
+/* Opens the hook of a configuration, which must live as long; does not connect yet. `stop`
+ * (NULL: never) returns true if we should stop waiting for a server. */
 struct hook *hook_open(const struct config *config, transfer_stop *stop);
 void hook_close(struct hook *hook);
 
@@ -28,13 +27,16 @@ typedef struct hook Hook;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Hook, hook_close)
 
 /*
- * Sends one letter. Folder: writes PATH/NNNNNNNN.eml (the number is its id) by
- * tmp, fsync and rename, with Return-Path and Delivered-To first; the folder
- * is made if missing. Command: the letter on its stdin, /dev/null else, its own
- * process group, HOOK_SECONDS; any exit but 0 is a failure. Server: as smtp_send
- * has it, on one connection, and *word too; folder and command leave that as it is.
- * An envelope that is not fit (delivery.h) is refused.
- * Unless it is done, an error says what failed (no address in it).
+ * Sends one letter.
+ *
+ * Folder: writes PATH/NNNNNNNN.eml (the number is its id) by tmp, fsync and rename, with
+ * Return-Path and Delivered-To first; makes the folder if it is missing. Command: runs for at
+ * most HOOK_SECONDS in a process group of its own, with the letter on its stdin and /dev/null
+ * for its output; any exit code but 0 is a failure. Server: as smtp_send does it, on one
+ * connection. Only a server sets *word.
+ *
+ * An envelope that is not fit (delivery.h) is refused. Unless the result is DELIVERY_DONE, an
+ * error says what failed (with no address in it).
  */
 enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter, char **word,
                         GError **error);

@@ -9,7 +9,7 @@
 
 enum {
     SOURCE_LETTERS = 8, /* of the hash of server, user and folder */
-    MISSED_MAX = 10,    /* mails of a round that the server may fail to hand out */
+    MISSED_MAX = 10,    /* mails of a round that the server may fail to send */
 };
 
 struct imap {
@@ -19,12 +19,12 @@ struct imap {
     struct intake intake;
     struct replies_folder folder;
     enum mailbox_done done;
-    char *path;         /* of the folder as a URL has it, with its UIDVALIDITY: libcurl does
-                           nothing in the folder if that is another by then */
+    char *path;         /* of the folder in a URL, with its UIDVALIDITY: if that has changed by
+                           then, libcurl does nothing in the folder */
     const char *source; /* its first SOURCE_LETTERS are SOURCE in a mail's name */
-    GArray *uids;       /* guint32: what is to be done */
-    bool known[MAILBOX_BATCH], left[MAILBOX_BATCH]; /* of the batch, as look_up has found */
-    GHashTable *dates; /* when those mails arrived; one the server does not tell of is missing */
+    GArray *uids;       /* guint32: the mails to fetch */
+    bool known[MAILBOX_BATCH], left[MAILBOX_BATCH]; /* for each mail of the batch, set by look_up */
+    GHashTable *dates; /* when those mails arrived; a mail is missing if the server did not tell */
     guint missed;
 };
 
@@ -54,7 +54,7 @@ static char *set_of(const guint32 *uids, guint count)
     return g_string_free(set, FALSE);
 }
 
-/* Gives a command in the folder. */
+/* Sends a command in the folder. */
 static CURLcode ask(struct imap *imap, GError **error, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
 static CURLcode ask(struct imap *imap, GError **error, const char *format, ...)
@@ -102,7 +102,7 @@ static bool open_folder(struct imap *imap, GError **error)
     }
     g_autofree char *escaped = g_uri_escape_string(name, NULL, FALSE);
     imap->path = g_strdup_printf("%s;UIDVALIDITY=%u", escaped, imap->folder.uid_validity);
-    /* Mail is marked as configured, or moved where the folder keeps no keywords. */
+    /* Mail is marked as configured, or moved if the folder keeps no keywords. */
     imap->done = imap->mailbox->done;
     if (imap->done == MAILBOX_MARK && !imap->folder.keywords && !imap->folder.read_only) {
         imap->done = MAILBOX_MOVE;
@@ -113,8 +113,7 @@ static bool open_folder(struct imap *imap, GError **error)
     return true;
 }
 
-/* Adds to `uids` what the server finds by those search keys among the mails with
- * these numbers. */
+/* Adds to `uids` the mails with these numbers that match those search keys. */
 static bool find(struct imap *imap, guint32 from, guint32 to, const char *keys, const char *dates,
                  GArray *uids, GError **error)
 {
@@ -126,16 +125,16 @@ static bool find(struct imap *imap, guint32 from, guint32 to, const char *keys, 
     return true;
 }
 
-/* Searches the folder, MAILBOX_WINDOW mails at a time: libcurl cannot read a
- * line of all UIDs of a large folder. Nothing is changed meanwhile, so the mails
- * keep their places. The server knows when each arrived, by the day: what is older
- * than round->since is counted, and left. */
+/* Searches the folder, MAILBOX_WINDOW mails at a time, since libcurl cannot read a line with
+ * all UIDs of a large folder. Nothing is changed meanwhile, so the mails keep their numbers.
+ * The server knows on which day each arrived: those older than round->since are counted and
+ * left. */
 static bool search(struct imap *imap, GError **error)
 {
     static const char *const keys[] = {
         [MAILBOX_MARK] = "UNDELETED UNKEYWORD " REPLIES_KEYWORD,
         [MAILBOX_MOVE] = "UNDELETED",
-        [MAILBOX_DELETE] = "ALL", /* some may be flagged as deleted already, and no more */
+        [MAILBOX_DELETE] = "ALL", /* some may be flagged as deleted already, but not removed */
     };
     const struct mailbox_round *round = imap->round;
     g_autofree char *day = stamp_day(round->since);
@@ -155,16 +154,16 @@ static bool search(struct imap *imap, GError **error)
 
 /* ---- taking in ---- */
 
-/* The name of a mail ("imap"), or of one that is left ("imap-left"). Padded, so that
- * names are in the order of arrival. */
+/* The name of a mail ("imap"), or of one that is left ("imap-left"). Padded, so that names
+ * sort in the order of arrival. */
 static char *name_of(const struct imap *imap, const char *kind, guint32 uid)
 {
     return g_strdup_printf("%s.%s.%.*s.%u.%010u", imap->mailbox->name, kind, SOURCE_LETTERS,
                            imap->source, imap->folder.uid_validity, uid);
 }
 
-/* Sets known[] for each mail that is processed or in the spool, left[] for each that was left in
- * an earlier round, and the dates. */
+/* Sets known[] for each mail that is processed or in the spool, left[] for each that was left
+ * in an earlier round, and the dates. */
 static bool look_up(void *owner, guint from, guint to, GError **error)
 {
     struct imap *imap = owner;
@@ -191,9 +190,8 @@ static bool look_up(void *owner, guint from, guint to, GError **error)
     return true;
 }
 
-/* A mail could not be had. Somebody may have taken it away meanwhile; if not, it
- * is told of at the end, and keeps none of the others waiting. False: that is
- * enough. */
+/* The server did not send a mail. Somebody may have removed it meanwhile; if not, it is
+ * reported at the end, and does not keep the others waiting. False if too many were missed. */
 static bool miss(struct imap *imap, guint32 uid, GError **error)
 {
     g_clear_error(error);
@@ -217,8 +215,8 @@ static bool miss(struct imap *imap, guint32 uid, GError **error)
                           imap->mailbox->folder);
 }
 
-/* Fetches the mail at that path; once more if the connection ended with it, as
- * it may with one that the server itself cannot read. */
+/* Fetches the mail at that path; tries once more if the connection ended with it, as it may
+ * with a mail that the server itself cannot read. */
 static CURLcode fetch_mail(struct imap *imap, const char *path, GError **error)
 {
     enum { TRIES = 2 };
@@ -231,7 +229,7 @@ static CURLcode fetch_mail(struct imap *imap, const char *path, GError **error)
     return code;
 }
 
-/* Fetches what is kept of a mail and puts it into the spool, unless it is known or left. */
+/* Fetches the bytes to keep of a mail and puts it into the spool, unless it is known or left. */
 static bool take_in(void *owner, guint number, bool *here, GError **error)
 {
     struct imap *imap = owner;
@@ -240,11 +238,11 @@ static bool take_in(void *owner, guint number, bool *here, GError **error)
     if (*here || imap->left[number % MAILBOX_BATCH]) {
         return true;
     }
-    /* One byte more than is kept, so that one too long shows. */
+    /* One byte more than is kept, so that a longer mail is noticed. */
     g_autofree char *path =
         g_strdup_printf("%s;UID=%u;PARTIAL=0.%d", imap->path, uid, SPOOL_MAIL_MAX + 1);
     CURLcode code = fetch_mail(imap, path, error);
-    /* An answer without a literal, such as NIL, makes no sense to libcurl. */
+    /* libcurl cannot read an answer without a literal, such as NIL. */
     if (code == CURLE_REMOTE_FILE_NOT_FOUND || code == CURLE_WEIRD_SERVER_REPLY ||
         dialogue_ended(&imap->dialogue, code)) {
         return miss(imap, uid, error);
@@ -267,7 +265,7 @@ static bool move_to_folder(struct imap *imap, const char *set, GError **error)
     g_autofree char *folder = quoted(name);
     CURLcode code = ask(imap, error, "UID MOVE %s %s", set, folder);
     if (code == CURLE_QUOTE_ERROR) {
-        /* It may be missing; if it is not, it is the second answer that counts. */
+        /* The folder may be missing; if it is not, the second answer counts. */
         g_clear_error(error);
         code = ask(imap, NULL, "CREATE %s", folder);
         code = code == CURLE_OK || code == CURLE_QUOTE_ERROR
@@ -306,7 +304,7 @@ static void fault_read_only(const struct imap *imap, GError **error)
         imap->mailbox->folder);
 }
 
-/* In a folder that is read-only nothing is marked: the next round meets the mails again,
+/* Marks mails. Nothing is marked in a read-only folder: the next round meets the mails again,
  * and knows them by their names. */
 static bool mark(void *owner, const GArray *numbers, GError **error)
 {

@@ -25,7 +25,7 @@ void intake_begin(struct intake *intake, const char *identity)
     g_byte_array_set_size(intake->kept, 0);
     intake->truncated = false;
     g_checksum_reset(intake->sum);
-    /* Its NUL keeps the two apart. */
+    /* The NUL separates identity and mail. */
     g_checksum_update(intake->sum, (const guchar *)identity, (gssize)strlen(identity) + 1);
 }
 

@@ -4,7 +4,7 @@
 
 #include "transport/mailbox_kinds.h"
 
-/* What to call for each kind. */
+/* The functions of each kind. */
 static const struct {
     bool (*fetch)(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error);
     bool (*look)(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,

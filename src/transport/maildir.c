@@ -17,12 +17,12 @@ enum { PIECE = 64 * 1024 };
 /* What separates the unique part of a name from its flags. */
 static const char info[] = ":2,";
 
-static const char *const folders[] = { "new", "cur" }; /* where mail may wait */
+static const char *const folders[] = { "new", "cur" }; /* where mail can wait */
 
 struct maildir {
     const struct mailbox *mailbox;
     struct intake intake;
-    GPtrArray *paths; /* what waits: "new/NAME" or "cur/NAME:2,FLAGS", in order */
+    GPtrArray *paths; /* the mails that wait: "new/NAME" or "cur/NAME:2,FLAGS", in order */
 };
 
 /* ---- what waits ---- */
@@ -40,7 +40,7 @@ static const char *flags_of(const char *name)
     return at != NULL ? at + strlen(info) : "";
 }
 
-/* By the name alone: it begins with the time of delivery. */
+/* By the name alone, which begins with the time of delivery. */
 static int compare_paths(gconstpointer a, gconstpointer b)
 {
     const char *first = *(char *const *)a, *second = *(char *const *)b;
@@ -76,8 +76,8 @@ static GPtrArray *list_waiting(const struct mailbox *mailbox, GError **error)
 
 /* ---- taking in ---- */
 
-/* Reads a plain file: a FIFO would keep us waiting, and a link may lead
- * anywhere. False with errno; ENOENT: it is gone, or no mail. */
+/* Reads a plain file: a FIFO would keep us waiting, and a link may lead anywhere. False with
+ * errno; ENOENT: it is gone, or is no mail. */
 static bool read_mail(struct intake *intake, const char *path, gint64 *received)
 {
     int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -87,7 +87,8 @@ static bool read_mail(struct intake *intake, const char *path, gint64 *received)
     }
     struct stat status;
     bool known = fstat(file, &status) == 0, plain = known && S_ISREG(status.st_mode);
-    bool older = plain && status.st_mtime < intake->round->since; /* left, so not read */
+    bool older = plain && status.st_mtime < intake->round->since; /* it will be left, so it is
+                                                                     not read */
     g_autofree guint8 *piece = g_malloc(PIECE);
     ssize_t count = plain ? 0 : -1;
     while (plain && !older && (count = TEMP_FAILURE_RETRY(read(file, piece, PIECE))) > 0) {
@@ -100,7 +101,7 @@ static bool read_mail(struct intake *intake, const char *path, gint64 *received)
     return count == 0;
 }
 
-/* Brings one mail into the spool. False: the spool takes none. */
+/* Brings one mail into the spool. False if the spool takes none. */
 static bool take_in(void *owner, guint number, bool *here, GError **error)
 {
     struct maildir *maildir = owner;
@@ -132,14 +133,14 @@ static int compare_letters(gconstpointer a, gconstpointer b, gpointer data)
     return *(const char *)a - *(const char *)b;
 }
 
-/* Marks a mail, or removes it; one that is gone is done. */
+/* Marks or removes a mail; true also if it is gone. */
 static bool mark(const struct mailbox *mailbox, const char *path, GError **error)
 {
     g_autofree char *from = g_build_filename(mailbox->folder, path, NULL);
     if (mailbox->done == MAILBOX_DELETE) {
         return g_unlink(from) == 0 || errno == ENOENT || disk_fault(from, "remove", error);
     }
-    /* "cur/UNIQUE:2,FLAGS" with S among the flags, in alphabetical order. */
+    /* The new name is "cur/UNIQUE:2,FLAGS" with S among the flags, in alphabetical order. */
     const char *name = strchr(path, '/') + 1;
     g_autofree char *unique = unique_part(name);
     g_autofree char *flags = g_strconcat(flags_of(name), "S", NULL);
@@ -148,10 +149,10 @@ static bool mark(const struct mailbox *mailbox, const char *path, GError **error
     return g_rename(from, to) == 0 || errno == ENOENT || disk_fault(from, "mark as seen", error);
 }
 
-/* Not synced: should a power cut undo it, the mail comes again and is known by its name. */
+/* Not synced: if a power cut undoes it, the mail comes again and is known by its name. */
 static bool mark_all(void *owner, const GArray *numbers, GError **error)
 {
-    (void)error; /* a mail that cannot be marked keeps none of the others waiting */
+    (void)error; /* if a mail cannot be marked, the others are marked all the same */
     struct maildir *maildir = owner;
     for (guint i = 0; i < numbers->len; i++) {
         GError *fault = NULL;
@@ -188,7 +189,7 @@ bool maildir_fetch(const struct mailbox *mailbox, const struct mailbox_round *ro
 bool maildir_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
                   GError **error)
 {
-    (void)stop; /* it takes no time */
+    (void)stop; /* it would never be called: this takes no time */
     for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
         g_autofree char *path = g_build_filename(mailbox->folder, folders[i], NULL);
         if (g_access(path, R_OK | W_OK | X_OK) != 0) {

@@ -10,20 +10,20 @@ struct pop3 {
     const struct mailbox_round *round;
     struct dialogue dialogue;
     struct intake intake;
-    GArray *mails;      /* struct replies_mail: what the session began with */
-    GHashTable *cut;    /* identities of mails with which the connection ended, once */
-    GHashTable *passed; /* of those that the server does not hand out, and of those left in this
-                           round, since they are older than the server */
-    guint refused;      /* mails that the server did not hand out */
+    GArray *mails;      /* struct replies_mail: those at the beginning of the session */
+    GHashTable *cut;    /* identities of mails with which the connection ended once */
+    GHashTable *passed; /* identities of mails that the server did not send, and of those left in
+                           this round because they are older than the server */
+    guint refused;      /* how many mails the server did not send */
     bool again;         /* the session ended with a mail, before all was done */
 };
 
-/* So many in a round, and no more is tried. */
+/* After so many in a round, we stop. */
 enum { REFUSED_MAX = 10 };
 
 /* ---- what waits ---- */
 
-/* Lists the mails with their unique-ids, or without where the server has none. */
+/* Lists the mails with their unique-ids, or without if the server has none. */
 static bool list(struct dialogue *dialogue, GArray *mails, GError **error)
 {
     CURLcode code = dialogue_ask(dialogue, "", "UIDL", false, error);
@@ -41,14 +41,14 @@ static bool list(struct dialogue *dialogue, GArray *mails, GError **error)
 
 /* ---- one mail ---- */
 
-/* By what a mail is found again in the next session of this round. */
+/* Identifies a mail in the next session of this round. Free with g_free. */
 static char *identity_of(const struct replies_mail *mail)
 {
     return mail->uidl[0] != '\0' ? g_strdup(mail->uidl) : g_strdup_printf("%u", mail->number);
 }
 
-/* A mail was refused, and with that libcurl has ended the session: the others
- * are done in another; with an error if that is enough. */
+/* The server did not send a mail, and libcurl has ended the session. The others are done in
+ * another session; if too many were refused, sets the error. */
 static void refuse(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
 {
     g_clear_error(error);
@@ -65,8 +65,8 @@ static void refuse(struct pop3 *pop3, const struct replies_mail *mail, GError **
     }
 }
 
-/* The connection ended with that mail. It is tried in another session; the
- * server itself may not be able to read it, and then it is as good as refused. */
+/* The connection ended with that mail, which is tried once more in another session. If the
+ * server cannot read the mail itself that ends too, and the mail counts as refused. */
 static void cut_off(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
 {
     if (!g_hash_table_add(pop3->cut, identity_of(mail))) {
@@ -79,15 +79,15 @@ static void cut_off(struct pop3 *pop3, const struct replies_mail *mail, GError *
     }
 }
 
-/* Fetches a mail into the intake. False with an error, or when the session has
- * ended with it (`again`). */
+/* Fetches a mail into the intake. False with an error, or if the session ended with it
+ * (`again`). */
 static bool fetch(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
 {
     g_autofree char *path = g_strdup_printf("%u", mail->number);
     intake_begin(&pop3->intake, mail->uidl);
     CURLcode code = dialogue_fetch(&pop3->dialogue, path, &pop3->intake, error);
     if (code == CURLE_OK) {
-        /* If the connection still stands, the mail came whole. */
+        /* If the connection still works, the mail is whole. */
         code = dialogue_ask(&pop3->dialogue, "", "NOOP", true, error);
     }
     if (code == CURLE_WEIRD_SERVER_REPLY) {
@@ -98,8 +98,8 @@ static bool fetch(struct pop3 *pop3, const struct replies_mail *mail, GError **e
     return code == CURLE_OK;
 }
 
-/* The name by which a mail that is left is known again; NULL: the server has no
- * unique-ids. */
+/* The name by which a mail that is left is known in later rounds. Free with g_free. NULL: the
+ * server has no unique-ids. */
 static char *name_if_left(struct pop3 *pop3, const struct replies_mail *mail)
 {
     if (mail->uidl[0] == '\0') {
@@ -109,7 +109,7 @@ static char *name_if_left(struct pop3 *pop3, const struct replies_mail *mail)
     return intake_name(&pop3->intake, "pop3-left");
 }
 
-/* False as `fetch`. *here: it is in the spool, and to be deleted. */
+/* False as for `fetch`. Sets *here if the mail is in the spool, and to be deleted. */
 static bool take_in(void *owner, guint number, bool *here, GError **error)
 {
     struct pop3 *pop3 = owner;
@@ -144,8 +144,8 @@ static bool delete_all(void *owner, const GArray *numbers, GError **error)
 
 /* ---- a session ---- */
 
-/* Takes those off the list that stay in the mailbox: refused in this round, or left in it or in an
- * earlier one. */
+/* Removes from the list the mails that stay in the mailbox: refused in this round, or left in
+ * it or in an earlier one. */
 static bool pass_over(struct pop3 *pop3, GError **error)
 {
     guint count = pop3->mails->len, kept = 0;
@@ -170,8 +170,8 @@ static bool pass_over(struct pop3 *pop3, GError **error)
     return true;
 }
 
-/* One session; `before` mails were fetched in earlier ones, *left is how many mails were not
- * looked at. */
+/* One session; `before` mails were fetched in earlier ones. Sets *left to the number of mails
+ * that were not tried. */
 static bool hold_session(struct pop3 *pop3, guint before, guint *left, GError **error)
 {
     pop3->mails = g_array_new(FALSE, FALSE, sizeof(struct replies_mail));
@@ -199,8 +199,8 @@ static bool hold_session(struct pop3 *pop3, guint before, guint *left, GError **
     return done || pop3->again;
 }
 
-/* Sessions until nothing is left. A server that deletes nothing would have us
- * fetch the same for ever: less must be left after each. */
+/* Holds sessions until nothing is left. Fewer mails must be left after each: a server that
+ * deletes nothing would have us fetch the same mails for ever. */
 static bool hold_sessions(struct pop3 *pop3, GError **error)
 {
     guint left = G_MAXUINT, least, before = 0;

@@ -13,8 +13,8 @@ enum {
 
 /* ---- lists ---- */
 
-/* The entries of a list in main.cf, which are parted by blanks and commas; what
- * stands in braces is one entry. Free with g_strfreev. */
+/* The entries of a list in main.cf, which are separated by blanks and commas; text in braces
+ * is one entry. Free with g_strfreev. */
 static char **entries_of(const char *list)
 {
     static const char gaps[] = ", \t\r\n";
@@ -34,8 +34,8 @@ static char **entries_of(const char *list)
 
 /* ---- its programs ---- */
 
-/* Where a program of Postfix is: PATH of cron and of users does not hold
- * /usr/sbin. NULL: nowhere. */
+/* The path of a program of Postfix, also in /usr/sbin, which is not in the PATH of cron and of
+ * users. NULL: not found. Free with g_free. */
 static char *program_path(const char *name)
 {
     char *path = g_find_program_in_path(name);
@@ -52,8 +52,8 @@ bool postfix_is_here(void)
     return path != NULL;
 }
 
-/* What the program prints with these arguments, without the blanks at its end.
- * NULL with the error if it fails. */
+/* The output of the program with these arguments, without the blanks at its end. Free with
+ * g_free. NULL with the error if it fails. */
 static char *ask(const char *name, const char *option, const char *what, const char *where,
                  GError **error)
 {
@@ -87,7 +87,7 @@ char *postfix_service(const char *name)
 
 /* ---- tables ---- */
 
-/* What follows the type of a table in the file's name. */
+/* The ending of the file's name for each type of table. */
 static const struct {
     const char *type;
     const char *ending; /* NULL: there is no file */
@@ -97,8 +97,8 @@ static const struct {
     { "pcre", "" },     { "regexp", "" },    { "cidr", "" },
 };
 
-/* True if postmap can answer for the table: postmap itself ends alike whether a
- * key is missing or the table cannot be read. */
+/* True if postmap can answer for the table. postmap exits with the same code if a key is
+ * missing and if the table cannot be read. */
 static bool can_read(const char *table)
 {
     const char *colon = strchr(table, ':');

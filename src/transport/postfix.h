@@ -11,25 +11,25 @@
 enum postfix_answer {
     POSTFIX_NO,
     POSTFIX_YES,
-    POSTFIX_UNKNOWN, /* a table that this user may not read, or that another server holds */
+    POSTFIX_UNKNOWN, /* a table that this user may not read, or that is kept in another server */
 };
 
 /* True if this machine has a Postfix. */
 bool postfix_is_here(void);
 
-/* The value of a parameter of main.cf, with those it names put in. Free with
- * g_free. NULL with POSTMOVE_ERROR_LATER if postconf gives none. */
+/* The value of a parameter of main.cf, with the parameters in it replaced by their values.
+ * Free with g_free. NULL with POSTMOVE_ERROR_LATER if postconf prints none. */
 char *postfix_value(const char *parameter, GError **error);
 
 /* The entry of master.cf for a service of type unix, as one line with single
  * blanks; NULL if there is none. Free with g_free. */
 char *postfix_service(const char *name);
 
-/* Whether a list such as mydestination names the domain, itself or in a table. */
+/* Does a list such as mydestination name the domain, itself or in a table? */
 enum postfix_answer postfix_lists(const char *list, const char *domain);
 
-/* Whether one of the tables in the list has the key. If so, *value (may be NULL)
- * is what it gives; free with g_free. */
+/* Does one of the tables in the list have the key? If so, *value (may be NULL) is set to the
+ * value of the key; free with g_free. */
 enum postfix_answer postfix_find(const char *tables, const char *key, char **value);
 
 #endif

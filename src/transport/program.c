@@ -12,8 +12,8 @@
 #include "base/error.h"
 #include "transport/disk.h"
 
-/* A file of no name that holds the bytes; NULL: it is empty. Unlike a pipe it neither fills up
- * nor breaks when the program does not read. -1 with the error. */
+/* A file without a name that holds the bytes; NULL: it is empty. Unlike a pipe it neither
+ * fills up nor breaks if the program does not read. -1 with the error. */
 static int make_file(GBytes *bytes, GError **error)
 {
     size_t length = 0;
@@ -30,7 +30,7 @@ static int make_file(GBytes *bytes, GError **error)
     return -1;
 }
 
-/* One of the program's standard files: one of ours, or /dev/null if that is -1. */
+/* Sets one of the program's standard files to one of ours, or to /dev/null if that is -1. */
 static void give_file(posix_spawn_file_actions_t *actions, int number, int ours)
 {
     if (ours >= 0) {
@@ -40,7 +40,7 @@ static void give_file(posix_spawn_file_actions_t *actions, int number, int ours)
     }
 }
 
-/* Starts the program; gives an errno value, 0 for success. */
+/* Starts the program. Returns an errno value, 0 for success. */
 static int start(char *const *argv, int input, int output, pid_t *process)
 {
     sigset_t all, none;
@@ -67,8 +67,8 @@ static int start(char *const *argv, int input, int output, pid_t *process)
     return number;
 }
 
-/* Waits until the program ends, but leaves it unreaped, so that its process
- * group still bears its number. False if the time is over first. */
+/* Waits until the program ends, but does not reap it, so that the number of its process group
+ * stays valid. False if the time is over first. */
 static bool ends_within(pid_t process, int milliseconds)
 {
     gint64 began = g_get_monotonic_time(), until = began + (gint64)milliseconds * 1000;
@@ -82,8 +82,8 @@ static bool ends_within(pid_t process, int milliseconds)
         if (now >= until) {
             return false;
         }
-        /* Sleeps an eighth of what has passed: a quick program is noticed at
-         * once, a slow one costs few wake-ups. */
+        /* Sleeps an eighth of the time passed: a quick program is noticed at once, a slow one
+         * costs few wake-ups. */
         g_usleep((gulong)CLAMP((now - began) / 8, 200, 50000));
     }
 }
@@ -91,8 +91,7 @@ static bool ends_within(pid_t process, int milliseconds)
 /* Runs it with `input` and `output` as its own; -1: /dev/null. */
 static bool run(char *const *argv, int input, int output, int milliseconds, GError **error)
 {
-    /* A caller that ignores SIGCHLD would have the system reap the program and
-     * forget how it ended. */
+    /* If SIGCHLD is ignored, the system reaps the program and we cannot learn how it ended. */
     signal(SIGCHLD, SIG_DFL);
     pid_t process;
     int number = start(argv, input, output, &process);

@@ -9,7 +9,7 @@ struct line {
     const char *at, *end;
 };
 
-/* The next line of what is left of `bytes`, its end taken off; false: no more. */
+/* Takes the next line from `bytes`, without its end; false: there are no more. */
 static bool next_line(struct line *bytes, struct line *line)
 {
     if (bytes->at == bytes->end) {
@@ -22,7 +22,7 @@ static bool next_line(struct line *bytes, struct line *line)
     return true;
 }
 
-/* Reads those characters, in any case. */
+/* Takes that word from the line, in any case; false if the line does not begin with it. */
 static bool take(struct line *line, const char *word)
 {
     size_t length = strlen(word);
@@ -46,7 +46,7 @@ static bool take_number(struct line *line, guint32 *number)
     return line->at > begin && value <= G_MAXUINT32;
 }
 
-/* What stands behind the first `word` in the line, in any case. */
+/* Finds the first `word` in the line, in any case, and what is behind it. */
 static bool find(struct line line, const char *word, struct line *behind)
 {
     for (; line.at < line.end; line.at++) {
@@ -60,7 +60,7 @@ static bool find(struct line line, const char *word, struct line *behind)
 
 /* ---- IMAP ---- */
 
-/* Whether one of the flags in parentheses lets us keep our keyword. */
+/* True if one of the flags in parentheses lets us keep our keyword. */
 static bool keeps_keyword(struct line flags)
 {
     const char *close = memchr(flags.at, ')', (size_t)(flags.end - flags.at));

@@ -1,9 +1,9 @@
 /*
- * replies.h: what mailbox servers say in lines, read (RFC 3501 and RFC 9051
- * section 7, RFC 1939 sections 5 and 7).
+ * replies.h: reads the lines that mailbox servers answer with (RFC 3501 and RFC 9051 section
+ * 7, RFC 1939 sections 5 and 7).
  *
- * A server's lines are what it and the owners of folders make them: any bytes
- * may come. A line that is not of the form asked for is passed over.
+ * Servers, and the owners of folders on them, can put any bytes into these lines. A line that
+ * does not have the expected form is skipped.
  */
 #ifndef POSTMOVE_REPLIES_H
 #define POSTMOVE_REPLIES_H
@@ -11,7 +11,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* By which mail that was taken in is known in an IMAP folder. */
+/* The keyword that marks a mail in an IMAP folder as taken in. */
 #define REPLIES_KEYWORD "$PostmoveDone"
 
 enum {
@@ -22,7 +22,7 @@ enum {
 /* What SELECT tells of an IMAP folder. */
 struct replies_folder {
     guint32 exists;       /* mails in it */
-    guint32 uid_validity; /* 0: not told */
+    guint32 uid_validity; /* 0: the server did not say */
     bool read_only;       /* nothing can be changed: PERMANENTFLAGS is empty */
     bool keywords;        /* a keyword of ours can be kept: PERMANENTFLAGS has \* or it */
 };
@@ -32,18 +32,18 @@ void replies_folder(const char *bytes, size_t length, struct replies_folder *fol
 /* Appends the UIDs of SEARCH lines, guint32, none 0; at most `most` of them. */
 void replies_search(const char *bytes, size_t length, guint most, GArray *uids);
 
-/* Puts the INTERNALDATE of each FETCH line that has a UID too into `dates`: UID
- * as GUINT_TO_POINTER, seconds since 1970 as gint64, a g_new of its own. */
+/* Puts the INTERNALDATE of each FETCH line that also has a UID into `dates`: the UID as
+ * GUINT_TO_POINTER, seconds since 1970 as a gint64 from g_new, owned by the table. */
 void replies_dates(const char *bytes, size_t length, GHashTable *dates);
 
 /* A mail of a POP3 mailbox. */
 struct replies_mail {
-    guint32 number;                  /* of this session; from 1 */
+    guint32 number;                  /* in this session, from 1 */
     char uidl[REPLIES_UIDL_MAX + 1]; /* its unique-id, "": the server has none */
 };
 
-/* Appends the mails of a UIDL or LIST reply, struct replies_mail; what stands
- * behind the number is the unique-id if `with_uidl`. */
+/* Appends the mails of a UIDL or LIST reply, struct replies_mail. With `with_uidl` the text
+ * behind the number is the unique-id. */
 void replies_list(const char *bytes, size_t length, bool with_uidl, GArray *mails);
 
 #endif

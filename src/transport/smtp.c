@@ -5,9 +5,9 @@
 #include "base/error.h"
 #include "transport/smtp_reply.h"
 
-/* How far we are: what our last command was. */
+/* The last command that we sent. */
 enum stage {
-    STAGE_CONNECT, /* none yet: the greeting, or TLS */
+    STAGE_CONNECT, /* none yet: waiting for the greeting, or for TLS */
     STAGE_HELLO,
     STAGE_TLS,
     STAGE_LOGIN,
@@ -17,8 +17,8 @@ enum stage {
     STAGE_CONTENT,
 };
 
-/* How each begins on the wire, and what the operator hears of it. Lines of a
- * log-in are base64, in which no blank and no colon stands. */
+/* How each command begins on the wire, and its name for the operator. Lines of a log-in are
+ * base64, which has no blank and no colon. */
 static const struct {
     const char *command, *words;
 } stages[] = {
@@ -38,18 +38,19 @@ struct smtp {
     struct transfer *transfer;
     enum stage stage;
     bool open;                   /* a connection is kept for the next letter */
-    bool logged_in;              /* AUTH was said on this connection */
-    bool leaving;                /* QUIT was said */
-    gint64 since;                /* monotonic time of the last sign of life, microseconds */
-    bool late;                   /* given up since there was none for too long */
-    struct smtp_reply reply;     /* to the last command; its code is 0 before it is there */
+    bool logged_in;              /* AUTH was sent on this connection */
+    bool leaving;                /* QUIT was sent */
+    gint64 since;                /* monotonic time of the last byte sent or received,
+                                    microseconds */
+    bool late;                   /* given up, since nothing came for too long */
+    struct smtp_reply reply;     /* to the last command; code 0 until there is one */
     struct curl_slist recipient; /* the only one; borrowed */
     GString *content;            /* the letter with CRLF */
-    size_t read;                 /* of it, by libcurl */
+    size_t read;                 /* bytes of it that libcurl has read */
     int cuts;                    /* connections that broke, one after the other */
 };
 
-/* ---- what libcurl tells and asks ---- */
+/* ---- callbacks of libcurl ---- */
 
 static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void *data)
 {
@@ -60,7 +61,7 @@ static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void
     }
     smtp->since = g_get_monotonic_time();
     bool ours = type == CURLINFO_HEADER_OUT;
-    /* libcurl's own last word, after a reply it did not like: that one counts. */
+    /* After a reply that it cannot use libcurl sends QUIT by itself: that reply counts. */
     smtp->leaving = smtp->leaving || (ours && length >= 4 && memcmp(bytes, "QUIT", 4) == 0);
     for (size_t i = 0; ours && i < G_N_ELEMENTS(stages) && !smtp->leaving; i++) {
         const char *command = stages[i].command;
@@ -77,7 +78,7 @@ static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void
     return 0;
 }
 
-/* A letter that is out may be taken any moment: we give up later. */
+/* Once the whole letter is sent, the server may take it at any moment: then we wait longer. */
 static int give_up_or_not(void *data, curl_off_t down_all, curl_off_t down, curl_off_t up_all,
                           curl_off_t up)
 {
@@ -95,7 +96,7 @@ static int give_up_or_not(void *data, curl_off_t down_all, curl_off_t down, curl
     if (!smtp->late && !stops) {
         return 0;
     }
-    /* libcurl says QUIT then, and waits for the answer. */
+    /* libcurl then sends QUIT, and waits for the answer. */
     curl_easy_setopt(smtp->transfer->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, 1L);
     return 1;
 }
@@ -109,7 +110,7 @@ static size_t read_content(char *bytes, size_t size, size_t count, void *data)
     return length;
 }
 
-/* Seconds; give_up_or_not gives up before. */
+/* Longer than give_up_or_not waits; seconds. */
 static long longest_wait(const struct smtp *smtp)
 {
     return (long)smtp->transfer->service->timeout * SMTP_PATIENCE + 5;
@@ -141,7 +142,7 @@ struct smtp *smtp_new(const struct service *service, const char *name, transfer_
 
 /* ---- one letter ---- */
 
-/* A line ends with CRLF, however it ended; the last one, too. */
+/* Ends each line with CRLF, whatever ended it; also the last one. */
 static void set_content(struct smtp *smtp, GBytes *letter)
 {
     gsize length;
@@ -175,9 +176,9 @@ static CURLcode perform(struct smtp *smtp)
     return code;
 }
 
-/* Whether the connection was one we had, and the server had let go of it before
- * it had heard of the letter: it may have waited too long for us, or wants no
- * more letters on one. A new one may do. */
+/* True if the connection was kept from an earlier letter, and the server dropped it before it
+ * heard of this one: it may have waited too long for us, or takes no more letters on one
+ * connection. A new connection may work. */
 static bool is_worn_out(const struct smtp *smtp, CURLcode code)
 {
     long connections = 0;
@@ -188,10 +189,9 @@ static bool is_worn_out(const struct smtp *smtp, CURLcode code)
 
 /* ---- the result ---- */
 
-/* True if a server that says no means us rather than the recipient or the
- * letter: policy (RFC 3463, 5.7.X), or a relay that will not have us, which old
- * ones say with 554 alone. All players would be refused alike, until somebody
- * sees to it. */
+/* True if the server refuses us rather than the recipient or the letter: by policy (RFC 3463,
+ * 5.7.X), or as a relay that does not serve us, which old ones say with 554 alone. It would
+ * refuse all players' letters alike, until the operator acts. */
 static bool is_about_us(const struct smtp_reply *reply)
 {
     g_autofree char *status = smtp_reply_status(reply);
@@ -199,8 +199,8 @@ static bool is_about_us(const struct smtp_reply *reply)
            (reply->code == 554 && g_str_equal(status, "5.0.0")) || reply->code == 530;
 }
 
-/* How servers say that they do not take the envelope's sender. Many say so only when
- * they have heard the recipient, or the letter. */
+/* Words by which servers say that they refuse the envelope's sender. Many say so only after
+ * the recipient, or after the letter. */
 static const char *const sender_words[] = {
     "sender address", "sender rejected",  "invalid sender",      "not owned by user",
     "sendasdenied",   "send as",          "not allowed to send", "not authorized to send",
@@ -223,7 +223,7 @@ static bool is_about_sender(const struct smtp *smtp)
 static enum delivery judge_reply(const struct smtp *smtp)
 {
     int code = smtp->reply.code;
-    /* 552 says that the letter is too large, though it is the answer to MAIL. */
+    /* 552 means that the letter is too large, though it is the answer to MAIL. */
     bool of_the_letter = (smtp->stage >= STAGE_RECIPIENT && !is_about_sender(smtp)) || code == 552;
     if (!of_the_letter || code == 421) {
         return DELIVERY_DOWN;
@@ -328,7 +328,7 @@ void smtp_free(struct smtp *smtp)
 {
     if (smtp != NULL) {
         if (smtp->open) {
-            /* libcurl would say it too, but wait for minutes to be answered. */
+            /* libcurl would send it too, but wait minutes for the answer. */
             perform_command(smtp, "QUIT");
         }
         transfer_free(smtp->transfer);

@@ -33,8 +33,8 @@ void smtp_reply_read(struct smtp_reply *reply, const char *bytes, size_t length)
     reply->text[kept] = '\0';
 }
 
-/* Whether `name` stands in `word`, with no letter or digit right beside it: the
- * name of one letter is not every such letter. */
+/* True if `name` is in `word`, with no letter or digit right beside it: a name of one letter
+ * must not match each such letter. */
 static bool holds(const char *word, const char *name)
 {
     size_t length = strlen(name);

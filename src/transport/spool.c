@@ -16,12 +16,12 @@
 
 enum {
     NAME_BYTES_MAX = 200,
-    TOLD_BYTES_MAX = 120, /* of the old name in a name made here */
+    TOLD_BYTES_MAX = 120, /* bytes of the old name in a name made here */
     HASH_LETTERS = 32,    /* of a SHA-256, as hexadecimal */
 };
 
-/* What to do where a folder of the spool is missing: one that is made anew lacks the mails that
- * wait in the old one. */
+/* What to do if a folder of the spool is missing: a new one would lack the mails that wait in
+ * the old one. */
 #define SPOOL_MISSING                                                                              \
     "mount its disk or put it back; on a new server \"postmove init\" makes it, on any other "     \
     "\"postmove doctor\" tells how"
@@ -88,7 +88,7 @@ GPtrArray *spool_names_in(const char *spool, const char *folder, GError **error)
     return whole ? g_steal_pointer(&names) : NULL;
 }
 
-/* Whether a file was last written so long ago that it has no writer any more. */
+/* True if a file was last written so long ago that its writer must be gone. */
 static bool is_old(const struct stat *status)
 {
     return status->st_mtime < clock_now() - (gint64)SPOOL_RUBBISH_HOURS * CLOCK_HOUR;
@@ -127,7 +127,7 @@ static void add_line(GString *header, const char *key, const char *value)
     }
 }
 
-/* What a writer that died left under that name is begun anew. */
+/* Writes the file anew; a dead writer may have left one under that name. */
 static bool write_file(const char *path, const struct spool_mail *mail, GError **error)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
@@ -143,8 +143,8 @@ static bool write_file(const char *path, const struct spool_mail *mail, GError *
                            mail->received, mail->truncated);
     gsize length;
     const char *bytes = g_bytes_get_data(mail->bytes, &length);
-    /* The precise time. The system itself counts in steps of some milliseconds, in which several
-     * mails are written; they are played in the order of these times. */
+    /* The precise time. The system's own file times have steps of some milliseconds, in which
+     * several mails are written; they are played in the order of these times. */
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     const struct timespec times[2] = { now, now };
@@ -185,7 +185,7 @@ bool spool_sync(const char *spool, GError **error)
 
 /* ---- on its way through the folders ---- */
 
-/* Moves the file of an entry, which knows its new place from then on. */
+/* Moves the file of an entry, and sets the entry's `file`. */
 static bool move(const char *spool, struct spool_entry *entry, const char *to, GError **error)
 {
     g_autofree char *from_path = g_build_filename(spool, entry->file, NULL);
@@ -199,10 +199,11 @@ static bool move(const char *spool, struct spool_entry *entry, const char *to, G
 }
 
 /*
- * Why nothing below is synced. Should a power cut undo
+ * Why nothing below is synced. If a power cut undoes
+ *
  *   new/ to work/:    the attempt is not counted, and it was not the mail's fault;
  *   work/ to failed/: the mail is given up once more, and the operator told twice;
- *   work/ to new/:    an attempt too many is counted, of three;
+ *   work/ to new/:    one attempt too many is counted, of three;
  *   the removal:      the mail is taken up again, and its name is found in the
  *                     database, whose commit was synced before the removal began.
  */
@@ -238,8 +239,8 @@ bool spool_return(const char *spool, struct spool_entry *entry, GError **error)
 
 /* ---- failed/ ---- */
 
-/* NAME, or NAME.2, NAME.3 ... if there is one of that name already. The same name twice
- * is the same mail, unless the name was made here. */
+/* NAME, or NAME.2, NAME.3 ... if there is one of that name already. Two files of one name are
+ * the same mail, unless the name was made here. */
 static char *place_in_failed(const char *spool, const char *name, bool made)
 {
     char *file = g_build_filename("failed", name, NULL);
@@ -258,7 +259,7 @@ static char *place_in_failed(const char *spool, const char *name, bool made)
 bool spool_give_up(const char *spool, struct spool_entry *entry, GError **error)
 {
     g_autofree char *path = g_build_filename(spool, entry->file, NULL);
-    /* Others are kept out by the folder. A file of another owner keeps its rights. */
+    /* The folder keeps others out. A file of another owner keeps its rights. */
     if (entry->fault != SPOOL_NO_FILE && g_chmod(path, 0600) != 0 && errno != EPERM) {
         return disk_fault(path, "change the mode", error);
     }
@@ -300,14 +301,14 @@ bool spool_retry(const char *spool, const char *name, GError **error)
 
 /* ---- tidying ---- */
 
-/* Removes what writers that died left in tmp/. */
+/* Removes what dead writers left in tmp/. */
 static bool tidy_unfinished(const char *spool, GError **error)
 {
     g_autoptr(GPtrArray) names = spool_names_in(spool, "tmp", error);
     for (guint i = 0; names != NULL && i < names->len; i++) {
         g_autofree char *path = g_build_filename(spool, "tmp", names->pdata[i], NULL);
         struct stat status;
-        /* One that is gone was finished by its writer. */
+        /* If it is gone, its writer has finished it. */
         if (lstat(path, &status) == 0 && S_ISREG(status.st_mode) && is_old(&status) &&
             g_unlink(path) != 0 && errno != ENOENT) {
             log_line("%s: cannot remove: %s", path, g_strerror(errno));
@@ -316,7 +317,8 @@ static bool tidy_unfinished(const char *spool, GError **error)
     return names != NULL;
 }
 
-/* What somebody else put into failed/ gets a name by which the operator can speak of it. */
+/* Gives files that somebody else put into failed/ names by which the operator can refer to
+ * them. */
 static bool tidy_failed(const char *spool, GError **error)
 {
     g_autoptr(GPtrArray) names = spool_names_in(spool, "failed", error);

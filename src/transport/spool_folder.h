@@ -1,14 +1,13 @@
 /*
- * spool_folder.h: the folders of the spool and the names in them; for the files
- * of the spool alone.
+ * spool_folder.h: the folders of the spool and the names in them; only for the files spool*.c.
  */
 #ifndef POSTMOVE_SPOOL_FOLDER_H
 #define POSTMOVE_SPOOL_FOLDER_H
 
 #include "transport/spool.h"
 
-/* Every name in a folder of the spool but "." and "..": all of them or, with an
- * error, none, since mail is taken in order. char *. */
+/* Every name in a folder of the spool except "." and ".."; char *. NULL with the error if not
+ * all of them can be read, since mail is taken in order. */
 GPtrArray *spool_names_in(const char *spool, const char *folder, GError **error);
 
 /* A valid name for a file whose own name is not valid: SPOOL_MISNAMED_PREFIX and the old

@@ -1,5 +1,5 @@
-/* Reading the spool: one mail, the mails that wait in the order in which they are played, and mail
- * by its name. */
+/* Reads the spool: one mail, the mails that wait in the order in which they are played, and
+ * mail by its name. */
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -10,19 +10,19 @@
 #include "transport/disk.h"
 #include "transport/spool_folder.h"
 
-/* The last second of the year 9999: what a Date header can say. */
+/* The last second of the year 9999: the latest time that a Date header can have. */
 #define SPOOL_LAST_SECOND G_GINT64_CONSTANT(253402300799)
 
 /* ---- the header ---- */
 
-/* The words after `key` and one space, or NULL if the line begins otherwise. */
+/* The text after `key` and one space, or NULL if the line begins otherwise. */
 static const char *value_of(const char *line, const char *key)
 {
     size_t length = strlen(key);
     return strncmp(line, key, length) == 0 && line[length] == ' ' ? line + length + 1 : NULL;
 }
 
-/* Lines stand in one order; those of the envelope and the mailbox may be missing. */
+/* The lines come in one order; those of the envelope and the mailbox may be missing. */
 static bool parse_lines(char *const *lines, struct spool_mail *mail)
 {
     const char *value;
@@ -57,10 +57,10 @@ static bool parse_lines(char *const *lines, struct spool_mail *mail)
 void spool_parse(const char *bytes, size_t length, struct spool_mail *mail)
 {
     *mail = (struct spool_mail){ 0 };
-    /* An empty file has no bytes to point at. */
+    /* If the file is empty, `bytes` may be NULL. */
     size_t searched = MIN(length, (size_t)SPOOL_HEADER_MAX);
     const char *end = searched > 0 ? memmem(bytes, searched, "\n\n", 2) : NULL;
-    size_t header = 0; /* its length with the blank line; 0: it is not of our form */
+    size_t header = 0; /* length of the header with the blank line; 0: it is not of our form */
     if (end != NULL && memchr(bytes, '\0', (size_t)(end - bytes)) == NULL) {
         g_autofree char *text = g_strndup(bytes, (gsize)(end - bytes));
         g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -87,8 +87,8 @@ void spool_mail_clear(struct spool_mail *mail)
 /* ---- reading ---- */
 
 /* The first bytes of a plain file, at most `limit`, and what fstat says of it. NULL with
- * errno; ELOOP for whatever is not a plain file: a symbolic link is not followed, and
- * nothing that could keep us waiting is read. */
+ * errno; ELOOP for whatever is not a plain file: a symbolic link is not followed, and a file
+ * that could keep us waiting is not read. */
 static GByteArray *file_bytes(const char *path, guint limit, struct stat *status)
 {
     if (lstat(path, status) != 0) {
@@ -125,7 +125,7 @@ bool spool_read(const char *spool, const struct spool_entry *entry, struct spool
     *mail = (struct spool_mail){ 0 };
     g_autofree char *path = g_build_filename(spool, entry->file, NULL);
     struct stat status;
-    /* One byte more than a file of ours can have shows that a file was cut. */
+    /* If there is one byte more than a file of ours can have, the file was cut. */
     g_autoptr(GByteArray) bytes = file_bytes(path, SPOOL_HEADER_MAX + SPOOL_MAIL_MAX + 1, &status);
     if (bytes == NULL) {
         return disk_fault(path, "read", error);
@@ -146,8 +146,8 @@ static void entry_free(gpointer data)
 
 /* ---- order ---- */
 
-/* By arrival. Within a microsecond the name decides, numbers in it by their value, since
- * that is how an IMAP server counts its mails. */
+/* By arrival. Within a microsecond by name, numbers in it by their value, since an IMAP server
+ * counts its mails so. */
 static int compare_entries(gconstpointer a, gconstpointer b)
 {
     const struct spool_entry *first = *(struct spool_entry *const *)a;
@@ -161,8 +161,8 @@ static int compare_entries(gconstpointer a, gconstpointer b)
     return strverscmp(first->name, second->name);
 }
 
-/* Microseconds since 1970 as the name tells them, which postmove-receive makes
- * ("SECONDS.MICROSECONDS_..."); 0: it is not of that form. */
+/* Microseconds since 1970 from a name that postmove-receive made ("SECONDS.MICROSECONDS_...");
+ * 0: the name is not of that form. */
 static gint64 arrival_by_name(const char *name)
 {
     enum { SECONDS_MOST = 12, DIGITS = 6 };
@@ -196,12 +196,12 @@ static int split_attempt(char *name)
     return attempt;
 }
 
-/* When the mail in an entry's file arrived; of one whose header cannot be read as well as its
+/* Sets when the mail in an entry's file arrived; if its header cannot be read, as well as its
  * name or its file tell. */
 static void tell_arrival(struct spool_entry *entry, const struct stat *status)
 {
     gint64 by_name = arrival_by_name(entry->name);
-    /* Fetched mails are written one by one in the order in which they lie in their mailbox. */
+    /* Fetched mails are written one by one, in the order of their mailbox. */
     gint64 by_file = CLAMP((gint64)status->st_mtim.tv_sec, 0, SPOOL_LAST_SECOND) * G_USEC_PER_SEC +
                      status->st_mtim.tv_nsec / 1000;
     if (entry->fault == SPOOL_CLOSED) {
@@ -211,8 +211,8 @@ static void tell_arrival(struct spool_entry *entry, const struct stat *status)
         by_name / G_USEC_PER_SEC == entry->received && by_name != 0 ? by_name : by_file;
 }
 
-/* Looks at the file of an entry: when it arrived, and what is wrong with it. *gone: there
- * is none any more. */
+/* Finds out when the file of an entry arrived, and what is wrong with it. Sets *gone if the
+ * file is not there any more. */
 static bool look_at(const char *spool, struct spool_entry *entry, bool *gone, GError **error)
 {
     g_autofree char *path = g_build_filename(spool, entry->file, NULL);
@@ -222,7 +222,7 @@ static bool look_at(const char *spool, struct spool_entry *entry, bool *gone, GE
     if (bytes == NULL) {
         bool closed = errno == EACCES || errno == EPERM;
         if (!closed && errno != ELOOP && !*gone) {
-            return disk_fault(path, "read", error); /* the disk or the system failed us */
+            return disk_fault(path, "read", error); /* a failure of the disk or the system */
         }
         entry->fault = closed ? SPOOL_CLOSED : *gone ? SPOOL_SOUND : SPOOL_NO_FILE;
         if (closed) {
@@ -352,7 +352,8 @@ const char *spool_fault_words(enum spool_fault fault)
 
 /* ---- mail by its name ---- */
 
-/* The file in new/ or work/ that will have this name in failed/; NULL: there is none. */
+/* The path of the file in new/ or work/ that will have this name in failed/; NULL: there is
+ * none. Free with g_free. */
 static char *where_misnamed(const char *spool, const char *name)
 {
     if (!g_str_has_prefix(name, SPOOL_MISNAMED_PREFIX)) {
@@ -396,7 +397,7 @@ bool spool_has(const char *spool, const char *name)
     return path != NULL;
 }
 
-/* The file that can be dropped, the caller's; NULL with the error. */
+/* The path of the file that can be dropped. Free with g_free. NULL with the error. */
 static char *find_to_drop(const char *spool, const char *name, GError **error)
 {
     g_autofree char *path = spool_where(spool, name);
@@ -425,7 +426,7 @@ bool spool_drop(const char *spool, const char *name, GError **error)
         return false;
     }
     g_autofree char *folder = g_path_get_dirname(path);
-    /* An empty folder, too. */
+    /* It may be an empty folder, too. */
     return (g_remove(path) == 0 || disk_fault(path, "remove", error)) &&
            disk_sync_folder(folder, error);
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* What is still to be read. */
+/* The text still to be read. */
 struct rest {
     const char *at, *end;
 };
@@ -61,7 +61,7 @@ static void skip_weekday(struct rest *rest)
     }
 }
 
-/* Between day, month and year. */
+/* Skips what separates day, month and year. */
 static bool skip_joint(struct rest *rest)
 {
     const char *before = rest->at;
@@ -77,7 +77,7 @@ static bool read_day(struct rest *rest, int *year, int *month, int *day)
         !skip_joint(rest) || !read_number(rest, 2, 4, year)) {
         return false;
     }
-    /* Two and three digits: RFC 5322 section 4.3. */
+    /* Years of two and three digits: RFC 5322 section 4.3. */
     *year += *year < 50 ? 2000 : *year < 1000 ? 1900 : 0;
     return true;
 }
@@ -89,7 +89,7 @@ static bool read_time(struct rest *rest, int *hour, int *minute, int *second)
            (!take(rest, ':') || read_number(rest, 2, 2, second));
 }
 
-/* East of UTC. */
+/* Seconds east of UTC. */
 static gint64 read_zone(struct rest *rest)
 {
     bool west = rest->at < rest->end && *rest->at == '-';
@@ -118,7 +118,7 @@ bool stamp_read(const char *text, size_t length, gint64 *seconds)
     }
     skip_blanks(&rest);
     gint64 zone = read_zone(&rest);
-    /* A leap second is the one before it. */
+    /* A leap second counts as the second before it. */
     g_autoptr(GDateTime) there =
         g_date_time_new_utc(year, month, day, hour, minute, second == 60 ? 59 : second);
     *seconds = there != NULL ? g_date_time_to_unix(there) - zone : -1;
@@ -134,7 +134,7 @@ char *stamp_day(gint64 seconds)
 
 /* ---- fields of a mail ---- */
 
-/* The field that begins there, with the lines it is folded into and their ends. */
+/* The length of the field that begins there, including folded lines and line ends. */
 static size_t field_length(const char *field, const char *end)
 {
     size_t length = 0;
@@ -170,7 +170,7 @@ gint64 stamp_of_mail(const char *mail, size_t length)
 {
     size_t field;
     const char *received = find_field(mail, length, "Received:", &field);
-    /* The date stands behind the last semicolon. */
+    /* The date is behind the last semicolon. */
     const char *semicolon = received != NULL ? memrchr(received, ';', field) : NULL;
     return semicolon != NULL ? date_in(semicolon + 1, received + field) : 0;
 }

@@ -9,7 +9,7 @@
 #include "transport/credential.h"
 #include "transport/curl_library.h"
 
-/* ---- what libcurl asks back ---- */
+/* ---- callbacks of libcurl ---- */
 
 static int go_on_or_stop(void *data, curl_off_t down_all, curl_off_t down, curl_off_t up_all,
                          curl_off_t up)
@@ -22,7 +22,7 @@ static int go_on_or_stop(void *data, curl_off_t down_all, curl_off_t down, curl_
     return transfer->stop != NULL && transfer->stop() ? 1 : 0;
 }
 
-/* Nothing we start inherits the connection. */
+/* Programs that we start must not inherit the connection. */
 static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address)
 {
     (void)purpose;
@@ -32,7 +32,7 @@ static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_s
                : socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-/* What a server says and nobody asked for goes nowhere. */
+/* Drops what a server sends that nobody reads. */
 static size_t drop(const char *bytes, size_t size, size_t count, void *data)
 {
     (void)bytes;
@@ -47,7 +47,8 @@ static void set_limits(struct transfer *transfer)
     CURL *curl = transfer->curl;
     long seconds = transfer->service->timeout;
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L); /* of a name that is not found in time */
+    curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L); /* do not wait for the look-up of a name that
+                                                       is too slow */
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, seconds);
     curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, seconds);
     curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
@@ -71,7 +72,7 @@ static void set_protection(struct transfer *transfer)
         curl_easy_setopt(curl, CURLOPT_CAINFO, service->ca);
         curl_easy_setopt(curl, CURLOPT_CAPATH, NULL);
     }
-    /* What the environment or the server might lead us to. */
+    /* The environment and the server must not lead us elsewhere. */
     curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, service->scheme);
     curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
     curl_easy_setopt(curl, CURLOPT_PROXY, "");
@@ -92,8 +93,8 @@ static bool set_login(struct transfer *transfer, GError **error)
         return false;
     }
     curl_easy_setopt(transfer->curl, CURLOPT_USERNAME, service->user);
-    /* Else libcurl would rather try what wants a password; or Kerberos, for a
-     * user with an @, and nothing after it. */
+    /* If left to choose, libcurl would prefer other ways that use a password; or, for a user
+     * with an @, Kerberos and nothing after it. */
     const char *ways = service->bearer  ? "AUTH=OAUTHBEARER;AUTH=XOAUTH2"
                        : service->clear ? "AUTH=CRAM-MD5;AUTH=PLAIN;AUTH=LOGIN"
                                         : "AUTH=PLAIN;AUTH=LOGIN";
@@ -106,12 +107,12 @@ static bool set_login(struct transfer *transfer, GError **error)
 
 struct transfer *transfer_new(const struct service *service, transfer_stop *stop, GError **error)
 {
-    /* With NOSIGNAL libcurl leaves it to us, and OpenSSL may write to a
-     * connection that is gone. */
+    /* With NOSIGNAL libcurl leaves SIGPIPE to us, and OpenSSL may write to a connection that
+     * is gone. */
     signal(SIGPIPE, SIG_IGN);
     g_autoptr(Transfer) transfer = g_new0(struct transfer, 1);
     *transfer = (struct transfer){ .service = service, .stop = stop };
-    /* To read a FIFO would be to wait until somebody writes. */
+    /* Reading a FIFO would wait until somebody writes. */
     if (service->ca != NULL && plain_file_is_not(service->ca)) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "ca: %s is no file", service->ca);
         return NULL;
@@ -160,9 +161,9 @@ void transfer_hang_up(struct transfer *transfer)
     }
 }
 
-/* ---- what came of it ---- */
+/* ---- errors in words ---- */
 
-/* What a code means to the operator. */
+/* What each code means, for the operator. */
 static const struct {
     CURLcode code;
     const char *words;

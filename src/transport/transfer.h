@@ -1,16 +1,15 @@
 /*
- * transfer.h: what all our talk with mail servers has in common.
+ * transfer.h: what all our connections to mail servers have in common.
  *
- * A transfer is one easy handle of libcurl with the connection it keeps open
- * from one request to the next, set up alike for all: the service's
- * schemes alone, TLS 1.2 or later demanded with the server's certificate and
- * name checked (unless the service says `never`), the user logged in with AUTH
- * by the password or the access token and by nothing else (Kerberos, NTLM), no
- * proxy, no netrc, no signals, an end to every wait. smtp.c, imap.c and pop3.c
- * set what their protocol needs on `curl` themselves.
+ * A transfer is one easy handle of libcurl with the connection it keeps open from one request
+ * to the next. All are set up alike: only the service's schemes; TLS 1.2 or later is required
+ * and the server's certificate and name are checked (unless the service says `never`); the
+ * user is logged in with AUTH by the password or the access token and by nothing else
+ * (Kerberos, NTLM); no proxy, no netrc, no signals, an end to every wait. smtp.c, imap.c and
+ * pop3.c set what their protocol needs on `curl` themselves.
  *
- * Never opens the database. Errors are POSTMOVE_ERROR_LATER, in words for the
- * operator, and hold neither secrets nor what the server said.
+ * Never opens the database. Errors are POSTMOVE_ERROR_LATER, in words for the operator, and
+ * contain neither secrets nor what the server said.
  */
 #ifndef POSTMOVE_TRANSFER_H
 #define POSTMOVE_TRANSFER_H
@@ -21,49 +20,49 @@
 
 #include "base/config_service.h"
 
-/* A request may last so many times the service's timeout, all in all. */
+/* A whole request may last so many times the service's timeout. */
 enum { TRANSFER_TIMEOUTS = 10 };
 
-/* Whether we were asked to stop: then a transfer is given up. */
+/* Returns true if we were asked to stop: then a transfer is given up. */
 typedef bool transfer_stop(void);
 
 struct transfer {
     CURL *curl;
     const struct service *service;
     transfer_stop *stop;
-    bool held; /* from now on no other connection may take the place of this one: numbers that
-                  hold for one session must not be used in another */
+    bool held; /* from now on no other connection may replace this one: numbers that hold for one
+                  session must not be used in another */
 };
 
 /*
- * Reads the secret and makes the handle; nothing is connected yet. `service`
- * must live as long; `stop` (NULL: never) is asked at least once a second, unless
- * CURLOPT_XFERINFOFUNCTION is set to another function, which has to ask it then.
- * Ignores SIGPIPE from then on. NULL with the error.
+ * Reads the secret and makes the handle; does not connect yet. `service` must live as long.
+ * `stop` (NULL: never) is called at least once a second; if CURLOPT_XFERINFOFUNCTION is set to
+ * another function, that one has to call it. Ignores SIGPIPE from then on. NULL with the
+ * error.
  */
 struct transfer *transfer_new(const struct service *service, transfer_stop *stop, GError **error);
 
-/* Ends the connection and frees; NULL is nothing. */
+/* Ends the connection and frees. NULL does nothing. */
 void transfer_free(struct transfer *transfer);
 
 typedef struct transfer Transfer;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Transfer, transfer_free)
 
-/* Sets the URL of the next request: the service's scheme, host and port, and
- * `path` behind the slash. What stands in it must be escaped already. */
+/* Sets the URL of the next request: the service's scheme, host and port, and `path` behind the
+ * slash, which must be escaped already. */
 void transfer_aim(struct transfer *transfer, const char *path);
 
-/* Carries the request out that was set up; CURLE_OK, or another code with the
- * error. CURLE_ABORTED_BY_CALLBACK: we were asked to stop. */
+/* Carries out the request that was set up. Returns CURLE_OK, or another code with the error.
+ * CURLE_ABORTED_BY_CALLBACK: we were asked to stop. */
 CURLcode transfer_perform(struct transfer *transfer, GError **error);
 
-/* Breaks the connection that was kept, if any, without a QUIT: after a request
- * that failed, libcurl may keep one on which an answer is still to come, which
- * the next request would take for its own. */
+/* Breaks the connection that was kept, if any, without a QUIT: after a request that failed,
+ * libcurl may keep a connection whose answer is still to come, and the next request would take
+ * that answer for its own. */
 void transfer_hang_up(struct transfer *transfer);
 
-/* Sets the error in words for a code of libcurl, as transfer_perform does; for a caller
- * who knows better what the code means. "mail.example.org: could not ..." */
+/* Sets the error in words for a code of libcurl, as transfer_perform does, "mail.example.org:
+ * could not ..."; for a caller that knows better what the code means. */
 void transfer_fault(const struct transfer *transfer, CURLcode code, GError **error);
 
 #endif
